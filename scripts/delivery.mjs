@@ -22,7 +22,10 @@ const stages = stagesOf(textOf('Dockerfile'))
 const ignored = textOf('Dockerfile.dockerignore').trim().split('\n')
 const scratch = mkdtempSync(join(tmpdir(), 'delivery-'))
 
-/** Whether a file of the checkout is in the build's context. The patterns are names at the root, maybe with a star. */
+/**
+ * Whether a file of the checkout is in the build's context. The patterns are names at the root, which may contain a
+ * star.
+ */
 const isInContext = (/** @type {string} */ path) => {
   const [top = ''] = relative(root, path).split('/')
   return !ignored.some((name) => (name.endsWith('*') ? top.startsWith(name.slice(0, -1)) : top === name))

@@ -4,7 +4,7 @@ import { testApp } from '#tests/harness/server.ts'
 import { createApp } from './app.ts'
 import { createMailOutbox, mailPageRoutes } from '#server/demo/mail/mail-page.ts'
 
-test('the router compiles the addresses of calls, pages and mails into one expression', async () => {
+test('the router compiles all addresses of calls, pages and mails into one regular expression', async () => {
   const appBuild = builtApp()
   onTestFinished(appBuild.remove)
   const { deps } = await testApp({ config: { webFolder: appBuild.folder } })

@@ -85,7 +85,8 @@ const limitBody = (maxSize: number): MiddlewareHandler => {
 }
 
 /**
- * Called once per start, before the first call: each start is a new run, to which devices' marks belong (db/epoch.ts).
+ * Called once per start, before the first call, because each start is a new run and devices' marks belong to a run
+ * (db/epoch.ts).
  */
 export const beginServing = async ({ db, random }: Pick<Deps, 'db' | 'random'>): Promise<void> => {
   await claimFileKey(db, random)
@@ -97,7 +98,9 @@ export const openCatalogue = (deps: Deps, limits: Partial<SnapshotLimits> = {}) 
   return { library, snapshots: createSnapshots(deps, library, deps.partCache, limits) }
 }
 
-/** Creates the backend without listening. `more` adds a set-up's routes before the app's pages match all others. */
+/**
+ * Creates the backend without listening. `more` registers additional routes before the catch-all of the app's pages.
+ */
 export const createApp = (
   deps: Deps,
   more: (app: App) => void = () => undefined,
@@ -111,7 +114,7 @@ export const createApp = (
   app.use(observeRequests(deps), async (http, next) => {
     http.set('actorOfToken', holder)
     await asCall(next)
-    // A caller who was told that a write is done must see it, so everything cached in memory is read again.
+    // A caller whose write succeeded must see the result, so everything that is cached in memory is read again.
     if (http.req.method !== 'GET' && http.req.method !== 'HEAD') changesOf(deps.db)?.wrote()
   })
   if (!deps.config.trustProxy) app.use(warnOfProxy(deps.log))

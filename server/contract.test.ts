@@ -24,7 +24,7 @@ describe('calls without a login', () => {
     const isJson = answer.headers.get('Content-Type')?.includes('json')
     const body = isJson ? ((await answer.json()) as { code: number; msg: string }) : null
     expect(body?.msg).not.toBe('Not found.')
-    // Refreshing with an invalid token also gives 401; any other open call would give it only if it required a login.
+    // Refreshing with an invalid token also gives 401. Any other call without a login gives it only by mistake.
     if (call.path.endsWith('/refresh-token') && body?.code === 401) return
     expect(body?.code).not.toBe(401)
     expect(body?.code).not.toBe(500)
@@ -40,7 +40,7 @@ test.each(of('buyer'))(
   async ({ call }) => {
     const { token } = await backend.newBuyer()
     const answer = await ask(call, { Authorization: `Bearer ${token}` })
-    // A file has no envelope; that it is returned proves that its call is mounted.
+    // A file has no envelope. Its status shows that the call is mounted.
     const isFile = call.transport === 'file' && answer.status === 200
     const body = isFile ? { code: 0, msg: '' } : ((await answer.json()) as { code: number; msg: string })
     expect(body.msg).not.toBe('There is no such call.')
@@ -48,7 +48,7 @@ test.each(of('buyer'))(
   },
 )
 
-test('no call of these tests failed unexpectedly', () => {
+test('none of the calls in these tests failed unexpectedly', () => {
   expect(backend.logs.filter(({ level }) => level === 'error')).toEqual([])
 })
 
@@ -74,7 +74,7 @@ test('the OpenAPI document names every call and its fields', async () => {
     expect(operation?.['x-level']).toBe(call.level)
     expect(operation?.security).toHaveLength(call.access === 'open' ? 0 : 1)
   }
-  // Parameters that only a higher level of the contract has, and the public files.
+  // Parameters that only a higher level of the contract has, and the public files, are documented too.
   const { parameters = [] } = document.paths['/buyer-api/buyer/enquiry/page']?.['get'] ?? {}
   expect(parameters).toContainEqual(expect.objectContaining({ name: 'updatedSince', 'x-level': 'better' }))
   expect(parameters.find(({ name }) => name === 'keyword')).not.toHaveProperty('x-level')

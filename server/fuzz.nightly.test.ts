@@ -68,7 +68,7 @@ const odd = (chance: SeededRandom, levels = 2): unknown => {
 const queryNamesOf = ({ query }: Call): readonly string[] =>
   'shape' in query && query.shape instanceof Object ? Object.keys(query.shape) : []
 
-/** Field names of the contract: an odd value reaches the database only in a field that is read. */
+/** Field names of the contract, because an odd value reaches the database only in a field that is read. */
 const names = [
   'id',
   'ids',
@@ -123,7 +123,7 @@ const names = [
   'areacode',
 ]
 
-/** A valid body with some odd fields. A body that is wholly odd is refused before most of the code runs. */
+/** A valid body with some odd fields. A body with only odd fields is refused before most of the code runs. */
 const nearlyRight = (chance: SeededRandom, product: string): unknown => {
   const body: Record<string, unknown> = { ...enquiryBody([product]), id: '1', text: 'words', version: 1, roleId: 2 }
   for (let n = chance.below(3); n >= 0; n -= 1) body[chance.pick(Object.keys(body))] = odd(chance)
@@ -181,7 +181,7 @@ test(
   },
 )
 
-test('large bodies, sent repeatedly to each call, are refused or stored within limits, so that no list returns more than 8 MB', async () => {
+test('large bodies that are sent repeatedly to each call are refused or limited, so that no list returns more than 8 MB', async () => {
   const { app, deps, newBuyer } = await testApp()
   const { token } = await newBuyer()
   const { ofDemo } = await catalogueFor(deps.db)

@@ -44,7 +44,7 @@ describe('calls that wait for a locked row do not delay other accounts', () => {
   }
   const waiting = () => waitingIn(t.deps.db)
   type Answer = Awaited<ReturnType<TestApp['call']>>
-  /** Starts 25 calls. Returns the codes of those that are answered so far. */
+  /** Starts 25 calls. The returned list of codes grows with each answer. */
   const callMany = (ask: (at: number) => Promise<Answer>) => {
     const codes: number[] = []
     const all = Promise.all(Array.from({ length: 25 }, (_, at) => ask(at).then(({ code }) => codes.push(code))))
@@ -61,21 +61,24 @@ describe('calls that wait for a locked row do not delay other accounts', () => {
     return [read.code, write.code]
   }
 
-  test.each(['send', 'create'] as const)('25 waiting %s calls of an account delay no other account', async (name) => {
-    const [one, other] = [await t.newBuyer(), await t.newBuyer()]
-    await lock(sql`select from users where id = ${one.userId} for update`)
-    const codes = callMany((at) =>
-      t.call(enquiryCalls[name], {
-        token: one.token,
-        body: enquiryBody([product], { clientRef: `${name}-number-${at}` }),
-        headers: { 'Idempotency-Key': `${name}-${at}` },
-      }),
-    )
-    await vi.waitFor(async () => expect(await waiting()).toBeGreaterThan(1), 5_000)
-    expect(await waiting()).toBeLessThanOrEqual(4)
-    expect(await readAndWrite(other)).toEqual([0, 0])
-    expect(codes).not.toContain(0)
-  })
+  test.each(['send', 'create'] as const)(
+    '25 waiting %s calls of one account do not delay other accounts',
+    async (name) => {
+      const [one, other] = [await t.newBuyer(), await t.newBuyer()]
+      await lock(sql`select from users where id = ${one.userId} for update`)
+      const codes = callMany((at) =>
+        t.call(enquiryCalls[name], {
+          token: one.token,
+          body: enquiryBody([product], { clientRef: `${name}-number-${at}` }),
+          headers: { 'Idempotency-Key': `${name}-${at}` },
+        }),
+      )
+      await vi.waitFor(async () => expect(await waiting()).toBeGreaterThan(1), 5_000)
+      expect(await waiting()).toBeLessThanOrEqual(4)
+      expect(await readAndWrite(other)).toEqual([0, 0])
+      expect(codes).not.toContain(0)
+    },
+  )
 
   test('25 accounts whose reviews wait for an import of the catalogue do not delay another account', async () => {
     const buyers = await Promise.all(Array.from({ length: 26 }, () => t.newBuyer()))
@@ -98,7 +101,7 @@ test('the reply rate is measured while a review of the same supplier is being st
   await db.execute(sql`update companies set reply_rate = 1 where id = '9001'`)
   const resumeEvents = new EventTarget()
   let isLocked = false
-  // The locks of a review, in its order: the company, and later the clock of the catalogue.
+  // Takes the locks of a review in the same order: first the company, later the catalogue's clock.
   const review = db.transaction(async (tx) => {
     await tx.execute(sql`select from companies where id = '9001' for update`)
     isLocked = true

@@ -30,7 +30,7 @@ let backend: Backend
 beforeAll(async () => {
   const parts = { captcha: { text: () => 'AbCd', draw: () => new Uint8Array() } }
   if (!url) {
-    // Seeded from the files, as on a first start without a prepared image.
+    // The database is seeded from the files, as on a first start without a prepared image.
     backend = await openBackend({ DEMO: '1', DATABASE_URL: 'memory://', DATA_DIR: folder }, parts)
     backends = [backend]
     return
@@ -48,16 +48,16 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** What production needs besides a database. */
+/** The settings that production requires besides a database. */
 const needed = { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'a@shop.example', APP_URL: 'https://shop.example' }
 
-test('production without a mail server, sender and address of the app does not start, and names all three', async () => {
+test('production does not start without a mail server, sender and address of the app, and names all three', async () => {
   await expect(openBackend({ DATABASE_URL: 'memory://', DATA_DIR: folder })).rejects.toThrow(
     /^SMTP_URL is not set.*\nMAIL_FROM is not set.*\nAPP_URL is not set[^\n]*$/,
   )
 })
 
-test('production starts with the register, without accounts and fictitious suppliers', async () => {
+test('production starts with the register, without accounts and demo suppliers', async () => {
   const place = mkdtempSync(join(tmpdir(), 'production-'))
   onTestFinished(() => rmSync(place, { recursive: true }))
   const env = { DATA_DIR: place, ...needed }
@@ -119,7 +119,7 @@ test('two servers that start together seed an empty database once', () => {
   expect(backends.filter(({ info }) => info.seeded)).toHaveLength(1)
 })
 
-test('a fresh backend is healthy, and its mail page shows the code', async () => {
+test('a new backend is healthy, and its mail page shows the mailed code', async () => {
   expect(backend.info.mailPage).toBe(true)
   expect((await backend.app.request('/healthz')).status).toBe(200)
   const headers = { 'X-Device-Id': 'd1', 'Content-Type': 'application/json' }
@@ -140,7 +140,7 @@ test('a fresh backend is healthy, and its mail page shows the code', async () =>
   expect(page).toContain(/\b\d{6}\b/.exec(list[0]?.text ?? '')?.[0])
 })
 
-test('a database folder keeps its rows, and a second server on it is refused', async () => {
+test('a database folder keeps its rows, and a second server for the same folder is refused', async () => {
   const place = {
     url: undefined,
     folder: join(folder, 'kept'),

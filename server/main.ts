@@ -55,7 +55,7 @@ export interface Backend {
   readonly close: () => Promise<void>
 }
 
-/** How often a mail server that is away is tried again, in ms. */
+/** Interval at which an unreachable mail server is tried again, in ms. */
 const mailProbeMs = 60_000
 
 /** Opens everything that the environment describes, without listening. `parts` replaces dependencies in tests. */
@@ -79,7 +79,7 @@ export const openBackend = async (
     waitMs: config.databaseWaitMs,
     onAway: (message) => log({ level: 'warn', event: 'database-away', setting: 'DATABASE_URL', message }),
     inspect: (db) => expectMode(db, config.demo),
-    // The prepared image contains the fictitious suppliers, so only a demonstration uses it.
+    // The prepared image contains demo suppliers, so it is used only for a demonstration.
     ...(config.demo ? { prepareFolder: (folder) => unpackSeedImage(seedImagePath, folder) } : {}),
     ...(image ? { image } : {}),
   })
@@ -233,7 +233,7 @@ const listen = async (): Promise<void> => {
   process.on('SIGINT', onSignal)
 }
 
-/** Writes what a build prepares for a first start: the seeded database and the demonstration's history. */
+/** Writes the files that a build prepares for a first start: the seeded database and the demonstration's history. */
 const writeReady = (): Promise<void> => {
   const random = systemRandom
   return writeSeedImage(systemClock, seedImagePath, async (db) => {

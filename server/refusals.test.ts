@@ -55,7 +55,7 @@ describe('refusals are in the language of Accept-Language', () => {
     ['zh-TW', '信箱或密碼不正確。', '請登入。', '找不到。'],
     ['zh-Hant', '信箱或密碼不正確。', '請登入。', '找不到。'],
   ] as const
-  test.each(cases)('refusals are in the language of Accept-Language %s', async (language, wrong, login, nowhere) => {
+  test.each(cases)('the language of refusals follows Accept-Language %s', async (language, wrong, login, nowhere) => {
     const headers: Record<string, string> = language === undefined ? {} : { 'Accept-Language': language }
     const refusal = await backend.call(authCalls.login, {
       body: { email: demoAccount.email, password: 'not-this-1' },

@@ -28,7 +28,9 @@ const suppliers = {
   'other company': 'forbidden',
   supplier: 'in',
 } as const satisfies Record<Role, Verdict>
-/** Verdicts for calls about the caller's own company. Another company's administrator acts on that other company. */
+/**
+ * Verdicts for calls about the caller's own company. Another company's administrator then acts on that other company.
+ */
 const administrators = { ...buyers, staff: 'forbidden' } as const satisfies Record<Role, Verdict>
 /** Verdicts for calls about a colleague, whom a caller from another company cannot find. */
 const overOwnStaff = { ...administrators, 'other company': 'not found' } as const satisfies Record<Role, Verdict>
@@ -39,7 +41,7 @@ const ownedByNobody = {
   'other company': 'not found',
 } as const satisfies Record<Role, Verdict>
 
-/** Verdicts for calls that are not open to everybody whom their access level names. */
+/** Verdicts for calls that not everybody of their access level may make. */
 const special: Readonly<Record<string, Readonly<Record<Role, Verdict>>>> = {
   'staff.staffCreate': administrators,
   'staff.staffUpdate': overOwnStaff,
@@ -57,8 +59,8 @@ const special: Readonly<Record<string, Readonly<Record<Role, Verdict>>>> = {
   'approvals.approvalWithdraw': ownedByNobody,
   'companyProfile.companyProfileGet': administrators,
   'companyProfile.companyProfileUpdate': administrators,
-  // `membership.createOrder` checks the goods before the buyer: its test refuses staff (purchase-routes.test.ts).
-  // Buyers and sellers are not linked on this backend.
+  // `membership.createOrder` checks the goods before the buyer: its own test (purchase-routes.test.ts) refuses staff.
+  // On this backend no buyers and suppliers are linked.
   'account.sellerToken': { ...buyers, staff: 'forbidden', administrator: 'forbidden', 'other company': 'forbidden' },
 }
 
@@ -101,7 +103,7 @@ const createAccounts = async () => {
 }
 type World = Awaited<ReturnType<typeof createAccounts>>
 
-/** A body with everything that a call may require, so that the call reaches the role check. */
+/** A body with everything that any call may require, so that the call reaches the role check. */
 const bodyFor = (name: string, colleague: string) => ({
   ...(name.startsWith('staff.staffOffer') || name.startsWith('approvals') || name.includes('Revoke')
     ? { id: '999999999' }
@@ -135,7 +137,7 @@ const verdictOf = async (role: Role, name: string, call: Call, { tokens, colleag
 
 describe.each(calls)('$name', ({ name, call }) => {
   test('the call admits exactly the roles of the table', async () => {
-    // The body of an open call is refused: the refresh token is invalid, or the invitation does not exist.
+    // An open call refuses this body: the refresh token is invalid, or the invitation does not exist.
     const isJudgedByContent = call.access === 'open'
     const expected = verdictsFor(name, call)
     const accounts = await createAccounts()

@@ -23,7 +23,7 @@ interface Page {
 }
 const follow = async (after: string, from: TestApp = t) =>
   (await from.call(enquiryCalls.recordPage, { token, query: { after } })).data as Page
-/** A mark after all sent requests. It can be delayed by transactions in other databases of the cluster. */
+/** Waits for a mark after all sent requests. Transactions in other databases of the cluster can delay it. */
 const markAtEnd = (from: TestApp = t) =>
   vi.waitFor(
     async () => {
@@ -80,7 +80,7 @@ describe('another start on the same database', () => {
   })
 })
 
-test("a start begins a new epoch, whose numbers are higher than those of the previous cluster's records", async () => {
+test("a restored database begins a new epoch, whose numbers are higher than those of the previous cluster's records", async () => {
   await send()
   const { mark } = await follow('')
   const { db } = t.deps

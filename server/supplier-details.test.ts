@@ -30,7 +30,10 @@ const memberTexts = Object.values(memberDetails)
 const readers = ['visitor', 'expired', 'member'] as const
 type Reader = (typeof readers)[number]
 
-/** Access tokens of readers who saved the supplier, have its product in the cart and, as members, sent an enquiry. */
+/**
+ * Access tokens of readers who saved the supplier, have its product in the cart and, if they are members, sent an
+ * enquiry.
+ */
 const tokens: Partial<Record<Reader, string>> = {}
 
 const buyer = async () => {
@@ -64,13 +67,13 @@ const [expiredBuyer, memberBuyer] = [await buyer(), await buyer()]
 await db.update(users).set({ vipExpireTime: backend.clock.now() }).where(eq(users.id, expiredBuyer.userId))
 Object.assign(tokens, { expired: expiredBuyer.token, member: memberBuyer.token })
 
-/** Calls that only read are first, because some of the others delete data that is read. */
+/** Calls that only read come first, because some of the others delete data that are read. */
 const calls = Object.entries(allCalls)
   .flatMap(([group, some]) =>
     Object.entries(some as Record<string, Call>).map(([name, call]) => ({ name: `${group}.${name}`, call })),
   )
   .toSorted((a, b) => Number(a.call.method !== 'GET') - Number(b.call.method !== 'GET'))
-/** Query parameters of all calls together: a call ignores unknown ones. */
+/** The query parameters of all calls together, because a call ignores unknown ones. */
 const allParameters = new URLSearchParams({
   pageNo: '1',
   pageSize: '200',
@@ -90,7 +93,7 @@ const rawOf = async (reader: Reader, path: string, method = 'GET'): Promise<stri
   return answer.text()
 }
 const memberTextsIn = (text: string) => memberTexts.filter((word) => text.includes(word))
-/** Calls that end the session or the account, which other tests cover. */
+/** Calls that end the session or the account. Other tests cover them. */
 const ends = new Set(['auth.logout', 'settings.userDelete', 'staff.staffExit'])
 const leaksTo = async (reader: Reader) => {
   const leaks: Record<string, readonly string[]> = {}

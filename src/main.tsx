@@ -73,7 +73,7 @@ const followLanguage = (): void => {
   })
 }
 
-/** Removes a style sheet that failed to load, because it would count as loaded when its screen is tried again. */
+/** Removes a style sheet that failed to load, because it would count as loaded when its screen is opened again. */
 const forgetFailedSheets = (): void =>
   document.addEventListener(
     'error',

@@ -149,7 +149,7 @@ const inject = async (
   }
 }
 
-/** What is wrong with a sent request: it must be one group with a record per supplier, all products and its file. */
+/** The problem of a sent request, which must be one group with a record per supplier, all products and its file. */
 const wrongWithSent = async (server: Api, written: EnquiryInput): Promise<string[]> => {
   const matching = (await server.enquiries()).filter((record) => record.note === written.words)
   if (matching.length === 0) return [`${written.words}: not sent`]
@@ -172,7 +172,7 @@ const wrongWithSaved = async (server: Api, written: EnquiryInput): Promise<strin
   return isComplete ? [] : [`${written.words}: ${matching.length} drafts of ${lines.length} products`]
 }
 
-/** What is wrong with work that was not promised: it must be at most once on the server, or a draft on the device. */
+/** The problem of work that was not promised, which may be at most once on the server or else a draft on the device. */
 const wrongWithUnpromised = async (
   server: Api,
   written: EnquiryInput,

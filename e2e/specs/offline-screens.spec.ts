@@ -62,7 +62,7 @@ const laterScreens = (known: VisitData): Record<string, (page: Page) => Promise<
   '/pages/shelf/index': async (page) => expect(page.getByText('No documents yet')).toBeVisible(),
 })
 
-test('every screen opens from the device: without a network, with hanging calls, with failing calls', async ({
+test('every screen opens from the device without a network, with hanging calls and with failing calls', async ({
   device,
   network,
   server,

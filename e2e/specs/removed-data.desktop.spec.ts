@@ -26,7 +26,7 @@ const removeData = async (page: Page, storageTypes = 'indexeddb') => {
   await session.send('Storage.clearDataForOrigin', { origin: new URL(page.url()).origin, storageTypes })
 }
 
-test('F53 I26 an open form survives the removal of its databases: its text can be saved as a file and restored from it', async ({
+test('F53 I26 an open form survives the removal of its databases: its text can be saved as a file and restored from that file', async ({
   device,
 }) => {
   const { page } = device

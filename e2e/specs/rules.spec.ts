@@ -13,7 +13,7 @@ interface Rule {
   readonly wrong: string
   readonly says: string
   readonly told: MessageOf
-  /** Whether only the phone's form has this rule. */
+  /** Whether only the form on a phone has this rule. */
   readonly onPhone?: true
 }
 

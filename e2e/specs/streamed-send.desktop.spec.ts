@@ -45,7 +45,9 @@ const countArrivals = ({ arrived }: KillingServer, part: string) => {
   return { arrived: counts.length, doubled: counts.filter((count) => count > 1).length }
 }
 
-/** How often requests that never arrived are sent again. They used a dead connection, and do not count. */
+/**
+ * Number of requests that were sent again because they never arrived. They used a dead connection, and do not count.
+ */
 const maxTries = 6
 
 const killAll = async (page: Page, server: KillingServer, name: string, streamed: boolean) => {

@@ -219,7 +219,7 @@ export const rooms = {
     'app/runtime',
     'features',
     ...forScreens,
-    // Which data are requested again at the start and by pull-to-refresh.
+    // Needed to decide what is fetched again at start-up and by pull-to-refresh.
     'api/refetch',
     'api/session/session',
     // The difference to the server's clock, for an offline start.
@@ -300,7 +300,7 @@ export const packages = {
   'libphonenumber-js': ['features'],
   dexie: ['account/store', 'catalogue/store', 'api'],
   'dexie-react-hooks': ['account/queries', 'catalogue/queries'],
-  // Only the server may import zod, which has 20 KB; the app uses zod/mini, which has 5 KB.
+  // Only the server may import zod (20 KB); the app uses zod/mini (5 KB).
   zod: ['server'],
   'zod/mini': ['main', 'seller', 'contract', 'domain', ...device, 'features', 'app', 'i18n', 'lib', 'sw', 'server'],
   'zod/v4/core': ['contract', 'server'],

@@ -54,13 +54,13 @@ test('a request counts only after a week, and two requests are too few for a rat
   expect(await facts()).toEqual({ answers: true, rate: null, hours: null })
 })
 
-test('three answers to four requests give a rate of 75 %, and the usual time is the median of the first replies, in hours', async () => {
+test('with three answers to four requests the rate is 75 %, and the usual time is the median of the first replies, in hours', async () => {
   await addLogEntry(2, 'quoted', 40)
   await measure(8)
   expect(await facts()).toEqual({ answers: true, rate: 75, hours: 5 })
 })
 
-test('the products of a supplier show that it answers, and devices download this change once', async () => {
+test('products show whether their supplier answers, and devices download this change once', async () => {
   const { db } = t.deps
   const silent = and(eq(products.companyId, companyId), eq(products.answersHere, false))
   expect(await db.$count(products, silent)).toBe(0)

@@ -84,7 +84,7 @@ test('background work answers for demonstration suppliers, expires requests, del
   expect(await metrics.read()).toMatch(/^mails_waiting [1-9]/m)
 })
 
-test('a database failure is logged by its message and place only and counted, and the next turn tries again without overlap', async () => {
+test('a database failure is counted and logged by message and place only, and the next turn tries again without overlap', async () => {
   let callCount = 0
   const failing = {
     transaction: () => {

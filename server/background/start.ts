@@ -42,7 +42,10 @@ export const answerForDemo = async (
     await answerFeedback(db, id, { template: 'support-demo', text: '' }, now)
 }
 
-/** How long an ended session is retained. If one of its tokens is used again, all sessions of its family are ended. */
+/**
+ * How long an ended session is retained, in ms. If one of its tokens is used again, all sessions of its family are
+ * ended.
+ */
 const sessionRetainedMs = 7 * dayMs
 const strangersRetainedMs = 7 * dayMs
 const reportsRetainedMs = 90 * dayMs
@@ -219,19 +222,19 @@ export const startBackground = (deps: BackgroundDeps): { stop: () => Promise<voi
   }
 }
 
-/** How far back requests are counted. Older ones say little about who answers today. */
+/** How far back requests are counted, in ms. Older requests say little about who answers today. */
 const countedMs = 365 * dayMs
 const graceMs = 7 * dayMs
 const minRequests = 3
 
 /**
  * Stores for each supplier whether it answers, the percentage of requests that it answered, and the median delay in
- * hours, from a year of requests by all buyers. Opening a request is not an answer; a request that was cancelled before
- * an answer does not count.
+ * hours. Counts one year of requests by all buyers. Opening a request is not an answer, and a request that was
+ * cancelled before an answer does not count.
  */
 export const measureReplies = (db: Database, now: number): Promise<void> =>
   db.transaction(async (tx) => {
-    // An import writes the same rows in another order. With this lock the two never run at once.
+    // An import writes the same rows in another order. This lock prevents both from running at once.
     await tx.execute(sql`select pg_advisory_xact_lock(727305)`)
     const changedCompanies = await rowsOf<{ readonly id: string }>(
       tx,
@@ -263,7 +266,7 @@ export const measureReplies = (db: Database, now: number): Promise<void> =>
         returning companies.id
       `,
     )
-    // A review locks the company, the clock and then the products. Another order could cause a deadlock.
+    // The order is the same as for a review: company, clock, products. Another order could cause a deadlock.
     await lockCatalogueClock(tx)
     const relabelledProducts = await rowsOf<{ readonly id: string }>(
       tx,

@@ -69,7 +69,7 @@ const setUp = async () => {
 }
 const idOf = (url: string) => fileIdOfUrl(url) ?? ''
 
-/** Creates a file that was last written `ageMs` before the tests' day. */
+/** Creates a file whose last change is `ageMs` before the tests' day. */
 const place = (part: string, name: string, ageMs: number) => {
   mkdirSync(join(folder, part), { recursive: true })
   const path = join(folder, part, name)
@@ -167,7 +167,7 @@ test('a file in the bin is restored if a restored row refers to it', async () =>
   expect([await left(url), inBin()]).toEqual([[true], []])
 })
 
-test('the bin is on the disk whose free space limits uploads', async () => {
+test('free space for uploads is measured on the disk that contains the bin', async () => {
   const countBytes = (path: string): number =>
     readdirSync(path, { recursive: true, withFileTypes: true }).reduce(
       (sum, one) => sum + (one.isFile() ? statSync(join(one.parentPath, one.name)).size : 0),
@@ -270,7 +270,7 @@ describe('files of another database', () => {
     expect(reasonOf(await sweptBy((await testDatabase()).db))).toEqual(['files-not-swept: the database is not marked'])
     expect(contents()).toEqual(contentsBefore)
   })
-  test('a database whose files are elsewhere sweeps nothing', async () => {
+  test('a database whose files are in another folder sweeps nothing', async () => {
     await setUpFull()
     const contentsBefore = contents()
     const otherDb = (await testDatabase()).db

@@ -22,7 +22,7 @@ const deletedAccountMs = dayMs
 const unfinishedMs = 10 * 60 * 1000
 const binDays = 30
 const maxAtOnce = 1000
-/** The number of files from which on a sweep that would delete more than a tenth of them is treated as a fault. */
+/** Minimum number of files at which a sweep that would delete more than a tenth of them is treated as a fault. */
 const minFilesForLimit = 100
 
 /** All columns that may contain addresses of files, as text. A new table with addresses must be added to this list. */
@@ -61,7 +61,8 @@ const dropRows = async (db: Database, isCandidate: SQL | undefined, now: number)
     files.id,
     candidates.map(({ id }) => id),
   )
-  // A transaction that adds a reference has written `needed_at`, so the deletion waits for it and then does not match.
+  // A transaction that adds a reference also writes `needed_at`. The deletion waits for that row and then no longer
+  // matches it.
   const deletedRows = await db
     .delete(files)
     .where(and(among, isCandidate, not(isNamed)))
@@ -92,7 +93,7 @@ interface SweepDeps extends Pairing {
 /** Shortens an id for the log, because anybody with the whole id can open the file. */
 const shortId = (id: string) => id.slice(0, 8)
 
-/** Deletes a file if its time in the bin is over or its account is deleted; restores a file that a row refers to. */
+/** Deletes a file if its time in the bin is over or its account is deleted. Restores a file if a row refers to it. */
 const sweepBin = async ({ db, files: store, log }: SweepDeps, now: number): Promise<void> => {
   for await (const batch of store.bin.list()) {
     const ids = batch.map(({ id }) => id)

@@ -59,7 +59,7 @@ describe('the environment', () => {
     for (const env of [{ MODEL_URL: url, MODEL_NAME: 'm' }, { STT_URL: url }])
       expect(refusalOf(env).includes('is not https')).toBe(!accepted)
   })
-  test('the captcha of another firm needs the key of the site and the secret; by default there is none', () => {
+  test('the captcha of another provider needs a site key and a secret; by default there is none', () => {
     const captcha = (env: Record<string, string>) => readConfig(env, null).captcha
     expect([captcha({}), captcha({ CAPTCHA: 'own' })]).toEqual([null, null])
     const keys = { CAPTCHA_SITE_KEY: '0x4AAA', CAPTCHA_SECRET: 'secret' }
@@ -69,7 +69,7 @@ describe('the environment', () => {
     expect(() => captcha({ CAPTCHA: 'hcaptcha', ...keys, CAPTCHA_SITE_KEY: '"><script>' })).toThrow('CAPTCHA_SITE_KEY')
     expect(() => captcha({ CAPTCHA: 'recaptcha', ...keys })).toThrow('CAPTCHA')
   })
-  test('requests are logged in production only unless it is set, and metrics need a port and stay on this machine', () => {
+  test('in production, requests are logged only if this is set, and metrics need a port and stay on this machine', () => {
     const read = (env: Record<string, string>) => {
       const { logRequests, metrics } = readConfig(env, null)
       return [logRequests, metrics]
@@ -79,7 +79,7 @@ describe('the environment', () => {
     expect(read({ DEMO: '1', LOG_REQUESTS: '1' })).toEqual([true, null])
     expect(read({ LOG_REQUESTS: '0', METRICS_PORT: '9100' })).toEqual([false, { port: 9100, host: '127.0.0.1' }])
   })
-  test('the keys of push messages are a pair or absent, and the subject has a default', () => {
+  test('both or neither of the keys of push messages are set, and the subject has a default', () => {
     const vapid = (env: Record<string, string>) => readConfig(env, null).vapid
     const [pair, otherPair] = [webpush.generateVAPIDKeys(), webpush.generateVAPIDKeys()]
     const pairSettings = { VAPID_PUBLIC: pair.publicKey, VAPID_PRIVATE: pair.privateKey }
@@ -124,7 +124,7 @@ describe('a start', () => {
       return error instanceof Error ? error.message : ''
     }
   }
-  test('all wrong settings are reported at once, a line for each, with name, value and what is wanted', () => {
+  test('all wrong settings are reported at once, one per line, with name, value and what is expected', () => {
     const env = {
       ...ready,
       PORT: 'abc',
@@ -143,9 +143,12 @@ describe('a start', () => {
     expect(report(ready)).toBe('')
     expect(report({ DEMO: '1' })).toBe('')
   })
-  test.each(['SMTP_URL', 'MAIL_FROM', 'APP_URL'])('production needs %s, and says what made it production', (name) => {
-    expect(report({ ...ready, [name]: '' })).toMatch(new RegExp(`^${name} is not set: .*without DEMO=1[^\n]*$`))
-  })
+  test.each(['SMTP_URL', 'MAIL_FROM', 'APP_URL'])(
+    'production needs %s, and the message says why this is production',
+    (name) => {
+      expect(report({ ...ready, [name]: '' })).toMatch(new RegExp(`^${name} is not set: .*without DEMO=1[^\n]*$`))
+    },
+  )
   test.each(['nonsense', 'http://h', 'smtp:', 'smtp://'])('SMTP_URL=%s is reported once', (url) =>
     expect(report({ ...ready, SMTP_URL: url })).toMatch(
       /^SMTP_URL is set \(the value is not printed\): [^\n]*smtps:[^\n]*$/,
@@ -170,7 +173,7 @@ describe('a start', () => {
     for (const [name] of secrets) expect(report({ ...ready, [name]: 'hunter2' })).not.toContain('hunter2')
     expect(report({ ...ready, DATABASE_URL: 'mysql://u:hunter2@h/d' })).toMatch(/^DATABASE_URL is set /)
   })
-  test('a value cannot change what the operator reads', () => {
+  test('control characters in a value cannot change what the operator reads', () => {
     const line = report({ ...ready, PORT: '\u001b[2J\u202e\nSMTP_URL is fine' })
     expect(line).toMatch(/^PORT is "[ -~]*$/)
     expect(report({ ...ready, PORT: 'x'.repeat(5_000) }).length).toBeLessThan(300)

@@ -24,18 +24,21 @@ const paymentOf = (read: Settings, faults: SettingFaults) => {
       key === undefined ? 'STRIPE_SECRET_KEY' : 'STRIPE_WEBHOOK_SECRET',
       'both of Stripe are needed together, because without the second no payment is reported',
     )
-  // Without APP_URL a caller could choose the address to which the processor sends buyers back.
+  // Without APP_URL, a caller could choose the address to which the processor sends buyers back.
   if (key !== undefined && APP_URL === undefined)
     faults.add('APP_URL', 'STRIPE_SECRET_KEY needs the address to which buyers return after they paid')
   return {
-    /** File of the memberships for sale. Null: fictitious ones in a demonstration, none in production. */
+    /** File of the memberships for sale. If null, a demonstration has invented ones and production has none. */
     goodsFile: pathOr(GOODS_FILE, null),
     stripe: key === undefined || webhookSecret === undefined ? null : { key, webhookSecret },
     appUrl: APP_URL ?? null,
   }
 }
 
-/** Whether sending needs a membership. By default only where one can be bought, so that nobody is locked out. */
+/**
+ * Whether sending requires a membership. By default it does only where memberships can be bought, so that nobody is
+ * locked out.
+ */
 const membershipOf = ({ MEMBERSHIP, STRIPE_SECRET_KEY: key }: Settings, demo: boolean) => {
   const isSold = demo || key !== undefined
   const needed = MEMBERSHIP === undefined ? isSold : MEMBERSHIP === 'required'
@@ -44,7 +47,7 @@ const membershipOf = ({ MEMBERSHIP, STRIPE_SECRET_KEY: key }: Settings, demo: bo
   return { needed, line: `Membership is ${needed ? 'required' : 'not needed'}, because ${why}.` }
 }
 
-/** The address of the page for suppliers, with a slash at its end. Null if it is unknown. */
+/** The address of the page for suppliers, with a trailing slash. Null if it is unknown. */
 const sellerUrlOf = ({ SELLER_URL, APP_URL, PORT }: Settings, demo: boolean): string | null => {
   if (SELLER_URL !== undefined) return SELLER_URL.replace(/\/*$/, '/')
   if (APP_URL !== undefined) return new URL('/seller/', APP_URL).href
@@ -106,7 +109,7 @@ const scannerOf = ({ SCANNER, SCANNER_AWAY, SCANNER_MS, SCANNER_MAX_MB }: Settin
         isOptional: SCANNER_AWAY === 'accept',
       }
 
-/** Where each firm verifies a token. */
+/** The address at which each provider verifies a token. */
 const verifyUrls = {
   turnstile: 'https://challenges.cloudflare.com/turnstile/v0/siteverify',
   hcaptcha: 'https://api.hcaptcha.com/siteverify',
@@ -121,7 +124,7 @@ const captchaOf = (read: Settings, faults: SettingFaults) => {
   return { provider, siteKey, secret, verifyUrl: verifyUrls[provider], timeoutMs: 5_000 }
 }
 
-/** The public key that belongs to a private one; null if the text is not a private key. */
+/** The public key that belongs to a private key; null if the text is not a private key. */
 const publicKeyOf = (privateKey: string): string | null => {
   const pair = createECDH('prime256v1')
   try {
@@ -151,11 +154,14 @@ const configOf = (values: Settings, webFolder: string | null, faults: SettingFau
   const operator = operatorOf(values, demo)
   requireTls(values, faults)
   return {
-    /** A demonstration, only for this machine: fictitious suppliers answer, passwords are public, mails are shown. */
+    /**
+     * A demonstration, which is only for this machine: demo suppliers answer, passwords are public, and mails are
+     * shown.
+     */
     demo,
-    /** First line of a start. */
+    /** First line that is logged at a start. */
     modeLine: `${demo ? 'Demonstration, because DEMO is 1' : 'Production, because DEMO is not 1'}. ${membership.line}`,
-    /** False: every account may send requests and see suppliers' details, and nothing is sold. */
+    /** If false, every account may send requests and see suppliers' details, and nothing is sold. */
     membershipNeeded: membership.needed,
     port: values.PORT,
     host: values.HOST,
@@ -183,37 +189,37 @@ const configOf = (values: Settings, webFolder: string | null, faults: SettingFau
     corsOrigins: values.CORS_ORIGIN ?? [],
     smtpUrl: values.SMTP_URL ?? null,
     mailFrom: values.MAIL_FROM ?? senderByDefault,
-    /** False: a mail server on another machine must offer TLS. */
+    /** If false, a mail server on another machine must offer TLS. */
     plainConnections: values.PLAIN_CONNECTIONS,
     hsts: values.HSTS,
-    /** True if /mail shows the mails that were not sent: only in a demonstration without a mail server. */
+    /** Whether /mail shows the mails that were not sent. Only in a demonstration without a mail server. */
     mailPage: demo && !values.SMTP_URL && values.MAIL_PAGE,
     supplierDelayMs: values.SUPPLIER_DELAY_MS,
     rateLimits: values.RATE_LIMITS,
     newsFolder: pathOr(values.NEWS_DIR, null),
     newsFeeds: pathOr(values.NEWS_FEEDS, null),
     visitorUploadBytes: values.VISITOR_UPLOADS_MB * 1024 * 1024,
-    /** Null: uploads are not scanned for malware. */
+    /** If null, uploads are not scanned for malware. */
     scanner: scannerOf(values),
     uploadQuotaBytes: values.UPLOAD_QUOTA_MB * 1024 * 1024,
     freeDiskBytes: values.FREE_DISK_MB * 1024 * 1024,
-    /** Folder of the built app. Null: only the API is served. */
+    /** Folder of the built app. If null, only the API is served. */
     webFolder: pathOr(values.WEB_DIR, webFolder),
     payment: paymentOf(values, faults),
     operator,
-    /** Where to report a vulnerability. Null: there is no security.txt. */
+    /** The contact for reports of vulnerabilities. If null, there is no security.txt. */
     securityContact: values.SECURITY_CONTACT ?? (values.OPERATOR_EMAIL ? `mailto:${values.OPERATOR_EMAIL}` : null),
-    /** The page for suppliers. Null: suppliers are not mailed about new requests. */
+    /** The page for suppliers. If null, suppliers are not mailed about new requests. */
     sellerUrl: sellerUrlOf(values, demo),
-    /** The language model. Null: the assistant answers from the records only. The model's key stays in this backend. */
+    /** The language model, whose key stays in this backend. If null, the assistant answers only from the records. */
     model: modelOf(values, faults),
-    /** The transcriber of speech. Null: speech is not transcribed. The transcriber's key stays in this backend. */
+    /** The transcriber of speech, whose key stays in this backend. If null, speech is not transcribed. */
     speech: speechOf(values),
-    /** Another firm's captcha. Null: the backend draws its own. */
+    /** Another provider's captcha. If null, the backend draws its own images. */
     captcha: captchaOf(values, faults),
-    /** The signature of push messages. `keys` null: the database keeps a pair. */
+    /** The signature of push messages. If `keys` is null, a pair is stored in the database. */
     vapid: vapidOf(values, operator, faults),
-    /** True if each answer is checked against the contract before it is sent. Tests set it. */
+    /** Whether each answer is checked against the contract before it is sent. Set by tests. */
     checkAnswers: false,
     copiesInAdvance: values.COPIES_IN_ADVANCE,
   }
@@ -221,7 +227,7 @@ const configOf = (values: Settings, webFolder: string | null, faults: SettingFau
 
 export type Config = Readonly<ReturnType<typeof configOf>>
 
-/** `faults` has a line for each wrong setting, for which the configuration has the default. */
+/** `faults` has a line for each wrong setting. The configuration has the default instead of that setting. */
 const examine = (env: NodeJS.ProcessEnv, webFolder: string | null) => {
   const faults = new SettingFaults(env)
   const values = readSettings(env, faults)
@@ -229,14 +235,14 @@ const examine = (env: NodeJS.ProcessEnv, webFolder: string | null) => {
   return { values, config, faults }
 }
 
-/** Reads the settings once, with those that only a start needs. */
+/** Reads the settings once, including those that only a start needs. */
 export const examineConfig = (env: NodeJS.ProcessEnv, webFolder: string | null) => {
   const { values, config, faults } = examine(env, webFolder)
   checkStart(values, config.demo, faults)
   return { config, faults }
 }
 
-/** Reads the settings for a command of the operator. Throws if one is wrong. */
+/** Reads the settings for an operator command. Throws if a setting is wrong. */
 export const readConfig = (env: NodeJS.ProcessEnv, webFolder: string | null): Config => {
   const { config, faults } = examine(env, webFolder)
   faults.check()

@@ -16,7 +16,7 @@ export interface Deps {
   readonly random: Random
   readonly config: Config
   readonly log: Log
-  /** Absent unless the operator set a port for them. */
+  /** Absent unless the operator has set a port for metrics. */
   readonly metrics?: Metrics | undefined
   readonly mailer: Mailer
   readonly captcha: Captcha

@@ -49,7 +49,7 @@ describe('a log line', () => {
   })
 })
 
-test('a stack says where an error was thrown, without the message and a line of it that looks like a place', () => {
+test('a stack says where an error was thrown, without the message and any line of it that looks like a stack frame', () => {
   const stack = stackOf(new Error('Failed query\nparams: secret\n    at secret.example'))
   expect(stack).toMatch(/^at .*log\.test\.ts:\d+/)
   expect(stack).not.toContain('secret')

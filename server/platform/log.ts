@@ -6,7 +6,9 @@ const unprintable = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu
 const escapeText = (text: string): string =>
   [...Array(text.length).keys()].map((at) => `\\u${text.charCodeAt(at).toString(16).padStart(4, '0')}`).join('')
 
-/** Escapes characters of foreign texts that change what the operator reads, such as control and direction marks. */
+/**
+ * Escapes characters in external texts that could change what the operator reads, such as control and direction marks.
+ */
 export const consoleLine = (text: string): string => text.replaceAll(unprintable, escapeText)
 
 export interface LogLine {
@@ -14,12 +16,12 @@ export interface LogLine {
   readonly event: string
   readonly [detail: string]: string | number | boolean | null | undefined
 }
-/** Logs one line per event. Details are plain values, without bodies, tokens and addresses of people. */
+/** Logs one line per event. Details are plain values, without bodies, tokens and people's addresses. */
 export type Log = (line: LogLine) => void
 
 const requestIds = new AsyncLocalStorage<string>()
 
-/** Runs the work of a request. Each line that it logs to the console has the request's id. */
+/** Runs the work of a request. Each line that it logs to the console gets the request's id. */
 export const inRequest = <T>(requestId: string, work: () => T): T => requestIds.run(requestId, work)
 
 export const consoleLog: Log = ({ level, event, ...details }) => {
@@ -29,13 +31,13 @@ export const consoleLog: Log = ({ level, event, ...details }) => {
   else console.log(text)
 }
 
-/** Returns only the driver's message, because the outer error repeats the statement with its values. */
+/** Returns only the driver's message, because the outer error repeats the statement and its values. */
 export const faultOf = (error: unknown): string => {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   return cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause)
 }
 
-/** Where an error was thrown. The message is cut off, because that of a failed statement contains values. */
+/** Where an error was thrown. The message is removed, because that of a failed statement contains values. */
 export const stackOf = (error: unknown): string | undefined => {
   if (!(error instanceof Error) || error.stack === undefined) return undefined
   const at = error.stack.indexOf(error.message)
@@ -47,7 +49,10 @@ export const stackOf = (error: unknown): string | undefined => {
     .join('\n')
 }
 
-/** Logs once per change that something was lost, or is back: a success counts if nothing failed for `quietMs`. */
+/**
+ * Logs once per change that something was lost or is back. A success counts as back if nothing has failed for
+ * `quietMs`.
+ */
 export const createLossLog = (log: Log, what: string, quietMs = 0) => {
   let lostAt: number | null = null
   return (isLost: boolean, error?: unknown): void => {

@@ -13,10 +13,10 @@ export interface ReadableMetrics extends Metrics {
   readonly read: () => Promise<string>
 }
 
-/** Callers choose the method, so the methods that the backend does not know share one label. */
+/** Callers choose the method, so all methods that the backend does not know share one label. */
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'])
 
-/** Loads the Prometheus client, which takes 13 MB of memory, only if an operator wants metrics. */
+/** Loads the Prometheus client only if an operator wants metrics, because it takes 13 MB of memory. */
 export const createMetrics = async (poolUse?: DatabasePool['use']): Promise<ReadableMetrics> => {
   const { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } = await import('prom-client')
   const registry = new Registry()
@@ -28,7 +28,7 @@ export const createMetrics = async (poolUse?: DatabasePool['use']): Promise<Read
     name: 'http_request_duration_seconds',
     help: 'Time until an answer begins',
     labelNames,
-    // Few, because each is a series for each path.
+    // There are few buckets, because each of them is a time series for each path.
     buckets: [0.01, 0.05, 0.2, 1, 5],
     registers,
   })

@@ -14,7 +14,7 @@ const work = (steps: number) => {
   return { time, made: generator }
 }
 
-test('other work runs between two slices, and a slice exceeds its limit by one step at most', async () => {
+test('other work runs between two slices, and a slice exceeds its limit by at most one step', async () => {
   const { time, made: steps } = work(100)
   const pauses: number[] = []
   const result = await inSlices(steps, {
@@ -22,7 +22,7 @@ test('other work runs between two slices, and a slice exceeds its limit by one s
     sliceMs: 10,
     pause: async () => {
       pauses.push(time.now)
-      // Other work takes 50 ms, which must not count as time of the slice.
+      // Other work takes 50 ms, which must not count as part of the slice.
       time.now += 50
     },
   })

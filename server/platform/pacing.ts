@@ -25,7 +25,7 @@ export interface Slices {
 }
 const usual: Slices = { now: () => performance.now(), pause: () => setImmediate(), sliceMs: 10 }
 
-/** Does long work in slices, so that the single thread can answer requests between them. */
+/** Does long work in slices, so that the single thread can answer requests in between. */
 export const inSlices = async <T>(steps: Generator<void, T>, { now, pause, sliceMs }: Slices = usual): Promise<T> => {
   let from = now()
   for (let step = steps.next(); ; step = steps.next()) {

@@ -5,7 +5,9 @@ import { hostingFile } from './http/web.ts'
 
 const self = fileURLToPath(import.meta.url)
 
-/** The folder server/ or, in the bundle, dist/server, to which the build copies files that are read at run time. */
+/**
+ * The folder server/. In the bundle it is dist/server, into which the build copies the files that are read at run time.
+ */
 const serverFolder = basename(self) === 'main.mjs' ? dirname(self) : join(dirname(self), '..')
 
 export const migrationsFolder = join(serverFolder, 'migrations')

@@ -1,4 +1,4 @@
-/** Checks of settings that only the system can answer, made before the database is opened. */
+/** Checks of settings that only the system can answer. They run before the database is opened. */
 import { execFile } from 'node:child_process'
 import { createServer } from 'node:net'
 import type { Config } from './config.ts'
@@ -6,7 +6,10 @@ import type { SettingFaults } from './settings.ts'
 
 const writeScript = 'mkdir -p "$1" && : > "$1/.write-check" && rm "$1/.write-check"'
 
-/** Checks that DATA_DIR can be written, also for PostgreSQL, because uploads and public copies are there. */
+/**
+ * Checks that DATA_DIR can be written. This also applies to PostgreSQL, because uploads and public copies are in this
+ * folder.
+ */
 export const checkDataDir = async (
   { dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>,
   faults: SettingFaults,
@@ -14,11 +17,12 @@ export const checkDataDir = async (
 ): Promise<void> => {
   if (databaseUrl?.startsWith('memory:')) return
   const fault = await new Promise<string | null>((resolve) => {
-    // Another process, because on a network drive that is away a call would block this process, and also its exit.
+    // Uses another process, because a call on an unreachable network drive would block this process and prevent its
+    // exit.
     const options = { env: { ...process.env, LC_ALL: 'C' } }
     const shell = execFile('sh', ['-c', writeScript, 'sh', dataDir], options, (error, _, stderr) => {
       clearTimeout(timer)
-      // Without a shell the folder cannot be checked.
+      // If there is no shell, the folder cannot be checked.
       const isUnchecked = error === null || error.code === 'ENOENT'
       resolve(isUnchecked ? null : (stderr.trim().split('\n').at(-1) ?? ''))
     })

@@ -2,17 +2,19 @@ import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto'
 import type { Day } from '#contract/values.ts'
 import { dayIn } from '#domain/lifecycle/deadline.ts'
 
-/** Returns ms since 1970. The server's only access to the wall clock, injected so that tests control the time. */
+/**
+ * Returns ms since 1970. The server's only access to the wall clock. It is injected, so that tests control the time.
+ */
 export interface Clock {
   readonly now: () => number
 }
 
-/** The latest day that a writer in any time zone may call today: the day in the zone where days begin first. */
+/** The latest day that is today for a writer in any time zone: the day in the zone where days begin first. */
 export const latestDay = (now: number): Day => dayIn('Pacific/Kiritimati', now)
 
 export const systemClock: Clock = { now: () => Date.now() }
 
-/** The server's only source of randomness, which is cryptographic. Injected. */
+/** The server's only source of randomness, which is cryptographic and injected. */
 export interface Random {
   readonly bytes: (length: number) => Uint8Array
   readonly below: (limit: number) => number

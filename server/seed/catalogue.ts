@@ -18,7 +18,10 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 
 const rowsAtOnce = 1000
 
-/** Inserts rows as one JSON text per statement, with every column. With `key`, a row replaces one with the same key. */
+/**
+ * Inserts rows as one JSON text per statement, with every column. With `key`, a row replaces an existing row with the
+ * same key.
+ */
 export const insertAll = async <T extends PgTable>(
   db: Database,
   table: T,
@@ -78,7 +81,10 @@ export class BrokenSeed extends Error {
   }
 }
 
-/** True if no catalogue was imported. One with vocabulary but no products is not empty: its operator withdrew them. */
+/**
+ * True if no catalogue was imported. A catalogue with vocabulary but without products is not empty: its operator
+ * withdrew them.
+ */
 export const isEmpty = async (db: Database): Promise<boolean> => (await db.$count(vocabulary)) === 0
 
 export const withoutDemo = (source: SeedSource): SeedSource => ({
@@ -88,7 +94,7 @@ export const withoutDemo = (source: SeedSource): SeedSource => ({
   demoReviews: [],
 })
 
-/** The source with its words and closed lists only, for an operator's own catalogue without any other data. */
+/** Only the source's words and closed lists, for an operator's own catalogue without other data. */
 export const wordsOnly = (source: SeedSource): SeedSource => ({
   ...withoutDemo(source),
   companies: [],
@@ -96,7 +102,7 @@ export const wordsOnly = (source: SeedSource): SeedSource => ({
   uses: [],
 })
 
-/** Fills an empty database completely or not at all. False if another process filled it first. */
+/** Fills an empty database completely or not at all. Returns false if another process filled it first. */
 export const importCatalogue = async (db: Database, source: SeedSource, now: number): Promise<boolean> => {
   const problems = problemsOf(source)
   if (problems.length > 0) throw new BrokenSeed(problems)
@@ -118,7 +124,7 @@ export const importCatalogue = async (db: Database, source: SeedSource, now: num
     await insertAll(tx, catalogueClock, [{ id: 1, seq, shape: seq }])
     return true
   })
-  // The query planner needs statistics before the first search. Automatic ones would be minutes late.
+  // The query planner needs statistics before the first search. Automatic statistics would be minutes late.
   if (isFilled) await onFilledTables(db, sql`analyze`)
   return isFilled
 }

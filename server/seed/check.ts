@@ -14,7 +14,10 @@ const findRepeated = (values: readonly string[]): string[] => {
   return values.filter((value) => seenValues.size === seenValues.add(value).size)
 }
 
-/** The languages of most texts. Every text must exist in these; a language that was only begun may use fallbacks. */
+/**
+ * The languages of more than half of the texts. Every text must exist in these. A language that was only begun may use
+ * fallbacks.
+ */
 const spokenIn = (texts: readonly Labels[]): Locale[] =>
   locales.filter((locale) => texts.filter((text) => text[locale]).length * 2 > texts.length)
 

@@ -59,7 +59,7 @@ export interface CompanyCounts {
   snapshot: string | null
 }
 
-/** Counts the rows in the library, so that a company's page agrees with its list. */
+/** Counts only rows in the library, so that a company's page agrees with its list. */
 const countsOf = (products: readonly UnplacedProduct[]): CompanyCounts => {
   const byCategory = new Map<string, number>()
   for (const { categoryIds } of products)
@@ -78,7 +78,7 @@ const countsOf = (products: readonly UnplacedProduct[]): CompanyCounts => {
   }
 }
 
-/** A company of the register as a row without search text. Facts that no register states are null. */
+/** A company of the register as a row without search text. Facts that are in no register are null. */
 export const registeredCompany = (
   company: Omit<SeedCompany, 'export_amount_3y'>,
   counts: CompanyCounts,
@@ -116,10 +116,13 @@ export const registeredCompany = (
   updatedAt: now,
 })
 
-/** Placeholder in documents' addresses until a database is first used; a random key then makes them unguessable. */
+/**
+ * Placeholder in documents' addresses until a database is first used. A random key then makes the addresses
+ * unguessable.
+ */
 export const unsetPaperKey = 'unset'
 
-/** Typical documents of a fictitious supplier. The files are generated on request and say that they are fictitious. */
+/** Typical documents of a demo supplier. The files are generated on request and say that they are a demonstration. */
 const demoDocuments = (id: string): StoredDocument[] =>
   [
     { name: 'Business licence (fictitious)', kind: 'licence', issuedOn: '2015-03-12', validUntil: null },
@@ -130,7 +133,7 @@ const demoDocuments = (id: string): StoredDocument[] =>
     url: `/files/demo-${id}-${document.kind}-${unsetPaperKey}/${document.kind}.pdf`,
   }))
 
-/** Contact details that are obviously fictitious: the numbers and addresses do not exist. */
+/** Contact details that are obviously invented: the numbers and addresses do not exist. */
 const demoContact = ({ id, city_en }: Pick<DemoCompany, 'id' | 'city_en'>) => ({
   contactName: `Demo Contact ${id} (fictitious)`,
   phone: `+86 000 5550 ${id}`,
@@ -139,7 +142,7 @@ const demoContact = ({ id, city_en }: Pick<DemoCompany, 'id' | 'city_en'>) => ({
   website: `https://demo-${id}.example.com`,
 })
 
-/** The pictures of server/demo/documents/photos, which bear a note that they are fictitious. */
+/** The pictures in server/demo/documents/photos, which bear a note that they show nothing real. */
 const demoPhotos = (id: string): FileRef[] =>
   ['Plant', 'Laboratory', 'Warehouse'].map((subject) => ({
     name: `${subject} (demonstration)`,

@@ -47,7 +47,7 @@ describe('active ingredients are never invented', () => {
       .filter(({ id, en }) => en === '' || (id !== null && en !== words.get(id)?.labels.en))
     expect(otherwise).toEqual([])
   })
-  test('a product whose Chinese name states its strength has it as content and in its other names, once', () => {
+  test("if a product's Chinese name states its strength, it is the product's content and once in its other names", () => {
     const byId = new Map(rows.map((row) => [row.id, row]))
     const statedNames = source.products.flatMap(({ reg_no, name_zh }) => {
       const [, strength] = /\((\d+(?:\.\d+)?%)\)$/.exec(name_zh ?? '') ?? []
@@ -83,7 +83,7 @@ describe('active ingredients are never invented', () => {
   })
 })
 
-test('the dates of the register are in order: approved, read, expired', () => {
+test('the dates of the register are in the order approved, read, expired', () => {
   const wrong = source.products.filter(
     ({ first_approved: approved, valid_until: until, snapshot }) =>
       (approved !== null && approved > snapshot) || (approved !== null && until !== null && until <= approved),
@@ -121,7 +121,7 @@ describe('figures', () => {
     )
     expect(mismatchedRows.map(({ id }) => id)).toEqual([])
   })
-  test('a price series has one figure a day, in one unit, with its publisher', () => {
+  test('a price series has one price a day, in one unit, with its publisher', () => {
     expect(duplicatesOf(prices.map(({ series_id, day }) => `${series_id} ${day}`))).toEqual([])
     const kinds = new Map<string, Set<string>>()
     for (const { series_id, active, specification, currency, per } of prices)
@@ -155,7 +155,7 @@ describe('references to other data can be resolved', () => {
     )
     expect(incompleteFirms).toEqual([])
   })
-  test('only demonstration suppliers have documents, whose addresses contain a placeholder instead of a key', () => {
+  test('only demo suppliers have documents, whose addresses contain a placeholder instead of a key', () => {
     for (const { id, demo, documents } of firms) {
       expect(documents.length).toBe(demo ? 3 : 0)
       expect(documents.every(({ url }) => url.startsWith(`/files/demo-${id}-`))).toBe(true)
@@ -166,7 +166,7 @@ describe('references to other data can be resolved', () => {
 })
 
 describe('the vocabulary', () => {
-  test('a word occurs once in its kind, in the order of its file', () => {
+  test('the vocabulary has no duplicate word within a kind, and keeps the order of its file', () => {
     const all = vocabularyRows(source)
     expect(duplicatesOf(all.map(({ kind, id }) => `${kind} ${id}`))).toEqual([])
     for (const kind of ['category', 'crop'] as const)
@@ -182,7 +182,7 @@ describe('the vocabulary', () => {
         expect([kind, locale, duplicatesOf(labels)]).toEqual([kind, locale, []])
       }
   })
-  test('no part of the name of a product is missing in any language', () => {
+  test("no part of a product's name is missing in any language", () => {
     const isName = (name: string) => /^\S.*\S$/.test(name) && !/undefined|null|NaN|\[object| {2}/.test(name)
     const wrong = rows.filter(({ names, search }) =>
       locales.some((locale) => !isName(names[locale] ?? '') || !search.includes(foldText(names[locale] ?? '\0'))),

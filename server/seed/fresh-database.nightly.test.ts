@@ -93,7 +93,7 @@ describe('the accounts of a demonstration', () => {
   })
 })
 
-test('an empty database in production gets the register and no fictitious data', async () => {
+test('an empty database in production gets the register and no demo data', async () => {
   const { db: empty, close } = await openDatabase({ url: 'memory://', folder: '', migrations: migrationsFolder })
   try {
     expect(await isEmpty(empty)).toBe(true)
@@ -133,7 +133,7 @@ describe('a seed source', () => {
     ])
     expect(await countTables(db)).toEqual(countsBefore)
   })
-  test('a source without the demonstration has all of the register; one with only a vocabulary has no companies', () => {
+  test('a source without the demonstration has the whole register; a source with only a vocabulary has no companies', () => {
     const source = readSeedSource(seedFolder)
     const realSource = withoutDemo(source)
     expect([realSource.products, realSource.companies, realSource.words]).toEqual([

@@ -38,7 +38,7 @@ const hundredMillions = (count: string): string => {
   return millions >= 1000 ? `${millions / 1000} billion` : `${millions} million`
 }
 
-/** Translates the register's "100亿孢子/克" into "10 billion spores/g". Null if the register gives no content. */
+/** Translates the register's "100亿孢子/克" into "10 billion spores/g". Returns null if the register states no content. */
 export const readableContent = (raw: string | null): string | null => {
   if (raw === null || raw === '' || raw === '/') return null
   const countMatch = /^([\d.]+)亿(活?芽孢|活?孢子|个|CFU|PIB)\/(克|毫升)$/i.exec(raw)
@@ -54,13 +54,13 @@ export const readableContent = (raw: string | null): string | null => {
     text
       .replace(/总酯/g, 'total esters ')
       .replace(/右旋体/g, 'dextro isomer ')
-      // A comma within a figure, as in 124,7 g/L, does not separate items.
+      // A comma within a number, as in 124,7 g/L, does not separate items.
       .replace(/\s*(?:、|(?<!\d)[,，]|[,，](?!\d))\s*/g, ', ')
   )
 }
 
 type ProductRow = typeof products.$inferSelect
-/** A product before its `seq` is assigned, which requires the order of all rows. */
+/** A product whose `seq` is not assigned yet, because that requires the order of all rows. */
 export type UnplacedProduct = Omit<ProductRow, 'seq'>
 
 export type Lexicon = Readonly<Record<WordKind, ReadonlyMap<string, Word>>>
@@ -94,7 +94,7 @@ const plainNumber = (text: string | null): string | null => (text === null ? nul
 const wordsOf = (lexicon: Lexicon, kind: WordKind, ids: readonly string[]) =>
   ids.flatMap((id) => everyLabel(lexicon[kind].get(id)?.labels))
 
-/** The CAS number without hyphens, because its parts alone mean nothing: a search for 80 must not find 137-80-2. */
+/** The CAS number without hyphens. Its parts mean nothing alone: a search for 80 must not find 137-80-2. */
 const casOf = (ingredient: Word | undefined) => ingredient?.extra['cas']?.replaceAll('-', '')
 
 /** A product's search text. `others`: the names of its company, and the names in the register. */
@@ -160,7 +160,7 @@ const makeDemoProduct = (product: DemoProduct, lexicon: Lexicon, now: number) =>
   const content = `${product.content_value}${product.content_unit === '%' ? '%' : ` ${product.content_unit}`}`
   const formulation = lexicon.formulation.get(product.formulation)
   const names = productNames({ ingredients: product.ingredients, words: lexicon.ingredient, content, formulation })
-  // Every crop is combined with every pest. Demonstration products have no doses.
+  // Combines every crop with every pest. Demonstration products have no doses.
   const uses = product.crops.flatMap((cropId) =>
     product.targets.map((targetId) => ({
       cropId,
@@ -213,7 +213,10 @@ export const lexiconOf = ({ words }: SeedSource): Lexicon =>
 
 const hotShown = 12
 
-/** Marks featured products: the home page alternates between demonstration and the most complete registered ones. */
+/**
+ * Marks featured products. The home page alternates between demonstration products and the most complete registered
+ * ones.
+ */
 const markFeatured = (rows: UnplacedProduct[], tiers: ReadonlyMap<string, string>) => {
   const chosenIds = new Set<string>()
   const takeIfFresh = (row: UnplacedProduct) => {

@@ -54,7 +54,9 @@ export const filterTar = (archive: Buffer, keep: (name: string) => boolean): Buf
     Buffer.alloc(2 * block),
   ])
 
-/** Unpacks files and folders into `folder`, and returns the number of files. Refuses an entry whose path is outside. */
+/**
+ * Unpacks files and folders into `folder`, and returns the number of files. Refuses an entry whose path is outside it.
+ */
 export const untar = (archive: Buffer, folder: string): number => {
   const base = normalize(folder)
   mkdirSync(base, { recursive: true })
@@ -72,14 +74,17 @@ export const untar = (archive: Buffer, folder: string): number => {
   return files
 }
 
-/** Unpacks into a temporary folder, renamed when complete. False without a usable image: the caller must then seed. */
+/**
+ * Unpacks into a temporary folder, which is renamed when it is complete. Returns false if there is no usable image. The
+ * caller must then seed.
+ */
 export const unpackSeedImage = (imagePath: string, folder: string): boolean => {
   if (!existsSync(imagePath)) return false
   const half = `${folder}.unpacking`
   try {
     rmSync(half, { recursive: true, force: true })
     if (untar(gunzipSync(readFileSync(imagePath)), half) === 0) throw new Error('the image is empty')
-    // The folder is empty or broken. A complete database, which has a PG_VERSION file, is never replaced.
+    // The folder is empty or incomplete. A complete database has a PG_VERSION file and is never replaced.
     rmSync(folder, { recursive: true, force: true })
     renameSync(half, folder)
     return true
@@ -89,13 +94,13 @@ export const unpackSeedImage = (imagePath: string, folder: string): boolean => {
   }
 }
 
-/** The prepared image for `memory://`. Undefined without a build. */
+/** The prepared image for `memory://`. Undefined if there is no build. */
 export const readSeedImage = (imagePath: string): Blob | undefined =>
   existsSync(imagePath) ? new Blob([gunzipSync(readFileSync(imagePath))]) : undefined
 
 const place = { url: 'memory://', folder: '', migrations: migrationsFolder }
 
-/** The log segments since the last checkpoint. Older segments are obsolete, and later ones are empty. */
+/** The WAL segments since the last checkpoint. Older segments are obsolete, and later ones are empty. */
 const neededSegments = async (db: Database) => {
   const [row] = await rowsOf<{ first: string; last: string }>(
     db,
@@ -106,7 +111,7 @@ const neededSegments = async (db: Database) => {
   return row
 }
 
-/** Opens the image before it is shipped, because a broken image would break every new set-up. */
+/** Opens the image before it is released, because a broken image would break every new installation. */
 const proveImage = async (archive: Buffer): Promise<void> => {
   const database = await openDatabase({ ...place, image: new Blob([Buffer.from(archive)]) })
   try {
@@ -117,18 +122,18 @@ const proveImage = async (archive: Buffer): Promise<void> => {
 }
 
 /**
- * Writes a prepared database, with which a new folder starts in a second instead of ten. Accounts and identity are
+ * Writes a prepared database, with which a new folder starts in one second instead of ten. Accounts and identity are
  * created at the first start.
  */
 export const writeSeedImage = async (clock: Clock, file: string, more: (db: Database) => Promise<void>) => {
   const database = await openDatabase(place)
   let archive: Buffer
   try {
-    // The image contains fictitious suppliers, so production must refuse it.
+    // The image contains demo suppliers, so production must refuse it.
     await claimMode(database.db, true)
     await importCatalogue(database.db, readSeedSource(seedFolder), clock.now())
     await onFilledTables(database.db, sql`vacuum (freeze, analyze)`)
-    // Without a checkpoint the first start would replay the whole import.
+    // Without a checkpoint, the first start would replay the whole import.
     await database.db.execute(sql`checkpoint`)
     const { first, last } = await neededSegments(database.db)
     const image = await database.dump?.()

@@ -113,7 +113,7 @@ describe('the seed', () => {
       expect(row).toMatchObject({ minOrderQuantity: null, description: null })
   })
 
-  test('companies that are otherwise equal are ranked by name, then by id; fictitious and unregistered ones have no rank', () => {
+  test('companies that are otherwise equal are ranked by name, then by id; demo and unregistered companies have no rank', () => {
     const one = (id: string, en: string, productCount: number, demo = false) => ({
       id,
       names: { en },
@@ -153,7 +153,7 @@ describe('names and contents', () => {
     expect(findRow('PD20101902')?.search).toContain('草甘膦異丙胺鹽')
   })
 
-  test('contents have no Chinese unit, and an English name is in Chinese only if the register has no other', () => {
+  test('contents have no Chinese unit, and an English name occurs in Chinese only if the register has no other', () => {
     const chinese = /\p{Script=Han}/u
     for (const row of rows) {
       expect(row.totalContent ?? '').not.toMatch(chinese)

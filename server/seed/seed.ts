@@ -24,7 +24,7 @@ export class UnusableDatabase extends Error {
   override readonly name = 'UnusableDatabase'
 }
 
-/** Whether the database is a demonstration; null for a new one. Only reads, and works without a schema. */
+/** Whether the database is a demonstration; null for a new one. Only reads, and also works without a schema. */
 export const isDemonstration = async (db: Database): Promise<boolean | null> => {
   const [row] = await rowsOf<{ found: boolean }>(db, sql`select to_regclass('instance') is not null as found`)
   const demonstration = row?.found ? await readInstance(db, demoKey) : null
@@ -43,7 +43,8 @@ const refuseOther = (isDemo: boolean, demo: boolean): void => {
 }
 
 /**
- * Throws if a demonstration's database is opened for production, or the reverse. Called before any write or migration.
+ * Throws if a demonstration's database is opened for production, or the reverse. Must be called before any write or
+ * migration.
  */
 export const expectMode = async (db: Database, demo: boolean): Promise<void> =>
   refuseOther((await isDemonstration(db)) ?? demo, demo)
@@ -54,7 +55,7 @@ export const claimMode = async (db: Database, demo: boolean): Promise<void> => {
   refuseOther((await claimInstance(db, demoKey, demo ? '1' : '0')) === '1', demo)
 }
 
-/** Fictitious price series: one for each active ingredient that is the only one of a demonstration product. */
+/** Invented price series: one for each active ingredient that is the only ingredient of a demonstration product. */
 const demonstrationSeries = ({ words, demoProducts }: SeedSource, now: number): (typeof priceSeries.$inferSelect)[] => {
   const wordsById = new Map(words.ingredient.map((word) => [word.id, word]))
   const categories = new Map(
@@ -84,7 +85,7 @@ const demonstrationSeries = ({ words, demoProducts }: SeedSource, now: number): 
 const readTable = <S extends z.ZodType>(folder: string, file: string, row: S): z.output<S>[] =>
   z.array(row).parse(parseCsv(readFileSync(join(folder, file), 'utf8')))
 
-/** Adds published prices and, in a demonstration, the fictitious series. Existing rows are not changed. */
+/** Adds published prices and, in a demonstration, the invented series. Existing rows are not changed. */
 const seedPrices = async (db: Database, folder: string, source: SeedSource, now: number): Promise<void> => {
   const publishedPrices = readTable(folder, 'prices.csv', priceRow)
   await db.transaction(async (tx) => {
@@ -96,7 +97,7 @@ const seedPrices = async (db: Database, folder: string, source: SeedSource, now:
   })
 }
 
-/** Gives the documents of demonstration suppliers addresses that cannot be guessed, once per database. */
+/** Gives the documents of demo suppliers addresses that cannot be guessed, once per database. */
 const setDocumentKey = async ({ db, random }: Pick<Deps, 'db' | 'random'>): Promise<void> => {
   const unset = `-${unsetPaperKey}/`
   const set = `-${random.uuid().replaceAll('-', '')}/`
@@ -107,8 +108,8 @@ const setDocumentKey = async ({ db, random }: Pick<Deps, 'db' | 'random'>): Prom
 }
 
 /**
- * Seeds an empty database; false if it was not empty. Throws if a demonstration's database is opened for production, or
- * the reverse, because a demonstration's passwords are public.
+ * Seeds an empty database. Returns false if it was not empty. Throws if a demonstration's database is opened for
+ * production, or the reverse, because a demonstration's passwords are public.
  */
 export const seedIfEmpty = async (
   deps: Pick<Deps, 'db' | 'clock' | 'passwords' | 'random'>,
@@ -119,7 +120,7 @@ export const seedIfEmpty = async (
   await claimMode(db, demo)
   const source = () => (demo ? readSeedSource(folder) : withoutDemo(readSeedSource(folder)))
   const imported = (await isEmpty(db)) && (await importCatalogue(db, source(), clock.now()))
-  // An operator's own catalogue has only prices that the operator imported.
+  // An operator's own catalogue has only the prices that the operator imported.
   if ((imported || demo) && !(await hasPrices(db))) await seedPrices(db, folder, source(), clock.now())
   if (demo) await setDocumentKey(deps)
   if (demo) await seedAccounts(deps)

@@ -7,13 +7,15 @@ import { columnOf, namesOf } from '#server/modules/catalogue/reference/labels.ts
 import type { vocabulary } from '#server/modules/catalogue/schema.ts'
 import { parseCsv } from './csv.ts'
 
-/** A cell; null if it is empty, because the source does not give the value. */
+/** A cell; null if it is empty, which means that the source does not give the value. */
 const cell = z.string().transform((text) => (text === '' ? null : text))
 const filledText = z.string().min(1)
 const yes = z.enum(['', '0', '1']).transform((text) => text === '1')
 const list = z.string().transform((text) => (text === '' ? [] : text.split('|')))
 
-/** An id that the author of a file chose. No comma, because several ids are sent joined by commas. */
+/**
+ * An id that the author of a file chose. It must not contain a comma, because several ids are sent joined by commas.
+ */
 const rowId = z.string().superRefine((text, context) => {
   if (!id.safeParse(text).success || text.includes(','))
     context.addIssue({ code: 'custom', message: `"${text}" is no id: 1 to 64 characters, none of them a comma` })
@@ -39,7 +41,7 @@ export const wordRow = wordColumns.transform(({ id: own, ...cells }) => ({
       typeof value === 'string' && !(name in wordColumns.shape) ? [[name, value] as const] : [],
     ),
   ),
-  // Columns that the file has but that are empty in this row. A column that the file lacks is not included.
+  // The columns that the file has but that are empty in this row. Columns that the file lacks are not included.
   cleared: Object.keys(cells).filter((name) => cells[name] === null && !(name in wordColumns.shape)),
 }))
 export type Word = Pick<typeof vocabulary.$inferSelect, 'id' | 'labels' | 'extra'>
@@ -129,7 +131,7 @@ export const companyRow = z.object({
   city_zh_hant: cell,
   stock_code: cell,
   main_products: z.string().transform((text) => (text === '' ? [] : text.split('; '))),
-  // Fields that no register has. If a file lacks these columns, the stored values stay.
+  // Fields that are in no register. If a file lacks these columns, the stored values stay.
   export_amount_3y: cell.optional(),
   export_currency: cell.optional(),
   contact_name: cell.optional(),
@@ -214,7 +216,7 @@ export const wordKinds = Object.keys(wordFiles) as WordKind[]
 export const byWordKind = <T>(make: (kind: WordKind) => T): Record<WordKind, T> =>
   Object.fromEntries(wordKinds.map((kind) => [kind, make(kind)])) as Record<WordKind, T>
 
-/** The data files as read. Each row has the right shape, but its references are not checked. */
+/** The data files as they were read. Each row has the right shape, but its references are not checked. */
 export interface SeedSource {
   readonly words: Readonly<Record<WordKind, readonly Word[]>>
   readonly products: readonly SeedProduct[]

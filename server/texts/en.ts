@@ -1,7 +1,7 @@
 import { code } from '#contract/codes.ts'
 import { checkFailed, type RefusalCode } from './refusal-code.ts'
 
-/** `{name}` is replaced by the value of that name. */
+/** `{name}` is replaced by the value `name`. */
 export const en = {
   codes: {
     501: 'This is not built yet.',

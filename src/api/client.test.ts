@@ -49,7 +49,7 @@ const rejection = async (work: Promise<unknown>): Promise<ApiError> => {
 }
 
 describe('a call', () => {
-  it('has the number of a failed request, also if a proxy answered, but not of a refused one', async () => {
+  it('reports the request number of a failure, also if a proxy answered, but not of a refusal', async () => {
     const headers = { 'x-request-id': 'r-1' }
     const failures = [answer({ code: 500, data: null }, 500), answer(null, 502), answer({ code: 404 }, 404)]
     const { api } = setUp(failures.map((failure) => ({ ...failure, headers }) as WireAnswer))

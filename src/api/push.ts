@@ -4,7 +4,7 @@ import { accountId } from '#domain/ids.ts'
 import { appDb } from './app-db.ts'
 import type { Api } from './client.ts'
 
-/** What an account chose to be told of on this device. It exists exactly while the app considers push messages on. */
+/** The push messages that an account chose on this device. Stored exactly while the app considers push messages on. */
 const pushChoice = z.extend(z.pick(pushSubscription, { kinds: true, quiet: true, zone: true, language: true }), {
   sub: accountId,
 })
@@ -21,7 +21,7 @@ export const pushChoices = {
   clear: (): Promise<void> => appDb().kv.delete(key),
 }
 
-/** In ms. Without a push service, as in some Chromium builds, the browser's `subscribe` never settles. */
+/** Time limit, in ms: without a push service, as in some Chromium builds, the browser's `subscribe` never settles. */
 const subscribeWithinMs = 20_000
 
 const inTime = <T>(work: Promise<T>): Promise<T> =>

@@ -1,7 +1,7 @@
 import { envelope, type Envelope } from '#contract/envelope.ts'
 import { header } from '#contract/headers.ts'
 import { noteServerTime, systemClock } from '#lib/clock.ts'
-import { parseJson } from '#lib/parse-json.ts'
+import { parseJson } from '#lib/field-of.ts'
 import { storeClockAhead } from './stored-clock.ts'
 import { appHeadersAllowed } from '#prefs/build-settings.ts'
 

@@ -11,7 +11,10 @@ const recordPath = new RegExp(
     .join('|')})/(page|get)$`,
 )
 
-/** Per path, the kind of its rows and a field that only rows with contract names have; these pass unchanged. */
+/**
+ * For each path, the kind of its rows and a field that only rows with contract names have. Rows with this field pass
+ * unchanged.
+ */
 const kinds: readonly (readonly [kind: RowKind, path: RegExp, own: string])[] = [
   [
     'products',

@@ -13,7 +13,10 @@ import { keepInstalling } from './keep-installing.ts'
 import { accountOf, sessionState } from '#api/session/session-state.ts'
 import { clearSelection } from '#features/products/selection.ts'
 
-/** Clears recent searches and selection: the next person here must not see them. A visitor's survive the login. */
+/**
+ * Clears recent searches and selection, because the next person on this device must not see them. They are not cleared
+ * when a visitor logs in.
+ */
 const clearPersonal = () => {
   prefs.recentSearches = []
   clearSelection()

@@ -8,7 +8,10 @@ export interface Installing {
   readonly later: (ms: number, then: () => void) => () => void
 }
 
-/** Retries an installation, which browsers do only at the next visit. `first`: this visit's registration, if any. */
+/**
+ * Retries a failed installation of the service worker in this visit; browsers retry only at the next one. `first`: this
+ * visit's registration, if any.
+ */
 export const keepInstalling = async (
   first: Promise<ServiceWorkerRegistration | undefined>,
   { register, whenOnline, later }: Installing,

@@ -31,7 +31,10 @@ export const takeOver = async ({ sending, ask, isReplaced, reload, pause }: Take
 
 export interface Reloads {
   readonly agree: () => void
-  /** Called when another worker, or none, controls this page. `controlled`: one does. `isUpdate`: one did before. */
+  /**
+   * Called when another worker, or none, controls this page. `controlled`: a worker does now. `isUpdate`: one did
+   * before.
+   */
   readonly changed: (now: { readonly controlled: boolean; readonly isUpdate: boolean }) => void
   readonly reload: () => void
   readonly begun: () => boolean

@@ -143,7 +143,7 @@ test('bodies accept texts and lists up to the limits of the specification', () =
   const limits: Record<number, Set<string>> = {}
   for (const { part, schema } of schemas)
     for (const [field, most] of part === 'body' ? limitsOf(schema) : []) (limits[most] ??= new Set()).add(field)
-  // Leaves out ids, which have 64 characters, and texts of 140, which is the limit unless their field has another.
+  // Leaves out ids (64 characters) and texts with the default limit of 140 characters.
   const { 64: _ids, 140: _texts, ...others } = limits
   expect(Object.entries(others).map(([most, fields]) => `${most} ${[...fields].toSorted().join(' ')}`)).toEqual([
     '2 country',

@@ -161,7 +161,7 @@ export const enquiry = {
   agreeBody: z.object(agreement),
   acts: {
     dealStep: z.object({ ...dealStep, step: z.enum(buyerDealSteps), amount: z.optional(decimal) }),
-    /** Takes back the writer's own report of a deal step, identified by `ref`. */
+    /** Withdraws the writer's own report of a deal step, identified by `ref`. */
     takeBack: z.object(takeBack),
   },
   supplierActs: {

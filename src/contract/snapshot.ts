@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import type { Locale } from './languages.ts'
 import { instant } from './values.ts'
 
-/** A public file: the catalogue's vocabulary in all languages, with which questions are understood. */
+/* A public file: the catalogue's vocabulary in all languages, with which questions are understood. */
+
 const word = z.object({
   kind: z.enum(['active', 'crop', 'pest', 'category', 'form']),
   id: z.string(),

@@ -173,7 +173,7 @@ test.each([
   ['x'.repeat(65), false],
   ['COA,'.repeat(225_000), false],
   [null, false],
-])('several values in one text that remains joined: %#', (value, is) =>
+])('several values that remain joined in one text are checked: %#', (value, is) =>
   expect(commaText(3).safeParse(value).success).toBe(is),
 )
 

@@ -75,7 +75,7 @@ describe('the dose text of the register', () => {
     expect(statedDose({ doseMin, doseMax, doseUnit: 'mL/mu' })).toEqual(dose)
   })
 
-  it('is ignored if the register has one end of the dose as a number', () => {
+  it('is ignored if the register has one bound of the dose as a number', () => {
     expect(statedDose({ doseMin: null, doseMax: '4', doseUnit: 'mL/mu', doseRaw: '9克/亩' })).toEqual({
       min: null,
       max: '4',
@@ -117,7 +117,7 @@ describe('the formulation that a register states', () => {
     expect(statedFormulation(form({ formulation: '', dosageForm: 'granule' }))).toBe('granule')
     expect(statedFormulation(form({}))).toBeNull()
   })
-  test('counts as "?" with its physical state if it is unknown, and as technical for technical material', () => {
+  test('is compared as "?" with the physical state if it is unknown, and as technical for technical material', () => {
     expect(statedForm(form({ isTechnical: true }))).toBe('?technical')
     expect(statedForm(form({ physicalState: 'liquid' }))).toBe('?liquid')
     expect(statedForm(form({}))).toBe('?')

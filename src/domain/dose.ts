@@ -25,7 +25,10 @@ interface Form {
 
 export const statedFormulation = ({ formulation, dosageForm }: Form): string | null => formulation || dosageForm || null
 
-/** A key for comparing formulations. If the register does not state one, the key is `?` and the physical state. */
+/**
+ * A key for comparing formulations. If the register does not state a formulation, the key is `?` and the physical
+ * state.
+ */
 export const statedForm = (product: Form): string =>
   statedFormulation(product) ?? `?${product.isTechnical ? 'technical' : (product.physicalState ?? '')}`
 
@@ -36,7 +39,7 @@ interface RecordParts {
   readonly minOrder?: unknown
 }
 
-/** The completeness of a record, from 0 to 1, by which search results that match equally are sorted. */
+/** The completeness of a record, from 0 to 1. Search results that match equally well are sorted by it. */
 export const fullness = ({ uses = [], formulation, company, minOrder }: RecordParts): number =>
   (uses.length > 0 ? 0.5 : 0) + (formulation ? 0.3 : 0) + (company ? 0.1 : 0) + (minOrder ? 0.1 : 0)
 

@@ -3,7 +3,7 @@ import { isNews, maxWatches, newsOf, watches, watching, type Watch } from './wat
 
 const watch = (query: string, seen: string[] = []): Watch => ({ query, name: query, locale: 'en', seen, lookedAt: 1 })
 
-test('a watch reports its new results in order, and how many of the seen ones are no longer found', () => {
+test('a watch reports new results in order, and how many known results are no longer found', () => {
   expect(newsOf(watch('a', ['1', '2', '3']), ['4', '2', '5'])).toEqual({ added: ['4', '5'], gone: 2 })
   expect(isNews(newsOf(watch('a', ['1', '2']), ['2', '1']))).toBe(false)
 })

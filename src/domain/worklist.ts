@@ -17,7 +17,7 @@ export interface Worklist {
 
 const never = '9999-12-31'
 
-/** Earliest deadline first; of equal ones, the newest request first. */
+/** Sorts by deadline, earliest first; if the deadlines are equal, the newest request comes first. */
 const byDeadline = (all: readonly WorklistItem[], today: Day): readonly WorklistItem[] =>
   all
     .map((one) => ({ one, end: deadlinesOf(one.record, today).reduce((a, { day }) => (day < a ? day : a), never) }))

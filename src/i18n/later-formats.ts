@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core'
 import { formatNumber } from './formats.ts'
 import { dayMs } from '#lib/day-ms.ts'
 
-/** A separate file from the other formats, because no first paint shows an age. */
+/* A separate file from the other formats, because no first paint shows an age. */
 
 const units = [
   ['day', dayMs],

@@ -3,7 +3,10 @@ export { firstDay, lastDay } from '#contract/values.ts'
 import { dates } from './formats.ts'
 import { buyerCountry } from './number-signs.ts'
 
-/** Countries (ISO 3166) that write the month before the day; `undecided`: that use both orders, or the year first. */
+/**
+ * Countries (ISO 3166) that write the month before the day. `undecidedCountries` use both orders, or write the year
+ * first.
+ */
 const monthFirst = new Set('AS FM GU MH MP PW UM US VI'.split(' '))
 const undecidedCountries = new Set('BZ CA CN HU JP KP KR KY LT MN PA PH PR TW ZA'.split(' '))
 

@@ -9,7 +9,10 @@ import { msg } from '@lingui/core/macro'
 type TermControl =
   /** `courier`: an address of several lines with a phone number. The text is the help. */
   | { readonly type: 'text'; readonly courier?: MessageDescriptor }
-  /** `unitIn`: name of the term that has the number's unit, if the buyer chooses the unit. `currency`: of an amount. */
+  /**
+   * `unitIn`: name of the term that has the number's unit, if the buyer chooses the unit. `currency`: the currency of
+   * an amount.
+   */
   | {
       readonly type: 'number'
       readonly suffix?: MessageDescriptor
@@ -80,7 +83,10 @@ export interface KindDescriptor {
   readonly agreeing: Texts<'button' | 'title' | 'action' | 'done' | 'sum' | 'acceptedLabel'> & {
     /** What happens next, shown after "… is told at once." */
     readonly means: MessageDescriptor
-    /** True if suppliers not selected are told so by default: a purchase has one supplier, samples often several. */
+    /**
+     * True if suppliers that were not selected are informed by default: a purchase has one supplier, samples often
+     * several.
+     */
     readonly tellsOthers: boolean
   }
   /** The title and facts of a quotation. Null if quotations consist of prices for each line. */

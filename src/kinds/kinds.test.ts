@@ -133,7 +133,7 @@ describe('a hidden field of a registration', () => {
     expect(hiddenNames({ needSample: false })).toEqual(expect.arrayContaining(['sampleCount', 'sampleUnit', 'purpose']))
     expect(hiddenNames({ needSample: true })).toEqual([])
   })
-  test('is one that the rules do not send', () => {
+  test('is a field that the rules do not send', () => {
     const terms = {
       ...emptyContent('intention').terms,
       needSample: false,

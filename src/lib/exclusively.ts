@@ -1,6 +1,8 @@
 import { place } from './app-base.ts'
 
-/** Runs `work` in one tab at a time; without Web Locks at once. It only avoids duplicate work: do not rely on it. */
+/**
+ * Runs `work` in one tab at a time. Without Web Locks, runs it immediately, so use this only to avoid duplicate work.
+ */
 export const exclusively = <T>(name: string, work: () => Promise<T>): Promise<T> => {
   const host = globalThis as {
     navigator?: { locks?: { request: (name: string, work: () => Promise<T>) => Promise<T> } }

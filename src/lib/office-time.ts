@@ -1,3 +1,6 @@
+/** This device's offset from UTC at a moment, in minutes; positive to the east. */
+export const offsetHere = (ms: number): number => -new Date(ms).getTimezoneOffset()
+
 const weekend = new Set(['Sat', 'Sun'])
 
 const formatOf = (zone: string): Intl.DateTimeFormat => {
@@ -10,7 +13,7 @@ const formatOf = (zone: string): Intl.DateTimeFormat => {
   }
 }
 
-/** Whether it is a weekend in a zone, or an office hour, in which messages are read. `now`: ms since 1970. */
+/** Whether it is a weekend in a time zone, or an office hour, when messages are usually read. `now`: ms since 1970. */
 export const officeTime = (zone: string, now: number) => {
   const parts = formatOf(zone).formatToParts(now)
   const partOf = (type: 'weekday' | 'hour') => parts.find((part) => part.type === type)?.value ?? ''

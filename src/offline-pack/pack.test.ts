@@ -77,7 +77,7 @@ beforeEach(async () => {
 })
 
 describe('the offline pack deletes none of its files', () => {
-  test('when the app starts in a language that is not copied yet', async () => {
+  test('keeps its files when the app starts in a language that is not copied yet', async () => {
     await fetchOfflinePack(choice(), true)
     await emptyCatalogueDb(await openCatalogueDb('en'))
     await refreshOfflinePack(nothingToRead)
@@ -86,7 +86,7 @@ describe('the offline pack deletes none of its files', () => {
     expect(prefs.offlinePack).toMatchObject({ files: 1, bytes: 2000 })
   })
 
-  test('when the app starts before the account is open', async () => {
+  test('keeps its files when the app starts before the account is open', async () => {
     await fetchOfflinePack(choice(), true)
     if (prefs.offlinePack) Object.assign(prefs.offlinePack, choice({ suppliers: [], records: true }))
     await refreshOfflinePack(nothingToRead)
@@ -94,7 +94,7 @@ describe('the offline pack deletes none of its files', () => {
     expect(packState.run).toEqual({ at: 'idle' })
   })
 
-  test('when packing fails without a library or an account, and does not count as ready', async () => {
+  test('keeps its files when packing fails without a library or an account, and does not count as ready', async () => {
     await fetchOfflinePack(choice(), true)
     await expect(fetchOfflinePack(choice({ suppliers: [], favourites: true }), true)).rejects.toThrow()
     await emptyCatalogueDb(await openCatalogueDb('en'))
@@ -104,7 +104,7 @@ describe('the offline pack deletes none of its files', () => {
     expect(prefs.offlinePack?.readyAt).toBeNull()
   })
 
-  test('before all files of another choice have arrived', async () => {
+  test('keeps its files until all files of another choice have arrived', async () => {
     await fetchOfflinePack(choice(), true)
     const otherChoice = choice({ suppliers: [{ companyId: 'k2', name: 'Maker 2' }] })
     missing = ['/files/2.jpg']
@@ -115,7 +115,7 @@ describe('the offline pack deletes none of its files', () => {
     expect(await arePinned('/files/1.jpg', '/files/2.jpg')).toEqual([false, true])
   })
 
-  test('while the device has only the few rows that visitors see', async () => {
+  test('keeps its files while the device has only the few rows that visitors see', async () => {
     await fetchOfflinePack(choice({ suppliers: [], categories: ['herbicide'] }), true)
     await deleteRows(await openCatalogueDb('en'), 'companies', ['k1'])
     await status({ scope: 'hot' })
@@ -185,7 +185,7 @@ describe('the automatic refresh', () => {
     ])
   const fetchedNew = () => fetchedUrls.filter((url) => url === '/files/new.jpg')
 
-  test('at the start of the app fetches only a photo that is new', async () => {
+  test('fetches only a new photo at the start of the app', async () => {
     await fetchOfflinePack(choice(), true)
     await photoCame()
     fetchedUrls.length = 0

@@ -3,7 +3,7 @@ import { fetchPack, measure } from './run.ts'
 
 const file = (url: string, bytes: number | null = null) => ({ url, bytes })
 
-test('the size before fetching is that in a record or of a stored file; the server is asked only if both are missing', async () => {
+test('the size is first read from a record or stored file; the server is asked only if both are missing', async () => {
   const queriedUrls: string[] = []
   const size = await measure(
     [file('told', 100), file('here', 1), file('asked'), file('nobody')],

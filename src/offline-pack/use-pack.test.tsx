@@ -71,7 +71,7 @@ describe('the size of a choice', () => {
     await act(async () => resolveLate({ measured: ['late'] }))
     expect(size.data()).toEqual({ measured: ['b'] })
   })
-  test('that could not be computed is a failure, and is computed again on request', async () => {
+  test('a size that could not be computed is a failure, and is computed again on request', async () => {
     measure.mockRejectedValueOnce(new Error('no catalogue'))
     const size = open(choice('a'))
     await waitFor(() => expect(size.status()).toBe('failed'))

@@ -18,7 +18,10 @@ export const appHeadersAllowed: boolean = keysHonoured || import.meta.env['VITE_
 /** URL of a third-party chat, shown in a frame; the only origin that the content policy allows. */
 export const supportWidget: string | null = (import.meta.env['VITE_SUPPORT_WIDGET'] as string | undefined) || null
 
-/** The firm whose captcha is shown (`VITE_CAPTCHA`), as the backend's `CAPTCHA`; null if the backend draws an image. */
+/**
+ * The firm whose captcha is shown (`VITE_CAPTCHA`, equal to the backend's `CAPTCHA`); null if the backend draws an
+ * image.
+ */
 export const foreignCaptcha = (): 'turnstile' | 'hcaptcha' | null => {
   const firm: unknown = import.meta.env['VITE_CAPTCHA']
   return firm === 'turnstile' || firm === 'hcaptcha' ? firm : null

@@ -52,7 +52,10 @@ export const prefsDocument = z.object({
   rememberedEmail: fallback(z.string(), ''),
   /** True if the buyer did not want to be remembered here at the last login, as on a borrowed device. */
   isBorrowed: fallback(z.boolean(), false),
-  /** STOR-8: the id (`born`) of a database with unsent work, and its titles, to tell what was lost with it. */
+  /**
+   * STOR-8: the id (`born`) of a database with unsent work, and the work's titles, to report what was lost if it is
+   * removed.
+   */
   unsent: fallback(
     z.nullable(z.object({ sub: z.string(), titles: z.array(z.string()), born: z.optional(z.nullable(z.string())) })),
     null,

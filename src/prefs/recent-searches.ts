@@ -6,7 +6,10 @@ const maxSearches = 8
 /** In ms: a keyword that has not changed for this long counts as a search. */
 const settleMs = 1500
 
-/** Adds a keyword, newest first. Removes earlier texts that it begins with (ignoring case): steps of typing it. */
+/**
+ * Adds a keyword, newest first. Removes earlier texts that are beginnings of it (ignoring case): they were typed on the
+ * way.
+ */
 export const withSearch = (recent: readonly string[], keyword: string): string[] => {
   const text = keyword.trim()
   if (text === '') return [...recent]

@@ -1,7 +1,6 @@
 import { languages } from '#contract/languages.ts'
 import { systemClock } from '#lib/clock.ts'
-import { fieldOf } from '#lib/field-of.ts'
-import { parseJson } from '#lib/parse-json.ts'
+import { fieldOf, parseJson } from '#lib/field-of.ts'
 import { renew } from './renew.ts'
 import { backupOf, isEmpty, totals, unsentWork, type UnsentWork } from './unsent.ts'
 import { languageOf, repairTexts, type RepairTexts } from './texts.ts'

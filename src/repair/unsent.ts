@@ -2,9 +2,8 @@ import type { AccountId } from '#domain/ids.ts'
 import * as backup from '#account/backup/document.ts'
 import { chatValueKey } from '#account/store/account-value-keys.ts'
 import type { Clock } from '#lib/clock.ts'
-import { fieldOf } from '#lib/field-of.ts'
+import { fieldOf, parseJson } from '#lib/field-of.ts'
 import { fnv1a64 } from '#lib/fnv1a.ts'
-import { parseJson } from '#lib/parse-json.ts'
 import { byLibrary } from '#lib/sha256-library.ts'
 
 /** A database of the app. It is opened without the app's code, and neither created nor upgraded. */

@@ -96,7 +96,9 @@ const termFieldsOf = ({ kind, record, label, words, locale, choices }: About): A
   ]
 }
 
-/** The supplier's terms. The place is omitted if only the Incoterm was changed, because it belongs to the old one. */
+/**
+ * The supplier's terms. If only the Incoterm was changed, the place is omitted, because it belongs to the old Incoterm.
+ */
 const enteredTerms = (record: SellerRecord, values: Values) => {
   const term = (name: string) => values[name]?.trim() || undefined
   const place = term('place')

@@ -88,7 +88,7 @@ type SingleCall = <C extends Call>(
   how?: { readonly token?: string | undefined; readonly ms?: number },
 ) => Promise<DataOut<C>>
 
-/** Returns a function that ends a login which this page has forgotten, and those that could not be ended before. */
+/** Returns a function that ends a login which this page has forgotten, and logins that could not be ended earlier. */
 const createLogout = (once: SingleCall) => {
   const close = async ({ accessToken, refreshToken }: LoginData) => {
     const logout = (token: string) => once(sellerCalls.sellerLogout, {}, { token, ms: logoutTimeoutMs })
@@ -184,8 +184,8 @@ export const createSellerCalls = ({ base, fetch, stored, locale: initialLocale }
     storeLogin,
     call,
     /**
-     * Logs in with the token of a link. If another supplier is logged in, `ask` decides: with a link from a stranger,
-     * the next step must not be taken in another supplier's name unnoticed. False if the token is not valid.
+     * Logs in with the token of a link. If another supplier is logged in, `ask` decides, because a stranger's link must
+     * not change unnoticed in whose name the next step is taken. False if the token is not valid.
      */
     enterByLink: async (token: string | null, ask: (present: string, next: string) => boolean): Promise<boolean> => {
       const present = login()

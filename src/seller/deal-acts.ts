@@ -13,7 +13,7 @@ import type { SellerAction } from './typed-store.ts'
 export const dealOn = (kind: RequestKind, record: SellerRecord) =>
   record.status === status.agreed ? dealOf({ ...record, kind }, [], '') : null
 
-/** The supplier's reports, which the supplier can take back. */
+/** Reports by the supplier; the supplier can withdraw them. */
 const reportsOf = (kind: RequestKind, record: SellerRecord) =>
   (dealOn(kind, record)?.steps ?? []).flatMap(({ step, reports }) => (sideOf(step) === 'supplier' ? reports : []))
 

@@ -85,7 +85,7 @@ describe('the files of a step', () => {
     ['slides.pptx', 'PK\x03\x04', 'Save this file as PDF first, then attach it.'],
     ['list.csv', '\0', 'Save this text as UTF-8 first, then attach it.'],
     ['setup.pdf', 'MZ', 'This kind of file cannot be attached.'],
-  ])('are checked when they are chosen, by the table of the server: %s', async (name, content, words) => {
+  ])("are checked by the server's rules when they are chosen: %s", async (name, content, words) => {
     const backend = await openQuestionForm()
     await userEvent.upload(screen.getByLabelText(/^Files/), [new File([content], name), file('2,4-D.pdf')], {
       applyAccept: false,
@@ -116,7 +116,7 @@ describe('the files of a step', () => {
     expect(String((body(backend) as { attach: string }).attach).split(',')).toHaveLength(4)
   })
 
-  it('that cannot be read are named, and the others are uploaded', async () => {
+  it('files that cannot be read are named, and the others are uploaded', async () => {
     const backend = await openQuestionForm()
     const badFile = Object.assign(file('bad-cloud.pdf'), {
       arrayBuffer: () => Promise.reject(new DOMException('gone', 'NotReadableError')),

@@ -105,7 +105,7 @@ describe('the list of requests', () => {
   it.each([
     ['without a connection', offline],
     ['with a faulty server', fault],
-  ])('reports a failed read %s; rows that were read before remain, marked as old', async (_, answer) => {
+  ])('reports a failed read %s; rows that were read before remain, marked as stale', async (_, answer) => {
     const backend = fakeBackend()
     backend.on(sellerCalls.inbox, answer)
     showPage({ backend })

@@ -47,7 +47,10 @@ const calls = createSellerCalls({
   locale,
 })
 
-/** Logs in with the login in the URL, removed from there and the history before use. True if it cannot be used. */
+/**
+ * Logs in with the login in the URL, which is first removed from the URL and the history. True if the login cannot be
+ * used.
+ */
 const readLoginOfAddress = async (): Promise<boolean> => {
   if (data === null) return false
   window.history.replaceState(null, '', './')

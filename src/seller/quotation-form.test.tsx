@@ -48,7 +48,7 @@ describe('a day of a request or of its quotation', () => {
   })
 })
 
-it('a quotation for the requested products, not for the first of the supplier’s products', async () => {
+it('the quotation form names the requested products, not the first of the supplier’s products', async () => {
   const backend = fakeBackend()
   const products = ['P0', 'P1', 'P2'].map((pesticideId) => ({ pesticideId, name: `Product ${pesticideId}` }))
   const answer = backend.later(sellerCalls.ownProducts)

@@ -82,7 +82,7 @@ describe('the screen of a request', () => {
 })
 
 describe('a sent step contains what was typed:', () => {
-  it('a quotation for each line', async () => {
+  it('sends a quotation for each line as typed', async () => {
     const backend = await openQuotationForm()
     await send()
     expect(await screen.findByText('Sent. The buyer sees it.')).toBeTruthy()
@@ -105,7 +105,7 @@ describe('a sent step contains what was typed:', () => {
     ])
   })
 
-  it('a quotation with its terms, prefilled from the request and highlighted where they differ', async () => {
+  it('sends a quotation with its terms, prefilled from the request, and highlights different ones', async () => {
     const { backend } = showPage({ backend: fakeBackend([aRequest({ tradeClause: 'CIF', deliveryPlace: 'Santos' })]) })
     await openRequest()
     await press('Send a quotation')
@@ -135,7 +135,7 @@ describe('a sent step contains what was typed:', () => {
     })
   })
 
-  it('the cost of a sample, and its parcel', async () => {
+  it('sends the typed cost of a sample and its parcel', async () => {
     const backend = await open('sample', { status: 20 })
     await press('Send a quotation')
     await typeInto('Sample fee', '0')
@@ -164,7 +164,7 @@ describe('a sent step contains what was typed:', () => {
     })
   })
 
-  it('the support of a registration, with or without numbers of months', async () => {
+  it('sends the typed support for a registration, with or without numbers of months', async () => {
     const backend = await open('intention', { status: 20 })
     await press('Send a quotation')
     await typeInto('Registration fee', '1200')

@@ -33,11 +33,11 @@ describe('storing a file rejects and changes nothing if', () => {
     expect(await storedText(file.url)).toBeUndefined()
   })
 
-  test('the network is down', async () => {
+  test('a file is not stored if the network is down', async () => {
     await expect(ensureStored(await cache(), file.url, file)).rejects.toThrow(TypeError)
   })
 
-  test('the page is that of another release', async () => {
+  test('a file is not stored if the page is that of another release', async () => {
     network.files.set('/index.html', '<main>the next release</main>')
     await expect(ensureStored(await cache(), page.url, page)).rejects.toThrow('index.html')
   })

@@ -3,7 +3,7 @@ import type { Locale } from '#contract/languages.ts'
 import type { Api } from '#api/client.ts'
 import { pushChoices, subscribePush } from '#api/push.ts'
 import { place } from '#lib/app-base.ts'
-import { parseJson } from '#lib/parse-json.ts'
+import { parseJson } from '#lib/field-of.ts'
 import { recallSettings } from './settings.ts'
 import { isPage } from './shell.ts'
 
@@ -16,7 +16,10 @@ const newsTexts: Readonly<Record<Locale, string>> = {
   'zh-Hant': '您有新訊息',
 }
 
-/** Shows a message that this version cannot read too: a browser revokes the permission if a push shows nothing. */
+/**
+ * Shows a notification even if this version cannot read the message: a browser revokes the permission if a push shows
+ * nothing.
+ */
 const show = async (data: PushMessageData | null): Promise<void> => {
   const settings = await recallSettings().catch(() => null)
   const message = pushMessage.safeParse(parseJson(data?.text() ?? '')).data
@@ -58,7 +61,7 @@ const open = async (data: unknown): Promise<void> => {
   if (!page || !(await asksPage(page, path))) await self.clients.openWindow(url.href)
 }
 
-/** If this fails, as while offline, the page subscribes again at its next start. */
+/** Renews a subscription. If this fails, for example offline, the page subscribes again at its next start. */
 const subscribeAgain = async (api: Api): Promise<void> => {
   await recallSettings()
   const choice = await pushChoices.read()

@@ -12,7 +12,7 @@ const networkFallback: WorkboxPlugin = {
   handlerDidError: ({ request }) => fetch(request.url, { credentials: 'same-origin' }),
 }
 
-/** Delay of the file check, in ms, until a starting page has its files: the check must not slow it down. */
+/** Delay of the file check, in ms. By then, a starting page has its files, so the check does not slow it down. */
 const checkDelayMs = 10_000
 
 /** Stores and serves the files that every start needs. Workbox alone would not verify files that are already cached. */

@@ -150,7 +150,7 @@ describe("a page's message to the worker", () => {
     },
   )
 
-  test('asks whether a request is in flight, for which a new version waits', async () => {
+  test('asks whether a request is in flight, because a new version waits for it', async () => {
     const { posted } = await message({ type: 'busy?' })
     expect(posted).toEqual([{ type: 'busy', busy: false }])
     const db = await leaveSend()
@@ -269,7 +269,7 @@ describe('a click on a notification', () => {
   })
 
   test.each([['https://evil.example'], ['//evil.example'], ['/\\evil.example'], ['/repair.html'], ['/x/../mail'], [7]])(
-    'never opens %j, which is not a page of the app, but the start page',
+    'opens the start page instead of %j, which is not a page of the app',
     async (data) => expect(await click(data)).toBe(at('/')),
   )
 

@@ -71,7 +71,10 @@ const serveFiles = (): void => {
   )
 }
 
-/** Takes what another app shares, offline too. A page then opens it, because only pages open an account for writing. */
+/**
+ * Accepts content that another app shares, even offline. A page then opens it, because only pages open an account for
+ * writing.
+ */
 const serveShares = (): void => {
   registerRoute(
     ({ url }) => url.pathname === sharePath,

@@ -66,7 +66,7 @@ export const useCloseness = (): ((differences: readonly Difference[], wanted: Wa
         case 'form': {
           if (difference.stated === null) return t`Salt not stated`
           const name = formName(difference.stated)
-          // If the buyer asked for no particular salt, the salt is not a difference: the product's name states it.
+          // If the buyer did not ask for a particular salt, the salt is not a difference: the product's name states it.
           return difference.wanted === null ? '' : t`Another salt or ester: ${name}`
         }
         case 'isomer':

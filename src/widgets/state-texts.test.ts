@@ -35,7 +35,7 @@ describe('the state of a request in one sentence', () => {
     [{ at: 'done' }, 'Sent'],
     [{ at: 'done', deleted: true }, 'Draft deleted'],
     [{ at: 'waiting-to-delete', cause: null, nextTryAt: null }, 'Waiting to delete'],
-  ])('is for %j: %s', (state, words) => {
+  ])('the sentence for %j is: %s', (state, words) => {
     expect(sentence(state)).toBe(words)
   })
 

@@ -17,7 +17,9 @@ const needsYou = ({ why }: BlockCause, translate: Translate): string => {
 const sendingText = msg`Sending`
 const notAnswering = msg`Our service is not answering`
 
-/** Text for why a send waits. One that is next, or waits for files or an earlier answer, is shown as being sent. */
+/**
+ * The text for why a send waits. A send that is next, or waits for files or an earlier answer, is shown as being sent.
+ */
 const waitingText = (cause: Extract<DraftState, { at: 'waiting-to-send' }>['cause']): MessageDescriptor => {
   switch (cause?.why) {
     case 'offline':

@@ -23,7 +23,7 @@ test('every link from a document to a file of the repo is valid', () => {
   expect(dead).toEqual([])
 })
 
-/** Whether a file's path ends with this name. `<kind>` in a name matches any name, `…` any folders. */
+/** Whether the path of a file ends with this name. `<kind>` in a name matches any name, `…` matches any folders. */
 const isThere = (name: string): boolean => {
   const literal = name.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
   const ending = new RegExp(`(^|/)${literal.replaceAll(/<[^>]+>/g, '[^/]+').replaceAll('…', '.+')}$`)

@@ -11,7 +11,7 @@ import { contentPolicy, inlineHashes } from '../../scripts/hosting/policy.ts'
 import { repairPage } from '../../scripts/repair-page.ts'
 import { apiOrigin, readHosting } from '../../scripts/hosting/settings.ts'
 
-// The result of: echo -n 'a{}' | openssl dgst -sha256 -binary | base64
+// Computed with: echo -n 'a{}' | openssl dgst -sha256 -binary | base64
 const style = "'sha256-X1RutGBrXCt9KkSaXMK7tHftWiRscFHOhxsS8tv8hBk='"
 
 const buildHosting = async (script: string) => {
@@ -33,7 +33,7 @@ test('a build writes the hosting files, and a failed build shows its own error',
   const to = await buildHosting('console.log(1)')
   expect(existsSync(join(to, 'chunks.json'))).toBe(true)
   const repair = readFileSync(join(to, '../web/repair.js'), 'utf8')
-  // The repair page must run without any file of the app, and in browsers of 2016.
+  // The repair page must run without any file of the app, and in browsers from 2016.
   expect(repair).not.toMatch(/\bimport\b|\basync\b|\?\?|\?\.[a-z]|=>\s*\{[^}]*\bawait\b/)
   await expect(buildHosting("import './missing.js'")).rejects.toThrow(/missing\.js/)
 })
@@ -91,7 +91,7 @@ describe('the settings of a build', () => {
 
 describe('an external chat service', () => {
   const policyWith = (value: string) => contentPolicy('', readHosting({ VITE_SUPPORT_WIDGET: value }))
-  test('the policy allows the chat service by its origin only and, by default, none', () => {
+  test('the policy allows the chat service only by its origin, and by default none', () => {
     expect(policyWith('')).not.toContain('frame-src')
     expect(policyWith('https://chat.example.com/widget?site=1')).toContain('frame-src https://chat.example.com;')
   })
@@ -101,16 +101,16 @@ describe('an external chat service', () => {
   )
 })
 
-describe('the captcha of another firm', () => {
+describe('the captcha of another provider', () => {
   const policyWith = (value: string, base = '') =>
     contentPolicy('', readHosting({ VITE_CAPTCHA: value, VITE_API_BASE: base }))
-  test('the policy allows a frame of the backend, no origin of the firm, and by default nothing', () => {
+  test('the policy allows a frame of the backend, no origin of the provider, and by default nothing', () => {
     expect([policyWith(''), policyWith('own')].filter((policy) => policy.includes('frame-src'))).toEqual([])
     expect(policyWith('turnstile')).toContain("frame-src 'self';")
     expect(policyWith('hcaptcha', 'https://api.example.com/x')).toContain('frame-src https://api.example.com;')
     expect(policyWith('hcaptcha')).not.toContain('hcaptcha')
   })
-  test('an unknown firm is refused', () => expect(() => policyWith('recaptcha')).toThrow('VITE_CAPTCHA'))
+  test('an unknown provider is refused', () => expect(() => policyWith('recaptcha')).toThrow('VITE_CAPTCHA'))
 })
 
 describe('the origins of files', () => {

@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** A style sheet's rules by selector, without those inside a query, which override another sheet on purpose. */
+/**
+ * A style sheet's rules by selector. Rules inside a query are omitted, because they override another sheet on purpose.
+ */
 const plainRules = (text: string): (readonly [selector: string, body: string])[] => {
   const withoutQueries = text
     .replaceAll(/\/\*[\s\S]*?\*\//g, '')
@@ -25,8 +27,8 @@ const duplicates = (sheets: ReadonlyMap<string, string>): string[] =>
     .filter(([, names]) => names.size > 1)
     .map(([selector, names]) => `${selector}: ${[...names].join(', ')}`)
 
-// The app's style sheets are all on one page, so the later of two rules would win. The suppliers' page is a separate
-// build.
+// All style sheets of the app are loaded on one page, so the later of two rules would win. The suppliers' page is a
+// separate build.
 test('no class is styled by two style sheets', () => {
   const names = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter(
     (name) => name.endsWith('.css') && !name.startsWith('seller/'),

@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 /**
- * Matches queries in px. They ignore the text size of the browser: with text of 200 % the layout stays that of a wide
+ * Matches queries in px, which ignore the browser's text size: with text of 200 % the layout stays that of a wide
  * window, and text is cut off.
  */
 const inPx = /(?:@(?:media|container)|[mM]edia\()[^{)]*\((?:(?:min|max)-)?(?:width|height)\s*[:<>=]+\s*\d+px/g

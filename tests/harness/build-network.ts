@@ -21,7 +21,7 @@ class RequestWithDigest extends Request {
 }
 
 /**
- * A fake network for a build's files. `files`: answers by path; all other requests are cut off. `browserCache` answers
+ * A fake network for a build's files. `files`: answers by path; all other requests fail. `browserCache` answers
  * requests that allow it.
  */
 export const fakeBuildNetwork = () => {

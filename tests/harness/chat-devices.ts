@@ -34,7 +34,7 @@ interface Faults {
   offered: (call: Call) => boolean
   online: boolean
   dropsAnswerOf: string | null
-  /** Number of bytes after which a stream's connection breaks, once. */
+  /** Number of bytes after which a stream's connection breaks, once; null: never. */
   cutsAfter: number | null
 }
 
@@ -146,7 +146,7 @@ export const patient = { timeout: 15_000, interval: 20 }
 
 export const searched = { products: 7, companies: 3 }
 
-/** Each test file must call this: hooks that this module registered would run only for the worker's first file. */
+/** Must be called by each test file. Hooks that this module registers would run only for the worker's first file. */
 export const startChatDevices = (): void => {
   beforeAll(async () => {
     model = await openModelDouble()

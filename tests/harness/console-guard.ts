@@ -4,8 +4,8 @@ import { afterEach, beforeEach } from 'vitest'
 let expected: RegExp[] = []
 
 /**
- * Allows one test to write a matching console.error. A pattern without a match fails the test, so that it does not
- * outlive its error.
+ * Allows one test to write a matching console.error. If the pattern matches nothing, the test fails, so that the
+ * pattern is removed together with the error.
  */
 export const expectConsoleError = (pattern: RegExp): void => {
   expected.push(pattern)

@@ -99,7 +99,7 @@ export class FakeApi implements Pick<Api, 'call'> {
     this.answers.set(call.path, answer)
   }
 
-  /** Answers requests for products' and suppliers' changes. `pages` by `since`, then by cursor. */
+  /** Answers requests for changes of products or suppliers. `pages`: by `since`, then by cursor. */
   answerChanges(table: 'products' | 'companies', answer: Answer): void {
     this.answer(table === 'products' ? catalogueCalls.productChanges : catalogueCalls.companyChanges, answer)
   }

@@ -25,7 +25,10 @@ export const startGuard = async (start: () => unknown): Promise<() => void> => {
   }
 }
 
-/** The native methods of this window call each other by their names, which those of a browser do not. */
+/**
+ * Makes a change as a translator does, with the native methods: in this window, unlike in a browser, these call each
+ * other by their names.
+ */
 export const fromOutside = async <T>(run: () => T): Promise<T> => {
   const own = nodeMethods()
   Object.assign(Node.prototype, Object.fromEntries(native))

@@ -14,7 +14,10 @@ const emptyPage = (): void => {
 
 const dexie: typeof Dexie & { readonly connections?: readonly Dexie[] } = Dexie
 
-/** Loads new app modules, and empties disk and page. The test files of a worker share its window and packages. */
+/**
+ * Reloads the app's modules and empties IndexedDB and the document, because the test files of a worker share a window
+ * and the package instances.
+ */
 export const resetWorld = (): void => {
   vi.resetModules()
   for (const open of dexie.connections ?? []) open.close({ disableAutoOpen: true })

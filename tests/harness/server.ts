@@ -25,7 +25,7 @@ export const fakeClock = (start = Date.UTC(2026, 8, 1, 8)): FakeClock => {
   return { now: () => now, advance: (ms) => void (now += ms) }
 }
 
-/** The cheapest argon2id: tests check who may log in, and not how long guessing takes. */
+/** The cheapest argon2id, because tests check who may log in, not how long guessing takes. */
 const quickPasswords = argon2Passwords(systemRandom, { memoryCost: 64, timeCost: 1 })
 
 interface CallOptions<C extends Call> {

@@ -2,10 +2,10 @@
 export const waysToTranslate = ['replaced', 'moved', 'merged', 'reordered', 'rewritten', 'in place'] as const
 
 /**
- * Does to an element what the translator of a browser does, and returns how many texts were translated. Chrome puts each
- * text with letters into `<font>` elements, as a copy or with its own node. Elements with translate="no" are left alone.
- * Runs in a browser too, so it imports nothing, and uses no method that the app replaces: translators use the native
- * ones.
+ * Does to an element what a browser's translator does, and returns the number of translated texts. Chrome puts each
+ * text with letters into `<font>` elements, as a copy or as the original node. Elements with translate="no" stay
+ * unchanged. This also runs in a browser, so it imports nothing, and it uses no method that the app replaces, because
+ * translators use the native ones.
  */
 export const translate = (root: Node, way: (typeof waysToTranslate)[number] = 'replaced'): number => {
   interface Marked extends Text {

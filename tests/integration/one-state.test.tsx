@@ -261,7 +261,7 @@ test.each([
   expect(visibleTexts(place('outbox'), '.oi .pill')).toEqual(['Waiting for a connection'])
 })
 
-test('I15 every place shows a request that the server lists as "Sent to 1 supplier"', async () => {
+test('I15 once the server lists a request, every place shows "Sent to 1 supplier"', async () => {
   const localId = await createDraft()
   everyPlace(localId)
   await screen.findByLabelText(/Note to suppliers/)

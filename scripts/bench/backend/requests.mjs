@@ -15,7 +15,8 @@ import { randomSource } from '../numbers.mjs'
 export const readKnown = async (query) => {
   const column = async (/** @type {string} */ text) => (await query(text)).rows.map(({ value }) => String(value))
   const ingredients = `from vocabulary where kind = 'ingredient'`
-  // Search texts as typed: whole and partial ingredients, Chinese words, products, crops, words of a maker, numbers.
+  // Search texts as people type them: whole and partial ingredients, Chinese words, products, crops, words from a
+  // maker's name, numbers.
   const texts = [
     `select lower(labels->>'en') as value ${ingredients} order by sort limit 120`,
     `select lower(left(labels->>'en', 5)) as value ${ingredients} order by sort limit 80`,

@@ -37,7 +37,7 @@ const temporaryFolder = (): string => {
   return folder
 }
 
-/** Settings for a new database: a name that the PostgreSQL server has not used, or a folder that does not exist. */
+/** Settings for a new database: one that does not exist on the PostgreSQL server, or a folder that does not exist. */
 const newPlace = async (template?: string): Promise<Env & { DATA_DIR: string }> => {
   const data = join(temporaryFolder(), 'data')
   if (!url) return { DATA_DIR: data }
@@ -83,7 +83,7 @@ const filesUnder = (folder: string): string[] =>
     entry.isDirectory() ? filesUnder(join(folder, entry.name)) : [join(folder, entry.name)],
   )
 
-/** Everything that a write would change: the database's files with their times, or all rows of all tables. */
+/** Everything that a write would change: all rows of all tables, or the embedded database's files with their times. */
 const fingerprint = async (env: Env & { DATA_DIR: string }): Promise<Record<string, unknown>> => {
   if (!env['DATABASE_URL'])
     return existsSync(env.DATA_DIR)
@@ -200,7 +200,7 @@ describe('a command in the wrong mode', { timeout: 180_000 }, () => {
   test.each([
     ['a demonstration without DEMO=1', demonstration, {}, 'made by a demonstration'],
     ['production with DEMO=1', production, { DEMO: '1' }, 'is in production'],
-  ])('a command in the wrong mode refuses %s, and does not change it', async (_, placeOf, mode, reason) => {
+  ])('a command refuses %s, and does not change it', async (_, placeOf, mode, reason) => {
     const env = { ...(await placeOf()), ...mode }
     const rows = () => inDatabase(env, async (db) => [await db.select().from(users), await db.select().from(instance)])
     const rowsBefore = await rows()
@@ -237,7 +237,7 @@ describe('the output of a command', { timeout: 180_000 }, () => {
     }
   })
 
-  test('a database address that is not understood is refused by its setting, without its password', async () => {
+  test('an unreadable database address is refused with the name of its setting, without its password', async () => {
     const lines: string[] = []
     const env = { DATABASE_URL: 'mysql://me:hunter2@db.example/agro', DATA_DIR: '/nowhere/data' }
     for (const command of commands)

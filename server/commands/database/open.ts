@@ -17,10 +17,10 @@ export interface Place {
   readonly name: string
 }
 
-/** Thrown if the request cannot be done. The message is for the operator. */
+/** Thrown if a request cannot be fulfilled. The message is for the operator. */
 export class ImpossibleRequest extends Error {}
 
-/** Runs the work of a command and returns the exit code. What is impossible is printed as a sentence. */
+/** Runs the work of a command and returns the exit code. Prints the message of an ImpossibleRequest. */
 export const exitCodeOf = async (print: Print, work: () => Promise<void> | void): Promise<number> => {
   try {
     await work()
@@ -48,7 +48,9 @@ export const printLines = (print: Print, text: string): void => {
 
 const noDatabase = 'There is no database yet: start the backend, or run npm run admin -- seed.'
 
-/** Prints the database and folder, then runs a command. Prints refusals as sentences and escapes control characters. */
+/**
+ * Prints the database and folder, then runs a command. Prints refusals as sentences, and escapes control characters.
+ */
 const command = async (
   env: Env,
   out: Print,
@@ -105,7 +107,9 @@ export const writeCommand = (env: Env, out: Print, write: (db: Database, print: 
     }
   })
 
-/** Creates the database if it does not exist. `fromImage`: a demonstration may start as a copy of the prepared one. */
+/**
+ * Creates the database if it does not exist. `fromImage`: a demonstration may start as a copy of the prepared image.
+ */
 export const fillCommand = (
   env: Env,
   out: Print,

@@ -16,7 +16,7 @@ const folderWith = (file: string, lines: readonly string[]): string[] => {
   return [folder]
 }
 
-test('two simultaneous imports run one after the other, so no row refers to a row that the first deleted', async () => {
+test('two simultaneous imports run one after the other, so that no row refers to a row that the other import deleted', async () => {
   const { db } = await testDatabase()
   const imported = (paths: readonly string[]) => importFiles({ db, clock: fakeClock() }, paths, false)
   const [gone, referring] = await Promise.all([

@@ -19,12 +19,12 @@ test.each([
   '71751412',
 ])('%s is not a CAS number', (text) => expect(casProblem(text)).toBe(`"${text}" is not a CAS number such as 1071-83-6`))
 
-test('a CAS number with a wrong check digit is reported with the right digit', () => {
+test('a CAS number with a wrong check digit is reported with the correct digit', () => {
   expect(casProblem('1897-45-5')).toBe('"1897-45-5" is not a CAS number: its last digit would be 6')
 })
 
 test.each(['0 g/L', '0%', '0', '0.0%', '00 g/L', '０克/升', '0,00 g/L', '总酯5%，0%', '0%, 3%', '5% + 0%'])(
-  'the content %s is refused, because an unknown figure is an empty cell',
+  'the content %s is refused, because an unknown number must be an empty cell',
   (text) => expect(contentProblem(text)).toBe(`"${text}" is no figure: leave the cell empty if it is not known`),
 )
 

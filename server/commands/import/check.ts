@@ -61,10 +61,13 @@ const toxicities = new Set(['low', 'slight', 'moderate', 'high', 'extreme', 'low
 const number = /^\d{1,12}(\.\d{1,6})?$/
 const numberForm = 'digits, a point, at most six decimals'
 const contentUnits = new Set(['%', 'g/L'])
-/** Earliest valid day of a register: none is older; an earlier year is a typing error or of another calendar. */
+/** Earliest valid day of a registration. An earlier year is a typing error or from another calendar. */
 const firstValidDay = '1990-01-01'
 
-/** The problem of a CAS number, or null: three parts, the last a check digit. Spreadsheets turn some into dates. */
+/**
+ * Returns the problem of a CAS number, or null. The last of its three parts is a check digit. Spreadsheets turn some
+ * into dates.
+ */
 export const casProblem = (text: string): string | null => {
   const [, first = '', second = '', digit] = /^(\d{2,7})-(\d\d)-(\d)$/.exec(text) ?? []
   if (digit === undefined) return `"${text}" is not a CAS number such as 1071-83-6`
@@ -74,17 +77,19 @@ export const casProblem = (text: string): string | null => {
 
 const zeroProblem = (value: string): string => `"${value}" is no figure: leave the cell empty if it is not known`
 
-/** The problem of a numeric cell, or null. Registers write 0 for a number that they do not publish. */
+/** Returns the problem of a numeric cell, or null. Registers write 0 for a number that they do not publish. */
 const figureProblem = (value: string): string | null => {
   if (!number.test(value)) return `"${value}" is not a number: ${numberForm}`
   return Number(value) === 0 ? zeroProblem(value) : null
 }
 
-/** The problem of a content in words, or null: one of its figures is 0, as in "0 g/L" or "5%, 0.0%". */
+/**
+ * Returns the problem of a content in words, or null. It is a problem if a number is 0, as in "0 g/L" or "5%, 0.0%".
+ */
 export const contentProblem = (text: string): string | null =>
   /(?<!\d|\d[.,])0+(?:[.,]0+)?(?![\d.,]*\d)/.test(text.normalize('NFKC')) ? zeroProblem(text) : null
 
-/** The columns of a product with a figure that is not one, each with its problem. */
+/** The columns of a product whose value is not a valid number, each with the problem. */
 const figureProblems = (product: SeedProduct): (readonly [column: string, problem: string])[] =>
   [
     ['content_value', product.content_value === null ? null : figureProblem(product.content_value)] as const,

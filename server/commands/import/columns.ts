@@ -7,7 +7,7 @@ type Examples = Readonly<Record<string, readonly [string, string]>>
 
 const laterNames: Examples = Object.fromEntries(laterLanguages.map((locale) => [columnOf(locale), ['', '']]))
 
-/** Every column that an import reads, with the cells of the templates. docs/import.md says what each of them contains. */
+/** Every column that an import reads, with the example cells of the templates. docs/import.md describes the columns. */
 export const columns: Readonly<Record<CsvFile, Examples>> = {
   'ingredients.csv': {
     id: ['own-1001', 'own-1002'],

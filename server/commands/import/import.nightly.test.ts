@@ -69,7 +69,7 @@ describe('an import', () => {
     expect((await productRow('PD20050134'))?.seq).toBe(kept?.seq)
   })
 
-  test('an import adds a company, an ingredient, products and uses that refer to each other', async () => {
+  test('imported companies, ingredients, products and uses may refer to each other', async () => {
     const imported = await summaryOf({
       'companies.csv': [{ ...rainbow, company_id: '7001', name_en: 'Zephyrine Crop Co., Ltd.' }],
       'ingredients.csv': [{ id: '9901', en: 'zephyrinate', es: 'cefirinato', zh: '', zh_hant: '', cas: '99-99-0' }],
@@ -150,7 +150,7 @@ describe('an import', () => {
     expect((await companyRow('2'))?.search).toBe(companyBefore?.search.replace(/^.*/, 'quixotic chemical co., ltd.'))
   })
 
-  test("an ingredient's new name is written to its products, except those that the register named", async () => {
+  test("an ingredient's new name is written to its products, except products whose name comes from the register", async () => {
     const storedProduct = await productRow('PD20050133')
     const id = storedProduct?.ingredients[0]?.id ?? ''
     await summaryOf({
@@ -177,7 +177,7 @@ describe('an import', () => {
     expect([await productRow('PD20110233'), await countByKeyword('yttrian')]).toEqual([undefined, count - 1])
   })
 
-  test('after a word in the vocabulary was renamed, the suppliers of products with that word are found by its new name', async () => {
+  test('after a word in the vocabulary was renamed, the new name finds the suppliers of products with that word', async () => {
     const word = { id: '204', en: 'fluazifop-P-butyl', zh: '精吡氟禾草灵', zh_hant: '精吡氟禾草靈', cas: '79241-46-6' }
     await summaryOf({ 'ingredients.csv': [{ ...word, es: 'nombre nuevo' }] })
     expect((await companyRow('2'))?.search.split('\n')).toContain('nombre nuevo')
@@ -189,7 +189,7 @@ describe('an import', () => {
     expect(await productRow('PD20200736')).toMatchObject({ cropIds: ['rice'] })
   })
 
-  test("a company's new figures change the ranks, and devices download only companies whose rank changed", async () => {
+  test('new data of a company change the ranks, and devices download only companies whose rank changed', async () => {
     const rankedBefore = await findRankedCompanies(db, 200)
     const seq = await seqNow()
     const [, , , climber] = rankedBefore
@@ -232,7 +232,7 @@ describe('an import', () => {
     expect(await companyRow('2')).toMatchObject({ exportAmount3y: null, contactName: null, photos: [] })
   }, 120_000)
 
-  test('withdrawn products are removed from library and devices, and a returning one is published again', async () => {
+  test('withdrawn products are removed from the library and from devices, and a product that returns is published again', async () => {
     const storedProduct = await productRow('PD20050134')
     const [seq, maker] = [await seqNow(), await companyRow(storedProduct?.companyId ?? '')]
     const goneSince = async () => (await findTombstones(db, 'products', seq, await seqNow(), 9)).map(({ id }) => id)

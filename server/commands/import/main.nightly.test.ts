@@ -87,7 +87,7 @@ describe('npm run admin -- import', () => {
     expect(result.lines.join('\n')).toContain('npm run admin -- import <folder or files> [--check] [--only-mine]')
   })
 
-  test('refused files give exit code 1 and the row and column of each problem, and nothing is written', async () => {
+  test('refused files give exit code 1 and the row and column of each problem; nothing is written', async () => {
     const countBefore = await rowsOf('products')
     const { exit, lines } = await importing(writeInput('withdrawn.csv', 'reg_no\nPD20050133\nPD0\n'))
     expect(exit).toBe(1)
@@ -168,7 +168,7 @@ describe('npm run admin -- import --only-mine', () => {
     expect(await catalogue()).toEqual(emptyCatalogue)
   }, 120_000)
 
-  test('the catalogue has only the imported rows, even after a restart: neither the register nor fictitious suppliers', async () => {
+  test('the catalogue has only the imported rows, even after a restart: neither register nor demo suppliers are added', async () => {
     expect((await beginning(templates)).exit).toBe(0)
     const ownCatalogue = { products: 2, companies: ['Sample Chemical Co., Ltd.', 'Template Crop Science Co., Ltd.'] }
     expect(await catalogue()).toEqual(ownCatalogue)

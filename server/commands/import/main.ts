@@ -46,8 +46,8 @@ type ImportResult =
     }
 
 /**
- * Imports all of the catalogue files, or none if anything is wrong. `begin` creates the catalogue in the same
- * transaction. With `check`, the transaction is read-only and the summary says what would change.
+ * Imports all catalogue files, or none if anything is wrong. `begin` creates the catalogue in the same transaction.
+ * With `check`, the transaction is read-only and the summary says what would change.
  */
 export const importFiles = async (
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -178,7 +178,10 @@ const importInto = async (db: Database, { demo }: Place, { paths, onlyMine }: Im
   return report(await importFiles({ db, clock }, paths, false, onlyMine ? onlyWords : undefined), summaryLines, print)
 }
 
-/** Checks the files against the catalogue or, if it is empty, against one in memory, seeded as by an import. */
+/**
+ * Checks the files against the catalogue. If there is none or it is empty, checks against a catalogue in memory that is
+ * seeded as an import would seed it.
+ */
 const checkAgainst = async (db: Database | null, { demo }: Place, { paths, onlyMine }: ImportOptions, print: Print) => {
   const wasEmpty = db === null || (await isEmpty(db))
   if (!wasEmpty && onlyMine) return refuseSecondBegin(print)
@@ -262,8 +265,8 @@ const othersWith = <Row>(rows: readonly PlacedRow<Row>[], of: (row: Row) => Entr
 }
 
 /**
- * Warns of values that are allowed but often a mistake. Isomers do share a CAS number, and registers do have numbers
- * that differ only by leading zeros, but spreadsheets drop zeros too.
+ * Warns of values that are allowed but often a mistake. Isomers may share a CAS number, and numbers of a register may
+ * differ only by leading zeros, but spreadsheets also drop zeros.
  */
 const warningsOfFiles = async (db: Database, files: CatalogueFiles): Promise<Problem[]> => {
   const words =

@@ -55,7 +55,7 @@ describe('importing published prices', () => {
     })
   })
 
-  test('a corrected price shows its former figure, and devices download the correction', async () => {
+  test('a corrected price shows its former value, and devices download the correction', async () => {
     const { next } = await answer()
     expect((await answer(next)).list).toEqual([])
     const row = (price: string) => `abc-tc,Abc,97% TC,herbicide,CNY,t,2026-08-28,${price},,Gazette`

@@ -101,8 +101,8 @@ const checkRows = <Row extends { readonly day: string }>(
 }
 
 /**
- * Imports published prices, exchange rates and transport costs: if a line is wrong, none of them. A price with a new
- * value is corrected, and its earlier value stays as a revision. With `check`, the transaction is read-only and the
+ * Imports published prices, exchange rates and transport costs, or none of them if a line is wrong. A price with a new
+ * value is corrected, and its earlier value is stored as a revision. With `check`, the transaction is read-only and the
  * result says what would change.
  */
 export const importPrices = async (
@@ -114,7 +114,7 @@ export const importPrices = async (
   const prices = readRows(files.prices, priceRow, neededColumns.prices, unread)
   const rates = readRows(files.rates, rateRow, neededColumns.rates, unread)
   const costs = readRows(files.costs, costRow, neededColumns.costs, unread)
-  // One day is added because a file may be written in Kiribati, where the date can be one day later than in UTC.
+  // One day is added because in Kiribati, where a file may be written, the date can be one day later than in UTC.
   const today = addDays(dayIn('UTC', clock.now()), 1)
   const dataOf = <T>(rows: readonly PlacedRow<T>[]) => rows.map(({ data }) => data)
   let problems: readonly Problem[] = unread

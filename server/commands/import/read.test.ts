@@ -52,7 +52,7 @@ test('a stored product can be withdrawn even if its number has an invalid format
   expect(given.withdrawn.map(({ data }) => data.reg_no)).toEqual(['PD2026,01'])
 })
 
-test('an ingredient may lack a name, because registers omit some; an empty name is a mistake', () => {
+test('an ingredient may have no name, because registers omit some; an empty name is a mistake', () => {
   const of = (ingredients: object[]) =>
     withHeader('products.csv', 'PD1').replace(/"\[.*\]"/, `"${JSON.stringify(ingredients).replaceAll('"', '""')}"`)
   expect(read('products.csv', of([{}, { content: '20%' }])).problems).toEqual([])
@@ -122,7 +122,7 @@ test('ingredients in JSON are read, and written as plain CSV text', () => {
 })
 
 describe('detecting encodings', () => {
-  /** Encodes a text. Node only decodes these encodings, so the bytes of each letter are found by decoding. */
+  /** Encodes a text. Node can only decode these encodings, so each letter's bytes are found by decoding candidates. */
   const bytesOf = (label: string, text: string): Uint8Array => {
     const decoder = new TextDecoder(label)
     const letters = new Map<string, number[]>()
@@ -194,16 +194,16 @@ describe('columns', () => {
     expect(files).toEqual(importedFiles.filter((name) => name.endsWith('.csv')))
   })
 
-  /** Whether a file needs the column, and a value in its cells, in the words of docs/import.md. */
+  /** Whether a file needs the column and a value in each cell, in the words of docs/import.md. */
   const neededOf = (file: keyof typeof columns, cells: z.ZodType | undefined) => {
     if (cells === undefined || cells.safeParse(undefined).success) return 'no'
     // In ingredients.csv an empty cell means that the name is unknown (null).
     return cells.safeParse(file === 'ingredients.csv' ? null : '').success ? 'column, not cell' : 'always'
   }
 
-  test.each(files)('docs/import.md lists the columns of %s, with whether they are required', (file) => {
+  test.each(files)('docs/import.md lists the columns of %s and says whether they are required', (file) => {
     const { shape } = rows[file]
-    // A file of ingredients may have more fields, of which the backend reads only the CAS number.
+    // An ingredient file may have more fields. The backend reads only the CAS number of these.
     const knownColumns = file === 'ingredients.csv' ? [...Object.keys(shape), 'cas'] : Object.keys(shape)
     expect(Object.keys(columns[file])).toEqual(knownColumns)
     const [, section = ''] = page.split(`### \`${file}\`\n`)
@@ -217,7 +217,7 @@ describe('columns', () => {
     )
   })
 
-  test('the templates have the columns of their tables and replace no existing file', () => {
+  test('the templates have the columns of their tables and do not replace existing files', () => {
     const place = mkdtempSync(join(tmpdir(), 'templates-'))
     onTestFinished(() => rmSync(place, { recursive: true }))
     expect(writeTemplates(place)).toHaveLength(files.length)

@@ -18,7 +18,7 @@ import {
 
 interface OtherEncoding {
   readonly name: string
-  /** The decoded text, for finding the first affected row and column. Null: the fault is at the first byte. */
+  /** The decoded text, in which the first affected row and column are found. Null if the fault is at the first byte. */
   readonly text: string | null
 }
 type DecodeResult = { readonly text: string } | { readonly other: OtherEncoding }
@@ -31,7 +31,10 @@ const asStrict = (bytes: Uint8Array, label: string): string | null => {
   }
 }
 
-/** Detects UTF-16 by zero bytes: every second byte in European text, one in each separator and line end in Chinese. */
+/**
+ * Detects UTF-16 by zero bytes. In European text every second byte is zero, in Chinese text one byte of each separator
+ * and line end.
+ */
 const utf16 = (bytes: Uint8Array): OtherEncoding | null => {
   const withoutText = (name: string) => ({ name, text: null })
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return withoutText('UTF-16 LE')
@@ -45,10 +48,10 @@ const utf16 = (bytes: Uint8Array): OtherEncoding | null => {
 }
 
 /**
- * Counts the pairs of bytes that begin with a high byte, and how many of them are characters of GB2312 or Big5. In a
- * text of one of these encodings nearly all pairs are its characters. GB2312 uses rows B0 to F7, both bytes high;
- * Cyrillic text has such pairs too, but few of the common characters (up to D7). Big5 has its common characters from A4
- * to C6 and rare ones from C9 to F9; a third of all its characters end with a low byte.
+ * Counts the byte pairs that begin with a high byte, and how many of them are characters of GB2312 or Big5. In a text
+ * of one of these encodings, nearly all pairs are its characters. GB2312 uses rows B0 to F7, and both bytes are high.
+ * Cyrillic text has such pairs too, but few of them are common characters (up to D7). Big5's common characters are from
+ * A4 to C6, its rare ones from C9 to F9; a third of all its characters end with a low byte.
  */
 const chinese = (bytes: Uint8Array) => {
   let [pairs, gb, commonGb, big5, commonBig5] = [0, 0, 0, 0, 0]
@@ -68,7 +71,7 @@ const chinese = (bytes: Uint8Array) => {
 }
 
 const nearlyAll = 0.7
-/** Minimum share of common characters. It is this low because names of ingredients have many rare characters. */
+/** Minimum share of common characters. It is low because ingredient names contain many rare characters. */
 const someCommon = 0.25
 
 const otherOf = (bytes: Uint8Array): OtherEncoding => {
@@ -153,7 +156,7 @@ const neededOf = ({ shape }: z.ZodObject) =>
 type CollectedRows = { -readonly [Table in keyof CatalogueFiles]: CatalogueFiles[Table][number][] }
 type Issues = readonly z.core.$ZodIssue[]
 
-/** Converts a row of a file to a row of its table. A row without the table's shape is reported. */
+/** Converts a row of a file to a row of its table. A row that does not match the table's shape is reported. */
 const goesTo =
   <Row>(listOf: (target: CollectedRows) => PlacedRow<Row>[], shape: z.ZodType<Row>) =>
   (given: CollectedRows, placed: PlacedRow<unknown>): Issues => {
@@ -197,13 +200,16 @@ const filesOf = (paths: readonly string[], problems: Problem[]): string[] =>
 /** Thrown to roll back a transaction whose files are refused. */
 export class NotWritten extends Error {}
 
-/** Runs an import in a transaction, one import at a time, or a check in a read-only one. Null if it throws NotWritten. */
+/**
+ * Runs an import in a transaction, one import at a time, or a check in a read-only transaction. Returns null if it
+ * throws NotWritten.
+ */
 export const importAtOnce = async <Summary>(
   db: Database,
   check: boolean,
   write: (tx: Database) => Promise<Summary>,
 ): Promise<Summary | null> => {
-  // With this lock, two simultaneous imports do not refer to rows that the other import deletes.
+  // Without this lock, an import could refer to rows that a simultaneous import deletes.
   const lock = sql`select pg_advisory_xact_lock(727305)`
   try {
     return await (check
@@ -264,8 +270,8 @@ const headerProblems = (
 }
 
 /**
- * Reads the rows of a CSV file with their row numbers. A row with another number of cells than the header is a problem.
- * If `known`, the header may contain no other columns.
+ * Reads the rows of a CSV file with their row numbers. A row whose number of cells differs from the header is a
+ * problem. If `known` is given, the header may contain no other columns.
  */
 export const tableRows = (
   path: string,

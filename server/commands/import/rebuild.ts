@@ -20,7 +20,7 @@ type CountedProduct = Pick<
   typeof products.$inferSelect,
   'id' | 'companyId' | 'exportOnly' | 'isTechnical' | 'snapshot' | 'categoryIds'
 >
-/** The products that an import changes. A check works with these, because it does not change the library. */
+/** The products that an import changes. A check uses this list, because it does not write to the library. */
 export interface LibraryChange {
   readonly gone: readonly string[]
   readonly written: CountedProduct[]
@@ -78,7 +78,10 @@ export const recount = async (tx: Database, ids: readonly string[], change: Libr
   )
 }
 
-/** Ranks all companies again, as new registrations of one change others' ranks. Returns those whose rank changed. */
+/**
+ * Ranks all companies again, because new registrations of one company change the ranks of others. Returns the companies
+ * whose rank changed.
+ */
 export const rerank = async (tx: Database, recounted: ReadonlyMap<string, CountedCompany>) => {
   const { id, names, productCount, demo, rank } = companies
   const storedCompanies = await tx.select({ id, names, productCount, demo, rank }).from(companies)
@@ -97,10 +100,10 @@ export type WordRow = typeof vocabulary.$inferSelect
 export const lexiconOf = (rows: readonly WordRow[]): Lexicon =>
   byWordKind((kind) => new Map(rows.filter((row) => row.kind === kind).map((row) => [row.id, row])))
 
-/** Compared as JSON, like the database stores rows: there, a field without a value does not exist. */
+/** Compared as JSON, because the database stores rows as JSON, in which a field without a value does not exist. */
 const contentOf = (row: object): unknown => JSON.parse(JSON.stringify({ ...row, seq: undefined, updatedAt: undefined }))
 
-/** Whether two rows have the same content, without their time and their position in the change feed. */
+/** Whether two rows have the same content, apart from their time and their position in the change feed. */
 export const sameRow = (a: object, b: object): boolean => isDeepStrictEqual(contentOf(a), contentOf(b))
 
 const withUses = (row: ProductRow, uses: readonly SeedUse[]): ProductRow => {
@@ -113,7 +116,7 @@ const withUses = (row: ProductRow, uses: readonly SeedUse[]): ProductRow => {
   }
 }
 
-/** Rebuilds a product's names from the ingredients' names. Names that are from the register are retained. */
+/** Rebuilds a product's names from the ingredients' names. Names that come from the register are retained. */
 const renameProduct = (row: ProductRow, before: Lexicon, now: Lexicon): ProductRow => {
   const namesBy = (lexicon: Lexicon) =>
     productNames({
@@ -147,7 +150,7 @@ interface Surroundings {
   readonly time: number
 }
 
-/** A product's row after the import. If the file of uses has no line for it, its existing uses are retained. */
+/** A product's row after the import. If the uses file has no line for it, its existing uses are retained. */
 export const productAfter = ({ product, uses, existing }: ProductChange, around: Surroundings): ProductRow => {
   const { before, now, companyNames, time } = around
   const renamedRow = existing ? renameProduct(existing, before, now) : undefined
@@ -167,7 +170,7 @@ export const productAfter = ({ product, uses, existing }: ProductChange, around:
   return { ...row, search: searchOf(row, now, [...companyNames(row.companyId), ...productLabels]) }
 }
 
-/** The fields of a company that only the files can state. If a column is missing, the field stays unchanged. */
+/** The fields of a company that only the files provide. If a column is missing, the field stays unchanged. */
 const declaredFields = (company: SeedCompany, photos: ReadonlyMap<string, FileRef>) => ({
   ...(company.export_amount_3y === undefined ? {} : { exportAmount3y: company.export_amount_3y }),
   ...(company.export_currency === undefined ? {} : { exportCurrency: company.export_currency }),
@@ -179,7 +182,7 @@ const declaredFields = (company: SeedCompany, photos: ReadonlyMap<string, FileRe
   ...(company.photos === undefined ? {} : { photos: company.photos.flatMap((url) => photos.get(url) ?? []) }),
 })
 
-/** A company's row after the import, without search text. Data that no file has are retained, above all the reviews. */
+/** A company's row after the import, without search text. Data that are in no file are retained, mainly the reviews. */
 export const companyAfter = (
   company: SeedCompany,
   existing: CompanyRow | undefined,

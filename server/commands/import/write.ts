@@ -34,7 +34,7 @@ interface Tally {
 }
 export const library = { insertAll, takeSeq, withdrawProducts, readmitProducts }
 type Target = typeof library
-/** The target of a check, which compares everything and writes nothing. */
+/** The target of a check: everything is compared, but nothing is written. */
 export const checkTarget: Target = {
   insertAll: async () => undefined,
   takeSeq: async () => 0,
@@ -92,7 +92,7 @@ const findCompanies = async (tx: Database, ids: readonly string[]): Promise<Map<
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** The products to compare: those in the files, and those that show data that the files change. */
+/** The ids of the products to compare: those in the files, and those that show data that the files change. */
 const touchedProducts = async (
   tx: Database,
   files: CatalogueFiles,
@@ -248,7 +248,8 @@ const writeCompanies = async ({ tx, into, words, companies: companiesOf, recount
 }
 
 /**
- * Writes the files' rows in the caller's transaction. Unchanged rows keep their feed position: no device reads them.
+ * Writes the files' rows in the caller's transaction. Unchanged rows keep their feed position, so no device downloads
+ * them.
  */
 export const writeFiles = async (
   tx: Database,

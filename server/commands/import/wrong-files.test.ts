@@ -77,7 +77,7 @@ describe('rows', () => {
 })
 
 describe('files', () => {
-  test('files can be named one by one or as a folder, in which other files are ignored', () => {
+  test('files can be named one by one or as a folder, whose other files are ignored', () => {
     const one = put('ingredients.csv', `${head}\n1,one,uno,,\n`)
     put('notes.txt', 'hello')
     put('Products.csv', 'reg_no\n')
@@ -119,7 +119,7 @@ describe('prices', () => {
     return 'problems' in imported ? imported.problems : []
   }
 
-  test('price files are refused for a wrong encoding, wrong columns, a wrong width, or no content', async () => {
+  test('price files are refused for a wrong encoding, wrong columns, a wrong number of cells, or no content', async () => {
     const tryPrices = async (prices: string) =>
       (await problemsOf({ prices })).map(({ row, column, says }) => [row, column, says.slice(0, 24)])
     expect(await tryPrices(join(folder, 'none.csv'))).toEqual([[null, null, 'there is no such file']])

@@ -58,7 +58,7 @@ test('a block ends the sessions at once, refuses the login in four languages, an
   ])
 })
 
-test('a wrong password of a blocked account is refused as for any account', async () => {
+test('a wrong password gets the same refusal whether or not the account is blocked', async () => {
   await run('block', me.userId)
   const body = { email: me.email, password: 'wrong-1', code: '', inviteUuid: '', inviteCode: '' }
   expect((await t.call(authCalls.login, { body })).code).toBe(code.loginFailed)
@@ -78,7 +78,7 @@ test('a blocked supplier is logged out', async () => {
   expect((await info()).code).toBe(code.unauthorized)
 })
 
-test('a deletion needs --yes, ends the sessions, and happens after the same time as the owner’s', async () => {
+test('a deletion needs --yes, ends the sessions, and takes effect after the same time as a deletion by the owner', async () => {
   expect((await run('delete', me.userId)).printed).toContain('Nothing was changed. --yes does it.')
   expect(await rowOf()).toMatchObject({ deleteAt: null })
   expect(await run('delete', me.userId, '--yes')).toMatchObject({ exit: 0 })
@@ -97,7 +97,7 @@ test('a login does not cancel the deletion of a blocked account', async () => {
   expect((await rowOf())?.deleteAt).not.toBeNull()
 })
 
-test('--check says what would be done, and changes and logs nothing', async () => {
+test('--check prints what would be done, and changes and logs nothing', async () => {
   expect(await run('block', me.userId, '--check')).toEqual({
     exit: 0,
     printed: `Blocks the buyer's account ${me.email}.\nNothing was changed.`,

@@ -37,7 +37,7 @@ test('the figures of a day count what happened on that day in UTC, and not the d
   const grown = Object.entries(counts).map(([name, count]) => [name, count - (before[name] ?? 0)])
   expect(Object.fromEntries(grown)).toMatchObject({
     'buyers registered': 2,
-    // Two buyers, two suppliers and one login by password; a refresh is not a login.
+    // The logins of two buyers and two suppliers, and one by password. A refresh is not a login.
     logins: 5,
     'requests sent': 1,
     'enquiries, one a supplier': 2,

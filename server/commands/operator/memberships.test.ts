@@ -36,7 +36,7 @@ const securityEvents = () => t.logs.filter(({ by }) => by === 'operator').map(({
 test.each([
   ['has ended', -1],
   ['never existed', null],
-])('a membership that %s begins again when it is given, with the quotas of a trial', async (_, end) => {
+])('a membership that %s starts again with the quotas of a trial when the operator gives days', async (_, end) => {
   await setUntil(end === null ? null : t.clock.now() + end)
   await useAll()
   expect(await run('give', me.userId, '30')).toMatchObject({ exit: 0 })
@@ -50,7 +50,7 @@ test('days and quotas are added to those of an active membership', async () => {
   expect([await untilOf(), await enquiriesOf()]).toEqual([before + 30 * dayMs, [0, 30]])
 })
 
-test('an active membership is prolonged without a change of its quotas; one that has ended is not', async () => {
+test('an active membership is extended without a change of its quotas; an ended membership is not', async () => {
   const before = (await untilOf()) ?? 0
   await useAll()
   expect(await run('prolong', me.userId, '7')).toMatchObject({ exit: 0 })
@@ -72,7 +72,7 @@ test('--check, a wrong number of days, an unknown account and a supplier’s acc
   expect([await untilOf(), securityEvents()]).toEqual([before, []])
 })
 
-test('a refund takes back what the order gave, once, and a processor’s later report changes nothing', async () => {
+test('a refund removes what the order gave, once, and a later report by the processor changes nothing', async () => {
   const before = await untilOf()
   const returnTo = 'http://localhost/pages/my/index'
   const body = { goodsId: 'quarter', clientRef: 'press-00001', seenUntil: before, returnTo }

@@ -32,7 +32,7 @@ const writeReview = async (content: string) => {
   return { token, id: row?.id ?? '', body }
 }
 
-test('a hidden review is not shown or counted, also if its writer changes it, until it is shown again', async () => {
+test('a hidden review is neither shown nor counted, even after its writer changes it, until it is shown again', async () => {
   const before = await supplierRow()
   const { token, id, body } = await writeReview('Full of insults.')
   const withReview = await supplierRow()
@@ -52,7 +52,7 @@ test('a hidden review is not shown or counted, also if its writer changes it, un
   expect(await supplierRow()).toMatchObject({ rating: withReview?.rating, reviewCount: withReview?.reviewCount })
 })
 
-test('a report of a wrong answer is listed and answered once, by a message to its account', async () => {
+test('a report of a wrong answer is listed, and is answered once by a message to its account', async () => {
   const buyer = await t.newBuyer()
   const report = (id: string, token?: string) =>
     t.call(chatCalls.messageReport, { ...(token && { token }), body: { id, reason: 'wrong', question: 'Dose of X?' } })

@@ -58,7 +58,7 @@ export const reviewVerbs: Verbs = new Map<string, ListVerb | ChangeVerb>([
   ['show', setHidden(false, 'Shows a hidden review again.')],
 ])
 
-/** The notice that answers a report: a report has one answer. */
+/** The reference of the notice that answers a report. It makes a second answer impossible. */
 const refOf = (id: string): string => `report:${id}`
 
 const listReports: ListVerb = {

@@ -25,7 +25,7 @@ const newSeller = async () => {
   return { email, password: passwordIn(printed) }
 }
 
-test('a new seller account can log in with the printed password; a second account with the same address is refused', async () => {
+test('a new supplier account can log in with the printed password; a second account with the same address is refused', async () => {
   const { email, password } = await newSeller()
   expect(password.length).toBeGreaterThan(12)
   expect(await login(email, password)).toBe(0)
@@ -63,7 +63,7 @@ test('an unknown account or supplier is reported, and nothing changes', async ()
   expect(await t.deps.db.$count(users)).toBe(countBefore)
 })
 
-test('a new password ends all sessions that were opened with the old one', async () => {
+test('a new password ends all sessions that were opened with the previous password', async () => {
   const { email, password } = await newSeller()
   const { data } = await t.call(sellerCalls.sellerLogin, { body: { email, password } })
   const { accessToken } = data as { accessToken: string }
@@ -73,7 +73,7 @@ test('a new password ends all sessions that were opened with the old one', async
   expect((await info()).code).toBe(code.unauthorized)
 })
 
-test('a buyer who is linked to a second seller can switch only to that one, and removing the link ends the session', async () => {
+test('a buyer who is linked to a second supplier can switch only to that one, and removing the link ends the session', async () => {
   const [one, other, buyer] = [await newSeller(), await newSeller(), await t.newBuyer()]
   await run('link', buyer.email, one.email)
   await run('link', buyer.email.toUpperCase(), ` ${other.email} `)
@@ -99,7 +99,7 @@ test('a buyer and a seller with the same address have two accounts with separate
   expect(await login(buyer.email, 'secret-1')).not.toBe(0)
 })
 
-test('two simultaneous creates for one address create one account', async () => {
+test('two simultaneous commands for one address create one account', async () => {
   const email = 'both@test.example'
   const exits = (await Promise.all([run('create', email, supplierId), run('create', email, supplierId)])).map(
     ({ exit }) => exit,

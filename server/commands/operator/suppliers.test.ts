@@ -17,7 +17,7 @@ beforeAll(async () => {
 const run = (...argv: string[]) => runAsOperator(t, supplierVerbs, ...argv)
 const lineOf = async (id: string) => (await run('never-answered')).printed.split('\n').find((one) => one.startsWith(id))
 
-test('a supplier with open requests is listed, with its accounts, until its first answer', async () => {
+test('a supplier with open requests is listed with its accounts until its first answer', async () => {
   await sides.send('enquiry', ['9001', '9002'])
   const { no } = await sides.send('enquiry', ['9002'])
   expect(await lineOf('9002 ')).toMatch(/^9002 .+ {2}2 since .+@test\.example/)
@@ -29,7 +29,7 @@ test('a supplier with open requests is listed, with its accounts, until its firs
   expect(await lineOf('9002 ')).toBeUndefined()
 })
 
-test('an invited supplier is mailed without the password, and can log in with the printed one', async () => {
+test('the mail to an invited supplier does not contain the password, and the printed password works', async () => {
   const email = 'sales@test.example'
   const before = await t.deps.db.$count(users)
   expect((await run('invite', '9001', email, '--check')).exit).toBe(0)
@@ -45,7 +45,7 @@ test('an invited supplier is mailed without the password, and can log in with th
   expect(t.mails).toHaveLength(1)
 })
 
-test('the account of an invited supplier stays and its password is printed if the mail cannot be sent', async () => {
+test('if the mail to an invited supplier cannot be sent, the account stays and its password is printed', async () => {
   const mailer = { send: () => Promise.reject(new Error('the mail server is away')) }
   const withoutMail = { ...t, deps: { ...t.deps, mailer } }
   const { printed } = await runAsOperator(withoutMail, supplierVerbs, 'invite', '9001', 'b@test.example')

@@ -29,7 +29,7 @@ const ask = async (content: string, kind?: 'support') => {
   return buyer
 }
 
-test('a question is listed until it is answered, which is possible once; only its buyer gets the message', async () => {
+test('a question is listed until it is answered; it can be answered once, and only its buyer gets the message', async () => {
   const [asker, other] = [await ask('Where is {text} my sample?', 'support'), await t.newBuyer()]
   const listing = await run()
   expect(listing.printed).toContain('Where is {text} my sample?')

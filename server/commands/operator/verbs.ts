@@ -8,22 +8,22 @@ import { ImpossibleRequest, type Print } from '#server/commands/database/open.ts
 import { users } from '#server/modules/accounts/schema.ts'
 
 export interface Using extends Pick<Deps, 'db' | 'clock' | 'random' | 'passwords' | 'log' | 'config'> {
-  /** Null: there is no mail server. */
+  /** Null if there is no mail server. */
   readonly mailer: Mailer | null
 }
 
-/** A change that can be made. `--check` prints `says` and does not call `write`. */
+/** A possible change. `--check` prints `says` and does not call `write`. */
 export interface Change {
   readonly says: string
   /** The kind of the event in the security log. */
   readonly kind: string
   readonly account: AccountId | null
-  /** Resolves with more lines for the operator. */
+  /** Resolves with additional lines for the operator. */
   readonly write: () => Promise<readonly string[]>
 }
 
 interface Described {
-  /** The arguments: `<required>`, `[optional]` and, as the last one, `<text…>` of several words. */
+  /** The usage of the arguments: `<required>`, `[optional]` and, only as the last one, `<text…>` for several words. */
   readonly form: string
   readonly about: string
 }
@@ -36,7 +36,7 @@ export interface ChangeVerb extends Described {
   readonly needsYes?: true
 }
 
-/** The verbs of a command. The verb '' has no name. */
+/** The verbs of a command. A command that needs no verb uses ''. */
 export type Verbs = ReadonlyMap<string, ListVerb | ChangeVerb>
 
 export interface Parsed {
@@ -45,7 +45,7 @@ export interface Parsed {
   readonly writes: boolean
 }
 
-/** Null if the arguments fit no verb. */
+/** Returns null if the arguments do not match a verb. */
 export const parseVerb = (verbs: Verbs, argv: readonly string[]): Parsed | null => {
   const flags = argv.filter((one) => one.startsWith('--'))
   const words = argv.filter((one) => !one.startsWith('--'))
@@ -70,7 +70,7 @@ export const usageOf = (name: string, verbs: Verbs): string =>
     )
     .join('\n')
 
-/** Runs a verb. Prints a refusal as a sentence, and returns the exit code. */
+/** Runs a verb and returns the exit code. Prints a refusal as a sentence. */
 export const runVerb = async (using: Using, { verb, args, writes }: Parsed, print: Print): Promise<number> => {
   try {
     if ('list' in verb) await verb.list(using, args, print)

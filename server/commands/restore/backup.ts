@@ -31,7 +31,7 @@ const copyEmbedded = (dataDir: string, to: string): void => {
   }
 }
 
-/** `npm run admin -- backup`: database first, so that the files contain every file that the database names. */
+/** `npm run admin -- backup`: copies the database first, so that the files include all those that it refers to. */
 export const backupMain = async (argv: readonly string[], env: NodeJS.ProcessEnv, print: Print): Promise<number> => {
   const [path, flag, ...more] = argv
   if (path === undefined || path.startsWith('--') || more.length > 0 || (flag !== undefined && flag !== '--check')) {

@@ -57,7 +57,7 @@ describe('npm run admin -- restore of the embedded database', () => {
       expect([epoch === 'before', text]).toEqual([false, 'in the backup'])
       expect(await using((db) => readInstance(db, 'epoch'))).toBe(epoch)
       expect(readdirSync(join(data, 'files')).toSorted()).toEqual(['a', 'b', 'database.json'])
-      // Database and folder are paired, so the folder's files may be swept again.
+      // Database and folder are paired, so a sweep may delete files of the folder again.
       const { last } = JSON.parse(readFileSync(join(data, 'files', 'database.json'), 'utf8')) as { last: string }
       expect(await using((db) => readInstance(db, 'files'))).toBe(last)
       expect(readdirSync(data).filter((name) => name.startsWith('pg.before-'))).toHaveLength(1)
@@ -66,7 +66,7 @@ describe('npm run admin -- restore of the embedded database', () => {
   )
 
   test(
-    'a backup by the command is restored by its folder, with its files and without incomplete uploads',
+    'a backup by the command can be restored from its folder, with its files and without incomplete uploads',
     async () => {
       const backUp = (...argv: string[]) =>
         backupMain(argv, { DATA_DIR: data, DEMO: '0', NODE_ENV: 'test' }, (line) => void lines.push(line))

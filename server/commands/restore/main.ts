@@ -32,7 +32,7 @@ Puts a backup in the place of the database, then adds its files, and begins a ne
 
 Reads DATABASE_URL or DATA_DIR. Stop every backend first.`
 
-/** Facts that the database stores about itself, except those about its history. An older backup may lack them. */
+/** Values that the database stores about itself, except those of its history. An older backup may lack them. */
 type InstanceValues = ReadonlyMap<string, string>
 const historyKeys: ReadonlySet<string> = new Set(['epoch', 'run', 'origin', 'demo'])
 
@@ -40,7 +40,7 @@ const rowsAtOnce = 1_000
 
 interface Table {
   readonly name: string
-  /** The columns that are not computed by the database. */
+  /** All columns except those that the database computes. */
   readonly columns: readonly string[]
   readonly parents: readonly string[]
 }
@@ -65,7 +65,7 @@ const tablesInOrder = async (db: Database): Promise<readonly Table[]> => {
   return [...ordered.values()]
 }
 
-/** Copies all rows to an empty database with the same tables, in one transaction. Returns the number of rows. */
+/** Copies all rows to an empty database with the same tables, in one transaction. Returns the number of copied rows. */
 export const moveRows = (from: Database, to: Database): Promise<number> =>
   to.transaction(async (tx) => {
     if ((await tx.$count(instance)) > 0)
@@ -80,7 +80,7 @@ export const moveRows = (from: Database, to: Database): Promise<number> =>
         ),
       ]
       for (let offset = 0; ; offset += rowsAtOnce) {
-        // As text, because a driver would change numbers and the exact text of JSON.
+        // Rows are read as text, because a driver would change numbers and the exact text of JSON.
         const rows = await rowsOf<{ readonly row: string }>(
           from,
           sql`select row_to_json(t)::text as row from ${table} t order by ctid limit ${rowsAtOnce} offset ${offset}`,
@@ -166,13 +166,13 @@ const restoreEmbedded = (dataDir: string, backup: string, clock: Clock, print: P
   return new Map()
 }
 
-/** Adds files but replaces none: a file never changes, and the folder's mark identifies its database. */
+/** Adds files but does not replace any: a file never changes, and the folder's mark identifies its database. */
 const addFiles = (dataDir: string, files: string, print: Print): void => {
   cpSync(files, join(dataDir, 'files'), { recursive: true, force: false, preserveTimestamps: true })
   print(`The files of ${files} are in ${join(dataDir, 'files')}. None was replaced or removed.`)
 }
 
-/** Begins a new epoch. `withFiles`: the folder's files were restored too, so folder and database are paired. */
+/** Begins a new epoch. `withFiles`: the folder's files were restored too, so database and folder are paired. */
 const beginEpoch = async (
   { databaseUrl, dataDir }: Config,
   instanceValues: InstanceValues,
@@ -202,7 +202,7 @@ const filesOf = (backup: string, folder: string | undefined): string | null => {
   return isWhole && existsSync(filesFolder) ? filesFolder : null
 }
 
-/** `npm run admin -- restore`: loads the database, adds the files and begins an epoch. Returns the exit code. */
+/** `npm run admin -- restore`: loads the database, adds the files and begins a new epoch. Returns the exit code. */
 export const restoreMain = async (argv: readonly string[], env: NodeJS.ProcessEnv, print: Print): Promise<number> => {
   const [path, flag, folder, ...more] = argv
   if (path === undefined || path === '--help' || more.length > 0 || (flag !== undefined && flag !== '--files')) {

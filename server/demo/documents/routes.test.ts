@@ -13,8 +13,8 @@ const realId = row?.id ?? ''
 const textOf = (pdf: Uint8Array) => Buffer.from(pdf).toString('latin1')
 const get = (path: string) => t.app.request(path)
 
-describe('a fictitious document', () => {
-  test('the document names its supplier, and says that it is fictitious and proves nothing', () => {
+describe('a demo document', () => {
+  test('the document names its supplier, and says that it is a demo and proves nothing', () => {
     const text = textOf(demoDocument('Demo Co., Ltd.', 'Business licence'))
     for (const words of [
       'FICTITIOUS',
@@ -38,7 +38,7 @@ describe('a fictitious document', () => {
   })
 })
 
-describe('files of demonstration suppliers', () => {
+describe("the address of a demo supplier's file", () => {
   test.each([
     ['a photo that they have not', '/files/demo-9001-photo/secret.png'],
     ['a photo of another name', '/files/demo-9001-photo/plant.jpg'],
@@ -48,15 +48,15 @@ describe('files of demonstration suppliers', () => {
     ['a paper without an end', `/files/demo-9001-paper/${'A'.repeat(41)}.pdf`],
     ['a supplier that is not there', '/files/demo-99999-paper/COA.pdf'],
     ['no number', '/files/demo-x-paper/COA.pdf'],
-  ])('the address of %s gives 404', async (_, path) => expect((await get(path)).status).toBe(404))
+  ])('%s gives 404', async (_, path) => expect((await get(path)).status).toBe(404))
 
-  test('a real firm has no fictitious documents', async () => {
+  test('a real firm has no demo documents', async () => {
     for (const path of [`/files/demo-${realId}-paper/COA.pdf`, `/files/demo-${realId}-photo/plant.png`])
       expect((await get(path)).status).toBe(404)
   })
 })
 
-describe('the documents of a supplier are for members', () => {
+describe('the documents of a demo supplier', () => {
   const documentsOf = async (token: string) =>
     (
       (await t.call(catalogueCalls.companyGet, { token, query: { id: '9001' } })).data as {
@@ -74,7 +74,7 @@ describe('the documents of a supplier are for members', () => {
       expect([answer.status, answer.headers.get('Cache-Control')]).toEqual([200, 'private, no-store'])
     }
   })
-  test("a document is not opened with another key, without a key, or with another supplier's key", async () => {
+  test("a document cannot be opened without a key, with another key, or with another supplier's key", async () => {
     const url = (await documentsOf((await t.newBuyer()).token))?.[0]?.url ?? ''
     const key = /-([0-9a-f]{32})\//.exec(url)?.[1] ?? ''
     expect(key).toHaveLength(32)

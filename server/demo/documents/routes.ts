@@ -44,7 +44,7 @@ const respond = (bytes: Uint8Array, name: string, mime: string, isPublic: boolea
   new Response(Buffer.from(bytes), { headers: fileHeaders({ name, mime, size: bytes.length }, isPublic) })
 
 /**
- * Photos and documents of fictitious companies. All have the same three photos, which state that they show nothing
+ * Photos and documents of demo companies. All companies have the same three photos, which state that they show nothing
  * real. A document is generated on request and names the company; its address contains a key that only members get.
  */
 export const demoFileRoutes = (app: App, { db }: Pick<Deps, 'db'>): void => {

@@ -62,7 +62,7 @@ export const tests = (parcel: string, result: SampleResult, text: string) =>
 export const reports = (outcome: Outcome, text?: string) =>
   byBuyer((tx, row, now) => reportOutcome(tx, row, { outcome, day: dayIn(row.buyerZone, now), text }, now))
 
-/** Accepts the current quotation. `alone`: the other quotations of the request group stay open. */
+/** Accepts the current quotation. With `alone`, the other quotations of the request group stay open. */
 const agrees =
   (alone: boolean): StoryStep =>
   async ({ tx, accountId, kind, recordId, now }) => {

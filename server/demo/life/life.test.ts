@@ -76,7 +76,7 @@ describe.each(requestKinds)('%s', (kind) => {
   })
 })
 
-test('in the first week no simulated step happens, and no event is repeated', async () => {
+test('in the first week the demo suppliers take no step, and no event is repeated', async () => {
   const countBefore = await t.deps.db.$count(recordLog)
   await runSuppliers({ db: t.deps.db, delayMs: 1, onFault: () => undefined }, t.clock.now() + 7 * dayMs)
   await liveDemoLife(t.deps, packedFile)

@@ -38,8 +38,8 @@ import { rowsOf } from '#server/platform/db/statements.ts'
 const tables = [drafts, draftLines, records, recordLines, recordLog, supplierOutbox, messages, fileLinks]
 
 /**
- * The day on which a packed history begins. On that day all demonstration products are registered and no published
- * price is recent, so the rows contain only demonstration data and all their dates may be shifted.
+ * The first day of a packed history. On that day all demonstration products are registered and no published price is
+ * recent. Therefore the rows contain only demonstration data, and all their dates may be shifted.
  */
 const packedStart = Date.UTC(2027, 11, 28, 0, 30)
 
@@ -60,8 +60,8 @@ const packLife = async (db: Database, accountId: AccountId, file: string): Promi
 const dayOf = (digits: string) => `${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6)}`
 
 /**
- * Shifts the rows by this many days. Times have 13 digits; row numbers start from the clock (epoch.ts) and have 14.
- * Days are separate values, and the number of a request group contains a day without dashes.
+ * Shifts the dates in the JSON of the rows. Times have 13 digits; row numbers, which start from the clock (epoch.ts),
+ * have 14. Days are separate values, and a request group's number contains a day without dashes.
  */
 export const shiftDays = (json: string, days: number): string =>
   json
@@ -73,7 +73,10 @@ export const shiftDays = (json: string, days: number): string =>
       (_, letter: string, day: string) => `${letter}-${addDays(dayOf(day), days).replaceAll('-', '')}-`,
     )
 
-/** Copies a packed history into the account so that its last day is today or yesterday. False without the file. */
+/**
+ * Copies a packed history into the account so that its last day is today or yesterday. Returns false if the file is
+ * missing.
+ */
 const unpackLife = async (tx: Database, accountId: AccountId, file: string, now: number): Promise<boolean> => {
   if (!existsSync(file)) return false
   const text = gunzipSync(readFileSync(file)).toString('utf8')
@@ -92,13 +95,13 @@ const stories = [...pastEnquiries, ...openEnquiries, ...sampleStories, ...regist
 
 /** Age from which notices of the history count as read, in days. */
 const readAfterDays = 5
-/** Days until a supplier who owes the next step takes it without a reminder. */
+/** Number of days after which a supplier takes a due step without a reminder. */
 const goesOnInDays = 21
 const memberForDays = 190
 
 const ms = (days: number) => Math.round(days * dayMs)
 
-/** Random values that are equal at each start, so that a demonstration can be repeated. */
+/** Random values that are the same at each start, so that a demonstration can be repeated. */
 const repeatableRandom = (random: Random): Random => {
   let drawCount = 0
   return { ...random, below: (limit) => drawNumber(limit, 'life', (drawCount += 1)) }
@@ -132,7 +135,7 @@ const writeOf = ({ actor, start }: Life, story: Story, clientRef: string): Draft
   }
 }
 
-/** Runs all events in chronological order, so that numbers and rows grow as in real use. */
+/** Runs all events in chronological order, so that numbers and rows grow as in actual use. */
 const replay = async (life: Life): Promise<void> => {
   const { tx, random, actor, start } = life
   const sentIds = new Map<string, RecordRowId>()
@@ -170,7 +173,7 @@ const markRead = async ({ tx, actor, start }: Life): Promise<void> => {
 
 const suppliersTurn = [status.sent, status.opened, status.revisionRequested, status.agreed, status.preparing]
 
-/** Plans the suppliers' next steps, so that open requests neither finish within a minute nor wait for ever. */
+/** Plans the suppliers' next steps, so that open requests neither finish within a minute nor wait forever. */
 const planWhatFollows = async ({ tx, actor, start }: Life): Promise<void> => {
   const dueAt = start + ms(goesOnInDays)
   const ofRecords = (condition?: SQL) => {
@@ -199,7 +202,7 @@ const actorOf = async (db: Database): Promise<{ actor: BuyerActor; passwordHash:
   return { actor, passwordHash }
 }
 
-/** Creates half a year of requests through the buyer's and the supplier's services, with past days as their clock. */
+/** Creates half a year of requests through the buyer's and the supplier's services, whose clock is set to past days. */
 const createHistory = async (tx: Database, random: Random, actor: BuyerActor, start: number): Promise<void> => {
   const life: Life = { tx, random: repeatableRandom(random), actor, start }
   await replay(life)
@@ -221,8 +224,8 @@ const countSent = async (tx: Database, userId: AccountId): Promise<void> => {
 }
 
 /**
- * Fills an unused account with requests of every kind in every state. Without the file `packed` they are created now.
- * A catalogue that was begun with `import --only-mine` has no fictitious suppliers, so the account remains empty.
+ * Fills an unused account with requests of every kind in every state. If the file `packed` is missing, they are created
+ * now. A catalogue that was begun with `import --only-mine` has no demo suppliers, so the account remains empty.
  */
 export const liveDemoLife = async (deps: Pick<Deps, 'db' | 'clock' | 'random' | 'files'>, packed: string) => {
   if (!(await actorOf(deps.db)) || !(await hasDemoSuppliers(deps.db))) return
@@ -245,12 +248,12 @@ export const liveDemoLife = async (deps: Pick<Deps, 'db' | 'clock' | 'random' | 
 export const writeDemoLife = async (deps: Pick<Deps, 'db' | 'random'>, file: string): Promise<void> => {
   const account = await actorOf(deps.db)
   if (!account) throw new Error('there is no demonstration account to live a life')
-  // The packed account must be as old as the history.
+  // The account must not be younger than its history.
   await deps.db
     .update(users)
     .set({ vipExpireTime: packedStart + dayMs })
     .where(eq(users.id, account.actor.userId))
-  // Counters start at the beginning of the history, so those of a database that unpacks it later are higher.
+  // The counters start at the beginning of the history. A database that unpacks it later then has higher counters.
   await advanceSequences(deps.db, packedStart)
   await createHistory(deps.db, deps.random, account.actor, packedStart)
   await packLife(deps.db, account.actor.userId, file)

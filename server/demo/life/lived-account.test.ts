@@ -15,7 +15,7 @@ import { openFile } from '#tests/harness/uploaded.ts'
 import { testApp } from '#tests/harness/server.ts'
 import { liveDemoLife } from './life.ts'
 
-/** A missing file: the history is then created by the services, as on a first start from source. */
+/** A missing file. The services then create the history, as on a first start from source. */
 const none = '/no-such-folder/life.json.gz'
 
 const t = await testApp()
@@ -95,7 +95,7 @@ describe('half a year of history', () => {
   })
 })
 
-test('no history is invented for an account that is in use, or for a server that is not a demonstration', async () => {
+test('no history is created for an account that is in use, or on a server that is not a demonstration', async () => {
   const freshApp = await testApp()
   await advanceSequences(freshApp.deps.db, freshApp.clock.now())
   const [demo] = await freshApp.deps.db.select().from(users).where(eq(users.email, demoAccount.email))
@@ -109,7 +109,7 @@ test('no history is invented for an account that is in use, or for a server that
   expect(await freshApp.deps.db.$count(users, eq(users.role, 'buyer'))).toBe(0)
 })
 
-test('no history is invented if the catalogue has no fictitious suppliers', async () => {
+test('no history is created if the catalogue has no demo suppliers', async () => {
   const { deps, clock } = await testApp()
   await advanceSequences(deps.db, clock.now())
   await deps.db.update(companies).set({ demo: false }).where(eq(companies.demo, true))

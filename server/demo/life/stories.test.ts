@@ -17,14 +17,14 @@ const suppliersOf = (story: Pick<Story, 'content'>) =>
   new Set(story.content.products.map(({ pesticideId }) => supplierOf.get(String(pesticideId))))
 const choicesOf = (list: string) =>
   new Set(source.dictionaries.filter(({ dictType }) => dictType === list).map(({ value }) => value))
-/** The values of a field of the request or of its products. */
+/** All values of a field, in the request and in its products. */
 const valuesOf = ({ content }: Pick<Story, 'content'>, field: string): string[] =>
   [content, ...content.products].flatMap((part) => {
     const value = (part as unknown as Record<string, unknown>)[field]
     return typeof value === 'string' && value !== '' ? value.split(',') : []
   })
 
-test('a request has a script for a supplier only if it was sent to that supplier', () => {
+test('a request has a course only for suppliers to which it was sent', () => {
   for (const story of sentStories) {
     const suppliers = suppliersOf(story)
     expect([nameOf(story), Object.keys(story.courses).filter((id) => !suppliers.has(id))]).toEqual([nameOf(story), []])
@@ -42,7 +42,7 @@ test.each([
   ['sampleUnit', 'product_unit'],
   ['unit', 'product_unit'],
   ['packaging', 'product_packaging'],
-])('a buyer can choose each value of %s', (field, list) => {
+])('each value of %s can be chosen by a buyer', (field, list) => {
   const values = choicesOf(list)
   expect(values.size).toBeGreaterThan(0)
   const unknownValues = all.flatMap((story) => valuesOf(story, field).filter((value) => !values.has(value)))
@@ -50,7 +50,7 @@ test.each([
   expect(all.flatMap((story) => valuesOf(story, field)).length).toBeGreaterThan(0)
 })
 
-test('a request is a body that the call for its kind accepts', () => {
+test('the body of a request is valid for the call of its kind', () => {
   for (const story of all) {
     const body = { ...story.content, caseDraftId: '0', maxReplyTime: '2030-01-01' }
     const result = serverKinds[story.kind].calls.send.body.safeParse(body)

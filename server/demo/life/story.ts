@@ -21,7 +21,7 @@ export interface Scene {
   readonly now: number
 }
 
-/** A step of the supplier, the buyer or the calendar, made by the service that makes it in real use. */
+/** A step of the supplier, the buyer or the calendar. It calls the service that is called in actual use. */
 export type StoryStep = (scene: Scene) => Promise<unknown>
 
 /** The history of a record in order: days after sending, and the step. */
@@ -29,7 +29,7 @@ export type Course = readonly (readonly [daysAfter: number, deed: StoryStep])[]
 
 export interface Story {
   readonly kind: RequestKind
-  /** Day of sending, in days before the start of the demonstration. */
+  /** Days between sending and the start of the demonstration. */
   readonly daysAgo: number
   /** Reply-by date, in days after sending. */
   readonly replyIn: number

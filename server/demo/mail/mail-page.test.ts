@@ -49,7 +49,7 @@ describe('C1 the mail page of a demonstration', () => {
         expect((await page('http://localhost', { [name]: '127.0.0.1' }, path)).status).toBe(404)
     },
   )
-  test('the page is not found from another machine, whatever host it names', async () => {
+  test('the page is not found from another machine, whatever host the request names', async () => {
     expect((await from('127.0.0.1')).status).toBe(200)
     expect((await from('::1')).status).toBe(200)
     expect((await from('::ffff:127.0.0.1')).status).toBe(200)
@@ -59,7 +59,7 @@ describe('C1 the mail page of a demonstration', () => {
 })
 
 describe('a mail', () => {
-  test('a mail is shown as text: no HTML of it is rendered, and the page runs no script', async () => {
+  test('a mail is shown as text: its HTML is not rendered, and the page runs no script', async () => {
     await outbox.send({
       to: '"<b>"@x.example',
       subject: '<script>alert(1)</script>',

@@ -7,7 +7,7 @@ import type { Mail } from '#server/platform/mail/mailer.ts'
 
 const maxStored = 200
 
-/** Mails of a set-up without a mail server, in memory for the page /mail, newest first. */
+/** The mails of a backend without a mail server, newest first. They are kept in memory for the page /mail. */
 export const createMailOutbox = (clock: Clock) => {
   let mails: readonly (Mail & { readonly at: number })[] = []
   return {
@@ -22,8 +22,8 @@ export type MailOutbox = ReturnType<typeof createMailOutbox>
 const forwarding = ['Forwarded', 'X-Forwarded-For', 'X-Forwarded-Host', 'X-Real-IP', 'Via']
 
 /**
- * Whether the request is from this machine to this machine, without a proxy. A page of another site would send its
- * domain as the host, and is refused.
+ * Whether the request was sent from this machine and names it as the host, without a proxy. A page of another site
+ * would name its own domain as the host, so it is refused.
  */
 const isLocal = (http: HttpContext): boolean => {
   const peer = addressOf(http, false)

@@ -34,10 +34,13 @@ const validForDays = 30
 export const regrets =
   'Thank you for your request. Our production is fully booked for this season, so we cannot offer now.'
 
-/** How many kilograms or litres, the units of the drawn price, make one requested unit. */
+/** The number of kilograms or litres, the units of the generated price, in one requested unit. */
 const perUnit: Readonly<Record<string, string>> = { kg: '1', L: '1', g: '0.001', mL: '0.001', t: '1000', kL: '1000' }
 
-/** Price per kilogram or litre, 2.50 to 28.49, derived from product and supplier. Fictitious, like the supplier. */
+/**
+ * Price per kilogram or litre, from 2.50 to 28.49, derived from product and supplier. It is invented, like the
+ * supplier.
+ */
 const basePrice = (record: RecordRow, line: RecordLineRow): string =>
   `${2 + drawNumber(26, line.pesticideId, record.companyId)}.${50 + drawNumber(50, record.companyId, line.pesticideId)}`
 
@@ -56,7 +59,7 @@ const reducePrice = (price: string, versions: number): string => {
 
 const carriers = ['DHL Express', 'FedEx', 'SF International'] as const
 
-/** The next parcel of a deal. The first contains the goods; the documents are in the second if there are two. */
+/** The next parcel of a deal. The first contains the goods; if there is a second, it contains the documents. */
 const shipmentStep = (record: RecordRow): Extract<Deed, { does: 'ship' }> => {
   const goods = record.shipments.length === 0
   const number = String(drawNumber(1_000_000_000, 'parcel', String(record.id), String(record.shipments.length)))

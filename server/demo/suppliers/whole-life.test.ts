@@ -29,7 +29,7 @@ const pass = async (turns: number) => {
 const types = (record: RequestRecord) => record.log?.map((entry) => entry.type)
 const contentTypeOf = async (url: string) => (await t.app.request(url)).headers.get('Content-Type')
 
-/** These suppliers are documented, so tests and trials may rely on them. */
+/** These suppliers are documented, so tests and demonstrations may rely on their behaviour. */
 describe('a demonstration supplier answers to the end', () => {
   test('supplier 9002 ships samples in two parcels after clearance, with documents that can be opened', async () => {
     const { token, id, at } = await sides.send('sample', ['9002'])
@@ -87,7 +87,7 @@ describe('a demonstration supplier answers to the end', () => {
     expect(await (await sendRevised('9007')).at()).toMatchObject({ status: 90 })
   })
 
-  test('supplier 9003 asks a question first, and quotes after the reply-by date; supplier 9011 never sends a quotation', async () => {
+  test('supplier 9003 asks a question first and quotes after the reply-by date; supplier 9011 never sends a quotation', async () => {
     const [late, never] = [await sides.send('enquiry', ['9003']), await sides.send('enquiry', ['9011'])]
     await pass(2)
     for (const { id } of [late, never]) await sides.put(id, { maxReplyTime: '2026-08-01' })
@@ -107,7 +107,7 @@ describe('a demonstration supplier answers to the end', () => {
   })
 })
 
-test('once a person has answered for a supplier, its simulation never acts again, whatever the buyer does', async () => {
+test('once a person has answered for a supplier, the simulation never acts for it again, whatever the buyer does', async () => {
   const { token, id, no, at } = await sides.send('sample', ['9002'])
   const { offer, sellerToken } = sides
   await t.call(sellerCalls.quoteCost, {

@@ -17,7 +17,7 @@ const ids = await catalogueFor(t.deps.db)
 const character = (companyId: string) =>
   firstReply({ companyId, kind: 'enquiry', companyZone: 'Asia/Shanghai' } as RecordRow, [], 0).does
 const pick = (does: string) => [...ids.byDemo.keys()].find((companyId) => character(companyId) === does) ?? ''
-/** The id of a supplier for each first reply. */
+/** A supplier id for each kind of first reply. */
 const of = { ask: pick('ask'), quote: pick('quote'), decline: pick('decline') }
 
 const faults: unknown[] = []
@@ -89,7 +89,7 @@ describe('a demonstration supplier', () => {
     expect(types(record)).toEqual(['sent', 'opened', 'asked', 'answered', 'quoted'])
   })
 
-  test("a reply sends the buyer a notice in the reader's language, with a link to the record", async () => {
+  test("a reply sends the buyer a notice in the buyer's language, with a link to the record", async () => {
     const { token, id } = await sendTo(of.quote)
     await afterDelay()
     await afterDelay()
@@ -118,7 +118,7 @@ describe('a demonstration supplier', () => {
     expect(types(await get())).toEqual(['sent', 'opened', 'cancelled'])
   })
 
-  test('a supplier that cannot compute the total of very large quantities asks about them instead of failing', async () => {
+  test('a supplier that cannot compute the total of very large quantities asks a question instead of failing', async () => {
     const pesticideId = ids.ofDemo(of.quote)[0] ?? ''
     const products = [{ pesticideId, quantity: '999999999999999', unit: 't', packaging: 'BAG_KRAFT_25KG' }]
     const { get } = await sendTo(of.quote, 'enquiry', { products })

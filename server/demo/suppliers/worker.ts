@@ -40,7 +40,7 @@ const act = async (tx: Database, row: ReceivedRecord, deed: Deed, delayMs: numbe
   return awaitsBuyer.has(deed.does) ? restStep : { step: 'go-on', inMs: delayMs }
 }
 
-/** After these, the next step is the buyer's. */
+/** After these steps it is the buyer's turn. */
 const awaitsBuyer: ReadonlySet<Deed['does']> = new Set(['ask', 'decline', 'quote', 'deliver-documents'])
 
 const perform = (tx: Database, row: ReceivedRecord, deed: Deed, now: number): Promise<unknown> => {
@@ -62,7 +62,7 @@ const perform = (tx: Database, row: ReceivedRecord, deed: Deed, now: number): Pr
   }
 }
 
-/** Sends a quotation; if it is refused, because the total has too many digits, the supplier asks instead. */
+/** Sends a quotation. If it is refused because the total has too many digits, the supplier asks a question instead. */
 const quoteOrAsk = async (tx: Database, row: ReceivedRecord, offer: Offer, now: number) => {
   try {
     await quoteRecord(tx, row, offer, now)
@@ -73,7 +73,7 @@ const quoteOrAsk = async (tx: Database, row: ReceivedRecord, offer: Offer, now: 
   }
 }
 
-/** The supplier's next step of a deal: a proforma, then the shipment and its documents once the buyer has paid. */
+/** The supplier's next step of a deal: a proforma and, once the buyer has paid, the shipment and its documents. */
 const dealStep = async (tx: Database, row: ReceivedRecord, delayMs: number, now: number): Promise<NextStep> => {
   const log = (await logsOfRecords(tx, [row.id])).get(row.id) ?? []
   const has = (step: DealStep) => log.some(({ about }) => about.step === step)
@@ -119,7 +119,10 @@ export interface WorkerDeps {
   readonly onFault: (error: unknown) => void
 }
 
-/** Makes one due step and plans the next, in a transaction. False if none was due. Several workers may run at once. */
+/**
+ * Makes one due step and plans the next in one transaction. Returns false if no step was due. Several workers may run
+ * at once.
+ */
 const supplierStep = ({ db, delayMs, onFault }: WorkerDeps, now: number): Promise<boolean> =>
   db.transaction(async (tx) => {
     const due = await takeDue(tx, now)

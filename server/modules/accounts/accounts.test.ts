@@ -40,7 +40,7 @@ const freshMembership = {
   quotas: ['AI_QUERY 0/50', 'ENQUIRY 0/20', 'INTENTION 0/5', 'SAMPLE_REQ 0/10'],
 }
 
-test('an address is the same with blanks around it and in any case', () => {
+test('spaces around an address and upper or lower case make no difference', () => {
   for (const typed of ['  New@Example.COM\u00a0', '\u00a0new@example.com', 'NEW@EXAMPLE.COM '])
     expect(cleanEmail(typed)).toBe('new@example.com')
 })
@@ -73,7 +73,7 @@ describe('deleting an account and registering its address again', () => {
   }
   const quotasLeft = ['AI_QUERY 5/50', 'ENQUIRY 5/20', 'INTENTION 5/5', 'SAMPLE_REQ 5/10']
 
-  test('the new account gets only the rest of the first trial, even after three deletions', async () => {
+  test('a new account with the same address gets only the rest of the first trial, even after three deletions', async () => {
     const until = now + trial.days * dayMs
     let id = await makeUsedAccount()
     for (let turn = 1; turn <= 3; turn += 1) {
@@ -82,17 +82,17 @@ describe('deleting an account and registering its address again', () => {
       expect(await begin(id, now + turn * dayMs)).toEqual({ until, bonus: null, quotas: quotasLeft })
     }
   })
-  test('the new account gets the remaining bought days, and no second bonus', async () => {
+  test('a new account with the same address gets the remaining bought days, and no second bonus', async () => {
     await deleteAccount(await makeUsedAccount({ vipExpireTime: now + 400 * dayMs, profileBonusTime: now - 1 }))
     expect(await begin(await account())).toEqual({ until: now + 400 * dayMs, bonus: now - 1, quotas: quotasLeft })
   })
-  test('the new account is not a member if the old membership had ended', async () => {
+  test('a new account with the same address is not a member if the old membership had ended', async () => {
     await deleteAccount(await makeUsedAccount({ vipExpireTime: now - 1 }))
     const id = await account()
     expect((await begin(id)).until).toBe(now - 1)
     expect(await isMember(t.deps.db, id, now)).toBe(false)
   })
-  test('the new account gets the remaining membership of the account that was deleted last', async () => {
+  test('a new account with the same address gets the remaining membership of the account that was deleted last', async () => {
     await deleteAccount(await makeUsedAccount({ vipExpireTime: 1 }))
     const id = await account()
     await begin(id)
@@ -107,14 +107,14 @@ describe('deleting an account and registering its address again', () => {
     const returnTime = now + formerMemberMs
     expect(await begin(late, returnTime)).toEqual({ ...freshMembership, until: returnTime + trial.days * dayMs })
   })
-  test('the new account gets nothing from a deleted account of another address', async () => {
+  test('a new account gets nothing from a deleted account of another address', async () => {
     await deleteAccount(await makeUsedAccount({ vipExpireTime: 1 }))
     const otherEmail = `other-${email}`
     expect((await begin(await account({}, otherEmail), now, otherEmail)).until).toBe(now + trial.days * dayMs)
   })
 })
 
-test('the note does not reveal the address', async () => {
+test('the stored trace of a deleted account does not reveal the address', async () => {
   await deleteAccount(await account({ nickname: 'Lucia', vipExpireTime: 7 }))
   const rows = JSON.stringify(await t.deps.db.select().from(formerMembers))
   for (const word of [email, email.split('@')[0] ?? '', 'Lucia']) expect(rows).not.toContain(word)

@@ -22,12 +22,12 @@ import { quotasOf } from './members.ts'
 /** Length of a new account's trial. This backend chose the number. */
 export const trial = { days: 30 } as const
 
-/** Time in ms after which the email address of a deleted account counts as new, and gets a trial again. */
+/** Time after which the email address of a deleted account counts as new and gets a trial again, in ms. */
 export const formerMemberMs = 730 * dayMs
 
 /** The mailbox of an email address: `ana+2@example.com` is delivered to `ana@example.com`. */
 export const mailboxOf = (email: string): string => email.replace(/\+[^@]*@/, '@')
-/** Identifies a mailbox without storing it: a mailbox gets a trial only once. */
+/** A hash that identifies a mailbox without storing the address, because a mailbox gets only one trial. */
 const mailboxHash = (email: string): string => tokenHash(mailboxOf(email))
 
 export const noteFormerMember = async (tx: Database, userId: AccountId, now: number): Promise<void> => {
@@ -46,7 +46,7 @@ export const noteFormerMember = async (tx: Database, userId: AccountId, now: num
     .onConflictDoUpdate({ target: formerMembers.emailHash, set: formerValues })
 }
 
-/** Begins a membership: a trial for a new email address, the rest of the former membership for a known one. */
+/** Begins a membership: a trial for a new email address, the rest of the former membership for a former member's. */
 export const beginMembership = async (
   tx: Database,
   userId: AccountId,
@@ -71,7 +71,7 @@ export const beginMembership = async (
 
 type Using = Pick<Deps, 'db' | 'clock' | 'random' | 'passwords' | 'rateLimiter'>
 
-/** Logins from a known device have a separate limit, so that a stranger's guesses do not lock the owner out. */
+/** Logins from a known device have a separate limit, so that a stranger's guesses do not lock out the owner. */
 const deviceRule: RateRule = { name: 'try-device', burst: 10, refillMs: 60_000 }
 
 interface SignIn {
@@ -81,7 +81,7 @@ interface SignIn {
   readonly inviteUuid: string
   readonly inviteCode: string
   readonly deviceId: string | null
-  /** The network of the caller, as in `Incoming`. */
+  /** The caller's network, as in `Incoming`. */
   readonly address: string
   readonly browser: string | null
 }
@@ -109,7 +109,7 @@ type Credentials = Pick<SignIn, 'email' | 'password' | 'deviceId' | 'browser'>
 
 type Reset = Omit<Credentials, 'browser'> & Pick<SignIn, 'address' | 'code'> & { readonly repassword: string }
 
-/** Checks a mailed code. A wrong one counts against the network or the known device from which it was typed. */
+/** Checks a mailed code. A wrong code counts against the network or the known device that sent it. */
 export const proveMailed = async (
   deps: Pick<Using, 'db' | 'clock' | 'passwords'>,
   { email, scene, ...caller }: { email: string; scene: CodeScene } & Pick<SignIn, 'address' | 'deviceId'>,
@@ -119,7 +119,7 @@ export const proveMailed = async (
   await proveCode(deps, { email, scene, asker }, mailed)
 }
 
-/** Sets a new password for the person who proves the address by the mailed code. The device becomes a known one. */
+/** Sets a new password after the mailed code has proved the address. The device becomes a known device. */
 const resetPassword = async (
   deps: Using,
   { email: typed, password, repassword, code: mailed, deviceId, address }: Reset,
@@ -174,7 +174,7 @@ export const createAccounts = (deps: Using, goods: Parameters<typeof quotasOf>[2
       if (still.blockedAt !== null) throw accountBlocked()
       const deletionCancelled = still.deleteAt !== null
       if (deletionCancelled) await tx.update(users).set({ deleteAt: null }).where(eq(users.id, user.id))
-      // If the user joined another company while the password was checked, the user stays in that company.
+      // If the user joined another company while the password was being checked, the user stays there.
       const joins = mayJoin && still.companyId === null
       if (joins) await joinByInvite(tx, user.id, signIn, clock.now())
       await rememberDevice(tx, user.id, signIn.deviceId, clock.now())

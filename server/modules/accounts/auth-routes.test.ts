@@ -40,7 +40,7 @@ const whoami = (token: string) => backend.call(accountCalls.userInfo, { token })
 const tokens = (data: unknown) => data as LoginData
 
 describe('registering', () => {
-  test('while the mail server is away, a code is answered with a time to retry, and the log names the reason', async () => {
+  test('while the mail server is unreachable, a request for a code gets a retry time, and the log names the reason', async () => {
     const away = await testApp({ db, mailer: { send: () => Promise.reject(new MailAway('connect ECONNREFUSED')) } })
     const headers = device('away')
     await away.app.request(authCalls.captchaImage.path, { headers })
@@ -74,7 +74,7 @@ describe('registering', () => {
     },
   )
 
-  test('registering an address that already has an account reports this by mail only', async () => {
+  test('registering an address that already has an account is reported only by mail', async () => {
     const [taken, fresh] = [await askCode(somebody, codeScene.register), await askCode(stranger(), codeScene.register)]
     expect({ ...taken, headers: null }).toEqual({ ...fresh, headers: null })
     expect(backend.mails.map(({ subject }) => subject)).toEqual(['You already have an account', 'Your code'])
@@ -90,7 +90,7 @@ describe('the captcha', () => {
     expect(answer.headers.get('Content-Type')).toBe('image/png')
     expect(answer.headers.get('Cache-Control')).toBe('no-store')
   })
-  test('the captcha is identified by a cookie if an image element loads it', async () => {
+  test('if an image element loads the captcha, a cookie identifies it', async () => {
     const image = await backend.app.request(authCalls.captchaImage.path)
     const cookie = image.headers.get('Set-Cookie') ?? ''
     expect(cookie).toMatch(/HttpOnly/)
@@ -120,7 +120,7 @@ test.each([
   expect(backend.mails).toHaveLength(limit)
 })
 
-describe('an answer for a buyer who cannot see the image', () => {
+describe('a buyer who cannot see the image', () => {
   const unseen = async (id: string) =>
     String((await backend.call(authCalls.captchaUnseen, { headers: device(id) })).data)
   const send = async (id: string, email: string, answer: string, proof = '') => {
@@ -128,7 +128,7 @@ describe('an answer for a buyer who cannot see the image', () => {
     return (await backend.call(authCalls.sendEmailCode, { body: { email, scene: 1, code: answer }, headers })).code
   }
 
-  test('sends a code once, to the browser that asked, and only with a longer proof of work', async () => {
+  test('gets a code mailed once, only in the browser that requested it, and only with a longer proof of work', async () => {
     const email = 'blind@example.com'
     vi.spyOn(backend.deps.random, 'token').mockReturnValueOnce('blindanswer')
     const answer = await unseen('blind')
@@ -141,7 +141,7 @@ describe('an answer for a buyer who cannot see the image', () => {
     expect(await send('blind', email, answer, proof)).toBe(code.captchaWrong)
   })
 
-  test('is allowed less often for one address than answers to images are', async () => {
+  test('may do this less often for one address than others may answer images', async () => {
     const clock = fakeClock()
     backend = await testApp({ db, clock, rateLimiter: createRateLimiter(clock) })
     for (const expected of [code.captchaWrong, code.captchaWrong, code.captchaWrong, code.tooManyRequests])
@@ -172,7 +172,7 @@ describe('logging in', () => {
     expect(Number(refusal.headers.get('Retry-After'))).toBeGreaterThan(0)
     expect((await from('2.2.2.2', demoAccount.password)).code).toBe(0)
   })
-  test('without a trusted proxy, a caller cannot choose the network address for which its guesses are counted', async () => {
+  test('without a trusted proxy, a caller cannot choose the network address to which its guesses are counted', async () => {
     const clock = fakeClock()
     const limitedApp = await testApp({ db, clock, rateLimiter: createRateLimiter(clock) })
     let lastStatus = 0
@@ -207,7 +207,7 @@ describe('resetting the password', () => {
     expect({ ...known, headers: null }).toEqual({ ...unknown, headers: null })
     expect(mailedCode()).toBe('')
   })
-  test('two different passwords are refused before the code is used', async () => {
+  test('two passwords that differ are refused before the code is used up', async () => {
     await askCode(somebody, codeScene.resetPassword)
     const body = { email: somebody, password: 'brand-new-1', repassword: 'brand-new-2', code: mailedCode() }
     expect(await backend.call(authCalls.resetPassword, { body })).toMatchObject({
@@ -239,7 +239,7 @@ describe('the legacy validators', () => {
     const available = (email: string, id?: string | number) =>
       codeOf(t.call(checkEmailAvailable, { token: me.token, body: { email, ...(id === undefined ? {} : { id }) } }))
 
-    test('an address with an account exists in upper or lower case, and is not available', async () => {
+    test('an address with an account exists in any case, and is not available', async () => {
       for (const spelling of [otherBuyer.email, ` ${otherBuyer.email.toUpperCase()} `])
         expect([spelling, await exists(spelling), await available(spelling)]).toEqual([spelling, 0, failedCode])
     })
@@ -266,7 +266,7 @@ describe('the legacy validators', () => {
       [checkMobileExist, { mobile: '1' }],
       [checkMobileAvailable, { mobile: '1' }],
     ] as const
-    test('asking is refused without a login, because strangers must not learn the answer', async () => {
+    test('is refused without a login, because strangers must not learn the answer', async () => {
       for (const [call, body] of bodies) {
         const answer = await t.app.request(call.path, {
           method: 'POST',
@@ -276,7 +276,7 @@ describe('the legacy validators', () => {
         expect(answer.status).toBe(401)
       }
     })
-    test('asking is allowed twenty times in a row in total, not for each device or address', async () => {
+    test('is allowed twenty times in a row in total, not per device or address', async () => {
       const limitedApp = await testApp({
         db: t.deps.db,
         rateLimiter: createRateLimiter(t.clock),

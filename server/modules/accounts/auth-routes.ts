@@ -64,9 +64,9 @@ const rules = {
   codeByAsker: { name: 'code-asker', burst: 5, refillMs: 10 * minute },
   /** Limits codes that strangers can have mailed to one mailbox. Codes for a known device of the owner do not count. */
   codeByRecipient: { name: 'code-recipient', burst: 10, refillMs: 10 * minute },
-  /** One limit for all callers without a proof of work together, for example apps that know only the specification. */
+  /** One shared limit for all callers without a proof of work, for example apps that know only the specification. */
   codeWithoutProof: { name: 'code-without-proof', burst: 20, refillMs: minute },
-  /** Limits mailed codes that were requested without reading an image: by address, and for all callers together. */
+  /** Limits mailed codes that were requested without reading an image: for each address, and in total. */
   codeUnseen: { name: 'code-unseen', burst: 3, refillMs: 20 * minute },
   codesUnseen: { name: 'codes-unseen', burst: 60, refillMs: minute },
   tryByAddress: { name: 'try-address', burst: 30, refillMs: 10_000 },
@@ -145,7 +145,7 @@ const codeRoutes = (app: App, deps: Deps): void => {
   mountOpen(app, deps, authCalls.sendEmailCode, async ({ http, address, deviceId, body, locale, now }) => {
     const email = cleanEmail(body.email)
     if (body.code.trim() === '') throw badFields([{ path: 'code', rule: 'required' }])
-    // Runs before the captcha is checked: a request that comes too soon must not use up the image.
+    // Must run before the captcha is checked: a request that comes too soon must not use up the image.
     const { asker, isKnown } = await askerOf(db, email, { address, deviceId })
     const key = { email, scene: body.scene, asker }
     await refuseIfTooSoon(db, key, now)
@@ -173,7 +173,8 @@ const codeRoutes = (app: App, deps: Deps): void => {
 }
 
 /**
- * Browser and system in two words, for the owner's list of sessions. Of several names in the header, the first counts.
+ * Browser and system in two words, for the owner's list of sessions. If the header contains several names, the first in
+ * this list counts.
  */
 export const browserOf = (agent = ''): string | null => {
   const names = [

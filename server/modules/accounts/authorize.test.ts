@@ -22,7 +22,7 @@ const t = await testApp()
 const { forbidden, notFound } = code
 const put = (userId: AccountId, set: Partial<typeof users.$inferInsert>) =>
   t.deps.db.update(users).set(set).where(eq(users.id, userId))
-/** A logged-in buyer whose account is then changed: the returned session still has the data from the login. */
+/** A logged-in buyer whose account is changed after the login. The returned session still has the earlier data. */
 const somebody = async (set: Partial<typeof users.$inferInsert> = {}): Promise<BuyerActor> => {
   const { token, userId } = await t.newBuyer()
   if (Object.keys(set).length > 0) await put(userId, set)
@@ -65,7 +65,7 @@ describe('a row of the caller', () => {
       object: { id: 'row' },
     })
   })
-  test('another owner’s row, a row without an owner and a missing row get the same refusal', async () => {
+  test('another owner’s row, a row without an owner and a missing row give the same refusal', async () => {
     const refusals = [ownedRow(member.userId), ownedRow(null), ownedRow(anAccount('')), null, undefined].map((row) => {
       try {
         authorizeOwner(loner, 'change', row)
@@ -81,23 +81,23 @@ describe('a row of the caller', () => {
 })
 
 describe('administering a company', () => {
-  test('administering is granted to the company’s administrators, not to staff or people without a company', async () => {
+  test('is granted to the company’s administrators, not to staff or people without a company', async () => {
     expect(await administers(admin)).toMatchObject({ object: { companyId } })
     expect([await administers(member), await administers(loner)]).toEqual([forbidden, forbidden])
   })
-  test('a removed or demoted person loses the right immediately, even if the session names the old role', async () => {
+  test('is refused immediately to a removed or demoted person, even if the session still has the old role', async () => {
     await put(admin.userId, { isCompanyAdmin: false })
     expect(admin.isCompanyAdmin).toBe(true)
     expect(await administers(admin)).toBe(forbidden)
     await put(admin.userId, { isCompanyAdmin: true, companyId: null })
     expect(await administers(admin)).toBe(forbidden)
   })
-  test('the right concerns the account’s present company, not the one named by the session', async () => {
+  test('is granted for the account’s current company, not for the one in the session', async () => {
     const nextCompany = await company()
     await put(admin.userId, { companyId: nextCompany })
     expect(await administers(admin)).toMatchObject({ object: { companyId: nextCompany } })
   })
-  test('administering is refused if the account is deleted', async () => {
+  test('is refused if the account is deleted', async () => {
     await t.deps.db.delete(users).where(eq(users.id, admin.userId))
     expect(await administers(admin)).toBe(forbidden)
   })
@@ -108,10 +108,10 @@ describe('managing a person', () => {
     verdict(() =>
       t.deps.db.transaction(async (tx) => authorizeOverStaff(tx, await authorizeAdministrator(tx, admin), userId)),
     )
-  test('managing is granted for people of the same company', async () => {
+  test('is granted for people of the same company', async () => {
     expect(await over(member.userId)).toMatchObject({ object: { userId: member.userId, companyId } })
   })
-  test('people of another company, people without a company and people who have just left are treated as missing', async () => {
+  test('treats people of another company, without a company, or who have just left as missing', async () => {
     const outsider = await somebody({ companyId: await company() })
     for (const userId of [loner.userId, outsider.userId, anAccount('nobody'), anAccount('')])
       expect(await over(userId)).toBe(notFound)
@@ -144,12 +144,12 @@ describe('answering an invitation', () => {
 
 describe('buying a membership', () => {
   const buys = (actor: BuyerActor) => verdict(() => t.deps.db.transaction((tx) => authorizePurchase(tx, actor)))
-  test('buying is granted to an administrator for the company, and to a buyer without a company', async () => {
+  test('is granted to an administrator for the company, and to a buyer without a company', async () => {
     expect(await buys(admin)).toMatchObject({ object: { userId: admin.userId, companyId } })
     expect(await buys(loner)).toMatchObject({ object: { userId: loner.userId, companyId: null } })
     expect(await buys(member)).toBe(forbidden)
   })
-  test('buying depends on the account’s present state and the end of its membership', async () => {
+  test('depends on the account’s current state and the end of its membership', async () => {
     await put(loner.userId, { companyId, vipExpireTime: 5 })
     expect(await buys(loner)).toBe(forbidden)
     await put(loner.userId, { isCompanyAdmin: true })

@@ -26,7 +26,7 @@ export class Grant<A extends Actor, Right extends string, T> {
     return this.#right
   }
 
-  /** Throws without this module's `seal`, so that only the policies below create grants. */
+  /** Throws without this module's `seal`, so that only the policies below can create grants. */
   static give<A extends Actor, Right extends string, T>(key: typeof seal, actor: A, right: Right, object: T) {
     if (key !== seal) throw new Error('only a policy gives grants')
     return new Grant<A, Right, T>(actor, right, object)
@@ -71,7 +71,7 @@ export type Managing = Grant<
   { readonly userId: AccountId; readonly companyId: BuyerCompanyId }
 >
 
-/** Allows changes of a person in the grant's company. Anybody else is treated as missing. */
+/** Allows changes of a person in the grant's company. A person outside it is treated as missing. */
 export const authorizeOverStaff = async (tx: Database, grant: Administering, userId: AccountId): Promise<Managing> => {
   const { companyId } = grant.object
   const [user] = await tx

@@ -63,7 +63,7 @@ describe('the minute between two mailed codes', () => {
     expect(await verdict(refuseIfTooSoon(t.deps.db, { email, scene: login }, t.clock.now()))).toBe(codes.ok)
     expect(await verdict(send())).toBe(codes.ok)
   })
-  test('the wait applies to one address and one scene only', async () => {
+  test('the wait applies only to one address and one scene', async () => {
     await send(login)
     expect(await verdict(send(resetPassword))).toBe(codes.ok)
     expect(await verdict(send(login, (await t.newBuyer()).email))).toBe(codes.ok)
@@ -121,7 +121,7 @@ describe('guessing a code', () => {
     await Promise.all(Array.from({ length: 4 }, () => prove(wrongOf(right))))
     expect(await prove(right)).toBe(codes.ok)
   })
-  test('checking a code uses up an attempt as entering it does, and the right code restores the attempts', async () => {
+  test('checking a code uses up an attempt like entering it, and the right code restores the attempts', async () => {
     const right = await requestCode()
     for (let turn = 0; turn < 3; turn += 1) {
       for (let count = 0; count < 4; count += 1) expect(await check(wrongOf(right))).toBe(codes.codeWrong)
@@ -137,7 +137,7 @@ describe('guessing a code', () => {
     const second = await requestCode()
     expect(await prove(second)).toBe(codes.ok)
   })
-  test('a hash is compared even without a stored code, so that the time reveals nothing', async () => {
+  test('a hash is compared even if no code is stored, so that the response time reveals nothing', async () => {
     let compareCount = 0
     const verify: typeof t.deps.passwords.verify = (...both) => {
       compareCount += 1
@@ -153,7 +153,7 @@ describe('guessing a code', () => {
   })
 })
 
-describe('a stranger who asks for and guesses at another person’s codes', () => {
+describe('a stranger who requests and guesses another person’s codes', () => {
   const stranger = 'network of a stranger'
   const sentTo = async (asker: string) => {
     await sendCode(t.deps, { email, scene: login, locale: 'en', asker })
@@ -178,7 +178,7 @@ describe('a stranger who asks for and guesses at another person’s codes', () =
     expect(await prove(right, login, email, 'one more network')).toBe(codes.codeWrong)
     expect(await prove(right, login, email, 'owner')).toBe(codes.ok)
   })
-  test('cannot revive a used code by trying it: a code opens the account once, on any device', async () => {
+  test('cannot revive a used code: a code opens the account once, on any device', async () => {
     const right = await sentTo('phone')
     expect(await prove(right, login, email, 'laptop')).toBe(codes.ok)
     expect(await consume()).toBe(codes.ok)
@@ -187,12 +187,12 @@ describe('a stranger who asks for and guesses at another person’s codes', () =
   })
 })
 
-describe('an address that does not fit the scene', () => {
+describe('an address for which the scene allows no code', () => {
   test.each([
     ['login', login, 'stranger'],
     ['a new password', resetPassword, 'stranger'],
     ['registering', register, 'owner'],
-  ] as const)('for %s such an address gets no code, and the answer does not reveal why', async (_, scene, who) => {
+  ] as const)('gets no code, and the answer does not reveal why: %s', async (_, scene, who) => {
     const to = who === 'owner' ? email : `${t.deps.random.uuid()}@test.example`
     expect(await requestCode(scene, to)).toBe('')
     expect(t.mails).toMatchObject([{ to }])
@@ -208,13 +208,13 @@ describe('an address that does not fit the scene', () => {
 describe('a mail that cannot be sent', () => {
   const handing = (handOver: () => Promise<void>) => ({ mailer: { send: handOver } })
   const failing = handing(() => Promise.reject(new Error('SMTP down for ana@buyer.example')))
-  test('a failed mail leaves no code and no wait, and its error names no address', async () => {
+  test('leaves no code and no wait, and its error does not name the address', async () => {
     const work = sendCode({ ...t.deps, ...failing }, { email, scene: login, locale: 'en' })
     await expect(work).rejects.toThrow('the mail could not be handed over')
     expect(await t.deps.db.select().from(emailCodes).where(eq(emailCodes.email, email))).toEqual([])
     expect(await verdict(send())).toBe(codes.ok)
   })
-  test('a mail that fails late does not remove a code that was sent after it', async () => {
+  test('does not remove a code that was sent later', async () => {
     let giveUp: (error: Error) => void = () => undefined
     const hanging = handing(
       () =>
@@ -257,7 +257,7 @@ describe('captchas', () => {
     )
   const look = (answer: string, ...sessions: string[]) => checkCaptcha(t.deps, sessions, answer)
 
-  test('the table of captchas does not contain the text, so that its reader cannot answer', async () => {
+  test('the table of captchas does not contain the text, so reading the table does not help to answer', async () => {
     const session = await browser('XyZ9')
     const rows = JSON.stringify(await t.deps.db.select().from(captchas))
     expect(rows.toLowerCase()).not.toContain('xyz9')
@@ -288,12 +288,12 @@ describe('captchas', () => {
       t.clock.advance(1)
       expect(await spend('abc3', two)).toBe(false)
     })
-    test('an answer to an older image is refused once a new one is loaded', async () => {
+    test('an answer to an earlier image is refused once a new image is loaded', async () => {
       const session = await browser('AAAA')
       await load(session, 'BBBB')
       expect([await spend('aaaa', session), await spend('bbbb', session)]).toEqual([false, false])
     })
-    test('an answer is refused without a session, in an unknown session and in another browser’s', async () => {
+    test('an answer is refused without a session, in an unknown session, and in the session of another browser', async () => {
       const mine = await browser('AAAA')
       const theirs = await browser('BBBB')
       expect([await spend('bbbb'), await spend('bbbb', 'unknown'), await spend('bbbb', mine)]).toEqual([

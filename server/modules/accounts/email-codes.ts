@@ -65,7 +65,10 @@ export const checkCaptcha = async (
 }
 
 export type CodeScene = (typeof codeScene)[keyof typeof codeScene]
-/** The mail with a code. `code` is null if the address does not fit the purpose: the mail then says why it has none. */
+/**
+ * The mail with a code. `code` is null if the address already has an account (registration) or has none (password
+ * reset). The mail then says why there is no code.
+ */
 const codeMail = ({ email, scene }: CodeKey, code: string | null, locale: Locale): Mail => {
   const { subject, text } =
     code !== null ? texts.mails.code : scene === codeScene.register ? texts.mails.account : texts.mails.noAccount
@@ -79,15 +82,18 @@ const minutes = 10
 const lifeMs = minutes * 60_000
 const attempts = 5
 
-/** Maximum number of askers without a code whose attempts are counted; later ones are refused. */
+/** Maximum number of askers whose attempts are counted although no code was sent to them; later askers are refused. */
 const maxGuessers = 30
-/** Maximum number of other askers' codes with which an attempt is compared: a code may be typed on another device. */
+/**
+ * Maximum number of codes, requested by other askers, that an attempt is compared with: a code may be typed on another
+ * device.
+ */
 const maxOtherCodes = 4
 
 interface CodeKey {
   readonly email: string
   readonly scene: CodeScene
-  /** The result of `askerOf`. */
+  /** The id of the asker, as returned by `askerOf`. */
   readonly asker?: string
 }
 
@@ -111,7 +117,7 @@ export const refuseIfTooSoon = async (db: Database, key: CodeKey, now: number): 
   if (last && last.sentAt + resendAfterMs > now) throw tooOften(last.sentAt + resendAfterMs - now)
 }
 
-/** Mails a code. Neither answer nor time reveals whether the account exists: without one, the mail has no code. */
+/** Mails a code. If the account does not exist, the mail has no code; neither the answer nor its time reveals this. */
 export const sendCode = async (
   deps: Pick<Deps, 'db' | 'clock' | 'random' | 'passwords' | 'mailer'>,
   { locale, ...key }: CodeKey & { readonly locale: Locale },
@@ -130,7 +136,7 @@ export const sendCode = async (
   const writtenCodes = await db
     .insert(emailCodes)
     .values({ email, scene, asker, ...row })
-    // One of two simultaneous requests wins. The other is told to wait, as if it had arrived a moment later.
+    // Only one of two simultaneous requests succeeds. The other must wait, as if it had arrived a moment later.
     .onConflictDoUpdate({
       target: [emailCodes.email, emailCodes.scene, emailCodes.asker],
       set: row,
@@ -176,7 +182,7 @@ const takeTry = async (db: Database, key: CodeKey, now: number): Promise<boolean
 }
 
 /**
- * Checks a code, at the cost of one of the asker's five attempts. Runs outside a transaction, because a rollback would
+ * Checks a code, which costs one of the asker's five attempts. Must run outside a transaction, because a rollback would
  * undo the count.
  */
 export const proveCode = async ({ db, clock, passwords }: Using, key: CodeKey, code: string): Promise<void> => {
@@ -194,7 +200,9 @@ export const proveCode = async ({ db, clock, passwords }: Using, key: CodeKey, c
   if (!mayTry || sentCodes.length === 0 || !verdicts.includes(true)) throw wrong()
 }
 
-/** Throws unless the code is right. A right code restores the attempts, for the call that will use the code. */
+/**
+ * Throws unless the code is right. A right code restores the attempts, because the call that uses the code needs one.
+ */
 export const checkCode = async (deps: Using, key: CodeKey, code: string): Promise<void> => {
   await proveCode(deps, key, code)
   await deps.db.update(emailCodes).set({ attemptsLeft: attempts }).where(keyOf(key))

@@ -41,8 +41,8 @@ const sendCode = (answer: unknown) =>
     headers: device,
   })
 
-describe('the captcha of another firm', () => {
-  test('a verified token gives one answer, for which one code is mailed, to this browser only', async () => {
+describe('the captcha of another provider', () => {
+  test('a verified token gives one answer, which is good for one code and only in this browser', async () => {
     verify = says({ success: true, hostname: 'x' })
     const { data } = await solve()
     expect(String(data)).toMatch(/^v\S{11}$/)
@@ -76,7 +76,7 @@ describe('the captcha of another firm', () => {
     ['redirects', (response) => void response.writeHead(302, { location: '/there' }).end()],
     ['breaks off', (response) => void response.destroy()],
     ['is silent', () => undefined],
-  ])('while the firm %s, the caller is told to come again, and the log has the cause', async (_, act) => {
+  ])('while the provider %s, the caller is asked to try again, and the log has the cause', async (_, act) => {
     verify = act
     const app = await testApp({ db, config: { captcha: configOf({ timeoutMs: 200 }) } })
     const answer = await solve(app)
@@ -100,10 +100,10 @@ describe('the captcha of another firm', () => {
     expect((await app.app.request(authCalls.captchaImage.path)).status).toBe(404)
   })
 
-  test('is absent by default: the backend draws its own image', async () => {
+  test('it is absent by default: the backend draws its own image', async () => {
     const app = await testApp({ db })
     expect((await solve(app)).status).toBe(404)
-    // The answer to every unknown call without a login.
+    // Every unknown call without a login gets this answer.
     expect((await app.app.request(captchaFramePath)).status).toBe(401)
     expect((await app.app.request(authCalls.captchaImage.path)).status).toBe(200)
     expect(verifications).toEqual([])

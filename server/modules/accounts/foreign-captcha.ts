@@ -7,7 +7,7 @@ import { cannotNow, Refusal } from '#server/platform/http/refusal.ts'
 import { faultOf } from '#server/platform/log.ts'
 import { texts } from '#server/texts/texts.ts'
 
-/** The script and the class of each firm's widget, and the origins that the firm names for a content policy. */
+/** The script and the class of each provider's widget, and the origins that the provider lists for a content policy. */
 const widgets: Readonly<Record<CaptchaConfig['provider'], { script: string; className: string; origins: string }>> = {
   turnstile: {
     script: 'https://challenges.cloudflare.com/turnstile/v0/api.js',
@@ -50,7 +50,10 @@ export const captchaFrame = (
 const maxAnswerBytes = 16 * 1024
 const awaySeconds = 60
 const verdict = z.object({ success: z.boolean(), 'error-codes': z.array(z.string()).default([]) })
-/** Matches the errors that the visitor's token causes. All others, such as a wrong secret, are the operator's. */
+/**
+ * Matches the errors that the visitor's token causes. The operator is responsible for all others, such as a wrong
+ * secret.
+ */
 const tokenFault = /-response$|duplicate$/
 
 const askProvider = async (captcha: CaptchaConfig, token: string): Promise<z.infer<typeof verdict>> => {
@@ -66,7 +69,7 @@ const askProvider = async (captcha: CaptchaConfig, token: string): Promise<z.inf
   return verdict.parse(JSON.parse(String(await gatherBytes(response.body, maxAnswerBytes, tooMuch))))
 }
 
-/** Throws unless the firm confirms the token. If the firm gives no usable answer, the caller is told to come again. */
+/** Throws unless the provider confirms the token. If it gives no usable answer, the caller is asked to try again. */
 export const verifyToken = async ({ log }: Pick<Deps, 'log'>, captcha: CaptchaConfig, token: string): Promise<void> => {
   let faults: readonly string[]
   try {

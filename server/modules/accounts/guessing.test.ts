@@ -58,10 +58,10 @@ describe('guessing at one account', () => {
   test('H4 a known device allows ten guesses, then one a minute', async () => {
     await login('203.0.113.1', right, myDevice)
     const answers = await Promise.all(Array.from({ length: 30 }, (_, n) => login(anywhere(n), 'guess-1', myDevice)))
-    // The owner's first login from the device, before it was known, is one of the ten.
+    // The owner's first login from this device, which was not known yet, is one of the ten.
     expect(answers.filter(({ code: answerCode }) => answerCode === code.loginFailed)).toHaveLength(10)
   })
-  test('H4 a device does not become known by a name that other devices have too', async () => {
+  test('H4 a device name that other devices also use does not make a device known', async () => {
     await login('203.0.113.1', right, 'web')
     await guesses(40, anywhere)
     expect((await login('203.0.113.2', right, 'web')).status).toBe(429)

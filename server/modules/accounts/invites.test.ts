@@ -69,7 +69,7 @@ describe('the code of an invitation', () => {
     expect(await problem('A1b2C3', 'no-such-invitation')).toBe(code.forbidden)
     expect(await problem('A1b2C3', '')).toBe(code.forbidden)
   })
-  test('a code can be tried twenty times, even by thirty callers at once; then the right one is refused too', async () => {
+  test('a code can be tried twenty times, even by thirty callers at once; after that the right code is refused too', async () => {
     const wrong = await Promise.all(Array.from({ length: 30 }, () => problem('wrong1')))
     expect(new Set(wrong)).toEqual(new Set([code.forbidden]))
     expect([await tries(), await problem()]).toEqual([0, code.forbidden])
@@ -110,7 +110,7 @@ describe('an invitation that has ended', () => {
   })
 })
 
-test('programs that open the link of an invitation use nothing up', async () => {
+test("opening an invitation's link by a program uses up nothing", async () => {
   const path = `/buyer-api/buyer/membermng/company-info/${company.id}`
   const statuses: number[] = []
   for (const method of ['HEAD', 'GET', 'GET', 'GET']) statuses.push((await t.app.request(path, { method })).status)
@@ -120,7 +120,7 @@ test('programs that open the link of an invitation use nothing up', async () => 
 })
 
 describe('joining a company', () => {
-  test('joining makes the person staff, not an administrator, and uses the invitation up', async () => {
+  test('joining makes the person staff, not an administrator, and uses up the invitation', async () => {
     const joiner = (await t.newBuyer()).userId
     await t.deps.db.update(users).set({ isCompanyAdmin: true }).where(eq(users.id, joiner))
     expect(await join(joiner)).toBe(code.ok)

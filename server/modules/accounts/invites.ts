@@ -20,7 +20,10 @@ export const staffQuotaOf = async (db: Database, companyId: BuyerCompanyId | nul
 
 const isOpen = (now: number) => and(isNull(invites.usedAt), isNull(invites.revokedAt), gt(invites.expiresAt, now))
 
-/** Throws if the company has no free seat. Locks the company, so that simultaneous additions are counted one by one. */
+/**
+ * Throws if the company has no free seat. Locks the company, so that simultaneous additions are counted one after the
+ * other.
+ */
 export const takeSeat = async (tx: Database, companyId: BuyerCompanyId): Promise<void> => {
   await tx.select().from(buyerCompanies).where(eq(buyerCompanies.id, companyId)).for('update')
   const quota = await staffQuotaOf(tx, companyId)
@@ -59,8 +62,8 @@ const wrongInvite = () => new Refusal(code.forbidden, { http: 200, msg: texts.ac
 const isCode = (stored: string, typed: string) => stored.toLowerCase() === typed.toLowerCase()
 
 /**
- * Counts an attempt, then checks the code; a right code undoes the count. Must not run in the caller's transaction,
- * which would roll the count back.
+ * Counts an attempt, then checks the code. A right code undoes the count. Must not run in the caller's transaction,
+ * whose rollback would undo the count too.
  */
 export const inviteProblem = async (db: Database, id: string, inviteCode: string, now: number) => {
   const [invite] = await db
@@ -78,7 +81,7 @@ export const inviteProblem = async (db: Database, id: string, inviteCode: string
 }
 
 /**
- * Locks the inviting company. Must run before the person is locked, as in `lockPerson`; otherwise a login and an
+ * Locks the inviting company. Must run before `lockPerson`, which uses the same order; otherwise a login and an
  * accepted invitation could deadlock.
  */
 export const lockInviting = async (tx: Database, inviteUuid: string): Promise<void> => {
@@ -87,7 +90,7 @@ export const lockInviting = async (tx: Database, inviteUuid: string): Promise<vo
   if (seen) await tx.select().from(buyerCompanies).where(eq(buyerCompanies.id, seen.companyId)).for('update')
 }
 
-/** Joins the company and uses the invitation up. `inviteProblem` must have checked the code. */
+/** Joins the company and uses up the invitation. `inviteProblem` must have checked the code. */
 export const joinByInvite = async (
   tx: Database,
   userId: AccountId,
@@ -110,7 +113,8 @@ export const joinByInvite = async (
     .set({ companyId: row.company.id, isCompanyAdmin: false })
     .where(eq(users.id, userId))
     .returning({ email: users.email })
-  // If the person was also invited by email address, that invitation would use a second seat and could not be accepted.
+  // If the person was also invited by email address, that invitation would take a second seat although it can no longer
+  // be accepted.
   const isSamePerson = and(eq(staffOffers.companyId, row.company.id), eq(staffOffers.email, joined?.email ?? ''))
   await tx.delete(staffOffers).where(isSamePerson)
 }

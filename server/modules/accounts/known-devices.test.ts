@@ -48,7 +48,7 @@ describe('a device', () => {
 })
 
 describe('the known devices of an account', () => {
-  test('an account has at most ten known devices: the one used longest ago is removed', async () => {
+  test('an account has at most ten known devices: a new one replaces the one that was used least recently', async () => {
     const all = Array.from({ length: 10 }, device)
     for (const [at, id] of all.entries()) await remember(id, at + 1)
     const [first = '', second = '', ...others] = all
@@ -64,7 +64,7 @@ describe('the known devices of an account', () => {
     for (let at = 1; at <= 11; at += 1) await remember(device(), at)
     expect(await knows(theirs, other.email)).toBe(true)
   })
-  test('a new password makes all devices unknown except the one that set it, and that one too if it has no name', async () => {
+  test('a new password makes all devices unknown except the one that set it; if that one has no name, it is unknown too', async () => {
     const [mine, lost, other] = [device(), device(), await t.newBuyer()]
     for (const id of [mine, lost]) await remember(id)
     await remember(lost, 1, other.userId)

@@ -27,7 +27,7 @@ export const boughtAs = (type: QuotaType) => limits[type].bought
 
 type SoldGoods = Readonly<Record<ReturnType<typeof boughtAs>, number>>
 
-/** A trial never has more than the smallest of the memberships for sale. */
+/** A trial never has a higher quota than the smallest membership for sale. */
 export const limitOf = (type: QuotaType, member: 'trial' | 'demo', goods: readonly SoldGoods[] = []): number =>
   Math.min(limits[type][member], ...(member === 'trial' ? goods.map((one) => one[boughtAs(type)]) : []))
 

@@ -2,7 +2,7 @@ import { normalPassword, passwordProblem } from '#domain/account/rules.ts'
 import { badFields } from '#server/platform/http/refusal.ts'
 import { texts } from '#server/texts/texts.ts'
 
-/** The most frequent leaked passwords that satisfy the password rule, in lower case (npm `zxcvbn` 4.4.2, MIT). */
+/** The most frequent leaked passwords that satisfy the password rule, in lower case (from npm `zxcvbn` 4.4.2, MIT). */
 const leakedPasswords = `
 !@#123 !qaz2wsx 0.0.0.000 0.0.000 007bond 101091m 111111a 111111q 11111a 11111q 1111qqqq 111aaa 111qqq 123!@# 123123a
 123123q 1232323q 123321a 123321q 123456! 123456. 1234567. 12345678! 123456789! 1234567890a 1234567890q 123456789a
@@ -92,7 +92,7 @@ const common: ReadonlySet<string> = new Set([
   ...splitWords(commonWords).flatMap((word) => splitWords(commonEndings).map((ending) => word + ending)),
 ])
 
-/** Whether a password is a common one. Ignores case, because people who guess passwords vary it too. */
+/** Whether a password is common. Ignores case, because people who guess passwords vary it too. */
 export const isCommonPassword = (password: string): boolean => common.has(normalPassword(password).toLowerCase())
 
 /** Refuses common passwords. Only the backend checks this, because every app would have to download the list. */

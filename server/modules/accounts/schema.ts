@@ -12,7 +12,7 @@ export const ownerColumn = (name: string) =>
     .$type<AccountId>()
     .references(() => users.id, { onDelete: 'cascade' })
 
-/** An account that a row mentions. If the account is deleted, the row stays and the column becomes null. */
+/** An account that a row refers to. If the account is deleted, the row stays and the column becomes null. */
 export const authorColumn = (name: string) =>
   text(name)
     .$type<AccountId>()
@@ -55,12 +55,12 @@ export const users = pgTable(
     /** The language that the account last used; mails are written in it. */
     locale: text('locale').$type<Locale>(),
     vipExpireTime: moment('vip_expire_time'),
-    /** When this account got bonus days for a complete company profile; a later company does not give more. */
+    /** When this account got bonus days for a complete company profile. Another company gives no further bonus. */
     profileBonusTime: moment('profile_bonus_time'),
     createdAt: moment('created_at').notNull(),
     /** When the account will be deleted at its owner's request. Logging in before that cancels the deletion. */
     deleteAt: moment('delete_at'),
-    /** When the operator blocked the account; null: it is not blocked. A blocked account has no session. */
+    /** When the operator blocked the account; null if it is not blocked. A blocked account has no session. */
     blockedAt: moment('blocked_at'),
     /** When this supplier's account was last mailed about new requests. */
     requestsMailedAt: moment('requests_mailed_at'),
@@ -75,15 +75,15 @@ export const quotas = pgTable(
     permissionType: text('permission_type').$type<QuotaType>().notNull(),
     totalLimit: integer('total_limit').notNull(),
     usedCount: integer('used_count').notNull().default(0),
-    /** Start of the period whose usage is counted; null: the period started with the account. */
+    /** Start of the period whose usage is counted; null if the period started with the account. */
     periodTime: moment('period_time'),
   },
   (table) => [primaryKey({ columns: [table.userId, table.permissionType] })],
 )
 
 /**
- * The remaining membership of a deleted account. The key is a hash of its address; the next account with this address
- * continues with it. Deleted after two years.
+ * The remaining membership of a deleted account. The key is a hash of its email address. The next account with this
+ * address gets the rest. Rows are deleted after two years.
  */
 export const formerMembers = pgTable(
   'former_members',
@@ -102,8 +102,8 @@ export const formerMembers = pgTable(
 )
 
 /**
- * Sessions; a refresh adds a row to the family. `firstUsedAt` distinguishes a lost answer from a stolen token. Tokens
- * are stored as SHA-256 only.
+ * Sessions; each refresh adds a row to the family. `firstUsedAt` shows whether an answer was lost or a token stolen.
+ * Only SHA-256 hashes of tokens are stored.
  */
 export const sessions = pgTable(
   'sessions',
@@ -116,13 +116,13 @@ export const sessions = pgTable(
     accessExpiresAt: moment('access_expires_at').notNull(),
     refreshExpiresAt: moment('refresh_expires_at').notNull(),
     createdAt: moment('created_at').notNull(),
-    /** When the family's first session was opened; null: before this column existed. */
+    /** When the family's first session was opened; null for sessions from before this column existed. */
     startedAt: moment('started_at'),
     /** Browser and system of the login, for the owner's list of sessions. */
     browser: text('browser'),
     /**
      * The buyer's account from which the session was opened; null for a direct login. The session ends when the
-     * accounts are unlinked, or with that account.
+     * accounts are unlinked or that account's sessions end.
      */
     switchedFrom: ownerColumn('switched_from'),
     firstUsedAt: moment('first_used_at'),
@@ -148,7 +148,7 @@ export const sellerLinks = pgTable(
   (table) => [index('seller_links_seller').on(table.sellerId)],
 )
 
-/** Tokens for switching from a buyer's to a seller's account, for one use; stored as hashes. */
+/** Single-use tokens for switching from a buyer's to a supplier's account, stored as hashes. */
 export const sellerTokens = pgTable(
   'seller_tokens',
   {
@@ -173,7 +173,7 @@ export const knownDevices = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.deviceHash] })],
 )
 
-/** The text of a captcha image, for one use. The key is the hash of the browser's captcha session. */
+/** The single-use text of a captcha image. The key is the hash of the browser's captcha session. */
 export const captchas = pgTable('captchas', {
   sessionHash: text('session_hash').primaryKey(),
   /** Hash of the session and the text, so that a reader of the table cannot answer. */
@@ -186,7 +186,10 @@ export const emailCodes = pgTable(
   {
     email: text('email').notNull(),
     scene: integer('scene').notNull(),
-    /** Hash of the network or known device that asked: a stranger neither replaces the owner's code nor uses it up. */
+    /**
+     * Hash of the network or known device that requested the code: a stranger can neither replace the owner's code nor
+     * use it up.
+     */
     asker: text('asker').notNull().default(''),
     /** Hash of the code; '' for an asker who only tried codes. */
     codeHash: text('code_hash').notNull(),
@@ -208,7 +211,7 @@ export const subscriptions = pgTable(
   (table) => [uniqueIndex('subscriptions_user_target').on(table.userId, table.targetTypes)],
 )
 
-/** An administrator's invitation of one person: a link (uuid) and a code of six letters or digits. */
+/** An administrator's invitation for one person: a link (uuid) and a code of six letters or digits. */
 export const invites = pgTable(
   'invites',
   {
@@ -224,13 +227,13 @@ export const invites = pgTable(
     attemptsLeft: integer('attempts_left').notNull().default(20),
     revokedAt: moment('revoked_at'),
     usedAt: moment('used_at'),
-    /** The account that used the invitation; null after the account is deleted, while `usedAt` stays. */
+    /** The account that used the invitation. Null once that account is deleted; `usedAt` stays. */
     usedBy: authorColumn('used_by'),
   },
   (table) => [index('invites_of_company').on(table.companyId, table.createdAt)],
 )
 
-/** A person whom an administrator has invited and who has not answered yet, so is not staff. */
+/** An invited person who has not answered yet and is therefore not staff. */
 export const staffOffers = pgTable(
   'staff_offers',
   {
@@ -246,7 +249,7 @@ export const staffOffers = pgTable(
     lastName: text('last_name').notNull(),
     username: text('username').notNull(),
     createdAt: moment('created_at').notNull(),
-    /** When the mail is due; null after it was sent. */
+    /** When the mail is due; null once it is sent. */
     mailDue: moment('mail_due'),
   },
   (table) => [

@@ -8,7 +8,10 @@ import { texts } from '#server/texts/texts.ts'
 import { sellerLinks, sellerTokens, users } from './schema.ts'
 import { openSession, revokeSwitchedFrom, tokenHash } from './sessions.ts'
 
-/** Lifetime of a token in an address: long enough for a slow connection, too short for a person who finds it later. */
+/**
+ * Lifetime of a token in an address: long enough for a slow connection, too short for somebody who finds the address
+ * later.
+ */
 export const sellerTokenLifeMs = 2 * 60_000
 
 const notLinked = () => new Refusal(code.forbidden, { http: 200, msg: texts.membership.notLinked })
@@ -37,7 +40,8 @@ export const giveSellerToken = async (
 }
 
 /**
- * Opens a session for a token, once. Throws if the link was removed or its supplier changed after the token was issued.
+ * Opens a session for a token, once. Throws if, after the token was issued, the link was removed or its supplier
+ * changed.
  */
 export const exchangeSellerToken = async (deps: Pick<Deps, 'db' | 'clock' | 'random'>, token: string) => {
   const now = deps.clock.now()
@@ -58,7 +62,7 @@ export const exchangeSellerToken = async (deps: Pick<Deps, 'db' | 'clock' | 'ran
   return newLogin
 }
 
-/** Lets a buyer's account switch to a seller's. Replaces an existing link and ends the sessions opened by it. */
+/** Lets a buyer's account switch to a supplier's. Replaces an existing link and ends the sessions that it opened. */
 export const linkSeller = async (tx: Database, buyerId: AccountId, sellerId: AccountId, now: number): Promise<void> => {
   await unlinkSeller(tx, buyerId, now)
   await tx.insert(sellerLinks).values({ buyerId, sellerId, linkedAt: now })

@@ -8,8 +8,8 @@ import { sessions } from './schema.ts'
 import { refreshLifeMs, tokenHash } from './sessions.ts'
 
 /**
- * Prefix of a mark: the value that an answer contains instead of the refresh token if that is in the cookie. A mark
- * identifies the cookie's token without revealing it.
+ * Prefix of a mark, which replaces the refresh token in an answer if the token is in the cookie. A mark identifies the
+ * cookie's token without revealing it.
  */
 const prefix = 'cookie.'
 const markLength = 40
@@ -28,7 +28,10 @@ interface Answering {
   readonly about: AboutAnswer
 }
 
-/** Whether the caller is a page of this site with our app. Others get the token in the body, as the contract says. */
+/**
+ * Whether the caller is a page of this site that runs our app. Other callers get the token in the body, as the contract
+ * says.
+ */
 const isOwnPage = (http: HttpContext, { corsOrigins }: Config): boolean => {
   const site = http.req.header('Sec-Fetch-Site')
   const isHere =
@@ -53,7 +56,10 @@ export const cookieTokens = (http: HttpContext, { demo }: Pick<Config, 'demo'>):
     .flatMap(([name, value]) => (name.startsWith(nameStart(demo)) ? [value] : []))
     .slice(0, maxCookies)
 
-/** Whether the mark is of this token or an earlier one of its family: an answer can be lost after its cookie is set. */
+/**
+ * Whether the mark belongs to this token or to an earlier one of its family, because an answer can be lost after its
+ * cookie is set.
+ */
 const isMarkOf = async (db: Deps['db'], mark: string, token: string): Promise<boolean> => {
   const family = db
     .select({ id: sessions.familyId })
@@ -64,8 +70,8 @@ const isMarkOf = async (db: Deps['db'], mark: string, token: string): Promise<bo
 }
 
 /**
- * The refresh token that a body contains, or whose mark it contains. A cookie without its mark in the body, as after an
- * offline logout, does not open a session.
+ * The refresh token for a body that contains either the token or its mark. A cookie whose mark is not in the body does
+ * not open a session, for example after an offline logout.
  */
 export const refreshTokenOf = async ({ db, config }: Pick<Deps, 'db' | 'config'>, http: HttpContext, given: string) => {
   if (!given.startsWith(prefix)) return given

@@ -124,7 +124,7 @@ describe('a wrong token is refused', () => {
 })
 
 describe('a reused refresh token', () => {
-  /** A session's first tokens, already exchanged by a refresh; the owner has used the new ones. */
+  /** A session's first tokens, which a refresh has already replaced. The owner has used the new tokens. */
   const reusedSession = async () => {
     const first = await open()
     const second = await refresh(first)
@@ -188,8 +188,8 @@ describe('a reused refresh token', () => {
   })
 })
 
-describe('ending sessions', () => {
-  test('logging out ends all refreshed tokens of this session, and no other session', async () => {
+describe('ending a session', () => {
+  test('logging out ends all refreshed tokens of this session, but no other session', async () => {
     const first = await open()
     const second = await refresh(first)
     const third = await refresh(second)
@@ -228,7 +228,7 @@ describe('ending sessions', () => {
   })
 })
 
-test('the owner’s list of sessions names each login once, newest first, and ends one of them or all others', async () => {
+test('the owner’s list of sessions shows each login once, newest first, and can end one of them or all others', async () => {
   const [phone, laptop] = [await openSession(t.deps, t.deps.db, userId, { browser: 'Safari, iPhone' }), await open()]
   const second = await refresh(phone)
   const caller = { userId, sessionId: await sessionOf(second) }
@@ -244,7 +244,7 @@ test('the owner’s list of sessions names each login once, newest first, and en
 })
 
 describe('the caller that a token identifies', () => {
-  test('the caller is the account in its present state, even if the token was used before a change', async () => {
+  test('the caller is the account in its current state, even if the token was used before a change', async () => {
     const { db } = t.deps
     const { accessToken } = await open()
     expect(await actor(accessToken)).toMatchObject({ role: 'buyer', userId, companyId: null, country: null })
@@ -271,7 +271,7 @@ describe('the caller that a token identifies', () => {
     await t.deps.db.update(users).set({ supplierId: null }).where(eq(users.id, userId))
     await expect.poll(() => actor(accessToken)).toBeNull()
   })
-  test('the first use of a token is recorded once', async () => {
+  test('only the first use of a token is recorded', async () => {
     const login = await open()
     const began = t.clock.now()
     await isIn(login)

@@ -14,7 +14,7 @@ import { countFor } from '#server/platform/db/account-share.ts'
 import { texts } from '#server/texts/texts.ts'
 import { createHash } from 'node:crypto'
 
-/** The stored form of a token. A token has 256 random bits, so a plain hash cannot be reversed. */
+/** The stored form of a token. A token has 256 random bits, so its plain hash cannot be reversed. */
 export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('hex')
 
 const hour = 3_600_000
@@ -69,7 +69,9 @@ const sessionColumns = {
   country: sql<string | null>`coalesce(${users.country}, ${buyerCompanies.country})`,
 }
 
-/** A block may coincide with a login or a refresh that opens a session, so sessions of blocked accounts are excluded. */
+/**
+ * Excludes sessions of blocked accounts, because a login or a refresh may open one while the account is being blocked.
+ */
 const sessionsWithUsers = (db: Database) =>
   db
     .select(sessionColumns)
@@ -94,7 +96,7 @@ const maxCachedSessions = 2000
 const sessionByHash = (db: Database) =>
   prepareStatement(db, 'held_of', () => {
     const statement = selectSession(db)
-    // Whether a session may be cached: only after its first use, because the first use does not notify the cache.
+    // A session may be cached only after its first use, because the first use does not notify the cache.
     const cachesAnswer = ({ firstUsedAt }: StoredSession) => firstUsedAt !== null
     return cacheUntilNotified(db, 'people', async (hash) => (await statement.execute({ hash }))[0], {
       most: maxCachedSessions,
@@ -113,7 +115,9 @@ export const actorOfToken = async ({ db, clock }: Using, token: string): Promise
   return actorOf(session)
 }
 
-/** The holder of a refresh token that was not exchanged long ago. For reads only: calls need an access token. */
+/**
+ * The holder of a refresh token that was not exchanged long ago. Used only to read files: calls need an access token.
+ */
 export const actorOfRefreshToken = async ({ db, clock }: Using, token: string): Promise<Actor | null> => {
   const now = clock.now()
   const [session] = await sessionsWithUsers(db).where(
@@ -127,10 +131,10 @@ export const actorOfRefreshToken = async ({ db, clock }: Using, token: string): 
   return session ? actorOf(session) : null
 }
 
-/** Grace time in ms, within which a refresh whose answer was lost may always be repeated. */
+/** Grace time in which a refresh whose answer was lost may be repeated, in ms. */
 const graceMs = 2 * 60_000
 
-/** True if nobody has used the tokens that replaced this one: the answer with them was lost, however long ago. */
+/** True if nobody has used the tokens that replaced this one, which means that the answer with them was lost. */
 const successorsUnused = async (db: Database, session: typeof sessions.$inferSelect): Promise<boolean> => {
   const isUsedSuccessor = and(
     eq(sessions.familyId, session.familyId),
@@ -155,8 +159,8 @@ const familyOf = async (db: Database, sessionId: string): Promise<string | undef
 }
 
 /**
- * A token that was exchanged twice within the grace time has two successors. The first of them that is refreshed ends
- * the other, so that a thief and the owner cannot both continue.
+ * A token that was exchanged twice within the grace time has two successors. When one of them is refreshed, the other
+ * ends, so that a thief and the owner cannot both continue.
  */
 const endOtherLines = (db: Database, { id, familyId }: typeof sessions.$inferSelect, now: number) => {
   const isOtherLine = and(
@@ -173,7 +177,7 @@ export const revokeSwitchedFrom = async (db: Database, buyerId: AccountId, now: 
   await revoke(db, eq(sessions.switchedFrom, buyerId), now)
 }
 
-/** Ends all sessions of an account, including those of the seller's account that were opened from it. */
+/** Ends all sessions of an account, including sessions of the supplier's account that were opened from it. */
 export const revokeAllOf = async (db: Database, userId: AccountId, now: number): Promise<void> => {
   await revokeSwitchedFrom(db, userId, now)
   await revoke(db, eq(sessions.userId, userId), now)
@@ -200,7 +204,7 @@ export const openSessionsOf = async (
     .from(sessions)
     .where(and(eq(sessions.userId, userId), isNull(sessions.revokedAt), gt(sessions.refreshExpiresAt, now)))
     .orderBy(asc(sessions.createdAt))
-  // The newest row of a family is its present state.
+  // The newest row of a family is its current state.
   const families = new Map(rows.map((row) => [row.familyId, row]))
   return [...families.values()].toReversed().map(({ familyId, browser, startedAt, createdAt }) => ({
     id: familyId,
@@ -211,7 +215,7 @@ export const openSessionsOf = async (
   }))
 }
 
-/** Ends one session of the account or, without an id, all but the caller's. */
+/** Ends one session of the account or, without an id, all sessions except the caller's. */
 export const endSessions = (
   db: Database,
   actor: Pick<BuyerActor, 'userId' | 'sessionId'>,
@@ -223,15 +227,15 @@ export const endSessions = (
 }
 
 /**
- * Exchanges a refresh token. If it was used before, the grace time or an unused successor means a lost answer.
- * Otherwise two parties have the token, and the family ends.
+ * Exchanges a refresh token. If it was used before, and the grace time is not over or no successor was used, the answer
+ * was lost. Otherwise two parties have the token, and the family ends.
  */
 export const refreshSession = async (deps: Using, refreshToken: string): Promise<LoginData> => {
   const now = deps.clock.now()
   // The limit is counted per token, because the token's owner has not been read yet.
   const refreshHash = tokenHash(refreshToken)
   countFor(refreshHash)
-  // Returns the verdict and throws it after the transaction: a throw inside would roll the revocation back.
+  // The outcome is returned and thrown after the transaction, because a throw inside would roll back the revocation.
   const outcome = await deps.db.transaction(async (tx) => {
     const [session] = await tx.select().from(sessions).where(eq(sessions.refreshHash, refreshHash)).for('update')
     if (!session || session.revokedAt !== null || session.refreshExpiresAt <= now) return null
@@ -254,10 +258,10 @@ export const closeSession = async ({ db, clock }: Using, sessionId: string): Pro
   if (familyId !== undefined) await revokeFamily(db, familyId, clock.now())
 }
 
-/** The maximum number of known devices of an account, more than a person has. */
+/** Maximum number of known devices of an account. A person has fewer. */
 const maxDevices = 10
 
-/** Minimum length of a known device's id. The app's are UUIDs; a short id, or one that users share, is not a secret. */
+/** Minimum length of a known device's id. The app's ids are UUIDs; a short or shared id is not a secret. */
 const minDeviceIdLength = 32
 
 const hashOf = (deviceId: string | null): string | null =>

@@ -15,15 +15,20 @@ import { speak } from './model/speak.ts'
 
 const maxEarlier = 3
 
-/** Limits questions without a usable answer: stopped by the account, or withheld because no record confirms it. */
+/**
+ * Limits questions without a usable answer: the account stopped it, or its text was withheld because no record confirms
+ * it.
+ */
 const unansweredRule = { name: 'question-for-nothing', burst: 10, refillMs: 10 * 60_000 }
 
-/** Charges an exchange once, and not again if the model answered it before. Null: the model may be asked. */
+/**
+ * Charges an exchange once; a repetition is free if the model has answered it. Returns null if the model may be asked.
+ */
 const pay = async (deps: Pick<Deps, 'db' | 'config'>, userId: AccountId, exchange: Exchange, now: number) => {
   if (exchange.charged && !hasText(exchange.reply)) return null
   try {
     await deps.db.transaction(async (tx) => {
-      // Counted even if no membership is needed, because each question costs the operator money.
+      // Counted even if no membership is required, because each question costs the operator money.
       await consumeQuota(tx, userId, 'AI_QUERY', 1, now, deps.config.membershipNeeded)
       await storeOutcome(tx, exchange, { charged: true })
     })
@@ -34,10 +39,13 @@ const pay = async (deps: Pick<Deps, 'db' | 'config'>, userId: AccountId, exchang
   }
 }
 
-/** Which answers may go to a model: poisoning and mixing have fixed texts, and prices are only quoted. */
+/**
+ * Whether a model may reword the answer. Answers about poisoning and mixing have fixed texts, and prices are only
+ * quoted.
+ */
 const forModel = ({ kind }: Answer): boolean => kind === 'records' || kind === 'none'
 
-/** Produces an answer: from the records, then by a model if the client wants one and it is available. */
+/** Produces an answer from the records and then, if the client wants one and it is available, from a model. */
 export const answerRun =
   (
     deps: Deps,
@@ -53,7 +61,10 @@ export const answerRun =
     let citedRecords: readonly Citation[] = []
     const reply = (end: ReplyEnd): Reply => ({ pieces, cited: [...citedRecords], end })
 
-    /** A stopped answer, or one whose text was all withheld, has cost the model work: only some of them are free. */
+    /**
+     * Whether the charge is refunded, because the answer has no text. A stopped or wholly withheld answer has caused
+     * work for the model, so only a limited number of these is refunded.
+     */
     const costsNothing = (result: Reply, userId: AccountId): boolean => {
       const { end } = result
       return (
@@ -66,7 +77,7 @@ export const answerRun =
       if (actor?.role !== 'buyer') return reply('login')
       if (!forModel(answer)) return reply('not-asked')
       const unpaid = await pay(deps, actor.userId, exchange, clock.now())
-      // The text from before an interruption was paid for, so an attempt without text does not replace it.
+      // The text before an interruption was charged, so a new attempt that yields no text does not replace it.
       const keepEarlierText = (made: Reply): Reply => {
         const { end: how } = made
         return hasText(made) || !hasText(exchange.reply) ? made : { ...exchange.reply, end: how }

@@ -42,7 +42,7 @@ describe('asking about a registration', () => {
   const [id, askAbout] = ['PD20050133', (number: string) => ask(`Until when is ${number} valid?`)]
 
   test.each(['PD20050133', 'pd20050133', 'PD 20050133', 'PD-20050133', 'registration 20050133'])(
-    'the registration is found if it is typed as %s',
+    'a registration is found if it is typed as %s',
     async (typed) => {
       const [row] = await db.select().from(products).where(eq(products.id, id))
       const answer = records(await askAbout(typed))
@@ -56,7 +56,7 @@ describe('asking about a registration', () => {
       expect(await askAbout(typedNumber)).toMatchObject({ kind: 'none' })
   })
 
-  test('a withdrawn registration is no longer found, and a renamed one appears with its new day', async () => {
+  test('a withdrawn registration is no longer found, and a renamed one is found with its new date', async () => {
     const [gone, changed] = ['PD20050134', id]
     expect(records(await askAbout(gone)).ids).toEqual([gone])
     await db.transaction(async (tx) => {
@@ -93,7 +93,7 @@ test.each([
   expect(answerText).not.toContain('/files/demo-')
 })
 
-test('many simultaneous questions read the names once, and each gets its answer', async () => {
+test('many simultaneous questions read the names once, and each gets an answer', async () => {
   const freshAnswering = openAnswering(db, openLibrary({ db }), () => Date.parse('2026-11-29'))
   const questions = ['Until when is PD20050133 valid?', 'Who has glyphosate?', 'I drank glyphosate', 'hello']
   const one = (question: string) => freshAnswering.answer({ question, before: null, locale: 'en' })
@@ -161,7 +161,7 @@ describe('finding records', () => {
     return { ...pick(all), ...pick([...all, {}, {}]) }
   }
 
-  test('the database and the table in memory find the same records in the same order', async () => {
+  test('the database and the in-memory table find the same records in the same order', async () => {
     let hitCount = 0
     for (let seed = 1; seed <= 200; seed += 1) {
       const where = someWhere(seed * 7919)

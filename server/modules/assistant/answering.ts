@@ -24,7 +24,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { StatedContent, Where } from '#domain/assistant/reading.ts'
 import { companies, inLanguage, numberOf, products } from '#server/modules/catalogue/schema.ts'
 
-/** The register's names of active ingredients that the vocabulary lacks, by the key that identifies each. */
+/** Names of active ingredients that are in the register but not in the vocabulary, by the key that identifies each. */
 export type UnnamedActives = ReadonlyMap<string, readonly string[]>
 
 const contains = (part: { readonly id: string | null; readonly en?: string }): SQL =>
@@ -38,7 +38,7 @@ const holdsActive = (keys: readonly string[], unnamed: UnnamedActives): SQL | un
     ]),
   )
 
-/** `contentOf` of the domain table as a query: a number, then the unit. */
+/** `contentOf` of the domain's table as SQL: a number, then the unit. */
 const hasContent = ({ value, unit }: StatedContent): SQL | undefined => {
   const units = unit === null ? '(?:%|g/L)' : unit
   const contentPattern = `^(\\d+(?:\\.\\d+)?)\\s*${units}$`
@@ -54,18 +54,21 @@ const anyIn = (column: PgColumn, values: readonly string[]): SQL => sql`${column
 
 const hasUses = sql`jsonb_array_length(${products.uses}) > 0`
 
-/** Crop and pest are in one line of the use table: a product for aphids on wheat is not one for rust on wheat. */
+/**
+ * Crop and pest must be in the same line of a product's uses: for aphids on wheat and rust on rice is not for rust on
+ * wheat.
+ */
 const onOneLine = (crops: readonly string[], pests: readonly string[]): SQL =>
   sql`(not ${hasUses} or exists (select from jsonb_array_elements(${products.uses}) as used
     where used ->> 'cropId' = any(${sql.param([...crops])}::text[])
       and used ->> 'targetId' = any(${sql.param([...pests])}::text[])))`
 
-/** Products of suppliers in these places. `provinces` contains cities too. */
+/** Products of suppliers in these places. `provinces` may also contain cities. */
 const ofPlaces = (provinces: readonly string[]): SQL =>
   sql`${products.companyId} in (select ${companies.id} from ${companies}
     where array[${inLanguage(companies.province, 'en')}, ${inLanguage(companies.city, 'en')}] && ${sql.param([...provinces])}::text[])`
 
-/** Products registered for export only, to any country or to one: `put('export', …)` of the domain table. */
+/** Products registered for export only, to any country or to one: `put('export', …)` of the domain's table. */
 const forExport = (country: string): SQL | undefined =>
   and(
     or(eq(products.registrationClass, 'EX'), eq(products.exportOnly, true)),
@@ -79,7 +82,7 @@ const openTo = (country: string): SQL | undefined =>
     arrayContains(products.exportCountries, [country]),
   )
 
-/** The domain table's conditions as SQL. find-records.test.ts compares the results of both. */
+/** The conditions of the domain's table as SQL. find-records.test.ts compares the results of both. */
 const conditionOf = (where: Where, unnamed: UnnamedActives): SQL | undefined => {
   const { registrations, categories, forms, crops, pests, provinces, country, exportFor, valid } = where
   return and(

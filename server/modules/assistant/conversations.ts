@@ -33,7 +33,10 @@ export const findConversation = async (db: Database, id: string): Promise<Conver
   return row
 }
 
-/** The conversation, if the actor may ask in it: only its owner may, but a visitor's is open to anybody with its id. */
+/**
+ * The conversation, if the actor may ask in it. An account's is open only to its owner, a visitor's to anybody who has
+ * its id.
+ */
 export const openedConversation = async (db: Database, actor: Actor | null, id: string): Promise<Conversation> => {
   const conversation = await findConversation(db, id)
   if (
@@ -58,7 +61,10 @@ export const listExchanges = (db: Database, conversationId: string): Promise<Exc
     .where(eq(exchanges.conversationId, conversationId))
     .orderBy(asc(exchanges.askedAt), asc(exchanges.id))
 
-/** Maximum number of questions in a conversation, which is always read as a whole. Further ones need a new one. */
+/**
+ * Maximum number of questions in a conversation, because it is always read as a whole. After that, a new one must be
+ * started.
+ */
 export const maxExchanges = 500
 export const maxAnswerText = 4 * 1024 * 1024
 export const maxStoredPerAccount = 100 * 1024 * 1024
@@ -85,7 +91,7 @@ const expectRoomInAccount = async (db: Database, userId: AccountId): Promise<voi
   if (Number(usage?.bytes ?? 0) >= maxStoredPerAccount) throw tooFull(texts.assistant.accountFull)
 }
 
-/** The earlier questions on which an answer depends, and the subject of the last answer. */
+/** The earlier questions that the answer depends on, and the subject of the last answer. */
 export const readEarlier = async (
   db: Database,
   { conversationId, id, askedAt }: Pick<Exchange, 'conversationId' | 'id' | 'askedAt'>,
@@ -131,7 +137,8 @@ const lastAskedAt = async (db: Database, conversationId: string): Promise<number
 }
 
 /**
- * Gives each change a new time even if the clock stands still: other devices reload a conversation whose time changed.
+ * Gives each change a new time even if the clock does not advance, because other devices reload a conversation only
+ * when its time changes.
  */
 const noteChange = async (db: Database, conversationId: string, at = 0): Promise<void> => {
   await db
@@ -140,7 +147,10 @@ const noteChange = async (db: Database, conversationId: string, at = 0): Promise
     .where(eq(conversations.id, conversationId))
 }
 
-/** Stores a question once, dated after the last one even if the clock is behind. Returns the stored row. */
+/**
+ * Stores a question once and returns the stored row. Its time is after the last question's, even if the clock is
+ * behind.
+ */
 export const storeQuestion = async (
   db: Database,
   question: Pick<Exchange, 'conversationId' | 'id' | 'question' | 'askedAt'>,
@@ -188,7 +198,7 @@ type PushedConversation = Omit<BodyOut<typeof chatCalls.conversationPut>, 'excha
   readonly exchanges: readonly Pick<Exchange, 'id' | 'askedAt' | 'question' | 'state' | 'answer' | 'searched'>[]
 }
 
-/** Merges a device's conversation. Stored answers and model texts stay; the name that was given last wins. */
+/** Merges a device's conversation. Stored answers and model texts are retained; the most recently given name wins. */
 export const storePushed = async (tx: Database, actor: BuyerActor, pushed: PushedConversation, now: number) => {
   const [createdAt, updatedAt] = [Math.min(pushed.createTime, now), Math.min(pushed.updateTime, now)]
   const insertedRows = await tx
@@ -203,7 +213,8 @@ export const storePushed = async (tx: Database, actor: BuyerActor, pushed: Pushe
     .set({
       userId: actor.userId,
       ...(updatedAt >= known.updatedAt ? { title: pushed.title } : {}),
-      // Later than the stored time even if the device's clock is behind: other devices must notice the new exchanges.
+      // Must be later than the stored time even if the device's clock is behind, so that other devices notice the new
+      // exchanges.
       updatedAt: Math.max(updatedAt, known.updatedAt + (insertedRows.length > 0 ? 0 : 1)),
     })
     .where(eq(conversations.id, pushed.id))
@@ -216,7 +227,8 @@ export const storePushed = async (tx: Database, actor: BuyerActor, pushed: Pushe
   const inOrder = pushed.exchanges.toSorted((a, b) => a.askedAt - b.askedAt)
   for (const { id, askedAt: deviceTime, question, state, answer, searched } of inOrder) {
     const existing = await findExchange(tx, pushed.id, id)
-    // A time from a device with a fast clock is replaced by the present, after the last question.
+    // A future time, from a device whose clock is fast, is replaced by the present or, if that is later, a time after
+    // the last question.
     const askedAt = deviceTime <= now ? deviceTime : Math.max(now, lastTime + 1)
     if (!existing) lastTime = Math.max(lastTime, askedAt)
     const values = { askedAt, question, state, answer, searched }

@@ -62,7 +62,7 @@ describe('two devices of an account', () => {
     expect(await me.questions()).toHaveLength(2)
   })
 
-  test('repeating the same push changes nothing', async () => {
+  test('the same push changes nothing when it is repeated', async () => {
     await me.push([answeredExchange('a')])
     const messagesBefore = await me.messages()
     const [{ updateTime: first = 0 } = {}] = await me.list()
@@ -71,7 +71,7 @@ describe('two devices of an account', () => {
     expect((await me.list())[0]?.updateTime).toBeGreaterThan(first ?? 0)
   })
 
-  test('pushes from devices with different clocks get one order, in which no question is in the future', async () => {
+  test('pushes from devices with different clocks result in one order, and no question is in the future', async () => {
     const now = t.clock.now()
     const fast = now + 3_600_000
     await me.push([
@@ -88,7 +88,7 @@ describe('two devices of an account', () => {
     expect((await me.list())[0]?.updateTime).toBeLessThanOrEqual(now + 10)
   })
 
-  test('devices notice each question and each end of an answer, even if the clock does not advance', async () => {
+  test('devices notice each question and the end of each answer, even if the clock does not advance', async () => {
     await me.push([asking('a')])
     const times = new Set<unknown>()
     const note = async () => times.add((await me.list())[0]?.updateTime)
@@ -109,7 +109,7 @@ describe('two devices of an account', () => {
     expect((await me.questions()).map(({ id }) => id)).toEqual(['a'])
   })
 
-  test('a conversation has the name that was given last, whichever push comes last', async () => {
+  test('a conversation has the most recently given name, whichever push arrives last', async () => {
     const now = t.clock.now()
     await me.push([], { title: 'First', updateTime: now - 10 })
     await me.push([], { title: 'Third', updateTime: now - 1 })
@@ -119,7 +119,7 @@ describe('two devices of an account', () => {
 })
 
 describe('a push loses nothing', () => {
-  test('a push with only the records’ answer does not remove a model’s text', async () => {
+  test('a push that has only the records’ answer does not remove a model’s text', async () => {
     await me.push([answeredExchange('a')])
     const reply = { pieces: ['It is there [r1].'], cited: [], end: 'said' as const }
     await storeOutcome(t.deps.db, { conversationId: me.id, id: 'a' }, { reply })
@@ -170,7 +170,7 @@ describe('a visitor’s conversation', () => {
     expect((await remove).status).toBe(404)
   })
 
-  test('a visitor’s conversation belongs to the account whose device pushes it after a login, and then to no visitor', async () => {
+  test('a visitor’s conversation belongs to the account whose device pushes it after a login, and no longer to a visitor', async () => {
     const [id, other] = [await newConversation(), await account()]
     const now = t.clock.now()
     const body = { id, title: 'Taken along', roleId: 1, createTime: now, updateTime: now, exchanges: [], removed: [] }
@@ -195,7 +195,7 @@ test('only the owner can delete a conversation, and its questions are deleted wi
   expect((await remove(me.token)).status).toBe(404)
 })
 
-test('a create repeated under one key makes one conversation; the same key of another account makes another', async () => {
+test('a repeated create with the same key makes one conversation; the same key of another account makes another', async () => {
   const otherAccount = await account()
   const make = (token: string) =>
     t.call(chatCalls.conversationCreate, { token, body: { roleId: 1 }, headers: { 'Idempotency-Key': 'k-1' } })
@@ -206,7 +206,7 @@ test('a create repeated under one key makes one conversation; the same key of an
 })
 
 describe('the context of a question', () => {
-  test('the context is the earlier questions and the subject of the last answer, without anything asked later', async () => {
+  test('the context is the earlier questions and the subject of the last answer, without anything that was asked later', async () => {
     const about = (crop: string) => ({
       ...answer,
       remembered: { intents: ['price'], where: { crops: [crop] }, asked: null },
@@ -228,7 +228,7 @@ describe('the context of a question', () => {
     expect(await earlier('a', 1)).toEqual({ questions: [], remembered: null })
   })
 
-  test('the context is in order even for questions within one tick of the clock', async () => {
+  test('the context is in order even if several questions have the same time', async () => {
     await me.push([])
     const { db } = t.deps
     const at = t.clock.now()

@@ -69,7 +69,7 @@ const buyer = async (questions = 5, app = backend) => {
 }
 
 describe('the quota', () => {
-  test('the quota is charged once for an answer with many listeners, and for all who read it later', async () => {
+  test('the quota is charged once for an answer, however many clients listen to it or read it later', async () => {
     const me = await buyer()
     model.will(acts.says(words))
     const waiting = await Promise.all(Array.from({ length: 6 }, () => me.ask('q')))
@@ -86,7 +86,7 @@ describe('the quota', () => {
     expect(await me.used()).toBe(2)
   })
 
-  test('if several simultaneous questions compete for the last of the quota, one gets it and the others are refused', async () => {
+  test('if several simultaneous questions compete for the last of the quota, one succeeds and the others are refused', async () => {
     const me = await buyer(1)
     model.will(acts.says(words))
     const ends = (await Promise.all(['a', 'b', 'c'].map((id) => me.ask(id)))).map(
@@ -96,7 +96,7 @@ describe('the quota', () => {
     expect([await me.used(), model.asked.length]).toEqual([1, 1])
   })
 
-  test('without quota only the records answer, and with new quota the same question gets the model’s answer', async () => {
+  test('without quota only the records answer, and once there is quota the same question gets the model’s answer', async () => {
     const me = await buyer(0)
     model.will(acts.says(words))
     const refusedEvents = await me.ask('q')
@@ -208,7 +208,7 @@ describe('a client that reconnects', () => {
     expect(model.asked).toHaveLength(1)
   })
 
-  test('a reconnecting client is refused if its question differs from the stored one; surrounding blanks do not matter', async () => {
+  test('a reconnecting client is refused if its question differs from the stored one by more than surrounding blanks', async () => {
     const me = await buyer()
     model.will(acts.says(words))
     const all = await me.ask('q')
@@ -248,7 +248,7 @@ describe('runs', () => {
   const awaitEnd = (key: string) => vi.waitFor(() => expect(runs.find(key)).toBeUndefined())
 
   describe('a running answer', () => {
-    test('a new listener gets all events, including those from before it and from between two listeners', async () => {
+    test('a new listener gets all events, including earlier ones and those between two listeners', async () => {
       const one = manualAnswer()
       const run = runs.start('a', 'me', one.work)
       one.say('first')
@@ -260,7 +260,7 @@ describe('runs', () => {
       expect(contentsOf(run.events)).toEqual(['first', 'second'])
     })
 
-    test('a listener that lacks events gets them without waiting, and so does a listener of an ended answer', async () => {
+    test('a listener gets missed events without waiting, even if the answer has ended', async () => {
       const one = manualAnswer()
       const run = runs.start('a', 'me', one.work)
       one.say('word')
@@ -285,7 +285,7 @@ describe('runs', () => {
     })
   })
 
-  test('a listener stops waiting after a while, so that a keep-alive can be sent, and still receives later events', async () => {
+  test("a listener's wait ends after a while, so that a keep-alive can be sent, and it still receives later events", async () => {
     vi.useFakeTimers()
     const one = manualAnswer()
     const run = runs.start('a', 'me', one.work)
@@ -306,7 +306,7 @@ describe('runs', () => {
   describe('the limit on running answers', () => {
     const refusal = { http: 429, code: code.tooManyRequests }
 
-    test('one owner may have four, which does not delay another owner, and an ended answer makes room', async () => {
+    test('one owner may have four, which do not delay another owner, and an ended answer frees its slot', async () => {
       const mine = [manualAnswer(), manualAnswer(), manualAnswer(), manualAnswer()]
       for (const [at, { work }] of mine.entries()) runs.start(`mine-${at}`, 'me', work)
       expect(() => runs.start('fifth', 'me', manualAnswer().work)).toThrow(expect.objectContaining(refusal))

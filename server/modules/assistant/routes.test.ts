@@ -80,7 +80,7 @@ if (number === '' || until === '') throw new Error('the seed has no such registr
 const about = () => question.replace('PD20093001', number)
 
 describe('an answer from the records', () => {
-  test('an answer from the records reaches a visitor as codes and values, in one event that is followed by the end event', async () => {
+  test('an answer reaches a visitor as codes and values, in one event that is followed by the end event', async () => {
     const events = await ask({ conversationId: await begin(), content: about() })
     expect(events.map(({ id, name }) => [id, name])).toEqual([
       ['1', 'message'],
@@ -90,7 +90,7 @@ describe('an answer from the records', () => {
     expect(JSON.stringify(records(events))).toContain(until)
     expect(model.asked).toEqual([])
   })
-  test('an answer from the records has names in the caller’s language, and a later question refers to it', async () => {
+  test('an answer has names in the caller’s language, and a later question can refer to it', async () => {
     const conversationId = await begin()
     await ask({ conversationId, content: '草甘膦有哪些厂家', language: 'zh-CN' })
     const events = await ask({ conversationId, content: '那噻虫嗪呢？', language: 'zh-CN' })
@@ -147,7 +147,7 @@ describe('an answer by the model', () => {
     return { events, token, userId, conversationId, id }
   }
 
-  test('the model’s answer contains placeholders with the facts that they name; the rest is withheld before it is sent', async () => {
+  test('the model’s text contains placeholders and the facts that they stand for; the rest is withheld before it is sent', async () => {
     const { events, userId } = await askByModel(
       acts.says(
         'It is valid until [r1.validUntil] [r1]. It costs 30 dollars [r1]. Ask [here](//evil.example). It is good [r1].',

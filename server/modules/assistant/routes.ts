@@ -54,11 +54,11 @@ const accountsRule = { name: 'question-of', burst: 60, refillMs: 3_000 }
 const pushRule = { name: 'chat-push', burst: 300, refillMs: 500 }
 const reportRule = { name: 'chat-report', burst: 5, refillMs: 60_000 }
 const readRule = { name: 'chat-read', burst: 600, refillMs: 500 }
-/** Maximum bytes of an answer: ten times those of the longest list of records. */
+/** Maximum size of an answer in bytes: ten times that of the longest list of records. */
 const maxAnswerBytes = 64 * 1024
 const exchangeState = z.enum(exchangeStates)
 
-/** An answer from a device, or null if there is none. Throws if it is invalid, because later queries use it. */
+/** A device's answer, or null if there is none. Throws if the answer is invalid, because later queries use it. */
 const parsedOrNull = <T>(schema: z.ZodMiniType<T>, value: unknown, path: string): T | null => {
   if (value === null || value === undefined) return null
   if (JSON.stringify(value).length > maxAnswerBytes) throw badFields([{ path, rule: 'too_big' }])
@@ -67,10 +67,10 @@ const parsedOrNull = <T>(schema: z.ZodMiniType<T>, value: unknown, path: string)
   return result.data
 }
 
-/** Whether the model has answered. An interrupted text counts; an interruption without text does not. */
+/** Whether the model has answered. An interrupted answer counts if it has text. */
 const isSaid = (reply: Reply): boolean => reply.end === 'said' || (reply.end === 'cut' && hasText(reply))
 
-/** Whether the stored answer is final. Without text from the model the question may be asked again. */
+/** Whether the stored answer is final. If the model has given no text, the question may be asked again. */
 const isOver = ({ state, reply }: Exchange, wantsModel: boolean): boolean =>
   state === 'answered' && (!wantsModel || (reply !== null && (reply.end === 'not-asked' || isSaid(reply))))
 

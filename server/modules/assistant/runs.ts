@@ -66,7 +66,10 @@ export const messagesOf = (exchange: Exchange): ChatMessage[] => {
   ]
 }
 
-/** Maximum number of answers at once: each has a connection to a model. A device asks one question at a time. */
+/**
+ * Maximum number of simultaneous answers, because each has a connection to a model. A device asks one question at a
+ * time.
+ */
 const atOnce = { all: 100, ofOne: 4 }
 const comeAgainMs = 10_000
 
@@ -128,11 +131,12 @@ export const createRuns = () => {
 }
 export type Runs = ReturnType<typeof createRuns>
 
-/** Time without events after which a keep-alive is sent, because a proxy would close a silent connection. */
+/** After this time without events a keep-alive is sent, because a proxy would close a silent connection. */
 const silenceMs = 15_000
 
 /**
- * How many events of an answer the client has received, from the header that its browser sends after an interruption.
+ * The number of an answer's events that the client has received, from the header that a browser sends when it
+ * reconnects.
  */
 export const lastSeen = (http: HttpContext): number => {
   const id = http.req.header('Last-Event-ID') ?? ''

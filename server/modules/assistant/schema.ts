@@ -4,7 +4,7 @@ import { boolean, index, integer, jsonb, pgTable, primaryKey, text } from 'drizz
 import type { Answer } from '#domain/assistant/answer.ts'
 import type { ExchangeState, Reply, SearchedCounts } from '#domain/chat/conversation.ts'
 
-/** A stored conversation. That of a visitor has no owner and is never listed. */
+/** A stored conversation. A visitor's has no owner and is never listed. */
 export const conversations = pgTable(
   'conversations',
   {
@@ -13,13 +13,15 @@ export const conversations = pgTable(
     roleId: integer('role_id').notNull(),
     title: text('title').notNull(),
     createdAt: moment('created_at').notNull(),
-    /** When the conversation last got a question or a name; 0: never since it was created. */
+    /** When the conversation last got a question or a name; 0 if it has had neither since it was created. */
     updatedAt: moment('updated_at').notNull().default(0),
   },
   (table) => [index('conversations_user').on(table.userId, table.createdAt)],
 )
 
-/** A question and its answer. The client chooses the id, so a repeated question is answered and charged once. */
+/**
+ * A question and its answer. The client chooses the id, so that a repeated question is answered and charged only once.
+ */
 export const exchanges = pgTable(
   'chat_exchanges',
   {

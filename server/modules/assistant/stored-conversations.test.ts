@@ -29,7 +29,7 @@ const pushBody = (id: string, now: number, more: object = {}) => ({
   ...more,
 })
 
-test('conversations reach another device of the account, with the first device’s names and deletions', async () => {
+test("conversations reach the account's other devices, with the first device’s names and deletions", async () => {
   const { token } = await backend.newBuyer()
   const id = systemRandom.uuid()
   const now = backend.clock.now()
@@ -42,7 +42,7 @@ test('conversations reach another device of the account, with the first device�
   const messages = await backend.call(chatCalls.messageList, { token, query: { conversationId: id } })
   expect((messages.data as ChatMessage[]).map(({ content }) => content)).toEqual(['two'])
 })
-test('conversations of another account cannot be changed, and an answer in an invalid form is refused', async () => {
+test('conversations of another account cannot be changed, and an invalid answer is refused', async () => {
   const [mine, other] = [await backend.newBuyer(), await backend.newBuyer()]
   const id = systemRandom.uuid()
   const now = backend.clock.now()
@@ -102,7 +102,7 @@ test('a full conversation refuses further questions, pushed or asked, and may st
   expect((await push({ exchanges: [], removed: ['e1', 'f0'] })).code).toBe(0)
   expect((await push({ exchanges: [extraExchange] })).code).toBe(0)
 })
-test('the number of visitors’ reports a day is limited, and reports are deleted after ninety days', async () => {
+test('visitors’ reports are limited per day, and deleted after ninety days', async () => {
   const { db } = backend.deps
   const now = backend.clock.now()
   const reportFields = { reason: 'r', question: 'q', createdAt: now }

@@ -10,11 +10,12 @@ import { loadWords, type Words, wordsOf } from './reference/words.ts'
 import { wordList, type WordList } from './search/near-words.ts'
 
 /**
- * Maximum number of entries, together some 15 MB: a page has some 25 kB, the ids of an order 8 kB, a count a few bytes.
+ * Maximum number of entries, about 15 MB in total: a page has about 25 kB, the ids of an order 8 kB, a count a few
+ * bytes.
  */
 const maxCached = 1000
 
-/** Reference data and the only cache of values that are read from the catalogue; shared by the routes. */
+/** Reference data and the only cache of values that are read from the catalogue. The routes share it. */
 export interface Library {
   readonly geography: Geography
   readonly words: (shape?: string) => Promise<Words>
@@ -24,7 +25,8 @@ export interface Library {
   readonly rows: (shape: string, table: CatalogueTable) => Promise<number>
   readonly facts: () => ReturnType<typeof findFacts>
   /**
-   * Makes a value once for each key. The key contains its kind, the state of the catalogue and all other dependencies.
+   * Creates a value once per key. The key contains the kind of value, the state of the catalogue and all other
+   * dependencies.
    */
   readonly cached: <Value>(key: readonly unknown[], make: () => Promise<Value>) => Promise<Value>
   /** The answer for these parameters, built once for each state of the catalogue. */
@@ -33,7 +35,7 @@ export interface Library {
 
 export const openLibrary = ({ db }: Pick<Deps, 'db'>): Library => {
   const entries = lruCache<unknown>(maxCached)
-  // The cast is safe: the first element of a key names one kind of value.
+  // The cast is safe because the first element of a key identifies one kind of value.
   const cached: Library['cached'] = <Value>(key: readonly unknown[], make: () => Promise<Value>) =>
     entries(JSON.stringify(key), make) as Promise<Value>
   const words: Library['words'] = async (shape) => {

@@ -57,7 +57,7 @@ describe('listing products', () => {
     expect(row?.uses?.map(({ crop: of, target }) => [of?.name, target?.name])).toContainEqual([crop, pest])
   })
   test.each(['name', 'validUntil', 'content', 'company'] as const)(
-    'pages sorted by %s have every row once',
+    'pages sorted by %s contain every row once',
     async (sort) => {
       const ids: string[] = []
       for (let pageNo = 1; pageNo <= 4; pageNo += 1)
@@ -71,7 +71,7 @@ describe('listing products', () => {
       expect(new Set(ids).size).toBe(ids.length)
     },
   )
-  test('a product withdrawn after the first page is not on the second', async () => {
+  test('a product that is withdrawn after the first page was read is not on the second', async () => {
     const page = (pageNo: number) => search({ categoryIds: 'acaricide', sort: 'name', pageNo, pageSize: 5 })
     const [first, second] = [await page(1), await page(2)]
     const withdrawnId = String(second.list[0]?.pesticideId)
@@ -215,7 +215,7 @@ describe('the feed of changes', () => {
     expect(ownProducts.list[0]?.company?.rating).toBe(4.9)
   })
 
-  test('pages, products and counts that were read before a change are updated', async () => {
+  test('cached pages, products and counts are updated after a change', async () => {
     const { db, clock } = backend.deps
     const page = () => search({ companyId: '9003', pageSize: 20 })
     const rateSupplier = async (rating: number) =>
@@ -241,7 +241,7 @@ describe('the feed of changes', () => {
     expect((await backend.call(catalogueCalls.productGet, { token, query: { id } })).status).toBe(404)
   })
 
-  test('a row that changes between two pages is on a later page again, so that no change is missed', async () => {
+  test('a row that changes between two pages is also on a later page, so that no change is missed', async () => {
     const { db, clock } = backend.deps
     const firstPage = await changes({ limit: 5 })
     const movedId = firstPage.list[0]?.pesticideId ?? ''
@@ -261,7 +261,7 @@ describe('the feed of changes', () => {
     expect(seenIds.size).toBe(firstPage.total)
   })
 
-  test('a forged position, or one of another database or of the future, starts again, and a malformed one is refused', async () => {
+  test('the feed starts again for a position that is forged, in the future or of another database; a malformed one is refused', async () => {
     const { next } = await follow('')
     const [, epoch = '', run, at] = next.split('.')
     for (const since of [

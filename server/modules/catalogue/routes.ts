@@ -69,7 +69,7 @@ export const referenceRoutes = (app: App, deps: Deps, library: Library): void =>
         labels: row.labels,
         sort: row.sort,
       }))
-      // Provinces have the suppliers' present spelling, because the filter compares it with the suppliers' rows.
+      // Provinces have the spelling that the suppliers' rows have now, because the filter compares both.
       const provinces = (await findProvinces(db)).map((place, sort) => {
         const labels = Object.fromEntries(locales.map((locale) => [locale, labelIn(place, locale)]))
         return { dictType: provinceDict, value: place.en, label: labelIn(place, call.locale), labels, sort }
@@ -108,16 +108,17 @@ const filterOf = (query: Filters, now: number): ProductFilter => ({
 })
 
 /**
- * Maximum number of simultaneous copy requests: a page has half a megabyte, and several times that while it is built.
+ * Maximum number of simultaneous copy requests. A page has half a megabyte, and takes several times as much memory
+ * while it is built.
  */
 const maxCopies = 4
 const maxCachedRows = 50
 
-/** Limit of one account's searches: a buyer who types gets answers at once; a program gets four a second. */
+/** Limits the searches of one account: a buyer who types gets answers at once; a program gets four a second. */
 const searchRule = { name: 'search', burst: 120, refillMs: 250 }
 const searchesAtOnce = 8
 
-/** Limits what one account may search, so that it does not slow down the others. */
+/** Limits the searches of one account, so that it does not slow down the others. */
 const searchLimit = ({ rateLimiter }: Pick<Deps, 'rateLimiter'>) => {
   const places = createPlaces({ all: Number.MAX_SAFE_INTEGER, ofOne: searchesAtOnce })
   return async <T>(accountId: AccountId, search: () => Promise<T>): Promise<T> => {
@@ -224,7 +225,7 @@ const companyRoutes = (app: App, deps: Deps, library: Library, limited: SearchLi
     return { list, total, corrected: [...corrected] }
   })
   mount(app, deps, catalogueCalls.companyGet, async (call) => {
-    // Not cacheable, because a browser could show the details after the membership has ended.
+    // Not cacheable, because otherwise a browser could show the details after the membership has ended.
     const foundCompany = await findCompany(db, call.query.id)
     if (!foundCompany) throw notFound(texts.catalogue.noCompany)
     const mayRead = !deps.config.membershipNeeded || (await isMember(db, call.actor.userId, call.now))

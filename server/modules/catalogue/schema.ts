@@ -20,27 +20,29 @@ import type { Locale } from '#contract/languages.ts'
 import type { AccountId } from '#domain/ids.ts'
 import type { Labels, Names } from './reference/labels.ts'
 
-/** Position in the change feed, assigned under a lock: a reader that has read n never misses a smaller number. */
+/**
+ * Position in the change feed. It is assigned under a lock, so a reader that has read n never misses a smaller number.
+ */
 const seq = () => bigint('seq', { mode: 'number' }).notNull()
 
 /** The clock of the feed. Its only row has the last assigned number. */
 export const catalogueClock = pgTable('catalogue_clock', {
   id: integer('id').primaryKey(),
   seq: bigint('seq', { mode: 'number' }).notNull(),
-  /** Number of the last change that can affect the result of a search or filter; a new rating cannot. */
+  /** Number of the last change that can affect the result of a search or filter. A new rating cannot. */
   shape: bigint('shape', { mode: 'number' }).notNull().default(0),
 })
 
-/** A label in one language, as exactly the expression that the indexes use. */
+/** A label in one language. The expression must be exactly the one that the indexes use. */
 export const inLanguage = (labels: PgColumn, locale: Locale): SQL<string> =>
   sql<string>`(${labels} ->> ${sql.raw(`'${locale}'`)})`
-/** Orders names equally under any collation of the database. An index has this order, also for prefixes. */
+/** Orders names the same way under any collation of the database. An index has this order, also for prefixes. */
 export const inNameOrder = (name: SQL): SQL => sql`lower(${name}) collate "C"`
-/** A registration number without its separators, like the domain's `compactNumber`. */
+/** A registration number without separators, like the domain's `compactNumber`. */
 export const numberOf = (id: PgColumn): SQL => sql`regexp_replace(upper(${id}), '[^A-Z0-9]', '', 'g')`
-/** The words of a search text. The migration that creates the function `search_words` explains it. */
+/** SQL for the indexed words of a column. `search_words` is documented in the migration that creates it. */
 export const wordsOf = (column: PgColumn): SQL => sql`search_words(${column})`
-/** An id's position in the hash range 0 to 2^32 - 1. Parts of the public copy are equal ranges of it. */
+/** An id's position in the hash range 0 to 2^32 - 1. Each part of the public copy is an equal share of this range. */
 export const placeOf = (id: PgColumn): SQL<number> => sql<number>`(('x' || left(md5(${id}), 8))::bit(32)::bigint)`
 
 /** Words of the catalogue in all languages: ingredients, crops, pests, formulations, categories, methods, units. */
@@ -51,10 +53,10 @@ export const vocabulary = pgTable(
       enum: ['category', 'ingredient', 'crop', 'pest', 'formulation', 'method'],
     }).notNull(),
     id: text('id').notNull(),
-    /** A Chinese name may be missing, because a new ingredient may not have a Chinese common name yet. */
+    /** A Chinese name may be missing, because a new ingredient may not have a Chinese common name. */
     labels: jsonb('labels').$type<Names>().notNull(),
     sort: integer('sort').notNull(),
-    /** Fields that only this kind has: CAS number and group of an ingredient, HS code of a category, … */
+    /** Fields that only one kind has, such as an ingredient's CAS number and group, or a category's HS code. */
     extra: jsonb('extra').$type<Readonly<Record<string, string | null>>>().notNull().default({}),
   },
   (table) => [primaryKey({ columns: [table.kind, table.id] })],
@@ -80,7 +82,7 @@ export interface StoredDocument {
 }
 
 /**
- * Suppliers. Facts about a real supplier that no public source states are null; only `demo` rows have invented ones.
+ * Suppliers. Facts about a real supplier that no public source states are null. Only `demo` rows have invented facts.
  */
 export const companies = pgTable(
   'companies',
@@ -103,7 +105,10 @@ export const companies = pgTable(
     stockCode: text('stock_code'),
     businessScope: text('business_scope'),
     introduction: jsonb('introduction').$type<Labels>(),
-    /** These columns, the export amount and the documents are for members: only `supplierDetailsView` reads them. */
+    /**
+     * This column, the following contact columns, the export amount and the documents are for members: only
+     * `supplierDetailsView` reads them.
+     */
     contactName: text('contact_name'),
     phone: text('phone'),
     email: text('email'),
@@ -111,16 +116,16 @@ export const companies = pgTable(
     website: text('website'),
     scale: text('scale'),
     foundedOn: date('founded_on', { mode: 'string' }),
-    /** Export amount of three years together; null if and only if the currency is null. */
+    /** Total export amount of the last three years; null if and only if the currency is null. */
     exportAmount3y: numeric('export_amount_3y'),
     exportCurrency: text('export_currency'),
     photos: jsonb('photos').$type<readonly FileRef[]>().notNull().default([]),
     documents: jsonb('documents').$type<readonly StoredDocument[]>().notNull().default([]),
-    /** Whether the supplier answers requests in this app, as `measureReplies` measured in this database. */
+    /** Whether the supplier answers requests in this app, as measured by `measureReplies`. */
     answersHere: boolean('answers_here').notNull().default(false),
     replyRate: integer('reply_rate'),
     usualReplyHours: integer('usual_reply_hours'),
-    /** Rank by `productCount`; null after the first hundred companies. */
+    /** Rank by `productCount`; null from the 101st company on. */
     rank: integer('rank'),
     /** The day on which the register last listed one of the counted products. */
     snapshot: date('snapshot', { mode: 'string' }),
@@ -139,7 +144,7 @@ export const companies = pgTable(
 )
 
 export interface StoredIngredient {
-  /** Id in the vocabulary; null if the vocabulary lacks the register's name. */
+  /** Id in the vocabulary; null if the register's name is not in the vocabulary. */
   id: string | null
   en: string
   zh: string | null
@@ -158,7 +163,7 @@ export interface StoredUse {
 export const products = pgTable(
   'products',
   {
-    /** The registration number, which is equal in every import, so that copies on devices stay valid. */
+    /** The registration number. It is the same in every import, so that copies on devices stay valid. */
     id: text('id').primaryKey(),
     companyId: text('company_id')
       .notNull()
@@ -190,7 +195,7 @@ export const products = pgTable(
     snapshot: date('snapshot', { mode: 'string' }),
     hot: integer('hot'),
     demo: boolean('demo').notNull().default(false),
-    /** Whether the supplier answers in this app: copied from the supplier, for filters and orders. */
+    /** Whether the supplier answers in this app. Copied from the supplier, for filters and orders. */
     answersHere: boolean('answers_here').notNull().default(false),
     search: text('search').notNull(),
     updatedAt: moment('updated_at').notNull(),
@@ -251,7 +256,7 @@ export const reviews = pgTable(
     /** The buyer who wrote the review, at most one per supplier; null for a demonstration review. */
     accountId: text('account_id').$type<AccountId>(),
     createdAt: moment('created_at').notNull(),
-    /** When the operator hid the review; null: it is shown. */
+    /** When the operator hid the review; null if it is shown. */
     hiddenAt: moment('hidden_at'),
   },
   (table) => [

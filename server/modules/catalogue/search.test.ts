@@ -53,9 +53,12 @@ describe('the fields in which a keyword is searched', () => {
     expect(total).toBeGreaterThan(0)
     expect(list.some(({ nameEn }) => nameEn.toLowerCase().includes(named.toLowerCase()))).toBe(true)
   })
-  test.each(['PD20160188', 'pd20160188', '20160188'])('the registration number is found as %s', async (keyword) => {
-    expect(ids(await search({ keyword }))[0]).toBe('PD20160188')
-  })
+  test.each(['PD20160188', 'pd20160188', '20160188'])(
+    'a registration number is found if it is typed as %s',
+    async (keyword) => {
+      expect(ids(await search({ keyword }))[0]).toBe('PD20160188')
+    },
+  )
   test.each(['citrus orchard', '杂草', 'Rainbow Chemical', '润丰', 'wheat rust'])(
     'products are found by the keyword %s in the name of a crop, a pest or a company',
     async (keyword) => expect((await search({ keyword })).total).toBeGreaterThan(0),
@@ -63,7 +66,7 @@ describe('the fields in which a keyword is searched', () => {
 })
 
 describe('a keyword that names an active ingredient', () => {
-  test('the keyword finds every product with that ingredient, closest name first, even if the rest of the name differs', async () => {
+  test('finds every product with that ingredient, closest name first, even if the rest of the name differs', async () => {
     const result = await search({ keyword: 'glyphosate 480 SL' })
     const all = await search({ keyword: 'glyphosate' })
     expect(result.total).toBe(all.total)
@@ -78,20 +81,20 @@ describe('a keyword that names an active ingredient', () => {
     expect(near.total).toBe(counts.near)
   })
   test.each(['480 glifosato sl', 'GLIFOSATO 480 SL', '草甘膦 480克/升 水剂'])(
-    'the name is understood in any order and language: %s',
+    'is understood in any order and language: %s',
     async (keyword) => {
       const namedCounts = (await search({ keyword: 'glyphosate 480 g/L SL' })).named?.counts
       expect((await search({ keyword })).named?.counts).toEqual(namedCounts)
     },
   )
-  test('other filters apply too, and the counts in the filters match the listed products', async () => {
+  test('can be combined with other filters, and the counts in the filters match the listed products', async () => {
     const query = { keyword: 'glyphosate 480 SL', exportOnly: 'true' } as const
     expect((await facets(query)).total).toBe((await search(query)).total)
   })
 })
 
 describe('a search by keyword', () => {
-  test('rows must match all words, but next to an active ingredient a word without matches is ignored and reported', async () => {
+  test('a row must match all words, but a word without matches next to an active ingredient is ignored and reported', async () => {
     expect((await search({ keyword: 'glyphosate rainbow' })).total).toBeLessThan(
       (await search({ keyword: 'rainbow' })).total,
     )
@@ -191,7 +194,7 @@ describe('a search for companies', () => {
       for (const [id, count] of byCompany) expect(matchingById.get(id)).toBe(count)
     },
   )
-  test('companies found by name come first, then those with most matches, unless an order was chosen', async () => {
+  test('companies found by name come first, then those with the most matches, unless an order was chosen', async () => {
     const { list } = await find({ keyword: 'glyphosate', pageSize: 200 })
     const naming = await backend.deps.db
       .select({ id: companies.id })
@@ -211,7 +214,7 @@ describe('a search for companies', () => {
     )
     expect(byName.length).toBe(list.length)
   })
-  test('a province limits the search to companies in it', async () => {
+  test('a province limits the search to companies in that province', async () => {
     const all = await find({ keyword: 'cotton', pageSize: 200 })
     const hebei = await find({ keyword: 'cotton', province: 'Hebei', pageSize: 200 })
     expect(hebei.list.map(({ companyId }) => companyId)).toEqual(
@@ -226,7 +229,7 @@ describe('a search for companies', () => {
     await backend.deps.db.transaction((tx) => withdrawProducts(tx, ids({ list, total: 1, corrected: [] })))
     expect(await find({ keyword: 'PD20160188' })).toMatchObject({ total: 0, list: [] })
   })
-  test('a mistyped name is corrected and reported, but a filter without results is not taken for a typing error', async () => {
+  test('a mistyped name is corrected and reported, but a filter without results does not count as a typing error', async () => {
     const result = await find({ keyword: 'weifnag rainbov' })
     expect(result.corrected).toEqual(['weifang', 'rainbow'])
     expect(result.list.map(({ companyId }) => companyId)).toContain('2')
@@ -244,7 +247,7 @@ describe('the filters of export country and validity', () => {
     const [year, month, day] = validUntil as readonly [number, number, number]
     return new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10)
   }
-  test('an export country includes products restricted to it and unrestricted ones', async () => {
+  test('an export country finds products restricted to that country and unrestricted products', async () => {
     const all = await search({ exportOnly: 'true', pageSize: 200 })
     const open = all.list.filter((row) => !isTied(row) || tiedTo(row).includes('KH'))
     expect(all.list.filter(isTied).some((row) => tiedTo(row).includes('KH'))).toBe(true)

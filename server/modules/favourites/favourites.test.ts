@@ -54,7 +54,7 @@ test('another account can neither see, change nor remove the supplier and the no
   expect((await page(owner.token)).list).toMatchObject([{ note: 'private' }])
 })
 
-test('pages have each supplier once, even if several were saved at one moment, and have no gap after a removal', async () => {
+test('pages contain each supplier once, even if several were saved at the same time, and have no gap after a removal', async () => {
   const { token } = await t.newBuyer()
   await Promise.all(suppliers.map((id) => save(token, id)))
   const all: string[] = []
@@ -90,7 +90,7 @@ describe('two devices of an account', () => {
     expect(list[1]?.updateTime).toBe(t.clock.now())
   })
 
-  test('if one device removes a supplier while another writes a note on it, it stays removed, and the other gets an error', async () => {
+  test('if one device removes a supplier while another adds a note, the supplier stays removed, and the other device gets an error', async () => {
     const { token } = await t.newBuyer()
     await save(token, '9001', 'mine')
     await remove(token, '9001')

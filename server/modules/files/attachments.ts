@@ -12,14 +12,14 @@ import { mayNameFile, type FileUser } from './file-owners.ts'
  */
 export const fileUrl = (id: string, name: string): string => `/files/${id}/${encodeURIComponent(name)}`
 
-/** The id in an address made by `fileUrl`; null for any other address, also for one with an origin. */
+/** The id in an address made by `fileUrl`; null for any other address, including one with an origin. */
 export const fileIdOfUrl = (url: string): string | null =>
   /^\/files\/([A-Za-z0-9_-]{16,64})\/[^/?#]+$/.exec(url)?.[1] ?? null
 
 const percent = (letter: string) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`
 
 /**
- * A file's Content-Disposition: its full name (RFC 8187), and an ASCII one without `%`, which old programs may decode.
+ * A file's Content-Disposition: its full name (RFC 8187), and an ASCII name without `%`, which old programs may decode.
  */
 export const dispositionOf = (how: 'inline' | 'attachment', name: string): string => {
   const asciiName = name.replaceAll(/[^\x20-\x7e]|["\\%]/gu, '_')
@@ -45,7 +45,7 @@ export const filesAt = async (
   return refs
 }
 
-/** `unknown`: positions of the addresses that do not name a file, or that name one that the user may not attach. */
+/** `unknown`: positions of the addresses that do not refer to a file, or to a file that the user may not attach. */
 export const findFiles = async (db: Database, user: FileUser, urls: readonly string[], now: number) => {
   const fileIds = urls.map(fileIdOfUrl).filter((id) => id !== null)
   const rows =

@@ -23,7 +23,7 @@ const inbox = async (supplier: string, kind: 'enquiry' | 'sample', no: string) =
 }
 
 describe('a private file', () => {
-  test('is not opened by its address: a visitor, another buyer and a supplier who was not asked get nothing', async () => {
+  test('cannot be opened by its address: a visitor, another buyer and a supplier that did not receive it get nothing', async () => {
     const [owner, other] = [await t.newBuyer(), await t.newBuyer()]
     const url = await upload(owner.token)
     const readers = [undefined, 'no-such-token', other.token, sides.sellerToken('9001')]
@@ -36,7 +36,7 @@ describe('a private file', () => {
     const signedUrl = (await addressSigner(t.deps.db, t.clock.now()))(url)
     expect([await cachingFor(url, token), await cachingFor(signedUrl)]).toEqual(Array(2).fill('private, no-store'))
   })
-  test('that belongs to a request is opened by the supplier who received it, at the signed address in the inbox', async () => {
+  test('can, if it belongs to a request, be opened by the supplier that received it, at the signed address in the inbox', async () => {
     const buyer = await t.newBuyer()
     const url = await upload(buyer.token)
     const body = enquiryBody([sides.productOf('9004')], { attach: url })
@@ -51,7 +51,7 @@ describe('a private file', () => {
       await statusFor(bareUrl, sides.sellerToken('9001')),
     ]).toEqual([200, 404])
   })
-  test('that belongs to a supplier is opened by the buyer to whose request it was attached, and by no other buyer', async () => {
+  test("can, if a supplier attached it to a request, be opened by that request's buyer, but by no other buyer", async () => {
     const [sent, seller] = [await sides.send('sample', ['9004']), sides.sellerToken('9004')]
     const cost = { kind: 'sample', id: sent.no, ...sides.offer, sampleFee: '1', shipmentFee: '1' } as const
     await t.call(sellerCalls.quoteCost, { token: seller, body: cost })
@@ -63,7 +63,7 @@ describe('a private file', () => {
     const otherRequest = await sides.send('sample', ['9004'])
     expect(await statusFor(proof, otherRequest.token)).toBe(404)
   })
-  test('that belongs to a supplier is public once the catalogue shows it', async () => {
+  test('is public once it belongs to a supplier and the catalogue shows it', async () => {
     const photo = await upload(sides.sellerToken('9001'))
     expect(await statusFor(photo)).toBe(404)
     const isFirm = eq(companies.id, '9001')
@@ -115,7 +115,7 @@ describe('the session’s cookie', () => {
   const refresh = (refreshToken: string, headers: Record<string, string>) =>
     t.call(authCalls.refreshToken, { body: { refreshToken }, headers })
 
-  test('holds the refresh token, which scripts cannot read: the answer contains only a placeholder for it', async () => {
+  test('contains the refresh token, which scripts cannot read: the answer contains only a placeholder for it', async () => {
     const { login, set, cookie } = await signIn()
     expect(set).toMatch(/^session-\w+=[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Strict$/)
     expect(login.refreshToken).toMatch(/^cookie\./)

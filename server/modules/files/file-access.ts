@@ -4,7 +4,7 @@ import { isSameSignature, signatureOf } from '#server/platform/secrets/signature
 import type { Random } from '#server/platform/system.ts'
 import { fileIdOfUrl } from './attachments.ts'
 
-/** How long an address with a signature opens its file, in ms. */
+/** How long a signed address opens its file, in ms. */
 export const signedForMs = 10 * 60_000
 
 const keyName = 'file-addresses'
@@ -16,7 +16,7 @@ const addressSignature = (key: string, id: string, until: string) => signatureOf
 
 /**
  * Signs addresses for readers without a browser session: the suppliers' software and the operator's console. Other
- * addresses stay as they are.
+ * addresses stay unchanged.
  */
 export const addressSigner = async (db: Database, now: number): Promise<(url: string) => string> => {
   const key = await readInstance(db, keyName)
@@ -27,7 +27,7 @@ export const addressSigner = async (db: Database, now: number): Promise<(url: st
   }
 }
 
-/** Whether the parameters of the file's address are from `addressSigner`. */
+/** Whether the query parameters of the file's address were signed by `addressSigner`. */
 export const isSigned = async (db: Database, id: string, query: Record<string, string>, now: number) => {
   const { until = '', key = '' } = query
   if (!/^\d{1,16}$/.test(until) || Number(until) <= now) return false

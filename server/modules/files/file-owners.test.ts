@@ -46,7 +46,7 @@ test.each([
   ['as a script', (url: string) => `javascript:alert('${url}')`],
   ['as data', () => 'data:image/png;base64;AAAA'],
   ['of a demonstration paper', () => '/files/demo-9001-coa/coa.pdf'],
-])('an address %s is refused', async (_, changed) => {
+])('the address %s is refused', async (_, changed) => {
   const { token } = await t.newBuyer()
   const url = await upload(token)
   expect((await draftOf(token, url)).code).toBe(0)
@@ -70,7 +70,7 @@ describe('the owner of a file', () => {
   test("nobody may send a stranger's file", async () => {
     expect(refusedPaths(await draftOf((await t.newBuyer()).token, await upload()))).toHaveLength(1)
   })
-  test('files that the founder uploaded before founding the company belong to the company', async () => {
+  test('files that the founder uploaded before creating the company belong to the company', async () => {
     const [founder, later] = [await t.newBuyer(), await t.newBuyer()]
     const url = await upload(founder.token)
     const body = { name: 'Campo', photos: url }
@@ -81,7 +81,7 @@ describe('the owner of a file', () => {
   })
 })
 
-/** A field that accepts addresses: prepares its user, and returns the call that fills it in. */
+/** A field that accepts addresses: creates its user, and returns the call that fills in the field. */
 type Field = () => Promise<{ readonly token: string; readonly fill: (url: string) => Promise<Answer> }>
 const paths: Record<string, string> = { "a profile's photos": 'photos.0', "a profile's licence": 'businessLicense' }
 
@@ -184,7 +184,7 @@ const fields: Record<string, Field> = {
 }
 
 describe.each(Object.entries(fields))('%s', (name, open) => {
-  test('the field accepts the caller’s file, but no file of another company or site', async () => {
+  test('the field accepts the caller’s file, but not a file of another company or site', async () => {
     const { token, fill } = await open()
     const [own, buyers, rivals] = [
       await upload(token),
@@ -197,7 +197,7 @@ describe.each(Object.entries(fields))('%s', (name, open) => {
   })
 })
 
-test('a file is opened by its id only, and a path is not found', async () => {
+test('a file is opened only by its id, and a path is not found', async () => {
   const { token } = await t.newBuyer()
   const url = await upload(token)
   const id = url.split('/')[2] ?? ''

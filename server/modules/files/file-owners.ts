@@ -27,7 +27,8 @@ export type FileUser =
   | { readonly role: 'operator' }
 
 /**
- * Condition for files that this user may attach: those of the own company or account. Knowing an address is not enough.
+ * Condition for files that this user may attach: those of the user's company or account. Knowing an address is not
+ * enough.
  */
 export const mayNameFile = (user: FileUser): SQL | undefined => {
   switch (user.role) {

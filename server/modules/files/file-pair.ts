@@ -11,7 +11,7 @@ export type Pairing = Pick<Deps, 'db' | 'files' | 'random'>
 
 type Mismatch = 'neither is marked' | 'the database is not marked' | 'the files are not marked' | 'the marks differ'
 
-/** Whether each row has its file and each file its row, so that the sweep would delete nothing. */
+/** Whether each row has its file and each file its row. The sweep would then delete nothing. */
 const fitsExactly = async (tx: Database, store: FileStore): Promise<boolean> => {
   let fileCount = 0
   for await (const batch of store.list()) {
@@ -36,8 +36,8 @@ const withLock = <T>(db: Database, work: (tx: Database) => Promise<T>): Promise<
   })
 
 /**
- * Compares the marks of files and database. Null if they belong together; both then get a new mark, so that a restored
- * database is recognised by its old one.
+ * Compares the marks of files and database. Returns null if they belong together. Both then get a new mark, so that a
+ * restored database is recognised by its old one.
  */
 export const meetFiles = (pairing: Pairing): Promise<Mismatch | null> =>
   withLock(pairing.db, async (tx) => {
@@ -52,6 +52,6 @@ export const meetFiles = (pairing: Pairing): Promise<Mismatch | null> =>
     return mark === null ? 'the files are not marked' : 'the marks differ'
   })
 
-/** Pairs files and database whatever their marks are, for an operator who has just restored both. */
+/** Pairs files and database regardless of their marks, for an operator who has just restored both. */
 export const pairFiles = (pairing: Pairing): Promise<void> =>
   withLock(pairing.db, async (tx) => writePair(tx, pairing, await readInstance(tx, filesKey)))

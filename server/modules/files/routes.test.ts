@@ -33,7 +33,7 @@ describe('uploading', () => {
     const fileAnswer = await backend.app.request(urlOf(answer.data))
     expect(Buffer.from(await fileAnswer.arrayBuffer())).toEqual(Buffer.from(pdf))
   })
-  test('a request for a part of a file gets the whole file', async () => {
+  test('a request for a range of a file gets the whole file', async () => {
     const url = urlOf((await upload(formOf(['offer.pdf', pdf]))).data)
     const answer = await backend.app.request(url, { headers: { Range: 'bytes=0-1' } })
     expect(answer.status).toBe(200)
@@ -53,7 +53,7 @@ describe('uploading', () => {
     expect(fileAnswer.headers.get('Content-Security-Policy')).toContain('sandbox')
     expect(fileAnswer.headers.get('X-Content-Type-Options')).toBe('nosniff')
   })
-  test('a file’s name is never used as a path, and gets the extension of its content', async () => {
+  test('a file’s name is never used as a path, and its extension is replaced by that of its content', async () => {
     const answer = await upload(formOf(['../../etc/pass\u202ewd', png]))
     expect(answer.data).toMatchObject({ name: expect.stringMatching(/^pass ?wd\.png$/) })
   })
@@ -99,7 +99,7 @@ describe('repeating an upload', () => {
   })
 })
 
-test('uploads are limited for visitors, not for members', async () => {
+test('uploads are limited for visitors, but not for members', async () => {
   const clock = fakeClock()
   const { db } = await testDatabase()
   const limitedApp = await testApp({ db, clock, rateLimiter: createRateLimiter(clock) })

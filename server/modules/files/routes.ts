@@ -28,14 +28,14 @@ import {
 } from './uploads.ts'
 import { texts } from '#server/texts/texts.ts'
 
-/** Upload limit of visitors, who may upload too (specification, section 6), but less. */
+/** Upload limit of visitors, who may upload too (specification, section 6), but less than accounts. */
 const visitorRule = { name: 'upload-address', burst: 10, refillMs: 60_000 }
 const accountRule = { name: 'upload-account', burst: 100, refillMs: 3_000 }
 
 type UploadCall = typeof fileCalls.uploadFile
 type Uploading = Incoming<UploadCall, Actor | null>
 
-/** Receives all files of the form. Calls `begun` for each file as it starts to be written. */
+/** Receives all files of the form. Calls `begun` for each file as soon as its write begins. */
 const receiveAll = async (
   deps: Deps,
   { http }: Uploading,
@@ -68,7 +68,7 @@ const uploadOf = (deps: Deps) => {
   const { expectScanner, expectClean } = createScanning(deps)
   return async (call: Uploading, imagesOnly: boolean) => {
     const { actor, address, idempotencyKey } = call
-    // A caller whose session has ended is refused: uploaded as a visitor's file, the file could not be attached later.
+    // A caller whose session has ended is refused, because a visitor's file could not be attached to a request later.
     if (actor === null && call.http.req.header(header.authorization) !== undefined) throw unauthorized()
     const userId = actor?.userId ?? null
     const owner = ownerOf(actor, address)
@@ -81,7 +81,8 @@ const uploadOf = (deps: Deps) => {
     const arriving: ArrivingFile[] = []
     try {
       const receivedFiles = await receiveAll(deps, call, admission, imagesOnly, (one) => arriving.push(one))
-      // Before the first is stored, and also for a repeated upload, whose first file may be swept meanwhile.
+      // Runs before the first file is stored, and also for a repeated upload, because the sweep may delete its first
+      // file meanwhile.
       for (const file of receivedFiles) await expectClean(file)
       const storedFiles: StoredFile[] = []
       let isReplayed = true
@@ -110,7 +111,7 @@ export const fileHeaders = (
 ): Record<string, string> => ({
   'Content-Type': mime === 'text/plain' || mime === 'text/csv' ? `${mime}; charset=utf-8` : mime,
   'Content-Length': String(size),
-  // A browser may show an image. It can only save other files, so that they never run in it.
+  // A browser may display an image. Other files can only be saved, so that they never run in the browser.
   'Content-Disposition': dispositionOf(mime.startsWith('image/') ? 'inline' : 'attachment', name),
   'Content-Security-Policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
   'Cross-Origin-Resource-Policy': 'cross-origin',

@@ -13,7 +13,7 @@ import { testApp, type TestApp } from '#tests/harness/server.ts'
 import { upload } from '#tests/harness/uploaded.ts'
 import { files } from './schema.ts'
 
-/** What the double does after the command, after each piece, or after the whole file: null continues. */
+/** What the double does after the command, after each piece and after the whole file. Null: it continues as usual. */
 type Act = (socket: Socket, file: Buffer, at: 'ping' | 'piece' | 'end') => unknown
 
 const usual: Act = (socket, file, at) => {
@@ -91,7 +91,7 @@ describe('a file with malware', () => {
     ['a visitor', () => undefined],
     ['a buyer', async (t: TestApp) => (await t.newBuyer()).token],
     ['a supplier', (t: TestApp) => sellerAt(t, '9001')],
-  ])('of %s is refused and logged, and a clean one is stored', async (_, tokenOf) => {
+  ])('is refused and logged if %s uploads it, and a clean file is stored', async (_, tokenOf) => {
     const t = await scannedApp()
     const token = await tokenOf(t)
     const refused = await upload(t, { token, name: 'a.txt', bytes: `EICAR ${'x'.repeat(200_000)}` })
@@ -113,7 +113,7 @@ describe('a file with malware', () => {
     })
     expect(await Promise.all(messages)).toEqual(['malware', 'malicioso', '恶意软件', '惡意軟體'])
   })
-  test('keeps the other files of its form from being stored', async () => {
+  test('is refused together with the other files of its form, which are not stored', async () => {
     const t = await scannedApp()
     const form = new FormData()
     for (const text of ['clean', 'EICAR']) form.append('file', new File([text], 'a.txt'))
@@ -132,7 +132,7 @@ const faults: readonly (readonly [string, Act])[] = [
   ['speaks another protocol', answers('HTTP/1.1 400 Bad Request\r\n\r\n\0')],
 ]
 
-describe('while the scanner is away', () => {
+describe('while the scanner is unreachable', () => {
   test.each(faults)(
     'because it %s, a file is refused for a minute, and stored when it is sent again',
     async (_, act) => {
@@ -154,7 +154,7 @@ describe('while the scanner is away', () => {
     expect((await upload(t)).code).toBe(0)
     expect(t.logs).toMatchObject([{ event: 'file-not-scanned', size: 5, sha256: expect.any(String) }])
   })
-  test('its answer decides even if the operator accepts files otherwise', async () => {
+  test('an answer of the scanner decides, even if the operator accepts files without one', async () => {
     const t = await scannedApp({ isOptional: true })
     expect((await upload(t, { bytes: 'EICAR' })).code).toBe(code.fileInfected)
   })
@@ -188,7 +188,7 @@ describe('a file that is too large', () => {
     expect(refused).toMatchObject({ status: 413, msg: '"a.txt" is too large to be checked for malware.' })
     expect(await stored(t)).toBe(0)
   })
-  test('for the setting is refused before clamd gets it', async () => {
+  test('for the size setting is refused before clamd receives it', async () => {
     const t = await scannedApp({ maxBytes: 1024 * 1024 })
     const refused = await upload(t, { bytes: 'x'.repeat(1024 * 1024 + 1) })
     expect(refused).toMatchObject({ status: 413, msg: '"a.txt" is larger than 1 MB.' })
@@ -196,7 +196,7 @@ describe('a file that is too large', () => {
   })
 })
 
-test('a scanner is reached by a socket of this machine', async () => {
+test('a scanner can be reached through a Unix socket', async () => {
   const local = await openClamd(join(folder, 'clamd.ctl'))
   const t = await scannedApp({ at: local.at })
   expect((await upload(t, { bytes: 'EICAR' })).code).toBe(code.fileInfected)
@@ -216,7 +216,7 @@ describe('the address of a scanner', () => {
     '%s is refused',
     (SCANNER) => expect(() => readConfig({ SCANNER, PLAIN_CONNECTIONS: '1' }, null)).toThrow('SCANNER'),
   )
-  test('on another machine needs PLAIN_CONNECTIONS, because clamd has no TLS', () => {
+  test('on another machine requires PLAIN_CONNECTIONS, because clamd has no TLS', () => {
     const env = { SCANNER: 'clamd://scanner.example:3310' }
     expect(() => readConfig(env, null)).toThrow('PLAIN_CONNECTIONS')
     expect(readConfig({ ...env, PLAIN_CONNECTIONS: '1' }, null).scanner).not.toBeNull()

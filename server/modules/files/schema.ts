@@ -16,7 +16,7 @@ export const files = pgTable(
     /** `Idempotency-Key` of the upload, prefixed by its owner. A repeated upload returns the same file. */
     uploadKey: text('upload_key'),
     createdAt: bigint('created_at', { mode: 'number' }).notNull(),
-    /** When a reference to the file was last written or found by the sweep; before that, the time of the upload. */
+    /** When a reference to the file was last written or found by the sweep; initially the time of the upload. */
     neededAt: bigint('needed_at', { mode: 'number' }).notNull(),
   },
   (table) => [
@@ -29,7 +29,8 @@ export const files = pgTable(
 export const newLinkId = sql<string>`replace(gen_random_uuid()::text, '-', '')`
 
 /**
- * A file has a different address for each supplier: equal addresses would show two suppliers that both were asked.
+ * A file has a different address for each supplier, because equal addresses would show two suppliers that both were
+ * asked.
  */
 export const fileLinks = pgTable(
   'file_links',

@@ -71,7 +71,7 @@ describe('a visitor', () => {
     expect((await Promise.all(open.map((form) => form.answer))).map(({ status }) => status)).toEqual([400, 400])
     expect((await uploadTo(t, formOf(100))).code).toBe(0)
   })
-  test('all visitors together have a daily limit, which uploads of accounts do not use up', async () => {
+  test('all visitors share a daily limit, which uploads of accounts do not use up', async () => {
     const t = await testApp({ config: { trustProxy: true, visitorUploadBytes: 2 * megabyte } })
     const from = (address: string) => ({ 'X-Forwarded-For': address })
     const send = (address: string, bytes: number) => uploadTo(t, formOf(bytes), undefined, from(address))
@@ -81,14 +81,14 @@ describe('a visitor', () => {
     t.clock.advance(86_400_001)
     expect((await send('192.0.2.3', 100)).code).toBe(0)
   })
-  test('a caller whose session has ended is not treated as a visitor, but told that it has ended', async () => {
+  test('a caller whose session has ended is not treated as a visitor, but is told that the session has ended', async () => {
     const t = await testApp()
     const refusal = await uploadTo(t, formOf(100), 'x'.repeat(43))
     expect(refusal).toMatchObject({ status: 401, code: code.unauthorized })
   })
 })
 
-test('a company can store files up to its quota; a file that is already stored can then still be sent again', async () => {
+test('a company can store files up to its quota; after that, a file that is already stored can still be sent again', async () => {
   const t = await testApp({ config: { uploadQuotaBytes: 3 * megabyte } })
   const { token } = await t.newBuyer()
   const headers = { 'Idempotency-Key': '"f-1-abc"' }

@@ -21,7 +21,7 @@ const megabyte = 1024 * 1024
 /** Bytes allowed for boundaries, names and small fields of a form. */
 const wrapBytes = megabyte
 
-/** Maximum simultaneous uploads. All visitors together may use less than a third, so that users can upload. */
+/** Maximum simultaneous uploads. All visitors together may use less than a third, so that accounts can still upload. */
 const atOnce = { everybody: { all: 40, ofOne: 6 }, strangers: { all: 12, ofOne: 2 } }
 
 interface UploadLimits {
@@ -35,7 +35,7 @@ const visitorBytesPerDay = 20 * megabyte
 interface Uploader {
   readonly owner: string
   readonly isStranger: boolean
-  /** The account, or the owner of the file if there is no account. */
+  /** The account or, if there is none, the owner that the file gets. */
   readonly by: string
 }
 
@@ -113,7 +113,8 @@ export const createAdmissions = ({
 
   const expectDisk = async () => {
     const spareBytes = (await store.freeBytes()) - reservedBytes('all') - config.freeDiskBytes
-    // Near the limit small uploads still succeed, so the room is back only when a second one of the largest size fits.
+    // Near the limit, small uploads still succeed. The space therefore counts as restored only when a second upload of
+    // the largest size would fit.
     if (spareBytes > accountLimits.requestBytes) logLoss(false)
     if (spareBytes >= 0) return
     logLoss(true, 'less than FREE_DISK_MB is free')
@@ -121,7 +122,10 @@ export const createAdmissions = ({
   }
 
   return {
-    /** Admits or refuses an upload. `declared`: its stated length. `again`: already stored, so it adds nothing. */
+    /**
+     * Admits or refuses an upload. `declared`: its stated length. `again`: the file is already stored, so it takes no
+     * more space.
+     */
     admit: async (uploader: Uploader, declared: number | null, again: boolean): Promise<Admission> => {
       const limits = uploader.isStranger ? strangerLimits : accountLimits
       const bodyBytes = limits.requestBytes + wrapBytes
@@ -137,8 +141,8 @@ export const createAdmissions = ({
         hold(requestBytes)
         if (!again) {
           const quota = uploader.isStranger ? visitorBytesPerDay : config.uploadQuotaBytes
-          // Reads the uploads in progress before the stored ones: an upload that ends in between then counts at least
-          // once.
+          // Reads the uploads in progress before the stored ones, so that an upload that ends in between is counted at
+          // least once.
           const ownBytes = quota - before - (await storedBy(uploader))
           const remainingBytes = uploader.isStranger
             ? Math.min(ownBytes, config.visitorUploadBytes - strangersBefore - (await storedByStrangers()))
@@ -179,7 +183,7 @@ const wrongKind = (name: string, imagesOnly: boolean) =>
     msg: withValues(imagesOnly ? texts.files.notAnImage : texts.files.wrongKind, { name }),
   })
 
-/** Writes a file while it arrives. Passes the write to `begun` at once, so that the caller can discard it. */
+/** Writes a file while it arrives. Passes the write to `begun` immediately, so that the caller can discard it. */
 export const receiveFile = async (
   store: Deps['files'],
   part: FilePart,
@@ -208,10 +212,13 @@ export const receiveFile = async (
   return { arriving, name: nameForKind(name, kind), kind, size, sha256: hash.digest('hex') }
 }
 
-/** An app that repeats uploads spends the buyer's data, so it waits longer than after other failures. */
+/** A repeated upload uses the buyer's data volume, so the app waits longer than after other failures. */
 const scannerAgainSeconds = 60
 
-/** The check for malware. Files pass if the operator has no scanner, or accepts files while it does not answer. */
+/**
+ * Checks files for malware. Files pass if the operator has no scanner, or accepts files while the scanner does not
+ * answer.
+ */
 export const createScanning = ({ config: { scanner }, log }: Pick<Deps, 'config' | 'log'>) => {
   const away = (error: unknown, more: Readonly<Record<string, string | number>> = {}) => {
     const accepts = scanner?.isOptional === true
@@ -219,7 +226,7 @@ export const createScanning = ({ config: { scanner }, log }: Pick<Deps, 'config'
     if (!accepts) throw cannotNow(texts.files.scannerAway, scannerAgainSeconds)
   }
   return {
-    /** Throws while the scanner is away, so that the bytes of a file are not sent in vain. */
+    /** Throws while the scanner is unreachable, so that a file is not uploaded in vain. */
     expectScanner: async (): Promise<void> => {
       if (scanner && !scanner.isOptional) await pingScanner(scanner).catch(away)
     },
@@ -243,7 +250,10 @@ export type StoredFile = ReturnType<typeof storedOf>
 export const isStored = async ({ db }: Pick<Deps, 'db'>, uploadKey: string): Promise<boolean> =>
   (await db.$count(files, eq(files.uploadKey, uploadKey))) > 0
 
-/** Stores a file. The same key returns the first file (`replayed`), or is refused if the content differs. */
+/**
+ * Stores a file. A repetition with the same key returns the first file (`replayed`), or is refused if the content
+ * differs.
+ */
 export const storeFile = async (
   { db, clock, random }: Pick<Deps, 'db' | 'clock' | 'random'>,
   { arriving, name, kind, size, sha256 }: ReceivedFile,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { drawPrize, luckyPrizesOf } from './lucky.ts'
 
-describe.each([true, false])('with a model: %s', (hasModel) => {
+describe.each([true, false])('lucky prizes, with a model: %s', (hasModel) => {
   const prizes = luckyPrizesOf(hasModel)
 
   test('over all possible random numbers, each prize is drawn exactly as often as its chance states', () => {

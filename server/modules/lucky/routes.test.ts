@@ -72,7 +72,7 @@ describe('a won prize', () => {
 })
 
 describe('one draw a day', () => {
-  test('the second draw of a day returns the first again, and nothing more', async () => {
+  test('the second draw of a day returns the first result again, and gives nothing more', async () => {
     await draw()
     const standingAfter = await standing()
     number = numberOf('days-7')
@@ -103,7 +103,7 @@ describe('one draw a day', () => {
     expect(await standing()).toEqual({ ...standingBefore, AI_QUERY: (standingBefore['AI_QUERY'] ?? 0) + 5 })
   })
 
-  test('a draw repeated under its key gets the same answer, even after midnight', async () => {
+  test('a draw that is repeated with its key gets the same answer, even after midnight', async () => {
     const key = { [header.idempotencyKey]: '"the-press"' }
     const firstAnswer = await draw(key)
     number = numberOf('days-7')
@@ -124,7 +124,7 @@ const countDraws = async () =>
 test.each([
   ['whose membership has ended', () => t.clock.now()],
   ['who never was a member', () => null],
-])('a draw by a buyer %s is refused with the reason', async (_, until) => {
+])('a buyer %s cannot draw, and the refusal states the reason', async (_, until) => {
   await t.deps.db.update(users).set({ vipExpireTime: until() }).where(eq(users.id, buyer.userId))
   const answer = await draw()
   expect(answer.code).toBe(code.membershipLimit)

@@ -5,11 +5,11 @@ import { demonstrationPoints } from './demonstration.ts'
 const actives = Array.from({ length: 60 }, (_, at) => `active ${at}`)
 const today = '2026-09-01'
 
-test('a week later, all but the oldest invented prices are unchanged', () => {
+test('a week later, all invented prices except the oldest are unchanged', () => {
   for (const active of actives) {
     const pointsBefore = demonstrationPoints(active, today)
     const pricesAfter = new Map(demonstrationPoints(active, addDays(today, 7)).map(({ day, price }) => [day, price]))
-    // The last week of a series has a price even inside a gap, so it may be missing one week later.
+    // The last week of a series has a price even inside a gap. A week later, that price may be missing.
     const stablePoints = pointsBefore.filter(({ day }) => pricesAfter.has(day))
     expect(stablePoints.length).toBeGreaterThanOrEqual(pointsBefore.length - 2)
     for (const { day, price } of stablePoints) expect(pricesAfter.get(day)).toBe(price)

@@ -1,12 +1,15 @@
 import type { ExchangeRate } from '#contract/entities/price.ts'
 import type { PricePoint } from '#contract/entities/price-point.ts'
 import type { Day } from '#contract/values.ts'
-import { addMonths } from '#domain/lifecycle/deadline.ts'
+import { addMonths } from '#domain/validity.ts'
 import { dayNumber, dayOf } from '#domain/market/points.ts'
 import { drawNumber } from '#server/platform/system.ts'
 import { divide, multiply, ratio, toDecimal, whole } from '#lib/ratio.ts'
 
-/** Invented prices of demonstration products, always marked as such. The same name always gives the same prices. */
+/**
+ * The source of invented prices of demonstration products, which marks them as such. The same name always gives the
+ * same prices.
+ */
 
 export const demonstrationSource = 'Demonstration series (fictitious)'
 export const demoTerms = { specification: '95% TC', currency: 'CNY', per: 'kg' } as const
@@ -16,7 +19,7 @@ const firstMonday = 4
 const weekOf = (day: Day): number => Math.floor((dayNumber(day) + 7 - firstMonday) / 7)
 const mondayOf = (week: number): Day => dayOf(week * 7 - 7 + firstMonday)
 
-/** How many weeks' random values are averaged, so that the prices move like a market, without jumps. */
+/** Number of weeks whose random values are averaged, so that the prices move like a market, without jumps. */
 const smoothedOver = 6
 
 const permilleOf = (active: string, week: number): number => {

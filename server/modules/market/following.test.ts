@@ -59,7 +59,7 @@ describe('an alert of the account', () => {
     ])
   })
 
-  test('if two devices change the alert, the change that arrives last is stored, and with a new limit the alert can fire again', async () => {
+  test('if two devices change the alert, the change that arrives last is stored; with a new limit the alert can fire again', async () => {
     const [me, series] = [await buyer(), newSeries()]
     await series.publish([20, '99'])
     await me.save(alertOn(series.id))
@@ -71,7 +71,7 @@ describe('an alert of the account', () => {
     expect((await me.following()).alerts).toMatchObject([{ rang: { day: daysAgo(4) } }])
   })
 
-  test('an alert that is restored after deletion has the day on which it fired, and does not fire again', async () => {
+  test('an alert that is restored after its deletion remembers the day on which it fired, and does not fire again', async () => {
     const [me, series] = [await buyer(), newSeries()]
     await series.publish([20, '99'])
     await me.save(alertOn(series.id))
@@ -103,7 +103,7 @@ test('another buyer can neither see, change, delete nor fire the alerts of this 
   expect([await refs(other), (await refs(me)).length, (await me.following()).stars]).toEqual([[], 1, [series.id]])
 })
 
-test('a malformed alert, and one above the limit, are refused with the reason', async () => {
+test('a malformed alert, or one more than the maximum, is refused with the reason', async () => {
   const me = await buyer()
   for (const badPart of [
     { rule: { kind: 'above', price: '0' } },
@@ -131,7 +131,7 @@ describe('two devices that save at once', () => {
     expect(await refs(me)).toEqual([crossingId('a1', { day: daysAgo(10), side: 'up' })])
   })
 
-  test('if two devices save one alert with different limits, one of them is stored completely, and the alert fires', async () => {
+  test('if two devices save one alert with different limits, one version is stored completely, and the alert fires', async () => {
     const [me, series] = [await buyer(), newSeries()]
     await series.publish([20, '99'], [10, '120'])
     const [low, high] = [alertOn(series.id), alertOn(series.id, { rule: { kind: 'above', price: '500' } })]
@@ -168,7 +168,7 @@ describe('two devices that save at once', () => {
     expect((await me.star('late')).code).toBe(0)
   })
 
-  test('an alert that is saved and deleted at once exists completely or not at all', async () => {
+  test('an alert that is saved and deleted at the same time exists completely or not at all', async () => {
     const [me, series] = [await buyer(), newSeries()]
     await series.publish([20, '99'], [10, '120'])
     await me.save(alertOn(series.id))
@@ -192,7 +192,7 @@ describe('two devices that save at once', () => {
 })
 
 describe('prices that arrive while alerts are checked', () => {
-  test('new prices fire the alert of each buyer once, however often alerts are checked', async () => {
+  test("new prices fire each buyer's alert once, however often alerts are checked", async () => {
     const [series, people] = [newSeries(), await Promise.all([buyer(), buyer(), buyer()])]
     await series.publish([20, '99'])
     for (const one of people) await one.save(alertOn(series.id))
@@ -208,7 +208,7 @@ describe('prices that arrive while alerts are checked', () => {
     for (const one of people) expect(await refs(one)).toEqual([crossingId('a1', { day: daysAgo(10), side: 'up' })])
   })
 
-  test("if one import crosses an alert's limit twice, the crossings are reported separately, in their order", async () => {
+  test("if one import crosses an alert's limit twice, both crossings are reported separately and in order", async () => {
     const [me, series] = [await buyer(), newSeries()]
     await series.publish([20, '99'])
     await me.save(alertOn(series.id))
@@ -219,7 +219,7 @@ describe('prices that arrive while alerts are checked', () => {
     expect((await me.following()).alerts[0]?.rang).toMatchObject({ day: daysAgo(9), price: '130' })
   })
 
-  test('an alert on a missing series waits for it, and new prices of others do not fire it', async () => {
+  test('an alert for a missing series waits for it; new prices of other series do not fire it', async () => {
     const [me, series] = [await buyer(), newSeries()]
     expect((await me.save(alertOn(series.id, { since: null }))).code).toBe(0)
     expect((await me.following()).alerts).toMatchObject([{ through: null, rang: null }])

@@ -58,7 +58,10 @@ export const alertsOf = {
   one: (accountId: AccountId, id: string) => and(eq(priceAlerts.accountId, accountId), eq(priceAlerts.id, id)),
 } as const
 
-/** Checks each price of these alerts once and sends one message per crossing of a threshold, however often it runs. */
+/**
+ * Checks each price against these alerts once and sends one message per crossing of a limit, however often this
+ * function runs.
+ */
 export const judgeAlerts = async (db: Database, which: SQL | undefined, now: number): Promise<void> =>
   db.transaction(async (tx) => {
     const alerts = await tx
@@ -85,7 +88,10 @@ export const judgeAlerts = async (db: Database, which: SQL | undefined, now: num
     }
   })
 
-/** Every statement below is restricted to the account: another account's stars and alerts cannot be read or changed. */
+/**
+ * Every statement below is restricted to the account, so that another account's stars and alerts cannot be read or
+ * changed.
+ */
 const followingOf = async (db: Database, accountId: AccountId): Promise<PriceFollowing> => {
   const stars = await db
     .select({ id: priceStars.seriesId })
@@ -101,7 +107,7 @@ const followingOf = async (db: Database, accountId: AccountId): Promise<PriceFol
   return { stars: stars.map((star) => star.id), alerts }
 }
 
-/** Locks the account: two simultaneous calls would otherwise not count each other's rows. */
+/** Locks the account. Otherwise two simultaneous calls would not count each other's rows. */
 const oneAtATime = async (tx: Database, accountId: AccountId): Promise<void> => {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, accountId)).for('update')
 }
@@ -132,7 +138,8 @@ export const saveAlert = async (tx: Database, accountId: AccountId, alert: Price
     paused,
     since,
     through: goesOn ? laterDay(before.through, since) : since,
-    // A device may restore a deleted alert with the time it fired, because only this account sees that time.
+    // A device may restore a deleted alert together with the time at which it fired, because only this account sees
+    // that time.
     rang: before ? (goesOn ? before.rang : null) : rang,
     updateTime: now,
   }

@@ -15,16 +15,16 @@ import { products } from '#server/modules/catalogue/schema.ts'
 type SeriesRow = typeof priceSeries.$inferSelect
 type PointRow = typeof pricePoints.$inferSelect
 
-/** The day of a price, in China because prices are published there. */
+/** The day of a price in China, because prices are published there. */
 export const priceDay = (now: number): Day => dayIn('Asia/Shanghai', now)
 
 /** The time at which a day begins in China, which has no summer time. */
 const beginOf = (day: Day): number => Date.parse(`${day}T00:00:00+08:00`)
 
-/** Maximum age of a price: an older one does not help with a decision. */
+/** Maximum age of a price. An older price does not help with a decision. */
 const maxAgeDays = 366
 
-/** Removes trailing zeros, because PostgreSQL returns a number with all the digits with which it was written. */
+/** Removes trailing zeros, because PostgreSQL returns a number with all digits that were written. */
 const trimZeros = (text: string): string => {
   const ratio = parseRatio(text)
   return ratio ? toDecimal(ratio, 6) : text
@@ -53,7 +53,7 @@ const viewOf = (row: SeriesRow, points: readonly PointRow[], today: Day): PriceS
   const lastPoint = points.at(-1)
   return {
     ...series,
-    // A point imported before its day appears when the day begins, so its series counts as changed at that time.
+    // A point that is imported before its day appears when the day begins, so its series changes at that time.
     updateTime: lastPoint ? Math.max(updatedAt, beginOf(lastPoint.day)) : updatedAt,
     days: points.map(({ day }) => dayNumber(day)),
     prices: points.map(({ price }) => trimZeros(price)),
@@ -103,7 +103,10 @@ export const allLegs = async (db: Database): Promise<PriceLegs> => {
   return { rates, legs }
 }
 
-/** The last change of each series. Must be read before the series, so that changes in between are sent again. */
+/**
+ * The time of the last change of each series. Must be read before the series, so that changes in between are sent
+ * again.
+ */
 export const changeTimes = async (db: Database): Promise<ReadonlyMap<string, number>> => {
   const rows = await db.select({ id: priceSeries.id, updatedAt: priceSeries.updatedAt }).from(priceSeries)
   return new Map(rows.map(({ id, updatedAt }) => [id, updatedAt]))

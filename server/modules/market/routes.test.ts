@@ -68,7 +68,7 @@ describe('the list of prices', () => {
     await publish('usd', desk.daysAgo(2), '1000', { currency: 'USD' })
   })
 
-  test('the list contains each series once and in the same order, whatever the page size', async () => {
+  test('contains each series once and in the same order, whatever the page size', async () => {
     const wholeList = await page({ pageSize: 200 })
     expect(wholeList.list).toHaveLength(wholeList.total)
     expect(new Set(idsIn(wholeList.list)).size).toBe(wholeList.total)
@@ -84,12 +84,12 @@ describe('the list of prices', () => {
   })
 })
 
-test('an amount is converted at the rate of its day, and is missing without a rate', async () => {
+test('converts an amount at the rate of its day, and omits the result if there is no rate', async () => {
   const rate = (day: string, cny: string) => rateRow.parse({ day, cny_per_usd: cny, source: 'PBOC' })
   expect(await get('usd')).toMatchObject({ priceUsd: '1000', priceRmb: null })
   await t.deps.db.transaction((tx) => writeRates(tx, [rate(desk.daysAgo(40), '6'), rate(desk.daysAgo(1), '8')]))
-  // One published rate is too old and the other is of a later day. The demonstration's rate is for invented prices
-  // only.
+  // One published rate is too old, the other is of a later day, and the demonstration's rate is only for invented
+  // prices.
   expect(await get('usd')).toMatchObject({ priceUsd: '1000', priceRmb: null })
   await t.deps.db.transaction((tx) => writeRates(tx, [rate(desk.daysAgo(10), '7.1')]))
   expect(await get('usd')).toMatchObject({ priceUsd: '1000', priceRmb: '7100' })
@@ -97,8 +97,8 @@ test('an amount is converted at the rate of its day, and is missing without a ra
 
 describe('the beginning of a day in China', () => {
   /**
-   * The clock is at 2026-09-01 08:00 UTC, 16:00 in China. Eight hours later it is 2 September in China, still the 1st
-   * in UTC.
+   * The clock is at 2026-09-01 08:00 UTC, which is 16:00 in China. Eight hours later it is 2 September in China but
+   * still the 1st in UTC.
    */
   const tomorrow = () => addDays(desk.today(), 1)
 
@@ -122,7 +122,7 @@ describe('the beginning of a day in China', () => {
     expect(await visiblePrices()).toEqual(['120', '120', '120', '120'])
   })
 
-  test("a device whose last request was before the point's day began gets the point when it next asks", async () => {
+  test("a device whose last request was before the point's day began gets the point with its next request", async () => {
     await publish('eve', desk.today(), '100')
     await publish('eve', tomorrow(), '120')
     const { next } = await fetchSeries()
@@ -133,7 +133,7 @@ describe('the beginning of a day in China', () => {
     expect((await fetchSeries(laterAnswer.next)).list).toEqual([])
   })
 
-  test('an alert fires once, when the point’s day has begun, not when the point was written', async () => {
+  test('an alert fires once, when the point’s day begins and not when the point is written', async () => {
     const buyer = await t.newBuyer()
     await publish('bell', desk.today(), '90')
     const rule = { kind: 'above', price: '100' } as const
@@ -171,7 +171,7 @@ describe('a device with stored prices', () => {
     expect([answerAfter.ids.includes('gone'), answerAfter.list]).toEqual([false, []])
   })
 
-  test('a device receives the invented series every week, and published ones only if they have changed', async () => {
+  test('a device receives invented series every week, and published ones only if they have changed', async () => {
     const { next } = await fetchSeries()
     await advanceClock(7 * 86_400_000)
     const { list, ids } = await fetchSeries(next)

@@ -1,7 +1,7 @@
 import { priceCalls } from '#contract/calls/market.ts'
 import type { PriceSeries, PriceItem } from '#contract/entities/price.ts'
 import type { Day } from '#contract/values.ts'
-import { addMonths } from '#domain/lifecycle/deadline.ts'
+import { addMonths } from '#domain/validity.ts'
 import { priceRows, nameIn } from '#domain/market/list.ts'
 import { dayNumber } from '#domain/market/points.ts'
 import { readEpoch } from '#server/platform/db/epoch.ts'

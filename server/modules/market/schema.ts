@@ -10,13 +10,13 @@ export const priceSeries = pgTable(
   {
     id: text('id').primaryKey(),
     names: jsonb('names').$type<NamesByLocale>().notNull(),
-    /** Common name of the active ingredient in English, lower case, by which a product finds its price. */
+    /** Common English name of the active ingredient in lower case, by which a product finds its price. */
     active: text('active').notNull(),
     specification: text('specification').notNull(),
     categoryId: text('category_id'),
     currency: text('currency').$type<'CNY' | 'USD'>().notNull(),
     per: text('per').$type<'kg' | 't'>().notNull(),
-    /** Null if the source does not state it, as in the columns below. */
+    /** Null if the source does not state it. The same applies to the next columns. */
     tax: text('tax').$type<(typeof taxes)[number]>(),
     delivery: text('delivery').$type<(typeof deliveries)[number]>(),
     packaging: text('packaging'),
@@ -49,7 +49,7 @@ export const pricePoints = pgTable(
     address: text('address'),
     note: text('note'),
     official: boolean('official').notNull().default(false),
-    /** Earlier values, oldest first. A correction never deletes a value on which a decision may be based. */
+    /** Earlier values, oldest first. A correction keeps the earlier value, because a decision may be based on it. */
     was: jsonb('was').$type<readonly StoredRevision[]>().notNull().default([]),
   },
   (table) => [primaryKey({ columns: [table.seriesId, table.day] })],
@@ -66,7 +66,9 @@ export const exchangeRates = pgTable('exchange_rates', {
 export const costFigures = pgTable(
   'cost_figures',
   {
-    /** What the amount is: the cost of a leg of the transport or, for `rate`, units of the currency per US dollar. */
+    /**
+     * What the amount is: the cost of a leg of the transport or, for `rate`, the units of the currency per US dollar.
+     */
     kind: text('kind').$type<Leg | 'rate'>().notNull(),
     /** Port of destination; '' for any port. */
     port: text('port').notNull(),
@@ -82,7 +84,7 @@ export const costFigures = pgTable(
 
 const accountId = () => ownerColumn('account_id').notNull()
 
-/** Price series that a buyer starred. A series may be deleted on the backend and still exist on a device. */
+/** Price series that a buyer starred. A series that was deleted on the backend may still exist on a device. */
 export const priceStars = pgTable(
   'price_stars',
   { accountId: accountId(), seriesId: text('series_id').notNull(), createTime: moment('create_time').notNull() },
@@ -93,7 +95,7 @@ export const priceAlerts = pgTable(
   'price_alerts',
   {
     accountId: accountId(),
-    /** The id of the alert. Assigned by the device, so unique within the account only. */
+    /** The id of the alert. It is assigned by the device, so it is unique only within the account. */
     id: text('id').notNull(),
     seriesId: text('series_id').notNull(),
     rule: jsonb('rule').$type<AlertRule>().notNull(),

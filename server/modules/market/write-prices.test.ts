@@ -30,7 +30,7 @@ const seriesOf = async (id: string) =>
   (await t.deps.db.select().from(priceSeries).where(eq(priceSeries.id, id)))[0] ?? null
 
 describe('a corrected point', () => {
-  test('a corrected point lists all its former figures, oldest first, even if it returns to one of them', async () => {
+  test('a corrected point lists all its former values, oldest first, even if it returns to one of them', async () => {
     for (const price of ['100', '110', '100', '120']) await write(row('back', '2026-08-01', price))
     const [point, ...more] = await pointsOf('back')
     expect(more).toEqual([])
@@ -44,7 +44,7 @@ describe('a corrected point', () => {
     expect([point?.high, point?.was.map(({ high }) => high)]).toEqual(['130', ['110', '120', null]])
   })
 
-  test('a change of details that leaves the price equal does not add a revision', async () => {
+  test('a change of details that does not change the price does not add a revision', async () => {
     await write(row('note', '2026-08-01', '100', { note: 'approximate' }))
     await write(row('note', '2026-08-01', '100', { note: 'confirmed', official: '1' }))
     expect(await pointsOf('note')).toMatchObject([{ note: 'confirmed', official: true, was: [] }])
@@ -63,7 +63,7 @@ test('two imports never have the same time, even if the clock stops or goes back
   expect(times).toEqual(times.toSorted((a, b) => a - b))
 })
 
-test('a failed import sends no message', async () => {
+test('a failed import does not send a message', async () => {
   const { userId } = await t.newBuyer()
   const rule = { kind: 'above', price: '100' } as const
   const now = t.clock.now()
@@ -119,9 +119,9 @@ describe('a row of a price file', () => {
       ['no number', 'NaN'],
       ['nothing', ''],
       ['a blank', '  '],
-    ])('a figure with %s: %s', (_, price) => expect(faults({ price })).toEqual(['price']))
+    ])('a number with %s: %s', (_, price) => expect(faults({ price })).toEqual(['price']))
 
-    test.each(['0', '0.00', '-5', '+5'])('the figure %s is refused, because it is not above zero', (price) =>
+    test.each(['0', '0.00', '-5', '+5'])('the number %s is refused, because it is not above zero', (price) =>
       expect(faults({ price })).toEqual(['price']),
     )
 
@@ -140,7 +140,7 @@ describe('a row of a price file', () => {
       ['tax', '13%'],
       ['delivery', 'CIF'],
       ['official', 'yes'],
-    ])('in %s, a value without a label in the app is refused: %s', (column, word) =>
+    ])('in the column %s, a value without a label in the app is refused: %s', (column, word) =>
       expect(faults({ [column]: word })).toEqual([column]),
     )
 

@@ -55,7 +55,7 @@ describe('pressing a button of the sandbox’s page', () => {
     for (const act of ['refund', 'dispute', 'dispute-won', 'dispute-lost']) await press(order, { act })
     expect(await look(order.no)).toMatchObject({ status: 'waiting' })
   })
-  test('pressing a button of an expired page pays nothing, to the millisecond', async () => {
+  test('pressing a button of a page pays nothing from the millisecond at which the page expires', async () => {
     const order = await newOrder()
     const sandbox = sandboxProcessor(t.deps)
     const id = order.payUrl?.split('/').at(-1) ?? ''

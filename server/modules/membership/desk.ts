@@ -95,7 +95,8 @@ const draw = (http: HttpContext, session: SandboxSession, mood: string) => {
 }
 
 /**
- * The sandbox's page. It gets two return addresses of the shop, and reports payments through `hear`, like a webhook.
+ * The sandbox's payment page. It gets two return addresses of the shop, and reports payments through `hear` like a
+ * webhook.
  */
 const sandboxRoutes = (app: App, sandbox: Sandbox, hear: (event: PaymentEvent) => void, now: () => number) => {
   const path = '/buyer-api/payment/sandbox/:id'
@@ -126,16 +127,16 @@ export interface Desk {
   readonly routes: (app: App) => void
 }
 
-/** Limits the log of refused notifications, because anybody can send forged ones. */
+/** Limits how often refused notifications are logged, because anybody can send forged ones. */
 const refusedRule = { name: 'webhook-refused', burst: 20, refillMs: 60_000 }
 
-/** Receives Stripe's notifications. Stripe repeats each until it is answered with success. */
+/** Receives Stripe's notifications. Stripe repeats each notification until the answer is a success. */
 const webhook = (app: App, { clock, log, rateLimiter }: Deps, stripe: StripeProcessor, payments: Payments): void => {
   app.post('/buyer-api/payment/stripe', async (http) => {
     const now = clock.now()
     let event: PaymentEvent | null
     try {
-      // Reads the raw text, because the signature is for exactly these bytes.
+      // Reads the raw text, because the signature covers exactly these bytes.
       event = await stripe.readEvent(await http.req.text(), http.req.header('stripe-signature') ?? '', now)
     } catch (error) {
       if (isWithin(rateLimiter, refusedRule, ''))

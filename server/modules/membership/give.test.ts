@@ -40,7 +40,7 @@ const company = async (staffLimit = 5) => {
   await put(buyer, { companyId: id })
   return id
 }
-/** Stores an order. `quarter` gives 90 days and 60 enquiries, `team` 425 days and 15 accounts. */
+/** Stores an order. `quarter` gives 90 days and 60 enquiries, `team` gives 425 days and 15 accounts. */
 const order = async (goodsId = 'quarter', companyId: BuyerCompanyId | null = null): Promise<OrderRow> => {
   const goods = demoGoods.find(({ id }) => id === goodsId)
   if (!goods) throw new Error('no such goods')
@@ -75,8 +75,8 @@ const refund = async (row: OrderRow) => {
   await t.deps.db.update(membershipOrders).set({ status: 'refunded' }).where(eq(membershipOrders.no, row.no))
 }
 
-describe('what a purchase adds', () => {
-  test('a purchase adds its days to the remaining days, and its quotas to the remaining quotas', async () => {
+describe('a purchase', () => {
+  test('adds its days to the remaining days, and its quotas to the remaining quotas', async () => {
     await use(4)
     const untilBefore = (await untilOf()) ?? 0
     const { given } = await pay(await order())
@@ -93,12 +93,12 @@ describe('what a purchase adds', () => {
     ['ended a moment ago', () => now - 1],
     ['ends at this moment', () => now],
     ['never existed', () => null],
-  ])('a purchase for a membership that %s begins now, without the old quotas', async (_, until) => {
+  ])('for a membership that %s begins now, without the old quotas', async (_, until) => {
     await put(buyer, { vipExpireTime: until() })
     await pay(await order())
     expect([await untilOf(), await quotaOf()]).toEqual([now + 90 * dayMs, [0, 60, now]])
   })
-  test('a purchase extends the membership of everybody in the company, each from their own end, and of nobody else', async () => {
+  test('extends the membership of everybody in the company, each from their own end, and of nobody else', async () => {
     const [mate, stranger] = [(await t.newBuyer()).userId, (await t.newBuyer()).userId]
     const id = await company()
     await put(mate, { companyId: id, vipExpireTime: now - 5 })
@@ -108,7 +108,7 @@ describe('what a purchase adds', () => {
     expect([await untilOf(mate), await untilOf(stranger)]).toEqual([now + 425 * dayMs, untilBefore])
     expect(await seatsOf(id)).toBe(15)
   })
-  test('a purchase goes to the buyer if the company is deleted, and to nobody if the buyer is deleted too', async () => {
+  test('goes to the buyer if the company is deleted, and to nobody if the buyer is deleted too', async () => {
     const one = await order('team', buyerCompanyId.parse('gone'))
     expect((await pay(one)).given).toMatchObject([{ userId: buyer }])
     const two = await order('quarter')
@@ -117,21 +117,21 @@ describe('what a purchase adds', () => {
   })
 })
 
-describe('what a refund takes back', () => {
-  test('a refund takes back exactly what was given, to the day and to the last unused enquiry', async () => {
+describe('a refund', () => {
+  test('takes back exactly what was given, to the day and to the last unused enquiry', async () => {
     const untilBefore = await untilOf()
     const paidOrder = await pay(await order())
     await use(3)
     await refund(paidOrder)
     expect([await untilOf(), await quotaOf()]).toEqual([untilBefore, [3, 10, now]])
   })
-  test('a refund does not take back the days of another purchase', async () => {
+  test('does not take back the days of another purchase', async () => {
     const untilBefore = (await untilOf()) ?? 0
     const [one] = [await pay(await order()), await pay(await order())]
     await refund(one)
     expect(await untilOf()).toBe(untilBefore + 90 * dayMs)
   })
-  test('a refund applies to the people who got the purchase, even if they left, and not to people who joined later', async () => {
+  test('affects the people who got the purchase, even if they left, but not people who joined later', async () => {
     const [leaver, comer] = [(await t.newBuyer()).userId, (await t.newBuyer()).userId]
     const id = await company()
     await put(leaver, { companyId: id })
@@ -144,13 +144,13 @@ describe('what a refund takes back', () => {
   })
 })
 
-describe('the number of accounts of a company after a refund', () => {
-  test('the number is again what it was before the purchase', async () => {
+describe("after a refund, the number of a company's accounts", () => {
+  test('is the same as before the purchase', async () => {
     const id = await company()
     await refund(await pay(await order('team', id)))
     expect(await seatsOf(id)).toBe(5)
   })
-  test('after one of two purchases is refunded, the number is that of the other, whichever was refunded', async () => {
+  test('is that of the other purchase if there are two, whichever of them is refunded', async () => {
     for (const refundIndex of [0, 1]) {
       const id = await company()
       const bothOrders = [await pay(await order('team', id)), await pay(await order('team', id))]
@@ -161,7 +161,7 @@ describe('the number of accounts of a company after a refund', () => {
       expect(await seatsOf(id)).toBe(5)
     }
   })
-  test('if the larger of two purchases is refunded, the number is that of the smaller one', async () => {
+  test('is that of the smaller purchase if the larger one is refunded', async () => {
     const id = await company(2)
     await pay(await order('year', id))
     const larger = await pay(await order('team', id))

@@ -11,7 +11,10 @@ import { membershipOrders, type GivenMembership } from './schema.ts'
 
 type OrderRow = typeof membershipOrders.$inferSelect
 
-/** The people whom an order grants something: the company's, or the buyer if there is no company or nobody in it. */
+/**
+ * The people to whom an order gives a membership: those of the company, or the buyer if there is no company or nobody
+ * in it.
+ */
 const peopleOf = async (tx: Database, { companyId, accountId }: OrderRow) => {
   const staff = companyId
     ? await tx.select().from(users).where(eq(users.companyId, companyId)).orderBy(users.id).for('update')
@@ -53,7 +56,7 @@ export const giveQuota = async (tx: Database, userId: AccountId, permissionType:
     })
 }
 
-/** Adds days to a membership, and quotas to those of an active one. `countOf`: the count to add for a quota. */
+/** Adds days to a membership, and adds quotas if the membership is active. `countOf`: the amount to add for a quota. */
 const extend = async (
   tx: Database,
   { id: userId, vipExpireTime }: Pick<typeof users.$inferSelect, 'id' | 'vipExpireTime'>,
@@ -88,7 +91,7 @@ export const giveMembership = async (
   return user ? extend(tx, user, days * dayMs, (type) => limitOf(type, 'trial', goods), now) : null
 }
 
-/** Grants what the order contains. Must run in the transaction that records the payment. */
+/** Gives what the order contains. Must run in the transaction that records the payment. */
 export const grantMembership = async (tx: Database, order: OrderRow, now: number) => {
   const { goods, companyId } = order
   // Locks the company before its people, in the same order as administrators' calls.
@@ -99,7 +102,10 @@ export const grantMembership = async (tx: Database, order: OrderRow, now: number
   return { given: grants, seatsBefore }
 }
 
-/** Sets the number of seats to that of another valid purchase, or to that before the first purchase. */
+/**
+ * Sets the number of seats to that of another valid purchase or, if there is none, to the number before the first
+ * purchase.
+ */
 const restoreSeats = async (tx: Database, { no, goods, companyId, seatsBefore }: OrderRow): Promise<void> => {
   if (companyId === null) return
   const [company] = await tx.select().from(buyerCompanies).where(eq(buyerCompanies.id, companyId)).for('update')

@@ -49,7 +49,7 @@ describe('a file of goods', () => {
     'a price in %s is refused, because the currency has no hundredths in which a processor could charge',
     (currency) => expect(() => readList({ ...year, currency })).toThrow(/hundredths/),
   )
-  test('a file with one id for two goods is refused, because an order could get the wrong one', () => {
+  test('a file that uses one id for two goods is refused, because an order could get the wrong one', () => {
     expect(() => readList(year, { ...year, amount: '1.00' })).toThrow(/cannot be used/)
   })
   test.each(['', '{', '{}', 'null', '"year"'])('a file that contains %j is refused at the start', (content) =>
@@ -60,7 +60,7 @@ describe('a file of goods', () => {
 test.each([
   ['the trial, which is smaller', 30, 20],
   ['the smallest membership, as no trial is larger', 4, 4],
-])('the public file has the enquiries of %s, and the smallest membership first', (_, fewest, inTrial) => {
+])('the public file has the enquiries of %s, and lists the smallest membership first', (_, fewest, inTrial) => {
   const library = { products: 2, companies: 1, isRegister: false, day: null }
   const [first, ...others] = demoGoods.map((one) => ({ ...one, enquiries: one.id === 'team' ? fewest : 200 }))
   const parsedOffer = offer.parse(offerOf(library, [...others, ...(first ? [first] : [])], null, true))
@@ -70,11 +70,11 @@ test.each([
 })
 
 describe('the goods that a buyer sees', () => {
-  test('no plan of the demonstration contains less than the trial', () => {
+  test('all plans of the demonstration contain at least as much as the trial', () => {
     for (const { permissionType, totalLimit } of quotasOf(anAccount('1'), 'trial'))
       for (const plan of demoGoods) expect(plan[boughtAs(permissionType)]).toBeGreaterThanOrEqual(totalLimit)
   })
-  test.each(locales)('goods have their names in %s only', (locale) => {
+  test.each(locales)('the goods have their names only in %s', (locale) => {
     for (const one of demoGoods) {
       const view = viewGoods(one, locale)
       expect(view.name).toBe(one.names[locale])

@@ -9,7 +9,7 @@ import type { Config } from '#server/platform/config.ts'
 
 const names = z.record(z.enum(locales), z.string().min(1))
 
-/** Goods with their names in all languages, because an order stores them as they were offered. */
+/** Goods with their names in all languages, because an order stores the goods as they were offered. */
 export type OfferedGoods = Omit<Goods, 'name'> & { readonly names: Readonly<Record<Locale, string>> }
 
 const quarter = { days: 90, giftDays: 0, accounts: 2, aiQueries: 150, enquiries: 60, samples: 30, leads: 15 }
@@ -21,14 +21,17 @@ const quarterNames = { en: 'Quarter', es: 'Trimestre', 'zh-Hans': '季度', 'zh-
 const yearNames = { en: 'Year', es: 'Año', 'zh-Hans': '年度', 'zh-Hant': '年度' }
 const teamNames = { en: 'Team', es: 'Equipo', 'zh-Hans': '团队', 'zh-Hant': '團隊' }
 
-/** The goods of a demonstration. No plan contains less than the trial. */
+/** The goods of a demonstration. Each plan contains at least as much as the trial. */
 export const demoGoods: readonly OfferedGoods[] = [
   { id: 'quarter', names: quarterNames, amount: '180.00', ...inDollars, ...quarter },
   { id: 'year', names: yearNames, amount: '560.00', ...inDollars, ...year },
   { id: 'team', names: teamNames, amount: '1240.00', ...inDollars, ...team },
 ]
 
-/** Whether a currency has hundredths. Processors count in them, and would charge 100 times the price in others. */
+/**
+ * Whether a currency has hundredths. Processors charge in hundredths, so they would charge 100 times the price in other
+ * currencies.
+ */
 const hasHundredths = (currency: string): boolean =>
   /^[A-Z]{3}$/.test(currency) &&
   new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits === 2
@@ -59,7 +62,7 @@ const readGoods = (file: string): readonly OfferedGoods[] => {
   }
 }
 
-/** The memberships for sale: those of the operator's file, or fictitious ones in a demonstration. */
+/** The memberships for sale: those of the operator's file, or invented ones in a demonstration. */
 export const goodsOf = ({ demo, payment: { goodsFile } }: Pick<Config, 'demo' | 'payment'>): readonly OfferedGoods[] =>
   goodsFile === null ? (demo ? demoGoods : []) : readGoods(goodsFile)
 

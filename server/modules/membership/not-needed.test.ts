@@ -12,7 +12,7 @@ import { catalogueFor, enquiryBody } from '#tests/harness/requests.ts'
 import { testApp, type TestApp } from '#tests/harness/server.ts'
 import { consumeQuota } from './quota.ts'
 
-describe('a backend that needs no membership', () => {
+describe('on a backend that needs no membership', () => {
   let t: TestApp
   let productId: string
   let token: string
@@ -33,7 +33,7 @@ describe('a backend that needs no membership', () => {
     const rows = await t.deps.db.select().from(quotas).where(eq(quotas.userId, userId))
     expect(rows.map(({ usedCount }) => usedCount)).toEqual(rows.map(() => 0))
   })
-  test("a supplier's details are for every account, but not for visitors", async () => {
+  test("a supplier's details are shown to every account, but not to visitors", async () => {
     const query = { id: '9001' }
     const details = await t.call(catalogueCalls.companyGet, { token, query })
     expect(details.data).toMatchObject({ givenAt: t.clock.now() })

@@ -42,19 +42,19 @@ const company = async (...staff: Buyer[]) => {
 }
 
 describe('two orders of one payer', () => {
-  test('two simultaneous presses of the button make one order', async () => {
+  test('two simultaneous presses of the button create one order', async () => {
     const bothOrders = await Promise.all([newOrder(), newOrder({ clientRef: 'press-00002' })])
     expect(new Set(bothOrders.map(({ no }) => no)).size).toBe(1)
     expect(await list()).toMatchObject({ total: 1 })
   })
-  test('two simultaneous administrators make one order, and the company pays once', async () => {
+  test('two simultaneous administrators create one order, and the company pays once', async () => {
     const mate = await t.newBuyer()
     await company(mate)
     await put(mate.userId, { isCompanyAdmin: true })
     const bothOrders = await Promise.all([newOrder(), newOrder({ clientRef: 'press-00002' }, mate)])
     expect(new Set(bothOrders.map(({ no }) => no)).size).toBe(1)
   })
-  test('two buyers make two orders, even with the same press id', async () => {
+  test('two buyers create two orders, even with the same press id', async () => {
     const otherBuyer = await t.newBuyer()
     const [one, two] = [await newOrder(), await newOrder({}, otherBuyer)]
     expect(one.no).not.toBe(two.no)
@@ -63,7 +63,7 @@ describe('two orders of one payer', () => {
 })
 
 describe('an order', () => {
-  test('an order can be paid for an hour; pressing the button after that makes a new order', async () => {
+  test('an order can be paid for an hour; pressing the button after that creates a new order', async () => {
     const one = await newOrder()
     expect(one.expireTime - one.createTime).toBe(orderLifeMs)
     t.clock.advance(orderLifeMs - 1)
@@ -106,7 +106,7 @@ describe('the owner of an order', () => {
     expect(await list(other)).toEqual({ list: [], total: 0 })
     expect((await look(one.no)).data).toMatchObject({ status: 'waiting' })
   })
-  test('the owners of a company’s order are its administrators, not its staff or former administrators', async () => {
+  test('a company’s order belongs to its administrators, not to its staff or former administrators', async () => {
     const [mate, staff] = [await t.newBuyer(), await t.newBuyer()]
     await company(mate, staff)
     await put(mate.userId, { isCompanyAdmin: true })
@@ -121,7 +121,7 @@ describe('the owner of an order', () => {
     await put(me.userId, { companyId: null, isCompanyAdmin: false })
     await expect.poll(async () => (await look(one.no)).code).toBe(code.notFound)
   })
-  test('the owner of an order remains the buyer who ordered alone, even after joining a company', async () => {
+  test('an order belongs to the buyer who placed it without a company, even after the buyer joins one', async () => {
     const [one, mate] = [await newOrder(), await t.newBuyer()]
     await company(mate)
     await put(mate.userId, { isCompanyAdmin: true })

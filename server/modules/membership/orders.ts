@@ -21,7 +21,7 @@ export type OrderRow = typeof membershipOrders.$inferSelect
 /** How long an order can be paid, in ms. Processors require at least half an hour. */
 export const orderLifeMs = 60 * 60_000
 
-/** A new order number: the day and eight characters, which can be read out by telephone but not guessed. */
+/** A new order number: the day and eight characters, which can be read out on the telephone but not guessed. */
 const newOrderNo = (random: Deps['random'], now: number): string =>
   `M${new Date(now).toISOString().slice(0, 10).replaceAll('-', '')}-${readableCode(random, 8)}`
 
@@ -69,13 +69,13 @@ export interface Wish {
 const isFor = ({ id, amount, currency }: OfferedGoods, order: OrderRow): boolean =>
   order.goods.id === id && order.amount === amount && order.currency === currency
 
-/** The id of a stored event which says that nothing more is expected of this page. */
+/** The id of a stored event that marks a payment page as finished. */
 export const endOfPage = (sessionId: string): string => `ended:${sessionId}`
 export const endedPagesOf = (no: string) => and(eq(paymentEvents.orderNo, no), like(paymentEvents.id, endOfPage('%')))
 
 /**
- * A bank refused the payment after the buyer had left the page. The processor accepts no other payment on that page, so
- * the order gets another page.
+ * Gives the order another payment page after a bank refused a payment whose buyer had left the page. The processor
+ * accepts no other payment on the first page.
  */
 const reopen = async (tx: Database, { no, clientRef, sessionId }: OrderRow, opened: Partial<OrderRow>, now: number) => {
   const end = { id: endOfPage(sessionId ?? no), orderNo: no, kind: 'failed', createTime: now }

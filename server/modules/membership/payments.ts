@@ -29,7 +29,7 @@ export interface Payments {
   readonly create: (actor: BuyerActor, wish: Omit<Wish, 'processor'>, now: number) => Promise<OrderRow>
   readonly read: (actor: BuyerActor, no: string, now: number) => Promise<OrderRow>
   readonly cancel: (actor: BuyerActor, no: string, now: number) => Promise<OrderRow>
-  /** `later`: the notification's order or payment is unknown yet, so the processor must send it again. */
+  /** `later`: the order or payment in the notification is not known yet, so the processor must send it again. */
   readonly hear: (event: PaymentEvent, now: number) => Promise<'heard' | 'later'>
   readonly sweep: (now: number) => Promise<void>
 }
@@ -51,7 +51,7 @@ const withOrder = (address: string, no: string, page: 'index' | 'payfailure'): s
 
 const isToEnd = (row: OrderRow, now: number) => row.expireTime <= now || row.cancelTime !== null
 
-/** The order as sent to the processor. It is made from the stored order only, so that it is equal at each attempt. */
+/** The order as sent to the processor. It is made only from the stored order, so that it is equal at each attempt. */
 const payable = ({ no, goods, amount, currency, locale, expireTime, returnTo }: OrderRow, endedPages: number) => ({
   no,
   // Each page of an order has its own key.
@@ -90,7 +90,7 @@ const createAsking = (db: Database, processor: Processor | null) => {
     if (news === null) return row
     const next = await db.transaction(async (tx) => {
       const order = await holdOrder(tx, row.no)
-      // The report is about the page of `row`; the order may have another one by now.
+      // The report is about the page in `row`. The order may have another page by now.
       return order?.sessionId === row.sessionId ? settle(tx, order, news, now) : order
     })
     return next === 'too-early' || next === null ? row : next
@@ -98,7 +98,7 @@ const createAsking = (db: Database, processor: Processor | null) => {
 
   /**
    * Ends an order that has no payment page and is therefore unknown to the processor. If a page was opened meanwhile,
-   * the order is unchanged.
+   * the order stays unchanged.
    */
   const endUnopened = (no: string, now: number): Promise<OrderRow> =>
     db.transaction(async (tx) => {
@@ -108,7 +108,10 @@ const createAsking = (db: Database, processor: Processor | null) => {
       return settledOrder === 'too-early' ? order : settledOrder
     })
 
-  /** Queries the processor about an open order. `end`: the processor first closes the page, then the order ends. */
+  /**
+   * Queries the processor about an open order. With `end`, the processor first closes the page, and then the order
+   * ends.
+   */
   const ask = async (row: OrderRow, end: boolean, now: number): Promise<OrderRow> => {
     if (!processor || !isOpenOrder(row.status)) return row
     if (row.sessionId === null) {
@@ -145,7 +148,7 @@ const handleOnce = (
       return 'heard'
     }
     if ((await settle(tx, order, event.news, now)) !== 'too-early') return 'heard'
-    // Deletes the event's id, so that the event is handled when it is sent again.
+    // The event's id is deleted again, so that the event is handled when it is sent again.
     await tx.delete(paymentEvents).where(eq(paymentEvents.id, event.id))
     return 'later'
   })
@@ -153,7 +156,7 @@ const handleOnce = (
 /** Calls the processor outside transactions, so that the server may stop between any two steps and continue later. */
 export const createPayments = ({ db, random, log }: Using, processor: Processor | null): Payments => {
   const { learnt, ask } = createAsking(db, processor)
-  /** Opens a payment page and stores it. If the order has ended meanwhile, closes the page instead. */
+  /** Opens a payment page and stores it. If the order has ended meanwhile, closes the page again. */
   const openPage = async (row: OrderRow, now: number): Promise<OrderRow> => {
     if (!processor || row.status !== 'creating' || row.sessionId !== null || row.expireTime <= now) return row
     let page: Awaited<ReturnType<Processor['open']>>
@@ -186,7 +189,7 @@ export const createPayments = ({ db, random, log }: Using, processor: Processor 
     if (isOpenOrder(endedOrder.status)) throw new Refusal(code.orderConfirming, { data: { no: row.no } })
   }
 
-  /** `last`: the order that was ended so that this one can be created. */
+  /** `last`: the order that was ended so that this one could be created. */
   const make = async (actor: BuyerActor, wish: Wish, now: number, last: string | null = null): Promise<OrderRow> => {
     const creation = await db.transaction(async (tx) =>
       takeOrder(tx, await authorizePurchase(tx, actor), random, wish, now),

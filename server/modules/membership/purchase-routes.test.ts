@@ -62,7 +62,7 @@ const deliver = async (event: object) => {
 }
 
 describe('an order', () => {
-  test('an order has a number, the current price and a page, and gives the membership once it is paid', async () => {
+  test('an order has a number, the current price and a payment page, and gives the membership once it is paid', async () => {
     const untilBefore = await untilOf()
     const one = await newOrder()
     expect(one).toMatchObject({
@@ -119,7 +119,7 @@ describe('an order', () => {
     expect(await pagesOf()).toHaveLength(1)
   })
 
-  test('an order paid in its last moment counts as paid, even if the buyer never returned and no webhook arrived', async () => {
+  test('an order that is paid in its last moment counts as paid, even if the buyer never returned and no webhook arrived', async () => {
     const untilBefore = await untilOf()
     const one = await newOrder()
     stripe.pay(one.no)
@@ -138,7 +138,7 @@ describe('an order', () => {
     expect(await cancel(two.no)).toMatchObject({ status: 'paid' })
   })
 
-  test('an order says why its page could not be opened, and opens it on a second request', async () => {
+  test('an order states why its page could not be opened, and a second request opens it', async () => {
     stripe.fails('Too many requests')
     const one = await newOrder()
     expect(one).toMatchObject({ status: 'creating', reason: 'Too many requests', payUrl: null })
@@ -147,7 +147,7 @@ describe('an order', () => {
   })
 })
 
-describe('a payment that a bank refuses after the page was left', () => {
+describe('a payment that the bank refuses after the buyer left the page', () => {
   const refused = async () => {
     const one = await newOrder()
     const begun = stripe.begin(one.no)
@@ -185,7 +185,7 @@ const newCompany = async () => {
   await db.update(users).set({ companyId: id, isCompanyAdmin: true }).where(eq(users.id, buyer.userId))
   return staff
 }
-test('a company’s order is made by the administrator for everybody, with more accounts; staff cannot buy', async () => {
+test("an administrator's order is for the whole company and gives more accounts; staff cannot buy", async () => {
   const staff = await newCompany()
   const [mine, theirs] = [await untilOf(), await untilOf(staff.userId)]
   expect((await order('team', 'press-of-staff', staff.token)).code).toBe(code.forbidden)
@@ -209,7 +209,7 @@ describe('a webhook', () => {
     expect(await untilOf()).toBe(untilBefore + 395 * dayMs)
   })
 
-  test('the webhook of a payment takes effect even after the order was cancelled, and a later expiry does not undo it', async () => {
+  test("a payment's webhook takes effect even after the order was cancelled, and a later expiry does not undo it", async () => {
     const one = await newOrder()
     const { db } = backend.deps
     const event = stripe.pay(one.no)
@@ -227,7 +227,7 @@ describe('a webhook', () => {
   test.each([
     ['another amount', { amount_total: 100 }, { paidAmount: '1.00' }],
     ['another currency', { currency: 'eur' }, { paidCurrency: 'EUR' }],
-  ])('a payment of %s is shown, and gives no membership', async (_, change, expected) => {
+  ])('a payment of %s is shown, but gives no membership', async (_, change, expected) => {
     const untilBefore = await untilOf()
     const one = await newOrder()
     stripe.pay(one.no, change)
@@ -235,7 +235,7 @@ describe('a webhook', () => {
     expect(await untilOf()).toBe(untilBefore)
   })
 
-  test('a webhook that names another order than its page changes nothing', async () => {
+  test("a webhook that names another order than its page's changes nothing", async () => {
     const one = await newOrder()
     const event = stripe.pay(one.no)
     const otherBuyer = await backend.newBuyer()
@@ -246,7 +246,7 @@ describe('a webhook', () => {
     expect(backend.logs).toContainEqual(expect.objectContaining({ event: 'payment-of-no-order-of-ours' }))
   })
 
-  test('the webhook of a refund ends the membership, and may arrive before that of the payment', async () => {
+  test("a refund's webhook ends the membership, and may arrive before the payment's webhook", async () => {
     const untilBefore = await untilOf()
     const one = await newOrder()
     stripe.pay(one.no)
@@ -255,7 +255,7 @@ describe('a webhook', () => {
     expect(await untilOf()).toBe(untilBefore)
   })
 
-  test('the webhook of a refund of an unpaid order is answered so that it is sent again later', async () => {
+  test('the webhook of a refund for an unpaid order gets an answer that makes the processor send it again', async () => {
     const one = await newOrder()
     stripe.pay(one.no)
     stripe.fails('down')
@@ -265,7 +265,7 @@ describe('a webhook', () => {
     expect(await look(one.no)).toMatchObject({ status: 'refunded' })
   })
 
-  test('a dispute is shown; if it is won the order counts as paid, if it is lost as refunded', async () => {
+  test('a dispute is shown; the order counts as paid if it is won, and as refunded if it is lost', async () => {
     const before = await untilOf()
     const one = await newOrder()
     stripe.pay(one.no)
@@ -278,7 +278,7 @@ describe('a webhook', () => {
     expect(await untilOf()).toBe(before)
   })
 
-  test('a webhook without a signature, with another’s, or with an old or future one is refused', async () => {
+  test('a webhook without a signature, or with a foreign, old or future one, is refused', async () => {
     const one = await newOrder()
     const payload = JSON.stringify(stripe.pay(one.no))
     const now = backend.clock.now()

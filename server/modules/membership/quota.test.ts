@@ -39,7 +39,7 @@ describe('what a membership allows', () => {
   test('a request that needs more than the remaining quota gets nothing', async () => {
     expect([await consume(11), await readUsedCount()]).toEqual([expect.any(String), 0])
   })
-  test('if two requests compete for the last of a quota, one of them gets it', async () => {
+  test('if two requests compete for the last of a quota, one of them succeeds', async () => {
     await consume(9)
     const bothResults = await Promise.all([consume(1), consume(1)])
     expect([bothResults.filter((one) => one === 'taken').length, await readUsedCount()]).toEqual([1, 10])
@@ -63,14 +63,14 @@ describe('the end of a membership', () => {
     await consume(9)
     expect(await consume(1)).not.toBe(ended)
   })
-  test('an account without a membership has no quota, nor has a deleted account', async () => {
+  test('an account without a membership has no quota, and neither has a deleted account', async () => {
     await put({ vipExpireTime: null })
     expect(await consume(1)).not.toBe('taken')
     expect(await consume(1, t.clock.now(), anAccount('nobody'))).not.toBe('taken')
   })
 })
 
-test('work that was not done costs nothing, and can be charged again', async () => {
+test('a charge for work that was not done is refunded, and can be charged again', async () => {
   await consume(10)
   await giveBack(4)
   expect([await readUsedCount(), await consume(4), await consume(1)]).toEqual([6, 'taken', expect.any(String)])

@@ -11,8 +11,8 @@ const limitRefusal = (scope: QuotaType, resetAt: number | null, msg?: Text) =>
   new Refusal(code.membershipLimit, { ...(msg && { msg }), data: { scope, resetAt } })
 
 /**
- * Charges a quota in the caller's transaction, so that nothing is charged if it is rolled back. Throws if the
- * membership has ended, unless none is needed, or the remaining quota is too small.
+ * Charges a quota in the caller's transaction, so that a rollback undoes the charge. Throws if the remaining quota is
+ * too small, or if the membership has ended and is required.
  */
 export const consumeQuota = async (
   db: Database,
@@ -32,7 +32,7 @@ export const consumeQuota = async (
       and(
         eq(quotas.userId, userId),
         eq(quotas.permissionType, permissionType),
-        // Compared in the statement itself, so that two simultaneous sends cannot both use the last one.
+        // Compared in the statement itself, so that two simultaneous sends cannot both use the last of the quota.
         lte(sql`${quotas.usedCount} + ${count}`, quotas.totalLimit),
       ),
     )
@@ -48,8 +48,8 @@ export const giveBackQuota = async (db: Database, userId: AccountId, permissionT
 }
 
 /**
- * All quotas in a fixed order. The quota of questions is included only if there is a language model; the app concludes
- * from this whether there is one. Quotas of requests are included only if a membership is needed.
+ * All quotas in a fixed order. The quota of questions is included only if there is a language model, which the app
+ * detects by it. Quotas of requests are included only if a membership is required.
  */
 export const quotaDashboard = async (db: Database, userId: AccountId, withModel = false, membershipNeeded = true) => {
   const rows = await db.select().from(quotas).where(eq(quotas.userId, userId))

@@ -19,7 +19,7 @@ export const membershipOrders = pgTable(
   'membership_orders',
   {
     no: text('no').primaryKey(),
-    /** The payer: a company, or a buyer without one. A payer may have one open order. */
+    /** The payer: a company, or a buyer without one. A payer may have only one open order. */
     payer: text('payer').notNull(),
     accountId: authorColumn('account_id'),
     companyId: text('company_id').$type<BuyerCompanyId>(),
@@ -55,7 +55,10 @@ export const membershipOrders = pgTable(
   ],
 )
 
-/** Ids of handled notifications, to handle each once: a processor repeats them, and anybody can resend a copy. */
+/**
+ * Ids of notifications that have been handled. Each is handled once, although a processor repeats them and anybody can
+ * resend a copy.
+ */
 export const paymentEvents = pgTable('payment_events', {
   id: text('id').primaryKey(),
   orderNo: text('order_no'),

@@ -17,8 +17,8 @@ interface ClaimedMessage {
 }
 
 /**
- * Claims one notice for mailing. No other worker claims it afterwards, even after a crash: a mail that was sent just
- * before the crash must not be sent twice. A notice older than a day is only shown in the message centre.
+ * Claims one notice for mailing. No other worker claims it afterwards, even after a crash, because a mail that was sent
+ * just before the crash must not be sent twice. A notice older than a day is shown only in the message centre.
  */
 const claim = (db: Database, now: number): Promise<ClaimedMessage | 'passed over' | null> =>
   db.transaction(async (tx) => {

@@ -21,7 +21,7 @@ import { notFound } from '#server/platform/http/refusal.ts'
 
 const isKnown = (template: string): template is keyof typeof texts.notices => Object.hasOwn(texts.notices, template)
 
-/** The values for a language: in a Spanish text, the value `name.es` replaces `name`. */
+/** The values for one language: in a Spanish text, the value `name.es` replaces `name`. */
 const valuesIn = (values: Readonly<Record<string, string>>, locale: Locale): Record<string, string> => {
   const ending = `.${locale}`
   const localeValues = Object.entries(values).filter(([name]) => name.endsWith(ending))
@@ -38,7 +38,7 @@ export const wordMessage = (
 ): { title: string; content: string } => {
   if (!isKnown(template)) return { title: values['recordNo'] ?? '', content: values['text'] ?? '' }
   const { title, content } = texts.notices[template]
-  // Notices of earlier versions have no product and no price.
+  // Notices from earlier versions have no product and no price.
   const localValues = { product: values['recordNo'] ?? '', price: '…', ...valuesIn(values, locale) }
   return { title: withValues(title, localValues)[locale], content: withValues(content, localValues)[locale] }
 }
@@ -69,7 +69,7 @@ const viewMessage = (row: MessageRow, locale: Locale): z.input<typeof notifyMess
 
 const wantedState = { true: true, false: false } as const
 
-/** A buyer's notices. Marking as read is idempotent: ids of read notices or of another account change nothing. */
+/** A buyer's notices. Marking as read is idempotent: ids of read notices or of another account's change nothing. */
 export const messageRoutes = (app: App, deps: Deps): void => {
   const { db } = deps
   mount(app, deps, messageCalls.unreadCount, ({ actor }) => countUnread(db, actor.userId))

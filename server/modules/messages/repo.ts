@@ -6,7 +6,7 @@ import { messages } from './schema.ts'
 
 export type MessageRow = typeof messages.$inferSelect
 
-/** `updateTime`: if missing, that of the creation. */
+/** `updateTime`: if missing, the creation time is used. */
 type NewMessage = Omit<typeof messages.$inferInsert, 'updateTime'> & { readonly updateTime?: number }
 
 export const notify = async (db: Database, message: NewMessage): Promise<void> => {

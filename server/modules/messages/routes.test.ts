@@ -73,7 +73,7 @@ test('marking as read ignores repetitions and unknown ids, and can mark all mess
   expect(await unread()).toBe(0)
 })
 
-test('another buyer can neither see nor mark messages', async () => {
+test('another buyer can neither see nor mark the messages', async () => {
   const owner = await inbox(2)
   const [message] = (await owner.page()).list
   const id = message?.id ?? ''
@@ -202,7 +202,7 @@ describe('mailed notices', () => {
       expect(sentMails[0]?.id).toMatch(/^notice-\d+$/)
     })
 
-    test('a reply is not mailed again if the process stopped right after the mail', async () => {
+    test('a reply is not mailed again if the process stopped right after sending the mail', async () => {
       const { userId } = await t.newBuyer()
       await notifyQuoted(userId)
       const neverSettles = new Promise<never>(() => undefined)

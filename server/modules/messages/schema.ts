@@ -2,7 +2,9 @@ import { ownerColumn } from '#server/modules/accounts/schema.ts'
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 
-/** Notices to buyers, as a template with values, rendered in the reader's language when read. */
+/**
+ * Notices to buyers, stored as a template with values. They are rendered in the reader's language when they are read.
+ */
 export const messages = pgTable(
   'notify_messages',
   {
@@ -17,7 +19,7 @@ export const messages = pgTable(
     read: boolean('read').notNull().default(false),
     /** When the mail is due; null if it was sent, is being sent, or is not wanted. */
     mailDue: bigint('mail_due', { mode: 'number' }),
-    /** When the notice is due for push messages; null if it was given to the subscriptions. */
+    /** When the notice is due for push messages; null once it was passed to the subscriptions. */
     pushDue: bigint('push_due', { mode: 'number' }),
     createTime: bigint('create_time', { mode: 'number' }).notNull(),
     updateTime: bigint('update_time', { mode: 'number' }).notNull(),

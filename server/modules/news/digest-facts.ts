@@ -1,7 +1,8 @@
 import { and, asc, desc, eq, gte, isNotNull, lt, lte, max, min } from 'drizzle-orm'
 import type { PriceSeries } from '#contract/entities/price.ts'
 import type { Day } from '#contract/values.ts'
-import { addDays, addMonths } from '#domain/lifecycle/deadline.ts'
+import { addDays } from '#domain/lifecycle/deadline.ts'
+import { addMonths } from '#domain/validity.ts'
 import { pointsOf, type Point } from '#domain/market/points.ts'
 import { shareOf } from '#domain/market/price-now.ts'
 import type { Database } from '#server/platform/db/database.ts'
@@ -21,7 +22,7 @@ export interface MonthFacts {
   readonly month: string
   readonly approved: readonly string[]
   readonly exportOnly: readonly string[]
-  /** Companies whose first registration in this library is from this month. */
+  /** Companies whose first registration in this library was granted in this month. */
   readonly newHolders: readonly string[]
   readonly ending: readonly string[]
   readonly moves: readonly IndexMove[]

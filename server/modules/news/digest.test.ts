@@ -23,7 +23,7 @@ const firsts = [...new Map(realProducts.toReversed().map((row) => [row.companyId
 const pair = realProducts.find((row, at) => realProducts[at - 1]?.companyId === row.companyId)
 const otherProducts = firsts.filter(({ companyId }) => companyId !== pair?.companyId).slice(0, 18)
 const pairProducts = realProducts.filter(({ companyId }) => companyId === pair?.companyId).slice(0, 2)
-/** Registered products, the last two of one company, the others of different ones. */
+/** Registered products. The last two belong to one company, the others to different companies. */
 const ids = [...otherProducts, ...pairProducts].map(({ id }) => id).slice(-20)
 await db.delete(products).where(notInArray(products.id, [...ids, demo]))
 beforeEach(() => db.update(products).set({ firstApproved: null, validUntil: null, snapshot: '2026-08-15' }))
@@ -44,7 +44,7 @@ const linesOf = ({ body }: NewsArticle) =>
   body.map(({ kind, parts }) => `${kind}: ${parts.map(({ text }) => text).join('')}`)
 
 describe('a month of the digest', () => {
-  test('a month has the approvals from its first to its last day, each product in one month only', async () => {
+  test('has the approvals from its first to its last day, and each product is in only one month', async () => {
     const days = ['2026-06-30', '2026-07-01', '2026-07-31', '2026-08-01', '2026-08-31']
     for (const [at, firstApproved] of days.entries()) await set(ids[at], { firstApproved })
     const months = await monthsOf()
@@ -53,7 +53,7 @@ describe('a month of the digest', () => {
     expect(months['2026-08']?.approved).toEqual([ids[4], ids[3]])
   })
 
-  test('a month has the registrations that end within ninety days of its end, first and last day included', async () => {
+  test('has the registrations that end within ninety days of its end, first and last day included', async () => {
     for (const [at, validUntil] of ['2026-08-31', '2026-09-01', '2026-11-30', '2026-12-01'].entries())
       await set(ids[at], { validUntil })
     const months = await monthsOf()
@@ -70,7 +70,7 @@ describe('the price change of a month', () => {
       move?.to.price,
     ])
 
-  test('the change is from the last point before the month to the last one in it', async () => {
+  test('the change is from the last point before the month to the last point in it', async () => {
     expect(
       await movesOf([
         ['2026-07-05', '90'],
@@ -80,7 +80,7 @@ describe('the price change of a month', () => {
       ]),
     ).toEqual([['2026-08', '100', '110']])
   })
-  test('the change is omitted if there is no earlier point, or only one of another season', async () => {
+  test('the change is omitted if there is no earlier point, or only one from another season', async () => {
     expect(
       await movesOf([
         ['2026-08-05', '100'],

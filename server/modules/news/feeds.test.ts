@@ -78,7 +78,7 @@ describe('stored articles', () => {
     expect(requestedUrls).toEqual([])
   })
 
-  test('failing feeds do not affect others, and an article is stored once with source, day and picture', async () => {
+  test('failing feeds do not affect others, and an article is stored once with its source, day and picture', async () => {
     const [url, png] = ['https://two.example/', '\u0089PNG1234']
     const more = '<enclosure url="https://e.example/p" type="image/png" length="9"/>'
     t.logs.length = 0
@@ -107,7 +107,7 @@ describe('stored articles', () => {
     expect(t.logs.filter(({ message }) => String(message).includes('one.example'))).toEqual([])
   })
 
-  test('a corrected article gets a new text, and keeps its day', async () => {
+  test('a corrected article gets a new text, but keeps its day', async () => {
     const [before, after] = [now - 5 * dayMs, now - dayMs]
     await importFeeds(
       t.deps,

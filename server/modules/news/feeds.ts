@@ -48,7 +48,7 @@ export const plainText = (html: string, maxLength: number): string =>
     .replaceAll(/\s+/g, ' ')
     .trim()
     .slice(0, maxLength)
-    // Removes a surrogate whose second half was cut off.
+    // Removes a surrogate whose other half was cut off.
     .replace(/[\uD800-\uDBFF]$/, '')
 
 const text = z.union([z.string(), z.object({ value: z.string() }).transform(({ value }) => value)])
@@ -73,7 +73,9 @@ interface FeedItem {
   readonly picture: string | null
 }
 
-/** The article of a feed's entry; null without title, URL or day, because an article must have a source and a date. */
+/**
+ * The article of a feed entry; null if title, URL or day is missing, because an article must have a source and a date.
+ */
 const itemOf = (raw: unknown, now: number): FeedItem | null => {
   const parsed = entry.safeParse(raw)
   if (!parsed.success) return null
@@ -83,7 +85,8 @@ const itemOf = (raw: unknown, now: number): FeedItem | null => {
   const name = plainText(title, 200)
   if (name === '' || !/^https?:\/\//i.test(url) || !URL.canParse(url) || Number.isNaN(time)) return null
   const picture = enclosures.find(({ type }) => type?.startsWith('image/'))?.url ?? null
-  // The time is limited to the present, so that an article of a feed with a fast clock is not listed first for a year.
+  // The time is limited to the present, so that articles of a feed with a fast clock are not listed first for a long
+  // time.
   return {
     title: name,
     url,
@@ -93,7 +96,9 @@ const itemOf = (raw: unknown, now: number): FeedItem | null => {
   }
 }
 
-/** The worker's program. It is a text, because the server's bundle is one file, from which a worker cannot start. */
+/**
+ * The worker's program. It is a text, because the server is bundled into one file, from which a worker cannot start.
+ */
 const parserProgram = `
 const { parentPort, workerData } = require('node:worker_threads')
 const { feed } = require(workerData.parser).parseFeed(workerData.xml)
@@ -102,7 +107,7 @@ parentPort.postMessage((feed.items ?? feed.entries ?? []).slice(0, workerData.ma
 const parseMs = 5_000
 const parserLimits = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 }
 
-/** Parses a feed in a separate thread with a time limit, because a hostile feed must not delay the callers. */
+/** Parses a feed in a separate thread with a time limit, because a hostile feed must not delay callers. */
 const parseApart = (xml: string, limitMs: number): Promise<readonly unknown[]> =>
   new Promise((resolve, reject) => {
     const parser = createRequire(import.meta.url).resolve('feedsmith')
@@ -141,7 +146,7 @@ const pictureOf = async (fetchFile: FetchFile, url: string | null) => {
 const importFeed = async (db: Database, feed: Feed, now: number, fetchFile: FetchFile): Promise<void> => {
   const { bytes } = await fetchFile(feed.url, feedLimits)
   for (const item of await readFeed(bytes.toString('utf8'), now)) {
-    // Skips old entries: they would be deleted at once, and their pictures downloaded again each hour.
+    // Skips old entries. Otherwise they would be deleted at once, and their pictures downloaded again every hour.
     if (item.time < now - retainedMs) continue
     const id = `feed-${hashOf(item.url).slice(0, 32)}`
     const itemFields = {
@@ -176,7 +181,7 @@ const forget = async (db: Database, now: number): Promise<void> => {
     await deleteBeyond(db, id, eq(newsFromFeeds.locale, locale), [desc(publishTime)], maxPerLanguage)
 }
 
-/** Imports the configured feeds; none by default. A failing feed is logged and does not affect the others. */
+/** Imports the configured feeds, by default none. A failing feed is logged and does not affect the others. */
 export const importFeeds = async (
   { db, clock, log, config }: Pick<Deps, 'db' | 'clock' | 'log' | 'config'>,
   fetchFile: FetchFile = fetchPublic,

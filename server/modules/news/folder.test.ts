@@ -31,7 +31,7 @@ const read = () => {
 }
 
 describe('an editor’s folder', () => {
-  test('the folder contains articles that fit the contract, each in its language', () => {
+  test('the folder contains articles that match the contract, each in its language', () => {
     put('a.md', { category: 'prices', source_url: 'https://e.example/a', picture: 'plant.jpg', summary: '"One."' })
     put('b.md', { lang: 'zh-Hant' })
     const { found, articles, said } = read()

@@ -9,7 +9,10 @@ import { hashOf } from '#server/platform/http/compress.ts'
 import type { Log } from '#server/platform/log.ts'
 import { Lexer, type MarkedToken, type Token } from 'marked'
 
-/** Maximum length of an article. Longer texts are cut: they are not news, and many brackets take the lexer seconds. */
+/**
+ * Maximum length of an article. Longer texts are cut, because they are not news, and many brackets keep the lexer busy
+ * for seconds.
+ */
 const maxCharacters = 60_000
 /** Matches quotes nested deeper than a person writes, which would overflow the lexer's stack. */
 const tooDeep = /^(?:[ \t]*>){20}/m
@@ -26,7 +29,7 @@ const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>',
 const decodeEntities = (text: string): string =>
   text.replaceAll(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => entities[name] ?? '')
 
-/** The cast is safe: the types allow for tokens of extensions, and no extension is installed. */
+/** The cast is safe: the types allow tokens of extensions, but no extension is installed. */
 const markedTokens = (tokens: readonly Token[]) => tokens as readonly MarkedToken[]
 
 const partsOf = (tokens: readonly Token[], strong = false): NewsPart[] =>
@@ -78,7 +81,7 @@ const blocksOf = (tokens: readonly Token[], kind: NewsBlock['kind'] = 'text'): N
     }
   })
 
-/** Converts Markdown to text and links only; nothing becomes HTML. Text on which the lexer fails is unchanged. */
+/** Converts Markdown to text and links only; nothing becomes HTML. Text on which the lexer fails stays unchanged. */
 export const newsBlocks = (markdown: string): NewsBlock[] => {
   const text = markdown.slice(0, maxCharacters)
   if (tooDeep.test(text)) return [{ kind: 'text', parts: [plainPart(text)] }]

@@ -56,7 +56,7 @@ test('the digest has the approvals of each month with their holders, and the cha
   expect(linksOf(june as NewsArticle)).toEqual(['price glyphosate-95-tc'])
 })
 
-test('the public file is equal for all readers, and is not sent again while it is unchanged', async () => {
+test('the public file is the same for all readers, and is not sent again while it is unchanged', async () => {
   const firstAnswer = await t.app.request(newsFilePath('en'))
   const etag = firstAnswer.headers.get('ETag') ?? ''
   expect(firstAnswer.status).toBe(200)

@@ -2,7 +2,8 @@ import { count, eq, inArray } from 'drizzle-orm'
 import { type NewsArticle, type NewsBlock, newsCalls, newsInFile, type NewsPart } from '#contract/calls/market.ts'
 import { isLocale, type Locale, locales } from '#contract/languages.ts'
 import type { Day } from '#contract/values.ts'
-import { addMonths, dayIn } from '#domain/lifecycle/deadline.ts'
+import { dayIn } from '#domain/lifecycle/deadline.ts'
+import { addMonths } from '#domain/validity.ts'
 import type { AccountId } from '#domain/ids.ts'
 import type { Library } from '#server/modules/catalogue/library.ts'
 import { allSeries } from '#server/modules/market/repo.ts'
@@ -115,7 +116,7 @@ const articleOf = (facts: MonthFacts, names: Names, locale: Locale): NewsArticle
     title: (ofRegister ? words.title : words.pricesTitle)(monthText(month, locale)),
     summary: digestMatters
       .flatMap((matter) => (counts[matter] > 0 ? [words.summary[matter](counts[matter])] : []))
-      // The number of price moves says nothing, so the moves are stated by name and size.
+      // A number of price moves says nothing, so the moves are listed by name and size.
       .concat(moves.slice(0, maxMovesInSummary).map((move) => `${moveName(move, locale)} ${shareText(move)}.`))
       .join(' '),
     publishTime: Date.parse(`${addMonths(`${month}-01`, 1)}T00:00:00Z`),
@@ -137,7 +138,7 @@ const articleOf = (facts: MonthFacts, names: Names, locale: Locale): NewsArticle
   }
 }
 
-/** Makes one article per month from the changes of the catalogue. Each line, except the counts, links to its record. */
+/** Makes one article per month from the changes of the catalogue. Each line except the counts links to its record. */
 export const openDigest = async (db: Database, library: Library, months: readonly MonthFacts[]) => {
   const records = await readRecords(db, library, months)
   return (locale: Locale) => {
@@ -146,9 +147,9 @@ export const openDigest = async (db: Database, library: Library, months: readonl
   }
 }
 
-/** News are dated in China, where the register is published. */
+/** News are dated in China's time zone, because the register is published there. */
 const newsZone = 'Asia/Shanghai'
-/** Maximum age of the news: an import or a new file is visible after this time. */
+/** Maximum age of the cached news: an import or a new file is visible after this time. */
 const freshForMs = 60_000
 
 type Edition = ReadonlyMap<Locale, readonly NewsArticle[]>

@@ -26,7 +26,7 @@ export const newsFromFeeds = pgTable(
     source: text('source').notNull(),
     sourceUrl: text('source_url').notNull(),
     pictureType: text('picture_type'),
-    /** The picture in Base64, served by this backend so that a reader's device never contacts another site. */
+    /** The picture in Base64. This backend serves it, so that a reader's device never contacts another site. */
     picture: text('picture'),
   },
   (table) => [index('news_from_feeds_time').on(table.locale, table.publishTime.desc())],

@@ -45,7 +45,7 @@ describe('a requested deletion of an account', () => {
     expect(answer).toMatchObject({ code: 0, data: { deletionCancelled: true } })
     expect((await rowOf())?.deleteAt).toBeNull()
   })
-  test('a new password alone does not cancel the deletion, because it proves only access to the mailbox, not a login', async () => {
+  test('a new password alone does not cancel the deletion, because it proves access to the mailbox and is not a login', async () => {
     await remove()
     const headers = { 'X-Device-Id': me.email }
     await t.app.request(authCalls.captchaImage.path, { headers })
@@ -58,7 +58,7 @@ describe('a requested deletion of an account', () => {
     ).toBe(0)
     expect((await rowOf())?.deleteAt).not.toBeNull()
   })
-  test('two simultaneous requests make one deletion, on the day of the first', async () => {
+  test('two simultaneous requests plan one deletion, on the day of the first request', async () => {
     const answers = await Promise.all([remove(), remove()])
     expect(answers.map((one) => one.code)).toContain(0)
     expect((await rowOf())?.deleteAt).toBe(t.clock.now() + 7 * dayMs)
@@ -125,7 +125,7 @@ describe('deleting all accounts that are due', () => {
     await deleteDueAccounts(t.deps.db, at)
     expect(await t.deps.db.select().from(buyerCompanies).where(eq(buyerCompanies.id, companyId))).toEqual([])
   })
-  test('the remaining membership is noted before the deletion', async () => {
+  test('the remaining membership is recorded before the deletion', async () => {
     const countBefore = (await t.deps.db.select().from(formerMembers)).length
     await put(me.userId, { deleteAt: 1, vipExpireTime: 77 })
     await deleteDueAccounts(t.deps.db, t.clock.now())
@@ -135,7 +135,7 @@ describe('deleting all accounts that are due', () => {
   })
 })
 
-describe('while a colleague changes the account that is deleted', () => {
+describe('while a colleague changes the account to be deleted', () => {
   const together = async () => {
     const mate = await t.newBuyer()
     const companyId = buyerCompanyId.parse(t.deps.random.uuid())
@@ -150,7 +150,7 @@ describe('while a colleague changes the account that is deleted', () => {
     expect(bothAnswers.map((one) => one.code)).toEqual([0, 0])
     expect(await rowOf()).toMatchObject({ firstName: 'Ana', deleteAt: t.clock.now() + 7 * dayMs })
   })
-  test('a deletion that is due is done, and the simultaneous change either comes before it or finds no account', async () => {
+  test('a due deletion is done, and the simultaneous change either comes before it or finds no account', async () => {
     const rename = await together()
     await put(me.userId, { deleteAt: 1 })
     const [, renamed] = await Promise.all([deleteDueAccounts(t.deps.db, t.clock.now()), rename()])

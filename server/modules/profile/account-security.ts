@@ -49,8 +49,7 @@ const expectNoOpenOrder = async (tx: Database, userId: AccountId): Promise<void>
 }
 
 /**
- * Ends all sessions, and returns the time of the deletion. Until that time all data stay, and a login cancels the
- * deletion.
+ * Ends all sessions and returns the time of the deletion. Until then all data stay, and a login cancels the deletion.
  */
 export const planDeletion = async (tx: Database, userId: AccountId, now: number): Promise<number> => {
   await expectNotLastAdministrator(tx, userId)
@@ -75,7 +74,10 @@ export const askForDeletion = async (
   return planDeletion(tx, userId, now)
 }
 
-/** Deletes an account. Its reviews and feedback stay without a name, and its company gets another administrator. */
+/**
+ * Deletes an account. Its reviews and feedback stay without a name. If necessary, its company gets another
+ * administrator.
+ */
 const deleteAccount = async (tx: Database, due: DueDeletion, now: number): Promise<void> => {
   const { userId } = due.object
   await forgetReviewer(tx, userId)

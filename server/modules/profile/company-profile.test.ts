@@ -82,7 +82,7 @@ describe('the files of a profile', () => {
     expect((await save({ photos: `${theirs},${mine}` })).code).toBe(0)
     expect([await photosOf(), (await read()).businessLicense?.url]).toEqual([[theirs, mine], theirs])
   })
-  test('files stay with the company, and a person who left cannot use them in another one', async () => {
+  test('files stay with the company, and a person who left cannot use them in another company', async () => {
     const mate = await colleague({ isCompanyAdmin: true })
     const ours = await upload(admin)
     await save({ photos: ours }, mate)
@@ -113,8 +113,8 @@ test('the profile is saved and the change is made, without a deadlock', async ()
   expect((await read()).taxNo).toBe('4')
 })
 
-describe('founding a company', () => {
-  test('two simultaneous saves found one company, with the founder as administrator', async () => {
+describe('creating a company', () => {
+  test('two simultaneous saves create one company, with the buyer as administrator', async () => {
     const founder = await t.newBuyer()
     const name = `Twice ${t.deps.random.uuid()}`
     const bothAnswers = await Promise.all([save({ name }, founder), save({ name }, founder)])

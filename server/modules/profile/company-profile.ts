@@ -23,7 +23,7 @@ type Change = BodyOut<typeof companyProfileCalls.companyProfileUpdate>
 
 const emptyProfile: CompanyProfile = companyProfile.parse({})
 
-/** The stored profile of a company; if there is none, the name and country with which the company was founded. */
+/** The stored profile of a company. If there is none, the name and country with which the company was created. */
 export const readCompanyProfile = async (db: Database, companyId: BuyerCompanyId | null) => {
   if (companyId === null) return { profile: emptyProfile, bonusTime: null }
   const [found] = await db
@@ -49,7 +49,7 @@ const isOfKind = ({ type }: FileRef, accepted: TakenKinds): boolean => {
 }
 
 /**
- * Files that the profile already contains are accepted even if their uploader has left. New files must be images; a
+ * Files that are already in the profile are accepted even if their uploader has left. New files must be images; a
  * licence may also be a PDF.
  */
 const filesFor =
@@ -97,7 +97,8 @@ const changedProfile = async (filesOf: FilesOf, profile: CompanyProfile, change:
 }
 
 /**
- * Adds bonus days to everybody in the company who never got them from any company. An ended membership starts again.
+ * Adds bonus days for everybody in the company who never got them from any company. A membership that has ended starts
+ * again.
  */
 const giveBonus = async (tx: Database, companyId: BuyerCompanyId, now: number): Promise<void> => {
   const withoutBonus = and(eq(users.companyId, companyId), isNull(users.profileBonusTime))
@@ -106,7 +107,10 @@ const giveBonus = async (tx: Database, companyId: BuyerCompanyId, now: number): 
   await tx.update(users).set({ profileBonusTime: now }).where(withoutBonus)
 }
 
-/** Changes the given fields. Resolves with the bonus days, which a profile gives once, when it becomes complete. */
+/**
+ * Changes the given fields. Resolves with the number of bonus days, which are given once, when the profile becomes
+ * complete.
+ */
 export const changeCompanyProfile = async (
   tx: Database,
   geography: Geography,
@@ -142,7 +146,7 @@ export const foundCompany = async (tx: Database, grant: Self, name: string, id: 
     .set({ companyId: id, isCompanyAdmin: true })
     .where(eq(users.id, grant.object.userId))
     .returning({ bonusTime: users.profileBonusTime })
-  // A founder who once got the bonus days does not get them again for the new company.
+  // A founder who has already got the bonus days does not get them again for the new company.
   const bonusTime = founder?.bonusTime ?? null
   if (bonusTime !== null)
     await tx.insert(companyProfiles).values({ companyId: id, profile: emptyProfile, bonusTime, updateTime: now })

@@ -52,7 +52,7 @@ export const readProfile = async (db: Database, userId: AccountId, membershipNee
 /** Maximum size of a picture. The app sends a few KB. */
 const maxAvatarBytes = 2 * 1024 * 1024
 
-/** Throws unless the picture is a small image of this account, because everybody who sees the user loads it. */
+/** Throws unless the picture is a small image of this account, because everybody who sees the user downloads it. */
 const checkAvatar = async (db: Database, accountId: AccountId, url: string, now: number): Promise<void> => {
   const refuse = (rule: string) => badFields([{ path: 'avatar', rule }])
   const [file] = await filesAt(db, { role: 'buyer', accountId }, [url], now, () => 'avatar')

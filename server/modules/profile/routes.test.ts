@@ -23,7 +23,7 @@ describe('the profile', () => {
       code: code.badRequest,
     })
   })
-  test('a profile saved twice with one key is saved once, and both calls get the same answer', async () => {
+  test('a profile that is saved twice with one key is saved once, and both calls get the same answer', async () => {
     const { token } = await backend.newBuyer()
     const headers = { 'Idempotency-Key': '"profile-key-1"' }
     await backend.call(accountCalls.userUpdate, { token, headers, body: { nickname: 'First' } })
@@ -119,7 +119,7 @@ describe('feedback', () => {
     (await openFeedback(t.deps.db, { kind, until })).map(({ content }) => content)
 
   describe('the same text from one account', () => {
-    test('the same text counts once within a day, and again a day and a millisecond later', async () => {
+    test('counts once within a day, and again a day and a millisecond later', async () => {
       await write('Too slow')
       t.clock.advance(dayMs)
       await expect(write('Too slow')).rejects.toMatchObject({ code: code.repeated })
@@ -127,7 +127,7 @@ describe('feedback', () => {
       await write('Too slow')
       expect(await waiting()).toEqual(['Too slow', 'Too slow'])
     })
-    test('the same text as feedback and as a question makes two entries', async () => {
+    test('makes two entries if it is sent as feedback and as a question', async () => {
       await write('It does not load', me, 'feedback')
       await write('It does not load', me, 'support')
       expect([await waiting('feedback'), await waiting('support')]).toEqual([
@@ -169,7 +169,7 @@ describe('feedback', () => {
       expect(await answer(id, 'Me too.')).toBe(false)
       expect(await messagesOf()).toHaveLength(1)
     })
-    test('an answer to a missing question or a deleted account is neither sent nor tried again', async () => {
+    test('an answer to a missing question or a deleted account is neither sent nor retried', async () => {
       expect(await answer('no-such-question')).toBe(false)
       const id = await write('Bye')
       await t.deps.db.delete(users).where(eq(users.id, me.userId))

@@ -89,7 +89,7 @@ export const accountRoutes = (app: App, deps: Deps, library: Library): void => {
   })
 }
 
-/** Limits password attempts, because a stolen token must not allow guessing the password. */
+/** Limits password attempts, so that the password cannot be guessed with a stolen token. */
 const passwordRule: RateRule = { name: 'password', burst: 10, refillMs: 60_000 }
 
 const companyProfileRoutes = (app: App, deps: Deps, library: Library): void => {

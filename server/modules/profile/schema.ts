@@ -10,7 +10,7 @@ export const companyProfiles = pgTable('company_profiles', {
     .primaryKey()
     .references(() => buyerCompanies.id, { onDelete: 'cascade' }),
   profile: jsonb('profile').$type<CompanyProfile>().notNull(),
-  /** When the bonus days were granted for a complete profile; null: not yet. */
+  /** When the bonus days were granted for a complete profile; null if they were not. */
   bonusTime: moment('bonus_time'),
   updateTime: moment('update_time').notNull(),
 })

@@ -57,7 +57,7 @@ describe('changing the password', () => {
     ['onlyletters', 'onlyletters', 'password'],
     ['x1'.repeat(10), 'x1'.repeat(10), 'password'],
     ['brand-new-2', 'brand-new-3', 'repassword'],
-  ])('the password %s, repeated as %s, is refused at its field', async (password, repassword, path) => {
+  ])('rejects the password %s, repeated as %s, with an error for its field', async (password, repassword, path) => {
     const { token } = await t.newBuyer()
     expect(await change(token, 'secret-1', password, repassword)).toMatchObject({
       code: code.badRequest,
@@ -117,7 +117,7 @@ describe('the company profile', () => {
     return buyer
   }
 
-  test('a buyer without a company who saves the profile founds one and becomes its administrator', async () => {
+  test('saving the profile without a company creates one and makes the buyer its administrator', async () => {
     const { token } = await t.newBuyer()
     expect((await read(token)).data).toMatchObject({ profile: { name: null }, bonusTime: null })
     expect((await save(token, { country: 'BR' })).code).toBe(code.badRequest)
@@ -169,7 +169,7 @@ describe('the company profile', () => {
     expect((await read(token)).data).toMatchObject({ bonusTime: expect.any(Number) })
     expect((await me(token)).vipExpireTime).toBe(until)
   })
-  test('a colleague from another company does not get the days again', async () => {
+  test('a colleague who comes from another company does not get the days again', async () => {
     const [old, founder] = [await administrator(), await administrator()]
     await save(old.token, fullProfile(await upload(old.token)))
     await t.call(staffCalls.staffExit, { token: old.token, body: { dissolve: true } })
@@ -198,7 +198,7 @@ describe('the company profile', () => {
     [{ establishDate: '2001-02-31' }, 'establishDate'],
     [{ establishDate: '2120-01-01' }, 'establishDate'],
     [{ establishDate: '2121-01-01' }, 'establishDate'],
-  ])('the profile %o is refused at its field', async (body, path) => {
+  ])('rejects the profile %o with an error for the field', async (body, path) => {
     const { token } = await administrator()
     expect(await save(token, body)).toMatchObject({ code: code.badRequest, data: { fields: [{ path }] } })
   })

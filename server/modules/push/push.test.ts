@@ -37,7 +37,7 @@ beforeEach(async () => {
   buyer = await t.newBuyer()
 })
 
-/** A browser's subscription, and how the browser decrypts what is sent to it (RFC 8291). */
+/** A browser's subscription, with the browser's way to decrypt what it receives (RFC 8291). */
 const newDevice = (changes: Partial<PushSubscriptionBody> = {}) => {
   const [pair, auth] = [createECDH('prime256v1'), randomBytes(16)]
   const publicKey = pair.generateKeys()
@@ -84,7 +84,7 @@ const happens = (template: string, linkId = '7', part: Partial<typeof messages.$
     ...part,
   })
 
-/** The push services of all devices. `answer` decides their status. */
+/** A double for the push services of all devices. `answer` returns their status. */
 const pushService = (answer: (endpoint: string) => number | Promise<number> = () => 201) => {
   const posts: { endpoint: string; headers: Record<string, unknown>; body: Buffer }[] = []
   const post: typeof postPublic = async (endpoint, { headers, body }) => {
@@ -100,7 +100,7 @@ const pushService = (answer: (endpoint: string) => number | Promise<number> = ()
 }
 
 describe('a subscription', () => {
-  test('uses one key of this backend, which the database keeps', async () => {
+  test('uses a key of this backend that is stored in the database', async () => {
     const keys = await Promise.all([1, 2, 3].map(() => t.call(pushCalls.pushKey, { token: buyer.token })))
     expect(new Set(keys.map(({ data }) => (data as { publicKey: string }).publicKey)).size).toBe(1)
   })
@@ -127,7 +127,7 @@ describe('a subscription', () => {
     expect(posts).toEqual([])
     expect(await rows()).toMatchObject([{ userId: other.userId, pending: {}, due: null }])
   })
-  test('is deleted by its own account only', async () => {
+  test('can be deleted only by its own account', async () => {
     const { body } = await subscribe(newDevice())
     const unsubscribe = (token: string) =>
       t.call(pushCalls.pushUnsubscribe, { token, body: { endpoint: body.endpoint } })
@@ -145,7 +145,7 @@ describe('a subscription', () => {
     ['a key that is not a point of the curve', { keys: { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) } }],
     ['an unknown zone', { zone: 'Europe/Atlantis' }],
     ['no kind', { kinds: [] }],
-  ])('is refused with %s', async (_, part) => {
+  ])('is refused if it has %s', async (_, part) => {
     const { body } = newDevice(part)
     expect(await t.call(pushCalls.pushSubscribe, { token: buyer.token, body })).toMatchObject({ code: code.badRequest })
     expect(await rows()).toEqual([])
@@ -187,8 +187,8 @@ describe('a subscription', () => {
   })
 })
 
-describe('a message', () => {
-  test('says what kind of event happened, is signed, and opens the record', async () => {
+describe('a push message', () => {
+  test('states the kind of event, is signed, and opens the record', async () => {
     const device = await subscribe(newDevice())
     const { posts, readBy, run } = pushService()
     for (const template of ['record-quoted', 'record-asked', 'quotation-expiring', 'price-above'])
@@ -213,7 +213,7 @@ describe('a message', () => {
     expect(message).toMatchObject({ title: expect.stringContaining('12'), url: '/pages/message/index' })
     expect(Buffer.byteLength(JSON.stringify(message))).toBeLessThan(maxPushBytes)
   })
-  test('has nothing of the request: no supplier, product, number, text or price', async () => {
+  test('contains nothing of the request: no supplier, product, number, text or price', async () => {
     const sides = await bothSides(t, ['9004'])
     const { token, userId, no, id, at } = await sides.send('enquiry', ['9004'])
     const device = await subscribe(newDevice(), token)
@@ -238,7 +238,7 @@ describe('a message', () => {
     const kindsOf = (device: Device) => readBy(device).map(({ kind }) => kind)
     expect([kindsOf(prices), kindsOf(all)]).toEqual([['price'], ['price', 'reply']])
   })
-  test('is not sent about a notice that was read or is older than a day, nor to another account', async () => {
+  test('is not sent for a notice that was read or is older than a day, nor to another account', async () => {
     await subscribe(newDevice(), (await t.newBuyer()).token)
     const device = await subscribe(newDevice())
     await happens('record-quoted', '1', { read: true })
@@ -270,26 +270,29 @@ describe('a message', () => {
     await later.run(t.clock.now() + dayMs)
     expect(later.posts).toEqual([])
   })
-  test.each([404, 410])('that is answered with %i ends the subscription, and no other', async (status) => {
+  test.each([404, 410])('ends only its own subscription if it is answered with %i', async (status) => {
     const [gone, kept] = [await subscribe(newDevice()), await subscribe(newDevice())]
     await happens('record-quoted')
     await pushService((endpoint) => (endpoint === gone.body.endpoint ? status : 201)).run()
     expect((await rows()).map(({ endpoint }) => endpoint)).toEqual([kept.body.endpoint])
   })
-  test.each([429, 503])('that is answered with %i is sent again later, together with newer events', async (status) => {
-    const device = await subscribe(newDevice())
-    await happens('record-quoted', '7')
-    const now = t.clock.now()
-    await pushService(() => status).run()
-    await happens('record-quoted', '7')
-    const { readBy, run } = pushService()
-    await run(now + 9 * 60_000)
-    expect(readBy(device)).toEqual([])
-    await run(now + 10 * 60_000)
-    expect(readBy(device)).toMatchObject([{ title: '2 replies from suppliers', url: '/pages/inquiry/detail?id=7' }])
-    expect(await rows()).toMatchObject([{ failures: 0, pending: {}, due: null }])
-  })
-  test('ends the subscription if ten messages in a row are refused', async () => {
+  test.each([429, 503])(
+    'is sent again later, together with newer events, if it is answered with %i',
+    async (status) => {
+      const device = await subscribe(newDevice())
+      await happens('record-quoted', '7')
+      const now = t.clock.now()
+      await pushService(() => status).run()
+      await happens('record-quoted', '7')
+      const { readBy, run } = pushService()
+      await run(now + 9 * 60_000)
+      expect(readBy(device)).toEqual([])
+      await run(now + 10 * 60_000)
+      expect(readBy(device)).toMatchObject([{ title: '2 replies from suppliers', url: '/pages/inquiry/detail?id=7' }])
+      expect(await rows()).toMatchObject([{ failures: 0, pending: {}, due: null }])
+    },
+  )
+  test('ends the subscription if it is the tenth in a row to be refused', async () => {
     await subscribe(newDevice())
     for (let count = 1; count <= 10; count += 1) {
       expect(await rows()).toHaveLength(1)
@@ -339,8 +342,8 @@ describe('quiet hours', () => {
   })
 })
 
-describe('a quotation that ends soon', () => {
-  test('is reported once, from the day before its last one in the buyer’s zone', async () => {
+describe('a quotation that expires soon', () => {
+  test('is reported once, from the day before its last day in the buyer’s zone', async () => {
     const sides = await bothSides(t, ['9004'])
     const { userId, no } = await sides.send('enquiry', ['9004'], { zone: 'Asia/Tokyo' })
     const reminders = async (time: string) => {

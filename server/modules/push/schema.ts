@@ -5,10 +5,10 @@ import type { Locale } from '#contract/languages.ts'
 import { ownerColumn } from '#server/modules/accounts/schema.ts'
 import { moment } from '#server/platform/db/schema.ts'
 
-/** What has happened since the last message, by kind: how many notices, and the page that they are about. */
+/** The events since the last message, by kind: the number of notices, and the page that they are about. */
 export type PendingPushes = Readonly<Partial<Record<PushKind, { readonly count: number; readonly url: string }>>>
 
-/** A device's subscription. It names a person's device, so it is deleted when its session ends. */
+/** A device's subscription. It identifies a person's device, so it is deleted when its session ends. */
 export const pushSubscriptions = pgTable(
   'push_subscriptions',
   {
@@ -24,7 +24,7 @@ export const pushSubscriptions = pgTable(
     pending: jsonb('pending').$type<PendingPushes>().notNull().default({}),
     /** When `pending` is due; null if it is empty. */
     due: moment('due'),
-    /** How many messages have failed since the last one that the push service accepted. */
+    /** Number of messages that have failed since the push service last accepted one. */
     failures: integer('failures').notNull().default(0),
     createdAt: moment('created_at').notNull(),
   },

@@ -17,7 +17,7 @@ type SubscriptionRow = typeof pushSubscriptions.$inferSelect
 type Pending = NonNullable<PendingPushes[PushKind]>
 
 const timeoutMs = 10_000
-/** How many messages are sent at once, so that one slow push service does not delay all others. */
+/** Number of messages that are sent at once, so that one slow push service does not delay all others. */
 const lanes = 4
 const maxFailures = 10
 
@@ -31,14 +31,14 @@ const kindOf = (template: string): PushKind | null => {
   return replies.test(template) ? 'reply' : null
 }
 
-/** Adds events of a kind. If they are about several pages, the message opens the list of notices. */
+/** Adds events of one kind. If they are about several pages, the message opens the list of notices. */
 const added = (pending: PendingPushes, kind: PushKind, { count, url }: Pending): PendingPushes => {
   const before = pending[kind]
   const merged = before && { count: before.count + count, url: before.url === url ? url : paths.messages() }
   return { ...pending, [kind]: merged ?? { count, url } }
 }
 
-/** Gives one due notice to the account's subscriptions. False if no notice is due. */
+/** Passes one due notice to the account's subscriptions. Returns false if no notice is due. */
 const distribute = (db: Database, now: number): Promise<boolean> =>
   db.transaction(async (tx) => {
     const notice = await lockDue(tx, messages, [messages.pushDue, messages.id], now)
@@ -67,7 +67,10 @@ const minutesOf = (time: string): number => {
   return hours * 60 + minutes
 }
 
-/** When the quiet hours around `now` end; `now` outside them. May be an hour off if the clocks change in between. */
+/**
+ * When the quiet hours around `now` end, or `now` if it is outside them. May be an hour off if the clocks change in
+ * between.
+ */
 export const quietUntil = ({ quiet, zone }: Pick<SubscriptionRow, 'quiet' | 'zone'>, now: number): number => {
   if (!quiet) return now
   const format = { timeZone: zone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
@@ -79,8 +82,8 @@ export const quietUntil = ({ quiet, zone }: Pick<SubscriptionRow, 'quiet' | 'zon
 }
 
 /**
- * Claims what one subscription waits for. No other worker claims it afterwards, even after a crash: nothing is sent
- * twice. The notices stay in the message centre.
+ * Claims the pending events of one subscription. No other worker claims them afterwards, even after a crash, so that
+ * nothing is sent twice. The notices stay in the message centre.
  */
 const claim = (db: Database, now: number): Promise<SubscriptionRow | 'passed over' | null> =>
   db.transaction(async (tx) => {
@@ -96,14 +99,14 @@ const claim = (db: Database, now: number): Promise<SubscriptionRow | 'passed ove
     return until > now ? 'passed over' : row
   })
 
-/** What a lock screen may show: the kind of event and how many, and nothing of a request, a supplier or a price. */
+/** The text that a lock screen may show: the kind and number of events, but no request, supplier or price. */
 const messageOf = (kind: PushKind, { count, url }: Pending, language: SubscriptionRow['language']): PushMessage => {
   const { one, more } = texts.push[kind]
   const title = withValues(count === 1 ? one : more, { count })[language]
   return { kind, title, text: texts.push.open[language], url, tag: `${kind}:${url}` }
 }
 
-/** Stores how a message was received. If the push service refused it for now, the delay doubles with each failure. */
+/** Stores the outcome of a message. Each time the push service refuses it temporarily, the delay doubles. */
 const settle = (
   db: Database,
   claimed: SubscriptionRow,
@@ -130,7 +133,7 @@ const settle = (
       .where(isThis)
   })
 
-/** Sends what is due. An answer that was lost counts as sent, because a message must not be shown twice. */
+/** Sends what is due. A message whose answer was lost counts as sent, because a message must not be shown twice. */
 export const sendPushes = async (
   deps: Pick<Deps, 'db' | 'config' | 'log'>,
   now: number,

@@ -17,7 +17,7 @@ import { pushSubscriptions } from './schema.ts'
 
 const keyName = 'vapid-keys'
 
-/** The keys of the settings. Without them, the first caller makes a pair, which the database keeps. */
+/** The keys of the settings. If they are missing, the first caller creates a pair, which is stored in the database. */
 export const vapidDetails = async ({ db, config }: Pick<Deps, 'db' | 'config'>) => {
   const { subject, keys } = config.vapid
   if (keys) return { subject, ...keys }
@@ -41,14 +41,16 @@ const requireUsable = ({ endpoint, keys, zone }: PushSubscriptionBody): void => 
     }
 }
 
-/** Stores the subscription of a device. An endpoint is one device, so it moves to the account that used it last. */
+/**
+ * Stores the subscription of a device. An endpoint belongs to one device, so it moves to the account that used it last.
+ */
 const subscribe = async (
   tx: Database,
   { userId, sessionId }: Pick<BuyerActor, 'userId' | 'sessionId'>,
   { endpoint, ...settings }: PushSubscriptionBody,
   now: number,
 ): Promise<void> => {
-  // Locks the account: two simultaneous calls would otherwise not count each other's rows.
+  // Locks the account. Otherwise two simultaneous calls would not count each other's rows.
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
   const [session] = await tx.select({ familyId: sessions.familyId }).from(sessions).where(eq(sessions.id, sessionId))
   if (!session) throw unauthorized()
@@ -60,7 +62,7 @@ const subscribe = async (
     .values({ endpoint, ...values })
     .onConflictDoUpdate({
       target: pushSubscriptions.endpoint,
-      // Pending events of this account are judged by the new settings. Those of another account are deleted.
+      // The new settings apply to pending events of this account. Those of another account are deleted.
       set: {
         ...values,
         pending: sql`case when ${isSame} then ${pending} else '{}'::jsonb end`,
@@ -72,8 +74,8 @@ const subscribe = async (
 }
 
 /**
- * Deletes subscriptions whose session has ended, however it ended. Runs for all of them every hour, and for one before
- * each message to it.
+ * Deletes subscriptions whose session has ended for any reason. Runs every hour for all subscriptions, and before each
+ * message for its own.
  */
 export const deleteEndedSubscriptions = async (db: Database, which: SQL | undefined, now: number): Promise<number> => {
   const { familyId, revokedAt, refreshExpiresAt } = sessions

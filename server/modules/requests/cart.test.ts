@@ -43,7 +43,7 @@ test('unknown products are ignored, removing twice succeeds, and another buyerâ€
   expect((await t.call(cartCalls.cartTotal, { token: other.token })).data).toBe(3)
 })
 
-test('a removal that is repeated late under its key does not remove a product that was added again', async () => {
+test('a removal that is repeated late with its key does not remove a product that was added again', async () => {
   const { token } = await t.newBuyer()
   const [id = ''] = some
   const remove = () =>

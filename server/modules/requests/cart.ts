@@ -11,7 +11,7 @@ import type { Database } from '#server/platform/db/database.ts'
 import { cartItems } from './schema.ts'
 import { companies, products } from '#server/modules/catalogue/schema.ts'
 
-/** Number of products in the buyer's library. Withdrawn ones are not counted, because the list cannot show them. */
+/** Number of products in the buyer's library. Withdrawn products are not counted, because the list cannot show them. */
 const cartTotal = async (db: Database, accountId: AccountId): Promise<number> => {
   const [row] = await db
     .select({ total: count() })

@@ -8,7 +8,7 @@ import { buyerCompanyId, supplierId, type BuyerCompanyId, type SupplierId } from
 const megabyte = 1024 * 1024
 const rowsOf = (...sizes: readonly number[]) => sizes.map((bytes, id) => ({ id, bytes }))
 
-test('a page of small rows has as many as requested', () => {
+test('a page of small rows has as many rows as requested', () => {
   const rows = rowsOf(...Array.from({ length: 5 }, () => 100))
   const page = (pageNo: number) => pageBySize(rows, { pageNo, pageSize: 2 }).map(({ id }) => id)
   expect([1, 2, 3, 4].map(page)).toEqual([[0, 1], [2, 3], [4], []])
@@ -33,7 +33,7 @@ test('all pages together have all rows once and in order, and no page is larger 
     { seed: 20261128, numRuns: 300 },
   ))
 
-test('a buyer’s company id is not accepted as a supplier’s, and neither is accepted as an account’s', () => {
+test('a buyer’s company id is not accepted as a supplier’s, and neither of them is accepted as an account’s', () => {
   expectTypeOf<BuyerCompanyId>().not.toExtend<SupplierId>()
   expectTypeOf<SupplierId>().not.toExtend<BuyerCompanyId>()
   expectTypeOf<BuyerCompanyId>().not.toExtend<AccountId>()
@@ -42,7 +42,7 @@ test('a buyer’s company id is not accepted as a supplier’s, and neither is a
   expect([buyerCompanyId.safeParse(7).success, supplierId.safeParse(null).success]).toEqual([false, false])
 })
 
-test('a draft’s number is not accepted as a record’s, and a time is accepted as neither', () => {
+test('a draft’s number is not accepted as a record’s, and a time is not accepted as either', () => {
   expectTypeOf<DraftRowId>().not.toExtend<RecordRowId>()
   expectTypeOf<RecordRowId>().not.toExtend<DraftRowId>()
   expectTypeOf<number>().not.toExtend<RecordRowId>()

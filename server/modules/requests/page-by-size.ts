@@ -1,9 +1,9 @@
-/** The maximum size of one page of a list: enough for 200 rows of the usual size. */
+/** Maximum size of one page of a list: enough for 200 rows of the usual size. */
 const maxPageBytes = 2 * 1024 * 1024
 
 /**
- * The rows of one page. A page ends after `pageSize` rows, or before a row that would make it too large, and the next
- * one begins with that row: none is skipped or listed twice. A page has at least one row if any are left. The total
+ * The rows of one page. A page ends after `pageSize` rows or before a row that would make it too large; the next page
+ * begins with that row, so that none is skipped or repeated. A page has at least one row if any are left. The total
  * counts all rows.
  */
 export const pageBySize = <Row extends { readonly bytes: number }>(

@@ -13,7 +13,9 @@ const describe = <K extends RequestKind>(kind: K) => ({
   calls: requestCalls[kind],
 })
 
-/** What differs between the kinds of request on the server. Shared code uses these objects and never compares kinds. */
+/**
+ * The differences between the kinds of request on the server. Shared code uses these objects and never compares kinds.
+ */
 export const serverKinds = Object.fromEntries(requestKinds.map((kind) => [kind, describe(kind)])) as {
   readonly [Kind in RequestKind]: ReturnType<typeof describe<Kind>>
 }

@@ -46,7 +46,8 @@ type Every<Each> = (Each extends unknown ? (terms: Partial<Each>) => void : neve
   ? All
   : never
 /**
- * Terms of a kind, with the wire's names and types, stored as JSON because they differ by kind and are never searched.
+ * The terms of a kind, with the wire's names and types. They are stored as JSON because they differ by kind and are
+ * never searched.
  */
 export type Terms = Readonly<Every<{ [Kind in RequestKind]: WireTerms<Kind> }[RequestKind]>>
 
@@ -66,7 +67,8 @@ const identity = <Id extends number = number>() =>
   bigint('id', { mode: 'number' }).$type<Id>().primaryKey().generatedAlwaysAsIdentity({ startWith: 100_001 })
 
 /**
- * Drafts. A row stays after sending, for repeated sends, and after deletion, so that a late create cannot restore it.
+ * Drafts. A row stays after it is sent, for repeated sends, and after its deletion, so that a late create cannot
+ * restore it.
  */
 export const drafts = pgTable(
   'drafts',
@@ -84,13 +86,13 @@ export const drafts = pgTable(
     /** Size of the content as JSON (`contentBytes`). */
     bytes: integer('bytes').notNull().default(0),
     batchNo: text('batch_no'),
-    // The type is json, because jsonb would not keep the exact bytes, which a repeated send must return.
+    // The type is json, because jsonb would not preserve the exact bytes, which a repeated send must return.
     receipt: json('receipt').$type<SendAck>(),
     createTime: moment('create_time').notNull(),
     updateTime: moment('update_time').notNull(),
   },
   (table) => [
-    // S2: one draft per account and device reference, for ever.
+    // S2: an account has at most one draft for a client reference, even after its deletion.
     uniqueIndex('drafts_client_ref').on(table.accountId, table.clientRef),
     uniqueIndex('drafts_batch_no').on(table.batchNo),
     index('drafts_of_account').on(table.accountId, table.kind, table.state, table.updateTime),
@@ -152,7 +154,7 @@ export const records = pgTable(
     contentHash: text('content_hash').notNull(),
     agreedTime: moment('agreed_time'),
     agreedVersion: integer('agreed_version'),
-    // JSON, not a table: parcels are few, read with their record, and changed under its lock.
+    // JSON instead of a table, because parcels are few, are read with their record, and are changed under its lock.
     shipments: jsonb('shipments').$type<readonly Shipment[]>().notNull().default([]),
     /** The requested documents (`terms.file`) that are done. */
     filesDone: jsonb('files_done').$type<readonly RequiredFile[]>().notNull().default([]),
@@ -165,8 +167,8 @@ export const records = pgTable(
     createTime: moment('create_time').notNull(),
     updateTime: moment('update_time').notNull(),
     /**
-     * The last transaction that wrote the row, set by a trigger. Devices follow it, because times do not have the order
-     * of commits.
+     * The last transaction that wrote the row, set by a trigger. Devices follow this number, because times do not have
+     * the order of commits.
      */
     changed: bigint('changed', { mode: 'number' })
       .notNull()
@@ -239,7 +241,7 @@ export const supplierOutbox = pgTable(
     companyId: text('company_id').$type<SupplierId>().notNull(),
     step: text('step').$type<SupplierStep>().notNull(),
     dueAt: moment('due_at'),
-    /** When the supplier's mail about the request is due; null: it was sent, or the supplier has no account. */
+    /** When the supplier's mail about the request is due; null if it was sent or the supplier has no account. */
     mailDue: moment('mail_due'),
     createTime: moment('create_time').notNull(),
   },
@@ -253,7 +255,10 @@ export const supplierOutbox = pgTable(
   ],
 )
 
-/** Approvals, each of one version of a text. Valid only while the writer is in the company that was asked for it. */
+/**
+ * Approvals, each of one version of a text. An approval is valid only while the writer is in the company that was asked
+ * for it.
+ */
 export const draftApprovals = pgTable(
   'draft_approvals',
   {

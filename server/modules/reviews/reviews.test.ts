@@ -38,7 +38,7 @@ const page = async (token: string, companyId: string) =>
 const company = async (id: string) => (await t.deps.db.select().from(companies).where(eq(companies.id, id)))[0]
 
 describe('a review', () => {
-  test('a review changes the rating of its supplier, which devices with a copy then download', async () => {
+  test('changes the rating of its supplier, which devices with a copy then download', async () => {
     const { token } = await customer('9002')
     const { db } = t.deps
     const latest = async () =>
@@ -55,7 +55,7 @@ describe('a review', () => {
     expect(supplier?.reviewCount).toBe(rates.length)
     expect(supplier?.seq).toBeGreaterThan(seq)
   })
-  test('a second review by the same buyer replaces the first, and one by another buyer is added', async () => {
+  test('replaces an earlier review by the same buyer, and is added to one by another buyer', async () => {
     const [ana, ben] = [await customer('9003'), await customer('9003')]
     await write(ana.token, '9003', { content: 'first' })
     await write(ana.token, '9003', { content: 'second', rate: 2 })
@@ -78,7 +78,7 @@ describe('a review', () => {
     await sides.quote('9001', asker.no)
     expect((await write(asker.token, '9001')).code).toBe(0)
   })
-  test('three simultaneous reviews all count in the rating', async () => {
+  test('counts in the rating even if it is one of three simultaneous reviews', async () => {
     const countBefore = (await company('9004'))?.reviewCount ?? 0
     const buyers = await Promise.all([customer('9004'), customer('9004'), customer('9004')])
     await Promise.all(buyers.map(({ token }) => write(token, '9004')))
@@ -91,7 +91,7 @@ describe('a review', () => {
     [{ rate: 5.5 }, 'rate'],
     [{ speedRate: 4.2 }, 'speedRate'],
     [{ tags: ['<script>'] }, 'tags.0'],
-  ])('a review with %o is refused, and the refusal names the field', async (part, path) => {
+  ])('is refused with %o, and the refusal names the field', async (part, path) => {
     const { token } = await customer('9001')
     expect(await write(token, '9001', part)).toMatchObject({
       code: code.badRequest,

@@ -36,7 +36,7 @@ const rateAnew = async (tx: Database, companyId: string, now: number): Promise<v
   await publishCompany(tx, companyId, now)
 }
 
-/** Hides a review, or shows it again. `hiddenAt`: null to show it. A hidden one does not count in the rating. */
+/** Hides a review, or shows it again if `hiddenAt` is null. A hidden review does not count in the rating. */
 export const setReviewHidden = async (
   tx: Database,
   { id, companyId }: Pick<typeof reviews.$inferSelect, 'id' | 'companyId'>,
@@ -76,7 +76,10 @@ export const writeReview = async (tx: Database, grant: Self, body: ReviewBody, r
   await rateAnew(tx, body.companyId, now)
 }
 
-/** Throws unless the supplier has answered a request of this buyer: only a buyer who dealt with it can rate it. */
+/**
+ * Throws unless the supplier has answered a request of this buyer, because only a buyer who has dealt with the supplier
+ * can rate it.
+ */
 const expectAnswered = async (tx: Database, actor: BuyerActor, companyId: string): Promise<void> => {
   const isAnswered = and(
     eq(records.accountId, actor.userId),
@@ -107,7 +110,8 @@ export const reviewRoutes = (app: App, deps: Deps): void => {
       await writeReview(tx, authorizeSelf(actor), body, deps.random.uuid(), now)
       await expectAnswered(tx, actor, body.companyId)
     },
-    // Reviews wait for a running import, so together they get only as many connections as one account.
+    // A review waits for a running import and holds its connection meanwhile. All reviews together share the limit of
+    // one account, so that they cannot use up the pool.
     { group: 'catalogue-writers' },
   )
 }

@@ -66,7 +66,7 @@ test('a supplier is mailed once of a new request, in the language of its account
   expect(ofSupplier()[1]?.subject).toMatch(/新申请：1 份$/)
 })
 
-test('requests within an hour are counted in one mail after it, without those that were opened meanwhile', async () => {
+test('requests within an hour are counted in one mail at its end, without those that were opened meanwhile', async () => {
   await send()
   await mailing()
   t.clock.advance(hourMs / 2)
@@ -83,7 +83,7 @@ test('requests within an hour are counted in one mail after it, without those th
   expect(ofSupplier()[1]?.text).toMatch(/\/seller\/#enquiry\n/)
 })
 
-test('a link of a mail ends the mails only when its button is pressed or a mail program posts to it', async () => {
+test('the link of a mail ends the mails only when its button is pressed or a mail program posts to it', async () => {
   await send()
   await mailing()
   const link = linkOf(ofSupplier()[0]?.text)
@@ -113,7 +113,7 @@ test('a link of a mail ends the mails only when its button is pressed or a mail 
   expect(await next()).toBe(1)
 })
 
-test('a mail that the mail server refuses is sent after the pause, with the requests of meanwhile', async () => {
+test('a mail that the mail server refuses is sent after the pause, with the requests that arrived meanwhile', async () => {
   await send()
   const away = { send: () => Promise.reject(new Error('the mail server is away')) }
   await mailing(away)
@@ -133,7 +133,7 @@ test('a blocked supplier is not mailed', async () => {
   expect(t.mails).toEqual([])
 })
 
-test('a request that is older than a day is not mailed any more', async () => {
+test('a request that is older than a day is no longer mailed', async () => {
   await send()
   t.clock.advance(24 * hourMs)
   await mailing()

@@ -29,7 +29,10 @@ const usualLocale: Locale = 'zh-Hans'
 const keyName = 'mail-links'
 const offPath = '/seller-api/mails/off'
 
-/** The address that ends the mails to an account, without a login. It stays valid, because old mails are opened too. */
+/**
+ * The address that unsubscribes an account from these mails, without a login. It stays valid, because old mails are
+ * opened too.
+ */
 const offUrl = async ({ db, random, sellerUrl }: Pick<Using, 'db' | 'random' | 'sellerUrl'>, id: AccountId) => {
   const key = (await readInstance(db, keyName)) ?? (await claimInstance(db, keyName, random.token()))
   const url = new URL(`..${offPath}`, sellerUrl)
@@ -37,9 +40,9 @@ const offUrl = async ({ db, random, sellerUrl }: Pick<Using, 'db' | 'random' | '
   return url.href
 }
 
-/** Sets the time at which mails are due, of rows that no other transaction is writing. Returns the changed rows. */
+/** Sets when mails are due, for rows that no other transaction has locked. Returns the changed rows. */
 const setMailDue = (tx: Database, rows: SQL | undefined, mailDue: number | null) => {
-  // Skips locked rows, because a step locks its record before the row: waiting here could cause a deadlock.
+  // Skips locked rows. A step locks its record before the row, so waiting here could cause a deadlock.
   const free = tx.select({ id: supplierOutbox.id }).from(supplierOutbox).where(rows).for('update', { skipLocked: true })
   return tx
     .update(supplierOutbox)
@@ -65,7 +68,7 @@ const isSeller = and(eq(users.role, 'seller'), isNull(users.blockedAt), isNull(u
 
 /**
  * Claims the due mails of one supplier. No other worker claims them afterwards, even after a crash. A request that was
- * opened meanwhile, or that is older than a day, is not mailed.
+ * opened meanwhile or is older than a day is not mailed.
  */
 const claim = (db: Database, now: number): Promise<ClaimedRequests | 'passed over' | null> =>
   db.transaction(async (tx) => {
@@ -86,7 +89,7 @@ const claim = (db: Database, now: number): Promise<ClaimedRequests | 'passed ove
       .limit(1)
     if (!next) return null
     const { companyId } = next
-    // Locks the accounts, so that of two workers only one mails the supplier within the pause.
+    // Locks the accounts, so that only one of two workers mails the supplier within the pause.
     const accounts = await tx
       .select({
         id: users.id,
@@ -145,7 +148,7 @@ interface Using extends Pick<Deps, 'db' | 'mailer' | 'random'> {
   readonly onFault: (error: unknown) => void
 }
 
-/** Mails the accounts of suppliers about new requests: one mail an hour, with the number of requests. */
+/** Mails suppliers' accounts about new requests: at most one mail an hour, with the number of requests. */
 export const mailRequests = async (using: Using, now: number): Promise<void> => {
   const { db, mailer, onFault } = using
   for (;;) {
@@ -160,7 +163,7 @@ export const mailRequests = async (using: Using, now: number): Promise<void> => 
       } catch (error) {
         onFault(error)
       }
-    // The mail server accepted none of them, so they are due again, after the pause.
+    // The mail server accepted none of the mails, so the requests are due again after the pause.
     if (!isMailed) await setMailDue(db, inArray(supplierOutbox.id, [...claimed.rowIds]), now)
   }
 }
@@ -177,7 +180,7 @@ const accountOfLink = async (db: Database, http: HttpContext) => {
   return { ...user, locale: user.locale ?? usualLocale }
 }
 
-/** The page at the link of a mail. GET changes nothing, because mail programs open links to check them. */
+/** The page that a mail links to. GET changes nothing, because mail programs open links to check them. */
 export const unsubscribeRoutes = (app: App, { db, random }: Pick<Deps, 'db' | 'random'>): void => {
   const { newRequests } = texts.mails
   const show = (http: HttpContext, user: Awaited<ReturnType<typeof accountOfLink>>, isOn: boolean | null) => {

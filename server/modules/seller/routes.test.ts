@@ -43,7 +43,7 @@ const offer = (no: string, lines: { pesticideId: string; prePrice: string }[]) =
   text: 'Our best.',
 })
 
-test('a supplier opens, asks and quotes, and the buyer reads it all in the log, with an exact total', async () => {
+test('a supplier opens, asks and quotes, and the buyer reads all of this in the log, with an exact total', async () => {
   const { no, token, pesticideIds, get } = await sendEnquiry()
   const [a = '', b = ''] = pesticideIds
   expect(await t.call(sellerCalls.open, { token: seller, body: { kind, id: no } })).toMatchObject({
@@ -145,7 +145,7 @@ describe('the terms of a quotation', () => {
     [{}, { leadDays: 366 }, 'leadDays'],
     [{}, { leadDays: 0 }, 'leadDays'],
     [{}, { supplierNo: 'x'.repeat(65) }, 'supplierNo'],
-  ])('the terms %j %j are refused by their field', async (change, more, path) => {
+  ])('the terms %j %j are refused with an error for their field', async (change, more, path) => {
     const { no, pesticideIds } = await sendEnquiry()
     const line = { pesticideId: pesticideIds[0] ?? '', prePrice: '2', ...change }
     const answer = await t.call(sellerCalls.quote, { token: seller, body: { ...offer(no, [line]), ...more } })
@@ -158,7 +158,7 @@ describe('the terms of a quotation', () => {
   })
 })
 
-test('a late quotation on an expired request is accepted and marked late, and a second one has the next version', async () => {
+test('a late quotation on an expired request is accepted and marked as late, and a second one has the next version', async () => {
   const { id, no, pesticideIds, get } = await sendEnquiry()
   const lines = [{ pesticideId: pesticideIds[0] ?? '', prePrice: '3' }]
   await t.deps.db
@@ -172,7 +172,7 @@ test('a late quotation on an expired request is accepted and marked late, and a 
   expect((await get()).log.at(-1)).toMatchObject({ quote: { version: 2, late: true } })
 })
 
-describe('a quotation is refused', () => {
+describe('refusing a quotation', () => {
   test.each([
     [
       'for a product nobody asked for',
@@ -236,7 +236,7 @@ test('another supplier cannot find a request', async () => {
   expect((await get()).log).toHaveLength(1)
 })
 
-test('once a person acts for a demonstration supplier, its automatic answers stop for that record', async () => {
+test('once a person acts for a demo supplier, its automatic answers stop for that record', async () => {
   const { no, get } = await sendEnquiry()
   await t.call(sellerCalls.ask, { token: seller, body: { kind, id: no, text: 'By hand' } })
   for (let n = 0; n < 3; n += 1) {
@@ -255,7 +255,7 @@ test('once a person acts for a demonstration supplier, its automatic answers sto
   expect((await get()).log.map((entry) => entry.type)).toEqual(['sent', 'asked'])
 })
 
-test('a supplier may open a request under a key any number of times, and decline it once', async () => {
+test('a supplier may open a request with one key any number of times, and decline it once', async () => {
   const { id, no, get } = await sendEnquiry()
   const open = () =>
     t.call(sellerCalls.open, { token: seller, body: { kind, id: no }, headers: { 'Idempotency-Key': `open-${id}` } })

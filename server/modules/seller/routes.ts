@@ -70,7 +70,9 @@ const toSeller = (row: RecordRow, view: RequestRecordWire, linkOf: LinkOf): Sell
   log: (view.log ?? []).map(toSellerEntry(linkOf)),
 })
 
-/** Records as the supplier's page shows them. URLs of files are signed, because the page opens them by plain links. */
+/**
+ * Records as the supplier's page shows them. The URLs of files are signed, because the page opens them as plain links.
+ */
 const viewForSeller = async (db: Database, rows: readonly RecordRow[], now: number): Promise<SellerRecordWire[]> => {
   const views = await viewRecords(db, rows)
   const links = await linksOfRecords(
@@ -85,7 +87,7 @@ const viewForSeller = async (db: Database, rows: readonly RecordRow[], now: numb
   })
 }
 
-/** Runs a person's step, and stops the automatic answers of a demonstration supplier for this record. */
+/** Runs a step of a person, and stops the automatic answers of a demo supplier for this record. */
 const byHand = async (tx: Database, step: Promise<RecordRow>, now: number) => {
   const changedRecord = await step
   await plan(tx, changedRecord.id, 'by-hand', null)
@@ -96,7 +98,7 @@ const byHand = async (tx: Database, step: Promise<RecordRow>, now: number) => {
 
 type Support = BodyOut<typeof sellerCalls.support>
 
-/** An offer of support with its fee and validity, which the supplier may omit only to refuse support. */
+/** An offer of support with its fee and validity. The supplier may omit these only when it refuses support. */
 const supportOffer = ({ currency, fee, validUntil, ...rest }: Support): SupportQuotation => {
   if (currency !== undefined && fee !== undefined && validUntil !== undefined)
     return { ...rest, currency, fee, validUntil }

@@ -18,9 +18,7 @@ const types: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
 }
 
-/**
- * Serves the built page for suppliers at `/seller/` and `/seller/buyer-login`. Its files are read once, at the start.
- */
+/** Serves the built page for suppliers at `/seller/` and `/seller/buyer-login`. Reads its files once, at the start. */
 export const sellerPageRoutes = (app: App, folder: string): void => {
   const page = readFileSync(join(folder, 'index.html'), 'utf8')
   const assets = new Map(

@@ -75,7 +75,7 @@ test.each(requestKinds)('a supplier reads only the listed fields of %s', async (
   expect(await t.call(callsOf(kind).recordGet, { token, query: { id } })).toMatchObject({ data: { status: 20 } })
 })
 
-test('the views of two suppliers of one enquiry do not show that both were asked', async () => {
+test("two suppliers' views of one enquiry do not show that both were asked", async () => {
   const { token } = await t.newBuyer()
   const attach = await uploadedUrl(t, { token, name: 'label.pdf', bytes: '%PDF-1.4 label' })
   t.clock.advance(61_234)
@@ -88,7 +88,7 @@ test('the views of two suppliers of one enquiry do not show that both were asked
     list.find((record) => record.attachList.length > 0),
   )
   expect(one && other).toBeTruthy()
-  // Labels are not compared, because they are those of the public dictionaries.
+  // Labels are not compared, because they come from the public dictionaries.
   const firstValues = new Set(valuesIn({ ...one, labels: null }))
   const sharedValues = [...new Set(valuesIn({ ...other, labels: null }).filter((value) => firstValues.has(value)))]
   const texts = sharedValues.filter((value) => typeof value === 'string' && value.length > 6)
@@ -126,7 +126,7 @@ test('each supplier opens the buyer’s files at separate addresses, which becom
   expect((await open())[0]).toBe(404)
 })
 
-test('a supplier reads the specification that the buyer wants, not the one of its own product', async () => {
+test('a supplier reads the specification that the buyer wants, not that of its own product', async () => {
   await sides.send('enquiry', ['9001'])
   const lines = (await listOf('enquiry', '9001'))[0]?.products ?? []
   const products = lines.map(({ pesticideId, quantity, unit, packaging }) => ({

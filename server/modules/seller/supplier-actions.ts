@@ -19,14 +19,17 @@ import { texts } from '#server/texts/texts.ts'
 
 type Text = string | null | undefined
 
-/** Maximum number of parcels, more than a request needs: a loop in the supplier's software must not fill the record. */
+/**
+ * Maximum number of parcels, more than a request needs. It prevents a loop in the supplier's software from filling the
+ * record.
+ */
 const maxShipments = 20
 
 type Parcel = Omit<BodyOut<typeof sellerCalls.ship>, 'kind' | 'id' | 'attach'> & Pick<Shipment, 'proof'>
 
 type PlainAction = 'open' | 'decline' | 'clear-export' | 'prepare-documents'
 
-/** Makes a step that consists of a text at most. */
+/** Makes a step that has no data except an optional text. */
 export const takeStep = (tx: Database, row: ReceivedRecord, action: PlainAction, text: Text, now: number) =>
   advanceRecord(tx, 'supplier', row, { action, text, now })
 
@@ -80,7 +83,7 @@ type ReceivedRecord = HeldRecord<'supplier'>
 
 type QuoteBody = BodyOut<typeof sellerCalls.quote>
 export type QuotedLine = QuoteBody['lines'][number]
-/** Prices for an enquiry. Without a quoted Incoterm, the requested one applies. */
+/** Prices for an enquiry. If no Incoterm is quoted, the requested one applies. */
 export type PriceQuotation = Omit<QuoteBody, 'id'>
 type Priced = Pick<QuoteBody, 'currency' | 'validUntil'>
 type CostOffer = Omit<BodyOut<typeof sellerCalls.quoteCost>, 'id'>
@@ -96,7 +99,10 @@ const moneyPlaces = 2
 const money = (amount: Ratio): Decimal => toDecimal(amount, moneyPlaces, moneyPlaces)
 const totalFormat = /^\d{1,15}(\.\d{1,6})?$/
 
-/** A quotation's total: Σ price × quantity, exact, rounded once. A line without quantity (registration) counts once. */
+/**
+ * A quotation's total: Σ price × quantity, computed exactly and rounded once. A line without a quantity (registration)
+ * counts once.
+ */
 export const totalOf = (offer: readonly QuotedLine[], requestLines: readonly RecordLineRow[]): Decimal => {
   const quantities = new Map(requestLines.map((line) => [line.pesticideId, line.quantity]))
   const priceOf = ({ pesticideId, prePrice, quantity }: QuotedLine) =>

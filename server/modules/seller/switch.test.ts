@@ -48,13 +48,13 @@ const openSession = async (token: string) =>
 const inbox = (token: string) => t.call(sellerCalls.inbox, { token, query: { kind: 'enquiry' } })
 const refusal = { status: 403, code: code.forbidden, data: null }
 
-test('a seller account with the same email address does not count as linked, because anybody can register any address', async () => {
+test("a supplier's account with the same email address does not count as linked, because anybody can register any address", async () => {
   const seller = { role: 'seller' as const, passwordHash: '-', supplierId: supplierId.parse('9002'), createdAt: 1 }
   await t.deps.db.insert(users).values({ id: accountId.parse(t.deps.random.uuid()), email: buyer.email, ...seller })
   expect((await ask()).code).toBe(code.forbidden)
 })
 
-test('a linked account gets a token that opens its seller account, and allows no buyer call', async () => {
+test("a linked account gets a token that opens its supplier's account, and allows no buyer call", async () => {
   await link()
   const token = await newToken()
   const { data } = await exchange(token)
@@ -73,7 +73,7 @@ test('the token is stored only as a hash', async () => {
   expect(JSON.stringify(rows)).not.toContain(token)
 })
 
-describe('a token is refused', () => {
+describe('refusing a token', () => {
   beforeEach(link)
 
   test('a token is refused the second time', async () => {
@@ -117,7 +117,7 @@ describe('a token is refused', () => {
 describe('the end of sessions that a switch opened', () => {
   beforeEach(link)
 
-  test('switched sessions and their refreshed tokens end when the supplier logs out, and the buyer stays logged in', async () => {
+  test('sessions opened by a switch, also refreshed ones, end when the supplier logs out, and the buyer stays logged in', async () => {
     const { accessToken, refreshToken } = await openSession(await newToken())
     expect(await t.call(sellerCalls.sellerLogout, { token: accessToken })).toMatchObject({ code: 0 })
     expect((await inbox(accessToken)).status).toBe(401)
@@ -125,7 +125,7 @@ describe('the end of sessions that a switch opened', () => {
     expect((await t.call(accountCalls.userInfo, { token: buyer.token })).code).toBe(0)
   })
 
-  test('logging out with a refreshed token ends that login, and no other login of the account', async () => {
+  test('logging out with a refreshed token ends that login, but no other login of the account', async () => {
     const [first, other] = [await openSession(await newToken()), await openSession(await newToken())]
     const refreshAnswer = await t.call(authCalls.refreshToken, { body: { refreshToken: first.refreshToken } })
     const { accessToken } = refreshAnswer.data as { accessToken: string }
@@ -135,7 +135,7 @@ describe('the end of sessions that a switch opened', () => {
     expect((await inbox(other.accessToken)).code).toBe(0)
   })
 
-  test('logging out again is refused as ended and changes nothing', async () => {
+  test('logging out again is refused because the session has ended, and changes nothing', async () => {
     const { accessToken, refreshToken } = await openSession(await newToken())
     await t.call(sellerCalls.sellerLogout, { token: accessToken })
     expect(await t.call(sellerCalls.sellerLogout, { token: accessToken })).toMatchObject({ status: 401, code: 401 })
@@ -149,7 +149,7 @@ describe('the end of sessions that a switch opened', () => {
     ['the link is removed', () => unlinkSeller(t.deps.db, buyer.userId, t.clock.now())],
     ['the buyer is logged out everywhere', () => revokeAllOf(t.deps.db, buyer.userId, t.clock.now())],
     ['the buyer’s account is deleted', () => t.deps.db.delete(users).where(eq(users.id, buyer.userId))],
-  ])('switched sessions and their refreshed tokens end when %s', async (_, end) => {
+  ])('sessions opened by a switch, also refreshed ones, end when %s', async (_, end) => {
     const { refreshToken } = await openSession(await newToken())
     const refreshAnswer = await t.call(authCalls.refreshToken, { body: { refreshToken } })
     const { accessToken } = refreshAnswer.data as { accessToken: string }
@@ -158,7 +158,7 @@ describe('the end of sessions that a switch opened', () => {
     expect((await inbox(accessToken)).status).toBe(401)
   })
 
-  test('switched sessions and unused tokens end when the buyer changes the password', async () => {
+  test('sessions opened by a switch and unused tokens end when the buyer changes the password', async () => {
     const { accessToken } = await openSession(await newToken())
     const waiting = await newToken()
     const body = { oldPassword: 'secret-1', password: 'brand-new-2', repassword: 'brand-new-2' }
@@ -169,7 +169,7 @@ describe('the end of sessions that a switch opened', () => {
   })
 })
 
-test('a switched buyer sees only requests of the linked supplier, and cannot answer others', async () => {
+test("a buyer who switched to a supplier's account sees only its requests, and cannot answer others", async () => {
   await link()
   const { accessToken } = await openSession(await newToken())
   const { data } = await t.call(enquiryCalls.send, {
@@ -187,7 +187,7 @@ test('a switched buyer sees only requests of the linked supplier, and cannot ans
   expect(await decline(of('9002'))).toMatchObject({ code: 0 })
 })
 
-test('a switched buyer gets the supplier’s name in the requested language', async () => {
+test("a buyer who switched to a supplier's account sees its name in the requested language", async () => {
   await link()
   const { accessToken: token } = await openSession(await newToken())
   const info = async (language: string) =>
@@ -200,7 +200,7 @@ test('a switched buyer gets the supplier’s name in the requested language', as
   expect((await info('zh-CN')).name).toBe(names?.['zh-Hans'])
 })
 
-test('the number of tokens, and of attempts to exchange one, is limited', async () => {
+test('tokens, and attempts to exchange one, are limited', async () => {
   const limitedApp = await testApp({ db: t.deps.db, rateLimiter: createRateLimiter(t.clock) })
   await link()
   const codes = async (count: number, call: () => Promise<{ code: number }>) =>

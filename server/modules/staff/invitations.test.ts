@@ -35,7 +35,7 @@ test('an added person gets one mail with the address of the app, even without an
   expect(t.mails[0]?.text).toContain('Open: https://shop.example')
 })
 
-test('a person who is added repeatedly, by several companies and under plus addresses, gets only two mails', async () => {
+test('a person who is added repeatedly, by several companies and with plus addresses, gets only two mails', async () => {
   const limitedApp = await testApp({ db: t.deps.db, rateLimiter: createRateLimiter(t.clock) })
   for (let turn = 0; turn < 5; turn += 1) {
     const { token } = await limitedApp.newBuyer()

@@ -29,7 +29,7 @@ const claim = (db: Database, now: number): Promise<Offer | undefined> =>
     return offer
   })
 
-/** A name that is safe in a mail: names are user input, so they must stay on one line and not become links. */
+/** A name that is safe in a mail. Names are user input, so they must stay on one line and not become links. */
 const toPlainName = (name: string): string =>
   name
     .replaceAll(/[\s:/\\@：／＠]+/gu, ' ')
@@ -129,7 +129,7 @@ export const revokeInvite = async (tx: Database, grant: Administering, id: strin
 
 /**
  * Invites a person, because nobody becomes staff without agreeing. The answer does not reveal whether the address has
- * an account. The seat is reserved until the person answers.
+ * an account. A seat is reserved until the person answers.
  */
 export const addStaff = async (
   tx: Database,
@@ -203,8 +203,8 @@ export const declineStaffOffer = async (tx: Database, { object }: Answering): Pr
 
 export const acceptInvitation = async (tx: Database, grant: Answering): Promise<void> => {
   const { companyId, firstName, lastName, username } = grant.object
-  // Locks the person alone: `lockPerson` would lock the person's company after this invitation, so that two people who
-  // accept each other's invitation could deadlock.
+  // Locks only the person: `lockPerson` would lock the person's company after this invitation, so two people who accept
+  // each other's invitation could deadlock.
   const [me] = await tx.select().from(users).where(eq(users.id, grant.actor.userId)).for('update')
   if (!me || me.companyId !== null) throw new Refusal(code.forbidden, { http: 200, msg: texts.membership.leaveFirst })
   await declineStaffOffer(tx, grant)

@@ -42,8 +42,8 @@ const accept = (token: string, id: string) => t.call(staffCalls.staffOfferAccept
 const logInWithInvite = (email: string, by: { inviteUuid: string; inviteCode: string }, app = t) =>
   app.call(authCalls.login, { body: { email, password: 'secret-1', ...by } })
 
-// Only PostgreSQL has transactions that wait for each other: run `npm run nightly -- postgres`.
-test('many people who simultaneously accept and log in by invitation join once each, without a deadlock', async () => {
+// Only PostgreSQL has transactions that wait for each other, so run `npm run nightly -- postgres`.
+test('many people who simultaneously accept and log in by invitation each join once, without a deadlock', async () => {
   const firm = await company()
   const people = await Promise.all(
     Array.from({ length: 24 }, async () => {
@@ -57,7 +57,7 @@ test('many people who simultaneously accept and log in by invitation join once e
   expect(answers.map(([login]) => login.code)).toEqual(people.map(() => 0))
   for (const [at, one] of people.entries()) {
     expect(await companyOf(one.userId)).toBe(firm.id)
-    // Accepting by address does not use up the link; joining by link removes the invitation by address.
+    // Accepting by address does not use up the link, but joining by link removes the invitation by address.
     const answerCode = answers[at]?.[1].code
     expect([0, code.notFound, code.forbidden]).toContain(answerCode)
     expect(await usedBy(one.invite)).toBe(answerCode === 0 ? null : one.userId)
@@ -81,7 +81,7 @@ test('two people who each accept an invitation of the other’s company are both
   expect(answers.map((answer) => answer.code)).toEqual(pairs.flat().map(() => code.forbidden))
 })
 
-test('an invitation that is accepted takes precedence over one used by a login that is still checking the password', async () => {
+test('an accepted invitation wins over another one that a simultaneous login uses', async () => {
   const [first, second] = [await company(), await company()]
   const buyer = await t.newBuyer()
   const [waiting, invitation] = [await offer(first, buyer.email), await invite(second)]

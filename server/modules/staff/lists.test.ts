@@ -66,7 +66,7 @@ describe('the list of people', () => {
       expect(all.every(({ list }) => list.length <= size)).toBe(true)
     },
   )
-  test('staff cannot see the addresses of people who have not answered, and do not have them in the total', async () => {
+  test('staff do not see the addresses of people who have not answered, and these people are not in the total', async () => {
     const mate = await joinCompany()
     await add(admin.token, { email: 'secret-candidate@test.example' })
     expect(await page(mate.token, 1, 20)).toMatchObject({ total: 2 })
@@ -81,7 +81,7 @@ describe('a person who has not answered yet', () => {
     t.call(staffCalls.staffUpdate, { token, body: { id, firstName: ' Ann ', lastName: 'Ruiz', username } })
   const remove = (token: string, id: string) => t.call(staffCalls.staffDelete, { token, query: { id } })
 
-  test('only an administrator of the company can rename and remove the person', async () => {
+  test('can be renamed and removed only by an administrator of the company', async () => {
     const id = (await add()).data as string
     const [other, mate] = [(await foundCompany()).founder, await joinCompany()]
     for (const act of [rename, remove]) {
@@ -94,7 +94,7 @@ describe('a person who has not answered yet', () => {
     expect([(await remove(admin.token, id)).code, await offer()]).toEqual([0, undefined])
     expect((await remove(admin.token, id)).code).toBe(code.notFound)
   })
-  test('the person can answer only once, because an invitation is deleted when it is accepted or declined', async () => {
+  test('can answer only once, because an invitation is deleted when it is accepted or declined', async () => {
     for (const [first, second] of [
       [staffCalls.staffOfferAccept, staffCalls.staffOfferDecline],
       [staffCalls.staffOfferDecline, staffCalls.staffOfferAccept],
@@ -120,7 +120,7 @@ describe('a person who has not answered yet', () => {
     expect(removed.code).toBe(accepted.code === 0 ? code.notFound : 0)
     expect(await offer()).toBeUndefined()
   })
-  test('at most thirty people can be added in quick succession, and founding a new company does not raise this limit', async () => {
+  test('at most thirty people can be added in quick succession, and creating a new company does not raise this limit', async () => {
     const limitedApp = await testApp({ db: t.deps.db, rateLimiter: createRateLimiter(t.clock) })
     const codes: number[] = []
     for (let n = 0; n < 31; n += 1) codes.push((await add(admin.token, {}, limitedApp)).code)

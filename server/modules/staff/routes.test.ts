@@ -39,7 +39,7 @@ const company = async (staffLimit = 5) => {
   return { admin, member, companyId }
 }
 
-test('the staff list shows everybody of the company to everybody in it, and to nobody else', async () => {
+test('the staff list shows everybody in the company to everybody in it, and to nobody else', async () => {
   const [{ admin, member }, other, loner] = [await company(), await company(), await t.newBuyer()]
   const ids = (await page(member.token)).list.map((one) => one.id)
   expect(ids).toEqual([admin.userId, member.userId])
@@ -48,7 +48,7 @@ test('the staff list shows everybody of the company to everybody in it, and to n
 })
 
 describe('adding somebody', () => {
-  test('adding asks the owner of the address: no account is made, and nobody is staff before accepting', async () => {
+  test('adding a person asks the owner of the address: no account is created, and nobody is staff before accepting', async () => {
     const { admin, companyId } = await company()
     expect((await add(admin.token, { email: ' New@Test.Example ' })).code).toBe(0)
     expect(await t.deps.db.select().from(users).where(eq(users.email, 'new@test.example'))).toEqual([])
@@ -85,7 +85,7 @@ describe('adding somebody', () => {
     expect((await accept(joiner.token, second?.id)).code).toBe(code.forbidden)
     expect(await offers(joiner.token)).toHaveLength(1)
   })
-  test('a full company cannot add people, even if two administrators add at once', async () => {
+  test('a full company cannot add people, even if two administrators add them at once', async () => {
     const { admin } = await company(3)
     const codes = (await Promise.all([add(admin.token), add(admin.token)])).map((answer) => answer.code)
     expect(codes.sort((a, b) => a - b)).toEqual([0, code.staffLimit])
@@ -100,7 +100,7 @@ describe('adding somebody', () => {
     [{ username: 'ab' }, 'username'],
     [{ username: 'no spaces' }, 'username'],
     [{ firstName: ' ' }, 'firstName'],
-  ])('adding %o is refused at its field', async (part, path) => {
+  ])('adding %o is refused with an error for its field', async (part, path) => {
     const { admin } = await company()
     expect(await add(admin.token, part)).toMatchObject({ code: code.badRequest, data: { fields: [{ path }] } })
   })
@@ -160,7 +160,7 @@ describe('changing somebody', () => {
 
 describe('leaving', () => {
   const exit = (token: string, dissolve?: 1) => t.call(staffCalls.staffExit, { token, body: { dissolve } })
-  test('the last administrator cannot leave or delete the account before a colleague is administrator', async () => {
+  test('the last administrator cannot leave or delete the account before a colleague is an administrator', async () => {
     const { admin, member, companyId } = await company()
     expect((await exit(admin.token)).code).toBe(code.lastAdministrator)
     const remove = (token: string) => t.call(settingCalls.accountDelete, { token, body: { password: 'secret-1' } })
@@ -191,7 +191,7 @@ describe('leaving', () => {
     ])
     expect(answers.map((answer) => answer.code).sort((a, b) => a - b)).toEqual([0, code.forbidden])
   })
-  test('the only person cannot leave, but can dissolve the company', async () => {
+  test('the only person in a company cannot leave, but can dissolve it', async () => {
     const { admin, member, companyId } = await company()
     // `dissolve` is ignored while the company has other people.
     expect((await exit(admin.token, 1)).code).toBe(code.lastAdministrator)

@@ -26,10 +26,13 @@ import {
 } from './invitations.ts'
 import { leaveCompany, promoteStaff, removeStaff, renameStaff, setApproval, staffPage } from './staff.ts'
 
-/** Limits people added per company, and per account (one account can found several): each added person gets a mail. */
+/**
+ * Limits the people added per company and per account, because each added person gets a mail and one account can create
+ * several companies.
+ */
 const addRule: RateRule = { name: 'add-staff', burst: 30, refillMs: 10 * 60_000 }
 
-/** Limits the mails to one mailbox from all companies, so that nobody can flood a stranger with invitations. */
+/** Limits the mails from all companies to one mailbox, so that nobody can flood a stranger with invitations. */
 const mailRule: RateRule = { name: 'add-staff-mail', burst: 2, refillMs: 2 * dayMs }
 
 const memberRoutes = (app: App, deps: Deps): void => {
@@ -38,7 +41,7 @@ const memberRoutes = (app: App, deps: Deps): void => {
   mountWrite(app, deps, staffCalls.staffCreate, async (tx, { actor, body, now }) => {
     const grant = await authorizeAdministrator(tx, actor)
     for (const one of [grant.object.companyId, actor.userId]) rateLimiter.take(addRule, one)
-    // If the limit of mails is reached, the person still sees the invitation in the app.
+    // Once the limit of mails is reached, the person still sees the invitation in the app.
     return addStaff(tx, random, grant, body, now, (email) => isWithin(rateLimiter, mailRule, mailboxOf(email)))
   })
   mountWrite(app, deps, staffCalls.staffUpdate, async (tx, { actor, body }) => {

@@ -52,7 +52,7 @@ export const staffPage = async (db: Database, { companyId, isCompanyAdmin }: Buy
   return { list: [...list, ...offers.rows.map(addedToWire)], total: members.total + offers.total }
 }
 
-/** The person or invitation that is being renamed, and does not count as a duplicate of itself. */
+/** The person or invitation that is being renamed, which must not count as a duplicate of itself. */
 interface Except {
   readonly person?: AccountId
   readonly offer?: string
@@ -85,13 +85,16 @@ export const renameStaff = async (tx: Database, grant: Managing, names: Names): 
   await tx.update(users).set({ firstName, lastName, username }).where(eq(users.id, grant.object.userId))
 }
 
-/** Has named fields, because two positional text arguments could be swapped without a type error. */
+/** The fields are named, because two positional text arguments could be swapped without a type error. */
 interface Place {
   readonly userId: AccountId
   readonly companyId: BuyerCompanyId
 }
 
-/** Removes a person from a company, and revokes the invitations that the person created, which would allow a return. */
+/**
+ * Removes a person from a company. Also revokes the invitations that the person created, because they would allow a
+ * return.
+ */
 const removeFromCompany = async (tx: Database, { userId, companyId }: Place, now: number): Promise<void> => {
   await tx.update(users).set({ companyId: null, isCompanyAdmin: false }).where(eq(users.id, userId))
   await tx
@@ -108,7 +111,7 @@ const removeFromCompany = async (tx: Database, { userId, companyId }: Place, now
   await tx.delete(staffOffers).where(and(eq(staffOffers.companyId, companyId), eq(staffOffers.inviterId, userId)))
 }
 
-/** Removes another person. Administrators leave by `exitCompany` instead, which refuses the last one. */
+/** Removes another person. Administrators leave through `exitCompany`, which refuses to let the last one leave. */
 export const removeStaff = async (tx: Database, grant: Managing, now: number): Promise<void> => {
   if (grant.object.userId === grant.actor.userId)
     throw new Refusal(code.forbidden, { http: 200, msg: texts.membership.exitInstead })
@@ -131,7 +134,7 @@ const otherAdministrators = async (tx: Database, { userId, companyId }: Place): 
     and(eq(users.companyId, companyId), eq(users.isCompanyAdmin, true), ne(users.id, userId), isNull(users.deleteAt)),
   )
 
-/** Throws if colleagues would be without an administrator. A person alone has no colleagues. */
+/** Throws if the person's colleagues would have no administrator. A person alone in a company has no colleagues. */
 export const expectNotLastAdministrator = async (tx: Database, userId: AccountId): Promise<void> => {
   const me = await lockPerson(tx, userId)
   if (!me?.companyId || !me.isCompanyAdmin) return
@@ -140,7 +143,7 @@ export const expectNotLastAdministrator = async (tx: Database, userId: AccountId
   throw new Refusal(code.lastAdministrator)
 }
 
-/** Throws if the person is the company's only one: the company would be deleted, which must be requested explicitly. */
+/** Throws if nobody else is in the company. Leaving would delete the company, which must be requested explicitly. */
 const expectNotAlone = async (tx: Database, userId: AccountId): Promise<void> => {
   const me = await lockPerson(tx, userId)
   if (!me?.companyId) return
@@ -149,8 +152,8 @@ const expectNotAlone = async (tx: Database, userId: AccountId): Promise<void> =>
 }
 
 /**
- * Leaves the company. A company without people is deleted; without an administrator, its longest-standing member
- * becomes one.
+ * Leaves the company. If nobody remains, the company is deleted. If no administrator remains, the longest-standing
+ * member becomes one.
  */
 export const leaveCompany = async (tx: Database, leaving: Leaving, now: number, dissolve = false): Promise<void> => {
   const { userId } = leaving.object

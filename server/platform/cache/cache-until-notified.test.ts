@@ -30,7 +30,7 @@ const readLate = () => {
   return (answer: string) => go(answer)
 }
 
-test('an answer is read again after a write of this process, even before its notification', async () => {
+test('an answer is read again after a write by this process, even before its notification arrives', async () => {
   const ask = cachedReader()
   await ask('a')
   changes.wrote()

@@ -26,7 +26,7 @@ describe('the notifications that a server receives', () => {
   let countsBefore: Record<Topic, number>
   const readCounts = () => ({ people: of(changesOf(db), 'people'), catalogue: of(changesOf(db), 'catalogue') })
   const settle = async () => {
-    // Notifications arrive in order: once the clock's notification has arrived, earlier ones have too.
+    // Notifications arrive in order, so when the clock's notification has arrived, earlier ones have too.
     const catalogue = of(changesOf(db), 'catalogue')
     await takeSeq(db)
     await vi.waitFor(() => expect(readCounts().catalogue).toBeGreaterThan(catalogue))
@@ -49,13 +49,13 @@ describe('the notifications that a server receives', () => {
       () => db.update(buyerCompanies).set({ country: 'AR' }).where(eq(buyerCompanies.id, companyId)),
     ],
     ['somebody is gone', () => db.delete(users).where(ofUser)],
-  ])('a notification of the topic people is sent when %s', async (_, change) => {
+  ])('a notification of the topic "people" is sent when %s', async (_, change) => {
     await change()
     await vi.waitFor(() => expect(readCounts().people).toBeGreaterThan(countsBefore.people))
     expect(readCounts().catalogue).toBe(countsBefore.catalogue)
   })
 
-  test('a notification of the topic "catalogue" is sent when a change of the clock of the catalogue is committed', async () => {
+  test('a notification of the topic "catalogue" is sent when a change of the catalogue\'s clock is committed', async () => {
     let inside: Record<Topic, number> | null = null
     await db.transaction(async (tx) => {
       await takeSeq(tx)
@@ -67,7 +67,7 @@ describe('the notifications that a server receives', () => {
     expect(readCounts().people).toBe(countsBefore.people)
   })
 
-  test('no notification is sent for a change that is rolled back or concerns no caller', async () => {
+  test('no notification is sent for a change that is rolled back or does not affect callers', async () => {
     const rollback = db.transaction(async (tx) => {
       await revokeAllOf(tx, userId, 6)
       tx.rollback()
@@ -81,7 +81,7 @@ describe('the notifications that a server receives', () => {
 })
 
 describe('counting changes', () => {
-  test('each topic is counted separately, and an unknown topic counts as all', () => {
+  test('each topic is counted separately, and an unknown topic counts as all topics', () => {
     const changes = createChanges()
     changes.listening()
     const [people, catalogue] = [of(changes, 'people'), of(changes, 'catalogue')]

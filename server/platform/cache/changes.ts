@@ -11,9 +11,9 @@ export type Topic = (typeof topics)[number]
 export const changesChannel = 'changes'
 
 export interface Changes {
-  /** A number that is different after each change of the topic. Null while this process receives no notifications. */
+  /** A number that changes with each change of the topic. Null while this process receives no notifications. */
   readonly of: (topic: Topic) => number | null
-  /** Counts a write of this process, because the database's notification may still be in transit. */
+  /** Counts a write by this process, because the database's notification may still be in transit. */
   readonly wrote: () => void
 }
 export interface HeardChanges extends Changes {
@@ -39,7 +39,7 @@ export const createChanges = (): HeardChanges => {
     deaf: () => hear(false),
     notify: (reportedTopic) => {
       const knownTopics = topics.filter((topic) => topic === reportedTopic)
-      // A later release may report a topic that this one does not know, so all topics count as changed.
+      // A later release may report a topic that this one does not know. All topics then count as changed.
       count(knownTopics.length > 0 ? knownTopics : topics)
     },
   }
@@ -49,12 +49,14 @@ const ofDatabases = new WeakMap<Database, Changes>()
 
 export const setChanges = (db: Database, changes: Changes): void => void ofDatabases.set(db, changes)
 
-/** The change counts of a database. Undefined for a transaction, which sees its own writes. */
+/** The change counts of a database. Undefined for a transaction, because it sees its own writes. */
 export const changesOf = (db: Database): Changes | undefined => ofDatabases.get(db)
 
 const reconnectDelayMs = 1000
 
-/** Listens on a separate connection, because a pool replaces its connections. Returns a function that stops it. */
+/**
+ * Listens on a separate connection, because a pool replaces its connections. Returns a function that stops listening.
+ */
 export const listenForChanges = async (
   newClient: () => Pick<pg.Client, 'on' | 'connect' | 'query' | 'end'>,
   changes: HeardChanges,
@@ -96,7 +98,9 @@ export const listenForChanges = async (
   }
 }
 
-/** Maximum age of a cached answer in ms: notifications can be lost silently (in a pooler or a broken network). */
+/**
+ * Maximum age of a cached answer in ms, because notifications can be lost silently, in a pooler or a broken network.
+ */
 const maxAgeMs = 5000
 
 interface Options<Answer> {
@@ -109,8 +113,8 @@ interface CachedAnswer<Answer> {
 }
 
 /**
- * Caches answers until their topic changes. A write of this process takes effect at once, one of another process a few
- * ms later. While notifications cannot be received, each call reads the database.
+ * Caches answers until their topic changes. A write by this process takes effect immediately, a write by another
+ * process a few ms later. While notifications cannot be received, each call reads the database.
  */
 export const cacheUntilNotified = <Answer>(
   db: Database,
@@ -130,7 +134,8 @@ export const cacheUntilNotified = <Answer>(
     const askedAt = performance.now()
     if (cachedAnswer && askedAt - cachedAnswer.askedAt < maxAgeMs) return cachedAnswer.answer
     const answer = await read(question)
-    // The topic changed while the answer was read. This caller asked before the change; later callers must read again.
+    // The topic changed while the answer was read. It is good enough for this caller, who asked before the change;
+    // later callers must read again.
     if (answer === undefined || !cachesAnswer(answer) || changes?.of(topic) !== countNow) return answer
     cachedAnswers.delete(question)
     cachedAnswers.set(question, { answer, askedAt })

@@ -78,7 +78,7 @@ test.each(['error', 'end'])(
   },
 )
 
-test('if the database cannot be reached at the start, connecting to it is tried again', async () => {
+test('if the database cannot be reached at the start, connecting is tried again', async () => {
   away = true
   await hear()
   expect(changes.of('catalogue')).toBeNull()

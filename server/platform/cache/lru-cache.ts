@@ -8,7 +8,8 @@ export const lruCache = <T>(max: number) => {
     const entry = knownEntry ?? { key, value: sharedRead(make) }
     const { value } = entry
     entries.delete(key)
-    // Stores the first key string again: a new string from each call would use more memory and slow down collection.
+    // Stores the first key string again, because a new string from each call would use more memory and slow down
+    // garbage collection.
     entries.set(entry.key, entry)
     if (knownEntry) return value
     value.catch(() => entries.get(key) === entry && entries.delete(key))

@@ -47,7 +47,7 @@ test('25 transactions of one account that wait for a locked row leave connection
   expect(lockedCalls()).toBe(3)
 })
 
-test('a cached read that was started by an account whose calls are blocked also answers other callers', async () => {
+test('a cached read also answers other callers if the calls of the account that started it are blocked', async () => {
   const cache = lruCache<string>(10)
   await waitForLock(25)
   const readPage = () =>
@@ -87,7 +87,7 @@ test("a waiting call of an account continues when one of the account's transacti
   await Promise.all(calls)
 })
 
-test('calls that are made as one group for many accounts get as many connections as one account', async () => {
+test('calls that run as one group for many accounts get as many connections as one account', async () => {
   for (let account = 0; account < 10; account += 1)
     callOf(`buyer ${account}`, () => {
       countFor('reviews')

@@ -1,12 +1,12 @@
-/** Limits the connections of one account. Otherwise its calls that wait for a locked row would use the whole pool. */
+/** Limits the connections of one account. Otherwise, its calls that wait for a locked row could use up the pool. */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { NoConnection } from './database-faults.ts'
 
-/** Maximum number of connections of one account. One is reserved for cached reads for which other calls wait. */
+/** Maximum number of connections of one account. One of them is reserved for cached reads that other calls wait for. */
 const maxOfOne = { all: 4, own: 3 } as const
 
 interface Call {
-  /** The account, and for some calls a group: each connection of this call counts for the shares of both. */
+  /** The account and, for some calls, a group. Each connection of this call counts for the shares of both. */
   readonly sharers: Set<string>
   readonly forOthers: boolean
   readonly inTransaction: boolean
@@ -26,7 +26,9 @@ export const countFor = (sharer: string): void => void calls.getStore()?.sharers
 /** Runs a read whose result is cached for other callers, who may already be waiting for it. */
 export const sharedRead = <T>(work: () => Promise<T>): Promise<T> => inContext({ ...running(), forOthers: true }, work)
 
-/** Runs the work of a transaction. Inside, a second connection is refused, because calls could wait for each other. */
+/**
+ * Runs the work of a transaction. A second connection inside it is refused, because calls could wait for each other.
+ */
 export const insideTransaction = <T>(work: () => Promise<T>): Promise<T> =>
   inContext({ ...running(), inTransaction: true }, work)
 
@@ -43,7 +45,10 @@ interface Share {
 const fits = ({ all, own }: Share, forOthers: boolean) => all < maxOfOne.all && (forOthers || own < maxOfOne.own)
 
 export interface Shares {
-  /** Takes a share for the running call. Waits at most `waitMs`, then throws. Call the result to return the share. */
+  /**
+   * Takes a share for the running call. Throws if none becomes free within `waitMs`. Calling the result returns the
+   * share.
+   */
   readonly take: (waitMs: number) => Promise<() => void>
 }
 

@@ -1,4 +1,7 @@
-/** Connections with time limits. A failing one never ends the process, and a broken one never returns to the pool. */
+/**
+ * Connections with time limits. A failing connection never ends the process, and a broken one never returns to the
+ * pool.
+ */
 import { DrizzleQueryError, sql } from 'drizzle-orm'
 import { NodePgDatabase, NodePgSession, NodePgTransaction, type NodePgClient } from 'drizzle-orm/node-postgres'
 import { PgDialect, type PgTransactionConfig } from 'drizzle-orm/pg-core'
@@ -8,12 +11,14 @@ import type { Database } from './database.ts'
 import { breaksConnection, databaseFaultOf, NoConnection } from './database-faults.ts'
 import type { LossLog } from '../log.ts'
 
-/** Time limits of one connection, ms; 0 for none. */
+/** Time limits of one connection, in ms; 0 for no limit. */
 export interface TimeLimits {
   readonly connectMs: number
   readonly statementMs: number
   readonly lockMs: number
-  /** Maximum time between two statements of a transaction: an abandoned transaction would lock its rows for ever. */
+  /**
+   * Maximum time between two statements of a transaction, because an abandoned transaction would lock its rows forever.
+   */
   readonly idleInTransactionMs: number
 }
 export interface ConnectionSettings extends TimeLimits {
@@ -37,10 +42,13 @@ export const patientSettings: ConnectionSettings = {
   idleInTransactionMs: 0,
 }
 
-// Values of type int8 (times, sequences) are read as numbers, as in PGlite: they stay far below 2^53.
+// Values of type int8 (times, sequences) are read as numbers, as PGlite does. They stay far below 2^53.
 pg.types.setTypeParser(20, Number)
 
-/** The driver's limit for a statement. PostgreSQL's own limit is shorter, but PostgreSQL may be unable to answer. */
+/**
+ * The driver's limit for a statement. PostgreSQL's own limit is shorter, but PostgreSQL may be unable to report that it
+ * was reached.
+ */
 const driversLimit = (statementMs: number) => Math.ceil(statementMs * 1.1)
 
 const clientOptions = (url: string, { connectMs, statementMs, lockMs, idleInTransactionMs }: TimeLimits) => ({
@@ -53,7 +61,7 @@ const clientOptions = (url: string, { connectMs, statementMs, lockMs, idleInTran
   query_timeout: driversLimit(statementMs),
 })
 
-/** Handles 'error' events: without a listener, a broken connection would end the process. The statement still fails. */
+/** Handles 'error' events. Without a listener, a broken connection would end the process. Its statement still fails. */
 class Client extends pg.Client {
   constructor(options?: string | pg.ClientConfig) {
     super(options)
@@ -65,12 +73,12 @@ export const newClient = (url: string, limits: TimeLimits): pg.Client => new Cli
 
 interface LeasedClient {
   readonly client: pg.PoolClient
-  /** `broken`: the connection is closed instead of being reused. `error`: what the last statement failed with. */
+  /** `broken`: the connection is closed instead of being reused. `error`: the error of the last statement. */
   readonly release: (broken: boolean, error?: unknown) => void
 }
 type Lease = () => Promise<LeasedClient>
 
-/** If all connections are in use for too long, this message is the only sign that the pool gives. */
+/** Recognises the pool's error if all connections are in use for too long. The message is the only sign. */
 const isPoolExhausted = (error: unknown) => error instanceof Error && error.message.startsWith('timeout exceeded')
 
 const leaseOf = (pool: pg.Pool, waitMs: number, logLoss: LossLog): Lease => {
@@ -109,7 +117,7 @@ const statementsOf = (lease: Lease) => ({
     try {
       return await client.query(config, values)
     } catch (error) {
-      // Wrapped as the query builder does later, because only then is an error known to be the driver's.
+      // Wrapped as the query builder does it later, so that the error is recognised as the driver's.
       fault = new DrizzleQueryError('', [], error as Error)
       throw error
     } finally {
@@ -119,13 +127,14 @@ const statementsOf = (lease: Lease) => ({
 })
 
 /**
- * Replaces Drizzle's session, which leaks the connection of a transaction that cannot begin, and reuses broken ones.
+ * Replaces Drizzle's session, which leaks the connection of a transaction that cannot begin, and reuses broken
+ * connections.
  */
 class PooledSession extends NodePgSession<Record<string, never>, Record<string, never>> {
   private readonly lease: Lease
   private readonly sqlDialect: PgDialect
   constructor(lease: Lease, dialect: PgDialect) {
-    // Only `query` of the client is used, because `transaction` is overridden.
+    // Only the client's `query` is used, because `transaction` is overridden.
     super(statementsOf(lease) as unknown as NodePgClient, dialect, undefined)
     this.lease = lease
     this.sqlDialect = dialect
@@ -154,7 +163,9 @@ class PooledSession extends NodePgSession<Record<string, never>, Record<string, 
   }
 }
 
-/** Rolls back. False if that failed and the connection must be closed, which also makes PostgreSQL roll back. */
+/**
+ * Rolls back. Returns false if that failed. The connection must then be closed, which also makes PostgreSQL roll back.
+ */
 const rollBack = async (tx: Tx, error: unknown): Promise<boolean> => {
   if (error instanceof DrizzleQueryError && breaksConnection(error)) return false
   try {
@@ -184,7 +195,7 @@ export const openPool = (url: string, settings: ConnectionSettings, logLoss: Los
 }
 export type DatabasePool = ReturnType<typeof openPool>
 
-/** How long a probe waits, in ms: less than its caller does. */
+/** How long a probe waits, in ms. Less than its caller waits. */
 const probeMs = 2_000
 
 export const answers = async (url: string): Promise<boolean> => {

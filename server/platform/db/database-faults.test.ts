@@ -63,7 +63,7 @@ describe.each([
     await fakePostgres.setListening(true)
     expect(await ask()).toBe('done')
   })
-  test('a query to a database that does not answer the connection counts as an unreachable one', async () => {
+  test('a query to a database that accepts no connection in time counts as an unreachable database', async () => {
     fakePostgres.greets = false
     expect(await ask()).toBe('away')
   })
@@ -76,7 +76,7 @@ test('a statement that times out counts as an unreachable database', async () =>
   await hasty.close()
 })
 
-test('an unreachable database is reported until a statement succeeds; a rejected or a late one reports nothing', async () => {
+test('an unreachable database is reported until a statement succeeds; a rejected or late statement reports nothing', async () => {
   const reports: unknown[] = []
   const report = (isLost: boolean, error?: unknown) => void reports.push(isLost ? faultOf(error) : 'back')
   const reporting = openPool(fakePostgres.url, connectionDefaults, report)

@@ -2,11 +2,12 @@ import { DrizzleQueryError } from 'drizzle-orm'
 import pg from 'pg'
 
 /**
- * `away`: the database does not answer, restarts or has a full disk. `busy`: a time or connection limit was reached.
+ * `away`: the database does not answer, is restarting or has a full disk. `busy`: a time or connection limit was
+ * reached.
  */
 export type DatabaseFault = 'away' | 'busy'
 
-/** Thrown if there was no free connection, or none could be opened. The statement was not sent. */
+/** Thrown if no connection was free or could be opened. The statement was not sent. */
 export class NoConnection extends Error {
   override readonly name = 'NoConnection'
   readonly fault: DatabaseFault
@@ -16,13 +17,13 @@ export class NoConnection extends Error {
   }
 }
 
-/** Kinds of fault by the first characters of the SQLSTATE code. If several entries match, the longest counts. */
+/** Kinds of fault by the first characters of the SQLSTATE code. If several entries match, the longest applies. */
 const faults: Readonly<Record<string, DatabaseFault>> = {
   '08': 'away',
   // A standby that has taken over but still refuses writes.
   '25006': 'away',
   '25P03': 'busy',
-  // Serialization failures and deadlocks, which succeed if they are repeated.
+  // Serialization failures and deadlocks, which may succeed when they are repeated.
   '40001': 'busy',
   '40P01': 'busy',
   '53': 'away',
@@ -46,7 +47,7 @@ export const breaksConnection = (error: unknown): boolean => {
   return !(underlying instanceof pg.DatabaseError && underlying.severity === 'ERROR')
 }
 
-/** The kind of database fault. Null: the statement is wrong, or the error is not from the database. */
+/** The kind of database fault. Null if the statement is wrong or the error does not come from the database. */
 export const databaseFaultOf = (error: unknown): DatabaseFault | null => {
   if (error instanceof NoConnection) return error.fault
   if (!(error instanceof DrizzleQueryError)) return null
@@ -58,7 +59,7 @@ export const databaseFaultOf = (error: unknown): DatabaseFault | null => {
   return embeddedFault ?? (isDriverError(cause) ? 'away' : null)
 }
 
-/** The driver reports a broken or silent connection only by a message, or by the operating system's code. */
+/** The driver reports a broken or silent connection only by a message or by the operating system's code. */
 const isDriverError = (cause: unknown): boolean =>
   cause instanceof Error &&
   /^(?:Connection terminated|Query read timeout|Client has encountered a connection error|timeout e|(?:read|write|connect|getaddrinfo) E|This socket)/.test(
@@ -68,11 +69,13 @@ const isDriverError = (cause: unknown): boolean =>
 const awayCode =
   /^(?:E(?:CONN[A-Z]+|TIMEDOUT|PIPE|HOST[A-Z]+|NET[A-Z]+|NOTFOUND|AI_AGAIN|NOENT)|57P0\w|53\w{3}|08\w{3})$/
 
-/** Why a connection could not be opened. `isAway`: it may work later, so the address and the password may be right. */
+/**
+ * Why a connection could not be opened. `isAway`: it may succeed later, so the address and the password may be right.
+ */
 export const connectionFaultOf = (error: unknown): { readonly isAway: boolean; readonly message: string } => {
   if (!(error instanceof Error)) return { isAway: false, message: String(error) }
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   const isAway = awayCode.test(code) || /timeout|terminated/.test(error.message)
-  // If a name has several addresses, the error of all of them has only a code.
+  // If a name has several addresses, the error for all of them has only a code.
   return { isAway, message: error.message || code }
 }

@@ -14,7 +14,7 @@ export const writeInstance = async (db: Database, key: string, value: string): P
   await db.insert(instance).values({ key, value }).onConflictDoUpdate({ target: instance.key, set: { value } })
 }
 
-/** Stores the value unless the key has one. Returns the stored value, so that simultaneous starts agree. */
+/** Stores the value unless the key already has one. Returns the stored value, so that simultaneous starts agree. */
 export const claimInstance = async (db: Database, key: string, value: string): Promise<string> => {
   await db.insert(instance).values({ key, value }).onConflictDoNothing()
   return (await readInstance(db, key)) ?? value
@@ -24,8 +24,8 @@ export const claimInstance = async (db: Database, key: string, value: string): P
 const markSecret = 'mark-secret'
 
 /**
- * An epoch lasts until the database is restored from a dump, a run until the next start. A restored backup lacks later
- * data of its run.
+ * An epoch lasts until the database is restored from a dump; a run lasts until the next start. A restored backup lacks
+ * the later data of its run.
  */
 export interface Era {
   readonly epoch: string
@@ -36,9 +36,9 @@ export interface Mark extends Era {
   readonly of: 'xid' | 'seq'
   /** The device has received everything with a lower number. */
   readonly at: number
-  /** Number of the newest log row that the device has, or 0. A database that was set back does not have this row. */
+  /** Number of the newest log row that the device has, or 0. A database that was set back lacks this row. */
   readonly seen: number
-  /** Number and id of the last row of the previous page, if the device has not read the list to its end. */
+  /** Number and id of the last row of the previous page; null if the device has read the list to its end. */
   readonly rest: readonly [number, number] | null
 }
 
@@ -72,10 +72,13 @@ export const readMark = async (db: Database, text: string, of: Mark['of']): Prom
   return { of, epoch, run, at, seen, rest: changed === undefined || id === undefined ? null : [changed, id] }
 }
 
-/** Numbers by which each counter advances per second: more than any of our databases inserts. */
+/** By how much each counter advances per second: more than any of our databases inserts. */
 const perSecond = 10_000
 
-/** S12: raises every counter at each start above all numbers from before a restore: devices identify rows by them. */
+/**
+ * S12: at each start, raises every counter above all numbers from before a restore, because devices identify rows by
+ * them.
+ */
 export const advanceSequences = async (db: Database, now: number): Promise<void> => {
   const minValue = Math.floor((now / 1000) * perSecond)
   await db.execute(sql`
@@ -96,8 +99,8 @@ export interface MarkedData {
 }
 
 /**
- * Identifies the origin of the tables. It differs after a restore: a dump creates new tables, and another cluster has
- * other transaction numbers.
+ * Identifies the origin of the tables. It differs after a restore, because a dump creates new tables and another
+ * cluster has other transaction numbers.
  */
 const findOrigin = async (tx: Database): Promise<string> => {
   const [row] = await rowsOf<{ origin: string }>(
@@ -108,14 +111,14 @@ const findOrigin = async (tx: Database): Promise<string> => {
   return row?.origin ?? ''
 }
 
-/** Begins a run at each start of a server. After a restore from a dump, it also begins an epoch. */
+/** Begins a new run at each start of a server. After a restore from a dump, also begins a new epoch. */
 export const beginRun = (db: Database, random: Random, data: MarkedData): Promise<void> =>
   db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(727306)`)
     await claimInstance(tx, markSecret, `${random.uuid()}${random.uuid()}`)
     await claimInstance(tx, 'epoch', random.uuid())
     const [origin, before] = [await findOrigin(tx), await readInstance(tx, 'origin')]
-    // While the counter is locked, nobody can read a later number in the run that ends.
+    // While the counter is locked, nobody can read a later number in the ending run.
     const seq = await data.lockCounter(tx)
     if (before !== null && before !== origin) {
       await data.noteTransactions(tx)
@@ -129,7 +132,7 @@ export const beginRun = (db: Database, random: Random, data: MarkedData): Promis
 
 export const readEpoch = async (db: Database): Promise<string> => (await readInstance(db, 'epoch')) ?? ''
 
-/** Begins another permanent epoch. Does nothing if the epoch is no longer `from`. */
+/** Begins a new epoch. Does nothing if the epoch is no longer `from`. */
 export const renewEpoch = async (db: Database, random: Random, from: string): Promise<void> => {
   await db
     .update(instance)
@@ -144,8 +147,8 @@ interface Present extends Era {
 }
 
 /**
- * Compares a mark with this database. `lost`: this server wrote the mark but lacks data that the device received, so
- * after a crash numbers may be assigned again.
+ * Compares a mark with this database. `lost`: this server wrote the mark, but has lost data that the device received,
+ * for example in a crash; their numbers may be assigned again.
  */
 export const judgeMark = async (db: Database, mark: Mark, now: Present) => {
   if (mark.epoch !== now.epoch) return 'foreign'

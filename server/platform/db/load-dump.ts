@@ -62,7 +62,10 @@ const scriptOf = (file: string, format: 'plain' | 'custom') => {
   }
 }
 
-/** Loads a dump of any size as a stream, in one transaction. Throws with the output of PostgreSQL's program. */
+/**
+ * Loads a dump of any size as a stream, in one transaction. If that fails, throws with the output of PostgreSQL's
+ * program.
+ */
 export const loadDump = async (url: string, file: string, format: 'plain' | 'custom'): Promise<void> => {
   const psql = spawn(
     programOf('psql'),
@@ -73,7 +76,7 @@ export const loadDump = async (url: string, file: string, format: 'plain' | 'cus
   psql.stderr.on('data', (text: Buffer) => {
     errorText = `${errorText}${text.toString()}`.slice(-2000)
   })
-  // If the program refuses a statement it ends early, and its output then gives the reason.
+  // If the program refuses a statement, it ends early, and its output gives the reason.
   psql.stdin.on('error', () => undefined)
   const psqlResult = once(psql, 'close').then(([status]) => status === 0)
   psql.stdin.write(resetSql)

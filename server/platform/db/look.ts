@@ -8,7 +8,7 @@ import type { Database } from './database.ts'
 import { rowsOf } from './statements.ts'
 import { lockFolder, dataFolderOf, hasEmbedded, isPostgres, lockOf, openDatabase, type DatabasePlace } from './open.ts'
 
-/** A transaction that sees one moment of the database and in which PostgreSQL refuses every write. */
+/** Settings of a transaction that sees one moment of the database, and in which PostgreSQL refuses every write. */
 export const readOnly = { accessMode: 'read only', isolationLevel: 'repeatable read' } as const
 
 type Look<T> = (db: Database | null) => Promise<T>
@@ -48,7 +48,7 @@ const copyOf = (folder: string): string => {
 
 /**
  * Reads a database without changing it. PostgreSQL is read without a migration. An embedded database is copied first,
- * because opening it would write to it. Without a database, `look` gets null.
+ * because opening it would write to it. If there is no database, `look` gets null.
  */
 export const lookAtDatabase = async <T>(place: DatabasePlace, look: Look<T>): Promise<T> => {
   const { url, folder } = place

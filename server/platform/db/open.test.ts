@@ -55,7 +55,7 @@ describe('the embedded database', { timeout: 180_000 }, () => {
       await second.close()
     }
   })
-  test('a failed migration releases the folder, so the next start does not report a running backend', async () => {
+  test('a failed migration releases the folder, so that the next start does not report a running backend', async () => {
     await expect(openDatabase(place({ migrations: join(folder, 'none') }))).rejects.toThrow(/journal|ENOENT|none/)
     expect(readdirSync(folder)).not.toContain('pg.lock')
   })
@@ -130,9 +130,9 @@ describe('an address of a database', () => {
   })
 })
 
-describe('rows by the names of their columns', () => {
+describe('rows by column name', () => {
   const row = { id: 'one', passwordHash: '-', createdAt: 5, nickname: null, isCompanyAdmin: false, email: 'ñ🌾' }
-  test('each value is under the name of its column, not of its field, and unknown columns are omitted', () => {
+  test('each value is stored under the name of its column, not of its field, and unknown columns are omitted', () => {
     const [made] = rowsByColumn(users, [{ ...row, evil: 'x', constructor: 'y' }])
     expect(JSON.parse(JSON.stringify(made))).toEqual({
       id: 'one',
@@ -143,7 +143,7 @@ describe('rows by the names of their columns', () => {
       email: 'ñ🌾',
     })
   })
-  test('if one of several rows omits a value that another has, the value stays omitted, so that the default applies', () => {
+  test('a value that only some of the rows have stays omitted in the others, so that the default applies', () => {
     const texts = rowsByColumn(users, [{ id: 'one' }, { id: 'two', locale: 'es' }, {}]).map((one) =>
       JSON.stringify(one),
     )

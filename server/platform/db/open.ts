@@ -24,10 +24,13 @@ import { connectionFaultOf } from './database-faults.ts'
 import { rowsOf } from './statements.ts'
 import { createLossLog, type Log } from '../log.ts'
 
-/** Folders that this process has locked. A lock file elsewhere with our process id is from an earlier process. */
+/**
+ * Folders that this process has locked. A lock file of any other folder that has our process id is from an earlier
+ * process.
+ */
 const lockedFolders = new Set<string>()
 
-/** The start time of a process in kernel ticks, which differs for a later process with the same id. */
+/** The start time of a process in kernel ticks, which distinguishes it from a later process with the same id. */
 const startOf = (pid: number): string => {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -56,7 +59,7 @@ const holderLives = (file: string): boolean => {
   return start === '' || start === startOf(pid)
 }
 
-/** Locks a folder for this process. PGlite has no lock: two processes on one folder would lose each other's rows. */
+/** Locks a folder for this process. PGlite has no lock, so two processes on one folder would lose each other's rows. */
 export const lockFolder = (file: string): (() => void) => {
   mkdirSync(dirname(file), { recursive: true })
   for (let attempt = 0; attempt < 2; attempt += 1) {
@@ -84,7 +87,7 @@ export interface OpenedDatabase {
   /** Connections of the pool by state. Only PostgreSQL has a pool. */
   readonly poolUse?: DatabasePool['use']
   readonly close: () => Promise<void>
-  /** The data folder as an uncompressed tar from which other databases can start. Null for PostgreSQL. */
+  /** The data folder as an uncompressed tar, from which other databases can start. Null for PostgreSQL. */
   readonly dump: (() => Promise<Blob>) | null
   /** Resolves to true if the database answers now. Uses a separate connection, because a full pool is not a failure. */
   readonly answers: () => Promise<boolean>
@@ -98,14 +101,20 @@ export interface DatabasePlace {
   readonly folder: string
   readonly migrations: string
   readonly image?: Blob
-  /** Fills a data folder that does not exist, faster than creating the database. False if it could not. */
+  /**
+   * Fills a data folder that does not exist yet, which is faster than creating the database. Returns false if that
+   * failed.
+   */
   readonly prepareFolder?: (folder: string) => boolean
   /** Reads the database before its schema is migrated. If this throws, the database is not changed. */
   readonly inspect?: (db: Database) => Promise<void>
   readonly connections?: ConnectionSettings
-  /** Logs losses of PostgreSQL's connections. */
+  /** Logs when connections to PostgreSQL are lost. */
   readonly log?: Log
-  /** How long PostgreSQL is tried again while it is away. Default 0. `onAway` is called before each further attempt. */
+  /**
+   * How long connecting is tried again while PostgreSQL is unreachable, by default 0. `onAway` is called before each
+   * further attempt.
+   */
   readonly waitMs?: number
   readonly onAway?: (fault: string) => void
 }
@@ -117,7 +126,7 @@ export const hasEmbedded = (folder: string): boolean => existsSync(join(dataFold
 
 type Opening = Pick<DatabasePlace, 'migrations' | 'inspect' | 'log' | 'waitMs' | 'onAway'>
 
-/** Refuses a database of a version that this code does not know, older or newer, without changing the database. */
+/** Refuses a database whose version this code does not know, older or newer, without changing it. */
 const refuseUnknownSchema = async (db: Database, { migrations }: Opening): Promise<void> => {
   const log = 'drizzle.__drizzle_migrations'
   const [exists] = await rowsOf<{ name: string | null }>(db, sql`select to_regclass(${log}) as name`)
@@ -138,7 +147,7 @@ const refuseUnknownSchema = async (db: Database, { migrations }: Opening): Promi
     )
 }
 
-/** Connects, and tries again while PostgreSQL is away. A refusal, such as of a wrong password, is final. */
+/** Connects, and tries again while PostgreSQL is unreachable. A refusal, for example of a wrong password, is final. */
 const connectPatiently = async (url: string, { waitMs = 0, onAway }: Opening) => {
   const patience = waitMs > 0 ? AbortSignal.timeout(waitMs) : AbortSignal.abort()
   for (;;) {
@@ -155,7 +164,9 @@ const connectPatiently = async (url: string, { waitMs = 0, onAway }: Opening) =>
   }
 }
 
-/** Migrates under a lock: if two servers migrate at the same time, even "if not exists" fails for the second. */
+/**
+ * Migrates under a lock, because if two servers migrate at the same time, even "if not exists" fails for the second.
+ */
 const migrate = async (url: string, opening: Opening): Promise<void> => {
   const { migrations, inspect } = opening
   const guard = await connectPatiently(url, opening)
@@ -174,7 +185,7 @@ const migrate = async (url: string, opening: Opening): Promise<void> => {
 const openNode = async (url: string, opening: Opening, settings: ConnectionSettings): Promise<OpenedDatabase> => {
   await migrate(url, opening)
   const { log = () => undefined } = opening
-  // While the disk is full, reads succeed between the writes that fail.
+  // While the disk is full, reads succeed between writes that fail.
   const pool = openPool(url, settings, createLossLog(log, 'database', 5_000))
   const changes = createChanges()
   setChanges(pool.db, changes)
@@ -200,7 +211,10 @@ const openNode = async (url: string, opening: Opening, settings: ConnectionSetti
   }
 }
 
-/** A quarter of the default buffers, because zeroing them takes most of a start; one log segment in an image. */
+/**
+ * `shared_buffers` is a quarter of the default, because zeroing the buffers takes most of the start-up time. WAL
+ * segments are not recycled, so that a database image contains only one.
+ */
 export const startParams = [
   ...PGlite.defaultStartParams,
   ...['shared_buffers=32MB', 'wal_recycle=off', 'min_wal_size=32MB'].flatMap((setting) => ['-c', setting]),

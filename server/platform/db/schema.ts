@@ -1,9 +1,9 @@
 import { bigint, pgTable, text } from 'drizzle-orm/pg-core'
 
-/** A time in ms since 1970, as in the contract. A bigint has no time zone that could be wrong. */
+/** A time in ms since 1970, as in the contract. It is a bigint, which has no time zone that could be wrong. */
 export const moment = (name: string) => bigint(name, { mode: 'number' })
 
-/** Facts about the database itself, such as its mode and the folder of files it is paired with. */
+/** Values about the database itself, such as its mode and the folder of files with which it is paired. */
 export const instance = pgTable('instance', {
   key: text('key').primaryKey(),
   value: text('value').notNull(),

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { testDatabase } from '#tests/harness/test-database.ts'
 
-test('the planner has statistics on seeded tables, and none on empty ones', async () => {
+test('the planner has statistics for seeded tables, but not for empty ones', async () => {
   const { db } = await testDatabase()
   const { rows } = (await db.execute(sql`
     select relname as name, reltuples::int as known from pg_class

@@ -4,7 +4,7 @@ import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 
 const statementsOfDatabase = new WeakMap<Database, Map<string, unknown>>()
 
-/** The prepared statement of this name. It is built once per database, and planned once if the server can. */
+/** The prepared statement of this name. It is built once per database, and planned once if the server supports this. */
 export const prepareStatement = <Statement>(db: Database, name: string, make: () => Statement): Statement => {
   const statements = statementsOfDatabase.get(db) ?? new Map<string, unknown>()
   statementsOfDatabase.set(db, statements)
@@ -14,7 +14,8 @@ export const prepareStatement = <Statement>(db: Database, name: string, make: ()
 }
 
 /**
- * Rows for `jsonb_populate_recordset`, much faster than one parameter per value. A column without a value is omitted.
+ * Rows for `jsonb_populate_recordset`, which is much faster than one parameter per value. A column without a value is
+ * omitted.
  */
 export const rowsByColumn = (table: PgTable, rows: readonly object[]): Record<string, unknown>[] => {
   const columns = Object.entries(getTableColumns(table))
@@ -36,7 +37,7 @@ export const rowsByOwner = async <Id extends number, Row>(
   return byOwner
 }
 
-/** The rows of a statement. Their type is not checked: the caller states what the statement selects. */
+/** The rows of a statement. Their type is not checked, so the caller must state it correctly. */
 export const rowsOf = async <Row>(db: Database, query: SQL): Promise<readonly Row[]> =>
   ((await db.execute(query)) as { rows: readonly Row[] }).rows
 
@@ -45,7 +46,7 @@ export interface Page {
   readonly offset: number
 }
 
-/** A page of a table's rows in this order, with the number of all rows that match. */
+/** A page of a table's rows in this order, with the number of all matching rows. */
 export const pageOfTable = async <Table extends PgTable>(
   db: Database,
   table: Table,
@@ -64,7 +65,7 @@ export const pageOfTable = async <Table extends PgTable>(
   return { rows: rows as readonly Table['$inferSelect'][], total: await db.$count(anyTable, condition) }
 }
 
-/** Delay in ms before work that failed is due again. */
+/** Delay before failed work is due again, in ms. */
 export const retryMs = 10 * 60 * 1000
 
 /** Locks and returns the row that has been due the longest. Rows that another worker has locked are skipped. */
@@ -84,7 +85,7 @@ export const lockDue = async <Table extends PgTable>(
   return rows[0] as Table['$inferSelect'] | undefined
 }
 
-/** Deletes the rows that match, except the first `kept` in this order. */
+/** Deletes the matching rows except the first `kept` in this order. */
 export const deleteBeyond = async (
   db: Database,
   key: AnyPgColumn,
@@ -102,8 +103,8 @@ export const deleteBeyond = async (
 }
 
 /**
- * Runs a command on all tables that have rows. A table that is analysed while empty counts as tiny, and foreign-key
- * checks would then scan it for minutes.
+ * Runs a command on all tables that have rows. A table that is analysed while it is empty counts as tiny, and
+ * foreign-key checks would then scan it for minutes.
  */
 export const onFilledTables = async (db: Database, command: SQL): Promise<void> => {
   const rows = await rowsOf<{ readonly name: string }>(

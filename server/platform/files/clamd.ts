@@ -5,15 +5,17 @@ import type { ScannerConfig } from '../config.ts'
 export type Verdict =
   | { readonly is: 'clean' }
   | { readonly is: 'infected'; readonly signature: string }
-  /** Larger than clamd's own limit, StreamMaxLength. */
+  /** The file is larger than clamd's own limit, StreamMaxLength. */
   | { readonly is: 'too-large' }
 
-/** In characters: an answer is one short line. */
+/** Maximum length of an answer in characters. An answer is one short line. */
 const maxAnswer = 1000
-/** How long clamd may take to say that it is there, in ms. */
+/** Time limit for clamd's answer to PING, in ms. */
 const pingMs = 3_000
 
-/** Sends a command, and resolves with the line that answers it. Rejects if clamd is away, silent or breaks off. */
+/**
+ * Sends a command and resolves with the line that answers it. Rejects if clamd is unreachable, silent or breaks off.
+ */
 const ask = async (
   { at }: ScannerConfig,
   command: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
@@ -22,7 +24,7 @@ const ask = async (
   const socket = connect(at)
   const timer = setTimeout(() => socket.destroy(new Error('the scanner takes too long')), timeoutMs)
   try {
-    // clamd may answer before the end of a file and stop reading. Its answer counts then, not the failed write.
+    // clamd may answer before the end of a file and stop reading. In that case its answer counts, not the failed write.
     pipeline(command, socket, { end: false }).catch((error: unknown) => socket.destroy(error as Error))
     let answer = ''
     for await (const bytes of socket as AsyncIterable<Buffer>) {
@@ -43,7 +45,7 @@ const lengthOf = (bytes: number): Buffer => {
   return length
 }
 
-/** The command INSTREAM: each piece follows its length, and a length of 0 ends the file. */
+/** The command INSTREAM: each piece is preceded by its length, and a length of 0 ends the file. */
 async function* streamed(file: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
   yield Buffer.from('zINSTREAM\0')
   for await (const bytes of file) {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Stores files that can be built again, also across restarts. `read` returns null for a missing or damaged file. */
+/** Stores files that can be rebuilt, also across restarts. `read` returns null for a missing or damaged file. */
 export interface PartCache {
   readonly read: (name: string) => Promise<Uint8Array | null>
   readonly write: (name: string, bytes: Uint8Array) => Promise<void>
@@ -14,7 +14,7 @@ const ending = '.kept'
 const sumOf = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest()
 const sumLength = 32
 
-/** Each file begins with the hash of its bytes, so a damaged file counts as missing. A failed write is ignored. */
+/** Each file begins with a hash of its bytes, so that a damaged file counts as missing. A failed write is ignored. */
 export const folderPartCache = (folder: string): PartCache => ({
   read: async (name) => {
     try {
@@ -26,14 +26,14 @@ export const folderPartCache = (folder: string): PartCache => ({
     }
   },
   write: async (name, bytes) => {
-    // A temporary name is used until the file is complete. A temporary file of a killed process is overwritten.
+    // A file has a temporary name until it is complete. A temporary file of a killed process is overwritten.
     const temporary = join(folder, `${name}.tmp`)
     try {
       await mkdir(folder, { recursive: true })
       await writeFile(temporary, [sumOf(bytes), bytes])
       await rename(temporary, join(folder, name + ending))
     } catch {
-      // Removes the incomplete file, so that failed writes do not fill a full disk further.
+      // Removes the incomplete file, so that failed writes do not fill the disk further.
       await rm(temporary, { force: true }).catch(() => undefined)
     }
   },
@@ -65,15 +65,18 @@ export const memoryPartCache = (): PartCache => {
 
 export type FileBody = ConstructorParameters<typeof Response>[0]
 
-/** The format of ids from `random.token`. Such an id has no dot or slash, so it is always one file name. */
+/**
+ * Whether the text has the format of ids from `random.token`. It contains no dot or slash, so it is always one file
+ * name.
+ */
 export const isFileId = (text: string): boolean => /^[A-Za-z0-9_-]{16,64}$/.test(text)
 
 export interface ArrivingFile {
   readonly write: (bytes: Uint8Array) => Promise<void>
-  /** The bytes written so far. */
+  /** The bytes that have been written so far. */
   readonly read: () => AsyncIterable<Uint8Array>
   readonly store: (id: string) => Promise<void>
-  /** Deletes the received bytes. A stored file is not deleted. */
+  /** Deletes the received bytes, unless the file has been stored. */
   readonly discard: () => Promise<void>
 }
 
@@ -84,12 +87,17 @@ export interface FoundFile {
 
 export interface BinnedFile {
   readonly id: string
-  /** The account that uploaded the file; both are deleted together. Null for a visitor's file, or if unknown. */
+  /**
+   * The account that uploaded the file; both are deleted together. Null if a visitor uploaded it or the account is
+   * unknown.
+   */
   readonly account: string | null
   readonly day: string
 }
 
-/** Contains swept files until they are permanently deleted. It is in the store's folder, and so on the same disk. */
+/**
+ * Contains swept files until they are permanently deleted. It is in the store's folder and therefore on the same disk.
+ */
 export interface FileBin {
   readonly take: (id: string, account: string | null, day: string) => Promise<void>
   readonly list: () => AsyncIterable<readonly BinnedFile[]>
@@ -103,13 +111,16 @@ interface StoreMark {
   readonly before: string | null
 }
 
-/** Stores the bytes of files under unguessable ids. The table `files` has their names and owners. */
+/** Stores the bytes of files under unguessable ids. Their names and owners are in the table `files`. */
 export interface FileStore {
   readonly receive: () => Promise<ArrivingFile>
   readonly open: (id: string) => Promise<{ readonly size: number; readonly body: FileBody } | null>
   readonly remove: (id: string) => Promise<void>
   readonly freeBytes: () => Promise<number>
-  /** Deletes incomplete files to which nothing was written since `before`, because their receiver was killed. */
+  /**
+   * Deletes incomplete files that have not been written to since `before`, because the process that received them was
+   * killed.
+   */
   readonly dropUnfinished: (before: number) => Promise<void>
   readonly list: () => AsyncIterable<readonly FoundFile[]>
   readonly bin: FileBin
@@ -139,7 +150,7 @@ export const memoryFileStore = (): FileStore => {
     remove: async (id) => void storedFiles.delete(id),
     freeBytes: async () => Number.POSITIVE_INFINITY,
     dropUnfinished: async () => undefined,
-    // Rows and bytes both end with the process, so no file can be orphaned or restored.
+    // Both rows and bytes are lost when the process ends, so files can be neither orphaned nor restored.
     async *list() {},
     bin: {
       take: async (id) => void storedFiles.delete(id),

@@ -85,7 +85,7 @@ describe.each(stores)('a store %s', (_, storeOf) => {
   })
 })
 
-describe('names that are not ids or point outside the folder', () => {
+describe('a name that is not an id or points outside the folder', () => {
   const store = () => folderFileStore(folder, systemRandom)
   const hostile = [
     '../../../../etc/passwd',
@@ -127,7 +127,7 @@ describe('a store on the disk', () => {
   const store = () => folderFileStore(folder, systemRandom, async () => 4096)
   const age = (path: string, at: number) => utimesSync(path, new Date(at), new Date(at))
 
-  test('a file is stored under its id only, and no temporary file remains', async () => {
+  test('a file is stored under its id, and no temporary file remains', async () => {
     await put(store(), id, 'x')
     expect(readdirSync(folder).toSorted()).toEqual(['Ab', 'arriving'])
     expect(filesIn()).toEqual([id])
@@ -185,7 +185,7 @@ describe('a store on the disk', () => {
 describe('the bin of a folder', () => {
   const store = () => folderFileStore(folder, systemRandom)
   const listBin = async () => (await allOf(store().bin.list())).flat()
-  test('the bin has a file with its account and day until it is restored or deleted', async () => {
+  test('a file stays in the bin with its account and day until it is restored or deleted', async () => {
     for (const name of [id, another]) await put(store(), name, name)
     await store().bin.take(id, 'an-account', '2026-09-01')
     await store().bin.take(another, null, '2026-09-02')
@@ -212,7 +212,7 @@ describe('the bin of a folder', () => {
   })
 })
 
-test('the last written mark is read, and a damaged mark counts as missing', async () => {
+test('the mark that was written last is read, and a damaged mark counts as missing', async () => {
   const store = () => folderFileStore(folder, systemRandom)
   expect(await store().readMark()).toBeNull()
   await store().writeMark({ last: 'one', before: null })

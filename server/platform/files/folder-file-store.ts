@@ -8,7 +8,10 @@ import { isFileId, type FileBody, type FileStore, type FoundFile, type BinnedFil
 
 const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text)
 
-/** The bin: swept files by day. File names contain id and account, because the row with the account is deleted. */
+/**
+ * The bin, which stores swept files by day. File names contain id and account, because the row with the account is
+ * deleted.
+ */
 const folderBin = (
   folder: string,
   pathOf: (id: string) => string,
@@ -30,7 +33,7 @@ const folderBin = (
       try {
         await rename(path, placeOf({ id, account, day }))
       } catch (error) {
-        // The file does not exist if another process moved it first, or if the row never had a file.
+        // The file does not exist if another process moved it first or if the row never had a file.
         if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
       }
     },
@@ -81,9 +84,10 @@ const freeBytesOf = async (folder: string): Promise<number> => {
 
 const storeMark = z.object({ last: z.string(), before: z.nullable(z.string()) })
 
-/** Stores files in a folder under their ids only: a user's file name never becomes a path. */
+/** Stores files in a folder under their ids, so that a user's file name never becomes a path. */
 export const folderFileStore = (folder: string, random: Random, freeBytes = freeBytesOf): FileStore => {
-  // Incomplete files are in the same file system: completing one is a rename. Stored files are in two-letter folders.
+  // Incomplete files are in the same file system, so that completing one is a rename. Stored files are in two-letter
+  // folders.
   const arriving = join(folder, 'arriving')
   const markPath = join(folder, 'database.json')
   const pathOf = (id: string) => {

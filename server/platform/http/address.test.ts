@@ -20,26 +20,26 @@ const readAddress = async (trustProxy: boolean, forwarded?: string) => {
 
 describe('the address to which rate limits apply', () => {
   test.each(['1.1.1.1', '1.1.1.1, 2.2.2.2', '', 'unknown'])(
-    'without a trusted proxy it is the socket’s address, whatever the caller claims: %j',
+    'is the socket’s address without a trusted proxy, whatever the caller claims: %j',
     async (claimed) => expect(await readAddress(false, claimed)).toBe('192.0.2.9'),
   )
   test.each([
     ['1.1.1.1', '1.1.1.1'],
     ['9.9.9.9, 1.1.1.1', '1.1.1.1'],
     ['9.9.9.9,8.8.8.8 ,  2001:db8::1 ', '2001:db8::1'],
-  ])('behind a trusted proxy it is the last address of %j: %s', async (forwarded, address) =>
+  ])('is the last address of %j behind a trusted proxy: %s', async (forwarded, address) =>
     expect(await readAddress(true, forwarded)).toBe(address),
   )
   test.each([undefined, '', ' ', '9.9.9.9,', '9.9.9.9, '])(
-    'if the proxy has written no address, the counted address is that of the socket, never that of an earlier hop: %j',
+    'is the socket’s if the proxy has written no address, and never that of an earlier hop: %j',
     async (forwarded) => expect(await readAddress(true, forwarded)).toBe('192.0.2.9'),
   )
-  test('all callers without a socket share one address, so that limits apply to them too', async () => {
+  test('is the same for all callers without a socket, so that limits apply to them too', async () => {
     expect(await (await appOf(false).request('/')).text()).toBe('local')
     const hiddenSocket = { incoming: { socket: {} } }
     expect(await (await appOf(false).request('/', {}, hiddenSocket)).text()).toBe('unknown')
   })
-  test('with a real socket it is the address of the other end', async () => {
+  test('is the address of the other end of a real socket', async () => {
     const server = await new Promise<ReturnType<typeof serve>>((resolve) => {
       const instance = serve({ fetch: appOf(false).fetch, hostname: '127.0.0.1', port: 0 }, () => resolve(instance))
     })

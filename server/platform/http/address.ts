@@ -5,8 +5,8 @@ import type { Log } from '../log.ts'
 import type { HttpContext } from './context.ts'
 
 /**
- * The caller's address for rate limits: that of the socket or, behind a trusted proxy, the last one that the proxy
- * wrote. Never an address that the caller claims.
+ * The caller's address for rate limits: the socket's or, behind a trusted proxy, the last one that the proxy wrote. An
+ * address that the caller claims is never used.
  */
 export const addressOf = (http: HttpContext, trustProxy: boolean): string => {
   const forwardedAddress = trustProxy ? http.req.header('X-Forwarded-For')?.split(',').at(-1)?.trim() : undefined
@@ -14,12 +14,14 @@ export const addressOf = (http: HttpContext, trustProxy: boolean): string => {
   try {
     return getConnInfo(http).remote.address ?? 'unknown'
   } catch {
-    // Without a socket: `app.request()` in tests, or a host that hides the socket.
+    // There is no socket for `app.request()` in tests, or if the host hides it.
     return 'local'
   }
 }
 
-/** Warns once if calls are forwarded while TRUST_PROXY is unset: all callers then share the rate limits of the proxy. */
+/**
+ * Warns once if calls are forwarded while TRUST_PROXY is unset, because all callers then share the proxy's rate limits.
+ */
 export const warnOfProxy = (log: Log): MiddlewareHandler => {
   let warned = false
   return async (http, next) => {
@@ -33,13 +35,15 @@ export const warnOfProxy = (log: Log): MiddlewareHandler => {
   }
 }
 
-/** Whether a host name means only this machine. `host` is from a setting, a URL or a Host header, without a port. */
+/**
+ * Whether a host name refers only to this machine. `host` comes from a setting, a URL or a Host header, without a port.
+ */
 export const isLoopback = (host: string): boolean =>
   /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[?(::1|::ffff:127(\.\d{1,3}){3})\]?)$/iu.test(host)
 
 const mappedPattern = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
 
-/** Returns the key for rate limits. One visitor can have 2^64 IPv6 addresses, so only the first four groups count. */
+/** Returns the key for rate limits. A visitor can have 2^64 IPv6 addresses, so only the first four groups count. */
 export const networkOf = (address: string): string => {
   const ipv4 = mappedPattern.exec(address)?.[1]
   if (ipv4 !== undefined) return ipv4

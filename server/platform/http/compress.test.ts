@@ -71,7 +71,7 @@ describe('the encoding of an answer', () => {
       expect(answer.headers.get('Content-Type')).toMatch(/^application\/json/)
     }
   })
-  test('an answer that fits into a packet is not compressed; one byte more is', async () => {
+  test('an answer that fits into a packet is not compressed, but an answer that is one byte longer is', async () => {
     const wrapping = '{"code":0,"data":"","msg":""}'.length
     const at = async (length: number) =>
       (await ask(`${freshCall.path}?size=${length - wrapping}`, { 'Accept-Encoding': 'br' })).headers.get(
@@ -116,7 +116,7 @@ describe('revalidating an answer by its ETag', () => {
 
   test.each([sharedCall.path, ownCall.path, cataloguePath])('%s is not sent again until it changes', async (path) => {
     const tag = await tagOf(path)
-    // The ETag is weak, because the same content is sent compressed and plain.
+    // The ETag is weak, because the same content is sent compressed and uncompressed.
     expect(tag).toMatch(/^W\/"[\w-]+"$/)
     expect(await tagOf(path, { 'Accept-Encoding': 'br' })).toBe(tag)
     const secondAnswer = await ask(path, { 'If-None-Match': tag })

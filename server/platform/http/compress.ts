@@ -14,14 +14,17 @@ const [brotli, unpack] = [promisify(brotliCompress), promisify(brotliDecompress)
 
 export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** Minimum size of a compressed answer: a smaller one fits into one network packet anyway. */
+/** Minimum size of a compressed answer. A smaller answer fits into one network packet anyway. */
 export const minCompressedBytes = 1024
 type Bytes = Uint8Array<ArrayBuffer>
 
-/** Brotli for answers to one caller: a fifth larger than with quality 4, in a ninth of the time. Files use `pack`. */
+/**
+ * Brotli for answers to one caller: the result is a fifth larger than with quality 4, but takes a ninth of the time.
+ * Files use `pack`.
+ */
 const fastBrotli = { [constants.BROTLI_PARAM_QUALITY]: 1, [constants.BROTLI_PARAM_LGWIN]: 18 }
 
-/** JSON as the bytes that are sent. Caching this object also caches its ETag and compressed form. */
+/** JSON as the bytes to send. Caching this object also caches its ETag and its compressed form. */
 class JsonBytes {
   readonly bytes: Bytes
   private tag: string | undefined
@@ -49,7 +52,7 @@ export class ReadyJson extends JsonBytes {
   }
 }
 
-/** Sends JSON. Answers 304 if the caller has this version. Compresses with Brotli if the caller accepts it. */
+/** Sends JSON. Answers 304 if the caller already has this version. Compresses with Brotli if the caller accepts it. */
 export const jsonAnswer = async (
   http: HttpContext,
   json: JsonBytes,
@@ -79,7 +82,7 @@ export const jsonAnswer = async (
   return send(await json.packed(), status)
 }
 
-/** Compresses JSON that is not an answer of the contract: refusals and the API's description. */
+/** Compresses JSON that is not an answer of the contract: refusals and the API description. */
 export const packJson: MiddlewareHandler<{ Variables: Variables }> = async (http, next) => {
   await next()
   if (http.get('ready')) return
@@ -94,13 +97,13 @@ export const packJson: MiddlewareHandler<{ Variables: Variables }> = async (http
     vary,
     ...more
   } = givenHeaders
-  // Without this, the new response would inherit the headers of the old one.
+  // Otherwise the new response would inherit the headers of the old one.
   http.res = undefined
   const about = { ...(cacheControl === undefined ? {} : { cacheControl }), ...(vary === undefined ? {} : { vary }) }
   http.res = await jsonAnswer(http, json, about, res.status, more)
 }
 
-/** `public`: the answer is equal for all callers in one language. `private`: it depends on the caller. */
+/** `public`: the answer is the same for all callers in one language. `private`: it depends on the caller. */
 export const cacheable = ({ about }: { about: AboutAnswer }, whose: 'public' | 'private'): void => {
   about.cacheControl = whose === 'public' ? 'public, max-age=300, stale-while-revalidate=86400' : 'private, no-cache'
   about.vary = whose === 'public' ? 'Accept-Language' : 'Accept-Language, Authorization'
@@ -112,13 +115,13 @@ export const pack = (json: string): Promise<Uint8Array> =>
     params: {
       // Quality 11 would take ten times as long and save 6 %.
       [constants.BROTLI_PARAM_QUALITY]: 9,
-      // A window as large as the longest part. A larger one would only use more memory.
+      // The window is as large as the longest part. A larger one would only use more memory.
       [constants.BROTLI_PARAM_LGWIN]: 20,
       [constants.BROTLI_PARAM_SIZE_HINT]: json.length,
     },
   })
 
-/** A small file in memory. Its ETag is weak, because the file is sent compressed and plain. */
+/** A small file in memory. Its ETag is weak, because the file is sent compressed and uncompressed. */
 export interface PackedFile {
   readonly etag: string
   readonly packed: Uint8Array
@@ -143,7 +146,7 @@ export const sendPacked = async (http: HttpContext, packed: Uint8Array) => {
   return http.body(packed as Uint8Array<ArrayBuffer>)
 }
 
-/** Sends a file only if the caller's copy is not current. The caller must ask again before each use. */
+/** Sends a file only if the caller's copy is not current. The caller must ask before each use. */
 export const sendIfNew = async (http: HttpContext, { etag, packed }: PackedFile) => {
   allowCaching(http, 'no-cache')
   http.header('ETag', etag)

@@ -19,14 +19,15 @@ const listening = async (limits: Partial<ConnectionLimits>, readAfterMs = 0) => 
     server.close()
   })
   const { port } = server.address() as AddressInfo
-  /** Sends the text and resolves with all that is answered until the connection ends. */
+  /** Sends the text and resolves with everything that is received until the connection ends. */
   const answerTo = (text: string, dripping = false): Promise<string> =>
     new Promise((resolve) => {
       const socket = connect(port, '127.0.0.1', () => socket.write(text))
       let answer = ''
       socket.on('data', (bytes) => (answer += String(bytes)))
       socket.on('error', () => undefined)
-      // A byte now and then must not keep the connection: it is not silent, but never complete.
+      // An occasional byte must not keep the connection open, because the request is then not silent but never
+      // complete.
       const drip = setInterval(() => dripping && socket.write('x'), 50)
       socket.on('close', () => {
         clearInterval(drip)
@@ -62,12 +63,12 @@ test.each([
   expect(await answerTo(post('/login', body, length, 'Connection: close\r\n'))).toContain('done')
 })
 
-test('a body that stays unfinished ends the connection, also if the server begins to read late', async () => {
+test('a body that stays incomplete ends the connection, even if the server begins to read late', async () => {
   const answerTo = await listening({}, 1_000)
   expect(await answerTo(post('/login', '{', 1_000_000), true)).not.toContain('done')
 })
 
-test('the number of connections is limited for each address and in total', async () => {
+test('the number of connections is limited per address and in total', async () => {
   for (const limits of [{ ofAddress: 3 }, { all: 3 }]) {
     const answerTo = await listening({ ...limits, receiveMs: 2_000 })
     const waiting = [1, 2, 3].map(() => answerTo('GET /'))

@@ -3,17 +3,22 @@ import type { Socket } from 'node:net'
 
 export interface ConnectionLimits {
   readonly all: number
-  /** Maximum number of connections of one address. Null behind a proxy, because all then have the proxy's address. */
+  /**
+   * Maximum number of connections of one address. Null behind a proxy, because all connections then have the proxy's
+   * address.
+   */
   readonly ofAddress: number | null
-  /** Time limit of a connection without a call. */
+  /** Time limit for a connection without a call. */
   readonly keepAliveMs: number
   /** Time limit for the headers of a request, and for a body that is not an upload. */
   readonly receiveMs: number
-  /** Time limit without a byte in either direction. Also ends a connection whose peer does not read its answer. */
+  /** Time limit without a byte in either direction. It also ends a connection whose peer does not read its answer. */
   readonly silentMs: number
 }
 
-/** Defaults. nginx reuses a connection for 60 s; if the backend closed it earlier, the next call on it would fail. */
+/**
+ * Default limits. nginx reuses a connection for 60 s; if the backend closed it earlier, the next call on it would fail.
+ */
 export const connectionTimes = { keepAliveMs: 65_000, receiveMs: 25_000, silentMs: 120_000 } as const
 
 const limitAddress = (server: Server, most: number): void => {
@@ -31,7 +36,7 @@ const limitAddress = (server: Server, most: number): void => {
   })
 }
 
-/** Limits connections, so that a silent peer does not hold a connection, a body or an answer for ever. */
+/** Limits connections, so that a silent peer does not occupy a connection, a body or an answer forever. */
 export const limitConnections = (
   server: Server,
   { all, ofAddress, keepAliveMs, receiveMs, silentMs }: ConnectionLimits,
@@ -48,7 +53,7 @@ export const limitConnections = (
     if (!hasBody || isUpload(url.split('?')[0] ?? '')) return
     const endIfSlow = () => {
       if (request.complete) return
-      // While nothing reads the body, for example because the database hangs, the peer is not the slow one.
+      // If nothing reads the body, for example because the database hangs, the peer is not to blame for the delay.
       const isRead = request.readableFlowing !== null || request.listenerCount('readable') > 0
       if (isRead) request.socket.destroy()
       else timer = setTimeout(endIfSlow, receiveMs)

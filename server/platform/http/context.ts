@@ -6,9 +6,9 @@ import type { BuyerCompanyId, SupplierId } from '../ids.ts'
 
 export interface Variables {
   requestId: string
-  /** The owner of an access token. Null if the token is unknown or has expired. Implemented by the accounts module. */
+  /** The owner of an access token. Null if the token is unknown or has expired. The accounts module implements this. */
   actorOfToken: (token: string) => Promise<Actor | null>
-  /** The caller and the pattern of the path, for the log. */
+  /** The caller and the path's pattern, for the log. */
   accountId?: AccountId
   callPath?: string
   /** Set if the answer already has all its headers. */
@@ -24,7 +24,7 @@ export interface BuyerActor {
   readonly companyId: BuyerCompanyId | null
   readonly isCompanyAdmin: boolean
   readonly timezone: string | null
-  /** Country of the buyer or else of the company, as an ISO code; null if neither is known. */
+  /** Country of the buyer or, if missing, of the company, as an ISO code; null if neither is known. */
   readonly country: string | null
   readonly sessionId: string
 }
@@ -39,18 +39,18 @@ export interface SellerActor {
 
 export type Actor = BuyerActor | SellerActor
 
-/** Headers of an answer that its handler chooses. */
+/** Headers of an answer that its handler can set. */
 export interface AboutAnswer {
   /** If set, the answer may be cached and gets a weak ETag. */
   cacheControl?: string
   vary?: string
-  /** A whole `Set-Cookie` header. */
+  /** A complete `Set-Cookie` header. */
   cookie?: string
-  /** Set if the answer is that of an earlier request with the same `Idempotency-Key`. */
+  /** Set if the answer repeats that of an earlier request with the same `Idempotency-Key`. */
   replayed?: true
 }
 
-/** A parsed call. `A` is the caller's type: null for open calls without a login. */
+/** A parsed call. `A` is the caller's type. It includes null for open calls, which need no login. */
 export interface Incoming<C extends Call, A> {
   readonly actor: A
   readonly query: QueryOut<C>
@@ -58,12 +58,12 @@ export interface Incoming<C extends Call, A> {
   readonly params: Readonly<Record<string, string>>
   readonly locale: Locale
   readonly now: number
-  /** The caller's address for counting visitors; of an IPv6 address only the network (`networkOf`). */
+  /** The caller's address for rate limits. For an IPv6 address, only the network (`networkOf`). */
   readonly address: string
   readonly deviceId: string | null
   readonly method: string
   readonly path: string
-  /** The JSON body exactly as received, or ''. Idempotency fingerprints are calculated from it. */
+  /** The JSON body exactly as received, or ''. Idempotency fingerprints are computed from it. */
   readonly bodyText: string
   readonly idempotencyKey: string | null
   readonly ifMatch: number | null

@@ -21,7 +21,7 @@ afterAll(async () => {
 beforeEach(async () => {
   fakePostgres.answer = () => 'done'
   await fakePostgres.setListening(true)
-  // Makes the pool drop the connections that the last test broke.
+  // Makes the pool drop the connections that the previous test broke.
   await database.db.execute(sql`select 1`).catch(() => undefined)
 })
 
@@ -33,7 +33,7 @@ test.each([
   ['shuts down', async () => void (fakePostgres.answer = () => ({ sqlState: '57P01' }))],
   ['has a full disk', async () => void (fakePostgres.answer = () => ({ sqlState: '53100' }))],
   ['waits too long for a lock', async () => void (fakePostgres.answer = () => ({ sqlState: '55P03' }))],
-])('while the database %s, reads and writes are told to retry in an envelope of the contract', async (_, fail) => {
+])('while the database %s, reads and writes are told to retry, in an envelope of the contract', async (_, fail) => {
   await fail()
   const read = await t.call(catalogueCalls.companyGet, { token, query: { id: '1' } })
   const write = await t.call(enquiryCalls.send, {
@@ -54,7 +54,7 @@ test('a statement that the database rejects is still answered with a server erro
   expect(answer).toMatchObject({ status: 500, code: 500 })
 })
 
-test('/readyz fails while the database is unreachable or the process stops; /healthz does not', async () => {
+test('/readyz fails while the database is unreachable or the process is stopping; /healthz does not', async () => {
   const app = new Hono<{ Variables: Variables }>()
   const readiness = createReadiness(database.answers)
   let isMailAway = false

@@ -45,7 +45,7 @@ describe('the limits of a body', () => {
     expect((await send(inner(32))).status).toBe(200)
     expect(await send(inner(34))).toMatchObject({ status: 400, data: { fields: [{ path: '', rule: 'depth' }] } })
   })
-  test('a body of one megabyte is accepted; one byte more, received or only declared, is refused', async () => {
+  test('a body of one megabyte is accepted; a body one byte longer, received or only declared, is refused', async () => {
     const ofLength = (length: number) => `"${'x'.repeat(length - 2)}"`
     expect((await send(ofLength(1024 * 1024))).status).toBe(200)
     expect(await send(ofLength(1024 * 1024 + 1))).toMatchObject({ status: 413, code: code.tooLarge })
@@ -63,7 +63,7 @@ describe('the limits of a body', () => {
     'application/x-www-form-urlencoded',
     'multipart/form-data; boundary=x',
     '',
-  ])('a body of type %j, which a form of another site can send, is refused', async (type) => {
+  ])('a body of type %j, which a form on another site can send, is refused', async (type) => {
     expect(await send('{}', { 'Content-Type': type })).toMatchObject({ status: 415, code: code.wrongMediaType })
     expect(lastIncoming).toBeNull()
   })

@@ -19,7 +19,7 @@ const sellers = post('/seller-api/seller/test/mark', { ...shape, access: 'seller
 const aloneCall = post('/buyer-api/buyer/test/mark-alone', shape)
 
 let me: Awaited<ReturnType<TestApp['newBuyer']>>
-/** A call's effect: appends `mark` to the account, then ends in the way that the body requests. */
+/** The effect of a call: appends `mark` to the account, then ends as the body requests. */
 const mark = async (tx: Database, userId: AccountId, { mark: sign, end }: { mark: string; end: string }) => {
   await tx
     .update(users)
@@ -87,7 +87,7 @@ describe('a request with a key', () => {
     await send({ mark: 'a' })
     expect(await send({ mark: 'a' }, { key: key.replaceAll('"', '') })).toMatchObject({ replayed: 'true' })
   })
-  test('a different body under the same key is refused, and nothing is done', async () => {
+  test('a different body with the same key is refused, and nothing is done', async () => {
     await send({ mark: 'a' })
     for (const body of [{ mark: 'b' }, { mark: 'a', end: '' }, '{"mark": "a"}'])
       expect(await send(body)).toMatchObject({ code: code.keyReused, data: null })
@@ -116,14 +116,14 @@ describe('a refusal', () => {
   test.each([
     ['refuse', code.notFound],
     ['fail', code.serverError],
-  ])('a refusal (%s) is rolled back, and checked again when it is repeated', async (end, refused) => {
+  ])('a refusal (%s) is rolled back, and checked again when the request is repeated', async (end, refused) => {
     expect((await send({ mark: 'a', end })).code).toBe(refused)
     expect(await marks()).toBe('')
-    // The refused request was not stored under its key, so another request may use the key.
+    // The refused request was not stored with its key, so another request may use the key.
     expect(await send({ mark: 'b' })).toMatchObject({ code: 0, replayed: null })
     expect(await marks()).toBe('b')
   })
-  test('a refusal returned after the work does not undo the work, and is not stored under its key', async () => {
+  test('a refusal that is returned after the work does not undo the work, and is not stored with its key', async () => {
     expect(await send({ mark: 'a', end: 'tell' })).toMatchObject({ code: code.quoteChanged, replayed: null })
     expect(await marks()).toBe('a')
     expect((await send({ mark: 'a', end: 'tell' })).replayed).toBeNull()
@@ -134,7 +134,7 @@ describe('a refusal', () => {
 test('two requests are equal if the call computes the same fingerprint for them', async () => {
   await send({ mark: 'A' }, { path: aloneCall.path })
   expect(await send({ mark: 'a' }, { path: aloneCall.path })).toMatchObject({ data: 'A', replayed: 'true' })
-  // The key is derived from the request, so a request with other content has another key.
+  // The key is derived from the request, so a request with different content has a different key.
   expect(await send({ mark: 'b' }, { path: aloneCall.path })).toMatchObject({ data: 'Ab', replayed: null })
 })
 

@@ -8,18 +8,21 @@ import { mount, mountSeller, orTrue } from './mount.ts'
 import { Refusal } from './refusal.ts'
 
 /**
- * The work of a call. A thrown refusal rolls it back. A returned refusal is sent after the commit, and is not stored
- * under the key, because the state may change.
+ * The work of a call. A thrown refusal rolls it back. A returned refusal is sent after the commit. It is not stored
+ * with the key, because the state may change.
  */
 type Effect<C extends Call, A> = (tx: Database, incoming: Incoming<C, A>) => Promise<DataIn<C> | Refusal>
 interface WriteOptions<C extends Call, A> {
-  /** Returns the same text for requests that mean the same although their bytes differ. */
+  /** Returns the same text for requests that have the same meaning although their bytes differ. */
   readonly fingerprint?: (incoming: Incoming<C, A>) => string
-  /** Returns the key under which the answer is stored. Without it, the request's own key is used. */
+  /** Returns the key with which the answer is stored. By default, the request's own key is used. */
   readonly key?: (incoming: Incoming<C, A>, key: string) => string
-  /** Name of a group of calls that together use as few connections as one account (account-share.ts). */
+  /** Name of a group of calls that together use at most as many connections as one account (account-share.ts). */
   readonly group?: string
-  /** Does the work with its key and without a surrounding transaction. Null if something prevents this (`runOnce`). */
+  /**
+   * Does the work and stores its key without a surrounding transaction. Returns null if something prevents this
+   * (`runOnce`).
+   */
   readonly atOnce?: (db: Database, request: KeyedRequest, incoming: Incoming<C, A>) => Promise<DataIn<C> | null>
 }
 
@@ -58,7 +61,7 @@ const exactlyOnce =
     return data
   }
 
-/** Mounts a write by a buyer. The effect runs in one transaction, and once per `Idempotency-Key`. */
+/** Mounts a write by a buyer. Its effect runs in one transaction, and once per `Idempotency-Key`. */
 export const mountWrite = <C extends Call>(
   app: App,
   deps: Deps,

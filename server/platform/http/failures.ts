@@ -16,7 +16,7 @@ import type { RefusalCode } from '#server/texts/refusal-code.ts'
 
 const isRefusalCode = (value: number): value is RefusalCode => Object.hasOwn(texts.codes, value)
 
-/** Reasons in the metrics. Other refusals are about the request itself, such as missing fields. */
+/** Reasons that the metrics show. Other refusals concern the request itself, such as missing fields. */
 const reasons: ReadonlyMap<number, string> = new Map([
   [code.tooManyRequests, 'rate'],
   [code.codeTooOften, 'rate'],
@@ -32,15 +32,15 @@ const reasons: ReadonlyMap<number, string> = new Map([
 ])
 
 /**
- * Answers thrown errors: a refusal with its message, a database or mail server that is away with 503 and a time to
- * retry, all others with 500 and a log entry.
+ * Answers thrown errors. A refusal is answered with its message, an unreachable database or mail server with 503 and a
+ * time to retry, and any other error with 500 and a log entry.
  */
 export const answerFailures = (app: App, deps: Deps): void => {
   app.onError((error, http) => {
     const locale = localeOf(http.req.header(header.acceptLanguage))
     const databaseFault = databaseFaultOf(error)
     const fault = databaseFault ? `database-${databaseFault}` : error.cause instanceof MailAway ? 'mail-away' : null
-    // PostgreSQL's pool logs a loss itself, once instead of for each call.
+    // PostgreSQL's pool logs a loss of connection itself, once and not for each call.
     const isLoggedByPool =
       databaseFault !== null && databaseFault !== 'busy' && isPostgres(deps.config.databaseUrl ?? '')
     if (fault && !isLoggedByPool)
@@ -68,7 +68,7 @@ export const answerFailures = (app: App, deps: Deps): void => {
         error.status,
       )
     const requestId = http.get('requestId')
-    // The caller is gone, which is not a fault: nobody reads the answer.
+    // The caller has disconnected, which is not a fault: nobody reads the answer.
     if (http.req.raw.signal.aborted)
       return http.json({ code: code.badRequest, data: null, msg: texts.codes[code.badRequest][locale] }, 400)
     const request = { requestId, method: http.req.method, path: patternOf(http) }

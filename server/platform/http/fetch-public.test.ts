@@ -26,7 +26,7 @@ describe('the limits of private address ranges', () => {
     ['fc00::', 'fdff:ffff:ffff:ffff:ffff:ffff:ffff:ffff'],
     ['fe80::', 'feff:ffff:ffff:ffff:ffff:ffff:ffff:ffff'],
     ['ff00::', 'ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff'],
-  ])('the range from %s to %s is private', (first, last) =>
+  ])('the addresses from %s to %s are private', (first, last) =>
     expect([first, last].map(isPublicAddress)).toEqual([false, false]),
   )
   test.each([
@@ -101,7 +101,7 @@ afterEach(() => {
   server?.closeAllConnections()
   server?.close()
 })
-/** Fetches from a server that the test controls, over plain http, because these tests are about the answer. */
+/** Fetches from a server that the test controls. Uses plain http, because these tests are about the answer. */
 const fetchFrom = async (answer: RequestListener, maxBytes = 10, signal = AbortSignal.timeout(10_000)) => {
   const stranger = createServer(answer)
   server = stranger
@@ -131,7 +131,7 @@ describe('the answer of an unknown server', () => {
   test.each([204, 304, 401, 404, 500])('an answer with status %i is not a file', async (status) => {
     await expect(fetchFrom((_, answer) => answer.writeHead(status).end())).rejects.toThrow(`answers ${status}`)
   })
-  test('a redirect is returned as a full address, and not followed', async () => {
+  test('a redirect is returned as a full address, and is not followed', async () => {
     expect(await fetchFrom((_, answer) => answer.writeHead(302, { Location: '../next?a=1' }).end())).toEqual({
       to: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/next\?a=1$/),
     })
@@ -150,7 +150,7 @@ describe('the answer of an unknown server', () => {
       }),
     ).rejects.toThrow(/aborted|hang up|ECONNRESET/)
   })
-  test('a slow answer is given up after its time limit', async () => {
+  test('a slow answer is aborted after the time limit', async () => {
     const giveUp = new AbortController()
     const hanging = fetchFrom(
       (_, answer) => {

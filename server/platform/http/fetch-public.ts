@@ -3,7 +3,7 @@ import type { OutgoingHttpHeaders } from 'node:http'
 import { request } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
-/** Addresses to which a server must not connect: itself, its network, its cloud's metadata, multicast. */
+/** Addresses to which a server must not connect: itself, its network, the metadata of its cloud, multicast. */
 const forbidden = new BlockList()
 for (const [address, bits] of [
   ['0.0.0.0', 8],
@@ -37,7 +37,9 @@ for (const [address, bits] of [
 ] as const)
   forbidden.addSubnet(address, bits, 'ipv6')
 
-/** Whether an IP address can be reached from the whole internet. An IPv4 address in IPv6 form is checked as IPv4. */
+/**
+ * Whether an IP address can be reached from the whole internet. An IPv4 address in IPv6 notation is checked as IPv4.
+ */
 export const isPublicAddress = (address: string): boolean => {
   const mappedAddress = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   const plainAddress = mappedAddress ?? address
@@ -52,7 +54,7 @@ class NotFetched extends Error {
 }
 
 /**
- * Checks the resolved addresses when connecting, because a name can first resolve to a public address and later to a
+ * Checks the resolved addresses while connecting, because a name can first resolve to a public address and later to a
  * private one.
  */
 const publicLookup: LookupFunction = (host, options, callback) => {
@@ -127,7 +129,7 @@ export const fetchOnce = (
     outgoing.end()
   })
 
-/** Downloads a file from the internet, never from a private address, and within limits of size and time. */
+/** Downloads a file from the internet, never from a private address, within limits of size and time. */
 export const fetchPublic = async (address: string, limits: Limits): Promise<FetchedFile> => {
   const signal = AbortSignal.timeout(limits.timeoutMs)
   let nextAddress = address
@@ -145,8 +147,8 @@ interface PublicPost extends Pick<Limits, 'timeoutMs'> {
 }
 
 /**
- * Posts to a server on the internet, never to a private address. Returns the status: the content of the answer is not
- * read, and a redirect is not followed.
+ * Posts to a server on the internet, never to a private address. Returns the status. The answer's content is not read,
+ * and a redirect is not followed.
  */
 export const postPublic = (
   address: string,
@@ -164,7 +166,7 @@ export const postPublic = (
     outgoing.end(body)
   })
 
-/** All bytes together. Throws once there are more than `maxBytes`, because a hostile sender may never end. */
+/** Collects all bytes. Throws once there are more than `maxBytes`, because a hostile sender may never end. */
 export const gatherBytes = async (pieces: AsyncIterable<Uint8Array>, maxBytes: number, tooLarge: () => Error) => {
   const parts: Uint8Array[] = []
   let length = 0

@@ -9,11 +9,11 @@ const byTag = (tag: string): Locale | null => {
   if (exact) return exact
   if (/^zh-(hant|tw|hk|mo)\b/.test(lowerTag)) return 'zh-Hant'
   const [language = ''] = lowerTag.split('-')
-  // "es-MX" matches "es". "zh" matches the first Chinese entry, which is simplified.
+  // "es-MX" matches "es". "zh" matches the first Chinese entry, which is simplified Chinese.
   return locales.find((locale) => locale.split('-')[0] === language) ?? null
 }
 
-/** The best language of an Accept-Language header among this backend's. English if none matches. */
+/** The backend's language that best matches an Accept-Language header. English if none matches. */
 export const localeOf = (header: string | undefined): Locale =>
   parseAccept(header ?? '')
     .map(({ type, q }) => (q > 0 ? byTag(type) : null))

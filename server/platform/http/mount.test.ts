@@ -52,7 +52,7 @@ const fails = async (error: unknown) => {
 }
 
 describe('a request', () => {
-  test('a text that no database can store (NUL, half a character) is refused with its path', async () => {
+  test('a text that the database cannot store (NUL, half a character) is refused with its path', async () => {
     for (const name of ['a\u0000b', '\ud83c', '\udf3e\ud83c']) {
       const answer = await send(JSON.stringify({ name }))
       expect(answer).toMatchObject({ status: 400, data: { fields: [{ path: 'name', rule: 'characters' }] } })
@@ -96,7 +96,7 @@ describe('an answer', () => {
     expect(backend.logs.at(-1)?.['stack']).toContain('mount.test.ts')
     expect(JSON.stringify(backend.logs.at(-1))).not.toContain('secret@example.com')
   })
-  test('success, 304, refusal and failure have the same safety headers', async () => {
+  test('success, 304, refusal and failure have the same security headers', async () => {
     const safety = {
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'same-origin',
@@ -132,7 +132,7 @@ test('a call can be mounted only for the callers that the contract allows', () =
   expect(() => mountOpen(app, backend.deps, accountCalls.userInfo, () => ({}) as never)).toThrow('is for buyer')
 })
 
-test('cached answers count as outdated after any call that may have written, before that call is answered', async () => {
+test('after any call that may have written, cached answers count as outdated before that call is answered', async () => {
   const wrote = vi.fn<() => void>()
   const changes = changesOf(backend.deps.db)
   setChanges(backend.deps.db, { of: () => null, wrote })

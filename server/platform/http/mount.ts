@@ -33,7 +33,7 @@ const versionOf = (text: string | undefined): number | null => {
   return Number(version)
 }
 
-/** Refuses texts that the database cannot store: a failure would make the client repeat the request for ever. */
+/** Refuses texts that the database cannot store. A failure would make the client repeat the request forever. */
 const requireStorable = (paths: readonly string[]) => {
   if (paths.length > 0)
     throw badFields(
@@ -51,7 +51,7 @@ const parsedJson = (text: string): unknown => {
   }
 }
 
-/** Maximum depth of a JSON body. No body of the contract is that deep. Recursive functions rely on this limit. */
+/** Maximum depth of a JSON body. No body of the contract is that deep, and recursive functions rely on this limit. */
 const maxDepth = 32
 
 const isTooDeep = (value: unknown): boolean => {
@@ -74,7 +74,7 @@ const bodyText = async (call: Call, http: HttpContext): Promise<string> => {
   if (call.method === 'GET' || call.transport === 'multipart') return ''
   const text = await http.req.text()
   const type = http.req.header('Content-Type')
-  // Only JSON is accepted: a form of another site can send text/plain without a preflight, but not JSON.
+  // Only JSON is accepted. A form on another site can send text/plain without a preflight, but not JSON.
   if (text !== '' && !/^application\/(?:[\w.+-]+\+)?json\b/i.test(type ?? ''))
     throw new Refusal(code.wrongMediaType, { msg: texts.http.sendJson })
   return text
@@ -96,7 +96,7 @@ const incomingOf = async <C extends Call, A extends Actor | null>(
   if (body && !body.success) throw badFields(refusedFields(body.error.issues))
   return {
     actor,
-    // The schemas are those of C, so their output is QueryOut<C> and BodyOut<C>.
+    // The casts are safe: the schemas are those of C, so their output is QueryOut<C> and BodyOut<C>.
     query: query.data as QueryOut<C>,
     body: body?.data as BodyOut<C>,
     params,
@@ -153,7 +153,7 @@ const register = <C extends Call, A extends Actor | null>(
   })
 }
 
-/** The answer of a call without data: it was done. */
+/** The answer of a call without data is `true`: it was done. */
 export const orTrue = <Data>(data: Data): Data => (data === undefined ? (true as Data) : data)
 
 const withEnvelope =
@@ -182,7 +182,7 @@ const only =
     return actor as Extract<Actor, { role: Role }>
   }
 
-/** `admit` throws for a caller who may not make calls of this access level. */
+/** `admit` throws if the caller may not make calls of this access level. */
 const mounting = <A extends Actor | null>(access: Call['access'], admit: (actor: Actor | null) => A) => ({
   json: <C extends Call>(app: App, deps: Deps, call: C, handler: Handler<C, A>): void =>
     register(app, deps, call, access, admit, withEnvelope(deps, call, handler)),
@@ -196,6 +196,6 @@ const mounting = <A extends Actor | null>(access: Call['access'], admit: (actor:
 
 /** Mounts a call for logged-in buyers. Other callers get a 401 envelope. */
 export const { json: mount, raw: mountRaw } = mounting('buyer', only('buyer'))
-/** Mounts a call for everybody. `actor` is the caller, or null without a login. */
+/** Mounts a call that needs no login. `actor` is the caller, or null without a login. */
 export const { json: mountOpen, raw: mountOpenRaw } = mounting('open', (actor) => actor)
 export const { json: mountSeller } = mounting('seller', only('seller'))

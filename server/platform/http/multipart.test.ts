@@ -12,7 +12,7 @@ const part = (disposition: string, content: string) =>
 const file = (name: string, content: string) => part(`name="file"; filename="${name}"`, content)
 const end = `--${boundary}--\r\n`
 
-/** A body in pieces. `pulled` counts the pieces that were requested. */
+/** A body in pieces. `pulled` counts the requested pieces. */
 const inPieces = (pieces: readonly (string | Error)[]) => {
   const seen = { pulled: 0, cancelled: false }
   const body = new ReadableStream<Uint8Array>(
@@ -171,7 +171,7 @@ describe('a body of 100 MB', () => {
   const [whole, mostAtOnce] = [100 * megabyte, 16 * megabyte]
   setFlagsFromString('--expose-gc')
   const collectGarbage = runInNewContext('gc') as () => void
-  /** The form in pieces of 64 KB with different bytes, as from a connection. */
+  /** The form as 64 KB pieces with different bytes, as a connection delivers it. */
   const makeLargeBody = (): ReadableStream<Uint8Array> => {
     let bytesLeft = whole
     const pieces = [Buffer.from(file('a.bin', 'x').slice(0, -3))]
@@ -208,8 +208,8 @@ describe('a body of 100 MB', () => {
   })
 })
 
-describe('a refusal of one file', () => {
-  test('if one file is refused, reading ends, and that refusal is the answer', async () => {
+describe('refusing one file', () => {
+  test('if one file is refused, reading stops, and that refusal is the answer', async () => {
     const { body, seen } = inPieces([file('a.txt', 'one'), ...Array(50).fill(file('b.txt', 'y'.repeat(1000)))])
     const refusal = new Refusal(code.wrongMediaType)
     const reading = readForm(requestOf(body), { files: 99, bytes: 1_000_000 }, async (one) => {

@@ -4,7 +4,7 @@ import { code } from '#contract/codes.ts'
 import { badFields, Refusal } from './refusal.ts'
 import { texts, withValues } from '#server/texts/texts.ts'
 
-/** Limits of the parts that are read into memory. Files are passed on as they arrive. */
+/** Limits of the parts that are read into memory. Files are passed on while they arrive. */
 const smallParts = { headerPairs: 20, headerSize: 8 * 1024, fields: 20, fieldNameSize: 200, fieldSize: 8 * 1024 }
 
 export interface FormLimits {
@@ -36,7 +36,7 @@ const parserOf = (contentType: string, { files }: FormLimits): BusboyInstance =>
 
 const nameOf = (written: string) => written.replaceAll('%22', '"').replaceAll(/%0D/gi, '\r').replaceAll(/%0A/gi, '\n')
 
-/** Waits for work or an earlier failure. `Promise.race` would retain every result, and so the whole body. */
+/** Waits for work or an earlier failure. `Promise.race` would retain every result, and therefore the whole body. */
 const failures = () => {
   let firstError: Error | null = null
   let wake: (error: Error) => void = () => undefined
@@ -45,7 +45,7 @@ const failures = () => {
       firstError ??= error instanceof Error ? error : new Error('the reading of a form failed', { cause: error })
       wake(firstError)
     },
-    /** The result of the work or, if a failure is earlier, the failure. Only one call may wait at a time. */
+    /** The result of the work, or a failure that occurred before it. Only one call may wait at a time. */
     waitFor: <T>(work: Promise<T>): Promise<T> =>
       new Promise((resolve, reject) => {
         wake = reject
@@ -56,7 +56,7 @@ const failures = () => {
 }
 type Failures = ReturnType<typeof failures>
 
-/** Passes the body to the parser piece by piece, no faster than its parts are read. */
+/** Passes the body to the parser piece by piece, no faster than the parts are read. */
 const pump = async (body: ReadableStream<Uint8Array>, parser: BusboyInstance, max: number, { waitFor }: Failures) => {
   const reader = body.getReader()
   const readPiece = () =>
@@ -90,7 +90,10 @@ async function* bytesOf(stream: Readable): AsyncIterable<Uint8Array> {
   }
 }
 
-/** Reads a form. `take` must start reading at once. Rejects with the first refusal, after every `take` has ended. */
+/**
+ * Reads a form. `take` must start reading at once. If a `take` refuses, rejects with the first refusal after every
+ * `take` has ended.
+ */
 export const readForm = async (
   request: Request,
   limits: FormLimits,

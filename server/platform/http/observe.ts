@@ -5,7 +5,10 @@ import { inRequest } from '../log.ts'
 import type { HttpContext, Variables } from './context.ts'
 import { requestIdHeader } from './security.ts'
 
-/** The pattern of the request's route, such as `/files/:id/:name`. Middleware has `/*`; the app's files have no other. */
+/**
+ * The pattern of the request's route, such as `/files/:id/:name`. Middleware has `/*`, which is also the only pattern
+ * of the app's files.
+ */
 export const patternOf = (http: HttpContext): string =>
   matchedRoutes(http).find(({ path }) => path !== '/*')?.path ?? 'other'
 
@@ -15,7 +18,7 @@ const requestIdOf = (http: HttpContext, { config, random }: Pick<Deps, 'config' 
   return proxyId !== undefined && /^[\w.-]{1,64}$/.test(proxyId) ? proxyId : random.uuid()
 }
 
-/** Gives each request its id, counts it, and logs it. Neither the log nor the metrics contain the path itself. */
+/** Gives each request an id, counts it, and logs it. Neither the log nor the metrics contain the path itself. */
 export const observeRequests =
   (deps: Pick<Deps, 'config' | 'log' | 'metrics' | 'random'>): MiddlewareHandler<{ Variables: Variables }> =>
   async (http, next) => {

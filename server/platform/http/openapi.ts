@@ -17,7 +17,7 @@ import type { App } from './context.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
-/** Schema of an input or output. For a transform it is the schema of the input, because that is sent. */
+/** The schema of an input or output. For a transform it is the schema of its input, because that is what is sent. */
 const schemaOf = (schema: Call['data']): Json => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Record<
     string,
@@ -142,7 +142,7 @@ const openApiDocument = (): Json => {
         [call.method.toLowerCase()]: {
           operationId: `${group}.${name}`,
           tags: [group],
-          /** The lowest level of a backend that has this call (docs/backend.md). */
+          /** The lowest level at which a backend has this call (docs/backend.md). */
           'x-level': call.level,
           parameters: [...pathOf(call), ...queryOf(call), ...headersOf(call)],
           ...bodyOf(call),
@@ -159,7 +159,7 @@ const openApiDocument = (): Json => {
   }
 }
 
-/** The document is cached: it takes some 50 ms to generate and does not change while the server runs. */
+/** The document is cached, because it takes about 50 ms to generate and does not change while the server runs. */
 export const openApiRoutes = (app: App): void => {
   let document: Readonly<Record<string, unknown>> | null = null
   app.get('/buyer-api/openapi.json', (http) => {

@@ -35,7 +35,7 @@ const ask = () =>
     call.on('error', reject)
     call.end()
   })
-/** Starts a call that is answered only when `go` is called. */
+/** Starts a call that is not answered until `go` is called. */
 const underWay = async () => {
   let go: () => void = () => undefined
   const arrival = new Promise<void>((resolve) => {
@@ -49,7 +49,7 @@ const underWay = async () => {
   return { call, go: () => go() }
 }
 
-test('a running call is answered, and then its connection is closed', async () => {
+test('a running call is answered, and its connection is then closed', async () => {
   const stop = gracefulStop(server, { noticeMs: 0, graceMs: 10_000, onStopping })
   const { call, go } = await underWay()
   const stopResult = stop()

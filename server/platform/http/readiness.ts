@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { StopTimes } from '../config.ts'
 
 /**
- * Returns a function that stops the server. Answers close their connections for `noticeMs`, then the port closes.
+ * Returns a function that stops the server. For `noticeMs`, answers close their connections; then the port closes.
  * Resolves with the number of calls that were cut off.
  */
 export const gracefulStop = (
@@ -21,8 +21,8 @@ export const gracefulStop = (
     if (stopping) closeAfter(response)
     response.once('close', () => {
       underWay.delete(response)
-      // This answer may have been sent without "Connection: close", and its connection may have another call in
-      // transit.
+      // This answer may have been sent without "Connection: close", and another call may be in transit on its
+      // connection.
       if (stopping && !server.listening) setImmediate(() => server.closeIdleConnections())
     })
   })
@@ -42,7 +42,7 @@ export const gracefulStop = (
   }
 }
 
-/** `answers` asks the database. Probes that run at the same time share one result. */
+/** `answers` queries the database. Simultaneous probes share one result. */
 export const createReadiness = (answers: () => Promise<boolean>) => {
   let stopping = false
   let pendingProbe: Promise<boolean> | null = null
@@ -62,8 +62,9 @@ export const createReadiness = (answers: () => Promise<boolean>) => {
 }
 
 /**
- * /readyz: calls may be sent here, also while the mail server is away, which no other process could reach either.
- * /healthz: the process runs; a restart would not help if the database is absent.
+ * /readyz succeeds if calls may be sent here. An unreachable mail server does not matter, because no other process
+ * could reach it either. /healthz succeeds if the process runs, because a restart would not help against an absent
+ * database.
  */
 export const readinessRoute = (
   app: App,

@@ -9,10 +9,10 @@ type Status = 200 | (typeof statuses)[number]
 const isStatus = (value: number): value is Status => statuses.some((status) => status === value)
 
 interface Details {
-  /** The message. If missing, the standard text of the code. */
+  /** The message. By default, the standard text of the code. */
   msg?: Text
   data?: unknown
-  /** HTTP status. If missing, a code below 1000 is the status, and a business code is sent with 200. */
+  /** HTTP status. By default, a code below 1000 is the status, and a business code is sent with 200. */
   http?: Status
   headers?: Readonly<Record<string, string>>
 }
@@ -41,15 +41,18 @@ const comeAgainSeconds = 5
 
 export const unauthorized = () => new Refusal(code.unauthorized)
 export const forbidden = () => new Refusal(code.forbidden)
-/** Refuses a missing object, and equally one of another account, so that the answer does not reveal that it exists. */
+/**
+ * Refuses a missing object. An object of another account gets the same refusal, so that the answer does not reveal that
+ * it exists.
+ */
 export const notFound = (msg?: Text) => new Refusal(code.notFound, msg && { msg })
-/** "Repeated request": the work was already done. The caller reads the result and counts it as done. */
+/** "Repeated request": the work was already done. The caller reads the result and treats the request as done. */
 export const repeated = () => new Refusal(code.repeated)
-/** Refuses fields of a call. `path` is dotted (`products.0.quantity`), `rule` is a stable code. */
+/** Refuses fields of a call. `path` is dotted (`products.0.quantity`), and `rule` is a stable code. */
 export const badFields = (fields: FieldRefusal['fields'], msg = textOfRules(fields)) =>
   new Refusal(code.badRequest, { ...(msg && { msg }), data: { fields } satisfies FieldRefusal })
 
-/** The message that says what to enter, if all refused fields have the same one. */
+/** The message that says what to enter, if it is the same for all refused fields. */
 function textOfRules(fields: FieldRefusal['fields']): Text | undefined {
   const [first] = fields
   if (!first || fields.some(({ rule }) => rule !== first.rule)) return undefined
@@ -66,9 +69,9 @@ export const tooMany = (retryAfterMs: number, refusalCode: RefusalCode = code.to
     data: { scope: 'rate' },
     headers: { [header.retryAfter]: String(Math.max(1, Math.ceil(retryAfterMs / 1000))) },
   })
-/** A temporary refusal of a correct call. As after a lost answer, its writes may or may not have been stored. */
+/** A temporary refusal of a correct call. As with a lost answer, the call's writes may or may not have been stored. */
 export const cannotNow = (msg?: Text, afterSeconds = comeAgainSeconds) =>
   new Refusal(503, { ...(msg && { msg }), headers: { [header.retryAfter]: String(afterSeconds) } })
-/** Refuses data that will exist later; a 404 would mean that this backend never has it. */
+/** Refuses data that will exist later. A 404 would mean that this backend never has it. */
 export const notYet = (msg: Text) => cannotNow(msg)
 export const notBuilt = (msg: Text) => new Refusal(501, { msg })

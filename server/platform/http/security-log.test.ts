@@ -31,7 +31,7 @@ test('logins, exports, ended sessions and logouts are logged with the account', 
   expect(t.logs[0]?.['requestId']).toMatch(/^[\da-f-]{36}$/)
 })
 
-test('joining a company by an invitation, and founding one, are logged as changes of a role', async () => {
+test('joining a company by an invitation, and creating one, are logged as changes of a role', async () => {
   const { token, userId } = await t.newBuyer()
   await t.call(companyProfileCalls.companyProfileUpdate, { token, body: { name: 'Andes Agro' } })
   await t.call(companyProfileCalls.companyProfileUpdate, { token, body: { name: 'Andes Agro 2' } })
@@ -75,13 +75,13 @@ test('refusals are logged with their reason, and no line contains an email addre
   expect(JSON.stringify(t.logs)).not.toMatch(/@|wrong-secret|no-such|000000/)
 })
 
-test('a visitor who opens a page for members, and a successful read, are not logged', async () => {
+test('opening a page for members as a visitor, and a successful read, are not logged', async () => {
   await t.call(accountCalls.userInfo)
   await t.call(companyProfileCalls.companyProfileGet, { token: (await t.newBuyer()).token })
   expect(t.logs).toEqual([])
 })
 
-test('a flood of refusals writes sixty lines, then one a second', async () => {
+test('a flood of refusals writes sixty lines, then one per second', async () => {
   const limitedApp = await testApp({ db: t.deps.db, rateLimiter: createRateLimiter(fakeClock()) })
   for (let count = 0; count < 70; count += 1)
     await limitedApp.call(accountCalls.userInfo, { token: 'no-such-token-at-all' })

@@ -46,7 +46,10 @@ const refusals: ReadonlyMap<number, string> = new Map([
 
 type Using = Pick<Deps, 'log' | 'config' | 'rateLimiter'>
 
-/** Says who called and from where, without content: no email, no token, and no ids, only the pattern of the path. */
+/**
+ * States who called and from where, without content: no email address, no token, and no ids, because only the path's
+ * pattern is logged.
+ */
 const circumstances = (http: HttpContext, config: Using['config']) => ({
   account: http.get('accountId') ?? null,
   address: networkOf(addressOf(http, config.trustProxy)),
@@ -58,11 +61,14 @@ interface Done {
   readonly http: HttpContext
   readonly actor: unknown
   readonly body: unknown
-  /** The answer. That of a login has the account. */
+  /** The data of the answer. A login's data contain the account. */
   readonly data?: unknown
 }
 
-/** A login or registration that accepted an invitation, or a first save of a company's profile, which founds it. */
+/**
+ * Whether the call was a login or registration that accepted an invitation, or the first save of a company profile,
+ * which creates the company.
+ */
 const isRoleChange = (call: Call, kind: string | undefined, { actor, body, data }: Done): boolean => {
   if (call === companyProfileCalls.companyProfileUpdate) return (actor as BuyerActor).companyId === null
   const { inviteUuid } = (body ?? {}) as { readonly inviteUuid?: string }
@@ -82,14 +88,15 @@ export const logDeed = ({ log, config }: Using, call: Call, done: Done): void =>
     log({ level: 'info', event: 'security', kind: one, ...about, ...(typeof account === 'string' ? { account } : {}) })
 }
 
-/** Limits the logged refusals of one address, because a flood of refusals must not fill the disk. */
+/** Limits the logged refusals per address, because a flood of refusals must not fill the disk. */
 const refusalRule = { name: 'log-refusal', burst: 60, refillMs: 1_000 }
 
 export const logRefusal = ({ log, config, rateLimiter }: Using, http: HttpContext, refusal: Refusal): void => {
   const why = refusals.get(refusal.code)
   if (why === undefined) return
   const about = circumstances(http, config)
-  // A visitor who opens a page for members is not an event. A refused refresh token may have been stolen.
+  // A visitor who opens a page for members is not an event. A refused refresh token is one, because it may have been
+  // stolen.
   const hasToken = http.req.header('Authorization') !== undefined || about.call === authCalls.refreshToken.path
   if (why === 'session' && !hasToken) return
   if (isWithin(rateLimiter, refusalRule, about.address))

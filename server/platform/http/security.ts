@@ -12,7 +12,7 @@ export const safetyHeaders = (): Record<string, string> => ({
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'same-origin',
   'cross-origin-opener-policy': 'same-origin',
-  // Browsers ignore this header unless it arrives by https.
+  // Browsers ignore this header unless it arrives over https.
   'strict-transport-security': 'max-age=31536000',
   'x-frame-options': 'DENY',
   'permissions-policy': 'camera=(), geolocation=(self), payment=(), usb=(), microphone=(self)',
@@ -32,7 +32,7 @@ export const securityHeaders =
       if (!headers.has(name)) headers.set(name, value)
   }
 
-/** RFC 9116. `Expires` is required, and finders ignore a file after that time, so each answer has a new one. */
+/** RFC 9116. `Expires` is required, and readers ignore the file after that time, so each answer has a new time. */
 export const securityContactRoute = (app: App, { config, clock }: Pick<Deps, 'config' | 'clock'>): void => {
   const { securityContact } = config
   if (securityContact === null) return
@@ -41,12 +41,12 @@ export const securityContactRoute = (app: App, { config, clock }: Pick<Deps, 'co
   )
 }
 
-/** Paths that other origins may call. Those of the app's own files are not included. */
+/** Paths that other origins may call. The paths of the app's own files are not included. */
 const forOtherOrigins = /^\/(buyer-api|seller-api|api|catalogue|files|news|healthz|readyz)(\/|$)/
 
 /**
  * Allows calls from other origins. Answers vary by origin; otherwise a call could not read a picture that an image
- * element cached. The app's files do not vary, because the service worker caches them.
+ * element has cached. The app's files do not vary, because the service worker caches them.
  */
 export const corsFor = (origins: readonly string[]): MiddlewareHandler => {
   const allow = cors({
@@ -65,7 +65,7 @@ export const corsFor = (origins: readonly string[]): MiddlewareHandler => {
       header.lastEventId,
       'Content-Type',
     ],
-    // Headers that the app reads. Browsers hide all others from another origin.
+    // Headers that the app reads. Browsers hide all others from other origins.
     exposeHeaders: [
       header.idempotencyReplayed,
       header.retryAfter,

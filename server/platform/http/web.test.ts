@@ -60,7 +60,7 @@ describe('the built app', () => {
       expect(await answer.text()).not.toContain('<title>')
     },
   )
-  test('files under assets are cached for ever, and the worker is not', async () => {
+  test('files under assets are cached for ever, but the worker is not', async () => {
     expect((await ask('/assets/main-abc.js')).headers.get('Cache-Control')).toBe(
       'public, max-age=31536000, immutable, no-transform',
     )
@@ -130,7 +130,7 @@ describe('a build for a sub-path, with its API elsewhere', () => {
         expect(policy.split('; ')).toContain(part)
     },
   )
-  test('the sub-path without its last slash redirects to that with it, because the worker does not control the former', async () => {
+  test('the sub-path without its trailing slash redirects to the one with it, because the worker does not control the former', async () => {
     const answer = await get('/b2b/sourcing')
     expect([answer.status, answer.headers.get('Location')]).toEqual([308, '/b2b/sourcing/'])
   })

@@ -18,7 +18,10 @@ const hosting = z.object({
 })
 type Hosting = z.infer<typeof hosting>
 
-/** Path of the hosting settings: outside the folder of the app's files, because everything in that folder is public. */
+/**
+ * Path of the hosting settings. It is outside the folder of the app's files, because everything in that folder is
+ * public.
+ */
 export const hostingFile = (webFolder: string): string => join(webFolder, '..', 'hosting', 'headers.json')
 
 export const readHosting = (webFolder: string): Hosting => {
@@ -54,7 +57,7 @@ const look = (file: string): { size: number; tag: string } | null => {
     : null
 }
 
-/** The smallest form of a file that the caller accepts. The build compresses files in advance. */
+/** The smallest variant of a file that the caller accepts. The build compresses files in advance. */
 const findVariant = (file: string, accepted: string | undefined) => {
   for (const [encoding, ending] of [
     ['br', '.br'],
@@ -70,7 +73,9 @@ const findVariant = (file: string, accepted: string | undefined) => {
 
 const streamOf = (file: string) => Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array<ArrayBuffer>>
 
-/** Maximum length of a name, longer than any of the build. For names over 255 bytes the file system would throw. */
+/**
+ * Maximum length of a name, longer than any name in the build. For names over 255 bytes the file system would throw.
+ */
 const maxNameLength = 200
 
 /** The part of a path below `basePath`. Null for a path outside it or one that is not normalised. */
@@ -86,10 +91,10 @@ const pathIn = (basePath: string, pathname: string): string | null => {
     : path
 }
 
-/** Only the app's routes return the page. A missing script must be 404, because a page in its place would not run. */
+/** Only the app's routes return the page. A missing script must give 404, because a page in its place would not run. */
 const isPage = (path: string) => path === '' || path === 'index.html' || /^pages(\/|$)/.test(path)
 
-/** True for a mistyped URL in the browser's address bar: neither a file nor a path of the backend. */
+/** Whether this is a mistyped URL in the browser's address bar: neither a file nor a path of the backend. */
 const isUnknownPage = (http: HttpContext, path: string): boolean =>
   (http.req.header('Accept') ?? '').includes('text/html') &&
   extname(path) === '' &&

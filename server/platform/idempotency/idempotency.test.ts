@@ -22,7 +22,7 @@ const newRequest = () => {
   return request()
 }
 
-/** An effect whose repetitions can be counted: one row each time. */
+/** An effect whose repetitions can be counted, because each adds one row. */
 const putInCart = (tx: Database, accountId: AccountId) =>
   tx.insert(cartItems).values({ accountId, pesticideId: 'p', createTime: 1 })
 const cartOf = (accountId: AccountId) => db.select().from(cartItems).where(eq(cartItems.accountId, accountId))
@@ -64,7 +64,7 @@ describe('S3: at most once', () => {
 })
 
 describe('S4: the fingerprint of a request', () => {
-  test('two requests have different fingerprints even if their joined parts are the same text', () => {
+  test('two requests have different fingerprints even if their parts, when joined, are the same text', () => {
     expect(fingerprintOf('a', 'bc')).not.toBe(fingerprintOf('ab', 'c'))
     expect(fingerprintOf('a', 'b')).toBe(fingerprintOf('a', 'b'))
   })
@@ -81,7 +81,7 @@ describe('S4: the fingerprint of a request', () => {
   })
 })
 
-test('S4: a send of an unknown draft under the key of another send is refused', async () => {
+test('S4: a send of an unknown draft with the key of another send is refused', async () => {
   const { token } = await t.newBuyer()
   const send = (note: string) =>
     t.call(enquiryCalls.send, {

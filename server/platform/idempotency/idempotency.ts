@@ -9,20 +9,20 @@ import { Refusal } from '../http/refusal.ts'
 import { idempotencyKeys } from './schema.ts'
 
 export interface KeyedRequest {
-  /** Owner of the key: the account, so that a new token does not matter. */
+  /** Owner of the key. It is the account, so that a new token makes no difference. */
   readonly scope: string
   readonly key: string
   /** Fingerprint of the request with this key (`fingerprintOf`). */
   readonly fingerprint: string
 }
 
-/** Locks the key until this transaction ends. False if another transaction has locked it. */
+/** Locks the key until this transaction ends. Returns false if another transaction has locked it. */
 export const keyLock = (scope: SQL, key: SQL): SQL<boolean> =>
   sql`pg_try_advisory_xact_lock(hashtextextended(${scope} || ' ' || ${key}, 0))`
 
 /**
  * Locks the key and looks up its answer in one statement. `hasLock` is false if the first request with the key is still
- * running. `storeAnswer` finds an answer that was stored meanwhile.
+ * running. An answer that is stored meanwhile is detected by `storeAnswer`.
  */
 const takeKey = async (tx: Database, scope: string, key: string) => {
   const [row] = await tx
@@ -37,7 +37,10 @@ const takeKey = async (tx: Database, scope: string, key: string) => {
   return { hasLock: taken, first: fingerprint === null || answer === null ? null : { fingerprint, answer } }
 }
 
-/** Stores an answer. False if the key has one: this transaction repeated finished work and must be rolled back. */
+/**
+ * Stores an answer. Returns false if the key already has one: this transaction has repeated finished work and must be
+ * rolled back.
+ */
 const storeAnswer = async (tx: Database, row: typeof idempotencyKeys.$inferInsert): Promise<boolean> =>
   (await tx.insert(idempotencyKeys).values(row).onConflictDoNothing().returning({ key: idempotencyKeys.key }))
     .length === 1
@@ -47,13 +50,13 @@ const retainedMs = 90 * dayMs
 
 interface Outcome<T> {
   readonly data: T
-  /** True: nothing was done, and the answer is that of the first request. */
+  /** If true, nothing was done, and the answer is that of the first request. */
   readonly replayed: boolean
 }
 
 export const fingerprintOf = (...parts: readonly string[]): string => {
   const hash = createHash('sha256')
-  // The length is hashed too, because otherwise ("a", "bc") and ("ab", "c") would have one fingerprint.
+  // The length is hashed too, because otherwise ("a", "bc") and ("ab", "c") would have the same fingerprint.
   for (const part of parts) hash.update(`${part.length}:${part}`)
   return hash.digest('hex')
 }
@@ -61,8 +64,8 @@ export const fingerprintOf = (...parts: readonly string[]): string => {
 const stillRunning = () => new Refusal(code.inProgress, { headers: { [header.retryAfter]: '1' } })
 
 /**
- * Runs an effect once per key (S3, S4). Refusals are not stored: a refused send must be able to succeed later under its
- * key. `atOnce` may return null, which means that it did nothing.
+ * Runs an effect once per key (S3, S4). Refusals are not stored, because a refused send must be able to succeed later
+ * with the same key. `atOnce` may return null, which means that it did nothing.
  */
 export const runOnce = async <T>(
   db: Database,
@@ -74,7 +77,7 @@ export const runOnce = async <T>(
   const storedData =
     request &&
     (await atOnce(request).catch((error: unknown) => {
-      // Without a connection nothing was done. Waiting again would only double the time.
+      // Nothing was done, because there was no connection. Waiting again would only double the time.
       if (error instanceof DrizzleQueryError && error.cause instanceof NoConnection) throw error
       return null
     }))

@@ -1,6 +1,8 @@
 import { bigint, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 
-/** Answers by the device's key (S3), written in the transaction of their effect: both exist or neither. */
+/**
+ * Answers by the device's key (S3). They are written in the transaction of their effect, so that both exist or neither.
+ */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
@@ -8,7 +10,9 @@ export const idempotencyKeys = pgTable(
     key: text('key').notNull(),
     /** SHA-256 of method, path and body. Another request with the same key is refused (S4). */
     fingerprint: text('fingerprint').notNull(),
-    /** The answer's `data` as JSON. Only successes are stored: a refusal changed nothing and is checked again. */
+    /**
+     * The answer's `data` as JSON. Only successes are stored, because a refusal changed nothing and is checked again.
+     */
     answer: text('answer').notNull(),
     createTime: bigint('create_time', { mode: 'number' }).notNull(),
   },

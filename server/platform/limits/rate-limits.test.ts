@@ -83,7 +83,7 @@ test('H4 the right password, or a day without guesses, resets the count', () => 
   expect(use(20).every((seconds) => seconds === 0)).toBe(true)
 })
 
-test('H4 guesses count for one account only', () => {
+test('H4 guesses count only for one account', () => {
   const { wait, use } = newGuesses()
   use(21)
   expect(wait('b')).toBe(0)

@@ -25,7 +25,7 @@ export const createPlaces = (limits: { readonly all: number; readonly ofOne: num
   }
 }
 
-/** Number of wrong passwords without a wait. An owner who tries several passwords needs far fewer. */
+/** Number of wrong passwords that cause no wait. An owner who tries several passwords needs far fewer. */
 const freeTries = 20
 const firstWaitMs = 30_000
 const maxWaitMs = 30 * 60_000
@@ -33,7 +33,10 @@ const resetAfterMs = dayMs
 const maxAccounts = 50_000
 
 interface Guesses {
-  /** Called before a password is checked. The first guesses need no wait; then the wait doubles up to half an hour. */
+  /**
+   * Called before a password is checked. The first guesses need no wait; after that the wait doubles each time, up to
+   * half an hour.
+   */
   readonly begin: (account: string) => void
   readonly right: (account: string) => void
 }
@@ -70,7 +73,10 @@ export interface RateLimiter {
   readonly guesses: Guesses
 }
 
-/** Maximum number of buckets. The buckets that were unused for longest are dropped, because they are full again. */
+/**
+ * Maximum number of buckets. The buckets that have been unused for the longest time are dropped, because they are full
+ * again.
+ */
 const maxBuckets = 50_000
 
 /** Token buckets in memory. They count exactly only if one process serves all calls, as in the reference backend. */

@@ -110,7 +110,7 @@ describe('a mail', () => {
   })
 })
 
-test('a mail that can be ended names its address for mail programs, and other mails have no such header', async () => {
+test('a mail with an unsubscribe address has a header with it, and other mails have no such header', async () => {
   const unsubscribeUrl = 'https://shop.example/seller-api/mails/off?account=1&key=a_b'
   await send({ to: 'ana@buyer.example', subject: 's', text: 't', unsubscribeUrl })
   expect(headerOf(onlyMail(), 'List-Unsubscribe')).toEqual([`<${unsubscribeUrl}>`])
@@ -162,13 +162,13 @@ describe('a mail that was not sent is reported to its sender', () => {
     expect(onlyMail().to).toEqual(['ana@buyer.example'])
     expect(mailer.isAway()).toBe(false)
   })
-  test('a refused recipient does not count as a mail server that is away', async () => {
+  test('a refused recipient does not count as an unreachable mail server', async () => {
     refusedAddress = 'gone@buyer.example'
     const mailer = smtpMailer(url, from)
     await expect(mailer.send({ to: refusedAddress, subject: 's', text: 't' })).rejects.not.toBeInstanceOf(MailAway)
     expect(mailer.isAway()).toBe(false)
   })
-  test('a mail server that is away at the start is logged once by its setting, and again when it is back', async () => {
+  test('a mail server that is unreachable at the start is logged once with its setting, and again when it is back', async () => {
     const lines: LogLine[] = []
     const mailer = smtpMailer(url, from, { log: (line) => void lines.push(line) })
     const { port } = server.address() as AddressInfo

@@ -8,9 +8,12 @@ export interface Mail {
   readonly to: string
   readonly subject: string
   readonly text: string
-  /** Identifies an automatic mail: if it is sent again, it has the same `Message-ID`. */
+  /** Identifies an automatic mail, so that it has the same `Message-ID` if it is sent again. */
   readonly id?: string
-  /** An address that ends mails of this kind, by a page or by one POST (RFC 8058). Mail programs offer it as a button. */
+  /**
+   * URL that unsubscribes from this kind of mail, by a page or by one POST (RFC 8058). Mail programs offer it as a
+   * button.
+   */
   readonly unsubscribeUrl?: string
 }
 
@@ -24,7 +27,7 @@ export class MailAway extends Error {
 }
 
 export interface SmtpMailer extends Mailer {
-  /** Connects and logs in, if the last attempt failed or there was none, and notes the outcome. */
+  /** Connects and logs in if the last attempt failed or there was none. Stores the outcome. */
   readonly probe: () => Promise<void>
   /** Whether the last attempt to reach the mail server failed. */
   readonly isAway: () => boolean
@@ -33,10 +36,13 @@ export interface SmtpMailer extends Mailer {
 const awayCode = /^E(?:CONNECTION|TIMEDOUT|SOCKET|DNS|TLS|AUTH|PROXY)$/
 const isAway = (error: unknown) => error instanceof Error && 'code' in error && awayCode.test(String(error.code))
 
-/** Time limits to reach the mail server, in ms: less than the app waits for the answer to a call. */
+/** Timeouts for reaching the mail server, in ms. They are shorter than the app's timeout for a call. */
 const limits = { connectionTimeout: 15_000, greetingTimeout: 15_000 }
 
-/** Sends mails through the server of `SMTP_URL` (smtp://user:password@host:port, or smtps://). Without TLS only on this machine or if allowed. */
+/**
+ * Sends mails through the server in `SMTP_URL` (smtp://user:password@host:port, or smtps://). Without TLS, only if that
+ * server is on this machine or if the operator allows it.
+ */
 export const smtpMailer = (
   url: string,
   from: string,
@@ -45,7 +51,7 @@ export const smtpMailer = (
   const requireTLS = !allowPlain && !isLoopback(new URL(url).hostname)
   const transport = createTransport({ url, requireTLS, ...limits })
   let state: 'unknown' | 'works' | 'away' = 'unknown'
-  /** Logs a change only, because every mail is tried while the server is away. */
+  /** Logs only changes, because every mail is tried while the server is unreachable. */
   const note = (fault: unknown): void => {
     if (fault !== null && state !== 'away')
       log({ level: 'warn', event: 'mail-away', setting: 'SMTP_URL', message: faultOf(fault) })
@@ -64,7 +70,7 @@ export const smtpMailer = (
         )
     },
     send: async ({ to, subject, text, id, unsubscribeUrl }) => {
-      // The library would accept a list of addresses, so a mail with a code could be sent to others too.
+      // The library would accept a list of addresses, so that a mail with a code could also be sent to others.
       if (emailProblem(to)) throw new Error('a mail goes to one plain address')
       const messageId = id === undefined ? {} : { messageId: `<${id}@${from.split('@').at(-1)?.replace('>', '')}>` }
       const headers = unsubscribeUrl !== undefined && {
@@ -83,7 +89,7 @@ export const smtpMailer = (
   }
 }
 
-/** The mailer of the settings. Null without a mail server. */
+/** The mailer according to the settings. Null if there is no mail server. */
 export const mailerOf = (
   { smtpUrl, mailFrom, plainConnections: allowPlain }: Pick<Config, 'smtpUrl' | 'mailFrom' | 'plainConnections'>,
   log: Log,

@@ -30,7 +30,7 @@ const pixelsOf = (png: Uint8Array) => {
   return rows.filter((_, at) => at % 151 !== 0)
 }
 
-test('the file contains pixels only: no text, no strokes, nothing but the three parts of an image', () => {
+test('the file contains only pixels: no text, no strokes, nothing but the three parts of an image', () => {
   const file = Buffer.from(captcha.draw('ABCDE')).toString('latin1')
   expect(file).not.toContain('ABCDE')
   expect(file.match(/IHDR|IDAT|IEND|tEXt|iTXt|zTXt|eXIf/g)).toEqual(['IHDR', 'IDAT', 'IEND'])
@@ -39,7 +39,7 @@ test('two images of one text differ in most pixels, so that an image cannot be r
   const [one, two] = [pixelsOf(captcha.draw('ABCDE')), pixelsOf(captcha.draw('ABCDE'))]
   expect([...one].filter((grey, at) => grey !== two[at]).length).toBeGreaterThan(one.length / 2)
 })
-test('every character is drawn, in its place', () => {
+test('every character is drawn in its place', () => {
   for (const text of ['34679', 'ABCDE', 'FHJKM', 'NPRTU', 'WXY34']) {
     const dark = [...pixelsOf(captcha.draw(text)).entries()].filter(([, grey]) => grey < 128).map(([at]) => at % 150)
     for (const [place] of [...text].entries())

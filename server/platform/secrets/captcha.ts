@@ -1,13 +1,15 @@
 import { crc32, deflateSync } from 'node:zlib'
 import type { Random } from '../system.ts'
 
-/** Chooses and draws the text of a captcha. The image is a PNG of pixels, so that a program does not find its strokes. */
+/**
+ * Chooses and draws the text of a captcha. The image is a PNG, so that a program cannot read the strokes from the file.
+ */
 export interface Captcha {
   readonly text: () => string
   readonly draw: (text: string) => Uint8Array<ArrayBuffer>
 }
 
-/** The strokes of each character, as pairs of digits x (0 to 6) and y (0 to 9). None of them looks like another. */
+/** The strokes of each character, as pairs of digits: x (0 to 6) and y (0 to 9). No two characters look alike. */
 const glyphs: Readonly<Record<string, string>> = {
   3: '01104051534424 445558491908',
   4: '49400666',
@@ -42,7 +44,7 @@ type Point = readonly [x: number, y: number]
 const pointsOf = (stroke: string): Point[] =>
   (stroke.match(/../g) ?? []).map((pair): Point => [Number(pair[0]) - 3, Number(pair[1]) - 4.5])
 
-/** Cuts the corners of a line, which makes it a curve. */
+/** Cuts the corners of a line, which turns it into a curve. */
 const roundCorners = (line: readonly Point[]): Point[] =>
   line.length < 3
     ? [...line]
@@ -125,7 +127,7 @@ export const pixelCaptchas = (random: Random): Captcha => {
         drawLine(line, radius, 60)
       }
     }
-    // Adds lines as thick and dark as those of the characters, so that a program cannot tell them apart.
+    // Adds lines as thick and dark as the characters' lines, so that a program cannot tell them apart.
     for (let count = 0; count < 2; count += 1) {
       const knots = [0, 1, 2, 3, 4].map((at): Point => [at * 37.5, randomBetween(4, height - 4)])
       drawLine(roundCorners(roundCorners(knots)), randomBetween(0.6, 1), 60)

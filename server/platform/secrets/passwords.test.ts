@@ -60,7 +60,7 @@ describe('an unreadable stored hash matches nothing, and is not a fault', () => 
   })
 })
 
-test('a hash of another cost still matches, so that the cost can be raised later', async () => {
+test('a hash of a different cost still matches, so that the cost can be raised later', async () => {
   const older = await hash('secret-1', { memoryCost: 128, timeCost: 2, parallelism: 1 })
   expect(await passwords.verify(older, 'secret-1')).toBe(true)
 })
@@ -77,7 +77,7 @@ describe('the decoy hash, which is checked if an account does not exist', () => 
     const ownPasswords = argon2Passwords(systemRandom, {
       timeCost: 1,
       get memoryCost() {
-        // Too little memory for argon2, as on a machine without free memory.
+        // Simulates too little memory for argon2, as on a machine without free memory.
         return failing ? 1 : 64
       },
     })

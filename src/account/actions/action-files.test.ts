@@ -92,7 +92,7 @@ describe('an action with files', () => {
     })
   })
 
-  test('without files is queued as an ordinary action', async () => {
+  test('an action without files is queued as an ordinary action', async () => {
     await put(testStage)
     await put(testStage)
     await testStage.device.pass(60_000)
@@ -124,7 +124,7 @@ describe('an action with files is refused before anything is stored, for the rea
     expect(await testStage.ops()).toEqual([])
   })
 
-  test('no-space', async () => {
+  test('the reason is "no-space" if the disk has no room for the first file', async () => {
     const fullAccount = { ...testStage.tab.account, estimate: () => Promise.resolve({ quota: 10, usage: 9 }) }
     expect(await enqueueWithFiles(fullAccount, { ...intent, files: [] }, [pdf('a.pdf')], '')).toMatchObject({
       ok: false,

@@ -27,7 +27,7 @@ interface StoredFile {
   readonly bytes: ArrayBuffer
 }
 
-/** A made-up owner id, because every blob needs one: these files belong to the operation that lists them. */
+/** A made-up owner id: every blob needs an owner, but these files belong to the operation that lists them. */
 const ownerOf = (context: AccountContext) => draftId.parse(`action-${context.random.uuid()}`)
 
 const readFile = async (context: AccountContext, owner: DraftId, { blob, name: fileName }: ActionFileInput) => {

@@ -122,7 +122,7 @@ describe('APPR-4 an approval', () => {
     expect(await approveRequest(requestRef)).toMatchObject({ ok: true, data: { batchNo: null, records: [] } })
   })
 
-  test('of a request that was edited in the meantime is refused, not unclear', async () => {
+  test('approving a request that was edited in the meantime is refused, not unclear', async () => {
     backend.answer = () => says(null, { code: code.versionConflict, status: 412 })
     expect(await approveRequest(requestRef)).toMatchObject({ ok: false, why: 'refused', code: code.versionConflict })
   })

@@ -71,7 +71,7 @@ describe('a question', () => {
     ])
   })
 
-  test('is put to the model too only if the start page asks for that', async () => {
+  test('is sent to the model too, but only if the start page requests that', async () => {
     wantModelToo(true)
     await startConversation('one')
     wantModelToo(false)
@@ -95,7 +95,7 @@ describe('a question', () => {
     expect((await db.conversations.get(id))?.updatedAt).toBeGreaterThan(noon)
   })
 
-  test('that replaces an earlier question is pushed to the backend as its replacement', async () => {
+  test('a question that replaces an earlier one is pushed to the backend as its replacement', async () => {
     const id = await startConversation('one')
     const firstExchange = await readExchange()
     await forget()
@@ -111,7 +111,7 @@ describe('a question', () => {
     expect((await db.conversations.get(id))?.title).toBe('one, better')
   })
 
-  test('that is rephrased replaces the old question and all later ones', async () => {
+  test('a question that is rephrased replaces the old question and all later ones', async () => {
     const id = await startConversation('one')
     await askNext(id, 'two')
     await askNext(id, 'three')
@@ -150,7 +150,7 @@ describe('the outcome of a question', () => {
     ['nothing', { kind: 'none' }, { state: 'no-records' }],
     ['a refusal', { kind: 'quota' }, { state: 'no-records', refusal: 'quota' }],
     ['an ended question', { kind: 'over' }, { state: 'asking' }],
-  ])('from the backend: %s', async (_, said, row) => {
+  ])('the outcome that the backend reports is stored: %s', async (_, said, row) => {
     await startConversation('one')
     await storeServerAnswer(await readExchange(), said)
     expect(await readExchange()).toMatchObject(row)
@@ -222,7 +222,7 @@ describe('a conversation', () => {
     expect(await db.conversations.toArray()).toMatchObject([{ title: 'one' }])
   })
 
-  test('that is deleted reports only its deletion, under both of its ids', async () => {
+  test('a deleted conversation reports only its deletion, under both of its ids', async () => {
     const id = await startConversation('one')
     await db.conversations.update(id, { askedAs: 'theirs' })
     await deleteConversation(id)
@@ -236,7 +236,7 @@ describe('a conversation', () => {
     expect(await deleteConversation(id)).toBeNull()
   })
 
-  test('that is restored is pushed to the backend completely', async () => {
+  test('a restored conversation is pushed to the backend completely', async () => {
     const id = await startConversation('one')
     await db.conversations.update(id, { toldAt: 5, readAt: 5, askedAs: 'theirs' })
     const removal = await deleteOrFail(id)
@@ -271,7 +271,7 @@ describe('a conversation', () => {
     return id
   }
 
-  test('of a visitor is moved to the account only once', async () => {
+  test("a visitor's conversation is moved to the account only once", async () => {
     const id = await askedByVisitor()
     expect(await db.conversations.count()).toBe(0)
     await takeOverVisitors()
@@ -281,7 +281,7 @@ describe('a conversation', () => {
     expect(await visitorsChat().conversations.count()).toBe(0)
   })
 
-  test('CRASH-1 whose move was interrupted is moved at the next take-over', async () => {
+  test('CRASH-1 a conversation whose move was interrupted is moved at the next take-over', async () => {
     const id = await askedByVisitor()
     const deleteSpy = vi
       .spyOn(visitorsChat().conversations, 'bulkDelete')

@@ -109,7 +109,9 @@ export const askNext = async (
   })
 }
 
-/** Replaces an exchange by `change(row)`, unless that is null. `isPushed`: the backend stores what was changed. */
+/**
+ * Replaces an exchange by `change(row)`, unless that is null. `isPushed`: whether the change is queued for the backend.
+ */
 const changeExchange = async (
   { id }: ExchangeRow,
   isPushed: boolean,

@@ -102,7 +102,10 @@ export const setApproval = (on: boolean) => callOnline(staffCalls.staffApproval,
 
 type RequestRef = BodyIn<typeof approvalCalls.approve>
 
-/** The idempotency key has the version: a repetition or another administrator's approval returns the same receipt. */
+/**
+ * The idempotency key contains the version, so a repetition or another administrator's approval returns the same
+ * receipt.
+ */
 export const approveRequest = (which: RequestRef) =>
   callOnline(approvalCalls.approve, {
     body: which,
@@ -112,7 +115,10 @@ export const approveRequest = (which: RequestRef) =>
 export const returnRequest = (which: RequestRef, reason: string) =>
   callOnline(approvalCalls.approvalReturn, { body: { ...which, reason } })
 
-/** APPR-2: takes the request back to edit it, only online. `sent`: the administrator approved it first. */
+/**
+ * APPR-2: withdraws the request from approval so that it can be edited, only online. `sent`: an administrator approved
+ * it first.
+ */
 export const withdrawFromApproval = action(
   async ({ db, call }: AccountContext, localId: DraftId): Promise<OnlineResult<'taken-back' | 'sent'>> => {
     const draft = await getDraft(db, localId)

@@ -55,7 +55,7 @@ describe('a retry by the buyer', () => {
     expect(await setup.op('o')).toEqual(op)
   })
 
-  test('PARK-1 does not send a parked operation, unless that operation is retried alone, which repeats it unchanged', async () => {
+  test('PARK-1 repeats a parked operation, unchanged, only if that operation is retried alone', async () => {
     const op = opOf('o', { ...waitingFields, state: 'parked', block: { why: 'unconfirmed' } })
     const setup = await setUp(op)
     await retryNow.in(setup)
@@ -70,7 +70,7 @@ describe('a retry by the buyer', () => {
     expect(await setup.op('o')).toMatchObject({ state: 'open', attempts: 0, block: null, sealed: null })
   })
 
-  test('of one operation leaves all others unchanged, and does nothing if the operation was deleted', async () => {
+  test('a retry of one operation changes no other, and does nothing if it was deleted', async () => {
     const otherOp = opOf('other', { ...waitingFields, state: 'retry' })
     const setup = await setUp(opOf('o', { ...waitingFields, state: 'retry' }), otherOp)
     await retryNow.in(setup, anOp('o'))
@@ -137,7 +137,7 @@ describe('PARK-1 an action whose key was used for something else', () => {
     ['that was refused', { state: 'rejected' }],
     ['of a draft', { type: 'send' }],
     ['without an intent', { intent: null }],
-  ])('cannot be an operation %s', async (_, part) => {
+  ])('an operation %s is not sent as a new one', async (_, part) => {
     const setup = await setUp({ ...stuck, ...part })
     expect(await sendAsNew.in(setup, anOp('o'))).toBe(false)
     expect(await setup.op('o')).toEqual({ ...stuck, ...part })
@@ -218,7 +218,7 @@ describe('a discarded draft', () => {
   test.each([
     ['deleted on the server', true],
     ['unknown to the server', false],
-  ])('that is %s is neither lost nor doubled by a crash between any two statements', async (_, isDeleted) => {
+  ])('a crash between any two statements neither loses nor doubles a draft that is %s', async (_, isDeleted) => {
     const setup = await withDraft()
     if (isDeleted) await markSaved(setup)
     const discardResult = await discardDraftWithUndo.in(setup.account, setup.localId)
@@ -265,7 +265,7 @@ describe('a discarded draft', () => {
     expect((await getDraft(account.db, localId))?.mine.note).toBe('typed')
   })
 
-  test('stays as it is, and is not discarded, while its send is in flight', async () => {
+  test('a draft whose send is in flight is not discarded and does not change', async () => {
     const { account, localId, rows } = await withDraft()
     await saveDraft.in(account, localId)
     await sendDraft.in(account, localId)
@@ -312,7 +312,7 @@ describe('a discarded action', () => {
     ['rejected', true],
     ['parked', true],
     ['inflight', false],
-  ] as const)('in state %s may be discarded: %s', async (state, may) => {
+  ] as const)('an action in state %s may be discarded: %s', async (state, may) => {
     const account = await testAccount()
     await enqueue(account, { name: 'record-answer', kind: 'enquiry', id: aRecordId('9'), text: 'yes' }, 'ENQ-9')
     const [op] = await pendingOps(account.db)

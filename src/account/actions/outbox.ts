@@ -63,7 +63,10 @@ const copyFiles = async ({ db }: AccountContext, rows: readonly BlobRow[]): Prom
   return files
 }
 
-/** Read into memory before the transaction, which cannot await bytes: stored earlier, they could be orphaned. */
+/**
+ * Reads the files into memory before the transaction, which cannot await bytes. Files stored before it could be
+ * orphaned.
+ */
 const readFiles = (files: readonly CopiedFile[]) =>
   Promise.all(files.map(async ({ row, bytes }) => ({ row, bytes: await bytes.arrayBuffer() })))
 

@@ -21,7 +21,7 @@ export const pinnedAmong = async (files: readonly File[]): Promise<ReadonlySet<s
 export const readPinned = async (url: string): Promise<Blob | null> => (await (await find(url))?.blob()) ?? null
 
 interface PinLimits {
-  /** Maximum for each file, in bytes. `room`: the maximum for all files of this call. */
+  /** Maximum size of each file, in bytes. `room`: the maximum for all files of this call. */
   readonly mostBytes: number
   readonly room?: number
 }

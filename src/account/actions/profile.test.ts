@@ -27,7 +27,7 @@ const blobs = () => account.db.blobs.count()
 const settle = (opId: string) => account.db.ops.update(opId, { state: 'done', pending: 0 })
 
 describe('the picture of the profile', () => {
-  test('can be removed, for which no file is needed', async () => {
+  test('can be removed without choosing a file', async () => {
     expect(await changeAvatar.in(account, null)).toEqual({ ok: true })
     expect((await ops()).map(({ type, intent }) => [type, intent])).toEqual([['action', { name: 'avatar', files: [] }]])
   })
@@ -104,7 +104,7 @@ describe('the company profile', () => {
 })
 
 describe('feedback', () => {
-  test('ORD-2 that is refused does not delay other feedback', async () => {
+  test('ORD-2 refused feedback does not delay other feedback', async () => {
     await sendFeedback.in(account, ' broken ', [])
     await sendFeedback.in(account, 'broken', [picture()])
     const actions = (await ops()).filter(({ type }) => type === 'action')
@@ -112,7 +112,7 @@ describe('feedback', () => {
     expect(actions.map(({ title }) => title)).toEqual(['broken', 'broken'])
   })
 
-  test('to customer service is addressed to "support"', async () => {
+  test('feedback to customer service is addressed to "support"', async () => {
     await sendFeedback.in(account, 'where is it?', [], 'support')
     await sendFeedback.in(account, 'x'.repeat(90), [])
     const [question, feedback] = await intents()

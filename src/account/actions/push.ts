@@ -21,7 +21,7 @@ const pushManager = async (): Promise<PushManager | null> => {
   return manager && 'Notification' in globalThis ? manager : null
 }
 
-/** Null while no backend is known to send push messages: then no screen mentions them. */
+/** Null until a backend is known to send push messages; until then, the screens do not mention them. */
 export const readPush = async (): Promise<PushState | null> => {
   const manager = await pushManager()
   const choice = await pushChoices.read()
@@ -44,10 +44,10 @@ const unsubscribe = async (): Promise<void> => {
   if (subscription) await callOnline(pushCalls.pushUnsubscribe, { body: { endpoint: subscription.endpoint } })
 }
 
-/** Rejects, and changes nothing, if browser or backend refuse. No kinds turn push messages off. */
+/** Rejects and changes nothing if the browser or the backend refuses. An empty `kinds` turns push messages off. */
 export const setPush = async ({ kinds, quiet }: Pick<PushChoice, 'kinds' | 'quiet'>): Promise<void> => {
   if (kinds.length === 0) return inTurn(unsubscribe)
-  // First of all, because Safari accepts this request only during the click.
+  // This must be the first call, because Safari accepts the request only during the click.
   if ((await Notification.requestPermission()) !== 'granted') throw new Error('not allowed')
   return inTurn(async () => {
     const manager = await pushManager()

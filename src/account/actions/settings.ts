@@ -68,7 +68,9 @@ export const saveCompanyProfile = action(
   },
 )
 
-/** Only online, because it ends other sessions at once, and a wrong password must be reported at once. */
+/**
+ * Changes the password, only online: this ends other sessions at once, and a wrong password must be reported at once.
+ */
 export const changePassword = (body: BodyIn<typeof settingCalls.passwordUpdate>): Promise<OnlineResult<unknown>> =>
   callOnline(settingCalls.passwordUpdate, { body })
 

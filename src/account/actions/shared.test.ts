@@ -40,7 +40,7 @@ test('shared files are attached, and those of another kind are counted', async (
   expect(draft?.mine.attachments.map(({ name }) => name)).toEqual(['terms.pdf'])
 })
 
-test('what was shared makes one enquiry', async () => {
+test('content that another app shared starts only one enquiry', async () => {
   await share({ text: 'Glyphosate' })
   await startFromShared.in(account, {})
   expect(await startFromShared.in(account, {})).toBeNull()

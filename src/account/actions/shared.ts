@@ -8,8 +8,9 @@ import { storeOwnValue } from '../drafts/write-account-value.ts'
 import { action, type AccountContext } from '../outbox/session.ts'
 
 /**
- * Starts an enquiry with what another app shared; null if nothing was. The text waits in the box for pasted lines
- * instead of the note, because the buyer must see it before suppliers do. `refused`: files that were not attached.
+ * Starts an enquiry from content that another app shared. Null if nothing was shared. The shared text is put into the
+ * box for pasted lines instead of the note, because the buyer must see it before suppliers do. `refused`: files that
+ * were not attached.
  */
 export const startFromShared = action(async (context: AccountContext, known: KnownChoices) => {
   const shared = await readShared()
@@ -19,7 +20,7 @@ export const startFromShared = action(async (context: AccountContext, known: Kno
   let refused = Math.max(0, shared.files.length - maxAttachments)
   for (const file of shared.files.slice(0, maxAttachments))
     if (!(await addAttachment.in(context, localId, file, file.name)).ok) refused += 1
-  // Only now: if the page is closed before, the next visit starts the enquiry again.
+  // Cleared last: if the page is closed before this line, the next visit starts the enquiry again.
   await clearShared()
   return { localId, refused }
 })

@@ -45,7 +45,7 @@ const failureOf = (error: ApiError): SpeechFailure => {
 
 let isOffered: boolean | null = null
 
-/** `file`: the recording. Without one, the call must be refused. */
+/** `file`: the recording; null to test whether the backend offers the call, which must then refuse the empty form. */
 const requestSpeech = async (
   file: File | null,
   more: { readonly timeoutMs?: number; readonly signal?: AbortSignal | undefined },

@@ -20,7 +20,7 @@ const partBytes = 1024 * 1024
 
 const fates = async (account: AccountContext, file: Blob) => (await planOf(account, file)).drafts.map((one) => one.fate)
 
-/** Clears the tables, as a browser does when it clears the site. */
+/** Clears the tables, as a browser does when it clears the site's data. */
 const clear = async ({ db }: AccountContext) => {
   for (const table of db.tables) await table.clear()
 }
@@ -186,7 +186,7 @@ describe('EXP-3 nothing is duplicated', () => {
     expect(await fates(account, file)).toEqual(['sent'])
   })
 
-  test('if the draft was sent with another text, that of the backup is restored as a copy', async () => {
+  test("if the draft was sent with another text, the backup's text is restored as a copy", async () => {
     const localId = await draft(account)
     await note(account, localId, 'newer')
     const { file } = await collectFrom(account)

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { parseJson } from '#lib/parse-json.ts'
+import { parseJson } from '#lib/field-of.ts'
 import { accountId } from '#domain/ids.ts'
 import { backupFormat, backupVersion, startBytes, type BackupDocument, type Digest } from './document.ts'
 import { blobRow, draftRow, opRow, type BlobRow, type DraftRow, type OpRow } from '../store/rows.ts'

@@ -63,7 +63,7 @@ describe('EXP-3 the fate of a draft', () => {
     ['the device has sent this text', row(), { here: row({ status: 'sent' }) }, 'sent'],
     ['the device has sent another text', row(), { here: row({ status: 'sent', mine: contentOf('other') }) }, 'copy'],
     ['it was discarded on the other device', row(), { ops: [op('x', { type: 'discard' })] }, 'deleted'],
-  ])('if %s: %s', async (_, draft, part, fate) => {
+  ])('the fate of a draft if %s: %s', async (_, draft, part, fate) => {
     expect(await fateOf(draft, part)).toBe(fate)
   })
 

@@ -48,8 +48,8 @@ export const restoreChats = async (db: AccountDb, values: AccountValues): Promis
 
 /**
  * The effect of an import on a draft. `new`: it is added. `restored`: this device has only the server's text, and the
- * backup's unsaved text is merged into it. `copy`: this device has another text, and both remain. Not imported are
- * `known` (the device or the account has this text), `sent`, and `deleted` (the buyer discarded it).
+ * backup's unsaved text is merged into it. `copy`: this device has another text, and both remain. The other drafts are
+ * not imported: `known` (the device or the account has this text), `sent`, and `deleted` (the buyer discarded it).
  */
 export type DraftFate = 'new' | 'restored' | 'copy' | 'known' | 'sent' | 'deleted'
 
@@ -146,7 +146,7 @@ const planDraft = async (db: AccountDb, backup: Backup, draft: DraftRow, sha256:
   const knownDraft = await knownDraftOf(db, draft)
   const fate = fateOf(draft, ops, knownDraft)
   const copyDraftId = fate === 'copy' ? await copyId(draft, sha256) : null
-  // If this device knows the draft by its number, the server has answered the create, so no create is restored.
+  // If this device knows the draft by its number, the server has answered the create, so the create is not restored.
   const sealedOps = ops.filter(
     (op) =>
       mayHaveLeft(op) &&

@@ -49,7 +49,10 @@ const formsInMemory = (version: number): RawDb => ({
   get: () => Promise.resolve(undefined),
 })
 
-/** A backup of the open or else the last account, read without schemas. Throws `NotSignedIn` without one. */
+/**
+ * A backup of the open account, or of the last one if none is open, read without schemas. If there is neither, throws
+ * `NotSignedIn`.
+ */
 export const makeBackup = async (): ReturnType<typeof collectUnsent> => {
   const context = openAccountContext()
   const sub = context?.sub ?? (prefs.account && accountId.parse(prefs.account.sub))
@@ -112,8 +115,8 @@ const sendNow = async (context: AccountContext, planned: PlannedDraft): Promise<
 }
 
 /**
- * Imports a backup. `send`: localIds and opIds that are sent at once; all others wait for the buyer (EXP-4). Of these,
- * `queued` ones were queued, and the buyer must correct `incomplete` ones first.
+ * Imports a backup. `send`: localIds and opIds to send at once; all others wait for the buyer (EXP-4). The result
+ * counts how many of `send` were queued, and how many are `incomplete`: the buyer must correct these first.
  */
 export const takeInBackup = async (context: AccountContext, plan: ImportPlan, send: ReadonlySet<string>) => {
   const totals = { drafts: 0, actions: 0, kept: 0, missingFiles: 0, queued: 0, incomplete: 0, full: false }

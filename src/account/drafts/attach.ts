@@ -26,7 +26,7 @@ export async function hasRoom(context: AccountContext, size: number): Promise<bo
   const overBudget = storedBytes + size - fileBudget(estimate)
   const excess = Math.max(overBudget, estimate ? estimate.usage + size + 1 - estimate.quota : 0)
   if (excess > 0 && (await forgetSentFiles(context.db, excess)) < excess) return false
-  // Tests the room by writing, because the browser's estimate is a quota: Chromium reports some gigabytes on any disk.
+  // Tests for room by writing, because the browser's estimate is a quota: Chromium reports some gigabytes on any disk.
   return (await context.fits(size + reserveBytes)) !== false
 }
 

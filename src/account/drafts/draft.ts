@@ -81,7 +81,9 @@ export const awaits = (draft: DraftRow): boolean => draft.approval?.state === 'w
 
 export const editTables = ['drafts', 'ops', 'blobs', 'meta', 'log'] as const
 
-/** The draft with its operations if it may be edited. Does not write: an edit without effect withdraws no send. */
+/**
+ * The draft with its operations if it may be edited. Does not write: an edit without effect does not withdraw a send.
+ */
 export const openForEdit = async (context: AccountContext, localId: DraftId) => {
   const draft = await getDraft(context.db, localId)
   if (!draft) throw new DraftLocked('missing')

@@ -97,7 +97,7 @@ describe('SEND-1 an edit of a draft that was confirmed for sending', () => {
     expect(await setup.row()).toMatchObject({ sendRev: null, refusals: 2 })
   })
 
-  test.each(['open', 'rejected'] as const)('that changes nothing leaves a send that is %s unchanged', async (state) => {
+  test.each(['open', 'rejected'] as const)('an edit without effect leaves a %s send unchanged', async (state) => {
     const setup = await setUp({ sendRev: 1, mine: contentOf('same') }, sendOp({ state }))
     const rowBefore = await setup.row()
     await setup.note('same')
@@ -121,7 +121,7 @@ describe('an edit of a draft with a save', () => {
     expect(await setup.db.ops.get('save')).toEqual(op)
   })
 
-  test('DEP-1 makes the save wait for an added file, and still for the save that is queued before it', async () => {
+  test('DEP-1 makes the save wait for an added file and, as before, for the earlier save', async () => {
     const attachments = [{ blobId: 'b', name: 'b.pdf', size: 4, type: '', sha256: 'x', url: '' }]
     const earlierOp = opOf('before', { type: 'save', draftId: 'd', seq: 1, state: 'inflight' })
     const setup = await setUp(

@@ -50,7 +50,7 @@ describe('a save', () => {
     expect(await leaving.types()).toEqual(['save'])
   })
 
-  test('PARK-1 whose outcome is unknown is repeated with the same bytes', async () => {
+  test('PARK-1 a save whose outcome is unknown is repeated with the same bytes', async () => {
     const sealed = sealedOf('create', { rev: 2 })
     const setup = await setUp({}, op('save', { state: 'parked', sealed, ambiguous: true }))
     await saveDraft.in(setup, d)
@@ -60,7 +60,7 @@ describe('a save', () => {
   test.each<[string, Partial<DraftRow>, OpRow[]]>([
     ['that was sent', { status: 'sent' }, []],
     ['that is being sent', { sendRev: 2 }, [op('send')]],
-  ])('of a draft %s is not queued', async (_, draft, ops) => {
+  ])('a save of a draft %s is not queued', async (_, draft, ops) => {
     const setup = await setUp(draft, ...ops)
     expect(await saveDraft.in(setup, d)).toEqual([])
     expect(await setup.types()).toEqual(ops.map(({ type }) => type))
@@ -70,7 +70,7 @@ describe('a save', () => {
     [{ type: 'changed', theirs: contentOf('theirs'), theirsVersion: 2, fields: [] }, 'conflict'],
     [{ type: 'deleted' }, 'deleted-elsewhere'],
     [{ type: 'sent-elsewhere', fields: [] }, 'sent-elsewhere'],
-  ])('of a draft with the conflict %o is reported and not queued, and neither is a send', async (conflict, rule) => {
+  ])('a save or send of a draft with the conflict %o is reported and not queued', async (conflict, rule) => {
     const setup = await setUp({ conflict })
     expect(await saveDraft.in(setup, d)).toEqual([{ path: 'conflict', rule }])
     expect(await sendDraft.in(setup, d)).toEqual([{ path: 'conflict', rule }])
@@ -80,7 +80,7 @@ describe('a save', () => {
   test.each([
     ['missing', 'none', []],
     ['deleting', 'd', [op('discard')]],
-  ] as const)('of a draft that is %s rejects', async (why, localId, ops) => {
+  ] as const)('a save of a draft that is %s rejects', async (why, localId, ops) => {
     const setup = await setUp({}, ...ops)
     await expect(saveDraft.in(setup, aDraftId(localId))).rejects.toMatchObject({ name: 'DraftLocked', why })
   })
@@ -124,7 +124,7 @@ describe('a send', () => {
   })
 
   test.each(['rejected', 'conflict'] as const)(
-    'KEY-4 after one that was %s is a new operation with a new key',
+    'KEY-4 a send after one that was %s is a new operation with a new key',
     async (state) => {
       const setup = await setUp({ sendRev: 1, refusals: 1 }, op('send', { state }))
       await sendDraft.in(setup, d)
@@ -144,7 +144,7 @@ describe('a send', () => {
     expect((await setup.row())?.refusals).toBe(0)
   })
 
-  test('of a draft with problems is not queued, and returns the problems', async () => {
+  test('a send of a draft with problems is not queued, and returns the problems', async () => {
     const setup = await setUp({ mine: lateContent }, op('save'))
     expect(await sendDraft.in(setup, d)).toMatchObject([{ path: 'maxReplyTime', rule: 'date-passed' }])
     expect([await setup.types(), (await setup.row())?.sendRev]).toEqual([['save'], null])

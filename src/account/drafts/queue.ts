@@ -85,7 +85,10 @@ export const saveDraft = queueing(async (context, loaded) => {
   return stopping
 })
 
-/** COAL-2: a create of unknown outcome: repeated, it would make a second draft; awaited, it would block the send. */
+/**
+ * COAL-2: a create whose outcome is unknown. Repeating it could create a second draft, and waiting for it would block
+ * the send.
+ */
 const isUnconfirmedCreate = (op: OpRow): boolean =>
   op.state === 'parked' && op.block?.why === 'unconfirmed' && op.sealed?.call === 'create'
 

@@ -53,7 +53,7 @@ describe('MERGE-2 a conflict', () => {
     otherTab.db.close()
   })
 
-  test('that does not exist, or whose draft is missing, changes nothing', async () => {
+  test('resolving a conflict that does not exist, or whose draft is missing, changes nothing', async () => {
     const setup = await setUp({})
     const rowBefore = await setup.row()
     expect([await resolveConflict.in(setup, d, {}), await resolveConflict.in(setup, aDraftId('none'), {})]).toEqual([
@@ -66,7 +66,7 @@ describe('MERGE-2 a conflict', () => {
 
 describe('CONF-2 CONF-3 a text that becomes a new draft', () => {
   test.each([{ type: 'deleted' as const }, { type: 'sent-elsewhere' as const, fields: [] }])(
-    'after $type is unknown to the server and has its files, and the old draft is not sent',
+    'after $type, the new draft is unknown to the server and has the files, and the old draft is not sent',
     async (conflict) => {
       const setup = await setUp({ conflict }, op('save', { state: 'conflict' }), op('send'))
       await putFile(setup.db, 'b', 'some bytes', { draftId: 'd' })

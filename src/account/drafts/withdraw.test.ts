@@ -98,14 +98,14 @@ describe('a discarded draft', () => {
     ['sent', { status: 'sent' }, []],
     ['leaving', {}, [op('send', { state: 'inflight' })]],
     ['leaving', {}, [op('send', { state: 'retry', ambiguous: true })]],
-  ] as const)('that is %s remains unchanged', async (reason, draft, ops) => {
+  ] as const)('a draft that is %s cannot be discarded and remains unchanged', async (reason, draft, ops) => {
     const setup = await setUp(draft, ...ops)
     expect(await discardDraft.in(setup, d)).toEqual({ ok: false, reason })
     expect(await setup.row()).toEqual(draftOf('d', draft))
     expect(await setup.db.ops.count()).toBe(ops.length)
   })
 
-  test('may still have a send whose outcome is unknown', async () => {
+  test('can be discarded while the outcome of its send is unknown', async () => {
     const setup = await setUp({}, op('send', { state: 'parked' }))
     expect(await discardDraft.in(setup, d)).toEqual({ ok: true, waiting: false })
     expect(await setup.row()).toBeUndefined()

@@ -3,7 +3,7 @@ import type { WireAnswer } from '#api/wire.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { Random } from '#lib/random.ts'
 
-/** The injected dependencies of the engine: tests run the same engine on doubles. */
+/* The injected dependencies of the engine: tests run the same engine on doubles. */
 
 export interface OutgoingFile {
   readonly name: string

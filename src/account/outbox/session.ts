@@ -81,7 +81,10 @@ const notOpen = (): NotSignedIn =>
     ? new NotSignedIn('no account is open')
     : new StoreNotOpen('the account does not open')
 
-/** Longest wait for the database: longer than any start, but buttons still react if another tab blocks it. */
+/**
+ * Longest wait for the database, in ms. A start never takes that long, and buttons still react if another tab blocks
+ * the database.
+ */
 const maxOpeningMs = 15_000
 
 /** Waits for a database that is being opened. Rejects with `NotSignedIn` for a visitor, or if it does not open. */

@@ -150,7 +150,9 @@ export const useCompanyProfileWaiting = (): number =>
     [],
   )
 
-/** The company's profile. A new `again` requests it again: one of the buyer's changes has reached the server. */
+/**
+ * The company's profile. It is requested again when `again` changes: one of the buyer's changes has reached the server.
+ */
 export const useCompanyProfile = (again: unknown): FetchedData<StoredCompanyProfile> =>
   useFetched(kvKey.companyProfile, storedProfile, ({ call }) => call(companyProfileCalls.companyProfileGet), { again })
 

@@ -7,7 +7,7 @@ import type { OpenStream } from '#api/stream.ts'
 
 const waiting = exchangeOf('e', 'c', { state: 'asking' })
 
-test('a server that does not answer within a few seconds is not waited for', async () => {
+test('the wait ends if the server does not answer within a few seconds', async () => {
   const waits: number[] = []
   const timers = {
     after: (ms: number, work: () => void) => {

@@ -21,7 +21,10 @@ export type ModelAccess =
   | { readonly ok: true; readonly left: number | null }
   | { readonly ok: false; readonly why: 'none' | 'expired' | 'none-left' }
 
-/** Whether the model answers visitors, as with the bare specification (section 6). Expired findings count. */
+/**
+ * Whether the model answers visitors, as a backend with only the specification does (section 6). Expired findings
+ * count.
+ */
 const answersVisitors = async (): Promise<boolean> => {
   const capabilities = await openFindings(systemClock.now).all()
   return capabilities['catalogue-files']?.offered === false && capabilities['catalogue-changes']?.offered === false

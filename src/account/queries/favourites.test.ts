@@ -21,7 +21,7 @@ const queueFavourite = (opId: string, companyId: string, on: boolean) =>
     opOf(opId, { intent: { name: 'favourite', companyId, company: `C ${companyId}`, on, note: null, at: 9 } }),
   )
 
-test('saved suppliers on the screen are shown as saved or removed before the server confirms it', async () => {
+test('the screen shows a supplier as saved or removed before the server confirms it', async () => {
   const heart = await readLive(() => useFavourite('1'))
   expect(heart()).toBeNull()
   await queueFavourite('a', '1', true)

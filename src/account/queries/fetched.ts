@@ -9,7 +9,7 @@ import { useAccount, useAccountRead } from './use-account-read.ts'
 import { useOffline } from '#api/connection.ts'
 import { ApiError, isForNow } from '#api/errors.ts'
 
-/** The state of a failed request. If the buyer must log in again or the server was overloaded, nothing was refused. */
+/** The state of a failed request. It is not `refused` if the buyer must log in again or the server was overloaded. */
 export const errorToRequestState = (error: unknown): FetchState =>
   error instanceof ApiError && error.kind === 'refused' && !isForNow(error) ? 'refused' : 'unreached'
 

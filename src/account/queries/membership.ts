@@ -50,7 +50,7 @@ export const useNeedsApproval = (): boolean => {
   return user?.companyApproval === true && !user.isCompanyAdmin
 }
 
-/** False on a backend that needs no membership, so that quotas are not mentioned. */
+/** False on a backend that does not require a membership, so that quotas are not mentioned. */
 export const useNeedsMembership = (): boolean => !isEndless(userOf(useSnapshot(sessionState).view)?.vipExpireTime)
 
 const membership = z.object({

@@ -126,7 +126,9 @@ const causeOf = (itemState: DraftState): BlockCause | Cause | null => {
 
 const isDone = (op: OpRow) => op.state === 'done'
 
-/** The state that an operation's row shows. A finished save or upload has its own, even if a send is still waiting. */
+/**
+ * The state that an operation's row shows. A finished save or upload shows its own state, even if a send still waits.
+ */
 const itemStateOf = (op: OpRow, draft: DraftRow | undefined, around: Around): DraftState => {
   if (draft && (!isDone(op) || op.type === 'send'))
     return stateOfDraft(draft, around.ofDraft.get(draft.localId) ?? [], around, around.listed.has(draft.localId))

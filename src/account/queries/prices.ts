@@ -71,7 +71,7 @@ export const useAlertsRead = (): LiveRead<boolean> => useAccountRead(isFollowing
 
 export const usePriceAlerts = (): LiveRead<AlertEntry[]> => useAccountRead(readAlerts, [], [])
 
-/** Crossings that only this device notifies: the backend has no alerts, or has not sent a message about them yet. */
+/** Crossings that only this device announces: the backend has no alerts, or has not sent a message about them yet. */
 export const readRingNotes = async (db: AccountDb): Promise<RingNote[]> =>
   ringNotes(await readRings(db), ({ messaged }) => !messaged)
 

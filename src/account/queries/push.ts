@@ -6,14 +6,14 @@ export const usePush = () => {
   const [state, setState] = useState<PushState | null>(null)
   const read = useCallback(async () => {
     const nextState = await readPush().catch(() => null)
-    // What was known remains if the server cannot be asked now.
+    // If the server is not reached, the previous state remains.
     if (nextState) setState(nextState)
   }, [])
   useEffect(() => {
     void read()
   }, [read])
   const change = async (choice: Parameters<typeof setPush>[0]): Promise<void> => {
-    // Read again also after a failure: the buyer may have blocked notifications.
+    // The state is read again after a failure too: the buyer may have blocked notifications.
     try {
       await setPush(choice)
     } finally {

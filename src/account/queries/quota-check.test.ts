@@ -56,7 +56,7 @@ describe('the membership’s quota', () => {
     expect(await check()).toEqual({ ok: true, remaining: null })
   })
 
-  test('ends exactly with the membership; if it is also used up, that is reported first', async () => {
+  test('ends exactly with the membership, and an expired membership is reported before a used-up quota', async () => {
     await putQuota([entry(0)])
     member(now)
     expect(await readQuotaCheck('enquiry')).toEqual({ ok: false, why: 'none-left' })
@@ -108,7 +108,7 @@ describe('unread messages', () => {
     expect(await readUnreadCount(account.db)).toBe(0)
   })
 
-  test(`are none after "all read", and the server's number again once it has confirmed that`, async () => {
+  test(`count as zero after "all read", and as the server's number again once it has confirmed that`, async () => {
     await putCount(5)
     const read = await readLive(useUnreadCount)
     expect(read()).toBe(5)

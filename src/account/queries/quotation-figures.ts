@@ -16,7 +16,7 @@ import { writeTx } from '../store/tx.ts'
 import { action, type AccountContext } from '../outbox/session.ts'
 import type { AccountDb } from '../store/db.ts'
 
-/** Keys in `meta` of what the buyer entered for comparisons: for the account and for one request group. */
+/** Keys in `meta` of the figures that the buyer entered for comparisons, for the account and for one request group. */
 export const buyerFiguresKey = 'quotes:own'
 export const batchFiguresKey = (batchNo: string): string => `quotes:batch:${batchNo}`
 

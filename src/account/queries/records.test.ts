@@ -180,7 +180,7 @@ test('drafts of a kind have the states of their own operations', async () => {
 })
 
 describe('the outbox on the screen', () => {
-  test('shows an upload that belongs to no draft under the action that depends on it', async () => {
+  test('shows an upload without a draft under the action that depends on it', async () => {
     const blob = {
       blobId: 'b',
       draftId: aDraftId(''),

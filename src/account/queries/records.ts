@@ -36,7 +36,7 @@ export interface DeskRead extends Worklist {
   readonly steps: readonly WorklistItem[]
   readonly drafts: readonly { readonly kind: RequestKind; readonly count: number }[]
   readonly sent: number
-  /** The earliest time at which one of the lists was read, in ms; null if one was never read. */
+  /** When the oldest of these lists was read, in ms; null if one was never read. */
   readonly asOf: number | null
 }
 
@@ -77,7 +77,7 @@ export const useDesk = (): LiveRead<DeskRead> =>
       return {
         ...worklistOf(records, today()),
         ...(await dealsOf(records)),
-        // Drafts by kind, without those that wait to be sent, which the outbox counts.
+        // Counts drafts by kind. Drafts that wait to be sent are left out, because the outbox counts them.
         drafts: lists
           .map(({ kind, drafts }) => ({ kind, count: drafts.filter(({ sendPending }) => !sendPending).length }))
           .filter(({ count }) => count > 0),

@@ -101,12 +101,12 @@ describe('the storage that an account uses', () => {
     await shows(read, { unsentFiles: 0, sentFiles: 12, unsent: 0 })
   })
 
-  test('count a file as unsent if its draft is unknown', async () => {
+  test('a file counts as unsent if its draft is unknown', async () => {
     await putFile(account.db, 'f', 'four', { draftId: 'gone' })
     expect((await sizes())()).toEqual({ unsentFiles: 4, sentFiles: 0, unsent: 0 })
   })
 
-  test('count an edited draft once, whether or not its save is queued', async () => {
+  test('an edited draft is counted once, whether or not its save is queued', async () => {
     await account.db.drafts.put(draftOf('a', { rev: 3, ackedRev: 3 }))
     const read = await sizes()
     expect(read()?.unsent).toBe(0)

@@ -38,7 +38,7 @@ const member = (vipExpireTime: number | null = end) => {
   sessionState.view = { status: 'signed-in', sub: anAccount('u'), user }
 }
 const open = () => renderHook(() => useSupplierDetails('k1', now)).result
-/** Opens the page at the given time, without a network. */
+/** Opens the page offline at the given time. */
 const offlineAt = async (time: number) => {
   cleanup()
   response = null
@@ -139,7 +139,7 @@ describe('supplier documents for an offline pack', () => {
     expect(await urls(true)).toEqual(['/files/secret/coa.pdf'])
   })
 
-  test('are none after the membership has ended, even if the clock is set back', async () => {
+  test('are not available after the membership has ended, even if the clock is set back', async () => {
     await urls(true)
     now = end
     expect(await urls(true)).toEqual([])

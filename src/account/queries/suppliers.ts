@@ -77,7 +77,7 @@ export const useReviewTags = (): FetchedData<ReviewTag[]> => {
 const fetchSupplierDetails = async ({ db, call }: AccountContext, id: string): Promise<SupplierDetails> => {
   const answer = await call(catalogueCalls.companyGet, { query: { id } })
   if (answer.givenAt != null) await setTimeSeen(db, answer.givenAt)
-  // The details are withheld: the membership ended earlier on the backend than here, so the session reads it again.
+  // The details are withheld: the backend already ended the membership, so the session reads its end date again.
   if (answer.withheld) await session.loadUser().catch(() => undefined)
   return supplierDetails.parse(answer)
 }

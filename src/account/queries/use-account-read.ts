@@ -59,7 +59,7 @@ export const useLocalRead = <T>(read: () => Promise<T>, deps: readonly unknown[]
   return 'error' in outcome ? { status: 'failed', retry, ...outcome } : { status: 'ready', data: outcome.data }
 }
 
-/** `useAccountRead` with the fallback in place of its states, as `dataOr`: a failure is not shown. */
+/** `useAccountRead` that returns the fallback instead of its other states, like `dataOr`: a failure is not shown. */
 export const useAccountData = <T>(read: (db: AccountDb) => Promise<T>, fallback: T, deps: readonly unknown[]): T =>
   dataOr(useAccountRead(read, fallback, deps), fallback)
 

@@ -2,7 +2,10 @@ import type { AccountId } from '#domain/ids.ts'
 import { systemRandom } from '#lib/random.ts'
 import { accountDbName, type AccountDb, openWithoutUpgrade } from './db.ts'
 
-/** I26: a full disk may remove the open database. This id distinguishes it from its empty successor. */
+/**
+ * I26: the browser may remove the open database when the disk is full. This id distinguishes it from its empty
+ * successor.
+ */
 const key = 'born'
 
 const markIn = async (db: AccountDb): Promise<string | null> => {

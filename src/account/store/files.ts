@@ -45,7 +45,10 @@ export const forgetDraft = async (db: AccountDb, clock: Clock, draft: DraftRow):
   await db.drafts.delete(draft.localId)
 }
 
-/** STOR-11: deletes files of sent requests, longest untouched first, until `neededBytes` are free; the bytes freed. */
+/**
+ * STOR-11: deletes files of sent requests, longest untouched first, until `neededBytes` are free. Returns the freed
+ * bytes.
+ */
 export const forgetSentFiles = async (db: AccountDb, neededBytes = Infinity): Promise<number> => {
   let freedBytes = 0
   for (const { localId } of await db.drafts.where('status').equals('sent').sortBy('updatedSeq')) {

@@ -60,7 +60,7 @@ describe('STOR-6 a counter', () => {
     ['lost', undefined],
     ['behind its numbers', 3],
     ['not a number', 'many'],
-  ])('that is %s continues above every number that was assigned', async (_, stored) => {
+  ])('a counter that is %s continues above every number that was assigned', async (_, stored) => {
     const { db, sub } = await testAccount()
     await db.ops.put(opOf('o', { seq: 41 }))
     await db.drafts.put(draftOf('d', { updatedSeq: 57 }))
@@ -71,7 +71,7 @@ describe('STOR-6 a counter', () => {
     expect(await writeTx(anew, ['meta'], () => nextSeq(anew))).toBe(58)
   })
 
-  test('that is ahead of every assigned number is not changed', async () => {
+  test('a counter that is ahead of every assigned number is not changed', async () => {
     const { db, sub } = await testAccount()
     await db.ops.put(opOf('o', { seq: 41 }))
     await db.meta.put({ k: 'seq', v: 900 })

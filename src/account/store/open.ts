@@ -81,12 +81,15 @@ const refuseOtherVersions = async ({ name, verno }: AccountDb): Promise<void> =>
   if (foundVersion > 0 && foundVersion < firstVersion) throw new OtherVersion('older')
 }
 
-/** Opens the account's database, sets unreadable rows aside. Rejects if it cannot open, and with `OtherVersion`. */
+/**
+ * Opens the account's database and moves unreadable rows to quarantine. Rejects if the database cannot be opened, with
+ * `OtherVersion` if it belongs to another version of the app.
+ */
 export const openAccountDb = async (sub: AccountId, clock: Clock = systemClock): Promise<AccountDb> => {
   const db = new AccountDb(accountDbName(sub))
   await refuseOtherVersions(db)
   await db.open()
-  // One transaction: separate ones would add some 50 ms to the start of a slow phone.
+  // One transaction, because separate ones would add some 50 ms to the start on a slow phone.
   await db.transaction('rw', ['meta', ...parsedTables.map(([name]) => name), 'quarantine'], async () => {
     await markDatabase(db)
     await quarantineUnreadable(db, clock)

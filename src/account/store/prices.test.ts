@@ -98,7 +98,7 @@ describe("the buyer's stars and alerts", () => {
     expect((await readFollowing(db)).stars).toEqual(['one', 'two', 'waits'])
   })
 
-  test('REFUSE-3 do not include refused changes, and finished ones only once', async () => {
+  test('REFUSE-3 do not include refused changes, and include finished ones only once', async () => {
     const { db } = await testAccount()
     await putConfirmed(db, following)
     await db.ops.bulkPut([

@@ -31,7 +31,7 @@ describe('records of a kind', () => {
     expect((await readRecords(db, 'enquiry', {})).rows.map(({ id }) => id)).toEqual(['2', '1', '4'])
   })
 
-  test('in one group are listed newest first, without those of other kinds', async () => {
+  test('records of one group are listed newest first, without those of other kinds', async () => {
     const { db } = await testAccount()
     const inBatch = (kind: RequestKind, id: string, createTime: number) =>
       recordOf(kind, id, createTime, { batchNo: 'B' })

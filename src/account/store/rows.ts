@@ -8,7 +8,7 @@ import { requestContent, receipt } from '#domain/requests/draft/content.ts'
 import { reviewBody } from '#contract/calls/reviews.ts'
 import { priceAlert } from '#contract/entities/price.ts'
 
-/** Rows of the account's database. Each read parses them, because an older app or a bug may have written them. */
+/* Rows of the account's database. Each read parses them, because an older app or a bug may have written them. */
 
 const count = z.number().check(z.int(), z.gte(0))
 const text = z.string()
@@ -155,7 +155,7 @@ export const intent = z.discriminatedUnion('name', [
     text,
     files,
   }),
-  /** `ref` of the step that is taken back. */
+  /** `ref`: the reference of the deal step that is withdrawn. */
   step('record-take-back', z.literal('enquiry'), { ref: text }),
   step('record-request-revision', requestKind, { version: count, text }),
   step('record-receive', z.literal('sample'), { shipmentId, text, files }),

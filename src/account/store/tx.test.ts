@@ -104,7 +104,7 @@ test('a full-disk error is found however deeply Dexie has wrapped it', () => {
 describe('writes that share a transaction', () => {
   const keysIn = async () => (await db.meta.toCollection().primaryKeys()).filter((key) => key.startsWith('group-'))
 
-  test('CLAIM-2 that are requested during a transaction share the next one', async () => {
+  test('CLAIM-2 writes that are requested during a transaction share the next one', async () => {
     const transactionSpy = vi.spyOn(db, 'transaction')
     const put = (name: string) => groupTx(db, async () => void (await db.meta.put({ k: `group-${name}`, v: 1 })))
     await Promise.all(['a', 'b', 'c', 'd'].map(put))
@@ -112,7 +112,7 @@ describe('writes that share a transaction', () => {
     expect(await keysIn()).toEqual(['group-a', 'group-b', 'group-c', 'group-d'])
   })
 
-  test('CLAIM-2 do not make the others fail if they fail', async () => {
+  test('CLAIM-2 a write that fails does not make the others fail', async () => {
     const put = (name: string, fails = false) =>
       groupTx(db, async () => {
         await db.meta.put({ k: `group-${name}`, v: 1 })
@@ -134,7 +134,7 @@ describe('writes that share a transaction', () => {
     expect(await keysIn()).toEqual(['group-a'])
   })
 
-  test("CLAIM-2 are not part of the caller's own transaction", async () => {
+  test("CLAIM-2 grouped writes are not part of the caller's own transaction", async () => {
     let groupWrite: Promise<void> = Promise.resolve()
     const outer = writeTx(db, ['ops'], async () => {
       await db.ops.count()

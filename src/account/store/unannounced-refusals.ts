@@ -46,7 +46,7 @@ export const watchUnannounced = (db: AccountDb, onUnannounced: () => void): (() 
     next: (count) => {
       if (count > 0) onUnannounced()
     },
-    // The database was closed.
+    // An error means that the database was closed.
     error: () => undefined,
   })
   return () => subscription.unsubscribe()

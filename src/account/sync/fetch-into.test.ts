@@ -58,11 +58,11 @@ describe('a value of one screen', () => {
 describe('a refused call', () => {
   const refuse = (code: number) => Promise.reject<string[]>(new ApiError('refused', { code }))
 
-  test.each([404, 405, 403])('with status %i is stored as "none"', async (code) => {
+  test.each([404, 405, 403])('a refusal with status %i is stored as "none"', async (code) => {
     expect(await orIfNotOffered(refuse(code), [])).toEqual([])
   })
 
-  test.each([401, 429, 400, 409])('with status %i does not replace the stored value', async (code) => {
+  test.each([401, 429, 400, 409])('a refusal with status %i does not replace the stored value', async (code) => {
     const orders = async () => (await account.db.kv.get('orders'))?.v
     await fetchInto(account.db, 'orders', async () => ['MO-1'])
     await expect(fetchInto(account.db, 'orders', () => orIfNotOffered(refuse(code), []))).rejects.toThrow()

@@ -39,7 +39,7 @@ const sds = { name: 'SDS 2026-01-05.pdf', url: '/files/sds' }
 const photo = { name: 'label.jpg', url: '/files/label', size: smallFileBytes + 1 }
 const following = (part: Partial<AccountContext> = {}) => followRecordFiles({ ...account, ...part }, () => sparing)
 const pinnedOf = async (...urls: string[]) => [...(await pinnedAmong(urls.map((url) => ({ url }))))]
-/** Resolves when reported records are processed, because a look at all records waits for them. */
+/** Resolves when reported records are processed, because `lookAtAll` waits for them. */
 const settle = (files: ReturnType<typeof following>) => files.lookAtAll()
 
 test("small files of new records are fetched, and their documents are added to the buyer's", async () => {

@@ -11,8 +11,8 @@ import { readRecords } from '../store/read-records.ts'
 const scarceShare = 0.8
 
 /**
- * Fetches the files of records as they arrive, newest first, so that they open offline. Each version once. `spares`:
- * whether the data saver is on; then new files wait until their record is opened.
+ * Fetches the files of records as they arrive, newest first, so that they open offline. Each version is fetched once.
+ * `spares`: whether the data saver is on; then new files wait until their record is opened.
  */
 export function followRecordFiles(account: AccountContext, spares: () => boolean) {
   const waiting = new Map<string, { readonly kind: RequestKind; readonly record: RequestRecord }>()

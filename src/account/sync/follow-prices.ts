@@ -46,7 +46,7 @@ interface JudgeInput {
   readonly series: ReadonlyMap<string, PriceSeries>
   readonly today: Day
   readonly now: number
-  /** For each crossing with a message of the backend, whether the buyer has read that message. */
+  /** By crossing for which the backend has a message: whether the buyer has read that message. */
   readonly messages: ReadonlyMap<string, boolean>
 }
 
@@ -69,7 +69,8 @@ const judgeAlert = (
       seen: false,
       messaged: true,
     }
-    // With equal times, this device found the crossing and sent it with the alert; the backend has no message then.
+    // If the times are equal, this device found the crossing and sent it with the alert, so the backend does not have a
+    // message.
     rings.set(id, { ...knownRing, messaged: knownRing.messaged || knownRing.at !== at })
   }
   const knownThrough = laterDay(alert.through, before?.through ?? null)
@@ -100,7 +101,7 @@ const readSeenMessages = async (db: AccountDb, rings: readonly RingsOfAlert[], a
   if (unread.length > 0) await enqueue(account, { name: 'messages-read', ids: unread.map(({ id }) => id) }, '')
 }
 
-/** Checks the alerts whenever they or the prices changed. The backend gives a crossing the same id. */
+/** Checks the alerts whenever they or the prices changed. A crossing has the same id here and on the backend. */
 export const priceJudge = (account: AccountContext): (() => Promise<void>) => {
   const { db, clock } = account
   let lastInputs = ''

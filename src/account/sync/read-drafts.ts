@@ -59,7 +59,10 @@ const showBoth = async ({ db }: Reader, row: DraftRow, theirs: Draft): Promise<v
   await db.drafts.put({ ...row, conflict, updatedSeq: await nextSeq(db) })
 }
 
-/** APPR-3: imports an approval, unless versions differ: then the list was read before this device asked for it. */
+/**
+ * APPR-3: imports an approval, unless the versions differ: then the list was read before this device requested the
+ * approval.
+ */
 const importApproval = async ({ db }: Reader, row: DraftRow, theirs: Draft): Promise<void> => {
   const approval = theirs.approval ?? null
   if (theirs.version === null || theirs.version !== row.serverVersion) return
@@ -71,7 +74,7 @@ const fastForward = async (reader: Reader, row: DraftRow, before: DraftRow | und
   if (!(await isClean(reader, row))) return
   const mine = fromWireDraft(row.kind, theirs)
   const newer = theirs.version === null || row.serverVersion === null || theirs.version > row.serverVersion
-  // This device has more of the same text (files, suppliers) than a backend without versions returns.
+  // A backend without versions may return the same text with fewer files and suppliers than this device has.
   if (sameContent(row.mine, mine) && (theirs.version === null || !newer)) return importApproval(reader, row, theirs)
   if (isRestoredBackend(row, before, theirs)) return showBoth(reader, row, theirs)
   if (!newer) return
@@ -134,7 +137,7 @@ const fateOf = async (reader: Reader, row: DraftRow): Promise<'sent' | 'missing'
   }
 }
 
-/** Decides about a draft that is no longer listed. I24: about one written on this device, the buyer decides. */
+/** Settles a draft that is no longer listed. I24: if it was written on this device, the buyer decides. */
 const settleMissing = async (reader: Reader, seen: DraftRow, fate: 'sent' | 'missing'): Promise<void> => {
   const { db, clock } = reader
   const currentDraft = await getDraft(db, seen.localId)
@@ -143,7 +146,7 @@ const settleMissing = async (reader: Reader, seen: DraftRow, fate: 'sent' | 'mis
   await db.drafts.put({ ...currentDraft, conflict: { type: 'deleted' }, updatedSeq: await nextSeq(db) })
 }
 
-/** Finds out whether the backend returns references and versions, by the listed drafts that this device saved. */
+/** Uses the listed drafts that this device saved to learn whether the backend returns references and versions. */
 const learnOf = async ({ offers }: Reader, list: readonly Draft[], rows: readonly DraftRow[]): Promise<void> => {
   const savedIds = new Set(rows.flatMap((row) => (row.fromServer ? [] : (row.serverId ?? []))))
   const savedHere = list.filter((theirs) => savedIds.has(theirs.caseDraftId))

@@ -42,7 +42,7 @@ const detailOf = async (reader: Reader, kind: RequestKind, row: RequestRecord): 
 const withLogs = (reader: Reader, kind: RequestKind, rows: readonly RequestRecord[]): Promise<RequestRecord[]> =>
   Promise.all(rows.map(async (row) => (row.log ? row : detailOf(reader, kind, row))))
 
-/** REC-4: the server's row replaces those that were made from the receipt of the same send to the same supplier. */
+/** REC-4: the server's row replaces the rows that were made from the receipt of the same send to the same supplier. */
 const replaceProvisional = async ({ db }: Reader, kind: RequestKind, row: RequestRecord, send: Send): Promise<void> => {
   const { companyId } = row.company
   const provisionalRows = await recordsOf(db, kind)
@@ -86,7 +86,7 @@ const store = async (reader: Reader, kind: RequestKind, { rows, marks, cursor: t
   await db.kv.put({ k: `records:${kind}`, v: to, asOf: clock.now() })
 }
 
-/** Finds out whether the backend returns references, by this device's newest request. */
+/** Uses this device's newest request to learn whether the backend returns references. */
 const learnReference = async ({ db, offers }: Reader, kind: RequestKind, rows: readonly RequestRecord[]) => {
   if (rows.length === 0) return
   const sends = await sendsOf(db, kind)
@@ -101,7 +101,10 @@ const isOlder = (since: number) => (row: RequestRecord) => row.updateTime < sinc
 const isAscending = (rows: readonly RequestRecord[]) =>
   rows.every(({ updateTime }, at) => updateTime >= (rows[at - 1]?.updateTime ?? 0))
 
-/** `updatedSince` is ignored if rows are older or unordered, and honoured if an older stored row is left out. */
+/**
+ * Older or unordered rows show that the backend ignores `updatedSince`. If it leaves out an older row that is stored
+ * here, it honours it.
+ */
 const learnSince = async ({ db, offers }: Reader, kind: RequestKind, rows: readonly RequestRecord[], since: number) => {
   const older = isOlder(since)
   // Rows without times of change cannot be requested by time.

@@ -81,7 +81,7 @@ describe('the messages of the account', () => {
     expect([await setup.rows(), await setup.unread()]).toEqual([['1'], 0])
   })
 
-  test("from older pages remain as long as the number of unread ones agrees with the server's count", async () => {
+  test("messages of older pages remain while the number of unread ones equals the server's count", async () => {
     await setup.db.messages.bulkPut([message('old', 1, true), message('older', 0)])
     Object.assign(setup.server, { unread: 2, list: [message('new', 10)], total: 3 })
     await setup.read()

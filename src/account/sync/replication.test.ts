@@ -217,7 +217,7 @@ describe('drafts of other devices', () => {
     expect((await readDrafts(testReader.db, 'enquiry', false))[0]?.content.note).toBe('mine')
   })
 
-  test('I24 that were written on this device remain, and the buyer decides what happens to them', async () => {
+  test('I24 drafts that were written on this device remain, and the buyer decides what happens to them', async () => {
     const testReader = await reader(drafts(() => []))
     await savedHere(testReader)
     await readDraftsOf(testReader, 'enquiry')
@@ -250,7 +250,7 @@ describe('drafts of other devices', () => {
     expect(await readDrafts(testReader.db, 'enquiry', false)).toEqual([])
   })
 
-  test('I25 with the same number and another reference are other drafts', async () => {
+  test('I25 drafts with the same number and another reference are other drafts', async () => {
     const otherDraft = wireDraft({ caseDraftId: '7', clientRef: 'somebody-else', note: 'theirs' })
     const testReader = await reader(
       drafts(
@@ -283,7 +283,7 @@ describe('drafts of other devices', () => {
     expect(localIds.toSorted()).toEqual(['first', 'second', 'third'])
   })
 
-  test('I25 with an empty reference count as drafts without a reference', async () => {
+  test('I25 drafts with an empty reference count as drafts without a reference', async () => {
     const rows = [1, 2].map((n) => wireDraft({ caseDraftId: n, clientRef: '', note: `number ${n}` }))
     const testReader = await reader(drafts(() => rows))
     await readDraftsOf(testReader, 'enquiry')
@@ -292,7 +292,7 @@ describe('drafts of other devices', () => {
     expect(notes.toSorted()).toEqual(['number 1', 'number 2'])
   })
 
-  test('REC-3 older than the last save do not restore the old text', async () => {
+  test('REC-3 drafts older than the last save do not restore the old text', async () => {
     let list = [wireDraft({ version: 5, note: 'now' })]
     const testReader = await reader(drafts(() => list))
     await readDraftsOf(testReader, 'enquiry')

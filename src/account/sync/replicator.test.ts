@@ -7,7 +7,7 @@ import { FakeOffers } from '#tests/harness/fake-catalogue.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { ApiError } from '#api/errors.ts'
 import { pollMs, silenceMs, startReplicator } from './replicator.ts'
-import type { ProbeResult } from '../outbox/connection/connectivity.ts'
+import type { ProbeResult } from '#api/connection.ts'
 
 /** A replicator whose clock the test controls, on a server that answers with empty lists. */
 const replicating = async (answer: (path: string) => unknown, signedIn = () => Promise.resolve(true)) => {

@@ -3,7 +3,7 @@ import type { DashboardEntry } from '#contract/entities/account.ts'
 import type { Locale } from '#contract/languages.ts'
 import { ApiError, isTransient, isNotOffered } from '#api/errors.ts'
 import type { AccountContext } from '../outbox/session.ts'
-import type { ProbeResult } from '../outbox/connection/connectivity.ts'
+import type { ProbeResult } from '#api/connection.ts'
 import { readDraftsOf } from './read-drafts.ts'
 import { readMessages, readFavourites, readProfile, readReviewTags, storeIfUncrossed, type Reader } from './reader.ts'
 import { priceJudge, readPriceFollowing } from './follow-prices.ts'
@@ -169,7 +169,10 @@ export const startReplicator = (deps: Deps) => {
     }
     return complete
   }
-  /** Resolves with false if something could not be read. After a send or an action, only what it may have changed. */
+  /**
+   * Reads all data or, after a send or an action, only the data that it may have changed. Resolves with false if
+   * something could not be read.
+   */
   const refresh = (what: keyof typeof partsOf): Promise<boolean> => {
     if (what === 'all') return (running = running.then(() => read(what)).catch(() => false))
     return (urgent = Promise.allSettled([urgent, part])

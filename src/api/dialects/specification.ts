@@ -22,8 +22,10 @@ import {
   type Row,
 } from './values.ts'
 
-/* The field names of the specification (section 3), after those of the contract. If the specification only describes
-   a field, its words are joined: "target crop" is `targetCrop`. A field with two names is read under both. */
+/*
+The specification's field names (section 3), which are tried after those of the contract. If the specification only
+describes a field, its words are joined: "target crop" is `targetCrop`. A field with two names is read under both.
+*/
 
 const category: Reader = (value) => {
   const categoryName = isRow(value) ? text(value['categoryName']) : undefined

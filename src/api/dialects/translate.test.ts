@@ -258,7 +258,7 @@ describe("A3 rows with the specification's names", () => {
 })
 
 describe('A3 minimal and malformed rows', () => {
-  test('with an id and a name are readable, and no other value is invented', () => {
+  test('rows with only an id and a name are readable, and no other value is invented', () => {
     const row = productOf({})
     expect(row).toMatchObject({
       isSingle: null,

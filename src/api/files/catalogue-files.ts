@@ -11,7 +11,7 @@ import {
 } from '#contract/snapshot.ts'
 import { newsFile, newsFilePath } from '#contract/calls/market.ts'
 import type { Locale } from '#contract/languages.ts'
-import { parseJson } from '#lib/parse-json.ts'
+import { parseJson } from '#lib/field-of.ts'
 import { sha256 } from '#lib/sha256.ts'
 import { apiBase } from '#prefs/build-settings.ts'
 import { ApiError, isOverload } from '../errors.ts'

@@ -54,7 +54,7 @@ describe('with the API on another origin', () => {
     ['HTTPS://API.EXAMPLE/files/A', 'https://api.example/files/A'],
     ['https://files.example/a b.pdf', 'https://files.example/a%20b.pdf'],
     ['https://cdn.example:8443/x?y=1', 'https://cdn.example:8443/x?y=1'],
-  ])('allows %s', (address, opened) => expect(fileAddress(address)).toBe(opened))
+  ])('allows the file address %s', (address, opened) => expect(fileAddress(address)).toBe(opened))
   test.each([
     ...tricks,
     `${origin}/files/a`,
@@ -62,7 +62,7 @@ describe('with the API on another origin', () => {
     'https://user@files.example/a',
     'http://files.example/a',
     'https://cdn.example/x',
-  ])('does not allow %j', (address) => expect(fileAddress(address)).toBeNull())
+  ])('rejects the file address %j', (address) => expect(fileAddress(address)).toBeNull())
 })
 
 describe("with the API on the app's origin", () => {
@@ -70,10 +70,10 @@ describe("with the API on the app's origin", () => {
     ['/files/a/b.pdf', '/files/a/b.pdf'],
     ['/files/a/b.pdf?v=1#page=2', '/files/a/b.pdf?v=1'],
     [`${origin}/files/a`, `${origin}/files/a`],
-  ])('allows %s', async (address, opened) => {
+  ])('allows the file address %s', async (address, opened) => {
     expect((await loadFileAddress('')).fileAddress(address)).toBe(opened)
   })
-  test.each([...tricks, 'https://api.example/files/a'])('does not allow %j', async (address) => {
+  test.each([...tricks, 'https://api.example/files/a'])('rejects the file address %j', async (address) => {
     expect((await loadFileAddress('')).fileAddress(address)).toBeNull()
   })
 })

@@ -15,7 +15,10 @@ export const lastingCaches: readonly string[] = [recordFilesCache, pinnedFilesCa
 /** Repeats a page element's request for a file of another origin, whose bytes scripts cannot read. */
 export const fetchOpaque = (request: Request): Promise<Response> => fetch(request)
 
-/** Fetches a private file with its reader's token: other origins get no cookie, and its address alone opens nothing. */
+/**
+ * Fetches a private file with its reader's token, because other origins get no cookie and the address alone does not
+ * open the file.
+ */
 export const fetchAs = (url: string, accessToken: string): Promise<Response> =>
   fetch(url, { headers: { [header.authorization]: `Bearer ${accessToken}` } })
 
@@ -35,7 +38,7 @@ export const fileSize = async (url: string, signal?: AbortSignal): Promise<numbe
   }
 }
 
-/** Downloads a file, never an incomplete one. Rejects with `ApiError`; for another site's URL, before any request. */
+/** Downloads a file, never an incomplete one. Rejects with `ApiError`. For another site's URL, no request is sent. */
 export const downloadFile = async (url: string, options: DownloadOptions = {}): Promise<Response> => {
   const address = fileAddress(url)
   if (address === null) throw new ApiError('http', { http: 403 })

@@ -61,7 +61,7 @@ describe('a download', () => {
     await expect(downloadFile(address)).rejects.toMatchObject({ kind: 'http', http })
   })
 
-  test('from another site is refused before any request is made', async () => {
+  test('a download from another site is refused before any request is made', async () => {
     const fetchMock = answering(() => pdf('x'))
     await expect(downloadFile(foreignAddress)).rejects.toMatchObject({ kind: 'http', http: 403 })
     expect(fetchMock).not.toHaveBeenCalled()

@@ -7,7 +7,7 @@ import { Account, PayFailure } from './account.tsx'
 test.each([
   ['after a payment', Account, '/pages/my/index?order=M1'],
   ['after a payment that failed', PayFailure, '/pages/my/payfailure?order=M1'],
-])('a visitor who returns %s reads which order is looked up, and not to pay again', (_, Screen, address) => {
+])('a visitor who returns %s sees which order is looked up, and a warning not to pay again', (_, Screen, address) => {
   sessionState.view = { status: 'visitor' }
   draw(<Screen />, address)
   expect(screen.getByText(/^Your payment for order M1 is being looked up\. .* do not pay again\.$/)).toBeTruthy()

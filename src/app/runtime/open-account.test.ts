@@ -156,7 +156,7 @@ describe('the names of unsent work, noted outside the database', () => {
 })
 
 describe('losing the database', () => {
-  test('UPG-1 to a newer version of the app stops this page from writing, and the buyer sees why', async () => {
+  test('UPG-1 after an upgrade by a newer app, this page does not write, and the buyer sees why', async () => {
     await leaveSend()
     const { db } = await open(screen().drawn)
     const { name } = db
@@ -169,7 +169,7 @@ describe('losing the database', () => {
     newer.close()
   })
 
-  test('I26 to a removal by the browser is reported, with the unsent work', async () => {
+  test('I26 losing the database because the browser removed it is reported, with the unsent work', async () => {
     const { db } = await open(screen().drawn)
     await db.drafts.put(draftOf('d', { mine: contentOf('', ['7']) }))
     await vi.waitFor(() => expect(prefs.unsent?.titles).toEqual(['Product 7']), patient)

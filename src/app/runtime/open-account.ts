@@ -22,7 +22,7 @@ import { announceRefusal, showSyncEvent, syncStatus } from '#account/outbox/stat
 import { askBackgroundSync, askPersistence, environment, sentByWorker, webLocks } from './browser-environment.ts'
 import { watchConnectivity } from '#account/outbox/connection/connectivity.ts'
 import type { SyncEvent } from '#account/outbox/engine/context.ts'
-import type { ProbeResult } from '#account/outbox/connection/connectivity.ts'
+import type { ProbeResult } from '#api/connection.ts'
 import { createEngine, type Engine } from '#account/outbox/engine/engine.ts'
 import type { startDirectSender } from './page-direct.ts'
 import { connection } from '#api/connection.ts'
@@ -293,7 +293,7 @@ export const openAccount = async (sub: AccountId, firstScreen: FirstScreen): Pro
     if (isClosed) return
     quietly(deleteOldRecordings())
     await engine.start()
-    // Data saver does not fetch files of new records, and a full disk deletes files: fetch the missing ones.
+    // Fetches missing files: data saver skips those of new records, and files are deleted when the disk is full.
     quietly(replicator.refresh('all').then(async () => (await files).lookAtAll()))
     quietly(chat.then((follows) => follows.refresh()))
   }

@@ -151,7 +151,7 @@ const Header = ({ title, back, front }: Omit<PageProps, 'children'>) => {
       )}
       {!front && <SearchBox />}
       <div className="head__tools">
-        {/* Also shown after the session has ended: it then reports that unsent work waits for the login. */}
+        {/* Also shown after the session has ended: the badge then reports that unsent work waits for the login. */}
         <Suspense>{accountOf(view) !== null && <SyncBadge />}</Suspense>
         {/* A phone's header lacks room for the language menu, so the main menu contains it. */}
         <span className={accountOf(view) === null ? undefined : 'not-m'}>

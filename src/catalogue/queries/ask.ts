@@ -50,7 +50,8 @@ export const readAskExamples = async (locale: Locale): Promise<AskExample[]> => 
     ...example('products', onCrop, onCrop?.row.crops[0]?.name),
     ...example('valid', valid),
   ]
-  // Suppliers only: the first rows may lack a dose or a registration number; every active ingredient has suppliers.
+  // These examples only ask for suppliers, which every active ingredient has; the first rows may lack a dose or a
+  // registration number.
   const supplierExamples = otherRows
     .filter((one) => one !== supplied && one !== valid)
     .flatMap((one) => example('suppliers', one))

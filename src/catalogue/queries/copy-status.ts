@@ -31,7 +31,10 @@ export const copiedPart = (
   return table === 'products' && categories.length > 0 ? 'categories' : 'whole'
 }
 
-/** `here`: a copy was once finished, even an old or partial one. `moreAfterLogin`: only featured rows are seen. */
+/**
+ * `here`: a copy was once finished, even a stale or partial one. `moreAfterLogin`: a visitor sees only the featured
+ * rows.
+ */
 export const useListCopy = (table: CatalogueTable) => {
   const status = useCatalogueStatus()
   const { asOf, phase } = status

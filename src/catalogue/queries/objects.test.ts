@@ -39,18 +39,18 @@ describe('a single row', () => {
     ['ready', false],
     ['refreshing', false],
     ['failed', false],
-  ] as const)('that is missing while the copy is %s: still expected %s', async (phase, coming) => {
+  ] as const)('a row that is missing while the copy is %s: still expected %s', async (phase, coming) => {
     await copyStands({ phase })
     expect(await one('p9')).toEqual({ row: null, coming })
   })
 
-  test('that is stored but unreadable does not wait for the first copy', async () => {
+  test('a row that is stored but unreadable is reported without waiting for the first copy', async () => {
     await storeRows(db, 'products', [{ pesticideId: 'p2', name: null, updateTime: 2000 }])
     await copyStands({ phase: 'copying', asOf: null })
     expect(await one('p2')).toEqual({ row: null, coming: false })
   })
 
-  test('that is unreadable or not copied is replaced by the featured row with its id', async () => {
+  test('a row that is unreadable or not copied is replaced by the featured row with its id', async () => {
     await db.lists.put({
       k: 'hotProducts',
       rows: [null, { pesticideId: 'p9' }, productRow(9), productRow(2, { name: 'Put forward' })],
@@ -63,7 +63,7 @@ describe('a single row', () => {
     expect((await one('p1')).row?.name).toBe('Product 1')
   })
 
-  test('that the catalogue has removed is missing, and does not wait for the copy', async () => {
+  test('a row that the catalogue has removed is reported as missing without waiting for the copy', async () => {
     await deleteRows(db, 'products', ['p1'])
     expect(await one('p1')).toEqual({ row: null, coming: false })
   })

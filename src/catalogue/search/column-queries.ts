@@ -41,7 +41,7 @@ const ranksOf = (columns: Columns, key: OrderKey): Ranks | null => {
   return column ? textRanks(column, size, descending) : null
 }
 
-/** Sorts equal rows by id. An order is cached: 100,000 rows of one date took 50 ms. */
+/** Sorts equal rows by id. The order is cached, because sorting 100,000 rows of one date took 50 ms. */
 const byIds = (order: Ranks, ranks: readonly Ranks[], idAt: (row: number) => string): Ranks => {
   const isEqual = (a: number, b: number) => ranks.every((ofKey) => ofKey[a] === ofKey[b])
   for (let first = 0; first < order.length;) {

@@ -15,7 +15,10 @@ const notIndexed = async (locale: Locale): Promise<readonly CatalogueTable[]> =>
   }
 }
 
-/** Indexes after a first copy: an open list would otherwise replace its rows at a tap, perhaps offline. */
+/**
+ * Builds the indexes after a first copy. Otherwise, an open list would replace its rows at the next tap, perhaps
+ * offline.
+ */
 export const indexFirstCopy = async (locale: Locale): Promise<void> => {
   const tables = await notIndexed(locale)
   if (tables.length === 0) return

@@ -76,7 +76,7 @@ describe('a search in the service', () => {
   })
 
   test.each(['name', 'validUntil', 'content', 'company'])(
-    'sorted by %s, returns the corrected words, for highlighting',
+    'returns the corrected words for highlighting when sorted by %s',
     async (order) => {
       const typo = await find('abamectn', [], order)
       expect(typo.ids).toEqual(['p3'])
@@ -103,7 +103,7 @@ describe('a search in the service', () => {
     expect((await find('', openTo('PE'))).ids.toSorted()).toEqual(['p1', 'p2'])
   })
 
-  test('counts a facet without its own choice, and the other facets with it', async () => {
+  test('counts a facet without its own filter, and the other facets with that filter', async () => {
     const chosenFilters: Filter[] = [{ by: 'value', facet: 'formulation', values: ['WG'] }]
     expect(await counts('formulation', '', chosenFilters)).toEqual({ SL: 1, WG: 1, EC: 1 })
     expect(await counts('single', '', chosenFilters)).toEqual({ false: 1 })

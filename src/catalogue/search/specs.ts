@@ -35,7 +35,10 @@ const productDocument = (row: Product): SearchDocument => {
   return { id: row.pesticideId, boost: askable(row), fields }
 }
 
-/** How suitable a product is for an enquiry (0 to 1): by registration, the supplier's answers, formulation. */
+/**
+ * How suitable a product is for an enquiry, from 0 to 1: complete data, a valid registration, a supplier that answers
+ * in this app, no export limit. Without formulation or company at most 0.2.
+ */
 export const askable = (row: Product): number => {
   if (!row.formulation || !row.company) return 0.2 * fullness(row)
   const isExpired = !row.validUntil || (row.snapshot != null && row.validUntil < row.snapshot)
@@ -104,7 +107,8 @@ const companyTexts = (field: (typeof companyFields)[number]['name'], ...values: 
 
 const companyDocument = (row: Company): SearchDocument => ({
   id: row.companyId,
-  // Among equal names, suppliers that answer in this app come first, then those with more registrations (at most 200).
+  // Among equal names, suppliers that answer in this app come first, then those with more registrations. Counts above
+  // 200 are treated as 200.
   boost: (row.answersHere ? 0.5 : 0) + 0.5 * Math.min(1, row.productCount / 200),
   fields: [
     ...companyTexts('name', row.name, row.nameEn, row.nameZh),

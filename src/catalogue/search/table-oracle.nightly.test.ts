@@ -148,7 +148,7 @@ const pages = <Row>(table: TableIndex<Row>, query: TableQuery, limit: number) =>
 }
 
 describe('a list of products equals a test of every row', () => {
-  test.each(range(1, 13))('in rows, order, total and pages: seed %i', async (seed) => {
+  test.each(range(1, 13))('rows, order, total and pages equal a test of every row: seed %i', async (seed) => {
     const dice = new SeededRandom(seed)
     const rows = randomProducts(dice, 30 + dice.below(60))
     const table = tableOf(productSpec, rows)
@@ -169,7 +169,7 @@ describe('a list of products equals a test of every row', () => {
     }
   })
 
-  test.each(range(1, 9))('in the counts of each choice: seed %i', async (seed) => {
+  test.each(range(1, 9))('the counts of each choice equal a test of every row: seed %i', async (seed) => {
     const dice = new SeededRandom(seed * 101)
     const rows = randomProducts(dice, 50)
     const table = tableOf(productSpec, rows)
@@ -216,7 +216,7 @@ describe('a list of products equals a test of every row', () => {
   const hasWord = (row: Product, word: string) =>
     textsOf(row).some((text) => indexTerms(text).terms.some((term) => term.startsWith(foldText(word))))
 
-  test.each(range(1, 9))('with a keyword, in any order: seed %i', async (seed) => {
+  test.each(range(1, 9))('with a keyword, in any order, a list equals a test of every row: seed %i', async (seed) => {
     const dice = new SeededRandom(seed * 7)
     const rows = randomProducts(dice, 120)
     const table = tableOf(productSpec, rows)

@@ -1,7 +1,10 @@
 import type { Locale } from '#contract/languages.ts'
 import { environmentName } from '#prefs/build-settings.ts'
 
-/** Public data only: a broken database is copied again. Imported by the search worker, so without Dexie. */
+/**
+ * The database has only public data, so a broken one is copied again. The search worker imports this file, which
+ * therefore must not import Dexie.
+ */
 export const catalogueDbName = (locale: Locale): string => `agro-ref-${environmentName}-${locale}`
 
 export const catalogueTables = ['products', 'companies'] as const

@@ -45,7 +45,7 @@ describe('a copy that is read without Dexie', () => {
     expect(await (await openRef()).count('products')).toBe(900)
   })
 
-  test('stores several values in one transaction, so all of them or none', async () => {
+  test('stores several values in one transaction: all of them or none', async () => {
     await copyOf([])
     const rawRef = await openRef()
     await rawRef.put([

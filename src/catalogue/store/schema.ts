@@ -35,7 +35,7 @@ export const copyStatus = z.object({
   rows: z.number(),
   totalRows: z.number(),
   bytes: z.number(),
-  /** The same amount as transferred: compressed, if the backend states that size (total 0: unknown). */
+  /** The bytes as transferred: compressed, if the backend states that size (total 0: unknown). */
   packedBytes: z.number(),
   totalPackedBytes: z.number(),
   changeBytes: z.number(),
@@ -84,7 +84,10 @@ const pages = z.object({
       moved: z.boolean(),
       /** Whether an answer had a lower total than an earlier one. */
       fell: z.boolean(),
-      /** The walk's lowest id while each new row had a lower one. '': no row yet; null: a row had a higher id. */
+      /**
+       * The walk's lowest id, if each new row so far had a lower id than the rows before it. '': no row yet; null: a
+       * row had a higher id.
+       */
       lowest: z.nullable(z.string()),
     }),
   ),

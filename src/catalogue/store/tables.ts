@@ -35,7 +35,10 @@ const supersedes = (row: CatalogueRow<CatalogueTable>, stored: unknown, asOf: nu
   return typeof updateTime !== 'number' || row.updateTime === undefined || updateTime <= Math.max(row.updateTime, asOf)
 }
 
-/** Stores each row unless the stored one is newer than it and than `asOf`, when the backend had the row. */
+/**
+ * Stores each row, unless the stored one is newer than both the row and `asOf`, the time at which the backend had the
+ * row.
+ */
 export const putRows = <T extends CatalogueTable>(
   db: CatalogueDb,
   table: T,

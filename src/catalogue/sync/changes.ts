@@ -84,7 +84,10 @@ const positionOf = async ({ db }: CopyRun, table: CatalogueTable): Promise<Curso
   return position
 }
 
-/** Stores a page only if the position is still that of its request: a late page would restore deleted rows. */
+/**
+ * A run whose check also fails if the position has moved since the request, because a late page would restore deleted
+ * rows.
+ */
 const whileAt = (run: CopyRun, table: CatalogueTable, at: Cursor): CopyRun => ({
   ...run,
   check: async () => {

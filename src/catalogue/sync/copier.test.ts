@@ -139,7 +139,7 @@ test('if a worker is killed during a part and never answers, the run that waits 
   expect(await countRows(await openDb('en'), 'products')).toBe(6)
 })
 
-test('only an old copy is refreshed, not a fresh one', async () => {
+test('a stale copy is refreshed, and a fresh one is not', async () => {
   const copier = context()
   await copier.refresh('en', 0)
   const calls = api.made.length

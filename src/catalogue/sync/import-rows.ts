@@ -41,7 +41,10 @@ export const writeWithRoom = async <T>(db: CatalogueDb, write: () => Promise<T>)
   }
 }
 
-/** Writes rows in short transactions. `complete` runs in the last: a page killed before it fetches again. */
+/**
+ * Writes rows in short transactions. `complete` runs in the last one, so a run that is killed earlier fetches the page
+ * again.
+ */
 export const importRows = async <T extends CatalogueTable>(
   run: Pick<CopyRun, 'db' | 'check' | 'rowsAtOnce'>,
   table: T,

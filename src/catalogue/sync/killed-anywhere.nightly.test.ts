@@ -110,7 +110,7 @@ test.each(Object.entries(copyWays))(
   60_000,
 )
 
-describe('files that are older than a delta do not restore the rows it deleted', () => {
+describe('rows that a delta deleted', () => {
   const copiedWorld = async () => {
     const api = new DeltaApi()
     const world = await copyWorldOf(api)
@@ -120,7 +120,7 @@ describe('files that are older than a delta do not restore the rows it deleted',
     return { ...world, ids, there: () => [...api.rows.products.keys()].sort() }
   }
 
-  test('on a device that logs out and is interrupted while it copies the files', async () => {
+  test('are not restored by old files after a log-out and an interrupted copy of the files', async () => {
     const world = await copiedWorld()
     await world.run()
     for (const n of [3, 8, 13]) world.api.put('products', n, { name: 'other', categories: categoryOf(0) })
@@ -144,7 +144,7 @@ describe('files that are older than a delta do not restore the rows it deleted',
   test.each([
     ['older', true],
     ['the same', false],
-  ])('in a run of %s files that another run has overtaken, without locks', async (_, publishes) => {
+  ])('are not restored by a run of %s files that another run has overtaken', async (_, publishes) => {
     const world = await copiedWorld()
     let overtakes = false
     world.files.beforePart = async (_url, count) => {

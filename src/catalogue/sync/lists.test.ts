@@ -54,7 +54,7 @@ describe('lists of choices', () => {
     }
   })
 
-  test('that the backend does not support remain unchanged, and the other lists are stored', async () => {
+  test('lists that the backend does not support remain unchanged, and the other lists are stored', async () => {
     await copy()
     world.api.answer(referenceCalls.countries, absent)
     world.api.answer(referenceCalls.currencies, () => [{ code: 'EUR', name: 'Euro', digits: 2, symbol: '€' }])
@@ -81,7 +81,7 @@ describe('lists of choices', () => {
     expect([await storedRows('countries'), (await readMeta(world.db, 'lists'))?.asOf]).toEqual([[spain], 5000])
   })
 
-  test('are never from two different runs, even after a kill', async () => {
+  test('are replaced together, so that even after a kill they are never from two different runs', async () => {
     await copy()
     for (const name of ['countries', 'currencies'] as const)
       world.api.answer(referenceCalls[name], () => [{ code: name === 'countries' ? 'PT' : 'EUR', name: 'New' }])

@@ -44,7 +44,7 @@ describe.each([
     expect(offers.noted).toEqual({ 'catalogue-files': false, 'catalogue-changes': false, 'catalogue-pages': true })
   })
 
-  test('without pages too, the featured rows are copied, and nothing counts as failed', async () => {
+  test('if the paged lists are missing too, the featured rows are copied, and nothing counts as failed', async () => {
     files.manifest = async () => fail()
     api.answer(catalogueCalls.productChanges, fail)
     api.answer(catalogueCalls.productPage, fail)
@@ -115,7 +115,7 @@ describe('a visitor', () => {
     expect(await countRows(db, 'products')).toBe(5)
   })
 
-  test('of a backend without featured rows has an empty library, and no failure is reported', async () => {
+  test('a visitor of a backend without featured rows has an empty library, and no failure is reported', async () => {
     api.signedIn = false
     for (const call of [catalogueCalls.hotProducts, catalogueCalls.hotCompanies])
       api.answer(call, failing('refused', { code: code.notFound, http: 200 }))

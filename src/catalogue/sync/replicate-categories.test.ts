@@ -87,7 +87,7 @@ describe('a copy of chosen categories', () => {
     })
   })
 
-  test('never counts as fresh if other categories are chosen, however new it is', async () => {
+  test('a copy never counts as fresh if other categories are chosen, however new it is', async () => {
     await run(['herbicide'])
     expect(await isFresh({ db, clock, categories: ['herbicide'] }, 1000)).toBe(true)
     expect(await isFresh({ db, clock }, 1000)).toBe(false)

@@ -169,7 +169,10 @@ const stopForSpace = async ({ db }: CopyDeps): Promise<CopyOutcome> => {
 /** Rebuilt databases. Each is rebuilt only once, because a failing disk would otherwise cause endless copying. */
 const rebuilt = new WeakSet<CatalogueDb>()
 
-/** Copies one language; never rejects, can be killed. Call under the copy lock: two runs transfer all twice. */
+/**
+ * Copies one language. Never rejects, and can be killed at any time. Call it under the copy lock: two simultaneous runs
+ * would transfer everything twice.
+ */
 export const replicate = async (deps: CopyDeps, locale: Locale): Promise<CopyOutcome> => {
   let run: CopyRun | null = null
   try {

@@ -33,7 +33,7 @@ export class CopyEmptied extends Error {
   override readonly name = 'CopyEmptied'
 }
 
-/** Another run moved the table's position (possible without Web Locks), so this run's write is obsolete. */
+/** Thrown if another run moved the table's position (possible without Web Locks), so this run's write is obsolete. */
 export class MovedOn extends Error {
   override readonly name = 'MovedOn'
 }
@@ -77,7 +77,7 @@ export const moreUnreadable = (before: Unreadable, table: CatalogueTable, count:
 
 type Asking<C extends Call> = Readonly<{ query?: QueryIn<C>; readable: (row: unknown) => boolean }>
 
-/** Calls in the copy's language. `data` leaves rows unparsed: a bad row must not spoil the others. */
+/** Makes calls in the copy's language. `data` leaves rows unparsed, because a bad row must not spoil the others. */
 export async function ask<C extends Call, D extends z.ZodMiniType>(
   run: CopyRun,
   call: C,

@@ -107,9 +107,9 @@ const chosenParts = async (run: CopyRun, allParts: readonly WantedPart[], stored
 }
 
 /**
- * Deletes rows that no longer belong to any part of the copy, unless a delta newer than the copy contained them. For
- * products, the status then names the chosen categories, because exactly their rows are stored, even if the run is
- * killed after this. Until then, the status names the earlier choice: added categories are not complete, and rows of
+ * Deletes rows that no longer belong to any part of the copy, unless a delta newer than the copy contained them. After
+ * the products are swept, exactly the rows of the chosen categories are stored, so the status names these, even if the
+ * run is killed later. Until then, the status names the earlier choice: added categories are not complete, and rows of
  * removed ones are still stored.
  */
 const sweep = async (run: CopyRun, manifest: SnapshotManifest, table: CatalogueTable): Promise<void> => {

@@ -3,7 +3,7 @@ import { buyer, del, get, post } from '../define.ts'
 import { locales } from '../languages.ts'
 import { text } from '../values.ts'
 
-/** What a buyer may be told of. `reply`: any step of a supplier but a question. `expiry`: the end of a quotation. */
+/** Kinds of push messages. `reply`: any step of a supplier except a question. `expiry`: the end of a quotation. */
 export const pushKinds = ['reply', 'question', 'expiry', 'price'] as const
 export type PushKind = (typeof pushKinds)[number]
 
@@ -35,9 +35,12 @@ export type PushSubscriptionBody = z.infer<typeof pushSubscription>
 export const maxPushSubscriptions = 20
 
 export const pushCalls = {
-  /** Null: this backend sends no push messages. */
+  /** The key is null if the backend does not send push messages. */
   pushKey: get(buyer('push/key'), { level: 'full', data: z.object({ publicKey: z.nullable(publicKey) }) }),
-  /** Ends with its session, or when the push service forgets the endpoint; so devices repeat the call at each start. */
+  /**
+   * A subscription ends with its session, or when the push service forgets the endpoint, so devices repeat the call at
+   * each start.
+   */
   pushSubscribe: post(buyer('push/subscribe'), { level: 'full', body: pushSubscription }),
   /** Succeeds also if there is no such subscription. */
   pushUnsubscribe: del(buyer('push/unsubscribe'), { level: 'full', body: z.object({ endpoint }) }),

@@ -66,7 +66,9 @@ export const userInfo = z.object({
 })
 export type UserInfo = z.infer<typeof userInfo>
 
-/** The account of a supplier's employee. `name`: the supplier's; null if the catalogue no longer has the supplier. */
+/**
+ * The account of a supplier's employee. `name`: the supplier's name; null if the catalogue no longer has the supplier.
+ */
 export const sellerInfo = z.object({
   userId: id,
   email: wireText,

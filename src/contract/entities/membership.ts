@@ -77,7 +77,7 @@ export type Order = z.infer<typeof order>
 
 export const membershipSummary = z.object({
   until: z.nullish(instant),
-  /** The latest purchase, from which uses of the quota are counted. */
+  /** The time of the latest purchase, from which uses of the quota are counted. */
   periodTime: z.nullish(instant),
   ai: z.object({ totalLimit: z.number(), usedCount: z.number(), remainingCount: z.number() }),
   /** True if the user may buy: an administrator, or a buyer without a company. */

@@ -9,7 +9,10 @@ export const valueLabels = z.catch(
 )
 export type ValueLabels = Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, string>>>>>>
 
-/** A quotation has a currency and a validity, and by kind: lines; the fees of a sample; or support and its months. */
+/**
+ * A quotation has a currency and a validity. Depending on the kind, it also has lines, the fees of a sample, or support
+ * and its months.
+ */
 export const quote = z.object({
   version: z.number(),
   currency: z._default(wireText, ''),

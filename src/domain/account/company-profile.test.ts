@@ -32,7 +32,7 @@ test.each([
   [{ ...fullProfile, photos: [] }, 'photos'],
   [{ ...fullProfile, name: '' }, 'name'],
   [{ ...fullProfile, businessLicense: null }, 'businessLicense'],
-])('a profile without one required field lacks exactly that field: %#', (profile, field) =>
+])('a profile that lacks one required field is missing exactly that field: %#', (profile, field) =>
   expect(missingProfileFields(profile)).toEqual([field]),
 )
 
@@ -57,6 +57,6 @@ it.each([
   ['staff', [person('me'), person('b', { isAdmin: true })], null],
   ['somebody who has not accepted yet', [person('me', { isPending: true }), person('b', { isAdmin: true })], null],
   ['somebody without a company', [], null],
-])('the effect on a company if this account leaves: %s leaves', (_, people, standing) => {
+])('standingIn tells how the company depends on this account: %s leaves', (_, people, standing) => {
   expect(standingIn(people, 'me')).toBe(standing)
 })

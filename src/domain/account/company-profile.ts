@@ -2,7 +2,10 @@ import type { CompanyProfile } from '#contract/entities/account.ts'
 
 type Person = Readonly<{ id: string; isAdmin: boolean; isPending: boolean }>
 
-/** How a company depends on this account. `alone`: sole member; the company is deleted too. Invitees do not count. */
+/**
+ * What it means for the company if this account leaves. `alone`: the company has no other member and is deleted too.
+ * `last-administrator`: no other member is an administrator. Invitees do not count.
+ */
 export const standingIn = (people: readonly Person[], myId: string): 'alone' | 'last-administrator' | null => {
   const members = people.filter((person) => !person.isPending)
   const me = members.find((person) => person.id === myId)

@@ -4,7 +4,7 @@ export type AccountProblem =
   | 'email'
   | 'password-length'
   | 'password-kinds'
-  /** Returned only by a server, because only servers have the list of common passwords. */
+  /** Only servers return this problem, because devices do not have the list of common passwords. */
   | 'password-common'
   | 'mismatch'
   | 'invite-code'
@@ -50,8 +50,8 @@ const labelledCode = /(?:code|c[oó]digo|[码碼])[\s\p{P}]*((?:[a-z0-9][\s\p{Pd
 const notInCode = /[^A-Za-z0-9]/g
 
 /**
- * The letters and digits of a typed or pasted invitation code. If the text is longer than a code, the six characters
- * after a word for "code"; null if there are none.
+ * A typed or pasted invitation code, reduced to letters and digits. If the text is longer than a code, the six
+ * characters after a word for "code"; null if there is no such word.
  */
 export const inviteCodeIn = (text: string): string | null => {
   const plainText = text.normalize('NFKC')

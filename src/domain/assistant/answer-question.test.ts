@@ -20,13 +20,13 @@ describe('the assistant', () => {
     expect(await ask('dose of thiamethoxam against aphids on citrus')).toMatchObject({ kind: 'none', why: 'noRecord' })
   })
 
-  it('asks for a crop only if the register has a dose of the product', async () => {
+  it('asks for a crop only if the register states a dose for the product', async () => {
     expect(await ask('dose of thiamethoxam')).toMatchObject({ kind: 'ask', about: 'crop' })
     for (const question of ['dose of glyphosate', 'dosis de glifosato', '草甘膦用量'])
       expect(await ask(question)).toMatchObject({ kind: 'none', why: 'noDose' })
   })
 
-  it('finds the kinds of a crop, a pest or an active ingredient by its name, but only itself by the name of a kind', async () => {
+  it('finds all kinds of a crop, pest or active ingredient, but only one by the name of that kind', async () => {
     expect(idsOf(await ask('roya del trigo'))).toEqual(['PD20152026', 'PD20152030'])
     expect(idsOf(await ask('glyphosate potassium salt'))).toEqual(['PD20152030'])
   })
@@ -38,13 +38,13 @@ describe('the assistant', () => {
 })
 
 describe('an incomplete question', () => {
-  it('about a dose makes the assistant ask for the crop, and the reply completes it', async () => {
+  it('leads to a question for the crop if it is about a dose, and the reply completes it', async () => {
     const first = await ask('dose of thiamethoxam')
     expect(first).toMatchObject({ kind: 'ask', about: 'crop' })
     expect(values(await ask('rice', first), 'dose')).toEqual(['2–4 g/mu'])
   })
 
-  it('about export makes the assistant ask for the country, and the reply completes it', async () => {
+  it('leads to a question for the country if it is about export, and the reply completes it', async () => {
     const first = await ask('who can export glyphosate?')
     expect(first).toMatchObject({ kind: 'ask', about: 'country' })
     expect(idsOf(await ask('to Brazil', first))).toEqual(['1'])
@@ -59,7 +59,7 @@ describe('an incomplete question', () => {
     },
   )
 
-  it('may refer to the previous subject by "it", but not if it names another subject', async () => {
+  it('refers to the previous subject by "it", unless it names another subject', async () => {
     const first = await ask('who holds PD20152027?')
     expect(values(await ask('until when is it valid?', first), 'validUntil')).toEqual(['2031-02-01'])
     expect(idsOf(await ask('show me those glyphosate products', first))).toEqual(['EX20210035', 'PD20152030'])
@@ -67,7 +67,7 @@ describe('an incomplete question', () => {
 })
 
 describe('questions about registrations and suppliers', () => {
-  it('are answered with whether a registration may be exported to a country', async () => {
+  it('are answered by stating whether the registered product may be exported to a country', async () => {
     expect(await ask('Can EX20210035 go to Brazil?')).toMatchObject({ destination: { country: 'BR', open: false } })
     for (const question of ['ex 20210035 能出口泰国吗', 'is it allowed to sell EX20210035 in Thailand'])
       expect(await ask(question)).toMatchObject({ destination: { country: 'TH', open: true } })
@@ -135,11 +135,11 @@ const reading = (more: Partial<Reading>): Reading => ({
 const dose: QuestionContext = { intents: ['dose'], where: { actives: [['9']], crops: ['wheat'] }, asked: null }
 
 describe('a follow-up question', () => {
-  test('that names only another active ingredient keeps the crop of the previous question', () => {
+  test('keeps the crop of the previous question if it names only another active ingredient', () => {
     const next = resumeReading(reading({ followsUp: true, where: { actives: [['19']] } }), dose)
     expect(next).toMatchObject({ intents: ['dose'], where: { actives: [['19']], crops: ['wheat'] } })
   })
-  test('about another subject does not keep the registration, content and formulation', () => {
+  test('drops registration, content and formulation if it is about another subject', () => {
     const previous: QuestionContext = {
       intents: ['dose'],
       where: { actives: [['9']], contents: [{ value: 25, unit: '%' }], forms: ['WG'], crops: ['rice'] },
@@ -150,12 +150,12 @@ describe('a follow-up question', () => {
     const cropReading = resumeReading(reading({ followsUp: true, where: { crops: ['tea'] } }), previous)
     expect(cropReading.where).toEqual({ ...previous.where, crops: ['tea'] })
   })
-  test('with a registration number keeps no condition of the previous question', () => {
+  test('keeps no condition of the previous question if it has a registration number', () => {
     expect(resumeReading(reading({ followsUp: true, where: { registrations: ['PD2'] } }), dose).where).toEqual({
       registrations: ['PD2'],
     })
   })
-  test('with a pest that has two readings keeps the previous subject in both', () => {
+  test('keeps the previous subject in both readings of an ambiguous pest', () => {
     const apart: Where = { crops: ['citrus'], pests: ['mites'] }
     const next = resumeReading(reading({ followsUp: true, where: { pests: ['citrus_mite'] }, apart }), dose)
     expect(next.apart).toEqual({ actives: [['9']], crops: ['citrus'], pests: ['mites'] })

@@ -59,11 +59,13 @@ export interface Records {
   readonly knowledge: Knowledge
   readonly find: (where: Where, first?: FoundFirst) => Promise<readonly string[]>
   /**
-   * Suppliers of the products that `find` returns, each with the number of these products: those that answer in this app
-   * first, then by that number.
+   * The suppliers of the products that `find` returns, each with its number of these products. Suppliers that answer in
+   * this app come first, then those with the most products.
    */
   readonly suppliers: (where: Where) => Promise<readonly Supplier[]>
-  /** Products by id: in the order of the ids, and in the language of the answer. Deleted ones are omitted. */
+  /**
+   * Products by id, in the order of the ids, with names in the language of the answer. Deleted products are omitted.
+   */
   readonly products: (ids: readonly string[]) => Promise<readonly Product[]>
   readonly companies: (ids: readonly string[]) => Promise<readonly Company[]>
 }
@@ -170,7 +172,7 @@ const linesOfNames = async (records: Records, where: Where, field: (typeof names
     for (const key of group) {
       const [row] = await records.products((await records.find({ actives: [[key]] })).slice(0, 1))
       const line = row && activeLine(row, key, field)
-      // Salts have other CAS numbers than their active, so lines whose number differs from the first are omitted.
+      // A salt has another CAS number than its active ingredient, so only lines with the first line's number are used.
       if (line && (groupLines.length === 0 || (field === 'cas' && valueOf(line) === valueOf(groupLines[0]))))
         groupLines.push(line)
     }
@@ -272,15 +274,18 @@ const whyNone = (reading: Reading): Extract<Answer, { kind: 'none' }>['why'] | n
   return hasNoConditions(where) ? 'notUnderstood' : null
 }
 
-/** True if a question with a quantity is an order: the quantity may also belong to poisoning, mixing or a dose. */
+/**
+ * True if a question with a quantity is an order. A quantity may also belong to a question about poisoning, mixing or a
+ * dose.
+ */
 const isOrder = ({ intents, where }: Reading): boolean =>
   (where.actives ?? where.registrations) !== undefined &&
   !intents.some((intent) => intent === 'poison' || intent === 'mixing' || intent === 'dose')
 
-/** An order is answered with products even if it also asks for a price, for which the enquiry will ask. */
+/** An order is answered with products even if it also asks for a price, because the enquiry will ask for the price. */
 const asOrder = (reading: Reading): Reading => ({ ...reading, intents: ['products'], asksExport: false, unknown: [] })
 
-/** The products of a mixture without those whose contents are in another order. */
+/** Removes the mixtures whose contents are in another order than the question states. */
 const withoutSwapped = async (
   records: Records,
   where: Where,
@@ -319,7 +324,7 @@ const routeQuestion = async (reading: Reading, records: Records): Promise<Answer
     return distinct.length > 1 ? { ...base, kind: 'compare', ids: distinct } : null
   }
   if (route !== null) return { ...base, kind: 'mine', record: route, actives: actives.map(({ name }) => name) }
-  // A question about the price of freight is not one about the price of a product.
+  // A question about the price of freight does not ask for the price of a product.
   const ofOther = actives.length === 0 && reading.intents.includes('notHeld')
   if (reading.intents.includes('price') && !ofOther) return { ...base, kind: 'price', actives }
   return null
@@ -375,14 +380,11 @@ export const answerQuestion = async (
   const result = 'ask' in found ? found : await withoutSwapped(records, where, chips, found)
   // A follow-up question continues the interpretation that found the answer.
   const remembered = { ...answerBase.remembered, where: found === first ? (reading.apart ?? where) : where }
-  if ('ask' in result)
-    return {
-      ...answerBase,
-      kind: 'ask',
-      about: result.ask,
-      ...(result.choices.length > 0 ? { choices: result.choices } : {}),
-      remembered: { ...remembered, asked: result.ask },
-    }
+  if ('ask' in result) {
+    const choices = result.choices.length > 0 ? { choices: result.choices } : {}
+    const asked = { ...remembered, asked: result.ask }
+    return { ...answerBase, kind: 'ask', about: result.ask, ...choices, remembered: asked }
+  }
   if (result.total === 0) {
     if (intents.includes('minOrder')) return { ...answerBase, kind: 'none', why: 'notHeld', names: [] }
     const isDose = intents.includes('dose')

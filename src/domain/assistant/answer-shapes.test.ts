@@ -30,7 +30,7 @@ const manyProducts = (count: number, more: (at: number) => Partial<ProductWire> 
       ...more(at),
     } satisfies ProductWire),
   )
-/** Records of these products. They count how many rows an answer reads. */
+/** Records that contain these products and count how many rows an answer reads. */
 const recordsOf = (products: readonly Product[]) => {
   const listedProducts = products.map((one) => ({
     ...one,
@@ -127,7 +127,7 @@ describe('a question that the assistant asks the buyer', () => {
     expect(open.answer).toMatchObject({ kind: 'ask', about: 'country' })
     expect(open.answer).not.toHaveProperty('choices')
   })
-  test('is not asked about a registration number, whose doses are all listed', async () => {
+  test('is not asked about a registration number: all its doses are listed', async () => {
     const { answer } = await answerTo(manyProducts(5), 'dose of PD20300004')
     expect(recordsAnswer(answer)).toMatchObject({ shape: 'doses', total: 5, ids: ['PD20300004'] })
   })

@@ -37,7 +37,7 @@ export type FactField =
 export interface Fact {
   readonly field: FactField
   readonly value: string
-  /** The dictionary id of the value. Answers in different languages are compared by it. */
+  /** The dictionary id of the value. It is the same in all languages, so answers can be compared by it. */
   readonly id?: string
 }
 
@@ -49,24 +49,24 @@ export interface Line {
   /** The country of the register that contains the record; null if the record is not from a register. */
   readonly country: 'CN' | null
   readonly source?: string
-  /** If the record is a supplier, its product whose registration is valid longest. */
+  /** If the record is a supplier: its product with the registration that is valid longest. */
   readonly product?: string
   /** The record was invented for the demonstration and is not in any register. */
   readonly demo: boolean
   readonly facts: readonly Fact[]
   /** Whether the supplier has answered a request in this app; absent if the record does not state it. */
   readonly answersHere?: boolean
-  /** If no product agrees with the named one: how this product differs from it. */
+  /** Differences between this product and the named one; absent if some product agrees with the name. */
   readonly differences?: readonly Difference[]
 }
 
-/** A product name that no product agrees with. */
+/** The nearest products, for a name that no product matches. */
 export interface Nearest {
-  /** The words of the name, by which the library finds the same products. */
+  /** The words of the name. The library finds the same products by them. */
   readonly keyword: string
-  /** The conditions that the products meet: those of the question without the dropped ones. */
+  /** The conditions of the question that were not dropped. The products meet all of them. */
   readonly where: Where
-  /** The name, and how many products are how close to it. */
+  /** The name, and the number of products at each degree of closeness. */
   readonly search: NamedSearch
 }
 
@@ -112,7 +112,9 @@ export type Answer = AnswerBase &
         /** English names of the first active ingredient and its alternatives, with which the library can filter. */
         readonly names?: readonly string[]
         readonly cut?: boolean
-        /** Present if no product fits the question: these are the nearest. Null if they cannot be compared with it. */
+        /**
+         * If no product fits the question, the nearest products; null if products cannot be compared with the question.
+         */
         readonly nearest?: Nearest | null
         /** The country of a question about export, and whether export is allowed. Absent for other questions. */
         readonly destination?: { readonly country: string; readonly open: boolean }

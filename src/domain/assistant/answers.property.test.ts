@@ -125,7 +125,7 @@ describe('for every question,', () => {
     })
   })
 
-  test('any follow-up question has an answer, and the same one if it is repeated', async () => {
+  test('any follow-up question has an answer, and has the same answer if it is repeated', async () => {
     await fc.assert(
       fc.asyncProperty(question, question, async (first, second) => {
         const firstAnswer = await answerQuestion(first, null, records)

@@ -32,7 +32,7 @@ describe('the unused part of a question', () => {
   })
 })
 
-test('a chip has the text before and after it, so that the app can remove it from the question', async () => {
+test('a chip has the text before and after its words, so that the app can remove them from the question', async () => {
   const { chips = [] } = await ask('thiamethoxam on wheat valid until 2029')
   expect(chips.map(({ kind, text, around }) => [kind, text, around?.join('|')])).toEqual([
     ['active', 'thiamethoxam', '| on wheat valid until 2029'],

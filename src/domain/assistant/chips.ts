@@ -26,7 +26,7 @@ export interface Chip {
   readonly kinds?: true
   /** The text of the question before and after `text`; absent if `text` is from an earlier question. */
   readonly around?: readonly [before: string, after: string]
-  /** If `text` is ambiguous, the replacements of `text` for each of its meanings. */
+  /** If `text` is ambiguous: for each of its meanings, the text that replaces it. */
   readonly instead?: readonly string[]
 }
 
@@ -45,7 +45,7 @@ const connectingWords = new Set(
   ),
 )
 
-/** Not by a longer ending: Callao, a port, is not a form of "call". */
+/** True if a word is a form of a common word. Longer endings do not count: Callao, a port, is not a form of "call". */
 const hasCommonStem = ({ plain, stem }: Token): boolean =>
   (plain.length - stem.length < 2 || plain.endsWith('ies')) && commonWords.has(stem)
 

@@ -84,7 +84,7 @@ test.each<[Intent, readonly string[]]>([
   for (const question of questions) expect(first(question)).toBe(intent)
 })
 
-test('if a question has several intents, all are found, the most specific one first', () => {
+test('all intents of a question are found, the most specific one first', () => {
   expect(intentsIn('who makes _active_, what dose on _crop_, and until when is it valid')).toEqual([
     'dose',
     'suppliers',

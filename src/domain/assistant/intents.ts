@@ -1,4 +1,7 @@
-/** Intents, most specific first. Patterns for text without accents, in simplified script, with `_kind_` for names. */
+/**
+ * Intents, most specific first. The patterns match normalised text: without accents, in simplified Chinese, and with
+ * each name replaced by its kind (`_active_`, `_crop_`).
+ */
 const intentPatterns = [
   [
     'poison',
@@ -87,7 +90,7 @@ export type Intent = (typeof intentPatterns)[number][0]
 export const intentsIn = (masked: string): Intent[] =>
   intentPatterns.flatMap(([intent, pattern]) => (pattern.test(masked) ? [intent] : []))
 
-/** True if a question asks for products with a further condition, and only that condition is not in the records. */
+/** True if a question asks for products with a further condition, and records lack only that condition. */
 export const lacksOnlyCondition = (masked: string): boolean => {
   const [, condition] = signs.besides.exec(masked) ?? []
   return condition !== undefined && !signs.question.test(masked) && intentsIn(condition).includes('notHeld')

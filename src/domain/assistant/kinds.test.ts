@@ -13,10 +13,10 @@ const rice = 'PD20152026'
 const citrus = 'PD20152027'
 
 test.each([
-  // A city or province can be where the supplier is.
+  // A city or province is the place of the supplier.
   ['thiamethoxam from Nantong', { ids: [citrus, rice] }],
   ['南通的噻虫嗪厂家', { shape: 'suppliers', ids: ['1'] }],
-  // After FOB, the name means a port and not where the supplier is.
+  // After FOB, a city is a port, not the place of the supplier.
   ['glyphosate FOB Nantong', { kind: 'price' }],
   // Formulations are named by codes or words.
   ['tiametoxam 25 PM', { remembered: { where: { forms: ['PM', 'WP'] } } }],
@@ -94,7 +94,7 @@ test.each([
   ['只含噻虫嗪的产品', { remembered: { where: { activeCount: 1 } } }],
   ['二〇三〇年八月到期的噻虫嗪', { ids: [rice] }],
   ['2030年8月到期的噻虫嗪', { ids: [rice] }],
-  // A name that is only similar to this word is not used.
+  // "riza" only resembles a known name, so it is reported as unknown.
   ['riza', { kind: 'none', why: 'unknown' }],
 ])('a question is read as a buyer means it: %s', async (question, answer) =>
   expect(await ask(question)).toMatchObject(answer),

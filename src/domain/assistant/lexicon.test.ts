@@ -25,7 +25,7 @@ test.each([
   'mancopper',
   '',
 ])('a typing error in "%s" is not corrected', (typed) => expect(nearWordsOf(words, typed)).toEqual([]))
-test('a typing error that is equally near to two names is corrected to both, otherwise only to the nearest', () => {
+test('a typing error is corrected to the nearest name, or to both names if two are equally near', () => {
   expect(nearWordsOf(of('metalaxyl', 'metalaxim'), 'metalaxyn')).toEqual(['metalaxyl', 'metalaxim'])
   expect(nearWordsOf(of('cyfluthrin', 'cyhaluthrin'), 'cyfluthrin')).toEqual(['cyfluthrin'])
 })

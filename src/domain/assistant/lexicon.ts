@@ -9,7 +9,9 @@ export type Entity = Readonly<{ kind: EntityKind; id: string }>
 interface Node {
   readonly next: Map<string, Node>
   readonly entities: Entity[]
-  /** Entities of which this is only a further name or a part of a name. They are used only if `entities` is empty. */
+  /**
+   * Entities for which this is only a further name or a part of the name. They are used only if `entities` is empty.
+   */
   readonly parts: Entity[]
 }
 
@@ -22,7 +24,7 @@ export interface Lexicon {
   /** The full spelling of each stem in `words`. */
   readonly spelt: ReadonlyMap<string, string>
   readonly prefixes: ReadonlySet<string>
-  /** One-word place names in full spelling, because other words can have a place's stem: chilo is not Chile. */
+  /** One-word place names in full spelling. Stems are not enough: "chilo" has the same stem as "Chile". */
   readonly places: ReadonlySet<string>
   readonly businessWords: ReadonlySet<string>
 }
@@ -64,7 +66,7 @@ export const longestName = (
 
 const swappedStart = (a: string, b: string): boolean => a[0] === b[1] && a[1] === b[0]
 
-/** A spelling that words which sound alike have in common, such as clorpirifos and chlorpyrifos. */
+/** A spelling that is the same for words that sound alike, such as clorpirifos and chlorpyrifos. */
 export const soundOf = (word: string): string =>
   word.replace(/ph/g, 'f').replace(/h/g, '').replace(/y/g, 'i').replace(/(.)\1/g, '$1')
 

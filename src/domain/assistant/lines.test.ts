@@ -54,7 +54,7 @@ describe('a line of an answer about a product', () => {
     })
     expect(facts(fieldLine(product({ registrant: 'Somebody' }), 'company'))).toMatchObject({ company: 'Somebody' })
   })
-  test('has the formulation in words, or else as code, and the code as id', () => {
+  test('states the formulation in words or else as a code; its id is the code', () => {
     const line = fieldLine(product({ formulation: 'WG', dosageForm: 'Water dispersible granule' }), 'formulation')
     expect(line?.facts[1]).toEqual({ field: 'formulation', value: 'Water dispersible granule', id: 'WG' })
     expect(facts(fieldLine(product({ formulation: 'WG' }), 'formulation'))).toMatchObject({ formulation: 'WG' })
@@ -172,7 +172,7 @@ describe('the crops and pests of a product', () => {
     { id: 'tea', name: 'Tea' },
   ]
   const valuesOf = (lines: readonly Line[], field: FactField) => lines.map((line) => facts(line)[field])
-  test('are those of its use table, each once, or of its lists if it has no use table', () => {
+  test('are listed once each: from its use table, or from its lists if it has no use table', () => {
     const table = product({ crops, uses: [use('rice', 'aphids', null), use('rice', 'rust', null)] })
     expect(valuesOf(useLines(table, 'crop', {}), 'crop')).toEqual(['rice'])
     expect(valuesOf(useLines(table, 'pest', {}), 'pest')).toEqual(['aphids', 'rust'])
@@ -210,7 +210,7 @@ describe('lines about an ingredient', () => {
     expect(line?.facts).toEqual([{ field, value, id: '9' }])
     expect(line?.title).toBe('tiametoxam')
   })
-  test('have only facts of that ingredient, and do not exist if the product lacks it', () => {
+  test('contain only facts of that ingredient, and are absent if the product lacks it', () => {
     for (const field of ['cas', 'nameEs', 'nameZh'] as const) expect(activeLine(one, '19', field)).toBeNull()
     expect(activeLine(one, '77', 'nameEn')).toBeNull()
   })

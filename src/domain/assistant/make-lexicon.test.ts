@@ -169,7 +169,7 @@ describe('a key of a company name in Latin letters', () => {
 
 const manyFirms = (count: number) =>
   Array.from({ length: count }, (_, at) => firm(String(at), `Greenfield ${'abcdefghijklmno'[at]?.repeat(6)} Group`))
-test('a word that many companies share counts as a word of the trade if at least eight company names contain it', () => {
+test('a word that occurs in at least eight company names counts as a word of the trade', () => {
   expect(keysOf(manyFirms(8)).businessWords.has('greenfield')).toBe(true)
   expect(keysOf(manyFirms(7)).businessWords.has('greenfield')).toBe(false)
 })

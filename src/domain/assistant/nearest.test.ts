@@ -41,7 +41,7 @@ describe('a question that no product fits is answered with the nearest products 
     ['who sells thiamethoxam 30 WG', [citrus, rice], [], '30'],
     ['16 t thiamethoxam 30 WG to Santos', [citrus, rice], [], '30'],
     ['glyphosate technical', ['EX20210035', potassium], [], 'technical'],
-    // The weakest other condition is dropped if needed, and reported as unused.
+    // If needed, the weakest condition besides content and formulation is dropped, and reported as unused.
     ['thiamethoxam 30 WG from Shandong', [citrus, rice], ['Shandong'], '30'],
     ['thiamethoxam from Shandong', [citrus, rice], ['Shandong'], 'thiamethoxam'],
     ['thiamethoxam suppliers in Shandong', [citrus, rice], ['Shandong'], 'suppliers'],
@@ -49,7 +49,7 @@ describe('a question that no product fits is answered with the nearest products 
     ['thiamethoxam against rust on rice', [rice], ['rust'], 'rice'],
     ['thiamethoxam for tea', [citrus, rice], ['tea'], 'thiamethoxam'],
     ['thiamethoxam for tea from Shandong', [citrus, rice], ['tea', 'Shandong'], 'thiamethoxam'],
-    // The name of one active ingredient or another cannot be compared with a product.
+    // A question for one active ingredient "or" another cannot be compared with a product.
     ['thiamethoxam or glyphosate 30 WG', [citrus, rice, 'EX20210035', potassium], ['30', 'WG'], 'glyphosate'],
   ])('%s', async (question, ids, unused, chip) => {
     const answer = await answerQuestion(question, null, testRecords())
@@ -60,7 +60,7 @@ describe('a question that no product fits is answered with the nearest products 
     expect(answer.chips?.map(({ text }) => text)).toContain(chip)
   })
 
-  test('with the number of products by closeness, and the difference of each from the name', async () => {
+  test('the answer counts products by closeness, and states how each differs from the name', async () => {
     expect(await answerQuestion('thiamethoxam 30 WG', null, testRecords())).toMatchObject({
       nearest: {
         keyword: 'thiamethoxam 30 WG',
@@ -71,13 +71,13 @@ describe('a question that no product fits is answered with the nearest products 
     })
   })
 
-  test('except a question for a dose: the dose of another product must not be read as the answer', async () =>
+  test('the nearest product does not answer a question for a dose, because its dose may be different', async () =>
     expect(await answerQuestion('dose of thiamethoxam 70 WG on rice', null, testRecords())).toMatchObject({
       kind: 'none',
       why: 'noRecord',
     }))
 
-  test('and a follow-up question still has the conditions that were dropped', async () => {
+  test('a follow-up question still has the conditions that were dropped', async () => {
     const first = await answerQuestion('thiamethoxam 30 WG from Shandong', null, testRecords())
     expect(await answerQuestion('and for rice?', first.remembered, testRecords())).toMatchObject({
       ids: [rice],
@@ -98,7 +98,7 @@ describe('a mixture', () => {
     expect(await answerQuestion('thiamethoxam 10% + glyphosate 20% WG', null, mixtureRecords())).toMatchObject({
       total: 2,
     }))
-  test('with swapped contents is not what was asked for, and the suppliers who answer are first', async () =>
+  test('with swapped contents does not fit, and suppliers who answer come first', async () =>
     expect(await answerQuestion('thiamethoxam 20% + glyphosate 10% WG', null, mixtureRecords())).toMatchObject({
       ids: ['answers', 'silent'],
       nearest: { search: { counts: { exact: 0, other: 2 } } },

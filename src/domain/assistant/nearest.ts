@@ -47,7 +47,10 @@ export const withContents = (
   return products.filter((product) => compareName(name, product)?.content !== 'other')
 }
 
-/** The conditions without formulation and content, then also without one of the others, then without several. */
+/**
+ * The conditions to try, in this order: without formulation and content; also without one other condition; without
+ * several.
+ */
 const widened = ({ forms: _forms, contents: _contents, technical: _technical, ...rest }: Where) => {
   const keys = weakestFirst.filter((key) => Object.hasOwn(rest, key))
   const several = keys.slice(1).map((_, at) => keys.slice(0, at + 2))
@@ -58,7 +61,7 @@ const widened = ({ forms: _forms, contents: _contents, technical: _technical, ..
 }
 
 interface NearestProducts {
-  /** Undefined if products agree with the name, although they state another code of the same formulation. */
+  /** Undefined if products match the name after all, with another code of the same formulation. */
   readonly nearest: Nearest | null | undefined
   /** All products, nearest first, with their differences from the name. */
   readonly products: readonly (readonly [Product, readonly Difference[]])[]
@@ -111,7 +114,10 @@ const findNearest = async (
   return first
 }
 
-/** The nearest products, if none fits the question; dropped conditions are unused. Null if it names no active. */
+/**
+ * The nearest products for a question that no product fits; dropped conditions are reported as unused. Null if the
+ * question does not name an active ingredient.
+ */
 export const nearestAnswer = async (
   library: Library,
   names: NameVocabulary,

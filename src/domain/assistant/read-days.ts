@@ -63,7 +63,10 @@ const forms: readonly (readonly [RegExp, (parts: readonly string[]) => readonly 
   [/\b(20\d\d)\b/, (parts) => parts.map(Number)],
 ]
 
-/** Patterns of days without a year, such as March 20: the next such day. Only delivery days are stated without one. */
+/**
+ * Patterns of days without a year, such as March 20, which mean the next such day. Only delivery days are stated this
+ * way.
+ */
 const withoutYear: readonly (readonly [RegExp, (parts: readonly string[]) => readonly number[]])[] = [
   [/\b(\d{1,2})(?:st|nd|rd|th)?(?: of| de)? ([a-z]{3,10})\b/, ([day, month]) => [monthNamed(month ?? ''), Number(day)]],
   [
@@ -77,19 +80,19 @@ const withoutYear: readonly (readonly [RegExp, (parts: readonly string[]) => rea
   ],
 ]
 
-/** The year of the next such day. */
+/** The year in which this day occurs next. */
 const yearOf = (today: Day, month: number, day: number): number =>
   Number(today.slice(0, 4)) + (today.slice(5) > `${pad(month)}-${pad(day)}` ? 1 : 0)
 
 const monthIsNamed = (numbers: readonly number[]): boolean => numbers.length < 2 || numbers[1] !== 0
 
-/** Patterns of years that are stated relative to today: this year, next year, and the year after it. */
+/** Patterns of years relative to today: this year, next year, and the year after next. */
 const relativeYears = [
   /\b(?:this year|este ano)\b|今年/,
   /\b(?:next year|(?:el )?proximo ano|(?:el )?ano (?:que viene|proximo))\b|明年/,
   /后年/,
 ] as const
-/** Match words before or after a day on which a product was registered; that day is not the end of its validity. */
+/** Match the words before or after the day of a registration, which is not the day on which it expires. */
 const registrationText =
   /\b(?:registered|approved|granted|registrad[oa]s?|aprobad[oa]s?|otorgad[oa]s?)(?: (?:in|on|since|en|el|desde))* *$/
 const registeredHan = /^\s*(?:以来|以后)?(?:登记|批准|获批)(?!.{0,4}(?:到期|有效|过期))/
@@ -141,7 +144,7 @@ export interface ReadDay {
   readonly other: string | null
 }
 
-/** If the figures of a day have two meanings: its words with each of the two days instead. */
+/** If a day in figures is ambiguous (03/04): its words with each of the two days in place of the figures. */
 export const dayChoices = ({ words, day, other }: Pick<ReadDay, 'words' | 'day' | 'other'>): Pick<Piece, 'instead'> => {
   const lead = words.replace(/\d.*$/s, '')
   return other === null ? {} : { instead: [`${lead}${day}`, `${lead}${other}`] }

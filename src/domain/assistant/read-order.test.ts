@@ -84,7 +84,7 @@ test.each([
   'how much is one ton of glyphosate',
 ])('%s is not an order', (question) => expect(readOrder(question, judge)).toBeNull())
 
-test('the rest of a question excludes the order, except the country, which is a condition of export', () => {
+test('the rest of a question does not contain the order, except the country as a condition of export', () => {
   expect(readOrder('5 t glyphosate 480 to Santos in March', judge)?.rest.trim().replace(/\s+/g, ' ')).toBe(
     'glyphosate 480 to',
   )
@@ -151,9 +151,9 @@ test.each([
   // "a" is a preposition only in Spanish.
   ['5 t glyphosate a shipload', undefined],
   ['5吨草甘膦到货', undefined],
-])('the destination of an order: %s', (question, place) => expect(order(question)?.place).toBe(place))
+])('the destination of an order is read: %s', (question, place) => expect(order(question)?.place).toBe(place))
 
-test('after an order is read, the rest of the question has the same length and no new words', () => {
+test('reading an order leaves the rest of the question at the same length and adds no words', () => {
   const parts = [
     '5 t',
     '5-6 t',

@@ -158,7 +158,7 @@ export const placeJudge =
     const stems = tokens.map(({ stem }) => stem)
     const kinds = stems.flatMap((_, at) => {
       const name = longestName(lexicon.root, stems, at)
-      // One ideograph of several may mean something else alone: 桑 is mulberry, 桑托斯 is Santos.
+      // A single ideograph of a longer name may have another meaning: 桑 is mulberry, 桑托斯 is Santos.
       const part = name?.length === 1 && stems.length > 1 && isHan(stems[at] ?? '')
       return name && !part ? name.entities.map(({ kind }) => ({ kind, whole: name.length === stems.length })) : []
     })
@@ -247,7 +247,10 @@ const whenPiece = ({ at, end }: Piece, text: string, today: string): ChipPiece =
   return { kind: 'day', at, end, sense: 'delivery', ...(read === null ? {} : { value: read.day, ...dayChoices(read) }) }
 }
 
-/** Reads a question's order; null if it has no quantity or one per area. Ambiguous parts are empty and in `unread`. */
+/**
+ * Reads the order in a question; null if there is no quantity, or if it is an amount per area. Ambiguous parts are left
+ * empty and listed in `unread`.
+ */
 export const readOrder = (question: string, judge: PlaceJudge, today = '2026-01-01') => {
   const normalText = question.normalize('NFKC')
   const text = withoutAccents(normalText)

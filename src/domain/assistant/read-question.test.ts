@@ -40,7 +40,7 @@ describe('contents and formulations are read in every spelling', () => {
     'thiamethoxam in 2030',
     'EX20210035 WG',
     'rice at 25 degrees',
-  ])('but "%s" has no content', (question) => expect(read(question).where.contents).toBeUndefined())
+  ])('no content is read from "%s"', (question) => expect(read(question).where.contents).toBeUndefined())
 })
 
 describe('the registration numbers of a question', () => {
@@ -73,15 +73,15 @@ describe('the registration numbers of a question', () => {
   })
 })
 
-describe('the name', () => {
-  test('of an active ingredient includes its salts, and the name of a crop or pest includes its kinds', () => {
+describe('an active ingredient in a question', () => {
+  test('includes its salts, as a crop or a pest includes its kinds', () => {
     expect(read('glyphosate').where.actives).toEqual([['19', '125']])
     expect(read('glyphosate potassium salt').where.actives).toEqual([['125']])
     expect(read('wheat').where.crops).toEqual(['wheat', 'winter_wheat'])
     expect(read('winter wheat').where.crops).toEqual(['winter_wheat'])
     expect(read('roya').where.pests).toEqual(['rust', 'stripe_rust'])
   })
-  test('of an active ingredient next to another one requires both ingredients, unless "or" joins them', () => {
+  test('next to another one means that both are required, unless "or" joins them', () => {
     for (const question of ['thiamethoxam and glyphosate', 'tiametoxam con glifosato', '噻虫嗪草甘膦'])
       expect(read(question).where.actives).toHaveLength(2)
     for (const question of ['thiamethoxam or glyphosate', 'tiametoxam o glifosato', '噻虫嗪或草甘膦'])
@@ -102,7 +102,9 @@ test.each<[string, Where]>([
   ['噻虫嗪单剂', { actives: [['9']], activeCount: 1 }],
   ['China', {}],
   ['glyphosate from China to Brazil', { actives: [['19', '125']], country: 'BR' }],
-])('the place and the date of a question: %s', (question, where) => expect(read(question).where).toEqual(where))
+])('the place and the date of a question are read: %s', (question, where) =>
+  expect(read(question).where).toEqual(where),
+)
 
 test.each([
   ['wat dose', 'what dose'],

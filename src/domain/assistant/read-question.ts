@@ -22,7 +22,7 @@ export interface Knowledge {
   readonly actives: readonly (NamedActive & { readonly id: string; readonly en: string })[]
 }
 
-/** Outdated formulation codes and those of other languages, each with the current codes. */
+/** Formulation codes that are outdated or of another language, each with the current codes. */
 const otherCodes: Readonly<Record<string, readonly string[]>> = {
   PM: ['WP'],
   CE: ['EC'],
@@ -284,7 +284,7 @@ export const readQuestion = (question: string, knowledge: Knowledge, today: stri
     tokens.flatMap(({ at }, index) => (numbers.some((one) => at >= one.at && at < one.end) ? [index] : [])),
   )
   const { spans: allSpans, corrections, respelt } = spansIn(lexicon, tokens, inNumber)
-  // "Five stars" is a rating, although a supplier has that name. A port is not where the supplier is.
+  // "Five stars" is a rating, although a supplier has that name. A port is not the place of the supplier.
   const namedSpans = allSpans.filter(({ kind, from, length }) =>
     kind === 'company'
       ? !/^(?:\w+ stars?|.*estrellas?|五星)$/.test(typedOf(text, tokens, from, length))

@@ -30,12 +30,12 @@ describe('a typing error', () => {
     ['glifosto', 'glyphosate'],
     ['glyphosat', null],
     ['草甘磷', '草甘膦'],
-  ])('in "%s" is corrected and reported', (typed, taken) => {
+  ])('is corrected and reported in "%s"', (typed, taken) => {
     const { spans, corrections } = read(typed)
     expect(spans).toHaveLength(1)
     expect(corrections).toEqual(taken === null ? [] : [{ typed, taken }])
   })
-  test('in a name of several words is corrected without a change of the other words', () => {
+  test('is corrected in a name of several words without a change of the other words', () => {
     expect(read('Spidder mites').corrections).toEqual([{ typed: 'Spidder mites', taken: 'spider mites' }])
     expect(spanNames('glyphosate potasium salt')).toEqual(['active 125'])
   })
@@ -50,7 +50,7 @@ describe('a typing error', () => {
     expect(spanNames('噻虫啉')).toEqual([])
     expect(spanNames('草铵膦')).toEqual([])
   })
-  test('in a question word is corrected to that word, not to a name', () => {
+  test('is corrected in a question word to that word, not to a name', () => {
     const { spans, respelt } = read('suplier')
     expect(spans).toEqual([])
     expect([...respelt.values()]).toEqual(['supplier'])
@@ -95,7 +95,7 @@ describe('a pest whose name includes a crop', () => {
       ({ kind, ids }) => `${kind} ${ids.join('|')}`,
     )
   }
-  test('can also be read as the crop, together with that pest or with the pest that the rest of the name means', () => {
+  test('can also be read as the crop and a pest: the same pest, or the one that the rest of the name means', () => {
     expect(splitNames('柑橘红蜘蛛')).toEqual(['crop citrus', 'pest citrus_red_mite|spider_mites'])
   })
   test.each(['蚜虫', 'aphids on rice', 'rust', ''])('is not found in "%s"', (question) =>

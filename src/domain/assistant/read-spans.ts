@@ -19,7 +19,7 @@ export interface Span {
   readonly correction?: Correction
 }
 
-/** Minimum length of a corrected place name. Shorter ones are too similar to other words: cáñamo, Canadá. */
+/** Minimum length of a corrected place name. Shorter names are too similar to other words: cáñamo, Canadá. */
 const minPlaceLength = 7
 
 /** The kind of a name with several meanings. A capitalised "Chile" is the country, not the pepper. */
@@ -30,7 +30,7 @@ const chooseKind = (entities: readonly Entity[], first: Token | undefined): { ki
   return { kind, ids: entities.flatMap((one) => (one.kind === kind ? [one.id] : [])) }
 }
 
-/** A single common word is not a name, even if it is similar to one: gramos is not grama, te is not té. */
+/** A single common word is not a name, even if it resembles a name: gramos is not grama, te is not té. */
 const isCommonWord = (token: Token | undefined, length: number): boolean =>
   length === 1 && token !== undefined && !isHan(token.plain) && commonWords.has(token.raw.toLowerCase())
 

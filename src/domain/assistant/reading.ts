@@ -8,7 +8,9 @@ export interface StatedContent {
   readonly unit: '%' | 'g/L' | null
 }
 
-/** Conditions that records must meet. Ids in one list are alternatives; of nested lists, each must match. */
+/**
+ * Conditions that records must meet. Ids in one list are alternatives; if lists are nested, each of them must match.
+ */
 export interface Where {
   readonly registrations?: readonly string[]
   readonly actives?: readonly (readonly string[])[]
@@ -57,7 +59,7 @@ export interface Reading {
   readonly text: string
   /** The text with `_kind_` in place of names. */
   readonly masked: string
-  /** The words before an unknown name show that it is a crop or a pest: "for", "against". */
+  /** True if the word before an unknown name ("for", "against") shows that the name is a crop or a pest. */
   readonly uses: boolean
   readonly pieces: readonly Piece[]
   /** The words that are neither understood nor part of the order. */

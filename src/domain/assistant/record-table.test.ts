@@ -50,7 +50,7 @@ describe('a registration number is found however it is typed', () => {
   test.each(['PD20152027', '2015202', 'PD', '', '---', 'LS20152026'])('but "%s" is not found', (typed) =>
     expect(table.registration(typed)).toBeNull(),
   )
-  test('the digits that two registration numbers share find the first one; each whole number finds its own', () => {
+  test('two numbers with the same digits: the digits find the first one, each whole number finds its own', () => {
     const twoRecords = tableOf(product('PD20152026'), product('LS20152026'))
     expect(twoRecords.registration('20152026')).toBe('PD20152026')
     expect(twoRecords.registration('LS20152026')).toBe('LS20152026')
@@ -130,7 +130,7 @@ describe('the record table', () => {
     expect(table.find({})).toEqual(['PD2', 'EX5', 'EX6', 'PD1', 'PD3', 'TC4'])
     expect(table.size).toBe(6)
   })
-  test('lists products and suppliers of those that answer in this app first, if asked for', () => {
+  test('lists suppliers that answer in this app first, and also their products if that order is requested', () => {
     const answering = product('PD7', {
       validUntil: '2029-01-01',
       company: { companyId: '2', name: 'Two', demo: false, answersHere: true },

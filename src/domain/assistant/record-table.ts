@@ -16,13 +16,16 @@ interface Entry {
   readonly exportOnly: boolean | null
   readonly exportCountries: readonly string[]
   readonly validUntil: Day | null
-  /** `crop pest` (two ids) for each row of the use table; null if the product has only lists of crops and pests. */
+  /** `crop pest` (the two ids) for each row of the use table; null if the product has only lists of crops and pests. */
   readonly uses: readonly string[] | null
 }
 
 export type Supplier = Readonly<{ id: string; products: number }>
 
-/** The order of found products. `answering`: those of suppliers that answer in this app, then as `longestValid`. */
+/**
+ * The order of found products. `answering`: products of suppliers that answer in this app come first; otherwise as for
+ * `longestValid`.
+ */
 export type FoundFirst = 'longestValid' | 'answering'
 
 /** The fields of a product for the table. Product ids may differ from registration numbers, so both are included. */

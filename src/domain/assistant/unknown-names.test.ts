@@ -60,6 +60,6 @@ test.each([
   ['thiamethoxam для пшеницы', ['для', 'пшеницы']],
   ['thiamethoxam للقمح', ['للقمح']],
   ['thiamethoxam Weißkohl', ['Weißkohl']],
-])('a word in a script that the data do not contain is an unknown name: %s', (question, expected) =>
+])('a word in a script that no record uses counts as an unknown name: %s', (question, expected) =>
   expect(unknown(question, ['thiamethoxam'])).toEqual(expected),
 )

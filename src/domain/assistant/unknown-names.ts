@@ -16,7 +16,10 @@ const chemical =
 const otherLetters = /^(?=.*[^a-z])\p{L}{2,}$/u
 const verb = /(ing|ar|er|ir|arlo|erlo|irlo|ed|mente)$/
 
-/** Uncommon words that may be names: after a preposition, ending like an active, capitalised, or the only subject. */
+/**
+ * Uncommon words that may be names, because they follow a preposition, end like an active ingredient, are capitalised,
+ * or are the only subject.
+ */
 export const unknownNames = (
   tokens: readonly Token[],
   isNamed: (at: number) => boolean,

@@ -66,7 +66,7 @@ test.each<[string, Reply | null, boolean]>([
   ['only withheld pieces', { pieces: [null, null], cited: [], end: 'said' }, false],
   ['only blanks', { pieces: [' \n'], cited: [], end: 'said' }, false],
   ['one word among withheld pieces', { pieces: [null, 'x'], cited: [], end: 'cut' }, true],
-])('%s has visible text: %s', (_, reply, has) => expect(hasText(reply)).toBe(has))
+])('the result of hasText for %s is %s', (_, reply, has) => expect(hasText(reply)).toBe(has))
 
 test.each([
   ['  dose of\n\nthiamethoxam ', 'dose of thiamethoxam'],
@@ -77,7 +77,7 @@ test.each([
   expect(titleOf(question)).toBe(title),
 )
 
-test('of an answer with thousands of ids, the first 200 ids and the total are stored', async () => {
+test('only the first 200 ids and the total of an answer with thousands of ids are stored', async () => {
   const answer = await answerQuestion('thiamethoxam', null, records)
   if (answer.kind !== 'records') throw new Error('no records')
   const longAnswer = { ...answer, ids: Array.from({ length: 5000 }, (_, at) => String(at)), total: 5000 }
@@ -92,7 +92,7 @@ const words = fc.array(
   },
 )
 
-test('the title of any conversation is the beginning of the question on one line, without half characters', () => {
+test('the title of any conversation is the beginning of the question on one line, without split characters', () => {
   fc.assert(
     fc.property(words, (parts) => {
       const question = parts.join(' ')

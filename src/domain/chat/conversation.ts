@@ -166,7 +166,10 @@ export type Reply = z.infer<typeof storedReply>
 export const hasText = (reply: Reply | null): reply is Reply =>
   reply !== null && reply.pieces.some((piece) => piece !== null && piece.trim() !== '')
 
-/** `limit`: too many questions at once. `quota`: the membership has none left. `full`: this conversation is full. */
+/**
+ * `limit`: too many questions at once. `quota`: the membership has no questions left. `full`: this conversation is
+ * full.
+ */
 const refusal = z.enum(['limit', 'quota', 'login', 'full', 'unreadable'])
 
 export const exchangeRow = z.object({
@@ -177,7 +180,10 @@ export const exchangeRow = z.object({
   state: z.enum(exchangeStates),
   answer: z.nullable(storedAnswer),
   searched: z.nullable(searched),
-  /** Whose records were searched; absent: this device's. `account`: unknown, as another device made the exchange. */
+  /**
+   * Which records were searched; absent: those of this device. `account`: unknown, because another device made the
+   * exchange.
+   */
   from: z.optional(z.enum(['device', 'server', 'account'])),
   /** Why the backend did not answer; present only if this device has no records for the question. */
   refusal: z.optional(refusal),
@@ -188,7 +194,7 @@ export const exchangeRow = z.object({
   sentOnce: z.optional(z.literal(1)),
   /** How often a backend that does not number its events has failed to answer this question. */
   failures: z.optional(z.number()),
-  /** The number of the last stored event of the model's reply, after which an interrupted reply is resumed. */
+  /** The number of the reply's last stored event. An interrupted reply is resumed after this event. */
   lastEvent: z.optional(z.number()),
 })
 export type ExchangeRow = z.infer<typeof exchangeRow>
@@ -207,7 +213,7 @@ export const titleOf = (question: string): string => {
   return `${titleStart.trimEnd()}…`
 }
 
-/** `none`: the question cannot be sent for a reason that the buyer cannot change. */
+/** `none`: the question cannot be sent, and the buyer cannot change that. */
 export type NoAnswer = z.infer<typeof refusal> | 'none'
 
 /** `answer`: from the backend's records. `words`: only a model's reply. `over`: ended by another window or device. */

@@ -45,7 +45,7 @@ test.each([
   // Spanish has only an abbreviation for this zone, so the city is used.
   ['Europe/Madrid', 'es', 'Madrid'],
   ['UTC', 'en-GB', 'UTC'],
-  // The sign in the id of this zone is opposite to that in its name.
+  // In the id of this zone, the sign is the opposite of the sign in its name.
   ['Etc/GMT+12', 'en', 'GMT-12'],
   ['Mars/Olympus_Mons', 'en-GB', 'Olympus Mons'],
 ])('the place of zone %s in language %s is %s', (zone, language, place) => {
@@ -75,7 +75,7 @@ describe('the deadlines of a request', () => {
     ['concluded', status.concluded, []],
   ])('depend on its status: %s', (_, code, kinds) => expect(of(code)).toEqual(kinds))
   test.each([status.declined, status.notSelected, status.expired, status.cancelled, status.closed])(
-    'do not exist after it has ended with status %i',
+    'do not exist after the request has ended with status %i',
     (code) => expect(of(code)).toEqual([]),
   )
 })
@@ -89,8 +89,8 @@ describe('a deadline', () => {
     ['2026-03-13', ['2026-03-13']],
     ['2025-12-31', []],
     [null, []],
-  ])('of %s is listed on 12 March only if its day has not passed', (day, days) => expect(replyBy(day)).toEqual(days))
-  test('of a request with several quotations is that of the latest version', () => {
+  ])('is listed on 12 March only if its day has not passed: %s', (day, days) => expect(replyBy(day)).toEqual(days))
+  test('is that of the latest version if the request has several quotations', () => {
     const quotes = [aQuote({ version: 1, validUntil: '2026-03-20' }), aQuote({ version: 2, validUntil: '2026-03-15' })]
     expect(deadlinesOf(aSupplier({ quotes }).record, today)).toEqual([{ kind: 'offer-ends', day: '2026-03-15' }])
     const open = [aQuote({ validUntil: null })]
@@ -98,7 +98,7 @@ describe('a deadline', () => {
   })
 })
 
-test('a calendar entry has an id that never changes and that no other entry has', () => {
+test('a calendar entry has a unique id that never changes', () => {
   const kinds = ['reply-by', 'offer-ends', 'documents', 'approval'] as const
   const names = kinds.flatMap((kind) => [
     deadlineUid('enquiry', { id: aRecordId('1') }, kind),

@@ -34,14 +34,18 @@ export const timeLeft = (
 /** Matches zone names like "CET", which do not name a place. */
 const abbreviation = /^[A-Z]{1,5}(?:[+-]\d+)?$/
 
-/** The place that a zone is named after, in a language: "Costa Rica", "中国"; or else the city in the zone's id. */
+/**
+ * The name of the place that a zone is named after ("Costa Rica", "中国"), in the given language; or else the city in the
+ * zone's id.
+ */
 export const placeOfZone = (zone: string, language: string): string => {
   const city = zone.split('/').at(-1)?.replaceAll('_', ' ') ?? zone
   try {
     const parts = new Intl.DateTimeFormat(language, { timeZone: zone, timeZoneName: 'shortGeneric' }).formatToParts(0)
     const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
     const place = name.replace(/^hora de | Time$|时间$|時間$/g, '')
-    // The sign in ids such as Etc/GMT+12 is opposite to that in the zone's name (GMT-12), so the name is shown.
+    // In ids such as Etc/GMT+12, the sign is the opposite of the sign in the zone's name (GMT-12), so the name is
+    // shown.
     return place === '' || (abbreviation.test(place) && !zone.startsWith('Etc/')) ? city : place
   } catch {
     return city

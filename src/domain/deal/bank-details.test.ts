@@ -39,7 +39,7 @@ const record = (id: string, log: readonly object[]) =>
 describe('a caution', () => {
   const earlier = record('1', [{ time: 10, text: 'A/C 4563510100884471' }])
 
-  test('names an account that differs from an earlier one of the same supplier', () => {
+  test('names an account that differs from an earlier account of the same supplier', () => {
     const currentRecord = record('2', [{ time: 20, files: [{ name: 'Bank account 6222021100008830.pdf', url: '/f' }] }])
     expect(cautionsOf(currentRecord, [currentRecord, earlier])).toEqual([
       {
@@ -51,17 +51,17 @@ describe('a caution', () => {
     ])
   })
 
-  test('about the same account does not say that it differs', () => {
+  test('does not report a difference if the account is the same', () => {
     const currentRecord = record('2', [{ time: 20, text: 'Account number 4563 5101 0088 4471' }])
     expect(cautionsOf(currentRecord, [currentRecord, earlier])).toMatchObject([{ ending: '4471', before: null }])
   })
 
-  test('ignores what the buyer wrote, and other records', () => {
+  test('is not raised by what the buyer wrote, or by other records', () => {
     const currentRecord = record('2', [{ actor: 'buyer', text: 'Is your account no. 4563510100884471?' }])
     expect(cautionsOf(currentRecord, [currentRecord, earlier])).toEqual([])
   })
 
-  test('reads the payment terms of a quotation', () => {
+  test('is also raised by the payment terms of a quotation', () => {
     const quote = { version: 1, payText: 'T/T to beneficiary account 123456789012' }
     expect(cautionsOf(record('2', [{ quote }]), [record('2', [{ quote }])])).toMatchObject([{ ending: '9012' }])
   })

@@ -29,7 +29,7 @@ export interface StepOfDeal {
   readonly step: DealStep
   /** This step's reports, oldest first: there may be several payments and shipments, and a proforma may be replaced. */
   readonly reports: readonly StepReport[]
-  /** The day by which the step is expected; null if nothing states or suggests one. */
+  /** The day by which the step is expected, as stated or suggested; null if there is none. */
   readonly due: Day | null
 }
 
@@ -46,7 +46,9 @@ export interface Deal {
   readonly difference: Difference | null
 }
 
-/** Usual number of days for a step in this trade, as suggestions. The shipment has the supplier's stated lead time. */
+/**
+ * Usual number of days for a step in this trade, as suggestions. For the shipment, the supplier's lead time is used.
+ */
 const usualDays = { proforma: 3, paid: 7, documents: 7 } as const
 
 const isDealStep = (step: string | null | undefined): step is DealStep =>
@@ -61,7 +63,7 @@ const reportsIn = (log: readonly LogEntry[]): StepReport[] => {
   })
 }
 
-/** The accepted quotation. If the acceptance does not state a version, the newest one. */
+/** The accepted quotation; the newest one if the acceptance does not state a version. */
 export const acceptedQuote = (record: Pick<RequestRecord, 'log' | 'agreedVersion'>): Quote | null => {
   const quotations = quotationsOf(record)
   return (quotations.find(({ quote }) => quote.version === record.agreedVersion) ?? quotations.at(-1))?.quote ?? null
@@ -91,7 +93,7 @@ const dueOf = (step: DealStep, last: (step: DealStep) => Day | null, agreed: Day
 
 type DealRecord = Pick<RequestRecord, 'kind' | 'status' | 'log' | 'agreedTime' | 'agreedVersion' | 'companyTimezone'>
 
-/** The deal of an accepted enquiry, otherwise null. Other kinds have different steps. */
+/** The deal of an accepted enquiry, otherwise null. Samples and registrations have other steps. */
 export const dealOf = (record: DealRecord, waiting: readonly WaitingReport[], today: Day): Deal | null => {
   const log = record.log ?? []
   const acceptedAt = log.findLast(({ type }) => type === 'accepted')?.time ?? record.agreedTime

@@ -1,6 +1,6 @@
 import type { Day } from '#contract/values.ts'
 import { groupBy } from '#lib/group-by.ts'
-import { addMonths } from '../lifecycle/deadline.ts'
+import { addMonths } from '../validity.ts'
 import type { DocumentType, StoredDocument } from './documents.ts'
 
 /** Months after which a document is old. SDS: GHS review every five years. COA: usual shelf life. LOA: validity. */

@@ -18,7 +18,7 @@ const words: TableLabels = {
 }
 
 describe('a cell', () => {
-  test.each([null, undefined])('of the value %s is empty', (nothing) => {
+  test.each([null, undefined])('is empty if the value is %s', (nothing) => {
     expect([text(nothing), decimal(nothing), wholeNumber(nothing), day(nothing), moment(nothing, words)]).toEqual([
       null,
       null,
@@ -32,7 +32,7 @@ describe('a cell', () => {
       yesNo(nothing, words),
     ]).toEqual([null, null, null])
   })
-  test('of a number, day or label is empty if the text is empty', () => {
+  test('is empty if the text of a number, day or label is empty', () => {
     expect([decimal(''), day(''), label('product_unit', '', words), labels('product_unit', [], words)]).toEqual([
       null,
       null,
@@ -50,21 +50,21 @@ describe('a cell', () => {
 })
 
 describe('the cell', () => {
-  test('of a decimal number contains it as text, without rounding', () => {
+  test('contains a decimal number as text, without rounding', () => {
     expect(decimal('999999999999999.999999')).toEqual({ decimal: '999999999999999.999999' })
     expect(decimal('4.20')).toEqual({ decimal: '4.20' })
   })
-  test('of a flag is the same for a boolean and for 1 or 2', () => {
+  test('is the same for a boolean flag and for 1 or 2', () => {
     expect([yesNo(1, words), yesNo(true, words), yesNo(2, words)]).toEqual(['yes', 'yes', 'no'])
   })
-  test('of several labels joins them, and the cell of a time has the zone offset of that time', () => {
+  test('of several labels joins them; the cell of a time uses the zone offset at that time', () => {
     expect(labels('sale_channel', ['a', 'b'], words)).toBe('sale_channel:a, sale_channel:b')
     expect(moment(5, words)).toEqual({ moment: 5, offsetMinutes: 330 })
   })
 })
 
 describe('the columns', () => {
-  test.each(requestKinds)('of kind %s are distinct, and have a heading in every language', (kind) => {
+  test.each(requestKinds)('are distinct for the kind %s, and have a heading in every language', (kind) => {
     const names = columnsOf[kind]
     expect(new Set(names).size).toBe(names.length)
     for (const name of names)
@@ -75,7 +75,7 @@ describe('the columns', () => {
       }
     expect(names.every((name) => columnNamed(name, kind).width > 0)).toBe(true)
   })
-  test.each(requestKinds)('of a printed %s are each in one part: lines, terms or quotation', (kind) => {
+  test.each(requestKinds)('of a printed %s each belong to only one part: lines, terms or quotation', (kind) => {
     const { lines, terms, offer } = printoutPartsOf(kind)
     const all = [...lines, ...terms, ...offer]
     expect(new Set(all).size).toBe(all.length)

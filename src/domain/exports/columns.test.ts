@@ -33,7 +33,7 @@ describe('the spreadsheet of sent requests', () => {
     expect(cell(2, 'priceUnit')).toBeNull()
   })
 
-  it('has the labels at the time of the request and of its quotation, whatever the dictionary contains now', () => {
+  it('has the labels that were stored with the request and its quotation, not those of the current dictionary', () => {
     const { record } = supplier
     const log = record.log?.map((entry) => ({
       ...entry,

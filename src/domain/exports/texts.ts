@@ -6,7 +6,9 @@ import { kindRules } from '../requests/kinds.ts'
 import type { ColumnName } from './columns.ts'
 import type { Product } from '#contract/entities/product.ts'
 
-/** A product's name, made from those of its active ingredients; null if one of them has no name in this language. */
+/**
+ * A product's name, made from the names of its active ingredients; null if one of them has no name in this language.
+ */
 export const productNameIn = (product: Pick<Product, 'nameZh' | 'ingredients'>, locale: string): string | null => {
   const names = product.ingredients.map(({ nameEn, nameEs, nameZh }) => {
     if (locale === 'es') return nameEs ?? null

@@ -53,14 +53,14 @@ describe('the kind of a file', () => {
     ['an empty file', of('')],
   ])('is null for %s', (_, bytes) => expect(kindOf(bytes, 'file.docx')).toBeNull())
 
-  test('is text only if the name has a text ending and the content is text', () => {
+  test('is text only if the name has a text extension and the content is text', () => {
     expect(kindOf(Buffer.from('a,b\n1,2'), 'x.csv')?.mime).toBe('text/csv')
     expect(kindOf(Buffer.from('农药'), 'x.txt')?.mime).toBe('text/plain')
     expect(kindOf(Buffer.from('hello'), 'x.md')).toBeNull()
     expect(kindOf(of('a\0b'), 'x.txt')).toBeNull()
     expect(kindOf(of('\xff\xfe\xfd'), 'x.txt')).toBeNull()
   })
-  test('decides which ending is appended to a name that has none of the endings of the kind', () => {
+  test('decides which extension is appended to a name that has no extension of the kind', () => {
     const png = kindOf(of('\x89PNG\r\n\x1a\n'), 'x')
     expect(png && nameForKind('photo.exe', png)).toBe('photo.exe.png')
     expect(png && nameForKind('photo.PNG', png)).toBe('photo.PNG')
@@ -141,7 +141,7 @@ test.each([
   ['half \ud83c.pdf', 'half.pdf'],
 ])('the file name %j becomes the safe name %j', (name, safeName) => expect(safeFileName(name)).toBe(safeName))
 
-test('a long file name is cut before its ending', () => {
+test('a long file name is shortened, but keeps its extension', () => {
   const safeName = safeFileName(`${'x'.repeat(300)}.pdf`)
   expect(safeName).toHaveLength(120)
   expect(safeName.endsWith('.pdf')).toBe(true)

@@ -10,7 +10,7 @@ export const safeFileName = (name: string): string => {
     .replaceAll(/\s+/gu, ' ')
     .replace(/ +(\.[^. ]+)$/, '$1')
     .replace(/[. ]+$/, '')
-    // A name that consists only of an ending becomes "file" with that ending.
+    // A name that is only an extension becomes "file" with that extension.
     .replace(/^[. ]*\.([a-z0-9]+)$/i, 'file.$1')
     .replace(/^[. ]+/, '')
   if (clean.length <= maxLength) return clean === '' ? 'file' : clean
@@ -27,7 +27,7 @@ export const safeFileName = (name: string): string => {
 
 export interface FileKind {
   readonly mime: string
-  /** The endings of the kind. If a name has none of them, the first one is appended. */
+  /** The file name extensions of the kind. If a name has none of them, the first one is appended. */
   readonly endings: readonly [string, ...string[]]
   /** Only images may be shown within a page; other files can only be saved. */
   readonly image: boolean
@@ -103,7 +103,10 @@ const searchFor = (sequence: readonly number[]) => {
 /** Number of bytes at the end of a zip that are searched for its directory. */
 const directoryBytes = 256 * 1024
 
-/** The directory at the end of a zip lists its files: in Office files, also a Word document or Excel workbook. */
+/**
+ * Checks the directory at the end of a zip, which lists its files and so distinguishes a Word document from an Excel
+ * workbook.
+ */
 const zipCheck = (): KindCheck => {
   let tail = new Uint8Array()
   // Searched in the whole file, because thousands of later entries could push the macros out of the part that is read.
@@ -143,7 +146,7 @@ const oleCheck = (): KindCheck => {
   }
 }
 
-/** Browsers and Node have a decoder; this folder is compiled without the types of either. */
+/** Browsers and Node have this decoder, but this folder is compiled without the types of either. */
 interface Platform {
   readonly TextDecoder: new (
     label: 'utf-8',
@@ -215,7 +218,7 @@ export const kindOf = (bytes: Uint8Array, name: string): FileKind | null => {
   return sniffer.end()
 }
 
-/** Appends the ending of the kind to a name without it: a PNG called "photo.exe" becomes "photo.exe.png". */
+/** Appends the kind's extension to a name without it: a PNG called "photo.exe" becomes "photo.exe.png". */
 export const nameForKind = (name: string, kind: FileKind): string =>
   kind.endings.includes(endingOf(name)) ? name : `${name}.${kind.endings[0]}`
 

@@ -38,7 +38,7 @@ describe('a quotation', () => {
     expect(moves.actions).toEqual(['request-revision', 'decline-offer', 'cancel', 'accept'])
   })
 
-  test('that has expired may be revised or declined, but not accepted', () => {
+  test('may be revised or declined after it has expired, but not accepted', () => {
     for (const [kind, agree] of [
       ['enquiry', 'accept'],
       ['sample', 'confirm'],
@@ -72,13 +72,13 @@ test("a supplier's question is shown as open until the outbox contains an answer
 })
 
 describe('a step in the outbox counts as done', () => {
-  test('so that it is not offered again, and the next step is offered', () => {
+  test('a step in the outbox is not offered again, but the next step is', () => {
     const { status, actions } = buyerMoves('sample', record(40), [{ action: 'confirm' }], today)
     expect(status).toBe(60)
     expect(actions).toEqual(['close'])
   })
 
-  test('so that each parcel is received once, and the last parcel changes the status', () => {
+  test('each parcel is received once, and the last parcel changes the status', () => {
     const shipments = [parcel('1'), parcel('2')]
     const one = buyerMoves(
       'sample',
@@ -102,7 +102,7 @@ describe('a step in the outbox counts as done', () => {
     })
   })
 
-  test('but a second parcel must be received before a tested sample request can continue', () => {
+  test('a second parcel must still be received before a tested sample request can continue', () => {
     const shipments = [parcel('1', testedPart), parcel('2')]
     expect(buyerMoves('sample', record(70, { shipments }), [], today)).toMatchObject({
       toReceive: ['2'],
@@ -112,7 +112,7 @@ describe('a step in the outbox counts as done', () => {
     expect(buyerMoves('sample', record(75, { shipments: laterShipments }), [], today)).toMatchObject({ toTest: ['2'] })
   })
 
-  test('so that each required document is ticked off once, and the first document starts the preparation', () => {
+  test('each required document is ticked off once, and the first document starts the preparation', () => {
     const requiredFiles = [{ file: 'COA' }, { file: 'SDS' }, { file: 'LOA', done: true }]
     const movesBefore = buyerMoves('intention', record(60, { requiredFiles }), [], today)
     expect(movesBefore.missingFiles).toEqual(['COA', 'SDS'])
@@ -127,13 +127,13 @@ describe('a step in the outbox counts as done', () => {
     expect(movesAfter.actions).toEqual(['file-done', 'file', 'close'])
   })
 
-  test('unless the server will refuse the step', () => {
+  test('a step that the server will refuse does not count as done', () => {
     const movesAlone = buyerMoves('enquiry', record(20), [], today)
     expect(buyerMoves('enquiry', record(20), [{ action: 'answer' }], today)).toEqual(movesAlone)
   })
 })
 
-test('only steps of the transition table are offered for any outbox, and no steps for an unknown status', () => {
+test('only steps of the transition table are offered for any outbox, and none for an unknown status', () => {
   const step = fc.record({
     action: fc.constantFrom<WaitingStep['action']>(
       'answer',

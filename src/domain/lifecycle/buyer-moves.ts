@@ -51,7 +51,10 @@ const parcelActions: Partial<Record<Action, { readonly part: Action; readonly ma
 const wholeAction: Partial<Record<Action, BuyerAction>> = { 'receive-part': 'receive', 'report-part': 'report-result' }
 const agreements: ReadonlySet<Action> = new Set(['accept', 'confirm', 'agree'])
 
-/** Applies a step. A parcel action changes the status only for the last parcel; for earlier ones `-part` is used. */
+/**
+ * Applies a step. Only the action on the last parcel changes the status; for earlier parcels, the `-part` action is
+ * applied.
+ */
 const applyStep = (kind: RequestKind, progress: Progress, step: WaitingStep): Progress => {
   const parcelAction = parcelActions[step.action]
   const parcels = progress.parcels.map((one) =>
@@ -81,7 +84,10 @@ const quotationOf = (record: MoveRecord, today: Day): BuyerMoves['offer'] => {
   return { version: latest.version, helps: isAcceptable(latest), expired }
 }
 
-/** Steps open to the buyer. `waiting`: unrefused steps in the outbox; they count as done. `today`: the buyer's day. */
+/**
+ * The steps that the buyer can take. `waiting`: steps in the outbox that were not refused; they count as done. `today`:
+ * the buyer's day.
+ */
 export const buyerMoves = (
   kind: RequestKind,
   record: MoveRecord,

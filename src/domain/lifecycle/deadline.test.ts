@@ -50,7 +50,7 @@ test.each([
   [null, 'Asia/Shanghai'],
   ['', 'Asia/Shanghai'],
   ['Mars/Olympus', 'Asia/Shanghai'],
-])('if the saved zone is %s, the zone %s is chosen: the saved one, or else the current one', (saved, chosen) => {
+])('if the saved zone is %s, the zone %s is chosen: the saved zone, or else the current one', (saved, chosen) => {
   const zone = (id: string, isCurrentTimezone: boolean) => ({ id, isCurrentTimezone })
   expect(initialZone([zone('America/Lima', false), zone('Asia/Shanghai', true)], saved)).toBe(chosen)
   expect(initialZone([], saved)).toBe('')

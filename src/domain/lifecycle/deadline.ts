@@ -21,7 +21,7 @@ const formatOf = (zone: string): Intl.DateTimeFormat => {
   return format
 }
 
-/** `yyyy-MM-dd` in a zone at `now` (ms). An unknown zone is treated as UTC. */
+/** The day (`yyyy-MM-dd`) in a zone at `now` (ms). An unknown zone is treated as UTC. */
 export const dayIn = (zone: string, now: number): Day => {
   const parts = Object.fromEntries(
     formatOf(zone)
@@ -40,15 +40,6 @@ const daysSince1970 = (day: Day): number => Math.floor(Date.parse(`${day}T00:00:
 
 export const addDays = (day: Day, days: number): Day =>
   new Date((daysSince1970(day) + days) * dayMs).toISOString().slice(0, 10)
-
-/** Adds months to a day. If the target month is too short, the result is its last day. */
-export const addMonths = (day: Day, months: number): Day => {
-  const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
-  const first = new Date(Date.UTC(year, month - 1 + months, 1))
-  const last = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate()
-  first.setUTCDate(Math.min(date, last))
-  return first.toISOString().slice(0, 10)
-}
 
 export const daysUntil = (day: Day, today: Day): number => daysSince1970(day) - daysSince1970(today)
 

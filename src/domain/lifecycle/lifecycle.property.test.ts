@@ -4,7 +4,8 @@ import { requestKinds, requestRecord, type RequestKind } from '#contract/entitie
 import { kindRules } from '../requests/kinds.ts'
 import { buyerMoves, type WaitingStep } from './buyer-moves.ts'
 import { canonicalBody } from '../requests/wire.ts'
-import { addDays, addMonths, daysUntil } from './deadline.ts'
+import { addMonths } from '../validity.ts'
+import { addDays, daysUntil } from './deadline.ts'
 import { statusesOf, statusWord } from './status-word.ts'
 import { isEnded, status } from './status.ts'
 import { actionsOn, nextStatus, transitionsOf } from './transitions.ts'
@@ -18,7 +19,7 @@ const reachable = (kind: RequestKind): ReadonlySet<number> => {
 const running = (kind: RequestKind) => [...reachable(kind)].filter((code) => !isEnded(code))
 
 describe.each(requestKinds)('the lifecycle of %s', (kind) => {
-  test('can reach every status that has a word, and no other', () => {
+  test('can reach every status that has a label, and no other', () => {
     expect([...reachable(kind)].toSorted((a, b) => a - b)).toEqual(
       statusesOf(kind).filter((code) => reachable(kind).has(code)),
     )

@@ -14,7 +14,7 @@ test.each([
   [40, 0, null, 1],
   [90, 0, null, 1],
 ] as const)(
-  'status %i with reply state %i and last reply %s counts as %i',
+  'status %i with reply state %i and last reply %s counts as reply state %i',
   (status, replyState, lastReplyTime, expected) => {
     expect(replyStateOf({ status, replyState, lastReplyTime })).toBe(expected)
   },

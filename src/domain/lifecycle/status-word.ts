@@ -4,7 +4,7 @@ import { sharedStatuses, status, noStatus, type StatusWord, isEnded, type Action
 
 export const isReply = (action: Action): boolean => action !== 'open'
 
-/** The values of the specification's reply filter. 0: no reply; 1: replied. */
+/** The reply state for the specification's filter. 0: no reply; 1: replied. */
 export const replyStateOf = (record: Pick<RequestRecord, 'status' | 'replyState' | 'lastReplyTime'>): 0 | 1 => {
   if (record.status === status.sent || record.status === status.opened)
     return record.lastReplyTime ? 1 : record.replyState

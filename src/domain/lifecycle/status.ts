@@ -65,7 +65,10 @@ export const isEnded = (code: number): boolean => endedStatuses.has(code)
 
 export type Actor = 'buyer' | 'supplier' | 'system'
 
-/** `decline` is the supplier's, `decline-offer` the buyer's. `-part`: for one parcel while others are in transit. */
+/**
+ * `decline` is an action of the supplier, `decline-offer` of the buyer. `-part`: for one parcel while others are in
+ * transit.
+ */
 export type Action =
   | 'open'
   | 'ask'

@@ -9,8 +9,8 @@ const { sent, opened, needsAnswer, offered, revisionRequested, delivered, receiv
 const { declined, notSelected, expired, cancelled } = status
 
 /**
- * The transitions from sending to agreement. The later transitions are in the file of each kind: after the agreement, a
- * buyer may close a request at any time, because a project may be given up or a parcel may never arrive.
+ * The transitions from sending to agreement. The later ones are in the file of each kind. After the agreement, a buyer
+ * may close a request at any time, because a project may be given up or a parcel may never arrive.
  */
 const common: readonly Transition[] = [
   { action: 'open', by: ['supplier'], from: [sent], to: opened },
@@ -44,7 +44,7 @@ const supplierOwes: ReadonlySet<Action> = new Set([
   'deliver-documents',
 ])
 
-/** Who must take the next step. The buyer may send a reminder only if it is the supplier. */
+/** Who must take the next step. The buyer may send a reminder only if the supplier must. */
 export const owesNextStep = (kind: RequestKind, code: number): 'buyer' | 'supplier' | null => {
   if (code === expired) return null
   if (code === needsAnswer || code === delivered || code === received) return 'buyer'

@@ -76,19 +76,19 @@ describe('an alert', () => {
   })
 })
 
-describe('an alert is not triggered', () => {
+describe('the check of an alert', () => {
   const points: TestPoints = [
     ['2026-06-01', '99'],
     ['2026-06-08', '101'],
     ['2026-06-15', '99'],
   ]
-  test('by points that existed when the alert was created', () =>
+  test('ignores points that existed when the alert was created', () =>
     expect(ringsFor(above, points, '2026-06-15')).toEqual([]))
-  test('by a point that arrives after the point of a later day', () => {
+  test('ignores a point that arrives after the point of a later day', () => {
     const latePoints: TestPoints = [...points, ['2026-06-12', '130']]
     expect(ringsFor(above, latePoints, '2026-06-01', '2026-06-15')).toEqual([])
   })
-  test('by a point that is corrected twice', () => {
+  test('ignores a point that is corrected twice', () => {
     const correctedPoints: TestPoints = [
       ['2026-06-01', '99'],
       ['2026-06-08', '98'],
@@ -96,7 +96,7 @@ describe('an alert is not triggered', () => {
     ]
     expect(ringsFor(above, correctedPoints, '2026-06-01', '2026-06-15')).toEqual([])
   })
-  test('by a point that is months old when it is published', () => {
+  test('ignores a point that is months old when it is published', () => {
     const oldPoints: TestPoints = [
       ['2019-05-01', '99'],
       ['2019-06-01', '130'],
@@ -106,15 +106,15 @@ describe('an alert is not triggered', () => {
       '2019-06-01',
     )
   })
-  test('by a point with a day in the future', () =>
+  test('ignores a point with a day in the future', () =>
     expect(ringsFor(above, [...points, ['2026-07-01', '130']], '2026-06-15')).toEqual([]))
-  test('by points that arrived while the alert was paused', () => {
+  test('ignores points that arrived while the alert was paused', () => {
     const { rings, through } = judge({ rule: above, since: '2026-06-01', paused: true }, null, seriesOf(points), today)
     expect([rings, through]).toEqual([[], '2026-06-15'])
   })
 })
 
-test('it is determined whether the price is already above or below the limit', () => {
+test('sideBeyondLimit returns the side of the limit on which the price already is', () => {
   const currentPoints: TestPoints = [
     ['2026-06-01', '101'],
     ['2026-06-08', '100'],
@@ -149,7 +149,7 @@ describe('alerts for any price history', () => {
       }),
     )
   })
-  it('report each crossing of the limit once, and only after the price had returned across it', () => {
+  it('report each crossing of the limit once, and the next one only after the price has returned across it', () => {
     fc.assert(
       fc.property(walks, fc.constantFrom(above, below), (points, rule) => {
         const rings = crossingsAfter(pointsOf(seriesOf(points)), rule, null)

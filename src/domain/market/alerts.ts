@@ -44,7 +44,10 @@ const sideOf = (rule: AlertRule): SideOf => {
   }
 }
 
-/** Points after a day at which the price crossed the limit. Touching it or staying beyond it does not count. */
+/**
+ * The points after the day `after` at which the price crossed the limit. Touching it or staying beyond it does not
+ * count.
+ */
 export const crossingsAfter = (points: readonly Point[], rule: AlertRule, after: Day | null): Crossing[] => {
   const sideAt = sideOf(rule)
   // Before the first point, the side of a price is unknown; a two-week change starts within the limit.
@@ -82,7 +85,9 @@ export const judge = (
 export const crossingId = (alertId: string, { day, side }: Pick<Crossing, 'day' | 'side'>): string =>
   `price-alert:${alertId}:${day}:${side}`
 
-/** The side on which the price is already beyond the limit, or null. The alert waits until the price is within it. */
+/**
+ * The side on which the price is already beyond the limit, or null. The alert then waits until the price has returned.
+ */
 export const sideBeyondLimit = (
   rule: AlertRule,
   series: Pick<PriceSeries, 'days' | 'prices' | 'facts'>,

@@ -41,8 +41,9 @@ export const lineOf = (
 export type Columns = [days: number[], ...values: (number | null | undefined)[][]]
 
 /**
- * Columns of a chart with shared days: `null` interrupts a line, `undefined` means that only other lines have a value.
- * The day after a gap starts and all days within the gap are `null`, or the chart would connect the points around it.
+ * The columns of a chart whose lines share their days. `null` interrupts a line; `undefined` means that only other
+ * lines have a value on that day. All days within a gap are `null`, because the chart would otherwise connect the
+ * points on both sides.
  */
 export const columnsOf = (lines: readonly Line[]): Columns => {
   const cells = lines.map(({ points, gaps }) => {

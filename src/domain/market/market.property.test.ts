@@ -77,7 +77,7 @@ describe('an exchange rate', () => {
     expect(amountIn('100', from, 'USD', rate)).toBeNull()
   })
 
-  test('in yuan per dollar divides yuan and multiplies dollars', () => {
+  test('divides yuan and multiplies dollars if it is in yuan per dollar', () => {
     expect(amountIn('29375', 'CNY', 'USD', { rate: '7.2' })).toBe('4079.86')
     expect(amountIn('4000', 'USD', 'CNY', { rate: '7.2' })).toBe('28800')
   })
@@ -117,7 +117,7 @@ describe('the points of a series', () => {
     )
   })
 
-  test('within the last months are those from that many months ago until today', () => {
+  test('within the last n months are those from n months ago until today', () => {
     fc.assert(
       fc.property(series(), fc.constantFrom(1, 3, 6, 12), anyDay, (one, months, today) => {
         const some = pointsWithin(pointsOf(one), months, today)
@@ -179,7 +179,7 @@ describe('a series in a price list', () => {
     expect([shareOf('5', '0'), shareOf('0', '5'), shareOf('5', '5')]).toEqual([null, -1, 0])
   })
 
-  test('is sorted by how much its price changed up or down, and comes last if there is no change', () => {
+  test('is sorted by the size of its price change, up or down, and is last if there is no change', () => {
     const movedSeries = (id: string, from: string, to: string) =>
       seriesOf(
         [

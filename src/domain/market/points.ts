@@ -1,7 +1,7 @@
 import type { PointFacts, PriceSeries } from '#contract/entities/price.ts'
 import type { Day, Decimal } from '#contract/values.ts'
 import { dayMs } from '#lib/day-ms.ts'
-import { addMonths } from '../lifecycle/deadline.ts'
+import { addMonths } from '../validity.ts'
 
 export type Point = Readonly<{ day: Day; price: Decimal; high: Decimal | null; facts: PointFacts | null }>
 

@@ -31,7 +31,7 @@ describe('a reported payment', () => {
     ['too little', paidNews('559.99')],
     ['too much', paidNews('5600')],
     ['another currency', paidNews('560.00', 'EUR')],
-  ])('of %s does not start a membership', (_, news) => {
+  ])('does not start a membership if it is of %s', (_, news) => {
     expect(afterNews(orderIn('waiting'), news)).toEqual({ status: 'mismatch', membership: 'stays' })
   })
   it('is recorded if its amount differs only in the number of decimals', () => {
@@ -45,30 +45,30 @@ describe('reports of the payment processor', () => {
     for (const kind of ['confirming', 'closed'] as const) expect(afterNews(orderIn('paid'), { kind })).toBeNull()
     expect(afterNews(orderIn('paid'), { kind: 'failed', reason: '' })).toBeNull()
   })
-  it('about a declined payment leave the order to be paid on the same page', () => {
+  it('leave the order open after a declined payment, and it can be paid on the same page', () => {
     const declinedNews = { kind: 'declined', reason: 'x' } as const
     expect(afterNews(orderIn('waiting'), declinedNews)).toEqual({ status: 'waiting', membership: 'stays' })
     for (const status of ['paid', 'cancelled', 'expired'] as const)
       expect(afterNews(orderIn(status), declinedNews)).toBeNull()
   })
-  it('that a payment page was closed end an open order as cancelled if the buyer cancelled it, else as expired', () => {
+  it('end an open order after its payment page was closed: as cancelled if the buyer cancelled it, else as expired', () => {
     expect(afterNews(orderIn('waiting'), { kind: 'closed' })).toMatchObject({ status: 'expired' })
     expect(afterNews(orderIn('waiting', { cancelling: true }), { kind: 'closed' })).toMatchObject({
       status: 'cancelled',
     })
     expect(afterNews(orderIn('confirming'), { kind: 'closed' })).toBeNull()
   })
-  it('about a refund or a dispute are too early before the payment is reported', () => {
+  it('are too early if they are about a refund or a dispute and the payment is not reported yet', () => {
     for (const status of unpaid)
       for (const kind of ['refunded', 'dispute-lost', 'disputed', 'dispute-won'] as const)
         expect(afterNews(orderIn(status), { kind })).toBe('too-early')
   })
-  it('about a refund withdraw the membership once, and only if the payment had started it', () => {
+  it('withdraw the membership once after a refund, and only if the payment had started it', () => {
     expect(afterNews(orderIn('disputed'), { kind: 'refunded' })).toEqual({ status: 'refunded', membership: 'take' })
     expect(afterNews(orderIn('mismatch'), { kind: 'refunded' })).toEqual({ status: 'refunded', membership: 'stays' })
     expect(afterNews(orderIn('refunded'), { kind: 'dispute-lost' })).toBeNull()
   })
-  it('that a dispute has ended may arrive before the report that it began', () => {
+  it('may state the end of a dispute before its start', () => {
     const afterWin = afterNews(orderIn('paid'), { kind: 'dispute-won' })
     expect(afterWin).toEqual({ status: 'paid', membership: 'stays', disputeOver: true })
     expect(afterNews(orderIn('paid', { disputeOver: true }), { kind: 'disputed' })).toBeNull()

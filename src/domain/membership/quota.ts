@@ -1,6 +1,6 @@
 import type { DashboardEntry } from '#contract/entities/account.ts'
 
-/** `vipExpireTime` of every account of a backend that needs no membership: the year 9999. */
+/** `vipExpireTime` of all accounts if the backend does not need a membership: the year 9999. */
 export const endlessMembership = 253_402_214_400_000
 export const isEndless = (until: number | null | undefined): boolean => (until ?? 0) >= endlessMembership
 
@@ -12,7 +12,10 @@ export type QuotaJudgement =
   | { readonly ok: true; readonly remaining: number | null }
   | { readonly ok: false; readonly why: 'none-left' | 'expired' }
 
-/** The rule of the specification, section 6. If the quota is unknown, sending is allowed: the server checks it. */
+/**
+ * The quota rule of the specification (section 6). If the quota is unknown, sending is allowed, because the server
+ * checks it.
+ */
 export const judgeQuota = (
   entry: DashboardEntry | null,
   vipExpireTime: number | null | undefined,

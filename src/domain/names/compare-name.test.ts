@@ -79,7 +79,7 @@ describe('the comparison of a salt', () => {
 
 describe('the comparison of contents', () => {
   const ipaName = (content: WantedContent) => name([active('glyphosate', 'isopropylammonium', content)])
-  test('is "near" for one by weight and one by volume that are equal at a possible density', () => {
+  test('is "near" for a content by weight and one by volume that are equal at a possible density', () => {
     expect(compareName(ipaName({ value: 480, unit: 'g/L' }), product([[ipa]], '41%', null))?.differences).toEqual([
       { at: 'density', stated: '41%', density: expect.closeTo(1.17, 2), known: false },
     ])
@@ -169,7 +169,7 @@ describe('a name of two active ingredients', () => {
     expect(verdict(wantedName, mixture('200 g/L', '125 g/L'))?.[1]).toBe('same')
     expect(verdict(wantedName, mixture('125 g/L', '200 g/L'))?.[1]).toBe('other')
   })
-  test('does not match a product that lacks one of them; a product with more reports the others', () => {
+  test('does not match a product that lacks one of them, and reports further ingredients of a product', () => {
     expect(compareName(wantedName, product([['azoxystrobin']], '250 g/L', 'SC'))).toBeNull()
     expect(verdict(name([active('azoxystrobin')]), mixture('200 g/L', '125 g/L'))).toEqual([
       'near',

@@ -14,7 +14,10 @@ export type NamedProduct = Pick<
   })[]
 }
 
-/** How a product agrees with one part of a name. `near`: similar, but different in a way that its row must show. */
+/**
+ * How a product agrees with one part of a name. `near`: similar, but with a difference that the product's row must
+ * show.
+ */
 export type Agreement = 'same' | 'near' | 'not-stated' | 'other'
 
 /** A difference between the wanted name and a product, shown in the product's row. Contents are as in the data. */
@@ -100,7 +103,7 @@ const compareAmount = (wanted: NamedContent | null, of: StatedContent): Comparis
       differences: wanted.value === convertedAmount.value ? [] : [{ at: 'by-volume', stated }],
     }
   }
-  // Both contents are in g/L: the percentage by weight is converted as if the density were 1.
+  // Both values are in g/L. The percentage by weight is converted as if the density were 1 kg/L.
   const [perLitre, byWeight] =
     amount.unit === 'g/L' ? [amount.value, convertedAmount.value * 10] : [convertedAmount.value, amount.value * 10]
   const neededDensity = perLitre / byWeight
@@ -120,7 +123,9 @@ const compareAmount = (wanted: NamedContent | null, of: StatedContent): Comparis
 const worst = (agreements: readonly Agreement[]): Agreement =>
   (['other', 'not-stated', 'near', 'same'] as const).find((one) => agreements.includes(one)) ?? 'same'
 
-/** If the wanted name states no salt, every salt agrees. If the product states none, it may be the wanted one. */
+/**
+ * If the wanted name states no salt, every salt agrees. If the product states no salt, its salt may be the wanted one.
+ */
 const compareForm = ({ form: wanted }: ReadActive, { form: stated }: { readonly form: string | null }): Comparison => {
   if (wanted === stated) return { agreement: 'same', differences: [] }
   const agreement = wanted === null ? 'same' : stated === null ? 'not-stated' : 'near'
@@ -238,7 +243,7 @@ export const countGroups = (ranked: readonly RankedName[]): Readonly<Record<Matc
   return counts
 }
 
-/** The matches outside the group `other`, whose members differ from the name; if there are none, all matches. */
+/** The matches that do not differ from the name (all groups except `other`); if there are none, all matches. */
 export const closestMatches = (ranked: readonly RankedName[]): readonly RankedName[] => {
   const close = ranked.filter(({ group }) => group !== 'other')
   return close.length > 0 ? close : ranked

@@ -53,7 +53,7 @@ describe('the parser of product names', () => {
     ['草甘膦 41% 水剂 异丙胺盐', ['glyphosate isopropylammonium']],
     ['glyphosate 480 SL sodium free', ['glyphosate']],
     ['glyphosate 480 SL butyl ester', ['glyphosate']],
-    // Names of the register in traditional script, and those of Taiwan.
+    // Names of the register in traditional script, and names that are used in Taiwan.
     ['代森錳鋅 80% 可溼性粉劑', ['mancozeb']],
     ['草甘膦異丙胺鹽 41% 水劑', ['glyphosate isopropylammonium']],
     ['嘉磷塞異丙胺鹽 41% 水劑', ['glyphosate isopropylammonium']],

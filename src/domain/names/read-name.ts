@@ -326,7 +326,8 @@ const readText = (text: string, vocabulary: NameVocabulary): ReadName => {
 export const readName = (text: string, vocabulary: NameVocabulary): ReadName => {
   const read = readText(text, vocabulary)
   if (read.actives.length > 0) return read
-  // Taiwan has other names for some actives than the register, whose names may be typed in traditional script: 代森錳鋅.
+  // For some active ingredients, the names in Taiwan differ from those of the register, but the latter may be typed in
+  // traditional script, too: 代森錳鋅.
   const simple = readText(simplify(text, vocabulary.simplified), vocabulary)
   return simple.actives.length > 0 ? simple : read
 }

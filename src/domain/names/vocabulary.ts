@@ -79,7 +79,7 @@ export const makeNameVocabulary = (words: readonly VocabularyWord[]): NameVocabu
   }
 }
 
-/** English names of all actives with a base or its isomers, such as all salts of glyphosate. */
+/** The English names of all active ingredients with this base or an isomer of it, such as all salts of glyphosate. */
 export const namesOfBase = ({ english }: NameVocabulary, base: string): string[] => {
   const root = isomerRoot(base)
   return english.filter((name) => isomerRoot(activeNamed(name).base) === root)

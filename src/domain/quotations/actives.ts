@@ -6,7 +6,7 @@ import { activeNamed, baseShare, formKeys, knownBases, type NamedActive } from '
 export interface Active extends NamedActive {
   /** The English name in lower case. */
   readonly name: string
-  /** The name in the reader's language, or the English one if that is unknown. */
+  /** The name in the reader's language; if that is unknown, the English name. */
   readonly localName: string
   readonly content: Ratio | null
 }
@@ -84,7 +84,10 @@ const toBase = (active: Active, acid: boolean): Ratio | null => {
   return share === null ? null : ratio(String(share))
 }
 
-/** True if the products are mixtures that may differ, because one does not state the content of each active. */
+/**
+ * True if the products are mixtures that may differ, because at least one of them does not state the content of each
+ * active.
+ */
 export const lackShares = (lines: readonly ComposedLine[]): boolean =>
   lines.length > 1 && lines.some(({ actives }) => actives.length > 1 && actives.some(({ content }) => content === null))
 
@@ -110,9 +113,9 @@ const nameOfBase = ({ base }: Active, lines: readonly ComposedLine[]): string =>
   base
 
 /**
- * The unit in which the contents of products with equal keys can be compared: the stated substance if all products
- * state the same one, otherwise the base. Null if a product does not state enough to convert it. `factors`: for each
- * line, kg of the unit's substance in one kg of the substance to which the line's content refers.
+ * The unit in which the contents of products with equal keys can be compared: the stated substance if it is the same
+ * for all products, otherwise the base. Null if a product does not state enough for the conversion. `factors`: for each
+ * line, the kg of the unit's substance in one kg of the substance to which the line's content refers.
  */
 export const activeUnitOf = (
   lines: readonly ComposedLine[],

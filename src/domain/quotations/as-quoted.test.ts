@@ -74,7 +74,7 @@ describe('the lowest of several prices', () => {
     [{ a: '1' }, []],
     [{}, []],
   ])('among %j is %j', (all, lowest) => expect([...lowestOf(values(all))]).toEqual(lowest))
-  test('is what the percentage refers to by which another price is higher', () => {
+  test('is the base of the percentage by which another price is higher', () => {
     const distance = distanceOf(ratio('100'), ratio('80'))
     expect([decimal(distance?.amount ?? null), decimal(distance?.share ?? null)]).toEqual(['20', '0.25'])
     expect(distanceOf(ratio('80'), ratio('80'))).toBeNull()
@@ -87,7 +87,7 @@ describe('the lowest of several prices', () => {
     [['2.29', '2.29'], 2],
     [['0.0000001', '0.0000002'], 2],
     [['3.000001', '3.000002'], 6],
-  ])('among %j is shown with %s decimals, enough to distinguish all prices', (all, places) =>
+  ])('is shown with enough decimals to tell all prices apart: %j with %s', (all, places) =>
     expect(placesFor(all.map(ratio), 2)).toBe(places),
   )
 })
@@ -131,7 +131,7 @@ describe('the currency and Incoterm of a comparison', () => {
     ],
     [[], ['USD', null]],
   ])('are chosen from %j', (offers, basis) => expect(chosenBasis(...offers)).toEqual(basis))
-  test('are what the buyer chose for this request group, or else what the buyer chose last', () => {
+  test("are the buyer's choice for this request group, or else the buyer's last choice", () => {
     const last = { ...noBuyerFigures, last: { currency: 'EUR', clause: 'EXW' } }
     const batch = { ...noGroupFigures, currency: 'BRL', clause: 'DDP' }
     const offers = [quotedTerms('USD', 'FOB')]

@@ -83,7 +83,7 @@ describe('the conversion of quotations to one basis', () => {
     )
   })
 
-  it('subtracts exactly the legs that it adds between any two Incoterms', () => {
+  it('subtracts in one direction exactly the legs that it adds in the other', () => {
     const costs = fc.array(
       fc.oneof(
         hundredths(0, 100_000).map((text) => ({ percent: ratio(text) })),
@@ -116,7 +116,7 @@ describe('the conversion of quotations to one basis', () => {
     )
   })
 
-  it('marks the same suppliers if every price is in a currency worth a tenth', () => {
+  it('marks the same suppliers if all prices are in a currency that is worth a tenth', () => {
     const tenfold = (text: string) => toDecimal(multiply(ratio(text), whole(10)), 2)
     fc.assert(
       fc.property(batches, bases, (list, basis) => {

@@ -51,7 +51,7 @@ describe('the lowest price of a row', () => {
     expect(compareQuotes([past], aBasis(), '2026-03-11').suppliers[0]?.standing).toBe('open')
   })
 
-  it('is that of the latest version; the previous price is also available', () => {
+  it('is from the latest version; the previous price is also available', () => {
     const first = aQuote({ lines: [{ pesticideId: 'p1', prePrice: '4.50', unit: 'L' }] })
     const result = comparisonOf([aSupplier({ id: 'a', quotes: [first, aQuote({ version: 2 })] })])
     const cell = result.rows[0]?.cells.get('a')
@@ -68,7 +68,7 @@ describe('an open leg', () => {
     ['4.30', 'FOB', ['b'], null, null],
     // Both quotations include freight, so neither has an open leg.
     ['4.00', 'CFR', ['a'], null, null],
-  ])('of a quotation at %s %s, next to 4.15 CFR, leaves %j as the lowest', (quoted, clause, marked, sum, perUnit) => {
+  ])('in a quotation at %s %s, next to 4.15 CFR, leaves %j as the lowest', (quoted, clause, marked, sum, perUnit) => {
     const offers = [supplier('a', quoted, { tradeClause: clause }), supplier('b', '4.15', { tradeClause: 'CFR' })]
     const comparison = comparisonOf(offers, { clause: 'CFR' })
     const verdict = comparison.rows[0]?.cells.get('a')?.verdict
@@ -86,7 +86,7 @@ describe('an open leg', () => {
     expect(lowest(cheap)).toEqual(['a'])
   })
 
-  it('may have a lower cost before the order changes if a percentage is added after it', () => {
+  it('changes the order of the suppliers at a lower cost if a percentage is added after it', () => {
     const offers = [supplier('a', '4.00'), supplier('b', '4.242', { tradeClause: 'CIF' })]
     const result = comparisonOf(offers, {
       clause: 'CIF',
@@ -303,7 +303,7 @@ describe('the outcomes of a request for several products', () => {
   })
 })
 
-it('suppliers with valid quotations are first, by price; those that declined are last', () => {
+it('suppliers with valid quotations are first, by price; suppliers that declined are last', () => {
   const comparison = comparisonOf([
     aSupplier({ id: 'no', quotes: [], record: { status: 90 } }),
     aSupplier({ id: 'silent', quotes: [] }),

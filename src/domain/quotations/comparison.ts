@@ -35,7 +35,10 @@ export interface SupplierColumn extends QuotationColumn {
 
 /** Whether the quotation could be the lowest, depending on what its open legs cost. */
 export interface Verdict extends Open {
-  /** The cost of the open legs below which (if subtracted: above which) the quotation is lowest; null if none is. */
+  /**
+   * The cost of the open legs below which (above which, if they are subtracted) the quotation is the lowest; null if
+   * there is no such cost.
+   */
   readonly limit: { readonly sum: Ratio; readonly perUnit: Ratio } | null
 }
 
@@ -59,14 +62,16 @@ export interface Row {
   /** The substance that a price per kilogram refers to; null if the products do not state enough. */
   readonly active: ActiveUnit | null
   readonly lowest: ReadonlySet<string>
-  /** How much the second lowest price is above the lowest. */
+  /** By how much the second lowest price is above the lowest. */
   readonly lead: Distance | null
-  /** Why no price is marked: other strengths, contents of different substances, or a mixture without shares. */
+  /** Why no price is marked: different strengths, contents of different substances, or a mixture without shares. */
   readonly apart: 'strengths' | 'salts' | 'shares' | null
   readonly places: number
 }
 
-/** Why there is no lowest total: too few complete quotations, other quantities, or products that cannot be compared. */
+/**
+ * Why there is no lowest total: too few complete quotations, different quantities, or products that cannot be compared.
+ */
 type TotalsGap = 'rows' | 'quantity' | 'apart' | null
 
 export interface Comparison {
@@ -302,7 +307,10 @@ const bestOfEach = (rows: readonly Row[]) => {
   return { total: sum(costs), picks }
 }
 
-/** Three ways to buy several products: all from one supplier, each from the cheapest, or all as early as possible. */
+/**
+ * Three ways to buy several products: all from one supplier, each from its cheapest supplier, or all as early as
+ * possible.
+ */
 export const outcomesOf = ({ suppliers, rows, totals, comparable, totalsGap: gap }: Comparison) => {
   const [first, second] = [...comparable].sort(([, a], [, b]) => compare(a, b))
   const one =

@@ -101,7 +101,7 @@ it('every fee is converted unless a rate is missing', () => {
   )
 })
 
-it('a quotation whose price rises is never newly marked', () => {
+it('a quotation never becomes the lowest because its price rises', () => {
   fc.assert(
     fc.property(
       kinds,

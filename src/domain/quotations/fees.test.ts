@@ -97,7 +97,7 @@ describe('a rate of the buyer', () => {
     ['0.14', [{ figure: 'rate:CNY', id: 'b' }]],
     ['7', []],
     ['99', [{ figure: 'rate:CNY', id: 'b' }]],
-  ])('of %s is doubtful if it makes a fee differ more than tenfold from the others', (perDollar, expected) => {
+  ])('is doubtful if it makes a fee differ more than tenfold from the others: %s', (perDollar, expected) => {
     expect(doubts({ perDollar }, yuan, dollars)).toEqual(expected)
     expect(doubts({ perDollar, sure: true }, yuan, dollars)).toEqual([])
     expect(doubts({ perDollar, by: 'operator' }, yuan, dollars)).toEqual([])

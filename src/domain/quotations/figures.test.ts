@@ -46,10 +46,10 @@ describe('an amount in another currency', () => {
     ['BRL', 'USD'],
     ['CNY', 'BRL'],
     ['BRL', 'ARS'],
-  ])('from %s to %s is unknown, and no rate is guessed', (from, to) =>
+  ])('is unknown without a rate from %s to %s, and no rate is guessed', (from, to) =>
     expect(exchangedAmount('1', from, to)).toBeNull(),
   )
-  test('needs the rate of the currency whose rate is unknown; if both are unknown, that of the price', () => {
+  test("needs the missing rate; if both rates are missing, that of the price's currency", () => {
     expect(unknownCurrency('BRL', { currency: 'USD', rates })).toBe('BRL')
     expect(unknownCurrency('USD', { currency: 'BRL', rates })).toBe('BRL')
     expect(unknownCurrency('BRL', { currency: 'ARS', rates })).toBe('BRL')
@@ -74,7 +74,7 @@ describe('stored figures of a buyer', () => {
     expect([figure('0'), figure('12.5'), figure('-1'), figure('')]).toEqual([true, true, false, false])
     expect(legFigure.safeParse({ amount: '1', per: 'kilometre', currency: 'USD' }).success).toBe(false)
   })
-  test('are read without the invalid ones', () => {
+  test('are read without the invalid figures', () => {
     expect(
       buyerFigures.parse({ rates: { CNY: { perDollar: '0', day: '2026-03-10' } }, densities: { p1: '1.2' } }),
     ).toEqual({ ...noBuyerFigures, densities: { p1: '1.2' } })
@@ -87,7 +87,7 @@ describe('stored figures of a buyer', () => {
   })
 })
 
-test('each missing figure is listed once, in the order in which they are needed', () => {
+test('each missing figure is listed once, in the order of use', () => {
   const needs: Need[] = [
     { need: 'rate', currency: 'CNY' },
     { need: 'sense', leg: 'freight' },
@@ -133,7 +133,7 @@ describe('the legs between two Incoterms', () => {
         expect(from === to || back?.add !== there?.add).toBe(true)
       }
   })
-  test('increase by one between any Incoterm that the buyer can choose and the next', () => {
+  test('consist of one leg if the two are next to each other in the list of choices', () => {
     expect(basisClauses.every(isKnownClause)).toBe(true)
     const steps = basisClauses.slice(1).map((to, at) => gapBetween(basisClauses[at] ?? null, to)?.legs.length)
     expect(steps).toEqual([1, 1, 1, 1, 1, 1])
@@ -169,7 +169,7 @@ describe('an estimate', () => {
       { ...freight, port: 'Santos', amount: '70' },
     ],
   }
-  test('of a rate is the newest published one, unless the buyer entered a rate', () => {
+  test('is the newest published rate, unless the buyer entered a rate', () => {
     expect(ratesOf(noBuyerFigures, publishedRates, table)).toMatchObject({
       CNY: { perDollar: '7.2', day: '2026-03-09', by: 'prices' },
       EUR: { perDollar: '0.86', by: 'operator' },
@@ -190,6 +190,6 @@ describe('an estimate', () => {
       legsOf({ ...noBuyerFigures, legs: own }, { ...noGroupFigures, legs: batch }, table, place).freight?.amount,
     ).toBe(amount),
   )
-  test('of a leg is absent if neither buyer nor operator has entered one', () =>
+  test('is absent for a leg if neither buyer nor operator has entered a cost', () =>
     expect(legsOf(noBuyerFigures, noGroupFigures, { rates: [], legs: [] }, 'Santos')).toEqual({}))
 })

@@ -8,7 +8,10 @@ import { lookUp } from '#lib/field-of.ts'
 const amountText = z.string().check(z.regex(/^\d{1,15}(\.\d{1,6})?$/))
 const positive = amountText.check(z.refine((text) => /[1-9]/.test(text)))
 
-/** Units of a currency per US dollar on `day`. All rates refer to the dollar, so that conversions cannot disagree. */
+/**
+ * Units of a currency per US dollar on `day`. All rates refer to the dollar, so that two conversions cannot contradict
+ * each other.
+ */
 export const rate = z.object({
   perDollar: positive,
   day,
@@ -20,7 +23,10 @@ type FigureSource = Readonly<{ by?: 'prices' | 'operator'; source?: string; demo
 export type Rate = z.infer<typeof rate> & FigureSource
 export const pivot = 'USD'
 
-/** The cost of a leg: a `percent` of the price up to it, per `tonne`, or per `shipment` (split by value). */
+/**
+ * The cost of a leg: a `percent` of the price up to this leg, an amount per `tonne`, or an amount per `shipment` (split
+ * by value).
+ */
 export const legFigure = z.object({
   amount: amountText,
   per: z.enum(chargeUnits),
@@ -48,9 +54,9 @@ export const buyerFigures = z.object({
 export type BuyerFigures = z.infer<typeof buyerFigures>
 
 export const groupFigures = z.object({
-  /** The currency of the comparison. Null: the one that most quotations have. */
+  /** The currency of the comparison. Null: the currency of most quotations. */
   currency: z.catch(z.nullable(currency), null),
-  /** The Incoterm of the comparison. Null: the one that most quotations have. */
+  /** The Incoterm of the comparison. Null: the Incoterm of most quotations. */
   clause: z.catch(z.nullable(z.string()), null),
   legs: z.catch(z.partialRecord(z.enum(legs), legFigure), {}),
 })
@@ -79,7 +85,10 @@ export const ratesOf = (own: BuyerFigures, published: readonly ExchangeRate[], t
   return { ...knownRates, ...own.rates }
 }
 
-/** Each leg's cost: the group's, else the buyer's last, else the operator's. The place's precedes a general one. */
+/**
+ * The cost of each leg: that of the request group, else the buyer's last one, else the operator's. A cost for the place
+ * takes precedence over a general one.
+ */
 export const legsOf = (
   own: BuyerFigures,
   batch: GroupFigures,
@@ -121,7 +130,7 @@ export const unknownCurrency = (from: string, to: { readonly currency: string; r
 export type Need =
   | { readonly need: 'rate'; readonly currency: string }
   | { readonly need: 'density'; readonly pesticideId: string; readonly name: string }
-  /** Neither the quotation nor the request has an Incoterm, or the Incoterm is unknown. */
+  /** There is no known Incoterm, neither in the quotation nor in the request. */
   | { readonly need: 'clause' }
   /** The content of the unit is unknown, as for a carton or a container. */
   | { readonly need: 'unit'; readonly unit: string }
@@ -171,8 +180,8 @@ export const gapBetween = (from: string | null, to: string | null): Gap | null =
 }
 
 /**
- * The Incoterm at which all prices can be compared. It differs from `target` if legs of unknown cost are missing from
- * all prices or included in all; these legs are then left out.
+ * The Incoterm at which all prices can be compared: `target`, or another one if all prices lack, or all include, legs
+ * of unknown cost. Such legs are left out of the comparison.
  */
 export const commonClause = (
   target: string | null,

@@ -17,7 +17,7 @@ test.each([
   ['', ''],
   // The name consists only of the content, so nothing is removed.
   [' 480 g/L', ' 480 g/L'],
-])('the name of a product without its strength and formulation: %s', (name, bare) =>
+])('the name of a product is shown without its strength and formulation: %s', (name, bare) =>
   expect(bareName({ name })).toBe(bare),
 )
 
@@ -32,12 +32,12 @@ describe('a requested line with catalogue data', () => {
     expect(mixtureKey(['Glyphosate'], ['dicamba'])).toBe(mixtureKey(['Dicamba '], ['glyphosate']))
     expect(mixtureKey(['glyphosate'])).not.toBe(mixtureKey(['glyphosate'], ['dicamba']))
   })
-  test('has another key if the contents are swapped, but the same one if they are stated in percent', () => {
+  test('has another key if the contents are swapped, but the same key if they are stated in percent', () => {
     const right = mixtureKey(['azoxystrobin', '200 g/L'], ['difenoconazole', '125 g/L'])
     expect(mixtureKey(['azoxystrobin', '125 g/L'], ['difenoconazole', '200 g/L'])).not.toBe(right)
     expect(mixtureKey(['difenoconazole', '11.4%'], ['azoxystrobin', '18.2%'])).toBe(right)
   })
-  test('has the same key for any salt, and another one for an isomer or technical material', () => {
+  test('has the same key for any salt, and another key for an isomer or technical material', () => {
     expect(mixtureKey(['glyphosate-isopropylammonium', '41%'])).toBe(mixtureKey(['glyphosate', '480 g/L']))
     expect(mixtureKey(['S-metolachlor'])).not.toBe(mixtureKey(['metolachlor']))
     expect(mixtureKey(['beta-cypermethrin'])).not.toBe(mixtureKey(['cypermethrin']))
@@ -60,7 +60,7 @@ describe('a requested line with catalogue data', () => {
     const line = requestedLine(aLine({ totalContent }), null, null)
     expect([line.acid, line.content !== null]).toEqual([acid, true])
   })
-  test('has the strength that the register states, or else the one in its own text', () => {
+  test('has the strength that the register states, or else the strength in its own text', () => {
     const line = aLine({ totalContent: '360 g/L' })
     expect(requestedLine(line, someFacts(), null).content).toEqual({ value: ratio('480'), unit: 'g/L' })
     expect(requestedLine(line, null, null).content).toEqual({ value: ratio('360'), unit: 'g/L' })
@@ -69,7 +69,7 @@ describe('a requested line with catalogue data', () => {
     )
     expect(requestedLine(aLine({ totalContent: '8000 IU/mg' }), null, null).content).toBeNull()
   })
-  test('has the density that the register states, or else the one that the buyer entered', () => {
+  test("has the density that the register states, or else the buyer's density", () => {
     const density = (densityKgL: string | null, own: string | null) => {
       const { density: value, densityIsOwn } = requestedLine(aLine(), someFacts({ densityKgL }), own)
       return { value, own: densityIsOwn }
@@ -126,7 +126,7 @@ describe('the rows of a comparison', () => {
       }),
     ).toEqual(['a:p1 b:p4', 'a:p2 b:p3'])
   })
-  test('are separate for two packs of one product, paired in the order of the lines', () => {
+  test('are separate for two packs of the same product, paired in the order of the lines', () => {
     expect(rows({ a: [lineOf('p1'), lineOf('p2')], b: [lineOf('p3'), lineOf('p4')] })).toEqual([
       'a:p1 b:p3',
       'a:p2 b:p4',
@@ -255,7 +255,7 @@ describe('the conversion from one unit to another', () => {
   ])('of one %s to %s at a density of %s gives %s', (from, to, density, times) =>
     expect(text(unitsPer(measure(from), measure(to), density === null ? null : ratio(density)))).toBe(times),
   )
-  test('changes nothing if it is reversed', () =>
+  test('restores the value if it is reversed', () =>
     fc.assert(
       fc.property(
         fc.constantFrom('kg', 't', 'g', 'L', 'kL', 'mL'),

@@ -9,7 +9,7 @@ import type { RequestedLine } from './line.ts'
 import { measureOf } from './measure.ts'
 import type { Basis } from './on-basis.ts'
 
-/** Missing rates, leg costs and densities; for rates and legs, the ids of the suppliers whose prices need them. */
+/** The missing rates, leg costs and densities. For rates and legs: the ids of the suppliers whose prices need them. */
 export interface MissingFigures {
   readonly currencies: ReadonlyMap<string, readonly string[]>
   readonly legs: ReadonlyMap<Leg, readonly string[]>
@@ -63,7 +63,7 @@ const densitiesOf = ({ rows, suppliers }: Comparison, basis: Basis): RequestedLi
   return [...new Map(lines.map((line) => [line.pesticideId, line])).values()]
 }
 
-/** Also returns the legs that are left out of the comparison because their cost is unknown. */
+/** The missing figures of a comparison, and the legs that are left out of it because their cost is unknown. */
 export const missingFigures = (comparison: Comparison, basis: Basis): MissingFigures => {
   const clause = basis.wanted ?? basis.clause
   const { suppliers } = comparison
@@ -115,7 +115,7 @@ type Currency = Pick<Basis, 'currency' | 'rates'>
 const ten = ratio('10')
 const isFar = (a: Ratio, b: Ratio) => compare(a, multiply(b, ten)) > 0 || compare(multiply(a, ten), b) < 0
 
-/** By supplier: keys of the figures that the buyer entered but did not confirm, and on which its prices depend. */
+/** For each supplier, the keys of the unconfirmed figures of the buyer on which the supplier's prices depend. */
 type UsedFigures = ReadonlyMap<string, readonly string[]>
 
 const isUnconfirmed = (figure: { readonly by?: string; readonly sure?: boolean | undefined } | undefined): boolean =>

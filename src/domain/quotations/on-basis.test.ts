@@ -54,7 +54,7 @@ describe('the conversion from one Incoterm to another', () => {
     [null, 'FOB'],
     ['XYZ', 'FOB'],
     ['FOB', null],
-  ])('from %s to %s lacks an Incoterm', (from, clause) =>
+  ])('reports a missing Incoterm from %s to %s', (from, clause) =>
     expect(basisOf({ from, clause, legs }).needs).toEqual([{ need: 'clause' }]),
   )
   test('reports a figure as wrong if more than the price would have to be subtracted', () => {

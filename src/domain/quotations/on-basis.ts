@@ -54,11 +54,17 @@ export interface Open {
   readonly legs: readonly Leg[]
   /** False if the price includes the open legs, which must then be subtracted. */
   readonly adds: boolean
-  /** How much the price changes if the first open leg costs one currency unit more, with percentages of later legs. */
+  /**
+   * By how much the price changes, including percentages of later legs, if the first open leg costs one currency unit
+   * more.
+   */
   readonly slope: Ratio
 }
 
-/** A line's price on the basis. `cost`: total without open legs. Others: per kg of active, kg and litre of product. */
+/**
+ * The price of a line on the basis. `cost`: the total without open legs. The others: per kg of active ingredient, per
+ * kg and per litre of product.
+ */
 export interface BasisPrice {
   readonly cost: Ratio
   readonly perActive: Ratio | null

@@ -43,7 +43,7 @@ const point = (change: Partial<PricePoint> = {}): PricePoint => ({
   ...change,
 })
 
-it('the market prices are those when the request was sent and when each version arrived, each price once', () => {
+it('the market prices at the send and at the arrival of each version are listed, each price once', () => {
   const { record } = aSupplier({ quotes: [aQuote(), aQuote({ version: 2 })] })
   const sentEntry = { id: 's', time: 1, actor: 'buyer' as const, type: 'sent', files: [] }
   const quotedEntries = (record.log ?? []).map((entry) => ({

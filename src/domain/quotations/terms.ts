@@ -33,7 +33,10 @@ const compareDecimals = (a: string | null | undefined, b: string | null | undefi
 
 const foldText = (text: string | null | undefined) => (text ?? '').trim().toLocaleLowerCase('en')
 
-/** Incoterms that begin with C or D name the buyer's destination; those with E or F, the place of the goods. */
+/**
+ * Incoterms that begin with C or D name the buyer's destination; those that begin with E or F name the place of the
+ * goods.
+ */
 const isToBuyer = (clause: string) => /^[CD]/.test(clause)
 
 const deliveryOf = (request: RequestedTerms, { tradeClause, place }: Quote): StatedTerm => {

@@ -43,7 +43,7 @@ describe('a quantity', () => {
     expect(amountProblem('-1')).toBe('negative')
     expect(amountProblem('x')).toBe('not-a-number')
   })
-  test('that passes validation is a number for the backend, however it was typed', () =>
+  test('is a number for the backend if it passes validation, however it was typed', () =>
     fc.assert(
       fc.property(fc.stringMatching(/^[-+ \d.,'’?xe]{0,14}$/), (typed) => {
         const storedText = storedNumber(typed)
@@ -99,12 +99,12 @@ describe('values in a request body', () => {
     [true, null],
     [['a'], null],
   ])('%j as text is %j', (value, wire) => expect(blankToNull(value)).toBe(wire))
-  test('of another type than a list or yes and no are an empty list and no', () => {
+  test('that are neither a list nor a boolean are read as an empty list or as no', () => {
     expect([listToWire('a'), listToWire(undefined), isYes('true'), isYes(undefined)]).toEqual(['', '', false, false])
   })
 })
 
-test('a server row may belong to a send if it has no products or one without an id', () => {
+test('a server row may belong to a send if it has no products, or a product without an id', () => {
   const ours = new Set(['1'])
   expect(mayBeForProducts([], ours)).toBe(true)
   expect(mayBeForProducts([{ pesticideId: '' }], ours)).toBe(true)

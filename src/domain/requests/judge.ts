@@ -75,7 +75,7 @@ export const requiredTerms = (content: RequestContent, names: readonly string[])
 const lineProblem = (line: LineContent, field: LineField): ProblemRule | null =>
   field === 'quantity' ? quantityProblem(line.quantity) : line[field].trim() === '' ? 'required' : null
 
-/** Wanted specifications that are too long to send. Drafts may have longer ones. */
+/** Wanted specifications that are too long to send. Drafts may contain them. */
 export const longWishes = ({ lines }: RequestContent): Problem[] =>
   lines.flatMap(({ lineId, wish }) => problemAt(`lines.${lineId}.wish`, isTooLong(wish, maxWish) ? 'too-long' : null))
 
@@ -106,7 +106,7 @@ export const textLimits = (
 const isTooLong = (text: TermValue | undefined, limit = Infinity): boolean =>
   typeof text === 'string' && text.trim().length > limit
 
-/** Terms that are too long to send. Drafts store longer ones, so that nothing that was typed is cut off. */
+/** Terms that are too long to send. Drafts store them, so that nothing that was typed is cut off. */
 export const longTerms = (content: RequestContent, limits: KindRules['termLimits']): Problem[] =>
   Object.entries(limits).flatMap(([name, limit]) =>
     problemAt(`terms.${name}`, isTooLong(content.terms[name], limit) ? 'too-long' : null),

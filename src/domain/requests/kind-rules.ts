@@ -37,7 +37,7 @@ export type ProblemRule =
 /** `path`: `lines`, `lines.<lineId>.quantity`, `terms.payMethod`, `maxReplyTime`, `note`, `attachments.<blobId>`. */
 export type Problem = Readonly<{ path: string; rule: ProblemRule; message?: string }>
 
-/** The two forms of a request. The one on a phone requires more fields (specification, section 5). */
+/** The two forms of a request. The form on a phone requires more fields (specification, section 5). */
 export type FormStyle = 'full' | 'mobile'
 
 export interface JudgeContext {
@@ -113,7 +113,10 @@ export type QuotationColumnName =
 
 export type RulesOf<Kind extends RequestKind> = KindRules<Kind, TermName<Kind>>
 
-/** Everything that differs between kinds: shared code never compares the kind. The terms are those of the body. */
+/**
+ * Everything that differs between kinds, because shared code must not compare the kind. The terms are those of the
+ * request body.
+ */
 export interface KindRules<Kind extends RequestKind = RequestKind, Term extends string = string> {
   readonly kind: Kind
   readonly lineFields: readonly LineField[]
@@ -128,17 +131,17 @@ export interface KindRules<Kind extends RequestKind = RequestKind, Term extends 
   readonly neededOnMobile: readonly string[]
   /** Problems in the order of the form; empty if the request may be sent. */
   readonly judge: (content: RequestContent, context: JudgeContext) => Problem[]
-  /** The terms as sent: those that do not apply have their defaults. */
+  /** The terms as sent. Terms that do not apply have their defaults. */
   readonly saidTerms: (terms: TermsOf) => TermsOf
   /** The terms of the request body, without the destination. `toWireBody` adds the other fields. */
   readonly termsToWire: (said: TermsOf) => Record<Exclude<Term, 'destination'>, unknown>
   readonly lineToWire: (line: LineContent) => Record<string, unknown>
   readonly termsFromWire: (draft: Omit<Draft, 'caseDraftId'>) => Record<Exclude<Term, 'destination'>, TermValue>
 
-  /** Status codes that only this kind has. lifecycle/status.ts has the shared ones. */
+  /** Status codes that only this kind has. The shared codes are in lifecycle/status.ts. */
   readonly statuses: Readonly<Record<number, StatusWord>>
   readonly transitions: readonly Transition[]
-  /** At most five progress steps, each with the status code from which on it is done. */
+  /** At most five progress steps, each with the status code from which it counts as done. */
   readonly steps: readonly (readonly [StepName, number])[]
   /** Null if the quotations of this kind are prices by line, not fees for the whole request. */
   readonly fees: FeeRule | null

@@ -13,7 +13,7 @@ const { offered, agreed, closed } = status
 const textTerms = ['deliveryPlace', 'payMethod', 'tradeClause'] as const
 const termLimits = { deliveryPlace: 140 }
 
-/** Columns of a quotation that each line has, unlike those of the whole quotation. */
+/** The columns that a quotation has for each line, not once for the whole quotation. */
 export const lineQuotationColumns: readonly QuotationColumnName[] = [
   'currency',
   'prePrice',
@@ -108,8 +108,9 @@ export type FeeKind = {
 }[RequestKind]
 
 /**
- * Adds the destination to a kind's rules; omitted if empty, because a backend with only the specification's fields
- * rejects it. Sorts problems in the order of the form. Hidden fields are not sent, so they have no problems.
+ * Adds the destination to a kind's rules. An empty destination is omitted, because a backend with only the
+ * specification's fields rejects it. Problems are sorted in the order of the form. Hidden fields have no problems,
+ * because they are not sent.
  */
 const completeRules = (kind: KindRules): KindRules => ({
   ...kind,

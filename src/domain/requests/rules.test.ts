@@ -131,7 +131,7 @@ it.each([
 
 const body = (content: RequestContent) => toWireBody(content, { caseDraftId: '0', clientRef: 'r', urls: [] })
 
-it('the body of a request on the wire contains the defaults of the specification', () => {
+it('the wire body of a request contains the defaults of the specification', () => {
   expect(body(emptyContent('sample'))).toMatchObject({ caseDraftId: '0', canPay: 1 })
   expect(body(emptyContent('intention'))).toMatchObject({ needSample: true, sampleCount: '0', isSelf: false })
 })

@@ -114,7 +114,7 @@ describe('lines grouped by supplier', () => {
     line('2', { companyId: 'b', companyName: 'B' }),
     line('3', { companyId: 'a', companyName: 'A' }),
   ]
-  test('are in the order in which the buyer chose them', () => {
+  test('are in the order in which the buyer chose the suppliers', () => {
     expect(
       bySupplier({ lines }).map(({ companyId, lines: of }) => [companyId, of.map(({ lineId }) => lineId)]),
     ).toEqual([
@@ -157,7 +157,7 @@ describe('lines grouped by supplier', () => {
       'somewhere',
     ])
   })
-  test('of a registration have the reply-by date before the terms about the buyer', () => {
+  test('have the reply-by date before the terms about the buyer in a registration', () => {
     const paths = ['terms.isSelf', 'maxReplyTime', 'terms.periodMonth']
     const sortedProblems = inFormOrder(
       kindRules.intention,
@@ -225,6 +225,6 @@ test('the canonical body changes if a value, a boolean or the order of lines cha
   expect(canonicalBody({ ...base, note: 'Nin\u0303o' })).toBe(canonicalBody({ ...base, note: 'Ni\u00f1o' }))
 })
 
-test('a field of a line is part of the canonical body even if it has the same name as a field that addresses the draft', () => {
+test('the canonical body includes a line field even if a field that addresses the draft has the same name', () => {
   expect(canonicalBody({ products: [{ clientRef: 'a' }] })).not.toBe(canonicalBody({ products: [{ clientRef: 'b' }] }))
 })

@@ -32,7 +32,7 @@ const fullReview: ReviewDraft = {
 }
 
 describe('a review', () => {
-  test('that is complete may be sent without tags', () => {
+  test('may be sent without tags if it is complete', () => {
     expect(judgeReview(fullReview)).toEqual({})
     expect(judgeReview({ ...fullReview, tags: ['fast'] })).toEqual({})
   })
@@ -42,7 +42,7 @@ describe('a review', () => {
     expect(judgeReview({ ...fullReview, [name]: 0 })).toEqual({})
   })
 
-  test('that is empty has a problem for each missing field', () => {
+  test('has a problem for each missing field if it is empty', () => {
     const noRatings = Object.fromEntries(['rate', ...reviewParts].map((name) => [name, null]))
     expect(Object.keys(judgeReview({ ...fullReview, ...noRatings, content: '' })).sort()).toEqual(
       ['rate', ...reviewParts, 'content'].sort(),
@@ -56,7 +56,7 @@ describe('a review', () => {
     ['x'.repeat(maxReviewContent), undefined],
     [` ${'x'.repeat(maxReviewContent)} `, undefined],
     ['x'.repeat(maxReviewContent + 1), 'too-long'],
-  ])('is valid or invalid by its text: %#', (content, problem) => {
+  ])('is validated by its text: %#', (content, problem) => {
     expect(judgeReview({ ...fullReview, content }).content).toBe(problem)
   })
 })

@@ -20,7 +20,7 @@ const articleIn = (text: string) => {
   return { title, parts: parts.map(([heading = '', ...texts]): ArticlePart => [heading, ...texts]) }
 }
 
-/** Each "# " begins an article, in the order of `articleNames`, and each "## " a part of it. A line is a text. */
+/** "# " begins an article, in the order of `articleNames`; "## " begins a part of it. Every other line is a text. */
 const articlesIn = (markdown: string): Articles => {
   const articles = markdown.split(/^# /m).slice(1).map(articleIn)
   return Object.fromEntries(articleNames.map((name, at) => [name, articles[at]])) as unknown as Articles

@@ -97,13 +97,13 @@ describe('leaving the login modal', () => {
     expect(onClose).not.toHaveBeenCalled()
   })
 
-  it('by Escape also opens the product library', () => {
+  it('opens the product library on Escape too', () => {
     show('required', '/')
     screen.getByRole('dialog').dispatchEvent(new Event('cancel', { cancelable: true }))
     expect(address()).toBe('/pages/product/index')
   })
 
-  it('on any other page only closes the modal', async () => {
+  it('only closes the modal on any other page', async () => {
     const onClose = show('required')
     expect(screen.queryByRole('button', { name: 'Look around first' })).toBeNull()
     await userEvent.click(screen.getByRole('button', { name: 'Close' }))
@@ -146,7 +146,7 @@ describe('the reason for the login modal', () => {
   })
 })
 
-it('the mailed code has one field, which the device can fill in', () => {
+it('the mailed code has a single field, so that the device can fill it in', () => {
   show('register')
   expect(screen.getAllByLabelText<HTMLInputElement>('Verification code').map((field) => field.autocomplete)).toEqual([
     'one-time-code',
@@ -205,7 +205,7 @@ describe('the security check', () => {
 })
 
 describe('the security check of another firm', () => {
-  // The test's browser loads no pages into frames.
+  // The simulated browser does not load pages into frames.
   const frameWindow = {} as Window
   beforeEach(() => {
     storeCodeWait(String(codeScene.register), 0)
@@ -234,7 +234,7 @@ describe('the security check of another firm', () => {
     ])
   })
 
-  it('is loaded again after a refusal, which is shown', async () => {
+  it('is loaded again, with a message, after a refusal', async () => {
     const nowSpy = vi.spyOn(systemClock, 'now').mockReturnValue(1_000)
     vi.spyOn(api, 'call').mockRejectedValue(new ApiError('refused', { code: code.captchaWrong, msg: 'Do it again.' }))
     const frame = await open()
@@ -244,7 +244,7 @@ describe('the security check of another firm', () => {
     expect(screen.getByTitle('Security check')).not.toBe(frame)
   })
 
-  it('hears its own frame only', async () => {
+  it('accepts messages only from its own frame', async () => {
     const call = vi.spyOn(api, 'call')
     await open()
     post(null, { captcha: 'tok' })
@@ -334,7 +334,7 @@ describe('the login form', () => {
     ['ok', 'Done'],
     [false, 'Failed to reset password'],
     ['', 'Failed to reset password'],
-  ])('after a reset that answers %j, says “%s”', async (data, text) => {
+  ])('after a password reset with the response %j, says “%s”', async (data, text) => {
     answer({ code: 0, data })
     show('resetPassword')
     await fill({ Email: 'a@b.co', 'Verification code': '123456{Enter}' })
@@ -347,7 +347,7 @@ describe('the waiting time between two emailed codes', () => {
   beforeEach(() => sessionStorage.clear())
   const wait = () => screen.queryByText(/^Send again in/)?.textContent
 
-  it('starts by focusing the code field; after a reload, the rest of the 60 s still has to pass', async () => {
+  it('focuses the code field when it starts, and continues after a reload until the 60 s have passed', async () => {
     const nowSpy = vi.spyOn(systemClock, 'now').mockReturnValue(1_000_000)
     vi.spyOn(api, 'call').mockResolvedValue(true)
     const { unmount } = draw(<AuthModal view="register" brandName="Agro Sourcing" onClose={vi.fn()} />, '/x')

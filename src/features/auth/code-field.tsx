@@ -185,7 +185,8 @@ const answerFor = async (captcha: Solution): Promise<string> => {
 const useEmailCode = (scene: CodeFieldProps['scene']) => {
   const { t } = useLingui()
   const name = String(scene)
-  // Uses the monotonic clock, which changes of the system time do not affect. A hidden tab only ticks once a minute.
+  // Uses the monotonic clock, which changes of the system time do not affect. In a hidden tab, timers run only once a
+  // minute.
   const [until, setUntil] = useState(() => {
     const seconds = secondsLeft(readCodeWait(name))
     return seconds === 0 ? 0 : systemClock.mono() + seconds * 1000

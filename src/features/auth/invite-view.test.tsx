@@ -106,7 +106,7 @@ describe('an invitation to join', () => {
       /To join Andes Agro with this account/,
       ['Continue as new@example.com', 'Continue as somebody else', 'Do not join now'],
     ],
-  ])('says as whom a person with company %s is logged in, and what is possible', async (companyId, words, buttons) => {
+  ])('says who is logged in (company: %s), and what that person can do', async (companyId, words, buttons) => {
     const user = userInfo.parse({
       userId: 'n',
       email: 'new@example.com',

@@ -72,7 +72,7 @@ interface SignedInProps {
   readonly onClose: () => void
 }
 
-/** Tells a logged-in person which account would join which company, or why it cannot. */
+/** Tells a logged-in person which account would join which company, or why the account cannot join. */
 const SignedIn = ({ company, user, onGo, onClose }: SignedInProps) => {
   const { t } = useLingui()
   const { email } = user
@@ -109,7 +109,10 @@ interface InviteViewProps extends ViewProps {
   readonly onClose: () => void
 }
 
-/** Step 0 asks for the invitation code, step 1 to register or log in. Empty until the company is loaded. */
+/**
+ * Step 0 asks for the invitation code, and step 1 lets the person register or log in. Renders nothing until the company
+ * is loaded.
+ */
 export const InviteView = ({ invite, go, onVerified, onClose }: InviteViewProps) => {
   const { t, i18n } = useLingui()
   const [company, setCompany] = useState<Company | null>(null)

@@ -14,7 +14,9 @@ import { Waiting } from './waiting.tsx'
 import './device.css'
 import '#ui/buttons/tabs.css'
 
-/** Lazy, so that the service worker stores the chunk of the outbox first, which must open offline from the start. */
+/**
+ * Lazy, so that the service worker first stores the chunk of the outbox: the outbox must open offline from the start.
+ */
 const DeviceStores = lazyPart(async () => (await import('./device-stores.tsx')).DeviceStores, asLine)
 
 function useSectionOfAddress(ready: boolean): string {
@@ -67,7 +69,7 @@ export function DeviceScreen({ onLogOut }: Readonly<{ onLogOut: () => void }>) {
               <Waiting read={read} />
             )}
           </section>
-          {/* On a phone these cards are below the list, so they wait until it is loaded: it would push them down. */}
+          {/* On a phone, the list is above these cards and would push them down, so they wait for it. */}
           {isReady && (
             <Suspense fallback={<SkeletonRows rows={7} />}>
               <DeviceStores

@@ -21,7 +21,7 @@ describe('the grouping of the outbox into items', () => {
     expect(attention[0]?.titleRow.type).toBe('send')
   })
 
-  it('lists as done neither earlier operations nor a draft whose send is still waiting', () => {
+  it('does not list earlier operations, or a draft whose send is still waiting, as done', () => {
     const { done, waiting } = groupOutbox(
       [
         row({ localId: aDraftId('old'), state: 'done', doneAt: 5 }),

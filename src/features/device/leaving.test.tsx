@@ -60,7 +60,7 @@ test.each([
   ['on a borrowed device', true, false, true],
   ['on a borrowed device with an unsent draft', true, true, false],
   ["on the buyer's own device", false, false, false],
-])('whether the logout suggests to remove the work %s', async (_, isBorrowed, hasDraft, expected) => {
+])('the logout suggests removing the data only if that is safe: %s', async (_, isBorrowed, hasDraft, expected) => {
   prefs.isBorrowed = isBorrowed
   if (hasDraft) await account.db.drafts.put(draftOf('a', { rev: 2 }))
   const Dialog = () => {
@@ -75,7 +75,7 @@ test.each([
 test.each([
   ['work', () => account.db],
   ['papers', () => documentsOf(account.db)],
-])('the list of losses does not show %s that could not be counted as zero', async (_, of) => {
+])('the list of losses does not show 0 for %s that could not be counted', async (_, of) => {
   of().close({ disableAutoOpen: true })
   draw(<Losses />)
   expect(await screen.findByText(/could not be counted\. It is lost for good/)).toBeTruthy()

@@ -75,12 +75,12 @@ test.each<[string, Partial<OutboxRow>, string[]]>([
   ],
   ['send again if it was forbidden', attention({ why: 'forbidden' }), ['Discard', 'Send again']],
   ['no remedy for a temporary reason', attention({ why: 'offline' }), ['Discard']],
-])('the actions of an outbox item: %s', (_, change, offered) => {
+])('an outbox item has the actions that are possible in its state: %s', (_, change, offered) => {
   open(change)
   expect(buttons()).toEqual(offered)
 })
 
-test('the title of an action names its product in the displayed language, whichever it was queued in', async () => {
+test('the title of an action names its product in the displayed language, even after a change of language', async () => {
   await copyOf([productRow(1, { name: '草甘膦水剂' })])
   const item = open({ type: 'action', action: 'cart-add', title: 'Glyphosate SL', subject: { pesticideId: 'p1' } })
   await waitFor(() => expect(item.textContent).toContain('Added to cart, 草甘膦水剂'))

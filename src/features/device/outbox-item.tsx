@@ -114,7 +114,7 @@ export const causeText = (
   }
 }
 
-/** The names of the products that a cause concerns; '' if it does not concern one. */
+/** The names of the products that a cause concerns; '' if it does not concern any. */
 const productsOfCause = ({ cause, lines = [] }: OutboxRow): string => {
   const fields = (cause && 'fields' in cause && cause.fields) || []
   const isConcerned = ({ lineId }: LineContent) => fields.some(({ path }) => path === `lines.${lineId}`)
@@ -183,7 +183,7 @@ const Files = ({ item }: { item: OutboxItem }) => {
   )
 }
 
-/** In ms. An age below this is not shown. */
+/** In ms. The age of an operation is shown only above this limit. */
 const shortestAge = 60_000
 
 const Age = ({ row }: { row: OutboxRow }) => {

@@ -71,7 +71,7 @@ describe('the backup of unsent work', () => {
     expect((await pendingOps(account.db)).map((op) => [op.type, op.state])).toEqual([['action', 'parked']])
   })
 
-  it('is also opened from the files of the device, with the installed app', async () => {
+  it('can also be opened from the files of the device, with the installed app', async () => {
     await queueRequest()
     const file = await backup()
     await clear()

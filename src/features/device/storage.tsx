@@ -32,7 +32,10 @@ import { showToast } from '#ui/overlays/toast-state.ts'
 import { CopyState } from '#widgets/copy-state.tsx'
 import { RiskText } from './rescue-note.tsx'
 
-/** Names of optional chunks, stored after the rest of the app. Key: start of the file name (`scripts/chunks.ts`). */
+/**
+ * Names of the optional chunks, which are stored after the rest of the app. `start`: the start of the file name
+ * (`scripts/chunks.ts`).
+ */
 const partNames: readonly (readonly [start: string, name: MessageDescriptor])[] = [
   ['later-market-', msg`Price trends, news`],
   ['later-chart-', msg`Price chart`],

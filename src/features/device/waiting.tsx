@@ -203,7 +203,7 @@ function DiscardedPart() {
 
 const startOfToday = (now: number): number => new Date(now).setHours(0, 0, 0, 0)
 
-/** Every operation that the server has not confirmed, and those that it confirmed today. */
+/** Lists the operations that the server has not confirmed, and those that it confirmed today. */
 export function Waiting({ read }: { read: ReturnType<typeof useOutbox> }) {
   return (
     <>

@@ -52,7 +52,7 @@ export const useFavouriteActions = () => {
   }
 }
 
-/** A click that the favourites that were read do not include yet. `stored`: true once the click is on the disk. */
+/** A click that is not yet included in the favourites as last read. `stored`: true once the click is on the disk. */
 type PendingPress = Readonly<{ companyId: string; on: boolean; stored: boolean }>
 
 type SupplierProps = Readonly<{ supplier: Supplier }>
@@ -90,7 +90,8 @@ const Toggle = ({ supplier, className, label, children }: ToggleProps) => {
       if (presses.current === mine) setPressed(stored ? { companyId, on: next, stored } : null)
     })
   }
-  // Asked before a note is deleted. Until the favourites are read it is not asked; Undo then restores the note.
+  // The buyer is asked before a note is deleted. Until the favourites are read, there is no question, but Undo restores
+  // the note.
   const noted = entry !== null && entry.note !== ''
   const { ask, question } = useRemoveQuestion(supplier.name, press)
   return (

@@ -35,7 +35,7 @@ const question = () => within(screen.getByRole('alertdialog', { name: 'Remove th
 const intents = async () => (await pendingOps(account.db)).map((op) => op.intent)
 
 describe('the list of saved suppliers', () => {
-  it('explains its purpose if it is empty; offline it says instead that it was never read', async () => {
+  it('explains its purpose if it is empty, and says offline that it was never read', async () => {
     await store()
     const first = draw(<FavouriteList />)
     expect(await screen.findByText('No saved suppliers yet')).toBeTruthy()
@@ -82,7 +82,7 @@ describe('the list of saved suppliers', () => {
     )
     expect(await screen.findByDisplayValue('Ask for the COA')).toBeTruthy()
   })
-  it('leads to an enquiry, and shows the field of a note only on demand if there is none', async () => {
+  it('leads to an enquiry, and shows an empty note field only on demand', async () => {
     await storeNoted(() => '', 'Andes')
     draw(<FavouriteList />)
     expect((await screen.findByRole('link', { name: 'Enquire at Andes' })).getAttribute('href')).toBe(

@@ -11,7 +11,7 @@ import { Field } from '#ui/fields/field.tsx'
 import { TextArea } from '#ui/fields/text-area.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 
-/** In ms: the note is stored after this pause in typing, or at once when the field or the page is left. */
+/** The note is stored after this pause in typing (in ms), or at once when the field or the page is left. */
 const restMs = 600
 
 const keyOf = (companyId: string) => `typing:favourite:${companyId}` as const
@@ -101,7 +101,7 @@ export const FavouriteNote = ({ supplier, note }: FavouriteNoteProps) => {
         limit={maxFavouriteNote}
         surplusNote={<Trans>The longer note stays on this device until you shorten it.</Trans>}
         onValue={(text) => {
-          // The field stays while it is used, also with a note that was cleared.
+          // The field stays open while it is used, even if the note was cleared.
           setIsOpen(true)
           setTyped(text)
           unstoredText.current = text

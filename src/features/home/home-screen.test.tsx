@@ -70,14 +70,14 @@ describe('the home page of a visitor', () => {
 
   const text = () => document.body.textContent
 
-  test('if there are no figures, says what is free and shows no 0', async () => {
+  test('says what is free, and shows no 0, if there are no figures', async () => {
     open(null)
     await waitFor(() =>
       expect(text()).toMatch(/^(?!.*\b0\b).*Products.*With an account also enquiries and sample requests/s),
     )
   })
 
-  test('states the figures of the published file, and later those that the device has stored', async () => {
+  test('states the figures of the published file, and later the figures on the device', async () => {
     const facts = ['also 20 enquiries and 10 sample requests', '30 enquiries at USD.3.33 each', 'Demonstration company']
     const figures = new RegExp(['5,426 products', 'register, as of 10.Mar.2026', ...facts].join('.*'), 's')
     open(knownOffer)
@@ -101,13 +101,13 @@ describe('the home page of a visitor', () => {
     expect(await screen.findByRole('heading', { name: 'Membership' })).toBeTruthy()
   })
 
-  test('offers installation once the browser does', async () => {
+  test('offers installation once the browser offers it', async () => {
     open(knownOffer)
     await screen.findByText('Works offline')
     expect(screen.queryByRole('button', { name: 'Install' })).toBeNull()
     const prompt = vi.fn()
     const event = Object.assign(new Event('beforeinstallprompt'), { prompt })
-    // As index.html stores it. The page may begin to listen later.
+    // index.html stores the event like this, because the page may begin to listen later.
     Object.assign(globalThis, { installEvent: event })
     fireEvent(window, event)
     await userEvent.click(await screen.findByRole('button', { name: 'Install' }))

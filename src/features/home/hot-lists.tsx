@@ -79,7 +79,9 @@ const CompanyRow = ({ row, ranked }: { row: Company; ranked: boolean }) => (
   </li>
 )
 
-/** Featured rows and the top of the ranking. During the first sync, each list waits for those that would move it. */
+/**
+ * Featured rows and the top of the ranking. During the first sync, each list waits for the lists that would move it.
+ */
 export const HotLists = () => {
   const [hotProducts, hotCompanies] = [useHotProducts(), useHotCompanies()]
   const ranking = useCompanySearch({ filters: { demo: false }, sort: 'rank', limit: maxRows })

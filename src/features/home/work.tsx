@@ -52,7 +52,10 @@ const Rows = ({ desk, waiting }: { desk: DeskRead; waiting: number }) => {
   const [draft] = desk.drafts
   const drafts = desk.drafts.reduce((sum, { count }) => sum + count, 0)
   type Title = (all: readonly unknown[]) => ReactNode
-  /** One row per kind. It opens the record if it counts one, or the list of exactly the records that it counts. */
+  /**
+   * One row per reason to act. A row for a single record opens that record; a row for several records opens a list of
+   * exactly those.
+   */
   const rowsOf = <Item extends WorklistItem>(
     reply: DeskFilter,
     lists: readonly (readonly Item[])[],
@@ -165,7 +168,7 @@ const Step = ({ icon: Icon, title, text }: { icon: LucideIcon; title: ReactNode;
 
 const FirstSteps = () => {
   const { t } = useLingui()
-  // The example is an active ingredient of a product on this device: not every library has the same ones.
+  // The example is an active ingredient of a product on this device, because libraries differ in their products.
   const example = dataOr(useHotProducts(), [])[0]?.ingredients[0]?.name
   return (
     <Section

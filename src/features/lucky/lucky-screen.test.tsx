@@ -64,7 +64,7 @@ describe('the lucky page', () => {
     await waitFor(() => expect(screen.getAllByText('1 more enquiry')).toHaveLength(3))
   })
 
-  it('repeats a draw whose answer was lost under the same key', async () => {
+  it('repeats a draw under the same key if the answer was lost', async () => {
     drawAnswer = () => {
       throw new ApiError('timeout')
     }

@@ -99,7 +99,7 @@ it('the account screen shows the state as last read with its date while offline,
   connection.browserOffline = true
   open()
   expect(await screen.findByText('An order can be made online only.')).toBeTruthy()
-  // One date for the membership and one for the orders.
+  // The membership and the orders each have a date.
   await waitFor(() => expect(screen.getAllByText(/^As of/)).toHaveLength(2))
   expect(screen.getByRole('button', { name: 'Choose Year' }).hasAttribute('disabled')).toBe(true)
 })
@@ -147,7 +147,7 @@ describe('an order for a membership', () => {
   it.each([
     ['tab', () => document.dispatchEvent(new Event('visibilitychange'))],
     ['window', () => window.dispatchEvent(new Event('focus'))],
-  ])('says that it is paid, once the buyer returns from another %s in which it was paid', async (_, comeBack) => {
+  ])('says that it is paid, once the buyer returns after paying it in another %s', async (_, comeBack) => {
     answers.set(membershipCalls.createOrder, () => anOrder('waiting'))
     open()
     await press('Choose Year')

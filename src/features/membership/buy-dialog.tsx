@@ -81,7 +81,7 @@ export const BuyDialog = ({ goods, back, onClose }: BuyDialogProps) => {
     }
     const onReturn = () => void look()
     document.addEventListener('visibilitychange', onReturn)
-    // A window beside that of the other tab was visible all the time.
+    // If the other tab is in a separate window, this page was visible all the time and gets only a focus event.
     window.addEventListener('focus', onReturn)
     return () => {
       document.removeEventListener('visibilitychange', onReturn)

@@ -47,7 +47,7 @@ test.each([
   ['uses the singular for one day', now + day, 'Member to 7 Mar 2026 · 1 day left', 'Renew membership'],
   ['says that a membership has ended', now - day, 'Membership ended on 5 Mar 2026', 'Activate membership'],
   ['counts a membership that ends now as ended', now, 'Membership ended on 6 Mar 2026', 'Activate membership'],
-])('the text about the end of a membership: %s', (_, vipExpireTime, text, button) => {
+])('the membership card states the end of the membership: %s', (_, vipExpireTime, text, button) => {
   expect(open({ vipExpireTime }).until).toBe(text)
   expect(screen.getByRole('button').textContent).toBe(button)
 })
@@ -84,7 +84,7 @@ describe('the list of plans', () => {
 
   const card = (name: string) => screen.getByRole('listitem', { name })
 
-  test('during the choice of a plan renews the plan bought last, and offers the others as a choice', async () => {
+  test('offers to renew the plan bought last, and the other plans as a choice', async () => {
     const onChoose = openPlans([plan('a'), plan('b')], 'b')
     expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual(['Choose Plan a', 'Renew Plan b'])
     expect(within(card('Plan b')).getByText('Current')).toBeTruthy()

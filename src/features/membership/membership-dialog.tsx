@@ -18,7 +18,10 @@ const noneLeft = (scope: string): MessageDescriptor | null => {
   return kind ? kinds[kind].words.noneLeft : null
 }
 
-/** Shown after a refusal by the membership (specification, sections 6 and 8), one at a time. Typed text remains. */
+/**
+ * Shown after a refusal because of the membership (specification, sections 6 and 8). Only one is open at a time, and
+ * typed text is retained.
+ */
 export const MembershipDialog = () => {
   const { i18n, t } = useLingui()
   const navigate = useNavigate()

@@ -9,7 +9,17 @@ import { sessionState, userOf } from '#api/session/session-state.ts'
 import { paths, returnParam } from '#domain/paths.ts'
 import { place } from '#lib/app-base.ts'
 import { systemRandom } from '#lib/random.ts'
-import { pathOfThisSite } from '#ui/page/use-address.ts'
+
+/** The path within this site; null for a URL of another site. Browsers read "//host" and "/\host" as another site. */
+export const pathOfThisSite = (address: string | null, origin: string): string | null => {
+  if (!address?.startsWith('/')) return null
+  try {
+    const url = new URL(address, origin)
+    return url.origin === origin && !url.pathname.startsWith('//') ? url.pathname + url.search : null
+  } catch {
+    return null
+  }
+}
 
 /** Leaves the app for the payment page. This page reloads if it is restored from the back/forward cache. */
 export const leaveFor = (url: string): void => {
@@ -23,7 +33,7 @@ export const leaveFor = (url: string): void => {
   window.location.assign(url)
 }
 
-/** An order of these goods. Its reference makes repeated tries one order. */
+/** An order of these goods. Because of its reference, repeated tries create only one order. */
 export const wishFor = (goodsId: string, back: string | null) => ({
   goodsId,
   clientRef: systemRandom.uuid(),

@@ -5,7 +5,7 @@ import { exportText, headText, statusText } from '#domain/exports/texts.ts'
 import { countryName } from '#domain/requests/draft/destination.ts'
 import { statusWord } from '#domain/lifecycle/status-word.ts'
 import { labelOfCode, shortLabel } from '#lib/short-label.ts'
-import { offsetHere } from '#lib/offset-here.ts'
+import { offsetHere } from '#lib/office-time.ts'
 
 /** Labels of tables and printouts in any language. They are part of the bundle, so a language is not downloaded. */
 export const tableLabels = (locale: Locale, dictionary: readonly DictEntry[]): TableLabels => ({

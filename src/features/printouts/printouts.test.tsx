@@ -21,7 +21,7 @@ const words: DictEntry[] = [
 const setup = vi.hoisted(() => ({ dictionaries: { status: 'loading' } as LiveRead<DictEntry[]> }))
 vi.mock('#catalogue/queries/names/dictionaries.ts', () => ({ useDictionaries: () => setup.dictionaries }))
 vi.mock('#catalogue/queries/lists/stored-rows.ts', () => ({ useProductsByIds: () => ({ status: 'ready', data: [] }) }))
-vi.mock('#lib/offset-here.ts', () => ({ offsetHere: () => 480 }))
+vi.mock('#lib/office-time.ts', () => ({ offsetHere: () => 480 }))
 
 let files: ReturnType<typeof savedFiles>
 

@@ -68,7 +68,8 @@ const valueOf = (name: RegExp) => {
 it('the printout of a request is in Spanish and Chinese, with dictionary labels; each text has its language code', () => {
   show('es', 'zh-Hans')
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Solicitud de cotización询价单')
-  // The test's dictionary has no label for CIF, the Incoterm of the request, but one for the quotation's FOB.
+  // The test's dictionary has a label for FOB, the Incoterm of the quotation, but not for CIF, the Incoterm of the
+  // request.
   expect(valueOf(/^Incoterm贸易术语/)).toBe('CIF')
   expect(valueOf(/报价的贸易术语/)).toBe('FOB – Franco a bordoFOB 船上交货')
   const offer = screen.getByRole('heading', { name: /报价$/ }).nextElementSibling

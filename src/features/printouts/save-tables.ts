@@ -8,7 +8,7 @@ import { serverNow, systemClock } from '#lib/clock.ts'
 import { xlsFile } from '#lib/xls/workbook.ts'
 import { excelFromServer } from '#account/actions/online.ts'
 import { saveFile } from '#ui/page/save-file.ts'
-import { offsetHere } from '#lib/offset-here.ts'
+import { offsetHere } from '#lib/office-time.ts'
 import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { buyerZone } from '#account/queries/surroundings.ts'
@@ -36,7 +36,10 @@ export const saveRequests = (
   return name
 }
 
-/** The server's table may have more rows than this device. Null if the server did not answer or has no such call. */
+/**
+ * Saves the server's table, which may have more rows than this device. Null if the server did not answer or does not
+ * have this call.
+ */
 export const saveFromServer = async (
   kind: RequestKind,
   { keyword, reply }: { readonly keyword: string; readonly reply: 'all' | 'none' | 'replied' },

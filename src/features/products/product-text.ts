@@ -23,7 +23,10 @@ export const useMyCountry = (): string | null => {
   return userOf(view)?.country || null
 }
 
-/** Formats the end of validity: "to Nov 2028". Translated months, because a date formatter takes 80 ms on a phone. */
+/**
+ * Formats the end of validity: "to Nov 2028". The month names are translated texts, because a date formatter takes 80
+ * ms on a phone.
+ */
 const useUntil = () => {
   const { t } = useLingui()
   return (day: string): string => {

@@ -31,7 +31,7 @@ import { priceText, writtenText } from './comparison/price-cell.tsx'
 import { useLineLabels } from './labels.ts'
 import './quotes.css'
 
-/** `failed`: this device could not send it. All other values are refusals by the server. */
+/** `failed`: this device could not send the acceptance. All other values are refusals by the server. */
 type Failure = AcceptRefusal | 'failed'
 type Refusal = Readonly<{ why: Failure; message: string; requestId?: string | undefined }>
 

@@ -65,7 +65,7 @@ export const FakeAccept = ({ kind, record, onClose }: AcceptProps) => (
 
 export const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)
 
-/** For accounts whose tests need the real clock and today's date. */
+/** Account options for tests that need the real clock and today's date. */
 export const realTime = { clock: { now: () => Date.now(), mono: () => 0 }, today: () => day(0) }
 
 export const filledContent = (content: RequestContent): RequestContent => ({

@@ -224,7 +224,7 @@ describe('the stated source of a search result', () => {
     expect(answerSource(start)).toEqual({ at: 'server' })
   })
 
-  test('is not the server for a visitor, who is told that the copy may still arrive or that a login would help', () => {
+  test('is not the server for a visitor; a text says that the copy may still arrive or that a login would help', () => {
     expect(answerSource({ ...wholeFacts, signedIn: false, part: 'none', asOf: null, phase: 'copying' })).toMatchObject({
       why: 'copying',
     })
@@ -234,7 +234,7 @@ describe('the stated source of a search result', () => {
     expect(answerSource({ ...wholeFacts, signedIn: false, part: 'hot' })).toMatchObject({ why: 'visitor' })
   })
 
-  test('for a list from a partial copy is neither the server nor a complete copy', () => {
+  test('is neither the server nor a complete copy for a list from a partial copy', () => {
     expect(deviceSource(wholeFacts)).toEqual({ at: 'device', asOf: 5 })
     expect(deviceSource({ ...wholeFacts, part: 'categories' })).toEqual({ at: 'device-part', why: 'part', asOf: 5 })
     expect(deviceSource({ ...wholeFacts, part: 'none', asOf: null, phase: 'copying' })).toMatchObject({

@@ -16,7 +16,10 @@ export interface SourceFacts extends Pick<ListCopy, 'phase' | 'part' | 'asOf'> {
   readonly known: boolean
 }
 
-/** Who answered a search. `device`: a complete copy. `device-part`: a partial one (`part`: more is on the server). */
+/**
+ * The source of the answer to a search. `device`: a complete copy. `device-part`: a partial copy (`part`: more is on
+ * the server).
+ */
 type AnswerSource = { readonly at: 'server' } | ReturnType<typeof deviceSource>
 
 export const deviceSource = ({ asOf, offline, part, phase, signedIn }: SourceFacts) => {

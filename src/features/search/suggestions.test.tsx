@@ -52,7 +52,7 @@ beforeEach(async () => {
 afterEach(() => void (sessionState.view = { status: 'starting' }))
 
 describe('the search suggestions', () => {
-  test('are reached by arrow keys while the field keeps the focus; Enter opens the active one', async () => {
+  test('are reached by arrow keys while the field keeps the focus; Enter opens the active suggestion', async () => {
     draw(<Field text="diuron" />)
     await waitFor(() => expect(screen.getByRole('option', { name: /Diuron 80 WP/ })).toBeTruthy())
     expect(field().getAttribute('aria-expanded')).toBe('true')
@@ -102,7 +102,7 @@ describe('the search suggestions', () => {
     expect(at()).toBe('/')
   })
 
-  test('have no active one after further typing, so Enter submits the form', async () => {
+  test('have no active suggestion after further typing, so Enter submits the form', async () => {
     draw(<TypedField from="diuro" to="diuron" />)
     await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(3))
     press('ArrowDown')
@@ -114,7 +114,7 @@ describe('the search suggestions', () => {
     expect(at()).toBe('/')
   })
 
-  test('never show totals of the previous text for the new one', async () => {
+  test('never show totals of the previous text for the new text', async () => {
     draw(<TypedField from="diuron" to="zineb" />)
     await waitFor(() => expect(screen.getByRole('option', { name: 'All products for “diuron” (1)' })).toBeTruthy())
     vi.spyOn(pageSearch, 'search').mockReturnValue(new Promise(() => {}))

@@ -8,7 +8,10 @@ import { useSaving } from '#ui/page/use-saving.ts'
 import { PushSettings } from './push-settings.tsx'
 import './settings.css'
 
-/** The list of subscriptions; nothing if the server refuses it and none is stored (specification, section 8). */
+/**
+ * The list of subscriptions. Renders nothing if the server refuses the list and none is stored (specification, section
+ * 8).
+ */
 export const Subscriptions = () => {
   const { t } = useLingui()
   const { save } = useSaving()

@@ -66,7 +66,7 @@ describe('push messages are turned on', () => {
     expect(sentBodies()).toEqual([{ ...browser.subscription.toJSON(), ...settings }])
   })
 
-  it('and then by kind, and not at night', async () => {
+  it('and can then be limited by kind and by time of day', async () => {
     pushBrowser()
     draw(<PushSettings />)
     await press(main)
@@ -110,7 +110,7 @@ describe('a switch stays as it was, and says so, if', () => {
   })
 })
 
-it('turning off ends the subscription in the browser even if the backend is not reached', async () => {
+it('turning push messages off ends the subscription in the browser even if the backend is not reached', async () => {
   const browser = pushBrowser()
   await turnOn()
   answers.delete(pushCalls.pushUnsubscribe)
@@ -155,7 +155,7 @@ describe('the subscription of this device', () => {
     return browser
   }
 
-  it('is renewed at the start, in the language and time zone of now', async () => {
+  it('is renewed at the start, with the current language and time zone', async () => {
     await subscribed()
     await keepPush(sessionState.view, 'es')
     expect(sentBodies()).toMatchObject([{ kinds: ['reply'], zone: 'America/Lima', language: 'es' }])

@@ -73,7 +73,7 @@ function WhyNot({ at }: { readonly at: 'unsupported' | 'install-first' | 'blocke
   )
 }
 
-/** Whether and of what this device tells the buyer. Nothing is shown if the backend sends no push messages. */
+/** The settings for push messages on this device. Renders nothing if the backend does not send push messages. */
 export function PushSettings() {
   const { t, i18n } = useLingui()
   const { state, change } = usePush()

@@ -14,7 +14,7 @@ const useSettingPages = () => {
   const user = userOf(useSnapshot(sessionState).view)
   return [
     { to: paths.profile(), text: t`Profile` },
-    // Shown to company administrators, and to buyers without a company, who create one on this page.
+    // Shown to company administrators, and to buyers without a company, who create a company on this page.
     ...(user?.isCompanyAdmin === true || !user?.companyId
       ? [{ to: paths.companyProfile(), text: t`Company profile` }]
       : []),

@@ -71,7 +71,7 @@ describe('the deletion of an account', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Delete account' }))
     return within(await screen.findByRole('dialog'))
   }
-  it("requires the password, and shows the server's message for a wrong one", async () => {
+  it("requires the password, and shows the server's message for a wrong password", async () => {
     answers.set(settingCalls.accountDelete, () => {
       throw new ApiError('refused', { code: code.loginFailed, msg: 'The password is wrong.' })
     })

@@ -79,7 +79,7 @@ describe('the staff screen', () => {
   })
 })
 
-it('shows a member of a company an invitation to another one, which can be accepted only after leaving', async () => {
+it('a member of a company can accept an invitation to another company only after leaving', async () => {
   answers.set(staffCalls.staffOffers, () => [{ id: 'o', companyName: 'Rio Agro', inviter: 'Lucia', createTime: 1 }])
   draw(<StaffScreen />)
   expect(await screen.findByText('Rio Agro wants to add you')).toBeTruthy()
@@ -88,7 +88,7 @@ it('shows a member of a company an invitation to another one, which can be accep
   expect(screen.getByRole('button', { name: 'Decline' }).hasAttribute('disabled')).toBe(false)
 })
 
-it('the invitation form creates a link that opens the invitation, and its code', async () => {
+it('the invitation form shows a link that opens the invitation, and the code', async () => {
   answers.set(staffCalls.staffInvite, () => ({ inviteUuid: 'uuid-1', inviteCode: 'ABC234', expiresTime: 1 }))
   draw(<StaffScreen />)
   await press('Invite')
@@ -98,7 +98,7 @@ it('the invitation form creates a link that opens the invitation, and its code',
 })
 
 describe('leaving a company', () => {
-  it('is refused to the last administrator without a request', async () => {
+  it('is refused to the last administrator without a call to the server', async () => {
     const exitCall = vi.fn(() => true)
     answers.set(staffCalls.staffExit, exitCall)
     draw(<StaffScreen />)
@@ -125,7 +125,7 @@ describe('leaving a company', () => {
 })
 
 describe('the list of invitations', () => {
-  it('shows who used them, and revokes an open one after a confirmation', async () => {
+  it('shows who used each invitation, and revokes an open invitation after a confirmation', async () => {
     const one = { inviteCode: 'ABC234', createTime: 1, expiresTime: 2, inviter: 'Ana', usedBy: null, usedTime: null }
     const revokeCall = vi.fn(() => true)
     answers.set(staffCalls.staffInvitations, () => ({

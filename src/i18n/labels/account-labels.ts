@@ -1,7 +1,10 @@
 import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
 
-/** By the names of `#domain/account/rules`, which this folder must not import: missing keys fail where used. */
+/**
+ * Texts by the problem names of `#domain/account/rules`, which this folder must not import. A missing key is a type
+ * error where the texts are used.
+ */
 export const accountProblemWords = {
   required: msg`Complete this field`,
   'email-empty': msg`Enter an email address`,

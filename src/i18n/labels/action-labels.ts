@@ -11,12 +11,18 @@ export const whenOnline = {
 export const reminderText = (offline: boolean): MessageDescriptor =>
   offline ? msg`Reminder waiting to send` : msg`Reminder being sent`
 
-/** A text that is not the app's (a product, the server's) as a message: a key would be parsed and reported. */
+/**
+ * Wraps a text that is not the app's (a product's name, the server's text) as a message. As a message key, it would be
+ * parsed and reported.
+ */
 export const asItIs = (text: string): MessageDescriptor => msg`${text}`
 
 type ActionLabel = (title: string) => MessageDescriptor
 
-/** By the data layer's keys, which this folder must not import: a missing key is a type error where used. */
+/**
+ * Labels by the data layer's keys, which this folder must not import. A missing key is a type error where the labels
+ * are used.
+ */
 export const actionLabels = {
   'cart-add': (title: string) => msg`Added to cart, ${title}`,
   'cart-remove': () => msg`Removed from cart`,

@@ -1,7 +1,10 @@
 import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
 
-/** By the causes in `#domain/requests/draft/causes.ts`, not importable here: missing keys fail where used. */
+/**
+ * Labels by the causes in `#domain/requests/draft/causes.ts`, which this folder must not import. A missing key is a
+ * type error where the labels are used.
+ */
 export const blockCauseLabels = {
   'sign-in': msg`Your login has expired. Log in and it will be sent automatically.`,
   membership: msg`Your membership has none left. Renew it on your account page; what you wrote is kept.`,

@@ -37,7 +37,7 @@ const decimalOnly = '٫'
 /** The text without grouping signs that the app wrote, and with the app's decimal sign as `decimalOnly`. */
 const inKnownSigns = ({ text, signs }: EditedNumber): string => {
   if (signs.size === 0) return text
-  // By UTF-16 unit, because `signs` has positions in UTF-16 units.
+  // Iterates by UTF-16 unit, because `signs` contains positions in UTF-16 units.
   return Array.from({ length: text.length }, (_, at) => {
     const sign = signs.get(at)
     return sign === undefined ? text.charAt(at) : sign === 'group' ? '' : decimalOnly

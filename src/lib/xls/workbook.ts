@@ -49,7 +49,7 @@ const pushText = (buffer: RecordBuffer, text: string) => {
   }
 }
 
-/** The table of all texts in the workbook, to whose indexes cells refer. `uses`: the number of these cells. */
+/** The table of all texts in the workbook. Cells refer to its indexes. `uses`: the number of these cells. */
 export const textTable = (texts: readonly string[], uses: number): Uint8Array => {
   const buffer: RecordBuffer = { done: [], parts: [], size: 0 }
   push(buffer, u32(uses))

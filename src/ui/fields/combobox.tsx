@@ -90,7 +90,9 @@ const moveKeys = new Set(['ArrowDown', 'ArrowUp', 'Home', 'End'])
 interface Active {
   /** Index of the active row. -1: none is active, until a key or the pointer activates one. */
   readonly at: number
-  /** True if a key has activated the row: it may be out of view then. If the pointer has, it is visible. */
+  /**
+   * True if a key has activated the row, which may then be out of view. A row that the pointer activates is visible.
+   */
   readonly byKey: boolean
 }
 

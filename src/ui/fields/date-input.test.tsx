@@ -63,7 +63,7 @@ test.each([
   ['01/12/2026', '2026-12-01', 'Tuesday 1 December 2026'],
   ['05/01/2026', 'no day', 'Choose a day from 25 Nov 2026 to 31 Dec 2120'],
   ['01/01/2121', 'no day', 'Choose a day from 25 Nov 2026 to 31 Dec 2120'],
-])('a date field from 25 November 2026 on reads %s as %s', async (text, day, noteText) => {
+])('a date field with the minimum 25 November 2026 reads %s as %s', async (text, day, noteText) => {
   draw(<Form min="2026-11-25" />)
   await type(text)
   await userEvent.tab()

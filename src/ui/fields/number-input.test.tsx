@@ -100,7 +100,7 @@ describe('the number field of a form', () => {
     expect(onBlur).toHaveBeenCalledOnce()
   })
 
-  it('asks again about a number that was not decided, but not about one that was', () => {
+  it('asks again about a stored number that is still ambiguous, but not about one that was decided', () => {
     const { unmount } = draw(<Quantity start="?16.000" />)
     expect(box().value).toBe('16.000')
     expect(screen.getAllByRole('button')).toHaveLength(2)

@@ -19,7 +19,7 @@ import {
   readEdited,
   type SelectedRange,
 } from '#lib/numbers/stored-number.ts'
-import { AnnouncedAtRest } from './announced-at-rest.tsx'
+import { AnnouncedAtRest } from './surplus.tsx'
 import { FieldContext } from './field-context.ts'
 import { NumberQuestion } from './number-question.tsx'
 import { TextInput, type TextInputProps } from './text-input.tsx'

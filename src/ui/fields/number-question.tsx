@@ -23,7 +23,7 @@ const Fraction = ({ number, unit }: { number: string; unit: string }) => {
   const [whole = '0', fraction] = number.split('.')
   if (fraction === undefined) return <>{withUnit(number, unit)}</>
   const next = String(BigInt(whole) + 1n)
-  // Without grouping. Only the decimal sign is in the buyer's format.
+  // The number is not grouped. Only the decimal sign is in the buyer's format.
   const amount = withUnit(whole + inOwnSigns(`0.${fraction}`).slice(1), unit)
   return (
     <Trans>

@@ -1,10 +1,25 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { plural } from '@lingui/core/macro'
-import { useId, type ReactNode } from 'react'
+import { useEffect, useId, useState, type ReactNode } from 'react'
 import { formatNumber, withTitle } from '#i18n/formats.ts'
 import { showToast } from '../overlays/toast-state.ts'
-import { AnnouncedAtRest } from './announced-at-rest.tsx'
 import '../styles/surplus.css'
+
+const restMs = 800
+
+/** Announces a text to screen readers after a pause in typing, not after every key. */
+export const AnnouncedAtRest = ({ text }: { readonly text: string }) => {
+  const [announced, setAnnounced] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setAnnounced(text), restMs)
+    return () => clearTimeout(timer)
+  }, [text])
+  return (
+    <span className="sr" role="status">
+      {announced}
+    </span>
+  )
+}
 
 /** The number of letters above the limit. Spaces at both ends are not sent, so they do not count. */
 const surplusLength = (text: string, limit: number): number => Math.max(0, text.trim().length - limit)
@@ -77,7 +92,7 @@ export const useSurplus = ({ text, limit, secret = false, note = null, described
 
 const nameOf = (field: Element): string => {
   const label = 'labels' in field ? (field.labels as NodeListOf<HTMLLabelElement> | null)?.[0] : undefined
-  // Only the label's text, without "optional".
+  // Only the label's text is used, without "optional".
   return field.getAttribute('aria-label') ?? label?.firstChild?.textContent ?? ''
 }
 

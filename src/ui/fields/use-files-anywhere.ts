@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react'
 
 /**
- * The files in a paste. Copied spreadsheet cells also contain a picture, and a copied file its name as text, so files
- * are used only if there is no text, or if the text consists of their names.
+ * The files in a paste. Copied spreadsheet cells also contain a picture, and a copied file also has its name as text,
+ * so files are used only if there is no text, or if the text consists of their names.
  */
 const pastedFiles = (data: DataTransfer): File[] => {
   const files = [...data.files]

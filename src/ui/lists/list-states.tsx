@@ -79,7 +79,7 @@ export function Unread({ icon, line, onAgain, children }: UnreadProps) {
   )
 }
 
-/** Data read from this device and requested from the server. Null if this device has none yet. */
+/** Data that is read from this device and requested from the server; null if this device has none yet. */
 interface FetchedPart<T> {
   readonly read: LiveRead<T | null>
   readonly requestState: FetchState
@@ -104,7 +104,7 @@ type ListStatesProps<T> = Readonly<{
         read?: undefined
         /** Shown if this device has no data and the server has returned none. */
         missing: ReactNode
-        /** True if `missing` is also shown under older data when a new request for it was not answered. */
+        /** True if `missing` is also shown below stale data when the request for newer data was not answered. */
         alsoWhenOld?: boolean
       }>
   )

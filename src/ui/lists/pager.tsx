@@ -97,7 +97,7 @@ type PagerProps = Readonly<{
   onSize: (size: PageSize) => void
 }>
 
-/** Without sizes and arrows if all rows fit on the shortest page: they would do nothing. */
+/** Leaves out the page sizes and arrows if all rows fit on the shortest page, because they would do nothing. */
 export function Pager({ page, size, total, end, onPage, onSize }: PagerProps) {
   const { t } = useLingui()
   const pages = Math.max(1, Math.ceil(total / size))

@@ -82,8 +82,8 @@ type SearchListProps<Row, More> = Readonly<{
 }>
 
 /**
- * All long lists: states, rows and footer. On a desktop the list has pages. On a phone it grows when its end is
- * scrolled into view or its button is pressed (decision 012).
+ * Renders every long list: states, rows and footer. On a desktop the list has pages. On a phone it grows when its end
+ * is scrolled into view or its button is pressed (decision 012).
  */
 export function SearchList<Row, More>(props: SearchListProps<Row, More>) {
   const { read, page, size, grows, asking, rowPx, className, empty, onPage, onSize, children } = props

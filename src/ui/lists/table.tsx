@@ -10,7 +10,7 @@ type TableProps = Readonly<{
   children: ReactNode
 }>
 
-/** A table that hides columns if its `.table-scroll` or `.rscroll` is narrow, those with `hide-1400` first. */
+/** A table that hides columns if its `.table-scroll` or `.rscroll` is narrow, columns with `hide-1400` first. */
 export function Table({ caption, className = '', head, rowCount, children }: TableProps) {
   return (
     <table className={`table ${className}`.trim()} aria-rowcount={rowCount === undefined ? undefined : rowCount + 1}>

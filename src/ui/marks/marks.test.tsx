@@ -79,7 +79,7 @@ describe('the marks of a record', () => {
       ['émile zola', 'ÉZ'],
       ['', '·'],
       ['@', '·'],
-    ])('named %j has the initials %s', (name, initials) => {
+    ])('a person named %j has the initials %s', (name, initials) => {
       expect(draw(<Avatar name={name} />).container.textContent).toBe(initials)
     })
   })

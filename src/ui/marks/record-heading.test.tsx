@@ -20,7 +20,7 @@ it('a heading is not translated by the browser, unless it is a sentence', () => 
   expect(screen.getAllByRole('heading').map((one) => one.getAttribute('translate'))).toEqual(['no', 'yes'])
 })
 
-it('the title of a page is its heading, with a number if other pages have the same heading', async () => {
+it('the page title is the heading, followed by the record number if other records share the heading', async () => {
   const page = (no?: string) => (
     <>
       <Title />

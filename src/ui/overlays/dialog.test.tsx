@@ -17,13 +17,13 @@ const open = (props: Partial<Parameters<typeof Dialog>[0]> = {}) => {
 }
 
 describe('a dialog', () => {
-  it('with a form is not closed by a tap on the backdrop, so that half an hour of typing is not lost', () => {
+  it('a dialog with a form is not closed by a tap on the backdrop, so that half an hour of typing is not lost', () => {
     const { onClose, dialog } = open()
     fireEvent.click(dialog)
     expect(onClose).not.toHaveBeenCalled()
   })
 
-  it('with a question is closed by a tap on the backdrop, but not by a tap inside', () => {
+  it('a dialog with a question is closed by a tap on the backdrop, but not by a tap inside', () => {
     const { onClose, dialog } = open({ size: 'question', maskCloses: true })
     fireEvent.click(screen.getByRole('textbox'))
     expect(onClose).not.toHaveBeenCalled()

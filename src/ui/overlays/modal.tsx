@@ -57,7 +57,7 @@ export const Modal = (props: ModalProps) => {
     if (event.key !== 'Escape' || event.defaultPrevented || isInputMethodKey(event)) return
     // By default, the browser would close the dialog on a second Escape without asking.
     event.preventDefault()
-    // React also passes this dialog the events of one that was opened from it, which has handled them already.
+    // React also passes to this dialog the events of a dialog that was opened from it and has handled them already.
     event.stopPropagation()
     ask()
   }

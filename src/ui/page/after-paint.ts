@@ -45,6 +45,9 @@ export const lazyAfterPaint = lazyAfter(nextPaint)
 /** A component outside the screens. It is loaded after the first screen. */
 export const lazyAfterScreen = lazyAfter(() => nextPaint().then(firstScreen))
 
-/** For components that format with `Intl`: creating the first formatter of a kind takes 50 to 80 ms on a slow phone. */
+/**
+ * Renders after the paint a component that formats with `Intl`: creating the first formatter of a kind takes 50 to 80
+ * ms on a slow phone.
+ */
 export const renderAfterPaint = <P extends object>(component: ComponentType<P>) =>
   lazyAfterPaint(() => Promise.resolve(component))

@@ -209,7 +209,7 @@ export const lazyPart = <P extends object>(
   }
 }
 
-/** The part does not delay what is around it: until it is loaded, nothing is in its place. */
+/** Wraps a part so that it does not delay what is around it. Until it is loaded, nothing is rendered in its place. */
 export const apart = <P extends object>(Content: ComponentType<P>): ComponentType<P> =>
   function Apart(props: P) {
     return (

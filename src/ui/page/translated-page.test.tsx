@@ -54,7 +54,7 @@ describe('a page that the browser translates', () => {
       expect(await fromOutside(() => translate(container, way))).toBeGreaterThan(0)
       rerender(<View {...{ count, isNew, order }} />)
       const expected = render(<View {...{ count, isNew, order }} />, { container: document.createElement('main') })
-      // Where React changed nothing, the words are still in the order of the translator.
+      // Where React did not change anything, the words remain in the translator's order.
       const inOrder = (text: string | null) => (way === 'reordered' ? letters(text) : text)
       expect(inOrder(container.textContent)).toEqual(inOrder(expected.container.textContent))
       expected.unmount()
@@ -64,7 +64,7 @@ describe('a page that the browser translates', () => {
     expect(container.textContent).toBe('')
   })
 
-  test('shows no figure of before that the translator has moved into another element', async () => {
+  test('does not show an earlier figure that the translator has moved into another element', async () => {
     const Total = ({ count }: { readonly count: number }) => (
       <p>
         in all

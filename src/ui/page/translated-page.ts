@@ -1,8 +1,8 @@
 type Child = readonly [node: ChildNode, text: string | null]
 
-/** By element whose texts a translator has changed: its children as React knows them. */
+/** For each element whose texts a translator has changed: its children as React knows them. */
 const childrenOf = new WeakMap<Node, readonly Child[]>()
-/** By child of such an element: the element. */
+/** For each child of such an element: that element. */
 const parentOf = new WeakMap<Node, Node>()
 
 const isFont = (node: Node): boolean => node.nodeName === 'FONT'
@@ -22,7 +22,7 @@ const note = (changes: readonly MutationRecord[]): void => {
   for (const [parent, list] of byParent) {
     if (!list.some(({ target, removedNodes }) => [target, ...removedNodes].some(isText))) continue
     let nodes = [...parent.childNodes]
-    // The children before these changes, which are undone from the last to the first.
+    // The children before these changes. They are found by undoing the changes, the last one first.
     for (const { addedNodes, removedNodes, previousSibling } of list.toReversed()) {
       const added = new Set<Node>(addedNodes)
       nodes = nodes.filter((node) => !added.has(node))
@@ -65,7 +65,7 @@ export const followTranslations = (): void => {
   /** Runs a DOM change made by React, so that it is not mistaken for one made by a translator. */
   const change = <T>(parent: Node | null, run: () => T): T => {
     note(observer.takeRecords())
-    // Translators move words between an element and the ones in it, so all of them are restored.
+    // Translators move words between an element and its descendants, so all of them are restored.
     let top = parent
     for (let at = parent?.parentNode; at && (isFont(at) || childrenOf.has(at)); at = at.parentNode) top = at
     if (top && childrenOf.has(top)) {

@@ -1,7 +1,7 @@
 import { act, renderHook } from '@testing-library/react'
 import { BrowserRouter } from 'react-router-dom'
 import { describe, expect, it, vi } from 'vitest'
-import { pathOfThisSite, useAddress } from './use-address.ts'
+import { useAddress } from './use-address.ts'
 
 const at = (address: string) => {
   window.history.replaceState(null, '', address)
@@ -37,7 +37,7 @@ it('a change of the query keeps the section in the hash', () => {
   expect(window.location.search + window.location.hash).toBe('?auth=login#waiting')
 })
 
-describe('Back returns to', () => {
+describe('the history entries for Back', () => {
   /** URLs of the history entries that the changes created, in order. Replaced entries are not included. */
   const entries = (address: string) => {
     const result = at(address)
@@ -57,7 +57,7 @@ describe('Back returns to', () => {
     return { left, change }
   }
 
-  it('one entry for each choice, one for all letters of a word, and none for a position in a list', () => {
+  it('each choice adds an entry, the letters of a word share one, and positions in a list add none', () => {
     const { left, change } = entries('/list')
     change({ keyword: 'g' }, 'typing')
     change({ keyword: 'gl' }, 'typing')
@@ -74,33 +74,10 @@ describe('Back returns to', () => {
     ])
   })
 
-  it('no entry for a change without effect', () => {
+  it('a change without effect does not add an entry', () => {
     const { left, change } = entries('/list?keyword=2%2C4-D')
     change({ keyword: '2,4-D' }, 'typing')
     change({ keyword: '2,4-D' })
     expect(left).toHaveLength(1)
   })
-})
-
-const origin = 'https://agro.example'
-
-describe('an address', () => {
-  it.each([
-    ['/pages/cart/index', '/pages/cart/index'],
-    ['/pages/inquiry/index?tab=drafts&draft=a%26b', '/pages/inquiry/index?tab=drafts&draft=a%26b'],
-    ['/pages/a#part', '/pages/a'],
-  ])('of this site is accepted: %s', (address, path) => expect(pathOfThisSite(address, origin)).toBe(path))
-
-  it.each([
-    null,
-    '',
-    'pages/cart/index',
-    'https://agro.example/pages/cart/index',
-    'https://elsewhere.example/',
-    '//elsewhere.example/pages',
-    String.raw`/\elsewhere.example`,
-    '/\t/elsewhere.example',
-    '/.//elsewhere.example',
-    'javascript:alert(1)',
-  ])('of another site is not followed: %j', (address) => expect(pathOfThisSite(address, origin)).toBeNull())
 })

@@ -18,7 +18,7 @@ interface Request {
   note: string
   version: number | null
 }
-/** What an administrator's screen shows, which may be outdated. */
+/** The content of an administrator's screen, which may be outdated. */
 interface ShownRequest {
   readonly body: { readonly id: string; readonly version: number; readonly contentHash: string }
   readonly note: string
@@ -86,7 +86,7 @@ export const runApprovalHistory = async (
   })
   const requests = [newRequest(), newRequest(), newRequest()]
   const reads: ShownRequest[] = []
-  /** Texts that an administrator approved or that a writer sent while no approval was required, by draft. */
+  /** Texts by draft that an administrator approved, or that a writer sent while no approval was required. */
   const allowedTexts = new Set<string>()
   const key = (draftId: number | string, note: string | null) => `${draftId} ${note}`
 
@@ -156,7 +156,8 @@ export const runApprovalHistory = async (
     const shownRequest = chance.chance(0.4) ? (reads.at(-1) ?? chance.pick(reads)) : chance.pick(reads)
     const stranger = chance.chance(0.15)
     const by = stranger ? chance.pick([other, ...staff]) : chance.pick(administrators)
-    // The approval counts from the press of the button, because another call may be checked while this one runs.
+    // The approval counts from the moment the button is pressed, because another call may be checked while this one
+    // runs.
     if (!stranger) allowedTexts.add(key(shownRequest.body.id, shownRequest.note))
     const answer = await t.call(approvalCalls.approve, { token: by.token, body: shownRequest.body })
     if (answer.code === 0) reached.approved += 1
@@ -230,7 +231,7 @@ export const runApprovalHistory = async (
   }
   for (let step = 0; step < steps; step += 1) {
     const dice = chance.below(24)
-    // The company's setting is changed in a step without other calls, because it must not change during a send.
+    // The company's setting is changed in a separate step, because it must not change during a send.
     if (dice === 0) await setting(!on)
     else if (dice === 1) await move()
     else if (dice === 2) {

@@ -31,8 +31,8 @@ const stripeLibrary = new Stripe('sk_test_x')
 const returnTo = 'https://shop.example/pages/my/index'
 
 /**
- * Runs a random history of payments: lost answers, closed pages, webhooks that are late, repeated or out of order, and
- * stops of the server between any two steps.
+ * Runs a random history of payments: lost answers, closed pages, late, repeated or reordered webhooks, and stops of the
+ * server between any two steps.
  */
 export const runPaymentHistory = async (db: Database, chance: SeededRandom, steps: number): Promise<string[]> => {
   const clock = fakeClock()
@@ -137,7 +137,7 @@ export const runPaymentHistory = async (db: Database, chance: SeededRandom, step
     try {
       postedEvents.push(act())
     } catch {
-      // The page can no longer be paid.
+      // The page can no longer be paid, so its error is ignored.
     }
   }
   const pay = (tab: Tab) => {
@@ -152,7 +152,7 @@ export const runPaymentHistory = async (db: Database, chance: SeededRandom, step
       if (page.status === 'complete' && page.payment_status === 'unpaid')
         atStripe(() => stripe.confirm(page.client_reference_id, chance.below(3) > 0))
   }
-  /** Delivers a webhook. False if the server did not accept it, so Stripe sends it again. */
+  /** Delivers a webhook. Returns false if the server did not accept it. Stripe then sends it again. */
   const deliver = async (event: StripeEvent): Promise<boolean> => {
     const payload = JSON.stringify(event)
     const timestamp = Math.floor(clock.now() / 1000)
@@ -218,7 +218,7 @@ export const runPaymentHistory = async (db: Database, chance: SeededRandom, step
       .from(membershipOrders)
       .where(eq(membershipOrders.payer, companyId ?? userId))
     const paidFor = stripe.pages().filter((page) => page.payment_status === 'paid' && page.amount_total !== 100)
-    // A page whose payment a bank refused cannot be paid again, so its order gets another one.
+    // A page whose payment a bank refused cannot be paid again, so its order gets another page.
     const payablePages = stripe.pages().filter(({ payment_intent }) => typeof payment_intent === 'string')
     const paidOrders = orders.filter(({ status }) => status === 'paid')
     const length = paidOrders.reduce((sum, { goods }) => sum + (goods.days + goods.giftDays) * dayMs, 0)

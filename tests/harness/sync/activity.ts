@@ -111,7 +111,7 @@ export class Activity {
     }
   }
 
-  /** A read is not a step: dying at a read leaves the same state as dying at the steps around it. */
+  /** A read is not a step, because dying at a read leaves the same state as dying at the steps around it. */
   #read<T>(work: () => PromiseLike<T>): Promise<T> {
     return this.dead ? new Promise<never>(() => {}) : (work() as Promise<T>)
   }

@@ -84,7 +84,7 @@ const addDevice = async ({ world, problems }: Run): Promise<void> => {
 
 const breakDisk = (tab: Tab, { error, times }: Extract<Step, { do: 'disk' }>): void => {
   tab.activity.disk = { error, left: times }
-  // A full disk frees space by deleting the journal, which can then not be checked any more.
+  // If the disk is full, the app deletes the journal to free space, so the journal can no longer be checked.
   if (error === 'QuotaExceededError') tab.device.pressed = true
 }
 

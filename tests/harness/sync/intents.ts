@@ -13,9 +13,9 @@ export interface KnownRows {
 
 type Of<N extends Intent['name']> = Extract<Intent, { name: N }>
 
-/** How histories draw intents of one kind, and how they check the result. */
+/** How histories generate intents of one kind and check their result. */
 interface Generator<I> {
-  /** Null: there is nothing to which the intent could apply. */
+  /** Returns null if there is nothing to which the intent could apply. */
   readonly draw: (seeded: SeededRandom, known: KnownRows) => I | null
   /** The value that the intent sets for each thing; the last value counts. Null for an event: every event counts. */
   readonly says: ((intent: I) => Readonly<Record<string, string>>) | null

@@ -25,7 +25,7 @@ interface PromisedDraft {
 
 const needsSomebody = ({ state }: OpRow): boolean => state === 'rejected' || state === 'conflict' || state === 'parked'
 
-/** ORD-2: whether an earlier operation of its lane, or one of its files, needs the buyer or must itself wait. */
+/** ORD-2: whether an earlier operation of its lane or one of its files needs the buyer or must itself wait. */
 const isHeldBack = (op: OpRow, pending: readonly OpRow[], seen: ReadonlySet<string> = new Set()): boolean =>
   pending.some(
     (other) =>
@@ -59,7 +59,7 @@ export class Model {
     })
   }
 
-  /** Records that this device changed the draft: for every other device the change was made elsewhere. */
+  /** Records that this device changed the draft. For every other device, the change was made elsewhere. */
   touching(localId: DraftId, device: Device): void {
     const draft = this.#of(localId)
     draft.writers.add(device.name)

@@ -55,7 +55,7 @@ const first = async () => {
 const approve = async () => parts.backend.call(approvalCalls.approve, { token: admin.token, body: await first() })
 const giveBack = async () =>
   parts.backend.call(approvalCalls.approvalReturn, { token: admin.token, body: { ...(await first()), reason: 'No' } })
-/** Reads the drafts as the copier does, outside virtual time. `seen` changes the answer that arrives. */
+/** Reads the drafts as the sync does, outside virtual time. `seen` transforms each answer before it is stored. */
 const copy = async (seen: (data: unknown) => unknown = (data) => data) => {
   const { db, clock, random, sub } = tab.account
   const { accessToken } = await openSession(parts.backend.deps, parts.backend.deps.db, sub)
@@ -107,7 +107,7 @@ test('APPR-2 a request under review is not changed on the device, and pressing s
   expect(await waiting()).toHaveLength(1)
 })
 
-test('APPR-3 a returned request opens with the reason; sent again unchanged, it needs a new approval', async () => {
+test('APPR-3 a returned request opens with the reason; if it is sent again unchanged, it needs a new approval', async () => {
   const localId = await sendNewDraft()
   await giveBack()
   await copy()

@@ -305,7 +305,7 @@ describe('stars on several devices', () => {
     expect(await one.stars()).toEqual(['new'])
   })
 
-  test('a star keeps its later change if an older one arrives after it', async () => {
+  test('a star keeps its later change if an earlier change arrives after it', async () => {
     let knows = false
     const device = await newDevice((call) => knows || withoutFollowing(call))
     await device.acts(() => starPrice('x', 'X', true))

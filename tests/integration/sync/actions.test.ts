@@ -66,7 +66,7 @@ test('COAL-6 retrying all refused operations withdraws a refused change if all t
   expect(await pendingOps(account.db)).toEqual([])
 })
 
-test('COAL-6 ORD-3 what remains of a refused change is sent before a change that was refused after it', async () => {
+test('COAL-6 ORD-3 the rest of a refused change is sent before a change that was refused after it', async () => {
   const { account } = setup.tab
   await enqueue(account, { name: 'cart-add', ids: ['1', '2'], products: {} }, '')
   await setup.device.pass(1_000)

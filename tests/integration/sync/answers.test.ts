@@ -237,7 +237,7 @@ describe('a definite refusal', () => {
     expect(setup.effects()).toEqual(['send'])
   })
 
-  test('RETRY-1 a file put off by a 503 is uploaded when the server says so, and delays no other draft', async () => {
+  test('RETRY-1 a file that a 503 delayed is uploaded when the server says so, and delays no other draft', async () => {
     let left = 2
     setup.server.refuseWith(({ path }) =>
       path.includes('upload') && left-- > 0

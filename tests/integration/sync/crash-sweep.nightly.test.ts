@@ -18,7 +18,7 @@ interface ReportedProgress {
   sent: boolean
 }
 
-/** The main journey until the tab dies: a draft, a note, a file, saved, changed, sent. */
+/** The main sequence until the tab dies: a draft, a note, a file, a save, a change, a send. */
 const journey = async (world: World, tab: Tab): Promise<ReportedProgress> => {
   const progress: ReportedProgress = { localId: null, noted: false, attached: false, sent: false }
   const { account } = tab
@@ -93,7 +93,7 @@ test.each<[string, (Fault | null)[]]>([
   const places: string[] = []
   for (let step = 1; step < 1_000; step++) {
     const { problems, died } = await dieAt(step, script)
-    // The journey finished before this step, so the tab has died at each of its steps.
+    // The sequence ended before this step, so the tab has died at each of its steps.
     if (died === null) break
     places.push(died)
     allProblems.push(...problems.map((problem) => `${step} ${died}: ${problem}`))

@@ -130,7 +130,7 @@ test('VERIFY-4 a send is not repeated while the list cannot be read', async () =
   expect((await setup.view()).state).toMatchObject({ at: 'uncertain', needs: null })
 })
 
-test('VERIFY-1 a listed draft that may be the unclear one is taken for it once, and not copied as another draft', async () => {
+test('VERIFY-1 a listed draft that may be the unclear one is matched with it once, and is not copied as another draft', async () => {
   namelessDrafts(setup)
   setup.network.script.push('reply-lost')
   await setup.save()

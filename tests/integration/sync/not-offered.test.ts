@@ -89,7 +89,7 @@ test('VERIFY-6 a draft without a state may have been sent, so the buyer is asked
   expect((await setup.view()).state).toEqual({ at: 'blocked', cause: { why: 'unconfirmed' } })
 })
 
-test('VERIFY-6 an HTML page while the server cannot be reached is that of a portal and proves nothing', async () => {
+test('VERIFY-6 an HTML page while the server cannot be reached comes from a portal and proves nothing', async () => {
   const setup = await stage(keyless)
   setup.network.script.push('reply-lost')
   await setup.send()

@@ -99,7 +99,7 @@ test('STOR-5 unreadable rows are set aside unchanged and named, and all other ro
   ])
 })
 
-test('STOR-6 after a counter was lost, no number is assigned twice', async () => {
+test('STOR-6 after the loss of a counter, no number is assigned twice', async () => {
   const seqBefore = (await rowOf(setup)).updatedSeq
   await setup.tab.account.db.meta.clear()
   const reopenedDb = await openAccountDb(setup.device.sub, setup.time.clock)

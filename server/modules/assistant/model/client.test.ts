@@ -70,7 +70,7 @@ describe('the request to a model', () => {
   beforeEach(() => {
     act = streams(says('yes'), finish('stop'), doneEvent)
   })
-  test('a question is sent in the protocol’s form, with functions only if any are offered', async () => {
+  test('a question is sent in the protocol’s form, and functions are included only if any are offered', async () => {
     await ask()
     expect(requests[0]).toMatchObject({
       url: '/v1/chat/completions',
@@ -80,7 +80,7 @@ describe('the request to a model', () => {
     await ask({ tools: [{ type: 'function' }] })
     expect(requests[1]?.body['tools']).toEqual([{ type: 'function' }])
   })
-  test('a question is sent with an API key only if one is configured', async () => {
+  test('an API key is sent only if one is configured', async () => {
     await ask()
     await ask({ key: 'secret' })
     expect(requests.map(({ headers }) => headers.authorization)).toEqual([undefined, 'Bearer secret'])
@@ -155,7 +155,7 @@ describe('a missing or incomplete answer is reported as such', () => {
       ['a word slightly longer than allowed', '', says('x'.repeat(16_001)), 'cut'],
       ['one event in many lines', '', `data: ${' '.repeat(10_000)}\n`, 'timeout'],
       ['keep-alive comments', '', `: ${'x'.repeat(10_000)}\n\n`, 'timeout'],
-    ])('if endless: %s', async (_, first, again, end) => {
+    ])('whichever part is endless: %s', async (_, first, again, end) => {
       let [sent, isGone] = [0, false]
       act = (response) => {
         response.writeHead(200, { 'content-type': 'text/event-stream' })
@@ -172,7 +172,7 @@ describe('a missing or incomplete answer is reported as such', () => {
       await vi.waitFor(() => expect(isGone).toBe(true))
       expect(sent).toBeLessThan(16 * 1024 * 1024)
     })
-    test('an answer that takes too long in total is cut off, even if pieces arrive all the time', async () => {
+    test('an answer that takes too long in total is cut off, even if pieces keep arriving', async () => {
       const deadline = new AbortController()
       act = (response) => {
         response.writeHead(200, { 'content-type': 'text/event-stream' })
@@ -221,7 +221,7 @@ describe('a missing or incomplete answer is reported as such', () => {
     beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
     afterEach(() => void vi.useRealTimers())
 
-    test('the time limit ends an answer after too long a silence, not after a shorter one', async () => {
+    test('the time limit ends an answer after a long silence, but not after a shorter one', async () => {
       act = () => void vi.advanceTimersByTime(1200)
       expect((await ask({ silenceMs: 1200 })).end).toBe('timeout')
       act = (response) => {
@@ -231,7 +231,7 @@ describe('a missing or incomplete answer is reported as such', () => {
       expect(await ask({ silenceMs: 1200 })).toMatchObject({ heard: 'yes', fault: null })
     })
 
-    test('the time limit does not end a slow answer that continues, even if the whole takes longer', async () => {
+    test('the time limit does not end a slow answer that continues, even if the whole answer takes longer', async () => {
       const parts = [...Array.from({ length: 9 }, () => says('a')), doneEvent]
       let sendNext: () => void = () => undefined
       act = (response) => {

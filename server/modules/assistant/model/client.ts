@@ -52,10 +52,10 @@ const chunk = z.object({
 
 interface Round {
   readonly messages: readonly ModelMessage[]
-  /** Descriptions of the functions that the model may call; if empty, none are offered. */
+  /** Descriptions of the functions that the model may call. If empty, no functions are offered. */
   readonly tools: readonly unknown[]
   readonly signal: AbortSignal
-  /** Aborts when the total time of the answer is over. */
+  /** Aborts when the time limit of the whole answer is over. */
   readonly late: AbortSignal
   readonly onText: (text: string) => void
 }
@@ -75,7 +75,7 @@ const retryAfter = (response: Response): number => {
   return Math.min(longestWaitMs, Math.max(0, Number.isFinite(seconds) ? seconds : 1) * 1000)
 }
 
-/** One streamed round of an OpenAI-compatible `chat/completions`. Returns the functions that the model calls. */
+/** One streamed round of an OpenAI-compatible `chat/completions` call. Returns the functions that the model calls. */
 export const askModel = async (model: ModelConfig, round: Round): Promise<readonly ToolCall[]> => {
   const silent = new AbortController()
   let timer = setTimeout(() => silent.abort(), model.silenceMs)
@@ -134,7 +134,9 @@ const readAnswer = async (
   const calls: { id: string; name: string; args: string }[] = []
   const sizes = { text: 0, events: 0, bytes: 0, line: 0, functions: 0 }
   let finish: string | null = null
-  /** Throws if the answer ended early. Text that has arrived stays visible; without any, the model has timed out. */
+  /**
+   * Throws if the answer ended early. Text that has arrived stays visible; if there is none, the error is a timeout.
+   */
   const expectAnEnd = () => {
     for (const limitName of ['text', 'events', 'bytes', 'line', 'functions'] as const)
       if (sizes[limitName] > limits[limitName])

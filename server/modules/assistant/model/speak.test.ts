@@ -80,12 +80,12 @@ describe('a request of the model for records', () => {
     ['the argument of the other function', 'registration', { question: 'PD20050133' }, 'there is no such function'],
     ['a question that is too long', 'search_records', { question: 'x'.repeat(501) }, 'the arguments cannot be read'],
     ['arguments of another type', 'search_records', { question: { $ne: 1 } }, 'the arguments cannot be read'],
-  ] as const)('%s is reported to the model, and nothing is looked up', async (_, name, args, error) => {
+  ] as const)('%s is reported to the model, and no records are looked up', async (_, name, args, error) => {
     const { end, cited } = await collectAnswer(acts.calls(name, args, 'Yes [r1].'))
     expect([end, cited.length]).toEqual(['said', 1])
     expect(lastMessageIn(1)).toEqual({ error })
   })
-  test('a model that requests records endlessly is cut off after four rounds, the last of which offers no functions', async () => {
+  test('a model that keeps requesting records is cut off after four rounds, the last of which offers no functions', async () => {
     const { end, pieces } = await collectAnswer(alwaysCalls('search_records', { question: 'Who has glyphosate?' }))
     expect([end, pieces]).toEqual(['cut', []])
     expect(model.asked.map(({ body }) => body.tools?.length ?? 0)).toEqual([
@@ -98,13 +98,13 @@ describe('a request of the model for records', () => {
 })
 
 describe('a sentence of the model', () => {
-  test('a sentence keeps its placeholders, and one with a figure of its own is withheld', async () => {
+  test('a sentence keeps its placeholders, and a sentence that contains a figure is withheld', async () => {
     const { pieces } = await collectAnswer(
       acts.says('Until [r1.validUntil] [r1]. Until 2031 [r1]. At [r1.price] [r1]. It is there [r1].'),
     )
     expect(pieces).toEqual(['Until [r1.validUntil] [r1].', null, ' It is there [r1].'])
   })
-  test('the numbers of list items become bullets', async () => {
+  test('numbers of list items become bullets', async () => {
     const { text } = await collectAnswer(acts.says('See:\n1. It is there [r1].\n2) [r1.registrationNo] has it.\n'))
     expect(text).toBe('See:\n- It is there [r1].\n- [r1.registrationNo] has it.\n')
   })

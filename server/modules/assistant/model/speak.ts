@@ -68,7 +68,7 @@ interface Speaking {
   readonly ask: (question: string) => Promise<Answer>
   readonly lexicon: Lexicon
   readonly signal: AbortSignal
-  /** Receives each piece that may be shown, or null for withheld ones, with all records that the model has received. */
+  /** Receives each piece that may be shown, or null for a withheld one, and all records that the model has received. */
   readonly onPiece: (piece: string | null, cited: readonly Citation[]) => void
 }
 
@@ -79,10 +79,13 @@ const namesSupplier =
       ({ kind }) => kind === 'company',
     )
 
-/** Matches the number of a list item, whose figure is not from a record. Items are shown with bullets. */
+/** Matches the number of a list item. It is not a figure from a record, so items are shown with bullets. */
 const itemNumber = /^(\s*)\d{1,3}[.)](?=\s|$)/
 
-/** Lets a model put the records into words, and passes on only pieces that may be shown. Resolves with how it ended. */
+/**
+ * Asks a model to put the records into words, and passes on only pieces that may be shown. Resolves with how the text
+ * ended.
+ */
 export const speak = async (speaking: Speaking): Promise<ReplyEnd> => {
   const { model, question, earlier, locale, signal, lexicon, onPiece } = speaking
   const cited: Citation[] = []
@@ -154,8 +157,8 @@ export const speak = async (speaking: Speaking): Promise<ReplyEnd> => {
         const offered = isLastRound ? [] : offeredTools
         calls = await askModel(model, { messages, tools: offered, signal, late, onText })
       } catch (error) {
-        // An endpoint without function calls refuses the request, which is then made without them: the message already
-        // contains the records for the question itself.
+        // An endpoint without function calls refuses the request, so it is repeated without functions: the message
+        // already contains the records for the question.
         const isToolRefusal = error instanceof ModelFault && (error.status === 400 || error.status === 422)
         if (!isToolRefusal || offeredTools.length === 0) throw error
         offeredTools = []

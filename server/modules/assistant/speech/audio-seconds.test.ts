@@ -52,7 +52,7 @@ const mp3 = (seconds: number) => {
 const webm = (ms: number) => bytes(ebml, 'webm', 'A_OPUS', cluster(0), cluster(ms))
 const ogg = (seconds: number) => bytes(oggPage(0), 'OpusHead', oggPage(48_000 * seconds))
 
-describe('a file that is not a recording is refused, whatever its name', () => {
+describe('a recording is recognised by its content, not its name', () => {
   test.each([
     ['webm', webm(1000), 'audio/webm'],
     ['ogg', ogg(1), 'audio/ogg'],
@@ -83,7 +83,7 @@ test.each([
   ['mp3 with a tag and a gap', Buffer.concat([bytes('ID3', [4, 0, 0]), mp3(90), bytes('dirt'), mp3(90)]), 180],
   ['mp4', bytes(...mp4Head(1000, 180_000)), 180],
   ['mp4 in fragments', bytes(...mp4Head(1000, 0), 'moof', 'tfdt', u32(0), u32(0), 'tfdt', u32(0), u32(180_000)), 180],
-])('a long recording in few bytes is recognised: %s: its seconds are read', (_, file, seconds) => {
+])('the seconds of a long recording in few bytes are read: %s', (_, file, seconds) => {
   const kind = audioKind(file)
   expect(kind && secondsOf(file, kind)).toBeCloseTo(seconds, 0)
 })

@@ -32,14 +32,16 @@ export const audioKind = (bytes: Buffer): AudioKind | null => {
   return isMp3(bytes) ? { mime: 'audio/mpeg', ending: 'mp3' } : null
 }
 
-/** The length of a WAV file, from the number of sound bytes per second that its `fmt ` part states. */
+/** The length of a WAV file, from the number of bytes per second in its `fmt ` chunk. */
 const wavSeconds = (bytes: Buffer): number | null => {
   const at = bytes.indexOf('fmt ')
   const rate = at >= 0 && at + 20 <= bytes.length ? bytes.readUInt32LE(at + 16) : 0
   return rate > 0 ? bytes.length / rate : null
 }
 
-/** The length of an Ogg file, from the sample count of its last page. Opus always has 48,000 samples per second. */
+/**
+ * The length of an Ogg file, from the sample position of its last page. Opus always counts 48,000 samples per second.
+ */
 const oggSeconds = (bytes: Buffer): number | null => {
   const at = bytes.lastIndexOf('OggS')
   if (!bytes.subarray(0, 128).includes('OpusHead') || at + 14 > bytes.length) return null
@@ -47,7 +49,7 @@ const oggSeconds = (bytes: Buffer): number | null => {
   return samples >= 0 ? samples / 48_000 : null
 }
 
-/** The length of a WebM file, from the time of its last cluster, in the usual unit of one millisecond. */
+/** The length of a WebM file, from the time of its last cluster, in the usual unit of a millisecond. */
 const webmSeconds = (bytes: Buffer): number | null => {
   const at = bytes.lastIndexOf(Buffer.from([0x1f, 0x43, 0xb6, 0x75]))
   const timecode = at < 0 ? -1 : bytes.subarray(at, at + 24).indexOf(0xe7)
@@ -56,7 +58,7 @@ const webmSeconds = (bytes: Buffer): number | null => {
   return length >= 1 && length <= 6 && from + length <= bytes.length ? bytes.readUIntBE(from, length) / 1000 : null
 }
 
-/** Kilobits per second of layer III by the index in a frame header, for MPEG 1 and for later versions. */
+/** Kilobits per second of layer III, by the index in a frame header, for MPEG 1 (`first`) and for later versions. */
 const mp3Rates = {
   first: [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320],
   later: [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
@@ -97,7 +99,10 @@ const timesIn = (bytes: Buffer, box: 'mvhd' | 'mdhd'): { readonly scale: number;
   return scale > 0 ? { scale, duration } : null
 }
 
-/** The length stated in a finished MP4 file; for one recorded in fragments, the start of the last fragment. */
+/**
+ * The length that a finished MP4 file states. For a file that was recorded in fragments, the start of the last
+ * fragment.
+ */
 const mp4Seconds = (bytes: Buffer): number | null => {
   const movieTimes = timesIn(bytes, 'mvhd')
   const statedSeconds = movieTimes ? movieTimes.duration / movieTimes.scale : 0
@@ -110,7 +115,8 @@ const mp4Seconds = (bytes: Buffer): number | null => {
 }
 
 /**
- * A recording's length if its container states it, else null. The statement may be wrong, so the size is limited too.
+ * A recording's length if its container states it, else null. The stated length may be wrong, so the size is limited
+ * too.
  */
 export const secondsOf = (bytes: Buffer, { ending }: AudioKind): number | null => {
   const readers = { wav: wavSeconds, ogg: oggSeconds, webm: webmSeconds, mp3: mp3Seconds, mp4: mp4Seconds }

@@ -47,28 +47,28 @@ describe('transcribing a recording', () => {
   })
 })
 
-describe('a refused recording never reaches the transcriber:', () => {
+describe('a refused recording never reaches the transcriber', () => {
   const sendRefused = async (form: FormData, using: Speaks = {}) => {
     transcriber.will(speechActs.text('must not be heard'))
     const answer = await speak(form, using)
     expect(transcriber.asked).toEqual([])
     return answer
   }
-  test('a recording of a visitor', async () => {
+  test('a recording of a visitor is refused', async () => {
     expect(await sendRefused(formOf(wavOf(1)), { as: '' })).toMatchObject({ code: 401 })
   })
-  test('a file that is not sound although it claims to be', async () => {
+  test('a file that is not sound is refused although it claims to be', async () => {
     const page = Buffer.from('<html>'.repeat(20))
     expect(await sendRefused(formOf(page))).toMatchObject({
       code: 415,
       msg: 'This is not a recording that can be turned into text.',
     })
   })
-  test('a recording that is too large', async () => {
+  test('a recording that is too large is refused', async () => {
     const answer = await sendRefused(formOf(Buffer.alloc(maxSpeechBytes + 1)))
     expect(answer).toMatchObject({ code: 413, msg: 'A recording may have 4 MB at most.' })
   })
-  test('a recording that is too long, though small', async () => {
+  test('a recording that is too long is refused even if it is small', async () => {
     const answer = await sendRefused(formOf(wavOf(121)))
     expect(answer).toMatchObject({ code: 413, msg: 'A recording may last 120 seconds at most.' })
   })
@@ -76,8 +76,8 @@ describe('a refused recording never reaches the transcriber:', () => {
     ['an empty recording', formOf(Buffer.alloc(0)), 400],
     ['a form without a file', new FormData(), 400],
     ['an unknown language', formOf(wavOf(1), { language: 'de-de' }), 400],
-  ])('%s', async (_, form, code) => expect(await sendRefused(form)).toMatchObject({ code }))
-  test('any recording if no transcriber is configured, as by default', async () => {
+  ])('%s is refused', async (_, form, code) => expect(await sendRefused(form)).toMatchObject({ code }))
+  test('any recording is refused if no transcriber is configured, which is the default', async () => {
     const off = await testApp({ db: backend.deps.db })
     expect(off.deps.config.speech).toBeNull()
     expect(await sendRefused(formOf(wavOf(1)), { app: off })).toMatchObject({
@@ -85,7 +85,7 @@ describe('a refused recording never reaches the transcriber:', () => {
       msg: 'This server does not turn speech into text.',
     })
   })
-  test('the eleventh recording in a row', async () => {
+  test('the eleventh recording in a row is refused', async () => {
     const { config } = backend.deps
     const limitedApp = await testApp({ db: backend.deps.db, config, rateLimiter: createRateLimiter(backend.clock) })
     const codes: number[] = []
@@ -126,7 +126,7 @@ describe('a transcriber that fails, answers wrongly or is silent', () => {
     ['answers something else as text', speechActs.raw('{"text":{"$ne":1}}')],
     ['answers null', speechActs.raw('null')],
     ['sends elsewhere', speechActs.redirects('http://127.0.0.1:9/steal')],
-  ])('it %s: the error is clear, equal for all faults, and passes nothing on', async (_, act) => {
+  ])('it %s: the error is clear, is the same for all faults, and reveals nothing', async (_, act) => {
     transcriber.will(act)
     backend.logs.length = 0
     const answer = await speak(formOf(wavOf(1)))

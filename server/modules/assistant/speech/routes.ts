@@ -2,7 +2,7 @@ import { chatCalls } from '#contract/calls/account.ts'
 import { code } from '#contract/codes.ts'
 import { languages, locales, type Locale } from '#contract/languages.ts'
 import { maxSpeechBytes, maxSpeechSeconds } from '#domain/chat/speech.ts'
-import { parseJson } from '#lib/parse-json.ts'
+import { parseJson } from '#lib/field-of.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { App } from '#server/platform/http/context.ts'
 import { gatherBytes } from '#server/platform/http/fetch-public.ts'
@@ -21,7 +21,7 @@ class SpeechFault extends Error {
 }
 
 const maxAnswerBytes = 64 * 1024
-/** The contract's maximum length of a question, because the transcript becomes one. */
+/** The contract's maximum length of a question, because the transcript becomes a question. */
 const maxTextLength = 4000
 
 const transcript = z.object({ text: z.string() })
@@ -45,7 +45,7 @@ const transcribe = async (
   const form = new FormData()
   form.set('file', new Blob([bytes], { type: kind.mime }), `speech.${kind.ending}`)
   form.set('model', speech.name)
-  // The protocol requires two letters. They do not distinguish the scripts of Chinese.
+  // The protocol requires two letters, which do not distinguish Simplified from Traditional Chinese.
   form.set('language', locale.slice(0, 2))
   form.set('response_format', 'json')
   try {
@@ -79,22 +79,24 @@ const transcribe = async (
 }
 
 const speechRule = { name: 'speech-of', burst: 10, refillMs: 10_000 }
-/** Unit of the limit. An account may transcribe an hour at once, then an hour a day: each minute is paid for. */
+/**
+ * Unit of the limit. An account may transcribe an hour at once, then an hour a day, because each minute costs money.
+ */
 const unitSeconds = 10
 const lengthRule = {
   name: 'speech-length-of',
   burst: 3600 / unitSeconds,
   refillMs: (24 * 3_600_000) / (3600 / unitSeconds),
 }
-/** Limits on simultaneous recordings, which are in memory only and copied while they are transcribed: 72 MB at most. */
+/** Limits simultaneous recordings, which are held in memory and copied while they are transcribed: 72 MB at most. */
 const atOnce = { coming: { all: 12, ofOne: 2 }, transcribed: { all: 6, ofOne: 2 } }
 const comeAgainMs = 5_000
 const megabyte = 1024 * 1024
 const wrapBytes = 64 * 1024
 
 /**
- * The locale of the specification's language tag, which is in lower case (`zh-cn`). Without a tag, the caller's
- * language.
+ * The locale for the specification's language tag, which is in lower case (`zh-cn`). Without a tag, the caller's
+ * language is used.
  */
 const localeNamed = (language: string | null, otherwise: Locale): Locale => {
   if (language === null) return otherwise
@@ -146,7 +148,7 @@ export const speechRoutes = (app: App, deps: Deps): void => {
       const transcriptionEnds = transcriptionSlots.take(actor.userId)
       if (!transcriptionEnds) throw busyRefusal()
       try {
-        // A recording of unknown length is charged as one of the maximum length.
+        // A recording of unknown length is charged as if it had the maximum length.
         for (let remainingSeconds = seconds ?? maxSpeechSeconds; remainingSeconds > 0; remainingSeconds -= unitSeconds)
           rateLimiter.take(lengthRule, actor.userId)
         return await transcribe(speech, recording, kind, localeByTag, http.req.raw.signal)

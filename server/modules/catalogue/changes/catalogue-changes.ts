@@ -16,7 +16,9 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { catalogueTombstones, products } from '../schema.ts'
 import { productIdsOfCompany } from '../products/repo.ts'
 
-/** Gives rows the next feed numbers, so that copies read them again. If `now` is null, their times do not change. */
+/**
+ * Assigns the next feed numbers to rows, so that devices read them again. If `now` is null, their times do not change.
+ */
 const placeAtEnd = async (
   tx: Database,
   table: CatalogueTable,
@@ -41,7 +43,10 @@ export const publishCompanies = async (tx: Database, ids: readonly string[], now
   if (ids.length > 0) await placeAtEnd(tx, 'companies', ids, await takeSeq(tx, ids.length, false), now)
 }
 
-/** Publishes a company's new rating. Its products go to the end of the feed; their times, parts and counts stay. */
+/**
+ * Publishes a company's new rating. Its products move to the end of the feed; their times, parts and counts stay the
+ * same.
+ */
 export const publishCompany = async (tx: Database, id: string, now: number): Promise<void> => {
   await publishCompanies(tx, [id], now)
   const ids = await productIdsOfCompany(tx, id)
@@ -61,7 +66,10 @@ export const withdrawProducts = async (tx: Database, ids: readonly string[]): Pr
   await tx.delete(products).where(inArray(products.id, [...ids]))
 }
 
-/** Deletes the withdrawals of products that are listed again: copies that read them would delete the products. */
+/**
+ * Deletes the withdrawals of products that are listed again. Otherwise devices that read them would delete the
+ * products.
+ */
 export const readmitProducts = async (tx: Database, ids: readonly string[]): Promise<void> => {
   if (ids.length === 0) return
   await tx
@@ -69,7 +77,7 @@ export const readmitProducts = async (tx: Database, ids: readonly string[]): Pro
     .where(and(eq(catalogueTombstones.tableName, 'products'), inArray(catalogueTombstones.rowId, [...ids])))
 }
 
-/** A reader's position on the wire: the epoch that it has read, and its last change. */
+/** A reader's position as sent to it: the epoch that it has read, and its last change. */
 export const wireMarkOf = (db: Database, { epoch, run, seq }: Omit<CatalogueTime, 'shape'>): Promise<string> =>
   writeMark(db, { of: 'seq', epoch, run, at: seq, seen: 0, rest: null })
 
@@ -82,7 +90,8 @@ interface Position {
 }
 
 /**
- * Reads a device's mark. If the mark is newer than the database, the database was restored, and another epoch begins.
+ * Reads a device's mark. If the mark is newer than the database, the database has been restored, so another epoch
+ * begins.
  */
 export const positionOf = async ({ db, random }: MarkDeps, text: string): Promise<Position> => {
   if (!isMark(text)) throw badFields([{ path: 'since', rule: 'mark' }])
@@ -104,8 +113,8 @@ export interface ChangedRow<Row> {
 }
 
 /**
- * A page of changes. Rows that change between two pages move to the end and are returned again. For an unknown position
- * the answer is `reset`.
+ * A page of changes. A row that changes between two pages moves to the end and is returned again. For an unknown
+ * position the answer is `reset`.
  */
 export const readChanges = async <Row>(
   deps: MarkDeps,

@@ -13,7 +13,7 @@ export interface CatalogueTime extends Era {
 }
 
 export const markOf = ({ epoch, seq }: Pick<CatalogueTime, 'epoch' | 'seq'>): string => `${epoch}.${seq}`
-/** The cache key for counts and words: while it is unchanged, the same filters find the same products. */
+/** A cache key for counts and words: while it is unchanged, the same filters find the same products. */
 export const shapeOf = ({ epoch, shape }: Pick<CatalogueTime, 'epoch' | 'shape'>): string => `${epoch}.${shape}`
 
 const selectTime = (db: Database) =>
@@ -35,7 +35,7 @@ const present = (row: CatalogueTime | undefined): CatalogueTime => {
 
 export const readCatalogueTime = async (db: Database): Promise<CatalogueTime> => present(await timeOf(db)('now'))
 
-/** Reads the time from the database; `readCatalogueTime` may return this process's cached one. */
+/** Reads the time from the database, whereas `readCatalogueTime` may return this process's cached one. */
 export const readTimeAnew = async (db: Database): Promise<CatalogueTime> => present((await selectTime(db))[0])
 
 export const lockCatalogueClock = async (tx: Database): Promise<number> => {
@@ -49,7 +49,7 @@ export const lockCatalogueClock = async (tx: Database): Promise<number> => {
 
 /**
  * Assigns the next numbers of the feed. The clock stays locked until the transaction ends, so numbers become visible in
- * order. `reshapes`: whether the change affects searches and counts.
+ * order. `reshapes`: the change affects searches and counts.
  */
 export const takeSeq = async (tx: Database, many = 1, reshapes = true): Promise<number> => {
   const seq = sql`${catalogueClock.seq} + ${many}`

@@ -104,7 +104,7 @@ describe('a copy made while the library changes equals the library at the end', 
 })
 
 describe('a product that is withdrawn and returns', () => {
-  test('a returned product is in the deltas since a time before its withdrawal, and since a time before its return', async () => {
+  test('is in the deltas since a time before its withdrawal, and since a time before its return', async () => {
     const [id = ''] = ids
     const [row, before] = [await rowOf(id), await mark()]
     await withdraw(id)
@@ -146,7 +146,7 @@ describe('the numbers of the feed', () => {
     expect((await page({ since: before })).list).toEqual([])
   })
 
-  test('products and companies share one series, so that a copy needs one position only', async () => {
+  test('products and companies share one series, so that a copy needs only one position', async () => {
     const [id = ''] = ids
     const { data } = await t.call(catalogueCalls.companyChanges, { token, query: { limit: 2000 } })
     const { next } = data as Changes
@@ -156,7 +156,7 @@ describe('the numbers of the feed', () => {
 })
 
 describe('lists that are equal for all callers', () => {
-  test('lists are built once for simultaneous callers, for each language, and again after a change of the catalogue', async () => {
+  test('lists are built once for simultaneous callers, once per language, and again after a change of the catalogue', async () => {
     const { answer } = openLibrary(t.deps)
     let builds = 0
     const ask = (locale: 'en' | 'es', name = 'list') => answer([name, locale], async () => ({ made: (builds += 1) }))

@@ -8,7 +8,7 @@ import type { Words } from '../reference/words.ts'
 
 const wireDay = (day: string | null) => (day === null ? null : dayToWire(day))
 
-/** Translates, for example, "glyphosate + diquat". A name that the vocabulary lacks stays unchanged. */
+/** Translates a text such as "glyphosate + diquat". A name that is not in the vocabulary stays unchanged. */
 const mainProductIn = (text: string, words: Words, locale: Locale): string =>
   text
     .split(' + ')
@@ -20,7 +20,7 @@ const mainProductIn = (text: string, words: Words, locale: Locale): string =>
 
 type Row = typeof companies.$inferSelect
 
-/** A row's names in other languages: a copy in the requested language finds the row by them, but does not show them. */
+/** A row's names in other languages. A copy in the requested language uses them only to find the row. */
 const otherNames = (row: Row, words: Words, locale: Locale): string[] => {
   const products = row.mainProducts.flatMap((text) => text.split(' + '))
   const visibleNames = new Set([
@@ -95,7 +95,10 @@ export const supplierDetailsView = (row: Row, now: number): SupplierDetailsWire 
   givenAt: now,
 })
 
-/** A review as one reader sees it. `readerId` shows whether it is the reader's. `country`: the writer's, if known. */
+/**
+ * A review as one reader sees it. `readerId` determines whether it is marked as the reader's own. `country`: the
+ * writer's, if known.
+ */
 export const reviewView = (
   row: typeof reviews.$inferSelect,
   readerId: string,

@@ -34,13 +34,13 @@ const orderOf = (db: Database, sort: CompanySort | undefined, keyword: Keyword |
       return [desc(companies.productCount), asc(inNameOrder(nameEn)), asc(companies.id)]
     case undefined: {
       if (!keyword) return [answeringFirst, ...byRank]
-      // By default, companies whose own names match come first, led by names that begin with the keyword; then
-      // companies by the number of matching products.
+      // By default, companies whose own names match come first, led by names that begin with the keyword. Then
+      // companies follow by number of matching products.
       const begin = likeBegin(keyword.text)
-      // Coalesced, because a company without a Chinese name would give null, which sorts before true and false.
+      // Coalesced, because a missing Chinese name would give null, which is sorted before true and false.
       const begins = sql`coalesce(lower(${nameEn}) like ${begin} or ${inLanguage(companies.names, 'zh-Hans')} like ${begin}, false)`
       const nameMatches = isNamed(db, keyword)
-      // Among suppliers found by equally many products, those that answer in this app come first.
+      // Among suppliers with equally many matching products, those that answer in this app come first.
       const matching = sql`case when ${nameMatches} then 0 else ${owning.matching} end desc`
       return [
         desc(nameMatches),
@@ -56,7 +56,7 @@ const orderOf = (db: Database, sort: CompanySort | undefined, keyword: Keyword |
 
 export interface CompanyFilter {
   readonly keyword: Keyword | undefined
-  /** The products that the keyword names; undefined if it is searched word by word. */
+  /** The products that the keyword names; undefined if the keyword is searched word by word. */
   readonly productIds?: readonly string[]
   /** Names of provinces, in any language. */
   readonly provinces: readonly string[]
@@ -73,7 +73,7 @@ export const everyCompany: CompanyFilter = {
 }
 
 const namedCompanies = alias(companies, 'named')
-/** Companies whose own name (not a product's) matches, through the index: matching every row's text is slow. */
+/** Companies whose own name, not a product's, matches. Uses the index, because matching every row's text is slow. */
 const isNamed = (db: Database, keyword: Keyword): SQL =>
   inArray(
     companies.id,
@@ -127,7 +127,7 @@ export const findCompanies = async (
   filter: CompanyFilter,
   page: Page & { readonly sort: CompanySort | undefined },
 ): Promise<{ rows: FoundCompany[]; total: number }> => {
-  // The total is counted over ids only, so that the full rows of all matches are not read.
+  // Counts only ids, so that the full rows of all matches are not read.
   const total = sql<number>`(count(*) over ())::int`
   const refs = await db
     .select({ id: companies.id, matching: owning.matching, total })
@@ -185,8 +185,7 @@ const findBestRated = (db: Database, limit: number): Promise<CompanyRow[]> =>
     .limit(limit)
 
 /**
- * Alternates between the highest ranked and the best rated companies. Without real members, these are demonstration
- * suppliers.
+ * Alternates between the highest ranked and the best rated companies. Without real members, these are demo suppliers.
  */
 export const findHotCompanies = async (db: Database, limit: number): Promise<CompanyRow[]> => {
   const [ranked, rated] = [await findRankedCompanies(db, limit), await findBestRated(db, limit)]

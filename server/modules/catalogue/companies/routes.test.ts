@@ -18,7 +18,7 @@ interface Page<T> {
 }
 
 describe('a list of companies', () => {
-  test('companies are listed by rank up to 100, hot lists are public, and demonstration reviews are included', async () => {
+  test('companies are listed by rank up to 100, hot lists are public, and demo reviews are included', async () => {
     const top = (await backend.call(catalogueCalls.companyTop100, { token })).data as CompanyWire[]
     expect(top.map(({ rank }) => rank)).toEqual(Array.from({ length: 100 }, (_, index) => index + 1))
     expect(top.map(({ productCount }) => productCount)).toEqual(
@@ -43,7 +43,7 @@ describe('a list of companies', () => {
     const { data } = await backend.call(catalogueCalls.companyPage, { token, query: { keyword } })
     expect((data as Page<CompanyWire>).list.map(({ companyId }) => companyId)).toContain('2')
   })
-  test('the list includes the names by which a copy in another language finds a company, without repeating the visible names', async () => {
+  test('the list includes names in other languages, by which a copy finds a company, but does not repeat the visible names', async () => {
     const namesIn = async (language: string) => {
       const request = { token, query: { id: '2' }, headers: { 'Accept-Language': language } }
       return ((await backend.call(catalogueCalls.companyGet, request)).data as CompanyWire).alsoNamed

@@ -22,7 +22,7 @@ test.each(['products', 'companies'] as const)(
         .select({ rows: sql<number>`count(*)::int`, last: sql<number>`max(${table.seq})::int` })
         .from(table)
         .where(isInPart(name, cut))
-      // A part is reused while its state is unchanged, so the state must be that of exactly these rows.
+      // A part is reused while its state is unchanged, so the state must describe exactly these rows.
       expect(stateOf({ rows: row?.rows ?? 0, last: row?.last ?? 0 })).toBe(cut.state)
       sizes.push(row?.rows ?? 0)
     }
@@ -56,7 +56,7 @@ describe('stored parts that are in no manifest', () => {
     expect(await names()).toContain('en-new')
   })
 
-  test('a part that a manifest names again is not deleted; after its next absence the count of days starts again', async () => {
+  test('a part that a manifest lists again is not deleted; after its next absence the days are counted from zero', async () => {
     const { clock, retire, names } = await cacheWith('part')
     await retire('en', [])
     clock.advance(20 * hour)

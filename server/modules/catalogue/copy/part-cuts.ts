@@ -45,10 +45,10 @@ export interface Cut extends PartOfTable {
   readonly state: string
 }
 
-/** A text that changes with any row: a changed row has a higher number, and a deletion lowers the count. */
+/** Changes with any change of rows: a changed row has a higher number, and a deletion lowers the count. */
 export const stateOf = ({ rows, last }: Pick<Cell, 'rows' | 'last'>): string => `${rows} ${last}`
 
-/** The number of parts doubles as the catalogue grows, and each row stays in its part between two doublings. */
+/** The number of parts doubles as the catalogue grows. Between two doublings each row stays in its part. */
 const partBitsFor = (rows: number): number => {
   let bits = 0
   while (2 ** bits * rowsAPart < rows) bits += 1
@@ -62,7 +62,7 @@ interface Group {
   rows: number
 }
 
-/** Groups rows with the same categories, largest group first: the first part is the library's opening page. */
+/** Groups rows with the same categories, largest group first, because the first part is the library's opening page. */
 const groupsOf = (cells: readonly Cell[]): Group[] => {
   const groups = new Map<string, Group>()
   for (const cell of cells) {

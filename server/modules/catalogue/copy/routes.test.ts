@@ -29,7 +29,7 @@ const namesOf = (manifest: SnapshotManifest) =>
   [...manifest.products.parts, ...manifest.companies.parts].map(({ url }) => url)
 
 describe('the public copy', () => {
-  test('the copy has every product and company once, in the form of the contract, in files named by the hash of their content', async () => {
+  test("the copy has every product and company once, in the contract's form, in files that are named by a hash of their content", async () => {
     const manifest = await manifestOf()
     const rows = { products: 0, companies: 0 }
     for (const table of ['products', 'companies'] as const) {
@@ -116,7 +116,7 @@ describe('the public copy', () => {
     expect(await since(manifestAfter.products.next)).toHaveLength(0)
   })
 
-  test('a part may be cached for ever, while the manifest is requested each time', async () => {
+  test('a part may be cached for ever, but the manifest is requested each time', async () => {
     const manifest = await backend.app.request(snapshotManifestPath('en'))
     expect(manifest.headers.get('Cache-Control')).toBe('no-cache')
     const secondAnswer = await backend.app.request(snapshotManifestPath('en'), {
@@ -138,7 +138,7 @@ describe('the public copy', () => {
     snapshotFirstPath('en', 'products'),
     snapshotFirstPath('en', 'companies'),
     vocabularyPath,
-  ])('%s is sent compressed and plain, with a weak tag and cache headers, also in a 304', async (path) => {
+  ])('%s is sent compressed or uncompressed, with a weak tag and cache headers, also in a 304', async (path) => {
     for (const encoding of ['br', 'gzip', 'identity']) {
       const ask = (headers = {}) => backend.app.request(path, { headers: { 'Accept-Encoding': encoding, ...headers } })
       const answer = await ask()

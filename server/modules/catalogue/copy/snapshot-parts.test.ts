@@ -8,12 +8,12 @@ const row = (id: string, full: number, name = `Name ${id}`): Standing => ({ id, 
 const idsOf = (rows: readonly Standing[]) => rows.map(({ id }) => id)
 
 describe('the first rows of the library', () => {
-  test('the first rows are the most complete products, those with equal completeness in the natural order of names, then by id', () => {
+  test('the first rows are the most complete products, sorted by name if equally complete, then by id', () => {
     const rows = [row('d', 1, 'B 10'), row('c', 1, 'B 2'), row('b', 1, 'a'), row('a', 1, 'a'), row('e', 0.5, 'A')]
     expect(idsOf(firstOf(rows, 'en'))).toEqual(['a', 'b', 'c', 'd', 'e'])
   })
 
-  test('the first rows are sorted by the rules of their language', () => {
+  test('the first rows are sorted by the rules of the language', () => {
     const rows = [row('1', 1, '乙草胺'), row('2', 1, '草甘膦'), row('3', 1, '阿维菌素')]
     const expected = rows.toSorted((a, b) => new Intl.Collator('zh-Hans', { numeric: true }).compare(a.name, b.name))
     expect(idsOf(firstOf(rows, 'zh-Hans'))).toEqual(idsOf(expected))

@@ -22,11 +22,11 @@ const firstPageSize = 20
 export interface Standing {
   readonly id: string
   readonly name: string
-  /** Compared one after the other, smaller first. Rows with equal values are sorted by name. */
+  /** Compared one after the other; smaller values come first. Rows with equal values are sorted by name. */
   readonly by: readonly number[]
 }
 
-/** A product's position in the unfiltered list: most complete records first, as on the device. */
+/** A product's position in the unfiltered list. The most complete products come first, as on the device. */
 export const productStanding = (view: ProductWire): Standing => ({
   id: String(view.pesticideId),
   name: view.name,
@@ -53,14 +53,14 @@ export const firstOf = (rows: readonly Standing[], locale: Locale): readonly Sta
     .slice(0, firstPageSize)
 }
 
-/** Number of rows that are built without a pause; then other work gets the thread. */
+/** Number of rows that are built without a pause. After them, other work may run. */
 const rowsAtOnce = 100
 
 export interface BuiltPart {
   readonly state: string
   readonly cut: Cut
   readonly entry: SnapshotPart
-  /** The part's first rows in the unfiltered list. No other row of the part can be among the first of the table. */
+  /** The part's first rows in the unfiltered list. Only these can be among the first rows of the table. */
   readonly first: readonly Standing[]
 }
 

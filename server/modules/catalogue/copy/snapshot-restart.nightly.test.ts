@@ -82,8 +82,8 @@ test.each(Object.entries(damages))('%s: the damaged files are built again, and n
   expect(await anew.part('en', url)).toEqual(part)
 })
 
-describe('copies that no request has needed yet', () => {
-  /** A cache in which the first parts of these languages wait until the test releases them. */
+describe('a copy that no request has needed yet', () => {
+  /** A cache whose writes of these languages' first parts wait until the test releases them. */
   const holding = (...held: Locale[]) => {
     const cache = memoryPartCache()
     const names: string[] = []

@@ -74,7 +74,7 @@ describe('building the public copy', () => {
     expect(reads).toHaveLength(1)
   })
 
-  test('a new review changes the supplier’s part and reads no product', async () => {
+  test('a new review changes the supplier’s part, and no product is read', async () => {
     const [before, first] = [await manifestOf(), await firstOf()]
     reads.length = 0
     backend.clock.advance(1000)
@@ -89,7 +89,7 @@ describe('building the public copy', () => {
     for (const row of await allRows(manifestAfter)) expect(row.company).not.toHaveProperty('rating')
   })
 
-  test('a renamed word appears in every part that shows it, although the rows of the part have not changed', async () => {
+  test('a renamed word appears in every part that contains it, although the rows of the part have not changed', async () => {
     await backend.deps.db.transaction(async (tx) => {
       await tx
         .update(vocabulary)

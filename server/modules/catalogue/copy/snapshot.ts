@@ -38,14 +38,14 @@ import type { Words } from '../reference/words.ts'
 import { cutTable } from './part-cuts.ts'
 
 interface BuiltTable {
-  /** Identifies the state of the table: while it is unchanged, so are all parts. */
+  /** Identifies the state of the table. While it is unchanged, so are all parts. */
   readonly stamp: string
   readonly wordsVersion: string
   readonly rows: number
   readonly parts: ReadonlyMap<string, BuiltPart>
 }
 
-/** Awaited before each part, so that building a copy in advance does not delay other requests. */
+/** Awaited before each part, so that building a copy in advance does not delay requests. */
 type Pace = () => Promise<void>
 
 interface Making {
@@ -123,8 +123,8 @@ const manifestOf = async (
 }
 
 /**
- * How long parts that are no longer listed are retained, in ms. No copy takes longer: after an interruption the device
- * continues from the current manifest.
+ * How long parts that are no longer listed are retained, in ms. It is longer than a download: after an interruption the
+ * device continues from the current manifest.
  */
 const retainedMs = dayMs
 
@@ -165,13 +165,16 @@ const snapshotMaker = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, library: Libra
   }
 }
 
-/** How often, at most, rows that changed during a build are read again. */
+/** Maximum number of times that rows that changed during a build are read again. */
 const maxRounds = 3
 
 export interface SnapshotLimits {
-  /** How long a request waits for an update before it gets the previous copy, from which deltas continue. */
+  /** How long a request waits for an update, in ms. It then gets the previous copy, from which deltas continue. */
   readonly patienceMs: number
-  /** How long a request waits for the first copy. Then the client is told to retry; shorter than its own timeout. */
+  /**
+   * How long a request waits for the first copy, in ms. After that the client is told to retry. Shorter than the
+   * client's timeout.
+   */
   readonly firstPatienceMs: number
 }
 const usualLimits: SnapshotLimits = { patienceMs: 2000, firstPatienceMs: 10_000 }
@@ -179,7 +182,7 @@ const usualLimits: SnapshotLimits = { patienceMs: 2000, firstPatienceMs: 10_000 
 const atOnce = () => Promise.resolve()
 const isPartName = (name: string) => /^(products|companies)-[0-9a-f]{20}\.json$/.test(name)
 
-/** Builds the copies, reading only parts that may have changed. Only manifests and first pages stay in memory. */
+/** Builds the copies. Reads only parts that may have changed, and keeps only manifests and first pages in memory. */
 export const createSnapshots = (
   deps: Pick<Deps, 'db' | 'clock'>,
   library: Library,
@@ -191,14 +194,15 @@ export const createSnapshots = (
   const builtCopies = new Map<Locale, Snapshot>()
   const running = new Map<Locale, Promise<Snapshot>>()
   const awaitedLocales = new Set<Locale>()
-  // One copy at a time, because two would need twice the memory for rows.
+  // One copy at a time, because two would need twice the memory for their rows.
   const inOrder = concurrencyLimit(1)
   const makeOne = snapshotMaker(deps, library, cache)
 
   const build = async (locale: Locale, pace: Pace): Promise<Snapshot> => {
     let copy = builtCopies.get(locale)
     for (let round = 0; ; round += 1) {
-      // Reads the position before the rows: a change in between is in the copy and in the deltas, which is harmless.
+      // Reads the position before the rows. A change in between is then in the copy and again in the deltas, which is
+      // harmless.
       const time = await readCatalogueTime(db)
       if (copy && (copy.mark === markOf(time) || round === maxRounds)) return copy
       // A copy of another epoch is not reused, because its rows have other numbers.
@@ -223,7 +227,8 @@ export const createSnapshots = (
     const joinedCopy = await running.get(locale)
     if (joinedCopy?.mark === mark) return joinedCopy
     awaitedLocales.add(locale)
-    // Starts again after a run in progress, which may have read the rows before the change that this request needs.
+    // Waits for a run in progress and then starts another, because the first may have read the rows before the change
+    // that this request needs.
     return running.get(locale) ?? start(locale)
   }
 
@@ -233,7 +238,7 @@ export const createSnapshots = (
     const previous = builtCopies.get(locale)
     if (previous?.mark === mark) return previous
     const nextCopy = broughtTo(locale, mark)
-    // A copy of another epoch is not served: deltas do not continue from it, so its device would have to start again.
+    // A copy of another epoch is not served: deltas do not continue from it, so the device would have to start again.
     if (previous?.epoch === time.epoch)
       return Promise.race([nextCopy, setTimeout(patienceMs, previous, { ref: false })])
     const readyCopy = await Promise.race([nextCopy, setTimeout(firstPatienceMs, null, { ref: false })])
@@ -252,7 +257,7 @@ export const createSnapshots = (
     return null
   }
 
-  /** Pauses a build for as long as it has worked, and for as long as a request waits for another language. */
+  /** Pauses a build as long as it has worked, and as long as a request waits for another language. */
   const sharedPace = (locale: Locale, signal: AbortSignal): Pace => {
     let from = performance.now()
     return async () => {
@@ -268,8 +273,8 @@ export const createSnapshots = (
     manifest: async (locale: Locale) => (await current(locale)).manifest,
     first: async (locale: Locale, table: CatalogueTable) => (await current(locale)).first[table],
     /**
-     * A part, compressed with brotli; null if no recent manifest of the language lists it. Cached parts of any day are
-     * served, because a device may still be downloading those of yesterday's manifest.
+     * A part, compressed with brotli; null if no recent manifest of the language lists it. Cached parts are served
+     * whatever their age, because a device may still be downloading those of yesterday's manifest.
      */
     part: async (locale: Locale, name: string): Promise<Uint8Array | null> =>
       isPartName(name) ? ((await cache.read(cacheName(locale, name))) ?? rebuilt(locale, name)) : null,
@@ -285,7 +290,7 @@ export const createSnapshots = (
 
 export type Snapshots = ReturnType<typeof createSnapshots>
 
-/** One address pattern for all files: with overlapping patterns the router would search the routes one by one. */
+/** All files share one address pattern: with overlapping patterns the router would search the routes one by one. */
 export const snapshotRoutes = (
   app: App,
   snapshots: Snapshots,

@@ -65,7 +65,7 @@ describe('product counts without a filter', () => {
       [validMonths[2], 12],
     ])
   })
-  test('values are named in the requested language; a value or country without a name is shown by its code', () => {
+  test('values are named in the requested language, and shown by their code if they have no name', () => {
     const namesByValue = (values: readonly { value: string; name: string }[]) =>
       new Map(values.map(({ value, name }) => [value, name]))
     expect(namesByValue(facets().categories).get('herbicide')).toBe('Herbicida')
@@ -76,7 +76,7 @@ describe('product counts without a filter', () => {
 })
 
 describe('product counts under a filter', () => {
-  test('the values of a filter are counted as if that filter were not set, to show what another choice would give', () => {
+  test('the values of a filter are counted as if that filter were not set, to show what another choice would find', () => {
     const result = facets({ formulations: ['SL'] })
     expect(result.total).toBe(9)
     expect(counts(result.formulations)).toEqual([
@@ -85,7 +85,7 @@ describe('product counts under a filter', () => {
     ])
     expect(counts(result.crops)).toEqual([['rice', 9]])
   })
-  test('with two filters, a product must match both, and one that matches neither is not counted anywhere', () => {
+  test("with two filters, a value's products must match the other filter, and a product that matches neither is not counted", () => {
     const result = facets({ formulations: ['SC'], cropIds: ['rice'], single: true })
     expect(result.total).toBe(4)
     expect(counts(result.formulations)).toEqual([

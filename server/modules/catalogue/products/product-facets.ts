@@ -92,7 +92,10 @@ export const facetsOf = (
   }
 }
 
-/** The products in groups, cached because there are thousands of groups and most callers need all of them. */
+/**
+ * The products in groups with equal facet values. Cached because there are thousands of groups and most callers need
+ * all of them.
+ */
 export const groupsOf = (
   db: Database,
   library: Library,

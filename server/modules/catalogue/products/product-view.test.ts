@@ -131,7 +131,7 @@ describe('a product', () => {
     expect(productSchema.parse(viewIn(locale))).toMatchObject({ pesticideId: 'PD1', firstApproved: '2021-03-04' })
   })
 
-  test('a product has a name in the requested language, or else in its fallback language', () => {
+  test('a product has a name in the requested language or else in its fallback language', () => {
     expect(viewIn('es')).toMatchObject({
       name: 'Glyphosate 41% SL',
       dosageForm: 'Soluble concentrate',
@@ -176,7 +176,7 @@ describe('a supplier', () => {
     expect(companyView(firm, words, 'zh-Hant').mainProducts).toEqual(['嘉磷塞', '乙草胺 + unknown one'])
   })
 
-  test('a supplier has each of its names in other languages once, for the search only', () => {
+  test('a supplier has each of its names in other languages once, only for the search', () => {
     for (const locale of locales) {
       const { alsoNamed = [], mainProducts, province, nameZh } = companyView(firm, words, locale)
       expect(alsoNamed).toEqual([...new Set(alsoNamed)])

@@ -84,7 +84,8 @@ export const productView = (row: ProductRow, company: ProductCompany, words: Wor
 }
 
 /**
- * A product without its company's rating: otherwise, a review would change every part with a product of the company.
+ * A product without its company's rating. Otherwise a review would change every part that contains a product of the
+ * company.
  */
 export const publicProductView = (...of: Parameters<typeof productView>): ProductWire => {
   const view = productView(...of)

@@ -49,11 +49,11 @@ export const noFilter: ProductFilter = {
 export type ProductSort = 'name' | 'validUntil' | 'content' | 'company'
 
 const nameEn = inLanguage(products.names, 'en')
-/** The name that is compared with a keyword: Chinese for a keyword in Chinese characters, else English. */
+/** The name that is compared with a keyword: Chinese if the keyword contains Chinese characters, else English. */
 const leadingName = ({ text }: Keyword): SQL =>
   inNameOrder(/[\u3040-\ud7ff\uf900-\ufaff]/.test(text) ? inLanguage(products.names, 'zh-Hans') : nameEn)
 
-/** The countries to which a product's export registration is restricted; empty without a restriction. */
+/** The countries to which a product's export registration is restricted; empty if there is no restriction. */
 const tiedTo: SQL = sql`case when ${products.exportOnly} then ${products.exportCountries} else '{}' end`
 
 const whereOf = (filter: ProductFilter): SQL | undefined => {
@@ -74,7 +74,7 @@ const whereOf = (filter: ProductFilter): SQL | undefined => {
   )
 }
 
-/** The order of a list. Each ends with the id, because pages of equal rows would otherwise overlap. */
+/** The order of a list. Every order ends with the id, because otherwise pages of equal rows would overlap. */
 const orderOf = (sort: ProductSort | undefined, keyword: Keyword | undefined): SQL[] => {
   const byName = [asc(inNameOrder(nameEn)), asc(products.id)]
   const answeringFirst = [sql`${products.answersHere} desc nulls last`, ...byName]
@@ -122,7 +122,7 @@ export interface SortedPage extends Page {
   readonly sort: ProductSort | undefined
 }
 
-/** The ids of one page, found by scanning the index of the order: fast if many products match. */
+/** The ids of one page, found by scanning the index of the order, which is fast if many products match. */
 export const walkProductIds = async (db: Database, filter: ProductFilter, { sort, limit, offset }: SortedPage) => {
   const query = db.select({ id: products.id }).from(products).$dynamic()
   const rows = await (sort === 'company' ? query.innerJoin(companies, eq(companies.id, products.companyId)) : query)
@@ -134,8 +134,8 @@ export const walkProductIds = async (db: Database, filter: ProductFilter, { sort
 }
 
 /**
- * The ids of one page of the matches, which are all gathered and then sorted; null if there are more than `most`. An
- * aggregate returns them, because with a limit the planner would scan the index: 40 s for 3,000 of 100,000.
+ * The ids of one page, found by gathering and sorting all matches; null if there are more than `most`. An aggregate
+ * returns them, because with a limit the planner would scan the index: 40 s for 3,000 of 100,000.
  */
 export const gatherProductIds = async (
   db: Database,
@@ -158,7 +158,9 @@ export const countProducts = async (db: Database, filter: ProductFilter): Promis
   return Number(row?.total ?? 0)
 }
 
-/** Maximum number of products with one active ingredient that are compared with a keyword: the first by name. */
+/**
+ * Maximum number of products with one active ingredient that are compared with a keyword. The first by name are used.
+ */
 const maxNamed = 5_000
 
 export const findNamedProducts = (db: Database, filter: ProductFilter) =>
@@ -223,8 +225,8 @@ export interface ProductGroup {
 }
 
 /**
- * Counts the products in groups with equal facet values: some thousands of groups, whatever the number of products.
- * `days`: the last day of each option of `validMonths`, earliest first.
+ * Counts the products in groups with equal facet values. There are some thousands of groups, whatever the number of
+ * products. `days`: the last day of each option of `validMonths`, earliest first.
  */
 export const findProductGroups = async (
   db: Database,
@@ -233,7 +235,7 @@ export const findProductGroups = async (
 ): Promise<ProductGroup[]> => {
   const { keyword, companyId } = filter
   const { categoryIds, formulation, isSingle, exportOnly, answersHere, cropIds, targetIds, validUntil } = products
-  // The days are part of the statement's text, because the grouped and the selected expression must be equal.
+  // The days are in the statement's text, because the grouped and the selected expression must be equal.
   const inDays = sql`array[${sql.raw(days.map((day) => `'${day}'`).join())}]::date[]`
   const validityBucket = sql`case when ${validUntil} is null then 0 else width_bucket(${validUntil}, ${inDays}) end`
   const by = [categoryIds, formulation, isSingle, exportOnly, answersHere, tiedTo, validityBucket, cropIds, targetIds]
@@ -254,7 +256,7 @@ export const findProductGroups = async (
     return sharedList
   }
   return rows.map((row) => {
-    // Not validated, because there are thousands of groups. The fields are those of `by`, with their columns' types.
+    // Not validated, because there are thousands of groups. The fields have the order and the column types of `by`.
     const [categories, form, single, exported, answers, tied, holds, crops, targets, total] = JSON.parse(row.json) as [
       string[],
       string | null,
@@ -292,7 +294,9 @@ export const productsOfCompany = (db: Database, companyId: string, ids?: readonl
     .where(and(eq(products.companyId, companyId), ids && inArray(products.id, [...ids])))
     .orderBy(inNameOrder(nameEn), asc(products.id))
 
-/** Facts for visitors: number of products and suppliers, whether they are from China's register, and of which day. */
+/**
+ * Facts for visitors: the number of products and suppliers, whether they come from China's register, and of which day.
+ */
 export const findFacts = async (db: Database) => {
   const realFilter = sql`filter (where not ${products.demo})`
   const [row] = await db

@@ -12,7 +12,7 @@ export interface Choice {
   readonly values: readonly (string | null | undefined)[]
 }
 
-/** The choices in the lines of a list. `path`: the path of the list, to which the index of a line is appended. */
+/** The choices in the rows of a list. `path`: the list's path, to which each row's index is appended. */
 export const choicesOfLines = (
   path: string,
   lines: readonly Readonly<{ unit?: string | null | undefined; packaging?: string | null | undefined }>[],
@@ -23,8 +23,9 @@ export const choicesOfLines = (
   ])
 
 /**
- * Choices with a value that is not in their dictionary, and the labels of all others. A repeated value is refused too,
- * so that a list is never longer than its dictionary. A backend without entries of a dictionary allows every value.
+ * Returns the choices whose value is not in their dictionary, and the labels of all others. A repeated value is refused
+ * too, so that a list is never longer than its dictionary. If the backend has no entries of a dictionary, every value
+ * is allowed.
  */
 export const judgeChoices = async (
   db: Database,

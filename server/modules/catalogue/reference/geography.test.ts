@@ -9,7 +9,7 @@ const zone = (id: string, now: number, locale: Locale = 'en') =>
   geography.timezones(locale, now, null).find((one) => one.id === id)?.name ?? ''
 
 describe('time zones', () => {
-  test('each zone has its present offset from UTC, which is different in summer time', () => {
+  test('each zone has its current offset from UTC, which is different in summer time', () => {
     expect([zone('Europe/London', winter), zone('Europe/London', summer)]).toEqual([
       expect.stringMatching(/^\(UTC\+00:00\) Europe\/London · /),
       expect.stringMatching(/^\(UTC\+01:00\) Europe\/London · /),
@@ -18,13 +18,13 @@ describe('time zones', () => {
     expect(zone('Asia/Kolkata', winter)).toContain('UTC+05:30')
     expect(zone('America/Sao_Paulo', winter)).toMatch(/^\(UTC-03:00\) America\/Sao Paulo · /)
   })
-  test('zones cached in one hour are correct after clocks change in the next', () => {
+  test('zones cached in one hour are correct after the clocks change in the next hour', () => {
     const timeBefore = Date.UTC(2026, 2, 29, 0, 59, 59)
     expect(zone('Europe/London', timeBefore)).toContain('UTC+00:00')
     expect(zone('Europe/London', timeBefore + 1000)).toContain('UTC+01:00')
     expect(zone('Europe/London', timeBefore)).toContain('UTC+00:00')
   })
-  test('only the zone that is set is marked, and none if that zone is unknown', () => {
+  test('only the zone that is set is marked, or none if that zone is unknown', () => {
     const findMarked = (current: string | null) =>
       geography.timezones('en', winter, current).flatMap((one) => (one.isCurrentTimezone ? [one.id] : []))
     expect(findMarked('Asia/Shanghai')).toEqual(['Asia/Shanghai'])

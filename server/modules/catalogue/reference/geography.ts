@@ -51,7 +51,7 @@ export const loadGeography = (): Geography => {
   const byCode = new Map(countries.map((row) => [row.iso2, row]))
   const currencyCodes = new Set(currencies.map(({ code }) => code))
   const zoneIds = new Set(zones.map(({ id }) => id))
-  // Cached for an hour: naming 400 zones takes 100 ms, and offsets change on the hour only.
+  // Cached for an hour: naming 400 zones takes 100 ms, and offsets change only on the hour.
   const namesByLocale = new Map<Locale, { hour: number; names: readonly { id: string; name: string }[] }>()
   const zonesOf = (locale: Locale, now: number) => {
     const thisHour = Math.floor(now / hour)

@@ -1,6 +1,6 @@
 import { languages, locales, type Locale } from '#contract/languages.ts'
 
-/** Texts by language tag, so that another language needs neither a column nor a migration. */
+/** Texts by language tag, so that a new language needs neither a column nor a migration. */
 export type Labels = Readonly<Partial<Record<Locale, string>>>
 export type Names = Labels & { readonly en: string }
 
@@ -24,11 +24,11 @@ export const labelIn = ((labels: Labels, locale: Locale) => {
 
 export const everyLabel = (labels: Labels | undefined): string[] => locales.flatMap((locale) => labels?.[locale] ?? [])
 
-/** The Chinese columns of the data files have older names than the language tags. */
+/** The Chinese columns of the data files have names that are older than the language tags. */
 const olderNames: Labels = { 'zh-Hans': 'zh', 'zh-Hant': 'zh_hant' }
 export const columnOf = (locale: Locale): string => olderNames[locale] ?? locale.toLowerCase().replaceAll('-', '_')
 
-/** The labels in a row of a data file: its columns "en", "es", … or "name_en", "name_zh", … without the empty ones. */
+/** The labels in a row of a data file, from its non-empty columns "en", "es", … or "name_en", "name_zh", …. */
 export const labelsOf = (row: Readonly<Record<string, unknown>>, begin = ''): Labels =>
   Object.fromEntries(
     locales.flatMap((locale) => {

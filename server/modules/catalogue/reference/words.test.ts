@@ -27,7 +27,7 @@ const rows = [
 const words = wordsOfRows(rows, 'e.7')
 
 describe('the vocabulary', () => {
-  test('every word has a text in every language; if it has no name, this is its id', () => {
+  test('every word has a text in every language, which is its id if it has no name', () => {
     for (const locale of locales) expect(words.label('ingredient', '2', locale)).toBe('acetochlor')
     expect(words.label('crop', 'moon_cheese', 'es')).toBe('moon_cheese')
   })
@@ -46,7 +46,7 @@ const file = vocabularyOf(words, [
   place({ 'zh-Hans': '山东' }),
   place({}),
 ])
-test('the public vocabulary contains what questions can be about, and no application methods', () => {
+test('the public vocabulary contains what questions can be about, but no application methods', () => {
   expect(file.words.map(({ kind, id }) => [kind, id])).toEqual([
     ['active', '1'],
     ['active', '2'],

@@ -16,12 +16,12 @@ import { foldText } from '#lib/fold-text.ts'
 type Row = typeof vocabulary.$inferSelect
 export type WordKind = Row['kind']
 
-/** The vocabulary, about 1,300 words, is in memory because every product needs some of them. */
+/** The vocabulary. Its approximately 1,300 words are kept in memory, because every product needs some of them. */
 export interface Words {
   readonly shape: string
   readonly version: string
   readonly get: (kind: WordKind, id: string | null | undefined) => Row | undefined
-  /** The label in a language, else in English. For an unknown word, its id. */
+  /** The label in a language or else in English. An unknown word is labelled by its id. */
   readonly label: (kind: WordKind, id: string, locale: Locale) => string
   readonly all: (kind: WordKind) => readonly Row[]
   readonly ingredientNamed: (en: string) => Row | undefined

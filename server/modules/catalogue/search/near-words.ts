@@ -6,7 +6,7 @@ import { wordsOf } from '../schema.ts'
 
 export interface Keyword {
   readonly text: string
-  /** If set, replaces the text: for each of its words a list of possible names, one of which must match. */
+  /** If set, replaces the text. For each word it has a list of possible names, one of which must match. */
   readonly instead?: readonly (readonly string[])[]
   readonly corrected?: readonly string[]
 }
@@ -23,7 +23,7 @@ const numberQuery = (digits: string): SQL => {
   return sql`${words.join(' | ')}::tsquery`
 }
 
-/** The search query for a text. Every word except a number is searched as the beginning of a word. */
+/** The search query for a text. Each word matches words that begin with it; a number must match a whole word. */
 const wordsQuery = (text: string): SQL => {
   const words = text.split(' ').map((word) => word.replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, ''))
   const numbers = words.flatMap((word) => searchedNumber(word) ?? [])
@@ -37,7 +37,7 @@ const anyOf = (names: readonly string[]): SQL => sql`(${sql.join(names.map(words
 const queryOf = ({ text, instead }: Keyword): SQL =>
   instead ? sql`(${sql.join(instead.map(anyOf), sql` && `)})` : wordsQuery(text)
 
-/** True for rows whose search text contains every word of the keyword, each as a word or its beginning. */
+/** True for rows whose search text contains every word of the keyword, as a whole word or its beginning. */
 export const holdsWords = (searched: PgColumn, keyword: Keyword): SQL =>
   sql`${wordsOf(searched)} @@ ${queryOf(keyword)}`
 
@@ -45,7 +45,7 @@ export const likeBegin = (text: string): string => `${text.replaceAll(/[\\%_]/g,
 
 export type WordList = readonly Readonly<{ text: string; letters: number }>[]
 
-/** Maximum number of words in a list, some 2 MB. A catalogue of 5,000 suppliers has a tenth of that. */
+/** Maximum number of words in a list, about 2 MB. A catalogue of 5,000 suppliers has a tenth of that. */
 const maxWords = 20_000
 const longest = 40
 const minWordLength = 5
@@ -63,7 +63,7 @@ const bitsIn = (bits: number): number => {
   return count
 }
 
-/** The words of names, divided as in the search: a run of Latin letters without its joiners, and its parts. */
+/** The words of names, split as in the search: a run of Latin letters without its joining characters, and its parts. */
 export const wordList = (names: Iterable<string | null>): WordList => {
   const words = new Set<string>()
   for (const name of names) {
@@ -80,8 +80,8 @@ export const wordList = (names: Iterable<string | null>): WordList => {
 const cell = (row: readonly number[], at: number): number => row[at] ?? longest
 
 /**
- * Number of wrong, missing, extra or swapped letters between the typed word and the nearest beginning of a word. Not
- * exact above `max`.
+ * Number of wrong, missing, extra or swapped letters between the typed word and the most similar beginning of a word.
+ * Not exact above `max`.
  */
 const editDistance = (typed: string, word: string, max: number): number => {
   let rowBefore: readonly number[] = []
@@ -110,14 +110,17 @@ const editDistance = (typed: string, word: string, max: number): number => {
   return fewest
 }
 
-/** The word in a piece of a keyword that may be misspelt; null for a number, a code, a short word or another script. */
+/**
+ * The word in a piece of a keyword, if it may be misspelt. Null for a number, a code, a short word or another script.
+ */
 export const correctable = (piece: string): string | null => {
   const word = foldText(piece).replaceAll(/[-.,'’]+/g, '')
   return word.length >= minWordLength && word.length <= longest && onlyLetters.test(word) ? word : null
 }
 
 /**
- * Similar words, shortest first: with one error or, from nine letters on, two. None if a word begins exactly as typed.
+ * Similar words, shortest first, with one error or, for words of nine or more letters, two. None if a word begins
+ * exactly as typed.
  */
 export const nearWords = (typed: string, lists: readonly WordList[], max: number): readonly string[] => {
   const maxErrors = typed.length >= minLengthForTwo ? 2 : 1
@@ -150,7 +153,7 @@ const maxPieces = 8
 const minPieceLength = 3
 const maxNames = 24
 
-/** Corrects a keyword without results: each of its words is part of a known name, or else misspelt. */
+/** Corrects a keyword without results. Each of its words is either part of a known name or treated as misspelt. */
 export const correctKeyword = async ({ text }: Keyword, { namesHolding, lists, finds }: KeywordSources) => {
   const instead: (readonly string[])[] = []
   const corrected: string[] = []

@@ -82,8 +82,8 @@ const findNamed = (
 ): Promise<NamedProducts | null> => library.cached(['named', shape, asked], () => rank(db, library, shape, asked))
 
 /**
- * Products named by a keyword. Typing errors are corrected only if the keyword finds nothing as typed: a similar word
- * may be a crop or a supplier.
+ * Products named by a keyword. Typing errors are corrected only if the keyword finds nothing as typed, because a
+ * similar word may be a crop or a supplier.
  */
 export const namedBy = async (db: Database, library: Library, shape: string, requestedFilter: ProductFilter) => {
   const namedProducts = await findNamed(db, library, shape, requestedFilter)
@@ -109,14 +109,16 @@ export const correctFilter = async (db: Database, library: Library, shape: strin
   return { ...requestedFilter, keyword: await correctKeyword(keyword, { namesHolding, lists, finds }) }
 }
 
-/** Maximum number of matches that are gathered and sorted. More are found faster by scanning the index of the order. */
+/**
+ * Maximum number of matches that are gathered and sorted. For more matches, scanning the index of the order is faster.
+ */
 const maxGathered = 6000
-/** Number of first ids of an order that are cached: ten pages of twenty then cost one statement. */
+/** Number of ids at the start of an order that are cached. Ten pages of twenty then need only one statement. */
 const firstIds = 200
 
 const findPageIds = async (db: Database, library: Library, shape: string, filter: ProductFilter, page: SortedPage) => {
   const { sort, limit, offset } = page
-  // All matches of a keyword are gathered, because a scan of the index would compute the words of each product.
+  // All matches of a keyword are gathered, because an index scan would compute the words of each product.
   const most = filter.keyword ? null : maxGathered
   const firstProducts = await library.cached(['first products', shape, filter, sort], () =>
     gatherProductIds(db, filter, { sort, limit: firstIds, offset: 0 }, most),

@@ -3,7 +3,7 @@ import type { PaymentNews } from '#domain/membership/order.ts'
 
 export interface PayableOrder {
   readonly no: string
-  /** Identifies the page: equal for each try to open it. */
+  /** Identifies the page. Every attempt to open it uses the same key. */
   readonly key: string
   readonly title: string
   readonly amount: string
@@ -14,7 +14,9 @@ export interface PayableOrder {
   readonly unpaidUrl: string
 }
 
-/** Thrown if the processor failed, with its own message for the buyer. The call may have had an effect nevertheless. */
+/**
+ * Thrown if the processor failed, with the processor's message for the buyer. The call may still have had an effect.
+ */
 export class ProcessorFailure extends Error {
   override readonly name = 'ProcessorFailure'
 }
@@ -22,18 +24,21 @@ export class ProcessorFailure extends Error {
 export interface PaymentEvent {
   readonly id: string
   readonly orderNo: string | null
-  /** The payment page that the notification concerns; null if it names none. */
+  /** The payment page that the notification is about; null if it names none. */
   readonly sessionId: string | null
   readonly news: PaymentNews
 }
 
 /**
- * Calls of a payment processor. Each may fail with or without an effect, and may be repeated. Card data never reach
+ * Calls of a payment processor. A call may be repeated, and may fail with or without an effect. Card data never reach
  * this backend.
  */
 export interface Processor {
   readonly name: string
-  /** Opens the order's page. Repeating it with the same key returns the same page, so that an order is paid once only. */
+  /**
+   * Opens the order's page. Repeating the call with the same key returns the same page, so that an order is paid only
+   * once.
+   */
   readonly open: (order: PayableOrder) => Promise<{ readonly sessionId: string; readonly url: string }>
   /** The state of a payment page; null while the page is open and unpaid. */
   readonly look: (sessionId: string) => Promise<PaymentNews | null>

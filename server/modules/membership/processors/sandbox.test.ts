@@ -73,7 +73,7 @@ test('production has no sandbox, and nothing can be bought until a processor is 
   rmSync(folder, { recursive: true })
 })
 
-test('a key without the secret of its webhooks is refused at the start', () => {
+test('a key without its webhook secret is refused at the start', () => {
   const bothKeys = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
   expect(() => readConfig({ STRIPE_SECRET_KEY: 'sk_test_1' }, null)).toThrow(/needed together/)
   expect(() => readConfig(bothKeys, null)).toThrow(/APP_URL/)

@@ -16,7 +16,7 @@ export type SandboxAct = (typeof sandboxActs)[number]
 
 export interface Sandbox extends Processor {
   readonly find: (id: string) => Promise<SandboxSession | null>
-  /** Performs the action and returns its notification; null if the payment was already decided. */
+  /** Performs the action and returns its notification. Returns null if the payment was already decided. */
   readonly act: (id: string, act: SandboxAct, reason: string, now: number) => Promise<PaymentEvent | null>
   readonly mood: () => SandboxMood
   readonly setMood: (mood: SandboxMood) => void
@@ -37,7 +37,7 @@ const newsOf = ({ status, reason, paidAmount, amount, currency, id }: SandboxSes
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-/** The processor of a demonstration. It takes no money, and simulates everything that a real one does. */
+/** The processor of a demonstration. It takes no money, and simulates everything that a real processor does. */
 export const sandboxProcessor = ({ db, random, clock }: Pick<Deps, 'db' | 'random' | 'clock'>): Sandbox => {
   let mood: SandboxMood = 'ready'
   const find = async (id: string) =>

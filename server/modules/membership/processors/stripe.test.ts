@@ -69,7 +69,7 @@ describe('the page of an order', () => {
 })
 
 describe('the state of a page', () => {
-  test('an open page has no final state; one that is paid, closed or expired is reported', async () => {
+  test('an open page has no final state; a paid, closed or expired page is reported', async () => {
     const { sessionId } = await processor.open(order())
     expect(await processor.look(sessionId)).toBeNull()
     clock.advance(3_600_000)
@@ -183,7 +183,7 @@ describe('webhook events', () => {
     await processor.open(order())
     expect(await hear(double.begin(order().no))).toMatchObject({ news: { kind: 'confirming' } })
     expect(await hear(double.confirm(order().no, false))).toMatchObject({
-      // No reason is given, because a text of this backend would be in English for every buyer.
+      // A reason would be a text of this backend, in English for every buyer, so none is given.
       news: { kind: 'failed', reason: null },
     })
     await processor.open(order({ key: 'order-M20260901-ABCDEFGH-1' }))

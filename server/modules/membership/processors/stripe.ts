@@ -2,7 +2,10 @@ import type Stripe from 'stripe'
 import type { PaymentNews } from '#domain/membership/order.ts'
 import { ProcessorFailure, type PayableOrder, type PaymentEvent, type Processor } from './processor.ts'
 
-/** The API version for which the calls below were written. The account's default version may change. */
+/**
+ * The API version for which the calls below were written. It is stated because the account's default version may
+ * change.
+ */
 export const stripeApiVersion = '2026-10-28.endive'
 const toleranceS = 300
 
@@ -12,11 +15,11 @@ export interface StripeSettings {
 }
 
 export interface StripeProcessor extends Processor {
-  /** Reads a webhook; null if it is irrelevant. Throws if Stripe did not sign it. */
+  /** Reads a webhook. Returns null if it is irrelevant, and throws if Stripe did not sign it. */
   readonly readEvent: (payload: string, signature: string, now: number) => Promise<PaymentEvent | null>
 }
 
-/** The amount in hundredths, as Stripe counts. Every currency of the goods has hundredths. */
+/** The amount in hundredths, in which Stripe counts. Every currency of the goods has hundredths. */
 const centsOf = (amount: string): number => {
   const [whole = '0', part = ''] = amount.split('.')
   return Number(whole) * 100 + Number(part.padEnd(2, '0'))
@@ -42,11 +45,14 @@ const newsOf = (session: Stripe.Checkout.Session): PaymentNews | null => {
     : { kind: 'confirming' }
 }
 
-/** Recognises Stripe's errors by their type, because the library with their class is loaded later. */
+/** Recognises Stripe's errors by their type, because the library that defines their class is loaded later. */
 const isStripes = (error: unknown): error is Error =>
   error instanceof Error && 'type' in error && String(error.type).startsWith('Stripe')
 
-/** The payment state in an event. Its type decides: a session looks the same after a failed payment as during one. */
+/**
+ * The payment state in an event, determined by the event's type: a session looks the same during a payment and after a
+ * failed one.
+ */
 const newsOfEvent = (event: Stripe.Event): PaymentNews | null => {
   switch (event.type) {
     case 'checkout.session.completed':
@@ -74,7 +80,8 @@ export const stripeProcessor = ({ key, webhookSecret }: StripeSettings, http?: t
         new Library(key, {
           apiVersion: stripeApiVersion,
           httpClient: Library.createFetchHttpClient(http),
-          // Callers repeat failed calls, so the library does not. A hanging request must not block the buyer for long.
+          // Callers repeat failed calls, so the library does not. The timeout keeps a hanging request from blocking the
+          // buyer for long.
           maxNetworkRetries: 0,
           timeout: 20_000,
           telemetry: false,
@@ -97,7 +104,7 @@ export const stripeProcessor = ({ key, webhookSecret }: StripeSettings, http?: t
         mode: 'payment',
         client_reference_id: order.no,
         metadata: { orderNo: order.no },
-        // The order number is in the payment too, so that the events of its charge and refund contain it.
+        // The order number is also in the payment, so that the events of its charge and refund contain it.
         payment_intent_data: { metadata: { orderNo: order.no }, description: order.no },
         line_items: [
           {
@@ -133,7 +140,7 @@ export const stripeProcessor = ({ key, webhookSecret }: StripeSettings, http?: t
     look: async (sessionId) => newsOf(await asking((api) => retrieve(api, sessionId))),
     close: (sessionId) =>
       asking(async (api) => {
-        // Only an open page can be closed; the state of any other is queried.
+        // Only an open page can be closed. For any other, the state is queried.
         const closedSession = await api.checkout.sessions.expire(sessionId).catch(() => retrieve(api, sessionId))
         const news = newsOf(closedSession)
         if (news === null) throw new ProcessorFailure('Stripe did not close the page.')
@@ -141,7 +148,7 @@ export const stripeProcessor = ({ key, webhookSecret }: StripeSettings, http?: t
       }),
     readEvent: async (payload, signature, now) => {
       const api = await stripe()
-      // The library accepts signatures whose time is in the future, so these are refused here.
+      // The library accepts signatures from the future, so they are refused here.
       const signedAt = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1] ?? 0)
       if (signedAt > now / 1000 + toleranceS) throw new Error('The signature is of a later moment.')
       const event = await api.webhooks.constructEventAsync(

@@ -21,7 +21,7 @@ interface Receipt {
 }
 
 let refs = 0
-/** A company that requires approval, two administrators, and one member of staff with a request to send. */
+/** A company that requires approval, with two administrators and a member of staff who has a request to send. */
 const world = async (on = true) => {
   const [admin, second, staff] = [await t.newBuyer(), await t.newBuyer(), await t.newBuyer()]
   await t.call(companyProfileCalls.companyProfileUpdate, { token: admin.token, body: { name: 'Andes Agro' } })
@@ -85,7 +85,7 @@ describe('a send by staff', () => {
     expect(await effects(staff)).toEqual(noEffects)
     for (const one of [admin, second]) expect(await list(one)).toHaveLength(1)
   })
-  test('a send repeated under its key after a lost answer waits for approval once, and then gets its receipt', async () => {
+  test('a send that is repeated with its key after a lost answer waits for approval once, and then gets its receipt', async () => {
     const { admin, staff, send } = await world()
     const key = { 'Idempotency-Key': `s-${refs}` }
     await send({}, key)
@@ -170,7 +170,7 @@ describe('approving a request', () => {
     expect((await approve(admin, which, 'approve-q')).code).toBe(0)
     expect(await effects(staff)).toEqual(sentEffects)
   })
-  test('on approval the request is checked again: if its date has passed, it is not sent', async () => {
+  test('a request is checked again on approval: if its date has passed, it is not sent', async () => {
     const { admin, staff, which } = await submitRequest()
     t.clock.advance(30 * 86_400_000 - 1)
     const answer = await approve(admin, which)
@@ -189,7 +189,7 @@ describe('approving a request', () => {
   })
 })
 
-describe('while a request waits', () => {
+describe('while a request waits for approval', () => {
   test('switching approval off does not send the request automatically, but the writer can then send it', async () => {
     const { admin, staff, send, which } = await submitRequest()
     await setting(admin, false)
@@ -222,7 +222,7 @@ describe('while a request waits', () => {
     expect((await takeBack(staff, caseDraftId)).data).toMatchObject({ draftStatus: 'sent' })
     expect(await effects(staff)).toEqual(sentEffects)
   })
-  test('the request can be deleted, and then cannot be approved', async () => {
+  test('the request can be deleted, and can then no longer be approved', async () => {
     const { admin, staff, caseDraftId } = await submitRequest()
     await t.call(draftDelete, { token: staff.token, query: { id: caseDraftId } })
     expect(await list(admin)).toEqual([])
@@ -241,7 +241,7 @@ describe('while a request waits', () => {
 
 const open = async (url: string, token: string) => (await openFile(t, url, token)).status
 
-test('only the administrators see the files of a request that waits, and can open them', async () => {
+test('only the administrators can see and open the files of the waiting request', async () => {
   const { admin, second, staff, send } = await world()
   const otherWorld = await world()
   const url = await uploadedUrl(t, { token: staff.token, name: 'terms.pdf', bytes: '%PDF-1.4 terms' })

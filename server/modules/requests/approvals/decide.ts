@@ -23,7 +23,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { mountWrite } from '#server/platform/http/exactly-once.ts'
 import { mount } from '#server/platform/http/mount.ts'
 
-/** The version that the administrator has read. The decision applies to this version of this text only. */
+/** The version that the administrator has read. The decision applies only to the text of this version. */
 interface ReadVersion {
   readonly id: string
   readonly version: number
@@ -63,9 +63,9 @@ const tell = (tx: Database, { draft }: LockedRequest, template: string, values: 
   notify(tx, { accountId: draft.accountId, template, values, createTime: now })
 
 /**
- * Sends the approved request for its writer, with the writer's quota. A repetition, or another administrator, gets the
- * same receipt. If a date, a product or the quota prevents the send, the refusal says so and the draft continues to
- * wait.
+ * Sends the approved request on behalf of its writer, with the writer's quota. A repetition, or another administrator,
+ * gets the same receipt. If a date, a product or the quota prevents the send, the refusal says so and the draft
+ * continues to wait.
  */
 const approveRequest = async (tx: Database, deps: SendDeps, grant: Administering, which: ReadVersion, now: number) => {
   const request = await lockedRequest(tx, grant, which)
@@ -81,7 +81,7 @@ const approveRequest = async (tx: Database, deps: SendDeps, grant: Administering
     receipt = await letLeave(tx, deps, { kind, buyer, draft, judged, contentHash: approval.contentHash, now })
   } catch (refusal) {
     if (!(refusal instanceof Refusal) || refusal.code !== code.membershipLimit) throw refusal
-    // The message names the writer, because the administrator would otherwise think of their own membership.
+    // The message names the writer, because otherwise the administrator would think of their own membership.
     const msg = withValues(texts.requests.approvalNoQuota, { name: nameOfUser(writer.user) })
     throw new Refusal(code.transitionRefused, { msg })
   }

@@ -102,7 +102,7 @@ const waitingFor = (companyId: BuyerCompanyId) =>
     eq(users.companyId, companyId),
   )
 
-/** Requests that wait for a company's administrators, oldest first. See `pageBySize` for the page's length. */
+/** Requests that wait for a company's administrators, oldest first. `pageBySize` limits the length of a page. */
 export const pageWaiting = async (
   db: Database,
   companyId: BuyerCompanyId,

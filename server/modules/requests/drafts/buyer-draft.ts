@@ -7,7 +7,7 @@ import { code } from '#contract/codes.ts'
 import { viewDraft } from './draft-view.ts'
 import { texts } from '#server/texts/texts.ts'
 
-/** S5: throws if the caller's text is based on another version. Callers without the header are not checked. */
+/** S5: throws if the caller's text is based on another version. If the header is missing, nothing is checked. */
 export const expectVersion = async (tx: Database, row: DraftRow, ifMatch: number | null): Promise<void> => {
   if (ifMatch === null || ifMatch === row.version) return
   throw new Refusal(code.versionConflict, { data: { current: await viewDraft(tx, row) } })
@@ -20,13 +20,13 @@ export const expectEditable = async (tx: Database, row: DraftRow): Promise<void>
 }
 
 declare const ownedBrand: unique symbol
-/** An account's draft, locked until the transaction ends. Only this file creates the type. */
+/** An account's draft, locked until the transaction ends. Only this file can create the type. */
 export type OwnDraft = DraftRow & { readonly [ownedBrand]: true }
 
 /**
- * The account's draft that a write refers to. Another account's draft, or one of another kind, is treated as missing.
- * I25: if the client reference does not match, nothing is changed, because after a restore the draft number may belong
- * to another draft.
+ * The account's draft that a write refers to. Another account's draft, or a draft of another kind, is treated as
+ * missing. I25: if the client reference does not match, nothing is changed, because after a restore the draft number
+ * may belong to another draft.
  */
 export const namedDraft = async (
   tx: Database,
@@ -39,11 +39,11 @@ export const namedDraft = async (
   return row
 }
 
-/** True if the client references agree. If the caller or the draft has none, the draft number alone decides. */
+/** Whether the client references agree. If the caller or the draft has none, the draft number alone decides. */
 export const isMeant = (row: DraftRow, clientRef: string | null): boolean =>
   clientRef === null || row.clientRef === null || row.clientRef === clientRef
 
-/** The account's draft of any kind, or null: a deletion does not state a kind, and succeeds for a missing draft. */
+/** The account's draft of any kind, or null. A deletion does not state a kind, and succeeds for a missing draft. */
 export const anyAccountDraft = async (tx: Database, accountId: AccountId, id: string): Promise<OwnDraft | null> =>
   (await findDraft(tx, accountId, id, true)) as OwnDraft | null
 

@@ -8,7 +8,7 @@ import { draftLines, drafts } from '../schema.ts'
 import { catalogueFor, enquiryBody, sampleBody, type EnquiryIn } from '#tests/harness/requests.ts'
 import { testApp, type Buyer } from '#tests/harness/server.ts'
 
-// A first create is written in one statement (`createDraftAtOnce`), so it needs separate tests.
+// A first create is written in one statement (`createDraftAtOnce`), so it is tested separately.
 
 const t = await testApp()
 const ids = await catalogueFor(t.deps.db)
@@ -70,7 +70,7 @@ test('two creates with keys and one without get three different ids', async () =
   expect(new Set([first, second, keyless].map(idOf)).size).toBe(3)
 })
 
-test('S2, S3: the same create repeated among others makes one draft, and each gets its answer or is told to retry', async () => {
+test('S2, S3: a create repeated simultaneously with others makes one draft, and each gets its answer or is told to retry', async () => {
   const otherCreates = refs(6).map((ref) => create(buyer, `key-${ref}`, ref))
   const sameAnswers = await Promise.all(Array.from({ length: 10 }, () => create(buyer, 'key-same', 'reference-same')))
   expect((await Promise.all(otherCreates)).map((answer) => answer.code)).toEqual(refs(6).map(() => 0))
@@ -85,7 +85,7 @@ test('S2, S3: the same create repeated among others makes one draft, and each ge
   expect(idOf(repeatAnswer)).toBe(idOf(successes[0] ?? repeatAnswer))
 })
 
-test('S2: one reference under two simultaneous keys makes one draft, and both keys store its id', async () => {
+test('S2: one reference with two simultaneous keys makes one draft, and both keys store its id', async () => {
   const answers = await Promise.all([
     create(buyer, 'key-a', 'reference-1'),
     create(buyer, 'key-b', 'reference-1'),
@@ -108,7 +108,7 @@ test('S4: another request’s key is refused, even among simultaneous creates, a
   expect((await draftsOf(buyer)).map((row) => row.clientRef)).toEqual(['reference-1', 'reference-2'])
 })
 
-test('S4: one key for two simultaneous drafts makes one of them', async () => {
+test('S4: of two simultaneous drafts with one key, only one is created', async () => {
   const answers = await Promise.all([
     create(buyer, 'key-first', 'reference-0'),
     create(buyer, 'key-twice', 'reference-1'),
@@ -130,7 +130,7 @@ test('a create is repeated in a transaction if its single statement fails', asyn
   expect(repeatAnswer.headers.get('Idempotency-Replayed')).toBe('true')
 })
 
-test('if the statement’s answer is lost, the transaction finds the key and makes no second draft', async () => {
+test('if the statement’s answer is lost, the transaction finds the key and does not create a second draft', async () => {
   const execute = t.deps.db.execute.bind(t.deps.db)
   vi.spyOn(t.deps.db, 'execute').mockImplementation(((statement: Parameters<typeof execute>[0]) =>
     execute(statement).then(() => {
@@ -141,7 +141,7 @@ test('if the statement’s answer is lost, the transaction finds the key and mak
   expect((await draftsOf(buyer)).map(({ id }) => String(id))).toEqual([idOf(answer)])
 })
 
-test('a refused create stores no draft and no key, and the corrected one makes the draft under the same key', async () => {
+test('a refused create stores no draft and no key, and the corrected create succeeds with the same key', async () => {
   const unknown = await create(buyer, 'key-1', 'reference-1', {
     products: [{ pesticideId: 'PD0', quantity: '1', unit: 'kg' }],
   })

@@ -72,7 +72,7 @@ describe.each(requestKinds)('a draft: %s', (kind) => {
       body: body(two, { caseDraftId, note: 'written elsewhere' }),
     })
     expect(editAnswer.data).toMatchObject({ version: version + 1 })
-    // Without the key of the first create, the server takes this for a new request.
+    // Without the key of the first create, the server treats this as a new request.
     expect(await save({ clientRef })).toEqual({ caseDraftId, version })
   })
 
@@ -82,7 +82,7 @@ describe.each(requestKinds)('a draft: %s', (kind) => {
     expect(mine.caseDraftId).not.toBe(theirs.caseDraftId)
   })
 
-  test('S5: an update of the current version is stored, and one of an old version is refused with the current draft', async () => {
+  test('S5: an update of the current version is stored, and an update of an old version is refused with the current draft', async () => {
     const { caseDraftId } = await save()
     const update = (note: string, ifMatch: string) =>
       t.call(calls.update, { token, body: body(two, { caseDraftId, note }), headers: { 'If-Match': ifMatch } })
@@ -247,8 +247,7 @@ describe('the checks on saving', () => {
   })
 
   test('the reply-by date is checked in the buyer’s time zone, east and west of UTC', async () => {
-    // Runs at 00:30 UTC of 2 September, which is the evening of the 1st in Bogotá and the morning of the 2nd in
-    // Shanghai.
+    // It is 00:30 UTC on 2 September, which is the evening of the 1st in Bogotá and the morning of the 2nd in Shanghai.
     const at = async (timezone: string, maxReplyTime: string) => {
       const buyer = await t.newBuyer()
       await t.deps.db.update(users).set({ timezone }).where(eq(users.id, buyer.userId))
@@ -263,7 +262,7 @@ describe('the checks on saving', () => {
     t.clock.advance(-midnight)
   })
 
-  test('without a known time zone of the buyer, a day ends when it has ended everywhere', async () => {
+  test("if the buyer's time zone is unknown, a day ends when it has ended everywhere", async () => {
     const at = async (maxReplyTime: string) => {
       const buyer = await t.newBuyer()
       return (await t.call(enquiryCalls.create, { token: buyer.token, body: enquiryBody(two, { maxReplyTime }) })).code
@@ -288,7 +287,7 @@ describe('the checks on saving', () => {
     })
   })
 
-  test('a missing product, and one whose registration has ended, are named in the refusal', async () => {
+  test('a refusal names a missing product, and a product whose registration has ended', async () => {
     const endedProduct = ids.ofDemo('9003')[0] ?? ''
     await t.deps.db.update(products).set({ validUntil: '2026-08-31' }).where(eq(products.id, endedProduct))
     const answer = await t.call(enquiryCalls.create, {
@@ -307,7 +306,7 @@ describe('the checks on saving', () => {
     })
   })
 
-  test('a product for export to named countries is refused to a buyer elsewhere, and allowed to a buyer in one of them', async () => {
+  test('a product that may be exported only to named countries is refused to a buyer elsewhere', async () => {
     const body = enquiryBody([ids.restricted.id])
     const from = async (country: string) => {
       const buyer = await t.newBuyer()

@@ -38,7 +38,10 @@ import { contentHashOf, sendRequest } from './send.ts'
 
 const ack = ({ id, version }: Pick<DraftRow, 'id' | 'version'>): DraftAck => ({ caseDraftId: publicId(id), version })
 
-/** Repeats the first create's answer and version: with a later one, the caller would take a newer text for its own. */
+/**
+ * Repeats the answer and version of the first create. With a later version, the caller would mistake a newer text for
+ * its own.
+ */
 const repeatFirstAck = async (tx: Database, row: DraftRow): Promise<DraftAck> => {
   if (row.state === 'deleted') await expectEditable(tx, row)
   return { ...ack(row), version: firstVersion }
@@ -57,10 +60,10 @@ const newDraft = ({ kind, buyer, body, now }: DraftWrite, content: DraftContent)
   now,
 })
 
-/** Creates a draft in one statement, which suffices for nearly all creates. Null if anything prevents it. */
+/** Creates a draft in one statement, which suffices for nearly all creates. Returns null if anything prevents it. */
 const createDraftAtOnce = async (db: Database, request: KeyedRequest, write: DraftWrite): Promise<DraftAck | null> => {
   const { kind, buyer, body, now } = write
-  // Without a client reference, the statement could not find the draft of an earlier, equal create.
+  // Without a client reference, the statement could not find the draft of an earlier, identical create.
   if (body.clientRef === null) return null
   const { content } = await checkRequest(db, kind, buyer, body, now)
   const id = await insertDraftAtOnce(db, { ...newDraft(write, content), ...request })
@@ -68,8 +71,8 @@ const createDraftAtOnce = async (db: Database, request: KeyedRequest, write: Dra
 }
 
 /**
- * S2: a repeated create returns the existing draft, whatever has happened to it. A check may refuse now what it allowed
- * before, so a refused create looks for an existing draft too.
+ * S2: a repeated create returns the existing draft, whatever has happened to it. A check may now refuse what it allowed
+ * before, so an existing draft is also searched for after a refusal.
  */
 export const createDraft = async (tx: Database, write: DraftWrite): Promise<DraftAck> => {
   const { kind, buyer, body, now } = write
@@ -130,7 +133,7 @@ const writeOf = (kind: ServerKind, { actor, body, ifMatch, now }: WriteCall): Dr
 })
 
 /**
- * Sends are compared by their text: for a saved draft all devices derive the same key, but their bodies may differ byte
+ * Sends are compared by their text: all devices derive the same key for a saved draft, but their bodies may differ byte
  * by byte.
  */
 const sendFingerprint = ({ method, path, body }: SendCall): string =>

@@ -98,7 +98,7 @@ const wirePath = (path: string, body: ParsedRequest): string => {
   return index < 0 ? 'products' : `products.${index}.${field}`
 }
 
-/** Removes the form's defaults from fields that the body omits: reading a draft has filled them in. */
+/** Removes the form's defaults from fields that the body omits, because reading a draft has filled them in. */
 const withoutDefaults = (content: RequestContent, givenFields: Readonly<Record<string, unknown>>): RequestContent => ({
   ...content,
   terms: Object.fromEntries(
@@ -136,7 +136,7 @@ const { isCountry } = loadGeography()
 const judgeFields = async (db: Database, kind: ServerKind, buyer: Buyer, body: ParsedRequest, now: number) => {
   const today = dayIn(deadlineZone(buyer.zone), now)
   const problems = ruleProblems(kind, body, today)
-    // The contract has already refused a send with a text that is too long. In a draft, such a text is allowed.
+    // The contract has already refused sends whose text is too long. In a draft, such a text is allowed.
     .filter(({ rule }) => rule !== 'too-long')
     .map(({ path, rule }) => ({ path: wirePath(path, body), rule }))
   const { refs, unknown } = await findFiles(db, { role: 'buyer', accountId: buyer.accountId }, body.urls, now)
@@ -182,7 +182,10 @@ const checkProducts = async (db: Database, buyer: Buyer, body: ParsedRequest, to
   return requestedProducts
 }
 
-/** Checks a request before saving or sending. Throws the first problem: fields, reply-by date, products, countries. */
+/**
+ * Checks a request before it is saved or sent. Throws the first problem of fields, reply-by date, products or
+ * countries.
+ */
 export const checkRequest = async (db: Database, kind: ServerKind, buyer: Buyer, body: ParsedRequest, now: number) => {
   const { refs: files, labels } = await judgeFields(db, kind, buyer, body, now)
   const checkedProducts = await checkProducts(db, buyer, body, dayIn(buyer.zone ?? 'UTC', now))

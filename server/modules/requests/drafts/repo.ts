@@ -54,7 +54,7 @@ const lineRows = (lines: readonly NewLine[]) =>
     lines.map((line, position) => ({ ...line, position })),
   )
 
-/** Inserts the lines of drafts. `of` is a table expression: each row has the draft's `id`, and its `lines` as JSON. */
+/** Inserts the lines of drafts. `of` is a table expression whose rows have a draft's `id` and its `lines` as JSON. */
 const insertLines = (of: SQL): SQL => sql`
   insert into ${draftLines}
   select line.* from ${of} as made, jsonb_populate_recordset(
@@ -68,7 +68,7 @@ export interface NewDraft {
   readonly now: number
 }
 
-/** Maximum number of unsent drafts of an account, and of their bytes: enough for 150 of the largest drafts. */
+/** Maximum number of an account's unsent drafts, and of their bytes: enough for 150 of the largest drafts. */
 export const roomForDrafts = { drafts: 2_000, bytes: 24 * 1024 * 1024 }
 
 const contentBytes = (content: DraftContent): number => Buffer.byteLength(JSON.stringify(content))
@@ -80,9 +80,10 @@ const hasRoom = sql`(
 
 /**
  * Inserts a draft with its lines and, if given, its key and answer in one statement, because this is the most frequent
- * write. Null if the account already has a draft with this reference (S2) or, with a key, if the account has no room or
- * the key has an answer or is locked. Waits for a transaction that creates a draft with the same reference, so that its
- * draft can be read afterwards. Fails without any effect if the key gets its answer during the statement.
+ * write. Returns null if the account already has a draft with this reference (S2). With a key, also returns null if the
+ * account has no room, or if the key has an answer or is locked. Waits for a transaction that creates a draft with the
+ * same reference, so that its draft can be read afterwards. Fails without any effect if the key gets its answer during
+ * the statement.
  */
 export const insertDraftAtOnce = async (db: Database, { content, ...draft }: NewDraft & Partial<KeyedRequest>) => {
   const { lines, ...fields } = content
@@ -160,7 +161,7 @@ export const insertDraft = async (db: Database, draft: NewDraft): Promise<DraftR
   }
 }
 
-/** Changes an unsent draft and raises its version. Null if the draft no longer has the version in `row`. */
+/** Changes an unsent draft and raises its version. Returns null if the draft no longer has the version in `row`. */
 const changeDraft = async (db: Database, row: DraftRow, change: PgUpdateSetSource<typeof drafts>) => {
   const [changedRow] = await db
     .update(drafts)
@@ -183,7 +184,7 @@ export const rewriteDraft = async (db: Database, row: DraftRow, content: DraftCo
   return changedRow
 }
 
-/** S1: marks a draft as sent if it still has the version of `row`. False if another send was first. */
+/** S1: marks a draft as sent if it still has the version of `row`. Returns false if another send was first. */
 export const markSent = async (db: Database, row: DraftRow, batchNo: string, now: number): Promise<boolean> =>
   (await changeDraft(db, row, { state: 'sent', batchNo, updateTime: now })) !== null
 
@@ -191,14 +192,16 @@ export const storeReceipt = async (db: Database, id: DraftRowId, receipt: SendAc
   await db.update(drafts).set({ receipt }).where(eq(drafts.id, id))
 }
 
-/** Raises the version of an unchanged text, because clients with the old version do not know the new state. */
+/**
+ * Raises the version although the text is unchanged, because clients with the old version do not know the new state.
+ */
 export const raiseVersion = async (db: Database, row: DraftRow, now: number): Promise<DraftRow> => {
   const changedRow = await changeDraft(db, row, { updateTime: now })
   if (!changedRow) throw new Error('a locked draft changed under its lock')
   return changedRow
 }
 
-/** Keeps the row without its content, so that its reference is never used for another draft. */
+/** The row stays without its content, so that its reference is never used for another draft. */
 export const markDeleted = async (db: Database, row: DraftRow, now: number): Promise<void> => {
   await changeDraft(db, row, { state: 'deleted', note: null, files: [], terms: {}, bytes: 0, updateTime: now })
   await db.delete(draftApprovals).where(eq(draftApprovals.draftId, row.id))
@@ -210,21 +213,22 @@ export interface DraftFilter {
   readonly kind: RequestKind
   readonly clientRef?: string | undefined
   /**
-   * If set: drafts changed since then, including sent ones, oldest change first. If not: unsent drafts, newest first.
+   * If set, returns drafts changed since then, including sent ones, oldest change first. Otherwise returns unsent
+   * drafts, newest first.
    */
   readonly updatedSince?: number | undefined
   readonly pageNo: number
   readonly pageSize: number
 }
 
-/** One page of drafts. If drafts are large, the page has fewer rows than requested (`pageBySize`). */
+/** One page of drafts. If drafts are large, it has fewer rows than requested (`pageBySize`). */
 export const pageDrafts = async (db: Database, filter: DraftFilter): Promise<{ rows: DraftRow[]; total: number }> => {
   const since = filter.updatedSince
   const condition = and(
     eq(drafts.accountId, filter.accountId),
     eq(drafts.kind, filter.kind),
-    // With `clientRef` or `updatedSince` the caller asks what happened to drafts; otherwise only editable ones are
-    // listed.
+    // With `clientRef` or `updatedSince` the caller wants to know what happened to drafts. Otherwise only editable
+    // drafts are listed.
     since === undefined && filter.clientRef === undefined ? eq(drafts.state, 'draft') : ne(drafts.state, 'deleted'),
     filter.clientRef === undefined ? undefined : eq(drafts.clientRef, filter.clientRef),
     since === undefined ? undefined : gte(drafts.updateTime, since - readBackMs),

@@ -67,10 +67,10 @@ describe('a list of dictionary values', () => {
     ['a value twice', { file: 'COA,SDS,COA' }, ['file']],
     ['one value very often', { file: 'COA,'.repeat(225_000) }, ['file']],
     ['unknown values in two lists', { file: 'x', saleChannel: 'y' }, ['file', 'saleChannel']],
-  ])('a list is refused by its field for %s', async (_, changes, paths) => {
+  ])('is refused with an error for its field: %s', async (_, changes, paths) => {
     expect([...new Set(refusedPaths(await save(changes)))]).toEqual(paths)
   })
-  test('a list of several known values is accepted, and so is an empty list', async () => {
+  test('is accepted if all values are known, and also if it is empty', async () => {
     expect((await save({ file: 'COA,SDS', saleChannel: 'DISTRIBUTOR' })).code).toBe(0)
     expect((await save({ file: '', saleChannel: null })).code).toBe(0)
   })
@@ -109,7 +109,7 @@ describe('an account without room for another draft', () => {
   })
 })
 
-test('a page of large drafts has fewer than requested, all pages have each draft once, and the total counts all', async () => {
+test('a page of large drafts has fewer rows than requested, all pages have each draft once, and the total counts all', async () => {
   const buyer = await t.newBuyer()
   const newDrafts = await Promise.all(Array.from({ length: 5 }, (_, at) => create(buyer, `reference-${at}`)))
   await hasBytes(buyer, 900_000)

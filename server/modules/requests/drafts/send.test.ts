@@ -18,7 +18,7 @@ import { requestNumber } from './send.ts'
 
 const t = await testApp({ config: { supplierDelayMs: 1000 } })
 const ids = await catalogueFor(t.deps.db)
-/** Two products of one demonstration supplier, one of another, one of a real firm: a send creates three records. */
+/** Two products of one demo supplier, one of another, and one of a real firm: a send creates three records. */
 const four = [...ids.ofDemo('9001').slice(0, 2), ids.ofDemo('9002')[0] ?? '', ids.real.id]
 
 let refs = 0
@@ -90,7 +90,7 @@ describe('a choice that is not in its dictionary, or in the table of countries',
     ['intention', () => ({ purchaseN3yUnit: 'NONE' }), 'purchaseN3yUnit'],
     ['intention', () => ({ file: 'NONE' }), 'file'],
     ['intention', () => ({ destination: 'QX' }), 'destination'],
-  ] as const)('%s %s is refused at its field, and nothing is sent', async (kind, change, path) => {
+  ] as const)('%s %s is refused with an error for its field, and nothing is sent', async (kind, change, path) => {
     const { token, userId } = await t.newBuyer()
     const body = { ...bodyOf[kind](four.slice(0, 1)), ...change() }
     for (const call of [requestCalls[kind].send, requestCalls[kind].create])
@@ -101,7 +101,7 @@ describe('a choice that is not in its dictionary, or in the table of countries',
     expect(await effectsOf(userId)).toEqual(noEffects)
   })
 
-  test('a sent request keeps the labels that the dictionary had when it was sent, and only those that its own lines use', async () => {
+  test('a sent request keeps the labels that the dictionary had when it was sent, but only those that its own lines use', async () => {
     const { token } = await t.newBuyer()
     const [first = '', , other = ''] = four
     const lines = [
@@ -158,7 +158,7 @@ describe.each(requestKinds)('S1: a send: %s', (kind) => {
     })
   })
 
-  test('twenty simultaneous sends, each under another key, are done once, with one receipt', async () => {
+  test('twenty simultaneous sends with different keys are done once, with one receipt', async () => {
     const { token, userId } = await t.newBuyer()
     const { caseDraftId } = (await t.call(calls.create, { token, body: body(four) })).data as Receipt
     const answers = await Promise.all(
@@ -212,7 +212,7 @@ describe('S1: a repeated send', () => {
     })
   })
 
-  test('a second device that sends the same draft under the same key, but serialised differently, gets the receipt, not 422', async () => {
+  test('a second device that sends the same draft with the same key, but serialised differently, gets the receipt, not 422', async () => {
     const { token, userId, caseDraftId } = await withDraft()
     const headers = withKey(`s-${caseDraftId}-0`)
     const firstAnswer = await sendOf(token, { caseDraftId }, headers)
@@ -221,7 +221,7 @@ describe('S1: a repeated send', () => {
     expect(await effectsOf(userId)).toEqual(oneSend)
   })
 
-  test('a send that names a saved reference sends that draft and creates no other', async () => {
+  test('a send that names a saved reference sends that draft and does not create another', async () => {
     const clientRef = newRef()
     const { token, userId, caseDraftId } = await withDraft({ clientRef })
     expect(await sendOf(token, { clientRef, note: 'last words' })).toMatchObject({ code: 0, data: { caseDraftId } })
@@ -274,7 +274,7 @@ describe('a refused send has no effect', () => {
     expect(await effectsOf(userId)).toEqual(oneSend)
   })
 
-  test('if two sends compete for the last quota, one is sent and the other is refused', async () => {
+  test('if two sends compete for the last of the quota, one is sent and the other is refused', async () => {
     const { token, userId } = await t.newBuyer(undefined, 1)
     const answers = await Promise.all([newRef(), newRef()].map((clientRef) => sendOf(token, { clientRef })))
     expect(answers.map((answer) => answer.code).sort((a, b) => a - b)).toEqual([0, code.membershipLimit])
@@ -313,7 +313,7 @@ test('after a send the dashboard shows one used quota, and the products are no l
   })
 })
 
-test('the content hash of a request is the same for another account and for a saved draft, and differs for another request', async () => {
+test('the content hash of a request is the same for another account and for a saved draft, but differs for another request', async () => {
   const a = receiptOf(await sendOf((await t.newBuyer()).token, { clientRef: newRef() }))
   const { token, caseDraftId } = await withDraft()
   const b = receiptOf(await sendOf(token, { caseDraftId }))
@@ -349,7 +349,7 @@ describe('S11: one draft with two texts', () => {
   test.each([
     ['under the key that every device derives', 's-100-0'],
     ['under a separate key', 's-100-0.1'],
-  ])('a second text is refused with the first text that was sent, %s', async (_, second) => {
+  ])('a second text is refused with the text that was sent first, %s', async (_, second) => {
     const { send, userId } = await withSavedDraft()
     const firstReceipt = receiptOf(await send('one', 's-100-0'))
     expect(await send('two', second)).toMatchObject({
@@ -359,17 +359,14 @@ describe('S11: one draft with two texts', () => {
     expect(await effectsOf(userId)).toEqual(oneSend)
   })
 
-  test.each(['s-100-0', 's-100-0.1'])(
-    'the same text again is answered with the first receipt, under %s',
-    async (key) => {
-      const { send, userId } = await withSavedDraft()
-      const firstReceipt = receiptOf(await send('one', 's-100-0'))
-      expect(receiptOf(await send('one', key))).toEqual(firstReceipt)
-      expect(await effectsOf(userId)).toEqual(oneSend)
-    },
-  )
+  test.each(['s-100-0', 's-100-0.1'])('the same text is answered with the first receipt, under %s', async (key) => {
+    const { send, userId } = await withSavedDraft()
+    const firstReceipt = receiptOf(await send('one', 's-100-0'))
+    expect(receiptOf(await send('one', key))).toEqual(firstReceipt)
+    expect(await effectsOf(userId)).toEqual(oneSend)
+  })
 
-  test('if two texts are sent at once, one is sent, and the refusal of the other contains the sent one', async () => {
+  test('if two texts are sent at once, one is sent, and the refusal of the other contains the text that was sent', async () => {
     const { send, userId } = await withSavedDraft()
     const answers = await Promise.all([send('one', 's-100-0'), send('two', 's-100-0')])
     expect(answers.map((answer) => answer.code).toSorted((a, b) => a - b)).toEqual([code.ok, code.gone])

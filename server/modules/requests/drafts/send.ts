@@ -39,7 +39,7 @@ const approvalNeeded = async (tx: Database, row: DraftRow): Promise<Refusal> =>
 interface Sending {
   readonly companyId: BuyerCompanyId
   readonly contentHash: string
-  /** The version on which the sender's text is based; null if unknown, 0 if the sender has not read any. */
+  /** The version on which the sender's text is based; null if unknown, 0 if the sender has not read any version. */
   readonly seen: number | null
 }
 
@@ -53,7 +53,7 @@ const isAlreadyAsked = async (tx: Database, row: DraftRow, sending: Sending): Pr
   return approval.state === 'returned' && sending.seen !== null && sending.seen < row.version
 }
 
-/** Submits a draft to the administrators. Its quota is charged when it is sent. */
+/** Submits a draft to the administrators. The quota is charged only when the draft is sent. */
 const askApproval = async (tx: Database, row: DraftRow, { companyId, contentHash }: Sending, now: number) => {
   await ask(tx, { draftId: row.id, companyId, version: row.version, contentHash, askedTime: now })
   const company = await nameOf(tx, row.accountId)
@@ -74,8 +74,9 @@ export interface SendDeps {
 }
 
 /**
- * A number of a send or of one supplier's record: kind, day and five characters, as in E-20261121-7K3QX. Each is
- * random, so that the numbers of two suppliers show neither that they belong together nor how many there are.
+ * The number of a send or of one supplier's record: kind, day and five characters, as in E-20261121-7K3QX. The
+ * characters are random, so that two suppliers cannot conclude from their numbers that these belong together or how
+ * many there are.
  */
 export const requestNumber = (letter: string, day: string, random: Random): string =>
   `${letter}-${day.replaceAll('-', '')}-${readableCode(random, 5)}`
@@ -116,7 +117,9 @@ const bySupplier = ({ content, products }: CheckedRequest): Delivery[] => {
   return [...groups.values()]
 }
 
-/** Labels of this supplier's values only: those of other lines would show that other suppliers were asked. */
+/**
+ * Only the labels of this supplier's values, because labels of other lines would show that other suppliers were asked.
+ */
 const labelsFor = ({ content, labels }: CheckedRequest, lines: readonly NewLine[]): ValueLabels => {
   const terms = Object.values(content.terms).flatMap((value) => (typeof value === 'string' ? value.split(',') : []))
   const usedValues = new Set<unknown>([...terms, ...lines.flatMap(({ unit, packaging }) => [unit, packaging])])
@@ -179,7 +182,7 @@ const deliver = async (
     recordId: record.id,
     companyId: company.companyId,
     step: company.demo ? 'open' : 'rest',
-    // A real firm has no due time, because nothing may answer in its name in a demonstration.
+    // Null for a real firm, because nothing may answer in its name in a demonstration.
     dueAt: company.demo ? now + deps.supplierDelayMs : null,
     createTime: now,
   })
@@ -191,7 +194,7 @@ const targetOf = async (tx: Database, { kind, buyer, body }: DraftWrite): Promis
   return body.clientRef === null ? null : accountDraftByRef(tx, buyer.accountId, kind.kind, body.clientRef)
 }
 
-/** Stores the content that is being sent. Null if another send with the same reference was first. */
+/** Stores the content that is being sent. Returns null if another send with the same reference was first. */
 const storeDraft = (tx: Database, write: DraftWrite, target: OwnDraft | null, content: DraftContent) => {
   const { kind, buyer, body, now } = write
   return target
@@ -199,11 +202,14 @@ const storeDraft = (tx: Database, write: DraftWrite, target: OwnDraft | null, co
     : insertDraft(tx, { accountId: buyer.accountId, kind: kind.kind, clientRef: body.clientRef, content, now })
 }
 
-/** The SHA-256 of a request's content, equal for the same request from any device. */
+/** The SHA-256 of a request's content. It is the same for the same request from any device. */
 export const contentHashOf = (body: DraftWrite['body']): string =>
   createHash('sha256').update(canonicalBody(body.whole)).digest('hex')
 
-/** S11: the receipt of a draft that was sent with exactly this text. Otherwise throws a refusal with the sent draft. */
+/**
+ * S11: the receipt of a draft that was sent with exactly this text. If it was sent with another text, throws a refusal
+ * with the sent draft.
+ */
 const receiptOf = async (tx: Database, row: DraftRow, contentHash: string): Promise<SendAck | null> => {
   if (row.state !== 'sent' || !row.receipt) return null
   if (row.receipt.contentHash !== contentHash) await expectEditable(tx, row)
@@ -211,7 +217,7 @@ const receiptOf = async (tx: Database, row: DraftRow, contentHash: string): Prom
 }
 
 /**
- * S1: a whole send in the caller's transaction: marks the draft as sent, charges the quota once, and creates a record
+ * S1: a whole send in the caller's transaction. Marks the draft as sent, charges the quota once, and creates a record
  * for each supplier.
  */
 export const letLeave = async (tx: Database, deps: SendDeps, commit: SendCommit): Promise<SendAck> => {
@@ -238,7 +244,7 @@ export const letLeave = async (tx: Database, deps: SendDeps, commit: SendCommit)
 
 /**
  * Sends a request. A repetition returns the first receipt, whatever its key or version. If the company requires
- * approval, the draft is stored and waits; that refusal is returned, not thrown, so that the draft is committed.
+ * approval, the draft is stored and waits; that refusal is returned and not thrown, so that the draft is committed.
  */
 export const sendRequest = async (tx: Database, deps: SendDeps, write: DraftWrite): Promise<SendAck | Refusal> => {
   const { kind, buyer, body, ifMatch, now } = write

@@ -33,7 +33,7 @@ import type { SupplierId } from '#server/platform/ids.ts'
 import { addDays, dayIn, daysUntil } from '#domain/lifecycle/deadline.ts'
 
 declare const holder: unique symbol
-/** A record that this actor may change, locked until the transaction ends. Only this file creates the type. */
+/** A record that this actor may change, locked until the transaction ends. Only this file can create the type. */
 export type HeldRecord<By extends Actor> = RecordRow & { readonly [holder]: By }
 
 export const accountRecord = async (tx: Database, accountId: AccountId, kind: RequestKind, id: string) => {
@@ -58,7 +58,9 @@ export const receivedRecord = async (tx: Database, companyId: SupplierId, kind: 
   return row as HeldRecord<'supplier'>
 }
 
-/** A demonstration supplier's record, for its automatic steps. Null for a real firm, which never acts automatically. */
+/**
+ * The record of a demo supplier, for its automatic steps. Returns null for a real firm, which never acts automatically.
+ */
 export const recordOfDemoSupplier = async (tx: Database, id: RecordRowId): Promise<HeldRecord<'supplier'> | null> => {
   const row = await lockRecord(tx, id)
   return row?.company.demo ? (row as HeldRecord<'supplier'>) : null
@@ -108,11 +110,13 @@ interface Step {
   readonly now: number
 }
 
-/** Actions without a notice to the buyer. Documents are completed by the dozen; the unread mark shows it already. */
+/**
+ * Actions without a notice to the buyer. Documents are completed by the dozen, and the unread mark already shows it.
+ */
 const quietActions: ReadonlySet<Action> = new Set(['open', 'file-done'])
 
 const noticeOf = (actor: Actor, action: Action): string | null => {
-  // If the buyer closes a request, the buyer gets a notice that invites a review of the supplier.
+  // When a buyer closes a request, the buyer gets a notice that asks for a review of the supplier.
   if (action === 'close') return 'record-closed'
   return actor === 'buyer' || quietActions.has(action) ? null : `record-${logTypes[action]}`
 }
@@ -139,10 +143,10 @@ const priceFormats = locales.map((locale) => ({
   figures: new Intl.NumberFormat(languages[locale].intlTag, { minimumFractionDigits: 2, maximumFractionDigits: 6 }),
 }))
 
-/** "USD 7.67/kg FOB" for one priced line, else the total; empty for a notice that is not about a quotation. */
+/** "USD 7.67/kg FOB" if there is one priced line, else the total. Empty for a notice that is not about a quotation. */
 const priceOf = (quote: Step['quote'], figures: Intl.NumberFormat): string => {
   if (!quote) return ''
-  // The figures are formatted as texts, so they are exact.
+  // The amounts are formatted from their texts, so they are exact.
   const money = (figure: string) => `${quote.currency} ${figures.format(figure as `${number}`)}`
   const [line, ...others] = quote.lines
   const total = quote.totalMoney ?? quote.totalFee ?? quote.fee
@@ -154,8 +158,8 @@ const priceOf = (quote: Step['quote'], figures: Intl.NumberFormat): string => {
 }
 
 /**
- * Notifies the buyer; with a `ref` only once. `row` must be locked. The notice is read without the record, so it names
- * the first product.
+ * Notifies the buyer; with a `ref`, only once. `row` must be locked. The notice names the first product, because it is
+ * read without the record.
  */
 export const notifyBuyer = async (
   tx: Database,
@@ -221,7 +225,8 @@ const perRun = 500
 export type OnExpired = (tx: Database, record: RecordRow, now: number) => Promise<void>
 
 /**
- * Ends expired requests and returns how many. Locks and checks each one again, so that several processes may run this.
+ * Ends expired requests and returns their number. Locks each request and checks it again, so that several processes may
+ * run this.
  */
 export const expireRecords = async (
   db: Database,
@@ -243,7 +248,7 @@ export const expireRecords = async (
   return endedCount
 }
 
-/** Reminds buyers of quotations that end today or tomorrow in the buyer's zone. Each version has one reminder. */
+/** Reminds buyers of quotations that expire today or tomorrow in the buyer's zone, once for each version. */
 export const remindOfExpiry = async (db: Database, now: number): Promise<void> => {
   const endsSoon = ({ offerValidUntil, buyerZone, ...row }: RecordRow): boolean => {
     if (row.status !== status.offered || offerValidUntil === null) return false

@@ -50,7 +50,7 @@ describe('a step of the deal', () => {
   test.each([
     ['the same press again', {}],
     ['two tabs that report the same payment', { ref: 'payment-2' }],
-  ])('is not doubled by %s', async (_, part) => {
+  ])('is not added twice by %s', async (_, part) => {
     const sentRequest = await sendAgreed()
     await pay(sentRequest)
     expect(await pay(sentRequest, part)).toMatchObject({ code: code.repeated })
@@ -67,7 +67,7 @@ describe('a step of the deal', () => {
     ['the supplier’s step', { step: 'shipped' }, code.badRequest],
     ['a day in the future', { day: '2031-01-01' }, code.badRequest],
     ['no amount of money', { amount: '0' }, code.badRequest],
-  ])('of a buyer is refused if it is %s', async (_, part, expected) => {
+  ])('is refused to a buyer if it is %s', async (_, part, expected) => {
     const sentRequest = await sendAgreed()
     expect(await pay(sentRequest, part)).toMatchObject({ code: expected })
     expect(await typesOf(sentRequest)).toEqual([])
@@ -89,7 +89,7 @@ describe('a step of the deal', () => {
     expect(await pay(lateRequest)).toMatchObject({ code: code.transitionRefused })
   })
 
-  test('is taken back only by the side that reported it, once, and may then be reported again', async () => {
+  test('can be withdrawn only by the side that reported it, once, and may then be reported again', async () => {
     const sentRequest = await sendAgreed()
     await supplierStep(sentRequest)
     await pay(sentRequest)
@@ -107,7 +107,7 @@ describe('a message', () => {
   const say = ({ token, id }: SentRequest, kind: RequestKind, part: object = {}) =>
     t.call(callsOf(kind).say, { token, body: { id, ref: 'message-1', text: 'Which artwork?', ...part } })
 
-  test.each(requestKinds)('can be written on a request of the kind %s, and arrives once', async (kind) => {
+  test.each(requestKinds)('can be added to a request of the kind %s, and arrives once', async (kind) => {
     const sentRequest = await sides.send(kind, ['9004'])
     expect(await say(sentRequest, kind)).toMatchObject({ code: 0, data: { status: 10 } })
     expect(await say(sentRequest, kind)).toMatchObject({ code: code.repeated })
@@ -119,7 +119,7 @@ describe('a message', () => {
     ])
   })
 
-  test('may consist of only a file, which the supplier can open, but may not be empty', async () => {
+  test('may consist only of a file, which the supplier can open, but may not be empty', async () => {
     const sentRequest = await sendAgreed()
     expect(await say(sentRequest, 'enquiry', { text: ' ' })).toMatchObject({ code: code.badRequest })
     const attach = await uploadedUrl(t, { token: sentRequest.token, name: 'label.pdf', bytes: '%PDF-1.4 label' })
@@ -136,7 +136,7 @@ describe('a message', () => {
     expect(file?.url).not.toBe(attach)
   })
 
-  test('of the supplier counts as a reply and raises a notice with the product', async () => {
+  test('from the supplier counts as a reply and sends a notice with the product', async () => {
     const sentRequest = await sides.send('enquiry', ['9004'])
     const body = { kind: 'enquiry', id: sentRequest.no, ref: 'message-1', text: 'We load in week 17.' } as const
     expect(await t.call(sellerCalls.say, { token: sides.sellerToken('9004'), body })).toMatchObject({ code: 0 })

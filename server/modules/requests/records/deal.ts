@@ -18,7 +18,9 @@ interface Remarks {
   readonly attach?: string | null | undefined
 }
 
-/** Maximum number of entries, more than a deal needs: a loop in one side's software must not fill the record. */
+/**
+ * Maximum number of entries, more than a deal needs. It prevents a loop in one side's software from filling the record.
+ */
 const maxEntries = 500
 
 const entryTypes: readonly string[] = [messageEntry, stepEntry, takenBackEntry]
@@ -103,7 +105,10 @@ const problemsOf = ({ step, day, amount }: ReportedStep, now: number) => [
   ...(amount !== undefined && !isPositive(ratio(amount)) ? [{ path: 'amount', rule: 'positive' }] : []),
 ]
 
-/** Reports a step of the deal, between the acceptance and the end of the request. The status does not change. */
+/**
+ * Reports a step of the deal, which is allowed between the acceptance and the end of the request. The status does not
+ * change.
+ */
 export const reportStep = async <A extends Side>(
   tx: Database,
   side: A,
@@ -121,7 +126,7 @@ export const reportStep = async <A extends Side>(
   const takenBack = new Set(
     entries.flatMap(({ type, about: { ref: of } }) => (type === takenBackEntry && of ? [of] : [])),
   )
-  // Two tabs or devices may report the same event.
+  // The same event may be reported by two tabs or devices.
   const isReported = entries.some(({ type, text: written, about: one }) => {
     const isSame = one.step === step && one.day === day && one.number === about.number && one.amount === about.amount
     return type === stepEntry && isSame && (written ?? '') === (text ?? '') && !takenBack.has(one.ref ?? '')
@@ -130,7 +135,7 @@ export const reportStep = async <A extends Side>(
   return add(tx, side, row, { type: stepEntry, text, attach, about }, now)
 }
 
-/** Only the side that reported a step can take it back, while the deal is open. */
+/** Withdraws a step. Only the side that reported it can do this, and only while the deal is open. */
 export const takeBackStep = async <A extends Side>(
   tx: Database,
   side: A,

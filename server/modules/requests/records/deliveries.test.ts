@@ -38,13 +38,13 @@ describe('a sample request', () => {
     expect((await at()).log?.at(-1)).toMatchObject({ text: 'Is this label right?', files: [{ url: label }] })
   })
 
-  test('a parcel that is entered twice is shipped once, and different documents are not lost', async () => {
+  test('a parcel that is entered twice is shipped once, and documents that differ are not lost', async () => {
     const { token, id, at, no } = await sides.send('sample', ['9004'])
     await cost(no)
     await t.call(sampleCalls.confirm, { token, body: { id, version: 1 } })
     const parcel = { trackingNumber: 'AB 1', text: 'On its way' }
     await ship(no, parcel)
-    // Sent under another key, as by a page that was reloaded before the answer arrived.
+    // Sent with another key, as a page does that was reloaded before the answer arrived.
     await ship(no, parcel)
     expect((await at()).shipments).toHaveLength(1)
     const proof = await upload(sides.sellerToken('9004'))
@@ -123,7 +123,7 @@ describe('a sample request', () => {
     ])
   })
 
-  test('a parcel shipped after the first was received puts the request back in transit', async () => {
+  test('a parcel that is shipped after the first was received puts the request back in transit', async () => {
     const { token, id, at, no } = await sides.send('sample', ['9004'])
     await cost(no)
     await t.call(sampleCalls.confirm, { token, body: { id, version: 1 } })
@@ -134,7 +134,7 @@ describe('a sample request', () => {
     expect((await at()).status).toBe(70)
   })
 
-  test('a negative amount, a future day and a missing file are refused by their fields', async () => {
+  test('a negative amount, a future day and a missing file are refused with errors for their fields', async () => {
     const { id, no } = await sides.send('sample', ['9004'])
     const fieldOf = async (answer: Promise<{ data: unknown }>) =>
       ((await answer).data as { fields: { path: string; rule: string }[] }).fields[0]
@@ -194,7 +194,7 @@ describe('a registration support request', () => {
     ])
   })
 
-  test('if the supplier states no number of months, the regulator’s deadline is computed from the buyer’s', async () => {
+  test('if the supplier states no number of months, the regulator’s deadline is computed from the buyer’s number', async () => {
     const { token, id, no } = await sides.send('intention', ['9004'], { periodMonth: 24 })
     await support(no)
     await t.call(intentionCalls.agree, { token, body: { id, version: 1 } })

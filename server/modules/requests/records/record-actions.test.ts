@@ -36,7 +36,7 @@ describe('accepting a quotation', () => {
   })
 
   test('an acceptance is possible through the last day of validity in the buyer’s zone, and not an hour longer', async () => {
-    // At 08:00 UTC of 1 September it is 31 August west of UTC-8, and September everywhere else.
+    // At 08:00 UTC on 1 September it is 31 August west of UTC-8, and September everywhere else.
     const west = await sides.send('enquiry', ['9004'], { zone: 'Etc/GMT+12' })
     const shanghai = await sides.send('enquiry', ['9004'], { zone: 'Asia/Shanghai' })
     for (const { id, no } of [west, shanghai]) {
@@ -50,7 +50,7 @@ describe('accepting a quotation', () => {
     expect(await accept(shanghai)).toMatchObject({ code: code.quoteExpired })
   })
 
-  test('if two quotations of a group are accepted at once, and each acceptance declines the other, one is accepted', async () => {
+  test('if two quotations of a group are accepted at once, and each acceptance declines the other, only one is accepted', async () => {
     const { token, recordIds, numbers, at } = await sides.send('enquiry', ['9002', '9004'])
     await sides.quote('9002', numbers[0] ?? '')
     await sides.quote('9004', numbers[1] ?? '')
@@ -78,7 +78,7 @@ describe.each([
       : t.call(sellerCalls.support, { token, body: { kind, id, ...sides.offer, isSupport: true, fee: '9000' } })
   }
 
-  test('if requested, other quotations of the group become not selected, and the rest of it is unchanged', async () => {
+  test('if requested, other quotations of the group become not selected, and its other records are unchanged', async () => {
     const { token, recordIds, numbers, at } = await sides.send(kind, ['9002', '9004', '9006', '9008'])
     const [first = '', second = ''] = recordIds
     await offer('9002', numbers[0])
@@ -112,7 +112,7 @@ describe.each([
   })
 })
 
-describe('asking for a revision', () => {
+describe('requesting a revision', () => {
   test('a revision needs a note and the current version, and the same request again counts as done', async () => {
     const { token, id, no } = await sides.send('enquiry', ['9004'])
     await sides.quote('9004', no)
@@ -125,7 +125,7 @@ describe('asking for a revision', () => {
     expect(await ask(1, 'Even less')).toMatchObject({ code: code.transitionRefused })
   })
 
-  test('a revision reopens a request that expired without any quotation', async () => {
+  test('a revision reopens a request that expired without a quotation', async () => {
     const { token, id, at } = await sides.send('enquiry', ['9004'])
     await sides.put(id, { maxReplyTime: '2026-08-01' })
     expect((await at()).status).toBe(92)
@@ -135,7 +135,7 @@ describe('asking for a revision', () => {
   })
 })
 
-test('closing a request invites to review the supplier, in the reader’s language', async () => {
+test('closing a request invites the buyer to review the supplier, in the reader’s language', async () => {
   const { token, id, no } = await sides.send('enquiry', ['9004'])
   await sides.quote('9004', no)
   await t.call(enquiryCalls.accept, { token, body: { id, version: 1 } })

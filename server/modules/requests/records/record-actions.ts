@@ -95,7 +95,7 @@ export const declineOffer = async (
   return advanceRecord(tx, 'buyer', row, { action: 'decline-offer', text, about, now })
 }
 
-/** `cancel`: before an agreement; `close`: after it. The supplier owes nothing more. */
+/** Ends a request: `cancel` before an agreement, `close` after it. The supplier then has no further step to take. */
 export const endRecord = async (
   tx: Database,
   row: BuyerRecord,
@@ -109,7 +109,7 @@ export const endRecord = async (
   return changedRecord
 }
 
-/** Reminds the supplier of an owed step, at most once a day. Demonstration suppliers then act at once. */
+/** Reminds the supplier of a due step, at most once a day. Demo suppliers then act immediately. */
 export const remindSupplier = async (tx: Database, row: BuyerRecord, now: number) => {
   const urgeVerdict = judgeUrge(row, now)
   if (!urgeVerdict.ok && urgeVerdict.why === 'not-owed')
@@ -132,8 +132,8 @@ export const readRecord = async (tx: Database, row: BuyerRecord, now: number) =>
 }
 
 /**
- * Accepts a quotation, the cost of a sample or the support of a registration, whose documents are due from this day on.
- * `others`: records of the request group whose suppliers are notified that their quotation was not chosen.
+ * Accepts a quotation, the cost of a sample, or the support of a registration, whose documents are due from this day
+ * on. `others`: records of the request group whose suppliers are notified that their quotation was not chosen.
  */
 export const agreeTo = async (
   tx: Database,

@@ -12,7 +12,10 @@ const requestedFiles = (row: ChecklistRow): string[] => [
   ...new Set((row.terms.file ?? '').split(',').filter((file) => file !== '')),
 ]
 
-/** The documents that a registration request asks for, in its order, with their states. Empty for other requests. */
+/**
+ * The documents that a registration support request asks for, in that order, with their states. Empty for other
+ * requests.
+ */
 export const checklistOf = (row: ChecklistRow): RequiredFile[] =>
   requestedFiles(row).map((file) => row.filesDone.find((one) => one.file === file) ?? { file, done: false, files: [] })
 
@@ -85,7 +88,10 @@ const toWire = (
   updateTime: row.updateTime,
 })
 
-/** Records as the API returns them, in the given order, with lines and log: a device's copy needs no other call. */
+/**
+ * Records as the API returns them, in the given order. They include lines and log, so that a device needs no other
+ * call.
+ */
 export const viewRecords = async (db: Database, rows: readonly RecordRow[]): Promise<RequestRecordWire[]> => {
   const ids = rows.map((row) => row.id)
   const lines = await linesOfRecords(db, ids)

@@ -1,7 +1,7 @@
 import type { intentionCalls, sampleCalls } from '#contract/calls/requests.ts'
 import type { BodyOut } from '#contract/call.ts'
 import type { Outcome, RequiredFile, Shipment } from '#contract/entities/progress.ts'
-import { addMonths } from '#domain/lifecycle/deadline.ts'
+import { addMonths } from '#domain/validity.ts'
 import { latestDay } from '#server/platform/system.ts'
 import { status } from '#domain/lifecycle/status.ts'
 import type { Database } from '#server/platform/db/database.ts'
@@ -125,7 +125,10 @@ const judgeDay = (row: RecordRow, outcome: Outcome, day: string, now: number) =>
     throw badFields([{ path: 'day', rule: 'date-before-filing' }])
 }
 
-/** The regulator's deadline starts at the submission, with the quotation's months or else the buyer's. */
+/**
+ * The regulator's deadline starts at the submission. It uses the quotation's number of months or, if there is none, the
+ * buyer's.
+ */
 const datesOf = async (tx: Database, row: RecordRow, outcome: Outcome, day: string): Promise<Partial<NewRecord>> => {
   if (outcome !== 'filed') return { decidedOn: day }
   const months = (await offerInForce(tx, row.id))?.approvalMonths ?? row.terms.periodMonth ?? null

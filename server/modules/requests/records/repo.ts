@@ -57,7 +57,7 @@ export const lockRecordNumbered = (db: Database, kind: RequestKind, recordNo: st
 
 export const lockRecord = (db: Database, id: RecordRowId) => oneRecord(db, eq(records.id, id), true)
 
-/** An account's records of one request group, locked in a fixed order so that two transactions never deadlock. */
+/** An account's records of one request group, locked in a fixed order to prevent deadlocks between transactions. */
 export const lockBatch = (db: Database, accountId: AccountId, batchNo: string): Promise<RecordRow[]> =>
   db
     .select()
@@ -155,7 +155,10 @@ const matching = (db: Database, filter: RecordFilter) => {
   )
 }
 
-/** A page of records: oldest change first if the caller follows changes, else newest first. See also `pageBySize`. */
+/**
+ * A page of records: oldest change first if the caller follows changes, else newest first. `pageBySize` limits its
+ * length.
+ */
 export const pageRecords = async (db: Database, filter: RecordFilter) => {
   const condition = matching(db, filter)
   const order =
@@ -194,12 +197,16 @@ export const recordsChangedAfter = async (
 export const countRecords = async (db: Database, filter: RecordFilter): Promise<number> =>
   db.$count(records, matching(db, filter))
 
-/** Marks every record as changed by this transaction: transaction numbers of another cluster mean nothing here. */
+/**
+ * Marks every record as changed by this transaction, because transaction numbers of another cluster are not valid here.
+ */
 export const noteTransactions = async (tx: Database): Promise<void> => {
   await tx.update(records).set({ changed: 0 })
 }
 
-/** Requests that may have expired. `before` is the latest day in any time zone, so `hasExpired` must check each one. */
+/**
+ * Requests that may have expired. `before` is the latest day in any time zone, so `hasExpired` must check each request.
+ */
 export const mayHaveExpired = (db: Database, before: string, accountId: AccountId | null, limit: number) =>
   db
     .select()
@@ -223,11 +230,14 @@ export const mayHaveExpired = (db: Database, before: string, accountId: AccountI
     .orderBy(asc(records.id))
     .limit(limit)
 
-/** Identifies the reminder of a quotation's end. A revised quotation has another reminder. */
+/** Identifies the reminder of a quotation's expiry. A revised quotation has another reminder. */
 export const reminderRef = ({ id, offerVersion }: Pick<RecordRow, 'id' | 'offerVersion'>): string =>
   `expiry.${id}.${offerVersion}`
 
-/** Quotations without a reminder that end about `today`. Zones differ by a day, so each one must be checked. */
+/**
+ * Quotations without a reminder that expire around `today`. Zones differ by up to a day, so each quotation must be
+ * checked.
+ */
 export const mayEndSoon = (db: Database, today: string, limit: number) =>
   db
     .select()

@@ -127,7 +127,7 @@ describe('lists', () => {
     expect(await size()).toBeGreaterThan(sizeBefore + 100)
   })
 
-  test('each list contains records of its kind only', async () => {
+  test('each list contains only records of its kind', async () => {
     const { token, id } = await sendRequest('sample')
     expect((await t.call(requestCalls.sample.recordPage, { token })).data).toMatchObject({ total: 3 })
     expect((await t.call(requestCalls.enquiry.recordPage, { token })).data).toMatchObject({ total: 0 })
@@ -244,7 +244,7 @@ describe('the expiry of requests', () => {
     expect((await t.call(messageCalls.unreadCount, { token })).data).toBe(2)
   })
 
-  test('a request of a buyer with an unknown zone expires when its day has ended everywhere', async () => {
+  test('the request of a buyer with an unknown zone expires when its day has ended everywhere', async () => {
     const { userId } = await sendRequest()
     const start = t.clock.now()
     t.clock.advance(Date.UTC(2026, 8, 21, 11, 59, 59) - start)
@@ -254,7 +254,7 @@ describe('the expiry of requests', () => {
     t.clock.advance(start - t.clock.now())
   })
 
-  test('reading a request that is due expires it, without any timer', async () => {
+  test('reading a request that is due expires it, without a timer', async () => {
     const { token, id, userId } = await sendRequest()
     await t.deps.db.update(records).set({ maxReplyTime: '2026-08-01' }).where(eq(records.accountId, userId))
     expect((await t.call(enquiryCalls.recordPage, { token })).data).toMatchObject({

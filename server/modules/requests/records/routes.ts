@@ -57,8 +57,8 @@ const readNow = async (db: Database, seen: number) => {
 }
 
 /**
- * Reads a mark; null if it belongs to another epoch. If the mark is newer than the database, the database was restored,
- * and another epoch begins.
+ * Reads a mark. Returns null if it belongs to another epoch. If the mark is newer than the database, the database has
+ * been restored, so another epoch begins.
  */
 const positionOf = async ({ db, random }: Pick<Deps, 'db' | 'random'>, after: string) => {
   const mark = after === '' ? null : await readMark(db, after, 'xid')
@@ -75,13 +75,14 @@ const newestIn = (list: readonly RequestRecordWire[]): number =>
 
 /**
  * Records in the order of the transactions that changed them. An open transaction has a number at or above the mark, so
- * its records are read again after it ends, in whatever order transactions end. A list longer than a page is read to
- * its end before its mark moves.
+ * its records are read again after it ends, in whatever order transactions end. The mark moves only when a list of
+ * several pages has been read to its end.
  */
 const followRecords = async (deps: Pick<Deps, 'db' | 'random'>, filter: RecordFilter, after: string) => {
   const { db } = deps
   const listFilter: RecordFilter = { ...filter, updatedSince: undefined }
-  // The position is read before the rows: changes of a transaction that ends in between are read twice, not never.
+  // The position is read before the rows, so that changes of a transaction that ends in between are read twice instead
+  // of never.
   const { now, mark } = await positionOf(deps, after)
   const { rows, more } = await recordsChangedAfter(db, listFilter, mark?.rest ?? [mark?.at ?? 0, 0])
   const list = await viewRecords(db, rows)
@@ -176,7 +177,7 @@ export const recordRoutes = (app: App, deps: Deps, onExpired: OnExpired): void =
 
 const names = (column: unknown): SQL => sql`position('/files/' || ${files.id} || '/' in ${column}::text) > 0`
 
-/** SQL condition: the file is a supplier's and part of this buyer's requests to that supplier. */
+/** SQL condition: the file belongs to a supplier and is part of a request by this buyer to that supplier. */
 const isInRecordsOf = (actor: Extract<Actor, { role: 'buyer' }>): SQL => sql`exists (
   select 1 from ${records} where ${records.accountId} = ${actor.userId}
   and ${files.owner} = ${ofSupplier('')} || ${records.companyId}

@@ -151,7 +151,7 @@ const kindSteps: Record<RequestKind, () => StepCall[]> = {
 }
 const stepCallsOf = (kind: RequestKind) => [...sharedSteps(kind), ...kindSteps[kind]()]
 
-/** Steps whose repetition counts as done, with the record's status after them. */
+/** Steps that count as done when they are repeated, with the record's status after them. */
 const repeatable: Partial<Record<Action, number>> = {
   'decline-offer': 91,
   cancel: 93,
@@ -228,7 +228,7 @@ describe.each(requestKinds)('the lifecycle, called step by step: %s', (kind) => 
     }
   })
 
-  test('a step that is repeated under the same key is taken once, with one entry in the log', async () => {
+  test('a step that is repeated with the same key is taken once, with one entry in the log', async () => {
     const { id, token } = await sendRequest(kind)
     await t.deps.db
       .update(records)

@@ -8,7 +8,7 @@ export type OutboxRow = typeof supplierOutbox.$inferSelect
 
 /**
  * Inserts a delivery. S1: the unique index on request and supplier rejects a second delivery of the same send. Its mail
- * is due at once, or never if the supplier has no account.
+ * is due immediately, or never if the supplier has no account.
  */
 export const putIntoOutbox = async (db: Database, row: typeof supplierOutbox.$inferInsert): Promise<void> => {
   const isSeller = sql`${users.role} = 'seller' and ${users.supplierId} = ${row.companyId}`
@@ -17,9 +17,8 @@ export const putIntoOutbox = async (db: Database, row: typeof supplierOutbox.$in
 }
 
 /**
- * The next due row, with its record locked by this transaction. Records locked by another worker are skipped. Every
- * change of this table locks the record first, so that two transactions never deadlock; the row is therefore read again
- * under the lock.
+ * The next due row, with its record locked by this transaction. Records that another worker has locked are skipped. To
+ * prevent deadlocks, every change of this table locks the record first; therefore the row is read again under the lock.
  */
 export const takeDue = async (tx: Database, now: number): Promise<OutboxRow | null> => {
   const due = lte(supplierOutbox.dueAt, now)
@@ -43,7 +42,7 @@ export const plan = async (db: Database, recordId: RecordRowId, step: OutboxRow[
   await db.update(supplierOutbox).set({ step, dueAt }).where(eq(supplierOutbox.recordId, recordId))
 }
 
-/** Schedules the automatic step after a buyer's step, unless a person at the supplier answers this record. */
+/** Schedules the automatic step after a buyer's step, unless a person answers this record for the supplier. */
 export const planForMachine = async (db: Database, recordId: RecordRowId, step: OutboxRow['step'], dueAt: number) => {
   await db
     .update(supplierOutbox)

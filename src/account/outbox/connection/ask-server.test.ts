@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { code } from '#contract/codes.ts'
 import { ok, page, wireAnswer, testDrain } from '#tests/harness/sync/test-drain.ts'
-import { isConnected } from './connectivity.ts'
+import { isConnected } from '#api/connection.ts'
 import { beginEpoch, Fenced } from '../engine/context.ts'
 import { askSignedIn, isServerReachable } from './ask-server.ts'
 
@@ -70,7 +70,7 @@ describe('LINE-1 the probe of the server', () => {
     expect(setup.drain.line.down()).toBe(false)
   })
 
-  test('FENCE-1 a probe closes no gate after a newer drain has begun', async () => {
+  test('FENCE-1 a probe does not close a gate after a newer drain has begun', async () => {
     const setup = await testDrain()
     await beginEpoch(setup.drain)
     await expect(isServerReachable(setup.drain, 'token', false)).rejects.toThrow(Fenced)

@@ -4,7 +4,7 @@ import { writeTx } from '../../store/tx.ts'
 import { closeGate } from '../effects/refused.ts'
 import { classify, type AnswerClass } from '../wire/classify.ts'
 import { expectEpoch, type DrainContext } from '../engine/context.ts'
-import { isConnected, type ProbeResult } from './connectivity.ts'
+import { isConnected, type ProbeResult } from '#api/connection.ts'
 import { gateName } from '../engine/pick.ts'
 import type { Outcome } from '../engine/settle.ts'
 import { answerLimitMs } from '../engine/timing.ts'
@@ -58,7 +58,8 @@ export const sendProbe = async (drain: DrainContext, way: Way, once: boolean): P
   const result = streamAnswer?.cls === 'ok' ? 'answered' : heardIn(await askSignedIn(drain, cartCalls.cartTotal, way))
   if (!isConnected(result) || !once) return result
   const token = (await ports.session.current())?.accessToken ?? way.token
-  // A fresh token: a server that refuses a token may cut a stream without an answer, as if streams did not arrive.
+  // Needs a fresh token: a server that refuses the token may cut the stream without an answer, which looks as if
+  // streams did not arrive.
   const canStream = streamAnswer !== null || (tryStreams && (await tryStream(drain, { ...way, token })) !== null)
   line.carries(canStream)
   drain.emit({ type: 'protected', once: canStream })

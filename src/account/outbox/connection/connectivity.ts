@@ -1,10 +1,5 @@
 import { connection } from '#api/connection.ts'
 
-/** The result of a probe: an answer, a failure of the server, no answer in time, or no connection at all. */
-export type ProbeResult = 'answered' | 'failing' | 'silent' | 'nothing'
-
-export const isConnected = (result: ProbeResult): boolean => result === 'answered' || result === 'failing'
-
 const offline = () => !navigator.onLine
 
 /** `onSeen`: called when the page becomes visible again, or is restored from the back/forward cache. */

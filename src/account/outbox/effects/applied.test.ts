@@ -49,7 +49,7 @@ describe('a successful save', () => {
     expect(await draftIn(setup)).toMatchObject({ rev: 5, ackedRev: 3, mine: { note: 'written since' } })
   })
 
-  test('FENCE-2 whose answer arrives after that of a newer save does not mark the newer text as unsaved', async () => {
+  test('FENCE-2 the late answer of an older save does not mark the text of a newer save as unsaved', async () => {
     await setup.db.drafts.put(draftOf('d', { rev: 5, ackedRev: 5 }))
     await give(setup, save(3), { caseDraftId: 77, version: 2 })
     expect((await draftIn(setup)).ackedRev).toBe(5)

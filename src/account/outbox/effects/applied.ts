@@ -121,7 +121,7 @@ export const applyAction = async (db: AccountDb, intent: Intent, now: number): P
 
 export type AnsweredOp = OpRow & { readonly sealed: SealedRequest }
 
-/** Writes to the journal, in the answer's transaction, with the key, so that every request can be found. */
+/** Writes a journal entry with the key, in the answer's transaction, so that every request can be found later. */
 export const note = (drain: DrainContext, op: OpRow, what: string, detail: Readonly<Record<string, unknown>> = {}) =>
   writeLog(drain.db, drain.ports.clock, {
     what,
@@ -271,7 +271,7 @@ const appliedSave = async ({ db, ports }: DrainContext, op: AnsweredOp, data: un
   await db.drafts.put({
     ...draft,
     serverId: ack.data?.caseDraftId ?? draft.serverId,
-    // If the receipt has no version, the draft's is unknown, not unchanged: the next write has no precondition.
+    // If the receipt has no version, the draft's version is unknown, so the next write has no precondition.
     serverVersion: ack.data?.version ?? null,
     base: content,
     ackedRev: Math.max(draft.ackedRev, isPart ? rev - 1 : rev),
@@ -286,7 +286,7 @@ const appliedUpload = async ({ db }: DrainContext, op: AnsweredOp, data: unknown
   await db.blobs.put({ ...blob, url, bytesSent: blob.size })
   const draft = await getDraft(db, blob.draftId)
   if (!draft) return
-  // No new `rev`: the address is the server's name for the same file, not a change by the buyer.
+  // `rev` does not change: the address is the server's name for the same file, not a change by the buyer.
   const attachments = draft.mine.attachments.map((file) => (file.blobId === blob.blobId ? { ...file, url } : file))
   await db.drafts.put({ ...draft, mine: { ...draft.mine, attachments } })
 }

@@ -64,7 +64,7 @@ describe('MERGE-1 a save that meets another version', () => {
 })
 
 describe('SEND-4 a send that meets another version', () => {
-  test('a save that is queued before a send is not merged: the send is withdrawn, with a journal entry', async () => {
+  test('if a send is queued behind it, a save is not merged: the send is withdrawn, with a journal entry', async () => {
     const setup = await setUp(saveOp, row({ sendRev: 3 }))
     await setup.db.ops.put(opOf('behind', { type: 'send', draftId: 'd', seq: 9 }))
     await setup.meets(serverDraft(theirPlace))
@@ -73,7 +73,7 @@ describe('SEND-4 a send that meets another version', () => {
     expect((await setup.draft())?.sendRev).toBeNull()
   })
 
-  test('a save that is queued before a send is finished if only the version differs', async () => {
+  test('if only the version differs, a save is done and the send behind it stays queued', async () => {
     const setup = await setUp(saveOp, row({ sendRev: 3 }))
     await setup.db.ops.put(opOf('behind', { type: 'send', draftId: 'd', seq: 9 }))
     await setup.meets(serverDraft(base))

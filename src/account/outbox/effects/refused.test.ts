@@ -31,7 +31,7 @@ describe('REFUSE-2 a definite refusal', () => {
     expect(await takeUnannounced(setup.db)).toEqual([{ title: 'Glyphosate', block: { why: 'forbidden' } }])
   })
 
-  test("KEY-4 of a file does not change the draft's key", async () => {
+  test("KEY-4 a refusal of a file does not change the draft's key", async () => {
     const upload = answeredOf('u', 'upload', { draftId: aDraftId('d') })
     const setup = await setUp(upload)
     await setup.within(() => rejectOp(setup.drain, upload, { why: 'file', blobId: 'b', reason: 'too-big' }))
@@ -59,7 +59,7 @@ describe('GATE-4 a refusal by the membership', () => {
     expect((await setup.db.gates.get('quota:ENQUIRY'))?.delayMs).toBe(delayMs)
   })
 
-  test('of an operation other than a send rejects it without closing a gate', async () => {
+  test('a refusal of an operation other than a send rejects it without closing a gate', async () => {
     const action = answeredOf('a', 'action')
     const setup = await setUp(action)
     await setup.within(() => overQuota(setup.drain, action, 'ENQUIRY', null))

@@ -56,18 +56,15 @@ test.each([
   ['if the account has too many drafts,', wireAnswer({ code: code.draftsFull }), 'drafts-full'],
   ['if the body is too large,', wireAnswer({ code: code.tooLarge }, { status: 413 }), 'too-large'],
   ['if a proxy refuses the body as too large,', wireAnswer(null, { status: 413 }), 'too-large'],
-])(
-  'REFUSE-2 a save for which the server has no room: %s it is refused by name, once, and the draft stays unchanged',
-  async (_, answer, why) => {
-    const content = { ...contentOf(), note: '水'.repeat(500) }
-    const setup = await rig([answer], { op: saving, draft: { mine: content, ackedRev: 0 } })
-    await setup.go()
-    expect(await setup.op()).toMatchObject({ state: 'rejected', block: { why }, sealed: null, ambiguous: false })
-    const draft = await setup.db.drafts.get('d')
-    expect(draft?.mine).toEqual(content)
-    expect(setup.left).toHaveLength(1)
-  },
-)
+])('REFUSE-2 %s the save is refused with this reason, once, and the draft stays unchanged', async (_, answer, why) => {
+  const content = { ...contentOf(), note: '水'.repeat(500) }
+  const setup = await rig([answer], { op: saving, draft: { mine: content, ackedRev: 0 } })
+  await setup.go()
+  expect(await setup.op()).toMatchObject({ state: 'rejected', block: { why }, sealed: null, ambiguous: false })
+  const draft = await setup.db.drafts.get('d')
+  expect(draft?.mine).toEqual(content)
+  expect(setup.left).toHaveLength(1)
+})
 
 describe('the request', () => {
   test('contains key, version and token, and is settled only after the answer is on the disk', async () => {
@@ -87,7 +84,7 @@ describe('the request', () => {
     expect(setup.left[0]?.headers).toMatchObject({ [header.ifMatch]: '"4"', [header.idempotencyKey]: '"s-7-0"' })
   })
 
-  test.each([[null], ['somebody-else']])('ACC-1 is not sent while %s is signed in: a gate closes', async (sub) => {
+  test.each([[null], ['somebody-else']])('ACC-1 is not sent while %s is logged in: a gate closes', async (sub) => {
     const setup = await rig([ok(true)])
     setup.session.sub = sub
     await setup.go()
@@ -128,7 +125,7 @@ describe('VERIFY-1 an unclear operation without keys is read before it is repeat
     expect(setup.calls()).toEqual(['POST'])
   })
 
-  test('FENCE-4 is not sent by a context that was replaced while it waited', async () => {
+  test('FENCE-4 is not sent by a context that was replaced while waiting for a connection', async () => {
     const setup = await rig([ok(0), ok(true)], { honoursKeys: false })
     for (let n = 0; n < 4; n += 1) await setup.slots.enter('requests')
     const going = setup.go()

@@ -36,7 +36,10 @@ export const progress = ({ db }: DrainContext, blobId: string) => {
   }
 }
 
-/** KEY-5: whether the browser must not retry a request automatically: no key shows the server that it is a repetition. */
+/**
+ * KEY-5: whether the browser must not retry a request automatically, because without a key the server cannot recognise
+ * a repetition.
+ */
 export const needsOnce = (drain: DrainContext, op: OpRow): boolean =>
   !drain.ports.capabilities.honoursKeys && mustNotDouble(op)
 
@@ -198,7 +201,8 @@ const sendInTurn = async (drain: DrainContext, op: AnsweredOp, token: string, sl
   }
   const { clock, timers } = drain.ports
   const startedAt = clock.mono()
-  // Only a file may take long. Any other slow request may be hanging on the server, so others may use its connection.
+  // Only an upload may take long. Any other slow request may hang on the server, so other requests may use its
+  // connection.
   const cancelExcuse =
     slot === 'requests' ? timers.after(overdueMs, () => slots.excuse(slot, op.opId)) : () => undefined
   try {

@@ -31,7 +31,7 @@ describe('CLAIM-1 a claim', () => {
     expect(claims.filter(Boolean)).toHaveLength(1)
   })
 
-  test('F37 on a full disk leaves the operation unclaimed', async () => {
+  test('F37 a claim on a full disk leaves the operation unclaimed', async () => {
     const setup = await setUp(saveOp)
     setup.db.ops.hook('updating', () => {
       throw new DOMException('full', 'QuotaExceededError')
@@ -46,7 +46,7 @@ describe('CLAIM-1 a claim', () => {
     ['parked', { state: 'parked' }],
     ['tried by another context', { attempts: 1 }],
     ['changed', { intent: { name: 'messages-read-all' } }],
-  ] as const)('an operation that was %s since it was read does not leave', async (_, part) => {
+  ] as const)('an operation that was %s since it was read is not sent', async (_, part) => {
     const setup = await setUp(saveOp)
     if (part) await setup.db.ops.update('o', part)
     else await setup.db.ops.delete('o')
@@ -96,7 +96,7 @@ describe('DEP-1 an operation with dependencies', () => {
     ['was refused', 'rejected', false],
     ['is done', 'done', true],
     ['was withdrawn', null, true],
-  ] as const)('whose dependency %s (%s) may be sent: %s', async (_, state, leaves) => {
+  ] as const)('an operation whose dependency %s (%s) may be sent: %s', async (_, state, leaves) => {
     const setup = await setUp({ ...saveOp, deps: [anOp('before')] })
     if (state) await setup.db.ops.put(opOf('before', { state }))
     expect((await claim(setup.drain, setup.seen)) !== null).toBe(leaves)
@@ -139,7 +139,7 @@ describe('an operation with nothing to send', () => {
   })
 })
 
-test('LANE-2 FENCE-3 an operation that is given back does not change in a context that was replaced or lost the claim', async () => {
+test('LANE-2 FENCE-3 a context that was replaced or lost the claim cannot release the operation', async () => {
   const setup = await setUp(saveOp)
   const opClaim = await claim(setup.drain, setup.seen)
   if (!opClaim) throw new Error('not claimed')

@@ -8,7 +8,7 @@ import { cutOff, opRow, type DraftRow, type OpRow } from '../../store/rows.ts'
 import { writeTx } from '../../store/tx.ts'
 import { cutOffSettleMs, type Pacing } from './timing.ts'
 import type { SyncPorts } from '../ports.ts'
-import type { ProbeResult } from '../connection/connectivity.ts'
+import type { ProbeResult } from '#api/connection.ts'
 
 /** Events for other modules of the page. The engine does not depend on any listener. */
 export type SyncEvent =

@@ -122,7 +122,7 @@ describe('VERIFY-1 a send from memory whose answer was lost, without keys', () =
     expect(setup.sends()).toHaveLength(1)
   })
 
-  test('is first looked up on the server if the removed outbox may have sent it', async () => {
+  test('is read back first if the outbox of the removed database may have sent it', async () => {
     const setup = await rig({ honoursKeys: false })
     setup.answers.push(ok(), page)
     expect(await pressLater(setup, { sendRev: 1 })).not.toEqual({ is: 'sent' })

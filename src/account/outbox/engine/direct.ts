@@ -9,7 +9,7 @@ import { createConnectionHealth } from '../connection/health.ts'
 import type { DirectResult, DirectSender } from '../session.ts'
 import { draftLane, newOp } from '../operations/draft-ops.ts'
 import type { DrainContext, SyncContext } from './context.ts'
-import { isConnected } from '../connection/connectivity.ts'
+import { isConnected } from '#api/connection.ts'
 import { seal } from '../wire/seal.ts'
 import { outcomeOf, needsOnce } from './attempt.ts'
 import { withHash } from './claim.ts'
@@ -81,7 +81,7 @@ const noteResult = (entry: MemorySend, op: AnsweredOp, result: DirectResult): vo
       entry.op = { ...op, ambiguous: true, attempts: op.attempts + 1, lastAnswer: decidedAgain }
       return
     case 'refused':
-      // The edited text is never sent under a used key: the count of refusals makes a new one.
+      // The edited text is never sent under a used key: the key depends on the number of refusals.
       entry.draft = { ...entry.draft, refusals: entry.draft.refusals + 1 }
       entry.op = { ...op, sealed: null, ambiguous: false, attempts: 0 }
       return

@@ -7,7 +7,10 @@ import type { ConnectionHealth } from '../connection/health.ts'
 import { createWireSlots, refillAt, roomFor, type WireSlots } from '../wire/slots.ts'
 import { alarm, createBell, type Pacing } from './timing.ts'
 
-/** Operations of the first read, usually enough, and of later ones: not all 1,000 for each that is sent. */
+/**
+ * How many operations the first read (usually enough) and each later read return. Reading all 1,000 for each send would
+ * be slow.
+ */
 const firstWindow = 24
 const laterWindow = 64
 const beatEveryMs = 5_000

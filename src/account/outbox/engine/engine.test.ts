@@ -107,7 +107,7 @@ describe('a drain', () => {
 })
 
 describe('closed gates', () => {
-  test("GATE-4 GATE-6 AUTH-2 for quotas, for this account's login and for an older app version are opened when the engine starts", async () => {
+  test("GATE-4 GATE-6 AUTH-2 a start opens the gates of quotas, this account's login and older versions", async () => {
     const setup = await withEngine()
     await setup.gate('quota:ENQUIRY')
     await setup.gate('auth')
@@ -117,7 +117,7 @@ describe('closed gates', () => {
     expect(await setup.gates()).toEqual(['throttle'])
   })
 
-  test("ACC-1 for another account's login and for this refused app version stay closed when the engine starts", async () => {
+  test("ACC-1 a start does not open the gates for another account's login and this refused app version", async () => {
     const setup = await withEngine()
     setup.session.sub = 'somebody else'
     await setup.gate('auth')
@@ -126,7 +126,7 @@ describe('closed gates', () => {
     expect(await setup.gates()).toEqual(['auth', 'client'])
   })
 
-  test('other than the login gate stay closed after a login', async () => {
+  test('gates other than the login gate stay closed after a login', async () => {
     const setup = await withEngine()
     await setup.gate('auth')
     await setup.gate('client', { note: apiVersion })
@@ -214,7 +214,7 @@ describe('LEAD-6 a drain within a budget', () => {
     ['client', {}],
     ['quota:ENQUIRY', { delayMs: 6 * 60 * 60_000 }],
     ['throttle', { delayMs: 60_000 }],
-  ])('does not ask to be woken for operations behind the gate %s only', async (name, part) => {
+  ])('does not request to be woken if only operations behind the gate %s are waiting', async (name, part) => {
     const setup = await withEngine(() => ({ transport: 'offline' }))
     await setup.gate(name, part)
     await setup.db.drafts.put(draftOf('d', { sendRev: 1, mine: { ...contentOf(), maxReplyTime: '2099-12-01' } }))

@@ -240,7 +240,10 @@ export function createEngine(context: SyncContext) {
   }
 }
 
-/** LEAD-6: the worker's drain. True if nothing may be sent. The page tries gates: each run would restart their time. */
+/**
+ * LEAD-6: the worker's drain. True if nothing may be sent. Only the page tries gates: each run of a worker would
+ * restart their delays.
+ */
 export const drainWithin = async (context: SyncContext, budgetMs: number): Promise<boolean> => {
   const engine = createEngine(context)
   try {

@@ -23,7 +23,7 @@ describe('back-off', () => {
     expect(backoffMs(99, false, random(1))).toBe(900_000)
   })
 
-  test('RETRY-2 stored with an impossible delay is clamped', () => {
+  test('RETRY-2 a stored delay that is impossible is clamped', () => {
     expect(clampDelay(1e12)).toBe(maxDelayMs)
     expect(clampDelay(-5)).toBe(0)
   })
@@ -186,7 +186,7 @@ describe('the operations that may be sent', () => {
     expect(runPick(ops, { gates: [gate('quota:ENQUIRY')] }).ids).toEqual(['save', 'sample'])
   })
 
-  test.each([gateName.auth, gateName.client, gateName.throttle])('GATE-1 are none while %s is closed', (name) => {
+  test.each([gateName.auth, gateName.client, gateName.throttle])('GATE-1 include none while %s is closed', (name) => {
     expect(
       runPick([op({ opId: anOp('a') }), op({ opId: anOp('b'), type: 'action' })], { gates: [gate(name)] }).ids,
     ).toEqual([])
@@ -204,7 +204,7 @@ describe('the operations that may be sent', () => {
     expect(runPick(ops, { probeIn: 0, running: new Map([['x', op({ opId: anOp('x') })]]) }).ids).toEqual([])
   })
 
-  test("ACC-1 do not include another account's", () => {
+  test("ACC-1 do not include another account's operations", () => {
     expect(runPick([op({ opId: anOp('a'), sub: anAccount('somebody-else') })]).ids).toEqual([])
   })
 })

@@ -49,7 +49,7 @@ export interface PickResult {
   readonly nextInMs: number | null
 }
 
-/** Whether an operation holds back its lane: a refused one of a draft does (ORD-2), a refused action does not. */
+/** Whether an operation holds back its lane. A refused operation of a draft does (ORD-2); a refused action does not. */
 const blocksLane = (op: OpRow): boolean =>
   op.type !== 'action' || op.state === 'open' || op.state === 'inflight' || op.state === 'retry'
 

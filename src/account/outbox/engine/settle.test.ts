@@ -33,7 +33,7 @@ describe('FENCE-2 a success', () => {
     expect(setup.events).toHaveLength(1)
   })
 
-  test("of a save that was reopened stores the draft's number and leaves the newer save", async () => {
+  test("the success of a reopened save stores the draft's number and leaves the newer save", async () => {
     const now: OpRow = { ...create, state: 'open', sealed: null, claim: null }
     const setup = await setUp(create, { now })
     await setup.hears({ cls: 'ok', data: { caseDraftId: 7, version: 1 } })
@@ -41,7 +41,7 @@ describe('FENCE-2 a success', () => {
     expect(await setup.op()).toEqual(now)
   })
 
-  test('of a withdrawn operation has no effect', async () => {
+  test('the success of a withdrawn operation has no effect', async () => {
     const setup = await setUp(create, { now: null })
     await setup.hears({ cls: 'ok', data: { caseDraftId: 7 } })
     expect([await setup.db.ops.count(), (await setup.db.drafts.get('d'))?.serverId]).toEqual([0, null])

@@ -55,7 +55,10 @@ export const maxAnswerMs = answerLimitsMs[2]
 
 export const answerLimitMs = (attempts: number): number => answerLimitsMs[attempts] ?? maxAnswerMs
 
-/** How long a request whose context died may still be applied, in ms: as long as one awaited to its time limit. */
+/**
+ * How long a request whose context died may still be applied, in ms: the longest time limit of an answer, plus the
+ * settling time.
+ */
 export const cutOffSettleMs = maxAnswerMs + settleMs
 
 export const uploadSilenceMs = 60_000
@@ -81,7 +84,7 @@ interface Countdown {
   due: number
 }
 
-/** VERIFY-1: time in which an unclear attempt may still be applied, in ms. 0 for a file and after a decision. */
+/** VERIFY-1: how long an unclear attempt may still be applied, in ms. 0 for a file, and after the buyer's decision. */
 const applyingMs = (op: OpRow, honoursKeys: boolean): number => {
   if (honoursKeys || !op.ambiguous || op.type === 'upload' || op.lastAnswer === decidedAgain) return 0
   return op.lastAnswer === cutOff ? cutOffSettleMs : settleMs
@@ -95,7 +98,9 @@ export type Pacing = ReturnType<typeof createPacing>
  */
 export function createPacing(clock: Clock, honoursKeys: boolean) {
   const countdowns = new Map<string, Countdown>()
-  /** When an unclear attempt can no longer be applied; after a restart or in another tab, later, never sooner. */
+  /**
+   * When each unclear attempt can no longer be applied. After a restart or in another tab this is later, never sooner.
+   */
   const applying = new Map<string, Countdown>()
   const skips = new Map<string, { count: number; due: number }>()
 

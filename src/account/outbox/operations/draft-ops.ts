@@ -105,7 +105,7 @@ export const withdraw = async (context: AccountContext, ops: readonly OpRow[], w
 
 const replacedBySend = 'replaced by a send'
 
-/** COAL-2: a create of unknown outcome while a send replaces it. */
+/** COAL-2: the state of a create with an unknown outcome while a send replaces it. */
 export const setAside = (op: OpRow, now: number): OpRow => ({
   ...op,
   state: 'done',

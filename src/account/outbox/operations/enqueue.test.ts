@@ -159,7 +159,7 @@ test.each<[Intent, Intent, Intent | null]>([
   [add('1'), add('1'), add('1')],
   [answer('a'), answer('b'), answer('a')],
   [{ name: 'price-star', id: '1', on: true }, { name: 'price-star', id: '1', on: false }, null],
-])('COAL-6 the part of a refused %o that remains after %o', (refused, later, rest) => {
+])('COAL-6 a later intent leaves the right part of a refused one: %o, then %o', (refused, later, rest) => {
   expect(subtractIntent(refused, later)).toEqual(rest)
 })
 
@@ -205,26 +205,26 @@ describe("COAL-6 unsent changes of the buyer's data", () => {
     await put(favourite(false), favourite(true))
     expect(await waiting()).toEqual([favourite(true)])
   })
-  test('of two suppliers are separate', async () => {
+  test('unsent changes of two suppliers are separate', async () => {
     await put(favourite(true), favourite(true, null, '9002'), favourite(false))
     expect(await waiting()).toEqual([favourite(false), favourite(true, null, '9002')])
   })
-  test('of a profile are joined field by field', async () => {
+  test('unsent changes of a profile are joined field by field', async () => {
     const fields = (part: object): Intent => ({ name: 'profile', fields: part })
     await put(fields({ nickname: 'A', timezone: 'UTC' }), fields({ nickname: 'B' }), fields({ country: 'BR' }))
     expect(await waiting()).toEqual([fields({ nickname: 'B', timezone: 'UTC', country: 'BR' })])
   })
-  test('are replaced by the last text of a review and the last position of a switch', async () => {
+  test('the last text of a review and the last position of a switch replace the earlier ones', async () => {
     await put(review('first'), review('second'))
     await put({ name: 'subscription', id: '1', on: false }, { name: 'subscription', id: '1', on: true })
     expect(await waiting()).toEqual([review('second'), { name: 'subscription', id: '1', on: true }])
   })
-  test('of two pieces of feedback are separate', async () => {
+  test('two pieces of feedback are separate changes', async () => {
     const feedback = (ref: string): Intent => ({ name: 'feedback', ref, content: 'Slow', files: [] })
     await put(feedback('a'), feedback('b'))
     expect(await waiting()).toHaveLength(2)
   })
-  test('of a company profile are joined field by field, but files stay with the request for which they were chosen', async () => {
+  test('company profile changes are joined by field; files stay with the request they were chosen for', async () => {
     const profile = (part: object): Intent => ({
       name: 'company-profile',
       fields: {},

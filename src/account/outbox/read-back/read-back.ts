@@ -69,7 +69,7 @@ const wasUpdated = async (drain: DrainContext, asking: TokenAndOp, draft: DraftR
   if (isReadFailure(list)) return { is: list }
   const row = list.rows.find(({ caseDraftId }) => caseDraftId === draft.serverId)
   if (row) return compare(row)
-  // The draft is gone: when the update is sent again, the server answers so, and the buyer decides (CONF-2).
+  // The draft is gone. When the update is sent again, the server reports this, and the buyer decides (CONF-2).
   return list.complete ? { is: 'absent' } : { is: 'cannot-tell' }
 }
 
@@ -120,8 +120,8 @@ const verdictOfDraft = async (drain: DrainContext, asking: TokenAndOp, draft: Dr
 }
 
 /**
- * VERIFY-6: absence from the list counts only if every row certainly belongs to another request. A draft that was never
- * saved got its number when it was sent, so any number that no other draft on this device has may be its number.
+ * VERIFY-6: absence from the list counts only if every row certainly belongs to another request. If the draft was never
+ * saved, its number is unknown: any number that no other draft on this device has may be its number.
  */
 const verdictOfList = async (
   drain: DrainContext,

@@ -25,7 +25,7 @@ const send = (part: Partial<OpRow> = {}) => opOf('send', { type: 'send', draftId
 const save = (part: Partial<OpRow> = {}) => opOf('save', { type: 'save', draftId: 'd', kind: 'enquiry', ...part })
 
 describe('I15 the cause of waiting', () => {
-  test('LINE-1 of an operation that was never sent is "unheard" if the server has not answered recently', () => {
+  test('LINE-1 is "unheard" for an operation that was never sent if the server has not answered recently', () => {
     const unheard = around({ reachable: false })
     expect(stateOfDraft(draft, [send()], unheard)).toMatchObject({ at: 'waiting-to-send', cause: { why: 'unheard' } })
     expect(stateOfDraft(draft, [send()], around())).toMatchObject({ at: 'waiting-to-send', cause: null })
@@ -79,7 +79,7 @@ describe('I22 the time of the next try', () => {
     ['long ago: it is due', now - 60_000, null],
     ['in ten years, by a clock that was set back since: at most the delay', now + 3.2e11, now + 10_000],
     ['never', null, null],
-  ])('for an attempt %s', (_, attemptedAt, expected) => {
+  ])('the time of the next try is correct for an attempt %s', (_, attemptedAt, expected) => {
     expect(nextTry(attemptedAt)).toBe(expected)
   })
 
@@ -119,7 +119,7 @@ describe('a step on a record', () => {
     expect(stateOfStep(step(), uploads, around())).toMatchObject({ cause: { why: 'files', uploaded: 1, of: 2 } })
   })
 
-  test('UP-3 is stopped by a refused file, which the cause names', () => {
+  test('UP-3 is stopped by a refused file, and the cause names the file', () => {
     const block = { why: 'file', blobId: 'b', reason: 'too-big' } as const
     expect(stateOfStep(step(), [upload({ state: 'rejected', block })], around())).toEqual({
       at: 'blocked',

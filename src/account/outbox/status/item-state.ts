@@ -20,7 +20,10 @@ export interface Surroundings {
   readonly now: number
 }
 
-/** The end of a delay begun at `since`, for display; null if over. A clock that jumped shows at most the delay. */
+/**
+ * When the delay that began at `since` ends, for display; null if it is over. If the clock jumped, at most the whole
+ * delay is shown.
+ */
 const delayEnd = (since: number | null, delayMs: number, now: number): number | null => {
   if (since === null) return null
   const leftMs = Math.min(delayMs, Math.max(0, delayMs - Math.max(0, now - since)))

@@ -1,10 +1,9 @@
 import { proxy } from 'valtio'
 import type { Clock } from '#lib/clock.ts'
-import { connection } from '#api/connection.ts'
+import { connection, isConnected } from '#api/connection.ts'
 import type { SessionView } from '#api/session/session-state.ts'
 import type { UnannouncedRefusal } from '../../store/unannounced-refusals.ts'
 import type { SyncEvent } from '../engine/context.ts'
-import { isConnected } from '../connection/connectivity.ts'
 import { showMembershipRefusal } from '#api/refusals.ts'
 
 /** The state of the outbox for the interface. `newer`, `older`: the database belongs to another version of the app. */

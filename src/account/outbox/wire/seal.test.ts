@@ -56,7 +56,7 @@ test.each<[boolean, 'save' | 'send', object]>([
   [false, 'send', { note: 'Labels', destination: 'KE' }],
   [true, 'save', { note: 'Destination country: Kenya\nLabels', destination: undefined }],
   [true, 'send', { note: 'Destination country: Kenya\nLabels', destination: undefined }],
-])('for a backend of the specification alone (%s), the country of a %s is in the note', (isSpecified, type, body) => {
+])('a backend of the specification alone (%s) gets the country of a %s in the note', (isSpecified, type, body) => {
   const mine = { ...content, note: 'Labels', terms: { ...content.terms, destination: 'KE' } }
   const result = seal({ op: op(type), draft: draft({ mine }), blobs: [], today, draftTexts: 'long', isSpecified })
   if (result.to !== 'seal') throw new Error(`not sealed: ${result.to}`)
@@ -75,12 +75,12 @@ describe('texts beyond the limit of Send', () => {
     expect(result.sealed.content).toMatchObject({ note: sent, terms: { deliveryPlace } })
     return { note: sent, deliveryPlace }
   }
-  test("LONG-1 are cut in a save to what a full backend's draft accepts, never within a character", () => {
+  test('LONG-1 are cut in a save to the draft limit of a full backend, never within a character', () => {
     expect(noteIn(longDraft, 'long')).toEqual({ note: 'x'.repeat(9_999), deliveryPlace: 'p'.repeat(2_800) })
     const wholeDraft = draft({ mine: { ...content, note: 'x'.repeat(3_000) } })
     expect(noteIn(wholeDraft, 'long').note).toHaveLength(3_000)
   })
-  test('LONG-1 are cut in a save to another backend to what Send allows', () => {
+  test('LONG-1 are cut to the limit of Send in a save to another backend', () => {
     expect(noteIn(longDraft, 'as-sent')).toEqual({ note: 'x'.repeat(500), deliveryPlace: 'p'.repeat(140) })
   })
   test('SEND-3 prevent a send on the device, and the field is named', () => {
@@ -136,14 +136,14 @@ describe('sealed bytes', () => {
   const withFile = draft({
     mine: { ...content, attachments: [{ blobId: 'b', name: 'a.pdf', size: 3, type: '', sha256: 'abc', url: '' }] },
   })
-  test('UP-2 are not made before each file has an address, which they then contain', () => {
+  test('UP-2 are not made before each file has an address, and contain these addresses', () => {
     expect(seal({ op: op('send'), draft: withFile, blobs: [blob], today, draftTexts: 'long' })).toEqual({ to: 'wait' })
     expect(JSON.parse(sealOf('send', withFile, {}, [{ ...blob, url: '/f/1' }]).body ?? '')).toMatchObject({
       attach: '/f/1',
     })
   })
 
-  test('STOR-7 are not made if a file is missing, which the cause names', () => {
+  test('STOR-7 are not made if a file is missing, and the cause names the file', () => {
     expect(seal({ op: op('send'), draft: withFile, blobs: [], today, draftTexts: 'long' })).toMatchObject({
       to: 'block',
       block: { why: 'file', blobId: 'b', name: withFile.mine.attachments[0]?.name },

@@ -49,7 +49,7 @@ const wire = (call: Call, body: unknown, query: Readonly<Record<string, string>>
   body: body === null ? null : JSON.stringify(body),
 })
 
-/** The call for a step on a record, whose body has the fields of the intent. */
+/** The call for a step on a record. Its body has the fields of the intent. */
 const recordWire = (intent: RecordIntent, attach: string): ActionWire => {
   const { answer, cancel, close, decline, read, requestRevision, say, urge } = requestCalls[intent.kind]
   const calls: Readonly<Record<RecordIntent['name'], Call>> = {

@@ -3,7 +3,7 @@ import { createWireSlots, roomFor, type Slot, type WireSlots, createWireNetwork 
 import { anOp } from '#tests/harness/ids.ts'
 import type { WireRequest } from '#api/wire.ts'
 
-/** Records the names of operations that entered, in order; "-" before a name means that it was turned back. */
+/** Records which operations got a slot, in order. A leading "-" marks one that was refused a slot. */
 const recordEntries = (slots: WireSlots) => {
   const enteredNames: string[] = []
   const come = (slot: Slot, ...names: string[]) => {
@@ -33,7 +33,7 @@ describe('the connections of a drain', () => {
     expect(await settled()).toEqual(['r4'])
   })
 
-  test('LANE-2 that have become slow allow no further request until fewer than four are in flight', async () => {
+  test('LANE-2 after answers became slow, the next request waits until fewer than four are in flight', async () => {
     let quick = true
     const slots = createWireSlots({ quick: () => quick })
     const { come, settled } = recordEntries(slots)
@@ -47,7 +47,7 @@ describe('the connections of a drain', () => {
     expect(await settled()).toEqual(['r6'])
   })
 
-  test('LANE-2 turn back waiting operations, but not those in flight', async () => {
+  test('LANE-2 can be refused to waiting operations, but not to those in flight', async () => {
     const slots = createWireSlots({ quick: () => false })
     const { come, settled } = recordEntries(slots)
     come('requests', ...makeNames('r', 6))

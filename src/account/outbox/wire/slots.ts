@@ -51,7 +51,10 @@ export type Slot = keyof typeof limits
 
 export const slotOf = (op: Pick<OpRow, 'type'>): Slot => (op.type === 'upload' ? 'uploads' : 'requests')
 
-/** How many more requests may be claimed. Without keys, none before a connection is free: it might need a read. */
+/**
+ * How many requests may be claimed at a time. With keys, some are claimed before a connection is free. Without keys
+ * none is, because it might need a read first.
+ */
 export const roomFor = (connection: Pick<ConnectionHealth, 'quick'>, honoursKeys: boolean): number =>
   connection.quick() ? connections + (honoursKeys ? ahead : 0) : limits.requests
 
@@ -75,7 +78,7 @@ export function createWireSlots(connection: Pick<ConnectionHealth, 'quick'>, onF
     }
   }
   return {
-    /** Waits for a connection. Resolves with true when one is free, with false if the operation is turned back. */
+    /** Resolves with true when a connection is free, or with false when `turnBack` ends the wait. */
     enter: (slot: Slot) =>
       new Promise<boolean>((resolve) => {
         waiting.push({ slot, go: resolve })
@@ -94,7 +97,7 @@ export function createWireSlots(connection: Pick<ConnectionHealth, 'quick'>, onF
       onFreed()
     },
     excused: overdue as ReadonlySet<string>,
-    /** Turns back operations that were claimed ahead, because a gate has closed or the connection is down. */
+    /** Ends the wait of operations that were claimed ahead, because a gate has closed or the connection is down. */
     turnBack: () => {
       for (const one of waiting.splice(0)) one.go(false)
     },

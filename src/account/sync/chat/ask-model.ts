@@ -97,7 +97,10 @@ const handleRefusal = async (context: AskingContext, row: ConversationRow, id: s
   return refusedFor(context, id, error)
 }
 
-/** For a backend that neither accepts conversations nor numbers events: its list shows whether a question arrived. */
+/**
+ * Asks a question of a backend that neither accepts conversations nor numbers events. Its list shows whether a question
+ * arrived.
+ */
 export const askUnnumbered = async (context: AskingContext, exchange: ExchangeRow, stopped: AbortController) => {
   const { id, question } = exchange
   const [row] = readable(conversationRow, [await context.db.conversations.get(exchange.conversationId)])

@@ -112,7 +112,7 @@ describe('the conversations of an account', () => {
 })
 
 describe('the automatic sync', () => {
-  test('sends changes of a short time together', async () => {
+  test('sends changes that are made within a short time together', async () => {
     await follows.refresh()
     calls.length = 0
     await say('c')

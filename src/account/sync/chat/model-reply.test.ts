@@ -97,7 +97,7 @@ describe("the backend's records", () => {
   })
 
   test.each([['many'], [{ products: 'five' }], [7], [null], [undefined]])(
-    'STOR-5 with %j as searched counts can be read back with question and answer',
+    'STOR-5 are read back with question and answer even if the searched counts are %j',
     async (odd) => {
       const setup = await lineOf({ state: 'no-records' })
       await storeEvent(setup.context, 'e', event(1, { content: 'words', answer, searched: odd }), 0)

@@ -111,7 +111,7 @@ describe('the list of conversations', () => {
     expect(await setup.unsent()).toEqual([])
   })
 
-  test('with the maximum length does not prove that a missing conversation was deleted', async () => {
+  test('a list of the maximum length does not prove that a missing conversation was deleted', async () => {
     const setup = chatSetup()
     await setup.db.conversations.put(conversationOf('old', { toldAt: 5 }))
     await reading(

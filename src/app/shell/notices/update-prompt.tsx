@@ -7,8 +7,8 @@ import { usePushMessages } from './use-push-messages.ts'
 import '../later.css'
 
 /**
- * What the service worker tells every page: updates and clicked notifications. An update is offered, never forced,
- * because it reloads every tab and waits for a running send.
+ * Shows what the service worker reports to every page: updates and clicked notifications. An update is offered, never
+ * forced, because it reloads every tab and waits for a running send.
  */
 export const UpdatePrompt = () => {
   const { t } = useLingui()

@@ -40,7 +40,7 @@ it('closing the login modal continues or cancels the action that needed a login'
   expect(location.search).toBe('')
 })
 
-it('the menu of a phone counts what waits to be sent', async () => {
+it('the menu on a phone shows the number of operations that wait to be sent', async () => {
   await openAccount()
   const localId = await startDraft('enquiry', [testProduct('1')])
   await editDraft(localId, fillContent)
@@ -60,7 +60,7 @@ describe('the logout dialog', () => {
 
   const open = () => draw(<LogoutDialog onClose={() => undefined} />)
 
-  it('counts unsent work before it describes it, and does not log out before', async () => {
+  it('counts unsent work before it describes it, and cannot log out before that', async () => {
     const localId = await startDraft('enquiry', [testProduct('1')])
     await editDraft(localId, fillContent)
     expect(await sendDraft(localId)).toEqual([])

@@ -42,7 +42,7 @@ const refreshShown = async (pathname: string, signedIn: boolean): Promise<Refres
 }
 
 const slopPx = 8
-/** Largest distance of the indicator, which moves at half the finger's speed, px. */
+/** Largest distance of the indicator in px. It moves at half the finger's speed. */
 const farthestPx = 80
 const refreshAtPx = 45
 
@@ -63,7 +63,10 @@ export const canPull = (from: Element | null): boolean => {
   return getSelection()?.isCollapsed !== false
 }
 
-/** The indicator's distance in px. Only listens to touches, so scrolling works. `onLetGo`: after a long enough pull. */
+/**
+ * The indicator's distance in px. Only listens to touches, so scrolling works. `onLetGo` is called after a long enough
+ * pull.
+ */
 const usePullGesture = (onLetGo: () => void): number => {
   const [at, setAt] = useState(0)
   const letGo = useRef(onLetGo)

@@ -62,7 +62,10 @@ const connectionFor = (locale: Locale): Promise<RawRef | null> => {
   return raw
 }
 
-/** Reads over an open connection; once more over a new one if it was closed. A second failure: data are lost. */
+/**
+ * Reads over the open connection, and if that was closed, once more over a new one. A second failure means that data
+ * are lost.
+ */
 const withRaw = async <T>(locale: Locale, read: (raw: RawRef) => Promise<T>, empty: T): Promise<T> => {
   const opening = connectionFor(locale)
   const first = await opening
@@ -105,7 +108,7 @@ export const rowsById = async <T extends CatalogueTable>(locale: Locale, table: 
   )
 }
 
-/** `all`: true if the total is that of the whole list, not only of the rows copied so far. */
+/** `all`: true if the total counts the whole list, not only the rows copied so far. */
 export type Opening<T extends CatalogueTable> = SearchData<CatalogueRow<T>> & { readonly all: boolean }
 
 const storedCounts = z.record(

@@ -65,7 +65,7 @@ describe('the rows that a device has for a keyword', () => {
 })
 
 describe('suggestions while typing', () => {
-  test('are those of the previous keyword, and say so, until those of the next one are ready', async () => {
+  test('are those of the previous keyword, marked as such, until the next ones are ready', async () => {
     const { now, rerender, seen } = open('glyphosate')
     await until(() => expect(summaryOf(now())).toMatchObject({ keyword: 'glyphosate' }))
     seen.length = 0

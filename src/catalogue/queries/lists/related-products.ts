@@ -13,7 +13,10 @@ export type RelatedShown = Readonly<{ same: number; similar: number }>
 export type RelatedRows = Readonly<{ rows: readonly Product[]; total: number }>
 
 export interface RelatedProducts {
-  /** Other suppliers' products: same actives, concentration and, if both state one, formulation (see `statedForm`). */
+  /**
+   * Other suppliers' products with the same active ingredients, concentration and, if both state one, formulation (see
+   * `statedForm`).
+   */
   readonly same: RelatedRows
   /** Products with the same active ingredients, but another or an unstated concentration or formulation. */
   readonly similar: RelatedRows
@@ -41,7 +44,8 @@ const queriesFor = (product: Product): { same: Filter[] | null; similar: Filter[
   const sameSupplier = sameValueFilter('company', company?.companyId)
   return {
     same: totalContent ? [...alike, ...identical, { by: 'not', filters: sameSupplier }, count('company', 1)] : null,
-    // Without a concentration no product is "the same", so only the supplier's equal registrations are excluded.
+    // If the product states no concentration, no product counts as the same, so only the supplier's equal registrations
+    // are excluded.
     similar: [...alike, { by: 'not', filters: totalContent ? identical : [...identical, ...sameSupplier] }],
   }
 }

@@ -57,7 +57,10 @@ interface SearchState<T extends CatalogueTable, Asked> {
   readonly read: LiveRead<Answer<T, Asked>>
 }
 
-/** Searches one table. The last answer stays meanwhile; later rows render in slices, to keep key presses fast. */
+/**
+ * Searches one table. The last answer stays until the next arrives. Later rows render in slices, to keep key presses
+ * fast.
+ */
 const useSearch = <T extends CatalogueTable, Asked>(plan: SearchPlan<T, Asked>): LiveRead<Answer<T, Asked>> => {
   const locale = useLocale()
   const feed = useSearchFeed(locale)
@@ -173,7 +176,10 @@ export const useProductSearch = <Asked extends ProductSearch>(search: Asked) => 
   })
 }
 
-/** Searches suppliers, sorted by matches of the keyword, then by matching products; without it, by rank. */
+/**
+ * Searches suppliers. The default order is by matches of the keyword, then by matching products; without a keyword, by
+ * rank.
+ */
 export const useCompanySearch = <Asked extends CompanySearch>(search: Asked) => {
   const { keyword = '', sort = 'relevance', offset = 0, limit } = search
   const query = { keyword, filters: companyFilters(search.filters ?? {}), order: sort, offset, limit }

@@ -48,7 +48,7 @@ describe('the products of a supplier', () => {
   })
 })
 
-test('a supplier on a screen without room for a message is shown only after it is stored, and no other one before that', async () => {
+test('a screen without room for a message shows a supplier only once it is stored, and no other before', async () => {
   const { now, rerender } = followHook(useCompanyHere, 'k1')
   expect(now()).toBeNull()
   await until(() => expect(now()?.name).toBe('Maker 1'))
@@ -67,7 +67,7 @@ describe('the backend’s featured rows', () => {
     await until(() => expect(resultOf(now().companies)).toMatchObject([{ companyId: 'k3' }, { companyId: 'k4' }]))
   })
 
-  test('of the previous language stay until those of the new one are copied', async () => {
+  test('featured rows of the previous language stay until those of the new one are copied', async () => {
     await db.lists.put({ k: 'hotProducts', rows: [productRow(9)] })
     const { now } = followHook(useHotProducts, undefined)
     await until(() => expect(resultOf(now())).toMatchObject([{ pesticideId: 'p9' }]))

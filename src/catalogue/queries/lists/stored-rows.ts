@@ -12,7 +12,7 @@ import { parseStored, withRatings } from './page-rows.ts'
 
 const previous = new Map<string, { readonly locale: Locale; readonly value: unknown }>()
 
-/** After a change of language, the value in the previous one, until this device has the new language's. */
+/** After a change of language, the value in the previous language, until this device has the value in the new one. */
 export const useUntilCopied = <T>(name: string, value: T, isWaiting: boolean): T => {
   const locale = useLocale()
   useEffect(() => {

@@ -39,7 +39,10 @@ export const useQuestion = <T>(question: string | null, turn: string | number, a
   return { now, last: state.last, lastData: state.lastData }
 }
 
-/** Asks the index, again when rows change. `part`: the requested amount; the answer stays while more is read. */
+/**
+ * Queries the index, and again when rows change. `part`: the requested amount; the last answer stays while more is
+ * read.
+ */
 export const useIndex = <T>(question: string | null, ask: (locale: Locale) => Promise<T>, part = '') => {
   const { generation } = useSearchFeed(useLocale())
   return useQuestion(question, `${generation} ${part}`, ask)

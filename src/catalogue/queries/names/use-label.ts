@@ -7,7 +7,10 @@ import { createContext, use, useCallback } from 'react'
 import type { ValueLabels } from '#contract/entities/progress.ts'
 import { useLocale } from '#prefs/prefs.ts'
 
-/** Labels at the time of the request. Around a record, they replace the dictionary's, which may have changed. */
+/**
+ * Labels at the time of the request. Inside a record they replace the dictionary's labels, which may have changed
+ * since.
+ */
 export const RecordLabels = createContext<ValueLabels>({})
 
 export function useRecordLabel(): (dict: string, value: string) => string | undefined {

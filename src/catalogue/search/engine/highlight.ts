@@ -28,7 +28,9 @@ type Mark = (from: number, to: number) => void
 
 const isNumber = (word: string): boolean => searchedNumber(word) !== null
 
-/** Highlights a joined term (`2,4-d`) that the word begins; a number must equal all of it. True if found. */
+/**
+ * Highlights joined terms (`2,4-d`) that start with the word; a number must equal the whole term. True if one is found.
+ */
 const markJoined = (folded: string, word: string, mark: Mark): boolean => {
   let hasMatch = false
   for (const match of folded.matchAll(compound)) {
@@ -44,7 +46,10 @@ const markJoined = (folded: string, word: string, mark: Mark): boolean => {
   return hasMatch
 }
 
-/** Highlights words that begin with the word; digits match a code (`pd2008`), a number its whole word. */
+/**
+ * Highlights words that start with `word`. Digits also match after the letters of a code (`2008` in `pd2008`); any
+ * other number must match a whole word.
+ */
 const markWords = (folded: string, word: string, whole: boolean, mark: Mark): void => {
   for (const { 0: token, index } of folded.matchAll(wordInside)) {
     const letters = /^[a-z]{1,4}(?=\d{3})/.exec(token)?.[0].length ?? 0

@@ -11,13 +11,13 @@ const rows = [
 const opening = (buffer: ArrayBuffer) => () => new SearchIndex(buffer)
 
 describe('a stored index is rejected', () => {
-  test('if it is truncated at any length', () => {
+  test('an index that is truncated at any length is rejected', () => {
     const indexBytes = buildIndex(rows)
     for (let length = 0; length < indexBytes.byteLength; length++)
       expect(opening(indexBytes.slice(0, length))).toThrow(SearchIndexError)
   })
 
-  test('if any single bit is flipped', () => {
+  test('an index in which any single bit is flipped is rejected', () => {
     const indexBytes = buildIndex(rows)
     for (let bit = 0; bit < indexBytes.byteLength * 8; bit++) {
       const damagedBytes = indexBytes.slice(0)
@@ -36,7 +36,7 @@ describe('a stored index is rejected', () => {
     ['text'],
     [{}],
     [[1]],
-  ])('if it is not an index (%#)', (value) => expect(opening(value as ArrayBuffer)).toThrow(SearchIndexError))
+  ])('rejects data of other kinds (%#)', (value) => expect(opening(value as ArrayBuffer)).toThrow(SearchIndexError))
 })
 
 test('an index returns ids unchanged', () => {

@@ -30,7 +30,7 @@ export type Meta = Readonly<{ fields: readonly SearchField[] }>
 
 const alignedLength = (length: number): number => (length + 3) & ~3
 
-/** Covers all words from the document count on: counts, section starts and sections. */
+/** The checksum of everything from the document count on: counts, section starts and sections. */
 const checksumOf = (words: Uint32Array): number => {
   let sum = 0x811c9dc5
   for (let at = slots.documents; at < words.length; at++) {

@@ -46,7 +46,7 @@ export const queryUnits = (query: string): QueryUnit[] => {
   return units
 }
 
-/** The number of documents from which on a word as typed counts as spelt correctly. */
+/** If at least this many documents contain a word as typed, it counts as spelt correctly. */
 const minExact = 10
 
 const forgive = (index: SearchIndex, word: QueryWord, typos: 1 | 2): PlannedWord => {

@@ -172,7 +172,10 @@ export class Scratch {
 const valueOf = (field: number, weights: Float64Array, quality: number): number =>
   (Math.max(1, Math.round(weights[field]! * quality * fullStrength)) << 4) | field
 
-/** Records a word's documents at this quality (0 to 1). The innermost loop: inlined decoding is twice as fast. */
+/**
+ * Records a word's documents at this quality (0 to 1). Decoding is inlined in this innermost loop, which is twice as
+ * fast.
+ */
 export const scanTerm = (
   place: TermPlace,
   postings: ByteReader,

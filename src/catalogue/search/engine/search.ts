@@ -4,7 +4,10 @@ import type { PlannedWord, SearchIndex } from './search-index.ts'
 import { fullStrength } from './postings.ts'
 
 const wholeNameBonus = 0.15
-/** Weight of the boost. Outweighs name length, so that the most complete of products with the same name comes first. */
+/**
+ * Weight of the boost. It is larger than the influence of name length, so that among products of the same name the one
+ * with the highest boost comes first.
+ */
 const boostBonus = 0.15
 const highestScore = 1 + wholeNameBonus + boostBonus
 
@@ -34,7 +37,10 @@ const rank = ({ scratch, lengths, boosts }: SearchIndex, words: number, typed: n
   }
 }
 
-/** Retains the best k in a heap with the worst at its root: most candidates cost one comparison. Ties by ordinal. */
+/**
+ * Retains the best k in a heap with the worst at its root, so most candidates cost one comparison. The ordinal decides
+ * ties.
+ */
 export class TopHits {
   private readonly docs: number[] = []
   private readonly scores: number[] = []

@@ -15,7 +15,10 @@ export const noteDamaged = async (db: CatalogueDb, table: CatalogueTable, ids: r
   })
 }
 
-/** Has damaged rows fetched again: their parts count as missing; without a part, deltas or pages restart. */
+/**
+ * Makes the next run fetch damaged rows again. Their parts count as missing; for rows without a part, deltas or pages
+ * restart.
+ */
 export const dropDamaged = async (db: CatalogueDb): Promise<void> => {
   const damagedEntries = await readMeta(db, 'damaged')
   if (!damagedEntries || damagedEntries.length === 0) return

@@ -59,7 +59,7 @@ describe('rows that a screen could not read', () => {
     expect(await readDamaged()).toBeUndefined()
   })
 
-  test('that arrived by delta and are in no part cause a complete copy of their table', async () => {
+  test('unreadable rows that arrived by delta and are in no part cause a complete copy of their table', async () => {
     await putParsed(world.db, 'companies', [companyRow(8)])
     await noteDamaged(world.db, 'companies', ['k8'])
     await dropDamaged(world.db)
@@ -68,7 +68,7 @@ describe('rows that a screen could not read', () => {
     expect(await readMeta(world.db, 'cursor:products')).toBeDefined()
   })
 
-  test('that were copied page by page make that copy of their table start again', async () => {
+  test('unreadable rows that were copied page by page restart the paged copy of their table', async () => {
     for (const table of ['products', 'companies'] as const) {
       await part(knownUrl(table), table, 'x')
       await writePages(world.db, table, { done: null, pass: newPass(1, [], 50) })

@@ -58,7 +58,7 @@ describe('a row that a screen could not read', () => {
 })
 
 describe('a disk that has lost stored rows', () => {
-  test('is not assumed after another failure of a read', async () => {
+  test('is not assumed after a read that failed for another reason', async () => {
     for (const error of [new Error('no'), new DOMException('closed', 'InvalidStateError'), null]) pageLoss('en', error)
     await emptyCatalogueDb(await openCatalogueDb('zh-Hant'))
     pageLoss('zh-Hant', lossError)

@@ -3,7 +3,7 @@ import { exclusively } from '#lib/exclusively.ts'
 import type { CatalogueTable } from '../../store/names.ts'
 import { refreshCatalogue } from '../refresh-catalogue.ts'
 
-/** Records damaged rows for a new fetch, outside the read: a live query must not write. */
+/** Records damaged rows, so that they are fetched again. Runs outside the read, because a live query must not write. */
 export const pageDamage = (locale: Locale, table: CatalogueTable, ids: readonly string[]): void => {
   if (ids.length === 0) return
   const note = async () => {

@@ -63,10 +63,10 @@ export const afterPage = (pass: Pass, page: PageContent, knownIds: ReadonlySet<s
 
 const allOf = (pages: readonly (readonly string[])[]): Set<string> => new Set(pages.flat())
 
-/** True for newest rows first: new rows do not shift later ones, and deletions lower the total. */
+/** True if the list has the newest rows first. Then new rows do not hide later ones, and deletions lower the total. */
 const isNewestFirst = ({ lowest }: Pass) => lowest !== null && lowest !== ''
 
-/** No row is missing if the rows listed both before and after an answer are as many as the answer's total. */
+/** No row is missing if the number of rows listed both before and after an answer equals the answer's total. */
 const isCounted = ({ totals }: Pass, { before, walks }: SeenIds): boolean =>
   totals.some((total, at) => {
     const [first = [], ...rest] = walks[at] ?? []

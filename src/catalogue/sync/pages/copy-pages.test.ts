@@ -130,7 +130,7 @@ describe('a first copy', () => {
     expect((await readStatus(db)).unreadable).toBe(2)
   })
 
-  test('after the featured rows counts as the first copy, and reports its progress', async () => {
+  test('a copy after the featured rows counts as the first copy, and reports its progress', async () => {
     api.fill(450)
     api.signedIn = false
     await run()
@@ -226,7 +226,7 @@ describe('chosen categories', () => {
     expect(await ids()).toHaveLength(300)
   })
 
-  test('that are changed during a pass start it again, and rows deleted since its beginning do not count as seen', async () => {
+  test('a changed choice restarts a pass in progress, and rows deleted meanwhile do not count as seen', async () => {
     api.fill(450, 'oldest')
     api.beforePage = () => {
       if (api.asked().length > 3) throw new ApiError('offline')
@@ -246,7 +246,7 @@ describe('chosen categories', () => {
   })
 })
 
-test('the pace of a copy stops if the backend continues to refuse, and the next run continues at that page', async () => {
+test('a paged copy stops if the backend keeps refusing, and the next run resumes at that page', async () => {
   api.fill(450)
   api.beforePage = (count) => {
     if (count > 0) throw new ApiError('refused', { code: code.tooManyRequests, http: 200 })

@@ -31,7 +31,7 @@ import {
   type Pace,
 } from './parts.ts'
 
-/** Minimum interval in ms between two looks at the first pages of the lists while no pass is due. */
+/** Minimum interval in ms between two fetches of the lists' first pages while no pass is due. */
 export const lookEveryMs = 60 * 60_000
 
 const lookSize = 50

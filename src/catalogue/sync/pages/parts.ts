@@ -39,7 +39,9 @@ export const seenOf = async (db: CatalogueDb, table: CatalogueTable): Promise<Se
   return { before: new Set(knownPart?.ids), walks: Array.from(walks, (walk) => walk ?? []) }
 }
 
-/** Makes a table's copy by pages start again. Joins the caller's transaction, if one is open. */
+/**
+ * Resets a table's paged copy, so that the next run starts at page 1. Joins the caller's transaction, if one is open.
+ */
 export const forgetPages = (db: CatalogueDb, table: CatalogueTable): Promise<void> =>
   db.transaction('rw', db.parts, db.meta, async () => {
     await db.parts.where('url').startsWith(prefix(table)).delete()

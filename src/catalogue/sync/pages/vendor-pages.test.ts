@@ -15,7 +15,9 @@ beforeEach(async () => {
 
 type Rows = Readonly<Record<string, readonly unknown[]>>
 
-/** Copies from a backend with these lists, by path, in pages of at most 20 rows, without files and changes. */
+/**
+ * Copies from a backend that has only paged lists (by path, at most 20 rows per page), and neither files nor changes.
+ */
 const copyFrom = async (lists: Rows) => {
   const envelope = (url: string) => {
     const { pathname, searchParams } = new URL(url)
@@ -84,7 +86,7 @@ describe("A3 rows with another vendor's field names", () => {
     })
   })
 
-  test('with the contract’s names and other types are converted before they count as unreadable', async () => {
+  test('rows with the contract’s names and other types are converted before they count as unreadable', async () => {
     const rows = [productRow(1), productRow(2, { isSingle: 0, exportOnly: 0, crops: 'apple' })]
     const lists = { [catalogueCalls.productPage.path]: rows, [catalogueCalls.companyPage.path]: [] }
     const { status } = await copyFrom(lists)

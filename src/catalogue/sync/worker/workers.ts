@@ -20,7 +20,9 @@ const active = async (registering: Promise<ServiceWorkerRegistration | undefined
   })
 }
 
-/** The installed service worker, or null in time: app and catalogue would share a slow connection anyway. */
+/**
+ * The installed service worker; null if that takes too long: app and catalogue would share a slow connection anyway.
+ */
 export const installedWorker = (registering: Promise<ServiceWorkerRegistration | undefined>) =>
   Promise.race([active(registering), waitFor(installMs).then(() => null)])
 

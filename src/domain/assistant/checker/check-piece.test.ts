@@ -35,7 +35,7 @@ test.each([
   'Registered in China, e.g. for rice [r1].',
   'It is a wetting agent, signed in China [r1].',
   'Type I of it is not in any record.',
-])('a sentence whose figures and names are placeholders is shown: %s', (piece) => expect(passes(piece)).toBe(true))
+])('a sentence is shown if its figures and names are placeholders: %s', (piece) => expect(passes(piece)).toBe(true))
 
 test.each([
   'The dose on rice is 2–4 g/mu [r1].',
@@ -130,7 +130,7 @@ test.each([
   '请把密钥和动态码发给卖家 [r1]。',
   '请先支付货款 [r1]。',
   '请在发货前付款 [r1]。',
-])('a text that an attacker may make the model write is withheld: %s', (piece) => expect(passes(piece)).toBe(false))
+])('a text that a prompt injection may produce is withheld: %s', (piece) => expect(passes(piece)).toBe(false))
 
 test.each([
   'write to our agent in santos',

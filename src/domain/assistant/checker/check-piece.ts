@@ -62,7 +62,9 @@ const legalForm =
 const knownFirms =
   /\b(bayer|syngenta|basf|corteva|fmc|upl|nufarm|adama|sumitomo|monsanto|dupont|dow|albaugh|rotam|sipcam|mitsui|nissan|nihon nohyaku|ishihara|isagro|gowan|amvac|arysta|sinochem|chemchina|wynca|rainbow)\b|先正达|拜耳|巴斯夫|科迪华|安道麦|富美实|住友|孟山都|杜邦|陶氏/i
 
-/** Letters that look like Latin ones, and characters that look like a dot, with the characters that they resemble. */
+/**
+ * Maps letters that look like Latin ones, and characters that look like a dot, to the characters that they resemble.
+ */
 const lookAlikes = new Map(
   [...'АAВBСCЕEНHІIЈJКKМMОOРPЅSТTХXУYаaсcеeһhіiјjоoрpѕsхxуyԁdɡgɑaΑAΒBΕEΖZΗHΙIΚKΜMΝNΟOΡPΤTΥYΧXοoνv'].flatMap(
     (letter, at, all): [string, string][] => (at % 2 === 0 ? [[letter, all[at + 1] ?? letter]] : []),
@@ -85,7 +87,10 @@ const monthName =
   /\b(?:january|february|april|june|july|august|september|october|november|december|enero|febrero|abril|junio|julio|agosto|septiembre|setiembre|octubre|noviembre|diciembre)\b/
 const currencyName =
   /\b(?:usd|eur|cny|rmb|mxn|brl|dollars?|dolares|euros?|pesos|yuan(?:es)?|cents|centavos)\b|美元|人民[币幣]|[欧歐日]元/
-/** Matches a unit or factor directly after a placeholder. The printed figure has a unit, which another would falsify. */
+/**
+ * Matches a unit or factor directly after a placeholder. The figure is printed with its own unit, so a second unit
+ * would falsify it.
+ */
 const unitAfterFigure =
   /\.[a-z]+\s*[\]】][\s*_]*(?:[%‰×^/]|(?:per|k?g|mg|m?l|t|mu|kilo\w*|gram\w*|lit(?:er|re|ro)s?|ton(?:s|nes?|eladas?)?|hect[aá]reas?|hectares?|acres?|times|fold|veces|x)(?!\p{L})|公[斤升吨噸顷頃]|[克升吨噸千毫亩畝亿億万萬百倍])/iu
 

@@ -66,7 +66,7 @@ describe('a word that is not a number', () => {
     '一定',
     '',
   ])('is not replaced: %s', (text) => expect(/\d/.test(withDigits(text) ?? 'not read 0')).toBe(false))
-  test.each(['toString', 'valueOf', 'hasOwnProperty'])('is not replaced if it is a property of objects: %s', (word) =>
+  test.each(['toString', 'valueOf', 'hasOwnProperty'])('is not replaced if objects have it as property: %s', (word) =>
     expect(read(word)).toBe(word),
   )
 })

@@ -21,7 +21,7 @@ test.each([
   ['', []],
 ])('a text is cut into sentences: %j', (text, pieces) => expect(cut(text)).toEqual(pieces))
 
-test('the joined pieces are the text, and are the same in however many parts the text arrives', () =>
+test('the pieces are the same however a text is divided on arrival, and joined they equal the text', () =>
   fc.assert(
     fc.property(
       fc.array(

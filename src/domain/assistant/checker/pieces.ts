@@ -5,7 +5,7 @@ const abbreviation =
 const maxPieceLength = 1200
 const sentenceEnds = /[。！？；\n]|[.!?;](?=\s)/g
 
-/** Matches text that contains only citations, or the start of a citation, so that another citation may still arrive. */
+/** Matches text that contains only citations, or the start of a citation: more citations may follow. */
 const mayBeCited = /^(?:[ \t]*[[【]\s*r\d{1,3}\s*[\]】][.。]?)*[ \t]*(?:[[【]\s*(?:r\d*\s*)?)?$/i
 
 /** Splits an arriving text into sentences and lines. Joined, the pieces are the unchanged text. */

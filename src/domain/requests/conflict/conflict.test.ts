@@ -104,7 +104,7 @@ describe('the decision of a conflict', () => {
   }
   const fields = differences(base, mine, theirs)
 
-  test('lists every differing field once, and a line that only one device has as one difference', () => {
+  test('lists every differing field once; a line that only one device has is one difference', () => {
     expect(fields.map((one) => one.path)).toEqual(['lines.1', 'note', 'terms.deliveryPlace'])
   })
 

@@ -108,7 +108,7 @@ test('MERGE each field gets the value of the side that the buyer chose for it', 
     expect(applyPicks(mine, fields, {})).toEqual(mine)
   }))
 
-test('MERGE a file that one side added is included, and a file that one side removed is not', () =>
+test('MERGE a file that either side added is included, and a file that either side removed is not', () =>
   always((base, mine, theirs) => {
     const mergedContent = mergeContent(base, mine, theirs).content
     const has = (list: RequestContent['attachments'], url: string) =>

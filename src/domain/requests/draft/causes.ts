@@ -1,12 +1,15 @@
 import * as z from 'zod/mini'
 import { instant } from '#contract/values.ts'
 
-/** A rejected field as stored. `path` is that of the form's field; `rule` is a stable code. */
+/** A rejected field as stored. `path`: the path of the field in the form; `rule`: a stable code. */
 const refusedField = z.object({ path: z.string(), rule: z.string(), message: z.optional(z.string()) })
 
 const serverMessage = { message: z.optional(z.string()) }
 
-/** Why an operation waits until the buyer acts. Every refusal by the server or the device becomes one of these. */
+/**
+ * Why an operation waits until the buyer acts. Every refusal by the server or the device is stored as one of these
+ * causes.
+ */
 export const blockCause = z.discriminatedUnion('why', [
   z.object({ why: z.literal('sign-in') }),
   /** The membership's quota for this kind is used up. `resetAt`: when it is renewed, if the server stated it. */
@@ -46,7 +49,7 @@ export type BlockCause = z.infer<typeof blockCause>
 /** Why an operation that needs no action by the buyer has not been sent yet. */
 export type Cause =
   | { readonly why: 'offline' }
-  /** LINE-1: the server has not answered recently, so the operation is not sent for the first time. */
+  /** LINE-1: the server has not answered recently, so an operation that was never sent is not sent yet. */
   | { readonly why: 'unheard' }
   /** GATE-3: requests to the server have failed, so one operation at a time is tried. */
   | { readonly why: 'server' }
@@ -85,7 +88,7 @@ export const wayOutOf = (cause: BlockCause): WayOut => waysOut[cause.why]
 export const addedMessage = (cause: BlockCause): string =>
   'message' in cause && !('fields' in cause && cause.fields?.length) ? (cause.message ?? '') : ''
 
-/** The field that a cause concerns; null if it does not concern one. */
+/** The field that a cause concerns, if any; otherwise null. */
 export const fieldOfCause = (cause: BlockCause): string | null => {
   switch (cause.why) {
     case 'deadline-passed':

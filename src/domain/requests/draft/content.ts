@@ -94,7 +94,10 @@ export const firstOfProduct = (content: RequestContent, lineId: string): LineCon
   return first && first.lineId !== lineId ? first : null
 }
 
-/** The lines that change with `line`: those of the product with the same value, or all of its wanted specification. */
+/**
+ * The ids of the lines that change together with `line`: lines of its product with the same value, or all lines of its
+ * wanted specification.
+ */
 export const linesAlongWith = (content: RequestContent, line: LineContent, field: LineField): string[] =>
   content.lines
     .filter((one) =>

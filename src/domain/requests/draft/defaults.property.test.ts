@@ -139,7 +139,7 @@ describe('the defaults of a new request', () => {
   })
 })
 
-test('a field whose value is changed is no longer a default, and is one again if the value is restored', () => {
+test('a field with a changed value is no longer a default, but is a default again if the value is restored', () => {
   const content = { ...emptyContent('enquiry'), lines: [] }
   const form = withDefaults(content, { earlier: [], known: { trade_clause: entries('trade_clause', 'FOB') }, today })
   const isAtDefault = (tradeClause: string) =>

@@ -88,7 +88,7 @@ describe('a first enquiry', () => {
 })
 
 describe('a later enquiry', () => {
-  test('for the same product needs no input, and records where each value is from', () => {
+  test('needs no input for the same product, and records where each value is from', () => {
     const form = begin(request('enquiry', [line('1')]), [sentRequest])
     expect(kindRules.enquiry.judge(form.content, { today })).toEqual([])
     expect(form.content).toMatchObject({ note: '', attachments: [], terms: sentRequest.terms })
@@ -103,7 +103,7 @@ describe('a later enquiry', () => {
     })
   })
 
-  test('for another product copies no quantity, and packaging only from a product of the same physical form', () => {
+  test('for another product copies no quantity, and packaging only if the physical form is the same', () => {
     const form = begin(request('enquiry', [line('2', { formulation: 'EC' }), line('3', { formulation: 'WG' })]), [
       sentRequest,
     ])
@@ -121,14 +121,14 @@ describe('a later enquiry', () => {
     expect(content).toMatchObject({ lines: [{ quantity: '5', unit: 'kL' }], terms: { deliveryPlace: 'Callao' } })
   })
 
-  test('for a product without a formulation gets a packaging that suits the unit of the earlier one', () => {
+  test('for a product without a formulation gets packaging that fits the unit of the earlier enquiry', () => {
     const earlier = request('enquiry', [line('1', { quantity: '10', unit: 'L' })])
     const { content } = begin(request('enquiry', [line('1', { formulation: '' })]), [earlier])
     expect(content.lines[0]).toMatchObject({ quantity: '10', unit: 'L', packaging: 'DRUM_STEEL_200L' })
   })
 })
 
-test('a registration support request copies how the buyer registers, not what concerns one product', () => {
+test('a registration support request copies how the buyer registers, but nothing about a single product', () => {
   const terms = { ...emptyContent('intention').terms, wtp: 'SHARE', file: ['LOA'], periodMonth: '18', purchaseN1y: '9' }
   const { content } = begin(request('intention', [line('1')]), [request('intention', [line('9')], { terms })])
   expect(content.terms).toMatchObject({ wtp: 'SHARE', file: ['LOA'], periodMonth: '', purchaseN1y: '' })
@@ -145,7 +145,7 @@ describe('the physical form', () => {
     [null, null],
   ])('of the formulation %s is %s', (code, form) => expect(physicalForm(code)).toBe(form))
 
-  it('of a unit is liquid for a volume and solid for a mass; a carton has none', () => {
+  it('is liquid for a unit of volume, solid for a unit of mass, and unknown for a carton', () => {
     expect(['L', 'kg', 'carton'].map((unit) => unitFits(unit, 'liquid'))).toEqual([true, false, false])
     expect(['L', 'kg', 'carton'].map((unit) => unitFits(unit, 'solid'))).toEqual([false, true, false])
   })

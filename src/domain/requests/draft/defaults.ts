@@ -179,7 +179,7 @@ export const writtenContent = (content: RequestContent, defaults: RequestDefault
   }
 }
 
-/** The values that the buyer's search stated; '' if it did not. */
+/** The values that the buyer's search stated; '' for those that it did not state. */
 export interface QuestionValues {
   /** The quantity in the format of a number field. If it is ambiguous, the form asks the buyer. */
   readonly quantity: string

@@ -38,11 +38,11 @@ describe('the destination country', () => {
     ['Destination country: Kenya\nText', 'BR', 'Destination country: Kenya\nText', 'BR'],
     ['Destination country: Atlantis\nText', undefined, 'Destination country: Atlantis\nText', ''],
     ['Text\nDestination country: Kenya', '', 'Text\nDestination country: Kenya', ''],
-  ])('of the note %j and the field %s is read, and no text is lost', (note, field, text, code) => {
+  ])('is read from the note %j and the field %s, and no text is lost', (note, field, text, code) => {
     expect(withDestinationFromNote(content(note, field))).toEqual(content(text, code))
   })
 
-  test('of a draft stored by an earlier version is moved once from the note to its field; later the note is only text', () => {
+  test('is moved once from the note to its field in drafts of an earlier version; later the note is only text', () => {
     const note = 'Destination country: Kenya\nText'
     const storedContent = { ...emptyContent('sample'), note, terms: { purpose: 'OWN_LAB' } }
     const result = requestContent.parse(storedContent)
@@ -66,7 +66,7 @@ test.each([
   ['DAP', 'destination', false],
   ['', null, false],
   ['toString', null, false],
-] as const)('the place of %s is that of %s', (clause, place, inSellersCountry) => {
+] as const)('the place that %s names is of the kind %s', (clause, place, inSellersCountry) => {
   expect(namedPlace(clause)).toBe(place)
   expect(isInSellersCountry(clause)).toBe(inSellersCountry)
 })
@@ -76,12 +76,12 @@ test.each([
   ['Rua A 1\n', '1', 'Rua A 1\n\nCourier phone: 1'],
   ['', '1', '\nCourier phone: 1'],
   ['Rua A 1', '', 'Rua A 1'],
-])('the courier address %j with the phone %j is one text, and read back', (address, phone, text) => {
+])('the courier address %j and the phone %j are stored as one text and read back', (address, phone, text) => {
   expect(courierText(address, phone)).toBe(text)
   expect(courierOf(text)).toEqual({ address, phone })
 })
 
-test('a courier address with lines below the phone is not split, so that none is lost', () => {
+test('a courier address with lines below the phone is not split, so that no line is lost', () => {
   const place = 'Rua A 1\nCourier phone: 1\nGate 4'
   expect(courierOf(place)).toEqual({ address: place, phone: '' })
 })

@@ -10,7 +10,10 @@ export const countryName = (code: string, locale: string): string =>
 
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 
-/** The country code of an English name. Skips former codes, which have the name of the present one: UK that of GB. */
+/**
+ * The country code of an English name. Former codes are skipped, because they have the names of current ones: UK has
+ * the name of GB.
+ */
 const codeOf = (name: string): string | undefined =>
   letters
     .flatMap((first) => letters.map((second) => first + second))
@@ -43,7 +46,10 @@ export const withDestinationFromNote = <T extends NoteAndTerms>(content: T): T =
   }
 }
 
-/** No backend has a field for the courier's phone number, so it is the last line of the address, labelled in English. */
+/**
+ * No backend has a field for the courier's phone number. It is therefore the last line of the address, labelled in
+ * English.
+ */
 export const courierOf = (place: string): { readonly address: string; readonly phone: string } => {
   const [, address = place, phone = ''] = /^([^]*)\nCourier phone: (.*)$/.exec(place) ?? []
   return { address, phone }

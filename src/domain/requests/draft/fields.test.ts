@@ -21,7 +21,7 @@ test.each([
   [['a', 'b'], ['b', 'a'], false],
   [[], '', false],
   ['é', 'e\u0301', false],
-] as const)('two values: %j and %j: %s', (a, b, expected) => {
+] as const)('the values %j and %j are equal: %s', (a, b, expected) => {
   const list = (value: typeof a | typeof b) => (typeof value === 'object' ? [...value] : value)
   expect(sameValue(list(a), list(b))).toBe(expected)
   expect(sameValue(list(b), list(a))).toBe(expected)
@@ -48,7 +48,7 @@ test.each([
     { size: 7, type: 'pdf', url: '/b' },
     false,
   ],
-])('two files: %s', (_, a, b, expected) => {
+])('two files %s', (_, a, b, expected) => {
   expect([sameFile(file(a), file(b)), sameFile(file(b), file(a))]).toEqual([expected, expected])
 })
 

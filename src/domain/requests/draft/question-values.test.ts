@@ -65,7 +65,7 @@ test("values from the buyer's search count as written by the buyer", () => {
   expect(writtenContent(content, defaults)).toEqual(content)
 })
 
-test('a wanted specification applies to every line but is entered once, and is absent from a body without one', () => {
+test('a wanted specification applies to every line, is entered once, and is absent from a body if there is none', () => {
   const wish = 'glyphosate 480 SL'
   const { content, defaults } = withAsked(two, { ...values, quantity: '', unit: 'L', wish }, known)
   expect(defaults['lines.p1.unit']).toEqual({ value: 'L', from: 'liquid' })

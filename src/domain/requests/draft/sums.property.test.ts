@@ -48,7 +48,7 @@ describe('the total and growth of three years', () => {
         if (!from || !to || growth === null) return
         const exact = divide(subtract(to, from), from)
         const expected = Number(toDecimal(exact, 3))
-        // Above this growth, a number is not exact and a percentage not useful.
+        // Above this growth, a floating-point number is not exact, and a percentage is not useful.
         expect(expected < 1e9 ? growth : expected).toBe(expected)
       }),
       {

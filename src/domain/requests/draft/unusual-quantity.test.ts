@@ -26,7 +26,7 @@ describe('an unusual quantity', () => {
     ['is above a hundred times the minimum', '100000.1', true],
   ])('%s', (_, quantity, asked) => expect(isUnusual(kg(quantity), [kg('1000')])).toBe(asked))
 
-  test('is far from the quantity that was last requested, in whatever units, even if it is near the minimum', () => {
+  test('is far from the last requested quantity in any unit, even if it is near the minimum', () => {
     expect(isUnusual({ quantity: '20', unit: 't' }, [kg('1000'), { quantity: '150', unit: 'kg' }])).toBe(true)
     expect(isUnusual({ quantity: '20', unit: 't' }, [kg('1000'), { quantity: '15', unit: 't' }])).toBe(false)
   })

@@ -87,11 +87,11 @@ describe('the body of a request', () => {
 })
 
 describe('a draft from the server', () => {
-  test.each(requestKinds)('of %s without terms has the terms of a new draft', (kind) => {
+  test.each(requestKinds)('has the terms of a new draft if its terms are missing: %s', (kind) => {
     expect(draftTerms(kind, {})).toEqual(emptyContent(kind).terms)
   })
 
-  test.each(requestKinds)('of %s with empty terms has the terms of a new draft', (kind) => {
+  test.each(requestKinds)('has the terms of a new draft if its terms are empty: %s', (kind) => {
     const nulls = Object.fromEntries(Object.keys(emptyContent(kind).terms).map((name) => [name, null]))
     expect(draftTerms(kind, nulls)).toEqual(emptyContent(kind).terms)
   })
@@ -142,7 +142,7 @@ describe('numbers of a registration', () => {
     ['-1', ['negative']],
     ['?1,500', ['ambiguous']],
     ['1e3', ['not-a-number']],
-  ])('if typed as %j, have the problems %j in every field', (value, rules) => {
+  ])('have the problems %j in every field if typed as %j', (value, rules) => {
     for (const name of numbers)
       expect(problemsOf('intention', { [name]: value })).toEqual(rules.map((rule) => `${name} ${rule}`))
   })
@@ -190,7 +190,7 @@ describe('the fees of a quotation', () => {
     ['the stated one if no fee is stated', { totalFee: '0.1' }, '0.1'],
     ['exact where floating-point numbers are not', { sampleFee: '0.1', shipmentFee: '0.2' }, '0.3'],
     ['unknown if all fees are empty texts', { sampleFee: '', shipmentFee: '', totalFee: '' }, null],
-  ])('of a sample have a total that is %s', (_, quote, total) => {
+  ])('have, for a sample, a total that is %s', (_, quote, total) => {
     expect(figures('sample', quote)['totalFee']).toBe(total)
   })
 
@@ -203,7 +203,7 @@ describe('the fees of a quotation', () => {
     ['1200', 1.5, null],
     [null, 12, null],
     ['0', 12, '0'],
-  ])('of a registration that costs %s for %s months are %s per month', (fee, serviceMonths, expected) => {
+  ])('are divided by the months of a registration: %s for %s months are %s', (fee, serviceMonths, expected) => {
     expect(figures('intention', { fee, serviceMonths })['feePerMonth']).toBe(expected)
   })
 })

@@ -125,9 +125,7 @@ test.each([
   ['', null],
   ['???', null],
   ['constructor', null],
-])('the dictionary entry that a cell names for %s is %s', (text, value) =>
-  expect(matchChoice(text, choices)).toBe(value),
-)
+])('the cell %s is read as the dictionary entry %s', (text, value) => expect(matchChoice(text, choices)).toBe(value))
 
 describe('a pasted product', () => {
   const one = {
@@ -143,7 +141,7 @@ describe('a pasted product', () => {
     (text) =>
       expect(matchProduct(text, [otherProduct, one])).toMatchObject({ at: 'one', product: { pesticideId: '1' } }),
   )
-  test('is ambiguous if two products have its name, and found if one has', () => {
+  test('is ambiguous if two products have its name, and found if only one has it', () => {
     expect(matchProduct('glyphosate 480 G/L sl', [one, otherProduct])).toMatchObject({ at: 'several' })
     expect(matchProduct('草甘膦', [one])).toMatchObject({ at: 'one' })
     expect(

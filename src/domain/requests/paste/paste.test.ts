@@ -153,7 +153,8 @@ describe('pasted quantities that can be two numbers', () => {
       ['1,500,000', '16,000', '2.125'],
       ['1500000', '16000', '?2.125'],
     ],
-    // A single decimal comma may be a typing error. Cells that contradict each other prove nothing.
+    // A single decimal comma may be a typing error. Cells that contradict each other do not show which sign is the
+    // decimal separator.
     [
       ['1,5', '16,000'],
       ['1.5', '?16,000'],
@@ -170,7 +171,7 @@ describe('pasted quantities that can be two numbers', () => {
     expect(read(column).values).toEqual(values),
   )
 
-  it('are joined again if they were divided because commas also separate the cells', () => {
+  it('are joined again if they were split at commas that also separate the cells', () => {
     expect(cells('PD20081,16,000,L\nPD20082,1,500,000,L,drum')).toEqual(['16,000', '1,500,000'])
     expect(cells('product,quantity,unit\nPD20081,16,000,L\nPD20082,16,L')).toEqual(['16,000', '16'])
     expect(readPasted('product,quantity\nPD20081,16,000.5').rows[0]?.quantity).toBe('16,000.5')
@@ -218,7 +219,7 @@ it.each([
       '0018 500 L - null',
     ],
   ],
-])('the exact clipboard text of a spreadsheet: %s is read completely', (file, expected) => {
+])('the exact clipboard text of a spreadsheet is read completely: %s', (file, expected) => {
   const { rows } = readPasted(readFileSync(`tests/harness/data/paste/${file}`, 'utf8'))
   const judgedRows = judgePasted(rows, {
     matchOf: (cell) => (namesNoProduct(cell) ? { at: 'none' } : matchProduct(cell, library)),

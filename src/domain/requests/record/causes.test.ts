@@ -37,7 +37,7 @@ const causes: readonly (readonly [BlockCause, string, string | null])[] = [
 ]
 
 describe('the cause of a blocked operation', () => {
-  test.each(causes)('%j is resolved by %s at the field %s', (cause, way, field) => {
+  test.each(causes)('such as %j has the remedy %s and the field %s', (cause, way, field) => {
     expect(wayOutOf(cause)).toBe(way)
     expect(fieldOfCause(cause)).toBe(field)
     // Operations are stored with their cause, which must be readable after a restart.

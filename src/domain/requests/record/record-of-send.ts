@@ -5,7 +5,7 @@ import type { DraftState } from '../draft/draft-state.ts'
 import { status } from '../../lifecycle/status.ts'
 import { kindRules } from '../kinds.ts'
 
-/** True if a row without client reference may belong to a request for `ours`. One without products always may. */
+/** True if a row without a client reference may belong to a request for `ours`. A row without products always may. */
 export const mayBeForProducts = (rowProducts: readonly { pesticideId: string }[], ours: ReadonlySet<string>): boolean =>
   rowProducts.length === 0 || rowProducts.some(({ pesticideId }) => pesticideId === '' || ours.has(pesticideId))
 
@@ -67,7 +67,10 @@ const resembles = (record: RequestRecord, { content, receipt }: Send): boolean =
   return products && Math.abs(record.createTime - receipt.sentAt) < nearMs
 }
 
-/** REC-4: sends that the server does not list. A row without ids belongs to a similar send, one per supplier. */
+/**
+ * REC-4: sends that the server does not list. Rows without ids are matched to a similar send, at most one row per
+ * supplier.
+ */
 export const unlistedOf = <S extends Send>(sends: readonly S[], records: readonly RequestRecord[]): S[] => {
   const unmatchedRecords = new Set(records.filter(hasNoOrigin))
   return sends.filter((send) => {

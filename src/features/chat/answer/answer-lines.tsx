@@ -147,7 +147,7 @@ export const productOf = ({ record, product }: Line): string | null =>
 
 type Filters = Parameters<typeof paths.library>[0]
 
-/** Link to the library with conditions; null if it has no filter for one of them. */
+/** Link to the library with these conditions; null if the library has no filter for one of them. */
 const libraryWith = (
   { crops, pests, categories, companies, country, ...others }: Where,
   filters: Filters,
@@ -163,11 +163,11 @@ const libraryWith = (
         open: country === undefined ? undefined : [country],
       })
 
-/** Link to the nearest products in the library; null if the library has no filter for one of their conditions. */
+/** Link to the nearest products in the library; null if the library has no filter for one of the conditions. */
 export const libraryOfNearest = ({ keyword, where: { actives: _actives, ...where } }: Nearest, match?: MatchGroup) =>
   libraryWith(where, { keyword: [keyword], match: match && [match] })
 
-/** Link to all records of an answer in the library; null if the library has no filter for one of its conditions. */
+/** Link to all records of an answer in the library; null if the library has no filter for one of the conditions. */
 const libraryOf = (
   { shape, remembered: { where }, nearest }: Extract<Answer, { kind: 'records' }>,
   actives: readonly string[],

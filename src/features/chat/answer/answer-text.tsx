@@ -12,8 +12,8 @@ export const gap = '\uE000'
 const ownSigns = /[\uE000-\uE002]/g
 
 /**
- * The pieces of a reply, with `gap` for withheld ones. A piece whose figures are the model's own is withheld here too,
- * so that figures of an older or faulty backend are not shown.
+ * The pieces of a reply, with `gap` for withheld ones. A piece with figures that the model wrote is withheld here too,
+ * because an older or faulty backend may have let it pass.
  */
 export const visiblePieces = ({ pieces, cited, unchecked }: Reply): string[] =>
   pieces

@@ -38,7 +38,7 @@ const renderList = (count: number, more: { shape?: Shape; total?: number; cut?: 
 
 const all = () => screen.queryByRole('button', { name: /^Show all/ })
 
-test('of an answer with six lines, five are shown; a button shows the sixth and then disappears', async () => {
+test('only five of six lines of an answer are shown; a button shows the sixth and then disappears', async () => {
   expect(renderList(6)).toHaveLength(5)
   await userEvent.click(screen.getByRole('button', { name: 'Show all 6' }))
   expect(screen.getAllByRole('link', { name: /^Product / })).toHaveLength(6)
@@ -68,7 +68,7 @@ const cited: Reply['cited'] = [
 ]
 
 const say = (...pieces: (string | null)[]) => draw(<ModelText reply={{ pieces, cited, end: 'said' }} />).container
-/** Draws the reply of a backend without records, whose text is shown whatever it contains. */
+/** Renders the reply of a backend without records, whose text is shown whatever it contains. */
 const sayUnchecked = (...pieces: string[]) =>
   draw(<ModelText reply={{ pieces, cited, end: 'said', unchecked: true }} />).container
 
@@ -175,7 +175,7 @@ describe('the reply of the model without Markdown', () => {
       'It is valid. … left out: not in the records Ask them.',
     )
   })
-  test('prints placeholders, and no figures of the model', () => {
+  test('replaces placeholders by values of the record, and omits figures that the model wrote', () => {
     expect(sayPlain({}, 'Until [r1.validUntil] [r1].', ' Or 2031.', ' Ask [r2.name].')).toBe(
       'Until 2 Jan 2030. … left out: not in the records  Ask Zhejiang Demo.',
     )

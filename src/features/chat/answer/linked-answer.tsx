@@ -79,7 +79,7 @@ const LastQuotation = ({ record }: { readonly record: RequestRecord }) => {
 const MyRecords = ({ answer }: { readonly answer: Extract<AnswerWithLinks, { kind: 'mine' }> }) => {
   const locale = useLocale()
   const { rows } = dataOr(useRecords(answer.record), { rows: [], asOf: null })
-  // Compared before records get names in the buyer's language: those of an answer are English.
+  // Compared before records get names in the buyer's language, because the names in an answer are English.
   const names = answer.actives.map((name) => name.toLowerCase())
   const matches = rows.filter(
     ({ products }) =>

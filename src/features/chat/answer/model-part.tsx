@@ -200,7 +200,10 @@ export interface ModelPartProps {
   readonly onStopModel: () => void
 }
 
-/** Ends of a reply after which it can be requested again. `cut` is not: a retry would count as another question. */
+/**
+ * Ends of a reply after which it can be requested again. `cut` is not one of them, because a retry would count as
+ * another question.
+ */
 const mayRetry: ReadonlySet<ReplyEnd> = new Set([
   'stopped',
   'refused',

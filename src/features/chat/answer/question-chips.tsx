@@ -56,7 +56,7 @@ const useLabel = () => {
       const name = brand.name[locale]
       return t`${text}, a trade name of ${name}`
     }
-    // Shows the corrected name, and the misspelt one as typed.
+    // Shows the corrected name, followed by the name as typed.
     if (value && kind !== 'day') return t`${value} (typed: ${text})`
     return kinds ? t`${text}, any salt` : text
   }

@@ -131,7 +131,7 @@ test('a conversation reports that the device has no library, and lets the buyer 
   expect(await screen.findByText('2–4 g/mu')).toBeTruthy()
 })
 
-test('with a part of the library, a conversation answers without claiming that something does not exist', async () => {
+test('a conversation with a part of the library answers without claiming that something does not exist', async () => {
   const db = await openCatalogueDb('en')
   await writeMeta(db, 'status', { ...noCopy, phase: 'copying', scope: 'full' })
   await openDose()
@@ -316,7 +316,7 @@ describe('a question that contains an order', () => {
     expect(await screen.findByText('6 t')).toBeTruthy()
   })
 
-  test('a question for a dose without a crop offers the crops for which there is a dose; a click asks about one of them', async () => {
+  test('a question for a dose without a crop offers the crops with a dose; a click asks about one of them', async () => {
     await copyOf([dosedOn(1, rice), dosedOn(2, rice), dosedOn(3, cotton)])
     await openOrder('dose of thiamethoxam')
     const choices = await screen.findByRole('list', { name: 'Likely crops' })

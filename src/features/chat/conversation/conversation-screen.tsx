@@ -27,9 +27,10 @@ import { askDevice } from '#catalogue/queries/ask.ts'
 import { useLocale } from '#prefs/prefs.ts'
 
 /**
- * Answers a conversation's waiting question, including one left when its page was closed. If two tabs answer it, the
- * first answer counts. If this device has no records, or only some, the backend is asked too, with a short time limit
- * if those records already give an answer. Returns the id of the question that the backend is answering.
+ * Answers the waiting question of a conversation, even if it was already waiting when the page was closed. If two tabs
+ * answer it, the first answer counts. If this device has no records, or only some, the backend is asked too, with a
+ * short time limit if the device's records already give an answer. Returns the id of the question that the backend is
+ * answering.
  */
 const useAnswering = (exchanges: readonly ExchangeRow[]): string | null => {
   const [atServer, setAtServer] = useState<string | null>(null)

@@ -79,7 +79,10 @@ export interface AnswerActionsProps {
   readonly order: StatedOrder | undefined
   /** The code of the country that the question names. */
   readonly country: string | undefined
-  /** True if no product fits the question, so that it is not for all of the listed ones. */
+  /**
+   * True if no product fits the question. The listed products are then only the nearest ones, so the order does not
+   * apply to all of them.
+   */
   readonly areNearest: boolean
   /** The selection's number of suppliers, and a function that clears it. Undefined if nothing is selected. */
   readonly selection?: { readonly suppliers: number; readonly onClear: () => void } | undefined

@@ -5,7 +5,10 @@ import { useModelAccess, type ModelAccess } from '#account/queries/chat.ts'
 import { wantModelToo } from '#account/actions/chat.ts'
 import '../chat.css'
 
-/** Offers the model for the next question, or shows why the membership excludes it. Renders nothing without a model. */
+/**
+ * Offers the model for the next question, or shows why the membership excludes it. Renders nothing if the backend has
+ * no model.
+ */
 export const ModelChoice = ({
   offer,
   chosen,

@@ -39,7 +39,7 @@ const useExampleText = () => {
 /** Questions that the products on this device can answer; null while they are read. */
 export const useExamples = (): readonly string[] | null => {
   const textOf = useExampleText()
-  // Read again after the first sync, because a catalogue that arrives later may have examples.
+  // The examples are read again after the first sync, because a catalogue that arrives later may have some.
   const isCopied = useCatalogueStatus().asOf !== null
   const { now } = useQuestion('', String(isCopied), readAskExamples)
   // If the examples cannot be read, none are shown: the text field works without them.

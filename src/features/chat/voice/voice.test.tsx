@@ -83,7 +83,7 @@ describe('a recording', () => {
     ['no network', new ApiError('offline'), 'The server was not reached. Try again when you are online.'],
     ['too many requests', new ApiError('refused', { code: 429 }), 'The server is too busy. Try again in a moment.'],
     ['a refusal', new ApiError('refused', { code: 413, msg: 'Too long for me' }), 'Too long for me'],
-  ])('is not lost after %s: the buyer is told, and can try again', async (_, error, words) => {
+  ])('is not lost after %s: a message explains the fault, and the buyer can try again', async (_, error, words) => {
     answer = () => Promise.reject(error)
     await speak()
     expect(await says(words)).toBeTruthy()
@@ -103,7 +103,7 @@ describe('a recording', () => {
     await act(async () => arrive('too late'))
     expect([screen.queryByRole('dialog'), box()]).toEqual([null, ''])
   })
-  test('in which no words were found may be sent again', async () => {
+  test('may be sent again if no words were found in it', async () => {
     answer = async () => ' '
     await speak()
     expect(await says('No input detected')).toBeTruthy()
@@ -111,7 +111,7 @@ describe('a recording', () => {
     await press('Turn it into text anyway')
     await waitFor(() => expect(box()).toBe('glyphosate'))
   })
-  test('ACC-1 is kept while its account logs in again, and discarded when another one does', async () => {
+  test('ACC-1 is kept while its account logs in again, and discarded when another account logs in', async () => {
     answer = () => Promise.reject(new ApiError('refused', { code: 401 }))
     await speak()
     expect(await says('Log in to have it turned into text.')).toBeTruthy()

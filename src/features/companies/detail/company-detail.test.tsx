@@ -36,7 +36,7 @@ afterEach(() => {
   sessionState.view = { status: 'starting' }
 })
 
-test('if this device lacks a supplier, its page shows it from the server, and says so', async () => {
+test('a supplier that this device lacks is shown from the server, and its page says so', async () => {
   vi.spyOn(api, 'call').mockResolvedValue(company.parse(companyRow(9, { name: 'Maker from afar' })))
   page('k9')
   await waitFor(() => expect(screen.getByRole('heading', { name: 'Maker from afar' })).toBeTruthy())
@@ -85,7 +85,7 @@ describe('the distance to a supplier', () => {
     expect(prefs.placeRefused).toBe(false)
   })
 
-  test('remembers that the buyer refused, but not that a position could not be found', async () => {
+  test('remembers a refusal by the buyer, but not a failure to find the position', async () => {
     ask.mockImplementation(failing(3))
     draw(<DistanceFact province="浙江" />)
     await tap()

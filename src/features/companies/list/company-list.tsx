@@ -78,7 +78,8 @@ function Directory({ inSearch = false, server = null, provinces }: CompanyListPr
     grows,
   )
   const own = useCompanySearch(question)
-  // All suppliers are on this device. But keywords also match their products, some of which may be missing.
+  // A keyword also matches suppliers by their products, some of which may be missing although all suppliers are on this
+  // device.
   const searched = query.keyword === '' ? 'companies' : 'products'
   const { read, counted, copy, asking } = useSearchList(question, own, server, searched, inSearch)
   return (

@@ -72,7 +72,10 @@ export const useCompanyQuery = () => {
   return [query, change] as const
 }
 
-/** Provinces: the URL contains their value, rows their name in the current language. An unknown value is the name. */
+/**
+ * The URL contains the value of a province, but rows contain its name in the current language. An unknown value is used
+ * as the name.
+ */
 export const useProvinceNames = () => {
   const provincesRead = useDictionary(provinceDict)
   const entries = dataOr(provincesRead, [])

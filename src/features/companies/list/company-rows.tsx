@@ -14,7 +14,7 @@ import { AnswersHere, ReplyFacts } from '#widgets/answers-here.tsx'
 import { renderAfterPaint } from '#ui/page/after-paint.ts'
 import './companies.css'
 
-/** Renders the star in each supplier row. The app provides it, because it is part of another feature. */
+/** Renders the star in each supplier row. The app provides this component, because it is part of another feature. */
 export const SupplierTools = createContext<(company: Company) => ReactNode>(() => null)
 
 type Match = Readonly<{ keyword: string; corrected: readonly string[] }>
@@ -57,7 +57,10 @@ const ProductCount = renderAfterPaint(({ count }: { count: number }) => (
 /** A value of 0 may mean unknown, so it is shown as a dash. */
 const figure = (value: number) => (value > 0 ? formatNumber(value) : '–')
 
-/** A row may be reused for another supplier. Its link has a separate key, so that a click never opens a wrong one. */
+/**
+ * A row may be reused for another supplier. Its link has a separate key, so that a click never opens the wrong
+ * supplier.
+ */
 const CompanyRow = memo(({ company, index, rated, ranked, match }: RowProps) => {
   const { t } = useLingui()
   // The memoised component does not re-render with its parent, so it subscribes to the number format itself.

@@ -110,7 +110,7 @@ describe('the alert dialog', () => {
     await waitFor(async () => expect(await alerts()).toHaveLength(1))
   })
 
-  it('marks an alert on an illustrative price as such, and says if there is no price of a series', async () => {
+  it('marks an alert on an illustrative price as such, and reports a series without a price', async () => {
     const first = await openDialog(seriesOf([['2026-06-15', '60']], { demo: true }))
     expect(first.dialog.getByText('Illustrative')).toBeTruthy()
     expect(first.dialog.getByText(/This price series is invented/)).toBeTruthy()

@@ -25,7 +25,9 @@ export const useAllViews = (): Counts =>
     return new Map(list.flatMap(({ id, viewCount }) => (viewCount === undefined ? [] : [[id, viewCount] as const])))
   }) ?? none
 
-/** The view count of an article; null if unknown. Fetching it counts the reader, once a day. */
+/**
+ * The view count of an article; null if unknown. The request itself counts as a view, at most once a day per reader.
+ */
 export const useView = (id: string): number | null =>
   useReaders(`of ${id}`, async () => (await api.call(newsCalls.newsGet, { query: { id } })).viewCount ?? null)
 

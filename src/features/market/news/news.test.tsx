@@ -96,7 +96,7 @@ describe('an article', () => {
     expect(screen.getByRole('link', { name: 'web' }).getAttribute('rel')).toContain('noopener')
     expect(screen.getByText(/Each line links to its record/)).toBeTruthy()
   })
-  it('is said not to be on this device; online, no reason is guessed', () => {
+  it('is reported as missing on this device; online, no reason is guessed', () => {
     connection.browserOffline = true
     draw(<NewsDetailScreen id="gone" />)
     expect(screen.getByText('Only the last 50 articles can be read offline.')).toBeTruthy()

@@ -4,7 +4,7 @@ import { useDeferredValue } from 'react'
 import { starPrice } from '#account/actions/follow-prices.ts'
 import { today } from '#account/queries/surroundings.ts'
 import { maxStars } from '#contract/entities/price.ts'
-import { addMonths } from '#domain/lifecycle/deadline.ts'
+import { addMonths } from '#domain/validity.ts'
 import type { DisplayCurrency, InBoth } from '#domain/market/price-now.ts'
 import type { PriceRow } from '#domain/market/list.ts'
 import { pointsOf, pointsWithin, staleDays, gapsAfter, dayNumber } from '#domain/market/points.ts'
@@ -20,7 +20,9 @@ const width = 124
 const height = 28
 const inset = 4
 
-/** A line needs at least this many points: one between fewer would suggest prices that nobody has published. */
+/**
+ * A line needs at least this many points. A line between fewer points would suggest prices that nobody has published.
+ */
 const minOfLine = 3
 
 /** A sparkline with gaps; fewer than three points are dots. Hidden from screen readers, which read the figures. */
@@ -60,8 +62,8 @@ export const otherCurrency = (currency: DisplayCurrency): DisplayCurrency => (cu
 type AmountProps = Readonly<{ of: InBoth | null; currency: DisplayCurrency; inColumn?: boolean }>
 
 /**
- * An amount in the chosen currency, or in the published one if the exchange rate of its day is unknown. `inColumn`: the
- * amount is in a column for this currency, so an amount in another currency is not shown.
+ * An amount in the chosen currency, or in the published currency if the exchange rate of its day is unknown.
+ * `inColumn`: the amount is in a column for this currency, so an amount in another currency is not shown.
  */
 export const Amount = ({ of, currency, inColumn = false }: AmountProps) => {
   const labels = usePriceLabels()

@@ -109,7 +109,7 @@ it('a document with an invalid expiry date is refused, not stored without the da
   await waitFor(async () => expect(await documentsOf(account.db).documents.count()).toBe(1))
 })
 
-it('a document whose bytes are missing is reported as unreadable, and no empty file is saved', async () => {
+it('a document without its bytes is reported as unreadable, and no empty file is saved', async () => {
   await storeDocument('loa.pdf')
   await documentsOf(account.db).parts.clear()
   const files = savedFiles()

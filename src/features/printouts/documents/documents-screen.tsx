@@ -59,7 +59,10 @@ interface LabelDialogProps {
   readonly onClose: (product: string | null) => void
 }
 
-/** A date may be missing. An invalid one is refused: without it, the document would never count as expired. */
+/**
+ * A date may be missing, but an invalid date is refused: a document that is stored without its expiry would never count
+ * as expired.
+ */
 const isWrong = (text: string | null): boolean => text !== null && !isoDay.safeParse(text).success
 
 const LabelDialog = ({ title, action, icon, name, known, onStore, onClose }: LabelDialogProps) => {
@@ -281,7 +284,7 @@ export const DocumentsScreen = () => {
           aria-label={t`Choose documents`}
           onChange={(event) => {
             setWaiting([...(event.target.files ?? [])])
-            // Cleared, because choosing the same file again would not fire a change event.
+            // The value is cleared, because otherwise choosing the same file again would not fire a change event.
             event.target.value = ''
           }}
         />

@@ -33,7 +33,10 @@ const storeCart = async (...products: readonly (Product | string)[]) => {
   )
 }
 
-/** Two products of different suppliers that the server has, and one of the first supplier that is not sent yet. */
+/**
+ * Stores two products of different suppliers that the server has, and another product of the first supplier that is not
+ * sent yet.
+ */
 const storeThreeProducts = async () => {
   await storeCart(of(1, 'a'), of(3, 'b'))
   await addToCart([of(2, 'a')])

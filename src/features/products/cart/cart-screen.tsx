@@ -157,7 +157,10 @@ const useLines = (cart: CartView) => {
   return { lines, looked: read.status === 'ready' }
 }
 
-/** The name of a single product to be removed, so that a mistake is noticed. Null for several, which are counted. */
+/**
+ * The name of a product that will be removed, so that the buyer notices a mistake. Null for several products, of which
+ * only the number is shown.
+ */
 const nameOf = (lines: readonly CartLine[], [id, ...others]: readonly string[]): string | null =>
   others.length > 0 ? null : (lines.find(({ pesticideId }) => pesticideId === id)?.product?.name ?? id ?? null)
 

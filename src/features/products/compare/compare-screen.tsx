@@ -92,8 +92,9 @@ const neutral: ReadonlySet<string> = new Set([
 ])
 
 /**
- * The facts of several products, side by side, matched by key. A fact that no product states has a row only if it is
- * vital. `differs`: a value that only one product states counts. `decides`: only different stated values count.
+ * The facts of several products side by side, matched by key. A fact that no product states has a row only if it is
+ * vital. `differs`: the values differ, or only some products state one. `decides`: stated values differ, and the
+ * difference says which product is better.
  */
 export const compareRows = (products: readonly (readonly ProductFact[])[]) => {
   const titles = new Map(products.flatMap((facts) => facts.map(({ key, title }) => [key, title])))

@@ -37,7 +37,10 @@ interface ValueFacetProps {
   readonly values: readonly FacetValue[] | undefined
   readonly chosen: readonly string[]
   readonly onChosen: (values: readonly string[]) => void
-  /** Where a typed text is looked up: in a product search, or in `values` if they are complete. Omitted: nowhere. */
+  /**
+   * Where a typed text is looked up: in a product search, or in `values` if they are complete. If omitted, there is no
+   * field for a text.
+   */
   readonly findIn?: ProductSearch | 'values'
   readonly open?: boolean
   readonly labelOf?: (value: FacetValue) => string
@@ -101,7 +104,7 @@ const ValueFacet = (props: ValueFacetProps) => {
   )
 }
 
-/** The countries to which an export-only product may be sold. The register restricts no other products. */
+/** The countries to which an export-only product may be sold. The register does not restrict other products. */
 const OpenToFacet = ({ query, facets, onChange }: Omit<FacetPanelProps, 'ofServer'>) => {
   const { t } = useLingui()
   const own = useMyCountry()
@@ -149,7 +152,7 @@ const UnsupportedFilters = () => {
 
 export const FacetPanel = ({ query, facets, ofServer = false, onChange }: FacetPanelProps) => {
   const { t } = useLingui()
-  // The server returns all values of a facet at once, the device only the most frequent ones.
+  // The server returns all values of a facet at once; the device returns only the most frequent values.
   const findIn = ofServer ? 'values' : searchOf(query)
   const list = (title: string, facet: string, field: keyof Lists, more: Partial<ValueFacetProps> = { findIn }) => (
     <ValueFacet

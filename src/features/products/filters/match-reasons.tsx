@@ -23,7 +23,10 @@ const textsOf = (product: Product): Readonly<Record<MatchedField, readonly (stri
   pest: product.targets.map(({ name }) => name),
 })
 
-/** Matched texts by field, without words that the name shows: if it has "azoxy", a Spanish name explains nothing. */
+/**
+ * Matched texts by field. Words that the shown name contains are left out: if the name has "azoxy", a Spanish name
+ * explains nothing.
+ */
 export const matchedTexts = (
   product: Product,
   words: readonly string[],

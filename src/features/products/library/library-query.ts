@@ -82,7 +82,7 @@ export const readQuery = (params: URLSearchParams, defaultSize: PageSize): Libra
   }
 }
 
-/** Writes a change to the URL. Every change except one of the page resets the page to 1. */
+/** Writes a change to the URL, and resets the page to 1 unless the change is the page. */
 export const writeQuery = (params: URLSearchParams, query: LibraryQuery, change: Partial<LibraryQuery>) => {
   // The groups of `match` depend on the keyword, so a new keyword clears the choice.
   const match = change.keyword === undefined ? query.match : null

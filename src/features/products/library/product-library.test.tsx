@@ -75,7 +75,7 @@ const part = async (change: Partial<CopyStatus>) =>
     ...change,
   })
 
-test('a library of which only a part is copied says so beside its age, and that the server may have more', async () => {
+test('a partly copied library says so beside its age, and adds that the server may have more', async () => {
   await part({ categories: ['c1', 'c2'] })
   library('?keyword=nowhere')
   await waitFor(() => expect(screen.getByText(/Only 2 categories\. As of 14 Nov/)).toBeTruthy())

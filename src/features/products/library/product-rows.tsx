@@ -52,7 +52,10 @@ function Name({ text, match }: Readonly<{ text: string; match: Match | null }>) 
   return <Unbroken text={text} draw={renderPiece} />
 }
 
-/** Rows are reused for other products. Controls are keyed by product, so a click cannot hit another product's. */
+/**
+ * Rows are reused for other products. Controls are keyed by product, so that a click cannot reach the control of
+ * another product.
+ */
 const ProductRow = memo(({ row, index, on, inCart, match, unitLabel, onToggle, onAdd }: RowProps) => {
   const { t } = useLingui()
   const line = useProductLine()
@@ -140,7 +143,7 @@ function useLatest<T>(value: T) {
   return latest
 }
 
-/** Toggles one row; with Shift, all rows between it and the row that was clicked last. */
+/** Toggles one row; with Shift, also all rows between it and the row that was clicked last. */
 function useTicking(listKey: string, from: number, rows: readonly Product[]) {
   const anchor = useRef<{ readonly listKey: string; readonly index: number } | null>(null)
   const page = useLatest({ from, rows })

@@ -21,7 +21,10 @@ import { useSnapshot } from 'valtio'
 const isWriting = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.matches('[contenteditable], textarea, select, input:not([type="checkbox"])')
 
-/** S focuses the first action on selected products, except in text fields and dialogs: Tab needs up to sixty stops. */
+/**
+ * The key S focuses the first action on selected products, because Tab needs up to sixty presses. It has no effect in
+ * text fields and dialogs.
+ */
 export const useBarKey = (): { readonly actions: RefObject<HTMLDivElement | null>; readonly hint: boolean } => {
   const actions = useRef<HTMLDivElement>(null)
   const { shortcuts } = useSnapshot(prefs)

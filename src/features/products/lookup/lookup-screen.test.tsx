@@ -55,7 +55,7 @@ test('the look-up shows registered products for a crop and a pest, with dose, me
   expect(texts[1]).not.toContain('10.5')
 })
 
-test('the look-up states a dilution that the register states in Chinese', async () => {
+test('the look-up shows a dilution that the register states in Chinese', async () => {
   const uses = [{ crop: rice, target: aphids, doseRaw: '2000倍液' }]
   await copyOf([productRow(4, { name: 'Diluted 10% EC', crops: [rice], targets: [aphids], uses })], lists)
   draw(<LookupScreen />, '/pages/index/index?aiSearch=1&crop=rice')

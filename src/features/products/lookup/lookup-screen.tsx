@@ -46,7 +46,8 @@ const useChoices = (facet: 'crop' | 'target', chosenId: string, filters: Filters
       const main = all.find(({ value }) => value === id) ?? all[0]
       const variants = all.flatMap(({ label }) => (label === main?.label ? [] : [label]))
       const count = main?.count ?? 0
-      // The main variant's count. Counts cannot be added: a product may be registered for several variants.
+      // The count is that of the main variant. Counts cannot be added, because a product may be registered for several
+      // variants.
       const hint = variants.join(comma()) || t`${plural(count, { one: '# product', other: '# products' })}`
       return { id, label: main?.label ?? id, hint }
     })

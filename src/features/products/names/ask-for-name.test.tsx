@@ -74,7 +74,7 @@ describe('a product near to the searched name', () => {
     expect(await screen.findByText(/41% by weight may be 480 g\/L: the density is not stated/)).toBeTruthy()
   })
 
-  test('has a button that opens an enquiry to its supplier alone, for the specification that was searched', async () => {
+  test('has a button that opens an enquiry to its supplier only, for the searched specification', async () => {
     const near = product.parse(productRow(1, { totalContent: '30%' }))
     const keyword = 'glyphosate 480 SL blue'
     const name = nameOf(keyword)

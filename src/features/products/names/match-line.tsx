@@ -55,7 +55,7 @@ type MatchLineProps = Readonly<{
   search: ProductSearch
   /** True if the list shows the server's answer, because this device has only a part of the library. */
   ofServer: boolean
-  /** What a question stated beside the name. */
+  /** The order terms that a question stated besides the name. */
   terms?: QuestionValues | undefined
 }> &
   (

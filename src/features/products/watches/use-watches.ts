@@ -71,7 +71,10 @@ export const markSeen = (query: string, ids: readonly string[]): Promise<void> =
 
 type KnownNews = WatchNews & { readonly ids: readonly string[] }
 
-/** News by query, without searches in other languages or with too many results. Null: the library is incomplete. */
+/**
+ * The news of each watch, by its query. Searches in other languages and searches with too many results are left out.
+ * Null if the library is incomplete.
+ */
 export const useWatchNews = (all: readonly Watch[]): ReadonlyMap<string, KnownNews> | null => {
   const locale = useLocale()
   const searches = useMemo(

@@ -49,7 +49,7 @@ const cell = (row: string, supplier: string) => {
   return match ? text(match) : ''
 }
 
-it('the totals of several products have as many decimals as tell the lowest from the others', async () => {
+it('the totals of several products have enough decimals to tell the lowest from the others', async () => {
   const products = ['p1', 'p2'].map((pesticideId) => aLine({ pesticideId, name: pesticideId, quantity: '1' }))
   for (const [id, prePrice] of [
     ['a', '4.001'],
@@ -65,7 +65,7 @@ it('the totals of several products have as many decimals as tell the lowest from
 })
 
 describe('the sample costs of several suppliers', () => {
-  it('are in columns; the lowest and a late one are marked by text, and an earlier version is struck through', async () => {
+  it('are in columns; the lowest cost and a late sample are marked by text, and an earlier version is struck through', async () => {
     await putOf('sample', 'a', [cost('15', '40'), cost('10', '40', { version: 2, late: true })])
     await putOf('sample', 'b', [cost('12', '50')])
     await putOf('sample', 'c', [])
@@ -93,7 +93,7 @@ describe('the sample costs of several suppliers', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  it('are asked about once if an exchange rate makes one of them more than ten times the others', async () => {
+  it('raise one question if an exchange rate makes a cost more than ten times the others', async () => {
     await putOf('sample', 'a', [cost('10', '40')])
     await putOf('sample', 'b', [cost('70', '280', { currency: 'CNY' })])
     await open('sample')

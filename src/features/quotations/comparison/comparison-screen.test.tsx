@@ -19,7 +19,7 @@ import { cellOf, open, price, put, text, withComparison } from '#tests/harness/c
 beforeAll(() => copyOf([]))
 withComparison()
 
-/** Opens a comparison of a quotation in dollars and one in yuan, whose exchange rate is unknown. */
+/** Opens a comparison of two quotations, one in dollars and one in yuan, without an exchange rate. */
 const openWithoutRate = async (change: Partial<Quote> = {}) => {
   await put('a', [price('4.20')])
   await put('b', [price('28', { currency: 'CNY', ...change })])
@@ -148,7 +148,7 @@ describe('the price comparison of a request group', () => {
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Freight' }).value).toBe('100')
   })
 
-  it('names the leg whose cost is unknown, and the cost below which it would change the order of the suppliers', async () => {
+  it('names the leg of unknown cost, and the cost below which it would change the order of the suppliers', async () => {
     await put('a', [price('4.20', { tradeClause: 'CFR' })])
     await put('b', [price('4.00')])
     await put('c', [price('4.30', { tradeClause: 'CFR' })])
@@ -216,7 +216,7 @@ describe('the price comparison of a request group', () => {
     await waitFor(() => expect(last.value).toBe('7'))
   })
 
-  it('stores a figure with its last digit if the screen is left right after it was typed', async () => {
+  it('stores the last typed digit of a figure even if the screen is left immediately', async () => {
     await openWithoutRate()
     const user = userEvent.setup({ delay: null })
     await user.type(screen.getByRole('textbox', { name: /CNY per 1 USD/ }), '7.25')
@@ -239,7 +239,7 @@ describe('the price comparison of a request group', () => {
     expect(await other.db.meta.toArray()).toEqual(metaBefore)
   })
 
-  it('retains the basis of charge that was chosen for a leg when its amount is typed again, and uses it for the next group', async () => {
+  it('keeps the chosen basis of charge of a leg for a new amount and for the next group', async () => {
     await openWithoutRate({ tradeClause: 'CIF' })
     const freight = await screen.findByRole('textbox', { name: 'Freight' })
     const per = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Freight: basis of charge' })
@@ -264,7 +264,7 @@ describe('the price comparison of a request group', () => {
     expect(screen.getByRole('button', { name: 'Remind' })).toBeTruthy()
   })
 
-  it('offers no step while the outbox cannot be read, because one may be waiting in it', async () => {
+  it('offers no step while the outbox cannot be read, because a step may be waiting in it', async () => {
     await put('a', [price('4.20')])
     await put('b', [])
     await declineRecord('enquiry', aRecordId('a'))
@@ -281,7 +281,7 @@ describe('the price comparison of a request group', () => {
   it.each([
     ['a cancellation', (id: string) => cancelRecord('enquiry', aRecordId(id))],
     ['a request for a new quotation', (id: string) => requestRevision('enquiry', aRecordId(id), 1, 'Better for 20 t')],
-  ])('shows that %s is being sent instead of the possible steps', async (_, step) => {
+  ])('shows, in place of the possible steps, that %s is being sent', async (_, step) => {
     await put('a', [price('4.20')])
     await open()
     await step('a')
@@ -290,7 +290,7 @@ describe('the price comparison of a request group', () => {
     expect(screen.queryByRole('button', { name: 'Decline' })).toBeNull()
   })
 
-  it('has a row for the price trend at the time of each quotation, which is empty for a supplier without one', async () => {
+  it('has a row for the price trend at the time of each quotation; the cell is empty for a supplier without one', async () => {
     const point = { pesticideId: 'p1', active: 'glyphosate', specification: '95% TC', price: '29375', currency: 'CNY' }
     const prices: PricePoint[] = [{ ...point, per: 't', day: '2026-06-10', source: 'Weekly list', demo: false }]
     const { record } = aSupplier({ id: 'a', quotes: [price('4.20', { tradeClause: 'CIF' })] })

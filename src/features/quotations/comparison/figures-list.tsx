@@ -169,7 +169,8 @@ function LegRow({ leg, shown, ...row }: RowProps & Readonly<{ leg: Leg }>) {
   const { basis, figures, batchNo, place } = shown
   const figure = basis.legs[leg]
   const { save } = useSaving()
-  // While a new amount is being typed, no figure is stored: the last one's currency and basis of charge are used.
+  // While a new amount is being typed, no figure is stored, so the currency and the basis of charge of the last figure
+  // are used.
   const [last, setLast] = useState(figure)
   if (figure !== undefined && figure !== last) setLast(figure)
   const [chosen, setChosen] = useState<Per | null>(null)

@@ -21,7 +21,10 @@ export const shareText = (share: Ratio): string => formatPercent(Number(toDecima
 
 type LowestProps = Readonly<{ lead?: Distance | null; text?: string; approx?: boolean }>
 
-/** Marks the lowest price with a word, because a colour is not enough; with ≈ if not all figures are the suppliers'. */
+/**
+ * Marks the lowest price with a word, because a colour is not enough. ≈ is added if some of the figures are not the
+ * suppliers'.
+ */
 export function Lowest({ lead, text, approx = false }: LowestProps) {
   const { t } = useLingui()
   const share = lead ? shareText(lead.share) : ''

@@ -28,7 +28,10 @@ function SinceThen({ point }: { point: PricePoint }) {
   )
 }
 
-/** For example "glyphosate 95% TC: CNY 29,375.00 per t, 10 Jun 2026". Illustrative prices are marked. */
+/**
+ * Lists market prices, for example "glyphosate 95% TC: CNY 29,375.00 per t, 10 Jun 2026". Illustrative prices are
+ * marked.
+ */
 export function PricePoints({ points }: { points: readonly PricePoint[] }) {
   const { t } = useLingui()
   const locale = useLocale()

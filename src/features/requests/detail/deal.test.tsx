@@ -74,7 +74,7 @@ describe('a deal', () => {
     await waitFor(() => expect(screen.getByText('Shipped').closest('li')?.getAttribute('aria-current')).toBe('step'))
   })
 
-  it('lets the buyer take back only their own step', async () => {
+  it('lets buyers withdraw only their own steps', async () => {
     const paidEntry = entry('b', { actor: 'buyer', ref: 'paid-1', step: 'paid', day: '2026-03-14' })
     await open([quotedEntry, acceptedEntry, proforma('44640'), paidEntry])
     expect(await screen.findAllByRole('button', { name: 'Take back' })).toHaveLength(1)

@@ -52,7 +52,7 @@ const actionTexts = {
   arrived: { first: msg`Mark as arrived`, again: msg`Add another arrival` },
 } satisfies Record<BuyerDealStep, object>
 
-/** The buyer's reports in the outbox. Refused ones are left out: they are shown in the log. */
+/** The buyer's reports in the outbox. Refused reports are left out: they are shown in the log. */
 export const waitingReports = (waiting: readonly RecordOp[]): WaitingReport[] =>
   waiting.flatMap(({ intent, refused, createdAt }): WaitingReport[] => {
     if (refused) return []

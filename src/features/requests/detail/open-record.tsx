@@ -70,7 +70,7 @@ export const waitingSteps = (waiting: readonly RecordOp[]): WaitingStep[] =>
 export const movesOn = (kind: RequestKind, record: RequestRecord, waiting: readonly RecordOp[]): BuyerMoves =>
   buyerMoves(kind, record, waitingSteps(waiting), today())
 
-/** No steps, used while the outbox is being read: a step that is offered might already be in it. */
+/** No steps. Used while the outbox is being read, because it may already contain a step that would be offered. */
 export const noMoves: BuyerMoves = {
   status: -1,
   actions: [],

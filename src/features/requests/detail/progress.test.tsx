@@ -80,7 +80,7 @@ test.each([
 test.each([
   ['was copied is confirmed in full', async () => undefined, 'Tracking number copied'],
   ['could not be copied is not confirmed', () => Promise.reject(new Error('no')), 'The browser did not allow copying'],
-])('the tracking number of a parcel that %s', async (_, write, expected) => {
+])("copying a parcel's tracking number: one that %s", async (_, write, expected) => {
   const user = userEvent.setup()
   await open([{ trackingNumber: '00 777' }])
   const writing = vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(write)
@@ -105,7 +105,7 @@ describe('the buyer’s actions on parcels', () => {
     expect(button('Mark as passed')).toBeNull()
   })
 
-  test('are confirming a parcel in transit, and reporting the test of a received one', async () => {
+  test('are confirming a parcel in transit, and reporting the test of a received parcel', async () => {
     await open([
       { id: 'here', receivedTime: noon },
       { id: 'away', carrierName: 'Away' },

@@ -64,7 +64,7 @@ describe('the action buttons of a quotation', () => {
     ['enquiry', ['Request a revised quotation', 'Accept quotation']],
     ['sample', ['Request a revised quotation', 'Confirm cost']],
     ['intention', ['Request a revised quotation', 'Accept']],
-  ])('of a %s are accept and revise; the other actions are in the menu', async (kind, buttons) => {
+  ])('are accept and revise for a %s; the other actions are in the menu', async (kind, buttons) => {
     expect(await open(kind, offeredRecord)).toEqual(buttons)
     const items = await menu()
     expect(items).toContain('Decline quotation')

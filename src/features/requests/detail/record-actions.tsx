@@ -86,7 +86,7 @@ export function RecordActions({ kind, record, quote, waiting, moves }: RecordAct
   const presses = moves.actions.filter(isPress)
   const primary = presses.find((press) => primaryPresses.includes(press))
   const second = presses.find((press) => secondPresses.includes(press))
-  // No reminder while steps are in the outbox, because they are sent first and may change the status.
+  // A reminder is not offered while steps are in the outbox, because they are sent first and may change the status.
   const urgeJudgement = moves.status === record.status ? judgeReminder(kind.kind, record, now) : notOwed
   const reminding = waiting.some((op) => op.intent.name === 'record-urge' && !op.refused)
   const sendReminder = useRemind()

@@ -21,7 +21,7 @@ const events: Partial<Record<RouteStep, readonly string[]>> = {
   ended: ['declined', 'not-selected', 'expired', 'cancelled'],
 }
 
-/** In ms; null if the step has not happened or its time is unknown. */
+/** The time of a step in ms; null if the step has not happened or its time is unknown. */
 const atOf = (record: RequestRecord, name: RouteStep): number | null =>
   name === 'sent'
     ? record.createTime

@@ -68,7 +68,7 @@ test.each([
   ['buyer', 'urged', 'Yousent a reminder'],
   ['system', 'expired', 'Expired'],
   ['supplier', 'of tomorrow', 'Jiangsu Example Agrochemof tomorrow'],
-])('the actor and label of a log entry of %s and "%s"', (actor, type, expected) => {
+])('a log entry by the %s with the event "%s" shows actor and label', (actor, type, expected) => {
   const [item] = open([{ actor, type }])
   expect(words(item)).toBe(`${expected}${item?.querySelector('time')?.textContent ?? '?'}`)
 })

@@ -38,7 +38,7 @@ const open = async (change: Partial<RequestRecord> = {}) => {
 const intents = async () => (await pendingOps(account.db)).map((op) => op.intent)
 
 describe('a sent request', () => {
-  it('is shown with the labels of the form; an unknown value is shown as words', async () => {
+  it('is shown with the labels of the form; an unknown value is shown as text', async () => {
     await open({ tradeClause: 'FOB', payMethod: 'SOMETHING_NEW', deliveryPlace: 'Santos', note: 'Spanish labels' })
     expect(screen.getByText('Incoterm').nextSibling?.textContent).toBe('FOB')
     expect(screen.getByText('Payment method').nextSibling?.textContent).toBe('SOMETHING NEW')
@@ -47,7 +47,7 @@ describe('a sent request', () => {
     expect(screen.getByText('Spanish labels')).toBeTruthy()
   })
 
-  it('is shown with the labels that it was sent with, not with codes or with labels that were changed later', async () => {
+  it('is shown with the labels of the time of the send, not with codes or with current labels', async () => {
     const labels = {
       pay_method: { SOMETHING_NEW: { en: 'Insured open account' } },
       product_packaging: { DRUM_200L: { en: '200 L steel drum' } },
@@ -60,7 +60,7 @@ describe('a sent request', () => {
     await waitFor(() => expect(document.body.textContent).toContain('200 L steel drum'))
   })
 
-  it('says what happens to it if the supplier has never answered here, until the supplier has opened it', async () => {
+  it('explains, until it is opened, what happens to it if the supplier has never answered here', async () => {
     const note = () => screen.queryByText(/nobody passes your request on/)
     await copyOf([], {}, [companyRow(1, { answersHere: false }), companyRow(2, { answersHere: true })])
     const company = { companyId: 'k1', name: 'Maker 1', demo: false }
@@ -170,7 +170,7 @@ describe('a sent request', () => {
     )
   })
 
-  it('is said not to be on this device if it is missing there and cannot arrive', async () => {
+  it('is reported as missing if it is not on this device and cannot arrive', async () => {
     draw(<RequestDetail kind="enquiry" id={aRecordId('99')} drawAccept={FakeAccept} />)
     expect(await screen.findByRole('status', { name: 'Loading' })).toBeTruthy()
     expect(screen.queryByText('Not on this device')).toBeNull()

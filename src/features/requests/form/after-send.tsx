@@ -171,7 +171,10 @@ function AskPush({ account }: Readonly<{ account: string }>) {
   )
 }
 
-/** Asks once whether this device may announce replies: here the buyer knows what they are. iOS needs steps first. */
+/**
+ * Asks once whether this device may announce replies, because after a send the buyer knows what they are. On iOS, the
+ * app must first be on the home screen.
+ */
 function PushHint() {
   const account = prefs.account?.sub
   const [isNew] = useState(() => account && !prefs.guidesDone.includes(`${account}/push`))

@@ -87,7 +87,7 @@ it('a file that was chosen just before Send is sent together with the text', asy
   expect((await opsOfDraft(account.db, localId)).map((op) => op.type)).toContain('upload')
 })
 
-it('a request whose file could not be added is sent only when Send is pressed again', async () => {
+it('a request with a file that could not be added is sent only when Send is pressed again', async () => {
   const { localId } = await open()
   const { file, end } = slow(new File([new Uint8Array([0x4d, 0x5a, 1, 2])], 'label.pdf', { type: 'application/pdf' }))
   await userEvent.upload(picker(), file)
@@ -118,7 +118,7 @@ const silent = (name: string) => {
   return file
 }
 
-it('files that are dropped while another one is being read wait, and are added in order', async () => {
+it('files that are dropped wait until another file is read, and are added in order', async () => {
   const { draft } = await open()
   const { file, end } = slow(pdf('slow-first.pdf'))
   drop(area(), file)
@@ -131,7 +131,7 @@ it('files that are dropped while another one is being read wait, and are added i
   expect(toastTexts()).toEqual([])
 })
 
-it('a file whose reading never ends blocks no other file and can be cancelled', async () => {
+it('a file that never finishes reading does not block other files, and can be cancelled', async () => {
   const { draft } = await open()
   drop(area(), silent('never.pdf'), pdf('second.pdf'))
   await until(async () => expect(names(await draft())).toEqual(['second.pdf']))

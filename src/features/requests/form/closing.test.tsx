@@ -59,7 +59,7 @@ describe('a form that is closed', () => {
     expect(await draft()).not.toBeNull()
   })
 
-  it('shows a text that another app shared in the box for pasted lines, and stays a draft with it', async () => {
+  it('shows a text shared by another app in the box for pasted lines, and keeps it in its draft', async () => {
     const { view, localId } = await openForm(account, [])
     await storeOwnValue(`paste:${localId}`, 'zineb')
     await screen.findByDisplayValue('zineb')
@@ -67,7 +67,7 @@ describe('a form that is closed', () => {
     await waitFor(() => expect(toastTexts()).toEqual(['In Drafts']))
   })
 
-  it('offers its draft in the next form for the same products, so that the buyer need not create a second one', async () => {
+  it('offers its draft in the next form for the same products, so that the buyer does not create a second one', async () => {
     const first = await openForm(account, products, filledContent)
     first.view.unmount()
     await waitFor(() => expect(toastTexts()).toEqual(['In Drafts']))

@@ -14,7 +14,10 @@ interface PendingChanges {
   readonly changes: readonly { readonly n: number; readonly change: Change }[]
   /** All changes up to this number are on the disk. */
   readonly storedUpTo: number
-  /** How often the row was read after the write without the changes. If more than once, another tab overwrote them. */
+  /**
+   * How many reads after the write did not contain the changes. After more than one, another tab has overwritten the
+   * changes.
+   */
   readonly missedReads: number
 }
 

@@ -65,7 +65,7 @@ const sendOne = async () => {
 
 withAccount()
 
-it('a first enquiry for one product requires quantity and place only, marks on demand what the app filled in, and is sent as shown', async () => {
+it('a first enquiry requires only quantity and place, marks on demand what the app filled in, and is sent as shown', async () => {
   const localId = await start()
   await open(localId)
   await userEvent.type(screen.getByLabelText(/^Quantity/), '16000')
@@ -86,7 +86,7 @@ it('a first enquiry for one product requires quantity and place only, marks on d
   })
 })
 
-it('an enquiry on a device that cannot read its dictionaries shows the labels that were read before, and can be sent', async () => {
+it('a device that cannot read its dictionaries shows the labels that were read before, and can send an enquiry', async () => {
   const localId = await start()
   vi.spyOn((await openCatalogueDb('en')).lists, 'get').mockRejectedValue(new Error('broken'))
   await open(localId)
@@ -104,7 +104,7 @@ it('an enquiry on a device that cannot read its dictionaries shows the labels th
   await waitFor(() => expect(textOf(/^Packaging/)).toBe('200 L drum'))
 })
 
-it('an enquiry starts with the terms of an earlier one, even if that is still waiting, and names the source', async () => {
+it('an enquiry starts with the terms of an earlier or waiting enquiry, and names the source', async () => {
   await sendOne()
   const localId = await start()
   await open(localId)
@@ -118,7 +118,7 @@ it('an enquiry starts with the terms of an earlier one, even if that is still wa
   expect(descriptionOf(/^Quantity/)).toContain('As last time for this product')
 })
 
-it('the destination country is that of the account, stored as a code, until the buyer clears what was filled in', async () => {
+it("the destination country is the account's, stored as a code, until the buyer clears what was filled in", async () => {
   prefs.country = 'BR'
   onTestFinished(() => void (prefs.country = null))
   const localId = await start()
@@ -217,7 +217,7 @@ describe('the minimum quantity of a supplier', () => {
     await waitFor(async () => expect((await getDraft(account.db, localId))?.sendRev).not.toBeNull())
   })
 
-  it('leads to one question before a quantity below a hundredth of it is sent', async () => {
+  it('leads to one question before a quantity below a hundredth of the minimum is sent', async () => {
     const localId = await start()
     await open(localId)
     await screen.findByText(/^MOQ 1,000/)

@@ -114,7 +114,7 @@ test.each<[string, DraftState, string, string]>([
     'tone--pending',
     'Waiting for approval by Ana It is sent as it stands here when it is approved. To edit it, take it back first.',
   ],
-])("the notice of a draft's state: %s", (_, state, tone, words) => {
+])('the notice describes the state of the draft: %s', (_, state, tone, words) => {
   const { note, said } = open(state)
   expect(note?.className).toContain(tone)
   expect(note?.querySelector('p')?.textContent.replace(/\s+/g, ' ').trim()).toBe(words)
@@ -215,7 +215,7 @@ describe('the saving status above the form', () => {
     [{ at: 'waiting-to-save', cause: null, nextTryAt: null }, 'Saved on this device, 12:34'],
     [{ at: 'saving' }, 'Saving to your account, 12:34'],
     [{ at: 'saved' }, 'Saved in your account, 12:34'],
-  ])('of a draft that can be saved shows where the draft is saved: %o', (state, status) => {
+  ])('shows where a draft that can be saved is saved: %o', (state, status) => {
     expect(openStatus(state)).toEqual({ said: status, alarm: '' })
   })
 
@@ -229,7 +229,7 @@ describe('the saving status above the form', () => {
     ['removed', /removed saved data/],
     ['locked', /it is being sent/],
     ['failing', /retrying\. Keep this page open/],
-  ])('of a draft that cannot be saved is an alert in case of fault "%s", and does not say "saved"', (fault, words) => {
+  ])('is an alert if a draft cannot be saved because of the fault "%s", and does not say "saved"', (fault, words) => {
     const { said, alarm } = openStatus({ at: 'device' }, fault)
     expect(said).toBe('')
     expect(alarm).toMatch(words)

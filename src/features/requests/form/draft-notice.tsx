@@ -79,7 +79,7 @@ function ResolveButton({ cause, draft: { localId }, onContinue, onSendAgain }: R
   }
 }
 
-/** Needs a connection, because an administrator may approve the request at the same time. */
+/** Withdrawing needs a connection, because an administrator may approve the request at the same time. */
 export function WithdrawButton({ localId }: { readonly localId: DraftId }) {
   const { t } = useLingui()
   const { busy, save } = useSaving()

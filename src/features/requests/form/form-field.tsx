@@ -22,7 +22,7 @@ export interface FormContext {
   readonly files: ArrivingFiles
   /** Removes a product. If it was the last one, the form is closed too. */
   readonly removeProduct: (lineId: string) => void
-  /** The values that the app filled in: where each is from, by path. */
+  /** For each value that the app filled in, by path: where it is from. */
   readonly defaults: ReadonlyMap<string, DefaultSource>
   /** True if fields show where the values that the app filled in are from. */
   readonly hints: boolean

@@ -14,7 +14,7 @@ describe('the problems shown in a form', () => {
     expect(problemsToShow(content, { at: 'device' }, { isAttempted: false, today, foundProblems: [] })).toEqual([])
   })
 
-  it('include a date that has passed and the fields that the server refused, as soon as a send has failed', () => {
+  it('include a past date and the fields that the server refused, as soon as a send has failed', () => {
     expect(
       problemsToShow(
         content,
@@ -57,7 +57,7 @@ describe('the problems shown in a form', () => {
     },
   )
 
-  it('no longer include a date that has passed after a new date was chosen', () => {
+  it('no longer include a past date after a new date was chosen', () => {
     const newContent = { ...content, maxReplyTime: '2026-04-01' }
     expect(
       problemsToShow(

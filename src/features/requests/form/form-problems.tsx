@@ -70,7 +70,7 @@ export const problemsToShow = (
 ): Problem[] => {
   const rules = kindRules[content.kind]
   const ruleProblems = isAttempted ? rules.judge(content, { today, style }) : []
-  // A file that the server refused. This is stored in the file's row, not in the content, so the rules cannot find it.
+  // The refusal of a file is stored in the file's row, not in the content, so the rules cannot find it.
   const files = foundProblems.filter(
     ({ path, rule }) =>
       rule === 'file-refused' && content.attachments.some((file) => path === `attachments.${file.blobId}`),

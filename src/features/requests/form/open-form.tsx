@@ -207,8 +207,8 @@ const useContinue = (
       if (!(await continueEditing(localId)))
         showToast({ tone: 'bad', text: t`Already sent: it can no longer be edited` })
     })
-  // A request that may have been sent is sent again unchanged. A refused one is validated again and, if it is invalid,
-  // unlocked.
+  // A request that may have been sent is sent again unchanged. A refused request is validated again and, if it is
+  // invalid, unlocked.
   const sendAgain = async () => {
     const problems = await submit(sendPending ? 'send' : 'save')
     if (problems?.length === 0) await save(() => retryNow())

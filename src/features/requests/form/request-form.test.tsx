@@ -72,7 +72,7 @@ describe('the request form', () => {
   })
 
   it.each([['Save draft'], ['Send enquiry']])(
-    'on %s with missing values: announces and focuses the first one, marks all, and queues nothing',
+    'announces, after %s with missing values, the first one and focuses it, marks all of them, and queues nothing',
     async (button) => {
       const { localId } = await open()
       await userEvent.click(screen.getByRole('button', { name: button }))
@@ -263,7 +263,7 @@ describe('the request form', () => {
   })
 
   it.each([['Save draft'], ['Send enquiry']])(
-    'on %s: reports that the draft was also changed on another device, and asks for a version',
+    'reports, after %s, that the draft was also changed on another device, and asks for a version',
     async (button) => {
       const { localId } = await open(filledContent, [testProduct('1')])
       const row = await getDraft(account.db, localId)
@@ -289,7 +289,7 @@ const quota = (remainingCount: number) =>
     asOf: 1,
   })
 
-it('the request form without quota lets a draft be edited but not sent; says so when it opens and when Send is pressed', async () => {
+it('without quota, a draft can be edited but not sent; the form says so at once and when Send is pressed', async () => {
   await quota(0)
   const { localId, onClose } = await open(filledContent)
   await waitFor(() => expect(refusals.membership).toEqual({ count: 1, scope: 'ENQUIRY' }))

@@ -16,7 +16,7 @@ describe('changes that the database has not returned', () => {
     expect(applyPending(withRead(pending, emptyRequest), emptyRequest).note).toBe('ab')
   })
 
-  it('remain if they were typed during a write whose result is read', () => {
+  it('remain if they were typed during a write, although the result of the write is read', () => {
     let pending = withChange(nothingPending, 1, note('a'))
     pending = withChange(withStored(pending, 1), 2, note('ab'))
     pending = withRead(pending, { ...emptyRequest, note: 'a' })

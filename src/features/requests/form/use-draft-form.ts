@@ -108,9 +108,9 @@ export const isUntouched = (content: RequestContent): boolean =>
   content.lines.every((line) => line.quantity === '' && line.unit === '' && line.packaging === '')
 
 /**
- * When the form closes for any reason: says that the draft is stored, or discards a draft in which the buyer wrote
- * nothing. Neither if `leaves` is null: the form was sent or saved, or its text is not on the disk. Returns a function
- * to be called before closing the form if neither is wanted.
+ * When the form closes for any reason, reports that the draft is stored, or discards a draft in which the buyer wrote
+ * nothing. It does neither if `leaves` is null: the form was sent or saved, or its text is not on the disk. Returns a
+ * function that prevents both; it must be called before the form closes.
  */
 export function useKept(localId: DraftId, leaves: 'untouched' | 'draft' | null): () => void {
   const { t } = useLingui()

@@ -52,7 +52,10 @@ export function useSubmit({ localId, form, files, style, onClose, onSent, onConf
   const waitingAction = useRef<Submitting | null>(null)
   const [waiting, setWaiting] = useState(false)
 
-  /** Resolves when files are read, to false if one failed. Only Send waits for slow ones; a draft gets them later. */
+  /**
+   * Resolves when the files are read; to false if one of them failed. Only Send waits for slow files; a draft gets them
+   * later.
+   */
   const filesArrived = async (action: Submitting): Promise<boolean> => {
     waitingAction.current = action
     setWaiting(true)
@@ -119,7 +122,7 @@ export function useSubmit({ localId, form, files, style, onClose, onSent, onConf
   const correct = () => {
     const [first] = unusual
     setUnusual([])
-    // Focuses the field in the next frame, after the question has closed: closing it returns the focus to where it was.
+    // Focuses the field in the next frame, because closing the question returns the focus to the previous element.
     if (first) requestAnimationFrame(() => focusField(first.path))
   }
   const question = unusual.length > 0 ? { quantities: unusual, onRight: () => void confirm(), onChange: correct } : null

@@ -4,7 +4,7 @@ import { useCompanyHere } from '#catalogue/queries/lists/stored-rows.ts'
 import { status } from '#domain/lifecycle/status.ts'
 import { Note } from '#ui/marks/note.tsx'
 
-/** What happens to a request to a supplier that has no account. A supplier that has answered has one. */
+/** Explains what happens to a request to a supplier without an account. A supplier that has answered has an account. */
 export const WithoutAccount = () => (
   <Trans>
     A supplier that has never answered may have no account here. Without an account, nobody passes your request on: it
@@ -12,7 +12,7 @@ export const WithoutAccount = () => (
   </Trans>
 )
 
-/** The same in a sent request, until the supplier has opened it. */
+/** Shows `WithoutAccount` in a sent request until the supplier has opened the request. */
 export function WaitsForAccount({ record }: Readonly<{ record: RequestRecord }>) {
   const company = useCompanyHere(record.company.companyId)
   if (record.status !== status.sent || company?.answersHere !== false) return null

@@ -32,15 +32,15 @@ import { LineRows, TermRows, termsToShow } from '../detail/fact-rows.tsx'
 import { Note } from '#ui/marks/note.tsx'
 import { useNamedContent } from '#catalogue/queries/names/display-names.ts'
 
-/** `quota`: of the membership for this kind; null until it is read. */
+/** `quota`: the membership's quota for this kind; null until it is read. */
 type DraftProps = Readonly<{ kind: KindDescriptor; draft: DraftView; quota: QuotaJudgement | null }>
 
 type SendQuestionProps = DraftProps &
   Readonly<{ unusual: readonly UnusualQuantity[]; onCancel: () => void; onSend: () => void }>
 
 /**
- * Asks before a draft is sent from the list. The list does not show the draft's content, of which the form may have
- * filled in parts, so the dialog shows all of it, the recipients and the quota that will be used.
+ * Asks before a draft is sent from the list. The list does not show the draft's content, and the form may have filled
+ * in parts of it. The dialog therefore shows all content, the recipients and the quota that will be used.
  */
 function SendQuestion({ kind, draft, quota, unusual, onCancel, onSend }: SendQuestionProps) {
   const { i18n } = useLingui()

@@ -37,7 +37,7 @@ const address = () => location.search
 const rows = () => screen.findAllByRole('listitem')
 
 describe('sent requests', () => {
-  it('to two suppliers are one row, which leads to both', async () => {
+  it('are one row with links to both suppliers if they were sent to two suppliers', async () => {
     await store(
       aRecord({ id: '1' }),
       aRecord({
@@ -56,7 +56,7 @@ describe('sent requests', () => {
     expect(inRow.getByRole('link', { name: 'Compare' })).toBeTruthy()
   })
 
-  it('can be filtered by reply; the filter is in the URL, and each one shows how many requests it leaves', async () => {
+  it('can be filtered by reply; the filter is in the URL, and each choice shows how many requests remain', async () => {
     await store(
       aRecord({ id: '1', batchNo: 'B1' }),
       aRecord({ id: '2', batchNo: 'B2', status: 40, replyState: 1 }),
@@ -87,14 +87,14 @@ describe('sent requests', () => {
     expect(exportedNumbers()).toHaveLength(23)
   })
 
-  it('with an unknown status of a newer backend count as agreed only after a reply', async () => {
+  it('count as agreed only after a reply if a newer backend has given them an unknown status', async () => {
     await store(aRecord({ id: '1', status: 95, maxReplyTime: day(4) }))
     open()
     expect(await screen.findByText('Status 95')).toBeTruthy()
     expect(screen.getByText(/4 days/)).toBeTruthy()
   })
 
-  it('whose cancellation is in the outbox offer no reminder', async () => {
+  it('offer no reminder while their cancellation is in the outbox', async () => {
     await store(aRecord())
     await cancelRecord('enquiry', aRecordId('1'))
     open()
@@ -114,7 +114,7 @@ describe('sent requests', () => {
     await waitFor(() => expect(toasts.items.map(({ text }) => text)).toEqual(['Reminder sent']))
   })
 
-  it('are shown with the page size of the settings, and from the last page if the URL names a later one', async () => {
+  it('use the page size of the settings, and show the last page if the URL names a later one', async () => {
     await store(
       ...Array.from({ length: 25 }, (_, n) => aRecord({ id: String(n), batchNo: `B${n}`, createTime: 1000 + n })),
     )
@@ -191,7 +191,7 @@ describe('drafts', () => {
     expect(await screen.findByText('No drafts')).toBeTruthy()
   })
 
-  it('do not include one whose send was refused: it is listed as needing attention, with the cause', async () => {
+  it('do not include a draft whose send was refused; it is listed as needing attention, with the cause', async () => {
     const localId = await startDraft('enquiry', [testProduct('1')])
     await editDraft(localId, filledContent)
     await sendDraft(localId)

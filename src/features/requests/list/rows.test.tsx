@@ -57,7 +57,7 @@ it.each([
 })
 
 describe('rows of the sent list', () => {
-  it('are one for a send to three suppliers, and two for two sends without a batch number', () => {
+  it('are one row for a send to three suppliers, and two rows for two sends without a batch number', () => {
     const rows = sentRows(
       [
         sentRecord('1', 'B1'),

@@ -131,7 +131,7 @@ export function useSentList(
 
 export type SentList = ReturnType<typeof useSentList>
 
-/** Divides drafts: those whose send is in the outbox, even if it is delayed, are listed with the sent requests. */
+/** Divides the drafts. Those whose send is in the outbox, even if it is delayed, are listed with the sent requests. */
 export function splitDrafts(all: readonly DraftView[], outbox: readonly OutboxRow[]) {
   const sends = new Set(outbox.filter((row) => row.type === 'send' && row.state !== 'done').map((row) => row.localId))
   const at: ReadonlySet<DraftState['at']> = new Set(['waiting-to-send', 'sending', 'uncertain', 'approval'])
@@ -142,7 +142,7 @@ export function splitDrafts(all: readonly DraftView[], outbox: readonly OutboxRo
 /** A buyer's step that the server does not have yet. `stopped`: it was refused, or the buyer must act first. */
 export type StepUnderWay = Readonly<{ draftState: DraftState; stopped: boolean }>
 
-/** The unconfirmed steps by record number. If a record has several, the one that needs action is used. */
+/** The unconfirmed steps by record number. If a record has several, the step that needs action is used. */
 export function stepsUnderWay(outbox: readonly OutboxRow[]): ReadonlyMap<string, StepUnderWay> {
   const waiting = new Map<string, StepUnderWay>()
   for (const row of outbox) {

@@ -53,7 +53,8 @@ function SentAction({ kind, row, to, reminding, waiting }: SentActionProps) {
     (record) =>
       judgeReminder(kind.kind, record, now).ok &&
       !reminding.has(record.recordNo) &&
-      // No reminder while a step is in the outbox: it is sent first, and after a cancellation no reply is due.
+      // A reminder is not offered while a step is in the outbox: the step is sent first, and after a cancellation no
+      // reply is due.
       (waiting.get(record.recordNo)?.stopped ?? true),
   )
   const open = <ButtonLink size="sm" look="ghost" to={to}>{t`Open`}</ButtonLink>
@@ -80,7 +81,7 @@ function Waiting({ row, waiting }: Pick<SentListRowProps, 'row' | 'waiting'>) {
   return first ? <RequestState state={first.draftState} track={false} /> : null
 }
 
-/** The phase of a send. One with several suppliers always counts as waiting, because some may still reply. */
+/** The phase of a send. A send to several suppliers always counts as waiting, because some may still reply. */
 function phaseOf(kind: RequestKind, { records }: SentRow) {
   const [first] = records
   if (records.length > 1 || awaitsReply(kind, first)) return 'waits'
@@ -221,7 +222,7 @@ const Row = ({ kind, row, className, reminding, waiting }: SentListRowProps) => 
       number={<Price kind={kind.kind} row={row} agreed={agreedDeal} />}
       due={
         agreedDeal ? (
-          // While a step is in the outbox, the next one is not known.
+          // While a step is in the outbox, the next step is not known.
           !waiting.has(agreedDeal.record.recordNo) && <NextStep deal={agreedDeal.deal} />
         ) : (
           <Due day={first.maxReplyTime} stands={phaseOf(kind.kind, row)} />

@@ -46,7 +46,7 @@ const items = () => within(screen.getByRole('list', { name: 'Rows as read' })).g
 const amount = () => items()[0]?.querySelector(':scope > .num:not(.faint)')?.textContent.replaceAll('\u00a0', ' ')
 
 describe('a pasted row that was understood', () => {
-  test('is shown as the request line, with the labels of the form', async () => {
+  test('is shown as the request line that it will become, with the labels of the form', async () => {
     open(aJudgedRow())
     await waitFor(() => expect(amount()).toBe('1,000 L · 200 L drum'))
   })

@@ -52,7 +52,7 @@ export const doubtfulTerms = ({ kind, terms, note }: RequestContent, countries: 
   ].flatMap((one) => (one ? [{ path: one[0] ?? '', quantity: one[1] ?? '', unit: '' }] : []))
 }
 
-/** Quantities so unusual that the buyer is asked before they are sent, except those that the buyer has confirmed. */
+/** Quantities that are so unusual that the buyer is asked before the send. Confirmed quantities are left out. */
 export function useUnusualQuantities(localId: DraftId, content: RequestContent) {
   const kind = kinds[content.kind]
   const products = dataOr(useProductsByIds(content.lines.map(({ pesticideId }) => pesticideId)), [])

@@ -63,7 +63,7 @@ function textOf(result: Result): MessageDescriptor {
 
 export type UnsavedActionsProps = Readonly<{ localId: DraftId; markMissing: () => boolean; onSent: () => void }>
 
-/** Loads the code that sends a draft which is not stored, while it can still be fetched. */
+/** Loads the code for sending a draft that could not be stored, as long as this code can still be fetched. */
 export const prepareUnsavedActions = (): void => void prepareSendFromMemory().catch(() => undefined)
 
 export type RenderRescue = (offers: UnsavedActionsProps) => ReactNode

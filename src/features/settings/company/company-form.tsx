@@ -84,7 +84,10 @@ const CompanyField = ({ id, name, value, problem, onValue, onLeave }: CompanyFie
   )
 }
 
-/** A field for files: those that the server has, without the removed ones, and new ones. A single file is replaced. */
+/**
+ * The files of a field: those on the server, without the removed ones, and new ones. If the field allows one file, a
+ * new file replaces it.
+ */
 const useStoredFiles = (onServer: CompanyProfile['photos'], acceptedKinds: 'image' | 'scan', limit: number) => {
   const [files, onFiles] = useState<readonly File[]>([])
   const [dropped, setDropped] = useState<readonly string[]>([])

@@ -19,7 +19,10 @@ import { formatDateTime } from '#i18n/formats.ts'
 import { ListStates } from '#ui/lists/list-states.tsx'
 import { ListRow } from '#ui/lists/list-row.tsx'
 
-/** The account's open sessions, so that its owner can end unknown ones. Empty if the backend does not list them. */
+/**
+ * The open sessions of the account, so that the owner can end unknown sessions. Empty if the backend does not list
+ * them.
+ */
 const OpenSessions = ({ offline }: { readonly offline: boolean }) => {
   const { t } = useLingui()
   const refusalText = useRefusalText()

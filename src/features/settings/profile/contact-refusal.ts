@@ -8,7 +8,10 @@ import { contactNumberProblem, type PossibleNumber } from '#domain/account/rules
 
 let loadedCheck: PossibleNumber | undefined
 
-/** Validates phone numbers: by each country's lengths once that library is loaded, until then only by characters. */
+/**
+ * Validates phone numbers by the lengths that their country uses. Until that library is loaded, only the characters are
+ * checked.
+ */
 export const useContactNumberProblem = () => {
   const [possible, setPossible] = useState(() => loadedCheck)
   useEffect(() => {
@@ -26,7 +29,7 @@ export const useContactNumberProblem = () => {
 
 /** Error code of a refusal whose message may be shown to the user (specification, sections 7 and 8). */
 const serverMessageCode = 5000
-/** In ms. The check only helps the buyer, so a slow one is abandoned. */
+/** In ms. The check only helps the buyer, so it is abandoned if it is slow. */
 const timeoutMs = 3_000
 
 const hasExist = {
@@ -37,7 +40,8 @@ type Contact = keyof typeof hasExist
 
 /**
  * Asks the server whether another account has this email address or number (specification, sections 7 and 8). Null if
- * not, or if it did not answer. Only for logged-in users, because the answer reveals accounts.
+ * no other account has it, or if the server did not answer. Only for logged-in users, because the answer reveals
+ * accounts.
  */
 export const contactRefusal = async (
   contact: Contact,

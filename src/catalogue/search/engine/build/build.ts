@@ -74,7 +74,10 @@ type IndexDocuments = Readonly<{ ids: readonly string[]; lengths: Uint8Array; bo
 class IndexWriter {
   private readonly vocabulary = new VocabularyWriter()
   private readonly postings = new ByteWriter(1 << 16)
-  /** List's hash → start. Words with equal documents (character pairs of a company name) share one list. */
+  /**
+   * The start of each list, by the list's hash. Words with equal documents (character pairs of a company name) share
+   * one list.
+   */
   private readonly known = new Map<number, number>()
   private readonly documents: number
 
@@ -82,7 +85,10 @@ class IndexWriter {
     this.documents = documents
   }
 
-  /** Writes a word's posting list (no empty groups). Returns the list's start, or -1 without groups. */
+  /**
+   * Writes a word's posting list; `groups` must not contain empty ones. Returns the list's start, or -1 if there are no
+   * groups.
+   */
   add(term: Uint8Array, length: number, groups: readonly PostingGroup[]): number {
     const [only] = groups
     if (only === undefined) return -1

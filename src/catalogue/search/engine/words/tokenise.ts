@@ -59,7 +59,10 @@ const ideographs = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Scri
 const oneWord = /^[a-zA-Z0-9]+$/
 const code = /^[a-z]{1,4}(\d{3,})$/
 
-/** A joined term (`2,4-D`) is indexed whole (`24d`) and by parts; ideographs in pairs: no spaces part them. */
+/**
+ * A joined term (`2,4-D`) is indexed whole (`24d`) and by parts. Ideographs are indexed in pairs, because no spaces
+ * separate their words.
+ */
 export type Piece = { kind: 'words'; parts: string[]; joined: string | null } | { kind: 'ideographs'; run: string }
 
 const splitPart = (part: string): { words: string[]; runs: string[] } => {

@@ -70,7 +70,7 @@ test.each([
   expect(find(words, typed, most).map(({ text }) => text)).toContain(word)
 })
 
-test('all words are found that have the same long ending after the matching prefix', () => {
+test('all words that share a long ending after the matching prefix are found', () => {
   const words = ['abcdzzzzx', 'abcdzzzzy', 'abcdzzzzyy']
   expect(find(words, 'abcdef', 2).map(({ text }) => text)).toEqual(words)
 })

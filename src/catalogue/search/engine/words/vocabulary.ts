@@ -256,7 +256,9 @@ export interface QueryWord {
   readonly typos: 0 | 1 | 2
   /** True for a letter before other words ("d" in "2,4 d ester"): it matches only the whole word. */
   readonly whole: boolean
-  /** For a number, which matches only the whole word or these beginnings of registration numbers; otherwise null. */
+  /**
+   * For a number: the beginnings of registration numbers that it matches besides the whole word. Null for other words.
+   */
   readonly beginnings: readonly QueryWord[] | null
 }
 

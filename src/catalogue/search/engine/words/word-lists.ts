@@ -110,7 +110,10 @@ export function* invertSteps(of: Lists, items: number, order: Int32Array): Steps
   return { starts, lists }
 }
 
-/** Groups with more than one in `sparseness` documents are sorted by a bitmap, at a cost independent of their number. */
+/**
+ * A group with more than one in `sparseness` of all documents is sorted by a bitmap, whose cost does not depend on the
+ * group's size.
+ */
 const sparseness = 64
 
 export class WordDocuments {

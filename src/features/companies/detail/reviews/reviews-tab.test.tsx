@@ -53,7 +53,7 @@ describe('reviews of a supplier', () => {
       'Review 2',
     ])
   })
-  it('are readable offline, with a note that they are old', async () => {
+  it('are readable offline, with a note that they are stale', async () => {
     const first = open()
     await screen.findByText('Review 1')
     first.unmount()
@@ -63,7 +63,7 @@ describe('reviews of a supplier', () => {
     expect(await screen.findByText('Review 1')).toBeTruthy()
     expect(await screen.findByText(/Last loaded version/)).toBeTruthy()
   })
-  it('are not said to be none while only the buyer’s own waiting review is known', async () => {
+  it('are not reported as none while only the buyer’s own waiting review is known', async () => {
     const laterPage = page
     page = null
     await writeReview('Demo', { companyId: '9001', ...ratings(4), tags: [], content: 'New words' })
@@ -80,7 +80,7 @@ describe('reviews of a supplier', () => {
     await userEvent.click(retryButton)
     expect(await screen.findByText('Overall, based on 2 reviews')).toBeTruthy()
   })
-  it("show the buyer's review that is waiting in place of the one on the server", async () => {
+  it("show the buyer's waiting review in place of the earlier one on the server", async () => {
     page = () => ({ list: [of(3, { mine: true, content: 'Old words' }), of(1)], total: 2 })
     await writeReview('Demo', { companyId: '9001', ...ratings(4), tags: [], content: 'New words' })
     open()

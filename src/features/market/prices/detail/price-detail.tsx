@@ -6,7 +6,7 @@ import { today } from '#account/queries/surroundings.ts'
 import { useFirstCopy } from '#account/queries/fetched.ts'
 import { usePriceCopy, useStarredPrices } from '#account/queries/prices.ts'
 import { useOffline } from '#api/connection.ts'
-import { addMonths } from '#domain/lifecycle/deadline.ts'
+import { addMonths } from '#domain/validity.ts'
 import { lineOf, rangeFacts, type RangeFacts } from '#domain/market/lines.ts'
 import { ranges } from '#domain/market/points.ts'
 import { inBoth, type DisplayCurrency } from '#domain/market/price-now.ts'
@@ -132,7 +132,8 @@ const Head = ({ detail: { copy, main }, query, onChange }: PartProps) => {
 const ChartPart = ({ detail: { copy, main, others }, query, onChange }: PartProps) => {
   const { t } = useLingui()
   const labels = usePriceLabels()
-  // If the exchange rate of those days is unknown, the chosen currency has no amounts, and the other one is used.
+  // If the exchange rates of the shown days are unknown, there are no amounts in the chosen currency, so the other
+  // currency is used.
   const has = (currency: typeof query.currency) => main.points.some(({ amounts }) => amounts[currency] !== null)
   const otherCode = otherCurrency(query.currency)
   const currency = !has(query.currency) && has(otherCode) ? otherCode : query.currency

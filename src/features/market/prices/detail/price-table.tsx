@@ -9,7 +9,7 @@ import { PriceMove, Illustrative } from '#widgets/price-move.tsx'
 import { usePriceLabels } from '#widgets/use-price-labels.ts'
 import { stampedName } from '#domain/exports/stamped-name.ts'
 import { systemClock } from '#lib/clock.ts'
-import { offsetHere } from '#lib/offset-here.ts'
+import { offsetHere } from '#lib/office-time.ts'
 import type { XlsCell } from '#lib/xls/workbook.ts'
 import { saveFile } from '#ui/page/save-file.ts'
 import type { PriceDetail } from './use-price-detail.ts'
@@ -111,7 +111,7 @@ export const PriceTable = ({ series, rates, name }: PriceTableProps) => {
         return {
           point,
           amounts: inBoth(series, point, rates),
-          // No change is shown across a gap, because it may cover years.
+          // A change across a gap is not shown, because the gap may cover years.
           share: previousPoint && !gaps.has(previousPoint.day) ? shareOf(point.price, previousPoint.price) : null,
         }
       })

@@ -15,7 +15,7 @@ import { FormField, useForm } from '../form-field.tsx'
 import { ChoiceSelect } from '../terms/term-input.tsx'
 import { MinimumNote, useCarriedUnit } from './line-notes.tsx'
 
-/** Not offered as a unit of samples, because a container is far too much. */
+/** True for containers, which are not offered as a unit of samples: a container is far too much. */
 const isContainer = ({ value }: DictEntry) => /^fcl/i.test(value)
 
 export function LineInput({ line, words }: { line: LineContent; words: LineFieldLabels }) {

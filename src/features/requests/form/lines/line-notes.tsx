@@ -88,7 +88,10 @@ export function TargetPrice({ line }: { line: LineContent }) {
   )
 }
 
-/** The suppliers whose answers the catalogue states, and the ids of the others if the backend records answers. */
+/**
+ * `companies`: the suppliers whose row states whether they answer. `unknown`: the ids of the others, if the backend
+ * records answers.
+ */
 const useWhoAnswers = (ids: readonly string[]) => {
   const read = useCompaniesRead(ids)
   const isRecorded = useBackend()?.knowsAdditions === true && read.status !== 'loading'
@@ -115,7 +118,10 @@ export function SupplierAnswers({ companyId }: Readonly<{ companyId: string }>) 
   )
 }
 
-/** If some suppliers have answered in this app, those that have not can be removed together. */
+/**
+ * Says how many suppliers of the request have never answered in this app. If others have, these can be removed
+ * together.
+ */
 export function WhoAnswers() {
   const { t } = useLingui()
   const { content, locked, change } = useForm()
@@ -153,7 +159,7 @@ export function WhoAnswers() {
   )
 }
 
-/** Shown for an empty quantity, for one below the minimum, and on demand; not for samples. */
+/** Shown for an empty quantity, for a quantity below the minimum, and on demand; never for samples. */
 export function MinimumNote({ line }: { line: LineContent }) {
   const { t } = useLingui()
   const { kind, hints } = useForm()

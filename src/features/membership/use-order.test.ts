@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest'
+import { pathOfThisSite } from './use-order.ts'
+
+const origin = 'https://agro.example'
+
+describe('an address', () => {
+  it.each([
+    ['/pages/cart/index', '/pages/cart/index'],
+    ['/pages/inquiry/index?tab=drafts&draft=a%26b', '/pages/inquiry/index?tab=drafts&draft=a%26b'],
+    ['/pages/a#part', '/pages/a'],
+  ])('an address of this site is accepted: %s', (address, path) => expect(pathOfThisSite(address, origin)).toBe(path))
+
+  it.each([
+    null,
+    '',
+    'pages/cart/index',
+    'https://agro.example/pages/cart/index',
+    'https://elsewhere.example/',
+    '//elsewhere.example/pages',
+    String.raw`/\elsewhere.example`,
+    '/\t/elsewhere.example',
+    '/.//elsewhere.example',
+    'javascript:alert(1)',
+  ])('an address of another site is not followed: %j', (address) => expect(pathOfThisSite(address, origin)).toBeNull())
+})
