@@ -37,7 +37,7 @@ export function SuppliersCell({ suppliers }: Readonly<{ suppliers: readonly Supp
   const names = suppliers.map((supplier) => supplier.name).join(comma())
   return (
     <span className="row nowrap" title={names}>
-      <span className="row g-1">
+      <span className="row g-1 reps">
         {suppliers.slice(0, maxShown).map((supplier) => (
           <span key={supplier.id} className={supplier.replied ? undefined : 'reps__mono--no'}>
             <Monogram name={supplier.name} size="sm" />
