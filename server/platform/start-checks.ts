@@ -4,7 +4,8 @@ import { createServer } from 'node:net'
 import type { Config } from './config.ts'
 import type { SettingFaults } from './settings.ts'
 
-const writeScript = 'mkdir -p "$1" && : > "$1/.write-check" && rm "$1/.write-check"'
+/** Two processes may check the same folder at once, so one may remove the other's file (`-f`). */
+const writeScript = 'mkdir -p "$1" && : > "$1/.write-check" && rm -f "$1/.write-check"'
 
 /**
  * Checks that DATA_DIR can be written. This also applies to PostgreSQL, because uploads and public copies are in this

@@ -16,7 +16,7 @@ const folderWith = (file: string, lines: readonly string[]): string[] => {
   return [folder]
 }
 
-test('two simultaneous imports run one after the other, so that no row refers to a row that the other import deleted', async () => {
+test('two simultaneous imports run one after the other, so that no row refers to a deleted one', async () => {
   const { db } = await testDatabase()
   const imported = (paths: readonly string[]) => importFiles({ db, clock: fakeClock() }, paths, false)
   const [gone, referring] = await Promise.all([
@@ -29,6 +29,7 @@ test('two simultaneous imports run one after the other, so that no row refers to
     ),
   ])
   expect(gone.problems).toEqual([])
-  expect(referring.problems).toMatchObject([{ column: 'reg_no', says: `no product "${number}"` }])
+  // Which import comes first is not determined: the row is refused, or deleted with its product.
+  expect([[], [`no product "${number}"`]]).toContainEqual(referring.problems.map(({ says }) => says))
   expect(await db.select().from(products).where(eq(products.id, number))).toEqual([])
 }, 120_000)

@@ -231,6 +231,8 @@ export const liveDemoLife = async (deps: Pick<Deps, 'db' | 'clock' | 'random' | 
   if (!(await actorOf(deps.db)) || !(await hasDemoSuppliers(deps.db))) return
   const start = deps.clock.now()
   await deps.db.transaction(async (tx) => {
+    // Another process may be writing the same history, which takes longer than the time limit of a lock.
+    await tx.execute(sql`select set_config('lock_timeout', '0', true)`)
     await tx.execute(sql`select pg_advisory_xact_lock(727305)`)
     const account = await actorOf(tx)
     if (!account) return
