@@ -1,10 +1,11 @@
 import { rowsByOwner } from '#server/platform/db/statements.ts'
-import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
-import { and, asc, between, desc, eq, exists, gte, ilike, inArray, isNotNull, lt, or, sql, type SQL } from 'drizzle-orm'
+import type { AnyPgColumn, PgUpdateSetSource } from 'drizzle-orm/pg-core'
+import { and, asc, between, desc, eq, exists, gte, inArray, isNotNull, lt, or, sql, type SQL } from 'drizzle-orm'
 import { readBackMs } from '#contract/calls/requests.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
 import { addDays } from '#domain/lifecycle/deadline.ts'
 import { status } from '#domain/lifecycle/status.ts'
+import { foldText } from '#lib/fold-text.ts'
 import type { AccountId } from '#domain/ids.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { linkFiles } from '#server/modules/files/attachments.ts'
@@ -116,6 +117,10 @@ export interface RecordFilter {
   readonly pageSize: number
 }
 
+/** Whether a column contains a folded text. Folds the column as `foldText` does: without case, accents and width. */
+const foldedLike = (column: AnyPgColumn, pattern: string) =>
+  sql`lower(regexp_replace(normalize(${column}, nfkd), '[\\u0300-\\u036f]', '', 'g')) like ${pattern}`
+
 const like = (text: string) => `%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
 
 const ofDraft = (caseDraftId: string) => {
@@ -124,7 +129,7 @@ const ofDraft = (caseDraftId: string) => {
 }
 
 const matching = (db: Database, filter: RecordFilter) => {
-  const pattern = filter.keyword?.trim() ? like(filter.keyword.trim()) : null
+  const pattern = filter.keyword?.trim() ? like(foldText(filter.keyword.trim())) : null
   const lineMatches = (text: string) =>
     exists(
       db
@@ -133,7 +138,7 @@ const matching = (db: Database, filter: RecordFilter) => {
         .where(
           and(
             eq(recordLines.recordId, records.id),
-            or(ilike(recordLines.name, text), ilike(recordLines.pesticideId, text)),
+            or(foldedLike(recordLines.name, text), foldedLike(recordLines.pesticideId, text)),
           ),
         ),
     )
@@ -147,9 +152,9 @@ const matching = (db: Database, filter: RecordFilter) => {
     pattern === null
       ? undefined
       : or(
-          ilike(records.recordNo, pattern),
-          'accountId' in filter.owner ? ilike(records.batchNo, pattern) : undefined,
-          ilike(records.companyName, pattern),
+          foldedLike(records.recordNo, pattern),
+          'accountId' in filter.owner ? foldedLike(records.batchNo, pattern) : undefined,
+          foldedLike(records.companyName, pattern),
           lineMatches(pattern),
         ),
   )

@@ -46,7 +46,7 @@ describe('lists', () => {
   test('lists filter by reply, keyword, draft and reference, and contain whole records', async () => {
     const clientRef = 'device-list-1'
     const { token, receipt, id } = await sendRequest('enquiry', { clientRef })
-    await put(id, 30, { replyState: 1 })
+    await put(id, 30, { replyState: 1, companyName: 'Químicos Ácaro' })
     const list = async (query: object) => {
       const { data } = await t.call(enquiryCalls.recordPage, { token, query })
       return (data as { list: Row[]; total: number }).list.map((row) => row.recordNo).sort()
@@ -57,6 +57,7 @@ describe('lists', () => {
     expect(await list({ replyState: '0' })).toEqual([two, three].toSorted())
     expect(await list({ keyword: ids.real.id.toLowerCase() })).toEqual([three])
     expect(await list({ keyword: receipt.batchNo })).toEqual([one, two, three].toSorted())
+    for (const keyword of ['quimicos acaro', 'QUÍMICOS', 'ｑuimicos']) expect(await list({ keyword })).toEqual([one])
     expect(await list({ keyword: 'E-2026%' })).toEqual([])
     expect(await list({ keyword: '_' })).toEqual([])
     expect(await list({ caseDraftId: receipt.caseDraftId })).toEqual([one, two, three].toSorted())
