@@ -382,8 +382,8 @@ export const answerQuestion = async (
   const remembered = { ...answerBase.remembered, where: found === first ? (reading.apart ?? where) : where }
   if ('ask' in result) {
     const choices = result.choices.length > 0 ? { choices: result.choices } : {}
-    const asked = { ...remembered, asked: result.ask }
-    return { ...answerBase, kind: 'ask', about: result.ask, ...choices, remembered: asked }
+    const state = { ...remembered, asked: result.ask }
+    return { ...answerBase, kind: 'ask', about: result.ask, ...choices, remembered: state }
   }
   if (result.total === 0) {
     if (intents.includes('minOrder')) return { ...answerBase, kind: 'none', why: 'notHeld', names: [] }
