@@ -15,6 +15,7 @@ import { libraryOfNearest } from '#features/chat/answer/answer-lines.tsx'
 import { maxCompared } from '#features/products/selection.ts'
 import { ActionBar } from '#features/products/library/selection-bar.tsx'
 import { useRequestProducts } from '#features/products/library/request-buttons.tsx'
+import { useOrderValues } from '#features/products/names/ask-for-name.ts'
 import { withWords } from '#i18n/setup.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { useLocale } from '#prefs/prefs.ts'
@@ -32,11 +33,9 @@ const MatchLine = lazyPart(
 type Stated = Readonly<{ order: StatedOrder | undefined; country: string | undefined }>
 
 const useRequestedTerms = ({ order, country }: Stated): QuestionValues | undefined => {
-  const { t } = useLingui()
+  const valuesOf = useOrderValues()
   if (!order && country === undefined) return undefined
-  const { quantity = '', unit = '', place = '', clause = '', packaging = '', destination = country ?? '' } = order ?? {}
-  const note = order && order.when !== '' ? t`Wanted: ${order.when}` : ''
-  return { quantity, unit, place, clause, packaging, destination, note }
+  return valuesOf({ destination: country ?? '', ...order })
 }
 
 const NearestLine = ({ nearest, order, country, ofServer }: NearestLineProps) => (

@@ -7,6 +7,7 @@ import { withoutBrand } from '#domain/names/brands.ts'
 import { piecesOf } from '#domain/names/fold.ts'
 import { foldText } from '#lib/fold-text.ts'
 import type { ReadName } from '#domain/names/read-name.ts'
+import type { StatedOrder } from '#domain/assistant/read-order.ts'
 import { physicalForm } from '#domain/names/formulations.ts'
 import { unitOf, type QuestionValues } from '#domain/requests/draft/defaults.ts'
 import { useLocale } from '#prefs/prefs.ts'
@@ -42,6 +43,15 @@ export const understoodName = (typed: string, { actives, total, quantity, rest }
     .replaceAll(/^[\s,;:+/-]+|[\s,;:+/(-]+$/g, '')
 }
 
+/** Maps an order that was read from a text to the values of a request. Its time has no field, so it is in the note. */
+export const useOrderValues = () => {
+  const { t } = useLingui()
+  return (order: Partial<StatedOrder>): QuestionValues => {
+    const { quantity = '', unit = '', place = '', clause = '', packaging = '', destination = '' } = order
+    return { quantity, unit, place, clause, packaging, destination, note: order.when ? t`Wanted: ${order.when}` : '' }
+  }
+}
+
 /**
  * Opens an enquiry for the searched name at the suppliers of given products. `terms`: what a question stated; if absent
  * and the typed text has a quantity, the order is read from the text.
@@ -50,30 +60,20 @@ export const useAskForName = (name: NamedSearch['name'], typed = '', terms?: Que
   const { t } = useLingui()
   const locale = useLocale()
   const { request } = useRequestProducts()
+  const valuesOf = useOrderValues()
   const typedTerms = async (): Promise<QuestionValues | undefined> => {
     if (name.quantity === null) return undefined
     const order = (await askDevice(locale, typed, null).catch(() => null))?.answer.order
-    return order && { ...order, note: order.when === '' ? '' : t`Wanted: ${order.when}` }
+    return order && valuesOf(order)
   }
   const wish = withoutBrand(understoodName(typed, name) || typed.trim(), locale)
   const askFor = async (products: readonly Product[]) => {
     const form = physicalForm(name.formulation)
     const { knowsAdditions } = await readBackend()
-    const {
-      quantity = '',
-      unit = '',
-      place = '',
-      clause = '',
-      note = '',
-      ...others
-    } = terms ?? (await typedTerms()) ?? {}
+    const { unit, note, ...others } = terms ?? (await typedTerms()) ?? valuesOf({})
     await request('enquiry', products, 0, {
       ...others,
-      quantity,
       unit: unit === '' && form ? unitOf[form] : unit,
-      place,
-      clause,
-      ...others,
       // A backend of level "specification" has no field for a wanted specification, so it is sent in the note.
       ...(knowsAdditions
         ? { wish, note }
