@@ -43,8 +43,7 @@ const zoneName = (id: string, locale: Locale, now: number): string => {
   return `(${offset === 'UTC' ? 'UTC+00:00' : offset}) ${id.replaceAll('_', ' ')} · ${part('long')}`
 }
 
-/** The lists of countries, currencies and time zones. Read once, because they change only with a release. */
-export const loadGeography = (): Geography => {
+const readGeography = (): Geography => {
   const countries = withLabels(read('countries.json', country))
   const currencies = withLabels(read('currencies.json', currency))
   const zones = read('timezones.json', timezone)
@@ -90,3 +89,8 @@ export const loadGeography = (): Geography => {
     isTimezone: (id) => zoneIds.has(id),
   }
 }
+
+let geography: Geography | undefined
+
+/** The lists of countries, currencies and time zones. Read once, because they change only with a release. */
+export const loadGeography = (): Geography => (geography ??= readGeography())

@@ -131,8 +131,6 @@ const choicesOf = (kind: ServerKind, { terms, lines }: ParsedRequest): Choice[] 
   ]
 }
 
-const { isCountry } = loadGeography()
-
 const judgeFields = async (db: Database, kind: ServerKind, buyer: Buyer, body: ParsedRequest, now: number) => {
   const today = dayIn(deadlineZone(buyer.zone), now)
   const problems = ruleProblems(kind, body, today)
@@ -144,7 +142,7 @@ const judgeFields = async (db: Database, kind: ServerKind, buyer: Buyer, body: P
   const fields: Field[] = [
     ...repeatedLines(body),
     ...unknownChoices,
-    ...(body.terms.destination && !isCountry(body.terms.destination)
+    ...(body.terms.destination && !loadGeography().isCountry(body.terms.destination)
       ? [{ path: 'destination', rule: 'unknown-choice' }]
       : []),
     ...problems,
