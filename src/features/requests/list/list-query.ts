@@ -5,8 +5,8 @@ import { useSnapshot } from 'valtio'
 import { prefs } from '#prefs/prefs.ts'
 
 /**
- * `asks`: a supplier needs the buyer's answer. `quoted`: the buyer can decide on a quotation. `late`: the next step of a
- * deal is late. `step`: a deal needs the buyer. `ending`: a deadline ends soon.
+ * `asks`: a supplier needs the buyer's answer. `quoted`: the buyer can decide on a quotation. `late`: the next step of
+ * a deal is late. `step`: a deal needs the buyer. `ending`: a deadline ends soon.
  */
 const replyFilters = ['all', 'none', 'replied', 'asks', 'quoted', 'late', 'step', 'ending'] as const
 export type ReplyFilter = (typeof replyFilters)[number]

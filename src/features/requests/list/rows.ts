@@ -26,20 +26,14 @@ export interface SentRow {
 
 /** One row per send, in the order of its newest record. If `split`, one row per record. `all`: every sent record. */
 export function sentRows(records: readonly RequestRecord[], split: boolean, all = records): SentRow[] {
-  const sizes = new Map([...groupBy(all, ({ batchNo }) => batchNo ?? '')].map(([no, own]) => [no, own.length]))
-  const groups = new Map<string, [RequestRecord, ...RequestRecord[]]>()
-  for (const record of records) {
-    const key = (!split && record.batchNo) || record.id
-    const group = groups.get(key)
-    if (group) group.push(record)
-    else groups.set(key, [record])
-  }
-  return [...groups].map(([key, own]) => ({
-    key,
-    records: own,
-    replied: own.filter((record) => replyStateOf(record) === 1).length,
-    suppliers: (own[0].batchNo && sizes.get(own[0].batchNo)) || 1,
-  }))
+  const sends = groupBy(all, ({ batchNo, id }) => batchNo || id)
+  const rows = groupBy(records, ({ batchNo, id }) => (!split && batchNo) || id)
+  return [...rows].flatMap(([key, [first, ...others]]) => {
+    if (!first) return []
+    const own = [first, ...others] as const
+    const replied = own.filter((record) => replyStateOf(record) === 1).length
+    return { key, records: own, replied, suppliers: sends.get(first.batchNo || first.id)?.length ?? 1 }
+  })
 }
 
 export const isUnread = (row: SentRow): boolean => row.records.some((record) => record.unread)

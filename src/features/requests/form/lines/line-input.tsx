@@ -33,7 +33,8 @@ export function LineInput({ line, words }: { line: LineContent; words: LineField
     along.current ??= linesAlongWith(content, line, field)
     change(setLineField([line.lineId, ...along.current], field, value))
   }
-  const units = dataOr(useDictionary('product_unit'), []).filter((one) => hasPrices(kind) || !isContainer(one))
+  const omit = hasPrices(kind) ? null : isContainer
+  const units = dataOr(useDictionary('product_unit'), []).filter((one) => !omit?.(one))
   const onLeave = () => {
     const others = along.current
     along.current = null
@@ -62,7 +63,7 @@ export function LineInput({ line, words }: { line: LineContent; words: LineField
             label={name}
             disabled={locked}
             short={field === 'unit'}
-            omit={hasPrices(kind) ? null : isContainer}
+            omit={omit}
             suggested={suggested}
             onValue={set}
           />
