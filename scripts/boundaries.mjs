@@ -2,7 +2,8 @@
 /**
  * `npm run boundaries`: checks that each file is in a room of boundaries/table.mjs and imports (values, types, lazy
  * imports, workers) only what its room may import. Also checks rules that the linter lacks: the injected clock,
- * untranslated text, figures that a browser would translate, writes whose failure would not be shown, keys of input methods, suppressions without a reason.
+ * untranslated text, figures that a browser would translate, writes whose failure would not be shown, keys of input
+ * methods, suppressions without a reason.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, posix, relative, sep } from 'node:path'

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * `npm run nightly -- delivery`: runs the steps of docs/hosting/Dockerfile without Docker, each stage in a folder and as
- * the current user: packages, build, start on PostgreSQL, health check, a backup by the operator's command, stop.
+ * `npm run nightly -- delivery`: runs the steps of docs/hosting/Dockerfile without Docker, each stage in a folder and
+ * as the current user: packages, build, start on PostgreSQL, health check, a backup by the operator's command, stop.
  * Requires PostgreSQL on this machine and a registry of packages. Steps of the stage `tools` install Debian's packages
  * and are not run.
  */

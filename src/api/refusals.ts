@@ -5,7 +5,9 @@ import { isSignedIn, sessionState, whenSessionKnown } from './session/session-st
 export const refusals = proxy({
   membership: { count: 0, scope: '' },
   signIn: 0,
-  /** Number of suppliers that the buyer chose for the request that waits for the login; 0: none chosen; null: no action. */
+  /**
+   * Number of suppliers that the buyer chose for the request that waits for the login; 0: none chosen; null: no action.
+   */
   suppliers: null as number | null,
   /** Number of suppliers in the waiting request, and how many of them have never answered here. */
   addressed: { total: 0, silent: 0 },

@@ -9,7 +9,9 @@ let isFromServer = false
 /** Imported here, so that the database library loads in parallel with the first paint. */
 const openAppDb = async () => (await import('./app-db.ts')).appDb()
 
-/** Stores how far this device's clock is off. An app that is opened offline has no other way to know the server's time. */
+/**
+ * Stores how far this device's clock is off. An app that is opened offline has no other way to know the server's time.
+ */
 export const storeClockAhead = async (): Promise<void> => {
   isFromServer = true
   const ahead = clockAhead()

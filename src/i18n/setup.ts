@@ -40,7 +40,9 @@ export const activate = async (language: string): Promise<void> => {
   document.documentElement.dir = languages[locale].direction
 }
 
-/** Loads the later messages with a module that needs them. Resolves with the module or, given a name, with its export. */
+/**
+ * Loads the later messages with a module that needs them. Resolves with the module or, given a name, with its export.
+ */
 export async function withWords<M>(load: () => Promise<M>): Promise<M>
 export async function withWords<M, Name extends keyof M>(load: () => Promise<M>, name: Name): Promise<M[Name]>
 export async function withWords<M>(load: () => Promise<M>, name?: keyof M): Promise<unknown> {

@@ -91,8 +91,9 @@ const ofEra = (year: string): string => String(Number(year) + 1911)
 /**
  * The days (`yyyy-MM-dd`) that a typed text can mean: none, one, or two if day and month can be swapped and the country
  * does not decide. The year is first or last with four digits, or first with three digits of Taiwan's calendar. Months
- * may be words. Without separators, a date has eight digits. `from`: the first day that the field accepts, if it accepts no
- * past days. Then a day without a year is the next such day in this or the next year, and two digits may be the year.
+ * may be words. Without separators, a date has eight digits. `from`: the first day that the field accepts, if it
+ * accepts no past days. Then a day without a year is the next such day in this or the next year, and two digits may be
+ * the year.
  */
 export const readDay = (
   text: string,

@@ -23,7 +23,10 @@ export const noteServerTime = (date: string | null, sentAt: number, receivedAt: 
 /** How far this device's clock is ahead of the server's, ms; 0 if unknown. */
 export const clockAhead = (): number => aheadMs
 
-/** The server's time if known, else the device's. For days, deadlines and displays; never store it, except as the latest time seen. */
+/**
+ * The server's time if known, else the device's. For days, deadlines and displays; never store it, except as the latest
+ * time seen.
+ */
 export const serverNow = (): number => systemClock.now() - aheadMs
 
 export const systemClock: Clock = { now: () => Date.now(), mono: () => host.performance.now() }

@@ -33,8 +33,9 @@ export const isProof = async (text: string, nonce: string): Promise<boolean> => 
 }
 
 /**
- * Searches for a proof: a moment for a person (a minute without an image), days for thousands of mails. Runs on the page
- * without a worker of ours, because WebCrypto computes each try on its own thread while the page awaits the result.
+ * Searches for a proof: a moment for a person (a minute without an image), days for thousands of mails. Runs on the
+ * page without a worker of ours, because WebCrypto computes each try on its own thread while the page awaits the
+ * result.
  */
 export const findProof = async (text: string, isCancelled = () => false): Promise<string | null> => {
   for (let nonce = 0; !isCancelled(); nonce += 1) if (await isProof(text, String(nonce))) return String(nonce)

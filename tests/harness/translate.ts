@@ -1,4 +1,6 @@
-/** What browsers do with a text. Safari changes texts in place, Firefox writes new ones, and all join and move words. */
+/**
+ * What browsers do with a text. Safari changes texts in place, Firefox writes new ones, and all join and move words.
+ */
 export const waysToTranslate = ['replaced', 'moved', 'merged', 'reordered', 'rewritten', 'in place'] as const
 
 /**

@@ -13,7 +13,10 @@ export type Reply =
   | { readonly does: 'quote'; readonly offer: Offer }
   | { readonly does: 'decline'; readonly text: string }
 
-/** A step after an agreement that no request of the buyer causes. `documentName` is that of a fictitious document sent with it. */
+/**
+ * A step after an agreement that no request of the buyer causes. `documentName` is that of a fictitious document sent
+ * with it.
+ */
 export type Deed =
   | Reply
   | { readonly does: 'clear-export'; readonly text: string }

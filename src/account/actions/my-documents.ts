@@ -58,7 +58,10 @@ const addTo = async (
   }
 }
 
-/** Accepts what can be attached to a request. Files with equal bytes are stored once. Rejects if the device cannot store anything. */
+/**
+ * Accepts what can be attached to a request. Files with equal bytes are stored once. Rejects if the device cannot store
+ * anything.
+ */
 export const addDocument = action(async (context: AccountContext, chosen: File, label: ShelfLabel) => {
   const reading = await readChosen(context.db, chosen, chosen.name)
   if (!reading.ok) return { ok: false, why: reading.reason } as const

@@ -128,7 +128,9 @@ export interface Action<Args extends unknown[], Result> {
   readonly in: (context: AccountContext, ...args: Args) => Promise<Result>
 }
 
-/** Makes an action, which resolves when its effect is on the disk. Rejects with `NotSignedIn` or the error of `work`. */
+/**
+ * Makes an action, which resolves when its effect is on the disk. Rejects with `NotSignedIn` or the error of `work`.
+ */
 export const action = <Args extends unknown[], Result>(
   work: (context: AccountContext, ...args: Args) => Promise<Result>,
 ): Action<Args, Result> => Object.assign(async (...args: Args) => work(await openedAccount(), ...args), { in: work })

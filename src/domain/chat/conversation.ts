@@ -151,7 +151,9 @@ const citation = z.object({
 })
 export type Citation = z.infer<typeof citation>
 
-/** A model's reply in pieces of Markdown. A withheld piece is null. `assistant/cited-text.ts` describes placeholders. */
+/**
+ * A model's reply in pieces of Markdown. A withheld piece is null. `assistant/cited-text.ts` describes placeholders.
+ */
 export const storedReply = z.object({
   pieces: z.array(z.nullable(z.string())),
   /** The records that the model received; `[r1]` in a piece cites the first of them. */

@@ -136,7 +136,9 @@ const formBeside = (vocabulary: NameVocabulary, pieces: readonly Piece[], { from
 
 const saltMarks = new Set(['sal', 'salt', 'ester'])
 
-/** Finds a salt apart from the only active: "glifosato 48 SL, sal isopropilamina". It must be called a salt or ester. */
+/**
+ * Finds a salt apart from the only active: "glifosato 48 SL, sal isopropilamina". It must be called a salt or ester.
+ */
 const formApart = (vocabulary: NameVocabulary, pieces: readonly Piece[], [only, ...others]: readonly ActiveSpan[]) => {
   if (!only || others.length > 0 || only.active.form !== null) return null
   for (let at = 0; at < pieces.length; at += 1) {

@@ -25,7 +25,9 @@ interface ModalProps {
    */
   readonly look?: ModalLook
   readonly alert?: boolean
-  /** Called on Escape, on the back gesture and, if `maskCloses`, on a press on the backdrop; never if not `closable`. */
+  /**
+   * Called on Escape, on the back gesture and, if `maskCloses`, on a press on the backdrop; never if not `closable`.
+   */
   readonly onClose: () => void
   readonly closable?: boolean
   /** True if a press on the backdrop closes the modal. Not for forms, because a stray tap would close them. */

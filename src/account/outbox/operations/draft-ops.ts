@@ -115,8 +115,8 @@ export const setAside = (op: OpRow, now: number): OpRow => ({
 })
 
 /**
- * Removes a send that was not transmitted or was refused. Returns the draft to store, with another key (KEY-4). A create
- * that the send had replaced waits for the buyer again: without it, the next save would create a second draft.
+ * Removes a send that was not transmitted or was refused. Returns the draft to store, with another key (KEY-4). A
+ * create that the send had replaced waits for the buyer again: without it, the next save would create a second draft.
  */
 export const withdrawSend = async (context: AccountContext, draft: DraftRow, send: OpRow, why: string) => {
   await withdraw(context, [send], why)
