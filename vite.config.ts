@@ -7,8 +7,8 @@ import { defineConfig } from 'vitest/config'
 import { devBackend } from './scripts/dev-backend.ts'
 import { chunkGroups } from './scripts/chunks.ts'
 import { firstPaint } from './scripts/first-paint.ts'
-import { hosting } from './scripts/hosting/plugin.ts'
-import { readHosting } from './scripts/hosting/settings.ts'
+import { hostingPlugin } from './scripts/hosting/plugin.ts'
+import { readHostingSettings } from './scripts/hosting/settings.ts'
 import { iconImports } from './scripts/icon-imports.ts'
 import { workerExports } from './scripts/worker-exports.ts'
 import { linguiMacro } from './scripts/lingui-macro.ts'
@@ -70,7 +70,7 @@ const routerWithoutWarnings = [
 
 export default defineConfig(({ command, isSsrBuild, mode }) => {
   // Reads the environment and .env files, as the app does.
-  const settings = readHosting(process.env['VITEST'] ? {} : loadEnv(mode, import.meta.dirname, 'VITE_'))
+  const settings = readHostingSettings(process.env['VITEST'] ? {} : loadEnv(mode, import.meta.dirname, 'VITE_'))
   const integrity = precacheIntegrity()
   return {
     base: settings.basePath,
@@ -122,7 +122,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => {
               manifest: manifestAt(settings.basePath),
               devOptions: { enabled: process.env['SW_DEV'] === '1', type: 'module', navigateFallback: 'index.html' },
             }),
-            hosting(settings),
+            hostingPlugin(settings),
           ]),
     ],
     worker: { format: 'es', plugins: () => [workerExports()], rolldownOptions: { output: { codeSplitting: false } } },

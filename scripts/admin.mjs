@@ -3,10 +3,10 @@
  * `npm run admin -- <command> …`: the operator's commands on the database of DATA_DIR or DATABASE_URL, and `settings`,
  * which prints docs/settings.md. They run from source, so no build is needed.
  */
-import { fromSource } from './from-source.mjs'
+import { importFromSource } from './from-source.mjs'
 
 /** @template Module @param {string} folder @returns {Promise<Module>} */
-const load = async (folder) => /** @type {Module} */ (await fromSource(`server/commands/${folder}/main.ts`))
+const load = async (folder) => /** @type {Module} */ (await importFromSource(`server/commands/${folder}/main.ts`))
 /** @type {() => Promise<typeof import('../server/commands/import/main.ts')>} */
 const imports = () => load('import')
 /** @type {() => Promise<typeof import('../server/commands/restore/main.ts')>} */
@@ -29,7 +29,7 @@ switch (name) {
     process.exitCode = await (await restore()).restoreMain(args, env, print)
     break
   case 'settings':
-    print(/** @type {Settings} */ (await fromSource('server/platform/settings.ts')).settingsPage())
+    print(/** @type {Settings} */ (await importFromSource('server/platform/settings.ts')).settingsPage())
     break
   case 'backup':
     process.exitCode = await (await restore()).backupMain(args, env, print)

@@ -73,7 +73,7 @@ const keyProps = /^onKey(Down|Up|Press)(Capture)?$/
 const writers = /^#account\/(drafts\/|actions\/(?!lucky|membership|online|staff))/
 
 /** @param {string} path @param {string} text @returns {string[]} */
-export function violationsIn(path, text) {
+export function findViolations(path, text) {
   const problems = /** @type {string[]} */ ([])
   const say = (/** @type {{ start: number }} */ { start }, /** @type {string} */ message) =>
     problems.push(`${path}:${text.slice(0, start).split('\n').length}  ${message}`)
@@ -175,7 +175,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     readdirSync(join(root, top), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => join(entry.parentPath, entry.name))
-      .flatMap((file) => violationsIn(relative(root, file).replaceAll(sep, '/'), readFileSync(file, 'utf8'))),
+      .flatMap((file) => findViolations(relative(root, file).replaceAll(sep, '/'), readFileSync(file, 'utf8'))),
   )
   for (const violation of violations) console.error(violation)
   console.log(`${violations.length} violations of the boundaries`)

@@ -4,7 +4,7 @@
  * writing. The change is everything uncommitted or, with `npm run check -- main`, the difference from main.
  */
 import { availableParallelism } from 'node:os'
-import { collect, sideBySide } from './side-by-side.mjs'
+import { runForOutput, forEachConcurrently } from './side-by-side.mjs'
 
 const since = process.argv[2] ?? 'HEAD'
 
@@ -16,9 +16,9 @@ const steps = [
   ['run', '--silent', 'boundaries'],
 ]
 
-await sideBySide(steps, availableParallelism(), async (args) => {
+await forEachConcurrently(steps, availableParallelism(), async (args) => {
   const startedAt = performance.now()
-  const { code, output } = await collect('npm', args)
+  const { code, output } = await runForOutput('npm', args)
   const line = `${((performance.now() - startedAt) / 1000).toFixed(0).padStart(4)} s  ${args.join(' ')}`
   if (code === 0) return console.log(`ok      ${line}`)
   console.error(`failed  ${line}\n${output.trimEnd()}`)

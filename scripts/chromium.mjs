@@ -14,7 +14,7 @@ const fixedPlaces = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-export const howToGetChromium = [
+export const chromiumAdvice = [
   'No Chromium found. The end-to-end tests need one; do one of these and run them again:',
   '  - install it:  apt-get install -y chromium   (Debian, as root)',
   '  - or:          npx playwright install --with-deps chromium',
@@ -61,12 +61,12 @@ const look = async () => {
 export const chromiumPath = () => {
   const configuredPath = process.env['CHROMIUM_PATH']
   if (configuredPath && !existsSync(configuredPath))
-    throw new Error(`CHROMIUM_PATH=${configuredPath} does not exist.\n${howToGetChromium}`)
+    throw new Error(`CHROMIUM_PATH=${configuredPath} does not exist.\n${chromiumAdvice}`)
   const path = configuredPath || (existsSync(pathFile) ? readFileSync(pathFile, 'utf8').trim() : '')
   if (path && existsSync(path)) return path
   const existingPath = fixedPlaces.find((place) => existsSync(place))
   if (existingPath) return existingPath
-  throw new Error(howToGetChromium)
+  throw new Error(chromiumAdvice)
 }
 
 /** @param {string} command */
@@ -91,7 +91,7 @@ export const ensureChromium = async () => {
   }
   let path = await look()
   if (!path && process.env['CHROMIUM_PATH'])
-    return { problem: `CHROMIUM_PATH=${process.env['CHROMIUM_PATH']} does not run.\n${howToGetChromium}` }
+    return { problem: `CHROMIUM_PATH=${process.env['CHROMIUM_PATH']} does not run.\n${chromiumAdvice}` }
   if (!path && isRoot() && hasApt()) {
     if (tryTo('apt-get install -y --no-install-recommends chromium') !== 0)
       tryTo('apt-get update && apt-get install -y --no-install-recommends chromium')
@@ -102,7 +102,7 @@ export const ensureChromium = async () => {
     tryTo('npx playwright install chromium')
     path = await look()
   }
-  if (!path) return { problem: howToGetChromium }
+  if (!path) return { problem: chromiumAdvice }
   writeFileSync(pathFile, path)
   return { path }
 }

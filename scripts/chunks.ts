@@ -106,7 +106,7 @@ const chunkFor = (all: ReadonlySet<Chunk>): Chunk => {
   return all.size === 1 || names.indexOf(earliest) < names.indexOf('shared') ? earliest : 'shared'
 }
 
-export const placesOf = (context: Context): ReadonlyMap<string, Chunk> => {
+export const chunksByFile = (context: Context): ReadonlyMap<string, Chunk> => {
   const now = (id: string) => context.getModuleInfo(id)?.importedIds ?? []
   const lazily = (id: string) =>
     (context.getModuleInfo(id)?.dynamicallyImportedIds ?? []).filter((one) => !separateFiles.test(pathOf(one)))
@@ -127,7 +127,7 @@ export const chunkGroups = () => {
   let places: ReadonlyMap<string, Chunk> | null = null
   return names.map((name, at) => ({
     name: (id: string, context: Context): string | null => {
-      places ??= placesOf(context)
+      places ??= chunksByFile(context)
       return places.get(id) === name ? name : null
     },
     // A group includes the imports of its modules, unless a group with a higher priority has them.

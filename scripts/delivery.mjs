@@ -13,7 +13,7 @@ import { basename, join, relative, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { stagesOf } from './delivery/rules.mjs'
-import { freePort, startPostgres, throwaway } from './postgres.mjs'
+import { freePort, startPostgres, throwawaySettings } from './postgres.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 /** @param {string} name */
@@ -80,7 +80,7 @@ const wordsOf = (name, verb) => {
 }
 
 const paths = ['/', '/readyz', '/seller/', '/robots.txt', '/favicon.ico', '/notices.txt', '/.well-known/security.txt']
-const postgres = await startPostgres(throwaway)
+const postgres = await startPostgres(throwawaySettings)
 /** @type {import('node:child_process').ChildProcess | undefined} */
 let server
 try {

@@ -38,7 +38,7 @@ const title = /\b(?:test|it|describe)(?:\.\w+)*\(\s*(['"`])(.*?)\1/
 const declaration = /\b(?:const|let|function|type|interface|class) (\w+)/g
 
 /** @param {string} line @returns {string[]} */
-export const faultsOfLine = (line) => {
+export const problemsOfLine = (line) => {
   const [, block, tail] = comment.exec(line) ?? []
   const names = block === undefined ? [...line.matchAll(declaration)].map(([, name = '']) => name) : []
   return [
@@ -49,7 +49,7 @@ export const faultsOfLine = (line) => {
 }
 
 /** @param {string} subject @returns {string[]} */
-export const faultsOfSubject = (subject) => [
+export const problemsOfSubject = (subject) => [
   ...(new RegExp(`^(?:${verbs}) `).test(subject) ? [] : [`begin with one of ${verbs.replaceAll('|', ', ')}`]),
   ...(subject.length > 72 ? [`${subject.length} characters of at most 72`] : []),
 ]
@@ -67,10 +67,10 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
     .flatMap((file) =>
       readFileSync(root + file, 'utf8')
         .split('\n')
-        .flatMap((line, at) => faultsOfLine(line).map((fault) => `${file}:${at + 1} ${fault}`)),
+        .flatMap((line, at) => problemsOfLine(line).map((fault) => `${file}:${at + 1} ${fault}`)),
     )
   for (const subject of git('log', '-30', '--no-merges', '--format=%s'))
-    faults.push(...faultsOfSubject(subject).map((fault) => `commit "${subject}": ${fault}`))
+    faults.push(...problemsOfSubject(subject).map((fault) => `commit "${subject}": ${fault}`))
   for (const fault of faults) console.error(fault)
   if (faults.length > 0) process.exitCode = 1
 }

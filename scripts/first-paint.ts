@@ -1,8 +1,8 @@
 import type { Plugin, Rolldown } from 'vite'
 import { locales } from '../src/contract/languages.ts'
 import { readCatalogue } from './message-order.ts'
-import { cannotStart } from '../src/repair/texts.ts'
-import { prefsName, type HostingSettings } from './hosting/settings.ts'
+import { cannotStartTexts } from '../src/repair/texts.ts'
+import { prefsDbName, type HostingSettings } from './hosting/settings.ts'
 
 const stylesheet = /<link rel="stylesheet"[^>]*href="[^"]*\/(assets\/[^"]+\.css)"[^>]*>/g
 /** The message files of a part by language, as object entries for a script: `"en":"/assets/en-….js"`. */
@@ -62,7 +62,7 @@ const openingTexts = async (): Promise<string> => {
 const stuckTexts = (basePath: string): string =>
   locales
     .map((locale, at) => {
-      const { title, why, safe, repair, again } = cannotStart[locale]
+      const { title, why, safe, repair, again } = cannotStartTexts[locale]
       const link = `<a href="${basePath}repair.html">${repair}</a>`
       return at === 0
         ? `<div lang="${locale}"><h1>${title}</h1><p>${why}</p><p>${safe}</p>${link} <a href="">${again}</a></div>`
@@ -89,7 +89,7 @@ export const firstPaint = (settings: HostingSettings): Plugin => {
           .replace('/*later*/', () => messagesTable(bundle, settings.basePath, 'later'))
           .replace('/*home*/', () => filesOf(bundle, settings.basePath, 'home.tsx'))
           .replace('/*suppliers*/', () => filesOf(bundle, settings.basePath, 'companies.tsx'))
-          .replace('/*prefs*/', () => prefsName(settings))
+          .replace('/*prefs*/', () => prefsDbName(settings))
           .replace('/*api*/', () => settings.apiBase)
           .replace(stylesheet, (link, file: string) => {
             const sheet = bundle[file]

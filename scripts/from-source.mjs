@@ -9,5 +9,5 @@ const root = fileURLToPath(new URL('..', import.meta.url))
  * @param {string} path from the root
  * @returns {Promise<unknown>}
  */
-export const fromSource = async (path) =>
+export const importFromSource = async (path) =>
   (await runnerImport(root + path, { root, configFile: false, logLevel: 'error' })).module

@@ -19,8 +19,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { startPostgres, throwaway } from './postgres.mjs'
-import { collect, sideBySide } from './side-by-side.mjs'
+import { startPostgres, throwawaySettings } from './postgres.mjs'
+import { runForOutput, forEachConcurrently } from './side-by-side.mjs'
 
 const { values } = parseArgs({
   options: {
@@ -56,7 +56,7 @@ const rigs = {
 const rig = rigs[values.rig]
 if (!rig) throw new Error(`--rig ${values.rig}: one of ${Object.keys(rigs).join(', ')}`)
 const databaseUrl = process.env['TEST_DATABASE_URL']
-const postgres = values.rig === 'postgres' && !databaseUrl ? await startPostgres(throwaway) : null
+const postgres = values.rig === 'postgres' && !databaseUrl ? await startPostgres(throwawaySettings) : null
 const database = values.rig === 'postgres' ? (postgres?.url ?? databaseUrl) : ''
 
 const folder = mkdtempSync(join(tmpdir(), 'histories-'))
@@ -64,7 +64,7 @@ const report = join(folder, 'report.jsonl')
 
 /** @param {number} seed @param {number} some */
 const run = (seed, some) =>
-  collect('npx', ['vitest', 'run', '--project', rig.project, rig.file, '-t', rig.title], {
+  runForOutput('npx', ['vitest', 'run', '--project', rig.project, rig.file, '-t', rig.title], {
     NIGHTLY: '1',
     SYNC_SEED: String(seed),
     SYNC_HISTORIES: String(some),
@@ -110,7 +110,7 @@ const runFrom = async (seed) => {
 }
 try {
   const runs = Array.from({ length: Math.ceil(count / perRun) }, (_, at) => firstSeed + at * perRun)
-  await sideBySide(runs, workers, runFrom)
+  await forEachConcurrently(runs, workers, runFrom)
 } finally {
   postgres?.stop()
 }

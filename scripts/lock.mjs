@@ -44,7 +44,7 @@ const takeOver = (folder) => {
 }
 
 /** @param {string} root */
-export const lockFolder = (root) =>
+export const lockPathOf = (root) =>
   join(tmpdir(), `setup-${createHash('sha256').update(root).digest('hex').slice(0, 16)}.lock`)
 
 /**
@@ -58,7 +58,7 @@ export const lockFolder = (root) =>
  * @returns {Promise<T>}
  */
 export const withLock = async (root, work) => {
-  const folder = lockFolder(root)
+  const folder = lockPathOf(root)
   for (let isAnnounced = false; ;) {
     try {
       mkdirSync(folder)

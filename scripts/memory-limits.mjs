@@ -7,10 +7,10 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, request } from 'node:http'
 import pg from 'pg'
-import { publicCopy, startServer } from './bench/server.mjs'
+import { waitForPublicCopy, startServer } from './bench/server.mjs'
 import { makeBuyers } from './outages/senders.mjs'
-import { listen, startPostgres, throwaway } from './postgres.mjs'
-import { sideBySide } from './side-by-side.mjs'
+import { listen, startPostgres, throwawaySettings } from './postgres.mjs'
+import { forEachConcurrently } from './side-by-side.mjs'
 
 const megabyte = 1024 * 1024
 const most = { drafts: 80, uploads: 64, model: 64 }
@@ -102,7 +102,7 @@ const drafts = async (server, rest, call, token) => {
     }
   }
   const rise = await riseDuring(server, rest, async () => {
-    await sideBySide(Array.from({ length: draftCount }), 6, async () => {
+    await forEachConcurrently(Array.from({ length: draftCount }), 6, async () => {
       const answer = await call('POST', 'case-draft/create-enquiry', { token, body: largestDraft(products) })
       if (answer.code === 0) saved += 1
       else if (saved === 0) console.log(JSON.stringify(answer).slice(0, 400))
@@ -207,7 +207,7 @@ const askModel = async (port, token, conversationId) => {
 }
 
 const run = async () => {
-  const postgres = await startPostgres(throwaway)
+  const postgres = await startPostgres(throwawaySettings)
   const model = await openEndlessModel()
   try {
     const server = await startServer(postgres.url, {
@@ -218,7 +218,7 @@ const run = async () => {
       MODEL_TOTAL_MS: '10000',
     })
     try {
-      await publicCopy(server.port, 'en')
+      await waitForPublicCopy(server.port, 'en')
       const startMemory = server.memory()
       const call = callerOf(server.port)
       const database = new pg.Client(postgres.url)

@@ -25,8 +25,8 @@ const earlyFiles = async (): Promise<ReadonlySet<string>> => {
   return earlyPaths
 }
 
-export const wordParts = ['first', 'later'] as const
-export type WordPart = (typeof wordParts)[number]
+export const messageParts = ['first', 'later'] as const
+export type MessagePart = (typeof messageParts)[number]
 
 const byText = (a: string, b: string) => (a < b ? -1 : Number(a > b))
 
@@ -40,7 +40,7 @@ export const readCatalogue = async (locale: string) => {
  * The message ids of each part, sorted so that messages of one file are adjacent. The order is equal for all languages,
  * so it is read from the English catalogue. A message that is used both early and late is in the first part.
  */
-export const messageOrder = async (): Promise<Record<WordPart, readonly string[]>> => {
+export const messageOrder = async (): Promise<Record<MessagePart, readonly string[]>> => {
   const earlyPaths = await earlyFiles()
   const placedMessages = Object.entries(await readCatalogue('en'))
     .map(([id, { origin = [] }]) => ({ id, files: origin.map(([file]) => file).toSorted(byText) }))
@@ -51,9 +51,9 @@ export const messageOrder = async (): Promise<Record<WordPart, readonly string[]
 }
 
 /** Prefix of a message's index in the built app. No message begins like this, so tests can find an id that is shown. */
-export const idMark = '~'
+export const shortIdPrefix = '~'
 
 export const shortIds = async (): Promise<ReadonlyMap<string, string>> => {
   const { first, later } = await messageOrder()
-  return new Map([...first, ...later].map((id, at) => [id, idMark + at]))
+  return new Map([...first, ...later].map((id, at) => [id, shortIdPrefix + at]))
 }

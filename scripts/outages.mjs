@@ -17,8 +17,8 @@ import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
-import { startPostgres, throwaway } from './postgres.mjs'
-import { judge, makeBuyers, pause, startSenders } from './outages/senders.mjs'
+import { startPostgres, throwawaySettings } from './postgres.mjs'
+import { countOutcomes, makeBuyers, pause, startSenders } from './outages/senders.mjs'
 import { startServer, statusOf } from './outages/server.mjs'
 import { stopBehindProxy } from './outages/stop-behind-proxy.mjs'
 
@@ -42,7 +42,7 @@ if (asRoot) spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${diskMB}m,mode=755`,
 
 // A commit must be in PostgreSQL's log before it is confirmed. A crash of the machine is not tested.
 const postgres = await startPostgres(
-  { ...throwaway, synchronous_commit: 'on', full_page_writes: 'on', max_wal_size: '64MB' },
+  { ...throwawaySettings, synchronous_commit: 'on', full_page_writes: 'on', max_wal_size: '64MB' },
   disk,
 )
 
@@ -181,7 +181,7 @@ try {
         await postgres.start()
       return null
     })
-  const verdict = await judge(query, buyers, await senders.stop())
+  const verdict = await countOutcomes(query, buyers, await senders.stop())
   report('all sends', verdict, verdict.lost === 0 && verdict.doubled === 0 && verdict.quotaUsed === verdict.accepted)
   await server.close()
   if (chosenModes.has('stop')) {

@@ -4,15 +4,16 @@
  * changes nothing, and also fails if an extraction would change a catalogue. `lingui compile --strict` is not enough:
  * with a fallback locale it never fails.
  */
-import { extract, locales, outOfDate, problemsOf } from './i18n/catalogues.mjs'
+import { extractMessages, locales, findStaleLocales, checkCatalogue } from './i18n/catalogues.mjs'
 
 const problems = []
-if (!process.argv.includes('--check')) extract({ clean: process.argv.includes('--clean') })
-else for (const locale of outOfDate()) problems.push(`${locale}.po is not what the source says: run npm run i18n`)
+if (!process.argv.includes('--check')) extractMessages({ clean: process.argv.includes('--clean') })
+else
+  for (const locale of findStaleLocales()) problems.push(`${locale}.po is not what the source says: run npm run i18n`)
 
 let messages = 0
 for (const locale of locales) {
-  const result = await problemsOf(locale)
+  const result = await checkCatalogue(locale)
   messages += result.messages
   problems.push(...result.problems)
 }

@@ -2,7 +2,7 @@ import { relative } from 'node:path'
 import { createCompiledCatalog, getCatalogForFile, getCatalogs } from '@lingui/cli/api'
 import { getConfig } from '@lingui/conf'
 import type { Plugin } from 'vite'
-import { idMark, messageOrder, wordParts } from './message-order.ts'
+import { shortIdPrefix, messageOrder, messageParts } from './message-order.ts'
 
 const request = /\.po\?part=(first|later)$/
 
@@ -23,7 +23,7 @@ export const poParts = (): Plugin => {
       isNumbered = command === 'build'
     },
     async transform(_, id) {
-      const part = wordParts.find((name) => name === request.exec(id)?.[1])
+      const part = messageParts.find((name) => name === request.exec(id)?.[1])
       if (!part) return null
       const file = id.split('?')[0] ?? id
       const catalogueFile = getCatalogForFile(relative(config.rootDir ?? '.', file), await getCatalogs(config))
@@ -41,7 +41,7 @@ export const poParts = (): Plugin => {
       const expression = `JSON.parse(${JSON.stringify(JSON.stringify(words))})`
       const from = part === 'later' ? order.first.length : 0
       const code = isNumbered
-        ? `export const messages = Object.fromEntries(${expression}.map((words, at) => ['${idMark}' + (at + ${from}), words]))`
+        ? `export const messages = Object.fromEntries(${expression}.map((words, at) => ['${shortIdPrefix}' + (at + ${from}), words]))`
         : `export const messages = ${expression}`
       return { code, map: null, moduleType: 'js' }
     },

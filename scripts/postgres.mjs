@@ -34,7 +34,12 @@ export const freePort = async () => {
   return port
 }
 
-export const throwaway = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', max_connections: 300 }
+export const throwawaySettings = {
+  fsync: 'off',
+  full_page_writes: 'off',
+  synchronous_commit: 'off',
+  max_connections: 300,
+}
 
 /**
  * Starts a PostgreSQL. `stop` deletes it with all its data.

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { build, type Plugin } from 'vite'
 import { environmentNameOf } from '../src/lib/environment.ts'
 import { repairTexts } from '../src/repair/texts.ts'
-import { prefsName, type HostingSettings } from './hosting/settings.ts'
+import { prefsDbName, type HostingSettings } from './hosting/settings.ts'
 
 const folder = join(import.meta.dirname, '../src/repair')
 
@@ -17,7 +17,7 @@ export const repairHtml = (settings: HostingSettings): string => {
     check,
     base: settings.basePath,
     environment: environmentNameOf(settings.apiBase, settings.basePath),
-    settings: prefsName(settings),
+    settings: prefsDbName(settings),
   }
   return readFileSync(join(folder, 'repair.html'), 'utf8').replaceAll(/\{([\w-]+)\}/g, (_, name: string) => {
     const value = values[name]

@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
  * @param {string} command @param {readonly string[]} args @param {Readonly<Record<string, string>>} env beside the process's
  * @returns {Promise<{ code: number, output: string }>}
  */
-export const collect = (command, args, env = {}) =>
+export const runForOutput = (command, args, env = {}) =>
   new Promise((resolve) => {
     const shell = command === 'npm' && process.platform === 'win32'
     const child = spawn(command, args, { cwd: root, shell, env: { ...process.env, ...env } })
@@ -24,7 +24,7 @@ export const collect = (command, args, env = {}) =>
  * Starts the work for each item in order, at most `atATime` items at once.
  * @template T @param {readonly T[]} items @param {number} atATime @param {(item: T) => Promise<void>} work
  */
-export const sideBySide = async (items, atATime, work) => {
+export const forEachConcurrently = async (items, atATime, work) => {
   const waiting = items.values()
   const worker = async () => {
     for (const item of waiting) await work(item)

@@ -5,7 +5,7 @@
  */
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { startPostgres, throwaway } from './postgres.mjs'
+import { startPostgres, throwawaySettings } from './postgres.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -22,7 +22,7 @@ const databaseUrl = process.env['TEST_DATABASE_URL']
 if (databaseUrl) process.exitCode = test(databaseUrl)
 else {
   try {
-    const { url, stop } = await startPostgres(throwaway)
+    const { url, stop } = await startPostgres(throwawaySettings)
     try {
       process.exitCode = test(url)
     } finally {

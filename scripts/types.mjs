@@ -6,7 +6,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { collect, sideBySide } from './side-by-side.mjs'
+import { runForOutput, forEachConcurrently } from './side-by-side.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const compiler = join(root, 'node_modules/typescript/bin/tsc')
@@ -27,10 +27,10 @@ const projects = worlds.filter((project) => existsSync(join(root, project)))
 let failedCount = worlds.length - projects.length
 for (const project of worlds) if (!projects.includes(project)) console.error(`missing: ${project}`)
 
-await sideBySide(projects, 2, async (project) => {
+await forEachConcurrently(projects, 2, async (project) => {
   const cache = join(root, 'node_modules/.cache/types', `${project.replaceAll('/', '-')}.tsbuildinfo`)
   const options = ['--pretty', 'false', '--incremental', '--tsBuildInfoFile', cache]
-  const { code, output } = await collect(process.execPath, [compiler, '-p', project, ...options])
+  const { code, output } = await runForOutput(process.execPath, [compiler, '-p', project, ...options])
   // TS18003: there are no source files.
   const isEmpty = output.includes('error TS18003') && output.trim().split('\n').length === 1
   if (code === 0 || isEmpty) return console.log(`ok      ${project}${isEmpty ? ' (no files)' : ''}`)

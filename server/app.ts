@@ -2,7 +2,7 @@ import { Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { chatCalls, fileCalls } from '#contract/calls/account.ts'
 import { demoFileRoutes } from '#server/demo/documents/routes.ts'
-import { planLateQuotes } from '#server/demo/suppliers/worker.ts'
+import { planLateQuotations } from '#server/demo/suppliers/worker.ts'
 import { authRoutes, legacyRoutes } from '#server/modules/accounts/auth-routes.ts'
 import { actorOf } from '#server/platform/http/mount.ts'
 import { actorOfToken } from '#server/modules/accounts/sessions.ts'
@@ -19,9 +19,9 @@ import { fileRoutes } from '#server/modules/files/routes.ts'
 import { pushRoutes } from '#server/modules/push/subscriptions.ts'
 import { luckyRoutes } from '#server/modules/lucky/lucky.ts'
 import { priceRoutes } from '#server/modules/market/routes.ts'
-import { followingRoutes } from '#server/modules/market/following.ts'
-import { offerOf } from '#server/modules/membership/goods.ts'
-import { openDesk } from '#server/modules/membership/desk.ts'
+import { priceFollowingRoutes } from '#server/modules/market/following.ts'
+import { visitorInfoOf } from '#server/modules/membership/goods.ts'
+import { openMembershipShop } from '#server/modules/membership/desk.ts'
 import { purchaseRoutes } from '#server/modules/membership/purchase-routes.ts'
 import { accountRoutes, settingRoutes } from '#server/modules/profile/routes.ts'
 import { staffRoutes } from '#server/modules/staff/routes.ts'
@@ -31,21 +31,21 @@ import { cartRoutes } from '#server/modules/requests/cart.ts'
 import { newsRoutes } from './modules/news/news.ts'
 import { draftRoutes } from '#server/modules/requests/drafts/drafts.ts'
 import { exportRoutes } from '#server/modules/requests/exports.ts'
-import { noteTransactions } from '#server/modules/requests/records/repo.ts'
+import { markAllRecordsChanged } from '#server/modules/requests/records/repo.ts'
 import { fileReadingOf, recordRoutes } from '#server/modules/requests/records/routes.ts'
 import { reviewRoutes } from '#server/modules/reviews/reviews.ts'
 import { sellerRoutes } from '#server/modules/seller/routes.ts'
 import { changesOf } from '#server/platform/cache/changes.ts'
-import { asCall } from '#server/platform/db/account-share.ts'
+import { runAsCall } from '#server/platform/db/account-share.ts'
 import { beginRun } from '#server/platform/db/epoch.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { packJson } from '#server/platform/http/compress.ts'
+import { compressJson } from '#server/platform/http/compress.ts'
 import type { App, Variables } from '#server/platform/http/context.ts'
 import { warnOfProxy } from '#server/platform/http/address.ts'
-import { answerFailures } from '#server/platform/http/failures.ts'
+import { handleErrors } from '#server/platform/http/failures.ts'
 import { observeRequests } from '#server/platform/http/observe.ts'
 import { openApiRoutes } from '#server/platform/http/openapi.ts'
-import { tooManyBytes } from '#server/platform/http/multipart.ts'
+import { tooLargeRefusal } from '#server/platform/http/multipart.ts'
 import { notFound, unauthorized, Refusal } from '#server/platform/http/refusal.ts'
 import { corsFor, securityContactRoute, securityHeaders } from '#server/platform/http/security.ts'
 import { webRoutes } from '#server/platform/http/web.ts'
@@ -65,13 +65,13 @@ const refuseOldApps: MiddlewareHandler = async (http, next) => {
 
 const megabyte = 1024 * 1024
 const maxJsonBytes = megabyte
-export const uploads: ReadonlySet<string> = new Set(
+export const uploadPaths: ReadonlySet<string> = new Set(
   [...Object.values(fileCalls), chatCalls.speechToText].map(({ path }) => path),
 )
 
 const limitBody = (maxSize: number): MiddlewareHandler => {
   const refuse = () => {
-    throw tooManyBytes(maxSize)
+    throw tooLargeRefusal(maxSize)
   }
   const counting = bodyLimit({ maxSize, onError: refuse })
   return async (http, next) => {
@@ -90,7 +90,7 @@ const limitBody = (maxSize: number): MiddlewareHandler => {
  */
 export const beginServing = async ({ db, random }: Pick<Deps, 'db' | 'random'>): Promise<void> => {
   await claimFileKey(db, random)
-  await beginRun(db, random, { lockCounter: lockCatalogueClock, noteTransactions })
+  await beginRun(db, random, { lockCounter: lockCatalogueClock, noteTransactions: markAllRecordsChanged })
 }
 
 export const openCatalogue = (deps: Deps, limits: Partial<SnapshotLimits> = {}) => {
@@ -105,20 +105,20 @@ export const createApp = (
   deps: Deps,
   more: (app: App) => void = () => undefined,
   { library, snapshots } = openCatalogue(deps),
-  desk = openDesk(deps),
+  desk = openMembershipShop(deps),
 ): App => {
   const app: App = new Hono<{ Variables: Variables }>()
-  answerFailures(app, deps)
+  handleErrors(app, deps)
   const holder = (token: string) => actorOfToken(deps, token)
 
   app.use(observeRequests(deps), async (http, next) => {
     http.set('actorOfToken', holder)
-    await asCall(next)
+    await runAsCall(next)
     // A caller whose write succeeded must see the result, so everything that is cached in memory is read again.
     if (http.req.method !== 'GET' && http.req.method !== 'HEAD') changesOf(deps.db)?.wrote()
   })
   if (!deps.config.trustProxy) app.use(warnOfProxy(deps.log))
-  app.use(securityHeaders(deps.config.hsts), corsFor(deps.config.corsOrigins), packJson)
+  app.use(securityHeaders(deps.config.hsts), corsFor(deps.config.corsOrigins), compressJson)
   // Refuses NUL: no address of this backend contains it, and neither the database nor the file system accepts it.
   app.use((http, next) => {
     if (/\0|%00/.test(http.req.path)) throw notFound()
@@ -127,14 +127,14 @@ export const createApp = (
   app.use(refuseOldApps)
   const json = limitBody(maxJsonBytes)
   app.use((http, next) => {
-    if (http.req.method === 'GET' || http.req.method === 'HEAD' || uploads.has(http.req.path)) return next()
+    if (http.req.method === 'GET' || http.req.method === 'HEAD' || uploadPaths.has(http.req.path)) return next()
     return json(http, next)
   })
 
   app.get('/healthz', (http) => http.json({ ok: true }))
   securityContactRoute(app, deps)
 
-  const onExpired = planLateQuotes(deps.config.supplierDelayMs)
+  const onExpired = planLateQuotations(deps.config.supplierDelayMs)
   openApiRoutes(app)
   authRoutes(app, deps, desk.goods)
   legacyRoutes(app, deps)
@@ -154,7 +154,7 @@ export const createApp = (
   sellerRoutes(app, deps, library.geography)
   favouriteRoutes(app, deps)
   priceRoutes(app, deps)
-  followingRoutes(app, deps)
+  priceFollowingRoutes(app, deps)
   newsRoutes(app, deps, library)
   reviewRoutes(app, deps)
   settingRoutes(app, deps, library)
@@ -164,7 +164,7 @@ export const createApp = (
   // The prizes are days and quotas of a membership.
   if (deps.config.membershipNeeded) luckyRoutes(app, deps)
   const { operator, membershipNeeded } = deps.config
-  const facts = async () => offerOf(await library.facts(), desk.goods, operator, membershipNeeded)
+  const facts = async () => visitorInfoOf(await library.facts(), desk.goods, operator, membershipNeeded)
   snapshotRoutes(app, snapshots, vocabularyFiles(deps.db, library), facts)
 
   more(app)

@@ -6,7 +6,7 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
 import { anAccount } from '#tests/harness/ids.ts'
-import { authCalls, codeScene } from '#contract/calls/auth.ts'
+import { authCalls, codePurpose } from '#contract/calls/auth.ts'
 import { users } from '#server/modules/accounts/schema.ts'
 import { companies, products } from '#server/modules/catalogue/schema.ts'
 import { drafts, records } from '#server/modules/requests/schema.ts'
@@ -129,7 +129,7 @@ test('a new backend is healthy, and its mail page shows the mailed code', async 
     headers,
     body: JSON.stringify({
       email: '"<b>"@example.com'.replaceAll(/["<>]/g, ''),
-      scene: codeScene.register,
+      scene: codePurpose.register,
       code: 'abcd',
     }),
   })

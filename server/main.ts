@@ -3,45 +3,45 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Server } from 'node:http'
 import { serve } from '@hono/node-server'
-import { beginServing, createApp, openCatalogue, uploads } from './app.ts'
+import { beginServing, createApp, openCatalogue, uploadPaths } from './app.ts'
 import { limitConnections } from '#server/platform/http/connection-limits.ts'
 import { systemClock, systemRandom } from '#server/platform/system.ts'
-import { openDesk } from '#server/modules/membership/desk.ts'
+import { openMembershipShop } from '#server/modules/membership/desk.ts'
 import { goodsOf } from '#server/modules/membership/goods.ts'
 import { examineConfig, type Config } from '#server/platform/config.ts'
 import { advanceSequences } from '#server/platform/db/epoch.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
 import { readSeedImage, unpackSeedImage, writeSeedImage } from '#server/seed/seed-image.ts'
-import { demoAccount, newAccount, seedAccounts } from '#server/seed/accounts.ts'
+import { demoAccount, emptyDemoAccount, seedAccounts } from '#server/seed/accounts.ts'
 import { expectMode, seedIfEmpty } from '#server/seed/seed.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { checkDataDir, checkPort } from '#server/platform/start-checks.ts'
 import type { App } from '#server/platform/http/context.ts'
 import { gracefulStop, createReadiness, readinessRoute } from '#server/platform/http/readiness.ts'
 import { sellerPageRoutes } from '#server/modules/seller/seller-page.ts'
-import { readHosting } from '#server/platform/http/web.ts'
+import { readHostingSettings } from '#server/platform/http/web.ts'
 import {
   builtSellerFolder,
   builtWebFolder,
-  demoLifePath,
+  demoAccountPath,
   migrationsFolder,
   seedFolder,
   seedImagePath,
 } from '#server/platform/paths.ts'
 import { createMetrics, serveMetrics, type ReadableMetrics } from '#server/platform/metrics.ts'
-import { pixelCaptchas } from '#server/platform/secrets/captcha.ts'
+import { createPixelCaptcha } from '#server/platform/secrets/captcha.ts'
 import { folderFileStore } from '#server/platform/files/folder-file-store.ts'
-import { faultOf, consoleLog, stackOf } from '#server/platform/log.ts'
-import { liveDemoLife, writeDemoLife } from '#server/demo/life/life.ts'
+import { errorMessageOf, consoleLog, stackOf } from '#server/platform/log.ts'
+import { fillDemoAccount, writeDemoAccountFile } from '#server/demo/life/life.ts'
 import { createMailOutbox, mailPageRoutes } from '#server/demo/mail/mail-page.ts'
 import { memoryFileStore, folderPartCache, memoryPartCache } from '#server/platform/files/file-store.ts'
-import { argon2Passwords } from '#server/platform/secrets/passwords.ts'
+import { argon2Hasher } from '#server/platform/secrets/passwords.ts'
 import { mailerOf } from '#server/platform/mail/mailer.ts'
 import { createRateLimiter, noRateLimits } from '#server/platform/limits/rate-limits.ts'
 import { importFeeds } from '#server/modules/news/feeds.ts'
 import { sendPushes } from '#server/modules/push/send.ts'
-import { meetFiles } from '#server/modules/files/file-pair.ts'
-import { everyInterval, startBackground } from '#server/background/start.ts'
+import { checkFilePair } from '#server/modules/files/file-pair.ts'
+import { systemInterval, startBackground } from '#server/background/start.ts'
 
 export interface Backend {
   readonly app: App
@@ -85,7 +85,7 @@ export const openBackend = async (
   })
   try {
     const { db, driver } = database
-    const passwords = argon2Passwords(random)
+    const passwords = argon2Hasher(random)
     await advanceSequences(db, clock.now())
     const seeded = await database.withoutLimits((tx) =>
       seedIfEmpty({ db: tx, clock, passwords, random }, seedFolder, config.demo),
@@ -93,9 +93,10 @@ export const openBackend = async (
     await beginServing({ db, random })
     const files = inMemory ? memoryFileStore() : folderFileStore(join(config.dataDir, 'files'), random)
     // A new database and a new folder are paired before the first file is stored.
-    const mismatch = await meetFiles({ db, files, random })
+    const mismatch = await checkFilePair({ db, files, random })
     if (mismatch !== null) log({ level: 'warn', event: 'files-not-swept', reason: mismatch })
-    if (config.demo) await database.withoutLimits((tx) => liveDemoLife({ db: tx, clock, random, files }, demoLifePath))
+    if (config.demo)
+      await database.withoutLimits((tx) => fillDemoAccount({ db: tx, clock, random, files }, demoAccountPath))
     const metrics = config.metrics ? await createMetrics(database.poolUse) : null
     const smtp = mailerOf(config, log)
     const outbox = createMailOutbox(clock)
@@ -107,7 +108,7 @@ export const openBackend = async (
       log,
       metrics: metrics ?? undefined,
       passwords,
-      captcha: pixelCaptchas(random),
+      captcha: createPixelCaptcha(random),
       mailer: smtp ?? outbox,
       files,
       partCache: inMemory ? memoryPartCache() : folderPartCache(join(config.dataDir, 'cache', 'catalogue')),
@@ -122,7 +123,7 @@ export const openBackend = async (
       if (sellerFolder !== null) sellerPageRoutes(routes, sellerFolder)
       if (config.mailPage) mailPageRoutes(routes, outbox)
     }
-    const desk = openDesk(deps, { goods })
+    const desk = openMembershipShop(deps, { goods })
     const app = createApp(deps, pages, catalogue, desk)
     const background = startBackground({
       db,
@@ -139,10 +140,10 @@ export const openBackend = async (
       sweepOrders: desk.payments.sweep,
       readFeeds: () => importFeeds(deps),
       sendPushes: (now) => sendPushes(deps, now),
-      every: everyInterval,
+      every: systemInterval,
     })
     void smtp?.probe()
-    const stopProbing = everyInterval(mailProbeMs, () => void smtp?.probe())
+    const stopProbing = systemInterval(mailProbeMs, () => void smtp?.probe())
     const closing = new AbortController()
     let preparing = Promise.resolve()
     return {
@@ -153,7 +154,7 @@ export const openBackend = async (
       prepare: () => {
         preparing = catalogue.snapshots.prepare(closing.signal).catch((error: unknown) => {
           if (closing.signal.aborted) return
-          log({ level: 'error', event: 'copies-failed', message: faultOf(error), stack: stackOf(error) })
+          log({ level: 'error', event: 'copies-failed', message: errorMessageOf(error), stack: stackOf(error) })
         })
       },
       unready: readiness.stop,
@@ -175,7 +176,7 @@ const announce = ({ config, info }: Backend, port: number) => {
   const app =
     config.webFolder === null
       ? '  (the API alone: the app is not built)'
-      : readHosting(config.webFolder).basePath.replace(/^\/$/, '')
+      : readHostingSettings(config.webFolder).basePath.replace(/^\/$/, '')
   const databasePlace = info.driver === 'postgres' ? 'PostgreSQL' : (config.databaseUrl ?? config.dataDir)
   console.log(
     [
@@ -184,7 +185,7 @@ const announce = ({ config, info }: Backend, port: number) => {
       ...(config.demo
         ? [
             `Demo account: ${demoAccount.email}  password ${demoAccount.password}  (half a year of work)`,
-            `New account:  ${newAccount.email}   password ${newAccount.password}   (empty)`,
+            `New account:  ${emptyDemoAccount.email}   password ${emptyDemoAccount.password}   (empty)`,
           ]
         : ['Accounts:     whoever registers in the app and then saves a company profile is its first administrator.']),
       `Database:     ${databasePlace}${info.seeded ? ' (new, seeded)' : ''}`,
@@ -216,7 +217,7 @@ const listen = async (): Promise<void> => {
   if (metrics && config.metrics)
     serveMetrics(metrics, config.metrics).on('error', onFailure('METRICS_PORT or METRICS_HOST'))
   if (!(server instanceof Server)) throw new Error('not an HTTP server')
-  limitConnections(server, backend.config.openConnections, (path) => uploads.has(path))
+  limitConnections(server, backend.config.openConnections, (path) => uploadPaths.has(path))
   const stopServing = gracefulStop(server, { ...backend.config.stop, onStopping: backend.unready })
   let stopping = false
   const stop = async () => {
@@ -237,8 +238,8 @@ const listen = async (): Promise<void> => {
 const writeReady = (): Promise<void> => {
   const random = systemRandom
   return writeSeedImage(systemClock, seedImagePath, async (db) => {
-    await seedAccounts({ db, clock: systemClock, passwords: argon2Passwords(random), random })
-    await writeDemoLife({ db, random }, demoLifePath)
+    await seedAccounts({ db, clock: systemClock, passwords: argon2Hasher(random), random })
+    await writeDemoAccountFile({ db, random }, demoAccountPath)
   })
 }
 

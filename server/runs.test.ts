@@ -4,7 +4,7 @@ import { catalogueCalls } from '#contract/calls/catalogue.ts'
 import { enquiryCalls } from '#contract/calls/requests.ts'
 import { publishProducts } from '#server/modules/catalogue/changes/catalogue-changes.ts'
 import { products } from '#server/modules/catalogue/schema.ts'
-import { readEpoch, writeInstance } from '#server/platform/db/epoch.ts'
+import { readEpoch, writeInstanceValue } from '#server/platform/db/epoch.ts'
 import { catalogueFor, enquiryBody } from '#tests/harness/requests.ts'
 import { testApp, type TestApp } from '#tests/harness/server.ts'
 
@@ -84,7 +84,7 @@ test("a restored database begins a new epoch, whose numbers are higher than thos
   await send()
   const { mark } = await follow('')
   const { db } = t.deps
-  await writeInstance(db, 'origin', 'another cluster')
+  await writeInstanceValue(db, 'origin', 'another cluster')
   await db.execute(sql`alter table request_records disable trigger request_records_changed`)
   await db.execute(sql`update request_records set changed = 900000000000000`)
   await db.execute(sql`alter table request_records enable trigger request_records_changed`)

@@ -3,12 +3,12 @@ import * as z from 'zod/mini'
 import { type ReactNode, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Router } from '#app/router.tsx'
-import { followNumberFormat } from '#app/number-format.ts'
+import { applyNumberFormat } from '#app/number-format.ts'
 import { readListAhead } from '#catalogue/queries/lists/page-rows.ts'
 import { persistPrefs, prefs } from '#prefs/prefs.ts'
 import { paths } from '#domain/paths.ts'
-import { activate, i18n } from '#i18n/setup.ts'
-import { place } from '#lib/app-base.ts'
+import { activateLanguage, i18n } from '#i18n/setup.ts'
+import { appBase } from '#lib/app-base.ts'
 import { nextPaint } from '#ui/page/after-paint.ts'
 import '#ui/styles/tokens.css'
 import '#ui/styles/base.css'
@@ -32,10 +32,10 @@ const AppFailed = () => (
       <button type="button" className="btn btn--secondary" onClick={() => location.reload()}>
         <Trans>Reload</Trans>
       </button>
-      <a className="btn btn--secondary" href={place.onHost('/')}>
+      <a className="btn btn--secondary" href={appBase.onHost('/')}>
         <Trans>Home</Trans>
       </a>
-      <a className="btn btn--ghost" href={place.onHost('/repair.html')}>
+      <a className="btn btn--ghost" href={appBase.onHost('/repair.html')}>
         <Trans>Repair the app</Trans>
       </a>
     </div>
@@ -69,7 +69,7 @@ const followTheme = (): void => {
 /** Adopts the language that another tab has chosen. If its messages are not on the device, the page does not change. */
 const followLanguage = (): void => {
   subscribe(prefs, () => {
-    if (prefs.locale !== i18n.locale) void activate(prefs.locale).catch(() => undefined)
+    if (prefs.locale !== i18n.locale) void activateLanguage(prefs.locale).catch(() => undefined)
   })
 }
 
@@ -88,14 +88,14 @@ z.config({ jitless: true })
 persistPrefs()
 guardScripts()
 followTheme()
-followNumberFormat()
+applyNumberFormat()
 forgetFailedSheets()
 
 /** In ms: how long the first render may wait for rows. A slow device or connection must not delay it further. */
 const readAheadMs = 400
 
 const listOpened = () => {
-  const path = place.inApp(location.pathname)
+  const path = appBase.inApp(location.pathname)
   if (path.startsWith(paths.products())) return 'products'
   return path.startsWith(paths.companies()) ? 'companies' : null
 }
@@ -119,7 +119,7 @@ const boot = () =>
 const start = async () => {
   // A user who was logged in opens a screen with account data, so its rows are read while its frame is rendered.
   const booting = prefs.account !== null && !listOpened() ? boot() : null
-  await Promise.all([activate(prefs.locale), readAhead()])
+  await Promise.all([activateLanguage(prefs.locale), readAhead()])
   followLanguage()
   const element = document.getElementById('root')
   if (!element) throw new Error('no #root in index.html')

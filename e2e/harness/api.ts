@@ -1,4 +1,4 @@
-import { newAccount } from '../../server/seed/accounts.ts'
+import { emptyDemoAccount } from '../../server/seed/accounts.ts'
 
 /** Closes each connection after use: a busy machine may notice too late that the backend has closed an idle one. */
 const closing = { connection: 'close' }
@@ -40,7 +40,7 @@ export class Api {
   }
 
   /** Logs in: by default to the prepared account without data. */
-  async logIn(email: string = newAccount.email, password: string = newAccount.password): Promise<this> {
+  async logIn(email: string = emptyDemoAccount.email, password: string = emptyDemoAccount.password): Promise<this> {
     const login = await this.call<{ accessToken: string }>('POST', 'auth/login', {
       email,
       password,

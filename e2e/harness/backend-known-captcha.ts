@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { serve } from '@hono/node-server'
 import { openBackend } from '../../server/main.ts'
-import { pixelCaptchas } from '../../server/platform/secrets/captcha.ts'
+import { createPixelCaptcha } from '../../server/platform/secrets/captcha.ts'
 import { systemRandom } from '../../server/platform/system.ts'
 import { freePort } from './backend.ts'
 import { copyPrepared } from './prepared.ts'
@@ -20,7 +20,7 @@ export const startBackendWithKnownCaptcha = async () => {
     {
       captcha: {
         text: () => knownCaptcha,
-        draw: pixelCaptchas(systemRandom).draw,
+        draw: createPixelCaptcha(systemRandom).draw,
       },
     },
   )

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { quotas, users } from '../../server/modules/accounts/schema.ts'
-import { newAccount } from '../../server/seed/accounts.ts'
+import { emptyDemoAccount } from '../../server/seed/accounts.ts'
 import type { Backend } from './backend.ts'
 import { whileStopped } from './database.ts'
 
@@ -13,7 +13,7 @@ export interface Membership {
 
 export const setMembership = (backend: Backend, { vipExpireTime, ...limits }: Membership): Promise<void> =>
   whileStopped(backend, async (db) => {
-    const [buyer] = await db.select({ id: users.id }).from(users).where(eq(users.email, newAccount.email))
+    const [buyer] = await db.select({ id: users.id }).from(users).where(eq(users.email, emptyDemoAccount.email))
     if (!buyer) throw new Error('the ready account is missing')
     if (vipExpireTime !== undefined) await db.update(users).set({ vipExpireTime }).where(eq(users.id, buyer.id))
     if (Object.keys(limits).length > 0) await db.update(quotas).set(limits).where(eq(quotas.userId, buyer.id))

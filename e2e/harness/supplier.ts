@@ -3,7 +3,7 @@ import type { BodyIn, Call, DataOut, QueryIn } from '#contract/call.ts'
 import { fileCalls } from '#contract/calls/account.ts'
 import { sellerCalls } from '#contract/calls/seller.ts'
 import { requestKinds } from '#contract/entities/request.ts'
-import { addDays, dayIn } from '#domain/lifecycle/deadline.ts'
+import { addDays, dayInZone } from '#domain/lifecycle/deadline.ts'
 import { demoAccount, demoSellerEmail } from '../../server/seed/accounts.ts'
 import { ask } from './api.ts'
 
@@ -59,7 +59,7 @@ export const supplierAt = (port: number, supplierId: string): Supplier => {
       { ...target, kind: 'sample' as const },
       { ...target, kind: 'intention' as const },
     ]
-    const offer = { currency: 'USD', validUntil: addDays(dayIn(record.companyTimezone, Date.now()), 30) }
+    const offer = { currency: 'USD', validUntil: addDays(dayInZone(record.companyTimezone, Date.now()), 30) }
     const answers: Readonly<Record<string, () => Promise<unknown>>> = {
       open: () => call(sellerCalls.open, { body: target }),
       ask: () => call(sellerCalls.ask, { body: { ...target, text } }),

@@ -1,5 +1,5 @@
-import { status, type StatusWord, type Action, type Actor } from '#domain/lifecycle/status.ts'
-import { statusWord } from '#domain/lifecycle/status-word.ts'
+import { status, type StatusName, type Action, type Actor } from '#domain/lifecycle/status.ts'
+import { statusName } from '#domain/lifecycle/status-word.ts'
 import { nextStatus, transitionsOf } from '#domain/lifecycle/transitions.ts'
 import type { Kind } from './records.ts'
 
@@ -34,7 +34,7 @@ export const everyStep = (kind: Kind): string[] =>
     by.flatMap((actor) => from.map((code) => stepName({ actor, action, from: code }))),
   )
 
-const words: Readonly<Record<StatusWord, string>> = {
+const words: Readonly<Record<StatusName, string>> = {
   sent: 'Sent',
   opened: 'Opened by supplier',
   'needs-answer': 'Needs your answer',
@@ -62,7 +62,7 @@ const words: Readonly<Record<StatusWord, string>> = {
 }
 
 export const statusText = (kind: Kind, code: number): string => {
-  const word = statusWord(kind, code)
+  const word = statusName(kind, code)
   if (!word) throw new Error(`${kind} has no status ${code}`)
   return words[word]
 }

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { newAccount } from '../../server/seed/accounts.ts'
+import { emptyDemoAccount } from '../../server/seed/accounts.ts'
 import type { Device } from '../harness/device.ts'
 import { inEnglish, type Say } from '../harness/texts.ts'
 import { Library } from './library.ts'
@@ -27,7 +27,7 @@ export const arriveSpeaking = async (device: Device, say: Say): Promise<void> =>
 /** Logs in on a new device and waits until the whole library is copied. */
 export const arriveOnNewDevice = async (
   device: Device,
-  { email, password }: { readonly email: string; readonly password: string } = newAccount,
+  { email, password }: { readonly email: string; readonly password: string } = emptyDemoAccount,
 ): Promise<Library> => {
   await signIn(device.page, email, password)
   return everythingHere(device)

@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test'
-import { newAccount } from '../../server/seed/accounts.ts'
+import { emptyDemoAccount } from '../../server/seed/accounts.ts'
 
 /** Logs in: by default to the prepared account without data. `library`: the address of the page under the modal. */
 export const signIn = async (
   page: Page,
-  email: string = newAccount.email,
-  password: string = newAccount.password,
+  email: string = emptyDemoAccount.email,
+  password: string = emptyDemoAccount.password,
   library = '/pages/product/index',
 ): Promise<void> => {
   await page.goto(`${library}?auth=required`)

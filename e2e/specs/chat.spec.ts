@@ -1,4 +1,4 @@
-import { newAccount } from '../../server/seed/accounts.ts'
+import { emptyDemoAccount } from '../../server/seed/accounts.ts'
 import { acts, openModelDouble } from '../../tests/harness/model-double.ts'
 import { Api } from '../harness/api.ts'
 import { startBackend } from '../harness/backend.ts'
@@ -55,7 +55,7 @@ test("a visitor's chat moves to the account and to another device, and the model
       await signIn(page)
       await page.goto('/pages/index/index')
       await page.getByRole('button', { name: 'Add', exact: true }).click()
-      const api = await new Api(backend.port).logIn(newAccount.email, newAccount.password)
+      const api = await new Api(backend.port).logIn(emptyDemoAccount.email, emptyDemoAccount.password)
       const titles = async () =>
         (await api.call<{ title: string }[]>('GET', 'chat/conversation/my-list')).map(({ title }) => title)
       await expect.poll(titles, { timeout: 30_000 }).toEqual([question])

@@ -4,16 +4,16 @@
  * comparison. `app`, `backend` and two scenarios of `sync` measure the build (`npm run build`). docs/bench.md has
  * options and results.
  */
-import { fromSource } from '../from-source.mjs'
+import { importFromSource } from '../from-source.mjs'
 
 /** @typedef {Promise<{ run: (args: string[]) => Promise<void> }>} Benchmark */
 const benchmarks = {
   app: () => import('./app/app.mjs'),
   sync: () => import('./sync/sync.mjs'),
-  search: () => /** @type {Benchmark} */ (fromSource('scripts/bench/search/search.ts')),
+  search: () => /** @type {Benchmark} */ (importFromSource('scripts/bench/search/search.ts')),
   backend: () => import('./backend/backend.mjs'),
-  names: () => /** @type {Benchmark} */ (fromSource('scripts/bench/names/names.ts')),
-  assistant: () => /** @type {Benchmark} */ (fromSource('scripts/bench/assistant/assistant.ts')),
+  names: () => /** @type {Benchmark} */ (importFromSource('scripts/bench/names/names.ts')),
+  assistant: () => /** @type {Benchmark} */ (importFromSource('scripts/bench/assistant/assistant.ts')),
 }
 
 const [name = '', ...args] = process.argv.slice(2)

@@ -28,14 +28,14 @@ export const quantile = (values, share) =>
 export const median = (values) => quantile(values, 0.5)
 
 /** A number with three digits, the precision of a measurement. @param {number} value */
-export const toThreeDigits = (value) =>
+export const formatMeasurement = (value) =>
   Number.isNaN(value) ? '–' : value.toFixed(value >= 100 ? 0 : value >= 10 ? 1 : 2)
 
 /**
  * Prints the head of a table. Returns a function that prints a row, so that each row is shown once it is measured.
  * @param {readonly string[]} head
  */
-export const openTable = (head) => {
+export const startTable = (head) => {
   const widths = head.map((name, at) => Math.max(at === 0 ? 20 : 8, name.length))
   /** @param {readonly (string | number)[]} cells */
   const print = (cells) =>

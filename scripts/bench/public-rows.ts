@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { company as companySchema, type Company } from '#contract/entities/company.ts'
 import { product as productSchema, type Product } from '#contract/entities/product.ts'
-import type { RawRef } from '#catalogue/store/raw.ts'
+import type { RawCatalogue } from '#catalogue/store/raw.ts'
 import type { Locale } from '#contract/languages.ts'
 import { companyView } from '#server/modules/catalogue/companies/company-view.ts'
 import { publicProductView } from '#server/modules/catalogue/products/product-view.ts'
@@ -43,7 +43,7 @@ interface Rows {
 export const storedRows = (
   { products, companies }: Rows,
   { words, companies: rows }: Pick<Seed, 'words' | 'companies'>,
-): RawRef => {
+): RawCatalogue => {
   const tables = {
     products: new Map<string, unknown>(products.map((row) => [row.pesticideId, row])),
     companies: new Map<string, unknown>(companies.map((row) => [row.companyId, row])),

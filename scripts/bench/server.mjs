@@ -35,6 +35,6 @@ export const startServer = async (url, env = {}) => {
  * Waits until the public copy of a language is built. Before that, the backend answers 503.
  * @param {number} port @param {string} locale
  */
-export const publicCopy = async (port, locale) => {
+export const waitForPublicCopy = async (port, locale) => {
   while ((await fetch(`http://127.0.0.1:${port}/catalogue/${locale}/manifest.json`)).status === 503) await pause(100)
 }

@@ -1,4 +1,4 @@
-import { nothingPolicy, safetyHeaders } from '#server/platform/http/security.ts'
+import { denyAllPolicy, fixedSecurityHeaders } from '#server/platform/http/security.ts'
 import { contentPolicy, repairPolicy } from './policy.ts'
 import type { HostingSettings } from './settings.ts'
 
@@ -28,7 +28,7 @@ export const hostingHeaders = (html: string, repair: string, settings: HostingSe
   const policy = contentPolicy(html, settings)
   return {
     ...settings,
-    every: safetyHeaders(),
+    every: fixedSecurityHeaders(),
     page: { 'cache-control': askAgain, 'content-security-policy': policy },
     worker: {
       'cache-control': askAgain,
@@ -36,7 +36,7 @@ export const hostingHeaders = (html: string, repair: string, settings: HostingSe
       'service-worker-allowed': settings.basePath,
     },
     asset: { 'cache-control': 'public, max-age=31536000, immutable, no-transform', 'content-security-policy': policy },
-    file: { 'cache-control': askAgain, 'content-security-policy': nothingPolicy },
+    file: { 'cache-control': askAgain, 'content-security-policy': denyAllPolicy },
     repair: { 'cache-control': 'no-store, no-transform', 'content-security-policy': repairPolicy(repair) },
   }
 }

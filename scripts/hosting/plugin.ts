@@ -7,7 +7,7 @@ import { nginxConfig } from './nginx.ts'
 import type { HostingSettings } from './settings.ts'
 
 /** Writes the hosts' configurations to `hosting/`, once the final pages' inline elements can be hashed. */
-export const hosting = (settings: HostingSettings): Plugin => {
+export const hostingPlugin = (settings: HostingSettings): Plugin => {
   let folder = ''
   let isWritten = false
   return {

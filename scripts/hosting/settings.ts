@@ -58,7 +58,7 @@ const foreignCaptchaOf = (text: string): boolean => {
   return text !== '' && text !== 'own'
 }
 
-export const readHosting = (env: Readonly<Record<string, string | undefined>>): HostingSettings => ({
+export const readHostingSettings = (env: Readonly<Record<string, string | undefined>>): HostingSettings => ({
   basePath: basePathOf(env['VITE_BASE_PATH'] ?? ''),
   apiBase: apiBaseOf(env['VITE_API_BASE'] ?? ''),
   fileOrigins: fileOriginsOf(env['VITE_FILE_ORIGINS'] ?? ''),
@@ -69,5 +69,5 @@ export const readHosting = (env: Readonly<Record<string, string | undefined>>): 
 export const apiOrigin = ({ apiBase }: Pick<HostingSettings, 'apiBase'>): string | null =>
   /^https?:/.test(apiBase) ? new URL(apiBase).origin : null
 
-export const prefsName = ({ apiBase, basePath }: Pick<HostingSettings, 'apiBase' | 'basePath'>): string =>
+export const prefsDbName = ({ apiBase, basePath }: Pick<HostingSettings, 'apiBase' | 'basePath'>): string =>
   sharedNameOf('agro-prefs', environmentNameOf(apiBase, basePath))

@@ -4,8 +4,8 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, 
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { formatter } from '@lingui/format-po'
-import { wordFaultsOf } from './glossary.mjs'
-import { faultsOf } from './icu.mjs'
+import { findRuledOutWords } from './glossary.mjs'
+import { problemsOfTranslation } from './icu.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const home = join(root, 'src/i18n/locales')
@@ -33,13 +33,13 @@ const lingui = (args) => {
 }
 
 /** @param {{ clean: boolean }} options clean: remove messages that are no longer in the source */
-export const extract = ({ clean }) => lingui(clean ? ['--clean'] : [])
+export const extractMessages = ({ clean }) => lingui(clean ? ['--clean'] : [])
 
 /**
  * The locales whose catalogue an extraction would change. It extracts into a copy, so that a check changes nothing.
  * @returns {string[]}
  */
-export const outOfDate = () => {
+export const findStaleLocales = () => {
   mkdirSync(join(root, 'node_modules/.cache'), { recursive: true })
   const trial = mkdtempSync(join(root, 'node_modules/.cache/i18n-'))
   try {
@@ -71,7 +71,7 @@ const bodyOf = (text) => text.slice(text.indexOf('\n\n')).trim()
  * @param {string} [text] its .po file
  * @returns {Promise<{ messages: number, problems: string[] }>}
  */
-export const problemsOf = async (locale, text = textOf(home, locale)) => {
+export const checkCatalogue = async (locale, text = textOf(home, locale)) => {
   if (!text) return { messages: 0, problems: [`${locale}: there is no catalogue`] }
   const catalogue = await formatter().parse(text, { locale, sourceLocale, filename: `${locale}.po` })
   /** @type {string[]} */
@@ -84,7 +84,10 @@ export const problemsOf = async (locale, text = textOf(home, locale)) => {
     else if (!message && (!translation || translation === id)) problems.push(`${name} is an id without words`)
     else if (message) {
       const visibleText = translation || message
-      for (const fault of [...faultsOf(message, visibleText, locale), ...wordFaultsOf(visibleText, locale)])
+      for (const fault of [
+        ...problemsOfTranslation(message, visibleText, locale),
+        ...findRuledOutWords(visibleText, locale),
+      ])
         problems.push(`${name}: ${fault}`)
     }
   }

@@ -11,7 +11,7 @@ const file = new URL('../../docs/glossary.md', import.meta.url)
  * @param {string} text of docs/glossary.md
  * @returns {Map<string, RuledOut[]>} by language
  */
-export const ruledOutIn = (text) => {
+export const parseRuledOut = (text) => {
   /** @type {Map<string, RuledOut[]>} */
   const wordsByLocale = new Map()
   const [, table = ''] = text.split('## Ruled out')
@@ -23,7 +23,7 @@ export const ruledOutIn = (text) => {
   return wordsByLocale
 }
 
-const ruledOut = ruledOutIn(readFileSync(file, 'utf8'))
+const ruledOut = parseRuledOut(readFileSync(file, 'utf8'))
 
 /** The visible text of a message, without the names of its values, which belong to the code. @param {string} message */
 const visibleText = (message) => message.replaceAll(/\{\w+(, \w+,)?/g, '{')
@@ -42,7 +42,7 @@ const asPattern = (word) => {
  * @param {Map<string, RuledOut[]>} [words]
  * @returns {string[]}
  */
-export const wordFaultsOf = (message, locale, words = ruledOut) =>
+export const findRuledOutWords = (message, locale, words = ruledOut) =>
   (words.get(locale) ?? [])
     .filter(({ word }) => asPattern(word).test(visibleText(message)))
     .map(({ word, instead }) => `docs/glossary.md rules out "${word}": ${instead}`)

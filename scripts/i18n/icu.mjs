@@ -101,7 +101,7 @@ const wrongForms = ({ forms }, locale) =>
  * @param {string} source @param {string} translation @param {string} locale
  * @returns {string[]}
  */
-export const faultsOf = (source, translation, locale) => {
+export const problemsOfTranslation = (source, translation, locale) => {
   try {
     const [ours, theirs] = [shapeOf(source), shapeOf(translation)]
     return [

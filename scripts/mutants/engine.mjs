@@ -21,13 +21,13 @@ export const engineMutants = {
   ],
   'drops the operation on 401': [
     'src/account/outbox/effects/refused.ts',
-    "await waitAgain(drain, op, 'sign-in')",
+    "await scheduleRetry(drain, op, 'sign-in')",
     'await drain.db.ops.delete(op.opId)',
   ],
   'counts a quota answer as an attempt': [
     'src/account/outbox/effects/refused.ts',
-    "await waitAgain(drain, { ...op, ambiguous: false }, 'membership')",
-    "await waitAgain(drain, { ...op, ambiguous: false, attempts: op.attempts + 1 }, 'membership')",
+    "await scheduleRetry(drain, { ...op, ambiguous: false }, 'membership')",
+    "await scheduleRetry(drain, { ...op, ambiguous: false, attempts: op.attempts + 1 }, 'membership')",
   ],
   'takes any HTTP answer for done': [
     'src/account/outbox/wire/classify.ts',
@@ -115,7 +115,7 @@ export const engineMutants = {
     [
       'src/account/drafts/draft.ts',
       'const row = await writeTx(context.db, editTables, async () => {',
-      'const row = await openForEdit(context, localId).then(({ draft }) => draft)\n    void writeTx(context.db, editTables, async () => {',
+      'const row = await readForEdit(context, localId).then(({ draft }) => draft)\n    void writeTx(context.db, editTables, async () => {',
     ],
     [
       'src/account/drafts/draft.ts',

@@ -84,7 +84,7 @@ export const ruleMutants = {
   ],
   'PARK-1 asks the same question again after the answer': [
     'src/account/outbox/engine/attempt.ts',
-    "op.lastAnswer === decidedAgain ? null : { cls: 'cannot-tell' }",
+    "op.lastAnswer === sentAgainAnswer ? null : { cls: 'cannot-tell' }",
     "op.lastAnswer === '' ? null : { cls: 'cannot-tell' }",
   ],
   "REC-2 writes another device's text over this one's": [
@@ -167,7 +167,7 @@ export const ruleMutants = {
   ],
   "VERIFY-1 takes its own unclear draft for another device's": [
     'src/account/sync/read-drafts.ts',
-    'else if (!mayBeMine(theirs, unclearIds)) await',
+    'else if (!mayBeFromThisDevice(theirs, unclearIds)) await',
     'else if (unclearIds.size >= 0) await',
   ],
   'VERIFY-1 gives one number to two drafts that say the same': [
@@ -178,24 +178,24 @@ export const ruleMutants = {
   'VERIFY-1 reads before what was under way when its context died can have landed': [
     [
       'src/account/outbox/engine/timing.ts',
-      'return op.lastAnswer === cutOff ? cutOffSettleMs : settleMs',
-      'return op.lastAnswer === cutOff ? settleMs - cutOffSettleMs : settleMs',
+      'return op.lastAnswer === cutOffAnswer ? cutOffProcessingMs : serverProcessingMs',
+      'return op.lastAnswer === cutOffAnswer ? serverProcessingMs - cutOffProcessingMs : serverProcessingMs',
     ],
     [
       'src/account/outbox/engine/context.ts',
-      'delayMs: honoursKeys ? 0 : cutOffSettleMs',
-      'delayMs: honoursKeys ? cutOffSettleMs * 0 : 0',
+      'delayMs: honoursKeys ? 0 : cutOffProcessingMs',
+      'delayMs: honoursKeys ? cutOffProcessingMs * 0 : 0',
     ],
   ],
   'VERIFY-2 forgets that it was applied when it could not be read': [
     'src/account/outbox/engine/settle.ts',
-    'return signInNeeded(drain, { ...op, ambiguous: true })',
-    'return signInNeeded(drain, op)',
+    'return handleLoginNeeded(drain, { ...op, ambiguous: true })',
+    'return handleLoginNeeded(drain, op)',
   ],
   'VERIFY-5 calls refused what may have been done before': [
     'src/account/outbox/engine/attempt.ts',
-    "return refusal.cls === 'refused' && mustNotDouble(op) ? { cls: 'cannot-tell' } : refusal",
-    'return mustNotDouble(op) ? refusal : refusal',
+    "return refusal.cls === 'refused' && mustNotRepeat(op) ? { cls: 'cannot-tell' } : refusal",
+    'return mustNotRepeat(op) ? refusal : refusal',
   ],
   'COAL-2 repeats a save of which nobody can tell the number': [
     'src/account/drafts/queue.ts',
@@ -239,8 +239,8 @@ export const ruleMutants = {
   ],
   'APPR-2 changes what an administrator reads': [
     'src/account/drafts/draft.ts',
-    "if (awaits(draft)) throw new DraftLocked('approval')",
-    "if (awaits(draft) && draft.rev < 0) throw new DraftLocked('approval')",
+    "if (awaits(draft)) throw new DraftLockedError('approval')",
+    "if (awaits(draft) && draft.rev < 0) throw new DraftLockedError('approval')",
   ],
   'APPR-3 believes a list from before it was asked': [
     'src/account/sync/read-drafts.ts',

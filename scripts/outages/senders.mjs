@@ -151,7 +151,7 @@ export const startSenders = (buyers, port, pesticideId) => {
 }
 
 /** @param {Query} query @param {readonly { id: string }[]} buyers @param {readonly string[]} refs */
-export const judge = async (query, buyers, refs) => {
+export const countOutcomes = async (query, buyers, refs) => {
   const ids = buyers.map(({ id }) => id)
   const { rows } = await query(
     `select client_ref as ref, count(*)::int as n from request_records where account_id = any($1) group by 1`,

@@ -3,7 +3,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { Agent, createServer, request } from 'node:http'
 import { listen } from '../postgres.mjs'
-import { judge, makeBuyers, pause, startSenders } from './senders.mjs'
+import { countOutcomes, makeBuyers, pause, startSenders } from './senders.mjs'
 import { startServer, statusOf } from './server.mjs'
 
 const askMs = 500
@@ -118,7 +118,7 @@ export const stopBehindProxy = async (url, query, pesticideId, count) => {
       await senders.more(count)
     }
     const { outcomes, slowest } = senders.take()
-    const verdict = await judge(query, buyers, await senders.stop())
+    const verdict = await countOutcomes(query, buyers, await senders.stop())
     const clean = Object.keys(outcomes).every((outcome) => outcome === '200')
     const ok =
       clean &&

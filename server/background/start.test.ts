@@ -10,8 +10,8 @@ import { catalogueFor, enquiryBody } from '#tests/harness/requests.ts'
 import { testApp } from '#tests/harness/server.ts'
 import { messages } from '#server/modules/messages/schema.ts'
 import { createMetrics } from '#server/platform/metrics.ts'
-import { everyInterval, startBackground, sweepEnded } from './start.ts'
-import { authCalls, codeScene } from '#contract/calls/auth.ts'
+import { systemInterval, startBackground, deleteExpiredRows } from './start.ts'
+import { authCalls, codePurpose } from '#contract/calls/auth.ts'
 import { chatCalls } from '#contract/calls/account.ts'
 import { captchas, emailCodes, formerMembers, sellerTokens, sessions, users } from '#server/modules/accounts/schema.ts'
 import { conversations, reports } from '#server/modules/assistant/schema.ts'
@@ -132,7 +132,7 @@ test('a database failure is counted and logged by message and place only, and th
 
 test('the system timer calls repeatedly until it is stopped', async () => {
   let calls = 0
-  const stop = everyInterval(1, () => (calls += 1))
+  const stop = systemInterval(1, () => (calls += 1))
   await vi.waitFor(() => expect(calls).toBeGreaterThan(2))
   stop()
   const callsBefore = calls
@@ -155,18 +155,18 @@ describe('the sweep', () => {
     const { token } = await newBuyer()
     await app.request(authCalls.captchaImage.path, { headers: { 'X-Device-Id': 'd1' } })
     await call(authCalls.sendEmailCode, {
-      body: { email: 'a@example.com', scene: codeScene.login, code: 'abcd' },
+      body: { email: 'a@example.com', scene: codePurpose.login, code: 'abcd' },
       headers: { 'X-Device-Id': 'd1' },
     })
     await app.request(authCalls.captchaImage.path, { headers: { 'X-Device-Id': 'd1' } })
     await call(chatCalls.conversationCreate, { body: { roleId: 1 } })
     await call(chatCalls.conversationCreate, { token, body: { roleId: 1 } })
     expect(await counts()).toEqual({ captchas: 1, codes: 1, sessions: 1, conversations: 2 })
-    await sweepEnded(db, clock.now())
+    await deleteExpiredRows(db, clock.now())
     expect(await counts()).toEqual({ captchas: 1, codes: 1, sessions: 1, conversations: 2 })
-    await sweepEnded(db, clock.now() + 31 * day)
+    await deleteExpiredRows(db, clock.now() + 31 * day)
     expect(await counts()).toEqual({ captchas: 0, codes: 0, sessions: 1, conversations: 1 })
-    await sweepEnded(db, clock.now() + 38 * day)
+    await deleteExpiredRows(db, clock.now() + 38 * day)
     expect(await counts()).toEqual({ captchas: 0, codes: 0, sessions: 0, conversations: 1 })
   })
 
@@ -202,7 +202,7 @@ describe('the sweep', () => {
       await db.insert(conversations).values({ ...oldFields, id: `${name}-of-stranger` })
       await db.insert(conversations).values({ ...oldFields, id: `${name}-of-account`, userId, createdAt: 1 })
     }
-    await sweepEnded(db, now)
+    await deleteExpiredRows(db, now)
     const rowsLeft = {
       captchas: (await db.select().from(captchas)).map((row) => row.sessionHash),
       codes: (await db.select().from(emailCodes)).map((row) => row.email),

@@ -1,16 +1,16 @@
 import type { Clock, Random } from '#server/platform/system.ts'
 import type { Database } from '#server/platform/db/database.ts'
-import { expireRecords, remindOfExpiry } from '#server/modules/requests/records/advance-record.ts'
-import { faultOf, stackOf, type Log } from '#server/platform/log.ts'
+import { expireRecords, remindOfExpiries } from '#server/modules/requests/records/advance-record.ts'
+import { errorMessageOf, stackOf, type Log } from '#server/platform/log.ts'
 import { deleteDueAccounts } from '#server/modules/profile/account-security.ts'
-import { mailAdded } from '#server/modules/staff/invitations.ts'
-import { alertsOf, judgeAlerts } from '#server/modules/market/following.ts'
+import { mailStaffInvitations } from '#server/modules/staff/invitations.ts'
+import { alertConditions, checkAlerts } from '#server/modules/market/following.ts'
 import { sweepKeys } from '#server/platform/idempotency/idempotency.ts'
-import { planLateQuotes, runSuppliers } from '#server/demo/suppliers/worker.ts'
-import { mailNotices } from '#server/modules/messages/mail-notices.ts'
+import { planLateQuotations, runSuppliers } from '#server/demo/suppliers/worker.ts'
+import { sendNoticeMails } from '#server/modules/messages/mail-notices.ts'
 import { deleteEndedSubscriptions } from '#server/modules/push/subscriptions.ts'
 import type { Metrics } from '#server/platform/metrics.ts'
-import { mailRequests } from '#server/modules/seller/request-mails.ts'
+import { sendRequestMails } from '#server/modules/seller/request-mails.ts'
 import type { FileStore } from '#server/platform/files/file-store.ts'
 import type { Mailer } from '#server/platform/mail/mailer.ts'
 import { sweepFiles } from './sweep-files.ts'
@@ -22,7 +22,7 @@ import {
   formerMembers,
   sellerTokens,
   sessions,
-  staffOffers,
+  staffInvitations,
 } from '#server/modules/accounts/schema.ts'
 import { formerMemberMs } from '#server/modules/accounts/accounts.ts'
 import { conversations, reports } from '#server/modules/assistant/schema.ts'
@@ -31,14 +31,14 @@ import { lockCatalogueClock } from '../modules/catalogue/changes/catalogue-clock
 import { publishCompanies, publishProducts } from '../modules/catalogue/changes/catalogue-changes.ts'
 import { rowsOf } from '../platform/db/statements.ts'
 import { messages } from '../modules/messages/schema.ts'
-import { answerFeedback, openFeedback } from '../modules/feedback/feedback.ts'
+import { answerFeedback, listUnansweredFeedback } from '../modules/feedback/feedback.ts'
 
 /** Answers questions to a demonstration's customer service. The answer says that nobody reads the questions. */
-export const answerForDemo = async (
+export const answerDemoSupport = async (
   { db, delayMs }: { readonly db: Database; readonly delayMs: number },
   now: number,
 ): Promise<void> => {
-  for (const { id } of await openFeedback(db, { kind: 'support', until: now - delayMs }))
+  for (const { id } of await listUnansweredFeedback(db, { kind: 'support', until: now - delayMs }))
     await answerFeedback(db, id, { template: 'support-demo', text: '' }, now)
 }
 
@@ -50,7 +50,7 @@ const sessionRetainedMs = 7 * dayMs
 const strangersRetainedMs = 7 * dayMs
 const reportsRetainedMs = 90 * dayMs
 
-export const sweepEnded = async (db: Database, now: number): Promise<void> => {
+export const deleteExpiredRows = async (db: Database, now: number): Promise<void> => {
   await db.delete(captchas).where(lt(captchas.expiresAt, now))
   await db.delete(emailCodes).where(lt(emailCodes.expiresAt, now))
   await db.delete(sellerTokens).where(lt(sellerTokens.expiresAt, now))
@@ -90,7 +90,7 @@ export interface BackgroundDeps {
 }
 
 /** The system's timer, unreferenced: it does not keep the process running. */
-export const everyInterval: BackgroundDeps['every'] = (ms, work) => {
+export const systemInterval: BackgroundDeps['every'] = (ms, work) => {
   const timer = setInterval(work, ms)
   timer.unref()
   return () => clearInterval(timer)
@@ -116,7 +116,7 @@ const oneAtATime = (work: () => Promise<unknown>, onFault: (error: unknown) => v
 
 /** Includes mails that failed and are tried again later. */
 const countWaitingMails = async (db: Database): Promise<number> => {
-  const counts = [messages, staffOffers].map((table) => db.$count(table, isNotNull(table.mailDue)))
+  const counts = [messages, staffInvitations].map((table) => db.$count(table, isNotNull(table.mailDue)))
   return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0)
 }
 
@@ -154,10 +154,10 @@ const jobsOf = ({
     everyMs: mailMs,
     atOnce: true,
     work: async (now, onFault) => {
-      await mailAdded({ db, mailer, appUrl, onFault }, now)
-      await mailNotices({ db, mailer, appUrl, onFault }, now)
+      await mailStaffInvitations({ db, mailer, appUrl, onFault }, now)
+      await sendNoticeMails({ db, mailer, appUrl, onFault }, now)
       metrics?.mailsWaiting(await countWaitingMails(db))
-      if (sellerUrl !== null) await mailRequests({ db, mailer, random, sellerUrl, onFault }, now)
+      if (sellerUrl !== null) await sendRequestMails({ db, mailer, random, sellerUrl, onFault }, now)
     },
   },
   { failure: 'push-failed', everyMs: mailMs, atOnce: true, work: sendPushes },
@@ -166,13 +166,13 @@ const jobsOf = ({
     everyMs: hourMs,
     atOnce: true,
     work: async (now) => {
-      await expireRecords(db, null, now, planLateQuotes(supplierDelayMs))
+      await expireRecords(db, null, now, planLateQuotations(supplierDelayMs))
       await sweepKeys(db, now)
       for (const account of await deleteDueAccounts(db, now))
         log({ level: 'info', event: 'security', kind: 'deletion', account })
       // Most alerts are checked when prices are written. This check covers prices whose day begins later.
-      await judgeAlerts(db, alertsOf.all, now)
-      await remindOfExpiry(db, now)
+      await checkAlerts(db, alertConditions.all, now)
+      await remindOfExpiries(db, now)
     },
   },
   {
@@ -183,14 +183,14 @@ const jobsOf = ({
   },
   { failure: 'replies-failed', everyMs: hourMs, atOnce: true, work: (now) => measureReplies(db, now) },
   { failure: 'news-feeds-failed', everyMs: hourMs, atOnce: true, work: readFeeds },
-  { failure: 'sweep-failed', everyMs: hourMs, work: (now) => sweepEnded(db, now) },
+  { failure: 'sweep-failed', everyMs: hourMs, work: (now) => deleteExpiredRows(db, now) },
   { failure: 'sweep-of-orders-failed', everyMs: orderPollMs, work: sweepOrders },
   ...(demo
     ? [
         {
           failure: 'support-failed',
           everyMs: mailMs,
-          work: (now: number) => answerForDemo({ db, delayMs: supplierDelayMs }, now),
+          work: (now: number) => answerDemoSupport({ db, delayMs: supplierDelayMs }, now),
         },
       ]
     : []),
@@ -203,7 +203,7 @@ export const startBackground = (deps: BackgroundDeps): { stop: () => Promise<voi
     const name = failure.replace('-failed', '')
     const onFault = (error: unknown) => {
       metrics?.jobFault(name)
-      log({ level: 'error', event: failure, message: faultOf(error), stack: stackOf(error) })
+      log({ level: 'error', event: failure, message: errorMessageOf(error), stack: stackOf(error) })
     }
     const run = () => {
       metrics?.jobRun(name)

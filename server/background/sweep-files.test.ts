@@ -22,7 +22,7 @@ import { addressSigner } from '#server/modules/files/file-access.ts'
 import { fileIdOfUrl } from '#server/modules/files/attachments.ts'
 import { files } from '#server/modules/files/schema.ts'
 import type { Database } from '#server/platform/db/database.ts'
-import { claimInstance } from '../platform/db/epoch.ts'
+import { claimInstanceValue } from '../platform/db/epoch.ts'
 import { instance } from '#server/platform/db/schema.ts'
 import { folderFileStore } from '#server/platform/files/folder-file-store.ts'
 import type { LogLine } from '#server/platform/log.ts'
@@ -32,7 +32,7 @@ import { catalogueFor, enquiryBody } from '#tests/harness/requests.ts'
 import { testApp } from '#tests/harness/server.ts'
 import { testDatabase } from '#tests/harness/test-database.ts'
 import { pngBytes, uploadedUrl } from '#tests/harness/uploaded.ts'
-import { meetFiles, pairFiles } from '#server/modules/files/file-pair.ts'
+import { checkFilePair, pairFiles } from '#server/modules/files/file-pair.ts'
 import { sweepFiles } from './sweep-files.ts'
 
 let folder: string
@@ -53,7 +53,7 @@ const setUp = async () => {
   const t = await testApp({ files: store })
   const logs: LogLine[] = []
   const deps = { db: t.deps.db, files: store, random: systemRandom, log: (line: LogLine) => void logs.push(line) }
-  expect(await meetFiles(deps)).toBeNull()
+  expect(await checkFilePair(deps)).toBeNull()
   const upload = (token?: string) => uploadedUrl(t, { token, name: 'a.png', bytes: pngBytes })
   return {
     ...t,
@@ -274,7 +274,7 @@ describe('files of another database', () => {
     await setUpFull()
     const contentsBefore = contents()
     const otherDb = (await testDatabase()).db
-    await claimInstance(otherDb, 'files', 'its own mark')
+    await claimInstanceValue(otherDb, 'files', 'its own mark')
     expect(reasonOf(await sweptBy(otherDb))).toEqual(['files-not-swept: the marks differ'])
     expect(contents()).toEqual(contentsBefore)
   })
@@ -300,21 +300,21 @@ describe('files of another database', () => {
     rmSync(join(folder, 'database.json'))
     await t.deps.db.delete(instance)
     const strangeFile = orphan(1)
-    expect(await meetFiles(t.sweepDeps)).toBe('neither is marked')
+    expect(await checkFilePair(t.sweepDeps)).toBe('neither is marked')
     rmSync(strangeFile)
     const [first = ''] = t.urls
     const path = join(folder, idOf(first).slice(0, 2), idOf(first))
     renameSync(path, join(folder, 'elsewhere'))
-    expect(await meetFiles(t.sweepDeps)).toBe('neither is marked')
+    expect(await checkFilePair(t.sweepDeps)).toBe('neither is marked')
     renameSync(join(folder, 'elsewhere'), path)
-    expect(await meetFiles(t.sweepDeps)).toBeNull()
-    expect(await meetFiles(t.sweepDeps)).toBeNull()
+    expect(await checkFilePair(t.sweepDeps)).toBeNull()
+    expect(await checkFilePair(t.sweepDeps)).toBeNull()
   })
   test('if the folder has lost its pairing mark, the mark is not restored while a file is missing', async () => {
     const t = await setUpFull()
     rmSync(join(folder, 'database.json'))
     orphan(1)
-    expect(await meetFiles(t.sweepDeps)).toBe('the files are not marked')
+    expect(await checkFilePair(t.sweepDeps)).toBe('the files are not marked')
   })
   test('database and folder stay paired if a transaction fails after the folder was marked', async () => {
     const t = await setUpFull()
@@ -332,7 +332,7 @@ describe('files of another database', () => {
             : (Reflect.get(db, name) as unknown),
       }),
     }
-    await expect(meetFiles(failing)).rejects.toThrow('broke')
-    expect(await meetFiles(t.sweepDeps)).toBeNull()
+    await expect(checkFilePair(failing)).rejects.toThrow('broke')
+    expect(await checkFilePair(t.sweepDeps)).toBeNull()
   })
 })

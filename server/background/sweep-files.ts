@@ -11,7 +11,7 @@ import { drafts, recordLog, records } from '#server/modules/requests/schema.ts'
 import type { BinnedFile, FileStore } from '#server/platform/files/file-store.ts'
 import type { Log } from '#server/platform/log.ts'
 import { visitorPrefix } from '#server/modules/files/file-owners.ts'
-import { meetFiles, type Pairing } from '#server/modules/files/file-pair.ts'
+import { checkFilePair, type PairingDeps } from '#server/modules/files/file-pair.ts'
 
 const visitorFileMs = dayMs
 /** How long an account's unused upload is retained, in ms: a travelling buyer may send its request later. */
@@ -86,7 +86,7 @@ const findOrphans = async (db: Database, store: FileStore, now: number) => {
   return { stored: storedCount, orphans }
 }
 
-interface SweepDeps extends Pairing {
+interface SweepDeps extends PairingDeps {
   readonly log: Log
 }
 
@@ -133,7 +133,7 @@ const deleteFilesOfDeletedAccounts = ({ db, files: store, log }: SweepDeps, now:
 /** Moves files that nothing refers to into the bin. If database and folder do not match, nothing is changed. */
 export const sweepFiles = async (deps: SweepDeps, now: number): Promise<void> => {
   const { db, files: store, log } = deps
-  const mismatch = await meetFiles(deps)
+  const mismatch = await checkFilePair(deps)
   if (mismatch !== null) return log({ level: 'warn', event: 'files-not-swept', reason: mismatch })
   await store.dropUnfinished(now - unfinishedMs)
   await sweepBin(deps, now)

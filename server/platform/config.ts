@@ -2,14 +2,14 @@ import { createECDH } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { isLoopback } from './http/address.ts'
-import { readSettings, SettingFaults, type Settings } from './settings.ts'
+import { readSettings, SettingProblems, type Settings } from './settings.ts'
 
 const pathOr = (path: string | undefined, other: string | null) => (path === undefined ? other : resolve(path))
 
 const senderByDefault = 'no-reply@localhost'
 const production = 'run production with `node dist/server/main.mjs` (docs/operation.md)'
 
-const demoOf = ({ DEMO, NODE_ENV, HOST }: Settings, faults: SettingFaults): boolean => {
+const demoOf = ({ DEMO, NODE_ENV, HOST }: Settings, faults: SettingProblems): boolean => {
   if (DEMO && NODE_ENV === 'production')
     faults.add('DEMO', `a demonstration is not possible if NODE_ENV is production: unset one of them, or ${production}`)
   if (DEMO && !isLoopback(HOST))
@@ -17,7 +17,7 @@ const demoOf = ({ DEMO, NODE_ENV, HOST }: Settings, faults: SettingFaults): bool
   return DEMO
 }
 
-const paymentOf = (read: Settings, faults: SettingFaults) => {
+const paymentOf = (read: Settings, faults: SettingProblems) => {
   const { STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: webhookSecret, GOODS_FILE, APP_URL } = read
   if ((key === undefined) !== (webhookSecret === undefined))
     faults.add(
@@ -55,7 +55,7 @@ const sellerUrlOf = ({ SELLER_URL, APP_URL, PORT }: Settings, demo: boolean): st
 }
 
 /** Adds what is missing for a start, but not for the operator's commands. */
-const checkStart = (read: Settings, demo: boolean, faults: SettingFaults): void => {
+const checkStart = (read: Settings, demo: boolean, faults: SettingProblems): void => {
   for (const name of ['WEB_DIR', 'NEWS_DIR', 'NEWS_FEEDS', 'GOODS_FILE'] as const) {
     const path = read[name]
     if (path !== undefined && !existsSync(path)) faults.add(name)
@@ -74,7 +74,7 @@ const operatorOf = (read: Settings, demo: boolean) => {
 }
 
 /** Refuses to send texts, files and a key to another machine without TLS. */
-const requireTls = (read: Settings, faults: SettingFaults): void => {
+const requireTls = (read: Settings, faults: SettingProblems): void => {
   const { PLAIN_CONNECTIONS, SCANNER } = read
   if (PLAIN_CONNECTIONS) return
   if (SCANNER !== undefined && 'host' in SCANNER && !isLoopback(SCANNER.host))
@@ -86,7 +86,7 @@ const requireTls = (read: Settings, faults: SettingFaults): void => {
   }
 }
 
-const modelOf = (read: Settings, faults: SettingFaults) => {
+const modelOf = (read: Settings, faults: SettingProblems) => {
   const { MODEL_URL, MODEL_KEY, MODEL_NAME, MODEL_SILENCE_MS: silenceMs, MODEL_TOTAL_MS: totalMs } = read
   if (MODEL_URL === undefined) return null
   if (MODEL_NAME === undefined) faults.add('MODEL_NAME', 'MODEL_URL needs the name of the model')
@@ -115,7 +115,7 @@ const verifyUrls = {
   hcaptcha: 'https://api.hcaptcha.com/siteverify',
 }
 
-const captchaOf = (read: Settings, faults: SettingFaults) => {
+const captchaOf = (read: Settings, faults: SettingProblems) => {
   const { CAPTCHA: provider, CAPTCHA_SITE_KEY: siteKey, CAPTCHA_SECRET: secret } = read
   if (provider === 'own') return null
   for (const name of ['CAPTCHA_SITE_KEY', 'CAPTCHA_SECRET'] as const)
@@ -135,7 +135,7 @@ const publicKeyOf = (privateKey: string): string | null => {
   return pair.getPublicKey('base64url')
 }
 
-const vapidOf = (read: Settings, operator: ReturnType<typeof operatorOf>, faults: SettingFaults) => {
+const vapidOf = (read: Settings, operator: ReturnType<typeof operatorOf>, faults: SettingProblems) => {
   const { VAPID_PUBLIC: publicKey, VAPID_PRIVATE: privateKey, VAPID_SUBJECT, APP_URL, MAIL_FROM } = read
   const page = APP_URL?.startsWith('https:') ? APP_URL : undefined
   const address = operator?.email || /[^\s<>]+@[^\s<>]+/.exec(MAIL_FROM ?? senderByDefault)?.[0]
@@ -148,7 +148,7 @@ const vapidOf = (read: Settings, operator: ReturnType<typeof operatorOf>, faults
   return { subject, keys: null }
 }
 
-const configOf = (values: Settings, webFolder: string | null, faults: SettingFaults) => {
+const configOf = (values: Settings, webFolder: string | null, faults: SettingProblems) => {
   const demo = demoOf(values, faults)
   const membership = membershipOf(values, demo)
   const operator = operatorOf(values, demo)
@@ -229,7 +229,7 @@ export type Config = Readonly<ReturnType<typeof configOf>>
 
 /** `faults` has a line for each wrong setting. The configuration has the default instead of that setting. */
 const examine = (env: NodeJS.ProcessEnv, webFolder: string | null) => {
-  const faults = new SettingFaults(env)
+  const faults = new SettingProblems(env)
   const values = readSettings(env, faults)
   const config: Config = configOf(values, webFolder, faults)
   return { values, config, faults }

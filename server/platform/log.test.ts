@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { consoleLine, consoleLog, createLossLog, inRequest, stackOf, type LogLine } from './log.ts'
+import { escapeForConsole, consoleLog, createOutageLog, runWithRequestId, stackOf, type LogLine } from './log.ts'
 
 describe('a line for a terminal', () => {
   test.each([
@@ -14,9 +14,9 @@ describe('a line for a terminal', () => {
     ['an invisible letter', 'a\u200bb\ufeff', 'a\\u200bb\\ufeff'],
     ['an invisible tag', '\u{e0041}', '\\udb40\\udc41'],
     ['half a character', 'a\ud800', 'a\\ud800'],
-  ])('the line shows %s escaped', (_, foreign, expected) => expect(consoleLine(foreign)).toBe(expected))
+  ])('the line shows %s escaped', (_, foreign, expected) => expect(escapeForConsole(foreign)).toBe(expected))
   test.each(['Año nuevo: 草甘膦 30 % 🌾, “ok” \\ done', ''])('the line shows %j unchanged', (text) =>
-    expect(consoleLine(text)).toBe(text),
+    expect(escapeForConsole(text)).toBe(text),
   )
 })
 
@@ -32,11 +32,11 @@ describe('a log line', () => {
   test('is JSON without characters that control a terminal', () => {
     consoleLog({ level: 'info', event: 'x', message: '\u001b[2J\u009b\u202e"' })
     expect(printedLines).toHaveLength(1)
-    expect(consoleLine(printedLines[0] ?? '')).toBe(printedLines[0])
+    expect(escapeForConsole(printedLines[0] ?? '')).toBe(printedLines[0])
     expect(JSON.parse(printedLines[0] ?? '')).toMatchObject({ message: '\u001b[2J\u009b\u202e"' })
   })
   test('has the time and, inside a request, its id', async () => {
-    await inRequest('r-1', async () => {
+    await runWithRequestId('r-1', async () => {
       await Promise.resolve()
       consoleLog({ level: 'info', event: 'x' })
     })
@@ -60,13 +60,13 @@ test('a loss and its end are logged once, and the end only after a quiet time', 
   const lines: LogLine[] = []
   const log = (line: LogLine) => void lines.push(line)
   const events = () => lines.splice(0).map(({ event, message }) => [event, message])
-  const database = createLossLog(log, 'database')
+  const database = createOutageLog(log, 'database')
   for (const isLost of [false, true, true, false, false]) database(isLost, new Error('gone'))
   expect(events()).toEqual([
     ['database-lost', 'Error: gone'],
     ['database-back', undefined],
   ])
-  const unsteady = createLossLog(log, 'database', 60_000)
+  const unsteady = createOutageLog(log, 'database', 60_000)
   for (const isLost of [true, false, true, false]) unsteady(isLost, 'full')
   expect(events()).toEqual([['database-lost', 'full']])
 })

@@ -9,7 +9,7 @@ const escapeText = (text: string): string =>
 /**
  * Escapes characters in external texts that could change what the operator reads, such as control and direction marks.
  */
-export const consoleLine = (text: string): string => text.replaceAll(unprintable, escapeText)
+export const escapeForConsole = (text: string): string => text.replaceAll(unprintable, escapeText)
 
 export interface LogLine {
   readonly level: 'info' | 'warn' | 'error'
@@ -22,17 +22,17 @@ export type Log = (line: LogLine) => void
 const requestIds = new AsyncLocalStorage<string>()
 
 /** Runs the work of a request. Each line that it logs to the console gets the request's id. */
-export const inRequest = <T>(requestId: string, work: () => T): T => requestIds.run(requestId, work)
+export const runWithRequestId = <T>(requestId: string, work: () => T): T => requestIds.run(requestId, work)
 
 export const consoleLog: Log = ({ level, event, ...details }) => {
   const time = new Date(systemClock.now()).toISOString()
-  const text = consoleLine(JSON.stringify({ time, level, event, requestId: requestIds.getStore(), ...details }))
+  const text = escapeForConsole(JSON.stringify({ time, level, event, requestId: requestIds.getStore(), ...details }))
   if (level === 'error') console.error(text)
   else console.log(text)
 }
 
 /** Returns only the driver's message, because the outer error repeats the statement and its values. */
-export const faultOf = (error: unknown): string => {
+export const errorMessageOf = (error: unknown): string => {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   return cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause)
 }
@@ -53,15 +53,15 @@ export const stackOf = (error: unknown): string | undefined => {
  * Logs once per change that something was lost or is back. A success counts as back if nothing has failed for
  * `quietMs`.
  */
-export const createLossLog = (log: Log, what: string, quietMs = 0) => {
+export const createOutageLog = (log: Log, what: string, quietMs = 0) => {
   let lostAt: number | null = null
   return (isLost: boolean, error?: unknown): void => {
     const wasLost = lostAt !== null
     if (isLost) lostAt = performance.now()
     else if (lostAt !== null && performance.now() - lostAt >= quietMs) lostAt = null
     if (wasLost === (lostAt !== null)) return
-    if (isLost) log({ level: 'error', event: `${what}-lost`, message: faultOf(error) })
+    if (isLost) log({ level: 'error', event: `${what}-lost`, message: errorMessageOf(error) })
     else log({ level: 'info', event: `${what}-back` })
   }
 }
-export type LossLog = ReturnType<typeof createLossLog>
+export type OutageLog = ReturnType<typeof createOutageLog>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inSlices, concurrencyLimit } from './pacing.ts'
+import { runInSlices, concurrencyLimit } from './pacing.ts'
 
 /** Work in steps. Each step advances the test's clock by 4 ms. */
 const work = (steps: number) => {
@@ -17,7 +17,7 @@ const work = (steps: number) => {
 test('other work runs between two slices, and a slice exceeds its limit by at most one step', async () => {
   const { time, made: steps } = work(100)
   const pauses: number[] = []
-  const result = await inSlices(steps, {
+  const result = await runInSlices(steps, {
     now: () => time.now,
     sliceMs: 10,
     pause: async () => {
@@ -35,7 +35,7 @@ test('other work runs between two slices, and a slice exceeds its limit by at mo
 test('short work is not interrupted', async () => {
   const { time, made: steps } = work(2)
   let pauses = 0
-  await inSlices(steps, { now: () => time.now, sliceMs: 10, pause: async () => (pauses += 1) })
+  await runInSlices(steps, { now: () => time.now, sliceMs: 10, pause: async () => (pauses += 1) })
   expect(pauses).toBe(0)
 })
 

@@ -17,16 +17,19 @@ export const concurrencyLimit = (max: number) => {
   }
 }
 
-export interface Slices {
+export interface SliceOptions {
   readonly now: () => number
   /** Waits until everything else that is ready to run has run. */
   readonly pause: () => Promise<unknown>
   readonly sliceMs: number
 }
-const usual: Slices = { now: () => performance.now(), pause: () => setImmediate(), sliceMs: 10 }
+const usual: SliceOptions = { now: () => performance.now(), pause: () => setImmediate(), sliceMs: 10 }
 
 /** Does long work in slices, so that the single thread can answer requests in between. */
-export const inSlices = async <T>(steps: Generator<void, T>, { now, pause, sliceMs }: Slices = usual): Promise<T> => {
+export const runInSlices = async <T>(
+  steps: Generator<void, T>,
+  { now, pause, sliceMs }: SliceOptions = usual,
+): Promise<T> => {
   let from = now()
   for (let step = steps.next(); ; step = steps.next()) {
     if (step.done) return step.value

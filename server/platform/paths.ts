@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { hostingFile } from './http/web.ts'
+import { hostingFilePath } from './http/web.ts'
 
 const self = fileURLToPath(import.meta.url)
 
@@ -14,7 +14,7 @@ export const migrationsFolder = join(serverFolder, 'migrations')
 export const seedFolder = join(serverFolder, 'seed', 'data')
 export const demoPhotosFolder = join(serverFolder, 'demo', 'documents', 'photos')
 export const seedImagePath = join(serverFolder, 'seed-image.tar.gz')
-export const demoLifePath = join(serverFolder, 'demo-life.json.gz')
+export const demoAccountPath = join(serverFolder, 'demo-life.json.gz')
 
 export const builtSellerFolder = (): string | null =>
   [join(serverFolder, '..', 'seller'), join(serverFolder, '..', 'dist', 'seller')].find((folder) =>
@@ -23,5 +23,5 @@ export const builtSellerFolder = (): string | null =>
 
 export const builtWebFolder = (): string | null =>
   [join(serverFolder, '..', 'web'), join(serverFolder, '..', 'dist', 'web')].find(
-    (folder) => existsSync(join(folder, 'index.html')) && existsSync(hostingFile(folder)),
+    (folder) => existsSync(join(folder, 'index.html')) && existsSync(hostingFilePath(folder)),
   ) ?? null

@@ -1,8 +1,8 @@
 /** All settings of the backend. The checks, the error messages and docs/settings.md are generated from this table. */
 import { z } from 'zod'
 import { connectionDefaults as database } from './db/connections.ts'
-import { connectionTimes as times } from './http/connection-limits.ts'
-import { consoleLine } from './log.ts'
+import { connectionTimeouts as times } from './http/connection-limits.ts'
+import { escapeForConsole } from './log.ts'
 
 /** `wanted` completes "wanted is …". `isSecret`: the value is never printed. */
 const setting = <Schema extends z.ZodType>(schema: Schema, wanted: string, about: string, isSecret = false) => ({
@@ -145,7 +145,7 @@ const names = Object.keys(settings) as SettingName[]
 const maxShown = 100
 
 /** The first fault of each setting. Its line has the name, the value unless that is secret, and what is expected. */
-export class SettingFaults {
+export class SettingProblems {
   private readonly env: Env
   private readonly linesByName = new Map<SettingName, string>()
   constructor(env: Env) {
@@ -157,7 +157,7 @@ export class SettingFaults {
       ? 'set (the value is not printed)'
       : JSON.stringify(value?.slice(0, maxShown))
     if (!this.linesByName.has(name))
-      this.linesByName.set(name, consoleLine(`${name} is ${value ? printable : 'not set'}: ${wanted}.`))
+      this.linesByName.set(name, escapeForConsole(`${name} is ${value ? printable : 'not set'}: ${wanted}.`))
   }
   /** Throws if there are faults. The message has one line for each. */
   check(): void {
@@ -168,7 +168,7 @@ export class SettingFaults {
 const schemaOf = (name: SettingName): z.ZodType => settings[name].schema
 
 /** A wrong value counts as a fault and is replaced by the default, so that one start reports all wrong settings. */
-export const readSettings = (env: Env, faults: SettingFaults): Settings => {
+export const readSettings = (env: Env, faults: SettingProblems): Settings => {
   const valueOf = (name: SettingName) => {
     const parsed = schemaOf(name).safeParse(env[name] === '' ? undefined : env[name])
     if (!parsed.success) faults.add(name)

@@ -3,7 +3,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { SettingFaults } from './settings.ts'
+import { SettingProblems } from './settings.ts'
 import { checkDataDir, checkPort } from './start-checks.ts'
 
 let parent: string
@@ -12,8 +12,8 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(parent, { recursive: true }))
 
-const reportOf = async (env: Record<string, string>, check: (faults: SettingFaults) => Promise<void>) => {
-  const faults = new SettingFaults(env)
+const reportOf = async (env: Record<string, string>, check: (faults: SettingProblems) => Promise<void>) => {
+  const faults = new SettingProblems(env)
   await check(faults)
   try {
     faults.check()

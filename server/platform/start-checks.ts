@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process'
 import { createServer } from 'node:net'
 import type { Config } from './config.ts'
-import type { SettingFaults } from './settings.ts'
+import type { SettingProblems } from './settings.ts'
 
 /** Two processes may check the same folder at once, so one may remove the other's file (`-f`). */
 const writeScript = 'mkdir -p "$1" && : > "$1/.write-check" && rm -f "$1/.write-check"'
@@ -13,7 +13,7 @@ const writeScript = 'mkdir -p "$1" && : > "$1/.write-check" && rm -f "$1/.write-
  */
 export const checkDataDir = async (
   { dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>,
-  faults: SettingFaults,
+  faults: SettingProblems,
   limitMs = 10_000,
 ): Promise<void> => {
   if (databaseUrl?.startsWith('memory:')) return
@@ -37,7 +37,7 @@ export const checkDataDir = async (
 }
 
 /** Checks that the port is free. Another process may still take it before the backend listens. */
-export const checkPort = ({ host, port }: Pick<Config, 'host' | 'port'>, faults: SettingFaults): Promise<void> =>
+export const checkPort = ({ host, port }: Pick<Config, 'host' | 'port'>, faults: SettingProblems): Promise<void> =>
   new Promise((resolve) => {
     const probe = createServer()
     probe.once('error', (error: NodeJS.ErrnoException) => {

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto'
 import type { Day } from '#contract/values.ts'
-import { dayIn } from '#domain/lifecycle/deadline.ts'
+import { dayInZone } from '#domain/lifecycle/deadline.ts'
 
 /**
  * Returns ms since 1970. The server's only access to the wall clock. It is injected, so that tests control the time.
@@ -10,7 +10,7 @@ export interface Clock {
 }
 
 /** The latest day that is today for a writer in any time zone: the day in the zone where days begin first. */
-export const latestDay = (now: number): Day => dayIn('Pacific/Kiritimati', now)
+export const latestDay = (now: number): Day => dayInZone('Pacific/Kiritimati', now)
 
 export const systemClock: Clock = { now: () => Date.now() }
 

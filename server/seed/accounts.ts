@@ -10,7 +10,7 @@ import { quotasOf } from '#server/modules/accounts/members.ts'
 
 /** An account with half a year of history in the app (server/demo/life). */
 export const demoAccount = { email: 'demo@example.com', password: 'demo-2026' } as const
-export const newAccount = { email: 'new@example.com', password: 'new-2026' } as const
+export const emptyDemoAccount = { email: 'new@example.com', password: 'new-2026' } as const
 export const demoSellerEmail = (companyId: string) => `supplier-${companyId}@example.com`
 
 /** The supplier to which the demonstration account may switch (docs/seller.md). */
@@ -58,7 +58,7 @@ export const seedAccounts = async ({
   const now = clock.now()
   const [passwordHash, newHash] = await Promise.all([
     passwords.hash(demoAccount.password),
-    passwords.hash(newAccount.password),
+    passwords.hash(emptyDemoAccount.password),
   ])
   const suppliers = await db
     .select({ id: companies.id, names: companies.names })
@@ -69,7 +69,7 @@ export const seedAccounts = async ({
     if (await hasDemoAccounts(tx)) return
     const demoBuyer = { email: demoAccount.email, passwordHash, nickname: 'Demo Buyer' }
     const buyerId = await insertBuyer(tx, random, 'Demo Imports Ltd.', demoBuyer, now)
-    const newBuyer = { email: newAccount.email, passwordHash: newHash, nickname: 'New Buyer' }
+    const newBuyer = { email: emptyDemoAccount.email, passwordHash: newHash, nickname: 'New Buyer' }
     await insertBuyer(tx, random, 'New Imports Ltd.', newBuyer, now)
     for (const supplier of suppliers) {
       const sellerId = accountId.parse(random.uuid())

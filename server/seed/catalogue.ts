@@ -8,8 +8,8 @@ import {
   reviews,
   vocabulary,
 } from '#server/modules/catalogue/schema.ts'
-import { onFilledTables, rowsByColumn } from '#server/platform/db/statements.ts'
-import { problemsOf } from './check.ts'
+import { runOnFilledTables, rowsByColumn } from '#server/platform/db/statements.ts'
+import { problemsOfSeed } from './check.ts'
 import { companyRows } from './company-rows.ts'
 import { productRows } from './product-rows.ts'
 import { wordKinds, type SeedSource } from './source.ts'
@@ -71,7 +71,7 @@ const reviewRows = (source: SeedSource, now: number): (typeof reviews.$inferSele
   }))
 
 /** Thrown if a catalogue has problems. The message lists the first fifty of them, and nothing is imported. */
-export class BrokenSeed extends Error {
+export class InvalidSeedError extends Error {
   override readonly name = 'BrokenSeed'
   readonly problems: readonly string[]
 
@@ -85,9 +85,9 @@ export class BrokenSeed extends Error {
  * True if no catalogue was imported. A catalogue with vocabulary but without products is not empty: its operator
  * withdrew them.
  */
-export const isEmpty = async (db: Database): Promise<boolean> => (await db.$count(vocabulary)) === 0
+export const hasNoCatalogue = async (db: Database): Promise<boolean> => (await db.$count(vocabulary)) === 0
 
-export const withoutDemo = (source: SeedSource): SeedSource => ({
+export const withoutDemoRows = (source: SeedSource): SeedSource => ({
   ...source,
   demoCompanies: [],
   demoProducts: [],
@@ -95,8 +95,8 @@ export const withoutDemo = (source: SeedSource): SeedSource => ({
 })
 
 /** Only the source's words and closed lists, for an operator's own catalogue without other data. */
-export const wordsOnly = (source: SeedSource): SeedSource => ({
-  ...withoutDemo(source),
+export const withoutCatalogue = (source: SeedSource): SeedSource => ({
+  ...withoutDemoRows(source),
   companies: [],
   products: [],
   uses: [],
@@ -104,8 +104,8 @@ export const wordsOnly = (source: SeedSource): SeedSource => ({
 
 /** Fills an empty database completely or not at all. Returns false if another process filled it first. */
 export const importCatalogue = async (db: Database, source: SeedSource, now: number): Promise<boolean> => {
-  const problems = problemsOf(source)
-  if (problems.length > 0) throw new BrokenSeed(problems)
+  const problems = problemsOfSeed(source)
+  if (problems.length > 0) throw new InvalidSeedError(problems)
   const bareProducts = productRows(source, now)
   const placedCompanies = companyRows(source, bareProducts, now).map((row, index) => ({ ...row, seq: index + 1 }))
   const firstSeq = placedCompanies.length + 1
@@ -113,7 +113,7 @@ export const importCatalogue = async (db: Database, source: SeedSource, now: num
   const isFilled = await db.transaction(async (tx) => {
     // If two servers start on one empty database, the second waits and then finds the rows of the first.
     await tx.execute(sql`select pg_advisory_xact_lock(727303)`)
-    if (!(await isEmpty(tx))) return false
+    if (!(await hasNoCatalogue(tx))) return false
     await insertAll(tx, vocabulary, vocabularyRows(source))
     const dictionaryRows = source.dictionaries.map(({ label, ...entry }, sort) => ({ ...entry, labels: label, sort }))
     await insertAll(tx, dictionaryEntries, dictionaryRows)
@@ -125,6 +125,6 @@ export const importCatalogue = async (db: Database, source: SeedSource, now: num
     return true
   })
   // The query planner needs statistics before the first search. Automatic statistics would be minutes late.
-  if (isFilled) await onFilledTables(db, sql`analyze`)
+  if (isFilled) await runOnFilledTables(db, sql`analyze`)
   return isFilled
 }

@@ -22,7 +22,7 @@ const spokenIn = (texts: readonly Labels[]): Locale[] =>
   locales.filter((locale) => texts.filter((text) => text[locale]).length * 2 > texts.length)
 
 /** Lists broken references, missing labels, impossible dates and duplicates. An import requires an empty list. */
-export const problemsOf = (source: SeedSource): string[] => {
+export const problemsOfSeed = (source: SeedSource): string[] => {
   const problems: string[] = []
   const ids = byWordKind((kind) => new Set(source.words[kind].map(({ id }) => id)))
   const refer = (where: string, kind: WordKind, id: string | null | undefined) => {

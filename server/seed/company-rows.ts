@@ -1,9 +1,9 @@
 import type { FileRef } from '#contract/entities/company.ts'
-import { labelsOf, namesOf, everyLabel, type Names } from '#server/modules/catalogue/reference/labels.ts'
+import { labelsOf, namesOf, allLabels, type Names } from '#server/modules/catalogue/reference/labels.ts'
 import type { companies, StoredDocument } from '#server/modules/catalogue/schema.ts'
 import { groupBy } from '#lib/group-by.ts'
 import { meanRating } from '#domain/reviews/rating.ts'
-import { lexiconOf, type UnplacedProduct, type Lexicon } from './product-rows.ts'
+import { lexiconOf, type UnsequencedProduct, type Lexicon } from './product-rows.ts'
 import type { DemoCompany, SeedCompany, SeedSource } from './source.ts'
 import { searchText } from './names.ts'
 
@@ -35,21 +35,21 @@ export const ranksOf = (companies: readonly CountedCompany[]): ReadonlyMap<strin
 type Company = Omit<typeof companies.$inferSelect, 'search' | 'seq'>
 
 /** A company's search text: name, place and main products in every language, and the stock code. */
-export const companySearch = (lexicon: Lexicon): ((row: Company) => string) => {
+export const companySearchText = (lexicon: Lexicon): ((row: Company) => string) => {
   const byName = new Map([...lexicon.ingredient.values()].map((word) => [word.labels.en, word]))
   const wordsOf = (en: string) => {
     const word = byName.get(en)
-    return [en, ...everyLabel(word?.labels)]
+    return [en, ...allLabels(word?.labels)]
   }
   return (row) =>
     searchText([
-      ...[row.names, row.province, row.city].flatMap(everyLabel),
+      ...[row.names, row.province, row.city].flatMap(allLabels),
       row.stockCode,
       ...row.mainProducts.flatMap((text) => text.split(' + ')).flatMap(wordsOf),
     ])
 }
 
-export type UnplacedCompany = Omit<typeof companies.$inferSelect, 'seq'>
+export type UnsequencedCompany = Omit<typeof companies.$inferSelect, 'seq'>
 
 export interface CompanyCounts {
   productCount: number
@@ -60,7 +60,7 @@ export interface CompanyCounts {
 }
 
 /** Counts only rows in the library, so that a company's page agrees with its list. */
-const countsOf = (products: readonly UnplacedProduct[]): CompanyCounts => {
+const countsOf = (products: readonly UnsequencedProduct[]): CompanyCounts => {
   const byCategory = new Map<string, number>()
   for (const { categoryIds } of products)
     for (const id of categoryIds) byCategory.set(id, (byCategory.get(id) ?? 0) + 1)
@@ -83,7 +83,7 @@ export const registeredCompany = (
   company: Omit<SeedCompany, 'export_amount_3y'>,
   counts: CompanyCounts,
   now: number,
-): Omit<UnplacedCompany, 'search'> => ({
+): Omit<UnsequencedCompany, 'search'> => ({
   id: company.company_id,
   names: namesOf(company, 'name_'),
   country: company.country,
@@ -120,7 +120,7 @@ export const registeredCompany = (
  * Placeholder in documents' addresses until a database is first used. A random key then makes the addresses
  * unguessable.
  */
-export const unsetPaperKey = 'unset'
+export const unsetDocumentKey = 'unset'
 
 /** Typical documents of a demo supplier. The files are generated on request and say that they are a demonstration. */
 const demoDocuments = (id: string): StoredDocument[] =>
@@ -130,7 +130,7 @@ const demoDocuments = (id: string): StoredDocument[] =>
     { name: 'Certificate of analysis, sample (fictitious)', kind: 'coa', issuedOn: '2026-02-10', validUntil: null },
   ].map((document) => ({
     ...document,
-    url: `/files/demo-${id}-${document.kind}-${unsetPaperKey}/${document.kind}.pdf`,
+    url: `/files/demo-${id}-${document.kind}-${unsetDocumentKey}/${document.kind}.pdf`,
   }))
 
 /** Contact details that are obviously invented: the numbers and addresses do not exist. */
@@ -152,7 +152,7 @@ const demoPhotos = (id: string): FileRef[] =>
 
 const makeDemoCompany = (
   company: DemoCompany,
-  products: readonly UnplacedProduct[],
+  products: readonly UnsequencedProduct[],
   rates: readonly number[],
   now: number,
 ) => {
@@ -177,14 +177,14 @@ const makeDemoCompany = (
     photos: demoPhotos(company.id),
     documents: demoDocuments(company.id),
     demo: true,
-  } satisfies Omit<UnplacedCompany, 'search'>
+  } satisfies Omit<UnsequencedCompany, 'search'>
 }
 
 export const companyRows = (
   source: SeedSource,
-  products: readonly UnplacedProduct[],
+  products: readonly UnsequencedProduct[],
   now: number,
-): UnplacedCompany[] => {
+): UnsequencedCompany[] => {
   const byCompany = groupBy(products, ({ companyId }) => companyId)
   const productsOf = (id: string) => byCompany.get(id) ?? []
   const ratesOf = (id: string) =>
@@ -194,6 +194,6 @@ export const companyRows = (
     ...source.demoCompanies.map((one) => makeDemoCompany(one, productsOf(one.id), ratesOf(one.id), now)),
   ]
   const ranks = ranksOf(rows)
-  const searchOf = companySearch(lexiconOf(source))
+  const searchOf = companySearchText(lexiconOf(source))
   return rows.map((row) => ({ ...row, rank: ranks.get(row.id) ?? null, search: searchOf(row) }))
 }

@@ -6,16 +6,16 @@ import { foldText } from '#lib/fold-text.ts'
 import { isLocale, locales } from '#contract/languages.ts'
 import { seedFolder } from '#server/platform/paths.ts'
 import { priceRow, type PriceFileRow } from '#server/modules/market/write-prices.ts'
-import { companyRows, unsetPaperKey, type UnplacedCompany } from './company-rows.ts'
+import { companyRows, unsetDocumentKey, type UnsequencedCompany } from './company-rows.ts'
 import { parseCsv } from './csv.ts'
-import { productRows, type UnplacedProduct } from './product-rows.ts'
+import { productRows, type UnsequencedProduct } from './product-rows.ts'
 import { vocabularyRows } from './catalogue.ts'
 import { readSeedSource, type SeedSource } from './source.ts'
 
 const now = Date.UTC(2026, 8, 1, 8)
 let source: SeedSource
-let rows: UnplacedProduct[]
-let firms: UnplacedCompany[]
+let rows: UnsequencedProduct[]
+let firms: UnsequencedCompany[]
 let prices: PriceFileRow[]
 beforeAll(() => {
   source = readSeedSource(seedFolder)
@@ -159,7 +159,7 @@ describe('references to other data can be resolved', () => {
     for (const { id, demo, documents } of firms) {
       expect(documents.length).toBe(demo ? 3 : 0)
       expect(documents.every(({ url }) => url.startsWith(`/files/demo-${id}-`))).toBe(true)
-      expect(documents.every(({ url }) => url.includes(`-${unsetPaperKey}/`))).toBe(true)
+      expect(documents.every(({ url }) => url.includes(`-${unsetDocumentKey}/`))).toBe(true)
       expect(documents.every(({ name }) => name.includes('fictitious'))).toBe(true)
     }
   })

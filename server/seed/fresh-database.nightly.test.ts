@@ -9,8 +9,8 @@ import { openDatabase } from '#server/platform/db/open.ts'
 import { migrationsFolder, seedFolder } from '#server/platform/paths.ts'
 import { testApp } from '#tests/harness/server.ts'
 import { testDatabase } from '#tests/harness/test-database.ts'
-import { demoAccount, newAccount } from './accounts.ts'
-import { BrokenSeed, importCatalogue, isEmpty, withoutDemo, wordsOnly } from './catalogue.ts'
+import { demoAccount, emptyDemoAccount } from './accounts.ts'
+import { InvalidSeedError, importCatalogue, hasNoCatalogue, withoutDemoRows, withoutCatalogue } from './catalogue.ts'
 import { seedIfEmpty } from './seed.ts'
 import { readSeedSource } from './source.ts'
 
@@ -64,7 +64,7 @@ describe('a seeded database', () => {
 })
 
 describe('the accounts of a demonstration', () => {
-  test.each([demoAccount, newAccount])(
+  test.each([demoAccount, emptyDemoAccount])(
     '$email logs in as the administrator of a separate company, for a year',
     async (account) => {
       const [row] = await db.select().from(users).where(eq(users.email, account.email))
@@ -87,16 +87,16 @@ describe('the accounts of a demonstration', () => {
   )
   test('an account that was deleted on purpose is not created again', async () => {
     const copy = (await testDatabase()).db
-    await copy.delete(users).where(and(eq(users.role, 'buyer'), eq(users.email, newAccount.email)))
+    await copy.delete(users).where(and(eq(users.role, 'buyer'), eq(users.email, emptyDemoAccount.email)))
     await seedOnce(true, copy)
-    expect(await copy.select().from(users).where(eq(users.email, newAccount.email))).toEqual([])
+    expect(await copy.select().from(users).where(eq(users.email, emptyDemoAccount.email))).toEqual([])
   })
 })
 
 test('an empty database in production gets the register and no demo data', async () => {
   const { db: empty, close } = await openDatabase({ url: 'memory://', folder: '', migrations: migrationsFolder })
   try {
-    expect(await isEmpty(empty)).toBe(true)
+    expect(await hasNoCatalogue(empty)).toBe(true)
     expect(await seedOnce(false, empty)).toBe(true)
     expect(await countTables(empty)).toMatchObject({
       products: 5306,
@@ -126,8 +126,8 @@ describe('a seed source', () => {
     }
     const countsBefore = await countTables(db)
     const failed = await importCatalogue(db, brokenSource, t.clock.now()).catch((error: unknown) => error)
-    expect(failed).toBeInstanceOf(BrokenSeed)
-    expect((failed as BrokenSeed).problems).toEqual([
+    expect(failed).toBeInstanceOf(InvalidSeedError)
+    expect((failed as InvalidSeedError).problems).toEqual([
       expect.stringContaining('no company "x"'),
       expect.stringContaining('no category "y"'),
     ])
@@ -135,14 +135,14 @@ describe('a seed source', () => {
   })
   test('a source without the demonstration has the whole register; a source with only a vocabulary has no companies', () => {
     const source = readSeedSource(seedFolder)
-    const realSource = withoutDemo(source)
+    const realSource = withoutDemoRows(source)
     expect([realSource.products, realSource.companies, realSource.words]).toEqual([
       source.products,
       source.companies,
       source.words,
     ])
     expect([realSource.demoProducts, realSource.demoCompanies, realSource.demoReviews]).toEqual([[], [], []])
-    const words = wordsOnly(source)
+    const words = withoutCatalogue(source)
     expect([words.products, words.companies, words.uses, words.demoProducts]).toEqual([[], [], [], []])
     expect(words.dictionaries).toEqual(source.dictionaries)
   })

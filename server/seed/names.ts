@@ -1,5 +1,5 @@
 import { locales, type Locale } from '#contract/languages.ts'
-import { labelIn, type Labels } from '#server/modules/catalogue/reference/labels.ts'
+import { labelFor, type Labels } from '#server/modules/catalogue/reference/labels.ts'
 import { texts } from '#server/texts/texts.ts'
 import { foldText } from '#lib/fold-text.ts'
 import type { SeedIngredient, Word } from './source.ts'
@@ -13,7 +13,7 @@ const isChinese = (locale: Locale) => locale.startsWith('zh')
 /** The name of an ingredient. The register lists some ingredients without a name. The product's name then says so. */
 const ofIngredient = (ingredient: SeedIngredient, words: ReadonlyMap<string, Word>, locale: Locale): string => {
   const word = ingredient.id === undefined ? undefined : words.get(ingredient.id)
-  if (word) return labelIn(word.labels, locale)
+  if (word) return labelFor(word.labels, locale)
   const { en, zh } = ingredient
   return (isChinese(locale) ? (zh ?? en) : (en ?? zh)) ?? texts.catalogue.unnamedIngredient[locale]
 }
@@ -43,7 +43,7 @@ export const productNames = ({ ingredients, words, content, formulation, own }: 
       ? joinWords(
           ownName,
           ownName.endsWith(`(${content})`) ? null : content,
-          formulation && labelIn(formulation.labels, locale),
+          formulation && labelFor(formulation.labels, locale),
         )
       : capital(joinWords(nameWith(locale, ' + '), content, formulation?.id))
   }

@@ -1,5 +1,5 @@
 import type { products, StoredIngredient, StoredUse } from '#server/modules/catalogue/schema.ts'
-import { everyLabel, labelsOf } from '#server/modules/catalogue/reference/labels.ts'
+import { allLabels, labelsOf } from '#server/modules/catalogue/reference/labels.ts'
 import { groupBy } from '#lib/group-by.ts'
 import { texts } from '#server/texts/texts.ts'
 import { productNames, searchText } from './names.ts'
@@ -39,7 +39,7 @@ const hundredMillions = (count: string): string => {
 }
 
 /** Translates the register's "100亿孢子/克" into "10 billion spores/g". Returns null if the register states no content. */
-export const readableContent = (raw: string | null): string | null => {
+export const translateContent = (raw: string | null): string | null => {
   if (raw === null || raw === '' || raw === '/') return null
   const countMatch = /^([\d.]+)亿(活?芽孢|活?孢子|个|CFU|PIB)\/(克|毫升)$/i.exec(raw)
   if (countMatch) {
@@ -61,7 +61,7 @@ export const readableContent = (raw: string | null): string | null => {
 
 type ProductRow = typeof products.$inferSelect
 /** A product whose `seq` is not assigned yet, because that requires the order of all rows. */
-export type UnplacedProduct = Omit<ProductRow, 'seq'>
+export type UnsequencedProduct = Omit<ProductRow, 'seq'>
 
 export type Lexicon = Readonly<Record<WordKind, ReadonlyMap<string, Word>>>
 
@@ -75,11 +75,11 @@ const storedIngredient = ({ id, en, zh, content }: SeedIngredient, lexicon: Lexi
     id: id ?? null,
     en: word?.labels.en ?? en ?? zh ?? 'unnamed ingredient',
     zh: word?.labels['zh-Hans'] ?? zh ?? null,
-    content: readableContent(content ?? null),
+    content: translateContent(content ?? null),
   }
 }
 
-export const storedUse = (use: SeedUse): StoredUse => ({
+export const toStoredUse = (use: SeedUse): StoredUse => ({
   cropId: use.crop_id,
   targetId: use.target_id,
   doseRaw: use.dose_raw === '/' ? null : use.dose_raw,
@@ -92,19 +92,19 @@ export const storedUse = (use: SeedUse): StoredUse => ({
 const plainNumber = (text: string | null): string | null => (text === null ? null : String(Number(text)))
 
 const wordsOf = (lexicon: Lexicon, kind: WordKind, ids: readonly string[]) =>
-  ids.flatMap((id) => everyLabel(lexicon[kind].get(id)?.labels))
+  ids.flatMap((id) => allLabels(lexicon[kind].get(id)?.labels))
 
 /** The CAS number without hyphens. Its parts mean nothing alone: a search for 80 must not find 137-80-2. */
 const casOf = (ingredient: Word | undefined) => ingredient?.extra['cas']?.replaceAll('-', '')
 
 /** A product's search text. `others`: the names of its company, and the names in the register. */
-export const searchOf = (
-  row: Omit<UnplacedProduct, 'search' | 'updatedAt'>,
+export const productSearchText = (
+  row: Omit<UnsequencedProduct, 'search' | 'updatedAt'>,
   lexicon: Lexicon,
   others: readonly (string | null)[],
 ): string =>
   searchText([
-    ...everyLabel(row.names),
+    ...allLabels(row.names),
     row.id,
     ...row.ingredients.flatMap(({ id, en, zh }) => [en, zh, casOf(lexicon.ingredient.get(id ?? ''))]),
     ...wordsOf(lexicon, 'crop', row.cropIds),
@@ -113,7 +113,7 @@ export const searchOf = (
   ])
 
 export const registeredProduct = (product: SeedProduct, uses: readonly StoredUse[], lexicon: Lexicon, now: number) => {
-  const content = readableContent(product.total_content_raw)
+  const content = translateContent(product.total_content_raw)
   const names = productNames({
     ingredients: product.ingredients,
     words: lexicon.ingredient,
@@ -153,7 +153,7 @@ export const registeredProduct = (product: SeedProduct, uses: readonly StoredUse
     answersHere: false,
     demo: false,
     updatedAt: now,
-  } satisfies Omit<UnplacedProduct, 'search'>
+  } satisfies Omit<UnsequencedProduct, 'search'>
 }
 
 const makeDemoProduct = (product: DemoProduct, lexicon: Lexicon, now: number) => {
@@ -205,7 +205,7 @@ const makeDemoProduct = (product: DemoProduct, lexicon: Lexicon, now: number) =>
     answersHere: false,
     demo: true,
     updatedAt: now,
-  } satisfies Omit<UnplacedProduct, 'search'>
+  } satisfies Omit<UnsequencedProduct, 'search'>
 }
 
 export const lexiconOf = ({ words }: SeedSource): Lexicon =>
@@ -217,9 +217,9 @@ const hotShown = 12
  * Marks featured products. The home page alternates between demonstration products and the most complete registered
  * ones.
  */
-const markFeatured = (rows: UnplacedProduct[], tiers: ReadonlyMap<string, string>) => {
+const markFeatured = (rows: UnsequencedProduct[], tiers: ReadonlyMap<string, string>) => {
   const chosenIds = new Set<string>()
-  const takeIfFresh = (row: UnplacedProduct) => {
+  const takeIfFresh = (row: UnsequencedProduct) => {
     const keys = [`ingredient ${row.ingredients[0]?.en}`, `company ${row.companyId}`]
     if (keys.some((key) => chosenIds.has(key))) return false
     for (const key of keys) chosenIds.add(key)
@@ -233,20 +233,25 @@ const markFeatured = (rows: UnplacedProduct[], tiers: ReadonlyMap<string, string
   }
 }
 
-export const productRows = (source: SeedSource, now: number): UnplacedProduct[] => {
+export const productRows = (source: SeedSource, now: number): UnsequencedProduct[] => {
   const lexicon = lexiconOf(source)
   const uses = groupBy(source.uses, ({ reg_no }) => reg_no)
   const companyNames = new Map<string, readonly (string | null)[]>()
-  for (const one of source.companies) companyNames.set(one.company_id, everyLabel(labelsOf(one, 'name_')))
-  for (const one of source.demoCompanies) companyNames.set(one.id, everyLabel(labelsOf(one, 'name_')))
-  const productLabels = new Map(source.products.map((one) => [one.reg_no, everyLabel(labelsOf(one, 'name_'))]))
+  for (const one of source.companies) companyNames.set(one.company_id, allLabels(labelsOf(one, 'name_')))
+  for (const one of source.demoCompanies) companyNames.set(one.id, allLabels(labelsOf(one, 'name_')))
+  const productLabels = new Map(source.products.map((one) => [one.reg_no, allLabels(labelsOf(one, 'name_'))]))
   const bareRows = [
-    ...source.products.map((one) => registeredProduct(one, (uses.get(one.reg_no) ?? []).map(storedUse), lexicon, now)),
+    ...source.products.map((one) =>
+      registeredProduct(one, (uses.get(one.reg_no) ?? []).map(toStoredUse), lexicon, now),
+    ),
     ...source.demoProducts.map((one) => makeDemoProduct(one, lexicon, now)),
   ]
-  const rows: UnplacedProduct[] = bareRows.map((row) => ({
+  const rows: UnsequencedProduct[] = bareRows.map((row) => ({
     ...row,
-    search: searchOf(row, lexicon, [...(companyNames.get(row.companyId) ?? []), ...(productLabels.get(row.id) ?? [])]),
+    search: productSearchText(row, lexicon, [
+      ...(companyNames.get(row.companyId) ?? []),
+      ...(productLabels.get(row.id) ?? []),
+    ]),
   }))
   markFeatured(rows, new Map(source.products.map(({ reg_no, tier }) => [reg_no, tier])))
   return rows

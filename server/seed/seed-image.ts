@@ -7,7 +7,7 @@ import { migrationsFolder, seedFolder } from '#server/platform/paths.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
 import { products } from '#server/modules/catalogue/schema.ts'
-import { onFilledTables, rowsOf } from '#server/platform/db/statements.ts'
+import { runOnFilledTables, rowsOf } from '#server/platform/db/statements.ts'
 import { importCatalogue } from './catalogue.ts'
 import { claimMode } from './seed.ts'
 import { readSeedSource } from './source.ts'
@@ -132,7 +132,7 @@ export const writeSeedImage = async (clock: Clock, file: string, more: (db: Data
     // The image contains demo suppliers, so production must refuse it.
     await claimMode(database.db, true)
     await importCatalogue(database.db, readSeedSource(seedFolder), clock.now())
-    await onFilledTables(database.db, sql`vacuum (freeze, analyze)`)
+    await runOnFilledTables(database.db, sql`vacuum (freeze, analyze)`)
     // Without a checkpoint, the first start would replay the whole import.
     await database.db.execute(sql`checkpoint`)
     const { first, last } = await neededSegments(database.db)

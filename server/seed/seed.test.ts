@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { seedFolder } from '#server/platform/paths.ts'
-import { problemsOf } from './check.ts'
+import { problemsOfSeed } from './check.ts'
 import { companyRows, ranksOf } from './company-rows.ts'
-import { readableContent, productRows, type UnplacedProduct } from './product-rows.ts'
+import { translateContent, productRows, type UnsequencedProduct } from './product-rows.ts'
 import { readSeedSource, type SeedSource } from './source.ts'
 
 const now = Date.UTC(2026, 8, 1)
 let source: SeedSource
-let rows: UnplacedProduct[]
+let rows: UnsequencedProduct[]
 beforeAll(() => {
   source = readSeedSource(seedFolder)
   rows = productRows(source, now)
@@ -70,12 +70,12 @@ describe('nothing is imported from a source with', () => {
     ['a unit nobody knows', () => breakSource('demoProducts', { min_order_unit: 'barrel' }), 'no unit "barrel"'],
     ['a review of a real company', () => breakSource('demoReviews', { company_id: '1' }), 'no demo company "1"'],
   ])('%s', (_, make, says) => {
-    const problems = problemsOf(make())
+    const problems = problemsOfSeed(make())
     expect(problems.join('\n')).toContain(says)
   })
 
   test('all of several problems are reported', () => {
-    const problems = problemsOf({
+    const problems = problemsOfSeed({
       ...breakSource('products', { company_id: 'x' }),
       uses: breakSource('uses', { crop_id: 'y' }).uses,
     })
@@ -84,7 +84,7 @@ describe('nothing is imported from a source with', () => {
 })
 
 describe('the seed', () => {
-  test('the seed has no problem', () => expect(problemsOf(source)).toEqual([]))
+  test('the seed has no problem', () => expect(problemsOfSeed(source)).toEqual([]))
 
   test('the rating of a supplier is computed from its reviews', () => {
     const ratedCompany = companyRows(source, rows, now).find(({ id }) => id === '9001')
@@ -172,5 +172,5 @@ describe('names and contents', () => {
     ['20%，5%', '20%, 5%'],
     ['/', null],
     ['', null],
-  ])('the content %j is shown as %j', (raw, readable) => expect(readableContent(raw)).toBe(readable))
+  ])('the content %j is shown as %j', (raw, readable) => expect(translateContent(raw)).toBe(readable))
 })

@@ -3,41 +3,41 @@ import { costRow, hasPrices, priceRow, writeCosts, writePrices } from '#server/m
 import { companies } from '#server/modules/catalogue/schema.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { seedAccounts } from './accounts.ts'
-import { importCatalogue, isEmpty, withoutDemo, insertAll } from './catalogue.ts'
-import { unsetPaperKey } from './company-rows.ts'
+import { importCatalogue, hasNoCatalogue, withoutDemoRows, insertAll } from './catalogue.ts'
+import { unsetDocumentKey } from './company-rows.ts'
 import { readSeedSource, type SeedSource } from './source.ts'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { labelIn } from '#server/modules/catalogue/reference/labels.ts'
+import { labelFor } from '#server/modules/catalogue/reference/labels.ts'
 import { demoTerms, demonstrationSource } from '#server/modules/market/demonstration.ts'
 import { priceSeries } from '#server/modules/market/schema.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { parseCsv } from './csv.ts'
-import { claimInstance, readInstance } from '#server/platform/db/epoch.ts'
+import { claimInstanceValue, readInstanceValue } from '#server/platform/db/epoch.ts'
 import { rowsOf } from '#server/platform/db/statements.ts'
 
 const demoKey = 'demo'
 
 /** Thrown if the database must not be used as requested. The message says what to do instead. */
-export class UnusableDatabase extends Error {
+export class UnusableDatabaseError extends Error {
   override readonly name = 'UnusableDatabase'
 }
 
 /** Whether the database is a demonstration; null for a new one. Only reads, and also works without a schema. */
 export const isDemonstration = async (db: Database): Promise<boolean | null> => {
   const [row] = await rowsOf<{ found: boolean }>(db, sql`select to_regclass('instance') is not null as found`)
-  const demonstration = row?.found ? await readInstance(db, demoKey) : null
+  const demonstration = row?.found ? await readInstanceValue(db, demoKey) : null
   return demonstration === null ? null : demonstration === '1'
 }
 
 const refuseOther = (isDemo: boolean, demo: boolean): void => {
   if (isDemo && !demo)
-    throw new UnusableDatabase(
+    throw new UnusableDatabaseError(
       'This database was made by a demonstration: it holds accounts whose password anybody knows, and fictitious suppliers. Set DEMO=1 for the demonstration, or begin production with another DATA_DIR or DATABASE_URL.',
     )
   if (!isDemo && demo)
-    throw new UnusableDatabase(
+    throw new UnusableDatabaseError(
       'This database is in production, and DEMO=1 asks for a demonstration: unset DEMO, or begin the demonstration with another DATA_DIR or DATABASE_URL.',
     )
 }
@@ -52,7 +52,7 @@ export const expectMode = async (db: Database, demo: boolean): Promise<void> =>
 /** Checks the mode of a migrated database (demonstration or production), and stores it permanently. */
 export const claimMode = async (db: Database, demo: boolean): Promise<void> => {
   await expectMode(db, demo)
-  refuseOther((await claimInstance(db, demoKey, demo ? '1' : '0')) === '1', demo)
+  refuseOther((await claimInstanceValue(db, demoKey, demo ? '1' : '0')) === '1', demo)
 }
 
 /** Invented price series: one for each active ingredient that is the only ingredient of a demonstration product. */
@@ -69,7 +69,7 @@ const demonstrationSeries = ({ words, demoProducts }: SeedSource, now: number): 
     return {
       id: `demo-${id}`,
       names: word.labels,
-      active: labelIn(word.labels, 'en').toLowerCase(),
+      active: labelFor(word.labels, 'en').toLowerCase(),
       ...demoTerms,
       categoryId,
       tax: null,
@@ -99,7 +99,7 @@ const seedPrices = async (db: Database, folder: string, source: SeedSource, now:
 
 /** Gives the documents of demo suppliers addresses that cannot be guessed, once per database. */
 const setDocumentKey = async ({ db, random }: Pick<Deps, 'db' | 'random'>): Promise<void> => {
-  const unset = `-${unsetPaperKey}/`
+  const unset = `-${unsetDocumentKey}/`
   const set = `-${random.uuid().replaceAll('-', '')}/`
   await db
     .update(companies)
@@ -118,8 +118,8 @@ export const seedIfEmpty = async (
 ): Promise<boolean> => {
   const { db, clock } = deps
   await claimMode(db, demo)
-  const source = () => (demo ? readSeedSource(folder) : withoutDemo(readSeedSource(folder)))
-  const imported = (await isEmpty(db)) && (await importCatalogue(db, source(), clock.now()))
+  const source = () => (demo ? readSeedSource(folder) : withoutDemoRows(readSeedSource(folder)))
+  const imported = (await hasNoCatalogue(db)) && (await importCatalogue(db, source(), clock.now()))
   // An operator's own catalogue has only the prices that the operator imported.
   if ((imported || demo) && !(await hasPrices(db))) await seedPrices(db, folder, source(), clock.now())
   if (demo) await setDocumentKey(deps)

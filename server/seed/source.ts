@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { locales, type Locale } from '#contract/languages.ts'
 import { id } from '#contract/values.ts'
-import { columnOf, namesOf } from '#server/modules/catalogue/reference/labels.ts'
+import { labelColumnOf, namesOf } from '#server/modules/catalogue/reference/labels.ts'
 import type { vocabulary } from '#server/modules/catalogue/schema.ts'
 import { parseCsv } from './csv.ts'
 
@@ -30,7 +30,7 @@ export const wordColumns = z.looseObject({
   es: filledText,
   zh: filledText.nullable(),
   zh_hant: filledText.nullable(),
-  ...Object.fromEntries(laterLanguages.map((locale) => [columnOf(locale), filledText.nullish()])),
+  ...Object.fromEntries(laterLanguages.map((locale) => [labelColumnOf(locale), filledText.nullish()])),
 })
 /** A word. `extra` has the fields that only words of its kind have. */
 export const wordRow = wordColumns.transform(({ id: own, ...cells }) => ({
@@ -46,7 +46,7 @@ export const wordRow = wordColumns.transform(({ id: own, ...cells }) => ({
 }))
 export type Word = Pick<typeof vocabulary.$inferSelect, 'id' | 'labels' | 'extra'>
 /** `cleared`: the fields whose cells are empty in the file. */
-export type GivenWord = Word & { readonly cleared: readonly string[] }
+export type FileWord = Word & { readonly cleared: readonly string[] }
 
 /** An ingredient. If it has neither an id nor a name, the register does not name it. */
 const seedIngredient = z.object({
@@ -105,7 +105,7 @@ export const productRow = z.object({
 })
 export type SeedProduct = z.infer<typeof productRow>
 
-export const useRow = z.object({
+export const productUseRow = z.object({
   reg_no: filledText,
   crop_id: cell,
   target_id: cell,
@@ -115,7 +115,7 @@ export const useRow = z.object({
   dose_unit: cell,
   method_id: cell,
 })
-export type SeedUse = z.infer<typeof useRow>
+export type SeedUse = z.infer<typeof productUseRow>
 
 export const companyRow = z.object({
   company_id: rowId,
@@ -240,7 +240,7 @@ const rowsOf = <S extends z.ZodType>(folder: string, file: string, row: S): z.ou
 export const readSeedSource = (folder: string): SeedSource => ({
   words: byWordKind((kind) => rowsOf(folder, wordFiles[kind], wordRow)),
   products: rowsOf(folder, 'products.csv', productRow),
-  uses: rowsOf(folder, 'product-uses.csv', useRow),
+  uses: rowsOf(folder, 'product-uses.csv', productUseRow),
   companies: rowsOf(folder, 'companies.csv', companyRow),
   dictionaries: rowsOf(folder, 'dictionaries.json', dictionaryRow),
   demoCompanies: rowsOf(folder, 'demo-companies.json', demoCompany),

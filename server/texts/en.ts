@@ -1,5 +1,5 @@
 import { code } from '#contract/codes.ts'
-import { checkFailed, type RefusalCode } from './refusal-code.ts'
+import { checkFailedCode, type RefusalCode } from './refusal-code.ts'
 
 /** `{name}` is replaced by the value `name`. */
 export const en = {
@@ -21,7 +21,7 @@ export const en = {
     [code.tooManyRequests]: 'Too many requests.',
     [code.serverError]: 'Something went wrong on the server ({requestId}).',
     [code.repeated]: 'This has been done already.',
-    [checkFailed]: 'The check failed.',
+    [checkFailedCode]: 'The check failed.',
     [code.membershipLimit]: 'Your membership does not allow more requests of this kind.',
     [code.deadlinePassed]: 'The reply-by date has passed.',
     [code.productUnavailable]: 'A product is no longer available.',

@@ -1,5 +1,5 @@
 import { code } from '#contract/codes.ts'
-import { checkFailed } from './refusal-code.ts'
+import { checkFailedCode } from './refusal-code.ts'
 import type { Sentences } from './en.ts'
 
 export const es: Sentences = {
@@ -21,7 +21,7 @@ export const es: Sentences = {
     [code.tooManyRequests]: 'Demasiadas solicitudes.',
     [code.serverError]: 'Algo falló en el servidor ({requestId}).',
     [code.repeated]: 'Esto ya se hizo.',
-    [checkFailed]: 'La comprobación falló.',
+    [checkFailedCode]: 'La comprobación falló.',
     [code.membershipLimit]: 'Su membresía no permite más solicitudes de este tipo.',
     [code.deadlinePassed]: 'La fecha límite de respuesta ya pasó.',
     [code.productUnavailable]: 'Un producto ya no está disponible.',

@@ -1,5 +1,5 @@
 import { code } from '#contract/codes.ts'
-import { checkFailed } from './refusal-code.ts'
+import { checkFailedCode } from './refusal-code.ts'
 import type { Sentences } from './en.ts'
 
 export const zhHans: Sentences = {
@@ -21,7 +21,7 @@ export const zhHans: Sentences = {
     [code.tooManyRequests]: '操作过于频繁。',
     [code.serverError]: '服务器出现问题（{requestId}）。',
     [code.repeated]: '此操作已完成。',
-    [checkFailed]: '检查未通过。',
+    [checkFailedCode]: '检查未通过。',
     [code.membershipLimit]: '您的会员权益不支持更多此类申请。',
     [code.deadlinePassed]: '回复截止日期已过。',
     [code.productUnavailable]: '有产品已下架。',

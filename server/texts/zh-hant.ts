@@ -1,5 +1,5 @@
 import { code } from '#contract/codes.ts'
-import { checkFailed } from './refusal-code.ts'
+import { checkFailedCode } from './refusal-code.ts'
 import type { Sentences } from './en.ts'
 
 export const zhHant: Sentences = {
@@ -21,7 +21,7 @@ export const zhHant: Sentences = {
     [code.tooManyRequests]: '操作過於頻繁。',
     [code.serverError]: '伺服器發生問題（{requestId}）。',
     [code.repeated]: '此操作已完成。',
-    [checkFailed]: '檢查未通過。',
+    [checkFailedCode]: '檢查未通過。',
     [code.membershipLimit]: '您的會員權益不支援更多此類申請。',
     [code.deadlinePassed]: '回覆截止日期已過。',
     [code.productUnavailable]: '有產品已下架。',

@@ -22,14 +22,14 @@ type Finding = Readonly<z.infer<typeof finding>>
 /** How long a finding is valid, in ms: the backend may be upgraded. */
 export const findingValidMs = dayMs
 
-export type FindingStore = ReturnType<typeof openFindings>
+export type FindingStore = ReturnType<typeof createFindingStore>
 
 const keyOf = (name: FindingName) => `offer:${name}`
 
 const currentValue = (stored: Finding | null | undefined, now: number): boolean | null =>
   stored && Math.abs(now - stored.at) < findingValidMs ? stored.offered : null
 
-export function openFindings(now: () => number) {
+export function createFindingStore(now: () => number) {
   const db = appDb()
   const read = async (name: FindingName): Promise<Finding | null> =>
     finding.safeParse((await db.kv.get(keyOf(name)))?.v).data ?? null

@@ -2,7 +2,7 @@ import { describe, expect, it, vi, test } from 'vitest'
 import { catalogueCalls } from '#contract/calls/catalogue.ts'
 import { messageCalls } from '#contract/calls/account.ts'
 import { code } from '#contract/codes.ts'
-import { createApi, type ApiDeps, type Holder, readData, readRowByRow } from './client.ts'
+import { createApi, type ApiDeps, type TokenHolder, parseData, parseRowByRow } from './client.ts'
 import { ApiError, type ApiErrorKind } from './errors.ts'
 import type { WireAnswer, WireRequest } from './wire.ts'
 import { productRow } from '#tests/harness/fake-catalogue.ts'
@@ -20,7 +20,7 @@ const answer = (envelope: unknown, status = 200): WireAnswer => ({
 
 const setUp = (answers: WireAnswer[], over: Partial<ApiDeps> = {}) => {
   const seen: WireRequest[] = []
-  let holder: Holder = { sub: anAccount('me'), accessToken: 'old' }
+  let holder: TokenHolder = { sub: anAccount('me'), accessToken: 'old' }
   const deps: ApiDeps = {
     base: 'http://x',
     locale: () => 'zh-Hans',
@@ -88,7 +88,7 @@ describe('a call', () => {
   })
 
   it('ACC-1 is not repeated with the token of another account that logged in before the repetition', async () => {
-    let holder: Holder = { sub: anAccount('me'), accessToken: 'old' }
+    let holder: TokenHolder = { sub: anAccount('me'), accessToken: 'old' }
     const { api, seen } = setUp([answer({ code: 401 }, 401), answer({ code: 0, data: 7 })], {
       holder: async () => holder,
       renew: async () => {
@@ -153,22 +153,22 @@ const [good, bad] = [{ id: 'a' }, { name: 'nameless' }]
 
 describe('a list, read row by row', () => {
   test('drops only the rows that are invalid, and returns them in raw form', () => {
-    expect(readRowByRow(list, [bad, good, 7, good])).toEqual({ data: [good, good], unreadable: [bad, 7] })
-    expect(readRowByRow(page(row), { list: [good, bad], total: 9 })).toMatchObject({
+    expect(parseRowByRow(list, [bad, good, 7, good])).toEqual({ data: [good, good], unreadable: [bad, 7] })
+    expect(parseRowByRow(page(row), { list: [good, bad], total: 9 })).toMatchObject({
       data: { list: [good], total: 9 },
       unreadable: [bad],
     })
   })
 
   test('is empty if all of its rows are invalid, and returns all of them in raw form', () => {
-    expect(readRowByRow(list, [bad])).toEqual({ data: [], unreadable: [bad] })
+    expect(parseRowByRow(list, [bad])).toEqual({ data: [], unreadable: [bad] })
   })
 
   test.each([[null], [undefined], ['<html>'], [7], [{}], [{ list: 'none' }], [{ rows: [good] }]])(
     'VERIFY-6 %j is an error, because it is not a list and must not count as an empty one',
     (data) => {
-      expect(readRowByRow(list, data)).toBeNull()
-      expect(readRowByRow(page(row), data)).toBeNull()
+      expect(parseRowByRow(list, data)).toBeNull()
+      expect(parseRowByRow(page(row), data)).toBeNull()
     },
   )
 })
@@ -180,17 +180,17 @@ describe('rows of another dialect', () => {
 
   test('are translated if the schema rejects them', async () => {
     retell.mockClear()
-    expect(await readData(list, [good], retell)).toEqual({ data: [good], unreadable: [] })
+    expect(await parseData(list, [good], retell)).toEqual({ data: [good], unreadable: [] })
     expect(retell).not.toHaveBeenCalled()
-    expect(await readData(list, [bad], retell)).toEqual({ data: [{ id: 'nameless' }], unreadable: [] })
+    expect(await parseData(list, [bad], retell)).toEqual({ data: [{ id: 'nameless' }], unreadable: [] })
   })
 
   test('are translated if the caller rejects them', async () => {
-    expect(await readData(list, [good], retell, () => false)).toEqual({ data: [{ id: 'x' }], unreadable: [] })
+    expect(await parseData(list, [good], retell, () => false)).toEqual({ data: [{ id: 'x' }], unreadable: [] })
   })
 
   test('are returned as received if the translation table cannot be loaded', async () => {
     const failing = () => Promise.reject(new Error('no dialect'))
-    expect(await readData(list, [good, bad], failing)).toEqual({ data: [good], unreadable: [bad] })
+    expect(await parseData(list, [good, bad], failing)).toEqual({ data: [good], unreadable: [bad] })
   })
 })

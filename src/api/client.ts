@@ -5,7 +5,7 @@ import { apiVersion, header } from '#contract/headers.ts'
 import { languages, type Locale } from '#contract/languages.ts'
 import { networkTimeoutMs } from '#prefs/build-settings.ts'
 import { ApiError } from './errors.ts'
-import { translateData, withDialect, type Send } from './with-dialect.ts'
+import { translateData, withDialect, type WireSender } from './with-dialect.ts'
 import { sendOnWire, type WireAnswer } from './wire.ts'
 import type * as z from 'zod/mini'
 
@@ -33,7 +33,7 @@ const listIn = (data: unknown): readonly unknown[] | null => {
 }
 
 /** Parses a list row by row and skips bad rows, so that the others are not lost. Null: not a list of this shape. */
-export const readRowByRow = <S extends Schema>(schema: S, data: unknown): ReadData<z.output<S>> | null => {
+export const parseRowByRow = <S extends Schema>(schema: S, data: unknown): ReadData<z.output<S>> | null => {
   const wholeResult = schema.safeParse(data)
   if (wholeResult.success) return { data: wholeResult.data, unreadable: [] }
   const badIndexes = badRows(wholeResult.error.issues)
@@ -44,8 +44,8 @@ export const readRowByRow = <S extends Schema>(schema: S, data: unknown): ReadDa
   return restResult.success ? { data: restResult.data, unreadable } : null
 }
 
-/** Like `readRowByRow`, but bad rows are translated first. `readable`: checks rows that the schema leaves unparsed. */
-export const readData = async <S extends Schema>(
+/** Like `parseRowByRow`, but bad rows are translated first. `readable`: checks rows that the schema leaves unparsed. */
+export const parseData = async <S extends Schema>(
   schema: S,
   data: unknown,
   retranslate: (data: unknown) => Promise<unknown>,
@@ -53,10 +53,10 @@ export const readData = async <S extends Schema>(
 ): Promise<ReadData<z.output<S>> | null> => {
   const wholeResult = schema.safeParse(data)
   if (wholeResult.success && (listIn(data) ?? [data]).every(readable)) return { data: wholeResult.data, unreadable: [] }
-  return readRowByRow(schema, await retranslate(data).catch(() => data))
+  return parseRowByRow(schema, await retranslate(data).catch(() => data))
 }
 
-export interface Holder {
+export interface TokenHolder {
   readonly sub: AccountId
   readonly accessToken: string
 }
@@ -66,11 +66,11 @@ export interface ApiDeps {
   readonly locale: () => Locale
   readonly deviceId: () => string
   /** The logged-in account with its token; null for a visitor. */
-  readonly holder: () => Promise<Holder | null>
+  readonly holder: () => Promise<TokenHolder | null>
   /** Renews the token after a 401. True: a new token exists, so the call is repeated once. */
   readonly renew: (refused: string | null) => Promise<boolean>
   readonly onRefused?: (code: number, data: unknown) => void
-  readonly send?: Send
+  readonly send?: WireSender
 }
 
 export interface CallInput<C extends Call> {
@@ -185,7 +185,7 @@ export const createApi = (deps: ApiDeps): Api => {
     try {
       const { data, status, msg } = unwrap(answer)
       const retranslate = (raw: unknown) => translateData(address, deps.base, raw)
-      const result = await readData(definition.data, data, retranslate, input.readable)
+      const result = await parseData(definition.data, data, retranslate, input.readable)
       if (!result) throw new ApiError('shape', { http: status, ...(msg ? { msg } : {}) })
       if (result.unreadable.length > 0) input.onUnreadable?.(result.unreadable)
       return result.data as DataOut<typeof definition>

@@ -1,6 +1,6 @@
 import { code } from '#contract/codes.ts'
 import { systemClock } from '#lib/clock.ts'
-import { exclusively } from '#lib/exclusively.ts'
+import { runExclusively } from '#lib/exclusively.ts'
 import { prefs } from '#prefs/prefs.ts'
 import { createApi, type Api } from './client.ts'
 import { apiBase, sharedName } from '#prefs/build-settings.ts'
@@ -21,7 +21,7 @@ export const session: SessionService = createSession({
   store: sessionStore,
   clock: systemClock,
   api: () => api,
-  exclusively,
+  exclusively: runExclusively,
   onChange: (next) => {
     remember(next)
     showSession(next)

@@ -19,10 +19,10 @@ export const connection: Connection = proxy<Connection>({
   lastContactAt: null,
 })
 
-export const serverFails = ({ browserOffline, failing, silent }: Readonly<Connection>): boolean =>
+export const isServerFailing = ({ browserOffline, failing, silent }: Readonly<Connection>): boolean =>
   (failing || silent) && !browserOffline
 
-export const useServerFails = (): boolean => serverFails(useSnapshot(connection))
+export const useIsServerFailing = (): boolean => isServerFailing(useSnapshot(connection))
 
 export const isOffline = ({ browserOffline, reach }: Readonly<Connection> = connection): boolean =>
   browserOffline || reach === 'offline'

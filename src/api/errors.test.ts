@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ApiError, isTransient, isUnclear, maySucceedLater, type ApiErrorKind, isNotOffered } from './errors.ts'
+import { ApiError, isTransient, isUnclear, maySucceedLater, type ApiErrorKind, isUnsupportedCall } from './errors.ts'
 
 test.each<[string, unknown, boolean]>([
   ['404', new ApiError('http', { http: 404 }), true],
@@ -17,13 +17,13 @@ test.each<[string, unknown, boolean]>([
   ['an object that only resembles an error', { kind: 'shape', code: 404 }, false],
   ['undefined', undefined, false],
 ])('%s: isNotOffered (%s) is %s', (_, error, offered) => {
-  expect(isNotOffered(error)).toBe(offered)
+  expect(isUnsupportedCall(error)).toBe(offered)
 })
 
 test('F8 an HTML answer means that the call is not supported only if another call has just been answered properly', () => {
-  expect(isNotOffered(new ApiError('portal'), true)).toBe(true)
-  expect(isNotOffered(new ApiError('offline'), true)).toBe(false)
-  expect(isNotOffered(new ApiError('http', { http: 502 }), true)).toBe(false)
+  expect(isUnsupportedCall(new ApiError('portal'), true)).toBe(true)
+  expect(isUnsupportedCall(new ApiError('offline'), true)).toBe(false)
+  expect(isUnsupportedCall(new ApiError('http', { http: 502 }), true)).toBe(false)
 })
 
 test.each<[ApiErrorKind, boolean]>([

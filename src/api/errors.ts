@@ -42,13 +42,14 @@ export class ApiError extends Error {
 }
 
 /** Whether the server failed, by HTTP status or code in a 200. 501 is not a failure: nothing was executed. */
-export const isFailure = (status = 0): boolean => status >= code.serverError && status < 600 && status !== 501
+export const isServerFailure = (status = 0): boolean => status >= code.serverError && status < 600 && status !== 501
 
 /** True if the server failed or is overloaded, and has not processed the request. */
-export const isOverload = (status?: number): boolean => status === code.tooManyRequests || isFailure(status)
+export const isOverload = (status?: number): boolean => status === code.tooManyRequests || isServerFailure(status)
 
 /** True for refusals that do not concern the request: no login, too many requests, or a failure. */
-export const isForNow = ({ code: status }: ApiError): boolean => status === code.unauthorized || isOverload(status)
+export const isTemporaryRefusal = ({ code: status }: ApiError): boolean =>
+  status === code.unauthorized || isOverload(status)
 
 /** True if a later read may succeed; not for a failure code in a 200, so that one list does not stop the others. */
 export const isTransient = (error: unknown): boolean =>
@@ -56,16 +57,16 @@ export const isTransient = (error: unknown): boolean =>
 
 /** True if a write may succeed later. Unlike for reads, a failure code in a 200 response counts too. */
 export const maySucceedLater = (error: unknown): boolean =>
-  isTransient(error) || (error instanceof ApiError && isFailure(error.code))
+  isTransient(error) || (error instanceof ApiError && isServerFailure(error.code))
 
 /** CLASS-1: true if a failed write may have been applied. A call that is not implemented (501) was not applied. */
 export const isUnclear = ({ kind, code: status }: ApiError): boolean =>
-  kind !== 'refused' || status === 408 || isFailure(status)
+  kind !== 'refused' || status === 408 || isServerFailure(status)
 
 const unknownCalls: ReadonlySet<unknown> = new Set([code.notFound, code.methodNotAllowed])
 
 /** True for 404, 405 or another shape; for HTML or an empty body only if another response just arrived. */
-export const isNotOffered = (error: unknown, serverAnswers = false): boolean => {
+export const isUnsupportedCall = (error: unknown, serverAnswers = false): boolean => {
   if (!(error instanceof ApiError)) return false
   if (error.kind === 'shape' || (error.kind === 'portal' && serverAnswers)) return true
   return unknownCalls.has(error.code) || unknownCalls.has(error.http)

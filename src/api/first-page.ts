@@ -1,4 +1,4 @@
-import { snapshotFirst, snapshotFirstPath } from '#contract/snapshot.ts'
+import { snapshotFirstPage, snapshotFirstPath } from '#contract/snapshot.ts'
 import type { Locale } from '#contract/languages.ts'
 import { apiBase } from '#prefs/build-settings.ts'
 
@@ -11,7 +11,7 @@ export const fetchFirstPage = async (locale: Locale, table: 'products' | 'compan
     const response = await fetch(apiBase + snapshotFirstPath(locale, table), {
       signal: AbortSignal.timeout(firstPageTimeoutMs),
     })
-    return snapshotFirst.safeParse(response.ok ? await response.json() : null).data ?? null
+    return snapshotFirstPage.safeParse(response.ok ? await response.json() : null).data ?? null
   } catch {
     return null
   }

@@ -1,15 +1,15 @@
 // @vitest-environment happy-dom
 import { renderHook } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { refetchMounted, useRefetch, type Part } from './refetch.ts'
+import { refetchMountedReads, useRefetch, type RefetchScope } from './refetch.ts'
 
-const renderRefetch = (part: Part, ask: () => void, enabled = true) =>
+const renderRefetch = (part: RefetchScope, ask: () => void, enabled = true) =>
   renderHook(({ is }) => useRefetch(part, is, ask), { initialProps: { is: enabled } })
 
 test('a refresh resolves immediately if no part of the screen shows server data', async () => {
   const ask = vi.fn()
   const { unmount } = renderRefetch('account', ask, false)
-  expect(await refetchMounted()).toEqual([])
+  expect(await refetchMountedReads()).toEqual([])
   expect(ask).not.toHaveBeenCalled()
   unmount()
 })
@@ -17,7 +17,7 @@ test('a refresh resolves immediately if no part of the screen shows server data'
 test('a refresh requests each part on the screen again, and names the parts that failed', async () => {
   const [list, desk] = [vi.fn(), vi.fn()]
   const [one, two] = [renderRefetch('catalogue', list), renderRefetch('account', desk)]
-  const asking = refetchMounted()
+  const asking = refetchMountedReads()
   expect([list.mock.calls.length, desk.mock.calls.length]).toEqual([1, 1])
   one.result.current(true)
   two.result.current(false)
@@ -28,7 +28,7 @@ test('a refresh requests each part on the screen again, and names the parts that
 
 test('simultaneous refreshes share the result', async () => {
   const { result, unmount } = renderRefetch('catalogue', () => undefined)
-  const refetches = [refetchMounted(), refetchMounted()]
+  const refetches = [refetchMountedReads(), refetchMountedReads()]
   result.current(false)
   expect(await Promise.all(refetches)).toEqual([['catalogue'], ['catalogue']])
   unmount()
@@ -36,7 +36,7 @@ test('simultaneous refreshes share the result', async () => {
 
 test('a part that leaves the screen counts as refreshed', async () => {
   const { unmount } = renderRefetch('account', () => undefined)
-  const asking = refetchMounted()
+  const asking = refetchMountedReads()
   unmount()
   expect(await asking).toEqual([])
 })

@@ -1,11 +1,15 @@
 import { useCallback, useEffect, useRef } from 'react'
 
-export type Part = 'catalogue' | 'account'
+export type RefetchScope = 'catalogue' | 'account'
 
-const mountedParts = new Set<Readonly<{ part: Part; again: () => Promise<boolean> }>>()
+const mountedParts = new Set<Readonly<{ part: RefetchScope; again: () => Promise<boolean> }>>()
 
 /** While `enabled`, calls `requery` (stable) at each refresh. Call the result with the outcome of the read. */
-export const useRefetch = (part: Part, enabled: boolean, requery: () => void): ((succeeded: boolean) => void) => {
+export const useRefetch = (
+  part: RefetchScope,
+  enabled: boolean,
+  requery: () => void,
+): ((succeeded: boolean) => void) => {
   const waiting = useRef<((succeeded: boolean) => void)[]>([])
   const settle = useCallback((succeeded: boolean) => {
     for (const settleOne of waiting.current.splice(0)) settleOne(succeeded)
@@ -27,7 +31,7 @@ export const useRefetch = (part: Part, enabled: boolean, requery: () => void): (
   return settle
 }
 
-export const refetchMounted = async (): Promise<Part[]> => {
+export const refetchMountedReads = async (): Promise<RefetchScope[]> => {
   const failures = await Promise.all([...mountedParts].map(async ({ part, again }) => ((await again()) ? [] : [part])))
   return failures.flat()
 }

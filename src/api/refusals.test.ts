@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { refusals, ensureLoggedIn, loginClosed } from './refusals.ts'
+import { refusals, ensureLoggedIn, onLoginClosed } from './refusals.ts'
 import { anAccount } from '#tests/harness/ids.ts'
 import { sessionState, whenSessionKnown, type SessionView } from './session/session-state.ts'
 
@@ -30,11 +30,11 @@ describe('an action that needs a login', () => {
     sessionState.view = then
     await whenSessionKnown()
     expect(loginResults).toEqual([])
-    loginClosed()
+    onLoginClosed()
     await login
     expect(loginResults).toEqual([then.status === 'signed-in'])
     sessionState.view = signedIn
-    loginClosed()
+    onLoginClosed()
     expect(loginResults).toHaveLength(1)
   })
 

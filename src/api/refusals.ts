@@ -1,5 +1,5 @@
 import { proxy } from 'valtio'
-import { isSignedIn, sessionState, whenSessionKnown } from './session/session-state.ts'
+import { isLoggedIn, sessionState, whenSessionKnown } from './session/session-state.ts'
 
 /** Refusals to which the whole app reacts. `count` and `signIn` increase with each refusal. */
 export const refusals = proxy({
@@ -23,8 +23,8 @@ export const requestLogin = (): void => {
 
 const waiting = new Set<(signedIn: boolean) => void>()
 
-export const loginClosed = (): void => {
-  for (const resume of waiting) resume(isSignedIn(sessionState.view))
+export const onLoginClosed = (): void => {
+  for (const resume of waiting) resume(isLoggedIn(sessionState.view))
   waiting.clear()
   refusals.suppliers = null
 }

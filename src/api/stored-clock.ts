@@ -1,4 +1,4 @@
-import { clockAhead, noteServerTime, systemClock } from '#lib/clock.ts'
+import { clockAheadMs, updateClockOffset, systemClock } from '#lib/clock.ts'
 
 const key = 'clock-ahead'
 /** Smallest change that is stored, in ms: responses take different times, and a minute does not change a day. */
@@ -14,7 +14,7 @@ const openAppDb = async () => (await import('./app-db.ts')).appDb()
  */
 export const storeClockAhead = async (): Promise<void> => {
   isFromServer = true
-  const ahead = clockAhead()
+  const ahead = clockAheadMs()
   if (Math.abs(ahead - storedAhead) < minChangeMs) return
   storedAhead = ahead
   await (await openAppDb()).kv.put({ k: key, v: ahead })
@@ -27,5 +27,5 @@ export const restoreClockAhead = async (): Promise<void> => {
   storedAhead = row.v
   if (isFromServer) return storeClockAhead()
   const now = systemClock.now()
-  noteServerTime(new Date(now - storedAhead).toUTCString(), now, now)
+  updateClockOffset(new Date(now - storedAhead).toUTCString(), now, now)
 }

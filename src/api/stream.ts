@@ -5,7 +5,7 @@ import { envelope, type Envelope } from '#contract/envelope.ts'
 import { header } from '#contract/headers.ts'
 import { apiBase } from '#prefs/build-settings.ts'
 import { api, reactToRefusal, session } from './commands.ts'
-import { ApiError, isFailure } from './errors.ts'
+import { ApiError, isServerFailure } from './errors.ts'
 import { allowedHeaders } from './wire.ts'
 
 export interface StreamEvent {
@@ -27,7 +27,7 @@ interface StreamInput<C extends Call> {
   readonly onEvent: (event: StreamEvent) => Promise<void>
 }
 
-export type OpenStream = <C extends Call>(call: C, input: StreamInput<C>) => Promise<void>
+export type StreamOpener = <C extends Call>(call: C, input: StreamInput<C>) => Promise<void>
 
 interface StreamDeps {
   readonly base: string
@@ -42,7 +42,7 @@ const unauthorizedError = () => new ApiError('refused', { code: code.unauthorize
 
 /** A question counts as a write: a failure code in a 200 response leaves its outcome open, so it is not a refusal. */
 const refusalOf = ({ code: status, data, msg }: Envelope, http: number): ApiError =>
-  new ApiError(http >= 500 || isFailure(status) ? 'http' : 'refused', {
+  new ApiError(http >= 500 || isServerFailure(status) ? 'http' : 'refused', {
     code: status,
     http,
     data,
@@ -95,8 +95,8 @@ const readEvents = async (
 }
 
 /** Opens event streams. Each resolves at its end, complete or not. Rejects with `ApiError` or `onEvent`'s error. */
-export const createStream = ({ base, holder, renew, headers, onRefused, send = fetch }: StreamDeps): OpenStream => {
-  const attempt: OpenStream = async (call, { body, sub, after, signal, silenceMs, onEvent }) => {
+export const createStream = ({ base, holder, renew, headers, onRefused, send = fetch }: StreamDeps): StreamOpener => {
+  const attempt: StreamOpener = async (call, { body, sub, after, signal, silenceMs, onEvent }) => {
     const silenceAbort = new AbortController()
     let timer: ReturnType<typeof setTimeout> | undefined
     const onData = () => {
@@ -166,7 +166,7 @@ export const createStream = ({ base, holder, renew, headers, onRefused, send = f
   }
 }
 
-export const openStream: OpenStream = (call, input) =>
+export const openStream: StreamOpener = (call, input) =>
   createStream({
     base: apiBase,
     holder: session.holder,

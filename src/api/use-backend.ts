@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
-import { offer, offerPath, type Offer } from '#contract/entities/membership.ts'
+import { visitorInfo, visitorInfoPath, type VisitorInfo } from '#contract/entities/membership.ts'
 import type { Level } from '#contract/envelope.ts'
 import { systemClock } from '#lib/clock.ts'
 import { apiBase, keysHonoured } from '#prefs/build-settings.ts'
 import { appDb } from './app-db.ts'
-import { capabilitiesOf, hasAdditions, levelOf, openFindings, type Capabilities } from './capabilities.ts'
+import { capabilitiesOf, hasAdditions, levelOf, createFindingStore, type Capabilities } from './capabilities.ts'
 
 export interface Backend {
   readonly level: Level
@@ -14,7 +14,7 @@ export interface Backend {
 }
 
 export const readBackend = async (): Promise<Backend> => {
-  const findings = await openFindings(systemClock.now).all()
+  const findings = await createFindingStore(systemClock.now).all()
   const capabilities = capabilitiesOf(findings, keysHonoured, systemClock.now())
   return { level: levelOf(capabilities), capabilities, knowsAdditions: hasAdditions(findings, keysHonoured) }
 }
@@ -34,15 +34,15 @@ const key = 'visitor-offer'
 const timeoutMs = 5_000
 
 /** Shows the stored offer at once, then the backend's, which it stores. Null if neither is available. */
-const readOffer = async (show: (known: Offer | null) => void): Promise<void> => {
+const readOffer = async (show: (known: VisitorInfo | null) => void): Promise<void> => {
   const row = await appDb()
     .kv.get(key)
     .catch(() => undefined)
-  const storedOffer = offer.safeParse(row?.v).data ?? null
+  const storedOffer = visitorInfo.safeParse(row?.v).data ?? null
   if (storedOffer) show(storedOffer)
   try {
-    const response = await fetch(apiBase + offerPath, { signal: AbortSignal.timeout(timeoutMs) })
-    const fetchedOffer = offer.parse(response.ok ? await response.json() : null)
+    const response = await fetch(apiBase + visitorInfoPath, { signal: AbortSignal.timeout(timeoutMs) })
+    const fetchedOffer = visitorInfo.parse(response.ok ? await response.json() : null)
     await appDb()
       .kv.put({ k: key, v: fetchedOffer })
       .catch(() => undefined)
@@ -53,8 +53,8 @@ const readOffer = async (show: (known: Offer | null) => void): Promise<void> => 
 }
 
 /** What the backend shows visitors: operator, amounts of data, prices. Undefined until read; null if not available. */
-export const useOffer = (): Offer | null | undefined => {
-  const [state, setState] = useState<Offer | null>()
+export const useVisitorInfo = (): VisitorInfo | null | undefined => {
+  const [state, setState] = useState<VisitorInfo | null>()
   useEffect(() => void readOffer(setState), [])
   return state
 }

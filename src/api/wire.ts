@@ -1,6 +1,6 @@
 import { envelope, type Envelope } from '#contract/envelope.ts'
 import { header } from '#contract/headers.ts'
-import { noteServerTime, systemClock } from '#lib/clock.ts'
+import { updateClockOffset, systemClock } from '#lib/clock.ts'
 import { parseJson } from '#lib/field-of.ts'
 import { storeClockAhead } from './stored-clock.ts'
 import { appHeadersAllowed } from '#prefs/build-settings.ts'
@@ -109,7 +109,7 @@ const byFetch = async (request: WireRequest, options: WireOptions): Promise<Wire
       cache: 'no-store',
       signal: limit.signal,
     })
-    noteServerTime(response.headers.get('date'), requestedAt, systemClock.now())
+    updateClockOffset(response.headers.get('date'), requestedAt, systemClock.now())
     // If the difference cannot be stored, only the next offline start is affected.
     storeClockAhead().catch(() => undefined)
     // The timeout also covers reading the body, because a truncated body could hang forever.

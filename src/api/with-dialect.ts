@@ -59,7 +59,7 @@ export const isContractData = (kind: RowKind, data: unknown): boolean => {
   return Array.isArray(list) ? list.every((row) => isContractRow(kind, row)) : isContractRow(kind, list)
 }
 
-export type Send = (request: WireRequest, options: WireOptions) => Promise<WireAnswer>
+export type WireSender = (request: WireRequest, options: WireOptions) => Promise<WireAnswer>
 
 const addressOf = (url: string, base: string) => {
   const [path = '', search = ''] = url.slice(base.length).split('?')
@@ -76,7 +76,7 @@ export const translateData = async (url: string, base: string, data: unknown): P
 
 /** The only place that translates field names. If all rows have contract names, the translation table is not loaded. */
 export const withDialect =
-  (send: Send, base: string): Send =>
+  (send: WireSender, base: string): WireSender =>
   async (request, options) => {
     const answer = await send(request, options)
     if (answer.transport !== 'ok' || answer.envelope?.code !== code.ok) return answer

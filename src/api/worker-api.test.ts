@@ -5,8 +5,8 @@ import { anAccount } from '#tests/harness/ids.ts'
 import { accountCalls, messageCalls } from '#contract/calls/account.ts'
 import { appDb } from '#api/app-db.ts'
 import { patient } from '#tests/harness/live-read.ts'
-import { connection, useOffline, useServerFails } from './connection.ts'
-import { findingValidMs, openFindings } from './capabilities.ts'
+import { connection, useOffline, useIsServerFailing } from './connection.ts'
+import { findingValidMs, createFindingStore } from './capabilities.ts'
 import { sessionStore as store } from './session/session.ts'
 import { useBackend } from './use-backend.ts'
 import { createWorkerApi, type WorkerSettings } from './worker-api.ts'
@@ -90,8 +90,8 @@ describe('the calls of a worker', () => {
 })
 
 describe('the stored findings about the backend', () => {
-  const note = (at: number, ...names: Parameters<ReturnType<typeof openFindings>['note']>[0][]) =>
-    Promise.all(names.map((name) => openFindings(() => at).note(name, true)))
+  const note = (at: number, ...names: Parameters<ReturnType<typeof createFindingStore>['note']>[0][]) =>
+    Promise.all(names.map((name) => createFindingStore(() => at).note(name, true)))
   afterEach(() => appDb().kv.clear())
   const backend = async () => {
     const { result } = renderHook(() => useBackend())
@@ -133,7 +133,7 @@ test.each<[Partial<typeof connection>, boolean, boolean]>([
   [{ failing: true, reach: 'online' }, false, true],
   [{ failing: true, browserOffline: true }, true, false],
 ])('whether the page counts as offline with %j: offline %s, failing %s', async (part, offline, fails) => {
-  const { result } = renderHook(() => [useOffline(), useServerFails()])
+  const { result } = renderHook(() => [useOffline(), useIsServerFailing()])
   await act(async () => void Object.assign(connection, part))
   await waitFor(() => expect(result.current).toEqual([offline, fails]), patient)
 })

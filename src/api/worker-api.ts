@@ -1,6 +1,6 @@
 import type { Locale } from '#contract/languages.ts'
 import { systemClock } from '#lib/clock.ts'
-import { exclusively } from '#lib/exclusively.ts'
+import { runExclusively } from '#lib/exclusively.ts'
 import { createApi } from './client.ts'
 import { apiBase, sharedName } from '#prefs/build-settings.ts'
 import { sessionStore, createSession } from './session/session.ts'
@@ -17,7 +17,7 @@ export const createWorkerApi = (settings: () => WorkerSettings) => {
     store: sessionStore,
     clock: systemClock,
     api: () => api,
-    exclusively,
+    exclusively: runExclusively,
     onChange: () => tabs.postMessage('changed'),
   })
   const api = createApi({

@@ -2,14 +2,14 @@ import { renewCheckMs } from '#api/session/session.ts'
 import { restoreSession, session } from '#api/commands.ts'
 import { restoreClockAhead } from '#api/stored-clock.ts'
 import { prefs } from '#prefs/prefs.ts'
-import { place } from '#lib/app-base.ts'
-import { accountRowsRead, startAccount, stopAccount } from './runtime/page-account.ts'
-import { lostWithDatabase } from '#account/outbox/status/unsent-note.ts'
+import { appBase } from '#lib/app-base.ts'
+import { whenAccountRowsRead, startAccount, stopAccount } from './runtime/page-account.ts'
+import { titlesLostWithDatabase } from '#account/outbox/status/unsent-note.ts'
 import { freeSpaceOnPressure, startCatalogue } from './runtime/page-catalogue.ts'
-import { firstScreen } from '#ui/page/after-paint.ts'
+import { whenFirstScreenShown } from '#ui/page/after-paint.ts'
 import { startWorker } from './update.ts'
 import { subscribe } from 'valtio'
-import { keepInstalling } from './keep-installing.ts'
+import { retryUntilInstalled } from './keep-installing.ts'
 import { accountOf, sessionState } from '#api/session/session-state.ts'
 import { clearSelection } from '#features/products/selection.ts'
 
@@ -35,19 +35,19 @@ export const followAccount = (): Promise<void> => {
       }
       open = account
     }
-    if (account !== null) await startAccount({ sub: account, signedIn }, firstScreen)
+    if (account !== null) await startAccount({ sub: account, signedIn }, whenFirstScreenShown)
   }
   subscribe(sessionState, () => void openCurrent())
   return openCurrent()
 }
 
 const refreshPack = async () => {
-  if (prefs.offlinePack) await (await import('#offline-pack/pack.ts')).refreshOfflinePack(accountRowsRead)
+  if (prefs.offlinePack) await (await import('#offline-pack/pack.ts')).refreshOfflinePack(whenAccountRowsRead)
 }
 
 /** I26: lost work is reported even if the browser removed the login together with it. */
 const reportLostWork = async () => {
-  const lostTitles = prefs.unsent && (await lostWithDatabase(prefs.unsent))
+  const lostTitles = prefs.unsent && (await titlesLostWithDatabase(prefs.unsent))
   if (!lostTitles || lostTitles.length === 0) return
   prefs.lost = [...prefs.lost, ...lostTitles]
   prefs.unsent = null
@@ -55,8 +55,8 @@ const reportLostWork = async () => {
 
 const retryInstallation = (first: ReturnType<typeof startWorker>) => {
   if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return
-  void keepInstalling(first, {
-    register: () => navigator.serviceWorker.register(place.onHost('/sw.js')),
+  void retryUntilInstalled(first, {
+    register: () => navigator.serviceWorker.register(appBase.onHost('/sw.js')),
     whenOnline: (listener) => addEventListener('online', listener),
     later: (ms, then) => {
       const timer = setTimeout(then, ms)
@@ -70,7 +70,7 @@ export const boot = async (): Promise<void> => {
   const registering = startWorker()
   retryInstallation(registering)
   // Waits for the first screen, because browsers translate a page only after that.
-  void firstScreen()
+  void whenFirstScreenShown()
     .then(() => import('#ui/page/translated-page.ts'))
     .then(({ followTranslations }) => followTranslations())
     .catch(() => undefined)

@@ -2,7 +2,7 @@
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { sessionState, type SessionView } from '#api/session/session-state.ts'
 import { prefs } from '#prefs/prefs.ts'
-import { clearSelection, selection, toggleSelected } from '#features/products/selection.ts'
+import { clearSelection, selection, toggleSelection } from '#features/products/selection.ts'
 import { anAccount } from '#tests/harness/ids.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
 import { followAccount } from './boot.ts'
@@ -23,7 +23,7 @@ const logOut = () => show({ status: 'visitor' })
 
 const use = () => {
   prefs.recentSearches = ['diuron']
-  toggleSelected(testProduct('1'))
+  toggleSelection(testProduct('1'))
 }
 const rememberedState = () => ({ searches: [...prefs.recentSearches], ticked: Object.keys(selection.items) })
 const none = { searches: [], ticked: [] }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keepInstalling, type Installing } from './keep-installing.ts'
+import { retryUntilInstalled, type InstallDeps } from './keep-installing.ts'
 
 class Worker extends EventTarget {
   state = 'installing'
@@ -30,7 +30,7 @@ const aPage = async (first: Registration | undefined) => {
   let online = () => {}
   const registrations: (Registration | null)[] = []
   let registerCount = 0
-  const environment: Installing = {
+  const environment: InstallDeps = {
     register: async () => {
       registerCount += 1
       const next = registrations.shift() ?? first
@@ -48,7 +48,7 @@ const aPage = async (first: Registration | undefined) => {
       }
     },
   }
-  await keepInstalling(Promise.resolve(first as unknown as ServiceWorkerRegistration | undefined), environment)
+  await retryUntilInstalled(Promise.resolve(first as unknown as ServiceWorkerRegistration | undefined), environment)
   const macrotask = () => new Promise((resolve) => setTimeout(resolve))
   return {
     registrations,

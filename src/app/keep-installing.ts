@@ -2,7 +2,7 @@ const firstDelayMs = 60_000
 /** Longest delay before another attempt, in ms; each failure makes the next delay four times longer. */
 const maxDelayMs = 60 * 60_000
 
-export interface Installing {
+export interface InstallDeps {
   readonly register: () => Promise<ServiceWorkerRegistration>
   readonly whenOnline: (listener: () => void) => void
   readonly later: (ms: number, then: () => void) => () => void
@@ -12,9 +12,9 @@ export interface Installing {
  * Retries a failed installation of the service worker in this visit; browsers retry only at the next one. `first`: this
  * visit's registration, if any.
  */
-export const keepInstalling = async (
+export const retryUntilInstalled = async (
   first: Promise<ServiceWorkerRegistration | undefined>,
-  { register, whenOnline, later }: Installing,
+  { register, whenOnline, later }: InstallDeps,
 ): Promise<void> => {
   let failures = 0
   let cancel: (() => void) | null = null

@@ -8,7 +8,7 @@ import { buyerNumberStyle } from '#lib/numbers/number-style.ts'
  * From the first paint on, numbers have the style that the buyer chose. The default is the language's style in the
  * buyer's country.
  */
-export const followNumberFormat = (): void => {
+export const applyNumberFormat = (): void => {
   const apply = () => {
     const { view } = sessionState
     // If a logged-in user's profile was never read, the country stored from the last visit is used.

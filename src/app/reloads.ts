@@ -3,9 +3,9 @@ const pollMs = 1_000
  * Longest wait for a running send, in ms; longer than a request's timeout. A send that is cut off is repeated under its
  * key, so it arrives once.
  */
-export const longestSendMs = 30_000
+export const maxSendWaitMs = 30_000
 /** Longest wait for the old worker to finish its work before the page reloads anyway, in ms. */
-export const longestHandoverMs = 10_000
+export const maxHandoverWaitMs = 10_000
 
 interface TakeOver {
   readonly sending: () => Promise<boolean>
@@ -20,9 +20,9 @@ interface TakeOver {
  * Makes the waiting version the running one. Waits for a running send, but not forever, because a frozen worker may
  * hold the lock. Repeats `ask`, because messages can be lost.
  */
-export const takeOver = async ({ sending, ask, isReplaced, reload, pause }: TakeOver): Promise<void> => {
-  for (let waitedMs = 0; waitedMs < longestSendMs && (await sending()); waitedMs += pollMs) await pause(pollMs)
-  for (let waitedMs = 0; waitedMs < longestHandoverMs && !isReplaced(); waitedMs += pollMs) {
+export const activateUpdate = async ({ sending, ask, isReplaced, reload, pause }: TakeOver): Promise<void> => {
+  for (let waitedMs = 0; waitedMs < maxSendWaitMs && (await sending()); waitedMs += pollMs) await pause(pollMs)
+  for (let waitedMs = 0; waitedMs < maxHandoverWaitMs && !isReplaced(); waitedMs += pollMs) {
     ask()
     await pause(pollMs)
   }

@@ -4,20 +4,20 @@ import { Fragment, Suspense, type ComponentType } from 'react'
 import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router-dom'
 import { ProductLibrary } from '#features/products/library/product-library.tsx'
 import { useNumberStyle } from '#i18n/number-signs.ts'
-import { withWords } from '#i18n/setup.ts'
-import { place } from '#lib/app-base.ts'
+import { withMessages } from '#i18n/setup.ts'
+import { appBase } from '#lib/app-base.ts'
 import { lazyPart } from '#ui/page/part.tsx'
 import { useCurrentPath } from '#ui/page/use-current-path.ts'
-import { redirects, screens, type Screen } from './routes/table.tsx'
-import { asScreen, RouteLoading, NeedsSignIn } from './shell/screen-states.tsx'
+import { redirects, screens, type ScreenRoute } from './routes/table.tsx'
+import { screenErrorFallback, RouteLoading, LoginRequired } from './shell/screen-states.tsx'
 import { Layout } from './shell/layout.tsx'
 import { Page } from './shell/page.tsx'
 
-type Frame = Omit<Screen, 'path' | 'load'>
+type Frame = Omit<ScreenRoute, 'path' | 'load'>
 
 const withFrame = (Content: ComponentType, { title, back, access }: Frame): ComponentType => {
   if (title === null) return Content
-  const Gate = access === 'account' ? NeedsSignIn : Fragment
+  const Gate = access === 'account' ? LoginRequired : Fragment
   return function FramedContent() {
     const { _ } = useLingui()
     return (
@@ -44,7 +44,7 @@ const NumberStyled = ({ Content }: { readonly Content: ComponentType }) => {
 }
 
 const lazyScreen = (load: () => Promise<ComponentType>) => (
-  <NumberStyled Content={lazyPart(load, asScreen, useCurrentPath)} />
+  <NumberStyled Content={lazyPart(load, screenErrorFallback, useCurrentPath)} />
 )
 
 const home = lazyScreen(async () => (await import('./routes/home.tsx')).HomeRoute)
@@ -52,7 +52,7 @@ const notFound = lazyScreen(async () => (await import('./routes/not-found.tsx'))
 /** The page that is opened most, so it is in the first chunk. */
 const Library = withFrame(ProductLibrary, { title: msg`Product library`, access: 'everyone' })
 const otherRoutes = screens.map(({ path, load, ...frame }) => {
-  const element = lazyScreen(async () => withFrame(await withWords(load), frame))
+  const element = lazyScreen(async () => withFrame(await withMessages(load), frame))
   return <Route key={path} path={path} element={element} />
 })
 
@@ -62,7 +62,7 @@ const Redirect = ({ to }: { readonly to: string }) => {
 }
 
 export const Router = () => (
-  <BrowserRouter basename={place.basePath}>
+  <BrowserRouter basename={appBase.basePath}>
     <Routes>
       <Route element={<Layout />}>
         <Route index element={home} />

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { longestHandoverMs, longestSendMs, takeOver } from './reloads.ts'
+import { maxHandoverWaitMs, maxSendWaitMs, activateUpdate } from './reloads.ts'
 
 const rig = (sendsForMs: number, takenAfterMs: number) => {
   const calls: string[] = []
@@ -24,18 +24,18 @@ describe('the takeover by a new version', () => {
   it.each([
     ['happens immediately and is requested once if nothing is being sent', 0, 500, ['ask 0']],
     ['waits for a running send', 4_000, 500, ['ask 4000']],
-    ['does not wait forever for a frozen worker that holds the outbox lock', Infinity, 500, [`ask ${longestSendMs}`]],
+    ['does not wait forever for a frozen worker that holds the outbox lock', Infinity, 500, [`ask ${maxSendWaitMs}`]],
     ['is requested again while the old worker does not yield', 0, 2_500, ['ask 0', 'ask 1000', 'ask 2000']],
   ])('%s', async (_, sendsForMs, takenAfterMs, expected) => {
     const { deps, calls } = rig(sendsForMs, takenAfterMs)
-    await takeOver(deps)
+    await activateUpdate(deps)
     expect(calls).toEqual(expected)
   })
 
   it('reloads the page if it never happens, instead of showing "updating" forever', async () => {
     const { deps, calls } = rig(0, Infinity)
-    await takeOver(deps)
-    expect(calls.at(-1)).toBe(`reload ${longestHandoverMs}`)
+    await activateUpdate(deps)
+    expect(calls.at(-1)).toBe(`reload ${maxHandoverWaitMs}`)
     expect(calls.filter((word) => word.startsWith('reload'))).toHaveLength(1)
   })
 })

@@ -1,8 +1,8 @@
 import { proxy } from 'valtio'
 import { Workbox } from 'workbox-window'
 import { environmentName } from '#prefs/build-settings.ts'
-import { place } from '#lib/app-base.ts'
-import { createReloads, takeOver } from './reloads.ts'
+import { appBase } from '#lib/app-base.ts'
+import { createReloads, activateUpdate } from './reloads.ts'
 
 /**
  * `ready`: a newer version is installed and waits for the buyer. `waiting`: the buyer agreed, and a send is running.
@@ -21,7 +21,7 @@ const reloads = createReloads({
 /** Without support for service workers, the app runs without one. */
 export const startWorker = async (): Promise<ServiceWorkerRegistration | undefined> => {
   if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return undefined
-  worker = new Workbox(place.onHost('/sw.js'))
+  worker = new Workbox(appBase.onHost('/sw.js'))
   worker.addEventListener('waiting', () => (updateState.phase = 'ready'))
   worker.addEventListener('controlling', ({ isUpdate }) =>
     reloads.changed({
@@ -43,7 +43,7 @@ export const applyUpdate = async (): Promise<void> => {
   reloads.agree()
   if (reloads.isReplaced()) return reloads.reload()
   updateState.phase = 'waiting'
-  return takeOver({
+  return activateUpdate({
     sending: isSending,
     ask: () => worker?.messageSkipWaiting(),
     isReplaced: () => reloads.begun() || reloads.isReplaced(),

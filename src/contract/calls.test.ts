@@ -5,7 +5,7 @@ import type { Call } from './call.ts'
 import { authCalls } from './calls/auth.ts'
 import { agreeCallOf, requestCalls } from './calls/requests.ts'
 import { allCalls } from './calls.ts'
-import { actPath, get } from './define.ts'
+import { actionPath, get } from './define.ts'
 import { kindContracts, requestKinds } from './entities/request.ts'
 import { levels } from './envelope.ts'
 import { commaList, decimal, id } from './values.ts'
@@ -307,7 +307,8 @@ test.each(requestKinds)('the calls of requests of %s are the shared calls and th
   expect(kindCalls['create']?.path).toBe(`/buyer-api/buyer/case-draft/create-${path}`)
   expect(kindCalls['recordPage']?.path).toBe(`/buyer-api/buyer/${path}/page`)
   expect(agreeCallOf(kind).path).toBe(`/buyer-api/buyer/${path}/${agree}`)
-  for (const name of Object.keys(acts)) expect(kindCalls[name]?.path).toBe(`/buyer-api/buyer/${path}/${actPath(name)}`)
+  for (const name of Object.keys(acts))
+    expect(kindCalls[name]?.path).toBe(`/buyer-api/buyer/${path}/${actionPath(name)}`)
 })
 
 /** The calls of section 7 of the specification, and those open calls of section 6 that section 7 does not repeat. */

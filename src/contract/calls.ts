@@ -1,5 +1,5 @@
 import { accountCalls, chatCalls, fileCalls, messageCalls } from './calls/account.ts'
-import { approvalCalls, exportCalls, draftDelete, requestCalls } from './calls/requests.ts'
+import { approvalCalls, exportCalls, deleteDraftCall, requestCalls } from './calls/requests.ts'
 import { authCalls } from './calls/auth.ts'
 import { cartCalls, catalogueCalls, referenceCalls } from './calls/catalogue.ts'
 import { favouriteCalls, reviewCalls } from './calls/reviews.ts'
@@ -21,7 +21,7 @@ export const allCalls = {
   catalogue: catalogueCalls,
   cart: cartCalls,
   ...requestCalls,
-  drafts: { draftDelete },
+  drafts: { draftDelete: deleteDraftCall },
   approvals: approvalCalls,
   exports: exportCalls,
   favourites: favouriteCalls,

@@ -29,7 +29,7 @@ export const post = define('POST')
 export const put = define('PUT')
 export const del = define('DELETE')
 
-export const buyer = (path: string) => `/buyer-api/buyer/${path}`
-export const seller = (path: string) => `/seller-api/${path}`
-export const byId = <T extends Schema>(schema: T) => z.object({ id: schema })
-export const actPath = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+export const buyerPath = (path: string) => `/buyer-api/buyer/${path}`
+export const sellerPath = (path: string) => `/seller-api/${path}`
+export const idParam = <T extends Schema>(schema: T) => z.object({ id: schema })
+export const actionPath = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)

@@ -17,7 +17,7 @@ import {
   sameSchema,
 } from './values.ts'
 import { sampleResult, outcome, buyerDealSteps, supplierDealSteps } from './entities/progress.ts'
-import { maxChoices, type DictType } from './entities/reference.ts'
+import { maxChosenValues, type DictType } from './entities/reference.ts'
 
 /** Characters that databases reject in text: NUL and lone surrogates, for example half of a pasted emoji. */
 const unstorable = /[\0\p{Surrogate}]/u
@@ -31,7 +31,7 @@ export const isStorable = (value: string): boolean => !unstorable.test(value)
  * For data sent as JSON. Removes unstorable characters from all texts of a value, and converts the texts to NFC, so
  * that they have the same form on every device. Returns the same object if nothing changes.
  */
-export const storable = <T>(value: T): T => {
+export const toStorable = <T>(value: T): T => {
   const json = JSON.stringify(value)
   if (!suspectEscape.test(json) && json === json.normalize('NFC')) return value
   return JSON.parse(json, (_, inner: unknown) =>
@@ -51,11 +51,11 @@ export const unstorablePaths = (json: string, value: unknown): string[] =>
 
 export const maxNote = 500
 export const maxProducts = 200
-export const maxWish = 140
+export const maxSpecificationLength = 140
 const maxTiers = 3
 
 /** URLs of uploaded files, joined by commas. The limit allows five URLs of maximum length. */
-export const attach = z.optional(z.nullable(z.string().check(z.maxLength(5 * maxFileAddress))))
+export const attachmentUrls = z.optional(z.nullable(z.string().check(z.maxLength(5 * maxFileAddress))))
 
 type TextOf = typeof text
 
@@ -64,7 +64,7 @@ const headOf = (textOf: TextOf) => ({
   caseDraftId: z._default(id, '0'),
   /** The UUID that the device assigned to the draft. The server stores one draft per account and clientRef. */
   clientRef: z.optional(z.string().check(z.minLength(8), z.maxLength(64))),
-  attach,
+  attach: attachmentUrls,
   note: z.optional(z.nullable(textOf(maxNote))),
   maxReplyTime: z.optional(z.nullable(day)),
 })
@@ -113,7 +113,7 @@ const dealStep = {
   day,
   number: z.optional(text(64)),
   text: remark,
-  attach,
+  attach: attachmentUrls,
 }
 const takeBack = { id, ref: entryRef }
 
@@ -147,7 +147,12 @@ export const enquiry = {
   permissionType: 'ENQUIRY',
   ...requestBodies(
     /** `wish`: the specification that the buyer asked for. The product is the supplier's closest one. */
-    (textOf) => ({ quantity, unit: choice, packaging: choice, wish: z.optional(z.nullable(textOf(maxWish))) }),
+    (textOf) => ({
+      quantity,
+      unit: choice,
+      packaging: choice,
+      wish: z.optional(z.nullable(textOf(maxSpecificationLength))),
+    }),
     (textOf) => ({
       deliveryPlace: z.optional(z.nullable(textOf(140))),
       payMethod: choice,
@@ -199,7 +204,7 @@ export const enquiry = {
       supplierNo: z.optional(text(64)),
       validUntil: day,
       text: remark,
-      attach,
+      attach: attachmentUrls,
     }),
   },
 } as const satisfies KindContract
@@ -230,8 +235,8 @@ export const sample = {
   agree: 'confirm',
   agreeBody: z.object({ ...agreement, text: remark }),
   acts: {
-    receive: z.object({ id, shipmentId: wireShipmentId, text: remark, attach }),
-    result: z.object({ id, shipmentId: wireShipmentId, result: sampleResult, text: remark, attach }),
+    receive: z.object({ id, shipmentId: wireShipmentId, text: remark, attach: attachmentUrls }),
+    result: z.object({ id, shipmentId: wireShipmentId, result: sampleResult, text: remark, attach: attachmentUrls }),
   },
   supplierActs: {
     quoteCost: z.object({
@@ -241,7 +246,7 @@ export const sample = {
       shipmentFee: decimal,
       validUntil: day,
       text: remark,
-      attach,
+      attach: attachmentUrls,
     }),
     clearExport: z.object({ ...oneSample, text: remark }),
     ship: z.object({
@@ -250,7 +255,7 @@ export const sample = {
       trackingNumber: z.optional(text(60)),
       shippedOn: z.optional(day),
       text: remark,
-      attach,
+      attach: attachmentUrls,
     }),
   },
 } as const satisfies KindContract
@@ -267,7 +272,7 @@ export const intention = {
   ...requestBodies(
     () => ({}),
     () => ({
-      file: z.optional(z.nullable(commaText(maxChoices))),
+      file: z.optional(z.nullable(commaText(maxChosenValues))),
       needSample: z._default(z.boolean(), true),
       sampleCount: quantity,
       sampleUnit: choice,
@@ -276,7 +281,7 @@ export const intention = {
       isSelf: z._default(z.boolean(), false),
       wtp: choice,
       payAmount: z.optional(z.nullable(decimal)),
-      saleChannel: z.optional(z.nullable(commaText(maxChoices))),
+      saleChannel: z.optional(z.nullable(commaText(maxChosenValues))),
       ...sameSchema(quantity, 'purchaseN1y', 'purchaseN2y', 'purchaseN3y'),
       purchaseN3yUnit: choice,
       ...sameSchema(quantity, 'purchaseN1yAmount', 'purchaseN2yAmount', 'purchaseN3yAmount'),
@@ -290,7 +295,7 @@ export const intention = {
     purchaseN3yUnit: 'product_unit',
   },
   returned: {
-    ...sameSchema(z.nullish(commaList(maxChoices)), 'file', 'saleChannel'),
+    ...sameSchema(z.nullish(commaList(maxChosenValues)), 'file', 'saleChannel'),
     ...sameSchema(z.nullish(flag), 'needSample', 'isSelf'),
     ...sameSchema(optionalText, 'destination', 'sampleUnit', 'purpose', 'wtp', 'purchaseN3yUnit'),
     ...sameSchema(optionalNumber, 'sampleCount', 'payAmount', 'purchaseN1y', 'purchaseN2y', 'purchaseN3y'),
@@ -300,9 +305,9 @@ export const intention = {
   agree: 'agree',
   agreeBody: z.object({ ...agreement, text: remark }),
   acts: {
-    fileDone: z.object({ id, file, text: remark, attach }),
+    fileDone: z.object({ id, file, text: remark, attach: attachmentUrls }),
     /** Reports that on `day` the registration was submitted to the regulator, or approved or refused by it. */
-    outcome: z.object({ id, outcome, day, text: remark, attach }),
+    outcome: z.object({ id, outcome, day, text: remark, attach: attachmentUrls }),
   },
   supplierActs: {
     /** Quotes support for a registration. If `isSupport` is false, declines the request. */
@@ -316,10 +321,10 @@ export const intention = {
       approvalMonths: z.optional(months),
       validUntil: z.optional(day),
       text: remark,
-      attach,
+      attach: attachmentUrls,
     }),
     prepareDocuments: z.object({ ...oneRegistration, text: remark }),
-    fileDone: z.object({ ...oneRegistration, file, text: remark, attach }),
-    deliverDocuments: z.object({ ...oneRegistration, text: remark, attach }),
+    fileDone: z.object({ ...oneRegistration, file, text: remark, attach: attachmentUrls }),
+    deliverDocuments: z.object({ ...oneRegistration, text: remark, attach: attachmentUrls }),
   },
 } as const satisfies KindContract

@@ -58,7 +58,7 @@ export const languages = {
 
 export type Locale = keyof typeof languages
 /** The app's language to offer to a browser set to `tag`; null if none fits. Portuguese readers are offered Spanish. */
-export const offeredLocale = (tag: string): Locale | null => {
+export const suggestedLocale = (tag: string): Locale | null => {
   if (/^zh\b.*(hant|tw|hk|mo)/i.test(tag)) return 'zh-Hant'
   if (/^zh\b/i.test(tag)) return 'zh-Hans'
   return /^(es|pt)\b/i.test(tag) ? 'es' : null

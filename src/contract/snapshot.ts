@@ -53,8 +53,8 @@ export type SnapshotPart = z.infer<typeof part>
 /** A file of rows in the manifest's language. Companies have no rating: a review would change all their products. */
 export const snapshotPart = z.object({ rows: z.array(z.unknown()) })
 
-export const snapshotFirst = z.object({ total: z.number(), rows: z.array(z.unknown()) })
-export type SnapshotFirst = z.infer<typeof snapshotFirst>
+export const snapshotFirstPage = z.object({ total: z.number(), rows: z.array(z.unknown()) })
+export type SnapshotFirstPage = z.infer<typeof snapshotFirstPage>
 /** The products' file does not name its table, because it was published before the suppliers' file existed. */
 export const snapshotFirstNames = { products: 'first.json', companies: 'first-companies.json' } as const
 export const snapshotFirstPath = (locale: Locale, of: keyof typeof snapshotFirstNames) =>

@@ -15,7 +15,7 @@ import {
   wireDay,
   draftTextBytes,
   draftTextFits,
-  fitToDraft,
+  truncateToDraft,
 } from './values.ts'
 
 const read = (schema: z.ZodMiniType, value: unknown): unknown => {
@@ -202,8 +202,8 @@ test.each<[string, string, number, boolean]>([
 
 describe('the beginning of a text that fits into a draft', () => {
   test('is the whole text if that fits', () => {
-    expect(fitToDraft('a note', 140)).toBe('a note')
-    expect(fitToDraft('', 0)).toBe('')
+    expect(truncateToDraft('a note', 140)).toBe('a note')
+    expect(truncateToDraft('', 0)).toBe('')
   })
   test.each<[string, string, number, string]>([
     ['letters beyond twenty times the limit are cut off', 'ab'.repeat(30), 2, 'ab'.repeat(20)],
@@ -216,7 +216,7 @@ describe('the beginning of a text that fits into a draft', () => {
     ],
     ['a lone half of an emoji is retained', `${'x'.repeat(19)}\ud83cxx`, 1, `${'x'.repeat(19)}\ud83c`],
     ['Chinese characters are cut off at the maximum bytes', '水'.repeat(9_000), 500, '水'.repeat(6_826)],
-  ])('%s', (_, words, limit, expected) => expect(fitToDraft(words, limit)).toBe(expected))
+  ])('%s', (_, words, limit, expected) => expect(truncateToDraft(words, limit)).toBe(expected))
 
   test('fits, is as long as possible, and never ends within a surrogate pair', () =>
     fc.assert(
@@ -226,7 +226,7 @@ describe('the beginning of a text that fits into a draft', () => {
         fc.integer({ min: 0, max: 1_200 }),
         (letters, limit, times) => {
           const words = letters.join('').repeat(times % 7 === 0 ? times : 1)
-          const beginning = fitToDraft(words, limit)
+          const beginning = truncateToDraft(words, limit)
           expect(words.startsWith(beginning)).toBe(true)
           expect(draftTextFits(beginning, limit)).toBe(true)
           const next = words.codePointAt(beginning.length)

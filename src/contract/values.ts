@@ -14,7 +14,7 @@ export function draftTextFits(text: string, limit: number): boolean {
 }
 
 /** The longest beginning of a text that fits in a draft. It never ends with half of a surrogate pair. */
-export function fitToDraft(text: string, limit: number): string {
+export function truncateToDraft(text: string, limit: number): string {
   const end = Math.min(unitsInBytes(text, draftTextBytes), draftTextLetters(limit))
   const splitsPair = end < text.length && end > 0 && (text.codePointAt(end - 1) ?? 0) > 0xff_ff
   return text.slice(0, splitsPair ? end - 1 : end)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { dosePerHectare, statedDose, fullness, statedForm, statedFormulation, exportVerdict } from './dose.ts'
+import { dosePerHectare, statedDose, completeness, formulationKey, statedFormulation, exportVerdict } from './dose.ts'
 import { dayMonthsAfter, validDays, validityOf } from './validity.ts'
 
 describe('a dose per hectare', () => {
@@ -91,15 +91,15 @@ describe('the dose text of the register', () => {
 })
 
 test('the completeness of a record is 0 if it is empty, 1 if it is complete, and grows with each field', () => {
-  expect(fullness({})).toBe(0)
-  expect(fullness({ uses: [1], formulation: 'WG', company: {}, minOrder: {} })).toBeCloseTo(1, 10)
-  expect(fullness({ uses: [] })).toBe(0)
+  expect(completeness({})).toBe(0)
+  expect(completeness({ uses: [1], formulation: 'WG', company: {}, minOrder: {} })).toBeCloseTo(1, 10)
+  expect(completeness({ uses: [] })).toBe(0)
   const parts = { uses: [1], formulation: 'WG', company: {}, minOrder: {} }
   fc.assert(
     fc.property(fc.subarray(Object.keys(parts)), fc.subarray(Object.keys(parts)), (some, more) => {
       const of = (names: readonly string[]) =>
         Object.fromEntries(Object.entries(parts).filter(([name]) => names.includes(name)))
-      expect(fullness(of([...some, ...more]))).toBeGreaterThanOrEqual(fullness(of(some)))
+      expect(completeness(of([...some, ...more]))).toBeGreaterThanOrEqual(completeness(of(some)))
     }),
   )
 })
@@ -118,10 +118,10 @@ describe('the formulation that a register states', () => {
     expect(statedFormulation(form({}))).toBeNull()
   })
   test('is compared as "?" with the physical state if it is unknown, and as technical for technical material', () => {
-    expect(statedForm(form({ isTechnical: true }))).toBe('?technical')
-    expect(statedForm(form({ physicalState: 'liquid' }))).toBe('?liquid')
-    expect(statedForm(form({}))).toBe('?')
-    expect(statedForm(form({ formulation: 'WG' }))).toBe('WG')
+    expect(formulationKey(form({ isTechnical: true }))).toBe('?technical')
+    expect(formulationKey(form({ physicalState: 'liquid' }))).toBe('?liquid')
+    expect(formulationKey(form({}))).toBe('?')
+    expect(formulationKey(form({ formulation: 'WG' }))).toBe('WG')
   })
 })
 

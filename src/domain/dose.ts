@@ -29,7 +29,7 @@ export const statedFormulation = ({ formulation, dosageForm }: Form): string | n
  * A key for comparing formulations. If the register does not state a formulation, the key is `?` and the physical
  * state.
  */
-export const statedForm = (product: Form): string =>
+export const formulationKey = (product: Form): string =>
   statedFormulation(product) ?? `?${product.isTechnical ? 'technical' : (product.physicalState ?? '')}`
 
 interface RecordParts {
@@ -40,7 +40,7 @@ interface RecordParts {
 }
 
 /** The completeness of a record, from 0 to 1. Search results that match equally well are sorted by it. */
-export const fullness = ({ uses = [], formulation, company, minOrder }: RecordParts): number =>
+export const completeness = ({ uses = [], formulation, company, minOrder }: RecordParts): number =>
   (uses.length > 0 ? 0.5 : 0) + (formulation ? 0.3 : 0) + (company ? 0.1 : 0) + (minOrder ? 0.1 : 0)
 
 export type Dose = Readonly<{ min: string | null; max: string | null; unit: string }>

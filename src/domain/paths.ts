@@ -18,7 +18,7 @@ const requestSections = {
 } as const satisfies Record<RequestKind, string>
 
 /** The filters of the request list that Home links to. */
-export type DeskFilter = 'asks' | 'quoted' | 'late' | 'step' | 'ending'
+export type WorklistFilter = 'asks' | 'quoted' | 'late' | 'step' | 'ending'
 
 export const paths = {
   home: () => '/',
@@ -48,7 +48,7 @@ export const paths = {
   /** The page of a supplier on which the buyer selects products for an enquiry. */
   enquireAt: (id: string) => at('/pages/company/detail', { id, enquire: '1' }),
   messages: (id?: string) => at('/pages/message/index', { id }),
-  requests: (kind: RequestKind, query: { tab?: 'sent' | 'drafts'; batch?: string; reply?: DeskFilter } = {}) =>
+  requests: (kind: RequestKind, query: { tab?: 'sent' | 'drafts'; batch?: string; reply?: WorklistFilter } = {}) =>
     at(`/pages/${requestSections[kind]}/index`, query),
   request: (kind: RequestKind, id: string) => at(`/pages/${requestSections[kind]}/detail`, { id }),
   comparison: (kind: RequestKind, batch: string) => at(`/pages/${requestSections[kind]}/detail`, { batch }),

@@ -1,9 +1,9 @@
-export type Point = Readonly<{ latitude: number; longitude: number }>
+export type Coordinates = Readonly<{ latitude: number; longitude: number }>
 
-const pointAt = (latitude: number, longitude: number): Point => ({ latitude, longitude })
+const pointAt = (latitude: number, longitude: number): Coordinates => ({ latitude, longitude })
 
 /** Positions of China's provincial capitals to a tenth of a degree, because the catalogue has only place names. */
-export const capitals: ReadonlyMap<string, Point> = new Map([
+export const capitals: ReadonlyMap<string, Coordinates> = new Map([
   ['Anhui', pointAt(31.8, 117.2)],
   ['Beijing', pointAt(39.9, 116.4)],
   ['Chongqing', pointAt(29.6, 106.6)],
@@ -40,7 +40,7 @@ export const capitals: ReadonlyMap<string, Point> = new Map([
 const earthKm = 6371
 const radians = (degrees: number) => (degrees * Math.PI) / 180
 
-export const kmBetween = (a: Point, b: Point): number => {
+export const kmBetween = (a: Coordinates, b: Coordinates): number => {
   const square = (angle: number) => Math.sin(angle / 2) ** 2
   const across =
     square(radians(b.latitude - a.latitude)) +
@@ -52,7 +52,7 @@ export const kmBetween = (a: Point, b: Point): number => {
 const stepKm = 100
 
 /** The distance to a province's capital; null if it is unknown. `province`: the English name in the dictionary. */
-export const kmToProvince = (here: Point, province: string): number | null => {
+export const kmToProvince = (here: Coordinates, province: string): number | null => {
   const point = capitals.get(province)
   return point ? Math.max(stepKm, Math.round(kmBetween(here, point) / stepKm) * stepKm) : null
 }

@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest'
-import { isNews, maxWatches, newsOf, watches, watching, type Watch } from './watches.ts'
+import { hasChanges, maxWatches, changesOfWatch, watches, addWatch, type Watch } from './watches.ts'
 
 const watch = (query: string, seen: string[] = []): Watch => ({ query, name: query, locale: 'en', seen, lookedAt: 1 })
 
 test('a watch reports new results in order, and how many known results are no longer found', () => {
-  expect(newsOf(watch('a', ['1', '2', '3']), ['4', '2', '5'])).toEqual({ added: ['4', '5'], gone: 2 })
-  expect(isNews(newsOf(watch('a', ['1', '2']), ['2', '1']))).toBe(false)
+  expect(changesOfWatch(watch('a', ['1', '2', '3']), ['4', '2', '5'])).toEqual({ added: ['4', '5'], gone: 2 })
+  expect(hasChanges(changesOfWatch(watch('a', ['1', '2']), ['2', '1']))).toBe(false)
 })
 
 test('watches are sorted newest first, without duplicates, and limited in number', () => {
-  const all = watching([watch('a'), watch('b')], watch('b', ['7']))
+  const all = addWatch([watch('a'), watch('b')], watch('b', ['7']))
   expect(all?.map(({ query, seen }) => [query, seen])).toEqual([
     ['b', ['7']],
     ['a', []],
   ])
   const fullList = Array.from({ length: maxWatches }, (_, n) => watch(`q${n}`))
-  expect(watching(fullList, watch('another'))).toBeNull()
-  expect(watching(fullList, watch('q3'))).toHaveLength(maxWatches)
+  expect(addWatch(fullList, watch('another'))).toBeNull()
+  expect(addWatch(fullList, watch('q3'))).toHaveLength(maxWatches)
 })
 
 test('an unreadable watch does not hide the other watches', () => {

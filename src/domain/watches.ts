@@ -22,17 +22,17 @@ export type Watch = z.output<typeof watch>
 export const watches = readableRows(watch)
 
 /** Changes since the buyer last looked. `added`: new results. `gone`: how many seen products are no longer found. */
-export type WatchNews = Readonly<{ added: readonly string[]; gone: number }>
+export type WatchChanges = Readonly<{ added: readonly string[]; gone: number }>
 
-export const newsOf = ({ seen }: Pick<Watch, 'seen'>, ids: readonly string[]): WatchNews => {
+export const changesOfWatch = ({ seen }: Pick<Watch, 'seen'>, ids: readonly string[]): WatchChanges => {
   const [before, now] = [new Set(seen), new Set(ids)]
   return { added: ids.filter((one) => !before.has(one)), gone: seen.filter((one) => !now.has(one)).length }
 }
 
-export const isNews = ({ added, gone }: WatchNews): boolean => added.length > 0 || gone > 0
+export const hasChanges = ({ added, gone }: WatchChanges): boolean => added.length > 0 || gone > 0
 
 /** Adds a watch at the beginning, in place of a watch of the same search. Null if there are too many. */
-export const watching = (all: readonly Watch[], one: Watch): Watch[] | null => {
+export const addWatch = (all: readonly Watch[], one: Watch): Watch[] | null => {
   const otherWatches = all.filter(({ query }) => query !== one.query)
   return otherWatches.length < maxWatches ? [one, ...otherWatches] : null
 }

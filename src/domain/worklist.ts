@@ -36,7 +36,7 @@ const byRequestGroup = (offers: readonly WorklistItem[]): Worklist['offers'] => 
 }
 
 /** The first deadline of a request, if it is today or in the next two days. `today`: the day in the buyer's zone. */
-export const soonDeadline = (record: RequestRecord, today: Day): Day | undefined =>
+export const nearDeadline = (record: RequestRecord, today: Day): Day | undefined =>
   deadlinesOf(record, today).find(({ day }) => day <= addDays(today, 2))?.day
 
 export const worklistOf = (all: readonly WorklistItem[], today: Day): Worklist => {
@@ -45,7 +45,7 @@ export const worklistOf = (all: readonly WorklistItem[], today: Day): Worklist =
     questions: sortedItems.filter(({ record }) => record.status === status.needsAnswer),
     offers: byRequestGroup(sortedItems.filter(({ record }) => record.status === status.offered)),
     ending: sortedItems.flatMap((one) => {
-      const day = soonDeadline(one.record, today)
+      const day = nearDeadline(one.record, today)
       return day ? [{ ...one, day }] : []
     }),
   }

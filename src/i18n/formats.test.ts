@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core'
 import { afterEach, describe, expect, it, vi, test } from 'vitest'
 import {
-  comma,
+  listSeparator,
   daysBetween,
   formatBytes,
   formatDateTime,
@@ -15,7 +15,7 @@ import {
   formatPlace,
   formatQuantity,
   formatTime,
-  withTitle,
+  joinTitle,
 } from './formats.ts'
 import { formatAgo, formatCompactMoney, formatStaff } from './later-formats.ts'
 import { setNumberStyle } from './number-signs.ts'
@@ -121,7 +121,7 @@ describe('formats', () => {
 it('the items of a list are separated in the style of the language', () => {
   const list = (locale: string) => {
     speak(locale)
-    return ['SDS', 'COA'].join(comma())
+    return ['SDS', 'COA'].join(listSeparator())
   }
   expect(['es', 'zh-Hant'].map(list)).toEqual(['SDS, COA', 'SDS、COA'])
 })
@@ -129,7 +129,7 @@ it('the items of a list are separated in the style of the language', () => {
 it('the language’s colon is written between a title and its text', () => {
   const title = (locale: string) => {
     speak(locale)
-    return withTitle('草甘膦', '数量')
+    return joinTitle('草甘膦', '数量')
   }
   expect(['en', 'es', 'zh-Hans', 'zh-Hant'].map(title)).toEqual([
     '草甘膦: 数量',

@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core'
 import { isLocale, languages } from '#contract/languages.ts'
 import { systemClock } from '#lib/clock.ts'
 import { dayMs } from '#lib/day-ms.ts'
-import { inOwnSigns } from './number-signs.ts'
+import { toBuyerNumberStyle } from './number-signs.ts'
 
 /** The language for `Intl`, which does not know all variants that the app has. */
 export const intlTag = () => languages[isLocale(i18n.locale) ? i18n.locale : 'en'].intlTag
@@ -21,30 +21,32 @@ const cachedFormat = <T>(kind: string, options: object, make: (language: string)
 
 /** `language` decides the position of currency and percent signs. The style of the number is the buyer's. */
 const written = (value: number | `${number}`, options: Intl.NumberFormatOptions, language?: string): string =>
-  inOwnSigns(
+  toBuyerNumberStyle(
     cachedFormat(
       'n',
       options,
       (tag) => new Intl.NumberFormat(language ?? tag, { ...options, useGrouping: false }),
     ).format(value),
   )
-export const dates = (options: Intl.DateTimeFormatOptions) =>
+export const dateFormat = (options: Intl.DateTimeFormatOptions) =>
   cachedFormat('d', options, (tag) => new Intl.DateTimeFormat(tag, options))
 
 const plainOptions: Intl.NumberFormatOptions = {}
 
 /** Formats a number. Whole numbers avoid Intl, whose first formatter takes 50 to 80 ms on a slow phone. */
 export const formatNumber = (value: number, options = plainOptions): string =>
-  options === plainOptions && Number.isSafeInteger(value) ? inOwnSigns(String(value)) : written(value, options)
+  options === plainOptions && Number.isSafeInteger(value) ? toBuyerNumberStyle(String(value)) : written(value, options)
 
 /** Formats a decimal with all of its digits: Intl does not round a text to a float. */
 export const formatDecimal = (value: string): string =>
-  /^(?:0|[1-9]\d*)$/.test(value) ? inOwnSigns(value) : written(value as `${number}`, { maximumFractionDigits: 6 })
+  /^(?:0|[1-9]\d*)$/.test(value)
+    ? toBuyerNumberStyle(value)
+    : written(value as `${number}`, { maximumFractionDigits: 6 })
 
-export const comma = (): string => (i18n.locale.startsWith('zh') ? '、' : ', ')
+export const listSeparator = (): string => (i18n.locale.startsWith('zh') ? '、' : ', ')
 
 /** A title and a text with the language's colon: "Glyphosate: quantity", "草甘膦：数量". */
-export const withTitle = (title: string, text: string): string =>
+export const joinTitle = (title: string, text: string): string =>
   `${title}${i18n.locale.startsWith('zh') ? '：' : ': '}${text}`
 
 const han = /\p{Script=Han}/u
@@ -58,7 +60,7 @@ export const formatPlace = (
   if (city === province) return city ?? ''
   return city && province && han.test(city + province)
     ? `${province}${city}`
-    : [city, province].filter(Boolean).join(comma())
+    : [city, province].filter(Boolean).join(listSeparator())
 }
 
 export const formatQuantity = (value: string, unit: string): string => `${formatDecimal(value)}\u00a0${unit}`
@@ -73,17 +75,17 @@ export const formatMoney = (value: string, currency: string): string =>
 
 /** Formats a calendar day `yyyy-MM-dd`, which has no time zone. */
 export const formatDay = (day: string): string =>
-  dates({ day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
+  dateFormat({ day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
 
 /** The year of a moment. Without a time zone, `Intl` is avoided: its first formatter of each kind is slow. */
 const yearOf = (ms: number, timeZone?: string): string | number =>
-  timeZone ? dates({ year: 'numeric', timeZone }).format(ms) : new Date(ms).getFullYear()
+  timeZone ? dateFormat({ year: 'numeric', timeZone }).format(ms) : new Date(ms).getFullYear()
 
 /** A moment in a time zone (default: the viewer's), without the year if it is the current one. 0: unknown, a dash. */
 export const formatDateTime = (ms: number, timeZone?: string): string =>
   ms === 0
     ? '–'
-    : dates({
+    : dateFormat({
         ...(yearOf(ms, timeZone) === yearOf(systemClock.now(), timeZone) ? {} : { year: 'numeric' as const }),
         day: 'numeric',
         month: 'short',
@@ -94,7 +96,7 @@ export const formatDateTime = (ms: number, timeZone?: string): string =>
       }).format(ms)
 
 export const formatTime = (ms: number, timeZone?: string): string =>
-  dates({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23', ...(timeZone ? { timeZone } : {}) }).format(ms)
+  dateFormat({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23', ...(timeZone ? { timeZone } : {}) }).format(ms)
 
 /** A moment, always as yyyy/MM/dd hh:mm:ss (specification, section 9), in a time zone or the viewer's. 0: unknown. */
 export const formatMessageTime = (ms: number, timeZone?: string): string => {

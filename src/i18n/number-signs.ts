@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core'
 import { useLingui } from '@lingui/react'
 import { isLocale, languages } from '#contract/languages.ts'
-import { inStyle, type NumberStyle } from '#lib/numbers/number-style.ts'
+import { toNumberStyle, type NumberStyle } from '#lib/numbers/number-style.ts'
 
 let chosenStyle: NumberStyle | null = null
 
@@ -41,4 +41,4 @@ export const setBuyerCountry = (code: string | null): void => {
 }
 
 /** Writes a number that Intl formatted without grouping in the buyer's number style. */
-export const inOwnSigns = (text: string): string => inStyle(numberStyle(), text)
+export const toBuyerNumberStyle = (text: string): string => toNumberStyle(numberStyle(), text)

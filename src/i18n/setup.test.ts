@@ -1,46 +1,46 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it } from 'vitest'
 import { msg } from '@lingui/core/macro'
-import { activate, i18n, withWords } from './setup.ts'
+import { activateLanguage, i18n, withMessages } from './setup.ts'
 
-afterEach(() => activate('en'))
+afterEach(() => activateLanguage('en'))
 
 it('messages that a screen loads are available in it, without rendering everything again', async () => {
-  await activate('es')
-  await withWords(async () => 'another screen')
+  await activateLanguage('es')
+  await withMessages(async () => 'another screen')
   let changes = 0
   const stop = i18n.on('change', () => {
     changes += 1
   })
-  const readText = await withWords(async () => () => i18n._(msg`No drafts`))
+  const readText = await withMessages(async () => () => i18n._(msg`No drafts`))
   stop()
   expect(readText()).toBe('No hay borradores')
   expect(changes).toBe(0)
 })
 
 it('messages that arrive after another language was chosen are not used for that language', async () => {
-  await activate('es')
-  await withWords(() => activate('zh-Hans'))
+  await activateLanguage('es')
+  await withMessages(() => activateLanguage('zh-Hans'))
   expect(i18n.locale).toBe('zh-Hans')
   expect(i18n._(msg`No drafts`)).not.toBe('No hay borradores')
 })
 
 describe('choosing a language', () => {
   it('sets the language of the page, so that fonts, hyphenation and voices follow', async () => {
-    await activate('zh-Hant')
+    await activateLanguage('zh-Hant')
     expect(i18n.locale).toBe('zh-Hant')
     expect(document.documentElement.lang).toBe('zh-Hant')
     expect(document.documentElement.dir).toBe('ltr')
   })
 
   it('falls back to English for an unknown language', async () => {
-    await activate('tlh')
+    await activateLanguage('tlh')
     expect(i18n.locale).toBe('en')
     expect(document.documentElement.lang).toBe('en')
   })
 
   it('uses the language chosen last if two are being loaded at the same time', async () => {
-    await Promise.all([activate('es'), activate('zh-Hans')])
+    await Promise.all([activateLanguage('es'), activateLanguage('zh-Hans')])
     expect(i18n.locale).toBe('zh-Hans')
     expect(document.documentElement.lang).toBe('zh-Hans')
   })

@@ -21,7 +21,7 @@ let turn = 0
  * calls the later one wins. If the messages cannot be loaded (never fetched, offline), rejects and leaves the language
  * unchanged; at the start, when no language is active yet, falls back to English.
  */
-export const activate = async (language: string): Promise<void> => {
+export const activateLanguage = async (language: string): Promise<void> => {
   const locale = isLocale(language) ? language : 'en'
   turn += 1
   const myTurn = turn
@@ -31,7 +31,7 @@ export const activate = async (language: string): Promise<void> => {
     messages = { ...parts[0], ...parts[1] }
   } catch (cause) {
     if (i18n.locale !== '' || locale === 'en') throw cause
-    return activate('en')
+    return activateLanguage('en')
   }
   if (myTurn !== turn) return
   // The tag decides how Lingui writes numbers in messages: in the buyer's number style.
@@ -43,9 +43,9 @@ export const activate = async (language: string): Promise<void> => {
 /**
  * Loads the later messages with a module that needs them. Resolves with the module or, given a name, with its export.
  */
-export async function withWords<M>(load: () => Promise<M>): Promise<M>
-export async function withWords<M, Name extends keyof M>(load: () => Promise<M>, name: Name): Promise<M[Name]>
-export async function withWords<M>(load: () => Promise<M>, name?: keyof M): Promise<unknown> {
+export async function withMessages<M>(load: () => Promise<M>): Promise<M>
+export async function withMessages<M, Name extends keyof M>(load: () => Promise<M>, name: Name): Promise<M[Name]>
+export async function withMessages<M>(load: () => Promise<M>, name?: keyof M): Promise<unknown> {
   all = true
   const locale = isLocale(i18n.locale) ? i18n.locale : 'en'
   const [loaded, laterMessages] = await Promise.all([load(), messagesOf(later, locale)])

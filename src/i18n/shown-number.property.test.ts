@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core'
 import fc from 'fast-check'
 import { afterEach, expect, it } from 'vitest'
-import { isPlainNumber, openQuestion, storedNumber, afterEdit } from '#lib/numbers/stored-number.ts'
+import { isPlainNumber, ambiguousNumber, storedNumber, applyEdit } from '#lib/numbers/stored-number.ts'
 import { numberStyles } from '#lib/numbers/number-style.ts'
 import { formatMoney, formatQuantity } from './formats.ts'
 import { setNumberStyle } from './number-signs.ts'
@@ -39,7 +39,7 @@ it('a displayed number that is typed into an empty field is read as the same num
     fc.property(locales, styles, plainNumbers, (locale, style, value) => {
       write(locale, style)
       const storedValue = storedNumber(displayText(value))
-      const question = openQuestion(storedValue)
+      const question = ambiguousNumber(storedValue)
       exactCount += Number(storedValue === value)
       expect(question ? [question.grouped, question.decimal] : [storedValue]).toContain(value)
     }),
@@ -66,7 +66,7 @@ it('a digit that is typed into the text of a displayed number is added to that n
       write(locale, style)
       const display = editableNumber(stored)
       const at = place % (display.text.length + 1)
-      const editedText = afterEdit(display, `${display.text.slice(0, at)}7${display.text.slice(at)}`, [at, at])
+      const editedText = applyEdit(display, `${display.text.slice(0, at)}7${display.text.slice(at)}`, [at, at])
       const digits = display.text.slice(0, at).replaceAll(/\D/g, '').length
       const [whole = '', fraction = ''] = stored.split('.')
       const all = `${whole}${fraction}`

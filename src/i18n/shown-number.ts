@@ -1,14 +1,15 @@
-import { asTyped, isPlainNumber, storedEdit, type EditedNumber } from '#lib/numbers/stored-number.ts'
+import { typedText, isPlainNumber, storedEdit, type EditedNumber } from '#lib/numbers/stored-number.ts'
 import { formatDecimal } from './formats.ts'
-import { inOwnSigns } from './number-signs.ts'
+import { toBuyerNumberStyle } from './number-signs.ts'
 
 /** A stored field value for display: a number in the buyer's style, anything else as typed. */
-export const displayText = (stored: string): string => (isPlainNumber(stored) ? formatDecimal(stored) : asTyped(stored))
+export const displayText = (stored: string): string =>
+  isPlainNumber(stored) ? formatDecimal(stored) : typedText(stored)
 
 export const editableNumber = (stored: string): EditedNumber => {
   const text = displayText(stored)
   if (!isPlainNumber(stored)) return { text, signs: new Map() }
-  const decimalSign = inOwnSigns('0.5').charAt(1)
+  const decimalSign = toBuyerNumberStyle('0.5').charAt(1)
   const signs = [...text.matchAll(/\D/g)].map(
     ({ 0: sign, index }) => [index, sign === decimalSign ? 'decimal' : 'group'] as const,
   )

@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core'
 import { afterEach, describe, expect, it, test } from 'vitest'
 import { locales } from '#contract/languages.ts'
 import { setBuyerCountry } from './number-signs.ts'
-import { dayOrderOf, dayPattern, readDay, dayInDigits } from './typed-day.ts'
+import { dayOrderOf, dayPattern, readDay, formatDayDigits } from './typed-day.ts'
 
 const speak = (locale: string) => i18n.loadAndActivate({ locale, messages: {} })
 afterEach(() => {
@@ -22,7 +22,7 @@ test.each([
 ])('in %s, country %s, a day is %s, and the placeholder is %s', (locale, country, text, pattern) => {
   speak(locale)
   setBuyerCountry(country)
-  expect(dayInDigits('2026-11-25')).toBe(text)
+  expect(formatDayDigits('2026-11-25')).toBe(text)
   expect(dayPattern(letters)).toBe(pattern)
 })
 
@@ -32,7 +32,7 @@ test.each(locales.flatMap((locale) => [null, 'US', 'KE'].map((country) => [local
     speak(locale)
     setBuyerCountry(country)
     for (const day of ['1920-01-01', '2024-02-29', '2026-03-04', '2120-12-31']) {
-      const days = readDay(dayInDigits(day))
+      const days = readDay(formatDayDigits(day))
       expect(days).toContain(day)
       expect(country === null || (days.length === 1 && days[0] === day)).toBe(true)
     }

@@ -1,6 +1,6 @@
 import { languages, locales } from '#contract/languages.ts'
 export { firstDay, lastDay } from '#contract/values.ts'
-import { dates } from './formats.ts'
+import { dateFormat } from './formats.ts'
 import { buyerCountry } from './number-signs.ts'
 
 /**
@@ -22,7 +22,7 @@ const momentOf = (day: string) => Date.parse(`${day}T00:00:00Z`)
 
 /** Parts of a date in digits, in the language's order, but day and month in the order of the buyer's country. */
 const numericParts = (ms: number): Intl.DateTimeFormatPart[] => {
-  const parts = dates({ day: '2-digit', month: '2-digit', year: 'numeric', timeZone: 'UTC' }).formatToParts(ms)
+  const parts = dateFormat({ day: '2-digit', month: '2-digit', year: 'numeric', timeZone: 'UTC' }).formatToParts(ms)
   const places = parts.flatMap(({ type }, at) => (type === 'day' || type === 'month' ? [at] : []))
   const [first = 0, second = 0] = places
   const order = dayOrderOf(buyerCountry())
@@ -30,7 +30,7 @@ const numericParts = (ms: number): Intl.DateTimeFormatPart[] => {
   return parts.map((part, at) => (at === first ? parts[second] : at === second ? parts[first] : undefined) ?? part)
 }
 
-export const dayInDigits = (day: string): string =>
+export const formatDayDigits = (day: string): string =>
   Number.isNaN(momentOf(day))
     ? ''
     : numericParts(momentOf(day))
@@ -38,8 +38,8 @@ export const dayInDigits = (day: string): string =>
         .join('')
 
 /** "Saturday 3 April 2027", which no reader can mistake for another day. */
-export const dayInWords = (day: string): string =>
-  dates({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }).format(momentOf(day))
+export const formatLongDay = (day: string): string =>
+  dateFormat({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }).format(momentOf(day))
 
 /** The placeholder of a date field: its expected order in the language's letters, for example "DD/MM/YYYY". */
 export const dayPattern = (letters: { readonly day: string; readonly month: string; readonly year: string }): string =>

@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import type { ComponentType } from 'react'
 import type { DictType } from '#contract/entities/reference.ts'
 import type { RequestKind, TermName } from '#contract/entities/request.ts'
-import type { Quote } from '#domain/requests/kind-rules.ts'
+import type { QuotationContent } from '#domain/requests/kind-rules.ts'
 import type { TermValue, LineField } from '#domain/requests/draft/content.ts'
 import { msg } from '@lingui/core/macro'
 
@@ -90,7 +90,10 @@ export interface KindDescriptor {
     readonly tellsOthers: boolean
   }
   /** The title and facts of a quotation. Null if quotations consist of prices for each line. */
-  readonly offer: { readonly title: MessageDescriptor; readonly Facts: ComponentType<{ readonly quote: Quote }> } | null
+  readonly offer: {
+    readonly title: MessageDescriptor
+    readonly Facts: ComponentType<{ readonly quote: QuotationContent }>
+  } | null
   /** Another kind in which the same products can be requested. */
   readonly asksNext: { readonly kind: RequestKind; readonly label: MessageDescriptor } | null
 }

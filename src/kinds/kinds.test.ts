@@ -4,7 +4,7 @@ import { dictTypes } from '#contract/entities/reference.ts'
 import { kindContracts, requestKinds } from '#contract/entities/request.ts'
 import { kindRules } from '#domain/requests/kinds.ts'
 import { emptyContent } from '#domain/requests/wire.ts'
-import { faces, facesInOrder } from './menu-entries.ts'
+import { menuEntries, orderedMenuEntries } from './menu-entries.ts'
 import { termFieldsOf } from './kind.ts'
 import { kinds } from './kinds.ts'
 
@@ -150,8 +150,8 @@ describe('a hidden field of a registration', () => {
 })
 
 test('the menu has every kind once, and one kind has the primary button', () => {
-  expect(facesInOrder.map(([kind]) => kind)).toEqual(requestKinds)
-  expect(Object.values(faces).filter(({ leads }) => leads)).toHaveLength(1)
-  for (const { menu, button, ask } of Object.values(faces))
+  expect(orderedMenuEntries.map(([kind]) => kind)).toEqual(requestKinds)
+  expect(Object.values(menuEntries).filter(({ leads }) => leads)).toHaveLength(1)
+  for (const { menu, button, ask } of Object.values(menuEntries))
     for (const message of [menu, button, ask]) expect(textOf(message)).not.toBe('')
 })

@@ -16,7 +16,7 @@ interface Face {
   readonly leads: boolean
 }
 
-export const faces: Readonly<Record<RequestKind, Face>> = {
+export const menuEntries: Readonly<Record<RequestKind, Face>> = {
   enquiry: {
     icon: Send,
     menu: msg`Enquiries`,
@@ -44,4 +44,4 @@ export const faces: Readonly<Record<RequestKind, Face>> = {
 }
 
 /** The kinds in menu order. Buttons in a row are in reverse order, because the last one is the primary one. */
-export const facesInOrder = Object.entries<Face>(faces) as readonly (readonly [RequestKind, Face])[]
+export const orderedMenuEntries = Object.entries<Face>(menuEntries) as readonly (readonly [RequestKind, Face])[]

@@ -5,8 +5,8 @@ import type { ReactNode } from 'react'
 import type { DictType } from '#contract/entities/reference.ts'
 import type { RequestRecord } from '#contract/entities/request.ts'
 import { termsOfQuotation, type LineTerms, type StatedTerm } from '#domain/quotations/terms.ts'
-import type { Quote } from '#domain/requests/kind-rules.ts'
-import { comma, formatMoney, formatQuantity, withTitle } from '#i18n/formats.ts'
+import type { QuotationContent } from '#domain/requests/kind-rules.ts'
+import { listSeparator, formatMoney, formatQuantity, joinTitle } from '#i18n/formats.ts'
 import { Icon } from '#ui/marks/icon.tsx'
 import { NotStated } from '#ui/marks/not-stated.tsx'
 
@@ -26,7 +26,7 @@ export interface TermRow {
 const stated = (text: string | null): TermText | null => (text ? { text, asked: null } : null)
 
 /** `full`: a quantity and a packaging that the quotation does not change are those of the request. */
-type TermRows = (record: RequestRecord, quote: Quote, label: Label, full?: boolean) => readonly TermRow[]
+type TermRows = (record: RequestRecord, quote: QuotationContent, label: Label, full?: boolean) => readonly TermRow[]
 
 export function useTermRows(): TermRows {
   const { t } = useLingui()
@@ -50,7 +50,7 @@ export function useTermRows(): TermRows {
       const [first = null] = all
       return all.every((one) => one?.text === first?.text && one?.asked === first?.asked)
         ? [first]
-        : all.map((one, at) => one && { ...one, text: withTitle(lines[at]?.line.name ?? '', one.text) })
+        : all.map((one, at) => one && { ...one, text: joinTitle(lines[at]?.line.name ?? '', one.text) })
     }
     const days = leadDays ?? 0
     const leadText = leadDays === null ? null : t`${plural(days, { one: '# day', other: '# days' })}`
@@ -61,7 +61,7 @@ export function useTermRows(): TermRows {
         const [quantity, money] = [formatQuantity(from, unit), formatMoney(price, quote.currency)]
         return t`${money} per ${unitOf(one)} from ${quantity}`
       })
-      return stated(texts.join(comma()))
+      return stated(texts.join(listSeparator()))
     }
     const productOf = ({ offered, content }: LineTerms): TermText | null => {
       const target = content.requestedValue
@@ -128,7 +128,7 @@ export function FactRow({ label, children }: Readonly<{ label: ReactNode; childr
   )
 }
 
-type QuotationTermListProps = Readonly<{ record: RequestRecord; quote: Quote; label: Label; full?: boolean }>
+type QuotationTermListProps = Readonly<{ record: RequestRecord; quote: QuotationContent; label: Label; full?: boolean }>
 
 export function QuotationTermList({ record, quote, label, full = false }: QuotationTermListProps) {
   const rows = useTermRows()(record, quote, label, full).filter(({ values }) => full || values.length > 0)

@@ -6,7 +6,7 @@ import type { TermValue } from '#domain/requests/draft/content.ts'
 import { formatMoney } from '#i18n/formats.ts'
 import { Facts } from '#ui/marks/card.tsx'
 import { destinationField, purposeField, type KindDescriptor, type TermField } from './kind.ts'
-import type { Quote } from '#domain/requests/kind-rules.ts'
+import type { QuotationContent } from '#domain/requests/kind-rules.ts'
 
 const needsSample = (terms: Readonly<Record<string, TermValue>>) => terms['needSample'] === true
 
@@ -16,7 +16,7 @@ const forecast = (name: TermName, label: MessageDescriptor, suffix?: MessageDesc
   control: { type: 'number', ...(suffix && { suffix }) },
 })
 
-function Support({ quote }: { quote: Quote }) {
+function Support({ quote }: { quote: QuotationContent }) {
   const { t } = useLingui()
   const { currency, isSupport, fee, serviceMonths, documentDays, approvalMonths } = quote
   const months = (value: number | null | undefined) =>

@@ -1,11 +1,11 @@
 import { msg, plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import type { Quote } from '#domain/requests/kind-rules.ts'
+import type { QuotationContent } from '#domain/requests/kind-rules.ts'
 import { formatMoney } from '#i18n/formats.ts'
 import { Facts } from '#ui/marks/card.tsx'
 import { destinationField, lineFieldLabels, purposeField, type KindDescriptor } from './kind.ts'
 
-function Fees({ quote }: { quote: Quote }) {
+function Fees({ quote }: { quote: QuotationContent }) {
   const { t } = useLingui()
   const { currency, sampleFee, shipmentFee, totalFee } = quote
   const money = (amount: string) => (currency === '' ? amount : formatMoney(amount, currency))

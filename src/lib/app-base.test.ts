@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { place, appBaseAt } from './app-base.ts'
+import { appBase, appBaseAt } from './app-base.ts'
 
 test('at the root, app paths are unchanged and the storage suffix is empty', () => {
-  expect(place.basePath).toBe('/')
-  expect(place.suffix).toBe('')
-  expect(place.onHost('/pages/cart/index?x=1')).toBe('/pages/cart/index?x=1')
-  expect(place.inApp('/pages/cart/index')).toBe('/pages/cart/index')
+  expect(appBase.basePath).toBe('/')
+  expect(appBase.suffix).toBe('')
+  expect(appBase.onHost('/pages/cart/index?x=1')).toBe('/pages/cart/index?x=1')
+  expect(appBase.inApp('/pages/cart/index')).toBe('/pages/cart/index')
 })
 
 test('under a sub-path, the prefix is added to addresses and stripped when they are read', () => {

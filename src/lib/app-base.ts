@@ -20,4 +20,4 @@ export const appBaseAt = (basePath: string) => ({
   inApp: (pathname: string): string => (pathname.startsWith(basePath) ? pathname.slice(basePath.length - 1) : '/'),
 })
 
-export const place = appBaseAt(import.meta.env.BASE_URL)
+export const appBase = appBaseAt(import.meta.env.BASE_URL)

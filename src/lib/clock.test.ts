@@ -1,12 +1,12 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { clockAhead, noteServerTime, serverNow } from './clock.ts'
+import { clockAheadMs, updateClockOffset, serverNow } from './clock.ts'
 
 const server = Date.parse('2026-11-29T08:00:00Z')
 const date = new Date(server).toUTCString()
 const hour = 3_600_000
 
 afterEach(() => {
-  noteServerTime(date, server, server)
+  updateClockOffset(date, server, server)
   vi.restoreAllMocks()
 })
 
@@ -15,8 +15,8 @@ test.each([
   ['two days behind', -48 * hour, -48 * hour],
   ['a few seconds ahead, which a slow response explains', 4_000, 0],
 ])('the error of a device clock that is %s is computed', (_, difference, ahead) => {
-  noteServerTime(date, server + 500 + difference - 100, server + 500 + difference + 100)
-  expect(clockAhead()).toBe(ahead)
+  updateClockOffset(date, server + 500 + difference - 100, server + 500 + difference + 100)
+  expect(clockAheadMs()).toBe(ahead)
   vi.spyOn(Date, 'now').mockReturnValue(server + difference)
   expect(serverNow()).toBe(server + difference - ahead)
 })
@@ -27,6 +27,6 @@ test.each([
   ['took too long', date, 30_000],
   ['arrived before the request', date, -1],
 ])('a response that %s is ignored', (_, header, took) => {
-  noteServerTime(header, server + hour, server + hour + took)
-  expect(clockAhead()).toBe(0)
+  updateClockOffset(header, server + hour, server + hour + took)
+  expect(clockAheadMs()).toBe(0)
 })

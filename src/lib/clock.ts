@@ -13,7 +13,7 @@ let aheadMs = 0
 const [slowMs, exactMs] = [20_000, 5_000]
 
 /** Computes how far this device's clock is off, from a response's Date header and the times of request and response. */
-export const noteServerTime = (date: string | null, sentAt: number, receivedAt: number): void => {
+export const updateClockOffset = (date: string | null, sentAt: number, receivedAt: number): void => {
   // The header has whole seconds, so half a second is its mean error.
   const difference = (sentAt + receivedAt) / 2 - Date.parse(date ?? '') - 500
   if (Number.isNaN(difference) || receivedAt - sentAt > slowMs || receivedAt < sentAt) return
@@ -21,7 +21,7 @@ export const noteServerTime = (date: string | null, sentAt: number, receivedAt: 
 }
 
 /** How far this device's clock is ahead of the server's, ms; 0 if unknown. */
-export const clockAhead = (): number => aheadMs
+export const clockAheadMs = (): number => aheadMs
 
 /**
  * The server's time if known, else the device's. For days, deadlines and displays; never store it, except as the latest

@@ -1,12 +1,12 @@
-import { place } from './app-base.ts'
+import { appBase } from './app-base.ts'
 
 /**
  * Runs `work` in one tab at a time. Without Web Locks, runs it immediately, so use this only to avoid duplicate work.
  */
-export const exclusively = <T>(name: string, work: () => Promise<T>): Promise<T> => {
+export const runExclusively = <T>(name: string, work: () => Promise<T>): Promise<T> => {
   const host = globalThis as {
     navigator?: { locks?: { request: (name: string, work: () => Promise<T>) => Promise<T> } }
   }
   const locks = host.navigator?.locks
-  return locks ? locks.request(name + place.suffix, work) : work()
+  return locks ? locks.request(name + appBase.suffix, work) : work()
 }

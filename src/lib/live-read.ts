@@ -19,5 +19,5 @@ export const withoutData = (read: Exclude<LiveRead<unknown>, { status: 'ready' }
 /** The state of the last request to the server. */
 export type FetchState = 'asking' | 'answered' | 'unreached' | 'refused'
 
-export const mayBeOld = (state: FetchState): state is 'unreached' | 'refused' =>
+export const mayBeStale = (state: FetchState): state is 'unreached' | 'refused' =>
   state === 'unreached' || state === 'refused'

@@ -14,7 +14,7 @@ const simplify = (n: bigint, d: bigint): Ratio => {
 
 export const zero: Ratio = { n: 0n, d: 1n }
 export const one: Ratio = { n: 1n, d: 1n }
-export const whole = (value: bigint | number): Ratio => ({ n: BigInt(value), d: 1n })
+export const wholeRatio = (value: bigint | number): Ratio => ({ n: BigInt(value), d: 1n })
 
 const decimalPattern = /^([+-]?)(\d+)(?:\.(\d+))?$/
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isSame, reuse, reuseAnywhere } from './reuse.ts'
+import { isDeepEqual, reuse, reuseRows } from './reuse.ts'
 
 const copy = <T>(value: T): T => structuredClone(value)
 
@@ -43,7 +43,7 @@ test.each<[string, unknown, unknown]>([
   ['a different map', new Map([['a', 1]]), new Map([['a', 2]])],
   ['a different byte array', new Uint8Array([1]), new Uint8Array([2])],
 ])('%s is a different value', (_, next, before) => {
-  expect(isSame(next, before)).toBe(false)
+  expect(isDeepEqual(next, before)).toBe(false)
   expect(reuse(next, before)).toStrictEqual(next)
 })
 
@@ -52,7 +52,7 @@ test('reused data always equals the data that was read', () => {
   fc.assert(
     fc.property(value, value, (next, before) => {
       expect(reuse(next, before)).toStrictEqual(next)
-      expect(isSame(copy(next), next)).toBe(true)
+      expect(isDeepEqual(copy(next), next)).toBe(true)
     }),
   )
 })
@@ -66,7 +66,7 @@ const [a, b, c] = [
 const readAgain = <T>(rows: readonly T[]): T[] => structuredClone([...rows])
 
 test('rows that are read again remain identical objects, at any position', () => {
-  const rows = reuseAnywhere(readAgain([c, a]), [a, b, c])
+  const rows = reuseRows(readAgain([c, a]), [a, b, c])
   expect(rows).toHaveLength(2)
   expect(rows[0]).toBe(c)
   expect(rows[1]).toBe(a)
@@ -74,12 +74,12 @@ test('rows that are read again remain identical objects, at any position', () =>
 
 test('a list that has not changed is the previous array', () => {
   const original = [a, b]
-  expect(reuseAnywhere(readAgain(original), original)).toBe(original)
-  expect(reuseAnywhere(readAgain([b, a]), original)).not.toBe(original)
-  expect(reuseAnywhere(readAgain([a]), original)).toEqual([a])
+  expect(reuseRows(readAgain(original), original)).toBe(original)
+  expect(reuseRows(readAgain([b, a]), original)).not.toBe(original)
+  expect(reuseRows(readAgain([a]), original)).toEqual([a])
 })
 
 test('a row in which anything changed is the new object', () => {
-  const [row] = reuseAnywhere([{ ...a, name: 'Alpha two' }], [a])
+  const [row] = reuseRows([{ ...a, name: 'Alpha two' }], [a])
   expect(row).toEqual({ id: 'a', name: 'Alpha two' })
 })

@@ -18,10 +18,10 @@ const reuseParts = (next: unknown, before: unknown): unknown => {
 export const reuse = <T>(next: T, before: T | null): T => reuseParts(next, before) as T
 
 /** As `reuse`, but compares rows at any position, for a list whose order changes. */
-export const reuseAnywhere = <Row>(rows: readonly Row[], before: readonly Row[]): readonly Row[] => {
+export const reuseRows = <Row>(rows: readonly Row[], before: readonly Row[]): readonly Row[] => {
   const byJson = new Map(before.map((row) => [JSON.stringify(row), row]))
   const reusedRows = rows.map((row) => byJson.get(JSON.stringify(row)) ?? row)
   return reusedRows.length === before.length && reusedRows.every((row, at) => row === before[at]) ? before : reusedRows
 }
 
-export const isSame = (a: unknown, b: unknown): boolean => Object.is(reuseParts(a, b), b)
+export const isDeepEqual = (a: unknown, b: unknown): boolean => Object.is(reuseParts(a, b), b)

@@ -8,4 +8,4 @@ const hex = (bytes: ArrayBuffer) =>
 
 /** SHA-256 in hex. Browsers offer WebCrypto only to secure origins; at an http address a library computes it. */
 export const sha256 = async (bytes: ArrayBuffer, subtle: Subtle | undefined = host.crypto?.subtle): Promise<string> =>
-  subtle ? hex(await subtle.digest('SHA-256', bytes)) : (await import('./sha256-library.ts')).byLibrary(bytes)
+  subtle ? hex(await subtle.digest('SHA-256', bytes)) : (await import('./sha256-library.ts')).sha256ByLibrary(bytes)

@@ -7,7 +7,7 @@ import { pinnedFilesCache, pinFile, unpinAllFiles, locateFiles } from '#api/file
 import { measurePack, packGap } from './runtime.ts'
 import type { PackChoice } from './files.ts'
 import type { CopyOutcome } from '#catalogue/sync/replicate.ts'
-import { emptyCatalogueDb, openCatalogueDb } from '#catalogue/store/db.ts'
+import { clearCatalogueDb, openCatalogueDb } from '#catalogue/store/db.ts'
 import { readStatus, writeMeta } from '#catalogue/store/meta.ts'
 import { readRows } from '#catalogue/store/rows.ts'
 import type { CopyStatus } from '#catalogue/store/schema.ts'
@@ -79,7 +79,7 @@ beforeEach(async () => {
 describe('the offline pack deletes none of its files', () => {
   test('keeps its files when the app starts in a language that is not copied yet', async () => {
     await fetchOfflinePack(choice(), true)
-    await emptyCatalogueDb(await openCatalogueDb('en'))
+    await clearCatalogueDb(await openCatalogueDb('en'))
     await refreshOfflinePack(nothingToRead)
     expect(await arePinned('/files/1.jpg')).toEqual([true])
     expect(packState.run).toEqual({ at: 'idle' })
@@ -97,7 +97,7 @@ describe('the offline pack deletes none of its files', () => {
   test('keeps its files when packing fails without a library or an account, and does not count as ready', async () => {
     await fetchOfflinePack(choice(), true)
     await expect(fetchOfflinePack(choice({ suppliers: [], favourites: true }), true)).rejects.toThrow()
-    await emptyCatalogueDb(await openCatalogueDb('en'))
+    await clearCatalogueDb(await openCatalogueDb('en'))
     await expect(fetchOfflinePack(choice({ categories: ['herbicide'] }), true)).rejects.toThrow()
     expect(await arePinned('/files/1.jpg')).toEqual([true])
     expect(packState.run).toEqual({ at: 'stopped', failed: null })
@@ -290,7 +290,7 @@ describe('the missing part of a pack', () => {
     expect(await gap()).toMatchObject({ rows: false })
     await status({ categories: ['seed'] })
     expect(await gap()).toMatchObject({ rows: true })
-    await emptyCatalogueDb(await openCatalogueDb('en'))
+    await clearCatalogueDb(await openCatalogueDb('en'))
     expect(await gap()).toEqual({ files: 0, rows: true })
   })
 })

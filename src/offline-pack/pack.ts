@@ -1,10 +1,10 @@
 import { proxy, subscribe } from 'valtio'
 import { systemClock } from '#lib/clock.ts'
-import { exclusively } from '#lib/exclusively.ts'
+import { runExclusively } from '#lib/exclusively.ts'
 import type { PackChoice } from './files.ts'
 import type { PackProgress } from './run.ts'
 import type { CopyProblem } from '#catalogue/store/schema.ts'
-import { copiedCategories, savesData } from '#prefs/copied-categories.ts'
+import { copiedCategories, isDataSaverOn } from '#prefs/copied-categories.ts'
 import { prefs } from '#prefs/prefs.ts'
 import { refreshCatalogue } from '#catalogue/sync/refresh-catalogue.ts'
 
@@ -41,7 +41,7 @@ class RowsMissing extends Error {
 const packRuntime = () => import('./runtime.ts')
 
 const copyMissingRows = async () => {
-  if (await (await packRuntime()).rowsAreHere()) return
+  if (await (await packRuntime()).hasRequiredRows()) return
   const outcome = await refreshCatalogue()
   if (outcome.at !== 'done') throw new RowsMissing(outcome.problem)
 }
@@ -117,7 +117,7 @@ export const resumeOfflinePack = async (): Promise<number> => {
 const refreshPack = async (): Promise<void> => {
   const pack = prefs.offlinePack
   // An interrupted download continues even with data saver on. Updating a complete pack waits until it is off.
-  if (!pack || (pack.readyAt !== null && (!pack.keepFresh || savesData()))) return
+  if (!pack || (pack.readyAt !== null && (!pack.keepFresh || isDataSaverOn()))) return
   if (!(await (await packRuntime()).isContentKnown(pack))) return
   // The buyer may have changed the pack during the check above.
   if (prefs.offlinePack === pack && packState.run.at !== 'fetching') await resumeOfflinePack()
@@ -126,7 +126,7 @@ const refreshPack = async (): Promise<void> => {
 /** Fetches new files, in one tab at a time. `accountRowsRead`: resolves when the account's rows are up to date. */
 export const refreshOfflinePack = async (accountRowsRead: () => Promise<void>): Promise<void> => {
   await accountRowsRead()
-  await exclusively('offline-pack', refreshPack)
+  await runExclusively('offline-pack', refreshPack)
 }
 
 export const setOfflinePackFresh = (keepFresh: boolean): void => {

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { fetchPack, measure } from './run.ts'
+import { fetchPack, measureFiles } from './run.ts'
 
 const file = (url: string, bytes: number | null = null) => ({ url, bytes })
 
 test('the size is first read from a record or stored file; the server is asked only if both are missing', async () => {
   const queriedUrls: string[] = []
-  const size = await measure(
+  const size = await measureFiles(
     [file('told', 100), file('here', 1), file('asked'), file('nobody')],
     async (urls) => urls.map((url) => (url === 'here' ? { at: 'pinned', bytes: 30 } : { at: 'absent', bytes: null })),
     async (url) => {

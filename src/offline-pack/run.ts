@@ -1,4 +1,4 @@
-import { isNoSpace } from '#catalogue/sync/problem.ts'
+import { isOutOfSpace } from '#catalogue/sync/problem.ts'
 import { fileSize, locateFiles, type FileLocation } from '#api/files/files.ts'
 import type { PackFile } from './files.ts'
 
@@ -14,7 +14,7 @@ const eachOf = async <T>(items: readonly T[], work: (item: T, at: number) => Pro
 }
 
 /** The size of a pack before anything is fetched. A size that cannot be read counts as unknown. */
-export const measure = async (
+export const measureFiles = async (
   files: readonly PackFile[],
   locate: (urls: readonly string[]) => Promise<FileLocation[]> = locateFiles,
   sizeOf: (url: string) => Promise<number | null> = (url) => fileSize(url),
@@ -70,7 +70,7 @@ export const fetchPack = async (
       })
       progress = { ...progress, done: progress.done + 1, bytes: progress.bytes + bytes }
     } catch (error) {
-      progress = { ...progress, failed: progress.failed + 1, ...(isNoSpace(error) && { noSpace: true }) }
+      progress = { ...progress, failed: progress.failed + 1, ...(isOutOfSpace(error) && { noSpace: true }) }
     }
     inFlightBytes.delete(url)
     reportProgress()

@@ -10,7 +10,7 @@ import { copiedCategories } from '#prefs/copied-categories.ts'
 import { prefs, type Prefs } from '#prefs/prefs.ts'
 import { sameCategories, missingParts, packedBytesOf } from '#catalogue/sync/copied-categories.ts'
 import { companiesOf, packContent, type PackChoice, type PackContent } from './files.ts'
-import { fetchPack, measure, type PackProgress } from './run.ts'
+import { fetchPack, measureFiles, type PackProgress } from './run.ts'
 
 const accountData = async (choice: PackChoice) => {
   const db = currentAccountDb()
@@ -31,7 +31,7 @@ export const isContentKnown = async (choice: PackChoice): Promise<boolean> => {
 }
 
 /** True if the device has all rows that the settings require. The data saver leaves some rows out. */
-export const rowsAreHere = async (): Promise<boolean> => {
+export const hasRequiredRows = async (): Promise<boolean> => {
   const { asOf, categories } = await readStatus(await openCatalogueDb(prefs.locale))
   return asOf !== null && sameCategories(categories, copiedCategories(prefs))
 }
@@ -77,7 +77,7 @@ const rowBytesOf = async ({ categories }: PackChoice, { productCategories }: Pac
 
 export const measurePack = async (choice: PackChoice) => {
   const content = await contentOf(choice, true)
-  const [size, rowBytes] = await Promise.all([measure(content.files), rowBytesOf(choice, content)])
+  const [size, rowBytes] = await Promise.all([measureFiles(content.files), rowBytesOf(choice, content)])
   return { ...content, size, rowBytes }
 }
 export type MeasuredPack = Awaited<ReturnType<typeof measurePack>>

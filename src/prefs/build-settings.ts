@@ -1,5 +1,5 @@
 import { environmentNameOf, sharedNameOf } from '#lib/environment.ts'
-import { place } from '#lib/app-base.ts'
+import { appBase } from '#lib/app-base.ts'
 
 /** Where the API is. Empty: the app's origin; else an origin ("https://api.example.com") or a path ("/sourcing"). */
 export const apiBase: string = (import.meta.env['VITE_API_BASE'] as string | undefined)?.replace(/\/+$/, '') ?? ''
@@ -28,7 +28,7 @@ export const foreignCaptcha = (): 'turnstile' | 'hcaptcha' | null => {
 }
 
 /** Suffix of all database names, so that apps of one origin that differ in their path or backend never share data. */
-export const environmentName: string = environmentNameOf(apiBase, place.basePath)
+export const environmentName: string = environmentNameOf(apiBase, appBase.basePath)
 
 /** `sharedNameOf` for this app and backend. */
 export const sharedName = (name: string): string => sharedNameOf(name, environmentName)

@@ -1,6 +1,6 @@
 import { prefs, type Prefs } from './prefs.ts'
 
-export const savesData = (): boolean =>
+export const isDataSaverOn = (): boolean =>
   prefs.dataSaver.on || (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
 
 type PackCategories = Pick<NonNullable<Prefs['offlinePack']>, 'categories' | 'productCategories'>

@@ -2,20 +2,20 @@
 import { renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { prefs } from './prefs.ts'
-import { useRemembering, withSearch } from './recent-searches.ts'
+import { useRememberSearch, addSearch } from './recent-searches.ts'
 
 test('the newest search is first, and a repeated one occurs once, ignoring case', () => {
-  expect(withSearch(['wheat', 'Glyphosate'], 'glyphosate')).toEqual(['glyphosate', 'wheat'])
+  expect(addSearch(['wheat', 'Glyphosate'], 'glyphosate')).toEqual(['glyphosate', 'wheat'])
 })
 
 test('a shorter text typed on the way to a longer one is removed', () => {
-  expect(withSearch(['glypho', 'wheat rust', 'gly'], 'glyphosate ')).toEqual(['glyphosate', 'wheat rust'])
+  expect(addSearch(['glypho', 'wheat rust', 'gly'], 'glyphosate ')).toEqual(['glyphosate', 'wheat rust'])
 })
 
 test('eight searches are stored, and an empty text is not a search', () => {
   const eight = Array.from({ length: 8 }, (_, at) => `word ${at}`)
-  expect(withSearch(eight, 'new')).toEqual(['new', ...eight.slice(0, 7)])
-  expect(withSearch(eight, '  ')).toEqual(eight)
+  expect(addSearch(eight, 'new')).toEqual(['new', ...eight.slice(0, 7)])
+  expect(addSearch(eight, '  ')).toEqual(eight)
 })
 
 describe('a keyword in a field', () => {
@@ -25,7 +25,7 @@ describe('a keyword in a field', () => {
   })
   afterEach(() => void (prefs.recentSearches = []))
   const field = (keyword: string, resultCount: number) =>
-    renderHook((props: { keyword: string; found: number }) => useRemembering(props.keyword, props.found), {
+    renderHook((props: { keyword: string; found: number }) => useRememberSearch(props.keyword, props.found), {
       initialProps: { keyword, found: resultCount },
     })
 

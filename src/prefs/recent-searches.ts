@@ -10,7 +10,7 @@ const settleMs = 1500
  * Adds a keyword, newest first. Removes earlier texts that are beginnings of it (ignoring case): they were typed on the
  * way.
  */
-export const withSearch = (recent: readonly string[], keyword: string): string[] => {
+export const addSearch = (recent: readonly string[], keyword: string): string[] => {
   const text = keyword.trim()
   if (text === '') return [...recent]
   const foldedText = text.toLowerCase()
@@ -18,11 +18,11 @@ export const withSearch = (recent: readonly string[], keyword: string): string[]
 }
 
 export const rememberSearch = (keyword: string): void => {
-  prefs.recentSearches = withSearch(prefs.recentSearches, keyword)
+  prefs.recentSearches = addSearch(prefs.recentSearches, keyword)
 }
 
 /** Stores a keyword that has not changed for a while and has results. `resultCount`: 0 if unknown. */
-export const useRemembering = (keyword: string, resultCount: number): void => {
+export const useRememberSearch = (keyword: string, resultCount: number): void => {
   useEffect(() => {
     if (resultCount === 0 || keyword.trim() === '') return
     const timer = setTimeout(() => rememberSearch(keyword), settleMs)

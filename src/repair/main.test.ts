@@ -8,7 +8,7 @@ import { testAccount } from '#tests/harness/sync/account.ts'
 import { fillContent } from '#tests/harness/sync/fill.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
 import { repairHtml } from '../../scripts/repair-page.ts'
-import { readHosting } from '../../scripts/hosting/settings.ts'
+import { readHostingSettings } from '../../scripts/hosting/settings.ts'
 
 const text = (id: string) => document.getElementById(id)?.textContent
 
@@ -18,7 +18,7 @@ test('the page has the buyer’s language, counts the unsent work, and saves it 
   await editDraft.in(account, localId, fillContent)
   const prefs = { locale: 'es', theme: 'dark', account: { sub: account.sub, name: 'n', email: 'b@example.com' } }
   localStorage.setItem('agro-prefs', JSON.stringify(prefs))
-  const page = new DOMParser().parseFromString(repairHtml(readHosting({})), 'text/html')
+  const page = new DOMParser().parseFromString(repairHtml(readHostingSettings({})), 'text/html')
   for (const { name, value } of page.documentElement.attributes) document.documentElement.setAttribute(name, value)
   // This window loads no files, so the page's script is imported below.
   document.body.innerHTML = page.body.innerHTML.replace(/<script.*/s, '')

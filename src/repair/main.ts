@@ -1,8 +1,8 @@
 import { languages } from '#contract/languages.ts'
 import { systemClock } from '#lib/clock.ts'
 import { fieldOf, parseJson } from '#lib/field-of.ts'
-import { renew } from './renew.ts'
-import { backupOf, isEmpty, totals, unsentWork, type UnsentWork } from './unsent.ts'
+import { renewApp } from './renew.ts'
+import { createBackup, hasNoUnsentWork, totals, unsentWork, type UnsentWork } from './unsent.ts'
 import { languageOf, repairTexts, type RepairTexts } from './texts.ts'
 
 /* The page for an app that does not start. It must work without the app and its worker, and in unsupported browsers. */
@@ -70,7 +70,7 @@ const saveAll = async (works: readonly UnsentWork[]): Promise<void> => {
   try {
     const names: string[] = []
     for (const work of works) {
-      const { file, name } = await backupOf(work, systemClock)
+      const { file, name } = await createBackup(work, systemClock)
       // Without a number, the backups of all accounts on a device would have the same file name.
       const fileName = works.length === 1 ? name : name.replace(/(?=\.\w+$)/, `-${names.length + 1}`)
       download(file, fileName)
@@ -92,7 +92,7 @@ const renewAndOpen = async (): Promise<void> => {
   show('go-word', say.going)
   show('fault', '')
   try {
-    const fault = await renew(base)
+    const fault = await renewApp(base)
     if (!fault) return location.replace(base)
     show('fault', fault.why === 'file' ? `${say.file} ${fault.file}` : say[fault.why])
   } catch {
@@ -107,7 +107,7 @@ const start = async (): Promise<void> => {
   button('go').disabled = false
   button('go').addEventListener('click', () => void renewAndOpen())
   const works = await unsentWork(environment, storedSettings())
-  const unsent = works.filter((work) => !isEmpty(work))
+  const unsent = works.filter((work) => !hasNoUnsentWork(work))
   const { waiting, drafts, files, bytes } = totals(works)
   show('waiting', format.format(waiting))
   show('drafts', format.format(drafts))

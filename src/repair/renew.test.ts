@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { FakeCaches } from '#tests/harness/fake-caches.ts'
-import { renew } from './renew.ts'
+import { renewApp } from './renew.ts'
 import { languageOf } from './texts.ts'
 
 const html = `<link rel="modulepreload" href="/b2b/assets/first-1.js"><div id="root"></div>
@@ -45,7 +45,7 @@ const expectUntouched = async () => {
 }
 
 test('renewing fetches the app’s files without the browser’s cache, and then deletes only the worker and its copy of the app', async () => {
-  expect(await renew('/b2b/')).toBeNull()
+  expect(await renewApp('/b2b/')).toBeNull()
   expect(requests).toEqual([
     ['/b2b/index.html', 'reload'],
     ['/b2b/assets/first-1.js', 'reload'],
@@ -57,7 +57,7 @@ test('renewing fetches the app’s files without the browser’s cache, and then
 
 test('renewing changes nothing while offline', async () => {
   answers.clear()
-  expect(await renew('/b2b/')).toEqual({ why: 'no-connection' })
+  expect(await renewApp('/b2b/')).toEqual({ why: 'no-connection' })
   await expectUntouched()
 })
 
@@ -66,7 +66,7 @@ test.each([
   ['a page of a host that is being repaired', new Response(html, { status: 503 })],
 ])('renewing changes nothing if the response is %s', async (_, answer) => {
   answers.set('/b2b/index.html', answer)
-  expect(await renew('/b2b/')).toEqual({ why: 'other-page' })
+  expect(await renewApp('/b2b/')).toEqual({ why: 'other-page' })
   await expectUntouched()
 })
 
@@ -77,7 +77,7 @@ test.each([
 ])('renewing names a file that %s, and changes nothing', async (_, answer) => {
   if (answer) answers.set('/b2b/assets/index-1.js', answer)
   else answers.delete('/b2b/assets/index-1.js')
-  expect(await renew('/b2b/')).toEqual({ why: 'file', file: 'index-1.js' })
+  expect(await renewApp('/b2b/')).toEqual({ why: 'file', file: 'index-1.js' })
   await expectUntouched()
 })
 

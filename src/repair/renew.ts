@@ -18,7 +18,7 @@ const isFile = (response: Response): boolean =>
  * Deletes the service worker and its copy of the app only after new files were loaded without the browser's cache:
  * the old copy may be the only one that starts. Databases and files of requests are not deleted. Null: success.
  */
-export const renew = async (basePath: string): Promise<NotRenewed | null> => {
+export const renewApp = async (basePath: string): Promise<NotRenewed | null> => {
   const freshOptions = { cache: 'reload', credentials: 'same-origin' } as const
   const response = await fetch(`${basePath}index.html`, freshOptions).catch(() => null)
   if (!response) return { why: 'no-connection' }

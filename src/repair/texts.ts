@@ -9,7 +9,7 @@ interface CannotStart {
   readonly again: string
 }
 
-export const cannotStart = {
+export const cannotStartTexts = {
   en: {
     title: 'The app can’t start',
     why: 'One of its files did not arrive, or belongs to another version.',

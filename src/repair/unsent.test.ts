@@ -7,13 +7,13 @@ import { sendDraft } from '#account/drafts/queue.ts'
 import { startDraft } from '#account/drafts/start.ts'
 import type { AccountContext } from '#account/outbox/session.ts'
 import { putConversations } from '#account/actions/chat.ts'
-import { chatOf } from '#account/store/side-databases.ts'
+import { chatDbOf } from '#account/store/side-databases.ts'
 import { accountValueKey } from '#account/store/account-value-keys.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { collectFrom, importInto } from '#tests/harness/sync/backup.ts'
 import { fillContent } from '#tests/harness/sync/fill.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
-import { backupOf, isEmpty, openDatabase, totals, unsentWork } from './unsent.ts'
+import { createBackup, hasNoUnsentWork, openDatabase, totals, unsentWork } from './unsent.ts'
 
 const email = 'buyer@example.com'
 const settingsOf = (sub: string) => JSON.stringify({ account: { sub, name: 'n', email }, guidesDone: [sub] })
@@ -44,7 +44,7 @@ const busyAccount = async () => {
   await account.db.meta.put({ k: accountValueKey('watches'), v: ['2,4-D'] })
   await account.db.quarantine.add({ table: 'drafts', key: '"x"', raw: { lines: 'poisoned' }, issue: '', at: 0 })
   const talk = { id: 'c1', title: '棉花', roleId: 1, createdAt: 1, updatedAt: 2 }
-  await putConversations(chatOf(account.db), [talk], [])
+  await putConversations(chatDbOf(account.db), [talk], [])
   return account
 }
 
@@ -53,7 +53,7 @@ test('the file saved without the app is exactly the file that the app would save
   const byApp = await collectFrom(account, { chats: () => collectChats(account.db) })
   const work = (await read(settingsOf(account.sub))).find(({ account: { sub } }) => sub === account.sub)
   if (!work) throw new Error('the account is not found')
-  const backup = await backupOf(work, account.clock)
+  const backup = await createBackup(work, account.clock)
   expect(backup.name).toBe(byApp.name)
   expect(await backup.file.text()).toBe(await byApp.file.text())
   expect(await openBackup(backup.file, account.sha256)).toMatchObject({ ok: true })
@@ -63,7 +63,7 @@ test('a backup can be imported on a device without data, with its files', async 
   const account = await busyAccount()
   const work = (await read(settingsOf(account.sub))).find(({ account: { sub } }) => sub === account.sub)
   if (!work) throw new Error('the account is not found')
-  const { file } = await backupOf(work, account.clock)
+  const { file } = await createBackup(work, account.clock)
   for (const table of account.db.tables) await table.clear()
   expect(await importInto(account, file)).toMatchObject({ drafts: 2, missingFiles: 0, full: false })
   expect((await account.db.drafts.toArray()).map(({ mine }) => mine.note).sort()).toEqual([
@@ -76,10 +76,13 @@ test('the data that would remain is counted, and an account without unsent work 
   const account = await busyAccount()
   const [work] = (await read(settingsOf(account.sub))).filter((one) => one.account.sub === account.sub)
   if (!work) throw new Error('the account is not found')
-  expect([isEmpty(work), totals([work])]).toEqual([false, { waiting: 1, drafts: 1, files: 1, bytes: 1_800_007 }])
+  expect([hasNoUnsentWork(work), totals([work])]).toEqual([
+    false,
+    { waiting: 1, drafts: 1, files: 1, bytes: 1_800_007 },
+  ])
   const emptyAccount = await testAccount()
   const [nothing] = (await read(settingsOf(emptyAccount.sub))).filter((one) => one.account.sub === emptyAccount.sub)
-  expect(nothing && isEmpty(nothing)).toBe(true)
+  expect(nothing && hasNoUnsentWork(nothing)).toBe(true)
 })
 
 test('an account that is no longer logged in is identified by its operations in the outbox', async () => {

@@ -4,7 +4,7 @@ import { chatValueKey } from '#account/store/account-value-keys.ts'
 import type { Clock } from '#lib/clock.ts'
 import { fieldOf, parseJson } from '#lib/field-of.ts'
 import { fnv1a64 } from '#lib/fnv1a.ts'
-import { byLibrary } from '#lib/sha256-library.ts'
+import { sha256ByLibrary } from '#lib/sha256-library.ts'
 
 /** A database of the app. It is opened without the app's code, and neither created nor upgraded. */
 interface Database extends backup.RawDb {
@@ -105,7 +105,7 @@ export const unsentWork = async (environment: string, settings: string | null): 
   return works
 }
 
-export const isEmpty = ({ drafts, operations, kept, unreadable }: UnsentWork): boolean =>
+export const hasNoUnsentWork = ({ drafts, operations, kept, unreadable }: UnsentWork): boolean =>
   drafts.length + operations.length + kept.length + unreadable.length === 0
 
 /** EXP-1: conversations are in a separate database. Unreadable ones are left out. */
@@ -131,11 +131,11 @@ const conversations = async (account: Database): Promise<UnsentWork['kept']> => 
 }
 
 /** Makes the file that the app would make. */
-export const backupOf = async ({ db, account, ...work }: UnsentWork, clock: Pick<Clock, 'now'>) => {
+export const createBackup = async ({ db, account, ...work }: UnsentWork, clock: Pick<Clock, 'now'>) => {
   const workWithChats = { ...work, kept: [...work.kept, ...(await conversations(db))] }
   const owner = { ...account, sub: account.sub as AccountId }
   // Hashed without WebCrypto, which a page without TLS lacks.
-  return backup.backupOf(db, workWithChats, owner, clock, (bytes) => Promise.resolve(byLibrary(bytes)))
+  return backup.backupOf(db, workWithChats, owner, clock, (bytes) => Promise.resolve(sha256ByLibrary(bytes)))
 }
 
 export const totals = (works: readonly UnsentWork[]) => {

@@ -5,13 +5,13 @@ import { IconButton } from '#ui/buttons/icon-button.tsx'
 import { Select } from '#ui/fields/select.tsx'
 import { firstDay, lastDay } from '#contract/values.ts'
 import { dayOf, dayProblem } from './days.ts'
-import { filesIn, type Act, type ActField } from './act.ts'
-import type { Place, Values } from './typed-store.ts'
-import { FilesField, type Uploads } from './files-field.tsx'
+import { parseFiles, type StepDefinition, type StepFieldSpec } from './act.ts'
+import type { RequestKey, Values } from './typed-store.ts'
+import { FilesField, type UploadState } from './files-field.tsx'
 import { Note } from './history.tsx'
 import { expectSellerError, problemOf, problemText, type Problem } from './calls.ts'
 import { useSeller } from './context.ts'
-import type { Words } from './texts.ts'
+import type { SellerTexts } from './texts.ts'
 
 const usualLimit = 500
 /** Number of surplus letters to show, enough to see where the limit is. The field contains the whole text. */
@@ -22,9 +22,9 @@ const wholeText = /^\d{1,4}$/
 
 /** The browser's message for an invalid text when the step is sent; empty if the text is valid. */
 const validationMessage = (
-  { type, limit = usualLimit, min = firstDay }: ActField,
+  { type, limit = usualLimit, min = firstDay }: StepFieldSpec,
   value: string,
-  words: Words,
+  words: SellerTexts,
 ): string => {
   const text = value.trim()
   if (text === '') return ''
@@ -57,10 +57,10 @@ const Surplus = ({ id, field, value }: Pick<ControlProps, 'id' | 'field' | 'valu
 
 interface ControlProps {
   readonly id: string
-  readonly field: ActField
+  readonly field: StepFieldSpec
   readonly value: string
   readonly onValue: (value: string) => void
-  readonly onUploads: (uploads: Uploads) => void
+  readonly onUploads: (uploads: UploadState) => void
 }
 
 type DayFieldProps = Pick<ControlProps, 'field' | 'onValue'> & { readonly control: ComponentProps<'input'> }
@@ -98,7 +98,7 @@ const Control = ({ id, field, value, onValue, onUploads }: ControlProps) => {
     return (
       <FilesField
         id={id}
-        files={filesIn(value)}
+        files={parseFiles(value)}
         onFiles={(files) => onValue(files.length > 0 ? JSON.stringify(files) : '')}
         onUploads={onUploads}
       />
@@ -134,23 +134,24 @@ const Control = ({ id, field, value, onValue, onUploads }: ControlProps) => {
   )
 }
 
-const initialValues = ({ fields }: Act): Values =>
+const initialValues = ({ fields }: StepDefinition): Values =>
   Object.fromEntries(fields.map(({ name, initial, choices }) => [name, initial ?? choices?.[0]?.value ?? '']))
 
-const textOf = ({ choices }: ActField, value: string): string =>
+const textOf = ({ choices }: StepFieldSpec, value: string): string =>
   choices?.find((one) => one.value === value)?.label ?? value
 
 /** The field's value, or the first choice if the value is no longer offered: choices may change in an open form. */
-const valueOf = ({ name, choices, initial = '' }: ActField, values: Values): string => {
+const valueOf = ({ name, choices, initial = '' }: StepFieldSpec, values: Values): string => {
   const value = values[name] ?? initial
   return choices && !choices.some((one) => one.value === value) ? (choices[0]?.value ?? '') : value
 }
 
-const sentValue = ({ type }: ActField, value: string): string => (type === 'date' ? (dayOf(value) ?? value) : value)
+const sentValue = ({ type }: StepFieldSpec, value: string): string =>
+  type === 'date' ? (dayOf(value) ?? value) : value
 
 interface ActFormProps {
-  readonly act: Act
-  readonly place: Place
+  readonly act: StepDefinition
+  readonly place: RequestKey
   /** False if the request's status no longer allows the step, because it changed during typing. */
   readonly isPossible: boolean
   readonly onDone: () => void
@@ -180,7 +181,7 @@ const StepField = (props: ControlProps) => {
 }
 
 /** One step with its fields. Typed text remains until the server has accepted it, even if the request changes. */
-export const ActForm = ({ act, place, isPossible, onDone, onClose }: ActFormProps) => {
+export const StepForm = ({ act, place, isPossible, onDone, onClose }: ActFormProps) => {
   const { calls, words, uuid, typed, onEnded } = useSeller()
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
@@ -204,10 +205,10 @@ export const ActForm = ({ act, place, isPossible, onDone, onClose }: ActFormProp
     else form.current?.querySelector<HTMLElement>('input, select, textarea')?.focus()
   })
   useEffect(() => comeBack(), [])
-  const [uploads, setUploads] = useState<Uploads>(null)
+  const [uploads, setUploads] = useState<UploadState>(null)
   // An upload may end many renders after it started, so it must read the latest values.
   const latest = useRef(values)
-  const isTouched = (all: Values, { name }: ActField) => (all[name] ?? first[name]) !== first[name]
+  const isTouched = (all: Values, { name }: StepFieldSpec) => (all[name] ?? first[name]) !== first[name]
   const change = (name: string, value: string) => {
     const next = { ...latest.current, [name]: value }
     latest.current = next
@@ -236,7 +237,7 @@ export const ActForm = ({ act, place, isPossible, onDone, onClose }: ActFormProp
     typed.set(place, act.action, null)
     onClose()
   }
-  const fieldOf = (field: ActField) => (
+  const fieldOf = (field: StepFieldSpec) => (
     <StepField
       key={field.name}
       id={`${id}-${field.name}`}

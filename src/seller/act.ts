@@ -5,12 +5,12 @@ import { fileRef, type FileRef } from '#contract/entities/company.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
 import type { SellerCalls } from './calls.ts'
 import type { SellerAction, Values } from './typed-store.ts'
-import type { SellerLocale, Words } from './texts.ts'
+import type { SellerLocale, SellerTexts } from './texts.ts'
 
-export interface ActField {
+export interface StepFieldSpec {
   readonly name: string
   readonly label: string
-  /** The value of a `files` field is a JSON list, which `filesIn` parses. */
+  /** The value of a `files` field is a JSON list, which `parseFiles` parses. */
   readonly type: 'text' | 'long' | 'decimal' | 'whole' | 'date' | 'choice' | 'files'
   readonly required: boolean
   readonly limit?: number
@@ -25,32 +25,32 @@ export interface ActField {
   /** The requested value. A different one is highlighted, because the buyer sees both. */
   readonly requestedValue?: string
 }
-export interface Act {
+export interface StepDefinition {
   readonly action: SellerAction
   readonly name: string
-  readonly fields: readonly ActField[]
+  readonly fields: readonly StepFieldSpec[]
   readonly send: (calls: SellerCalls, values: Values, key: string) => Promise<unknown>
 }
 
-export const actWith =
+export const defineStep =
   (action: SellerAction) =>
   <C extends Call>(
     name: string,
-    fields: readonly ActField[],
+    fields: readonly StepFieldSpec[],
     call: C,
     body: (values: Values, key: string) => BodyIn<C>,
-  ): Act => ({
+  ): StepDefinition => ({
     action,
     name,
     fields,
     send: (calls, values, key) => calls.call(call, { body: body(values, key), key }),
   })
 
-export interface About {
+export interface StepContext {
   readonly kind: RequestKind
   readonly record: SellerRecord
   readonly label: (dict: string, value: string) => string
-  readonly words: Words
+  readonly words: SellerTexts
   readonly locale: SellerLocale
   readonly now: number
   readonly choices?: {
@@ -60,22 +60,27 @@ export interface About {
   }
 }
 
-export const message = (words: Words, required = false): ActField => ({
+export const makeMessageField = (words: SellerTexts, required = false): StepFieldSpec => ({
   name: 'text',
   label: words.message,
   type: 'long',
   required,
 })
 
-export const files = (words: Words): ActField => ({ name: 'files', label: words.files, type: 'files', required: false })
+export const makeFilesField = (words: SellerTexts): StepFieldSpec => ({
+  name: 'files',
+  label: words.files,
+  type: 'files',
+  required: false,
+})
 const fileRefs = z.array(fileRef)
-export const filesIn = (value: string | undefined): readonly FileRef[] =>
+export const parseFiles = (value: string | undefined): readonly FileRef[] =>
   value ? fileRefs.parse(JSON.parse(value)) : []
 
 /** Returns the body of a step: `base` with the message, and with files if the step has any. */
 export const withMessage =
   <Base extends object>(base: Base) =>
   (values: Values) => {
-    const urls = filesIn(values['files']).map(({ url }) => url)
+    const urls = parseFiles(values['files']).map(({ url }) => url)
     return { ...base, text: values['text'] ?? '', attach: urls.join(',') || undefined }
   }

@@ -2,25 +2,34 @@ import type { BodyIn, Call } from '#contract/call.ts'
 import { sellerCalls, type SellerRecord } from '#contract/calls/seller.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
 import { shortLabel } from '#lib/short-label.ts'
-import { addDays, dayIn } from '#domain/lifecycle/deadline.ts'
+import { addDays, dayInZone } from '#domain/lifecycle/deadline.ts'
 import { dayMeaning } from './days.ts'
 import { headText } from '#domain/exports/texts.ts'
-import { actionsOn, owesNextStep } from '#domain/lifecycle/transitions.ts'
-import { actWith, files, message, withMessage, type About, type Act, type ActField } from './act.ts'
-import { dealActions, dealActOf, dealOn } from './deal-acts.ts'
+import { permittedActions, nextStepOwner } from '#domain/lifecycle/transitions.ts'
+import {
+  defineStep,
+  makeFilesField,
+  makeMessageField,
+  withMessage,
+  type StepContext,
+  type StepDefinition,
+  type StepFieldSpec,
+} from './act.ts'
+import { dealActions, dealStepDefinitionOf, dealOfRecord } from './deal-acts.ts'
 import type { SellerAction, Values } from './typed-store.ts'
 import { sideOf } from '#domain/deal/deal.ts'
 
 /** The unit's short label, for example "L", as on all screens. */
-export const unitOf = (label: About['label'], unit: string): string => shortLabel(unit, label('product_unit', unit))
+export const unitLabel = (label: StepContext['label'], unit: string): string =>
+  shortLabel(unit, label('product_unit', unit))
 
 const currencies = ['USD', 'CNY', 'EUR'].map((value) => ({ value, label: value }))
 
-export const months = ['serviceMonths', 'documentDays', 'approvalMonths'] as const
+export const durationTerms = ['serviceMonths', 'documentDays', 'approvalMonths'] as const
 const optionalWhole = { type: 'whole', required: false } as const
 const wholeOrNone = (text: string | undefined) => (text ? Number(text) : undefined)
 
-const optional = (field: Omit<ActField, 'required' | 'folded'>): ActField => ({
+const optional = (field: Omit<StepFieldSpec, 'required' | 'folded'>): StepFieldSpec => ({
   ...field,
   required: false,
   folded: true,
@@ -30,7 +39,7 @@ const clauses = ['EXW', 'FCA', 'FOB', 'CFR', 'CIF', 'DAP', 'DDP']
 const tierNumbers = [1, 2, 3] as const
 
 /** The terms of a quotation except its prices, prefilled from the request. */
-const termFieldsOf = ({ kind, record, label, words, locale, choices }: About): ActField[] => {
+const termFieldsOf = ({ kind, record, label, words, locale, choices }: StepContext): StepFieldSpec[] => {
   const head = (column: Parameters<typeof headText>[0]) => headText(column, kind, locale)
   const { tradeClause, deliveryPlace, payMethod } = record
   const choicesWith = (values: readonly string[], requested: string | null | undefined, dict: string) =>
@@ -40,8 +49,8 @@ const termFieldsOf = ({ kind, record, label, words, locale, choices }: About): A
     }))
   const prefill = (value: string | null | undefined) =>
     value ? { initial: value, requestedValue: value } : { initial: '' }
-  const ofLine = (line: SellerRecord['products'][number]): ActField[] => {
-    const unit = line.unit ? unitOf(label, line.unit) : ''
+  const ofLine = (line: SellerRecord['products'][number]): StepFieldSpec[] => {
+    const unit = line.unit ? unitLabel(label, line.unit) : ''
     const lineLabel = (title: string) => `${title}${words.colon}${line.name}`
     const at = (part: string) => `${line.pesticideId}/${part}`
     const amount = (part: string, title: string, initial?: string | null) =>
@@ -131,12 +140,17 @@ const enteredTerms = (record: SellerRecord, values: Values) => {
   }
 }
 
-const quoteOf = (about: About): Act => {
+const quoteOf = (about: StepContext): StepDefinition => {
   const { kind, record, label, words, locale, now } = about
-  const today = dayIn(record.buyerTimezone, now)
+  const today = dayInZone(record.buyerTimezone, now)
   const head = (column: Parameters<typeof headText>[0]) => headText(column, kind, locale)
-  const money = (name: string, title: string): ActField => ({ name, label: title, type: 'decimal', required: true })
-  const terms: readonly ActField[] = [
+  const money = (name: string, title: string): StepFieldSpec => ({
+    name,
+    label: title,
+    type: 'decimal',
+    required: true,
+  })
+  const terms: readonly StepFieldSpec[] = [
     { name: 'currency', label: head('currency'), type: 'choice', required: true, choices: currencies },
     {
       name: 'validUntil',
@@ -147,23 +161,26 @@ const quoteOf = (about: About): Act => {
       min: today,
       meaning: (text) => dayMeaning(text, about),
     },
-    message(words),
-    files(words),
+    makeMessageField(words),
+    makeFilesField(words),
   ]
   const sharedBody = (values: Values) => ({
     ...withMessage({ id: record.id })(values),
     currency: values['currency'] ?? 'USD',
     validUntil: values['validUntil'] ?? '',
   })
-  const of = <C extends Call>(fields: readonly ActField[], call: C, body: (values: Values) => BodyIn<C>): Act =>
-    actWith('quote')(words.quote, [...fields, ...terms], call, body)
+  const of = <C extends Call>(
+    fields: readonly StepFieldSpec[],
+    call: C,
+    body: (values: Values) => BodyIn<C>,
+  ): StepDefinition => defineStep('quote')(words.quote, [...fields, ...terms], call, body)
   switch (kind) {
     case 'enquiry':
       return of(
         [
           ...record.products.map((line) => ({
             ...money(line.pesticideId, `${head('prePrice')}${words.colon}${line.name}`),
-            ...(line.unit ? { suffix: `${words.perUnit} ${unitOf(label, line.unit)}` } : {}),
+            ...(line.unit ? { suffix: `${words.perUnit} ${unitLabel(label, line.unit)}` } : {}),
           })),
           ...termFieldsOf(about),
         ],
@@ -183,14 +200,14 @@ const quoteOf = (about: About): Act => {
       )
     case 'intention':
       return of(
-        [money('fee', head('fee')), ...months.map((name) => ({ ...optionalWhole, name, label: head(name) }))],
+        [money('fee', head('fee')), ...durationTerms.map((name) => ({ ...optionalWhole, name, label: head(name) }))],
         sellerCalls.support,
         (values) => ({
           kind,
           ...sharedBody(values),
           isSupport: true,
           fee: values['fee'] ?? '',
-          ...Object.fromEntries(months.map((name) => [name, wholeOrNone(values[name])])),
+          ...Object.fromEntries(durationTerms.map((name) => [name, wholeOrNone(values[name])])),
         }),
       )
   }
@@ -209,32 +226,32 @@ const mainFirst: readonly SellerAction[] = [
 ]
 
 /** The steps that the supplier can take. `main`: the step that the request is waiting for, if it is the supplier's. */
-export const stepsOn = (
+export const availableSteps = (
   kind: RequestKind,
   record: SellerRecord,
 ): { readonly actions: readonly SellerAction[]; readonly main: SellerAction | null } => {
   const rank = (action: SellerAction) => (mainFirst.includes(action) ? mainFirst.indexOf(action) : mainFirst.length)
-  const actions = actionsOn(kind, record.status, 'supplier')
+  const actions = permittedActions(kind, record.status, 'supplier')
     .filter((action) => action !== 'open' && (action !== 'file-done' || undoneFiles(record).length > 0))
     .toSorted((a, b) => rank(a) - rank(b))
   const [first] = actions
   const all = [...actions, ...dealActions(kind, record)]
-  const next = dealOn(kind, record)?.next?.step
+  const next = dealOfRecord(kind, record)?.next?.step
   if (next && sideOf(next) === 'supplier') return { actions: all, main: 'deal-step' }
-  return { actions: all, main: first !== undefined && owesNextStep(kind, record.status) === 'supplier' ? first : null }
+  return { actions: all, main: first !== undefined && nextStepOwner(kind, record.status) === 'supplier' ? first : null }
 }
 
 /** The form of a step; null for opening a request, which happens when it is read. */
-export const actOf = (action: SellerAction, about: About): Act | null => {
+export const stepDefinitionOf = (action: SellerAction, about: StepContext): StepDefinition | null => {
   const { kind, record, label, words } = about
   const { id } = record
   const sample = { kind: 'sample', id } as const
   const intention = { kind: 'intention', id } as const
-  const [messageField, filesField] = [message(words), files(words)]
-  const act = actWith(action)
+  const [messageField, filesField] = [makeMessageField(words), makeFilesField(words)]
+  const act = defineStep(action)
   switch (action) {
     case 'ask':
-      return act(words.ask, [message(words, true), filesField], sellerCalls.ask, withMessage({ kind, id }))
+      return act(words.ask, [makeMessageField(words, true), filesField], sellerCalls.ask, withMessage({ kind, id }))
     case 'quote':
       return quoteOf(about)
     case 'decline':
@@ -271,7 +288,7 @@ export const actOf = (action: SellerAction, about: About): Act | null => {
     case 'say':
     case 'deal-step':
     case 'take-back':
-      return dealActOf(action, about)
+      return dealStepDefinitionOf(action, about)
     case 'deliver-documents':
       return act(words.deliver, [messageField, filesField], sellerCalls.deliverDocuments, withMessage(intention))
     default:

@@ -7,9 +7,9 @@ import { loginData, type LoginData } from '#contract/entities/account.ts'
 import type { FileRef } from '#contract/entities/company.ts'
 import { envelope } from '#contract/envelope.ts'
 import { header } from '#contract/headers.ts'
-import { noteServerTime, systemClock } from '#lib/clock.ts'
+import { updateClockOffset, systemClock } from '#lib/clock.ts'
 import { languages } from '#contract/languages.ts'
-import type { SellerLocale, Words } from './texts.ts'
+import type { SellerLocale, SellerTexts } from './texts.ts'
 
 /** A failed call. `unreached`: no answer. `ended`: the login has expired. `refused`: with the server's message. */
 class SellerError extends Error {
@@ -67,7 +67,7 @@ const callOnce = async <C extends Call>(
       ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
       ...(input.form === undefined ? {} : { body: input.form }),
     })
-    noteServerTime(response.headers.get('Date'), sentAt, systemClock.now())
+    updateClockOffset(response.headers.get('Date'), sentAt, systemClock.now())
     answer = await response.json()
   } catch {
     throw new SellerError('unreached')
@@ -224,7 +224,7 @@ export type Problem =
 export const problemOf = (error: SellerError): Problem =>
   error.kind === 'refused' ? { why: 'refused', said: error.message } : { why: error.kind }
 
-export const problemText = (problem: Problem, words: Words): string =>
+export const problemText = (problem: Problem, words: SellerTexts): string =>
   problem.why === 'refused' ? problem.said : words[problem.why]
 
 /** The error of a failed call. Any other error is a fault of this page and is thrown again. */

@@ -1,13 +1,13 @@
 import { createContext, use, useEffect, useRef } from 'react'
 import type { Call, DataOut } from '#contract/call.ts'
 import type { SellerCalls } from './calls.ts'
-import type { SellerLocale, Words } from './texts.ts'
+import type { SellerLocale, SellerTexts } from './texts.ts'
 import type { TypedStore } from './typed-store.ts'
 
 interface Seller {
   readonly calls: SellerCalls
   readonly locale: SellerLocale
-  readonly words: Words
+  readonly words: SellerTexts
   readonly uuid: () => string
   readonly now: () => number
   readonly typed: TypedStore

@@ -2,20 +2,20 @@ import type { SellerRecord } from '#contract/calls/seller.ts'
 import { lastDay, type Day } from '#contract/values.ts'
 import { placeOfZone, timeLeft } from '#domain/deadlines/deadlines.ts'
 import { readDay } from '#i18n/typed-day.ts'
-import { fillIn, type SellerLocale, type Words } from './texts.ts'
+import { fillTemplate, type SellerLocale, type SellerTexts } from './texts.ts'
 
 export const dayText = (day: Day, locale: SellerLocale, dateStyle: 'medium' | 'full' = 'medium'): string =>
   new Intl.DateTimeFormat(locale, { dateStyle, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
 
 interface DayContext {
   readonly record: Pick<SellerRecord, 'buyerTimezone'>
-  readonly words: Words
+  readonly words: SellerTexts
   readonly locale: SellerLocale
   readonly now: number
 }
 
 const endIn = (text: string, { record, words, locale }: DayContext): string =>
-  fillIn(words.untilEnd, { day: text, place: placeOfZone(record.buyerTimezone, locale) })
+  fillTemplate(words.untilEnd, { day: text, place: placeOfZone(record.buyerTimezone, locale) })
 
 /** When a day ends, in the buyer's time zone: "until the end of 15 Jan 2027 in Costa Rica, in 4 h 30 min". */
 export const deadlineText = (day: Day, context: DayContext): string => {
@@ -24,7 +24,7 @@ export const deadlineText = (day: Day, context: DayContext): string => {
   const leftText =
     'days' in remaining
       ? new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(remaining.days, 'day')
-      : fillIn(words.timeLeft, remaining)
+      : fillTemplate(words.timeLeft, remaining)
   return `${endIn(dayText(day, locale), context)}${words.comma}${leftText}`
 }
 
@@ -41,9 +41,9 @@ export const dayMeaning = (text: string, context: DayContext): string | null => 
 }
 
 /** Why a text cannot be sent as a day; empty if it can. */
-export const dayProblem = (text: string, min: Day, words: Words): string => {
+export const dayProblem = (text: string, min: Day, words: SellerTexts): string => {
   const [day, other] = readDay(text, null)
-  if (day === undefined) return fillIn(words.dayForm, { day: min })
-  if (other !== undefined) return fillIn(words.twoDays, { day, other })
-  return day < min || day > lastDay ? fillIn(words.dayRange, { day: min, last: lastDay }) : ''
+  if (day === undefined) return fillTemplate(words.dayForm, { day: min })
+  if (other !== undefined) return fillTemplate(words.twoDays, { day, other })
+  return day < min || day > lastDay ? fillTemplate(words.dayRange, { day: min, last: lastDay }) : ''
 }

@@ -2,40 +2,47 @@ import { sellerCalls, type SellerRecord } from '#contract/calls/seller.ts'
 import { supplierDealSteps } from '#contract/entities/progress.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
 import { dealOf, sideOf } from '#domain/deal/deal.ts'
-import { dayIn } from '#domain/lifecycle/deadline.ts'
+import { dayInZone } from '#domain/lifecycle/deadline.ts'
 import { status } from '#domain/lifecycle/status.ts'
 import { dayOf, dayText } from './days.ts'
-import { actWith, files, message, withMessage, type About, type Act } from './act.ts'
-import type { Words } from './texts.ts'
+import {
+  defineStep,
+  makeFilesField,
+  makeMessageField,
+  withMessage,
+  type StepContext,
+  type StepDefinition,
+} from './act.ts'
+import type { SellerTexts } from './texts.ts'
 import type { SellerAction } from './typed-store.ts'
 
 /** A request's deal; null before acceptance and after closing. Today is not passed, because it affects only `late`. */
-export const dealOn = (kind: RequestKind, record: SellerRecord) =>
+export const dealOfRecord = (kind: RequestKind, record: SellerRecord) =>
   record.status === status.agreed ? dealOf({ ...record, kind }, [], '') : null
 
 /** Reports by the supplier; the supplier can withdraw them. */
 const reportsOf = (kind: RequestKind, record: SellerRecord) =>
-  (dealOn(kind, record)?.steps ?? []).flatMap(({ step, reports }) => (sideOf(step) === 'supplier' ? reports : []))
+  (dealOfRecord(kind, record)?.steps ?? []).flatMap(({ step, reports }) => (sideOf(step) === 'supplier' ? reports : []))
 
 export const dealActions = (kind: RequestKind, record: SellerRecord): SellerAction[] => {
-  const deal = dealOn(kind, record)
+  const deal = dealOfRecord(kind, record)
   if (!deal) return ['say']
   return ['deal-step', 'say', ...(reportsOf(kind, record).length > 0 ? (['take-back'] as const) : [])]
 }
 
 /** The forms of messages and of the steps of a deal. */
-export const dealActOf = (action: 'say' | 'deal-step' | 'take-back', about: About): Act => {
+export const dealStepDefinitionOf = (action: 'say' | 'deal-step' | 'take-back', about: StepContext): StepDefinition => {
   const { kind, record, words } = about
   const { id } = record
-  const act = actWith(action)
-  const [messageField, filesField] = [message(words), files(words)]
+  const act = defineStep(action)
+  const [messageField, filesField] = [makeMessageField(words), makeFilesField(words)]
   switch (action) {
     case 'say':
       return act(words.write, [messageField, filesField], sellerCalls.say, (values, ref) =>
         withMessage({ kind, id, ref })(values),
       )
     case 'deal-step': {
-      const deal = dealOn(kind, record)
+      const deal = dealOfRecord(kind, record)
       const choices = supplierDealSteps.map((value) => ({ value, label: words[value] }))
       const next = choices.find(({ value }) => value === deal?.next?.step) ?? choices[0]
       return act(
@@ -47,7 +54,7 @@ export const dealActOf = (action: 'say' | 'deal-step' | 'take-back', about: Abou
             label: words.day,
             type: 'date',
             required: true,
-            initial: dayIn(record.companyTimezone, about.now),
+            initial: dayInZone(record.companyTimezone, about.now),
             meaning: (text) => {
               const day = dayOf(text)
               return day && dayText(day, about.locale, 'full')
@@ -78,7 +85,7 @@ export const dealActOf = (action: 'say' | 'deal-step' | 'take-back', about: Abou
     case 'take-back': {
       const choices = reportsOf(kind, record).map(({ ref, step, day }) => ({
         value: ref ?? '',
-        label: `${words[step as keyof Words]} ${day ?? ''}`,
+        label: `${words[step as keyof SellerTexts]} ${day ?? ''}`,
       }))
       return act(
         words.takeBack,

@@ -6,15 +6,15 @@ import { sellerCalls } from '#contract/calls/seller.ts'
 import {
   answerWith,
   fakeBackend,
-  fault,
-  offline,
+  faultAnswer,
+  offlineAnswer,
   refuseWith,
   openRequest,
   press,
   send,
   showPage,
   typeInto,
-  valueOf,
+  fieldValue,
 } from './test-seller.tsx'
 
 const file = (name: string) => new File(['%PDF-1.4'], name, { type: 'application/pdf' })
@@ -62,8 +62,8 @@ describe('the files of a step', () => {
   })
 
   it.each([
-    ['has no connection', offline, /The server did not answer/],
-    ['meets a faulty server', fault, /The server did not answer/],
+    ['has no connection', offlineAnswer, /The server did not answer/],
+    ['meets a faulty server', faultAnswer, /The server did not answer/],
     ['is refused', refuseWith('"label.pdf" is larger than 10 MB.'), /larger than 10 MB/],
   ])('remain if an upload %s, block the step, and are uploaded again under the same key', async (_, answer, words) => {
     const backend = await openQuestionForm()
@@ -138,7 +138,7 @@ describe('the files of a step', () => {
     await userEvent.click(sendButton())
     expect(backend.of(sellerCalls.ask)).toEqual([])
     await hung.comes({ url: '/files/1/a.pdf' })
-    expect(valueOf(/^Message/)).toBe('Is this one right?')
+    expect(fieldValue(/^Message/)).toBe('Is this one right?')
     await send()
     await findSentNote()
     expect(body(backend)).toMatchObject({ text: 'Is this one right?', attach: '/files/1/a.pdf' })

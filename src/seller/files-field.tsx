@@ -4,22 +4,22 @@ import type { FileRef } from '#contract/entities/company.ts'
 import { maxAttachments } from '#contract/entities/request.ts'
 import { acceptedFiles, betterFormatOf, kindOf, safeFileName } from '#domain/files/file-kind.ts'
 import { Button } from '#ui/buttons/button.tsx'
-import { useFilesAnywhere } from '#ui/fields/use-files-anywhere.ts'
+import { useFileDropAndPaste } from '#ui/fields/use-files-anywhere.ts'
 import { Icon } from '#ui/marks/icon.tsx'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
 import { Note } from './history.tsx'
 import { expectSellerError, problemOf, problemText, type Problem } from './calls.ts'
 import { useSeller } from './context.ts'
-import type { Words } from './texts.ts'
+import type { SellerTexts } from './texts.ts'
 
 /** Whether uploads are running or have failed. In both cases a step that is sent now would lack these files. */
-export type Uploads = 'uploading' | 'failed' | null
+export type UploadState = 'uploading' | 'failed' | null
 
 interface FilesFieldProps {
   readonly id: string
   readonly files: readonly FileRef[]
   readonly onFiles: (files: readonly FileRef[]) => void
-  readonly onUploads: (uploads: Uploads) => void
+  readonly onUploads: (uploads: UploadState) => void
 }
 
 /** A chosen file. `key` makes repeated uploads idempotent: the backend stores the file only once. */
@@ -31,10 +31,10 @@ const readWithinMs = 60_000
 /** What to do with a file that the server would refuse. */
 const advice = { jpeg: 'saveAsJpeg', pdf: 'saveAsPdf', utf8: 'saveAsUtf8' } as const satisfies Record<
   string,
-  keyof Words
+  keyof SellerTexts
 >
 
-const readFile = async ({ file, cancel: { signal } }: ChosenFile): Promise<File | keyof Words> => {
+const readFile = async ({ file, cancel: { signal } }: ChosenFile): Promise<File | keyof SellerTexts> => {
   let timer: ReturnType<typeof setTimeout> | undefined
   const timeout = new Promise<null>((resolve) => {
     timer = setTimeout(() => resolve(null), readWithinMs)
@@ -57,7 +57,7 @@ const useUploads = ({ files, onFiles, onUploads }: Omit<FilesFieldProps, 'id'>) 
   const [chosen, setChosen] = useState<readonly ChosenFile[]>([])
   const [isUploading, setUploading] = useState(false)
   const [problem, setProblem] = useState<Problem | null>(null)
-  const [refused, setRefused] = useState<readonly (readonly [name: string, why: keyof Words])[]>([])
+  const [refused, setRefused] = useState<readonly (readonly [name: string, why: keyof SellerTexts])[]>([])
   const [surplus, setSurplus] = useState<readonly string[]>([])
   useEffect(() => {
     isGone.current = false
@@ -129,7 +129,7 @@ export const FilesField = ({ id, ...props }: FilesFieldProps) => {
   const area = useRef<HTMLDivElement>(null)
   const picker = useRef<HTMLInputElement>(null)
   const { chosen, isUploading, problem, refused, surplus, free, add, remove, upload } = useUploads(props)
-  useFilesAnywhere(area, add)
+  useFileDropAndPaste(area, add)
   const row = (name: string, key: string, isLocked: boolean, onRemove: () => void) => (
     <li key={key} className="att">
       <Icon of={FileText} size={16} />

@@ -1,14 +1,14 @@
 import { Settings2, User, FileText, CircleAlert, CircleCheck, CloudOff } from 'lucide-react'
-import type { Quote } from '#contract/entities/progress.ts'
+import type { QuotationContent } from '#contract/entities/progress.ts'
 import type { LogEntry } from '#contract/entities/request.ts'
 import { headText } from '#domain/exports/texts.ts'
 import { Icon } from '#ui/marks/icon.tsx'
 import { Monogram } from '#ui/marks/monogram.tsx'
-import type { About } from './act.ts'
-import { months } from './acts.ts'
+import type { StepContext } from './act.ts'
+import { durationTerms } from './acts.ts'
 import { useSeller } from './context.ts'
 import { dayText } from './days.ts'
-import type { SellerLocale, Words } from './texts.ts'
+import type { SellerLocale, SellerTexts } from './texts.ts'
 import type { FileRef } from '#contract/entities/company.ts'
 import type { ReactNode } from 'react'
 
@@ -88,9 +88,9 @@ const eventText = ({ type }: Pick<LogEntry, 'type'>, locale: SellerLocale): stri
 
 const fees = ['totalMoney', 'sampleFee', 'shipmentFee', 'totalFee', 'fee'] as const
 
-export type RecordProps = Pick<About, 'kind' | 'record' | 'label'>
+export type RecordProps = Pick<StepContext, 'kind' | 'record' | 'label'>
 
-const QuotationFacts = ({ kind, quote, record, label }: RecordProps & { readonly quote: Quote }) => {
+const QuotationFacts = ({ kind, quote, record, label }: RecordProps & { readonly quote: QuotationContent }) => {
   const { locale, words } = useSeller()
   const head = (column: Parameters<typeof headText>[0]) => headText(column, kind, locale)
   const money = (value: string | null | undefined) => (value ? `${quote.currency} ${value}` : '')
@@ -112,7 +112,7 @@ const QuotationFacts = ({ kind, quote, record, label }: RecordProps & { readonly
         [head('tiers'), (tiers ?? []).map(({ from, price }) => `≥ ${from}: ${price}`).join('; ')],
       ].map(([name = '', value = '']) => [quote.lines.length > 1 ? `${name}, ${nameOf(pesticideId)}` : name, value]),
     ),
-    ...months.map((name) => [head(name), count(quote[name])]),
+    ...durationTerms.map((name) => [head(name), count(quote[name])]),
     [head('validUntil'), quote.validUntil ? dayText(quote.validUntil, locale) : ''],
   ].filter(([, value]) => value !== '')
   return (
@@ -129,7 +129,7 @@ const QuotationFacts = ({ kind, quote, record, label }: RecordProps & { readonly
   )
 }
 
-export const History = (props: RecordProps) => {
+export const RecordHistory = (props: RecordProps) => {
   const { record } = props
   const { locale, words } = useSeller()
   const timeFormat = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
@@ -154,7 +154,7 @@ export const History = (props: RecordProps) => {
           </div>
           {entry.step && (
             <p className="small faint">
-              {[words[entry.step as keyof Words] ?? entry.step, entry.day, entry.amount, entry.number]
+              {[words[entry.step as keyof SellerTexts] ?? entry.step, entry.day, entry.amount, entry.number]
                 .filter(Boolean)
                 .join(' · ')}
             </p>

@@ -7,17 +7,17 @@ import { IconButton } from '#ui/buttons/icon-button.tsx'
 import { Tabs } from '#ui/buttons/tabs.tsx'
 import { Note } from './history.tsx'
 import { problemText, type Problem } from './calls.ts'
-import type { ListedRequests } from './use-inbox.ts'
+import type { InboxRequests } from './use-inbox.ts'
 import { useSeller } from './context.ts'
-import type { SellerLocale, Words } from './texts.ts'
+import type { SellerLocale, SellerTexts } from './texts.ts'
 import { statusText } from '#domain/exports/texts.ts'
 import { isEnded, status } from '#domain/lifecycle/status.ts'
-import { statusWord } from '#domain/lifecycle/status-word.ts'
-import { owesNextStep } from '#domain/lifecycle/transitions.ts'
+import { statusName } from '#domain/lifecycle/status-word.ts'
+import { nextStepOwner } from '#domain/lifecycle/transitions.ts'
 import { StatusPill } from '#ui/marks/status-pill.tsx'
 
 /** The label of a status from the supplier's view. The labels in exports are from the buyer's view. */
-export const statusLabel = (kind: RequestKind, code: number, locale: SellerLocale, words: Words): string => {
+export const statusLabel = (kind: RequestKind, code: number, locale: SellerLocale, words: SellerTexts): string => {
   switch (code) {
     case status.sent:
       return words.isNew
@@ -28,37 +28,37 @@ export const statusLabel = (kind: RequestKind, code: number, locale: SellerLocal
     case status.declined:
       return words.youDeclined
     default:
-      return statusText(statusWord(kind, code), code, locale)
+      return statusText(statusName(kind, code), code, locale)
   }
 }
 
-export const isToDo = (kind: RequestKind, code: number): boolean => owesNextStep(kind, code) === 'supplier'
+export const isSuppliersTurn = (kind: RequestKind, code: number): boolean => nextStepOwner(kind, code) === 'supplier'
 
 const lookOf = (kind: RequestKind, code: number) => {
   if (code === status.sent) return { tone: 'sent', icon: Inbox } as const
-  if (isToDo(kind, code)) return { tone: 'pending', icon: Clock } as const
+  if (isSuppliersTurn(kind, code)) return { tone: 'pending', icon: Clock } as const
   if (isEnded(code) || code === status.refused) return { tone: 'neutral', icon: Archive } as const
   return code === status.needsAnswer
     ? ({ tone: 'neutral', icon: Hourglass } as const)
     : ({ tone: 'replied', icon: MessageSquareReply } as const)
 }
 
-export const StandingPill = ({ kind, code }: Readonly<{ kind: RequestKind; code: number }>) => {
+export const SellerStatusPill = ({ kind, code }: Readonly<{ kind: RequestKind; code: number }>) => {
   const { locale, words } = useSeller()
   return <StatusPill {...lookOf(kind, code)}>{statusLabel(kind, code, locale, words)}</StatusPill>
 }
 
-export type Filter = 'toDo' | 'all'
+export type InboxFilter = 'toDo' | 'all'
 const filters = ['toDo', 'all'] as const
 
 interface InboxListProps {
   readonly kind: RequestKind
-  readonly listed: ListedRequests | null
+  readonly listed: InboxRequests | null
   readonly problem: Problem | null
-  readonly filter: Filter
+  readonly filter: InboxFilter
   readonly chosen: string | null
   readonly onKind: (kind: RequestKind) => void
-  readonly onFilter: (filter: Filter) => void
+  readonly onFilter: (filter: InboxFilter) => void
   readonly onChoose: (record: SellerRecord) => void
   readonly onRefresh: () => void
   readonly isGrowing: boolean
@@ -81,7 +81,7 @@ const Row = ({ kind, record, isChosen, onOpen }: RowProps) => {
         onClick={onOpen}
       >
         <span className="row between">
-          <StandingPill kind={kind} code={record.status} />
+          <SellerStatusPill kind={kind} code={record.status} />
           <span translate="no" className="faint tiny num">
             {dateFormat.format(record.createTime)}
           </span>
@@ -103,7 +103,7 @@ export const InboxList = (props: InboxListProps) => {
   const { kind, listed, problem, filter, chosen, isGrowing } = props
   const { onKind, onFilter, onChoose, onRefresh, onMore } = props
   const all = listed?.list ?? []
-  const toDo = all.filter((record) => isToDo(kind, record.status))
+  const toDo = all.filter((record) => isSuppliersTurn(kind, record.status))
   const visibleRequests = filter === 'toDo' ? toDo : all
   const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short' })
   const emptyKey = filter === 'toDo' && all.length > 0 ? 'allDone' : 'empty'

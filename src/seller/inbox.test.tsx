@@ -3,8 +3,17 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { sellerCalls } from '#contract/calls/seller.ts'
 import type { RequestRecordWire } from '#contract/entities/request.ts'
-import { refreshEveryMs } from './use-inbox.ts'
-import { answerWith, aRequest, fakeBackend, fault, offline, openRequest, press, showPage } from './test-seller.tsx'
+import { refreshIntervalMs } from './use-inbox.ts'
+import {
+  answerWith,
+  aRequest,
+  fakeBackend,
+  faultAnswer,
+  offlineAnswer,
+  openRequest,
+  press,
+  showPage,
+} from './test-seller.tsx'
 
 let visible: DocumentVisibilityState
 beforeEach(() => {
@@ -12,7 +21,7 @@ beforeEach(() => {
   vi.spyOn(document, 'visibilityState', 'get').mockImplementation(() => visible)
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
 })
-const tick = (ms = refreshEveryMs) => act(async () => void vi.advanceTimersByTime(ms))
+const tick = (ms = refreshIntervalMs) => act(async () => void vi.advanceTimersByTime(ms))
 const first = /E-20260304-AAAAA/
 const second = /E-20260304-BBBBB/
 const newcomer = aRequest({ id: 'E-20260304-BBBBB', recordNo: 'E-20260304-BBBBB', status: 10 })
@@ -103,8 +112,8 @@ describe('the list of requests', () => {
   })
 
   it.each([
-    ['without a connection', offline],
-    ['with a faulty server', fault],
+    ['without a connection', offlineAnswer],
+    ['with a faulty server', faultAnswer],
   ])('reports a failed read %s; rows that were read before remain, marked as stale', async (_, answer) => {
     const backend = fakeBackend()
     backend.on(sellerCalls.inbox, answer)
@@ -126,12 +135,12 @@ describe('the automatic refresh of the list', () => {
     const backend = await openInbox()
     const listsBefore = lists(backend)
     backend.list(aRequest(), newcomer)
-    await tick(refreshEveryMs - 1)
+    await tick(refreshIntervalMs - 1)
     expect(lists(backend)).toBe(listsBefore)
     await tick(1)
     expect(await screen.findByRole('button', { name: second })).toBeTruthy()
     visible = 'hidden'
-    await tick(10 * refreshEveryMs)
+    await tick(10 * refreshIntervalMs)
     expect(lists(backend)).toBe(listsBefore + 1)
   })
 
@@ -199,7 +208,7 @@ describe('a new request that is read', () => {
 
   it('is marked again when the list is next read if no answer arrived, but not in a loop', async () => {
     const { backend } = showPage({ backend: fakeBackend([newcomer]) })
-    backend.on(sellerCalls.open, offline)
+    backend.on(sellerCalls.open, offlineAnswer)
     await openRequest(second)
     await waitFor(() => expect(backend.of(sellerCalls.open)).toHaveLength(1))
     backend.on(sellerCalls.open, answerWith(aRequest()))

@@ -7,7 +7,7 @@ import { decryptToken } from '#lib/seller-cipher.ts'
 import { createSellerCalls } from './calls.ts'
 import { SellerPage } from './page.tsx'
 import { followTranslations } from '#ui/page/translated-page.ts'
-import { fillIn, textsIn } from './texts.ts'
+import { fillTemplate, sellerTexts } from './texts.ts'
 import '#ui/styles/tokens.css'
 import '#ui/styles/base.css'
 import '#ui/styles/pages.css'
@@ -57,7 +57,7 @@ const readLoginOfAddress = async (): Promise<boolean> => {
   const token = decryptToken(data, params.get('uuid') ?? '')
   const ask = (present: string, next: string) =>
     // oxlint-disable-next-line no-alert -- asked before anything is rendered
-    window.confirm(fillIn(textsIn(locale).changeSupplier, { present, next }))
+    window.confirm(fillTemplate(sellerTexts(locale).changeSupplier, { present, next }))
   return !(await calls.enterByLink(token, ask))
 }
 

@@ -6,14 +6,14 @@ import type { DictEntry } from '#contract/entities/reference.ts'
 import { status } from '#domain/lifecycle/status.ts'
 import { EmptyState } from '#ui/lists/list-states.tsx'
 import { Boundary } from '#ui/page/part.tsx'
-import { SignIn } from './sign-in.tsx'
-import { type Filter, InboxList, isToDo } from './inbox-list.tsx'
+import { LoginForm } from './sign-in.tsx'
+import { type InboxFilter, InboxList, isSuppliersTurn } from './inbox-list.tsx'
 import { expectSellerError, type Problem, type SellerCalls } from './calls.ts'
-import { type InboxOf, useInbox, useRefreshing } from './use-inbox.ts'
-import { Request } from './request.tsx'
+import { type InboxOf, useInbox, useRefresh } from './use-inbox.ts'
+import { RequestPanel } from './request.tsx'
 import { createTypedStore, type TypedStore } from './typed-store.ts'
 import { SellerContext, useOptionalCall, useSeller } from './context.ts'
-import { type SellerLocale, sellerLocales, textsIn } from './texts.ts'
+import { type SellerLocale, sellerLocales, sellerTexts } from './texts.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { useShowModal } from '#ui/overlays/use-show-modal.ts'
 import { type RequestKind, requestKinds } from '#contract/entities/request.ts'
@@ -167,14 +167,14 @@ const useUnsavedWarning = (typed: TypedStore): void => {
 }
 
 /** If the request cannot be rendered, the rest of the page and what was typed remain. */
-const RequestPart = (props: ComponentProps<typeof Request>) => {
+const RequestPart = (props: ComponentProps<typeof RequestPanel>) => {
   const { words } = useSeller()
   const failed = (again: () => void) => (
     <EmptyState title={words.broken} action={<Button onClick={again}>{words.again}</Button>} />
   )
   return (
     <Boundary renderFailed={failed}>
-      <Request {...props} />
+      <RequestPanel {...props} />
     </Boundary>
   )
 }
@@ -183,7 +183,7 @@ type PageProps = Readonly<{ calls: SellerCalls; badLink: boolean; uuid: () => st
 
 export const SellerPage = ({ calls, badLink, uuid, now }: PageProps) => {
   const [locale, setLocale] = useState(calls.locale)
-  const words = textsIn(locale)
+  const words = sellerTexts(locale)
   const [userId, setUserId] = useState(calls.userId)
   const lastUser = useRef(userId)
   const [problem, setProblem] = useState<Problem | null>(badLink ? { why: 'badLink' } : null)
@@ -191,7 +191,7 @@ export const SellerPage = ({ calls, badLink, uuid, now }: PageProps) => {
   const [isAsking, setAsking] = useState(false)
   const [info, setInfo] = useState<SellerInfo | null>(null)
   const [labels, setLabels] = useState<readonly DictEntry[]>([])
-  const [filter, setFilter] = useState<Filter>('toDo')
+  const [filter, setFilter] = useState<InboxFilter>('toDo')
   const [typed] = useState(createTypedStore)
   const { kind, chosen } = usePlaceInAddress()
   const onEnded = useCallback(() => {
@@ -209,10 +209,10 @@ export const SellerPage = ({ calls, badLink, uuid, now }: PageProps) => {
   useMarking({ calls, kind, id: toMark, listed, refresh, onEnded })
 
   const closeLeft = useCallback(async () => setLeftOpen(!(await calls.closeLeft())), [calls])
-  useRefreshing(isLeftOpen ? closeLeft : null)
+  useRefresh(isLeftOpen ? closeLeft : null)
   useFocusOnChoice(record ? record.id : null)
   useUnsavedWarning(typed)
-  const toDo = listed?.list.filter((one) => isToDo(kind, one.status)).length ?? 0
+  const toDo = listed?.list.filter((one) => isSuppliersTurn(kind, one.status)).length ?? 0
   useEffect(() => {
     document.documentElement.lang = locale
   }, [locale])
@@ -251,7 +251,7 @@ export const SellerPage = ({ calls, badLink, uuid, now }: PageProps) => {
       <SellerContext value={seller}>
         <Header onLocale={onLocale} info={null} onLogOut={null} />
         <main className="door">
-          <SignIn problem={problem ?? (isLeftOpen ? { why: 'loggedOutHere' } : null)} onIn={onIn} />
+          <LoginForm problem={problem ?? (isLeftOpen ? { why: 'loggedOutHere' } : null)} onIn={onIn} />
         </main>
       </SellerContext>
     )

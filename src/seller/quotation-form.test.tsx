@@ -10,7 +10,7 @@ import {
   send,
   showPage,
   typeInto,
-  valueOf,
+  fieldValue,
 } from './test-seller.tsx'
 
 const problemAt = (name: string | RegExp) => screen.getByLabelText<HTMLInputElement>(name).validationMessage
@@ -54,7 +54,7 @@ it('the quotation form names the requested products, not the first of the suppli
   const answer = backend.later(sellerCalls.ownProducts)
   await openQuotationForm(backend)
   await answer.comes(products)
-  expect(valueOf(/^Product offered: Mesotrione/)).toBe('P1')
+  expect(fieldValue(/^Product offered: Mesotrione/)).toBe('P1')
   expect(screen.getByText(/^As asked/)).toBeTruthy()
   await send()
   const [sent] = backend.of(sellerCalls.quote)
@@ -72,7 +72,7 @@ describe('a step with an invalid value', () => {
     expect(problemAt('Unit price: Diquat 200 g/L SL')).toBe(words)
     await send()
     expect(backend.of(sellerCalls.quote)).toEqual([])
-    expect(valueOf('Unit price: Diquat 200 g/L SL')).toBe(price)
+    expect(fieldValue('Unit price: Diquat 200 g/L SL')).toBe(price)
   })
 
   it('is not sent if 3,000 letters were pasted; the field keeps them all, and shows how many are too many', async () => {
@@ -80,7 +80,7 @@ describe('a step with an invalid value', () => {
     const letters = 'x'.repeat(500) + 'y'.repeat(2_500)
     await userEvent.clear(screen.getByLabelText(/^Message/))
     await userEvent.paste(letters)
-    expect(valueOf(/^Message/)).toBe(letters)
+    expect(fieldValue(/^Message/)).toBe(letters)
     expect(problemAt(/^Message/)).toBe('Shorten this text: 3000/500')
     expect(document.querySelector('mark')?.textContent).toMatch(/^y+…$/)
     await send()

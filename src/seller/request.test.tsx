@@ -7,11 +7,11 @@ import {
   aLogin,
   answerWith,
   aRequest,
-  endedAnswer,
+  unauthorizedAnswer,
   fakeBackend,
-  fault,
+  faultAnswer,
   logIn,
-  offline,
+  offlineAnswer,
   refuseWith,
   openQuotationForm,
   openRequest,
@@ -19,14 +19,14 @@ import {
   send,
   showPage,
   typeInto,
-  valueOf,
+  fieldValue,
 } from './test-seller.tsx'
 
 const refreshNow = () => act(async () => void fireEvent(window, new Event('online')))
 
 const typedStays = () => {
-  expect(valueOf('Unit price: Mesotrione 480 g/L SC')).toBe('2.50')
-  expect(valueOf(/^Message/)).toBe('Valid for a month')
+  expect(fieldValue('Unit price: Mesotrione 480 g/L SC')).toBe('2.50')
+  expect(fieldValue(/^Message/)).toBe('Valid for a month')
 }
 
 const open = async (kind: 'sample' | 'intention', change: Parameters<typeof aRequest>[0]) => {
@@ -110,7 +110,7 @@ describe('a sent step contains what was typed:', () => {
     await openRequest()
     await press('Send a quotation')
     expect(screen.getByText('As asked: CIF, Santos')).toBeTruthy()
-    expect(valueOf(/^Quantity: Mesotrione/)).toBe('5000')
+    expect(fieldValue(/^Quantity: Mesotrione/)).toBe('5000')
     await typeInto('Unit price: Mesotrione 480 g/L SC', '2.50')
     await typeInto('Unit price: Diquat 200 g/L SL', '1.075')
     await userEvent.selectOptions(screen.getByLabelText(/^Quoted Incoterm/), 'FOB')
@@ -180,8 +180,8 @@ describe('a sent step contains what was typed:', () => {
 describe('a step that fails', () => {
   it.each([
     ['is refused', refuseWith('The quotation is too large'), 'The quotation is too large'],
-    ['has no connection', offline, /^The server did not answer/],
-    ['meets a faulty server', fault, /^The server did not answer/],
+    ['has no connection', offlineAnswer, /^The server did not answer/],
+    ['meets a faulty server', faultAnswer, /^The server did not answer/],
   ])('reports that it %s, remains, and is retried under the same key', async (_, answer, words) => {
     const backend = await openQuotationForm()
     backend.on(sellerCalls.quote, answer)
@@ -196,7 +196,7 @@ describe('a step that fails', () => {
 
   it('is sent under another key if its text was changed', async () => {
     const backend = await openQuotationForm()
-    backend.on(sellerCalls.quote, offline)
+    backend.on(sellerCalls.quote, offlineAnswer)
     await send()
     await screen.findByText(/^The server did not answer/)
     await typeInto(/^Message/, 'Valid for a week')
@@ -247,7 +247,7 @@ describe('a step whose form is closed while it is being sent', () => {
     expect(screen.queryByRole('form')).toBeNull()
     expect(backend.of(sellerCalls.ship)).toHaveLength(1)
     await press('Enter a parcel')
-    expect(valueOf('Carrier')).toBe('')
+    expect(fieldValue('Carrier')).toBe('')
   })
 
   it('is shown again if no answer arrived, and is sent under the same key', async () => {
@@ -255,7 +255,7 @@ describe('a step whose form is closed while it is being sent', () => {
     await leaveAndComeBack()
     await hung.timesOut()
     expect(await screen.findByText(/^The server did not answer/)).toBeTruthy()
-    expect(valueOf('Carrier')).toBe('DHL')
+    expect(fieldValue('Carrier')).toBe('DHL')
     backend.on(sellerCalls.ship, answerWith(aRequest()))
     await send()
     await screen.findByText('Sent. The buyer sees it.')
@@ -268,7 +268,7 @@ describe('a step whose form is closed while it is being sent', () => {
     await press('Begin export clearance')
     await typeInto(/^Message/, 'At the customs')
     await hung.comes(aRequest())
-    expect(valueOf(/^Message/)).toBe('At the customs')
+    expect(fieldValue(/^Message/)).toBe('At the customs')
   })
 })
 
@@ -312,8 +312,8 @@ describe('text typed into a step', () => {
 
   it('remains after the login expired, and is sent under the same key after the same account logs in', async () => {
     const backend = await openQuotationForm()
-    backend.on(sellerCalls.quote, endedAnswer)
-    backend.refresh(endedAnswer)
+    backend.on(sellerCalls.quote, unauthorizedAnswer)
+    backend.refresh(unauthorizedAnswer)
     await send()
     expect((await screen.findByRole('alert')).textContent).toBe('Your login has ended. Log in again.')
     backend.on(sellerCalls.quote, answerWith(aRequest()))
@@ -327,8 +327,8 @@ describe('text typed into a step', () => {
 
   it('is not shown to another account', async () => {
     const backend = await openQuotationForm()
-    backend.on(sellerCalls.inbox, endedAnswer)
-    backend.refresh(endedAnswer)
+    backend.on(sellerCalls.inbox, unauthorizedAnswer)
+    backend.refresh(unauthorizedAnswer)
     await refreshNow()
     await screen.findByLabelText('Password')
     backend.list(aRequest())
@@ -337,7 +337,7 @@ describe('text typed into a step', () => {
     await screen.findByRole('button', { name: 'Send a quotation' })
     expect(screen.queryByText('Valid for a month')).toBeNull()
     await press('Send a quotation')
-    expect(valueOf('Unit price: Mesotrione 480 g/L SC')).toBe('')
+    expect(fieldValue('Unit price: Mesotrione 480 g/L SC')).toBe('')
   })
 
   it('makes the browser ask before the page is closed', async () => {

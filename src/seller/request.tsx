@@ -12,14 +12,14 @@ import { kindRules } from '#domain/requests/kinds.ts'
 import type { TermColumn } from '#domain/requests/kind-rules.ts'
 import { isPlainNumber } from '#lib/numbers/stored-number.ts'
 import { Button } from '#ui/buttons/button.tsx'
-import { Unbroken } from '#ui/marks/unbroken.tsx'
-import { ActForm } from './act-form.tsx'
+import { UnbrokenText } from '#ui/marks/unbroken.tsx'
+import { StepForm } from './act-form.tsx'
 import { deadlineText } from './days.ts'
-import { actOf, stepsOn, unitOf } from './acts.ts'
+import { stepDefinitionOf, availableSteps, unitLabel } from './acts.ts'
 import type { SellerAction } from './typed-store.ts'
 import { useOptionalCall, useSeller } from './context.ts'
-import { FileList, History, Note, type RecordProps } from './history.tsx'
-import { isToDo, statusLabel, StandingPill } from './inbox-list.tsx'
+import { FileList, RecordHistory, Note, type RecordProps } from './history.tsx'
+import { isSuppliersTurn, statusLabel, SellerStatusPill } from './inbox-list.tsx'
 import type { SellerLocale } from './texts.ts'
 
 interface RequestProps {
@@ -61,7 +61,7 @@ const AskedFor = ({ kind, record, label }: RecordProps) => {
         {record.products.map((line) => (
           <li key={line.pesticideId}>
             <b translate="no">
-              <Unbroken text={line.wish || line.name} />
+              <UnbrokenText text={line.wish || line.name} />
             </b>
             {line.wish && (
               <span translate="no" className="muted">
@@ -69,9 +69,9 @@ const AskedFor = ({ kind, record, label }: RecordProps) => {
               </span>
             )}
             <span translate="no" className="muted num">
-              <Unbroken
+              <UnbrokenText
                 text={[
-                  [quantityIn(locale, line.quantity ?? ''), line.unit ? unitOf(label, line.unit) : '']
+                  [quantityIn(locale, line.quantity ?? ''), line.unit ? unitLabel(label, line.unit) : '']
                     .filter(Boolean)
                     .join('\u00a0'),
                   line.packaging ? label('product_packaging', line.packaging) : '',
@@ -107,7 +107,7 @@ const lookOf = (action: SellerAction, main: SellerAction | null) => {
   return action === 'decline' ? 'danger' : 'secondary'
 }
 
-export const Request = (props: RequestProps) => {
+export const RequestPanel = (props: RequestProps) => {
   const { calls, locale, words, now, typed } = useSeller()
   const { kind, record, labels, onDone, onBack } = props
   const place = { kind, id: record.id }
@@ -118,7 +118,7 @@ export const Request = (props: RequestProps) => {
     labelOfCode(value)
   const [open, setOpen] = useState<SellerAction | null>(typed.actionsOf(place)[0] ?? null)
   const [isSent, setSent] = useState(false)
-  const { actions, main } = stepsOn(kind, record)
+  const { actions, main } = availableSteps(kind, record)
   const [offered, setOffered] = useState<DataOut<typeof sellerCalls.ownProducts>>([])
   const offersOthers = open === 'quote' && kind === 'enquiry'
   useOptionalCall(calls, sellerCalls.ownProducts, offersOthers ? kind : null, null, setOffered)
@@ -126,7 +126,7 @@ export const Request = (props: RequestProps) => {
   const valuesOf = (dict: string) => labels.flatMap(({ dictType, value }) => (dictType === dict ? [value] : []))
   const choices = { payments: valuesOf('pay_method'), packagings: valuesOf('product_packaging'), products }
   const about = { kind, record, label, words, locale, now: now(), choices }
-  const act = open === null ? null : actOf(open, about)
+  const act = open === null ? null : stepDefinitionOf(open, about)
   const [first, ...others] = record.products
   return (
     <article className="stack g-5 one" aria-labelledby="request">
@@ -140,11 +140,11 @@ export const Request = (props: RequestProps) => {
           {others.length > 0 && <span className="muted"> +{others.length}</span>}
         </h2>
         <p className="meta mt-2 muted">
-          <StandingPill kind={kind} code={record.status} />
+          <SellerStatusPill kind={kind} code={record.status} />
           <span translate="no" className="num">
             {record.recordNo}
           </span>
-          {record.maxReplyTime && isToDo(kind, record.status) && (
+          {record.maxReplyTime && isSuppliersTurn(kind, record.status) && (
             <span>
               {words.replyBy} {deadlineText(record.maxReplyTime, about)}
             </span>
@@ -153,7 +153,7 @@ export const Request = (props: RequestProps) => {
       </header>
       {isSent && <Note tone="sent">{words.sent}</Note>}
       {act && open !== null ? (
-        <ActForm
+        <StepForm
           key={open}
           act={act}
           place={place}
@@ -177,7 +177,7 @@ export const Request = (props: RequestProps) => {
                 setOpen(action)
               }}
             >
-              {actOf(action, about)?.name}
+              {stepDefinitionOf(action, about)?.name}
             </Button>
           ))}
         </div>
@@ -185,7 +185,7 @@ export const Request = (props: RequestProps) => {
       <AskedFor {...{ kind, record, label }} />
       <section aria-label={words.history}>
         <h3 className="h2">{words.history}</h3>
-        <History {...{ kind, record, label }} />
+        <RecordHistory {...{ kind, record, label }} />
       </section>
     </article>
   )

@@ -7,25 +7,25 @@ import {
   aLogin,
   answerWith,
   aRequest,
-  endedAnswer,
+  unauthorizedAnswer,
   fakeBackend,
   fakeTab,
-  fault,
+  faultAnswer,
   logIn,
-  offline,
+  offlineAnswer,
   openRequest,
-  portal,
+  portalAnswer,
   press,
   refuseWith,
   showPage,
   typeInto,
-  valueOf,
+  fieldValue,
 } from './test-seller.tsx'
 import { authCalls } from '#contract/calls/auth.ts'
 
 const stays = () => {
-  expect(valueOf('Email')).toBe('supplier-9002@example.com')
-  expect(valueOf('Password')).toBe('demo-2026')
+  expect(fieldValue('Email')).toBe('supplier-9002@example.com')
+  expect(fieldValue('Password')).toBe('demo-2026')
 }
 
 describe('the login of a supplier', () => {
@@ -53,9 +53,9 @@ describe('the login of a supplier', () => {
   })
 
   it.each([
-    ['without a connection', offline],
-    ['with a faulty server', fault],
-    ['behind a captive portal', portal],
+    ['without a connection', offlineAnswer],
+    ['with a faulty server', faultAnswer],
+    ['behind a captive portal', portalAnswer],
     ['answered without a token', answerWith({ userId: 'u-9002' })],
   ])('%s reports that no valid answer arrived, and keeps the typed text', async (_, answer) => {
     const { backend, tab } = showPage({ login: null })
@@ -132,15 +132,15 @@ describe('the logout', () => {
     const { tab } = await loggedOut(backend)
     expect(screen.getByLabelText('Password')).toBeTruthy()
     expect(tab.read()).toBeNull()
-    backend.on(sellerCalls.sellerLogout, offline)
+    backend.on(sellerCalls.sellerLogout, offlineAnswer)
     await hung.timesOut()
     expect((await screen.findByRole('alert')).textContent).toMatch(/^You are logged out here, but the server/)
   })
 
   it.each([
-    ['without a connection', offline],
-    ['with a faulty server', fault],
-    ['behind a captive portal', portal],
+    ['without a connection', offlineAnswer],
+    ['with a faulty server', faultAnswer],
+    ['behind a captive portal', portalAnswer],
   ])('%s is reported as failed, and repeated when the server answers again', async (_, answer) => {
     const backend = fakeBackend()
     backend.on(sellerCalls.sellerLogout, answer)
@@ -154,7 +154,7 @@ describe('the logout', () => {
 
   it('does not end the next login if its request is late', async () => {
     const backend = fakeBackend()
-    backend.on(sellerCalls.sellerLogout, offline)
+    backend.on(sellerCalls.sellerLogout, offlineAnswer)
     const { tab } = await loggedOut(backend)
     await screen.findByRole('alert')
     backend.on(sellerCalls.sellerLogin, answerWith(aLogin({ accessToken: 'access-2', refreshToken: 'refresh-2' })))
@@ -174,7 +174,7 @@ describe('the logout', () => {
     await press('Log out')
     await press('Stay')
     expect(tab.read()).not.toBeNull()
-    expect(valueOf(/^Message/)).toBe('Which label?')
+    expect(fieldValue(/^Message/)).toBe('Which label?')
     await press('Log out')
     const dialog = screen.getByRole('dialog')
     const leave = [...dialog.querySelectorAll('button')].find((one) => one.textContent === 'Log out')
@@ -196,7 +196,7 @@ const next = aLogin({ accessToken: 'access-2', refreshToken: 'refresh-2' })
 const whenOver = (backend: ReturnType<typeof fakeBackend>, call: (typeof sellerCalls)[keyof typeof sellerCalls]) =>
   backend.on(call, (request) =>
     request.token === 'access-1'
-      ? endedAnswer(request)
+      ? unauthorizedAnswer(request)
       : answerWith(call === sellerCalls.ask ? aRequest() : null)(request),
   )
 

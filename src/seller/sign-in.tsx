@@ -8,7 +8,7 @@ import { expectSellerError, problemOf, problemText, type Problem } from './calls
 import { useSeller } from './context.ts'
 
 /** The login form for suppliers. After a refused or failed login, the typed text is still there. */
-export const SignIn = ({ problem, onIn }: Readonly<{ problem: Problem | null; onIn: () => void }>) => {
+export const LoginForm = ({ problem, onIn }: Readonly<{ problem: Problem | null; onIn: () => void }>) => {
   const { calls, words } = useSeller()
   const [typed, setTyped] = useState({ email: '', password: '' })
   const [state, setState] = useState<{ busy: boolean; tried: Problem | null }>({ busy: false, tried: null })

@@ -9,7 +9,7 @@ import type { LoginData } from '#contract/entities/account.ts'
 import { createSellerCalls } from './calls.ts'
 import { SellerPage } from './page.tsx'
 
-export const now = Date.UTC(2026, 2, 4, 12)
+export const testNow = Date.UTC(2026, 2, 4, 12)
 
 export const aRequest = (change: Partial<SellerRecordWire> = {}): SellerRecordWire => ({
   id: 'E-20260304-AAAAA',
@@ -21,12 +21,12 @@ export const aRequest = (change: Partial<SellerRecordWire> = {}): SellerRecordWi
   attachList: [],
   requiredFiles: [],
   status: 20,
-  createTime: now,
+  createTime: testNow,
   products: [
     { pesticideId: 'P1', name: 'Mesotrione 480 g/L SC', quantity: '5000', unit: 'L', packaging: 'DRUM' },
     { pesticideId: 'P2', name: 'Diquat 200 g/L SL', quantity: '2000', unit: 'L' },
   ],
-  log: [{ id: '0', time: now, actor: 'buyer', type: 'sent', status: 10, files: [] }],
+  log: [{ id: '0', time: testNow, actor: 'buyer', type: 'sent', status: 10, files: [] }],
   ...change,
 })
 
@@ -34,7 +34,7 @@ export const aLogin = (change: Partial<LoginData> = {}): LoginData => ({
   userId: 'u-9002',
   accessToken: 'access-1',
   refreshToken: 'refresh-1',
-  expiresTime: now + 3_600_000,
+  expiresTime: testNow + 3_600_000,
   ...change,
 })
 
@@ -56,11 +56,11 @@ export const refuseWith =
   (msg: string): Answer =>
   () =>
     json({ code: 1_002_000_000, data: null, msg })
-export const endedAnswer: Answer = () => json({ code: code.unauthorized, data: null, msg: 'Log in again' }, 401)
-export const offline: Answer = () => Promise.reject(new TypeError('Failed to fetch'))
-export const fault: Answer = () => json({ code: 500, data: null, msg: 'ECONNREFUSED 10.0.0.3' }, 500)
+export const unauthorizedAnswer: Answer = () => json({ code: code.unauthorized, data: null, msg: 'Log in again' }, 401)
+export const offlineAnswer: Answer = () => Promise.reject(new TypeError('Failed to fetch'))
+export const faultAnswer: Answer = () => json({ code: 500, data: null, msg: 'ECONNREFUSED 10.0.0.3' }, 500)
 /** An HTML page in place of the answer, as from a hotel's network. */
-export const portal: Answer = () => new Response('<html>Welcome to the hotel</html>', { status: 200 })
+export const portalAnswer: Answer = () => new Response('<html>Welcome to the hotel</html>', { status: 200 })
 /** An answer that arrives, or fails, when the test says so. */
 const laterAnswer = () => {
   let answer: (response: Response) => void = () => undefined
@@ -138,7 +138,7 @@ export const showPage = (options: PageOptions = {}) => {
     return `key-${count}`
   }
   window.history.replaceState(null, '', `/seller/${at}`)
-  render(<SellerPage calls={calls} badLink={badLink} uuid={uuid} now={() => now} />)
+  render(<SellerPage calls={calls} badLink={badLink} uuid={uuid} now={() => testNow} />)
   return { backend, tab, calls }
 }
 
@@ -153,7 +153,7 @@ export const typeInto = async (label: string | RegExp, text: string) => {
   await userEvent.clear(field)
   await userEvent.type(field, text)
 }
-export const valueOf = (label: string | RegExp) =>
+export const fieldValue = (label: string | RegExp) =>
   screen.getByLabelText<HTMLInputElement | HTMLTextAreaElement>(label).value
 
 export const logIn = async () => {

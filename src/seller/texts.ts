@@ -135,15 +135,16 @@ const table = {
   buyer: ['Buyer', '买家'],
   supplier: ['You', '您'],
 } as const satisfies Record<string, readonly [en: string, hans: string]>
-export type Words = Readonly<Record<keyof typeof table, string>>
+export type SellerTexts = Readonly<Record<keyof typeof table, string>>
 
 export const sellerLocales = ['en', 'zh-Hans'] as const
 export type SellerLocale = (typeof sellerLocales)[number]
 
-const inOne = (at: 0 | 1) => Object.fromEntries(Object.entries(table).map(([name, both]) => [name, both[at]])) as Words
-const textsByLocale: Readonly<Record<SellerLocale, Words>> = { en: inOne(0), 'zh-Hans': inOne(1) }
-export const textsIn = (locale: SellerLocale): Words => textsByLocale[locale]
+const inOne = (at: 0 | 1) =>
+  Object.fromEntries(Object.entries(table).map(([name, both]) => [name, both[at]])) as SellerTexts
+const textsByLocale: Readonly<Record<SellerLocale, SellerTexts>> = { en: inOne(0), 'zh-Hans': inOne(1) }
+export const sellerTexts = (locale: SellerLocale): SellerTexts => textsByLocale[locale]
 
 /** Fills in the names in braces. */
-export const fillIn = (template: string, values: Readonly<Record<string, string | number>>): string =>
+export const fillTemplate = (template: string, values: Readonly<Record<string, string | number>>): string =>
   template.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''))

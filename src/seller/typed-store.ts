@@ -9,27 +9,28 @@ export type Values = Readonly<Record<string, string>>
 /** Text typed into a step that the server has not accepted. `sent` is the last sent body and its key. */
 type TypedStep = Readonly<{ values: Values; sent: { readonly key: string; readonly text: string } }>
 
-export type Place = Readonly<{ kind: RequestKind; id: string }>
+export type RequestKey = Readonly<{ kind: RequestKind; id: string }>
 
 /** All typed text. It outlives the forms, so it remains after another request was shown, or after a new login. */
 export const createTypedStore = () => {
   const all = new Map<string, TypedStep & { readonly action: SellerAction; readonly of: string }>()
   /** Steps that are being sent. Sending continues after the form is closed. */
   const underWay = new Map<string, Promise<void>>()
-  const of = ({ kind, id }: Place) => `${kind}/${id}`
+  const of = ({ kind, id }: RequestKey) => `${kind}/${id}`
   return {
-    get: (place: Place, action: SellerAction): TypedStep | undefined => all.get(`${of(place)}/${action}`),
-    set: (place: Place, action: SellerAction, typed: TypedStep | null) => {
+    get: (place: RequestKey, action: SellerAction): TypedStep | undefined => all.get(`${of(place)}/${action}`),
+    set: (place: RequestKey, action: SellerAction, typed: TypedStep | null) => {
       const name = `${of(place)}/${action}`
       if (typed) all.set(name, { ...typed, action, of: of(place) })
       else all.delete(name)
     },
-    actionsOf: (place: Place): readonly SellerAction[] =>
+    actionsOf: (place: RequestKey): readonly SellerAction[] =>
       [...all.values()].filter((one) => one.of === of(place)).map(({ action }) => action),
     /** The pending send of a step. A form that is opened again waits for it, instead of sending twice. */
-    sending: (place: Place, action: SellerAction): Promise<void> | undefined => underWay.get(`${of(place)}/${action}`),
+    sending: (place: RequestKey, action: SellerAction): Promise<void> | undefined =>
+      underWay.get(`${of(place)}/${action}`),
     /** Sends a step. Its typed text is deleted after the server has accepted it. */
-    send: (place: Place, action: SellerAction, answer: Promise<unknown>): Promise<void> => {
+    send: (place: RequestKey, action: SellerAction, answer: Promise<unknown>): Promise<void> => {
       const name = `${of(place)}/${action}`
       const one = answer
         .then(() => {

@@ -4,13 +4,13 @@ import type { RequestKind } from '#contract/entities/request.ts'
 import { expectSellerError, problemOf, type Problem, type SellerCalls } from './calls.ts'
 
 /** In ms: a hundred pages may be open all day without overloading the server, and a buyer does not wait long. */
-export const refreshEveryMs = 30_000
+export const refreshIntervalMs = 30_000
 
 /**
  * Calls `refresh` at once, regularly while the page is visible, when it becomes visible, and when the device is online
  * again. Null disables it. A new function is called at once.
  */
-export const useRefreshing = (refresh: (() => Promise<void>) | null): void => {
+export const useRefresh = (refresh: (() => Promise<void>) | null): void => {
   const running = useRef(0)
   useEffect(() => {
     if (refresh === null) return undefined
@@ -25,7 +25,7 @@ export const useRefreshing = (refresh: (() => Promise<void>) | null): void => {
       if (document.visibilityState === 'visible' && running.current === 0) run()
     }
     run()
-    const timer = setInterval(ifIdle, refreshEveryMs)
+    const timer = setInterval(ifIdle, refreshIntervalMs)
     // Does not wait for a pending call: one from the previous network may hang for a minute.
     window.addEventListener('online', run)
     window.addEventListener('focus', ifIdle)
@@ -42,7 +42,7 @@ export const useRefreshing = (refresh: (() => Promise<void>) | null): void => {
 /** The number of rows that are requested. The backend returns fewer if the requests are large. */
 const pageSize = 200
 
-export interface ListedRequests {
+export interface InboxRequests {
   readonly kind: RequestKind
   readonly list: readonly SellerRecord[]
   readonly more: boolean
@@ -57,7 +57,7 @@ const readPages = async (
   read: ReadPage,
   pages: number,
   open: string | null,
-): Promise<Omit<ListedRequests, 'kind' | 'asOf'>> => {
+): Promise<Omit<InboxRequests, 'kind' | 'asOf'>> => {
   const byId = new Map<string, SellerRecord>()
   let listedCount = 0
   for (let pageNo = 1; ; pageNo += 1) {
@@ -81,7 +81,7 @@ export interface InboxOf {
 
 /** The requests of one kind, refreshed automatically. If the server does not answer, the last list remains. */
 export const useInbox = ({ calls, kind, chosen, now, isSignedIn, onEnded }: InboxOf) => {
-  const [listed, setListed] = useState<ListedRequests | null>(null)
+  const [listed, setListed] = useState<InboxRequests | null>(null)
   const [problem, setProblem] = useState<Problem | null>(null)
   const [asking, setAsking] = useState({ kind, pages: 1 })
   const pages = asking.kind === kind ? asking.pages : 1
@@ -106,7 +106,7 @@ export const useInbox = ({ calls, kind, chosen, now, isSignedIn, onEnded }: Inbo
       else setProblem(problemOf(failure))
     }
   }, [calls, kind, pages, now, onEnded])
-  useRefreshing(isSignedIn ? refresh : null)
+  useRefresh(isSignedIn ? refresh : null)
   const forget = () => {
     lastShown.current = lastRequested.current + 1
     lastRequested.current = lastShown.current

@@ -3,7 +3,7 @@ import { registerRoute } from 'workbox-routing'
 import { CacheFirst } from 'workbox-strategies'
 import { locales, type Locale } from '#contract/languages.ts'
 import { partsCacheName } from '#lib/environment.ts'
-import { place } from '#lib/app-base.ts'
+import { appBase } from '#lib/app-base.ts'
 import { copyResponse } from 'workbox-core'
 
 /** A file as listed by this build: its URL and the digest of its bytes ("sha256-…", base64). */
@@ -58,7 +58,7 @@ export const isOnNetwork = (file: BuildFile): Promise<boolean> =>
 
 type Entry = PrecacheEntry | string
 
-const cacheName = partsCacheName(place.basePath)
+const cacheName = partsCacheName(appBase.basePath)
 /** Matches files of messages and articles (language in lower case). English, the fallback, is part of the shell. */
 const wordsFile = new RegExp(
   `(?:^|/)assets/(${locales.filter((locale) => locale !== 'en').join('|')})-[\\w-]+\\.js$`,

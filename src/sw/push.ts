@@ -1,11 +1,11 @@
-import { openMessage, pushMessage } from '#contract/calls/push.ts'
+import { openPageMessage, pushMessage } from '#contract/calls/push.ts'
 import type { Locale } from '#contract/languages.ts'
 import type { Api } from '#api/client.ts'
 import { pushChoices, subscribePush } from '#api/push.ts'
-import { place } from '#lib/app-base.ts'
+import { appBase } from '#lib/app-base.ts'
 import { parseJson } from '#lib/field-of.ts'
-import { recallSettings } from './settings.ts'
-import { isPage } from './shell.ts'
+import { loadSettings } from './settings.ts'
+import { isAppPath } from './shell.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -21,19 +21,21 @@ const newsTexts: Readonly<Record<Locale, string>> = {
  * nothing.
  */
 const show = async (data: PushMessageData | null): Promise<void> => {
-  const settings = await recallSettings().catch(() => null)
+  const settings = await loadSettings().catch(() => null)
   const message = pushMessage.safeParse(parseJson(data?.text() ?? '')).data
   await self.registration.showNotification(message?.title ?? newsTexts[settings?.locale ?? 'en'], {
     body: message?.text ?? '',
     tag: message?.tag ?? 'news',
     data: message?.url ?? '/',
-    icon: place.onHost('/icons/icon-192.png'),
+    icon: appBase.onHost('/icons/icon-192.png'),
   })
 }
 
 /** True for pages of this app, but not for its seller and repair pages, nor another app on the same host. */
 const isOfApp = ({ origin, pathname, search }: URL): boolean =>
-  origin === self.location.origin && pathname.startsWith(place.basePath) && isPage(place.inApp(pathname) + search)
+  origin === self.location.origin &&
+  pathname.startsWith(appBase.basePath) &&
+  isAppPath(appBase.inApp(pathname) + search)
 
 /** Longest wait for a page, in ms. A page that does not answer has failed or is still loading. */
 const answerWithinMs = 2_000
@@ -48,8 +50,8 @@ const asksPage = (page: WindowClient, path: string): Promise<boolean> =>
   })
 
 const open = async (data: unknown): Promise<void> => {
-  const path = openMessage.safeParse({ type: 'open', path: data }).data?.path ?? '/'
-  const url = new URL(place.onHost(path), self.location.href)
+  const path = openPageMessage.safeParse({ type: 'open', path: data }).data?.path ?? '/'
+  const url = new URL(appBase.onHost(path), self.location.href)
   if (!isOfApp(url)) return open('/')
   const windows = await self.clients.matchAll({ type: 'window' })
   // A page in the background may be frozen, and answers only once it has the focus.
@@ -63,7 +65,7 @@ const open = async (data: unknown): Promise<void> => {
 
 /** Renews a subscription. If this fails, for example offline, the page subscribes again at its next start. */
 const subscribeAgain = async (api: Api): Promise<void> => {
-  await recallSettings()
+  await loadSettings()
   const choice = await pushChoices.read()
   if (choice) await subscribePush(api, self.registration.pushManager, choice)
 }

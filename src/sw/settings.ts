@@ -12,7 +12,7 @@ export type Settings = z.infer<typeof settings>
 const key = 'worker-settings'
 let currentSettings: Settings = { locale: 'en', deviceId: '', categories: [] }
 
-export const current = (): Settings => currentSettings
+export const getSettings = (): Settings => currentSettings
 
 /** Adopts the settings that a page sent, and stores them for the time when no page is open. */
 export const storeSettings = async (next: Settings): Promise<void> => {
@@ -22,7 +22,7 @@ export const storeSettings = async (next: Settings): Promise<void> => {
 }
 
 /** A worker that has just started has no settings in memory: they are read from the disk. Null: never sent. */
-export const recallSettings = async (): Promise<Settings | null> => {
+export const loadSettings = async (): Promise<Settings | null> => {
   if (currentSettings.deviceId !== '') return currentSettings
   const parsed = settings.safeParse((await appDb().kv.get(key))?.v)
   if (!parsed.success) return null

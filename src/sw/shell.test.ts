@@ -2,16 +2,16 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fakeBuildNetwork, manifestEntry } from '#tests/harness/build-network.ts'
 import { splitParts } from './parts.ts'
-import { createShell, isPage } from './shell.ts'
+import { createShell, isAppPath } from './shell.ts'
 
 test.each(['/', '/?auth=invite&inviteUuid=1', '/index.html', '/index.html?x', '/pages/product/index?keyword=a'])(
   '%s opens the app, online or offline',
-  (path) => expect(isPage(path)).toBe(true),
+  (path) => expect(isAppPath(path)).toBe(true),
 )
 
 test.each(['/mail', '/files/1/a.pdf', '/pagesque', '/index.htmlx', '/buyer-api/x', '/assets/a.js', '/repair.html'])(
   '%s is answered by the server',
-  (path) => expect(isPage(path)).toBe(false),
+  (path) => expect(isAppPath(path)).toBe(false),
 )
 
 const page = '<main>this release</main>'

@@ -1,11 +1,11 @@
 import { PrecacheController, PrecacheRoute, type PrecacheEntry } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
 import type { WorkboxPlugin } from 'workbox-core/types'
-import { place } from '#lib/app-base.ts'
+import { appBase } from '#lib/app-base.ts'
 import { buildFile, ensureStored, isOnNetwork } from './parts.ts'
 
 /** True for paths of the app. The server answers the API, files, the repair and development mail pages. */
-export const isPage = (path: string): boolean => /^\/(?:(?:index\.html)?(?:\?|$)|pages\/)/.test(path)
+export const isAppPath = (path: string): boolean => /^\/(?:(?:index\.html)?(?:\?|$)|pages\/)/.test(path)
 
 /** Content other than the release's file (a newer release, a portal) is passed to the page but not cached. */
 const networkFallback: WorkboxPlugin = {
@@ -23,7 +23,7 @@ export const createShell = (
   const precache = new PrecacheController({ plugins: [networkFallback] })
   precache.addToCacheList([...entries])
   const files = entries.map(buildFile)
-  const pageUrl = new URL(place.onHost('/index.html'), self.location.href).href
+  const pageUrl = new URL(appBase.onHost('/index.html'), self.location.href).href
   const page = files.find(({ url }) => url === pageUrl)
   const keyOf = (url: string) => precache.getCacheKeyForURL(url) ?? url
 
@@ -52,7 +52,7 @@ export const createShell = (
         registerRoute(
           ({ request, url }) =>
             request.mode === 'navigate' &&
-            isPage(place.inApp(url.pathname) + url.search) && { integrity: page.integrity },
+            isAppPath(appBase.inApp(url.pathname) + url.search) && { integrity: page.integrity },
           (options) => {
             options.event.waitUntil(checkSoon())
             return servePage(options)

@@ -2,7 +2,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { AccountId } from '#domain/ids.ts'
 import { appDb } from '#api/app-db.ts'
-import { readShared } from '#api/files/shared-files.ts'
+import { readShare } from '#api/files/shared-files.ts'
 import { sessionStore as store } from '#api/session/session.ts'
 import { openAccountDb } from '#account/store/open.ts'
 import { syncTag } from '#app/runtime/browser-environment.ts'
@@ -301,7 +301,7 @@ test('what another app shares is stored, and leads to the page that opens it', a
   await handle('fetch', { request, respondWith: (response: Promise<Response>) => (answered = response) })
   const response = await answered
   expect([response?.status, new URL(response?.headers.get('location') ?? '').search]).toEqual([303, '?shared=1'])
-  expect(await readShared()).toEqual({ text: 'Glyphosate 480 SL', files: [] })
+  expect(await readShare()).toEqual({ text: 'Glyphosate 480 SL', files: [] })
 })
 
 test('a subscription that the browser ends is replaced without a page, if the account is still the logged-in one', async () => {
@@ -326,10 +326,10 @@ test.each([
   async (_, v, recalled) => {
     vi.resetModules()
     const { appDb: disk } = await import('#api/app-db.ts')
-    const { current, recallSettings } = await import('./settings.ts')
+    const { getSettings, loadSettings } = await import('./settings.ts')
     await disk().kv.delete('worker-settings')
     if (v) await disk().kv.put({ k: 'worker-settings', v })
-    expect(current()).toEqual({ locale: 'en', deviceId: '', categories: [] })
-    expect(await recallSettings()).toEqual(recalled)
+    expect(getSettings()).toEqual({ locale: 'en', deviceId: '', categories: [] })
+    expect(await loadSettings()).toEqual(recalled)
   },
 )

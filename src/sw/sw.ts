@@ -2,10 +2,10 @@
 import { clientsClaim } from 'workbox-core'
 import * as z from 'zod/mini'
 import type { Locale } from '#contract/languages.ts'
-import { type FromWorker, toWorker } from '#catalogue/sync/worker/worker-protocol.ts'
+import { type MessageFromWorker, messageToWorker } from '#catalogue/sync/worker/worker-protocol.ts'
 import { periodicSyncTag, syncTag } from '#app/runtime/browser-environment.ts'
 import { createWorkerOutbox } from '#app/runtime/worker-account.ts'
-import { current, recallSettings, storeSettings } from './settings.ts'
+import { getSettings, loadSettings, storeSettings } from './settings.ts'
 import { splitParts } from './parts.ts'
 import { servePush } from './push.ts'
 import { createShell } from './shell.ts'
@@ -13,15 +13,15 @@ import { ExpirationPlugin } from 'workbox-expiration'
 import { registerRoute } from 'workbox-routing'
 import { CacheFirst } from 'workbox-strategies'
 import type { WorkboxPlugin } from 'workbox-core/types'
-import { isFileRequest, isOwnFile } from '#api/files/file-address.ts'
-import { sharePath, storeShared } from '#api/files/shared-files.ts'
-import { fetchAs, fetchOpaque, findFile, lastingCaches, seenFilesCache } from '#api/files/files.ts'
-import { createWorkerCopies } from '#app/runtime/device-copier.ts'
+import { isFileRequest, isBackendFile } from '#api/files/file-address.ts'
+import { sharePath, storeShare } from '#api/files/shared-files.ts'
+import { fetchWithToken, fetchOpaque, findFile, retainedCaches, viewedFilesCache } from '#api/files/files.ts'
+import { createWorkerCopier } from '#app/runtime/device-copier.ts'
 import { createWorkerApi } from '#api/worker-api.ts'
 
-const { api, session } = createWorkerApi(current)
+const { api, session } = createWorkerApi(getSettings)
 
-const { copier, refreshFor } = createWorkerCopies({ api, session, categories: () => current().categories })
+const { copier, refreshFor } = createWorkerCopier({ api, session, categories: () => getSettings().categories })
 
 export { refreshFor, session }
 
@@ -29,7 +29,7 @@ const periodicAgeMs = 6 * 60 * 60_000
 
 /** Refreshes the catalogue in the last used language, while no page is open. */
 const refreshAlone = async (): Promise<void> => {
-  const settings = await recallSettings()
+  const settings = await loadSettings()
   if (settings) await copier.refresh(settings.locale, periodicAgeMs)
 }
 
@@ -40,7 +40,7 @@ const serveFiles = (): void => {
   registerRoute(
     ({ url, request }) => request.method === 'GET' && isFileRequest(url),
     new CacheFirst({
-      cacheName: seenFilesCache,
+      cacheName: viewedFilesCache,
       plugins: [
         {
           // An <img> sends a request without CORS, whose opaque response could not be cached, so the worker sends one
@@ -51,8 +51,9 @@ const serveFiles = (): void => {
               : request,
           // Files of the backend are private. If no cookie is sent, as to another origin, the access token is needed.
           fetchDidSucceed: async ({ request, response }) => {
-            const holder = response.status === 404 && isOwnFile(new URL(request.url)) ? await session.holder() : null
-            return holder ? fetchAs(request.url, holder.accessToken).catch(() => response) : response
+            const holder =
+              response.status === 404 && isBackendFile(new URL(request.url)) ? await session.holder() : null
+            return holder ? fetchWithToken(request.url, holder.accessToken).catch(() => response) : response
           },
           // If a host does not allow CORS, the file is shown but not stored.
           handlerDidError: ({ request }) => fetchOpaque(request),
@@ -64,7 +65,7 @@ const serveFiles = (): void => {
         // Files of requests and of the offline pack are in separate caches, which never expire.
         {
           cachedResponseWillBeUsed: async ({ request, cachedResponse }) =>
-            cachedResponse ?? findFile(request.url, lastingCaches),
+            cachedResponse ?? findFile(request.url, retainedCaches),
         },
       ],
     }),
@@ -79,7 +80,7 @@ const serveShares = (): void => {
   registerRoute(
     ({ url }) => url.pathname === sharePath,
     async ({ request }) => {
-      await storeShared(request).catch(() => undefined)
+      await storeShare(request).catch(() => undefined)
       return Response.redirect(new URL(`${sharePath}?shared=1`, self.location.href).href, 303)
     },
     'POST',
@@ -100,7 +101,7 @@ interface TagEvent extends ExtendableEvent {
 z.config({ jitless: true })
 
 /** The worker's outbox engine. Pages run the same one; a lock with the same name lets only one of them send. */
-const outbox = createWorkerOutbox({ session, settings: current })
+const outbox = createWorkerOutbox({ session, settings: getSettings })
 
 const parts = splitParts(self.__WB_MANIFEST)
 const shell = createShell(parts.shell)
@@ -117,7 +118,7 @@ const storeRest = (locale: Locale) => Promise.allSettled([parts.cachePart(locale
 /** Succeeds only if all files that the previous release had are stored, except screens that a blocker refuses. */
 const install = async () => {
   await shell.store()
-  const settings = await recallSettings().catch(() => null)
+  const settings = await loadSettings().catch(() => null)
   if (!settings) return
   await parts.cachePart(settings.locale)
   await parts.cachePart('later').catch(async (error: unknown) => {
@@ -131,9 +132,12 @@ self.addEventListener('activate', (event) => event.waitUntil(Promise.all([shell.
 /** Longest sync event, in ms. Chromium stops one after a few minutes, and then grants the origin less time later. */
 const drainBudgetMs = 20_000
 
-type Refresh = Extract<z.infer<typeof toWorker>, { type: 'catalogue/refresh' }>
+type Refresh = Extract<z.infer<typeof messageToWorker>, { type: 'catalogue/refresh' }>
 
-const refresh = async ({ locale, deviceId, maxAgeMs, categories }: Refresh, reply: (answer: FromWorker) => void) => {
+const refresh = async (
+  { locale, deviceId, maxAgeMs, categories }: Refresh,
+  reply: (answer: MessageFromWorker) => void,
+) => {
   await storeSettings({ locale, deviceId, categories })
   await refreshFor(locale, maxAgeMs, reply)
   // Runs after the catalogue's refresh, which has precedence on the connection. If this fails, the next start retries.
@@ -141,19 +145,19 @@ const refresh = async ({ locale, deviceId, maxAgeMs, categories }: Refresh, repl
 }
 
 const replyMissing = async (
-  { locale, fetch }: Extract<z.infer<typeof toWorker>, { type: 'parts/missing' }>,
-  reply: (answer: FromWorker) => void,
+  { locale, fetch }: Extract<z.infer<typeof messageToWorker>, { type: 'parts/missing' }>,
+  reply: (answer: MessageFromWorker) => void,
 ) => {
   if (fetch) await storeRest(locale).catch(() => undefined)
   reply({ type: 'parts', missing: await parts.missing(locale) })
 }
 
 self.addEventListener('message', (event) => {
-  const parsed = toWorker.safeParse(event.data)
+  const parsed = messageToWorker.safeParse(event.data)
   if (!parsed.success) return
   const message = parsed.data
   const port = event.ports[0]
-  const reply = (answer: FromWorker) => port?.postMessage(answer)
+  const reply = (answer: MessageFromWorker) => port?.postMessage(answer)
   switch (message.type) {
     case 'catalogue/refresh':
       return event.waitUntil(refresh(message, reply))
@@ -168,7 +172,7 @@ self.addEventListener('message', (event) => {
 
 const drain = async () => {
   // If the network wakes the worker, no page has sent it settings, so they are read from the disk.
-  await recallSettings()
+  await loadSettings()
   // The browser tries a rejected sync event again.
   if (!(await outbox.drain({ budgetMs: drainBudgetMs }))) throw new Error('work remains in the outbox')
 }

@@ -1,7 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import type { Company } from '#contract/entities/company.ts'
 
-export function AnswersHere({ answersHere }: Readonly<{ answersHere: boolean | null | undefined }>) {
+export function AnswersHereTag({ answersHere }: Readonly<{ answersHere: boolean | null | undefined }>) {
   if (answersHere == null) return null
   return answersHere ? (
     <span className="tag tag--teal">

@@ -44,7 +44,7 @@ const perLitreText = (content: Wanted['total']): string =>
   contentText(content && { ...content, value: content.unit === 'g/L' ? content.value : content.value * 10 }, 'g/L')
 
 /** A parsed name without its active ingredient: "480 g/L SL". */
-export const strengthText = ({ actives, total, formulation }: Wanted): string => {
+export const nameDetailsText = ({ actives, total, formulation }: Wanted): string => {
   const contents = actives.every(({ content }) => content !== null)
     ? actives.map(({ content }) => contentText(content))
     : [contentText(total)]
@@ -52,7 +52,7 @@ export const strengthText = ({ actives, total, formulation }: Wanted): string =>
 }
 
 /** States how a product differs from the wanted name. Empty if it does not differ. */
-export const useCloseness = (): ((differences: readonly Difference[], wanted: Wanted) => string) => {
+export const useDifferenceText = (): ((differences: readonly Difference[], wanted: Wanted) => string) => {
   const { t, i18n } = useLingui()
   const formName = (id: string) => {
     const formMessage = formNames[id]

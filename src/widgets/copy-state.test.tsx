@@ -2,7 +2,7 @@ import { fireEvent, screen } from '@testing-library/react'
 import { Factory } from 'lucide-react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { draw } from '#tests/harness/render.tsx'
-import { CopyState, EmptyOfCopy, type ListCopy } from './copy-state.tsx'
+import { CopyState, EmptyCopyState, type ListCopy } from './copy-state.tsx'
 
 const again = vi.fn<() => void>()
 const wholeCopy: ListCopy = {
@@ -53,7 +53,7 @@ describe('the state of the copy above a list', () => {
 
 describe('an empty list from a copy', () => {
   const emptyText = (copy: ListCopy | null, nothing: string | null) =>
-    draw(<EmptyOfCopy copy={copy} icon={Factory} nothing={nothing} />).container.textContent
+    draw(<EmptyCopyState copy={copy} icon={Factory} nothing={nothing} />).container.textContent
   test.each([
     [null, 'Nothing found'],
     ['No match.', 'No match.'],

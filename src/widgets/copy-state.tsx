@@ -1,7 +1,7 @@
 import { Trans, Plural, useLingui } from '@lingui/react/macro'
 import { Clock, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { formatDateTime, formatBytes, formatNumber, comma } from '#i18n/formats.ts'
+import { formatDateTime, formatBytes, formatNumber, listSeparator } from '#i18n/formats.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { EmptyState } from '#ui/lists/list-states.tsx'
 import { Icon } from '#ui/marks/icon.tsx'
@@ -9,7 +9,7 @@ import { Note } from '#ui/marks/note.tsx'
 
 export const ServerLimits = ({ names, onClear }: Readonly<{ names: readonly string[]; onClear: () => void }>) => {
   if (names.length === 0) return null
-  const list = names.join(comma())
+  const list = names.join(listSeparator())
   return (
     <div className="stale" role="status">
       <Note tone="attention">
@@ -103,7 +103,7 @@ interface EmptyOfCopyProps {
 }
 
 /** The empty state of a list. While the catalogue is being synced, a skeleton is shown instead. */
-export const EmptyOfCopy = ({ copy, icon, nothing, action }: EmptyOfCopyProps) => {
+export const EmptyCopyState = ({ copy, icon, nothing, action }: EmptyOfCopyProps) => {
   const missing = copy?.state === 'failed'
   return (
     <EmptyState

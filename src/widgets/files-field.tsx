@@ -1,17 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useLayoutEffect, useRef, type ReactNode } from 'react'
-import { acceptedFiles, acceptedImages, acceptedScans, type TakenKinds } from '#domain/files/file-kind.ts'
-import { comma } from '#i18n/formats.ts'
+import { acceptedFiles, acceptedImages, acceptedScans, type AcceptedKinds } from '#domain/files/file-kind.ts'
+import { listSeparator } from '#i18n/formats.ts'
 import { FileDrop } from '#ui/fields/file-drop.tsx'
 import { ArrivingRows, FileRow } from '#ui/fields/file-row.tsx'
 import { fileRefusalText, surplusText } from '#i18n/labels/file-labels.ts'
-import { useArriving, type ArrivingFiles } from '#ui/fields/use-arriving.ts'
+import { useArrivingFiles, type ArrivingFiles } from '#ui/fields/use-arriving.ts'
 import { showToast } from '#ui/overlays/toast-state.ts'
 
 type RefusedFile = { readonly ok: false; readonly reason: Parameters<typeof fileRefusalText>[0]; readonly name: string }
 type PrepareFile = (
   file: File,
-  options: { readonly signal: AbortSignal; readonly acceptedKinds: TakenKinds },
+  options: { readonly signal: AbortSignal; readonly acceptedKinds: AcceptedKinds },
 ) => Promise<{ readonly ok: true; readonly file: File } | RefusedFile>
 
 interface FormFilesOptions {
@@ -19,7 +19,7 @@ interface FormFilesOptions {
   readonly onFiles: (files: readonly File[]) => void
   readonly limit: number
   readonly stored?: number
-  readonly acceptedKinds?: TakenKinds
+  readonly acceptedKinds?: AcceptedKinds
   readonly prepare: PrepareFile
 }
 
@@ -52,7 +52,7 @@ export const useFormFiles = (options: FormFilesOptions): FormFiles => {
       return t`${name} could not be saved on this device`
     }
   }
-  const { settled, ...arriving } = useArriving({
+  const { settled, ...arriving } = useArrivingFiles({
     count: stored + files.length,
     limit,
     take,
@@ -62,14 +62,17 @@ export const useFormFiles = (options: FormFilesOptions): FormFiles => {
   return { ...arriving, complete: async () => ((await settled()) ? newest.current.files : null) }
 }
 
-const accepts = { any: acceptedFiles, image: acceptedImages, scan: acceptedScans } satisfies Record<TakenKinds, string>
+const accepts = { any: acceptedFiles, image: acceptedImages, scan: acceptedScans } satisfies Record<
+  AcceptedKinds,
+  string
+>
 
 interface FilesFieldProps {
   readonly label: ReactNode
   readonly files: readonly File[]
   readonly limit: number
   readonly stored?: readonly { readonly name: string; readonly size: number; readonly url: string }[]
-  readonly acceptedKinds?: TakenKinds
+  readonly acceptedKinds?: AcceptedKinds
   readonly wide?: boolean
   readonly intake: FormFiles
   readonly onFiles: (files: readonly File[]) => void
@@ -120,7 +123,7 @@ export const FilesField = ({
 )
 
 export const waitingLabel = (...intakes: readonly Pick<FormFiles, 'arriving'>[]): ReactNode => {
-  const names = intakes.flatMap(({ arriving }) => arriving.map(({ name }) => name)).join(comma())
+  const names = intakes.flatMap(({ arriving }) => arriving.map(({ name }) => name)).join(listSeparator())
   if (names === '') return undefined
   return (
     <span className="clip">

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { LiveRead } from '#lib/live-read.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { EmptyState, ListStates } from '#ui/lists/list-states.tsx'
-import { useLine } from './state-texts.ts'
+import { useConnectionText } from './state-texts.ts'
 
 type Reason =
   | { readonly why: 'unknown' | 'offline' | 'visitor' }
@@ -22,7 +22,7 @@ type FoundRow<Row> =
   | ({ readonly at: 'nowhere' } & Reason)
 
 export const ReasonText = ({ why }: Pick<Reason, 'why'>) => {
-  const line = useLine()
+  const line = useConnectionText()
   switch (why) {
     case 'unknown':
       return <Trans>Not found on the server either.</Trans>

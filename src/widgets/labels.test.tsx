@@ -1,10 +1,10 @@
 import { describe, expect, test, beforeEach, it, vi } from 'vitest'
 import { draw } from '#tests/harness/render.tsx'
-import { DaysOld, useRecordLabels, type RecordOrigin } from './provenance.tsx'
+import { DataAge, useRecordLabels, type RecordOrigin } from './provenance.tsx'
 import { ValidityPill } from './register-facts.tsx'
 import { useAlertLabels } from './use-alert-labels.ts'
-import { priceAmount, usePriceLabels } from './use-price-labels.ts'
-import { SupplierClock, SuppliersClock } from './supplier-clock.tsx'
+import { formatPriceAmount, usePriceLabels } from './use-price-labels.ts'
+import { SupplierClock, SupplierClocks } from './supplier-clock.tsx'
 
 const text = (element: Parameters<typeof draw>[0]) => draw(element).container.textContent
 
@@ -20,7 +20,7 @@ test.each([
   [730, '23 months old'],
   [731, '2 years old'],
   [1461, '4 years old'],
-])('the age of a record is shown for %i days', (days, expected) => expect(text(<DaysOld days={days} />)).toBe(expected))
+])('the age of a record is shown for %i days', (days, expected) => expect(text(<DataAge days={days} />)).toBe(expected))
 
 describe('the validity of a registration', () => {
   test.each([
@@ -52,7 +52,7 @@ describe('the text of a price', () => {
     [1000, '1,000'],
     [29_375.5, '29,375.5'],
     [0, '0.00'],
-  ])('shows the amount %d', (price, expected) => expect(priceAmount(price)).toBe(expected))
+  ])('shows the amount %d', (price, expected) => expect(formatPriceAmount(price)).toBe(expected))
   const series = { specification: '95% TC', per: 't', tax: null, delivery: null, packaging: null } as const
   const Of = ({ of }: { readonly of: Parameters<ReturnType<typeof usePriceLabels>['of']>[0] }) => (
     <>{usePriceLabels().of(of)}</>
@@ -95,9 +95,9 @@ describe('the clock of a supplier', () => {
   })
 
   it('shows one clock for several suppliers only if they share a time zone', () => {
-    expect(textIn(<SuppliersClock zones={['UTC', 'UTC']} />)).toBe('17:00 supplier’s local time')
-    expect(textIn(<SuppliersClock zones={['UTC', 'Asia/Shanghai']} />)).toBe('')
-    expect(textIn(<SuppliersClock zones={[]} />)).toBe('')
+    expect(textIn(<SupplierClocks zones={['UTC', 'UTC']} />)).toBe('17:00 supplier’s local time')
+    expect(textIn(<SupplierClocks zones={['UTC', 'Asia/Shanghai']} />)).toBe('')
+    expect(textIn(<SupplierClocks zones={[]} />)).toBe('')
   })
 
   it('is not rendered for an unknown time zone', () => {

@@ -4,7 +4,7 @@ import { formatPercent } from '#i18n/formats.ts'
 import { Icon } from '#ui/marks/icon.tsx'
 import '#ui/styles/parts.css'
 
-export const Illustrative = () => (
+export const IllustrativeMark = () => (
   <span className="tag tag--pending">
     <Trans>Illustrative</Trans>
   </span>
@@ -16,7 +16,7 @@ interface PriceMoveProps {
 }
 
 /** A price change: blue if down, ochre if up, because red and green have opposite meanings in different markets. */
-export const PriceMove = ({ share }: PriceMoveProps) => {
+export const PriceChange = ({ share }: PriceMoveProps) => {
   const { t } = useLingui()
   // Rounded to the shown precision, so that a change shown as 0.0% counts as unchanged.
   const roundedShare = Math.round(share * 1000)

@@ -37,7 +37,7 @@ const inMonthsFrom = 90
 /** An age of at least this many days, two years, is shown in years; a lower one in months. */
 const inYearsFrom = 731
 
-export const DaysOld = ({ days }: { days: number }) => {
+export const DataAge = ({ days }: { days: number }) => {
   if (days < inMonthsFrom) return <Plural value={days} one="# day old" other="# days old" />
   if (days < inYearsFrom) return <Plural value={Math.floor(days / 30.44)} one="# month old" other="# months old" />
   return <Plural value={Math.floor(days / 365.25)} one="# year old" other="# years old" />

@@ -3,8 +3,8 @@ import { CloudCheck, HardDrive, LoaderCircle, type LucideIcon, Trash2 } from 'lu
 import type { DraftState } from '#domain/requests/draft/draft-state.ts'
 import { formatNumber } from '#i18n/formats.ts'
 import { type PillTone, StatusPill } from '#ui/marks/status-pill.tsx'
-import { Track, type TrackStep } from '#ui/marks/track.tsx'
-import { isMoving, stateText } from './state-texts.ts'
+import { ProgressTrack, type TrackStep } from '#ui/marks/track.tsx'
+import { isBeingSent, stateText } from './state-texts.ts'
 import { useEffect, useState } from 'react'
 import { systemClock } from '#lib/clock.ts'
 
@@ -45,7 +45,7 @@ const lookOf = (state: DraftState): Look => {
     case 'saved':
       return { ...onDevice, icon: CloudCheck }
     case 'waiting-to-send':
-      return isMoving(state) ? moving : { tone: 'pending', way: 'wait' }
+      return isBeingSent(state) ? moving : { tone: 'pending', way: 'wait' }
     case 'approval':
       return { tone: 'pending', way: 'wait' }
     case 'sending':
@@ -73,7 +73,7 @@ export const RequestState = ({ state, track = true }: { readonly state: DraftSta
         {text}
       </StatusPill>
       {track && way !== 'next' && (
-        <Track steps={['done', way, way === 'done' ? 'done' : 'next', 'next']} label={text} />
+        <ProgressTrack steps={['done', way, way === 'done' ? 'done' : 'next', 'next']} label={text} />
       )}
     </>
   )

@@ -2,15 +2,15 @@ import { msg, plural } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
 import type { BlockCause } from '#domain/requests/draft/causes.ts'
 import type { DraftState } from '#domain/requests/draft/draft-state.ts'
-import { blockCauseShort, conflictShort } from '#i18n/labels/cause-labels.ts'
+import { shortBlockCauseLabels, shortConflictLabels } from '#i18n/labels/cause-labels.ts'
 import { useLingui } from '@lingui/react'
 import { useSnapshot } from 'valtio'
-import { connection, serverFails } from '#api/connection.ts'
+import { connection, isServerFailing } from '#api/connection.ts'
 
 type Translate = (message: MessageDescriptor) => string
 
 const needsYou = ({ why }: BlockCause, translate: Translate): string => {
-  const cause = translate(blockCauseShort[why])
+  const cause = translate(shortBlockCauseLabels[why])
   return translate(msg`Needs you: ${cause}`)
 }
 
@@ -69,23 +69,23 @@ export const stateText = (state: DraftState, translate: Translate): string => {
     case 'blocked':
       return needsYou(state.cause, translate)
     case 'conflict':
-      return translate(conflictShort[state.type])
+      return translate(shortConflictLabels[state.type])
     case 'waiting-to-delete':
       return translate(msg`Waiting to delete`)
   }
 }
 
 /** Whether a waiting send is shown as being sent. */
-export const isMoving = (state: DraftState): boolean =>
+export const isBeingSent = (state: DraftState): boolean =>
   state.at === 'waiting-to-send' && waitingText(state.cause) === sendingText
 
 export const sentText = (suppliers: number): MessageDescriptor =>
   msg`${plural(suppliers, { one: 'Sent to # supplier', other: 'Sent to # suppliers' })}`
 
-export const connectionText = (connectionState: Parameters<typeof serverFails>[0]): MessageDescriptor =>
-  serverFails(connectionState) ? notAnswering : msg`Offline`
+export const connectionText = (connectionState: Parameters<typeof isServerFailing>[0]): MessageDescriptor =>
+  isServerFailing(connectionState) ? notAnswering : msg`Offline`
 
-export const useLine = (): string => {
+export const useConnectionText = (): string => {
   const { i18n } = useLingui()
   return i18n._(connectionText(useSnapshot(connection)))
 }

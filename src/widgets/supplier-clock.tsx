@@ -58,7 +58,7 @@ export const SupplierClock = ({ zone, compact = false }: SupplierClockProps) => 
   )
 }
 
-export const SuppliersClock = ({ zones, compact = false }: { zones: readonly string[]; compact?: boolean }) => {
+export const SupplierClocks = ({ zones, compact = false }: { zones: readonly string[]; compact?: boolean }) => {
   const [zone, ...others] = new Set(zones)
   return zone === undefined || others.length > 0 ? null : <SupplierClock zone={zone} compact={compact} />
 }

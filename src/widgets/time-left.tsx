@@ -17,7 +17,7 @@ export const useTimeLeft = () => {
 }
 
 /** Shows the country whose time zone ends the deadline's day. `counts` adds the remaining time. */
-export function EndsIn({ day, zone, counts = false }: Readonly<{ day: string; zone: string; counts?: boolean }>) {
+export function TimeUntilEnd({ day, zone, counts = false }: Readonly<{ day: string; zone: string; counts?: boolean }>) {
   const { t } = useLingui()
   const now = useNow()
   const { place, left } = useTimeLeft()(day, zone, now)

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { AlertRule, Crossing, PriceSeries } from '#contract/entities/price.ts'
 import { isLocale } from '#contract/languages.ts'
-import { nameIn } from '#domain/market/list.ts'
+import { localizedName } from '#domain/market/list.ts'
 import { isDisplayCurrency } from '#domain/market/price-now.ts'
 import { formatDay, formatPercent } from '#i18n/formats.ts'
 import { usePriceLabels } from './use-price-labels.ts'
@@ -21,7 +21,7 @@ export const useAlertLabels = () => {
     return `${currency} ${labels.figure(price)} ${labels.per(of.per)}`
   }
   const name = (of: Of | undefined) =>
-    of ? `${nameIn(of.names, locale)} ${of.specification}` : t`Price not on this device`
+    of ? `${localizedName(of.names, locale)} ${of.specification}` : t`Price not on this device`
   return {
     unit,
     amount,

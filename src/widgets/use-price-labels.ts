@@ -3,12 +3,12 @@ import type { ExchangeRate, PriceSeries } from '#contract/entities/price.ts'
 import type { Decimal } from '#contract/values.ts'
 import type { DisplayCurrency } from '#domain/market/price-now.ts'
 import type { Point } from '#domain/market/points.ts'
-import { comma, formatDay, formatNumber } from '#i18n/formats.ts'
+import { listSeparator, formatDay, formatNumber } from '#i18n/formats.ts'
 
 /** Formats an amount. Below 1000 it always has two decimals, so that a column lines up; a larger one may have fewer. */
-export const priceAmount = (price: number): string =>
+export const formatPriceAmount = (price: number): string =>
   formatNumber(price, { minimumFractionDigits: price < 1000 ? 2 : 0, maximumFractionDigits: 2 })
-const amount = (price: Decimal): string => priceAmount(Number(price))
+const amount = (price: Decimal): string => formatPriceAmount(Number(price))
 
 export const usePriceLabels = () => {
   const { t } = useLingui()
@@ -30,7 +30,7 @@ export const usePriceLabels = () => {
         series.packaging,
       ]
         .filter(Boolean)
-        .join(comma()),
+        .join(listSeparator()),
     publisher: ({ demo, source }: ExchangeRate) => (demo ? t`Illustrative` : source),
     day: ({ day, facts }: Pick<Point, 'day' | 'facts'>) => facts?.period ?? formatDay(day),
   }

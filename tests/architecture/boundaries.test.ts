@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { violationsIn } from '../../scripts/boundaries.mjs'
+import { findViolations } from '../../scripts/boundaries.mjs'
 
 describe('the boundary checker', () => {
   test.each([
@@ -13,7 +13,7 @@ describe('the boundary checker', () => {
     ['src/ui/x.tsx', 'const x = <b className={late ? "due num" : "num"} translate="yes" />'],
     ['src/ui/x.tsx', 'const x = <b className="number num-field" />'],
     ['src/ui/x.ts', 'const x = { onKeyDown: () => { first.current = false } }'],
-  ])('allows %s: %s', (path, text) => expect(violationsIn(path, text)).toEqual([]))
+  ])('allows %s: %s', (path, text) => expect(findViolations(path, text)).toEqual([]))
 
   test.each([
     ['a value of a higher room', 'src/domain/x.ts', "import { x } from '#ui/x.ts'"],
@@ -71,11 +71,11 @@ describe('the boundary checker', () => {
       'src/ui/x.ts',
       "const onKey = (e) => e.key === 's' && go()\naddEventListener('keydown', onKey)",
     ],
-  ])('refuses %s', (_, path, text) => expect(violationsIn(path, text)).toHaveLength(1))
+  ])('refuses %s', (_, path, text) => expect(findViolations(path, text)).toHaveLength(1))
 
   test('allows a write that save() runs, and a write whose failure is caught', () => {
     const imported = "import { storeRate } from '#account/actions/rates.ts'\n"
     const uses = 'void save(() => storeRate())\nvoid storeRate().catch(show)'
-    expect(violationsIn('src/features/rates/x.ts', imported + uses)).toEqual([])
+    expect(findViolations('src/features/rates/x.ts', imported + uses)).toEqual([])
   })
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { faultsOfLine, faultsOfSubject } from '../../scripts/english.mjs'
+import { problemsOfLine, problemsOfSubject } from '../../scripts/english.mjs'
 
 test.each([
   ['a negated noun', '  // The value is no row.'],
@@ -9,7 +9,7 @@ test.each([
   ['a participle as a name', 'const told = []'],
   ['another word for a limit', 'const mostRows = 3'],
 ])('reports %s', (_, line) => {
-  expect(faultsOfLine(line)).toHaveLength(1)
+  expect(problemsOfLine(line)).toHaveLength(1)
 })
 
 test.each([
@@ -17,11 +17,11 @@ test.each([
   "const address = 'https://example.com/what-stands-in'",
   "  test('ignores a row of its own company', () => {",
 ])('accepts %s', (line) => {
-  expect(faultsOfLine(line)).toEqual([])
+  expect(problemsOfLine(line)).toEqual([])
 })
 
 test('a commit subject begins with a verb of the list, and has at most 72 characters', () => {
-  expect(faultsOfSubject('Speed up the first copy')).toEqual([])
-  expect(faultsOfSubject('Improve the first copy')).toHaveLength(1)
-  expect(faultsOfSubject(`Add ${'x'.repeat(70)}`)).toHaveLength(1)
+  expect(problemsOfSubject('Speed up the first copy')).toEqual([])
+  expect(problemsOfSubject('Improve the first copy')).toHaveLength(1)
+  expect(problemsOfSubject(`Add ${'x'.repeat(70)}`)).toHaveLength(1)
 })

@@ -6,10 +6,10 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { caddyConfig } from '../../scripts/hosting/caddy.ts'
 import { hostingHeaders } from '../../scripts/hosting/headers.ts'
 import { nginxConfig } from '../../scripts/hosting/nginx.ts'
-import { hosting } from '../../scripts/hosting/plugin.ts'
+import { hostingPlugin } from '../../scripts/hosting/plugin.ts'
 import { contentPolicy, inlineHashes } from '../../scripts/hosting/policy.ts'
 import { repairPage } from '../../scripts/repair-page.ts'
-import { apiOrigin, readHosting } from '../../scripts/hosting/settings.ts'
+import { apiOrigin, readHostingSettings } from '../../scripts/hosting/settings.ts'
 
 // Computed with: echo -n 'a{}' | openssl dgst -sha256 -binary | base64
 const style = "'sha256-X1RutGBrXCt9KkSaXMK7tHftWiRscFHOhxsS8tv8hBk='"
@@ -23,7 +23,7 @@ const buildHosting = async (script: string) => {
     root,
     configFile: false,
     logLevel: 'silent',
-    plugins: [repairPage(readHosting({})), hosting(readHosting({}))],
+    plugins: [repairPage(readHostingSettings({})), hostingPlugin(readHostingSettings({}))],
     build: { manifest: true, outDir: 'dist/web' },
   })
   return join(root, 'dist/hosting')
@@ -61,12 +61,12 @@ describe('the settings of a build', () => {
     ['/b2b/sourcing', '/b2b/sourcing/'],
     ['//b2b//sourcing//', '/b2b/sourcing/'],
   ])('VITE_BASE_PATH %j means the sub-path %s', (value, basePath) => {
-    expect(readHosting({ VITE_BASE_PATH: value }).basePath).toBe(basePath)
+    expect(readHostingSettings({ VITE_BASE_PATH: value }).basePath).toBe(basePath)
   })
   test.each(['https://app.example.com/x', '/a b/', '/../x/', "/a'b/", '/a;b/', '/ä/'])(
     'refuses base path %j',
     (given) => {
-      expect(() => readHosting({ VITE_BASE_PATH: given })).toThrow('VITE_BASE_PATH')
+      expect(() => readHostingSettings({ VITE_BASE_PATH: given })).toThrow('VITE_BASE_PATH')
     },
   )
   test.each([
@@ -75,7 +75,7 @@ describe('the settings of a build', () => {
     ['/sourcing-api', '/sourcing-api', null],
     ['', '', null],
   ])('VITE_API_BASE %j is the backend, and the policy allows its origin', (given, apiBase, origin) => {
-    const settings = readHosting({ VITE_API_BASE: given })
+    const settings = readHostingSettings({ VITE_API_BASE: given })
     expect([settings.apiBase, apiOrigin(settings)]).toEqual([apiBase, origin])
   })
   test.each([
@@ -85,25 +85,25 @@ describe('the settings of a build', () => {
     "https://x.example; script-src 'unsafe-inline'",
     '//x',
   ])('VITE_API_BASE %j is refused, because the policy would contain it', (given) =>
-    expect(() => readHosting({ VITE_API_BASE: given })).toThrow('VITE_API_BASE'),
+    expect(() => readHostingSettings({ VITE_API_BASE: given })).toThrow('VITE_API_BASE'),
   )
 })
 
 describe('an external chat service', () => {
-  const policyWith = (value: string) => contentPolicy('', readHosting({ VITE_SUPPORT_WIDGET: value }))
+  const policyWith = (value: string) => contentPolicy('', readHostingSettings({ VITE_SUPPORT_WIDGET: value }))
   test('the policy allows the chat service only by its origin, and by default none', () => {
     expect(policyWith('')).not.toContain('frame-src')
     expect(policyWith('https://chat.example.com/widget?site=1')).toContain('frame-src https://chat.example.com;')
   })
   test.each(['http://chat.example.com', 'chat.example.com', 'javascript:alert(1)', 'https://a@chat.example.com'])(
     'the chat service %j is refused',
-    (given) => expect(() => readHosting({ VITE_SUPPORT_WIDGET: given })).toThrow('VITE_SUPPORT_WIDGET'),
+    (given) => expect(() => readHostingSettings({ VITE_SUPPORT_WIDGET: given })).toThrow('VITE_SUPPORT_WIDGET'),
   )
 })
 
 describe('the captcha of another provider', () => {
   const policyWith = (value: string, base = '') =>
-    contentPolicy('', readHosting({ VITE_CAPTCHA: value, VITE_API_BASE: base }))
+    contentPolicy('', readHostingSettings({ VITE_CAPTCHA: value, VITE_API_BASE: base }))
   test('the policy allows a frame of the backend, no origin of the provider, and by default nothing', () => {
     expect([policyWith(''), policyWith('own')].filter((policy) => policy.includes('frame-src'))).toEqual([])
     expect(policyWith('turnstile')).toContain("frame-src 'self';")
@@ -118,7 +118,7 @@ describe('the origins of files', () => {
     [undefined, []],
     ['https://files.example.com/, http://cdn.example:8080', ['https://files.example.com', 'http://cdn.example:8080']],
   ])('files of %j may be shown', (value, origins) => {
-    const settings = readHosting({ VITE_FILE_ORIGINS: value })
+    const settings = readHostingSettings({ VITE_FILE_ORIGINS: value })
     expect(settings.fileOrigins).toEqual(origins)
     const policy = contentPolicy('', settings)
     for (const origin of origins)
@@ -128,7 +128,7 @@ describe('the origins of files', () => {
   })
   test.each(['files.example.com', 'https://x.example/a', "https://x.example; script-src 'unsafe-inline'", '*'])(
     'the file origin %j is refused',
-    (given) => expect(() => readHosting({ VITE_FILE_ORIGINS: given })).toThrow('VITE_FILE_ORIGINS'),
+    (given) => expect(() => readHostingSettings({ VITE_FILE_ORIGINS: given })).toThrow('VITE_FILE_ORIGINS'),
   )
 })
 
@@ -139,7 +139,7 @@ describe.each([
   const headers = hostingHeaders(
     '<style>a{}</style>',
     '<style>a{}</style>',
-    readHosting({ VITE_BASE_PATH: basePath, VITE_API_BASE: apiBase }),
+    readHostingSettings({ VITE_BASE_PATH: basePath, VITE_API_BASE: apiBase }),
   )
   const [nginx, caddy] = [nginxConfig(headers), caddyConfig(headers)]
 
@@ -187,7 +187,7 @@ describe.each([
 })
 
 test('a header that contains its own quotation mark is refused', () => {
-  const headers = hostingHeaders('', '', readHosting({}))
+  const headers = hostingHeaders('', '', readHostingSettings({}))
   expect(() => nginxConfig({ ...headers, file: { x: 'a" always; }' } })).toThrow('cannot be in a configuration')
   expect(() => caddyConfig({ ...headers, file: { x: 'a` }' } })).toThrow('cannot be in a configuration')
 })

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { lockFolder, withLock } from '../../scripts/lock.mjs'
+import { lockPathOf, withLock } from '../../scripts/lock.mjs'
 
 const checkout = () => {
   const root = mkdtempSync(join(tmpdir(), 'checkout-'))
@@ -13,10 +13,10 @@ const checkout = () => {
 }
 
 const createLock = (root: string, pid?: number) => {
-  mkdirSync(lockFolder(root))
-  if (pid !== undefined) writeFileSync(join(lockFolder(root), 'pid'), String(pid))
-  utimesSync(lockFolder(root), new Date(0), Date.now() / 1000 - 60)
-  onTestFinished(() => rmSync(lockFolder(root), { recursive: true, force: true }))
+  mkdirSync(lockPathOf(root))
+  if (pid !== undefined) writeFileSync(join(lockPathOf(root), 'pid'), String(pid))
+  utimesSync(lockPathOf(root), new Date(0), Date.now() / 1000 - 60)
+  onTestFinished(() => rmSync(lockPathOf(root), { recursive: true, force: true }))
 }
 
 test('two set-ups of one checkout do not overlap', async () => {

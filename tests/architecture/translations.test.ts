@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { requestKinds } from '#contract/entities/request.ts'
 import { locales, type Locale } from '#contract/languages.ts'
 import { columnsOf } from '#domain/exports/columns.ts'
-import { headText, nameText } from '#domain/exports/texts.ts'
+import { headText, kindName } from '#domain/exports/texts.ts'
 import { texts } from '#server/texts/texts.ts'
-import { locales as catalogued, problemsOf } from '../../scripts/i18n/catalogues.mjs'
-import { ruledOutIn, wordFaultsOf } from '../../scripts/i18n/glossary.mjs'
-import { faultsOf } from '../../scripts/i18n/icu.mjs'
-import { sellerLocales, textsIn } from '../../src/seller/texts.ts'
+import { locales as catalogued, checkCatalogue } from '../../scripts/i18n/catalogues.mjs'
+import { parseRuledOut, findRuledOutWords } from '../../scripts/i18n/glossary.mjs'
+import { problemsOfTranslation } from '../../scripts/i18n/icu.mjs'
+import { sellerLocales, sellerTexts } from '../../src/seller/texts.ts'
 
 test('every language of the contract has a catalogue, and every catalogue belongs to a language', () => {
   expect(catalogued.toSorted()).toEqual([...locales].toSorted())
@@ -32,7 +32,7 @@ test.each([
   ["'{'literal'}' {x}", "{x} '{'literal'}'", 'es'],
   ['{d, date, short}', 'el {d, date, short}', 'es'],
 ])('the translation check accepts %s → %s', (source, translation, locale) => {
-  expect(faultsOf(source, translation, locale)).toEqual([])
+  expect(problemsOfTranslation(source, translation, locale)).toEqual([])
 })
 
 test.each([
@@ -51,7 +51,7 @@ test.each([
   ['leaves a brace open', 'Hi {name}', 'Hola {name', 'unbalanced braces'],
   ['has a brace too many', 'Hi {name}', 'Hola {name}}', 'unbalanced braces'],
 ])('the check refuses a translation that %s', (_, source, translation, fault) => {
-  expect(faultsOf(source, translation, 'es').join('\n')).toContain(fault)
+  expect(problemsOfTranslation(source, translation, 'es').join('\n')).toContain(fault)
 })
 
 describe('a catalogue with a fault', () => {
@@ -64,17 +64,17 @@ describe('a catalogue with a fault', () => {
     ['breaks a value', 'msgid "Hi {name}"\nmsgstr "Hola"\n', 'the value name is missing'],
     ['says a word that is ruled out', 'msgid "Quotation"\nmsgstr "Oferta"\n', 'rules out "oferta": cotización'],
   ])('the check reports a catalogue that %s', async (_, entry, problem) => {
-    const { problems } = await problemsOf('es', head + entry)
+    const { problems } = await checkCatalogue('es', head + entry)
     expect(problems).toEqual([expect.stringContaining(problem)])
   })
 
   test('the check reports a missing catalogue', async () => {
-    expect((await problemsOf('es', '')).problems).toEqual(['es: there is no catalogue'])
+    expect((await checkCatalogue('es', '')).problems).toEqual(['es: there is no catalogue'])
   })
 })
 
 describe('the glossary', () => {
-  const words = ruledOutIn(
+  const words = parseRuledOut(
     '## Ruled out\n\n| Language | Not | But |\n|---|---|---|\n| en | fetch, trip pack | download |\n| zh-Hans | 副本 | 备份 |\n',
   )
 
@@ -84,7 +84,7 @@ describe('the glossary', () => {
     ['a word inside Chinese text', '保存副本', 'zh-Hans', 'rules out "副本": 备份'],
     ['one in a form of a plural', '{n, plural, one {# file to fetch} other {#}}', 'en', 'rules out "fetch"'],
   ])('the glossary check finds %s', (_, message, locale, fault) => {
-    expect(wordFaultsOf(message, locale, words)).toEqual([expect.stringContaining(fault)])
+    expect(findRuledOutWords(message, locale, words)).toEqual([expect.stringContaining(fault)])
   })
 
   test.each([
@@ -92,7 +92,7 @@ describe('the glossary', () => {
     ['the name of a value', 'Size {fetch}, {fetch, plural, one {#} other {#}}', 'en'],
     ['another language', 'fetch', 'es'],
   ])('the glossary check allows %s', (_, message, locale) => {
-    expect(wordFaultsOf(message, locale, words)).toEqual([])
+    expect(findRuledOutWords(message, locale, words)).toEqual([])
   })
 
   const textsOfTree = (locale: Locale, tree: object): string[] =>
@@ -103,19 +103,19 @@ describe('the glossary', () => {
 
   test.each(locales)('texts of the backend and of tables in %s follow the glossary', (locale) => {
     const heads = requestKinds.flatMap((kind) => [
-      nameText(kind, 'many', locale),
+      kindName(kind, 'many', locale),
       ...columnsOf[kind].map((column) => headText(column, kind, locale)),
     ])
     const allTexts = [...textsOfTree(locale, texts), ...heads]
     expect(allTexts.length).toBeGreaterThan(50)
-    expect(allTexts.flatMap((text) => wordFaultsOf(text, locale))).toEqual([])
+    expect(allTexts.flatMap((text) => findRuledOutWords(text, locale))).toEqual([])
   })
 
   test.each(sellerLocales)("texts of the suppliers' page in %s follow the glossary", (locale) => {
-    expect(Object.values(textsIn(locale)).flatMap((text) => wordFaultsOf(text, locale))).toEqual([])
+    expect(Object.values(sellerTexts(locale)).flatMap((text) => findRuledOutWords(text, locale))).toEqual([])
   })
 
   test('the glossary has a table of ruled-out words', () => {
-    expect(() => ruledOutIn('# Glossary')).toThrow('Ruled out')
+    expect(() => parseRuledOut('# Glossary')).toThrow('Ruled out')
   })
 })

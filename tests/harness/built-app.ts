@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { hostingHeaders } from '../../scripts/hosting/headers.ts'
-import { readHosting } from '../../scripts/hosting/settings.ts'
+import { readHostingSettings } from '../../scripts/hosting/settings.ts'
 
 /** The HTML of a built app with one inline style, which its content security policy allows. */
 export const builtPage = '<!doctype html><title>app</title><style>a{}</style>'
@@ -15,7 +15,7 @@ export const builtApp = (
   const base = mkdtempSync(join(tmpdir(), 'built-'))
   const all = {
     'web/index.html': builtPage,
-    'hosting/headers.json': JSON.stringify(hostingHeaders(builtPage, builtRepair, readHosting(settings))),
+    'hosting/headers.json': JSON.stringify(hostingHeaders(builtPage, builtRepair, readHostingSettings(settings))),
     'web/repair.html': builtRepair,
     ...Object.fromEntries(Object.entries(files).map(([name, text]) => [`web/${name}`, text])),
   }

@@ -1,4 +1,4 @@
-import { openCatalogueDbNamed } from '#catalogue/store/db.ts'
+import { openCatalogueDbByName } from '#catalogue/store/db.ts'
 import { replicate } from '#catalogue/sync/replicate.ts'
 import { startRun, type CopyDeps } from '#catalogue/sync/run.ts'
 import { allRows } from '#catalogue/store/tables.ts'
@@ -11,7 +11,7 @@ let worlds = 0
 /** A device's catalogue database and the fake backend that it copies. The clock advances only when a test sets it. */
 export const copyWorldOf = async <Backend extends FakeApi>(api: Backend) => {
   worlds += 1
-  const db = await openCatalogueDbNamed(`copy-world-${worlds}`)
+  const db = await openCatalogueDbByName(`copy-world-${worlds}`)
   const files = new FakeFiles()
   const clock = { at: 5000 }
   const deps = (change: Partial<CopyDeps> = {}): CopyDeps => ({

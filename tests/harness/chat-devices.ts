@@ -7,7 +7,7 @@ import { chatCalls } from '#contract/calls/account.ts'
 import type { ChatMessage, Conversation } from '#contract/entities/chat.ts'
 import { followChat } from '#account/sync/chat/follow-chat.ts'
 import { setAccountContext, type AccountContext } from '#account/outbox/session.ts'
-import { chatOf, exchangesOf } from '#account/store/side-databases.ts'
+import { chatDbOf, exchangesOf } from '#account/store/side-databases.ts'
 import { ApiError } from '#api/errors.ts'
 import type { Api } from '#api/client.ts'
 import { createStream } from '#api/stream.ts'
@@ -57,7 +57,7 @@ const newDevice = async () => {
   const faults: Faults = { offered: () => true, online: true, dropsAnswerOf: null, cutsAfter: null }
   const clock = { now: () => Date.now() + waitedMs, mono: () => 0 }
   const account: AccountContext = await testAccount(undefined, { clock })
-  const db = chatOf(account.db)
+  const db = chatDbOf(account.db)
   const { token } = buyer
   const call = (async (definition: Call, input: { query?: Record<string, string>; body?: unknown } = {}) => {
     if (!faults.online) throw new ApiError('offline')

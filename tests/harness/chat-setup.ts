@@ -3,7 +3,7 @@ import type { Call } from '#contract/call.ts'
 import type { Answer } from '#domain/assistant/answer.ts'
 import type { ConversationRow, ExchangeRow } from '#domain/chat/conversation.ts'
 import type { ChatContext } from '#account/sync/chat/push-chats.ts'
-import { ChatDb, noteUnsent } from '#account/store/side-databases.ts'
+import { ChatDb, queueUnsentChange } from '#account/store/side-databases.ts'
 import type { Api } from '#api/client.ts'
 
 export const conversationOf = (id: string, part: Partial<ConversationRow> = {}): ConversationRow => ({
@@ -66,10 +66,10 @@ export const chatSetup = (answer: Respond = () => true, { isAccounts = true } = 
       await db.exchanges.bulkPut(exchanges)
       const things = ['', ...exchanges.map(({ id }) => id)]
       const changedEntity = { conversationId: conversation.id, things, what: 'put' } as const
-      await noteUnsent(db, changedEntity, { rev: `rev-${++uuids}`, at: here.now })
+      await queueUnsentChange(db, changedEntity, { rev: `rev-${++uuids}`, at: here.now })
     },
     gone: async (conversationId: string, things = ['']) =>
-      noteUnsent(db, { conversationId, things, what: 'gone' }, { rev: `rev-${++uuids}`, at: here.now }),
+      queueUnsentChange(db, { conversationId, things, what: 'gone' }, { rev: `rev-${++uuids}`, at: here.now }),
     unsent: async () =>
       (await db.unsent.toArray()).map(({ conversationId, thing, what }) => [conversationId, thing, what]),
   }

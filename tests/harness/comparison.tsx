@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { beforeEach, vi } from 'vitest'
 import { declineRecord } from '#account/actions/records.ts'
 import { api } from '#api/commands.ts'
-import { aLine, aQuote, aSupplier } from '#domain/quotations/test-quotations.ts'
+import { aLine, aQuotation, aSupplier } from '#domain/quotations/test-quotations.ts'
 import { agreeCallOf } from '#contract/calls/requests.ts'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import { account, withAccount } from './with-account.ts'
@@ -11,7 +11,7 @@ import { draw, whenRead } from './render.tsx'
 import { storeRecord } from './sync/made-rows.ts'
 import { DeclineSlot } from '#widgets/decline-slot.ts'
 import { ComparisonScreen } from '#features/quotations/comparison/comparison-screen.tsx'
-import type { Quote } from '#domain/requests/kind-rules.ts'
+import type { QuotationContent } from '#domain/requests/kind-rules.ts'
 
 /** Registers an account and a backend that accepts everything. `phone`: the cards of a phone. */
 export function withComparison(phone = false) {
@@ -22,15 +22,20 @@ export function withComparison(phone = false) {
   })
 }
 
-export const price = (prePrice: string, change: Partial<Quote> = {}) =>
-  aQuote({ validUntil: '2199-01-01', lines: [{ pesticideId: 'p1', prePrice, unit: 'L' }], ...change })
+export const price = (prePrice: string, change: Partial<QuotationContent> = {}) =>
+  aQuotation({ validUntil: '2199-01-01', lines: [{ pesticideId: 'p1', prePrice, unit: 'L' }], ...change })
 
-const putOf = async (kind: RequestKind, id: string, quotes: readonly Quote[], change: Partial<RequestRecord> = {}) => {
+const putOf = async (
+  kind: RequestKind,
+  id: string,
+  quotes: readonly QuotationContent[],
+  change: Partial<RequestRecord> = {},
+) => {
   const lines = kind === 'enquiry' ? { lines: [aLine()] } : {}
   const { record } = aSupplier({ id, quotes, ...lines, record: { kind, ...change } })
   await storeRecord(account.db, kind, { ...record, batchNo: 'B1' })
 }
-export const put = (id: string, quotes: readonly Quote[], change?: Partial<RequestRecord>) =>
+export const put = (id: string, quotes: readonly QuotationContent[], change?: Partial<RequestRecord>) =>
   putOf('enquiry', id, quotes, change)
 export const open = async (kind: RequestKind = 'enquiry') => {
   draw(

@@ -1,4 +1,4 @@
-import { emptyCatalogueDb, openCatalogueDb } from '#catalogue/store/db.ts'
+import { clearCatalogueDb, openCatalogueDb } from '#catalogue/store/db.ts'
 import { writeMeta } from '#catalogue/store/meta.ts'
 import { readRows } from '#catalogue/store/rows.ts'
 import { noCopy, type CopyStatus } from '#catalogue/store/schema.ts'
@@ -12,7 +12,7 @@ export const copyOf = async (
   companies: readonly Row[] = [],
 ) => {
   const db = await openCatalogueDb('en')
-  await emptyCatalogueDb(db)
+  await clearCatalogueDb(db)
   const { rows } = readRows('products', products)
   const suppliers = readRows('companies', companies).rows
   await db.transaction('rw', [...rowStores(db, 'products'), ...rowStores(db, 'companies'), db.lists], async () => {

@@ -3,10 +3,10 @@ import type { Call } from '#contract/call.ts'
 import type { AccountId } from '#domain/ids.ts'
 import { readRecordsOf } from '#account/sync/read-records.ts'
 import type { Reader } from '#account/sync/reader.ts'
-import { readRestored } from '#account/queries/account.ts'
+import { readRestoredRequests } from '#account/queries/account.ts'
 import { readRecords } from '#account/store/read-records.ts'
 import { allRows } from '#catalogue/store/tables.ts'
-import { openCatalogueDbNamed } from '#catalogue/store/db.ts'
+import { openCatalogueDbByName } from '#catalogue/store/db.ts'
 import { replicate } from '#catalogue/sync/replicate.ts'
 import { ApiError } from '#api/errors.ts'
 import type { Api } from '#api/client.ts'
@@ -35,7 +35,7 @@ export const followingDevice = async (first: TestApp, userId: AccountId) => {
   }) as unknown as Api['call']
   const { db, random } = account
   const reader: Reader = { db, random, clock, call, offers }
-  const catalogue = await openCatalogueDbNamed(`following-${devices}`)
+  const catalogue = await openCatalogueDbByName(`following-${devices}`)
   const copy = { db: catalogue, api: { call }, files: new FakeFiles(), clock, signedIn: async () => true }
   return {
     db,
@@ -51,6 +51,6 @@ export const followingDevice = async (first: TestApp, userId: AccountId) => {
       const rows = (await allRows(catalogue, 'products')) as { pesticideId: string; name: string }[]
       return Object.fromEntries(rows.map((row) => [row.pesticideId, row.name]))
     },
-    restored: () => readRestored(db),
+    restored: () => readRestoredRequests(db),
   }
 }

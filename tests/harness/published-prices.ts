@@ -1,6 +1,6 @@
 import type { Day } from '#contract/values.ts'
 import { addDays } from '#domain/lifecycle/deadline.ts'
-import { priceRow, writePrices, type PricesWritten } from '#server/modules/market/write-prices.ts'
+import { priceRow, writePrices, type PriceWriteResult } from '#server/modules/market/write-prices.ts'
 import { priceDay } from '#server/modules/market/repo.ts'
 import type { TestApp } from './server.ts'
 
@@ -10,7 +10,7 @@ export type DaysAgo = readonly [daysAgo: number, price: string]
 export const pricePublisher = (t: TestApp) => {
   const today = (): Day => priceDay(t.clock.now())
   const daysAgo = (days: number): Day => addDays(today(), -days)
-  const publish = (seriesId: string, ...points: readonly DaysAgo[]): Promise<PricesWritten> => {
+  const publish = (seriesId: string, ...points: readonly DaysAgo[]): Promise<PriceWriteResult> => {
     const rows = points.map(([days, price]) =>
       priceRow.parse({
         series_id: seriesId,

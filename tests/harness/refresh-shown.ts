@@ -1,11 +1,11 @@
 import { act } from '@testing-library/react'
-import { refetchMounted } from '#api/refetch.ts'
+import { refetchMountedReads } from '#api/refetch.ts'
 
 /** Starts the refetch that a buyer can start. Resolves when that is rendered; `end` resolves when the refetch ends. */
 export const startRefresh = async () => {
   const refreshRun = { end: Promise.resolve<string[]>([]) }
   await act(async () => {
-    refreshRun.end = refetchMounted()
+    refreshRun.end = refetchMountedReads()
   })
   return refreshRun
 }

@@ -6,12 +6,12 @@ import { systemRandom, type Clock } from '#server/platform/system.ts'
 import { readConfig, type Config } from '#server/platform/config.ts'
 import { createChanges, setChanges } from '#server/platform/cache/changes.ts'
 import { quotas, users } from '#server/modules/accounts/schema.ts'
-import { openDesk, type Desk } from '#server/modules/membership/desk.ts'
+import { openMembershipShop, type MembershipShop } from '#server/modules/membership/desk.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { LogLine } from '#server/platform/log.ts'
 import { memoryFileStore, memoryPartCache } from '#server/platform/files/file-store.ts'
 import type { Mail } from '#server/platform/mail/mailer.ts'
-import { argon2Passwords } from '#server/platform/secrets/passwords.ts'
+import { argon2Hasher } from '#server/platform/secrets/passwords.ts'
 import { testDatabase } from '#tests/harness/test-database.ts'
 import { noRateLimits } from '#server/platform/limits/rate-limits.ts'
 import { permissionTypes } from '#server/modules/accounts/members.ts'
@@ -26,7 +26,7 @@ export const fakeClock = (start = Date.UTC(2026, 8, 1, 8)): FakeClock => {
 }
 
 /** The cheapest argon2id, because tests check who may log in, not how long guessing takes. */
-const quickPasswords = argon2Passwords(systemRandom, { memoryCost: 64, timeCost: 1 })
+const quickPasswords = argon2Hasher(systemRandom, { memoryCost: 64, timeCost: 1 })
 
 interface CallOptions<C extends Call> {
   query?: QueryIn<C>
@@ -58,7 +58,7 @@ const patient = { patienceMs: 600_000, firstPatienceMs: 600_000 }
 
 export const testApp = async (
   changes: Partial<Omit<Deps, 'config'>> & { config?: Partial<Config> } = {},
-  desk: (deps: Deps) => Desk = openDesk,
+  desk: (deps: Deps) => MembershipShop = openMembershipShop,
 ) => {
   const clock = fakeClock()
   const mails: Mail[] = []

@@ -1,9 +1,9 @@
 import type { AccountDb } from '#account/store/db.ts'
-import { packFacts, pricesKey } from '#account/store/prices.ts'
+import { packPointDetails, pricesKey } from '#account/store/prices.ts'
 
 export const storePrices = (
   db: AccountDb,
   list: readonly object[],
   rates: readonly object[] = [],
   asOf = 1,
-): Promise<unknown> => db.kv.put({ k: pricesKey, v: { next: '', list: list.map(packFacts), rates }, asOf })
+): Promise<unknown> => db.kv.put({ k: pricesKey, v: { next: '', list: list.map(packPointDetails), rates }, asOf })

@@ -3,7 +3,12 @@ import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import pg from 'pg'
 import { inject, onTestFinished } from 'vitest'
-import { openDatabase, openEmbedded, startParams, type OpenedDatabase } from '#server/platform/db/open.ts'
+import {
+  openDatabase,
+  openEmbeddedDatabase,
+  embeddedStartParams,
+  type OpenedDatabase,
+} from '#server/platform/db/open.ts'
 import { migrationsFolder } from '#server/platform/paths.ts'
 import { systemRandom } from '#server/platform/system.ts'
 import type { PgTemplate } from '#tests/harness/pg-template.ts'
@@ -56,7 +61,7 @@ const writtenIn = async (client: PGlite): Promise<Map<string, string>> => {
 const newCopy = async (template: string): Promise<Copy> => {
   const client = await PGlite.create({
     extensions: { pg_trgm },
-    startParams,
+    startParams: embeddedStartParams,
     loadDataDir: await openAsBlob(template),
   })
   const filled = new Map<string, readonly string[]>()
@@ -136,7 +141,7 @@ const onTestEnd = (end: () => Promise<void>): void => {
 const openCopy = async (template: string): Promise<OpenedDatabase> => {
   const copy = freeCopies.pop() ?? (await newCopy(template))
   const { client, release } = releasable(copy.client)
-  const database = await openEmbedded(client, { migrations: migrationsFolder })
+  const database = await openEmbeddedDatabase(client, { migrations: migrationsFolder })
   onTestEnd(async () => {
     release()
     await copy.client.exec('unlisten *')

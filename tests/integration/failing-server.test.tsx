@@ -7,7 +7,7 @@ import type { AccountContext } from '#account/outbox/session.ts'
 import { createEngine, type Engine } from '#account/outbox/engine/engine.ts'
 import { showSyncEvent } from '#account/outbox/status/status.ts'
 import { readSendStates } from '#account/queries/drafts.ts'
-import { saveFavourite, urgeRecord } from '#account/actions/records.ts'
+import { saveFavourite, remindSupplier } from '#account/actions/records.ts'
 import { notifyMessage } from '#contract/entities/account.ts'
 import { MessageScreen } from '#features/messages/message-screen.tsx'
 import { systemClock } from '#lib/clock.ts'
@@ -63,7 +63,7 @@ test('a screen shows the age of its data after the server answered a request of 
     },
   })
   await engine.start()
-  await urgeRecord('enquiry', aRecordId('ENQ-7'))
+  await remindSupplier('enquiry', aRecordId('ENQ-7'))
   engine.wake('now')
   expect(await screen.findByText(/^Our service is not answering\. These are the messages/)).toBeTruthy()
 })

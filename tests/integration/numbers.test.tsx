@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { DraftId } from '#domain/ids.ts'
 import { i18n } from '@lingui/core'
-import { followNumberFormat } from '#app/number-format.ts'
+import { applyNumberFormat } from '#app/number-format.ts'
 import type { UserInfo } from '#contract/entities/account.ts'
 import type { Locale } from '#contract/languages.ts'
 import { collectFrom, importInto } from '#tests/harness/sync/backup.ts'
@@ -21,13 +21,13 @@ import { account, withAccount } from '#tests/harness/with-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { copyForRequests } from '#tests/harness/request-catalogue.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
-import { day, realTime } from '../../src/features/requests/test-requests.tsx'
+import { dayAhead, realTime } from '../../src/features/requests/test-requests.tsx'
 
 beforeAll(() => copyForRequests())
 
 /** Numbers must never be misread on their way from the typed text through the draft on the disk to the sent bytes. */
 
-followNumberFormat()
+applyNumberFormat()
 const buyerOf = (country: string, language: Locale = 'en') => {
   prefs.locale = language
   sessionState.view = { status: 'signed-in', sub: anAccount('b'), user: { country } as UserInfo }
@@ -43,7 +43,7 @@ afterEach(() => {
 const allButQuantities = (content: RequestContent): RequestContent => ({
   ...content,
   lines: content.lines.map((line) => ({ ...line, unit: 'L', packaging: 'DRUM' })),
-  maxReplyTime: day(10),
+  maxReplyTime: dayAhead(10),
   terms: { ...content.terms, deliveryPlace: 'Veracruz', payMethod: 'TT', tradeClause: 'FOB' },
 })
 
@@ -70,7 +70,7 @@ const sealedQuantities = async (localId: DraftId): Promise<unknown> => {
     op,
     draft: await getDraft(account.db, localId),
     blobs: [],
-    today: day(0),
+    today: dayAhead(0),
     draftTexts: 'long',
   })
   if (sealing.to !== 'seal') return sealing
@@ -87,7 +87,7 @@ const expectNotSent = async (localId: DraftId, text: string) => {
   expect(await sealedQuantities(localId)).toBeNull()
   const draft = await getDraft(account.db, localId)
   const op = { type: 'send' } as Parameters<typeof seal>[0]['op']
-  expect(seal({ op, draft, blobs: [], today: day(0), draftTexts: 'long' })).toEqual({
+  expect(seal({ op, draft, blobs: [], today: dayAhead(0), draftTexts: 'long' })).toEqual({
     to: 'block',
     block: { why: 'fields', fields: [{ path: 'lines.1.quantity', rule: 'ambiguous' }] },
   })

@@ -15,7 +15,7 @@ import { sendDraft } from '#account/drafts/queue.ts'
 import { startDraft } from '#account/drafts/start.ts'
 import { getDraft } from '#account/store/account-rows.ts'
 import { useOutbox } from '#account/queries/outbox.ts'
-import { Waiting } from '#features/device/waiting.tsx'
+import { OutboxSection } from '#features/device/waiting.tsx'
 import { RequestDetail } from '#features/requests/detail/request-detail.tsx'
 import { RequestForm } from '#features/requests/form/request-form.tsx'
 import { RequestList } from '#features/requests/list/request-list.tsx'
@@ -28,7 +28,13 @@ import { draw } from '#tests/harness/render.tsx'
 import { copyForRequests } from '#tests/harness/request-catalogue.ts'
 import { FakeLocks } from '#tests/harness/sync/fake-locks.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
-import { FakeAccept, aRecord, day, filledContent, storeRecords } from '../../src/features/requests/test-requests.tsx'
+import {
+  FakeAcceptDialog,
+  aRecord,
+  dayAhead,
+  fillContent,
+  storeRecords,
+} from '../../src/features/requests/test-requests.tsx'
 import { systemTimers } from '#account/outbox/engine/timing.ts'
 
 beforeAll(() => copyForRequests())
@@ -109,7 +115,7 @@ const connect = ({ question, send, offline = false }: Condition) => {
         renew: async () => (signedIn = false),
       },
       locks: locks.of({}),
-      today: () => day(0),
+      today: () => dayAhead(0),
       sha256: account.sha256,
       capabilities: { honoursKeys: true },
       knowsAdditions: () => Promise.resolve(true),
@@ -121,7 +127,7 @@ const connect = ({ question, send, offline = false }: Condition) => {
   void engine.start()
 }
 
-withAccount({ signedIn: true, clock: systemClock, today: () => day(0) })
+withAccount({ signedIn: true, clock: systemClock, today: () => dayAhead(0) })
 beforeEach(() => void (connection.lastContactAt = null))
 afterEach(() => {
   engine?.stop()
@@ -130,7 +136,7 @@ afterEach(() => {
 
 const createDraft = async () => {
   const localId = await startDraft('enquiry', [testProduct('1')])
-  await editDraft(localId, filledContent)
+  await editDraft(localId, fillContent)
   return localId
 }
 
@@ -145,7 +151,7 @@ const savedAs = async (localId: DraftId) => {
   })
 }
 
-const Outbox = () => <Waiting read={useOutbox()} />
+const Outbox = () => <OutboxSection read={useOutbox()} />
 
 const everyPlace = (localId: DraftId, tab: 'sent' | 'drafts' = 'sent') =>
   draw(
@@ -160,7 +166,7 @@ const everyPlace = (localId: DraftId, tab: 'sent' | 'drafts' = 'sent') =>
         <Outbox />
       </section>
       <section aria-label="record">
-        <RequestDetail kind="enquiry" id={aRecordId(localId)} drawAccept={FakeAccept} />
+        <RequestDetail kind="enquiry" id={aRecordId(localId)} drawAccept={FakeAcceptDialog} />
       </section>
       <section aria-label="form">
         <RequestForm localId={localId} onClose={() => undefined} />

@@ -15,7 +15,7 @@ import { parseArgs } from 'node:util'
 import { chromium } from 'playwright'
 import { chromiumPath } from '../../chromium.mjs'
 import { median } from '../numbers.mjs'
-import { publicCopy, startServer } from '../server.mjs'
+import { waitForPublicCopy, startServer } from '../server.mjs'
 
 /**
  * Traces the processor time of the tasks on the page's thread, which on a busy machine is less than their duration. It
@@ -188,7 +188,7 @@ export const run = async (args) => {
   }
   try {
     // Without the built copy, a first visit would get 503 and retry only after a minute.
-    await publicCopy(server.port, 'en')
+    await waitForPublicCopy(server.port, 'en')
     const visits = []
     while (visits.length < runs) visits.push(await firstVisit(address))
     console.log(

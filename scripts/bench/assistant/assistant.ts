@@ -6,16 +6,16 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { createAnswering } from '#catalogue/search/answering.ts'
+import { createAnswerService } from '#catalogue/search/answering.ts'
 import type { Locale } from '#contract/languages.ts'
 import type { Answer, QuestionContext } from '#domain/assistant/answer.ts'
-import { openTable, quantile } from '../numbers.mjs'
+import { startTable, quantile } from '../numbers.mjs'
 import { publicRows, readSeed, storedRows, type Seed } from '../public-rows.ts'
-import { verdictOn, type Question, type Verdict } from './judge.ts'
+import { gradeAnswer, type Question, type Verdict } from './judge.ts'
 
 const makeDevice = (seed: Seed, locale: Locale) => {
   const raw = storedRows(publicRows(seed, locale), seed)
-  const answering = createAnswering({ openRaw: async () => raw, pause: async () => undefined })
+  const answering = createAnswerService({ openRaw: async () => raw, pause: async () => undefined })
   return async (question: string, before: QuestionContext | null): Promise<Answer> => {
     const result = await answering.answer(locale, question, before)
     if (!result) throw new Error('no rows')
@@ -38,7 +38,7 @@ const askAll = async (questions: readonly Question[], seed: Seed, locale: Locale
     const startTime = performance.now()
     const got = await answer(q, memory)
     times.push(performance.now() - startTime)
-    const verdict = verdictOn(got, want, seed, locale)
+    const verdict = gradeAnswer(got, want, seed, locale)
     counts[verdict] = (counts[verdict] ?? 0) + 1
     if (verdict === 'right') continue
     const outcome = got.kind === 'records' ? `${got.total} ${got.shape}` : got.kind
@@ -55,7 +55,7 @@ export const run = async (): Promise<void> => {
   const { values } = parseArgs({ options: { set: { type: 'string' } }, allowPositionals: true })
   const sets = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.jsonl'))
   const seed = readSeed()
-  const print = openTable(['set', 'language', 'right', 'silently wrong', 'invented', 'p50', 'p95'])
+  const print = startTable(['set', 'language', 'right', 'silently wrong', 'invented', 'p50', 'p95'])
   const faults: string[] = []
   for (const set of sets.filter((name) => !values.set || name === `${values.set}.jsonl`).toSorted()) {
     const questions = readFileSync(join(import.meta.dirname, set), 'utf8')

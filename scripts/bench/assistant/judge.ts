@@ -1,6 +1,6 @@
-import type { Answer, Line } from '#domain/assistant/answer.ts'
+import type { Answer, AnswerLine } from '#domain/assistant/answer.ts'
 import type { Locale } from '#contract/languages.ts'
-import { labelIn } from '#server/modules/catalogue/reference/labels.ts'
+import { labelFor } from '#server/modules/catalogue/reference/labels.ts'
 import type { Seed } from '../public-rows.ts'
 
 /** Conditions on a record; all values are ids of the seed. It must contain at least one of each list in `active`. */
@@ -69,7 +69,7 @@ const isMeant = (row: Row, want: Conditions, { companies }: Seed): boolean => {
     (!want.technical || row.isTechnical) &&
     (!want.count || row.ingredients.length === want.count) &&
     (!want.until || ((row.validUntil ?? '') >= want.until[0] && (row.validUntil ?? '') <= want.until[1])) &&
-    (!want.place || [city, province].some((label) => label && labelIn(label, 'en') === want.place)) &&
+    (!want.place || [city, province].some((label) => label && labelFor(label, 'en') === want.place)) &&
     (!want.company || want.company.includes(row.companyId)) &&
     (!want.exportFor || row.exportCountries.includes(want.exportFor)) &&
     // A question such as "Can it go to Kenya?" is also answered by products that cannot.
@@ -122,7 +122,7 @@ const expectedItems = (shape: string, want: Want, seed: Seed, locale: Locale): S
         return companies
           .filter(({ id }) => want.company?.includes(id) ?? true)
           .map(({ id, city, province }) => {
-            const place = [labelIn(city, locale), labelIn(province, locale)].filter(Boolean)
+            const place = [labelFor(city, locale), labelFor(province, locale)].filter(Boolean)
             return `${id}|${place.join(', ')}`
           })
       case 'active':
@@ -138,7 +138,7 @@ const expectedItems = (shape: string, want: Want, seed: Seed, locale: Locale): S
   return new Set(items())
 }
 
-const valueOf = ({ facts }: Line, field: string) => facts.find((fact) => fact.field === field)
+const valueOf = ({ facts }: AnswerLine, field: string) => facts.find((fact) => fact.field === field)
 
 type Records = Extract<Answer, { kind: 'records' }>
 
@@ -216,7 +216,7 @@ const saysAll = ({ chips = [], unused = [] }: Answer, { said = [], quantity, by 
 /**
  * Right: exactly the expected records and values, or the refusal. Of a long answer only the first lines are compared.
  */
-export const verdictOn = (answer: Answer, { or = [], ...first }: Want, seed: Seed, locale: Locale): Verdict => {
+export const gradeAnswer = (answer: Answer, { or = [], ...first }: Want, seed: Seed, locale: Locale): Verdict => {
   const verdicts = [first, ...or].map((want) => verdictOnOne(answer, want, seed, locale))
   return verdicts.find((verdict) => verdict === 'right') ?? verdicts[0] ?? 'missed'
 }

@@ -12,9 +12,9 @@ import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { call, makeBuyers } from '../../outages/senders.mjs'
 import { startPostgres } from '../../postgres.mjs'
-import { median, openTable, quantile, toThreeDigits } from '../numbers.mjs'
-import { publicCopy, startServer } from '../server.mjs'
-import { makeRequests, readKnown } from './requests.mjs'
+import { median, startTable, quantile, formatMeasurement } from '../numbers.mjs'
+import { waitForPublicCopy, startServer } from '../server.mjs'
+import { makeRequests, readSampleValues } from './requests.mjs'
 
 /**
  * Adds products to a seeded catalogue inside the database. They recombine the register's rows (the name of one, the
@@ -166,11 +166,11 @@ const compare = async (request, signed, queries, rounds, ms) => {
   return [
     request.name,
     ...[first.ours.rate, first.raw.rate, first.ours.rate / first.raw.rate, first.ours.p50, first.ours.p99].map(
-      toThreeDigits,
+      formatMeasurement,
     ),
-    ...[middle('ours', 'rate'), middle('raw', 'rate')].map(toThreeDigits),
-    `${toThreeDigits(ratio)}${verdict}`,
-    ...[middle('ours', 'p50'), middle('ours', 'p99')].map(toThreeDigits),
+    ...[middle('ours', 'rate'), middle('raw', 'rate')].map(formatMeasurement),
+    `${formatMeasurement(ratio)}${verdict}`,
+    ...[middle('ours', 'p50'), middle('ours', 'p99')].map(formatMeasurement),
   ]
 }
 
@@ -201,11 +201,13 @@ export const run = async (args) => {
     const server = await startServer(postgres.url)
     try {
       // Builds the copies before the measurement, because building them takes processor time.
-      for (const locale of ['en', 'es', 'zh-Hans', 'zh-Hant']) await publicCopy(server.port, locale)
+      for (const locale of ['en', 'es', 'zh-Hans', 'zh-Hant']) await waitForPublicCopy(server.port, locale)
       const [buyer] = await makeBuyers(query, 1)
       if (!buyer) throw new Error('no buyer')
-      const requests = makeRequests(await readKnown(query), buyer.id).filter(({ name }) => name.includes(values.only))
-      const print = openTable(columns)
+      const requests = makeRequests(await readSampleValues(query), buyer.id).filter(({ name }) =>
+        name.includes(values.only),
+      )
+      const print = startTable(columns)
       const session = { port: server.port, token: buyer.token }
       for (const request of requests)
         print(await compare(request, session, queries, Number(values.rounds), Number(values.seconds) * 1000))

@@ -4,7 +4,7 @@ import { randomSource } from '../numbers.mjs'
 
 /**
  * @typedef {(text: string, values?: unknown[]) => Promise<{ rows: any[] }>} Query
- * @typedef {Awaited<ReturnType<typeof readKnown>>} Known
+ * @typedef {Awaited<ReturnType<typeof readSampleValues>>} Known
  * @typedef {{
  *   name: string, promised?: number, path: (turn: number) => string, body?: (turn: number) => { clientRef: string },
  *   sql: (query: Query, turn: number) => Promise<unknown>,
@@ -12,7 +12,7 @@ import { randomSource } from '../numbers.mjs'
  */
 
 /** @param {Query} query */
-export const readKnown = async (query) => {
+export const readSampleValues = async (query) => {
   const column = async (/** @type {string} */ text) => (await query(text)).rows.map(({ value }) => String(value))
   const ingredients = `from vocabulary where kind = 'ingredient'`
   // Search texts as people type them: whole and partial ingredients, Chinese words, products, crops, words from a

@@ -14,7 +14,7 @@ export interface WrittenName {
 }
 
 /** The content of a product or of one of its active ingredients. */
-export const amount = (text: string | null | undefined) => {
+export const parseConcentration = (text: string | null | undefined) => {
   const [, value, unit] = /^(\d+(?:\.\d+)?)\s*(%|g\/L|克\/升)$/.exec(text ?? '') ?? []
   return value === undefined ? null : { value: Number(value), unit: unit === '%' ? '%' : 'g/L' }
 }
@@ -34,7 +34,7 @@ const inWords: Readonly<Record<string, Readonly<Record<WrittenName['language'], 
 }
 
 /** Generates names from the products of the register. The result is always the same for the same `seed`. */
-export const makeNames = (
+export const generateNames = (
   products: Readonly<Record<WrittenName['language'], readonly Product[]>>,
   count: number,
   seed: number,
@@ -42,8 +42,8 @@ export const makeNames = (
   const { next, below, pick } = randomSource(seed)
   const chance = (share: number) => next() < share
   const candidates = products.en.flatMap((row, at) => {
-    const total = amount(row.totalContent)
-    const each = row.ingredients.map(({ content }) => amount(content))
+    const total = parseConcentration(row.totalContent)
+    const each = row.ingredients.map(({ content }) => parseConcentration(content))
     const hasContents = row.ingredients.length > 0 && row.ingredients.length <= 3 && total && !row.demo
     return hasContents ? [{ at, total, each }] : []
   })

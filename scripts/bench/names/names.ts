@@ -7,16 +7,16 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Product } from '#contract/entities/product.ts'
-import { comparedFormulation } from '#domain/names/formulations.ts'
+import { comparableFormulation } from '#domain/names/formulations.ts'
 import { compareName, type Difference, type NameMatch } from '#domain/names/compare-name.ts'
 import { authCalls } from '#contract/calls/auth.ts'
 import { catalogueCalls } from '#contract/calls/catalogue.ts'
 import { createSearchService, type SearchService } from '#catalogue/search/search-service.ts'
-import type { RawRef } from '#catalogue/store/raw.ts'
-import { openTable, quantile } from '../numbers.mjs'
+import type { RawCatalogue } from '#catalogue/store/raw.ts'
+import { startTable, quantile } from '../numbers.mjs'
 import { publicRows, readSeed, storedRows } from '../public-rows.ts'
 import { startServer } from '../server.mjs'
-import { amount, makeNames, type WrittenName } from './made-names.ts'
+import { parseConcentration, generateNames, type WrittenName } from './made-names.ts'
 
 type FoundProduct = Readonly<{ product: Product; match: NameMatch | null }>
 
@@ -33,19 +33,21 @@ const isRight = ({ product, match }: FoundProduct, want: WrittenName): boolean =
   if (has.length > want.actives.length && !says(match, 'more-actives')) return false
   const statedStrengths =
     want.contents.length === 1
-      ? [amount(product.totalContent) ?? amount(product.ingredients[0]?.content)]
-      : want.actives.map((name) => amount(product.ingredients.find(({ nameEn }) => nameEn === name)?.content))
+      ? [parseConcentration(product.totalContent) ?? parseConcentration(product.ingredients[0]?.content)]
+      : want.actives.map((name) =>
+          parseConcentration(product.ingredients.find(({ nameEn }) => nameEn === name)?.content),
+        )
   const agrees = want.contents.every(({ value, unit, basis }, at) => {
     const strength = statedStrengths[at]
     return basis !== 'a.e.' && strength?.unit === unit && Math.abs(strength.value - value) <= 0.005 * value
   })
   if (want.contents.length > 0 && !agrees && !says(match, 'content', 'density', 'base', 'by-volume')) return false
-  const form = want.formulation && comparedFormulation(want.formulation)
-  const productForm = product.formulation && comparedFormulation(product.formulation)
+  const form = want.formulation && comparableFormulation(want.formulation)
+  const productForm = product.formulation && comparableFormulation(product.formulation)
   return !form || form === productForm || says(match, 'formulation')
 }
 
-export const openDevice = (raw: RawRef): SearchService =>
+export const openSearch = (raw: RawCatalogue): SearchService =>
   createSearchService({
     openRaw: async () => raw,
     exclusively: (_, work) => work(),
@@ -93,7 +95,7 @@ export const run = async (args: readonly string[]): Promise<void> => {
     es: publicRows(seed, 'es').products,
     zh: publicRows(seed, 'zh-Hans').products,
   }
-  const device = openDevice(storedRows(english, seed))
+  const device = openSearch(storedRows(english, seed))
   const byId = new Map(rows.en.map((row) => [row.pesticideId, row]))
   const onDevice: Search = async (keyword) => {
     const query = { keyword, filters: [], order: 'relevance', offset: 0, limit: 5 }
@@ -105,9 +107,9 @@ export const run = async (args: readonly string[]): Promise<void> => {
   }
   const server = values.server ? await openServer() : null
   const written: WrittenName[] = JSON.parse(readFileSync(join(import.meta.dirname, 'written-names.json'), 'utf8'))
-  const sets = { made: makeNames(rows, Number(values.count), Number(values.seed)), written }
+  const sets = { made: generateNames(rows, Number(values.count), Number(values.seed)), written }
   const searches = { device: onDevice, ...(server ? { server: server.search } : {}) }
-  const print = openTable(['names', 'asked of', 'right', 'of', 'share', 'p95'])
+  const print = startTable(['names', 'asked of', 'right', 'of', 'share', 'p95'])
   for (const [title, names] of Object.entries(sets))
     for (const [where, search] of Object.entries(searches)) {
       let right = 0

@@ -13,7 +13,7 @@ import { runInSlices } from '#catalogue/search/engine/bytes.ts'
 import { SearchIndex } from '#catalogue/search/engine/search-index.ts'
 import { search } from '#catalogue/search/engine/search.ts'
 import { productSpec } from '../../../src/catalogue/search/specs.ts'
-import { openTable, quantile, randomSource } from '../numbers.mjs'
+import { startTable, quantile, randomSource } from '../numbers.mjs'
 import { publicRows, readSeed } from '../public-rows.ts'
 import { foldText } from '../../../src/lib/fold-text.ts'
 
@@ -197,6 +197,6 @@ export const run = async (args: string[]): Promise<void> => {
   const { values } = parseArgs({ args, options: { products: { type: 'string', default: '100000' } } })
   const rows = makeRows(Number(values.products))
   const shareTitles = queryKinds.map((kind) => `found: ${kind}`)
-  const print = openTable(['engine', 'build', 'stored', 'memory', 'p50', 'p95', ...shareTitles])
+  const print = startTable(['engine', 'build', 'stored', 'memory', 'p50', 'p95', ...shareTitles])
   for (const [name, engine] of Object.entries({ ours, minisearch })) print(await measure(name, engine, rows))
 }

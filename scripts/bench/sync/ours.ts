@@ -25,7 +25,7 @@ const saveNew = async (account: AccountContext): Promise<string> => {
 }
 
 /** Our engine as the page runs it: real database, real locks, real fetch. Only the account is a double. */
-export const oursRig = async (): Promise<Rig> => {
+export const appEngineRig = async (): Promise<Rig> => {
   const db = await openAccountDb(sub)
   const locks = webLocks()
   if (!locks) throw new Error('no locks')

@@ -1,8 +1,8 @@
-import { floorRig, workboxRig, type Rig } from './peers.ts'
+import { lowerBoundRig, workboxRig, type Rig } from './peers.ts'
 
 const rigs: Readonly<Record<string, () => Rig | Promise<Rig>>> = {
-  floor: floorRig,
-  ours: async () => (await import('./ours.ts')).oursRig(),
+  floor: lowerBoundRig,
+  ours: async () => (await import('./ours.ts')).appEngineRig(),
   workbox: workboxRig,
 }
 

@@ -43,7 +43,7 @@ const requestOf = (id: string) => ({
 })
 
 /** The lower bound: six requests at a time, a browser's maximum for one host, and nothing is stored. */
-export const floorRig = (): Rig => {
+export const lowerBoundRig = (): Rig => {
   let waiting: string[] = []
   let remaining = 0
   const worker = async () => {

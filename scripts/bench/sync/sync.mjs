@@ -15,7 +15,7 @@ import { parseArgs } from 'node:util'
 import { chromium } from 'playwright'
 import { chromiumPath } from '../../chromium.mjs'
 import { pause } from '../../outages/senders.mjs'
-import { openTable } from '../numbers.mjs'
+import { startTable } from '../numbers.mjs'
 import { startBenchServer } from './server.mjs'
 
 /**
@@ -120,7 +120,7 @@ export const run = async (args) => {
   const web = mkdtempSync(join(tmpdir(), 'bench-sync-'))
   const server = await startBenchServer(web)
   try {
-    const print = openTable(['scenario', 'engine', 'time', 'requests', 'lost', 'doubled', 'waiting'])
+    const print = startTable(['scenario', 'engine', 'time', 'requests', 'lost', 'doubled', 'waiting'])
     /** @type {Line[]} */
     const lines = []
     for (const scenario of chosenScenarios)

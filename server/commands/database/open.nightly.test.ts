@@ -9,14 +9,14 @@ import { demoAccount } from '#server/seed/accounts.ts'
 import { users } from '#server/modules/accounts/schema.ts'
 import { feedbacks } from '#server/modules/feedback/schema.ts'
 import type { Database } from '#server/platform/db/database.ts'
-import { writeInstance } from '../../platform/db/epoch.ts'
+import { writeInstanceValue } from '../../platform/db/epoch.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
 import { instance } from '#server/platform/db/schema.ts'
 import { migrationsFolder } from '#server/platform/paths.ts'
 import { untar } from '#server/seed/seed-image.ts'
 import { importMain, seedMain, writeTemplates } from '../import/main.ts'
 import { operatorMain } from '../operator/main.ts'
-import type { Env, Print } from './open.ts'
+import type { Env, LinePrinter } from './open.ts'
 
 const url = process.env['TEST_DATABASE_URL']
 let databaseCount = 0
@@ -73,7 +73,7 @@ const production = async () => {
   const env = await demonstration()
   await inDatabase(env, async (db) => {
     await db.delete(users)
-    await writeInstance(db, 'demo', '0')
+    await writeInstanceValue(db, 'demo', '0')
   })
   return env
 }
@@ -110,7 +110,7 @@ const fingerprint = async (env: Env & { DATA_DIR: string }): Promise<Record<stri
   return Object.fromEntries(entries)
 }
 
-const run = async (command: (out: Print) => Promise<number | null>) => {
+const run = async (command: (out: LinePrinter) => Promise<number | null>) => {
   const lines: string[] = []
   const exit = await command((line) => lines.push(line))
   return { exit, lines }
@@ -131,7 +131,7 @@ const prices = (): string => {
   return path
 }
 
-type Looking = (env: Env, out: Print) => Promise<number | null>
+type Looking = (env: Env, out: LinePrinter) => Promise<number | null>
 const looking: [string, Looking][] = [
   ['import --check', (env, out) => importMain([filesToImport(), '--check'], env, out)],
   ['import --only-mine --check', (env, out) => importMain([filesToImport(), '--only-mine', '--check'], env, out)],

@@ -1,39 +1,39 @@
 import { readConfig, type Config } from '#server/platform/config.ts'
-import { consoleLine } from '#server/platform/log.ts'
-import { patientSettings } from '#server/platform/db/connections.ts'
+import { escapeForConsole } from '#server/platform/log.ts'
+import { slowWorkSettings } from '#server/platform/db/connections.ts'
 import type { Database } from '#server/platform/db/database.ts'
-import { lookAtDatabase } from '#server/platform/db/look.ts'
-import { hasEmbedded, isPostgres, openDatabase, type DatabasePlace } from '#server/platform/db/open.ts'
+import { readDatabase } from '#server/platform/db/look.ts'
+import { hasEmbeddedDatabase, isPostgres, openDatabase, type DatabasePlace } from '#server/platform/db/open.ts'
 import { migrationsFolder, seedImagePath } from '#server/platform/paths.ts'
-import { expectMode, isDemonstration, UnusableDatabase } from '#server/seed/seed.ts'
+import { expectMode, isDemonstration, UnusableDatabaseError } from '#server/seed/seed.ts'
 import { unpackSeedImage } from '#server/seed/seed-image.ts'
 
 export type Env = NodeJS.ProcessEnv
-export type Print = (line: string) => void
+export type LinePrinter = (line: string) => void
 
-export interface Place {
+export interface DatabaseInfo {
   readonly demo: boolean
   /** Location of the database for messages, without its password. */
   readonly name: string
 }
 
 /** Thrown if a request cannot be fulfilled. The message is for the operator. */
-export class ImpossibleRequest extends Error {}
+export class CommandError extends Error {}
 
-/** Runs the work of a command and returns the exit code. Prints the message of an ImpossibleRequest. */
-export const exitCodeOf = async (print: Print, work: () => Promise<void> | void): Promise<number> => {
+/** Runs the work of a command and returns the exit code. Prints the message of an CommandError. */
+export const exitCodeOf = async (print: LinePrinter, work: () => Promise<void> | void): Promise<number> => {
   try {
     await work()
     return 0
   } catch (error) {
-    if (!(error instanceof ImpossibleRequest)) throw error
+    if (!(error instanceof CommandError)) throw error
     print(error.message)
     return 1
   }
 }
 
 /** Location of the database for messages, from parts of its address that cannot contain a password. */
-export const nameOfDatabase = ({ databaseUrl: url, dataDir }: Config): string => {
+export const databaseLocation = ({ databaseUrl: url, dataDir }: Config): string => {
   if (url === undefined) return `the embedded database in ${dataDir}`
   if (!isPostgres(url)) return 'a database in memory'
   if (!URL.canParse(url)) return 'PostgreSQL'
@@ -42,7 +42,7 @@ export const nameOfDatabase = ({ databaseUrl: url, dataDir }: Config): string =>
   return `PostgreSQL "${pathname.slice(1)}" on ${host}${port && `:${port}`}`
 }
 
-export const printLines = (print: Print, text: string): void => {
+export const printLines = (print: LinePrinter, text: string): void => {
   for (const line of text.split('\n')) print(line)
 }
 
@@ -53,52 +53,60 @@ const noDatabase = 'There is no database yet: start the backend, or run npm run 
  */
 const command = async (
   env: Env,
-  out: Print,
+  out: LinePrinter,
   verb: string,
-  run: (place: DatabasePlace, named: Place, print: Print) => Promise<number>,
+  run: (place: DatabasePlace, named: DatabaseInfo, print: LinePrinter) => Promise<number>,
 ): Promise<number> => {
   const config = readConfig(env, null)
   const { demo, dataDir: folder, databaseUrl: url } = config
-  const print: Print = (line) => out(consoleLine(line))
-  const name = nameOfDatabase(config)
+  const print: LinePrinter = (line) => out(escapeForConsole(line))
+  const name = databaseLocation(config)
   print(`${verb} ${name}, folder ${folder} (${demo ? 'demonstration' : 'production'}).`)
   const inspect = (db: Database) => expectMode(db, demo)
   try {
     return await run(
-      { url, folder, migrations: migrationsFolder, connections: patientSettings, inspect },
+      { url, folder, migrations: migrationsFolder, connections: slowWorkSettings, inspect },
       { demo, name },
       print,
     )
   } catch (error) {
-    if (!(error instanceof UnusableDatabase)) throw error
+    if (!(error instanceof UnusableDatabaseError)) throw error
     print(error.message)
     return 1
   }
 }
 
 /** Runs a read-only command, which writes no row, table or folder. `look` gets null if there is no database. */
-export const readCommand = (
+export const runReadCommand = (
   env: Env,
-  out: Print,
-  look: (db: Database | null, place: Place, print: Print) => Promise<number>,
+  out: LinePrinter,
+  look: (db: Database | null, place: DatabaseInfo, print: LinePrinter) => Promise<number>,
 ): Promise<number> =>
-  command(env, out, 'Looks at', (place, named, print) => lookAtDatabase(place, (db) => look(db, named, print)))
+  command(env, out, 'Looks at', (place, named, print) => readDatabase(place, (db) => look(db, named, print)))
 
-export const listCommand = (env: Env, out: Print, list: (db: Database, print: Print) => Promise<number>) =>
-  readCommand(env, out, async (db, _, print) => {
+export const runListCommand = (
+  env: Env,
+  out: LinePrinter,
+  list: (db: Database, print: LinePrinter) => Promise<number>,
+) =>
+  runReadCommand(env, out, async (db, _, print) => {
     if (db) return list(db, print)
     print(noDatabase)
     return 1
   })
 
-export const writeCommand = (env: Env, out: Print, write: (db: Database, print: Print) => Promise<number>) =>
+export const runWriteCommand = (
+  env: Env,
+  out: LinePrinter,
+  write: (db: Database, print: LinePrinter) => Promise<number>,
+) =>
   command(env, out, 'Writes to', async (place, { demo }, print) => {
     const inspect = async (db: Database) => {
-      if ((await isDemonstration(db)) === null) throw new UnusableDatabase(noDatabase)
+      if ((await isDemonstration(db)) === null) throw new UnusableDatabaseError(noDatabase)
       await expectMode(db, demo)
     }
     // Opening an embedded database would create its folder.
-    if (!place.url && !hasEmbedded(place.folder)) throw new UnusableDatabase(noDatabase)
+    if (!place.url && !hasEmbeddedDatabase(place.folder)) throw new UnusableDatabaseError(noDatabase)
     const database = await openDatabase({ ...place, inspect })
     try {
       return await write(database.db, print)
@@ -110,11 +118,11 @@ export const writeCommand = (env: Env, out: Print, write: (db: Database, print: 
 /**
  * Creates the database if it does not exist. `fromImage`: a demonstration may start as a copy of the prepared image.
  */
-export const fillCommand = (
+export const runFillCommand = (
   env: Env,
-  out: Print,
+  out: LinePrinter,
   fromImage: boolean,
-  fill: (db: Database, place: Place, print: Print) => Promise<number>,
+  fill: (db: Database, place: DatabaseInfo, print: LinePrinter) => Promise<number>,
 ): Promise<number> =>
   command(env, out, 'Writes to', async (place, named, print) => {
     const prepareFolder = (folder: string) => unpackSeedImage(seedImagePath, folder)

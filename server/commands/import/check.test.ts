@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { readableContent } from '#server/seed/product-rows.ts'
-import { casProblem, contentProblem } from './check.ts'
+import { translateContent } from '#server/seed/product-rows.ts'
+import { casProblem, concentrationProblem } from './check.ts'
 
 test.each(['8018-01-7', '1071-83-6', '71751-41-2', '50-00-0'])('%s is a CAS number', (text) => {
   expect(casProblem(text)).toBeNull()
@@ -25,12 +25,12 @@ test('a CAS number with a wrong check digit is reported with the correct digit',
 
 test.each(['0 g/L', '0%', '0', '0.0%', '00 g/L', '０克/升', '0,00 g/L', '总酯5%，0%', '0%, 3%', '5% + 0%'])(
   'the content %s is refused, because an unknown number must be an empty cell',
-  (text) => expect(contentProblem(text)).toBe(`"${text}" is no figure: leave the cell empty if it is not known`),
+  (text) => expect(concentrationProblem(text)).toBe(`"${text}" is no figure: leave the cell empty if it is not known`),
 )
 
 test.each(['480 g/L', '0.5%', '0,5%', '0.05%', '5.0%', '1,100,000 IU/mg', '10亿孢子/克', '/', '', '100%'])(
   'the content %j is accepted',
-  (text) => expect(contentProblem(text)).toBeNull(),
+  (text) => expect(concentrationProblem(text)).toBeNull(),
 )
 
 test.each([
@@ -38,4 +38,4 @@ test.each([
   ['1,100,000 IU/mg', '1,100,000 IU/mg'],
   ['总酯5%，3%', 'total esters 5%, 3%'],
   ['5%、3%', '5%, 3%'],
-])('the content %s is shown as %s', (raw, expected) => expect(readableContent(raw)).toBe(expected))
+])('the content %s is shown as %s', (raw, expected) => expect(translateContent(raw)).toBe(expected))

@@ -7,7 +7,7 @@ import type { Database } from '#server/platform/db/database.ts'
 import { catalogueTombstones, companies, products, vocabulary } from '#server/modules/catalogue/schema.ts'
 import { isDay } from '#server/seed/check.ts'
 import { byWordKind, type SeedProduct, type WordKind } from '#server/seed/source.ts'
-import type { Problem, CatalogueFiles, PlacedRow } from './read.ts'
+import type { Problem, CatalogueFiles, NumberedRow } from './read.ts'
 import { anyOf } from './rebuild.ts'
 
 export interface KnownCatalogue {
@@ -18,7 +18,7 @@ export interface KnownCatalogue {
   readonly gone: ReadonlySet<string>
 }
 
-export const findKnown = async (db: Database, files: CatalogueFiles, now: number): Promise<KnownCatalogue> => {
+export const findKnownCatalogue = async (db: Database, files: CatalogueFiles, now: number): Promise<KnownCatalogue> => {
   const words = await db.select({ kind: vocabulary.kind, id: vocabulary.id }).from(vocabulary)
   const companyIds = [
     ...files.companies.map(({ data }) => data.company_id),
@@ -86,7 +86,7 @@ const figureProblem = (value: string): string | null => {
 /**
  * Returns the problem of a content in words, or null. It is a problem if a number is 0, as in "0 g/L" or "5%, 0.0%".
  */
-export const contentProblem = (text: string): string | null =>
+export const concentrationProblem = (text: string): string | null =>
   /(?<!\d|\d[.,])0+(?:[.,]0+)?(?![\d.,]*\d)/.test(text.normalize('NFKC')) ? zeroProblem(text) : null
 
 /** The columns of a product whose value is not a valid number, each with the problem. */
@@ -94,13 +94,13 @@ const figureProblems = (product: SeedProduct): (readonly [column: string, proble
   [
     ['content_value', product.content_value === null ? null : figureProblem(product.content_value)] as const,
     ['density_kg_l', product.density_kg_l === null ? null : figureProblem(product.density_kg_l)] as const,
-    ['total_content_raw', contentProblem(product.total_content_raw ?? '')] as const,
-    ...product.ingredients.map(({ content }) => ['ingredients', contentProblem(content ?? '')] as const),
+    ['total_content_raw', concentrationProblem(product.total_content_raw ?? '')] as const,
+    ...product.ingredients.map(({ content }) => ['ingredients', concentrationProblem(content ?? '')] as const),
   ].flatMap(([column, problem]) => (problem === null ? [] : [[column, problem] as const]))
 
 const findDuplicates = (files: CatalogueFiles): Problem[] => {
   const problems: Problem[] = []
-  const checkUnique = <Row>(rows: readonly PlacedRow<Row>[], column: string, keyOf: (row: Row) => string) => {
+  const checkUnique = <Row>(rows: readonly NumberedRow<Row>[], column: string, keyOf: (row: Row) => string) => {
     const firstRows = new Map<string, number>()
     for (const { file, row, data } of rows) {
       const key = keyOf(data)
@@ -123,7 +123,7 @@ export const problemsOfFiles = (files: CatalogueFiles, known: KnownCatalogue): P
   const problems: Problem[] = findDuplicates(files)
   const { isCountry, isCurrency } = loadGeography()
   const at =
-    ({ file, row }: PlacedRow<unknown>) =>
+    ({ file, row }: NumberedRow<unknown>) =>
     (column: string, says: string) =>
       void problems.push({ file, row, column, says })
 

@@ -1,14 +1,14 @@
-import { columnOf } from '#server/modules/catalogue/reference/labels.ts'
+import { labelColumnOf } from '#server/modules/catalogue/reference/labels.ts'
 import { laterLanguages } from '#server/seed/source.ts'
-import type { importedFiles } from './read.ts'
+import type { importFileNames } from './read.ts'
 
-type CsvFile = Extract<(typeof importedFiles)[number], `${string}.csv`>
+type CsvFile = Extract<(typeof importFileNames)[number], `${string}.csv`>
 type Examples = Readonly<Record<string, readonly [string, string]>>
 
-const laterNames: Examples = Object.fromEntries(laterLanguages.map((locale) => [columnOf(locale), ['', '']]))
+const laterNames: Examples = Object.fromEntries(laterLanguages.map((locale) => [labelColumnOf(locale), ['', '']]))
 
 /** Every column that an import reads, with the example cells of the templates. docs/import.md describes the columns. */
-export const columns: Readonly<Record<CsvFile, Examples>> = {
+export const importColumns: Readonly<Record<CsvFile, Examples>> = {
   'ingredients.csv': {
     id: ['own-1001', 'own-1002'],
     en: ['examplamide', 'samplozole'],

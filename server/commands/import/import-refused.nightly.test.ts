@@ -14,7 +14,7 @@ import {
   type Cells,
   type Files,
 } from '#tests/harness/import-files.ts'
-import { linesOfReport } from './read.ts'
+import { reportLines } from './read.ts'
 
 const { database, run } = importing()
 let db: Database
@@ -144,7 +144,7 @@ describe('an import is refused as a whole and names the file, row and column', (
   ])('if the problem is %s', async (_, files, says) => {
     const [seq, before] = [await seqNow(), await countByKeyword('pyridaben')]
     const imported = await run(files)
-    expect(linesOfReport(imported.problems).join('\n')).toContain(says)
+    expect(reportLines(imported.problems).join('\n')).toContain(says)
     expect(await seqNow()).toBe(seq)
     expect(await countByKeyword('pyridaben')).toBe(before)
   })
@@ -157,7 +157,7 @@ describe('an import is refused as a whole and names the file, row and column', (
   test('an import counts all its problems, and prints only the first ones', async () => {
     const numbers = Array.from({ length: 200_000 }, (_, at) => `PX${at}`)
     const { problems } = await run({ 'withdrawn.csv': ['reg_no', ...numbers].join('\n') })
-    const lines = linesOfReport(problems)
+    const lines = reportLines(problems)
     expect(lines[0]).toBe('Nothing is imported: 200000 problems.')
     expect(lines[1]).toBe('withdrawn.csv, row 2, reg_no: no product "PX0"')
     expect(lines.at(-1)).toBe('… and 199800 more')

@@ -19,7 +19,7 @@ import {
   withdrawnFile,
   type Files,
 } from '#tests/harness/import-files.ts'
-import { linesOfReport, linesOfWarnings } from './read.ts'
+import { reportLines, warningLines } from './read.ts'
 
 const { database, clock, run, remove } = importing()
 let db: Database
@@ -27,7 +27,7 @@ beforeAll(() => void (db = database()))
 
 const summaryOf = async (files: Files, check = false) => {
   const imported = await run(files, check)
-  if (!('summary' in imported)) throw new Error(linesOfReport(imported.problems).join('\n'))
+  if (!('summary' in imported)) throw new Error(reportLines(imported.problems).join('\n'))
   return imported.summary
 }
 const seqNow = async () => (await readCatalogueTime(db)).seq
@@ -125,7 +125,7 @@ describe('an import', () => {
     }
     const { warnings, problems } = await run(files, true)
     expect(problems).toEqual([])
-    expect(linesOfWarnings(warnings)).toEqual([
+    expect(warningLines(warnings)).toEqual([
       '5 warnings, please check:',
       'ingredients.csv, row 2, cas: "8018-01-7" is the number of "27" too',
       'ingredients.csv, row 2, en: "Mancozeb" is the name of "27" too',

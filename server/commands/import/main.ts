@@ -1,39 +1,39 @@
 import { parseArgs } from 'node:util'
 import {
   type Env,
-  fillCommand,
-  type Place,
-  type Print,
+  runFillCommand,
+  type DatabaseInfo,
+  type LinePrinter,
   printLines,
-  readCommand,
+  runReadCommand,
 } from '#server/commands/database/open.ts'
 import { systemClock, systemRandom } from '#server/platform/system.ts'
 import { migrationsFolder, seedFolder } from '#server/platform/paths.ts'
-import { argon2Passwords } from '#server/platform/secrets/passwords.ts'
+import { argon2Hasher } from '#server/platform/secrets/passwords.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
-import { importCatalogue, isEmpty, wordsOnly } from '#server/seed/catalogue.ts'
+import { importCatalogue, hasNoCatalogue, withoutCatalogue } from '#server/seed/catalogue.ts'
 import { claimMode, seedIfEmpty } from '#server/seed/seed.ts'
 import { readSeedSource } from '#server/seed/source.ts'
 import { importPrices, type PriceFiles, priceSummaryLines } from './prices.ts'
 import {
   type CatalogueFiles,
   importAtOnce,
-  importedFiles,
-  linesOfReport,
-  linesOfWarnings,
+  importFileNames,
+  reportLines,
+  warningLines,
   NotWritten,
-  type PlacedRow,
+  type NumberedRow,
   type Problem,
   readFiles,
 } from './read.ts'
-import { checkTarget, type ImportSummary, library, writeFiles } from './write.ts'
+import { dryRunTarget, type ImportSummary, databaseTarget, writeFiles } from './write.ts'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { columns } from './columns.ts'
+import { importColumns } from './columns.ts'
 import { eq, sql } from 'drizzle-orm'
 import type { Deps } from '#server/platform/deps.ts'
-import { findKnown, problemsOfFiles } from './check.ts'
+import { findKnownCatalogue, problemsOfFiles } from './check.ts'
 import { products, vocabulary } from '../../modules/catalogue/schema.ts'
 
 type ImportResult =
@@ -61,12 +61,12 @@ export const importFiles = async (
   let warnings: readonly Problem[] = []
   const summary = await importAtOnce(db, check, async (tx) => {
     if (!check) await begin(tx)
-    const knownCatalogue = await findKnown(tx, catalogueFiles, clock.now())
+    const knownCatalogue = await findKnownCatalogue(tx, catalogueFiles, clock.now())
     // `concat` instead of `push(...)`: a large file can have more problems than a call can have arguments.
     problems = unread.concat(problemsOfFiles(catalogueFiles, knownCatalogue))
     warnings = await warningsOfFiles(tx, catalogueFiles)
     if (problems.length > 0) throw new NotWritten()
-    return writeFiles(tx, catalogueFiles, knownCatalogue.photos, clock.now(), check ? checkTarget : library)
+    return writeFiles(tx, catalogueFiles, knownCatalogue.photos, clock.now(), check ? dryRunTarget : databaseTarget)
   })
   if (!summary) return { problems, warnings }
   if (!check) await db.execute(sql`analyze products, companies`)
@@ -77,7 +77,7 @@ const quoteCell = (cell: string) => (/[",\n]/.test(cell) ? `"${cell.replaceAll('
 
 const templates = (): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(columns).map(([file, described]) => {
+    Object.entries(importColumns).map(([file, described]) => {
       const cells = Object.values(described)
       const rows = [Object.keys(described), cells.map(([first]) => first), cells.map(([, second]) => second)]
       return [file, rows.map((row) => `${row.map(quoteCell).join(',')}\r\n`).join('')]
@@ -97,19 +97,19 @@ export const writeTemplates = (folder: string): string[] => {
 const clock = systemClock
 
 const fillIfEmpty = (db: Database, demo: boolean) =>
-  seedIfEmpty({ db, clock, random: systemRandom, passwords: argon2Passwords(systemRandom) }, seedFolder, demo)
+  seedIfEmpty({ db, clock, random: systemRandom, passwords: argon2Hasher(systemRandom) }, seedFolder, demo)
 
-const onlyWords = (db: Database) => importCatalogue(db, wordsOnly(readSeedSource(seedFolder)), clock.now())
+const onlyWords = (db: Database) => importCatalogue(db, withoutCatalogue(readSeedSource(seedFolder)), clock.now())
 
 /** `npm run admin -- seed`: creates and fills the database of DATA_DIR or DATABASE_URL. Existing rows stay. */
-export const seedMain = (env: Env, out: Print): Promise<number> =>
-  fillCommand(env, out, true, async (db, { demo }, print) => {
+export const seedMain = (env: Env, out: LinePrinter): Promise<number> =>
+  runFillCommand(env, out, true, async (db, { demo }, print) => {
     print((await fillIfEmpty(db, demo)) ? 'Seeded.' : 'It has its catalogue already; nothing changed.')
     return 0
   })
 
 const usage = `npm run admin -- import <folder or files> [--check] [--only-mine]
-Imports ${importedFiles.join(', ')} into the catalogue of DATA_DIR or DATABASE_URL.
+Imports ${importFileNames.join(', ')} into the catalogue of DATA_DIR or DATABASE_URL.
 docs/import.md says what each column holds. withdrawn.csv names products that leave the library, one reg_no a row.
 All or nothing: a broken reference, day or number is reported with its place, and nothing of the files is written.
 --check says what an import would do, and writes nothing.
@@ -145,11 +145,11 @@ const report = <Summary>(
     | { readonly summary: Summary; readonly written: boolean }
   ),
   linesOf: (summary: Summary) => string[],
-  print: Print,
+  print: LinePrinter,
 ): number => {
-  for (const line of linesOfWarnings(imported.warnings ?? [])) print(line)
+  for (const line of warningLines(imported.warnings ?? [])) print(line)
   if (!('summary' in imported)) {
-    for (const line of linesOfReport(imported.problems)) print(line)
+    for (const line of reportLines(imported.problems)) print(line)
     return 1
   }
   for (const line of linesOf(imported.summary)) print(line)
@@ -166,13 +166,18 @@ const inMemory = async <T>(work: (db: Database) => Promise<T>): Promise<T> => {
   }
 }
 
-const refuseSecondBegin = (print: Print): number => {
+const refuseSecondBegin = (print: LinePrinter): number => {
   print('It has a catalogue already. --only-mine begins a new one, in another DATA_DIR or DATABASE_URL.')
   return 1
 }
 
-const importInto = async (db: Database, { demo }: Place, { paths, onlyMine }: ImportOptions, print: Print) => {
-  if (onlyMine && !(await isEmpty(db))) return refuseSecondBegin(print)
+const importInto = async (
+  db: Database,
+  { demo }: DatabaseInfo,
+  { paths, onlyMine }: ImportOptions,
+  print: LinePrinter,
+) => {
+  if (onlyMine && !(await hasNoCatalogue(db))) return refuseSecondBegin(print)
   if (onlyMine) await claimMode(db, demo)
   else if (await fillIfEmpty(db, demo)) print('It was empty and has been seeded.')
   return report(await importFiles({ db, clock }, paths, false, onlyMine ? onlyWords : undefined), summaryLines, print)
@@ -182,8 +187,13 @@ const importInto = async (db: Database, { demo }: Place, { paths, onlyMine }: Im
  * Checks the files against the catalogue. If there is none or it is empty, checks against a catalogue in memory that is
  * seeded as an import would seed it.
  */
-const checkAgainst = async (db: Database | null, { demo }: Place, { paths, onlyMine }: ImportOptions, print: Print) => {
-  const wasEmpty = db === null || (await isEmpty(db))
+const checkAgainst = async (
+  db: Database | null,
+  { demo }: DatabaseInfo,
+  { paths, onlyMine }: ImportOptions,
+  print: LinePrinter,
+) => {
+  const wasEmpty = db === null || (await hasNoCatalogue(db))
   if (!wasEmpty && onlyMine) return refuseSecondBegin(print)
   if (!wasEmpty) return report(await importFiles({ db, clock }, paths, true), summaryLines, print)
   if (!onlyMine) print('It is empty: an import seeds it first.')
@@ -193,11 +203,11 @@ const checkAgainst = async (db: Database | null, { demo }: Place, { paths, onlyM
   })
 }
 
-const importPricesInto = async (db: Database, files: PriceFiles, check: boolean, print: Print) =>
+const importPricesInto = async (db: Database, files: PriceFiles, check: boolean, print: LinePrinter) =>
   report(await importPrices({ db, clock }, files, check), priceSummaryLines, print)
 
 /** `npm run admin -- import`. Returns the exit code: 1 if the files are refused. */
-export const importMain = async (argv: readonly string[], env: Env, out: Print): Promise<number> => {
+export const importMain = async (argv: readonly string[], env: Env, out: LinePrinter): Promise<number> => {
   const { positionals, values } = parseArgs({
     args: [...argv],
     allowPositionals: true,
@@ -229,14 +239,14 @@ export const importMain = async (argv: readonly string[], env: Env, out: Print):
   }
   const importRequest = { paths: positionals, onlyMine }
   if (check)
-    return readCommand(env, out, (db, place, print) =>
+    return runReadCommand(env, out, (db, place, print) =>
       !aboutPrices
         ? checkAgainst(db, place, importRequest, print)
         : db
           ? importPricesInto(db, files, true, print)
           : inMemory((memory) => importPricesInto(memory, files, true, print)),
     )
-  return fillCommand(env, out, !onlyMine, (db, place, print) =>
+  return runFillCommand(env, out, !onlyMine, (db, place, print) =>
     aboutPrices ? importPricesInto(db, files, false, print) : importInto(db, place, importRequest, print),
   )
 }
@@ -249,7 +259,7 @@ interface Entry {
   readonly key: string
 }
 
-const othersWith = <Row>(rows: readonly PlacedRow<Row>[], of: (row: Row) => Entry, existing: readonly Entry[]) => {
+const othersWith = <Row>(rows: readonly NumberedRow<Row>[], of: (row: Row) => Entry, existing: readonly Entry[]) => {
   const ids = new Map<string, Set<string>>()
   const entries = rows.map((placed) => ({ placed, entry: of(placed.data) }))
   const replacedIds = new Set(entries.map(({ entry }) => entry.id))
@@ -286,7 +296,7 @@ const warningsOfFiles = async (db: Database, files: CatalogueFiles): Promise<Pro
   const nameOf = ({ id, labels }: (typeof words)[number]) => ({ id, key: foldCase(labels.en) })
   const numberOf = (id: string) => ({ id, key: withoutZeros(id) })
   const warnings: Problem[] = []
-  const warn = ({ file, row }: PlacedRow<unknown>, column: string, says: string) =>
+  const warn = ({ file, row }: NumberedRow<unknown>, column: string, says: string) =>
     void warnings.push({ file, row, column, says })
 
   for (const { placed, others } of othersWith(files.ingredients, casOf, words.map(casOf)))

@@ -1,8 +1,8 @@
 import { inArray } from 'drizzle-orm'
 import type { z } from 'zod'
-import { addDays, dayIn } from '#domain/lifecycle/deadline.ts'
+import { addDays, dayInZone } from '#domain/lifecycle/deadline.ts'
 import {
-  neededColumns,
+  requiredColumns,
   priceRow,
   rateRow,
   type PriceFileRow,
@@ -14,19 +14,19 @@ import {
   writeCosts,
   writePrices,
   writeRates,
-  type PricesWritten,
+  type PriceWriteResult,
 } from '#server/modules/market/write-prices.ts'
 import { priceSeries } from '#server/modules/market/schema.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { importAtOnce, NotWritten, tableRows, type PlacedRow, type Problem } from './read.ts'
+import { importAtOnce, NotWritten, readTableRows, type NumberedRow, type Problem } from './read.ts'
 
 export interface PriceFiles {
   readonly prices: string | null
   readonly rates: string | null
   readonly costs: string | null
 }
-type PriceSummary = Readonly<Record<keyof PriceFiles, PricesWritten | null>>
+type PriceSummary = Readonly<Record<keyof PriceFiles, PriceWriteResult | null>>
 type ImportedPrices =
   | { readonly problems: readonly Problem[] }
   | { readonly summary: PriceSummary; readonly written: boolean }
@@ -36,10 +36,10 @@ const readRows = <S extends z.ZodObject>(
   schema: S,
   needed: readonly string[],
   problems: Problem[],
-): PlacedRow<z.output<S>>[] => {
+): NumberedRow<z.output<S>>[] => {
   if (path === null) return []
   const fileProblems: Problem[] = []
-  const rows = tableRows(path, needed, fileProblems, Object.keys(schema.shape)).flatMap(({ file, row, data }) => {
+  const rows = readTableRows(path, needed, fileProblems, Object.keys(schema.shape)).flatMap(({ file, row, data }) => {
     const parsed = schema.safeParse(data)
     if (parsed.success) return [{ file, row, data: parsed.data }]
     for (const { path: at, message } of parsed.error.issues)
@@ -56,7 +56,7 @@ const fixedFields = ['active', 'specification', 'currency', 'per'] as const
 const alike = (column: (typeof fixedFields)[number], one: string, other: string) =>
   column === 'active' ? one.toLowerCase() === other.toLowerCase() : one === other
 
-const judgePrices = async (tx: Database, rows: readonly PlacedRow<PriceFileRow>[], today: string) => {
+const judgePrices = async (tx: Database, rows: readonly NumberedRow<PriceFileRow>[], today: string) => {
   const problems: Problem[] = []
   const ids = [...new Set(rows.map(({ data }) => data.series_id))]
   const storedSeries = ids.length > 0 ? await tx.select().from(priceSeries).where(inArray(priceSeries.id, ids)) : []
@@ -84,7 +84,7 @@ const judgePrices = async (tx: Database, rows: readonly PlacedRow<PriceFileRow>[
 }
 
 const checkRows = <Row extends { readonly day: string }>(
-  rows: readonly PlacedRow<Row>[],
+  rows: readonly NumberedRow<Row>[],
   today: string,
   column: string,
   placeOf: (row: Row) => string,
@@ -111,12 +111,12 @@ export const importPrices = async (
   check: boolean,
 ): Promise<ImportedPrices> => {
   const unread: Problem[] = []
-  const prices = readRows(files.prices, priceRow, neededColumns.prices, unread)
-  const rates = readRows(files.rates, rateRow, neededColumns.rates, unread)
-  const costs = readRows(files.costs, costRow, neededColumns.costs, unread)
+  const prices = readRows(files.prices, priceRow, requiredColumns.prices, unread)
+  const rates = readRows(files.rates, rateRow, requiredColumns.rates, unread)
+  const costs = readRows(files.costs, costRow, requiredColumns.costs, unread)
   // One day is added because in Kiribati, where a file may be written, the date can be one day later than in UTC.
-  const today = addDays(dayIn('UTC', clock.now()), 1)
-  const dataOf = <T>(rows: readonly PlacedRow<T>[]) => rows.map(({ data }) => data)
+  const today = addDays(dayInZone('UTC', clock.now()), 1)
+  const dataOf = <T>(rows: readonly NumberedRow<T>[]) => rows.map(({ data }) => data)
   let problems: readonly Problem[] = unread
   const summary = await importAtOnce(db, check, async (tx): Promise<PriceSummary> => {
     problems = [

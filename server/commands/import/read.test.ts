@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, onTestFinished } from 'vitest'
 import { seedFolder } from '#server/platform/paths.ts'
-import { readFiles, type Problem, decodeUtf8, importedFiles } from './read.ts'
+import { readFiles, type Problem, decodeUtf8, importFileNames } from './read.ts'
 import type { z } from 'zod'
-import { companyRow, productRow, useRow, wordColumns } from '#server/seed/source.ts'
-import { columns } from './columns.ts'
+import { companyRow, productRow, productUseRow, wordColumns } from '#server/seed/source.ts'
+import { importColumns } from './columns.ts'
 import { writeTemplates } from './main.ts'
 
 let folder: string
@@ -180,22 +180,22 @@ describe('detecting encodings', () => {
 })
 
 describe('columns', () => {
-  const rows: Record<keyof typeof columns, z.ZodObject> = {
+  const rows: Record<keyof typeof importColumns, z.ZodObject> = {
     'ingredients.csv': wordColumns,
     'companies.csv': companyRow,
     'products.csv': productRow,
-    'product-uses.csv': useRow,
-    'withdrawn.csv': useRow.pick({ reg_no: true }),
+    'product-uses.csv': productUseRow,
+    'withdrawn.csv': productUseRow.pick({ reg_no: true }),
   }
-  const files = Object.keys(columns) as (keyof typeof columns)[]
+  const files = Object.keys(importColumns) as (keyof typeof importColumns)[]
   const page = readFileSync(new URL('../../../docs/import.md', import.meta.url), 'utf8')
 
   test('every imported table has a description', () => {
-    expect(files).toEqual(importedFiles.filter((name) => name.endsWith('.csv')))
+    expect(files).toEqual(importFileNames.filter((name) => name.endsWith('.csv')))
   })
 
   /** Whether a file needs the column and a value in each cell, in the words of docs/import.md. */
-  const neededOf = (file: keyof typeof columns, cells: z.ZodType | undefined) => {
+  const neededOf = (file: keyof typeof importColumns, cells: z.ZodType | undefined) => {
     if (cells === undefined || cells.safeParse(undefined).success) return 'no'
     // In ingredients.csv an empty cell means that the name is unknown (null).
     return cells.safeParse(file === 'ingredients.csv' ? null : '').success ? 'column, not cell' : 'always'
@@ -205,12 +205,12 @@ describe('columns', () => {
     const { shape } = rows[file]
     // An ingredient file may have more fields. The backend reads only the CAS number of these.
     const knownColumns = file === 'ingredients.csv' ? [...Object.keys(shape), 'cas'] : Object.keys(shape)
-    expect(Object.keys(columns[file])).toEqual(knownColumns)
+    expect(Object.keys(importColumns[file])).toEqual(knownColumns)
     const [, section = ''] = page.split(`### \`${file}\`\n`)
     const [table = ''] = section.split(/\n###? /)
     const documented = [...table.matchAll(/^\| `(\w+)` \|.*\| ([\w, ]+?) +\| (?:`(.*)`)? *\|$/gm)]
     expect(documented.map(([, name, needed, example = '']) => [name, needed, example])).toEqual(
-      Object.entries(columns[file]).map(([name, examples]) => {
+      Object.entries(importColumns[file]).map(([name, examples]) => {
         const example = examples.find((one) => one !== '') ?? ''
         return [name, neededOf(file, shape[name]), example.replaceAll('|', '\\|')]
       }),

@@ -3,17 +3,17 @@ import { basename, join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Database } from '#server/platform/db/database.ts'
-import { readOnly } from '#server/platform/db/look.ts'
+import { readOnlyTransaction } from '#server/platform/db/look.ts'
 import { parseTable, separatorOf } from '#server/seed/csv.ts'
 import {
   companyRow,
   productRow,
-  useRow,
+  productUseRow,
   wordRow,
   type SeedCompany,
   type SeedProduct,
   type SeedUse,
-  type GivenWord,
+  type FileWord,
 } from '#server/seed/source.ts'
 
 interface OtherEncoding {
@@ -113,33 +113,33 @@ const linesOf = (problems: readonly Problem[]): string[] => {
   return [...lines, ...(moreCount > 0 ? [`… and ${moreCount} more`] : [])]
 }
 
-export const linesOfReport = (problems: readonly Problem[]): string[] => [
+export const reportLines = (problems: readonly Problem[]): string[] => [
   `Nothing is imported: ${problems.length} ${problems.length === 1 ? 'problem' : 'problems'}.`,
   ...linesOf(problems),
 ]
 
-export const linesOfWarnings = (warnings: readonly Problem[]): string[] =>
+export const warningLines = (warnings: readonly Problem[]): string[] =>
   warnings.length === 0
     ? []
     : [`${warnings.length} ${warnings.length === 1 ? 'warning' : 'warnings'}, please check:`, ...linesOf(warnings)]
 
-export interface PlacedRow<Row> {
+export interface NumberedRow<Row> {
   readonly file: string
   readonly row: number
   readonly data: Row
 }
 /** The rows of each file, with their row numbers. Undefined: that file is not imported. */
 export interface CatalogueFiles {
-  readonly ingredients: readonly PlacedRow<GivenWord>[]
-  readonly companies: readonly PlacedRow<SeedCompany>[]
-  readonly products: readonly PlacedRow<SeedProduct>[]
-  readonly uses: readonly PlacedRow<SeedUse>[]
-  readonly withdrawn: readonly PlacedRow<WithdrawnRow>[]
+  readonly ingredients: readonly NumberedRow<FileWord>[]
+  readonly companies: readonly NumberedRow<SeedCompany>[]
+  readonly products: readonly NumberedRow<SeedProduct>[]
+  readonly uses: readonly NumberedRow<SeedUse>[]
+  readonly withdrawn: readonly NumberedRow<WithdrawnRow>[]
 }
 
 // A withdrawn product is identified by its registration number. The number's format is not checked, because a product
 // that was imported earlier may be withdrawn whatever its format.
-const withdrawnRow = useRow.pick({ reg_no: true })
+const withdrawnRow = productUseRow.pick({ reg_no: true })
 type WithdrawnRow = z.infer<typeof withdrawnRow>
 
 // A spreadsheet cannot write null: an unknown name is an empty cell.
@@ -158,8 +158,8 @@ type Issues = readonly z.core.$ZodIssue[]
 
 /** Converts a row of a file to a row of its table. A row that does not match the table's shape is reported. */
 const goesTo =
-  <Row>(listOf: (target: CollectedRows) => PlacedRow<Row>[], shape: z.ZodType<Row>) =>
-  (given: CollectedRows, placed: PlacedRow<unknown>): Issues => {
+  <Row>(listOf: (target: CollectedRows) => NumberedRow<Row>[], shape: z.ZodType<Row>) =>
+  (given: CollectedRows, placed: NumberedRow<unknown>): Issues => {
     const parsed = shape.safeParse(placed.data)
     if (!parsed.success) return parsed.error.issues
     listOf(given).push({ ...placed, data: parsed.data })
@@ -175,12 +175,12 @@ const tables = {
   'ingredients.json': { take: goesTo(toIngredients, wordRow), columns: [] },
   'companies.csv': { take: goesTo((target) => target.companies, companyRow), columns: neededOf(companyRow) },
   'products.csv': { take: goesTo((given) => given.products, productRow), columns: neededOf(productRow) },
-  'product-uses.csv': { take: goesTo((given) => given.uses, useRow), columns: neededOf(useRow) },
+  'product-uses.csv': { take: goesTo((given) => given.uses, productUseRow), columns: neededOf(productUseRow) },
   'withdrawn.csv': { take: goesTo((given) => given.withdrawn, withdrawnRow), columns: neededOf(withdrawnRow) },
 } as const
 type FileName = keyof typeof tables
-export const importedFiles = Object.keys(tables) as FileName[]
-const isImported = (name: string): name is FileName => importedFiles.some((one) => one === name)
+export const importFileNames = Object.keys(tables) as FileName[]
+const isImported = (name: string): name is FileName => importFileNames.some((one) => one === name)
 
 const filesOf = (paths: readonly string[], problems: Problem[]): string[] =>
   paths.flatMap((path) => {
@@ -190,11 +190,11 @@ const filesOf = (paths: readonly string[], problems: Problem[]): string[] =>
     }
     if (!existsSync(path)) return reportFile('there is no such file or folder')
     if (!statSync(path).isDirectory())
-      return isImported(basename(path)) ? [path] : reportFile(`not one of ${importedFiles.join(', ')}`)
+      return isImported(basename(path)) ? [path] : reportFile(`not one of ${importFileNames.join(', ')}`)
     const names = readdirSync(path).filter(isImported)
     return names.length > 0
       ? names.map((name) => join(path, name))
-      : reportFile(`holds none of ${importedFiles.join(', ')}`)
+      : reportFile(`holds none of ${importFileNames.join(', ')}`)
   })
 
 /** Thrown to roll back a transaction whose files are refused. */
@@ -213,7 +213,7 @@ export const importAtOnce = async <Summary>(
   const lock = sql`select pg_advisory_xact_lock(727305)`
   try {
     return await (check
-      ? db.transaction(write, readOnly)
+      ? db.transaction(write, readOnlyTransaction)
       : db.transaction(async (tx) => {
           await tx.execute(lock)
           return write(tx)
@@ -273,12 +273,12 @@ const headerProblems = (
  * Reads the rows of a CSV file with their row numbers. A row whose number of cells differs from the header is a
  * problem. If `known` is given, the header may contain no other columns.
  */
-export const tableRows = (
+export const readTableRows = (
   path: string,
   needed: readonly string[],
   problems: Problem[],
   known?: readonly string[],
-): PlacedRow<Record<string, string>>[] => {
+): NumberedRow<Record<string, string>>[] => {
   const file = basename(path)
   const wrong = (row: number | null, column: string | null, says: string) => {
     problems.push({ file, row, column, says })
@@ -306,7 +306,7 @@ export const tableRows = (
   )
 }
 
-const listRows = (path: string, problems: Problem[]): PlacedRow<unknown>[] => {
+const listRows = (path: string, problems: Problem[]): NumberedRow<unknown>[] => {
   const file = basename(path)
   const content = textOf(path)
   try {
@@ -326,7 +326,7 @@ export const readFiles = (paths: readonly string[], problems: Problem[]): Catalo
   const result: CollectedRows = { ingredients: [], companies: [], products: [], uses: [], withdrawn: [] }
   for (const file of filesOf(paths, problems)) {
     const name = basename(file) as FileName
-    const rows = name.endsWith('.json') ? listRows(file, problems) : tableRows(file, tables[name].columns, problems)
+    const rows = name.endsWith('.json') ? listRows(file, problems) : readTableRows(file, tables[name].columns, problems)
     for (const placedRow of rows)
       for (const { path, message } of tables[name].take(result, placedRow))
         problems.push({

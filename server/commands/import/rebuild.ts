@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Locale } from '#contract/languages.ts'
-import { everyLabel, labelsOf } from '#server/modules/catalogue/reference/labels.ts'
+import { allLabels, labelsOf } from '#server/modules/catalogue/reference/labels.ts'
 import type { FileRef } from '#contract/entities/company.ts'
 import { byWordKind, type SeedCompany, type SeedUse, type SeedProduct } from '#server/seed/source.ts'
 import { registeredCompany, ranksOf, type CompanyCounts, type CountedCompany } from '#server/seed/company-rows.ts'
 import { productNames } from '#server/seed/names.ts'
-import { distinct, registeredProduct, searchOf, storedUse, type Lexicon } from '#server/seed/product-rows.ts'
+import { distinct, registeredProduct, productSearchText, toStoredUse, type Lexicon } from '#server/seed/product-rows.ts'
 import { groupBy } from '#lib/group-by.ts'
 import { companies, products, type vocabulary } from '#server/modules/catalogue/schema.ts'
 import { sql, type SQL } from 'drizzle-orm'
@@ -26,7 +26,7 @@ export interface LibraryChange {
   readonly written: CountedProduct[]
 }
 
-export const countedOf = ({ id, companyId, exportOnly, isTechnical, snapshot, categoryIds }: CountedProduct) => ({
+export const countedFieldsOf = ({ id, companyId, exportOnly, isTechnical, snapshot, categoryIds }: CountedProduct) => ({
   id,
   companyId,
   exportOnly,
@@ -46,7 +46,7 @@ const productsAfter = ({ gone, written }: LibraryChange): SQL => {
 
 const noCounts = { productCount: 0, exportOnlyCount: 0, technicalCount: 0, categories: [], snapshot: null }
 
-export const recount = async (tx: Database, ids: readonly string[], change: LibraryChange) => {
+export const recountCompanies = async (tx: Database, ids: readonly string[], change: LibraryChange) => {
   const of = anyOf(sql`company_id`, ids)
   const nextProducts = productsAfter(change)
   const totals = await rowsOf<Omit<CompanyCounts, 'categories'> & { readonly id: string }>(
@@ -82,7 +82,7 @@ export const recount = async (tx: Database, ids: readonly string[], change: Libr
  * Ranks all companies again, because new registrations of one company change the ranks of others. Returns the companies
  * whose rank changed.
  */
-export const rerank = async (tx: Database, recounted: ReadonlyMap<string, CountedCompany>) => {
+export const rerankCompanies = async (tx: Database, recounted: ReadonlyMap<string, CountedCompany>) => {
   const { id, names, productCount, demo, rank } = companies
   const storedCompanies = await tx.select({ id, names, productCount, demo, rank }).from(companies)
   const ids = new Set(storedCompanies.map((row) => row.id))
@@ -104,10 +104,10 @@ export const lexiconOf = (rows: readonly WordRow[]): Lexicon =>
 const contentOf = (row: object): unknown => JSON.parse(JSON.stringify({ ...row, seq: undefined, updatedAt: undefined }))
 
 /** Whether two rows have the same content, apart from their time and their position in the change feed. */
-export const sameRow = (a: object, b: object): boolean => isDeepStrictEqual(contentOf(a), contentOf(b))
+export const isSameRow = (a: object, b: object): boolean => isDeepStrictEqual(contentOf(a), contentOf(b))
 
 const withUses = (row: ProductRow, uses: readonly SeedUse[]): ProductRow => {
-  const storedUses = uses.map(storedUse)
+  const storedUses = uses.map(toStoredUse)
   return {
     ...row,
     uses: storedUses,
@@ -151,12 +151,12 @@ interface Surroundings {
 }
 
 /** A product's row after the import. If the uses file has no line for it, its existing uses are retained. */
-export const productAfter = ({ product, uses, existing }: ProductChange, around: Surroundings): ProductRow => {
+export const importedProductRow = ({ product, uses, existing }: ProductChange, around: Surroundings): ProductRow => {
   const { before, now, companyNames, time } = around
   const renamedRow = existing ? renameProduct(existing, before, now) : undefined
   const row = product
     ? {
-        ...registeredProduct(product, uses?.map(storedUse) ?? existing?.uses ?? [], now, time),
+        ...registeredProduct(product, uses?.map(toStoredUse) ?? existing?.uses ?? [], now, time),
         hot: existing?.hot ?? null,
         answersHere: existing?.answersHere ?? false,
         search: '',
@@ -166,8 +166,8 @@ export const productAfter = ({ product, uses, existing }: ProductChange, around:
       ? withUses(renamedRow, uses)
       : renamedRow
   if (!row) throw new Error('a product that is in no file and not in the library')
-  const productLabels = product ? everyLabel(labelsOf(product, 'name_')) : []
-  return { ...row, search: searchOf(row, now, [...companyNames(row.companyId), ...productLabels]) }
+  const productLabels = product ? allLabels(labelsOf(product, 'name_')) : []
+  return { ...row, search: productSearchText(row, now, [...companyNames(row.companyId), ...productLabels]) }
 }
 
 /** The fields of a company that only the files provide. If a column is missing, the field stays unchanged. */
@@ -183,7 +183,7 @@ const declaredFields = (company: SeedCompany, photos: ReadonlyMap<string, FileRe
 })
 
 /** A company's row after the import, without search text. Data that are in no file are retained, mainly the reviews. */
-export const companyAfter = (
+export const importedCompanyRow = (
   company: SeedCompany,
   existing: CompanyRow | undefined,
   photos: ReadonlyMap<string, FileRef>,
@@ -201,5 +201,5 @@ export const companyAfter = (
   return { ...existing, ...derivedFields, ...declaredFields(company, photos) }
 }
 
-export const namesOfCompany = ({ names }: CompanyRow) => everyLabel(names)
+export const namesOfCompany = ({ names }: CompanyRow) => allLabels(names)
 export const displayFieldsOf = ({ names, province, city }: CompanyRow) => ({ names, province, city })

@@ -1,24 +1,24 @@
 import { asc, sql, type SQL } from 'drizzle-orm'
 import type { FileRef } from '#contract/entities/company.ts'
-import { takeSeq } from '#server/modules/catalogue/changes/catalogue-clock.ts'
+import { assignSeq } from '#server/modules/catalogue/changes/catalogue-clock.ts'
 import { readmitProducts, withdrawProducts } from '#server/modules/catalogue/changes/catalogue-changes.ts'
 import { groupBy } from '#lib/group-by.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { companies, products, vocabulary } from '#server/modules/catalogue/schema.ts'
-import { companySearch } from '#server/seed/company-rows.ts'
+import { companySearchText } from '#server/seed/company-rows.ts'
 import type { Labels } from '#server/modules/catalogue/reference/labels.ts'
 import { insertAll } from '#server/seed/catalogue.ts'
-import { laterLanguages, type GivenWord } from '#server/seed/source.ts'
+import { laterLanguages, type FileWord } from '#server/seed/source.ts'
 import {
   anyOf,
-  countedOf,
-  rerank,
-  recount,
-  companyAfter,
+  countedFieldsOf,
+  rerankCompanies,
+  recountCompanies,
+  importedCompanyRow,
   lexiconOf,
   namesOfCompany,
-  productAfter,
-  sameRow,
+  importedProductRow,
+  isSameRow,
   displayFieldsOf,
   type LibraryChange,
   type CompanyRow,
@@ -32,10 +32,10 @@ interface Tally {
   readonly changed: number
   readonly same: number
 }
-export const library = { insertAll, takeSeq, withdrawProducts, readmitProducts }
-type Target = typeof library
+export const databaseTarget = { insertAll, takeSeq: assignSeq, withdrawProducts, readmitProducts }
+type Target = typeof databaseTarget
 /** The target of a check: everything is compared, but nothing is written. */
-export const checkTarget: Target = {
+export const dryRunTarget: Target = {
   insertAll: async () => undefined,
   takeSeq: async () => 0,
   withdrawProducts: async () => undefined,
@@ -51,7 +51,7 @@ function* chunksOf<T>(all: readonly T[]): Generator<readonly T[]> {
 const laterOf = (labels: Labels = {}): Labels =>
   Object.fromEntries(laterLanguages.flatMap((locale) => (labels[locale] ? [[locale, labels[locale]]] : [])))
 
-const wordAfter = (word: GivenWord, existing: WordRow | undefined, sort: number): WordRow => ({
+const wordAfter = (word: FileWord, existing: WordRow | undefined, sort: number): WordRow => ({
   kind: 'ingredient',
   id: word.id,
   labels: { ...laterOf(existing?.labels), ...word.labels },
@@ -70,7 +70,7 @@ const writeWords = async (tx: Database, files: CatalogueFiles, into: Target) => 
   )
   const writtenRows = rows.filter((row) => {
     const oldRow = knownIngredients.get(row.id)
-    return !oldRow || !sameRow(oldRow, row)
+    return !oldRow || !isSameRow(oldRow, row)
   })
   await into.insertAll(tx, vocabulary, writtenRows, ['kind', 'id'])
   const changedIds = writtenRows.filter(({ id }) => knownIngredients.has(id)).map(({ id }) => id)
@@ -152,7 +152,7 @@ const openCompanies = async (
     }
   }
   for (const { data } of files.companies)
-    now.set(data.company_id, companyAfter(data, before.get(data.company_id), photos, time))
+    now.set(data.company_id, importedCompanyRow(data, before.get(data.company_id), photos, time))
   return { before, now, add, isNew: (id: string) => !before.has(id) }
 }
 
@@ -193,8 +193,8 @@ const writeProducts = async (
     const around = { before: words.before, now: words.now, companyNames: namesOf, time }
     const writtenRows = ids.flatMap((id) => {
       const oldRow = existing.get(id)
-      const row = productAfter({ product: productOf.get(id), uses: usesOf.get(id), existing: oldRow }, around)
-      if (oldRow && sameRow(oldRow, row) && !shows(row)) return []
+      const row = importedProductRow({ product: productOf.get(id), uses: usesOf.get(id), existing: oldRow }, around)
+      if (oldRow && isSameRow(oldRow, row) && !shows(row)) return []
       for (const companyId of [row.companyId, oldRow?.companyId]) if (companyId !== undefined) recounted.add(companyId)
       return [{ ...row, updatedAt: time }]
     })
@@ -204,7 +204,7 @@ const writeProducts = async (
     tally.changed += writtenRows.length - addedIds.length
     tally.same += ids.length - writtenRows.length
     if (writtenRows.length === 0) continue
-    change.written.push(...writtenRows.map(countedOf))
+    change.written.push(...writtenRows.map(countedFieldsOf))
     const firstSeq = await into.takeSeq(tx, writtenRows.length)
     await into.insertAll(
       tx,
@@ -218,22 +218,22 @@ const writeProducts = async (
 
 const writeCompanies = async ({ tx, into, words, companies: companiesOf, recounted, change, time }: Step) => {
   await companiesOf.add([...recounted])
-  const counts = await recount(tx, [...recounted], change)
+  const counts = await recountCompanies(tx, [...recounted], change)
   const countedCompanies = [...recounted].flatMap((id) => {
     const [row, now] = [companiesOf.now.get(id), counts.get(id)]
     return row && now ? [{ ...row, ...now }] : []
   })
   for (const row of countedCompanies) companiesOf.now.set(row.id, row)
-  const { ranks, moved } = await rerank(tx, new Map(countedCompanies.map((row) => [row.id, row])))
+  const { ranks, moved } = await rerankCompanies(tx, new Map(countedCompanies.map((row) => [row.id, row])))
   await companiesOf.add(moved)
   const checkedIds = new Set([...recounted, ...moved])
-  const searchOf = companySearch(words.now)
+  const searchOf = companySearchText(words.now)
   const changedCompanies = [...checkedIds].flatMap((id) => {
     const row = companiesOf.now.get(id)
     if (!row) return []
     const newRow = { ...row, rank: ranks.get(id) ?? null, search: searchOf(row) }
     const oldRow = companiesOf.before.get(id)
-    return oldRow && sameRow(oldRow, newRow) ? [] : [{ ...newRow, updatedAt: time }]
+    return oldRow && isSameRow(oldRow, newRow) ? [] : [{ ...newRow, updatedAt: time }]
   })
   if (changedCompanies.length > 0) {
     const firstSeq = await into.takeSeq(tx, changedCompanies.length)
@@ -271,7 +271,7 @@ export const writeFiles = async (
   )
   const reshown = all.filter((row) => {
     const oldRow = companiesOf.before.get(row.id)
-    return oldRow && !sameRow(displayFieldsOf(oldRow), displayFieldsOf(row))
+    return oldRow && !isSameRow(displayFieldsOf(oldRow), displayFieldsOf(row))
   })
   const reshownIds = new Set(reshown.map(({ id }) => id))
 

@@ -3,12 +3,12 @@ import { deletionDays } from '#domain/account/rules.ts'
 import { accountId } from '#domain/ids.ts'
 import { nameOfUser } from '#server/modules/accounts/members.ts'
 import { buyerCompanies, sessions, users } from '#server/modules/accounts/schema.ts'
-import { revokeAllOf } from '#server/modules/accounts/sessions.ts'
-import { planDeletion } from '#server/modules/profile/account-security.ts'
+import { revokeAllSessions } from '#server/modules/accounts/sessions.ts'
+import { scheduleDeletion } from '#server/modules/profile/account-security.ts'
 import { records } from '#server/modules/requests/schema.ts'
 import type { Database } from '#server/platform/db/database.ts'
-import { ImpossibleRequest } from '#server/commands/database/open.ts'
-import { accountWithId, dayAndTime, type ChangeVerb, type ListVerb, type Verbs } from './verbs.ts'
+import { CommandError } from '#server/commands/database/open.ts'
+import { findAccountById, formatDayAndTime, type ChangeVerb, type ListVerb, type Verbs } from './verbs.ts'
 
 type Account = typeof users.$inferSelect
 
@@ -27,15 +27,15 @@ const linesOf = async (db: Database, account: Account, now: number): Promise<str
     `${id}  ${role} ${email}  ${nameOfUser(account)}`,
     ...(company ? [`  company: ${company.name}${isCompanyAdmin ? ' (administrator)' : ''}`] : []),
     ...(supplierId ? [`  answers for supplier ${supplierId}`] : []),
-    `  created ${dayAndTime(account.createdAt)}, ${openSessions} open sessions, the last of ${last ? dayAndTime(last.at) : 'no known time'}`,
+    `  created ${formatDayAndTime(account.createdAt)}, ${openSessions} open sessions, the last of ${last ? formatDayAndTime(last.at) : 'no known time'}`,
     ...(role === 'buyer'
       ? [
-          `  membership until ${vipExpireTime === null ? 'never' : dayAndTime(vipExpireTime)}`,
+          `  membership until ${vipExpireTime === null ? 'never' : formatDayAndTime(vipExpireTime)}`,
           `  ${await db.$count(records, eq(records.accountId, id))} requests to suppliers`,
         ]
       : []),
-    ...(blockedAt === null ? [] : [`  blocked since ${dayAndTime(blockedAt)}`]),
-    ...(deleteAt === null ? [] : [`  will be deleted on ${dayAndTime(deleteAt)}`]),
+    ...(blockedAt === null ? [] : [`  blocked since ${formatDayAndTime(blockedAt)}`]),
+    ...(deleteAt === null ? [] : [`  will be deleted on ${formatDayAndTime(deleteAt)}`]),
   ]
 }
 
@@ -45,7 +45,7 @@ const find: ListVerb = {
   list: async ({ db, clock }, [text = ''], print) => {
     const matches = or(eq(users.id, accountId.parse(text)), eq(users.email, text.trim().toLowerCase()))
     const found = await db.select().from(users).where(matches)
-    if (found.length === 0) throw new ImpossibleRequest(`There is no account "${text}".`)
+    if (found.length === 0) throw new CommandError(`There is no account "${text}".`)
     for (const account of found) for (const line of await linesOf(db, account, clock.now())) print(line)
   },
 }
@@ -54,15 +54,15 @@ const setBlocked = (blocks: boolean, about: string): ChangeVerb => ({
   form: '<id>',
   about,
   change: async ({ db, clock }, [text = '']) => {
-    const { id, role, email, blockedAt } = await accountWithId(db, text)
+    const { id, role, email, blockedAt } = await findAccountById(db, text)
     if ((blockedAt !== null) === blocks)
-      throw new ImpossibleRequest(`${email} is ${blocks ? 'blocked already' : 'not blocked'}.`)
+      throw new CommandError(`${email} is ${blocks ? 'blocked already' : 'not blocked'}.`)
     const blocking = async (tx: Database) => {
       await tx
         .update(users)
         .set({ blockedAt: blocks ? clock.now() : null })
         .where(eq(users.id, id))
-      if (blocks) await revokeAllOf(tx, id, clock.now())
+      if (blocks) await revokeAllSessions(tx, id, clock.now())
       return []
     }
     return {
@@ -79,14 +79,14 @@ const remove: ChangeVerb = {
   about: `Deletes an account in ${deletionDays} days, like its owner's own deletion, if --yes is added. Its sessions end at once. A login before that day cancels the deletion, unless the account is blocked.`,
   needsYes: true,
   change: async ({ db, clock }, [text = '']) => {
-    const { id, role, email } = await accountWithId(db, text)
+    const { id, role, email } = await findAccountById(db, text)
     return {
       says: `Deletes the ${role}'s account ${email} in ${deletionDays} days.`,
       kind: 'deletion-asked',
       account: id,
       write: async () => {
-        const at = await db.transaction((tx) => planDeletion(tx, id, clock.now()))
-        return [`It will be deleted on ${dayAndTime(at)} UTC.`]
+        const at = await db.transaction((tx) => scheduleDeletion(tx, id, clock.now()))
+        return [`It will be deleted on ${formatDayAndTime(at)} UTC.`]
       },
     }
   },

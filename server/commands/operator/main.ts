@@ -4,15 +4,15 @@ import { rowsOf } from '#server/platform/db/statements.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { consoleLog } from '#server/platform/log.ts'
 import { mailerOf } from '#server/platform/mail/mailer.ts'
-import { argon2Passwords } from '#server/platform/secrets/passwords.ts'
+import { argon2Hasher } from '#server/platform/secrets/passwords.ts'
 import { systemClock, systemRandom } from '#server/platform/system.ts'
 import {
-  ImpossibleRequest,
-  listCommand,
+  CommandError,
+  runListCommand,
   printLines,
-  writeCommand,
+  runWriteCommand,
   type Env,
-  type Print,
+  type LinePrinter,
 } from '#server/commands/database/open.ts'
 import { accountVerbs } from './accounts.ts'
 import { membershipVerbs } from './memberships.ts'
@@ -27,7 +27,7 @@ const figures: ListVerb = {
     'Prints the figures of a day in UTC (2026-11-30), or of today. They are counted from the rows that exist: deleted accounts are missing, and logins whose session ended more than seven days ago.',
   list: async ({ db, clock }, [day = new Date(clock.now()).toISOString().slice(0, 10)], print) => {
     const from = /^\d{4}-\d\d-\d\d$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : NaN
-    if (Number.isNaN(from)) throw new ImpossibleRequest(`"${day}" is not a day such as 2026-11-30.`)
+    if (Number.isNaN(from)) throw new CommandError(`"${day}" is not a day such as 2026-11-30.`)
     const isOf = (column: string) => sql`${sql.identifier(column)} between ${from} and ${from + dayMs - 1}`
     const logged = (...types: readonly string[]) => {
       const isType = sql`type = any (string_to_array(${types.join()}, ','))`
@@ -72,7 +72,7 @@ const commands: ReadonlyMap<string, Verbs> = new Map([
 ])
 
 /** `npm run admin -- account|… <verb> …`: the operator's commands. Returns null if there is no such command. */
-export const operatorMain = async (name: string, argv: readonly string[], env: Env, out: Print) => {
+export const operatorMain = async (name: string, argv: readonly string[], env: Env, out: LinePrinter) => {
   const verbs = commands.get(name)
   if (!verbs) return null
   const parsed = parseVerb(verbs, argv)
@@ -84,11 +84,11 @@ export const operatorMain = async (name: string, argv: readonly string[], env: E
   const parts = {
     clock: systemClock,
     random: systemRandom,
-    passwords: argon2Passwords(systemRandom),
+    passwords: argon2Hasher(systemRandom),
     log: consoleLog,
     config,
     mailer: mailerOf(config, consoleLog),
   }
-  const open = parsed.writes ? writeCommand : listCommand
+  const open = parsed.writes ? runWriteCommand : runListCommand
   return open(env, out, (db, print) => runVerb({ db, ...parts }, parsed, print))
 }

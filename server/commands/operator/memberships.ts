@@ -1,30 +1,31 @@
 import { createPayments } from '#server/modules/membership/payments.ts'
-import { giveDays, giveMembership } from '#server/modules/membership/give.ts'
+import { grantDays, grantFreeMembership } from '#server/modules/membership/give.ts'
 import { goodsOf } from '#server/modules/membership/goods.ts'
 import { findOrder } from '#server/modules/membership/orders.ts'
 import type { Database } from '#server/platform/db/database.ts'
-import { ImpossibleRequest } from '#server/commands/database/open.ts'
-import { accountWithId, dayAndTime, type ChangeVerb, type Using, type Verbs } from './verbs.ts'
+import { CommandError } from '#server/commands/database/open.ts'
+import { findAccountById, formatDayAndTime, type ChangeVerb, type OperatorDeps, type Verbs } from './verbs.ts'
 
 const maxDays = 3_660
 
 const daysOf = (text: string): number => {
   const days = /^\d{1,4}$/.test(text) ? Number(text) : 0
-  if (days < 1 || days > maxDays) throw new ImpossibleRequest(`"${text}" is not a number of days from 1 to ${maxDays}.`)
+  if (days < 1 || days > maxDays) throw new CommandError(`"${text}" is not a number of days from 1 to ${maxDays}.`)
   return days
 }
 
 const memberWithId = async (db: Database, id: string) => {
-  const account = await accountWithId(db, id)
-  if (account.role !== 'buyer') throw new ImpossibleRequest(`${account.email} is a supplier's account.`)
+  const account = await findAccountById(db, id)
+  if (account.role !== 'buyer') throw new CommandError(`${account.email} is a supplier's account.`)
   return account
 }
 
-const isActive = (until: number | null, { clock }: Using): until is number => until !== null && until > clock.now()
+const isActive = (until: number | null, { clock }: OperatorDeps): until is number =>
+  until !== null && until > clock.now()
 
 const untilAfter = async (db: Database, id: string): Promise<readonly string[]> => {
-  const { vipExpireTime } = await accountWithId(db, id)
-  return [`The membership ends on ${dayAndTime(vipExpireTime ?? 0)} UTC.`]
+  const { vipExpireTime } = await findAccountById(db, id)
+  return [`The membership ends on ${formatDayAndTime(vipExpireTime ?? 0)} UTC.`]
 }
 
 const give: ChangeVerb = {
@@ -39,7 +40,7 @@ const give: ChangeVerb = {
       kind: 'membership-given',
       account: account.id,
       write: async () => {
-        await db.transaction((tx) => giveMembership(tx, account.id, days, goodsOf(config), clock.now()))
+        await db.transaction((tx) => grantFreeMembership(tx, account.id, days, goodsOf(config), clock.now()))
         return untilAfter(db, id)
       },
     }
@@ -53,13 +54,13 @@ const prolong: ChangeVerb = {
     const { db, clock } = using
     const [account, days] = [await memberWithId(db, id), daysOf(daysText)]
     if (!isActive(account.vipExpireTime, using))
-      throw new ImpossibleRequest(`${account.email} is not a member now: use "membership give".`)
+      throw new CommandError(`${account.email} is not a member now: use "membership give".`)
     return {
-      says: `Adds ${days} days to the membership of ${account.email}, which ends on ${dayAndTime(account.vipExpireTime)} UTC.`,
+      says: `Adds ${days} days to the membership of ${account.email}, which ends on ${formatDayAndTime(account.vipExpireTime)} UTC.`,
       kind: 'membership-prolonged',
       account: account.id,
       write: async () => {
-        await db.transaction((tx) => giveDays(tx, account.id, days, clock.now()))
+        await db.transaction((tx) => grantDays(tx, account.id, days, clock.now()))
         return untilAfter(db, id)
       },
     }
@@ -74,9 +75,9 @@ const refund: ChangeVerb = {
     'Marks an order as refunded and takes back what it gave. No money is moved: refund it at the payment processor first. Orders that Stripe has refunded completely are marked without this command.',
   change: async ({ db, clock, random, log }, [no = '']) => {
     const order = await findOrder(db, no)
-    if (!order) throw new ImpossibleRequest(`There is no order "${no}".`)
+    if (!order) throw new CommandError(`There is no order "${no}".`)
     const { status, processor, paidCurrency, paidAmount, paymentRef, accountId } = order
-    if (!refundable.includes(status)) throw new ImpossibleRequest(`The order ${no} is ${status}, not paid.`)
+    if (!refundable.includes(status)) throw new CommandError(`The order ${no} is ${status}, not paid.`)
     return {
       says: `Marks the order ${no} as refunded (${paidCurrency} ${paidAmount}, ${processor} ${paymentRef ?? 'without a reference'}). No money is moved by this command.`,
       kind: 'membership-refunded',
@@ -86,7 +87,7 @@ const refund: ChangeVerb = {
         const event = { id: `operator-refund:${no}`, orderNo: no, sessionId: null, news: { kind: 'refunded' } } as const
         await createPayments({ db, random, log }, null).hear(event, clock.now())
         const after = await findOrder(db, no)
-        if (after?.status !== 'refunded') throw new ImpossibleRequest(`The order ${no} is now ${after?.status}.`)
+        if (after?.status !== 'refunded') throw new CommandError(`The order ${no} is now ${after?.status}.`)
         return ['Marked as refunded.']
       },
     }

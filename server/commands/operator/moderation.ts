@@ -1,15 +1,15 @@
 import { and, asc, desc, eq, inArray } from 'drizzle-orm'
-import { ImpossibleRequest, type Print } from '#server/commands/database/open.ts'
+import { CommandError, type LinePrinter } from '#server/commands/database/open.ts'
 import { reports } from '#server/modules/assistant/schema.ts'
 import { reviews } from '#server/modules/catalogue/schema.ts'
 import { notifyOnce } from '#server/modules/messages/repo.ts'
 import { messages } from '#server/modules/messages/schema.ts'
 import { setReviewHidden } from '#server/modules/reviews/reviews.ts'
-import { dayAndTime, type ChangeVerb, type ListVerb, type Verbs } from './verbs.ts'
+import { formatDayAndTime, type ChangeVerb, type ListVerb, type Verbs } from './verbs.ts'
 
 const maxListed = 50
 
-const printText = (text: string, print: Print): void => {
+const printText = (text: string, print: LinePrinter): void => {
   for (const line of text.split(/\r?\n/)) print(`  ${line}`)
 }
 
@@ -25,7 +25,7 @@ const listReviews: ListVerb = {
       .limit(maxListed)
     for (const { id, companyId, rate, createdAt, hiddenAt, reviewer, content } of rows) {
       const by = `${reviewer ?? 'without a name'}${hiddenAt === null ? '' : ', hidden'}`
-      print(`${id}  ${dayAndTime(createdAt)}  supplier ${companyId}  rate ${rate}  ${by}`)
+      print(`${id}  ${formatDayAndTime(createdAt)}  supplier ${companyId}  rate ${rate}  ${by}`)
       printText(content, print)
     }
   },
@@ -36,9 +36,9 @@ const setHidden = (hides: boolean, about: string): ChangeVerb => ({
   about,
   change: async ({ db, clock }, [id = '']) => {
     const [review] = await db.select().from(reviews).where(eq(reviews.id, id))
-    if (!review) throw new ImpossibleRequest(`There is no review "${id}".`)
+    if (!review) throw new CommandError(`There is no review "${id}".`)
     if ((review.hiddenAt !== null) === hides)
-      throw new ImpossibleRequest(`The review is ${hides ? 'hidden' : 'shown'} already.`)
+      throw new CommandError(`The review is ${hides ? 'hidden' : 'shown'} already.`)
     const now = clock.now()
     return {
       says: `${hides ? 'Hides' : 'Shows'} a review of supplier ${review.companyId}: ${review.content}`,
@@ -71,7 +71,9 @@ const listReports: ListVerb = {
     const answeredRefs = new Set(answers.map(({ ref }) => ref))
     for (const { id, userId, createdAt, reason, question, reply } of rows) {
       const state = answeredRefs.has(refOf(id)) ? 'answered' : 'not answered'
-      print(`${id}  ${dayAndTime(createdAt)}  ${reason}  ${userId === null ? 'by a visitor' : `${userId}, ${state}`}`)
+      print(
+        `${id}  ${formatDayAndTime(createdAt)}  ${reason}  ${userId === null ? 'by a visitor' : `${userId}, ${state}`}`,
+      )
       printText(question, print)
       printText((reply?.pieces ?? []).join('') || '(the answer consists of records only)', print)
     }
@@ -86,9 +88,9 @@ const answerReport: ChangeVerb = {
   change: async ({ db, clock }, [id = '', ...words]) => {
     const [report] = await db.select().from(reports).where(eq(reports.id, id))
     const accountId = report?.userId
-    if (!report || !accountId) throw new ImpossibleRequest(`There is no report "${id}" of an account.`)
+    if (!report || !accountId) throw new CommandError(`There is no report "${id}" of an account.`)
     const answer = and(eq(messages.accountId, accountId), eq(messages.ref, refOf(id)))
-    if ((await db.$count(messages, answer)) > 0) throw new ImpossibleRequest('The report is answered already.')
+    if ((await db.$count(messages, answer)) > 0) throw new CommandError('The report is answered already.')
     const text = words.join(' ')
     const now = clock.now()
     return {

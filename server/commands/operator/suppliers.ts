@@ -2,43 +2,43 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { emailProblem } from '#domain/account/rules.ts'
 import { accountId } from '#domain/ids.ts'
 import { status } from '#domain/lifecycle/status.ts'
-import { ImpossibleRequest } from '#server/commands/database/open.ts'
+import { CommandError } from '#server/commands/database/open.ts'
 import { findAccount } from '#server/modules/accounts/accounts.ts'
 import { sellerLinks, users } from '#server/modules/accounts/schema.ts'
 import { linkSeller, unlinkSeller } from '#server/modules/accounts/seller-switch.ts'
-import { revokeAllOf } from '#server/modules/accounts/sessions.ts'
+import { revokeAllSessions } from '#server/modules/accounts/sessions.ts'
 import { companies } from '#server/modules/catalogue/schema.ts'
 import type { Database } from '#server/platform/db/database.ts'
-import { labelIn } from '#server/modules/catalogue/reference/labels.ts'
+import { labelFor } from '#server/modules/catalogue/reference/labels.ts'
 import { records } from '#server/modules/requests/schema.ts'
 import { supplierId } from '#server/platform/ids.ts'
-import { faultOf } from '#server/platform/log.ts'
+import { errorMessageOf } from '#server/platform/log.ts'
 import { rowsOf } from '#server/platform/db/statements.ts'
 import { texts, withValues } from '#server/texts/texts.ts'
-import { dayAndTime, type ChangeVerb, type ListVerb, type Using, type Verbs } from './verbs.ts'
+import { formatDayAndTime, type ChangeVerb, type ListVerb, type OperatorDeps, type Verbs } from './verbs.ts'
 
 const clean = (email: string): string => {
-  if (emailProblem(email)) throw new ImpossibleRequest(`"${email}" is not an email address.`)
+  if (emailProblem(email)) throw new CommandError(`"${email}" is not an email address.`)
   return email.trim().toLowerCase()
 }
 
 const accountOf = async (db: Database, role: 'buyer' | 'seller', typed: string) => {
   const email = clean(typed)
   const account = await findAccount(db, role, email)
-  if (!account) throw new ImpossibleRequest(`There is no ${role}'s account "${email}".`)
+  if (!account) throw new CommandError(`There is no ${role}'s account "${email}".`)
   return account
 }
 
 /** A password of 96 bits, in characters that can be read aloud. */
-const newPassword = (random: Using['random']): string => random.token().slice(0, 16)
+const newPassword = (random: OperatorDeps['random']): string => random.token().slice(0, 16)
 
 const supplierOf = async (db: Database, id: string) => {
   const [supplier] = await db.select({ names: companies.names }).from(companies).where(eq(companies.id, id))
-  if (!supplier) throw new ImpossibleRequest(`The catalogue has no supplier "${id}".`)
+  if (!supplier) throw new CommandError(`The catalogue has no supplier "${id}".`)
   return supplier
 }
 
-const createSeller = async ({ db, clock, random, passwords }: Using, email: string, supplier: string) => {
+const createSeller = async ({ db, clock, random, passwords }: OperatorDeps, email: string, supplier: string) => {
   const { names } = await supplierOf(db, supplier)
   const password = newPassword(random)
   const createdRows = await db
@@ -54,7 +54,7 @@ const createSeller = async ({ db, clock, random, passwords }: Using, email: stri
     })
     .onConflictDoNothing()
     .returning({ id: users.id })
-  if (createdRows.length === 0) throw new ImpossibleRequest(`"${email}" has a seller's account already.`)
+  if (createdRows.length === 0) throw new CommandError(`"${email}" has a seller's account already.`)
   return [`Made: ${email} for ${names.en}. Password: ${password}`]
 }
 
@@ -109,7 +109,7 @@ const setPassword: ChangeVerb = {
         const passwordHash = await passwords.hash(password)
         await db.transaction(async (tx) => {
           await tx.update(users).set({ passwordHash }).where(eq(users.id, id))
-          await revokeAllOf(tx, id, clock.now())
+          await revokeAllSessions(tx, id, clock.now())
         })
         return [`Password of ${email}: ${password}`]
       },
@@ -122,7 +122,7 @@ const link: ChangeVerb = {
   about: "Lets the buyer's account switch to the seller's. It replaces an existing link of the buyer.",
   change: async ({ db, clock }, [buyer = '', seller = '']) => {
     const [from, to] = [await accountOf(db, 'buyer', buyer), await accountOf(db, 'seller', seller)]
-    if (to.supplierId === null) throw new ImpossibleRequest(`"${to.email}" answers for no supplier.`)
+    if (to.supplierId === null) throw new CommandError(`"${to.email}" answers for no supplier.`)
     return {
       says: `Lets ${from.email} switch to ${to.email}.`,
       kind: 'seller-linked',
@@ -146,7 +146,7 @@ const unlink: ChangeVerb = {
       account: id,
       write: async () => {
         const had = await db.transaction((tx) => unlinkSeller(tx, id, clock.now()))
-        if (!had) throw new ImpossibleRequest(`"${email}" has no link.`)
+        if (!had) throw new CommandError(`"${email}" has no link.`)
         return []
       },
     }
@@ -189,19 +189,19 @@ const neverAnswered: ListVerb = {
         order by open desc, request.company_id`,
     )
     for (const { id, name, open, oldest, accounts } of rows)
-      print(`${id} ${name ?? ''}  ${open} since ${dayAndTime(oldest)}  ${accounts ?? 'no account'}`)
+      print(`${id} ${name ?? ''}  ${open} since ${formatDayAndTime(oldest)}  ${accounts ?? 'no account'}`)
     print(`${rows.length} suppliers have never answered, ${rows.filter((one) => one.accounts).length} with an account.`)
   },
 }
 
 /** In Chinese and English, because the language of a supplier that has not logged in is unknown. */
-const mailInvitation = async ({ db, mailer, config }: Using, supplier: string, address: string) => {
+const mailInvitation = async ({ db, mailer, config }: OperatorDeps, supplier: string, address: string) => {
   if (!mailer) return 'No mail was sent, because SMTP_URL is not set.'
   const { names } = await supplierOf(db, supplier)
   const isUnanswered = inArray(records.status, [status.sent, status.opened])
   const count = await db.$count(records, and(eq(records.companyId, supplierId.parse(supplier)), isUnanswered))
   const parts = (['zh-Hans', 'en'] as const).map((locale) => {
-    const values = { company: labelIn(names, locale), count, url: config.sellerUrl ?? '' }
+    const values = { company: labelFor(names, locale), count, url: config.sellerUrl ?? '' }
     const { subject, text } = texts.mails.supplierInvited
     const lines = config.sellerUrl === null ? [text] : [text, texts.mails.notice.open]
     return {
@@ -214,7 +214,7 @@ const mailInvitation = async ({ db, mailer, config }: Using, supplier: string, a
     await mailer.send({ to: address, subject, text })
     return `Mailed ${address}. The mail does not contain the password: tell it in another way.`
   } catch (error) {
-    return `The mail was not sent: ${faultOf(error)}`
+    return `The mail was not sent: ${errorMessageOf(error)}`
   }
 }
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { messageCalls } from '#contract/calls/account.ts'
 import { feedbackCalls } from '#contract/calls/settings.ts'
 import { users } from '#server/modules/accounts/schema.ts'
-import { answerForDemo } from '../../background/start.ts'
+import { answerDemoSupport } from '../../background/start.ts'
 import { testApp } from '#tests/harness/server.ts'
 import { runAsOperator } from '#tests/harness/operator.ts'
 import { operatorMain } from './main.ts'
@@ -64,7 +64,7 @@ test('an answer without text is refused, and a command without a verb opens no d
 
 test('the demonstration answers each question once, after a pause, and does not answer feedback', async () => {
   const [asker, critic] = [await ask('Hello?', 'support'), await ask('Just feedback.')]
-  const demo = () => answerForDemo({ db: t.deps.db, delayMs: 1000 }, t.clock.now())
+  const demo = () => answerDemoSupport({ db: t.deps.db, delayMs: 1000 }, t.clock.now())
   await demo()
   expect(await messagesOf(asker.token)).toEqual([])
   t.clock.advance(1000)

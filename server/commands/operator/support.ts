@@ -1,5 +1,5 @@
-import { ImpossibleRequest } from '#server/commands/database/open.ts'
-import { answerFeedback, openFeedback } from '#server/modules/feedback/feedback.ts'
+import { CommandError } from '#server/commands/database/open.ts'
+import { answerFeedback, listUnansweredFeedback } from '#server/modules/feedback/feedback.ts'
 import { addressSigner } from '#server/modules/files/file-access.ts'
 import type { ChangeVerb, ListVerb, Verbs } from './verbs.ts'
 
@@ -7,7 +7,7 @@ const listOf = (kind: 'support' | 'feedback', about: string): ListVerb => ({
   form: '',
   about,
   list: async ({ db, clock }, _, print) => {
-    const open = await openFeedback(db, { kind, until: clock.now() })
+    const open = await listUnansweredFeedback(db, { kind, until: clock.now() })
     const signed = await addressSigner(db, clock.now())
     for (const { id, createTime, content, files } of open) {
       print(`${id}  ${new Date(createTime).toISOString()}`)
@@ -24,14 +24,14 @@ const answer: ChangeVerb = {
     'Answers a question or feedback, once. The answer is a message in the message centre, and a mail if the account wants mails.',
   change: async ({ db, clock }, [id = '', ...words]) => {
     const text = words.join(' ').trim()
-    if (text === '') throw new ImpossibleRequest('The answer has no text.')
+    if (text === '') throw new CommandError('The answer has no text.')
     return {
       says: `Answers "${id}": ${text}`,
       kind: 'feedback-answered',
       account: null,
       write: async () => {
         const isAnswered = await answerFeedback(db, id, { template: 'support-answered', text }, clock.now())
-        if (!isAnswered) throw new ImpossibleRequest(`"${id}" is not unanswered, or its account is gone.`)
+        if (!isAnswered) throw new CommandError(`"${id}" is not unanswered, or its account is gone.`)
         return []
       },
     }

@@ -4,16 +4,16 @@ import type { Database } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import type { Mailer } from '#server/platform/mail/mailer.ts'
-import { ImpossibleRequest, type Print } from '#server/commands/database/open.ts'
+import { CommandError, type LinePrinter } from '#server/commands/database/open.ts'
 import { users } from '#server/modules/accounts/schema.ts'
 
-export interface Using extends Pick<Deps, 'db' | 'clock' | 'random' | 'passwords' | 'log' | 'config'> {
+export interface OperatorDeps extends Pick<Deps, 'db' | 'clock' | 'random' | 'passwords' | 'log' | 'config'> {
   /** Null if there is no mail server. */
   readonly mailer: Mailer | null
 }
 
 /** A possible change. `--check` prints `says` and does not call `write`. */
-export interface Change {
+export interface PlannedChange {
   readonly says: string
   /** The kind of the event in the security log. */
   readonly kind: string
@@ -28,10 +28,10 @@ interface Described {
   readonly about: string
 }
 export interface ListVerb extends Described {
-  readonly list: (using: Using, args: readonly string[], print: Print) => Promise<void>
+  readonly list: (using: OperatorDeps, args: readonly string[], print: LinePrinter) => Promise<void>
 }
 export interface ChangeVerb extends Described {
-  readonly change: (using: Using, args: readonly string[]) => Promise<Change>
+  readonly change: (using: OperatorDeps, args: readonly string[]) => Promise<PlannedChange>
   /** Without `--yes`, the command only says what it would do. */
   readonly needsYes?: true
 }
@@ -39,14 +39,14 @@ export interface ChangeVerb extends Described {
 /** The verbs of a command. A command that needs no verb uses ''. */
 export type Verbs = ReadonlyMap<string, ListVerb | ChangeVerb>
 
-export interface Parsed {
+export interface ParsedVerb {
   readonly verb: ListVerb | ChangeVerb
   readonly args: readonly string[]
   readonly writes: boolean
 }
 
 /** Returns null if the arguments do not match a verb. */
-export const parseVerb = (verbs: Verbs, argv: readonly string[]): Parsed | null => {
+export const parseVerb = (verbs: Verbs, argv: readonly string[]): ParsedVerb | null => {
   const flags = argv.filter((one) => one.startsWith('--'))
   const words = argv.filter((one) => !one.startsWith('--'))
   const named = verbs.get(words[0] ?? '')
@@ -71,7 +71,11 @@ export const usageOf = (name: string, verbs: Verbs): string =>
     .join('\n')
 
 /** Runs a verb and returns the exit code. Prints a refusal as a sentence. */
-export const runVerb = async (using: Using, { verb, args, writes }: Parsed, print: Print): Promise<number> => {
+export const runVerb = async (
+  using: OperatorDeps,
+  { verb, args, writes }: ParsedVerb,
+  print: LinePrinter,
+): Promise<number> => {
   try {
     if ('list' in verb) await verb.list(using, args, print)
     else {
@@ -83,19 +87,19 @@ export const runVerb = async (using: Using, { verb, args, writes }: Parsed, prin
     }
     return 0
   } catch (error) {
-    if (!(error instanceof ImpossibleRequest || error instanceof Refusal)) throw error
+    if (!(error instanceof CommandError || error instanceof Refusal)) throw error
     print(error.message)
     return 1
   }
 }
 
-export const accountWithId = async (db: Database, id: string) => {
+export const findAccountById = async (db: Database, id: string) => {
   const [account] = await db
     .select()
     .from(users)
     .where(eq(users.id, accountId.parse(id)))
-  if (!account) throw new ImpossibleRequest(`There is no account with the id "${id}". "account find" shows ids.`)
+  if (!account) throw new CommandError(`There is no account with the id "${id}". "account find" shows ids.`)
   return account
 }
 
-export const dayAndTime = (ms: number): string => new Date(ms).toISOString().slice(0, 16).replace('T', ' ')
+export const formatDayAndTime = (ms: number): string => new Date(ms).toISOString().slice(0, 16).replace('T', ' ')

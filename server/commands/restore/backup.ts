@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
-import { exitCodeOf, ImpossibleRequest, nameOfDatabase, type Print } from '#server/commands/database/open.ts'
+import { exitCodeOf, CommandError, databaseLocation, type LinePrinter } from '#server/commands/database/open.ts'
 import { readConfig } from '#server/platform/config.ts'
-import { programOf } from '#server/platform/db/load-dump.ts'
-import { dataFolderOf, hasEmbedded, isPostgres, lockFolder, lockOf } from '#server/platform/db/open.ts'
-import { consoleLine } from '#server/platform/log.ts'
+import { postgresProgram } from '#server/platform/db/load-dump.ts'
+import { dataFolderOf, hasEmbeddedDatabase, isPostgres, lockFolder, lockFileOf } from '#server/platform/db/open.ts'
+import { escapeForConsole } from '#server/platform/log.ts'
 
 /** The name of PostgreSQL's dump in a backup. The embedded database is in the folder "pg". */
 export const dumpName = 'database.dump'
@@ -16,14 +16,14 @@ Writes the database, then the files, into a folder that is new or empty: "npm ru
 Reads DATABASE_URL or DATA_DIR. An embedded database is copied only while its backend is stopped.`
 
 const dump = (url: string, file: string): void => {
-  const { status, stderr } = spawnSync(programOf('pg_dump'), ['--format=custom', '--file', file, url], {
+  const { status, stderr } = spawnSync(postgresProgram('pg_dump'), ['--format=custom', '--file', file, url], {
     encoding: 'utf8',
   })
-  if (status !== 0) throw new ImpossibleRequest(`pg_dump failed: ${stderr.trim()}`)
+  if (status !== 0) throw new CommandError(`pg_dump failed: ${stderr.trim()}`)
 }
 
 const copyEmbedded = (dataDir: string, to: string): void => {
-  const release = lockFolder(lockOf(dataDir))
+  const release = lockFolder(lockFileOf(dataDir))
   try {
     cpSync(dataFolderOf(dataDir), to, { recursive: true, preserveTimestamps: true })
   } finally {
@@ -32,7 +32,11 @@ const copyEmbedded = (dataDir: string, to: string): void => {
 }
 
 /** `npm run admin -- backup`: copies the database first, so that the files include all those that it refers to. */
-export const backupMain = async (argv: readonly string[], env: NodeJS.ProcessEnv, print: Print): Promise<number> => {
+export const backupMain = async (
+  argv: readonly string[],
+  env: NodeJS.ProcessEnv,
+  print: LinePrinter,
+): Promise<number> => {
   const [path, flag, ...more] = argv
   if (path === undefined || path.startsWith('--') || more.length > 0 || (flag !== undefined && flag !== '--check')) {
     print(usage)
@@ -41,12 +45,12 @@ export const backupMain = async (argv: readonly string[], env: NodeJS.ProcessEnv
   const config = readConfig(env, null)
   const { databaseUrl: url, dataDir } = config
   const folder = resolve(path)
-  print(consoleLine(`Backs up ${nameOfDatabase(config)}, folder ${dataDir}, to ${folder}.`))
+  print(escapeForConsole(`Backs up ${databaseLocation(config)}, folder ${dataDir}, to ${folder}.`))
   return exitCodeOf(print, () => {
-    if (existsSync(folder) && readdirSync(folder).length > 0) throw new ImpossibleRequest(`${folder} is not empty.`)
+    if (existsSync(folder) && readdirSync(folder).length > 0) throw new CommandError(`${folder} is not empty.`)
     const isOnServer = url !== undefined && isPostgres(url)
-    if (!isOnServer && (url !== undefined || !hasEmbedded(dataDir)))
-      throw new ImpossibleRequest('There is no database to back up.')
+    if (!isOnServer && (url !== undefined || !hasEmbeddedDatabase(dataDir)))
+      throw new CommandError('There is no database to back up.')
     if (flag === '--check') return
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     if (isOnServer) dump(url, join(folder, dumpName))

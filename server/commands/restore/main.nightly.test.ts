@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { lockFolder, openDatabase } from '#server/platform/db/open.ts'
-import { readInstance, writeInstance } from '../../platform/db/epoch.ts'
+import { readInstanceValue, writeInstanceValue } from '../../platform/db/epoch.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { migrationsFolder } from '#server/platform/paths.ts'
 import { backupMain, restoreMain } from './main.ts'
@@ -43,23 +43,25 @@ describe('npm run admin -- restore of the embedded database', () => {
       mkdirSync(join(data, 'files'), { recursive: true })
       writeFileSync(join(data, 'files', 'a'), 'a')
       await using(async (db) => {
-        await writeInstance(db, 'epoch', 'before')
-        await writeInstance(db, 'text', 'in the backup')
+        await writeInstanceValue(db, 'epoch', 'before')
+        await writeInstanceValue(db, 'text', 'in the backup')
       })
       cpSync(data, backup, { recursive: true })
-      await using((db) => writeInstance(db, 'text', 'later'))
+      await using((db) => writeInstanceValue(db, 'text', 'later'))
       rmSync(join(data, 'files', 'a'))
       writeFileSync(join(data, 'files', 'b'), 'b')
 
       expect(await run(backup)).toBe(0)
       expect(lines[0]).toBe(`Restores the embedded database in ${data}, folder ${data}.`)
-      const [epoch, text] = await using((db) => Promise.all([readInstance(db, 'epoch'), readInstance(db, 'text')]))
+      const [epoch, text] = await using((db) =>
+        Promise.all([readInstanceValue(db, 'epoch'), readInstanceValue(db, 'text')]),
+      )
       expect([epoch === 'before', text]).toEqual([false, 'in the backup'])
-      expect(await using((db) => readInstance(db, 'epoch'))).toBe(epoch)
+      expect(await using((db) => readInstanceValue(db, 'epoch'))).toBe(epoch)
       expect(readdirSync(join(data, 'files')).toSorted()).toEqual(['a', 'b', 'database.json'])
       // Database and folder are paired, so a sweep may delete files of the folder again.
       const { last } = JSON.parse(readFileSync(join(data, 'files', 'database.json'), 'utf8')) as { last: string }
-      expect(await using((db) => readInstance(db, 'files'))).toBe(last)
+      expect(await using((db) => readInstanceValue(db, 'files'))).toBe(last)
       expect(readdirSync(data).filter((name) => name.startsWith('pg.before-'))).toHaveLength(1)
     },
     slow,
@@ -74,17 +76,17 @@ describe('npm run admin -- restore of the embedded database', () => {
       mkdirSync(join(data, 'files', 'arriving'), { recursive: true })
       writeFileSync(join(data, 'files', 'a'), 'a')
       writeFileSync(join(data, 'files', 'arriving', 'b'), 'b')
-      await using((db) => writeInstance(db, 'text', 'in the backup'))
+      await using((db) => writeInstanceValue(db, 'text', 'in the backup'))
       expect(await backUp(backup, '--check')).toBe(0)
       expect(existsSync(backup)).toBe(false)
       expect(await backUp(backup)).toBe(0)
       expect(readdirSync(join(backup, 'files'))).toEqual(['a'])
       expect(await backUp(backup)).toBe(1)
       expect(lines.at(-1)).toContain('is not empty')
-      await using((db) => writeInstance(db, 'text', 'later'))
+      await using((db) => writeInstanceValue(db, 'text', 'later'))
       rmSync(join(data, 'files'), { recursive: true })
       expect(await run(backup)).toBe(0)
-      expect(await using((db) => readInstance(db, 'text'))).toBe('in the backup')
+      expect(await using((db) => readInstanceValue(db, 'text'))).toBe('in the backup')
       expect(existsSync(join(data, 'files', 'a'))).toBe(true)
       const release = lockFolder(join(data, 'pg.lock'))
       await expect(backUp(join(folder, `${places}`, 'other'))).rejects.toThrow(/in use by another process/)

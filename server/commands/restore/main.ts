@@ -2,15 +2,15 @@ import { sql } from 'drizzle-orm'
 import { closeSync, cpSync, existsSync, fstatSync, mkdtempSync, openSync, readSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { exitCodeOf, ImpossibleRequest, nameOfDatabase } from '#server/commands/database/open.ts'
+import { exitCodeOf, CommandError, databaseLocation } from '#server/commands/database/open.ts'
 import { pairFiles } from '#server/modules/files/file-pair.ts'
 import { systemClock, systemRandom, type Clock, type Random } from '#server/platform/system.ts'
 import { readConfig, type Config } from '#server/platform/config.ts'
-import { consoleLine } from '#server/platform/log.ts'
-import { patientSettings } from '#server/platform/db/connections.ts'
+import { escapeForConsole } from '#server/platform/log.ts'
+import { slowWorkSettings } from '#server/platform/db/connections.ts'
 import { dataFolderOf, lockFolder, isPostgres, openDatabase } from '#server/platform/db/open.ts'
-import { writeInstance } from '../../platform/db/epoch.ts'
-import { loadDump, lookBeforeLoading } from '#server/platform/db/load-dump.ts'
+import { writeInstanceValue } from '../../platform/db/epoch.ts'
+import { loadDump, inspectTargetDatabase } from '#server/platform/db/load-dump.ts'
 import { instance } from '#server/platform/db/schema.ts'
 import { folderFileStore } from '#server/platform/files/folder-file-store.ts'
 import { migrationsFolder } from '#server/platform/paths.ts'
@@ -66,10 +66,10 @@ const tablesInOrder = async (db: Database): Promise<readonly Table[]> => {
 }
 
 /** Copies all rows to an empty database with the same tables, in one transaction. Returns the number of copied rows. */
-export const moveRows = (from: Database, to: Database): Promise<number> =>
+export const copyRows = (from: Database, to: Database): Promise<number> =>
   to.transaction(async (tx) => {
     if ((await tx.$count(instance)) > 0)
-      throw new ImpossibleRequest('The database is not empty. An embedded database is moved only to an empty one.')
+      throw new CommandError('The database is not empty. An embedded database is moved only to an empty one.')
     let count = 0
     for (const { name, columns } of await tablesInOrder(from)) {
       const [table, list] = [
@@ -104,7 +104,7 @@ const formatOf = (file: string): 'plain' | 'custom' => {
   try {
     if (at(0).startsWith('PGDMP')) return 'custom'
     if (at(Math.max(0, fstatSync(handle).size - bytes.length)).includes(lastLine)) return 'plain'
-    throw new ImpossibleRequest(`${file} is neither a dump in the custom format nor a complete plain one.`)
+    throw new CommandError(`${file} is neither a dump in the custom format nor a complete plain one.`)
   } finally {
     closeSync(handle)
   }
@@ -115,8 +115,8 @@ const restorePostgres = async (url: string, path: string, print: Print): Promise
   if (embedded !== undefined) return moveToPostgres(url, embedded, print)
   const backup = existsSync(join(path, dumpName)) ? join(path, dumpName) : path
   const format = formatOf(backup)
-  const { otherConnections: others, instanceValues } = await lookBeforeLoading(url)
-  if (others > 0) throw new ImpossibleRequest(`The database has ${others} other connections. Stop every backend first.`)
+  const { otherConnections: others, instanceValues } = await inspectTargetDatabase(url)
+  if (others > 0) throw new CommandError(`The database has ${others} other connections. Stop every backend first.`)
   // `loadDump` uses one transaction: if the backup cannot be loaded, the database is not changed.
   await loadDump(url, backup, format)
   print('The backup is in the place of the database.')
@@ -134,9 +134,9 @@ const moveToPostgres = async (url: string, from: string, print: Print): Promise<
     const place = { folder: copy, migrations: migrationsFolder }
     const source = await openDatabase({ ...place, url: undefined })
     try {
-      const target = await openDatabase({ ...place, url, connections: patientSettings })
+      const target = await openDatabase({ ...place, url, connections: slowWorkSettings })
       try {
-        print(`${await moveRows(source.db, target.db)} rows are in the database.`)
+        print(`${await copyRows(source.db, target.db)} rows are in the database.`)
       } finally {
         await target.close()
       }
@@ -151,8 +151,7 @@ const moveToPostgres = async (url: string, from: string, print: Print): Promise<
 
 const restoreEmbedded = (dataDir: string, backup: string, clock: Clock, print: Print): InstanceValues => {
   const from = embeddedIn(backup)
-  if (from === undefined)
-    throw new ImpossibleRequest(`${backup} is no copy of an embedded database: it has no PG_VERSION.`)
+  if (from === undefined) throw new CommandError(`${backup} is no copy of an embedded database: it has no PG_VERSION.`)
   const [to, aside] = [join(dataDir, 'pg'), join(dataDir, `pg.before-${clock.now()}`)]
   const release = lockFolder(join(dataDir, 'pg.lock'))
   try {
@@ -184,7 +183,7 @@ const beginEpoch = async (
     await db.transaction(async (tx) => {
       for (const [key, value] of instanceValues)
         if (!historyKeys.has(key)) await tx.insert(instance).values({ key, value }).onConflictDoNothing()
-      await writeInstance(tx, 'epoch', random.uuid())
+      await writeInstanceValue(tx, 'epoch', random.uuid())
     })
     if (withFiles) await pairFiles({ db, files: folderFileStore(join(dataDir, 'files'), random), random })
   } finally {
@@ -194,7 +193,7 @@ const beginEpoch = async (
 
 const filesOf = (backup: string, folder: string | undefined): string | null => {
   if (folder !== undefined) {
-    if (!existsSync(folder)) throw new ImpossibleRequest(`There is no folder ${folder}.`)
+    if (!existsSync(folder)) throw new CommandError(`There is no folder ${folder}.`)
     return resolve(folder)
   }
   const filesFolder = join(backup, 'files')
@@ -211,11 +210,11 @@ export const restoreMain = async (argv: readonly string[], env: NodeJS.ProcessEn
   }
   const config = readConfig(env, null)
   const { databaseUrl, dataDir } = config
-  print(consoleLine(`Restores ${nameOfDatabase(config)}, folder ${dataDir}.`))
+  print(escapeForConsole(`Restores ${databaseLocation(config)}, folder ${dataDir}.`))
   return exitCodeOf(print, async () => {
     const backup = resolve(path)
-    if (!existsSync(backup)) throw new ImpossibleRequest(`There is no ${backup}.`)
-    if (flag !== undefined && folder === undefined) throw new ImpossibleRequest('--files needs a folder.')
+    if (!existsSync(backup)) throw new CommandError(`There is no ${backup}.`)
+    if (flag !== undefined && folder === undefined) throw new CommandError('--files needs a folder.')
     const files = filesOf(backup, folder)
     const instanceValues =
       databaseUrl !== undefined && isPostgres(databaseUrl)

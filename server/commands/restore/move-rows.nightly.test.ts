@@ -6,7 +6,7 @@ import { rowsOf } from '#server/platform/db/statements.ts'
 import { migrationsFolder } from '#server/platform/paths.ts'
 import { bothSides } from '#tests/harness/records.ts'
 import { testApp } from '#tests/harness/server.ts'
-import { moveRows } from './main.ts'
+import { copyRows } from './main.ts'
 
 const countsOf = async (db: Database) => {
   const tables = await rowsOf<{ readonly name: string }>(
@@ -35,12 +35,12 @@ test('all rows of a database are moved exactly, and only to an empty database', 
   await sides.quote('9001', no)
   const target = await openDatabase({ url: 'memory://', folder: '', migrations: migrationsFolder })
   try {
-    const count = await moveRows(t.deps.db, target.db)
+    const count = await copyRows(t.deps.db, target.db)
     const counts = await countsOf(t.deps.db)
     expect(await countsOf(target.db)).toEqual(counts)
     expect(count).toBe(counts.reduce((sum, [, one]) => sum + one, 0))
     expect(await textsOf(target.db)).toEqual(await textsOf(t.deps.db))
-    await expect(moveRows(t.deps.db, target.db)).rejects.toThrow('not empty')
+    await expect(copyRows(t.deps.db, target.db)).rejects.toThrow('not empty')
     expect(await countsOf(target.db)).toEqual(counts)
   } finally {
     await target.close()

@@ -162,7 +162,7 @@ const reviews: readonly (readonly [daysAgo: number, review: ReviewBody])[] = [
 
 const inCart = ['0040', '0054', '0102', '0106', '0120', '0046']
 
-export const addBelongings = async (buyer: DemoBuyer): Promise<void> => {
+export const addDemoAccountData = async (buyer: DemoBuyer): Promise<void> => {
   const { deps, tx, actor, now } = buyer
   await setIdentity(buyer)
   for (const [companyId, daysAgo, note] of favourites)

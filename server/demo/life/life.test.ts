@@ -17,18 +17,18 @@ import { openSession } from '#server/modules/accounts/sessions.ts'
 import { recordLog } from '#server/modules/requests/schema.ts'
 import { advanceSequences } from '#server/platform/db/epoch.ts'
 import { systemRandom } from '#server/platform/system.ts'
-import { demoAccount, newAccount } from '#server/seed/accounts.ts'
+import { demoAccount, emptyDemoAccount } from '#server/seed/accounts.ts'
 import { testApp } from '#tests/harness/server.ts'
 import { testDatabase } from '#tests/harness/test-database.ts'
-import { liveDemoLife, writeDemoLife } from './life.ts'
+import { fillDemoAccount, writeDemoAccountFile } from './life.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'life-'))
 const packedFile = join(folder, 'life.json.gz')
 afterAll(() => rmSync(folder, { recursive: true }))
-await writeDemoLife({ db: (await testDatabase()).db, random: systemRandom }, packedFile)
+await writeDemoAccountFile({ db: (await testDatabase()).db, random: systemRandom }, packedFile)
 const t = await testApp()
 await advanceSequences(t.deps.db, t.clock.now())
-await liveDemoLife(t.deps, packedFile)
+await fillDemoAccount(t.deps, packedFile)
 
 const tokenOf = async (email: string): Promise<string> => {
   const [user] = await t.deps.db.select().from(users).where(eq(users.email, email))
@@ -79,13 +79,13 @@ describe.each(requestKinds)('%s', (kind) => {
 test('in the first week the demo suppliers take no step, and no event is repeated', async () => {
   const countBefore = await t.deps.db.$count(recordLog)
   await runSuppliers({ db: t.deps.db, delayMs: 1, onFault: () => undefined }, t.clock.now() + 7 * dayMs)
-  await liveDemoLife(t.deps, packedFile)
+  await fillDemoAccount(t.deps, packedFile)
   expect(await t.deps.db.$count(recordLog)).toBe(countBefore)
 })
 
 test('the company profile is complete; a newly created account is empty', async () => {
   const profile = await t.call(companyProfileCalls.companyProfileGet, { token: await tokenOf(demoAccount.email) })
   expect(missingProfileFields(companyProfileCalls.companyProfileGet.data.parse(profile.data).profile)).toEqual([])
-  const token = await tokenOf(newAccount.email)
+  const token = await tokenOf(emptyDemoAccount.email)
   for (const kind of requestKinds) expect(await all(token, kind)).toEqual([])
 })

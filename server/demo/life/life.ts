@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { and, eq, inArray, lt, sql, getTableName, type SQL } from 'drizzle-orm'
 import * as z from 'zod/mini'
-import { addDays, dayIn } from '#domain/lifecycle/deadline.ts'
+import { addDays, dayInZone } from '#domain/lifecycle/deadline.ts'
 import { status } from '#domain/lifecycle/status.ts'
 import type { AccountId } from '#domain/ids.ts'
 import { dayMs } from '#lib/day-ms.ts'
@@ -12,7 +12,7 @@ import { createDraft } from '#server/modules/requests/drafts/drafts.ts'
 import type { DraftWrite } from '#server/modules/requests/drafts/judge-request.ts'
 import { parseRequestBody } from '#server/modules/requests/drafts/request-body.ts'
 import { sendRequest } from '#server/modules/requests/drafts/send.ts'
-import { accountRecord } from '#server/modules/requests/records/advance-record.ts'
+import { requireAccountRecord } from '#server/modules/requests/records/advance-record.ts'
 import { readRecord } from '#server/modules/requests/records/record-actions.ts'
 import { serverKinds } from '#server/modules/requests/request-kinds.ts'
 import { drafts, records, supplierOutbox, draftLines, recordLines, recordLog } from '#server/modules/requests/schema.ts'
@@ -22,9 +22,9 @@ import { Refusal } from '#server/platform/http/refusal.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { BuyerActor } from '#server/platform/http/context.ts'
 import { drawNumber, type Random } from '#server/platform/system.ts'
-import { addBelongings } from './belongings.ts'
+import { addDemoAccountData } from './belongings.ts'
 import { draftStories, type Story } from './story.ts'
-import { openEnquiries, pastEnquiries } from './enquiries.ts'
+import { ongoingEnquiries, pastEnquiries } from './enquiries.ts'
 import { registrationStories } from './registrations.ts'
 import { sampleStories } from './samples.ts'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -91,7 +91,7 @@ const unpackLife = async (tx: Database, accountId: AccountId, file: string, now:
   return true
 }
 
-const stories = [...pastEnquiries, ...openEnquiries, ...sampleStories, ...registrationStories]
+const stories = [...pastEnquiries, ...ongoingEnquiries, ...sampleStories, ...registrationStories]
 
 /** Age from which notices of the history count as read, in days. */
 const readAfterDays = 5
@@ -124,7 +124,7 @@ interface Life {
 const writeOf = ({ actor, start }: Life, story: Story, clientRef: string): DraftWrite => {
   const kind = serverKinds[story.kind]
   const [zone, now] = [actor.timezone, start - ms(story.daysAgo)]
-  const maxReplyTime = addDays(dayIn(zone ?? 'UTC', now), story.replyIn)
+  const maxReplyTime = addDays(dayInZone(zone ?? 'UTC', now), story.replyIn)
   const body = z.parse(kind.calls.send.body, { ...story.content, caseDraftId: '0', clientRef, maxReplyTime })
   return {
     kind,
@@ -168,7 +168,7 @@ const replay = async (life: Life): Promise<void> => {
 const markRead = async ({ tx, actor, start }: Life): Promise<void> => {
   const isOld = and(eq(records.accountId, actor.userId), lt(records.updateTime, start - ms(readAfterDays)))
   for (const { id, kind, updateTime } of await tx.select().from(records).where(isOld))
-    await readRecord(tx, await accountRecord(tx, actor.userId, kind, String(id)), updateTime + dayMs / 4)
+    await readRecord(tx, await requireAccountRecord(tx, actor.userId, kind, String(id)), updateTime + dayMs / 4)
 }
 
 const suppliersTurn = [status.sent, status.opened, status.revisionRequested, status.agreed, status.preparing]
@@ -227,7 +227,7 @@ const countSent = async (tx: Database, userId: AccountId): Promise<void> => {
  * Fills an unused account with requests of every kind in every state. If the file `packed` is missing, they are created
  * now. A catalogue that was begun with `import --only-mine` has no demo suppliers, so the account remains empty.
  */
-export const liveDemoLife = async (deps: Pick<Deps, 'db' | 'clock' | 'random' | 'files'>, packed: string) => {
+export const fillDemoAccount = async (deps: Pick<Deps, 'db' | 'clock' | 'random' | 'files'>, packed: string) => {
   if (!(await actorOf(deps.db)) || !(await hasDemoSuppliers(deps.db))) return
   const start = deps.clock.now()
   await deps.db.transaction(async (tx) => {
@@ -243,11 +243,11 @@ export const liveDemoLife = async (deps: Pick<Deps, 'db' | 'clock' | 'random' | 
       await tx.update(buyerCompanies).set({ createdAt }).where(eq(buyerCompanies.id, actor.companyId))
     if (await unpackLife(tx, actor.userId, packed, start)) await countSent(tx, actor.userId)
     else await createHistory(tx, deps.random, actor, start)
-    await addBelongings({ deps, tx, actor, passwordHash, now: start })
+    await addDemoAccountData({ deps, tx, actor, passwordHash, now: start })
   })
 }
 
-export const writeDemoLife = async (deps: Pick<Deps, 'db' | 'random'>, file: string): Promise<void> => {
+export const writeDemoAccountFile = async (deps: Pick<Deps, 'db' | 'random'>, file: string): Promise<void> => {
   const account = await actorOf(deps.db)
   if (!account) throw new Error('there is no demonstration account to live a life')
   // The account must not be younger than its history.

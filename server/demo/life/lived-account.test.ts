@@ -13,7 +13,7 @@ import { demoAccount } from '#server/seed/accounts.ts'
 import { enquiryBody } from '#tests/harness/requests.ts'
 import { openFile } from '#tests/harness/uploaded.ts'
 import { testApp } from '#tests/harness/server.ts'
-import { liveDemoLife } from './life.ts'
+import { fillDemoAccount } from './life.ts'
 
 /** A missing file. The services then create the history, as on a first start from source. */
 const none = '/no-such-folder/life.json.gz'
@@ -32,7 +32,7 @@ const livedRecords = new Map<RequestKind, RequestRecord[]>()
 const all = () => [...livedRecords.values()].flat()
 
 await advanceSequences(t.deps.db, t.clock.now())
-await Promise.all([liveDemoLife(t.deps, none), liveDemoLife(t.deps, none)])
+await Promise.all([fillDemoAccount(t.deps, none), fillDemoAccount(t.deps, none)])
 const token = await tokenOf(demoAccount.email)
 const userId = (await userOf(demoAccount.email))?.id ?? anAccount('')
 for (const kind of requestKinds) {
@@ -50,7 +50,7 @@ describe('the account’s history is created once', () => {
     const numbers = all().map(({ recordNo }) => recordNo)
     expect(new Set(numbers).size).toBe(numbers.length)
     const countsBefore = [await db.$count(records), await db.$count(messages), await db.$count(users)]
-    await liveDemoLife(t.deps, none)
+    await fillDemoAccount(t.deps, none)
     expect([await db.$count(records), await db.$count(messages), await db.$count(users)]).toEqual(countsBefore)
   })
 
@@ -102,10 +102,10 @@ test('no history is created for an account that is in use, or on a server that i
   const { accessToken } = await openSession(freshApp.deps, freshApp.deps.db, demo?.id ?? anAccount(''))
   const body = enquiryBody(['DEMO-2026-0001'])
   expect((await freshApp.call(requestCalls.enquiry.create, { token: accessToken, body })).code).toBe(0)
-  await liveDemoLife(freshApp.deps, none)
+  await fillDemoAccount(freshApp.deps, none)
   expect(await freshApp.deps.db.$count(records)).toBe(0)
   await freshApp.deps.db.delete(users).where(eq(users.role, 'buyer'))
-  await liveDemoLife(freshApp.deps, none)
+  await fillDemoAccount(freshApp.deps, none)
   expect(await freshApp.deps.db.$count(users, eq(users.role, 'buyer'))).toBe(0)
 })
 
@@ -113,6 +113,6 @@ test('no history is created if the catalogue has no demo suppliers', async () =>
   const { deps, clock } = await testApp()
   await advanceSequences(deps.db, clock.now())
   await deps.db.update(companies).set({ demo: false }).where(eq(companies.demo, true))
-  await liveDemoLife(deps, none)
+  await fillDemoAccount(deps, none)
   expect([await deps.db.$count(records), await deps.db.$count(drafts)]).toEqual([0, 0])
 })

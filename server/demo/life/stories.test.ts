@@ -3,11 +3,11 @@ import { seedFolder } from '#server/platform/paths.ts'
 import { readSeedSource } from '#server/seed/source.ts'
 import { serverKinds } from '#server/modules/requests/request-kinds.ts'
 import { draftStories, type Story } from './story.ts'
-import { openEnquiries, pastEnquiries } from './enquiries.ts'
+import { ongoingEnquiries, pastEnquiries } from './enquiries.ts'
 import { registrationStories } from './registrations.ts'
 import { sampleStories } from './samples.ts'
 
-const sentStories: readonly Story[] = [...pastEnquiries, ...openEnquiries, ...sampleStories, ...registrationStories]
+const sentStories: readonly Story[] = [...pastEnquiries, ...ongoingEnquiries, ...sampleStories, ...registrationStories]
 const all = [...sentStories, ...draftStories]
 const nameOf = ({ kind, daysAgo }: Pick<Story, 'kind' | 'daysAgo'>) => `${kind} of ${daysAgo} days ago`
 

@@ -8,12 +8,12 @@ import type { Database } from '#server/platform/db/database.ts'
 type Body<Kind extends RequestKind> = BodyIn<(typeof requestCalls)[Kind]['send']>
 
 /** Content of a request. Dates are added later, relative to the start of the demonstration. */
-export type Content<Kind extends RequestKind = RequestKind> = Kind extends unknown
+export type StoryContent<Kind extends RequestKind = RequestKind> = Kind extends unknown
   ? Omit<Body<Kind>, 'caseDraftId' | 'clientRef' | 'maxReplyTime'>
   : never
 
 /** A record of the demonstration account at one moment of its past. */
-export interface Scene {
+export interface StoryContext {
   readonly tx: Database
   readonly accountId: AccountId
   readonly kind: RequestKind
@@ -22,10 +22,10 @@ export interface Scene {
 }
 
 /** A step of the supplier, the buyer or the calendar. It calls the service that is called in actual use. */
-export type StoryStep = (scene: Scene) => Promise<unknown>
+export type StoryStep = (scene: StoryContext) => Promise<unknown>
 
 /** The history of a record in order: days after sending, and the step. */
-export type Course = readonly (readonly [daysAfter: number, deed: StoryStep])[]
+export type StorySteps = readonly (readonly [daysAfter: number, deed: StoryStep])[]
 
 export interface Story {
   readonly kind: RequestKind
@@ -33,34 +33,34 @@ export interface Story {
   readonly daysAgo: number
   /** Reply-by date, in days after sending. */
   readonly replyIn: number
-  readonly content: Content
+  readonly content: StoryContent
   /** Courses by supplier. A supplier without a course has not opened the request. */
-  readonly courses: Readonly<Record<string, Course>>
+  readonly courses: Readonly<Record<string, StorySteps>>
 }
 
 const storyOf =
   <Kind extends RequestKind>(kind: Kind) =>
-  (daysAgo: number, replyIn: number, content: Content<Kind>, courses: Story['courses'] = {}): Story => ({
+  (daysAgo: number, replyIn: number, content: StoryContent<Kind>, courses: Story['courses'] = {}): Story => ({
     kind,
     daysAgo,
     replyIn,
     content,
     courses,
   })
-export const enquiry = storyOf('enquiry')
-export const sample = storyOf('sample')
-export const intention = storyOf('intention')
+export const enquiryStory = storyOf('enquiry')
+export const sampleStory = storyOf('sample')
+export const registrationStory = storyOf('intention')
 
 /** Id of a demonstration product. `digits`: three for the supplier, then one for which of its ten products it is. */
 export const productId = (digits: string): string => `DEMO-2026-${digits}`
 
-export const each = (products: readonly string[], quantity: string, unit: string, packaging?: string) =>
+export const productLines = (products: readonly string[], quantity: string, unit: string, packaging?: string) =>
   products.map((digits) => ({ pesticideId: productId(digits), quantity, unit, packaging }))
 
-export const enquiryFor = (
-  products: Content<'enquiry'>['products'],
-  more: Partial<Content<'enquiry'>> = {},
-): Content<'enquiry'> => ({
+export const enquiryContent = (
+  products: StoryContent<'enquiry'>['products'],
+  more: Partial<StoryContent<'enquiry'>> = {},
+): StoryContent<'enquiry'> => ({
   products,
   destination: 'BR',
   deliveryPlace: 'Santos',
@@ -70,28 +70,28 @@ export const enquiryFor = (
 })
 
 export const draftStories: readonly Story[] = [
-  enquiry(
+  enquiryStory(
     3,
     17,
-    enquiryFor(each(['0013', '0035', '0058'], '6000', 'L', 'CAN_HDPE_20L'), {
+    enquiryContent(productLines(['0013', '0035', '0058'], '6000', 'L', 'CAN_HDPE_20L'), {
       note: 'Ask whether the label may carry our brand.',
     }),
   ),
-  enquiry(0.2, 14, {
-    products: each(['0055'], '4000', 'kg', 'FOIL_500G'),
+  enquiryStory(0.2, 14, {
+    products: productLines(['0055'], '4000', 'kg', 'FOIL_500G'),
     deliveryPlace: 'Rio Grande',
     payMethod: 'CAD',
     tradeClause: 'CFR',
   }),
-  sample(1.4, 14, {
-    products: each(['0050'], '1', 'kg'),
+  sampleStory(1.4, 14, {
+    products: productLines(['0050'], '1', 'kg'),
     deliveryPlace: 'Rua do Porto 120, Campinas',
     purpose: 'OWN_LAB',
     shipMethod: 'DHL',
     canPay: 1,
     note: 'With a certificate of analysis.',
   }),
-  intention(5, 30, {
+  registrationStory(5, 30, {
     products: ['0062', '0078'].map((digits) => ({ pesticideId: productId(digits) })),
     file: 'COA,SDS,LOA,FIVE_BATCH',
     needSample: true,

@@ -1,24 +1,24 @@
 import type { FileRef } from '#contract/entities/company.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
-import { addDays, dayIn } from '#domain/lifecycle/deadline.ts'
+import { addDays, dayInZone } from '#domain/lifecycle/deadline.ts'
 import { status } from '#domain/lifecycle/status.ts'
 import { drawNumber } from '#server/platform/system.ts'
 import type { RecordLineRow, RecordRow } from '#server/modules/requests/records/repo.ts'
 import { missingFiles } from '#server/modules/requests/records/record-view.ts'
 import { compare, multiply, ratio, toDecimal } from '#lib/ratio.ts'
-import type { Offer } from '#server/modules/seller/supplier-actions.ts'
+import type { SupplierQuotation } from '#server/modules/seller/supplier-actions.ts'
 
-export type Reply =
+export type SupplierReply =
   | { readonly does: 'ask'; readonly text: string }
-  | { readonly does: 'quote'; readonly offer: Offer }
+  | { readonly does: 'quote'; readonly offer: SupplierQuotation }
   | { readonly does: 'decline'; readonly text: string }
 
 /**
  * A step after an agreement that no request of the buyer causes. `documentName` is that of a fictitious document sent
  * with it.
  */
-export type Deed =
-  | Reply
+export type AutomaticStep =
+  | SupplierReply
   | { readonly does: 'clear-export'; readonly text: string }
   | {
       readonly does: 'ship'
@@ -63,7 +63,7 @@ const reducePrice = (price: string, versions: number): string => {
 const carriers = ['DHL Express', 'FedEx', 'SF International'] as const
 
 /** The next parcel of a deal. The first contains the goods; if there is a second, it contains the documents. */
-const shipmentStep = (record: RecordRow): Extract<Deed, { does: 'ship' }> => {
+const shipmentStep = (record: RecordRow): Extract<AutomaticStep, { does: 'ship' }> => {
   const goods = record.shipments.length === 0
   const number = String(drawNumber(1_000_000_000, 'parcel', String(record.id), String(record.shipments.length)))
   return {
@@ -79,14 +79,14 @@ const shipmentStep = (record: RecordRow): Extract<Deed, { does: 'ship' }> => {
 
 const parcels = (record: RecordRow): number => 1 + drawNumber(2, 'parcels', record.companyId)
 
-const sampleDeed = (record: RecordRow): Deed | null => {
+const sampleDeed = (record: RecordRow): AutomaticStep | null => {
   if (!deliveries.has(record.status)) return null
   if (record.status === status.agreed && drawNumber(2, 'clearance', record.companyId) === 0)
     return { does: 'clear-export', text: 'The export papers of the samples are with the customs broker.' }
   return record.shipments.length < parcels(record) ? shipmentStep(record) : null
 }
 
-const registrationDeed = (record: RecordRow): Deed | null => {
+const registrationDeed = (record: RecordRow): AutomaticStep | null => {
   if (record.status === status.agreed)
     return { does: 'prepare-documents', text: 'Our registration department has begun with the documents.' }
   if (record.status !== status.preparing) return null
@@ -100,8 +100,8 @@ type OfferHead = Readonly<Record<'currency' | 'validUntil' | 'text', string>>
 
 interface DemoKind {
   readonly says: Readonly<Record<'question' | 'answered' | 'offered' | 'revised' | 'late', string>>
-  readonly offer: (record: RecordRow, lines: readonly RecordLineRow[], head: OfferHead) => Offer
-  readonly deed: (record: RecordRow) => Deed | null
+  readonly offer: (record: RecordRow, lines: readonly RecordLineRow[], head: OfferHead) => SupplierQuotation
+  readonly deed: (record: RecordRow) => AutomaticStep | null
 }
 
 const feeFor = (record: RecordRow, lines: readonly RecordLineRow[], fee: (line: RecordLineRow) => number): string =>
@@ -180,37 +180,41 @@ const offerFor = (record: RecordRow, lines: readonly RecordLineRow[], says: keyo
   const kind = kinds[record.kind]
   return kind.offer(record, lines, {
     currency: drawNumber(4, 'currency', record.companyId) === 0 ? 'CNY' : 'USD',
-    validUntil: addDays(dayIn(record.companyZone, now), validForDays),
+    validUntil: addDays(dayInZone(record.companyZone, now), validForDays),
     text: kind.says[says],
   })
 }
 
 /** A supplier's first reply, derived from its id: most send a quotation, some ask first, one in ten declines. */
-export const firstReply = (record: RecordRow, lines: readonly RecordLineRow[], now: number): Reply => {
+export const firstReply = (record: RecordRow, lines: readonly RecordLineRow[], now: number): SupplierReply => {
   const character = drawNumber(10, 'reply', record.companyId)
   if (character === 0) return { does: 'decline', text: regrets }
   if (character <= 3) return { does: 'ask', text: kinds[record.kind].says.question }
   return { does: 'quote', offer: offerFor(record, lines, 'offered', now) }
 }
 
-export const replyToAnswer = (record: RecordRow, lines: readonly RecordLineRow[], now: number): Reply => ({
+export const replyToAnswer = (record: RecordRow, lines: readonly RecordLineRow[], now: number): SupplierReply => ({
   does: 'quote',
   offer: offerFor(record, lines, 'answered', now),
 })
 
-const replyToRevision = (record: RecordRow, lines: readonly RecordLineRow[], now: number): Reply =>
+const replyToRevision = (record: RecordRow, lines: readonly RecordLineRow[], now: number): SupplierReply =>
   drawNumber(5, 'firm', record.companyId) === 0
     ? { does: 'decline', text: 'Thank you for your reply. This was our best offer, so we have to leave it at that.' }
     : { does: 'quote', offer: offerFor(record, lines, 'revised', now) }
 
 /** Whether the supplier sends a quotation after the reply-by day: one in three does. */
-export const quotesLate = (record: Pick<RecordRow, 'companyId' | 'offerVersion'>): boolean =>
+export const sendsLateQuotation = (record: Pick<RecordRow, 'companyId' | 'offerVersion'>): boolean =>
   record.offerVersion === 0 && drawNumber(3, 'late', record.companyId) === 0
 
-export const nextDeed = (record: RecordRow, lines: readonly RecordLineRow[], now: number): Deed | null => {
+export const nextAutomaticStep = (
+  record: RecordRow,
+  lines: readonly RecordLineRow[],
+  now: number,
+): AutomaticStep | null => {
   if (record.status === status.revisionRequested) return replyToRevision(record, lines, now)
   if (record.status === status.expired)
-    return quotesLate(record) ? { does: 'quote', offer: offerFor(record, lines, 'late', now) } : null
+    return sendsLateQuotation(record) ? { does: 'quote', offer: offerFor(record, lines, 'late', now) } : null
   return kinds[record.kind].deed(record)
 }
 

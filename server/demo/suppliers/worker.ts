@@ -1,30 +1,42 @@
 import type { Database } from '#server/platform/db/database.ts'
 import { retryMs } from '#server/platform/db/statements.ts'
 import { supplierDealSteps, type DealStep } from '#contract/entities/progress.ts'
-import { dayIn } from '#domain/lifecycle/deadline.ts'
+import { dayInZone } from '#domain/lifecycle/deadline.ts'
 import { nextStatus } from '#domain/lifecycle/transitions.ts'
 import { status, type Action } from '#domain/lifecycle/status.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import {
   recordOfDemoSupplier,
-  type HeldRecord,
+  type LockedRecord,
   type OnExpired,
 } from '#server/modules/requests/records/advance-record.ts'
 import { reportStep } from '#server/modules/requests/records/deal.ts'
-import { tickOff } from '#server/modules/requests/records/registration-actions.ts'
+import { markFileDone } from '#server/modules/requests/records/registration-actions.ts'
 import { linesOfRecords, logsOfRecords } from '#server/modules/requests/records/repo.ts'
-import { plan, planForMachine, takeDue, type OutboxRow } from '#server/modules/requests/records/supplier-outbox.ts'
+import {
+  planStep,
+  planAutomaticStep,
+  lockNextDue,
+  type OutboxRow,
+} from '#server/modules/requests/records/supplier-outbox.ts'
 import {
   askBuyer,
   takeStep,
-  quoteRecord,
+  sendQuotation,
   deliverDocuments,
   shipSample,
-  type Offer,
+  type SupplierQuotation,
 } from '#server/modules/seller/supplier-actions.ts'
-import { firstReply, nextDeed, quotesLate, replyToAnswer, documentOf, type Deed } from './behaviour.ts'
+import {
+  firstReply,
+  nextAutomaticStep,
+  sendsLateQuotation,
+  replyToAnswer,
+  documentOf,
+  type AutomaticStep,
+} from './behaviour.ts'
 
-type ReceivedRecord = HeldRecord<'supplier'>
+type ReceivedRecord = LockedRecord<'supplier'>
 interface NextStep {
   readonly step: OutboxRow['step']
   readonly inMs: number | null
@@ -34,16 +46,22 @@ const restStep: NextStep = { step: 'rest', inMs: null }
 const allows = (row: ReceivedRecord, action: Action) => nextStatus(row.kind, row.status, 'supplier', action) !== null
 
 /** Makes one step. Nothing happens if the buyer has cancelled or a person at the supplier has already acted. */
-const act = async (tx: Database, row: ReceivedRecord, deed: Deed, delayMs: number, now: number): Promise<NextStep> => {
+const act = async (
+  tx: Database,
+  row: ReceivedRecord,
+  deed: AutomaticStep,
+  delayMs: number,
+  now: number,
+): Promise<NextStep> => {
   if (!allows(row, deed.does)) return restStep
   await perform(tx, row, deed, now)
   return awaitsBuyer.has(deed.does) ? restStep : { step: 'go-on', inMs: delayMs }
 }
 
 /** After these steps it is the buyer's turn. */
-const awaitsBuyer: ReadonlySet<Deed['does']> = new Set(['ask', 'decline', 'quote', 'deliver-documents'])
+const awaitsBuyer: ReadonlySet<AutomaticStep['does']> = new Set(['ask', 'decline', 'quote', 'deliver-documents'])
 
-const perform = (tx: Database, row: ReceivedRecord, deed: Deed, now: number): Promise<unknown> => {
+const perform = (tx: Database, row: ReceivedRecord, deed: AutomaticStep, now: number): Promise<unknown> => {
   switch (deed.does) {
     case 'ask':
       return askBuyer(tx, row, deed, now)
@@ -56,16 +74,16 @@ const perform = (tx: Database, row: ReceivedRecord, deed: Deed, now: number): Pr
     case 'ship':
       return shipSample(tx, row, { ...deed, proof: [documentOf(row, deed.documentName)] }, now)
     case 'file-done':
-      return tickOff(tx, 'supplier', row, { file: deed.file, files: [documentOf(row, deed.documentName)] }, now)
+      return markFileDone(tx, 'supplier', row, { file: deed.file, files: [documentOf(row, deed.documentName)] }, now)
     case 'deliver-documents':
       return deliverDocuments(tx, row, { text: deed.text, files: [] }, now)
   }
 }
 
 /** Sends a quotation. If it is refused because the total has too many digits, the supplier asks a question instead. */
-const quoteOrAsk = async (tx: Database, row: ReceivedRecord, offer: Offer, now: number) => {
+const quoteOrAsk = async (tx: Database, row: ReceivedRecord, offer: SupplierQuotation, now: number) => {
   try {
-    await quoteRecord(tx, row, offer, now)
+    await sendQuotation(tx, row, offer, now)
   } catch (error) {
     if (!(error instanceof Refusal) || !allows(row, 'ask')) throw error
     const text = 'Please check the quantities of your request: they are larger than we can calculate.'
@@ -79,7 +97,7 @@ const dealStep = async (tx: Database, row: ReceivedRecord, delayMs: number, now:
   const has = (step: DealStep) => log.some(({ about }) => about.step === step)
   const step = supplierDealSteps.find((one) => !has(one))
   if (!step || (step !== 'proforma' && !has('paid'))) return restStep
-  const [ref, day] = [`demo-${row.id}-${step}`, dayIn(row.companyZone, now)]
+  const [ref, day] = [`demo-${row.id}-${step}`, dayInZone(row.companyZone, now)]
   const amount = log.findLast(({ quote }) => quote)?.quote?.totalMoney
   const proformaFields = step === 'proforma' ? { number: `PI-${row.id}`, ...(amount && { amount }) } : {}
   await reportStep(tx, 'supplier', row, { ref, step, day, ...proformaFields }, now)
@@ -104,7 +122,7 @@ const work = async (
       return act(tx, row, replyToAnswer(row, lines, now), delayMs, now)
     case 'go-on': {
       if (row.kind === 'enquiry' && row.status === status.agreed) return dealStep(tx, row, delayMs, now)
-      const deed = nextDeed(row, lines, now)
+      const deed = nextAutomaticStep(row, lines, now)
       return deed ? act(tx, row, deed, delayMs, now) : restStep
     }
     case 'rest':
@@ -125,7 +143,7 @@ export interface WorkerDeps {
  */
 const supplierStep = ({ db, delayMs, onFault }: WorkerDeps, now: number): Promise<boolean> =>
   db.transaction(async (tx) => {
-    const due = await takeDue(tx, now)
+    const due = await lockNextDue(tx, now)
     if (!due) return false
     const row = await recordOfDemoSupplier(tx, due.recordId)
     let nextStep = restStep
@@ -135,7 +153,7 @@ const supplierStep = ({ db, delayMs, onFault }: WorkerDeps, now: number): Promis
       onFault(error)
       nextStep = { step: due.step, inMs: retryMs }
     }
-    await plan(tx, due.recordId, nextStep.step, nextStep.inMs === null ? null : now + nextStep.inMs)
+    await planStep(tx, due.recordId, nextStep.step, nextStep.inMs === null ? null : now + nextStep.inMs)
     return true
   })
 
@@ -145,8 +163,9 @@ export const runSuppliers = async (deps: WorkerDeps, now: number): Promise<numbe
   return steps
 }
 
-export const planLateQuotes =
+export const planLateQuotations =
   (delayMs: number): OnExpired =>
   async (tx, record, now) => {
-    if (record.company.demo && quotesLate(record)) await planForMachine(tx, record.id, 'go-on', now + delayMs)
+    if (record.company.demo && sendsLateQuotation(record))
+      await planAutomaticStep(tx, record.id, 'go-on', now + delayMs)
   }

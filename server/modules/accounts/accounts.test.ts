@@ -4,7 +4,7 @@ import { anAccount } from '#tests/harness/ids.ts'
 import { accountId, type AccountId } from '#domain/ids.ts'
 import { dayMs } from '#lib/day-ms.ts'
 import { testApp } from '#tests/harness/server.ts'
-import { beginMembership, cleanEmail, formerMemberMs, noteFormerMember, trial } from './accounts.ts'
+import { beginMembership, normaliseEmail, formerMemberMs, storeFormerMember, trial } from './accounts.ts'
 import { isMember } from './members.ts'
 import { formerMembers, quotas, users } from './schema.ts'
 
@@ -31,7 +31,7 @@ const begin = async (id: AccountId, at = now, of = email, goods: Parameters<type
   return { until: user?.vipExpireTime, bonus: user?.profileBonusTime, quotas: quotaTexts.toSorted() }
 }
 const deleteAccount = async (id: AccountId, at = now) => {
-  await noteFormerMember(t.deps.db, id, at)
+  await storeFormerMember(t.deps.db, id, at)
   await t.deps.db.delete(users).where(eq(users.id, id))
 }
 const freshMembership = {
@@ -42,7 +42,7 @@ const freshMembership = {
 
 test('spaces around an address and upper or lower case make no difference', () => {
   for (const typed of ['  New@Example.COM\u00a0', '\u00a0new@example.com', 'NEW@EXAMPLE.COM '])
-    expect(cleanEmail(typed)).toBe('new@example.com')
+    expect(normaliseEmail(typed)).toBe('new@example.com')
 })
 
 describe('a new account', () => {

@@ -1,18 +1,25 @@
 import { and, eq, gt } from 'drizzle-orm'
 import { accountId, type AccountId } from '#domain/ids.ts'
-import { codeScene } from '#contract/calls/auth.ts'
+import { codePurpose } from '#contract/calls/auth.ts'
 import { code } from '#contract/codes.ts'
 import type { LoginData } from '#contract/entities/account.ts'
 import { emailProblem, repeatProblem } from '#domain/account/rules.ts'
 import type { BuyerCompanyId } from '#server/platform/ids.ts'
-import { countFor } from '#server/platform/db/account-share.ts'
+import { addSharer } from '#server/platform/db/account-share.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { subscriptions, users, formerMembers, quotas } from './schema.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { badFields, Refusal } from '#server/platform/http/refusal.ts'
-import { askerOf, consumeCode, proveCode, type CodeScene } from './email-codes.ts'
-import { lockInviting, inviteProblem, joinByInvite } from './invites.ts'
-import { forgetOtherDevices, isKnownDevice, rememberDevice, openSession, revokeAllOf, tokenHash } from './sessions.ts'
+import { invalidFields, Refusal } from '#server/platform/http/refusal.ts'
+import { requesterOf, consumeCode, attemptCode, type CodePurpose } from './email-codes.ts'
+import { lockInvitingCompany, inviteProblem, joinByInvite } from './invites.ts'
+import {
+  forgetOtherDevices,
+  isKnownDevice,
+  rememberDevice,
+  openSession,
+  revokeAllSessions,
+  tokenHash,
+} from './sessions.ts'
 import { refuseWeakPassword } from './new-password.ts'
 import type { RateRule } from '#server/platform/limits/rate-limits.ts'
 import { texts } from '#server/texts/texts.ts'
@@ -30,7 +37,7 @@ export const mailboxOf = (email: string): string => email.replace(/\+[^@]*@/, '@
 /** A hash that identifies a mailbox without storing the address, because a mailbox gets only one trial. */
 const mailboxHash = (email: string): string => tokenHash(mailboxOf(email))
 
-export const noteFormerMember = async (tx: Database, userId: AccountId, now: number): Promise<void> => {
+export const storeFormerMember = async (tx: Database, userId: AccountId, now: number): Promise<void> => {
   const [user] = await tx.select().from(users).where(eq(users.id, userId))
   if (user?.role !== 'buyer') return
   const { permissionType, totalLimit, usedCount, periodTime } = quotas
@@ -86,9 +93,9 @@ interface SignIn {
   readonly browser: string | null
 }
 
-export const cleanEmail = (email: string): string => {
+export const normaliseEmail = (email: string): string => {
   const problem = emailProblem(email)
-  if (problem) throw badFields([{ path: 'email', rule: problem }], texts.accounts.emailFormat)
+  if (problem) throw invalidFields([{ path: 'email', rule: problem }], texts.accounts.emailFormat)
   return email.normalize('NFC').trim().toLowerCase()
 }
 
@@ -110,13 +117,13 @@ type Credentials = Pick<SignIn, 'email' | 'password' | 'deviceId' | 'browser'>
 type Reset = Omit<Credentials, 'browser'> & Pick<SignIn, 'address' | 'code'> & { readonly repassword: string }
 
 /** Checks a mailed code. A wrong code counts against the network or the known device that sent it. */
-export const proveMailed = async (
+export const verifyMailedCode = async (
   deps: Pick<Using, 'db' | 'clock' | 'passwords'>,
-  { email, scene, ...caller }: { email: string; scene: CodeScene } & Pick<SignIn, 'address' | 'deviceId'>,
+  { email, scene, ...caller }: { email: string; scene: CodePurpose } & Pick<SignIn, 'address' | 'deviceId'>,
   mailed: string,
 ): Promise<void> => {
-  const { asker } = await askerOf(deps.db, email, caller)
-  await proveCode(deps, { email, scene, asker }, mailed)
+  const { asker } = await requesterOf(deps.db, email, caller)
+  await attemptCode(deps, { email, scene, asker }, mailed)
 }
 
 /** Sets a new password after the mailed code has proved the address. The device becomes a known device. */
@@ -125,22 +132,22 @@ const resetPassword = async (
   { email: typed, password, repassword, code: mailed, deviceId, address }: Reset,
 ): Promise<void> => {
   const { db, clock, passwords } = deps
-  const email = cleanEmail(typed)
+  const email = normaliseEmail(typed)
   refuseWeakPassword(password)
   const rule = repeatProblem(password, repassword)
-  if (rule) throw badFields([{ path: 'repassword', rule }], texts.accounts.passwordsDiffer)
-  await proveMailed(deps, { email, scene: codeScene.resetPassword, address, deviceId }, mailed)
+  if (rule) throw invalidFields([{ path: 'repassword', rule }], texts.accounts.passwordsDiffer)
+  await verifyMailedCode(deps, { email, scene: codePurpose.resetPassword, address, deviceId }, mailed)
   const user = await findBuyer(db, email)
   if (!user) throw loginFailed()
-  countFor(user.id)
+  addSharer(user.id)
   const passwordHash = await passwords.hash(password)
   await db.transaction(async (tx) => {
-    await consumeCode(tx, email, codeScene.resetPassword)
+    await consumeCode(tx, email, codePurpose.resetPassword)
     await tx.update(users).set({ passwordHash }).where(eq(users.id, user.id))
     await rememberDevice(tx, user.id, deviceId, clock.now())
     await forgetOtherDevices(tx, user.id, deviceId)
     // Ends all sessions, because a thief may have opened one with the old password.
-    await revokeAllOf(tx, user.id, clock.now())
+    await revokeAllSessions(tx, user.id, clock.now())
   })
 }
 
@@ -159,12 +166,12 @@ export const createAccounts = (deps: Using, goods: Parameters<typeof quotasOf>[2
     signIn: SignIn,
     first: (tx: Database) => Promise<void> = async () => undefined,
   ): Promise<LoginData> => {
-    countFor(user.id)
+    addSharer(user.id)
     const mayJoin = user.companyId === null
     if (mayJoin) await proveInvite(signIn)
     return db.transaction(async (tx) => {
       await first(tx)
-      if (mayJoin) await lockInviting(tx, signIn.inviteUuid)
+      if (mayJoin) await lockInvitingCompany(tx, signIn.inviteUuid)
       const [still] = await tx
         .select({ deleteAt: users.deleteAt, companyId: users.companyId, blockedAt: users.blockedAt })
         .from(users)
@@ -189,7 +196,7 @@ export const createAccounts = (deps: Using, goods: Parameters<typeof quotasOf>[2
 
   /** Counts a guess before checking it, so that simultaneous guesses all count. */
   const verifyLogin = async (role: 'buyer' | 'seller', { email: typed, password, deviceId }: Credentials) => {
-    const email = cleanEmail(typed)
+    const email = normaliseEmail(typed)
     const account = `${role} ${email}`
     const isKnown = await isKnownDevice(db, { role, email }, deviceId)
     if (isKnown) rateLimiter.take(deviceRule, `${account} ${deviceId}`)
@@ -212,23 +219,23 @@ export const createAccounts = (deps: Using, goods: Parameters<typeof quotasOf>[2
     },
 
     loginByCode: async (signIn: SignIn) => {
-      const email = cleanEmail(signIn.email)
-      await proveMailed(deps, { ...signIn, email, scene: codeScene.login }, signIn.code)
+      const email = normaliseEmail(signIn.email)
+      await verifyMailedCode(deps, { ...signIn, email, scene: codePurpose.login }, signIn.code)
       const user = await findBuyer(db, email)
       if (!user) throw loginFailed()
-      return enter(user, signIn, (tx) => consumeCode(tx, email, codeScene.login))
+      return enter(user, signIn, (tx) => consumeCode(tx, email, codePurpose.login))
     },
 
     register: async (signIn: SignIn) => {
-      const email = cleanEmail(signIn.email)
+      const email = normaliseEmail(signIn.email)
       refuseWeakPassword(signIn.password)
-      await proveMailed(deps, { ...signIn, email, scene: codeScene.register }, signIn.code)
+      await verifyMailedCode(deps, { ...signIn, email, scene: codePurpose.register }, signIn.code)
       await proveInvite(signIn)
       const [now, id] = [clock.now(), accountId.parse(random.uuid())]
       const passwordHash = await passwords.hash(signIn.password)
       return db.transaction(async (tx) => {
-        await consumeCode(tx, email, codeScene.register)
-        await lockInviting(tx, signIn.inviteUuid)
+        await consumeCode(tx, email, codePurpose.register)
+        await lockInvitingCompany(tx, signIn.inviteUuid)
         const createdUsers = await tx
           .insert(users)
           .values({ id, role: 'buyer', email, passwordHash, createdAt: now })

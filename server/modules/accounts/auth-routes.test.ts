@@ -1,11 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { accountCalls } from '#contract/calls/account.ts'
-import { authCalls, codeScene } from '#contract/calls/auth.ts'
+import { authCalls, codePurpose } from '#contract/calls/auth.ts'
 import { code } from '#contract/codes.ts'
 import type { LoginData } from '#contract/entities/account.ts'
 import { demoAccount } from '#server/seed/accounts.ts'
 import { createRateLimiter } from '#server/platform/limits/rate-limits.ts'
-import { MailAway } from '#server/platform/mail/mailer.ts'
+import { MailServerUnreachable } from '#server/platform/mail/mailer.ts'
 import { users } from './schema.ts'
 import { fakeClock, testApp, type TestApp } from '#tests/harness/server.ts'
 import { testDatabase } from '#tests/harness/test-database.ts'
@@ -32,7 +32,7 @@ const askCode = async (email: string, scene: 1 | 4 | 5, id = email, answer = 'ab
 }
 const mailedCode = () => /\b\d{6}\b/.exec(backend.mails.at(-1)?.text ?? '')?.[0] ?? ''
 const register = async (email: string, password = 'secret-1') => {
-  await askCode(email, codeScene.register)
+  await askCode(email, codePurpose.register)
   return backend.call(authCalls.emailRegister, { body: { email, password, code: mailedCode() } })
 }
 const login = (email: string, password: string) => backend.call(authCalls.login, { body: { email, password } })
@@ -41,10 +41,13 @@ const tokens = (data: unknown) => data as LoginData
 
 describe('registering', () => {
   test('while the mail server is unreachable, a request for a code gets a retry time, and the log names the reason', async () => {
-    const away = await testApp({ db, mailer: { send: () => Promise.reject(new MailAway('connect ECONNREFUSED')) } })
+    const away = await testApp({
+      db,
+      mailer: { send: () => Promise.reject(new MailServerUnreachable('connect ECONNREFUSED')) },
+    })
     const headers = device('away')
     await away.app.request(authCalls.captchaImage.path, { headers })
-    const body = { email: 'fresh@test.example', scene: codeScene.register, code: 'abcd' }
+    const body = { email: 'fresh@test.example', scene: codePurpose.register, code: 'abcd' }
     const answer = await away.call(authCalls.sendEmailCode, { body, headers })
     expect(answer).toMatchObject({ status: 503, code: 503, data: null })
     expect(answer.headers.get('Retry-After')).toBe('5')
@@ -75,7 +78,10 @@ describe('registering', () => {
   )
 
   test('registering an address that already has an account is reported only by mail', async () => {
-    const [taken, fresh] = [await askCode(somebody, codeScene.register), await askCode(stranger(), codeScene.register)]
+    const [taken, fresh] = [
+      await askCode(somebody, codePurpose.register),
+      await askCode(stranger(), codePurpose.register),
+    ]
     expect({ ...taken, headers: null }).toEqual({ ...fresh, headers: null })
     expect(backend.mails.map(({ subject }) => subject)).toEqual(['You already have an account', 'Your code'])
   })
@@ -113,7 +119,7 @@ test.each([
   for (let count = 1; count <= limit + 1; count += 1) {
     const headers = { ...device(`flood-${count}`), 'X-Forwarded-For': `9.9.9.9, ${from(count)}` }
     await backend.app.request(authCalls.captchaImage.path, { headers })
-    const body = { email: `${name}+${count}@${domain}`, scene: codeScene.login, code: 'abcd' }
+    const body = { email: `${name}+${count}@${domain}`, scene: codePurpose.login, code: 'abcd' }
     codes.push((await backend.call(authCalls.sendEmailCode, { body, headers })).code)
   }
   expect(codes).toEqual([...Array<number>(limit).fill(code.ok), code.tooManyRequests])
@@ -190,7 +196,7 @@ describe('logging in', () => {
 describe('resetting the password', () => {
   test('a reset changes the password and ends every session', async () => {
     const tokensBefore = tokens((await login(somebody, 'secret-1')).data)
-    await askCode(somebody, codeScene.resetPassword)
+    await askCode(somebody, codePurpose.resetPassword)
     const reset = await backend.call(authCalls.resetPassword, {
       body: { email: somebody, password: 'brand-new-1', repassword: 'brand-new-1', code: mailedCode() },
     })
@@ -201,14 +207,14 @@ describe('resetting the password', () => {
   })
   test('a reset for an unknown address gets the same answer, and a mail without a code', async () => {
     const [known, unknown] = [
-      await askCode(somebody, codeScene.resetPassword),
-      await askCode(stranger(), codeScene.resetPassword),
+      await askCode(somebody, codePurpose.resetPassword),
+      await askCode(stranger(), codePurpose.resetPassword),
     ]
     expect({ ...known, headers: null }).toEqual({ ...unknown, headers: null })
     expect(mailedCode()).toBe('')
   })
   test('two passwords that differ are refused before the code is used up', async () => {
-    await askCode(somebody, codeScene.resetPassword)
+    await askCode(somebody, codePurpose.resetPassword)
     const body = { email: somebody, password: 'brand-new-1', repassword: 'brand-new-2', code: mailedCode() }
     expect(await backend.call(authCalls.resetPassword, { body })).toMatchObject({
       data: { fields: [{ path: 'repassword' }] },

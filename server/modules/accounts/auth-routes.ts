@@ -1,27 +1,35 @@
 import { getCookie, setCookie } from 'hono/cookie'
 import { code } from '#contract/codes.ts'
 import { header } from '#contract/headers.ts'
-import { isProof, isUnseen, proofText, unseenMark } from '#lib/proof-of-work.ts'
+import { isProof, isWithoutImage, proofText, noImagePrefix } from '#lib/proof-of-work.ts'
 import { authCalls, captchaFramePath } from '#contract/calls/auth.ts'
 import { sellerCalls } from '#contract/calls/seller.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { App, HttpContext, BuyerActor } from '#server/platform/http/context.ts'
 import { mount, mountOpen, mountOpenRaw, mountSeller } from '#server/platform/http/mount.ts'
-import { badFields, notFound, Refusal } from '#server/platform/http/refusal.ts'
-import { cleanEmail, createAccounts, mailboxOf } from './accounts.ts'
-import { askerOf, checkCaptcha, newCaptcha, spendCaptcha, checkCode, refuseIfTooSoon, sendCode } from './email-codes.ts'
+import { invalidFields, notFound, Refusal } from '#server/platform/http/refusal.ts'
+import { normaliseEmail, createAccounts, mailboxOf } from './accounts.ts'
+import {
+  requesterOf,
+  checkCaptcha,
+  storeCaptcha,
+  consumeCaptcha,
+  checkCode,
+  refuseIfTooSoon,
+  sendCode,
+} from './email-codes.ts'
 import type { RateRule } from '#server/platform/limits/rate-limits.ts'
 import { captchaFrame, verifyToken } from './foreign-captcha.ts'
 import { exchangeSellerToken } from './seller-switch.ts'
-import { clearCookie, refreshTokenOf, withCookie } from './session-cookie.ts'
+import { clearCookie, refreshTokenOf, moveTokenToCookie } from './session-cookie.ts'
 import { closeSession, refreshSession } from './sessions.ts'
 import { and, eq, ne } from 'drizzle-orm'
 import { accountId, type AccountId } from '#domain/ids.ts'
 import { users } from './schema.ts'
 import { texts, type Text } from '#server/texts/texts.ts'
-import { checkFailed } from '#server/texts/refusal-code.ts'
+import { checkFailedCode } from '#server/texts/refusal-code.ts'
 
-const failure = (msg: Text) => new Refusal(checkFailed, { msg })
+const failure = (msg: Text) => new Refusal(checkFailedCode, { msg })
 const rule = { name: 'legacy-check', burst: 20, refillMs: 60_000 }
 
 /** The validators of the old interface. They reveal who has an account, so they need a login and are rate-limited. */
@@ -31,7 +39,7 @@ export const legacyRoutes = (app: App, deps: Deps): void => {
   const claimedId = (id: string | number | null | undefined) => accountId.parse(String(id ?? ''))
   const isOther = (id: AccountId) => and(eq(users.role, 'buyer'), ne(users.id, id))
   const withEmail = (body: { email: string }, id: AccountId) =>
-    db.$count(users, and(isOther(id), eq(users.email, cleanEmail(body.email))))
+    db.$count(users, and(isOther(id), eq(users.email, normaliseEmail(body.email))))
   const withMobile = (body: { mobile: string }, id: AccountId) =>
     db.$count(users, and(isOther(id), eq(users.mobile, body.mobile)))
 
@@ -95,7 +103,7 @@ const captchaRoutes = (app: App, deps: Deps): void => {
         sameSite: cross ? 'None' : 'Lax',
         secure,
       })
-    return newCaptcha(deps, session, text)
+    return storeCaptcha(deps, session, text)
   }
 
   mountOpenRaw(app, deps, authCalls.captchaImage, async ({ http, address, deviceId }) => {
@@ -108,7 +116,7 @@ const captchaRoutes = (app: App, deps: Deps): void => {
   })
 
   mountOpen(app, deps, authCalls.captchaUnseen, ({ http, address, deviceId }) =>
-    begin(http, address, deviceId, unseenMark + random.token().slice(0, 11)),
+    begin(http, address, deviceId, noImagePrefix + random.token().slice(0, 11)),
   )
 
   const { captcha: foreign } = config
@@ -143,21 +151,21 @@ const codeRoutes = (app: App, deps: Deps): void => {
   const { rateLimiter, db } = deps
 
   mountOpen(app, deps, authCalls.sendEmailCode, async ({ http, address, deviceId, body, locale, now }) => {
-    const email = cleanEmail(body.email)
-    if (body.code.trim() === '') throw badFields([{ path: 'code', rule: 'required' }])
+    const email = normaliseEmail(body.email)
+    if (body.code.trim() === '') throw invalidFields([{ path: 'code', rule: 'required' }])
     // Must run before the captcha is checked: a request that comes too soon must not use up the image.
-    const { asker, isKnown } = await askerOf(db, email, { address, deviceId })
+    const { asker, isKnown } = await requesterOf(db, email, { address, deviceId })
     const key = { email, scene: body.scene, asker }
     await refuseIfTooSoon(db, key, now)
     rateLimiter.take(rules.codeByAddress, address)
     const proof = http.req.header(header.proofOfWork)
     const isWorked = proof !== undefined && (await isProof(proofText(email, body.scene, body.code), proof))
-    if (isUnseen(body.code)) {
+    if (isWithoutImage(body.code)) {
       rateLimiter.take(rules.codeUnseen, address)
       if (!isWorked) throw new Refusal(code.captchaWrong)
       rateLimiter.take(rules.codesUnseen, 'all')
     } else if (!isWorked) rateLimiter.take(rules.codeWithoutProof, 'all')
-    await spendCaptcha(deps, captchaSessions(http, deviceId), body.code)
+    await consumeCaptcha(deps, captchaSessions(http, deviceId), body.code)
     const mailbox = mailboxOf(email)
     rateLimiter.take(rules.codeByAsker, `${mailbox} ${asker}`)
     if (!isKnown) rateLimiter.take(rules.codeByRecipient, mailbox)
@@ -165,9 +173,9 @@ const codeRoutes = (app: App, deps: Deps): void => {
   })
 
   mountOpen(app, deps, authCalls.validateEmailCode, async ({ address, deviceId, body }) => {
-    const email = cleanEmail(body.email)
+    const email = normaliseEmail(body.email)
     rateLimiter.take(rules.tryByAddress, address)
-    const { asker } = await askerOf(db, email, { address, deviceId })
+    const { asker } = await requesterOf(db, email, { address, deviceId })
     await checkCode(deps, { email, scene: body.scene, asker }, body.code)
   })
 }
@@ -210,7 +218,7 @@ export const authRoutes = (app: App, deps: Deps, goods: Parameters<typeof create
     return { ...body, deviceId, address, browser: browserOf(http.req.header('User-Agent')) }
   }
   mountOpen(app, deps, authCalls.login, async (call) =>
-    withCookie(call, config, await accounts.login(limitAttempts(call))),
+    moveTokenToCookie(call, config, await accounts.login(limitAttempts(call))),
   )
   mountOpen(app, deps, sellerCalls.sellerLogin, (call) => accounts.sellerLogin(limitAttempts(call)))
   mountOpen(app, deps, sellerCalls.sellerExchange, ({ address, body }) => {
@@ -218,10 +226,10 @@ export const authRoutes = (app: App, deps: Deps, goods: Parameters<typeof create
     return exchangeSellerToken(deps, body.token)
   })
   mountOpen(app, deps, authCalls.emailCodeLogin, async (call) =>
-    withCookie(call, config, await accounts.loginByCode(limitAttempts(call))),
+    moveTokenToCookie(call, config, await accounts.loginByCode(limitAttempts(call))),
   )
   mountOpen(app, deps, authCalls.emailRegister, async (call) =>
-    withCookie(call, config, await accounts.register(limitAttempts(call))),
+    moveTokenToCookie(call, config, await accounts.register(limitAttempts(call))),
   )
   mountOpen(app, deps, authCalls.resetPassword, async (call) => {
     await accounts.resetPassword(limitAttempts(call))
@@ -231,7 +239,7 @@ export const authRoutes = (app: App, deps: Deps, goods: Parameters<typeof create
     rateLimiter.take(rules.refresh, address)
     const refreshToken = await refreshTokenOf(deps, http, body.refreshToken)
     const login = await refreshSession(deps, refreshToken)
-    return withCookie(call, config, login)
+    return moveTokenToCookie(call, config, login)
   })
   mount(app, deps, authCalls.logout, async (call) => {
     await closeSession(deps, call.actor.sessionId)

@@ -10,11 +10,11 @@ import { testApp } from '#tests/harness/server.ts'
 import {
   authorizeAdministrator,
   authorizeInvitation,
-  authorizeOverStaff,
+  authorizeStaffChange,
   authorizeOwner,
   authorizePurchase,
 } from './authorize.ts'
-import { buyerCompanies, staffOffers, users } from './schema.ts'
+import { buyerCompanies, staffInvitations, users } from './schema.ts'
 import { actorOfToken } from './sessions.ts'
 
 const t = await testApp()
@@ -106,7 +106,7 @@ describe('administering a company', () => {
 describe('managing a person', () => {
   const over = (userId: AccountId) =>
     verdict(() =>
-      t.deps.db.transaction(async (tx) => authorizeOverStaff(tx, await authorizeAdministrator(tx, admin), userId)),
+      t.deps.db.transaction(async (tx) => authorizeStaffChange(tx, await authorizeAdministrator(tx, admin), userId)),
     )
   test('is granted for people of the same company', async () => {
     expect(await over(member.userId)).toMatchObject({ object: { userId: member.userId, companyId } })
@@ -125,7 +125,7 @@ describe('answering an invitation', () => {
     const id = t.deps.random.uuid()
     const names = { firstName: 'Ben', lastName: 'Okoro', username: 'ben-okoro' }
     const row = { id, companyId, inviterId: admin.userId, email, ...names, createdAt: 1 }
-    await t.deps.db.insert(staffOffers).values(row)
+    await t.deps.db.insert(staffInvitations).values(row)
     return id
   }
   const answers = (actor: BuyerActor, id: string) =>

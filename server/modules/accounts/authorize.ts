@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { AccountId } from '#domain/ids.ts'
 import type { BuyerCompanyId } from '#server/platform/ids.ts'
 import type { Database } from '#server/platform/db/database.ts'
-import { buyerCompanies, staffOffers, users } from './schema.ts'
+import { buyerCompanies, staffInvitations, users } from './schema.ts'
 import { forbidden, notFound } from '#server/platform/http/refusal.ts'
 import type { Actor, BuyerActor } from '#server/platform/http/context.ts'
 import { texts } from '#server/texts/texts.ts'
@@ -49,7 +49,7 @@ export const authorizeOwner = <A extends Actor, Right extends string, T extends 
 }
 
 /** Locks the company before the person, so that two administrators who change each other do not deadlock. */
-export const lockPerson = async (tx: Database, userId: AccountId) => {
+export const lockUser = async (tx: Database, userId: AccountId) => {
   const [seen] = await tx.select({ companyId: users.companyId }).from(users).where(eq(users.id, userId))
   if (seen?.companyId) await tx.select().from(buyerCompanies).where(eq(buyerCompanies.id, seen.companyId)).for('update')
   const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update')
@@ -60,7 +60,7 @@ export type Administering = Grant<BuyerActor, 'administer-company', { readonly c
 
 /** Reads the account from the database, not the session: a person who was just removed has no rights any more. */
 export const authorizeAdministrator = async (tx: Database, actor: BuyerActor): Promise<Administering> => {
-  const user = await lockPerson(tx, actor.userId)
+  const user = await lockUser(tx, actor.userId)
   if (!user?.companyId || !user.isCompanyAdmin) throw forbidden()
   return Grant.give(seal, actor, 'administer-company', { companyId: user.companyId })
 }
@@ -72,7 +72,11 @@ export type Managing = Grant<
 >
 
 /** Allows changes of a person in the grant's company. A person outside it is treated as missing. */
-export const authorizeOverStaff = async (tx: Database, grant: Administering, userId: AccountId): Promise<Managing> => {
+export const authorizeStaffChange = async (
+  tx: Database,
+  grant: Administering,
+  userId: AccountId,
+): Promise<Managing> => {
   const { companyId } = grant.object
   const [user] = await tx
     .select({ id: users.id })
@@ -83,14 +87,14 @@ export const authorizeOverStaff = async (tx: Database, grant: Administering, use
   return Grant.give(seal, grant.actor, 'manage-staff', { userId, companyId })
 }
 
-export type Answering = Grant<BuyerActor, 'answer-offer', typeof staffOffers.$inferSelect>
+export type Answering = Grant<BuyerActor, 'answer-offer', typeof staffInvitations.$inferSelect>
 
 export const authorizeInvitation = async (tx: Database, actor: BuyerActor, id: string): Promise<Answering> => {
-  const mine = and(eq(staffOffers.id, id), eq(staffOffers.email, actor.email))
-  const [seen] = await tx.select({ companyId: staffOffers.companyId }).from(staffOffers).where(mine)
+  const mine = and(eq(staffInvitations.id, id), eq(staffInvitations.email, actor.email))
+  const [seen] = await tx.select({ companyId: staffInvitations.companyId }).from(staffInvitations).where(mine)
   // Locks the company before the invitation, in the same order as an administrator who withdraws it.
   if (seen) await tx.select().from(buyerCompanies).where(eq(buyerCompanies.id, seen.companyId)).for('update')
-  const [offer] = await tx.select().from(staffOffers).where(mine).for('update')
+  const [offer] = await tx.select().from(staffInvitations).where(mine).for('update')
   if (!offer) throw notFound(texts.membership.invitationGone)
   return Grant.give(seal, actor, 'answer-offer', offer)
 }
@@ -103,7 +107,7 @@ export type Purchase = Grant<
 
 /** Allows a purchase, and locks the payer, so that the second of two simultaneous orders finds the first. */
 export const authorizePurchase = async (tx: Database, actor: BuyerActor): Promise<Purchase> => {
-  const user = await lockPerson(tx, actor.userId)
+  const user = await lockUser(tx, actor.userId)
   if (!user || (user.companyId !== null && !user.isCompanyAdmin)) throw forbidden()
   const { companyId, vipExpireTime } = user
   return Grant.give(seal, actor, 'buy', { userId: user.id, companyId, vipExpireTime })

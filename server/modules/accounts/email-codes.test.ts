@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { codeScene } from '#contract/calls/auth.ts'
+import { codePurpose } from '#contract/calls/auth.ts'
 import { code as codes, code } from '#contract/codes.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import type { Mail } from '#server/platform/mail/mailer.ts'
@@ -8,17 +8,17 @@ import { testApp } from '#tests/harness/server.ts'
 import {
   checkCode,
   consumeCode,
-  proveCode,
+  attemptCode,
   refuseIfTooSoon,
   sendCode,
   checkCaptcha,
-  newCaptcha,
-  spendCaptcha,
+  storeCaptcha,
+  consumeCaptcha,
 } from './email-codes.ts'
 import { captchas, emailCodes } from './schema.ts'
 
 const minute = 60_000
-const { login, register, resetPassword } = codeScene
+const { login, register, resetPassword } = codePurpose
 
 let email: string
 const t = await testApp()
@@ -27,7 +27,7 @@ beforeEach(async () => {
   t.mails.length = 0
 })
 
-type Scene = (typeof codeScene)[keyof typeof codeScene]
+type Scene = (typeof codePurpose)[keyof typeof codePurpose]
 const codeIn = (mail: Mail | undefined) => /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? ''
 const send = (scene: Scene = login, to = email) => sendCode(t.deps, { email: to, scene, locale: 'en' })
 const requestCode = async (scene: Scene = login, to = email) => {
@@ -43,7 +43,7 @@ const verdict = async (work: Promise<void>): Promise<number> =>
     },
   )
 const prove = (typed: string, scene: Scene = login, of = email, asker = '') =>
-  verdict(proveCode(t.deps, { email: of, scene, asker }, typed))
+  verdict(attemptCode(t.deps, { email: of, scene, asker }, typed))
 const check = (typed: string) => verdict(checkCode(t.deps, { email, scene: login }, typed))
 const consume = () => verdict(t.deps.db.transaction((tx) => consumeCode(tx, email, login)))
 const wrongOf = (right: string) => (right === '000000' ? '000001' : '000000')
@@ -145,10 +145,10 @@ describe('guessing a code', () => {
     }
     const watchedDeps = { ...t.deps, passwords: { ...t.deps.passwords, verify } }
     await expect(
-      proveCode(watchedDeps, { email: 'nobody@test.example', scene: login }, '123456'),
+      attemptCode(watchedDeps, { email: 'nobody@test.example', scene: login }, '123456'),
     ).rejects.toBeInstanceOf(Refusal)
     await send()
-    await expect(proveCode(watchedDeps, { email, scene: login }, 'wrong')).rejects.toBeInstanceOf(Refusal)
+    await expect(attemptCode(watchedDeps, { email, scene: login }, 'wrong')).rejects.toBeInstanceOf(Refusal)
     expect(compareCount).toBe(2)
   })
 })
@@ -246,9 +246,9 @@ describe('captchas', () => {
     await load(session, text)
     return session
   }
-  const load = (session: string, text: string) => newCaptcha(t.deps, session, text)
+  const load = (session: string, text: string) => storeCaptcha(t.deps, session, text)
   const spend = (answer: string, ...sessions: string[]): Promise<boolean> =>
-    spendCaptcha(t.deps, sessions, answer).then(
+    consumeCaptcha(t.deps, sessions, answer).then(
       () => true,
       (error: unknown) => {
         expect(error).toMatchObject({ code: code.captchaWrong })

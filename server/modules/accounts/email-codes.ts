@@ -1,11 +1,11 @@
 import { and, desc, eq, gt, lte, ne, sql } from 'drizzle-orm'
-import { codeScene } from '#contract/calls/auth.ts'
+import { codePurpose } from '#contract/calls/auth.ts'
 import { code as codes } from '#contract/codes.ts'
 import type { Locale } from '#contract/languages.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { emailCodes, users, captchas } from './schema.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { Refusal, tooMany } from '#server/platform/http/refusal.ts'
+import { Refusal, tooManyRequests } from '#server/platform/http/refusal.ts'
 import type { Mail } from '#server/platform/mail/mailer.ts'
 import { texts, withValues, type Text } from '#server/texts/texts.ts'
 import { isKnownDevice, tokenHash } from './sessions.ts'
@@ -15,7 +15,7 @@ const captchaLifeMs = 5 * 60_000
 const answerHash = (session: string, text: string) => tokenHash(`${session} ${text.trim().toLowerCase()}`)
 
 /** Stores the right answer to a browser's new captcha. The browser's previous captcha becomes invalid. */
-export const newCaptcha = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>, session: string, text: string) => {
+export const storeCaptcha = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>, session: string, text: string) => {
   const row = { answer: answerHash(session, text), expiresAt: clock.now() + captchaLifeMs }
   await db.delete(captchas).where(lte(captchas.expiresAt, clock.now()))
   await db
@@ -31,7 +31,7 @@ const matches = (row: CaptchaRow | undefined, session: string, answer: string, n
   row !== undefined && row.expiresAt > now && row.answer === answerHash(session, answer)
 
 /** Uses the captcha up, and throws if the answer is wrong: each image allows one guess. */
-export const spendCaptcha = async (
+export const consumeCaptcha = async (
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   sessions: readonly string[],
   answer: string,
@@ -64,14 +64,14 @@ export const checkCaptcha = async (
   return false
 }
 
-export type CodeScene = (typeof codeScene)[keyof typeof codeScene]
+export type CodePurpose = (typeof codePurpose)[keyof typeof codePurpose]
 /**
  * The mail with a code. `code` is null if the address already has an account (registration) or has none (password
  * reset). The mail then says why there is no code.
  */
 const codeMail = ({ email, scene }: CodeKey, code: string | null, locale: Locale): Mail => {
   const { subject, text } =
-    code !== null ? texts.mails.code : scene === codeScene.register ? texts.mails.account : texts.mails.noAccount
+    code !== null ? texts.mails.code : scene === codePurpose.register ? texts.mails.account : texts.mails.noAccount
   const fillValues = (one: Text) => withValues(one, { code: code ?? '', minutes })[locale]
   return { to: email, subject: fillValues(subject), text: fillValues(text) }
 }
@@ -92,13 +92,13 @@ const maxOtherCodes = 4
 
 interface CodeKey {
   readonly email: string
-  readonly scene: CodeScene
-  /** The id of the asker, as returned by `askerOf`. */
+  readonly scene: CodePurpose
+  /** The id of the asker, as returned by `requesterOf`. */
   readonly asker?: string
 }
 
 /** Identifies the asker for whom attempts and requests are counted: a known device of the account, or a network. */
-export const askerOf = async (
+export const requesterOf = async (
   db: Database,
   email: string,
   { address, deviceId }: { readonly address: string; readonly deviceId: string | null },
@@ -110,7 +110,7 @@ export const askerOf = async (
 const ofScene = ({ email, scene }: CodeKey) => and(eq(emailCodes.email, email), eq(emailCodes.scene, scene))
 const keyOf = (key: CodeKey) => and(ofScene(key), eq(emailCodes.asker, key.asker ?? ''))
 
-const tooOften = (waitMs: number) => tooMany(waitMs, codes.codeTooOften)
+const tooOften = (waitMs: number) => tooManyRequests(waitMs, codes.codeTooOften)
 
 export const refuseIfTooSoon = async (db: Database, key: CodeKey, now: number): Promise<void> => {
   const [last] = await db.select({ sentAt: emailCodes.sentAt }).from(emailCodes).where(keyOf(key))
@@ -129,7 +129,7 @@ export const sendCode = async (
     .select({ id: users.id })
     .from(users)
     .where(and(eq(users.role, 'buyer'), eq(users.email, email)))
-  const hasCode = (account === undefined) === (scene === codeScene.register)
+  const hasCode = (account === undefined) === (scene === codePurpose.register)
   const code = String(random.below(1_000_000)).padStart(6, '0')
   const codeHash = await passwords.hash(code)
   const row = { codeHash, sentAt: now, expiresAt: now + lifeMs, attemptsLeft: attempts }
@@ -185,7 +185,7 @@ const takeTry = async (db: Database, key: CodeKey, now: number): Promise<boolean
  * Checks a code, which costs one of the asker's five attempts. Must run outside a transaction, because a rollback would
  * undo the count.
  */
-export const proveCode = async ({ db, clock, passwords }: Using, key: CodeKey, code: string): Promise<void> => {
+export const attemptCode = async ({ db, clock, passwords }: Using, key: CodeKey, code: string): Promise<void> => {
   const now = clock.now()
   const mayTry = await takeTry(db, key, now)
   const isOwn = eq(emailCodes.asker, key.asker ?? '')
@@ -204,12 +204,12 @@ export const proveCode = async ({ db, clock, passwords }: Using, key: CodeKey, c
  * Throws unless the code is right. A right code restores the attempts, because the call that uses the code needs one.
  */
 export const checkCode = async (deps: Using, key: CodeKey, code: string): Promise<void> => {
-  await proveCode(deps, key, code)
+  await attemptCode(deps, key, code)
   await deps.db.update(emailCodes).set({ attemptsLeft: attempts }).where(keyOf(key))
 }
 
 /** Deletes a verified code in the transaction that it permits, so only one of two simultaneous calls succeeds. */
-export const consumeCode = async (tx: Database, email: string, scene: CodeScene): Promise<void> => {
+export const consumeCode = async (tx: Database, email: string, scene: CodePurpose): Promise<void> => {
   const deletedCodes = await tx
     .delete(emailCodes)
     .where(ofScene({ email, scene }))

@@ -3,8 +3,8 @@ import { code } from '#contract/codes.ts'
 import type { CaptchaConfig } from '#server/platform/config.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { gatherBytes } from '#server/platform/http/fetch-public.ts'
-import { cannotNow, Refusal } from '#server/platform/http/refusal.ts'
-import { faultOf } from '#server/platform/log.ts'
+import { temporarilyUnavailable, Refusal } from '#server/platform/http/refusal.ts'
+import { errorMessageOf } from '#server/platform/log.ts'
 import { texts } from '#server/texts/texts.ts'
 
 /** The script and the class of each provider's widget, and the origins that the provider lists for a content policy. */
@@ -77,10 +77,10 @@ export const verifyToken = async ({ log }: Pick<Deps, 'log'>, captcha: CaptchaCo
     if (success) return
     faults = errors
   } catch (error) {
-    faults = [faultOf(error)]
+    faults = [errorMessageOf(error)]
   }
   if (faults.every((fault) => tokenFault.test(fault)))
     throw new Refusal(code.captchaWrong, { msg: texts.accounts.captchaRefused })
   log({ level: 'error', event: 'captcha-away', message: faults.join(', ') })
-  throw cannotNow(texts.accounts.captchaAway, awaySeconds)
+  throw temporarilyUnavailable(texts.accounts.captchaAway, awaySeconds)
 }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { authCalls, codeScene } from '#contract/calls/auth.ts'
+import { authCalls, codePurpose } from '#contract/calls/auth.ts'
 import { sellerCalls } from '#contract/calls/seller.ts'
 import { settingCalls } from '#contract/calls/settings.ts'
 import { code } from '#contract/codes.ts'
@@ -70,7 +70,7 @@ describe('guessing at one account', () => {
     await guesses(40, anywhere)
     const headers = { 'X-Device-Id': myDevice, 'X-Forwarded-For': '203.0.113.9' }
     await t.app.request(authCalls.captchaImage.path, { headers })
-    await t.call(authCalls.sendEmailCode, { body: { email, scene: codeScene.login, code: 'abcd' }, headers })
+    await t.call(authCalls.sendEmailCode, { body: { email, scene: codePurpose.login, code: 'abcd' }, headers })
     const mailedCode = /\b\d{6}\b/.exec(t.mails.at(-1)?.text ?? '')?.[0] ?? ''
     expect((await t.call(authCalls.emailCodeLogin, { body: { email, code: mailedCode }, headers })).code).toBe(0)
     expect((await login('203.0.113.8', right, myDevice)).code).toBe(0)

@@ -2,12 +2,12 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { buyerCompanyId, type BuyerCompanyId } from '#server/platform/ids.ts'
 import type { AccountId } from '#domain/ids.ts'
-import { authCalls, codeScene } from '#contract/calls/auth.ts'
+import { authCalls, codePurpose } from '#contract/calls/auth.ts'
 import { code } from '#contract/codes.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { testApp } from '#tests/harness/server.ts'
 import { inviteInfo, inviteProblem, joinByInvite, staffQuotaOf } from './invites.ts'
-import { buyerCompanies, invites, staffOffers, users } from './schema.ts'
+import { buyerCompanies, invites, staffInvitations, users } from './schema.ts'
 
 const lifeMs = 86_400_000
 
@@ -48,7 +48,7 @@ const addOffer = async (email: string) => {
   const { companyId, inviterId } = company
   const names = { firstName: 'Ben', lastName: 'Okoro', username: 'ben-okoro' }
   await t.deps.db
-    .insert(staffOffers)
+    .insert(staffInvitations)
     .values({ id: t.deps.random.uuid(), companyId, inviterId, email, ...names, createdAt: t.clock.now() })
 }
 
@@ -150,8 +150,8 @@ describe('joining a company', () => {
     expect(await staffQuotaOf(t.deps.db, company.companyId)).toMatchObject({ used: 3 })
     const invitationsLeft = await t.deps.db
       .select()
-      .from(staffOffers)
-      .where(eq(staffOffers.companyId, company.companyId))
+      .from(staffInvitations)
+      .where(eq(staffInvitations.companyId, company.companyId))
     expect(invitationsLeft.map(({ email }) => email)).toEqual(['somebody-else@test.example'])
   })
 })
@@ -168,7 +168,7 @@ describe('a call with an invitation', () => {
     const email = `${t.deps.random.uuid()}@test.example`
     const headers = { 'X-Device-Id': email }
     await t.app.request(authCalls.captchaImage.path, { headers })
-    await t.call(authCalls.sendEmailCode, { headers, body: { email, scene: codeScene.register, code: 'abcd' } })
+    await t.call(authCalls.sendEmailCode, { headers, body: { email, scene: codePurpose.register, code: 'abcd' } })
     const mailedCode = /\b\d{6}\b/.exec(t.mails.at(-1)?.text ?? '')?.[0] ?? ''
     const register = (inviteCode?: string) =>
       t.call(authCalls.emailRegister, {

@@ -4,7 +4,7 @@ import type { StaffInvitation } from '#contract/calls/staff.ts'
 import type { AccountId } from '#domain/ids.ts'
 import type { BuyerCompanyId } from '#server/platform/ids.ts'
 import type { Database } from '#server/platform/db/database.ts'
-import { buyerCompanies, invites, staffOffers, users } from './schema.ts'
+import { buyerCompanies, invites, staffInvitations, users } from './schema.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { texts } from '#server/texts/texts.ts'
 
@@ -14,7 +14,7 @@ export const staffQuotaOf = async (db: Database, companyId: BuyerCompanyId | nul
   const [company] = await db.select().from(buyerCompanies).where(eq(buyerCompanies.id, companyId))
   const staff = await db.$count(users, eq(users.companyId, companyId))
   const total = company?.staffLimit ?? 0
-  const usedSeats = staff + (await db.$count(staffOffers, eq(staffOffers.companyId, companyId)))
+  const usedSeats = staff + (await db.$count(staffInvitations, eq(staffInvitations.companyId, companyId)))
   return { total, used: usedSeats, remainingQuota: Math.max(0, total - usedSeats) }
 }
 
@@ -24,7 +24,7 @@ const isOpen = (now: number) => and(isNull(invites.usedAt), isNull(invites.revok
  * Throws if the company has no free seat. Locks the company, so that simultaneous additions are counted one after the
  * other.
  */
-export const takeSeat = async (tx: Database, companyId: BuyerCompanyId): Promise<void> => {
+export const requireFreeSeat = async (tx: Database, companyId: BuyerCompanyId): Promise<void> => {
   await tx.select().from(buyerCompanies).where(eq(buyerCompanies.id, companyId)).for('update')
   const quota = await staffQuotaOf(tx, companyId)
   if (quota.remainingQuota <= 0) throw new Refusal(code.staffLimit, { data: quota })
@@ -84,7 +84,7 @@ export const inviteProblem = async (db: Database, id: string, inviteCode: string
  * Locks the inviting company. Must run before `lockPerson`, which uses the same order; otherwise a login and an
  * accepted invitation could deadlock.
  */
-export const lockInviting = async (tx: Database, inviteUuid: string): Promise<void> => {
+export const lockInvitingCompany = async (tx: Database, inviteUuid: string): Promise<void> => {
   if (inviteUuid === '') return
   const [seen] = await tx.select({ companyId: invites.companyId }).from(invites).where(eq(invites.id, inviteUuid))
   if (seen) await tx.select().from(buyerCompanies).where(eq(buyerCompanies.id, seen.companyId)).for('update')
@@ -100,7 +100,7 @@ export const joinByInvite = async (
   if (inviteUuid === '') return
   const row = await findInvite(tx, inviteUuid)
   if (!row || stateOfInvite(row.invite, now) !== 'open' || !isCode(row.invite.code, inviteCode)) throw wrongInvite()
-  await takeSeat(tx, row.company.id)
+  await requireFreeSeat(tx, row.company.id)
   // Matches at most once: two people may have the same link, and an administrator may have just revoked it.
   const usedInvites = await tx
     .update(invites)
@@ -115,6 +115,9 @@ export const joinByInvite = async (
     .returning({ email: users.email })
   // If the person was also invited by email address, that invitation would take a second seat although it can no longer
   // be accepted.
-  const isSamePerson = and(eq(staffOffers.companyId, row.company.id), eq(staffOffers.email, joined?.email ?? ''))
-  await tx.delete(staffOffers).where(isSamePerson)
+  const isSamePerson = and(
+    eq(staffInvitations.companyId, row.company.id),
+    eq(staffInvitations.email, joined?.email ?? ''),
+  )
+  await tx.delete(staffInvitations).where(isSamePerson)
 }

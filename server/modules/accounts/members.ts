@@ -6,7 +6,7 @@ import type { PermissionType } from '#contract/entities/request.ts'
 import type { Locale } from '#contract/languages.ts'
 
 /** Stores the account's language for its mails, which are written outside any request. */
-export const noteLocale = async (db: Database, userId: AccountId, locale: Locale): Promise<void> => {
+export const storeLocale = async (db: Database, userId: AccountId, locale: Locale): Promise<void> => {
   await db
     .update(users)
     .set({ locale })
@@ -23,13 +23,13 @@ const limits = {
 export const quotaTypes = Object.keys(limits) as readonly QuotaType[]
 export const permissionTypes: readonly PermissionType[] = quotaTypes.filter((type) => type !== 'AI_QUERY')
 
-export const boughtAs = (type: QuotaType) => limits[type].bought
+export const purchasedFieldOf = (type: QuotaType) => limits[type].bought
 
-type SoldGoods = Readonly<Record<ReturnType<typeof boughtAs>, number>>
+type SoldGoods = Readonly<Record<ReturnType<typeof purchasedFieldOf>, number>>
 
 /** A trial never has a higher quota than the smallest membership for sale. */
 export const limitOf = (type: QuotaType, member: 'trial' | 'demo', goods: readonly SoldGoods[] = []): number =>
-  Math.min(limits[type][member], ...(member === 'trial' ? goods.map((one) => one[boughtAs(type)]) : []))
+  Math.min(limits[type][member], ...(member === 'trial' ? goods.map((one) => one[purchasedFieldOf(type)]) : []))
 
 export const quotasOf = (userId: AccountId, member: 'trial' | 'demo', goods?: readonly SoldGoods[]) =>
   quotaTypes.map((permissionType) => ({ userId, permissionType, totalLimit: limitOf(permissionType, member, goods) }))

@@ -1,5 +1,5 @@
-import { normalPassword, passwordProblem } from '#domain/account/rules.ts'
-import { badFields } from '#server/platform/http/refusal.ts'
+import { normalisePassword, passwordProblem } from '#domain/account/rules.ts'
+import { invalidFields } from '#server/platform/http/refusal.ts'
 import { texts } from '#server/texts/texts.ts'
 
 /** The most frequent leaked passwords that satisfy the password rule, in lower case (from npm `zxcvbn` 4.4.2, MIT). */
@@ -93,12 +93,12 @@ const common: ReadonlySet<string> = new Set([
 ])
 
 /** Whether a password is common. Ignores case, because people who guess passwords vary it too. */
-export const isCommonPassword = (password: string): boolean => common.has(normalPassword(password).toLowerCase())
+export const isCommonPassword = (password: string): boolean => common.has(normalisePassword(password).toLowerCase())
 
 /** Refuses common passwords. Only the backend checks this, because every app would have to download the list. */
 export const refuseWeakPassword = (password: string): void => {
   const rule = passwordProblem(password)
-  if (rule) throw badFields([{ path: 'password', rule }], texts.accounts.weakPassword)
+  if (rule) throw invalidFields([{ path: 'password', rule }], texts.accounts.weakPassword)
   if (isCommonPassword(password))
-    throw badFields([{ path: 'password', rule: 'password-common' }], texts.accounts.commonPassword)
+    throw invalidFields([{ path: 'password', rule: 'password-common' }], texts.accounts.commonPassword)
 }

@@ -1,4 +1,4 @@
-import { moment } from '#server/platform/db/schema.ts'
+import { timeColumn } from '#server/platform/db/schema.ts'
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { Locale } from '#contract/languages.ts'
 import type { AccountId } from '#domain/ids.ts'
@@ -25,7 +25,7 @@ export const buyerCompanies = pgTable('buyer_companies', {
   country: text('country'),
   staffLimit: integer('staff_limit').notNull().default(5),
   approvalOn: boolean('approval_on').notNull().default(false),
-  createdAt: moment('created_at').notNull(),
+  createdAt: timeColumn('created_at').notNull(),
 })
 
 export const users = pgTable(
@@ -54,16 +54,16 @@ export const users = pgTable(
     supplierId: text('supplier_id').$type<SupplierId>(),
     /** The language that the account last used; mails are written in it. */
     locale: text('locale').$type<Locale>(),
-    vipExpireTime: moment('vip_expire_time'),
+    vipExpireTime: timeColumn('vip_expire_time'),
     /** When this account got bonus days for a complete company profile. Another company gives no further bonus. */
-    profileBonusTime: moment('profile_bonus_time'),
-    createdAt: moment('created_at').notNull(),
+    profileBonusTime: timeColumn('profile_bonus_time'),
+    createdAt: timeColumn('created_at').notNull(),
     /** When the account will be deleted at its owner's request. Logging in before that cancels the deletion. */
-    deleteAt: moment('delete_at'),
+    deleteAt: timeColumn('delete_at'),
     /** When the operator blocked the account; null if it is not blocked. A blocked account has no session. */
-    blockedAt: moment('blocked_at'),
+    blockedAt: timeColumn('blocked_at'),
     /** When this supplier's account was last mailed about new requests. */
-    requestsMailedAt: moment('requests_mailed_at'),
+    requestsMailedAt: timeColumn('requests_mailed_at'),
   },
   (table) => [uniqueIndex('users_role_email').on(table.role, table.email), index('users_company').on(table.companyId)],
 )
@@ -76,7 +76,7 @@ export const quotas = pgTable(
     totalLimit: integer('total_limit').notNull(),
     usedCount: integer('used_count').notNull().default(0),
     /** Start of the period whose usage is counted; null if the period started with the account. */
-    periodTime: moment('period_time'),
+    periodTime: timeColumn('period_time'),
   },
   (table) => [primaryKey({ columns: [table.userId, table.permissionType] })],
 )
@@ -89,14 +89,14 @@ export const formerMembers = pgTable(
   'former_members',
   {
     emailHash: text('email_hash').primaryKey(),
-    until: moment('until'),
-    profileBonusTime: moment('profile_bonus_time'),
+    until: timeColumn('until'),
+    profileBonusTime: timeColumn('profile_bonus_time'),
     quotas: jsonb('quotas')
       .$type<
         readonly Pick<typeof quotas.$inferSelect, 'permissionType' | 'totalLimit' | 'usedCount' | 'periodTime'>[]
       >()
       .notNull(),
-    deletedAt: moment('deleted_at').notNull(),
+    deletedAt: timeColumn('deleted_at').notNull(),
   },
   (table) => [index('former_members_deleted').on(table.deletedAt)],
 )
@@ -113,11 +113,11 @@ export const sessions = pgTable(
     userId: ownerColumn('user_id').notNull(),
     accessHash: text('access_hash').notNull(),
     refreshHash: text('refresh_hash').notNull(),
-    accessExpiresAt: moment('access_expires_at').notNull(),
-    refreshExpiresAt: moment('refresh_expires_at').notNull(),
-    createdAt: moment('created_at').notNull(),
+    accessExpiresAt: timeColumn('access_expires_at').notNull(),
+    refreshExpiresAt: timeColumn('refresh_expires_at').notNull(),
+    createdAt: timeColumn('created_at').notNull(),
     /** When the family's first session was opened; null for sessions from before this column existed. */
-    startedAt: moment('started_at'),
+    startedAt: timeColumn('started_at'),
     /** Browser and system of the login, for the owner's list of sessions. */
     browser: text('browser'),
     /**
@@ -125,9 +125,9 @@ export const sessions = pgTable(
      * accounts are unlinked or that account's sessions end.
      */
     switchedFrom: ownerColumn('switched_from'),
-    firstUsedAt: moment('first_used_at'),
-    rotatedAt: moment('rotated_at'),
-    revokedAt: moment('revoked_at'),
+    firstUsedAt: timeColumn('first_used_at'),
+    rotatedAt: timeColumn('rotated_at'),
+    revokedAt: timeColumn('revoked_at'),
   },
   (table) => [
     uniqueIndex('sessions_access').on(table.accessHash),
@@ -143,7 +143,7 @@ export const sellerLinks = pgTable(
   {
     buyerId: ownerColumn('buyer_id').primaryKey(),
     sellerId: ownerColumn('seller_id').notNull(),
-    linkedAt: moment('linked_at').notNull(),
+    linkedAt: timeColumn('linked_at').notNull(),
   },
   (table) => [index('seller_links_seller').on(table.sellerId)],
 )
@@ -156,8 +156,8 @@ export const sellerTokens = pgTable(
     buyerId: ownerColumn('buyer_id').notNull(),
     sellerId: ownerColumn('seller_id').notNull(),
     supplierId: text('supplier_id').$type<SupplierId>().notNull(),
-    expiresAt: moment('expires_at').notNull(),
-    usedAt: moment('used_at'),
+    expiresAt: timeColumn('expires_at').notNull(),
+    usedAt: timeColumn('used_at'),
   },
   (table) => [index('seller_tokens_buyer').on(table.buyerId), index('seller_tokens_seller').on(table.sellerId)],
 )
@@ -168,7 +168,7 @@ export const knownDevices = pgTable(
   {
     userId: ownerColumn('user_id').notNull(),
     deviceHash: text('device_hash').notNull(),
-    seenAt: moment('seen_at').notNull(),
+    seenAt: timeColumn('seen_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.deviceHash] })],
 )
@@ -178,7 +178,7 @@ export const captchas = pgTable('captchas', {
   sessionHash: text('session_hash').primaryKey(),
   /** Hash of the session and the text, so that a reader of the table cannot answer. */
   answer: text('answer').notNull(),
-  expiresAt: moment('expires_at').notNull(),
+  expiresAt: timeColumn('expires_at').notNull(),
 })
 
 export const emailCodes = pgTable(
@@ -193,8 +193,8 @@ export const emailCodes = pgTable(
     asker: text('asker').notNull().default(''),
     /** Hash of the code; '' for an asker who only tried codes. */
     codeHash: text('code_hash').notNull(),
-    sentAt: moment('sent_at').notNull(),
-    expiresAt: moment('expires_at').notNull(),
+    sentAt: timeColumn('sent_at').notNull(),
+    expiresAt: timeColumn('expires_at').notNull(),
     attemptsLeft: integer('attempts_left').notNull(),
   },
   (table) => [primaryKey({ columns: [table.email, table.scene, table.asker] })],
@@ -222,11 +222,11 @@ export const invites = pgTable(
       .notNull()
       .references(() => buyerCompanies.id, { onDelete: 'cascade' }),
     inviterId: ownerColumn('inviter_id').notNull(),
-    createdAt: moment('created_at').notNull().default(0),
-    expiresAt: moment('expires_at').notNull(),
+    createdAt: timeColumn('created_at').notNull().default(0),
+    expiresAt: timeColumn('expires_at').notNull(),
     attemptsLeft: integer('attempts_left').notNull().default(20),
-    revokedAt: moment('revoked_at'),
-    usedAt: moment('used_at'),
+    revokedAt: timeColumn('revoked_at'),
+    usedAt: timeColumn('used_at'),
     /** The account that used the invitation. Null once that account is deleted; `usedAt` stays. */
     usedBy: authorColumn('used_by'),
   },
@@ -234,7 +234,7 @@ export const invites = pgTable(
 )
 
 /** An invited person who has not answered yet and is therefore not staff. */
-export const staffOffers = pgTable(
+export const staffInvitations = pgTable(
   'staff_offers',
   {
     id: text('id').primaryKey(),
@@ -248,9 +248,9 @@ export const staffOffers = pgTable(
     firstName: text('first_name').notNull(),
     lastName: text('last_name').notNull(),
     username: text('username').notNull(),
-    createdAt: moment('created_at').notNull(),
+    createdAt: timeColumn('created_at').notNull(),
     /** When the mail is due; null once it is sent. */
-    mailDue: moment('mail_due'),
+    mailDue: timeColumn('mail_due'),
   },
   (table) => [
     uniqueIndex('staff_offers_person').on(table.companyId, table.email),

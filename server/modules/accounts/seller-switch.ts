@@ -6,7 +6,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { texts } from '#server/texts/texts.ts'
 import { sellerLinks, sellerTokens, users } from './schema.ts'
-import { openSession, revokeSwitchedFrom, tokenHash } from './sessions.ts'
+import { openSession, revokeSwitchedSessions, tokenHash } from './sessions.ts'
 
 /**
  * Lifetime of a token in an address: long enough for a slow connection, too short for somebody who finds the address
@@ -26,7 +26,7 @@ const linkedSeller = async (db: Database, buyerId: AccountId) => {
   return found?.supplierId ? { sellerId: found.sellerId, supplierId: found.supplierId } : null
 }
 
-export const giveSellerToken = async (
+export const issueSellerToken = async (
   { db, clock, random }: Pick<Deps, 'db' | 'clock' | 'random'>,
   buyerId: AccountId,
 ): Promise<string> => {
@@ -70,6 +70,6 @@ export const linkSeller = async (tx: Database, buyerId: AccountId, sellerId: Acc
 
 export const unlinkSeller = async (tx: Database, buyerId: AccountId, now: number): Promise<boolean> => {
   const removedLinks = await tx.delete(sellerLinks).where(eq(sellerLinks.buyerId, buyerId)).returning()
-  await revokeSwitchedFrom(tx, buyerId, now)
+  await revokeSwitchedSessions(tx, buyerId, now)
   return removedLinks.length > 0
 }

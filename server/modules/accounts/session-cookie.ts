@@ -3,7 +3,7 @@ import { generateCookie, getCookie } from 'hono/cookie'
 import { header } from '#contract/headers.ts'
 import type { LoginData } from '#contract/entities/account.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import type { AboutAnswer, HttpContext } from '#server/platform/http/context.ts'
+import type { AnswerHeaders, HttpContext } from '#server/platform/http/context.ts'
 import { sessions } from './schema.ts'
 import { refreshLifeMs, tokenHash } from './sessions.ts'
 
@@ -25,7 +25,7 @@ const optionsOf = (demo: boolean) => ({ path: '/', httpOnly: true, secure: !demo
 type Config = Pick<Deps['config'], 'demo' | 'corsOrigins'>
 interface Answering {
   readonly http: HttpContext
-  readonly about: AboutAnswer
+  readonly about: AnswerHeaders
 }
 
 /**
@@ -40,7 +40,7 @@ const isOwnPage = (http: HttpContext, { corsOrigins }: Config): boolean => {
 }
 
 /** Moves the refresh token into a cookie that scripts cannot read. */
-export const withCookie = ({ http, about }: Answering, config: Config, login: LoginData): LoginData => {
+export const moveTokenToCookie = ({ http, about }: Answering, config: Config, login: LoginData): LoginData => {
   if (!isOwnPage(http, config)) return login
   const { demo } = config
   const maxAge = Math.floor(refreshLifeMs / 1000)

@@ -14,10 +14,10 @@ import {
   endSessions,
   maxSessionMs,
   openSession,
-  openSessionsOf,
+  activeSessionsOf,
   refreshLifeMs,
   refreshSession,
-  revokeAllOf,
+  revokeAllSessions,
   revokeOtherFamilies,
 } from './sessions.ts'
 
@@ -215,8 +215,8 @@ describe('ending a session', () => {
   })
   test('a simultaneous refresh does not undo logging out all devices', async () => {
     const login = await open()
-    const [, next] = await Promise.all([revokeAllOf(t.deps.db, userId, t.clock.now()), tryRefresh(login)])
-    await revokeAllOf(t.deps.db, userId, t.clock.now())
+    const [, next] = await Promise.all([revokeAllSessions(t.deps.db, userId, t.clock.now()), tryRefresh(login)])
+    await revokeAllSessions(t.deps.db, userId, t.clock.now())
     expect(await isIn(login)).toBe(false)
     expect(next && (await isIn(next))).not.toBe(true)
   })
@@ -232,11 +232,11 @@ test('the owner’s list of sessions shows each login once, newest first, and ca
   const [phone, laptop] = [await openSession(t.deps, t.deps.db, userId, { browser: 'Safari, iPhone' }), await open()]
   const second = await refresh(phone)
   const caller = { userId, sessionId: await sessionOf(second) }
-  const list = async () => openSessionsOf(t.deps.db, caller, t.clock.now())
+  const list = async () => activeSessionsOf(t.deps.db, caller, t.clock.now())
   const openSessions = await list()
   expect(openSessions.filter(({ isThis }) => isThis)).toMatchObject([{ browser: 'Safari, iPhone' }])
   const otherLogin = await open((await t.newBuyer()).userId)
-  const [theirs] = await openSessionsOf(t.deps.db, { ...caller, userId: accountOf(otherLogin) }, t.clock.now())
+  const [theirs] = await activeSessionsOf(t.deps.db, { ...caller, userId: accountOf(otherLogin) }, t.clock.now())
   await endSessions(t.deps.db, caller, theirs?.id, t.clock.now())
   expect(await isIn(otherLogin)).toBe(true)
   await endSessions(t.deps.db, caller, undefined, t.clock.now())

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, gte, isNotNull, isNull, lt, ne, or, sql, desc, type SQL } from 'drizzle-orm'
 import { code } from '#contract/codes.ts'
-import type { OpenSession } from '#contract/calls/settings.ts'
+import type { ActiveSession } from '#contract/calls/settings.ts'
 import type { LoginData } from '#contract/entities/account.ts'
 import type { AccountId } from '#domain/ids.ts'
 import type { Database } from '#server/platform/db/database.ts'
@@ -10,7 +10,7 @@ import type { Actor, BuyerActor } from '#server/platform/http/context.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { deleteBeyond, prepareStatement } from '#server/platform/db/statements.ts'
 import { cacheUntilNotified } from '#server/platform/cache/changes.ts'
-import { countFor } from '#server/platform/db/account-share.ts'
+import { addSharer } from '#server/platform/db/account-share.ts'
 import { texts } from '#server/texts/texts.ts'
 import { createHash } from 'node:crypto'
 
@@ -109,7 +109,7 @@ export const actorOfToken = async ({ db, clock }: Using, token: string): Promise
   const hash = tokenHash(token)
   const session = await sessionByHash(db)(hash)
   if (!session || session.accessExpiresAt <= now) return null
-  countFor(session.userId)
+  addSharer(session.userId)
   if (session.firstUsedAt === null)
     await db.update(sessions).set({ firstUsedAt: now }).where(eq(sessions.id, session.sessionId))
   return actorOf(session)
@@ -172,14 +172,14 @@ const endOtherLines = (db: Database, { id, familyId }: typeof sessions.$inferSel
   return revoke(db, isOtherLine, now)
 }
 
-export const revokeSwitchedFrom = async (db: Database, buyerId: AccountId, now: number): Promise<void> => {
+export const revokeSwitchedSessions = async (db: Database, buyerId: AccountId, now: number): Promise<void> => {
   await db.delete(sellerTokens).where(eq(sellerTokens.buyerId, buyerId))
   await revoke(db, eq(sessions.switchedFrom, buyerId), now)
 }
 
 /** Ends all sessions of an account, including sessions of the supplier's account that were opened from it. */
-export const revokeAllOf = async (db: Database, userId: AccountId, now: number): Promise<void> => {
-  await revokeSwitchedFrom(db, userId, now)
+export const revokeAllSessions = async (db: Database, userId: AccountId, now: number): Promise<void> => {
+  await revokeSwitchedSessions(db, userId, now)
   await revoke(db, eq(sessions.userId, userId), now)
 }
 
@@ -189,15 +189,15 @@ export const revokeOtherFamilies = async (
   now: number,
 ): Promise<void> => {
   const ownFamily = (await familyOf(db, sessionId)) ?? ''
-  await revokeSwitchedFrom(db, userId, now)
+  await revokeSwitchedSessions(db, userId, now)
   await revoke(db, and(eq(sessions.userId, userId), ne(sessions.familyId, ownFamily)), now)
 }
 
-export const openSessionsOf = async (
+export const activeSessionsOf = async (
   db: Database,
   { userId, sessionId }: Pick<BuyerActor, 'userId' | 'sessionId'>,
   now: number,
-): Promise<OpenSession[]> => {
+): Promise<ActiveSession[]> => {
   const ownFamily = await familyOf(db, sessionId)
   const rows = await db
     .select()
@@ -234,7 +234,7 @@ export const refreshSession = async (deps: Using, refreshToken: string): Promise
   const now = deps.clock.now()
   // The limit is counted per token, because the token's owner has not been read yet.
   const refreshHash = tokenHash(refreshToken)
-  countFor(refreshHash)
+  addSharer(refreshHash)
   // The outcome is returned and thrown after the transaction, because a throw inside would roll back the revocation.
   const outcome = await deps.db.transaction(async (tx) => {
     const [session] = await tx.select().from(sessions).where(eq(sessions.refreshHash, refreshHash)).for('update')

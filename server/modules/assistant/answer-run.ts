@@ -1,17 +1,17 @@
 import type { Locale } from '#contract/languages.ts'
 import type { Answer } from '#domain/assistant/answer.ts'
-import { hasText, type Citation, type Reply, type ReplyEnd } from '#domain/chat/conversation.ts'
+import { hasText, type Citation, type Reply, type ReplyOutcome } from '#domain/chat/conversation.ts'
 import type { AccountId } from '#domain/ids.ts'
 import { consumeQuota } from '#server/modules/membership/quota.ts'
-import { faultOf, stackOf } from '#server/platform/log.ts'
+import { errorMessageOf, stackOf } from '#server/platform/log.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { isWithin } from '#server/platform/limits/rate-limits.ts'
+import { isWithinLimit } from '#server/platform/limits/rate-limits.ts'
 import type { Actor } from '#server/platform/http/context.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
-import type { ServerAnswering } from './answering.ts'
-import { returnQuestion, readEarlier, storeOutcome, type Exchange } from './conversations.ts'
-import { doneEvent, pieceEvent, recordsEvent, type Work } from './runs.ts'
-import { speak } from './model/speak.ts'
+import type { ServerAnswerService } from './answering.ts'
+import { refundQuestion, readEarlierExchanges, storeOutcome, type Exchange } from './conversations.ts'
+import { doneEvent, pieceEvent, recordsEvent, type AnswerProducer } from './runs.ts'
+import { streamModelReply } from './model/speak.ts'
 
 const maxEarlier = 3
 
@@ -46,20 +46,20 @@ const pay = async (deps: Pick<Deps, 'db' | 'config'>, userId: AccountId, exchang
 const forModel = ({ kind }: Answer): boolean => kind === 'records' || kind === 'none'
 
 /** Produces an answer from the records and then, if the client wants one and it is available, from a model. */
-export const answerRun =
+export const createAnswerProducer =
   (
     deps: Deps,
-    answering: ServerAnswering,
+    answering: ServerAnswerService,
     actor: Actor | null,
     exchange: Exchange,
     locale: Locale,
     wantsModel: boolean,
-  ): Work =>
+  ): AnswerProducer =>
   async (give, signal) => {
     const { db, clock, config, log, rateLimiter } = deps
     const pieces: (string | null)[] = []
     let citedRecords: readonly Citation[] = []
-    const reply = (end: ReplyEnd): Reply => ({ pieces, cited: [...citedRecords], end })
+    const reply = (end: ReplyOutcome): Reply => ({ pieces, cited: [...citedRecords], end })
 
     /**
      * Whether the charge is refunded, because the answer has no text. A stopped or wholly withheld answer has caused
@@ -68,7 +68,8 @@ export const answerRun =
     const costsNothing = (result: Reply, userId: AccountId): boolean => {
       const { end } = result
       return (
-        !hasText(result) && ((end !== 'said' && end !== 'stopped') || isWithin(rateLimiter, unansweredRule, userId))
+        !hasText(result) &&
+        ((end !== 'said' && end !== 'stopped') || isWithinLimit(rateLimiter, unansweredRule, userId))
       )
     }
 
@@ -83,7 +84,7 @@ export const answerRun =
         return hasText(made) || !hasText(exchange.reply) ? made : { ...exchange.reply, end: how }
       }
       if (unpaid) return keepEarlierText(reply(unpaid))
-      const end = await speak({
+      const end = await streamModelReply({
         model: config.model,
         question: exchange.question,
         earlier,
@@ -98,17 +99,17 @@ export const answerRun =
           pieces.push(piece)
           give(pieceEvent(piece, hasGrown ? citations : null))
         },
-      }).catch((error: unknown): ReplyEnd => {
-        log({ level: 'error', event: 'model', message: faultOf(error) })
+      }).catch((error: unknown): ReplyOutcome => {
+        log({ level: 'error', event: 'model', message: errorMessageOf(error) })
         return 'failed'
       })
       const newReply = reply(end)
-      if (costsNothing(newReply, actor.userId)) await returnQuestion(db, actor.userId, exchange)
+      if (costsNothing(newReply, actor.userId)) await refundQuestion(db, actor.userId, exchange)
       return keepEarlierText(newReply)
     }
 
     try {
-      const { questions, remembered: before } = await readEarlier(db, exchange, maxEarlier)
+      const { questions, remembered: before } = await readEarlierExchanges(db, exchange, maxEarlier)
       const { answer, searched } = await answering.answer({ question: exchange.question, before, locale })
       give(recordsEvent(answer, searched))
       const modelReply = wantsModel ? await byModel(answer, questions) : null
@@ -116,7 +117,7 @@ export const answerRun =
       await storeOutcome(db, exchange, { state, answer, searched, ...(modelReply ? { reply: modelReply } : {}) })
       give(doneEvent(modelReply))
     } catch (error) {
-      log({ level: 'error', event: 'assistant', message: faultOf(error), stack: stackOf(error) })
+      log({ level: 'error', event: 'assistant', message: errorMessageOf(error), stack: stackOf(error) })
       await storeOutcome(db, exchange, { state: 'failed' }).catch(() => undefined)
       give(doneEvent(reply('failed')))
     }

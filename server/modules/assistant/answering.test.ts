@@ -8,25 +8,25 @@ import { companies, products } from '#server/modules/catalogue/schema.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { testDatabase } from '#tests/harness/test-database.ts'
 import {
-  openAnswering,
-  type ServerAnswering,
+  createServerAnswerService,
+  type ServerAnswerService,
   findIds,
   findSuppliers,
-  findUnlistedNames,
-  type UnnamedActives,
+  findNameHints,
+  type UnlistedIngredients,
 } from './answering.ts'
 import { product as productSchema, type Product } from '#contract/entities/product.ts'
 import { RecordTable } from '#domain/assistant/record-table.ts'
-import type { Where } from '#domain/assistant/reading.ts'
+import type { Conditions } from '#domain/assistant/reading.ts'
 import { productView } from '#server/modules/catalogue/products/product-view.ts'
 import { findProducts } from '#server/modules/catalogue/products/repo.ts'
 import { SeededRandom } from '#tests/harness/sync/seeded.ts'
 
 let db: Database
-let answering: ServerAnswering
+let answering: ServerAnswerService
 beforeAll(async () => {
   db = (await testDatabase()).db
-  answering = openAnswering(db, openLibrary({ db }), () => Date.parse('2026-11-29'))
+  answering = createServerAnswerService(db, openLibrary({ db }), () => Date.parse('2026-11-29'))
 })
 
 const ask = async (question: string, locale: Locale = 'en') =>
@@ -94,7 +94,7 @@ test.each([
 })
 
 test('many simultaneous questions read the names once, and each gets an answer', async () => {
-  const freshAnswering = openAnswering(db, openLibrary({ db }), () => Date.parse('2026-11-29'))
+  const freshAnswering = createServerAnswerService(db, openLibrary({ db }), () => Date.parse('2026-11-29'))
   const questions = ['Until when is PD20050133 valid?', 'Who has glyphosate?', 'I drank glyphosate', 'hello']
   const one = (question: string) => freshAnswering.answer({ question, before: null, locale: 'en' })
   const together = await Promise.all([...questions, ...questions].map(one))
@@ -108,7 +108,7 @@ test('many simultaneous questions read the names once, and each gets an answer',
 describe('finding records', () => {
   let rows: Product[]
   let table: RecordTable
-  let unnamedActives: UnnamedActives
+  let unnamedActives: UnlistedIngredients
 
   beforeAll(async () => {
     db = (await testDatabase()).db
@@ -127,18 +127,18 @@ describe('finding records', () => {
       .from(companies)
     table = new RecordTable(new Map(places.map((place) => [place.id, place.labels.filter((name) => name !== null)])))
     for (const row of rows) table.add(row)
-    const { actives } = await findUnlistedNames(db)
+    const { actives } = await findNameHints(db)
     unnamedActives = new Map(actives.map(({ en }) => [en.toLowerCase(), [en]]))
   })
 
-  const someWhere = (seed: number): Where => {
+  const someWhere = (seed: number): Conditions => {
     const dice = new SeededRandom(seed)
     const pick = <T>(list: readonly T[]): T | undefined => list[dice.below(list.length)]
     const one = pick(rows)
     if (!one) return {}
     const use = pick(one.uses)
     const content = /^(\d+(?:\.\d+)?)\s*(%|g\/L)$/.exec(pick(one.ingredients)?.content ?? '')
-    const all: Where[] = [
+    const all: Conditions[] = [
       { actives: one.ingredients.map((part) => [part.ingredientId ?? part.nameEn.toLowerCase()]) },
       { activeCount: one.ingredients.length },
       { categories: one.categories.map(({ categoryId }) => categoryId) },

@@ -3,13 +3,13 @@ import { product as productSchema, type Product } from '#contract/entities/produ
 import type { Locale } from '#contract/languages.ts'
 import { answerQuestion, type Records } from '#domain/assistant/answer-question.ts'
 import { groupBy } from '#lib/group-by.ts'
-import { dayIn } from '#domain/lifecycle/deadline.ts'
+import { dayInZone } from '#domain/lifecycle/deadline.ts'
 import type { QuestionContext } from '#domain/assistant/answer.ts'
 import { knowledgeSteps } from '#domain/assistant/make-knowledge.ts'
-import { likelyNumbers } from '#domain/assistant/read-question.ts'
-import { compactNumber, type FoundFirst, type Supplier } from '#domain/assistant/record-table.ts'
+import { likelyRegistrationNumbers } from '#domain/assistant/read-question.ts'
+import { compactNumber, type ProductOrder, type Supplier } from '#domain/assistant/record-table.ts'
 import type { VocabularyWord } from '#domain/assistant/vocabulary.ts'
-import { readCatalogueTime, shapeOf } from '#server/modules/catalogue/changes/catalogue-clock.ts'
+import { readCatalogueTime, countCacheKey } from '#server/modules/catalogue/changes/catalogue-clock.ts'
 import { companyView } from '#server/modules/catalogue/companies/company-view.ts'
 import { findCompaniesByIds, findCompanyLabels } from '#server/modules/catalogue/companies/repo.ts'
 import type { Library } from '#server/modules/catalogue/library.ts'
@@ -18,19 +18,19 @@ import { findProducts } from '#server/modules/catalogue/products/repo.ts'
 import { vocabularyOf } from '#server/modules/catalogue/reference/words.ts'
 import { lruCache } from '#server/platform/cache/lru-cache.ts'
 import type { Database } from '#server/platform/db/database.ts'
-import { inSlices } from '#server/platform/pacing.ts'
+import { runInSlices } from '#server/platform/pacing.ts'
 import { and, arrayContains, asc, count, desc, eq, inArray, or, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import type { StatedContent, Where } from '#domain/assistant/reading.ts'
-import { companies, inLanguage, numberOf, products } from '#server/modules/catalogue/schema.ts'
+import type { StatedContent, Conditions } from '#domain/assistant/reading.ts'
+import { companies, labelSql, compactNumberSql, products } from '#server/modules/catalogue/schema.ts'
 
 /** Names of active ingredients that are in the register but not in the vocabulary, by the key that identifies each. */
-export type UnnamedActives = ReadonlyMap<string, readonly string[]>
+export type UnlistedIngredients = ReadonlyMap<string, readonly string[]>
 
 const contains = (part: { readonly id: string | null; readonly en?: string }): SQL =>
   sql`${products.ingredients} @> ${JSON.stringify([part])}::jsonb`
 
-const holdsActive = (keys: readonly string[], unnamed: UnnamedActives): SQL | undefined =>
+const holdsActive = (keys: readonly string[], unnamed: UnlistedIngredients): SQL | undefined =>
   or(
     ...keys.flatMap((key) => [
       contains({ id: key }),
@@ -66,7 +66,7 @@ const onOneLine = (crops: readonly string[], pests: readonly string[]): SQL =>
 /** Products of suppliers in these places. `provinces` may also contain cities. */
 const ofPlaces = (provinces: readonly string[]): SQL =>
   sql`${products.companyId} in (select ${companies.id} from ${companies}
-    where array[${inLanguage(companies.province, 'en')}, ${inLanguage(companies.city, 'en')}] && ${sql.param([...provinces])}::text[])`
+    where array[${labelSql(companies.province, 'en')}, ${labelSql(companies.city, 'en')}] && ${sql.param([...provinces])}::text[])`
 
 /** Products registered for export only, to any country or to one: `put('export', …)` of the domain's table. */
 const forExport = (country: string): SQL | undefined =>
@@ -83,7 +83,7 @@ const openTo = (country: string): SQL | undefined =>
   )
 
 /** The conditions of the domain's table as SQL. find-records.test.ts compares the results of both. */
-const conditionOf = (where: Where, unnamed: UnnamedActives): SQL | undefined => {
+const conditionOf = (where: Conditions, unnamed: UnlistedIngredients): SQL | undefined => {
   const { registrations, categories, forms, crops, pests, provinces, country, exportFor, valid } = where
   return and(
     registrations && inArray(products.id, [...registrations]),
@@ -113,9 +113,9 @@ const inPlainOrder = (id: typeof products.id | typeof products.companyId): SQL =
 
 export const findIds = async (
   db: Database,
-  where: Where,
-  unnamed: UnnamedActives,
-  first: FoundFirst = 'longestValid',
+  where: Conditions,
+  unnamed: UnlistedIngredients,
+  first: ProductOrder = 'longestValid',
 ): Promise<string[]> => {
   const rows = await db
     .select({ id: products.id })
@@ -129,7 +129,7 @@ export const findIds = async (
   return rows.map(({ id }) => id)
 }
 
-export const findSuppliers = (db: Database, where: Where, unnamed: UnnamedActives): Promise<Supplier[]> =>
+export const findSuppliers = (db: Database, where: Conditions, unnamed: UnlistedIngredients): Promise<Supplier[]> =>
   db
     .select({ id: products.companyId, products: count() })
     .from(products)
@@ -137,18 +137,21 @@ export const findSuppliers = (db: Database, where: Where, unnamed: UnnamedActive
     .groupBy(products.companyId)
     .orderBy(sql`bool_or(${products.answersHere}) desc`, desc(count()), inPlainOrder(products.companyId))
 
-export const findNumbers = async (db: Database, compact: readonly string[]): Promise<ReadonlyMap<string, string>> => {
+export const findRegistrationNumbers = async (
+  db: Database,
+  compact: readonly string[],
+): Promise<ReadonlyMap<string, string>> => {
   if (compact.length === 0) return new Map()
-  const number = sql<string>`${numberOf(products.id)}`
+  const number = sql<string>`${compactNumberSql(products.id)}`
   const rows = await db
     .select({ id: products.id, number })
     .from(products)
-    .where(sql`${numberOf(products.id)} = any(${sql.param([...compact])}::text[])`)
+    .where(sql`${compactNumberSql(products.id)} = any(${sql.param([...compact])}::text[])`)
   return new Map(rows.map((row) => [row.number, row.id]))
 }
 
 /** Active ingredients without an id, and the prefixes of all registration numbers. */
-export const findUnlistedNames = async (db: Database) => {
+export const findNameHints = async (db: Database) => {
   const actives = await db
     .selectDistinct({ en: sql<string>`part ->> 'en'`, zh: sql<string | null>`part ->> 'zh'` })
     .from(sql`${products}, jsonb_array_elements(${products.ingredients}) as part`)
@@ -167,9 +170,9 @@ interface AnswerRequest {
 /** The names that questions may contain, built once for each shape of the catalogue. */
 const readNames = async (db: Database, library: Library, shape: string) => {
   const words = await library.words(shape)
-  const { actives, prefixes } = await findUnlistedNames(db)
+  const { actives, prefixes } = await findNameHints(db)
   const byKey = [...groupBy(actives, ({ en }) => en.toLowerCase())]
-  const unnamed: UnnamedActives = new Map(byKey.map(([key, same]) => [key, same.map(({ en }) => en)]))
+  const unnamed: UnlistedIngredients = new Map(byKey.map(([key, same]) => [key, same.map(({ en }) => en)]))
   const ofRows = byKey.map(([id, same]): VocabularyWord => {
     const zh = same.find((one) => one.zh)?.zh ?? null
     return { kind: 'active', id, en: same[0]?.en ?? id, zh, zhHant: null, others: [] }
@@ -178,7 +181,7 @@ const readNames = async (db: Database, library: Library, shape: string) => {
   const vocabulary = vocabularyOf(words, labels)
   const countries = library.geography.countries('en').map(({ code }) => code)
   return {
-    names: await inSlices(
+    names: await runInSlices(
       knowledgeSteps(
         {
           companies: labels.map(({ id, names }) => ({
@@ -211,19 +214,21 @@ const spellings = (typed: string, prefixes: readonly string[]): string[] => {
   return /^\d+$/.test(compact) ? [compact, ...prefixes.map((one) => one + compact)] : [compact]
 }
 
-export const openAnswering = (db: Database, library: Library, now: () => number) => {
+export const createServerAnswerService = (db: Database, library: Library, now: () => number) => {
   const nameCache = lruCache<Names>(1)
   const namesNow = async (): Promise<Names> => {
-    const shape = shapeOf(await readCatalogueTime(db))
+    const shape = countCacheKey(await readCatalogueTime(db))
     return nameCache(shape, () => readNames(db, library, shape))
   }
 
   const recordsFor = async (known: Names, { question, locale }: AnswerRequest): Promise<Records> => {
     const { names, prefixes, unnamed, words } = known
-    const typedNumbers = likelyNumbers(question)
-    const numbers = await findNumbers(db, [...new Set(typedNumbers.flatMap((one) => spellings(one, prefixes)))])
+    const typedNumbers = likelyRegistrationNumbers(question)
+    const numbers = await findRegistrationNumbers(db, [
+      ...new Set(typedNumbers.flatMap((one) => spellings(one, prefixes))),
+    ])
     return {
-      today: dayIn('UTC', now()),
+      today: dayInZone('UTC', now()),
       knowledge: {
         ...names,
         registration: (one) => spellings(one, prefixes).flatMap((spelt) => numbers.get(spelt) ?? [])[0] ?? null,
@@ -249,4 +254,4 @@ export const openAnswering = (db: Database, library: Library, now: () => number)
     lexicon: async () => (await namesNow()).names.lexicon,
   }
 }
-export type ServerAnswering = ReturnType<typeof openAnswering>
+export type ServerAnswerService = ReturnType<typeof createServerAnswerService>

@@ -4,10 +4,10 @@ import type { chatCalls } from '#contract/calls/account.ts'
 import { code } from '#contract/codes.ts'
 import { maxConversations } from '#contract/entities/chat.ts'
 import type { Answer, QuestionContext } from '#domain/assistant/answer.ts'
-import { storable, type ExchangeState, type Reply, type SearchedCounts } from '#domain/chat/conversation.ts'
+import { toStorableAnswer, type ExchangeState, type Reply, type SearchedCounts } from '#domain/chat/conversation.ts'
 import type { AccountId } from '#domain/ids.ts'
 import type { Grant } from '#server/modules/accounts/authorize.ts'
-import { giveBackQuota } from '#server/modules/membership/quota.ts'
+import { refundQuota } from '#server/modules/membership/quota.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import type { Actor, BuyerActor } from '#server/platform/http/context.ts'
 import { notFound, Refusal } from '#server/platform/http/refusal.ts'
@@ -37,7 +37,7 @@ export const findConversation = async (db: Database, id: string): Promise<Conver
  * The conversation, if the actor may ask in it. An account's is open only to its owner, a visitor's to anybody who has
  * its id.
  */
-export const openedConversation = async (db: Database, actor: Actor | null, id: string): Promise<Conversation> => {
+export const requireConversation = async (db: Database, actor: Actor | null, id: string): Promise<Conversation> => {
   const conversation = await findConversation(db, id)
   if (
     !conversation ||
@@ -92,7 +92,7 @@ const expectRoomInAccount = async (db: Database, userId: AccountId): Promise<voi
 }
 
 /** The earlier questions that the answer depends on, and the subject of the last answer. */
-export const readEarlier = async (
+export const readEarlierExchanges = async (
   db: Database,
   { conversationId, id, askedAt }: Pick<Exchange, 'conversationId' | 'id' | 'askedAt'>,
   limit: number,
@@ -178,20 +178,20 @@ export const storeOutcome = async (
 ): Promise<void> => {
   await db
     .update(exchanges)
-    .set({ ...outcome, ...(outcome.answer ? { answer: storable(outcome.answer) } : {}) })
+    .set({ ...outcome, ...(outcome.answer ? { answer: toStorableAnswer(outcome.answer) } : {}) })
     .where(isExchange(exchange))
   const { charged: _, ...told } = outcome
   if (Object.keys(told).length > 0) await noteChange(db, exchange.conversationId)
 }
 
-export const returnQuestion = (db: Database, userId: AccountId, exchange: Exchange): Promise<void> =>
+export const refundQuestion = (db: Database, userId: AccountId, exchange: Exchange): Promise<void> =>
   db.transaction(async (tx) => {
     const rows = await tx
       .update(exchanges)
       .set({ charged: false })
       .where(and(isExchange(exchange), eq(exchanges.charged, true)))
       .returning({ id: exchanges.id })
-    if (rows.length > 0) await giveBackQuota(tx, userId, 'AI_QUERY', 1)
+    if (rows.length > 0) await refundQuota(tx, userId, 'AI_QUERY', 1)
   })
 
 type PushedConversation = Omit<BodyOut<typeof chatCalls.conversationPut>, 'exchanges'> & {
@@ -199,7 +199,12 @@ type PushedConversation = Omit<BodyOut<typeof chatCalls.conversationPut>, 'excha
 }
 
 /** Merges a device's conversation. Stored answers and model texts are retained; the most recently given name wins. */
-export const storePushed = async (tx: Database, actor: BuyerActor, pushed: PushedConversation, now: number) => {
+export const storePushedConversation = async (
+  tx: Database,
+  actor: BuyerActor,
+  pushed: PushedConversation,
+  now: number,
+) => {
   const [createdAt, updatedAt] = [Math.min(pushed.createTime, now), Math.min(pushed.updateTime, now)]
   const insertedRows = await tx
     .insert(conversations)

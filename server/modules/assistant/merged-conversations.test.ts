@@ -5,7 +5,7 @@ import { chatCalls } from '#contract/calls/account.ts'
 import type { ChatMessage, Conversation } from '#contract/entities/chat.ts'
 import { systemRandom } from '#server/platform/system.ts'
 import { testApp } from '#tests/harness/server.ts'
-import { readEarlier, storeOutcome, storeQuestion } from './conversations.ts'
+import { readEarlierExchanges, storeOutcome, storeQuestion } from './conversations.ts'
 import { exchanges } from './schema.ts'
 
 const t = await testApp()
@@ -218,7 +218,7 @@ describe('the context of a question', () => {
       answeredExchange('d', { askedAt: 3, answer: about('maize') }),
     ])
     const earlier = (id: string, askedAt: number, limit = 3) =>
-      readEarlier(t.deps.db, { conversationId: me.id, id, askedAt }, limit)
+      readEarlierExchanges(t.deps.db, { conversationId: me.id, id, askedAt }, limit)
     expect(await earlier('d', 3)).toEqual({
       questions: ['question a', 'question b', 'question c'],
       remembered: about('wheat').remembered,

@@ -7,7 +7,7 @@ import { acts, openModelDouble } from '#tests/harness/model-double.ts'
 import { testApp } from '#tests/harness/server.ts'
 import { exchanges } from './schema.ts'
 import { code } from '#contract/codes.ts'
-import { pieceEvent, type AnswerEvent, createRuns, type Runs, type Work } from './runs.ts'
+import { pieceEvent, type AnswerEvent, createAnswerRuns, type AnswerRuns, type AnswerProducer } from './runs.ts'
 
 const model = await openModelDouble()
 const backend = await testApp({
@@ -220,16 +220,16 @@ describe('a client that reconnects', () => {
 })
 
 describe('runs', () => {
-  let runs: Runs
+  let runs: AnswerRuns
   beforeEach(() => {
-    runs = createRuns()
+    runs = createAnswerRuns()
   })
 
   const manualAnswer = () => {
     let say: (event: AnswerEvent) => void = () => undefined
     let end: (how?: Error) => void = () => undefined
     let signal: AbortSignal | undefined
-    const work: Work = (give, stopped) => {
+    const work: AnswerProducer = (give, stopped) => {
       say = give
       signal = stopped
       return new Promise((resolve, reject) => (end = (how) => (how ? reject(how) : resolve())))

@@ -3,7 +3,7 @@ import { chatCalls } from '#contract/calls/account.ts'
 import {
   exchangeStates,
   hasText,
-  searched,
+  searchedCounts,
   storedAnswer,
   storedReply,
   type Reply,
@@ -15,25 +15,25 @@ import type { Deps } from '#server/platform/deps.ts'
 import type { App } from '#server/platform/http/context.ts'
 import { mountWrite } from '#server/platform/http/exactly-once.ts'
 import { mount, mountOpen, mountOpenRaw } from '#server/platform/http/mount.ts'
-import { badFields, Refusal, tooMany } from '#server/platform/http/refusal.ts'
+import { invalidFields, Refusal, tooManyRequests } from '#server/platform/http/refusal.ts'
 import { fingerprintOf, runOnce } from '#server/platform/idempotency/idempotency.ts'
 import { code } from '#contract/codes.ts'
 import { texts } from '#server/texts/texts.ts'
-import { answerRun } from './answer-run.ts'
-import { openAnswering } from './answering.ts'
+import { createAnswerProducer } from './answer-run.ts'
+import { createServerAnswerService } from './answering.ts'
 import {
   deleteConversation,
   findConversation,
   findExchange,
   listConversations,
   listExchanges,
-  openedConversation,
+  requireConversation,
   storeOutcome,
-  storePushed,
+  storePushedConversation,
   storeQuestion,
   type Exchange,
 } from './conversations.ts'
-import { eventsOf, messagesOf, createRuns, follow, lastSeen } from './runs.ts'
+import { eventsOf, messagesOf, createAnswerRuns, streamEvents, receivedEventCount } from './runs.ts'
 import { speechRoutes } from './speech/routes.ts'
 import { and, gt, isNull } from 'drizzle-orm'
 import { dayMs } from '#lib/day-ms.ts'
@@ -44,7 +44,7 @@ const maxVisitorReports = 300
 
 const storeReport = async (db: Database, report: typeof reports.$inferInsert): Promise<void> => {
   const ofVisitors = and(isNull(reports.userId), gt(reports.createdAt, report.createdAt - dayMs))
-  if (!report.userId && (await db.$count(reports, ofVisitors)) >= maxVisitorReports) throw tooMany(60 * 60_000)
+  if (!report.userId && (await db.$count(reports, ofVisitors)) >= maxVisitorReports) throw tooManyRequests(60 * 60_000)
   await db.insert(reports).values(report).onConflictDoNothing()
 }
 
@@ -61,9 +61,9 @@ const exchangeState = z.enum(exchangeStates)
 /** A device's answer, or null if there is none. Throws if the answer is invalid, because later queries use it. */
 const parsedOrNull = <T>(schema: z.ZodMiniType<T>, value: unknown, path: string): T | null => {
   if (value === null || value === undefined) return null
-  if (JSON.stringify(value).length > maxAnswerBytes) throw badFields([{ path, rule: 'too_big' }])
+  if (JSON.stringify(value).length > maxAnswerBytes) throw invalidFields([{ path, rule: 'too_big' }])
   const result = schema.safeParse(value)
-  if (!result.success) throw badFields([{ path, rule: 'shape' }])
+  if (!result.success) throw invalidFields([{ path, rule: 'shape' }])
   return result.data
 }
 
@@ -76,8 +76,8 @@ const isOver = ({ state, reply }: Exchange, wantsModel: boolean): boolean =>
 
 export const chatRoutes = (app: App, deps: Deps, library: Library): void => {
   const { db, random, rateLimiter } = deps
-  const answering = openAnswering(db, library, deps.clock.now)
-  const runs = createRuns()
+  const answering = createServerAnswerService(db, library, deps.clock.now)
+  const runs = createAnswerRuns()
   const keyOf = (conversationId: string, id: string) => JSON.stringify([conversationId, id])
 
   mount(app, deps, chatCalls.conversations, ({ actor }) => listConversations(db, actor.userId))
@@ -117,9 +117,9 @@ export const chatRoutes = (app: App, deps: Deps, library: Library): void => {
       question: one.question,
       state: parsedOrNull(exchangeState, one.state, `exchanges.${at}.state`) ?? 'asking',
       answer: parsedOrNull(storedAnswer, one.answer, `exchanges.${at}.answer`),
-      searched: parsedOrNull<SearchedCounts>(searched, one.searched, `exchanges.${at}.searched`),
+      searched: parsedOrNull<SearchedCounts>(searchedCounts, one.searched, `exchanges.${at}.searched`),
     }))
-    await storePushed(tx, actor, { ...body, exchanges: pushedExchanges }, now)
+    await storePushedConversation(tx, actor, { ...body, exchanges: pushedExchanges }, now)
   })
   mount(app, deps, chatCalls.messageList, async ({ actor, query }) => {
     rateLimiter.take(readRule, actor.userId)
@@ -129,26 +129,26 @@ export const chatRoutes = (app: App, deps: Deps, library: Library): void => {
   mountOpenRaw(app, deps, chatCalls.messageSendStream, async ({ actor, body, now, locale, address, http }) => {
     if (actor) rateLimiter.take(accountsRule, actor.userId)
     else rateLimiter.take(visitorRule, address)
-    const { id: conversationId } = await openedConversation(db, actor, body.conversationId)
-    if (body.content === '') throw badFields([{ path: 'content', rule: 'too_small' }])
+    const { id: conversationId } = await requireConversation(db, actor, body.conversationId)
+    if (body.content === '') throw invalidFields([{ path: 'content', rule: 'too_small' }])
     const id = body.id ?? random.uuid()
     const exchange = await storeQuestion(db, { conversationId, id, question: body.content, askedAt: now })
     if (exchange.question !== body.content) throw new Refusal(code.keyReused, { msg: texts.assistant.otherQuestion })
-    const seenCount = lastSeen(http)
+    const seenCount = receivedEventCount(http)
     const running = runs.find(keyOf(conversationId, id))
-    if (running) return follow(http, exchange, running, seenCount)
+    if (running) return streamEvents(http, exchange, running, seenCount)
     const wantsModel = body.model === true
     if (
       isOver(exchange, wantsModel) ||
       (seenCount > 0 && exchange.state === 'answered' && (!wantsModel || exchange.reply !== null))
     )
-      return follow(http, exchange, eventsOf(exchange), seenCount)
-    const work = answerRun(deps, answering, actor, exchange, locale, wantsModel)
+      return streamEvents(http, exchange, eventsOf(exchange), seenCount)
+    const work = createAnswerProducer(deps, answering, actor, exchange, locale, wantsModel)
     // The client received events of another run, which no longer exists, so it gets all events of this run.
-    return follow(http, exchange, runs.start(keyOf(conversationId, id), actor?.userId ?? address, work), 0)
+    return streamEvents(http, exchange, runs.start(keyOf(conversationId, id), actor?.userId ?? address, work), 0)
   })
   mountOpen(app, deps, chatCalls.messageStop, async ({ actor, body }) => {
-    const { id: conversationId } = await openedConversation(db, actor, body.conversationId)
+    const { id: conversationId } = await requireConversation(db, actor, body.conversationId)
     const running = runs.find(keyOf(conversationId, body.id))
     if (running) running.stop()
     else {

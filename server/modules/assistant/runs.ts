@@ -1,10 +1,10 @@
-import { tooMany } from '#server/platform/http/refusal.ts'
+import { tooManyRequests } from '#server/platform/http/refusal.ts'
 import { code } from '#contract/codes.ts'
-import { createPlaces } from '#server/platform/limits/rate-limits.ts'
+import { createConcurrencySlots } from '#server/platform/limits/rate-limits.ts'
 import { texts } from '#server/texts/texts.ts'
 import type { ChatEvent, ChatMessage } from '#contract/entities/chat.ts'
 import type { Answer } from '#domain/assistant/answer.ts'
-import { storable, type Citation, type Reply, type SearchedCounts } from '#domain/chat/conversation.ts'
+import { toStorableAnswer, type Citation, type Reply, type SearchedCounts } from '#domain/chat/conversation.ts'
 import type { Exchange } from './conversations.ts'
 import { streamSSE } from 'hono/streaming'
 import type { HttpContext } from '#server/platform/http/context.ts'
@@ -18,7 +18,7 @@ const answerIdOf = (id: string): string => `${id}.answer`
 
 export const recordsEvent = (answer: Answer | null, searched: SearchedCounts | null): AnswerEvent => ({
   name: 'message',
-  receive: { content: '', answer: answer && storable(answer), searched },
+  receive: { content: '', answer: answer && toStorableAnswer(answer), searched },
 })
 
 export const pieceEvent = (piece: string | null, cited: readonly Citation[] | null): AnswerEvent => ({
@@ -81,15 +81,15 @@ interface Run {
   readonly more: (known: number, patienceMs: number) => Promise<void>
 }
 
-export type Work = (give: (event: AnswerEvent) => void, signal: AbortSignal) => Promise<void>
+export type AnswerProducer = (give: (event: AnswerEvent) => void, signal: AbortSignal) => Promise<void>
 
-export const createRuns = () => {
+export const createAnswerRuns = () => {
   const running = new Map<string, Run>()
-  const places = createPlaces(atOnce)
+  const places = createConcurrencySlots(atOnce)
   /** Starts a run. `owner`: an account id, or a visitor's address. */
-  const start = (key: string, owner: string, work: Work): Run => {
+  const start = (key: string, owner: string, work: AnswerProducer): Run => {
     const leave = places.take(owner)
-    if (!leave) throw tooMany(comeAgainMs, code.tooManyRequests, texts.assistant.busy)
+    if (!leave) throw tooManyRequests(comeAgainMs, code.tooManyRequests, texts.assistant.busy)
     const stopController = new AbortController()
     const events: AnswerEvent[] = []
     let hasEnded = false
@@ -129,7 +129,7 @@ export const createRuns = () => {
   }
   return { find: (key: string): Run | undefined => running.get(key), start }
 }
-export type Runs = ReturnType<typeof createRuns>
+export type AnswerRuns = ReturnType<typeof createAnswerRuns>
 
 /** After this time without events a keep-alive is sent, because a proxy would close a silent connection. */
 const silenceMs = 15_000
@@ -138,12 +138,17 @@ const silenceMs = 15_000
  * The number of an answer's events that the client has received, from the header that a browser sends when it
  * reconnects.
  */
-export const lastSeen = (http: HttpContext): number => {
+export const receivedEventCount = (http: HttpContext): number => {
   const id = http.req.header('Last-Event-ID') ?? ''
   return /^\d{1,6}$/.test(id) ? Number(id) : 0
 }
 
-export const follow = (http: HttpContext, exchange: Exchange, source: Run | readonly AnswerEvent[], seen: number) => {
+export const streamEvents = (
+  http: HttpContext,
+  exchange: Exchange,
+  source: Run | readonly AnswerEvent[],
+  seen: number,
+) => {
   http.header('Cache-Control', 'no-store')
   http.header('X-Accel-Buffering', 'no')
   const run: Pick<Run, 'events' | 'ended' | 'more'> =

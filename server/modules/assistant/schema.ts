@@ -1,4 +1,4 @@
-import { moment } from '#server/platform/db/schema.ts'
+import { timeColumn } from '#server/platform/db/schema.ts'
 import { ownerColumn } from '#server/modules/accounts/schema.ts'
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { Answer } from '#domain/assistant/answer.ts'
@@ -12,9 +12,9 @@ export const conversations = pgTable(
     userId: ownerColumn('user_id'),
     roleId: integer('role_id').notNull(),
     title: text('title').notNull(),
-    createdAt: moment('created_at').notNull(),
+    createdAt: timeColumn('created_at').notNull(),
     /** When the conversation last got a question or a name; 0 if it has had neither since it was created. */
-    updatedAt: moment('updated_at').notNull().default(0),
+    updatedAt: timeColumn('updated_at').notNull().default(0),
   },
   (table) => [index('conversations_user').on(table.userId, table.createdAt)],
 )
@@ -29,7 +29,7 @@ export const exchanges = pgTable(
       .notNull()
       .references(() => conversations.id, { onDelete: 'cascade' }),
     id: text('id').notNull(),
-    askedAt: moment('asked_at').notNull(),
+    askedAt: timeColumn('asked_at').notNull(),
     question: text('question').notNull(),
     state: text('state').$type<ExchangeState>().notNull(),
     answer: jsonb('answer').$type<Answer>(),
@@ -54,7 +54,7 @@ export const reports = pgTable(
     question: text('question').notNull(),
     answer: jsonb('answer').$type<Answer>(),
     reply: jsonb('reply').$type<Reply>(),
-    createdAt: moment('created_at').notNull(),
+    createdAt: timeColumn('created_at').notNull(),
   },
   (table) => [index('chat_reports_user').on(table.userId)],
 )

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { chatCalls } from '#contract/calls/account.ts'
 import { code } from '#contract/codes.ts'
 import type { ChatMessage } from '#contract/entities/chat.ts'
-import { sweepEnded } from '#server/background/start.ts'
+import { deleteExpiredRows } from '#server/background/start.ts'
 import { users } from '#server/modules/accounts/schema.ts'
 import { systemRandom } from '#server/platform/system.ts'
 import { testApp } from '#tests/harness/server.ts'
@@ -111,9 +111,9 @@ test('visitors’ reports are limited per day, and deleted after ninety days', a
     backend.call(chatCalls.messageReport, { ...(token ? { token } : {}), body: { id, reason: 'r', question: 'q' } })
   expect((await report('too-many')).status).toBe(429)
   expect((await report('of-account', (await backend.newBuyer()).token)).code).toBe(0)
-  await sweepEnded(db, now + 89 * 86_400_000)
+  await deleteExpiredRows(db, now + 89 * 86_400_000)
   expect((await db.select().from(reports)).length).toBeGreaterThan(300)
-  await sweepEnded(db, now + 91 * 86_400_000)
+  await deleteExpiredRows(db, now + 91 * 86_400_000)
   expect(await db.select().from(reports)).toEqual([])
 })
 test('conversations and their reports are deleted with the account', async () => {

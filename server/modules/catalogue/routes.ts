@@ -3,15 +3,15 @@ import { catalogueCalls, referenceCalls } from '#contract/calls/catalogue.ts'
 import { dayMonthsAfter, validDays } from '#domain/validity.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { App } from '#server/platform/http/context.ts'
-import { cacheable } from '#server/platform/http/compress.ts'
-import { mount, mountOpen, pageOf } from '#server/platform/http/mount.ts'
-import { notFound, tooMany } from '#server/platform/http/refusal.ts'
-import { createPlaces } from '#server/platform/limits/rate-limits.ts'
+import { setCacheScope } from '#server/platform/http/compress.ts'
+import { mount, mountOpen, limitAndOffset } from '#server/platform/http/mount.ts'
+import { notFound, tooManyRequests } from '#server/platform/http/refusal.ts'
+import { createConcurrencySlots } from '#server/platform/limits/rate-limits.ts'
 import type { AccountId } from '#domain/ids.ts'
-import { readCatalogueTime, shapeOf } from './changes/catalogue-clock.ts'
+import { readCatalogueTime, countCacheKey } from './changes/catalogue-clock.ts'
 import { isMember } from '#server/modules/accounts/members.ts'
 import {
-  findCompaniesChanged,
+  findChangedCompanies,
   findCompany,
   findHotCompanies,
   findRankedCompanies,
@@ -21,7 +21,7 @@ import { readKeyword } from './search/near-words.ts'
 import {
   findHotProducts,
   findProducts,
-  findProductsChanged,
+  findChangedProducts,
   type ProductFilter,
   type FoundProduct,
 } from './products/repo.ts'
@@ -30,34 +30,34 @@ import { companyView, supplierDetailsView } from './companies/company-view.ts'
 import { concurrencyLimit } from '#server/platform/pacing.ts'
 import type { Library } from './library.ts'
 import { facetsOf, groupsOf, countByCategory } from './products/product-facets.ts'
-import { findCompanyPage, correctFilter, findProductPage, namedBy } from './search/pages.ts'
+import { findCompanyPage, correctFilter, findProductPage, findProductsByKeyword } from './search/pages.ts'
 import { productView } from './products/product-view.ts'
 import { locales, type Locale } from '#contract/languages.ts'
 import { texts } from '#server/texts/texts.ts'
 import { asc } from 'drizzle-orm'
 import { provinceDict } from '#contract/entities/reference.ts'
 import { dictionaryEntries } from './schema.ts'
-import { labelIn } from './reference/labels.ts'
+import { labelFor } from './reference/labels.ts'
 
 export const referenceRoutes = (app: App, deps: Deps, library: Library): void => {
   const { db } = deps
   const { geography } = library
 
   mountOpen(app, deps, referenceCalls.currencies, (call) => {
-    cacheable(call, 'public')
+    setCacheScope(call, 'public')
     return geography.currencies(call.locale)
   })
   mountOpen(app, deps, referenceCalls.countries, (call) => {
-    cacheable(call, 'public')
+    setCacheScope(call, 'public')
     return geography.countries(call.locale)
   })
   mountOpen(app, deps, referenceCalls.timezones, (call) => {
-    cacheable(call, 'private')
+    setCacheScope(call, 'private')
     const savedZone = call.actor?.role === 'buyer' ? call.actor.timezone : null
     return geography.timezones(call.locale, call.now, savedZone ?? 'Europe/London')
   })
   mountOpen(app, deps, referenceCalls.dictionaries, async (call) => {
-    cacheable(call, 'public')
+    setCacheScope(call, 'public')
     // Cached, because every device requests the dictionaries at every start, and the provinces are read from all
     // suppliers.
     return library.answer(['dictionaries', call.locale], async () => {
@@ -65,25 +65,25 @@ export const referenceRoutes = (app: App, deps: Deps, library: Library): void =>
       const provinceEntries = rows.map((row) => ({
         dictType: row.dictType,
         value: row.value,
-        label: labelIn(row.labels, call.locale),
+        label: labelFor(row.labels, call.locale),
         labels: row.labels,
         sort: row.sort,
       }))
       // Provinces have the spelling that the suppliers' rows have now, because the filter compares both.
       const provinces = (await findProvinces(db)).map((place, sort) => {
-        const labels = Object.fromEntries(locales.map((locale) => [locale, labelIn(place, locale)]))
-        return { dictType: provinceDict, value: place.en, label: labelIn(place, call.locale), labels, sort }
+        const labels = Object.fromEntries(locales.map((locale) => [locale, labelFor(place, locale)]))
+        return { dictType: provinceDict, value: place.en, label: labelFor(place, call.locale), labels, sort }
       })
       return [...provinceEntries, ...provinces]
     })
   })
   mountOpen(app, deps, referenceCalls.categories, async (call) => {
-    cacheable(call, 'public')
-    const shape = shapeOf(await readCatalogueTime(db))
+    setCacheScope(call, 'public')
+    const shape = countCacheKey(await readCatalogueTime(db))
     const counts = await countByCategory(db, library, shape, validDays(call.now))
     return (await library.words(shape)).all('category').map((row) => ({
       categoryId: row.id,
-      categoryName: labelIn(row.labels, call.locale),
+      categoryName: labelFor(row.labels, call.locale),
       hs6: row.extra['hs6'] ?? null,
       productCount: counts.get(row.id) ?? 0,
     }))
@@ -120,11 +120,11 @@ const searchesAtOnce = 8
 
 /** Limits the searches of one account, so that it does not slow down the others. */
 const searchLimit = ({ rateLimiter }: Pick<Deps, 'rateLimiter'>) => {
-  const places = createPlaces({ all: Number.MAX_SAFE_INTEGER, ofOne: searchesAtOnce })
+  const places = createConcurrencySlots({ all: Number.MAX_SAFE_INTEGER, ofOne: searchesAtOnce })
   return async <T>(accountId: AccountId, search: () => Promise<T>): Promise<T> => {
     rateLimiter.take(searchRule, accountId)
     const leave = places.take(accountId)
-    if (!leave) throw tooMany(1_000)
+    if (!leave) throw tooManyRequests(1_000)
     try {
       return await search()
     } finally {
@@ -143,9 +143,9 @@ const productRoutes = (app: App, deps: Deps, library: Library, limited: SearchLi
   }
 
   mount(app, deps, catalogueCalls.productPage, async (call) => {
-    cacheable(call, 'private')
+    setCacheScope(call, 'private')
     const filter = filterOf(call.query, call.now)
-    const page = { ...pageOf(call.query), sort: call.query.sort, match: call.query.match }
+    const page = { ...limitAndOffset(call.query), sort: call.query.sort, match: call.query.match }
     const readPage = async (shape: string) => {
       const { products, total, corrected, named } = await findProductPage(db, library, shape, filter, page)
       const list = products.map(await viewer(call.locale, shape))
@@ -153,15 +153,15 @@ const productRoutes = (app: App, deps: Deps, library: Library, limited: SearchLi
     }
     return limited(call.actor.userId, async () =>
       page.limit > maxCachedRows
-        ? readPage(shapeOf(await readCatalogueTime(db)))
+        ? readPage(countCacheKey(await readCatalogueTime(db)))
         : library.answer(['products', call.locale, filter, page], readPage),
     )
   })
   mount(app, deps, catalogueCalls.productFacets, async (call) => {
-    cacheable(call, 'private')
+    setCacheScope(call, 'private')
     const [queryFilter, days] = [filterOf(call.query, call.now), validDays(call.now)]
     const readFacets = async (shape: string) => {
-      const namedFilter = (await namedBy(db, library, shape, queryFilter))?.filter ?? queryFilter
+      const namedFilter = (await findProductsByKeyword(db, library, shape, queryFilter))?.filter ?? queryFilter
       const namedGroups = await groupsOf(db, library, shape, namedFilter, days)
       const filter = namedGroups.length > 0 ? namedFilter : await correctFilter(db, library, shape, queryFilter)
       const groups = filter === namedFilter ? namedGroups : await groupsOf(db, library, shape, filter, days)
@@ -171,23 +171,23 @@ const productRoutes = (app: App, deps: Deps, library: Library, limited: SearchLi
     return limited(call.actor.userId, () => library.answer(['facets', call.locale, queryFilter, days], readFacets))
   })
   mount(app, deps, catalogueCalls.productGet, async (call) => {
-    cacheable(call, 'private')
+    setCacheScope(call, 'private')
     const [row] = await findProducts(db, [call.query.id])
     if (!row) throw notFound(texts.catalogue.noProduct)
     return (await viewer(call.locale))(row)
   })
   mountOpen(app, deps, catalogueCalls.hotProducts, async (call) => {
-    cacheable(call, 'public')
+    setCacheScope(call, 'public')
     return library.answer(['hot products', call.locale], async (shape) =>
       (await findHotProducts(db)).map(await viewer(call.locale, shape)),
     )
   })
   mount(app, deps, catalogueCalls.productChanges, async (call) => {
-    cacheable(call, 'private')
+    setCacheScope(call, 'private')
     return oneOfFew(() =>
       readChanges(deps, library, 'products', call.query, async (after, upTo, limit) => {
         const view = await viewer(call.locale)
-        return (await findProductsChanged(db, after, upTo, limit)).map((found) => ({
+        return (await findChangedProducts(db, after, upTo, limit)).map((found) => ({
           seq: found.product.seq,
           row: view(found),
         }))
@@ -207,7 +207,7 @@ const companyRoutes = (app: App, deps: Deps, library: Library, limited: SearchLi
   }
 
   mount(app, deps, catalogueCalls.companyPage, async (call) => {
-    cacheable(call, 'private')
+    setCacheScope(call, 'private')
     const { keyword, province, categoryIds, exports, answersHere, sort } = call.query
     const filter = {
       keyword: readKeyword(keyword),
@@ -216,7 +216,7 @@ const companyRoutes = (app: App, deps: Deps, library: Library, limited: SearchLi
       exports: flagOf(exports),
       answersHere: flagOf(answersHere),
     }
-    const page = { ...pageOf(call.query), sort }
+    const page = { ...limitAndOffset(call.query), sort }
     const { rows, total, corrected } = await limited(call.actor.userId, () =>
       findCompanyPage(db, library, filter, page),
     )
@@ -233,22 +233,22 @@ const companyRoutes = (app: App, deps: Deps, library: Library, limited: SearchLi
     return { ...(await viewer(call.locale))(foundCompany), ...details }
   })
   mount(app, deps, catalogueCalls.companyTop100, async (call) => {
-    cacheable(call, 'private')
+    setCacheScope(call, 'private')
     return library.answer(['top companies', call.locale], async (shape) =>
       (await findRankedCompanies(db, topShown)).map(await viewer(call.locale, shape)),
     )
   })
   mountOpen(app, deps, catalogueCalls.hotCompanies, async (call) => {
-    cacheable(call, 'public')
+    setCacheScope(call, 'public')
     return library.answer(['hot companies', call.locale], async (shape) =>
       (await findHotCompanies(db, hotShown)).map(await viewer(call.locale, shape)),
     )
   })
   mount(app, deps, catalogueCalls.companyChanges, async (call) => {
-    cacheable(call, 'private')
+    setCacheScope(call, 'private')
     return readChanges(deps, library, 'companies', call.query, async (after, upTo, limit) => {
       const view = await viewer(call.locale)
-      return (await findCompaniesChanged(db, after, upTo, limit)).map((row) => ({ seq: row.seq, row: view(row) }))
+      return (await findChangedCompanies(db, after, upTo, limit)).map((row) => ({ seq: row.seq, row: view(row) }))
     })
   })
 }

@@ -1,5 +1,5 @@
 import type { FileRef } from '#contract/entities/company.ts'
-import { moment } from '#server/platform/db/schema.ts'
+import { timeColumn } from '#server/platform/db/schema.ts'
 import {
   bigint,
   boolean,
@@ -34,16 +34,17 @@ export const catalogueClock = pgTable('catalogue_clock', {
 })
 
 /** A label in one language. The expression must be exactly the one that the indexes use. */
-export const inLanguage = (labels: PgColumn, locale: Locale): SQL<string> =>
+export const labelSql = (labels: PgColumn, locale: Locale): SQL<string> =>
   sql<string>`(${labels} ->> ${sql.raw(`'${locale}'`)})`
 /** Orders names the same way under any collation of the database. An index has this order, also for prefixes. */
-export const inNameOrder = (name: SQL): SQL => sql`lower(${name}) collate "C"`
+export const nameSortSql = (name: SQL): SQL => sql`lower(${name}) collate "C"`
 /** A registration number without separators, like the domain's `compactNumber`. */
-export const numberOf = (id: PgColumn): SQL => sql`regexp_replace(upper(${id}), '[^A-Z0-9]', '', 'g')`
+export const compactNumberSql = (id: PgColumn): SQL => sql`regexp_replace(upper(${id}), '[^A-Z0-9]', '', 'g')`
 /** SQL for the indexed words of a column. `search_words` is documented in the migration that creates it. */
-export const wordsOf = (column: PgColumn): SQL => sql`search_words(${column})`
+export const searchWordsSql = (column: PgColumn): SQL => sql`search_words(${column})`
 /** An id's position in the hash range 0 to 2^32 - 1. Each part of the public copy is an equal share of this range. */
-export const placeOf = (id: PgColumn): SQL<number> => sql<number>`(('x' || left(md5(${id}), 8))::bit(32)::bigint)`
+export const hashPositionSql = (id: PgColumn): SQL<number> =>
+  sql<number>`(('x' || left(md5(${id}), 8))::bit(32)::bigint)`
 
 /** Words of the catalogue in all languages: ingredients, crops, pests, formulations, categories, methods, units. */
 export const vocabulary = pgTable(
@@ -131,15 +132,15 @@ export const companies = pgTable(
     snapshot: date('snapshot', { mode: 'string' }),
     demo: boolean('demo').notNull().default(false),
     search: text('search').notNull(),
-    updatedAt: moment('updated_at').notNull(),
+    updatedAt: timeColumn('updated_at').notNull(),
     seq: seq(),
   },
   (table) => [
     index('companies_seq').on(table.seq),
     index('companies_rank').on(table.rank),
-    index('companies_name').on(inNameOrder(inLanguage(table.names, 'en')), table.id),
-    index('companies_words').using('gin', wordsOf(table.search)),
-    index('companies_place').on(placeOf(table.id)),
+    index('companies_name').on(nameSortSql(labelSql(table.names, 'en')), table.id),
+    index('companies_words').using('gin', searchWordsSql(table.search)),
+    index('companies_place').on(hashPositionSql(table.id)),
   ],
 )
 
@@ -198,15 +199,15 @@ export const products = pgTable(
     /** Whether the supplier answers in this app. Copied from the supplier, for filters and orders. */
     answersHere: boolean('answers_here').notNull().default(false),
     search: text('search').notNull(),
-    updatedAt: moment('updated_at').notNull(),
+    updatedAt: timeColumn('updated_at').notNull(),
     seq: seq(),
   },
   (table) => [
     index('products_seq').on(table.seq),
-    index('products_company').on(table.companyId, inNameOrder(inLanguage(table.names, 'en')), table.id),
-    index('products_name').on(inNameOrder(inLanguage(table.names, 'en')), table.id),
-    index('products_listed').on(table.answersHere.desc(), inNameOrder(inLanguage(table.names, 'en')), table.id),
-    index('products_name_zh').on(inNameOrder(inLanguage(table.names, 'zh-Hans')), table.id),
+    index('products_company').on(table.companyId, nameSortSql(labelSql(table.names, 'en')), table.id),
+    index('products_name').on(nameSortSql(labelSql(table.names, 'en')), table.id),
+    index('products_listed').on(table.answersHere.desc(), nameSortSql(labelSql(table.names, 'en')), table.id),
+    index('products_name_zh').on(nameSortSql(labelSql(table.names, 'zh-Hans')), table.id),
     index('products_valid').on(table.validUntil.desc().nullsLast(), table.id),
     index('products_content').on(table.contentValue.desc().nullsLast(), table.id),
     index('products_hot')
@@ -217,9 +218,9 @@ export const products = pgTable(
     index('products_targets').using('gin', table.targetIds),
     index('products_formulation').on(table.formulation),
     index('products_ingredients').using('gin', table.ingredients.op('jsonb_path_ops')),
-    index('products_number').on(numberOf(table.id)),
-    index('products_words').using('gin', wordsOf(table.search)),
-    index('products_place').on(table.categoryIds, placeOf(table.id)),
+    index('products_number').on(compactNumberSql(table.id)),
+    index('products_words').using('gin', searchWordsSql(table.search)),
+    index('products_place').on(table.categoryIds, hashPositionSql(table.id)),
   ],
 )
 
@@ -255,9 +256,9 @@ export const reviews = pgTable(
     reviewer: text('reviewer'),
     /** The buyer who wrote the review, at most one per supplier; null for a demonstration review. */
     accountId: text('account_id').$type<AccountId>(),
-    createdAt: moment('created_at').notNull(),
+    createdAt: timeColumn('created_at').notNull(),
     /** When the operator hid the review; null if it is shown. */
-    hiddenAt: moment('hidden_at'),
+    hiddenAt: timeColumn('hidden_at'),
   },
   (table) => [
     index('reviews_company').on(table.companyId, table.createdAt),

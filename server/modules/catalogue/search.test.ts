@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import { describe, expect, test } from 'vitest'
 import { catalogueCalls, type ProductFacets } from '#contract/calls/catalogue.ts'
 import type { QueryIn } from '#contract/call.ts'
-import type { foundCompany } from '#contract/entities/company.ts'
+import type { companyHit } from '#contract/entities/company.ts'
 import type { NamedSearch } from '#contract/entities/product-name.ts'
 import type { ProductWire } from '#contract/entities/product.ts'
 import { companies, products } from './schema.ts'
@@ -13,7 +13,7 @@ import { testApp } from '#tests/harness/server.ts'
 const backend = await testApp()
 let token = (await backend.newBuyer()).token
 
-type FoundWire = z.input<typeof foundCompany>
+type FoundWire = z.input<typeof companyHit>
 interface Page<T> {
   list: T[]
   total: number

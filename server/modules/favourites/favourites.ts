@@ -2,10 +2,10 @@ import { favouriteCalls } from '#contract/calls/reviews.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { App } from '#server/platform/http/context.ts'
 import { mountWrite } from '#server/platform/http/exactly-once.ts'
-import { mount, pageOf } from '#server/platform/http/mount.ts'
+import { mount, limitAndOffset } from '#server/platform/http/mount.ts'
 import { notFound } from '#server/platform/http/refusal.ts'
 import { findCompany } from '#server/modules/catalogue/companies/repo.ts'
-import { labelIn } from '#server/modules/catalogue/reference/labels.ts'
+import { labelFor } from '#server/modules/catalogue/reference/labels.ts'
 import { texts } from '#server/texts/texts.ts'
 import { and, desc, eq } from 'drizzle-orm'
 import type { AccountId } from '#domain/ids.ts'
@@ -68,11 +68,11 @@ const emptyIsNone = (note: string | null) => (note === '' ? null : note)
 export const favouriteRoutes = (app: App, deps: Deps): void => {
   const { db } = deps
   mount(app, deps, favouriteCalls.favouritePage, async ({ actor, query, locale }) => {
-    const { rows, total } = await favouritesOf(db, actor.userId, pageOf(query))
+    const { rows, total } = await favouritesOf(db, actor.userId, limitAndOffset(query))
     return {
       list: rows.map(({ favourite, company }) => ({
         companyId: company.id,
-        company: { companyId: company.id, name: labelIn(company.names, locale) },
+        company: { companyId: company.id, name: labelFor(company.names, locale) },
         note: favourite.note,
         createTime: favourite.createTime,
         updateTime: favourite.updateTime,

@@ -1,4 +1,4 @@
-import { moment } from '#server/platform/db/schema.ts'
+import { timeColumn } from '#server/platform/db/schema.ts'
 import { pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { ownerColumn } from '#server/modules/accounts/schema.ts'
 import { companies } from '#server/modules/catalogue/schema.ts'
@@ -11,8 +11,8 @@ export const favourites = pgTable(
       .notNull()
       .references(() => companies.id, { onDelete: 'cascade' }),
     note: text('note'),
-    createTime: moment('create_time').notNull(),
-    updateTime: moment('update_time').notNull(),
+    createTime: timeColumn('create_time').notNull(),
+    updateTime: timeColumn('update_time').notNull(),
   },
   (table) => [primaryKey({ columns: [table.accountId, table.companyId] })],
 )

@@ -7,9 +7,9 @@ import type { Deps } from '#server/platform/deps.ts'
 import type { App } from '#server/platform/http/context.ts'
 import { mountWrite } from '#server/platform/http/exactly-once.ts'
 import { authorizeSelf, type Self } from '#server/modules/accounts/authorize.ts'
-import { filesAt } from '#server/modules/files/attachments.ts'
+import { requireFiles } from '#server/modules/files/attachments.ts'
 import { notify } from '#server/modules/messages/repo.ts'
-import { repeated } from '#server/platform/http/refusal.ts'
+import { repeatedRequest } from '#server/platform/http/refusal.ts'
 
 export const writeFeedback = async (
   tx: Database,
@@ -33,15 +33,18 @@ export const writeFeedback = async (
       ),
     )
   const urls = attach.join()
-  if (earlierRows.some(({ files }) => files.map(({ url }) => url).join() === urls)) throw repeated()
+  if (earlierRows.some(({ files }) => files.map(({ url }) => url).join() === urls)) throw repeatedRequest()
   const user = { role: 'buyer', accountId: grant.object.userId } as const
-  const files = await filesAt(tx, user, attach, now, (position) => `attach.${position}`)
+  const files = await requireFiles(tx, user, attach, now, (position) => `attach.${position}`)
   await tx.insert(feedbacks).values({ id, kind, accountId: grant.object.userId, content, files, createTime: now })
 }
 
 export type Feedback = typeof feedbacks.$inferSelect
 
-export const openFeedback = (db: Database, { kind, until }: { readonly kind: FeedbackKind; readonly until: number }) =>
+export const listUnansweredFeedback = (
+  db: Database,
+  { kind, until }: { readonly kind: FeedbackKind; readonly until: number },
+) =>
   db
     .select()
     .from(feedbacks)

@@ -1,4 +1,4 @@
-import { moment } from '#server/platform/db/schema.ts'
+import { timeColumn } from '#server/platform/db/schema.ts'
 import { sql } from 'drizzle-orm'
 import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import type { FeedbackKind } from '#contract/calls/settings.ts'
@@ -14,9 +14,9 @@ export const feedbacks = pgTable(
     content: text('content').notNull(),
     files: jsonb('files').$type<readonly FileRef[]>().notNull().default([]),
     kind: text('kind').$type<FeedbackKind>().notNull().default('feedback'),
-    createTime: moment('create_time').notNull(),
+    createTime: timeColumn('create_time').notNull(),
     /** When the feedback was answered. The answer itself is a message to the account. */
-    answerTime: moment('answer_time'),
+    answerTime: timeColumn('answer_time'),
   },
   (table) => [
     index('feedbacks_account').on(table.accountId, table.createTime),

@@ -3,8 +3,8 @@ import type { FileRef } from '#contract/entities/company.ts'
 import { maxAttachments } from '#contract/entities/request.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { files, fileLinks, newLinkId } from './schema.ts'
-import { badFields } from '#server/platform/http/refusal.ts'
-import { mayNameFile, type FileUser } from './file-owners.ts'
+import { invalidFields } from '#server/platform/http/refusal.ts'
+import { mayAttachFile, type FileUser } from './file-owners.ts'
 
 /**
  * Address of a file. The id is secret; the name is for people. A comma is escaped, because addresses are joined by
@@ -27,13 +27,18 @@ export const dispositionOf = (how: 'inline' | 'attachment', name: string): strin
   return `${how}; filename="${asciiName}"; filename*=UTF-8''${encodedName}`
 }
 
-export const filesOfAction = async (db: Database, user: FileUser, attach: string | null | undefined, now: number) => {
+export const requireActionFiles = async (
+  db: Database,
+  user: FileUser,
+  attach: string | null | undefined,
+  now: number,
+) => {
   const urls = (attach ?? '').split(',').filter((url) => url !== '')
-  if (urls.length > maxAttachments) throw badFields([{ path: 'attach', rule: 'too-many' }])
-  return filesAt(db, user, urls, now, (position) => `attach.${position}`)
+  if (urls.length > maxAttachments) throw invalidFields([{ path: 'attach', rule: 'too-many' }])
+  return requireFiles(db, user, urls, now, (position) => `attach.${position}`)
 }
 
-export const filesAt = async (
+export const requireFiles = async (
   db: Database,
   user: FileUser,
   urls: readonly string[],
@@ -41,7 +46,8 @@ export const filesAt = async (
   pathOf: (position: number) => string,
 ): Promise<FileRef[]> => {
   const { refs, unknown } = await findFiles(db, user, urls, now)
-  if (unknown.length > 0) throw badFields(unknown.map((position) => ({ path: pathOf(position), rule: 'unknown-file' })))
+  if (unknown.length > 0)
+    throw invalidFields(unknown.map((position) => ({ path: pathOf(position), rule: 'unknown-file' })))
   return refs
 }
 
@@ -53,7 +59,7 @@ export const findFiles = async (db: Database, user: FileUser, urls: readonly str
       ? await db
           .update(files)
           .set({ neededAt: now })
-          .where(and(inArray(files.id, fileIds), mayNameFile(user)))
+          .where(and(inArray(files.id, fileIds), mayAttachFile(user)))
           .returning()
       : []
   const byUrl = new Map(rows.map((row) => [fileUrl(row.id, row.name), row]))

@@ -9,7 +9,7 @@ import { enquiryBody } from '#tests/harness/requests.ts'
 import { testApp } from '#tests/harness/server.ts'
 import { openFile, pngBytes, uploadedUrl } from '#tests/harness/uploaded.ts'
 import { eq } from 'drizzle-orm'
-import { addressSigner, signedForMs } from './file-access.ts'
+import { addressSigner, signatureLifeMs } from './file-access.ts'
 
 const t = await testApp()
 const sides = await bothSides(t, ['9001', '9004'])
@@ -83,7 +83,7 @@ describe('a signed address', () => {
   test('opens its file for ten minutes, and not a millisecond longer', async () => {
     const url = await upload((await t.newBuyer()).token)
     const signedUrl = (await addressSigner(t.deps.db, t.clock.now()))(url)
-    t.clock.advance(signedForMs - 1)
+    t.clock.advance(signatureLifeMs - 1)
     expect(await statusFor(signedUrl)).toBe(200)
     t.clock.advance(1)
     expect(await statusFor(signedUrl)).toBe(404)

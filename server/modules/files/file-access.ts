@@ -1,16 +1,16 @@
-import { claimInstance, readInstance } from '../../platform/db/epoch.ts'
+import { claimInstanceValue, readInstanceValue } from '../../platform/db/epoch.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { isSameSignature, signatureOf } from '#server/platform/secrets/signature.ts'
 import type { Random } from '#server/platform/system.ts'
 import { fileIdOfUrl } from './attachments.ts'
 
 /** How long a signed address opens its file, in ms. */
-export const signedForMs = 10 * 60_000
+export const signatureLifeMs = 10 * 60_000
 
 const keyName = 'file-addresses'
 
 export const claimFileKey = (db: Database, random: Pick<Random, 'token'>): Promise<string> =>
-  claimInstance(db, keyName, random.token())
+  claimInstanceValue(db, keyName, random.token())
 
 const addressSignature = (key: string, id: string, until: string) => signatureOf(key, `${id} ${until}`)
 
@@ -19,8 +19,8 @@ const addressSignature = (key: string, id: string, until: string) => signatureOf
  * addresses stay unchanged.
  */
 export const addressSigner = async (db: Database, now: number): Promise<(url: string) => string> => {
-  const key = await readInstance(db, keyName)
-  const until = String(now + signedForMs)
+  const key = await readInstanceValue(db, keyName)
+  const until = String(now + signatureLifeMs)
   return (url) => {
     const id = fileIdOfUrl(url)
     return key === null || id === null ? url : `${url}?until=${until}&key=${addressSignature(key, id, until)}`
@@ -28,9 +28,9 @@ export const addressSigner = async (db: Database, now: number): Promise<(url: st
 }
 
 /** Whether the query parameters of the file's address were signed by `addressSigner`. */
-export const isSigned = async (db: Database, id: string, query: Record<string, string>, now: number) => {
+export const isValidSignature = async (db: Database, id: string, query: Record<string, string>, now: number) => {
   const { until = '', key = '' } = query
   if (!/^\d{1,16}$/.test(until) || Number(until) <= now) return false
-  const secret = await readInstance(db, keyName)
+  const secret = await readInstanceValue(db, keyName)
   return secret !== null && isSameSignature(addressSignature(secret, id, until), key)
 }

@@ -8,13 +8,13 @@ import type { Actor } from '#server/platform/http/context.ts'
 
 const ofCompany = (companyId: string) => `buyer:${companyId}`
 const ofAccount = (userId: AccountId) => `account:${userId}`
-export const ofSupplier = (supplierId: string) => `supplier:${supplierId}`
+export const supplierOwner = (supplierId: string) => `supplier:${supplierId}`
 
 export const visitorPrefix = 'address:'
 
 export const ownerOf = (actor: Actor | null, address: string): string => {
   if (actor === null) return visitorPrefix + address
-  if (actor.role === 'seller') return ofSupplier(actor.supplierId)
+  if (actor.role === 'seller') return supplierOwner(actor.supplierId)
   return actor.companyId === null ? ofAccount(actor.userId) : ofCompany(actor.companyId)
 }
 
@@ -30,12 +30,12 @@ export type FileUser =
  * Condition for files that this user may attach: those of the user's company or account. Knowing an address is not
  * enough.
  */
-export const mayNameFile = (user: FileUser): SQL | undefined => {
+export const mayAttachFile = (user: FileUser): SQL | undefined => {
   switch (user.role) {
     case 'operator':
       return undefined
     case 'supplier':
-      return eq(files.owner, ofSupplier(user.supplierId))
+      return eq(files.owner, supplierOwner(user.supplierId))
     case 'buyer':
       return or(
         eq(files.userId, user.accountId),
@@ -44,7 +44,7 @@ export const mayNameFile = (user: FileUser): SQL | undefined => {
   }
 }
 
-export const giveFilesToCompany = async (
+export const transferFilesToCompany = async (
   tx: Database,
   { userId, companyId }: { readonly userId: AccountId; readonly companyId: BuyerCompanyId },
 ): Promise<void> => {

@@ -1,13 +1,13 @@
 import { inArray, sql } from 'drizzle-orm'
 import { files } from './schema.ts'
 import type { Database } from '#server/platform/db/database.ts'
-import { readInstance, writeInstance } from '../../platform/db/epoch.ts'
+import { readInstanceValue, writeInstanceValue } from '../../platform/db/epoch.ts'
 import type { FileStore } from '#server/platform/files/file-store.ts'
 import type { Deps } from '#server/platform/deps.ts'
 
 const filesKey = 'files'
 
-export type Pairing = Pick<Deps, 'db' | 'files' | 'random'>
+export type PairingDeps = Pick<Deps, 'db' | 'files' | 'random'>
 
 type Mismatch = 'neither is marked' | 'the database is not marked' | 'the files are not marked' | 'the marks differ'
 
@@ -22,11 +22,11 @@ const fitsExactly = async (tx: Database, store: FileStore): Promise<boolean> => 
   return (await tx.$count(files)) === fileCount
 }
 
-const writePair = async (tx: Database, { files: store, random }: Pairing, before: string | null): Promise<void> => {
+const writePair = async (tx: Database, { files: store, random }: PairingDeps, before: string | null): Promise<void> => {
   const last = random.token()
   // Writes the files' mark first: if the transaction fails, the database still has its previous mark.
   await store.writeMark({ last, before })
-  await writeInstance(tx, filesKey, last)
+  await writeInstanceValue(tx, filesKey, last)
 }
 
 const withLock = <T>(db: Database, work: (tx: Database) => Promise<T>): Promise<T> =>
@@ -39,9 +39,9 @@ const withLock = <T>(db: Database, work: (tx: Database) => Promise<T>): Promise<
  * Compares the marks of files and database. Returns null if they belong together. Both then get a new mark, so that a
  * restored database is recognised by its old one.
  */
-export const meetFiles = (pairing: Pairing): Promise<Mismatch | null> =>
+export const checkFilePair = (pairing: PairingDeps): Promise<Mismatch | null> =>
   withLock(pairing.db, async (tx) => {
-    const databaseMark = await readInstance(tx, filesKey)
+    const databaseMark = await readInstanceValue(tx, filesKey)
     const mark = await pairing.files.readMark()
     const agree = databaseMark !== null && mark !== null && (databaseMark === mark.last || databaseMark === mark.before)
     if (agree || (await fitsExactly(tx, pairing.files))) {
@@ -53,5 +53,5 @@ export const meetFiles = (pairing: Pairing): Promise<Mismatch | null> =>
   })
 
 /** Pairs files and database regardless of their marks, for an operator who has just restored both. */
-export const pairFiles = (pairing: Pairing): Promise<void> =>
-  withLock(pairing.db, async (tx) => writePair(tx, pairing, await readInstance(tx, filesKey)))
+export const pairFiles = (pairing: PairingDeps): Promise<void> =>
+  withLock(pairing.db, async (tx) => writePair(tx, pairing, await readInstanceValue(tx, filesKey)))

@@ -5,24 +5,24 @@ import { header } from '#contract/headers.ts'
 import { fileLinks, files } from './schema.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { addressOf, networkOf } from '#server/platform/http/address.ts'
-import type { Actor, App, HttpContext, Incoming } from '#server/platform/http/context.ts'
+import type { Actor, App, HttpContext, IncomingCall } from '#server/platform/http/context.ts'
 import { actorOf, mountOpen } from '#server/platform/http/mount.ts'
-import { readForm, tooManyBytes } from '#server/platform/http/multipart.ts'
-import { badFields, notFound, unauthorized } from '#server/platform/http/refusal.ts'
-import { isFileId, type ArrivingFile } from '#server/platform/files/file-store.ts'
+import { readForm, tooLargeRefusal } from '#server/platform/http/multipart.ts'
+import { invalidFields, notFound, unauthorized } from '#server/platform/http/refusal.ts'
+import { isFileId, type IncomingFile } from '#server/platform/files/file-store.ts'
 import { cookieTokens } from '#server/modules/accounts/session-cookie.ts'
 import { actorOfRefreshToken } from '#server/modules/accounts/sessions.ts'
 import { dispositionOf } from './attachments.ts'
-import { isSigned } from './file-access.ts'
+import { isValidSignature } from './file-access.ts'
 import { ownerOf, type FileReading } from './file-owners.ts'
 import {
-  createAdmissions,
-  createScanning,
+  createUploadSlots,
+  createScanner,
   digestOf,
-  isStored,
+  isUploadStored,
   receiveFile,
   storeFile,
-  type Admission,
+  type UploadSlot,
   type ReceivedFile,
   type StoredFile,
 } from './uploads.ts'
@@ -33,28 +33,28 @@ const visitorRule = { name: 'upload-address', burst: 10, refillMs: 60_000 }
 const accountRule = { name: 'upload-account', burst: 100, refillMs: 3_000 }
 
 type UploadCall = typeof fileCalls.uploadFile
-type Uploading = Incoming<UploadCall, Actor | null>
+type Uploading = IncomingCall<UploadCall, Actor | null>
 
 /** Receives all files of the form. Calls `begun` for each file as soon as its write begins. */
 const receiveAll = async (
   deps: Deps,
   { http }: Uploading,
-  { fileBytes, requestBytes, bodyBytes }: Admission,
+  { fileBytes, requestBytes, bodyBytes }: UploadSlot,
   imagesOnly: boolean,
-  begun: (arriving: ArrivingFile) => void,
+  begun: (arriving: IncomingFile) => void,
 ): Promise<readonly ReceivedFile[]> => {
   const receivedFiles: ReceivedFile[] = []
   let total = 0
   const count = (bytes: number) => {
     total += bytes
-    if (total > requestBytes) throw tooManyBytes(requestBytes)
+    if (total > requestBytes) throw tooLargeRefusal(requestBytes)
   }
   await readForm(http.req.raw, { files: maxAttachments, bytes: bodyBytes }, async (part, index) => {
     receivedFiles[index] = await receiveFile(deps.files, part, { fileBytes, imagesOnly }, begun, count)
   })
   const digest = digestOf(http.req.header(header.contentDigest))
   if (digest !== null && receivedFiles.length === 1 && receivedFiles[0]?.sha256 !== digest)
-    throw badFields([{ path: header.contentDigest, rule: 'mismatch' }], texts.files.damaged)
+    throw invalidFields([{ path: header.contentDigest, rule: 'mismatch' }], texts.files.damaged)
   return receivedFiles
 }
 
@@ -64,8 +64,8 @@ const lengthOf = ({ http }: Uploading): number | null => {
 }
 
 const uploadOf = (deps: Deps) => {
-  const admissions = createAdmissions(deps)
-  const { expectScanner, expectClean } = createScanning(deps)
+  const admissions = createUploadSlots(deps)
+  const { expectScanner, expectClean } = createScanner(deps)
   return async (call: Uploading, imagesOnly: boolean) => {
     const { actor, address, idempotencyKey } = call
     // A caller whose session has ended is refused, because a visitor's file could not be attached to a request later.
@@ -76,9 +76,9 @@ const uploadOf = (deps: Deps) => {
     deps.rateLimiter.take(userId === null ? visitorRule : accountRule, by)
     await expectScanner()
     const key = idempotencyKey === null ? null : `${by} ${idempotencyKey}`
-    const isRepeat = key !== null && (await isStored(deps, key))
+    const isRepeat = key !== null && (await isUploadStored(deps, key))
     const admission = await admissions.admit({ owner, by, isStranger: userId === null }, lengthOf(call), isRepeat)
-    const arriving: ArrivingFile[] = []
+    const arriving: IncomingFile[] = []
     try {
       const receivedFiles = await receiveAll(deps, call, admission, imagesOnly, (one) => arriving.push(one))
       // Runs before the first file is stored, and also for a repeated upload, because the sweep may delete its first
@@ -153,7 +153,7 @@ export const fileRoutes = (app: App, deps: Deps, readingOf: ReadingOf): void => 
     const row = await fileRow(deps, id)
     if (!row) throw notFound()
     const address = networkOf(addressOf(http, deps.config.trustProxy))
-    const reading = (await isSigned(deps.db, id, http.req.query(), deps.clock.now()))
+    const reading = (await isValidSignature(deps.db, id, http.req.query(), deps.clock.now()))
       ? 'party'
       : await readingOf(deps.db, row.id, await readerOf(deps, http), address)
     const fileContent = reading && (await deps.files.open(row.id))

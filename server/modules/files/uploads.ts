@@ -3,12 +3,18 @@ import { eq, and, gt, like, sum, type SQL } from 'drizzle-orm'
 import { code } from '#contract/codes.ts'
 import { files } from './schema.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { tooManyBytes, type FilePart } from '#server/platform/http/multipart.ts'
-import { badFields, cannotNow, Refusal, notYet, tooMany } from '#server/platform/http/refusal.ts'
-import type { ArrivingFile } from '#server/platform/files/file-store.ts'
+import { tooLargeRefusal, type FilePart } from '#server/platform/http/multipart.ts'
+import {
+  invalidFields,
+  temporarilyUnavailable,
+  Refusal,
+  notYetAvailable,
+  tooManyRequests,
+} from '#server/platform/http/refusal.ts'
+import type { IncomingFile } from '#server/platform/files/file-store.ts'
 import { pingScanner, scanFile } from '#server/platform/files/clamd.ts'
-import { createPlaces } from '#server/platform/limits/rate-limits.ts'
-import { createLossLog, faultOf } from '#server/platform/log.ts'
+import { createConcurrencySlots } from '#server/platform/limits/rate-limits.ts'
+import { createOutageLog, errorMessageOf } from '#server/platform/log.ts'
 import { kindSniffer, nameForKind, safeFileName, type FileKind } from '#domain/files/file-kind.ts'
 import { fileUrl } from './attachments.ts'
 import { visitorPrefix } from './file-owners.ts'
@@ -39,7 +45,7 @@ interface Uploader {
   readonly by: string
 }
 
-export interface Admission extends UploadLimits {
+export interface UploadSlot extends UploadLimits {
   readonly bodyBytes: number
   readonly end: () => void
 }
@@ -47,15 +53,15 @@ export interface Admission extends UploadLimits {
 const comeAgainMs = 5_000
 
 /** Limits simultaneous uploads, stored bytes and disk use. Exact only if one process serves all uploads. */
-export const createAdmissions = ({
+export const createUploadSlots = ({
   db,
   clock,
   files: store,
   config,
   log,
 }: Pick<Deps, 'db' | 'clock' | 'files' | 'config' | 'log'>) => {
-  const logLoss = createLossLog(log, 'upload-room')
-  const [everybody, strangers] = [createPlaces(atOnce.everybody), createPlaces(atOnce.strangers)]
+  const logLoss = createOutageLog(log, 'upload-room')
+  const [everybody, strangers] = [createConcurrencySlots(atOnce.everybody), createConcurrencySlots(atOnce.strangers)]
   const reserved = new Map<string, number>()
   const reservedBytes = (name: string) => reserved.get(name) ?? 0
 
@@ -69,7 +75,7 @@ export const createAdmissions = ({
       }
     leave?.()
     leaveStrangers?.()
-    throw tooMany(comeAgainMs, code.tooManyRequests, texts.files.uploadsAtOnce)
+    throw tooManyRequests(comeAgainMs, code.tooManyRequests, texts.files.uploadsAtOnce)
   }
 
   const reserve = ({ owner, isStranger }: Uploader, again: boolean) => {
@@ -102,7 +108,7 @@ export const createAdmissions = ({
 
   const overQuota = ({ isStranger }: Uploader) =>
     isStranger
-      ? tooMany(
+      ? tooManyRequests(
           dayMs / 24,
           code.tooManyRequests,
           withValues(texts.files.strangersDay, { most: visitorBytesPerDay / megabyte }),
@@ -118,7 +124,7 @@ export const createAdmissions = ({
     if (spareBytes > accountLimits.requestBytes) logLoss(false)
     if (spareBytes >= 0) return
     logLoss(true, 'less than FREE_DISK_MB is free')
-    throw notYet(texts.files.noRoom)
+    throw notYetAvailable(texts.files.noRoom)
   }
 
   return {
@@ -126,10 +132,10 @@ export const createAdmissions = ({
      * Admits or refuses an upload. `declared`: its stated length. `again`: the file is already stored, so it takes no
      * more space.
      */
-    admit: async (uploader: Uploader, declared: number | null, again: boolean): Promise<Admission> => {
+    admit: async (uploader: Uploader, declared: number | null, again: boolean): Promise<UploadSlot> => {
       const limits = uploader.isStranger ? strangerLimits : accountLimits
       const bodyBytes = limits.requestBytes + wrapBytes
-      if (declared !== null && declared > bodyBytes) throw tooManyBytes(bodyBytes)
+      if (declared !== null && declared > bodyBytes) throw tooLargeRefusal(bodyBytes)
       const stop = begin(uploader)
       const { before, strangersBefore, hold } = reserve(uploader, again)
       const end = () => {
@@ -163,7 +169,7 @@ export const createAdmissions = ({
 }
 
 export interface ReceivedFile {
-  readonly arriving: ArrivingFile
+  readonly arriving: IncomingFile
   readonly name: string
   readonly kind: FileKind
   readonly size: number
@@ -174,7 +180,7 @@ export interface ReceivedFile {
 export const digestOf = (text: string | undefined): string | null => {
   if (text === undefined) return null
   const digest = /(?:^|,)\s*sha-256=:([A-Za-z0-9+/]{43}=):/.exec(text)?.[1]
-  if (digest === undefined) throw badFields([{ path: 'Content-Digest', rule: 'digest' }])
+  if (digest === undefined) throw invalidFields([{ path: 'Content-Digest', rule: 'digest' }])
   return Buffer.from(digest, 'base64').toString('hex')
 }
 
@@ -188,13 +194,13 @@ export const receiveFile = async (
   store: Deps['files'],
   part: FilePart,
   { fileBytes, imagesOnly }: { readonly fileBytes: number; readonly imagesOnly: boolean },
-  begun: (arriving: ArrivingFile) => void,
+  begun: (arriving: IncomingFile) => void,
   count: (bytes: number) => void,
 ): Promise<ReceivedFile> => {
   const name = safeFileName(part.name)
   const sniffer = kindSniffer(name)
   const hash = createHash('sha256')
-  let arriving: ArrivingFile | null = null
+  let arriving: IncomingFile | null = null
   let size = 0
   for await (const bytes of part.bytes) {
     size += bytes.length
@@ -206,7 +212,7 @@ export const receiveFile = async (
     sniffer.take(bytes)
     await arriving.write(bytes)
   }
-  if (arriving === null) throw badFields([{ path: 'file', rule: 'empty' }], texts.files.empty)
+  if (arriving === null) throw invalidFields([{ path: 'file', rule: 'empty' }], texts.files.empty)
   const kind = sniffer.end()
   if (!kind || (imagesOnly && !kind.image)) throw wrongKind(name, imagesOnly)
   return { arriving, name: nameForKind(name, kind), kind, size, sha256: hash.digest('hex') }
@@ -219,11 +225,16 @@ const scannerAgainSeconds = 60
  * Checks files for malware. Files pass if the operator has no scanner, or accepts files while the scanner does not
  * answer.
  */
-export const createScanning = ({ config: { scanner }, log }: Pick<Deps, 'config' | 'log'>) => {
+export const createScanner = ({ config: { scanner }, log }: Pick<Deps, 'config' | 'log'>) => {
   const away = (error: unknown, more: Readonly<Record<string, string | number>> = {}) => {
     const accepts = scanner?.isOptional === true
-    log({ level: 'error', event: accepts ? 'file-not-scanned' : 'scanner-away', message: faultOf(error), ...more })
-    if (!accepts) throw cannotNow(texts.files.scannerAway, scannerAgainSeconds)
+    log({
+      level: 'error',
+      event: accepts ? 'file-not-scanned' : 'scanner-away',
+      message: errorMessageOf(error),
+      ...more,
+    })
+    if (!accepts) throw temporarilyUnavailable(texts.files.scannerAway, scannerAgainSeconds)
   }
   return {
     /** Throws while the scanner is unreachable, so that a file is not uploaded in vain. */
@@ -247,7 +258,7 @@ type FileRow = typeof files.$inferSelect
 const storedOf = ({ id, name, size, sha256 }: FileRow) => ({ url: fileUrl(id, name), name, size, sha256 })
 export type StoredFile = ReturnType<typeof storedOf>
 
-export const isStored = async ({ db }: Pick<Deps, 'db'>, uploadKey: string): Promise<boolean> =>
+export const isUploadStored = async ({ db }: Pick<Deps, 'db'>, uploadKey: string): Promise<boolean> =>
   (await db.$count(files, eq(files.uploadKey, uploadKey))) > 0
 
 /**

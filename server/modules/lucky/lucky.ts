@@ -4,7 +4,7 @@ import type { AccountId } from '#domain/ids.ts'
 import { dayMs } from '#lib/day-ms.ts'
 import { authorizeSelf, type Self } from '#server/modules/accounts/authorize.ts'
 import { users } from '#server/modules/accounts/schema.ts'
-import { giveDays, giveQuota } from '#server/modules/membership/give.ts'
+import { grantDays, grantQuota } from '#server/modules/membership/give.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import type { App } from '#server/platform/http/context.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
@@ -64,8 +64,8 @@ const luckyOverviewOf = async (
 }
 
 const give = async (tx: Database, userId: AccountId, { kind, amount }: LuckyPrize, now: number): Promise<void> => {
-  if (kind === 'DAYS') await giveDays(tx, userId, amount, now)
-  else await giveQuota(tx, userId, kind, amount)
+  if (kind === 'DAYS') await grantDays(tx, userId, amount, now)
+  else await grantQuota(tx, userId, kind, amount)
 }
 
 /** Makes today's draw. Locks the account, so that the second of two simultaneous draws returns the first. */

@@ -4,7 +4,7 @@ import type { Day } from '#contract/values.ts'
 import { addMonths } from '#domain/validity.ts'
 import { dayNumber, dayOf } from '#domain/market/points.ts'
 import { drawNumber } from '#server/platform/system.ts'
-import { divide, multiply, ratio, toDecimal, whole } from '#lib/ratio.ts'
+import { divide, multiply, ratio, toDecimal, wholeRatio } from '#lib/ratio.ts'
 
 /**
  * The source of invented prices of demonstration products, which marks them as such. The same name always gives the
@@ -29,7 +29,10 @@ const permilleOf = (active: string, week: number): number => {
 
 const priceOf = (active: string, week: number): string =>
   toDecimal(
-    divide(multiply(whole(20 + drawNumber(100, 'base', active)), whole(permilleOf(active, week))), ratio('1000')),
+    divide(
+      multiply(wholeRatio(20 + drawNumber(100, 'base', active)), wholeRatio(permilleOf(active, week))),
+      ratio('1000'),
+    ),
     2,
     2,
   )

@@ -1,11 +1,11 @@
 import { and, asc, eq, ne, inArray, type SQL } from 'drizzle-orm'
 import { maxAlerts, maxStars, type PriceAlert, type Crossing, type PriceSeries } from '#contract/entities/price.ts'
-import { laterDay, sameRule, judge, crossingId } from '#domain/market/alerts.ts'
+import { laterDay, sameRule, checkAlert, crossingId } from '#domain/market/alerts.ts'
 import { priceFollowingCalls, type PriceFollowing } from '#contract/calls/market.ts'
 import type { AccountId } from '#domain/ids.ts'
 import { users } from '#server/modules/accounts/schema.ts'
 import type { Database } from '#server/platform/db/database.ts'
-import { badFields } from '#server/platform/http/refusal.ts'
+import { invalidFields } from '#server/platform/http/refusal.ts'
 import { texts, withValues } from '#server/texts/texts.ts'
 import { priceAlerts, priceStars } from './schema.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -14,9 +14,9 @@ import { mountWrite } from '#server/platform/http/exactly-once.ts'
 import { mount } from '#server/platform/http/mount.ts'
 import type { RateRule } from '#server/platform/limits/rate-limits.ts'
 import { languages, locales, type Locale } from '#contract/languages.ts'
-import { nameIn } from '#domain/market/list.ts'
+import { localizedName } from '#domain/market/list.ts'
 import { notifyOnce } from '#server/modules/messages/repo.ts'
-import { allSeries, priceDay } from './repo.ts'
+import { findAllSeries, priceDay } from './repo.ts'
 
 type AlertRow = typeof priceAlerts.$inferSelect
 
@@ -28,7 +28,7 @@ const wordsIn = (locale: Locale, { rule }: AlertRow, series: PriceSeries, { day,
     `${currency} ${new Intl.NumberFormat(tag, { maximumFractionDigits: 2 }).format(Number(figure))} ${unit}`
   const percent = new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 1, signDisplay: 'exceptZero' })
   return {
-    name: nameIn(series.names, locale),
+    name: localizedName(series.names, locale),
     price: amount(price),
     day: new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`)),
     limit: rule.kind === 'change' ? '' : amount(rule.price),
@@ -52,7 +52,7 @@ const tell = async (tx: Database, alert: AlertRow, series: PriceSeries, ring: Cr
   })
 }
 
-export const alertsOf = {
+export const alertConditions = {
   all: undefined,
   series: (ids: readonly string[]) => inArray(priceAlerts.seriesId, [...ids]),
   one: (accountId: AccountId, id: string) => and(eq(priceAlerts.accountId, accountId), eq(priceAlerts.id, id)),
@@ -62,7 +62,7 @@ export const alertsOf = {
  * Checks each price against these alerts once and sends one message per crossing of a limit, however often this
  * function runs.
  */
-export const judgeAlerts = async (db: Database, which: SQL | undefined, now: number): Promise<void> =>
+export const checkAlerts = async (db: Database, which: SQL | undefined, now: number): Promise<void> =>
   db.transaction(async (tx) => {
     const alerts = await tx
       .select()
@@ -73,18 +73,18 @@ export const judgeAlerts = async (db: Database, which: SQL | undefined, now: num
     if (alerts.length === 0) return
     const today = priceDay(now)
     const ids = [...new Set(alerts.map(({ seriesId }) => seriesId))]
-    const series = new Map((await allSeries(tx, today, ids)).map((one) => [one.id, one]))
+    const series = new Map((await findAllSeries(tx, today, ids)).map((one) => [one.id, one]))
     for (const alert of alerts) {
       const of = series.get(alert.seriesId)
       if (!of) continue
-      const { through, rings } = judge(alert, alert.through, of, today)
+      const { through, rings } = checkAlert(alert, alert.through, of, today)
       if (through === alert.through) continue
       for (const ring of rings) await tell(tx, alert, of, ring, now)
       const lastRing = rings.at(-1)
       await tx
         .update(priceAlerts)
         .set({ through, ...(lastRing ? { rang: { ...lastRing, at: now } } : {}) })
-        .where(alertsOf.one(alert.accountId, alert.id))
+        .where(alertConditions.one(alert.accountId, alert.id))
     }
   })
 
@@ -120,7 +120,7 @@ const setStar = async (tx: Database, accountId: AccountId, seriesId: string, on:
   }
   await oneAtATime(tx, accountId)
   if ((await tx.$count(priceStars, otherStars)) >= maxStars)
-    throw badFields([{ path: 'id', rule: 'too-many' }], withValues(texts.prices.tooManyStars, { most: maxStars }))
+    throw invalidFields([{ path: 'id', rule: 'too-many' }], withValues(texts.prices.tooManyStars, { most: maxStars }))
   await tx.insert(priceStars).values({ accountId, seriesId, createTime: now }).onConflictDoNothing()
 }
 
@@ -128,8 +128,8 @@ export const saveAlert = async (tx: Database, accountId: AccountId, alert: Price
   await oneAtATime(tx, accountId)
   const otherAlerts = and(eq(priceAlerts.accountId, accountId), ne(priceAlerts.id, alert.id))
   if ((await tx.$count(priceAlerts, otherAlerts)) >= maxAlerts)
-    throw badFields([{ path: 'id', rule: 'too-many' }], withValues(texts.prices.tooManyAlerts, { most: maxAlerts }))
-  const [before] = await tx.select().from(priceAlerts).where(alertsOf.one(accountId, alert.id)).for('update')
+    throw invalidFields([{ path: 'id', rule: 'too-many' }], withValues(texts.prices.tooManyAlerts, { most: maxAlerts }))
+  const [before] = await tx.select().from(priceAlerts).where(alertConditions.one(accountId, alert.id)).for('update')
   const { id, seriesId, rule, paused, since, rang = null } = alert
   const goesOn = before?.seriesId === seriesId && sameRule(before.rule, rule)
   const values = {
@@ -147,12 +147,12 @@ export const saveAlert = async (tx: Database, accountId: AccountId, alert: Price
     .insert(priceAlerts)
     .values({ accountId, id, ...values, createTime: now })
     .onConflictDoUpdate({ target: [priceAlerts.accountId, priceAlerts.id], set: values })
-  await judgeAlerts(tx, alertsOf.one(accountId, id), now)
+  await checkAlerts(tx, alertConditions.one(accountId, id), now)
 }
 
 const alertRule: RateRule = { name: 'price-alert', burst: 100, refillMs: 5_000 }
 
-export const followingRoutes = (app: App, deps: Deps): void => {
+export const priceFollowingRoutes = (app: App, deps: Deps): void => {
   mount(app, deps, priceFollowingCalls.priceFollowing, ({ actor }) => followingOf(deps.db, actor.userId))
   mountWrite(app, deps, priceFollowingCalls.priceStar, (tx, { actor, body, now }) =>
     setStar(tx, actor.userId, body.id, body.on, now),
@@ -162,6 +162,6 @@ export const followingRoutes = (app: App, deps: Deps): void => {
     await saveAlert(tx, actor.userId, body, now)
   })
   mountWrite(app, deps, priceFollowingCalls.priceAlertDelete, async (tx, { actor, query }) => {
-    await tx.delete(priceAlerts).where(alertsOf.one(actor.userId, query.id))
+    await tx.delete(priceAlerts).where(alertConditions.one(actor.userId, query.id))
   })
 }

@@ -6,7 +6,7 @@ import { products } from '#server/modules/catalogue/schema.ts'
 import { runSuppliers } from '#server/demo/suppliers/worker.ts'
 import { catalogueFor, enquiryBody } from '#tests/harness/requests.ts'
 import { testApp } from '#tests/harness/server.ts'
-import { aboutPrices, publishedPoints } from './repo.ts'
+import { readPriceSummaries, publishedPoints } from './repo.ts'
 import { demonstrationPoint } from './demonstration.ts'
 
 const t = await testApp({ config: { supplierDelayMs: 1000 } })
@@ -39,7 +39,7 @@ describe('the price of a day', () => {
     const rows = await t.deps.db.select().from(products)
     const points = new Map(
       (
-        await aboutPrices(
+        await readPriceSummaries(
           t.deps.db,
           rows.map(({ id }) => id),
           '2026-11-21',

@@ -3,7 +3,7 @@ import type { ExchangeRate, PointFacts, PriceSeries } from '#contract/entities/p
 import type { PriceLegs } from '#contract/entities/price-legs.ts'
 import type { PricePoint } from '#contract/entities/price-point.ts'
 import type { Day } from '#contract/values.ts'
-import { addDays, dayIn } from '#domain/lifecycle/deadline.ts'
+import { addDays, dayInZone } from '#domain/lifecycle/deadline.ts'
 import { dayNumber } from '#domain/market/points.ts'
 import { groupBy } from '#lib/group-by.ts'
 import { parseRatio, toDecimal } from '#lib/ratio.ts'
@@ -16,7 +16,7 @@ type SeriesRow = typeof priceSeries.$inferSelect
 type PointRow = typeof pricePoints.$inferSelect
 
 /** The day of a price in China, because prices are published there. */
-export const priceDay = (now: number): Day => dayIn('Asia/Shanghai', now)
+export const priceDay = (now: number): Day => dayInZone('Asia/Shanghai', now)
 
 /** The time at which a day begins in China, which has no summer time. */
 const beginOf = (day: Day): number => Date.parse(`${day}T00:00:00+08:00`)
@@ -69,7 +69,7 @@ const withoutRedundant = (all: readonly PriceSeries[], today: Day): PriceSeries[
   return all.filter(({ demo, active }) => !demo || !publishedActives.has(active))
 }
 
-export const allSeries = async (db: Database, today: Day, ids?: readonly string[]): Promise<PriceSeries[]> => {
+export const findAllSeries = async (db: Database, today: Day, ids?: readonly string[]): Promise<PriceSeries[]> => {
   const all = await db.select().from(priceSeries).orderBy(asc(priceSeries.id))
   const actives = ids && new Set(all.flatMap(({ id, active }) => (ids.includes(id) ? [active] : [])))
   const rows = actives ? all.filter(({ active }) => actives.has(active)) : all
@@ -84,14 +84,14 @@ export const allSeries = async (db: Database, today: Day, ids?: readonly string[
   )
 }
 
-export const allRates = async (db: Database, today: Day): Promise<ExchangeRate[]> => {
+export const findAllRates = async (db: Database, today: Day): Promise<ExchangeRate[]> => {
   const rows = await db.select().from(exchangeRates).orderBy(asc(exchangeRates.day))
   const [anyDemo] = await db.select({ id: priceSeries.id }).from(priceSeries).where(eq(priceSeries.demo, true)).limit(1)
   const publishedRates = rows.map(({ day, rate, source }) => ({ day, rate: trimZeros(rate), source, demo: false }))
   return anyDemo ? [...publishedRates, ...demonstrationRates(today)] : publishedRates
 }
 
-export const allLegs = async (db: Database): Promise<PriceLegs> => {
+export const findAllLegs = async (db: Database): Promise<PriceLegs> => {
   const rows = await db.select().from(costFigures).orderBy(asc(costFigures.kind), asc(costFigures.port))
   const rates: PriceLegs['rates'] = []
   const legs: PriceLegs['legs'] = []
@@ -107,7 +107,7 @@ export const allLegs = async (db: Database): Promise<PriceLegs> => {
  * The time of the last change of each series. Must be read before the series, so that changes in between are sent
  * again.
  */
-export const changeTimes = async (db: Database): Promise<ReadonlyMap<string, number>> => {
+export const readChangeTimes = async (db: Database): Promise<ReadonlyMap<string, number>> => {
   const rows = await db.select({ id: priceSeries.id, updatedAt: priceSeries.updatedAt }).from(priceSeries)
   return new Map(rows.map(({ id, updatedAt }) => [id, updatedAt]))
 }
@@ -156,7 +156,7 @@ export const publishedPoints = async (
   )
 }
 
-export const aboutPrices = async (db: Database, pesticideIds: readonly string[], day: Day) => {
+export const readPriceSummaries = async (db: Database, pesticideIds: readonly string[], day: Day) => {
   if (pesticideIds.length === 0) return {}
   const rows = await db
     .select({ id: products.id, demo: products.demo, ingredients: products.ingredients })

@@ -9,7 +9,7 @@ import { dayNumber } from '#domain/market/points.ts'
 import { openSession } from '#server/modules/accounts/sessions.ts'
 import { pricePublisher } from '#tests/harness/published-prices.ts'
 import { testApp } from '#tests/harness/server.ts'
-import { alertsOf, judgeAlerts, saveAlert } from './following.ts'
+import { alertConditions, checkAlerts, saveAlert } from './following.ts'
 import { priceRow, rateRow, writePrices, writeRates } from './write-prices.ts'
 import { priceSeries } from './schema.ts'
 
@@ -143,8 +143,8 @@ describe('the beginning of a day in China', () => {
     const unread = async (as: string) => (await t.call(messageCalls.unreadCount, { token: as })).data
     expect(await unread(buyer.token)).toBe(0)
     await advanceClock(86_400_000)
-    await judgeAlerts(t.deps.db, alertsOf.all, t.clock.now())
-    await judgeAlerts(t.deps.db, alertsOf.all, t.clock.now())
+    await checkAlerts(t.deps.db, alertConditions.all, t.clock.now())
+    await checkAlerts(t.deps.db, alertConditions.all, t.clock.now())
     const { accessToken } = await openSession(t.deps, t.deps.db, buyer.userId)
     expect(await unread(accessToken)).toBe(1)
   })

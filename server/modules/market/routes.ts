@@ -2,17 +2,25 @@ import { priceCalls } from '#contract/calls/market.ts'
 import type { PriceSeries, PriceItem } from '#contract/entities/price.ts'
 import type { Day } from '#contract/values.ts'
 import { addMonths } from '#domain/validity.ts'
-import { priceRows, nameIn } from '#domain/market/list.ts'
+import { priceRows, localizedName } from '#domain/market/list.ts'
 import { dayNumber } from '#domain/market/points.ts'
 import { readEpoch } from '#server/platform/db/epoch.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { App } from '#server/platform/http/context.ts'
 import { mount } from '#server/platform/http/mount.ts'
 import { notFound } from '#server/platform/http/refusal.ts'
-import { allLegs, allRates, allSeries, changeTimes, priceDay, priceMarkOf, type PriceMark } from './repo.ts'
-import { priceNow, type PriceNow } from '#domain/market/price-now.ts'
+import {
+  findAllLegs,
+  findAllRates,
+  findAllSeries,
+  readChangeTimes,
+  priceDay,
+  priceMarkOf,
+  type PriceMark,
+} from './repo.ts'
+import { latestPrice, type LatestPrice } from '#domain/market/price-now.ts'
 
-const itemOf = (series: PriceSeries, name: string, { now, previous, twoWeekChange, trend }: PriceNow): PriceItem => {
+const itemOf = (series: PriceSeries, name: string, { now, previous, twoWeekChange, trend }: LatestPrice): PriceItem => {
   const { days: _days, prices: _prices, facts: _facts, ...of } = series
   return {
     ...of,
@@ -56,7 +64,7 @@ export const priceRoutes = (app: App, deps: Deps): void => {
   const { db } = deps
   const readSeries = async (now: number) => {
     const today = priceDay(now)
-    const [list, rates] = await Promise.all([allSeries(db, today), allRates(db, today)])
+    const [list, rates] = await Promise.all([findAllSeries(db, today), findAllRates(db, today)])
     return { today, list, rates }
   }
   const findSeries = async (id: string, now: number) => {
@@ -78,17 +86,17 @@ export const priceRoutes = (app: App, deps: Deps): void => {
   })
   mount(app, deps, priceCalls.priceGet, async ({ query, locale, now }) => {
     const { series, rates } = await findSeries(query.id, now)
-    const price = priceNow(series, rates)
+    const price = latestPrice(series, rates)
     if (!price) throw notFound()
-    return itemOf(series, nameIn(series.names, locale), price)
+    return itemOf(series, localizedName(series.names, locale), price)
   })
   mount(app, deps, priceCalls.priceHistory, async ({ query, now }) => {
     const { series, rates, today } = await findSeries(query.id, now)
     return { series: within(series, addMonths(today, -Number(query.months))), rates }
   })
-  mount(app, deps, priceCalls.priceLegs, () => allLegs(db))
+  mount(app, deps, priceCalls.priceLegs, () => findAllLegs(db))
   mount(app, deps, priceCalls.priceSeries, async ({ query, now }) => {
-    const [epoch, times] = [await readEpoch(db), await changeTimes(db)]
+    const [epoch, times] = [await readEpoch(db), await readChangeTimes(db)]
     const { list, rates, today } = await readSeries(now)
     const nextMark = priceMarkOf(epoch, times, today)
     const hasChanged = changedSince(query.since, nextMark, times)

@@ -1,7 +1,7 @@
-import { moment } from '#server/platform/db/schema.ts'
+import { timeColumn } from '#server/platform/db/schema.ts'
 import { boolean, date, index, jsonb, numeric, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { chargeUnits, Leg } from '#contract/entities/price-legs.ts'
-import type { AlertRule, FollowedAlert, NamesByLocale, deliveries, taxes } from '#contract/entities/price.ts'
+import type { AlertRule, FollowedAlert, NamesByLocale, deliveryTerms, taxes } from '#contract/entities/price.ts'
 import { ownerColumn } from '#server/modules/accounts/schema.ts'
 
 /** Price series. A `demo` series has no stored points: they are computed, and marked as invented. */
@@ -18,12 +18,12 @@ export const priceSeries = pgTable(
     per: text('per').$type<'kg' | 't'>().notNull(),
     /** Null if the source does not state it. The same applies to the next columns. */
     tax: text('tax').$type<(typeof taxes)[number]>(),
-    delivery: text('delivery').$type<(typeof deliveries)[number]>(),
+    delivery: text('delivery').$type<(typeof deliveryTerms)[number]>(),
     packaging: text('packaging'),
     source: text('source').notNull(),
     demo: boolean('demo').notNull().default(false),
     /** Set by every import that changes the series. No two imports have the same value. */
-    updatedAt: moment('updated_at').notNull(),
+    updatedAt: timeColumn('updated_at').notNull(),
   },
   (table) => [index('price_series_active').on(table.active)],
 )
@@ -87,7 +87,7 @@ const accountId = () => ownerColumn('account_id').notNull()
 /** Price series that a buyer starred. A series that was deleted on the backend may still exist on a device. */
 export const priceStars = pgTable(
   'price_stars',
-  { accountId: accountId(), seriesId: text('series_id').notNull(), createTime: moment('create_time').notNull() },
+  { accountId: accountId(), seriesId: text('series_id').notNull(), createTime: timeColumn('create_time').notNull() },
   (table) => [primaryKey({ columns: [table.accountId, table.seriesId] })],
 )
 
@@ -104,8 +104,8 @@ export const priceAlerts = pgTable(
     /** The day of the newest price that was compared with the alert. */
     through: date('through', { mode: 'string' }),
     rang: jsonb('rang').$type<NonNullable<FollowedAlert['rang']>>(),
-    createTime: moment('create_time').notNull(),
-    updateTime: moment('update_time').notNull(),
+    createTime: timeColumn('create_time').notNull(),
+    updateTime: timeColumn('update_time').notNull(),
   },
   (table) => [primaryKey({ columns: [table.accountId, table.id] }), index('price_alerts_of_series').on(table.seriesId)],
 )

@@ -4,7 +4,7 @@ import { messages } from '#server/modules/messages/schema.ts'
 import { pricePublisher } from '#tests/harness/published-prices.ts'
 import { testApp } from '#tests/harness/server.ts'
 import { saveAlert } from './following.ts'
-import { priceRow, type PriceFileRow, writePrices, neededColumns } from './write-prices.ts'
+import { priceRow, type PriceFileRow, writePrices, requiredColumns } from './write-prices.ts'
 import { pricePoints, priceSeries } from './schema.ts'
 
 const t = await testApp()
@@ -190,7 +190,7 @@ describe('a row of a price file', () => {
     expect(priceRow.parse({ ...goodRow, price: '9', price_high: '10.5' })).toMatchObject({ price_high: '10.5' }))
 
   test('a missing required column is named', () => {
-    expect(neededColumns.prices.toSorted()).toEqual(Object.keys(goodRow).toSorted())
-    expect(neededColumns.rates).toEqual(['day', 'cny_per_usd', 'source'])
+    expect(requiredColumns.prices.toSorted()).toEqual(Object.keys(goodRow).toSorted())
+    expect(requiredColumns.rates).toEqual(['day', 'cny_per_usd', 'source'])
   })
 })

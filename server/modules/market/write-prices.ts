@@ -1,10 +1,10 @@
 import { inArray, max } from 'drizzle-orm'
 import { parseRatio, toDecimal, isPositive } from '#lib/ratio.ts'
 import type { Database } from '#server/platform/db/database.ts'
-import { alertsOf, judgeAlerts } from './following.ts'
+import { alertConditions, checkAlerts } from './following.ts'
 import { costFigures, exchangeRates, pricePoints, priceSeries } from './schema.ts'
 import { z } from 'zod'
-import { deliveries, taxes } from '#contract/entities/price.ts'
+import { deliveryTerms, taxes } from '#contract/entities/price.ts'
 import { chargeUnits, legs } from '#contract/entities/price-legs.ts'
 import { currency as currencyText, day as dayText, id as idText } from '#contract/values.ts'
 
@@ -37,7 +37,7 @@ export const priceRow = z
     currency: z.enum(['CNY', 'USD']),
     per: z.enum(['kg', 't']),
     tax: orNone(taxes).optional(),
-    delivery: orNone(deliveries).optional(),
+    delivery: orNone(deliveryTerms).optional(),
     packaging: cell.optional(),
     day: calendarDay,
     period: cell.optional(),
@@ -83,13 +83,13 @@ export type CostFileRow = z.output<typeof costRow>
 const columnsOf = (shape: Readonly<Record<string, z.ZodType>>) =>
   Object.entries(shape).flatMap(([column, cells]) => (cells instanceof z.ZodOptional ? [] : [column]))
 
-export const neededColumns = {
+export const requiredColumns = {
   prices: columnsOf(priceRow.shape),
   rates: columnsOf(rateRow.shape),
   costs: columnsOf(costRow.shape),
 }
 
-export interface PricesWritten {
+export interface PriceWriteResult {
   readonly added: number
   /** Number of points whose value changed. Their earlier values are stored as revisions. */
   readonly corrected: number
@@ -134,7 +134,7 @@ const nextTime = async (tx: Database, now: number): Promise<number> => {
   return Math.max(now, Number(row?.last ?? 0) + 1)
 }
 
-export const countOf = (all: readonly { readonly outcome: keyof PricesWritten }[]): PricesWritten => {
+export const countOf = (all: readonly { readonly outcome: keyof PriceWriteResult }[]): PriceWriteResult => {
   const counts = { added: 0, corrected: 0, same: 0 }
   for (const { outcome } of all) counts[outcome] += 1
   return counts
@@ -159,7 +159,11 @@ export const comparePoints = async (tx: Database, rows: readonly PriceFileRow[])
   )
 }
 
-export const writePrices = async (tx: Database, rows: readonly PriceFileRow[], now: number): Promise<PricesWritten> => {
+export const writePrices = async (
+  tx: Database,
+  rows: readonly PriceFileRow[],
+  now: number,
+): Promise<PriceWriteResult> => {
   const at = await nextTime(tx, now)
   const all = await comparePoints(tx, rows)
   const latest = new Map(rows.map((row) => [row.series_id, row]))
@@ -189,7 +193,7 @@ export const writePrices = async (tx: Database, rows: readonly PriceFileRow[], n
       .values({ seriesId: row.series_id, day: row.day, ...values })
       .onConflictDoUpdate({ target: [pricePoints.seriesId, pricePoints.day], set: values })
   }
-  await judgeAlerts(tx, alertsOf.series([...latest.keys()]), now)
+  await checkAlerts(tx, alertConditions.series([...latest.keys()]), now)
   return countOf(all)
 }
 
@@ -200,7 +204,7 @@ export const compareRates = async (tx: Database, rows: readonly RateFileRow[]) =
   return rows.map((row) => compareRow(row, ratesByDay.get(row.day), ({ rate }) => sameFigure(rate, row.cny_per_usd)))
 }
 
-export const writeRates = async (tx: Database, rows: readonly RateFileRow[]): Promise<PricesWritten> => {
+export const writeRates = async (tx: Database, rows: readonly RateFileRow[]): Promise<PriceWriteResult> => {
   const all = await compareRates(tx, rows)
   for (const { row } of all) {
     const { day, cny_per_usd: rate, source } = row
@@ -222,7 +226,11 @@ export const compareCosts = async (tx: Database, rows: readonly CostFileRow[]) =
   )
 }
 
-export const writeCosts = async (tx: Database, rows: readonly CostFileRow[], demo = false): Promise<PricesWritten> => {
+export const writeCosts = async (
+  tx: Database,
+  rows: readonly CostFileRow[],
+  demo = false,
+): Promise<PriceWriteResult> => {
   const all = await compareCosts(tx, rows)
   await tx.delete(costFigures)
   if (rows.length > 0) await tx.insert(costFigures).values(rows.map((row) => ({ ...row, demo })))

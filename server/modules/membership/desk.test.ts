@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { membershipCalls } from '#contract/calls/membership.ts'
 import type { Order } from '#contract/entities/membership.ts'
 import { testApp, type TestApp } from '#tests/harness/server.ts'
-import { sandboxProcessor, sandboxWords } from './processors/sandbox.ts'
+import { sandboxProcessor, sandboxTexts } from './processors/sandbox.ts'
 
 let me: Awaited<ReturnType<TestApp['newBuyer']>>
 const t = await testApp()
@@ -67,7 +67,7 @@ describe('pressing a button of the sandbox’s page', () => {
     await t.call(membershipCalls.cancelOrder, { token: me.token, body: { no: order.no } })
     await press(order, { act: 'pay' })
     expect(await look(order.no)).toMatchObject({ status: 'cancelled' })
-    expect(await (await page(order)).text()).toContain(sandboxWords.en.over)
+    expect(await (await page(order)).text()).toContain(sandboxTexts.en.over)
   })
   test('if pay and decline are pressed at the same time, the order is paid', async () => {
     const order = await newOrder()

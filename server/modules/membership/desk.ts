@@ -1,17 +1,17 @@
 import type { Deps } from '#server/platform/deps.ts'
-import { faultOf } from '#server/platform/log.ts'
+import { errorMessageOf } from '#server/platform/log.ts'
 import type { App, HttpContext } from '#server/platform/http/context.ts'
-import { goodsOf, type OfferedGoods } from './goods.ts'
+import { goodsOf, type GoodsForSale } from './goods.ts'
 import { createPayments, type Payments } from './payments.ts'
-import { isWithin } from '#server/platform/limits/rate-limits.ts'
+import { isWithinLimit } from '#server/platform/limits/rate-limits.ts'
 import type { PaymentEvent } from './processors/processor.ts'
 import {
   type Sandbox,
-  sandboxActs,
-  sandboxMoods,
+  sandboxActions,
+  sandboxModes,
   sandboxProcessor,
   type SandboxSession,
-  sandboxWords,
+  sandboxTexts,
 } from './processors/sandbox.ts'
 import { stripeProcessor, type StripeProcessor } from './processors/stripe.ts'
 import { html } from 'hono/html'
@@ -22,13 +22,13 @@ import { notFound } from '#server/platform/http/refusal.ts'
 const lateMs = 20_000
 
 const form = z.object({
-  act: z.enum([...sandboxActs, 'close-tab', 'mood']).catch('pay'),
+  act: z.enum([...sandboxActions, 'close-tab', 'mood']).catch('pay'),
   reason: z.string().max(200).catch(''),
   told: z.enum(['now', 'late', 'never']).catch('now'),
-  mood: z.enum(sandboxMoods).catch('ready'),
+  mood: z.enum(sandboxModes).catch('ready'),
 })
 
-type Words = (typeof sandboxWords)['en']
+type Words = (typeof sandboxTexts)['en']
 
 const option = (value: string, text: string, chosen = false) =>
   html`<option value="${value}" ${chosen ? 'selected' : ''}>${text}</option>`
@@ -75,7 +75,7 @@ const moodPart = (mood: string, words: Words) =>
   </form>`
 
 const draw = (http: HttpContext, session: SandboxSession, mood: string) => {
-  const words = sandboxWords[session.locale]
+  const words = sandboxTexts[session.locale]
   return answerPage(http, {
     lang: session.locale,
     title: words.title,
@@ -121,8 +121,8 @@ const sandboxRoutes = (app: App, sandbox: Sandbox, hear: (event: PaymentEvent) =
   })
 }
 
-export interface Desk {
-  readonly goods: readonly OfferedGoods[]
+export interface MembershipShop {
+  readonly goods: readonly GoodsForSale[]
   readonly payments: Payments
   readonly routes: (app: App) => void
 }
@@ -139,8 +139,8 @@ const webhook = (app: App, { clock, log, rateLimiter }: Deps, stripe: StripeProc
       // Reads the raw text, because the signature covers exactly these bytes.
       event = await stripe.readEvent(await http.req.text(), http.req.header('stripe-signature') ?? '', now)
     } catch (error) {
-      if (isWithin(rateLimiter, refusedRule, ''))
-        log({ level: 'error', event: 'webhook-refused', message: faultOf(error) })
+      if (isWithinLimit(rateLimiter, refusedRule, ''))
+        log({ level: 'error', event: 'webhook-refused', message: errorMessageOf(error) })
       return http.json({ received: false }, 400)
     }
     const result = event === null ? 'heard' : await payments.hear(event, now)
@@ -148,10 +148,10 @@ const webhook = (app: App, { clock, log, rateLimiter }: Deps, stripe: StripeProc
   })
 }
 
-export const openDesk = (
+export const openMembershipShop = (
   deps: Deps,
-  { goods = goodsOf(deps.config), http }: { goods?: readonly OfferedGoods[]; http?: typeof fetch } = {},
-): Desk => {
+  { goods = goodsOf(deps.config), http }: { goods?: readonly GoodsForSale[]; http?: typeof fetch } = {},
+): MembershipShop => {
   const { config, clock, log } = deps
   const settings = config.payment.stripe
   const offeredGoods = config.membershipNeeded ? goods : []
@@ -166,6 +166,6 @@ export const openDesk = (
   const hear = (event: PaymentEvent) =>
     void payments
       .hear(event, clock.now())
-      .catch((error: unknown) => log({ level: 'error', event: 'payment-not-heard', message: faultOf(error) }))
+      .catch((error: unknown) => log({ level: 'error', event: 'payment-not-heard', message: errorMessageOf(error) }))
   return { goods: offeredGoods, payments, routes: (app) => sandboxRoutes(app, sandbox, hear, clock.now) }
 }

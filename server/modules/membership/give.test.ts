@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { AccountId } from '#domain/ids.ts'
 import { buyerCompanyId, type BuyerCompanyId } from '#server/platform/ids.ts'
 import { dayMs } from '#lib/day-ms.ts'
-import { lockPerson } from '#server/modules/accounts/authorize.ts'
+import { lockUser } from '#server/modules/accounts/authorize.ts'
 import { buyerCompanies, quotas, users, type QuotaType } from '#server/modules/accounts/schema.ts'
 import { testApp } from '#tests/harness/server.ts'
 import { grantMembership, revokeMembership } from './give.ts'
@@ -172,7 +172,7 @@ describe("after a refund, the number of a company's accounts", () => {
 
 test('a purchase and its refund are done without a deadlock', async () => {
   const id = await company()
-  const acting = () => t.deps.db.transaction((tx) => lockPerson(tx, buyer))
+  const acting = () => t.deps.db.transaction((tx) => lockUser(tx, buyer))
   for (let turn = 0; turn < 5; turn += 1) {
     const row = await order('team', id)
     const [grant] = await Promise.all([t.deps.db.transaction((tx) => grantMembership(tx, row, now)), acting()])

@@ -1,13 +1,13 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { countAfterPurchase, countAfterRefund, extendedFrom, lengthOf } from '#domain/membership/order.ts'
+import { countAfterPurchase, countAfterRefund, extensionStart, membershipLengthMs } from '#domain/membership/order.ts'
 import type { AccountId } from '#domain/ids.ts'
 import type { BuyerCompanyId } from '#server/platform/ids.ts'
 import { dayMs } from '#lib/day-ms.ts'
-import { boughtAs, limitOf, quotaTypes } from '#server/modules/accounts/members.ts'
+import { purchasedFieldOf, limitOf, quotaTypes } from '#server/modules/accounts/members.ts'
 import { buyerCompanies, quotas, users, type QuotaType } from '#server/modules/accounts/schema.ts'
 import type { Database } from '#server/platform/db/database.ts'
-import type { OfferedGoods } from './goods.ts'
-import { membershipOrders, type GivenMembership } from './schema.ts'
+import type { GoodsForSale } from './goods.ts'
+import { membershipOrders, type GrantedMembership } from './schema.ts'
 
 type OrderRow = typeof membershipOrders.$inferSelect
 
@@ -40,13 +40,13 @@ const addSeats = async (tx: Database, companyId: BuyerCompanyId, accounts: numbe
   return company.staffLimit
 }
 
-export const giveDays = async (tx: Database, userId: AccountId, days: number, now: number): Promise<void> => {
+export const grantDays = async (tx: Database, userId: AccountId, days: number, now: number): Promise<void> => {
   const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update')
-  const until = extendedFrom(user?.vipExpireTime ?? null, now) + days * dayMs
+  const until = extensionStart(user?.vipExpireTime ?? null, now) + days * dayMs
   await tx.update(users).set({ vipExpireTime: until }).where(eq(users.id, userId))
 }
 
-export const giveQuota = async (tx: Database, userId: AccountId, permissionType: QuotaType, count: number) => {
+export const grantQuota = async (tx: Database, userId: AccountId, permissionType: QuotaType, count: number) => {
   await tx
     .insert(quotas)
     .values({ userId, permissionType, totalLimit: count })
@@ -63,8 +63,8 @@ const extend = async (
   lengthMs: number,
   countOf: (type: QuotaType) => number,
   now: number,
-): Promise<GivenMembership> => {
-  const from = extendedFrom(vipExpireTime, now)
+): Promise<GrantedMembership> => {
+  const from = extensionStart(vipExpireTime, now)
   const until = from + lengthMs
   const active = vipExpireTime !== null && vipExpireTime > now
   await tx.update(users).set({ vipExpireTime: until }).where(eq(users.id, userId))
@@ -80,13 +80,13 @@ const extend = async (
 }
 
 /** Gives a membership with the quotas of a trial, without an order. */
-export const giveMembership = async (
+export const grantFreeMembership = async (
   tx: Database,
   userId: AccountId,
   days: number,
-  goods: readonly OfferedGoods[],
+  goods: readonly GoodsForSale[],
   now: number,
-): Promise<GivenMembership | null> => {
+): Promise<GrantedMembership | null> => {
   const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update')
   return user ? extend(tx, user, days * dayMs, (type) => limitOf(type, 'trial', goods), now) : null
 }
@@ -96,9 +96,9 @@ export const grantMembership = async (tx: Database, order: OrderRow, now: number
   const { goods, companyId } = order
   // Locks the company before its people, in the same order as administrators' calls.
   const seatsBefore = companyId === null ? null : await addSeats(tx, companyId, goods.accounts)
-  const grants: GivenMembership[] = []
+  const grants: GrantedMembership[] = []
   for (const person of await peopleOf(tx, order))
-    grants.push(await extend(tx, person, lengthOf(goods), (type) => goods[boughtAs(type)], now))
+    grants.push(await extend(tx, person, membershipLengthMs(goods), (type) => goods[purchasedFieldOf(type)], now))
   return { given: grants, seatsBefore }
 }
 
@@ -124,14 +124,14 @@ export const revokeMembership = async (tx: Database, order: OrderRow) => {
   for (const { userId } of given) {
     const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update')
     if (!user) continue
-    const until = (user.vipExpireTime ?? 0) - lengthOf(goods)
+    const until = (user.vipExpireTime ?? 0) - membershipLengthMs(goods)
     await tx.update(users).set({ vipExpireTime: until }).where(eq(users.id, userId))
     for (const permissionType of quotaTypes) {
       const quotaBefore = await quotaOf(tx, userId, permissionType)
       if (quotaBefore)
         await tx
           .update(quotas)
-          .set(countAfterRefund(quotaBefore, goods[boughtAs(permissionType)]))
+          .set(countAfterRefund(quotaBefore, goods[purchasedFieldOf(permissionType)]))
           .where(and(eq(quotas.userId, userId), eq(quotas.permissionType, permissionType)))
     }
   }

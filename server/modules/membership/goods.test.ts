@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { goods as shape, offer } from '#contract/entities/membership.ts'
+import { goods as shape, visitorInfo } from '#contract/entities/membership.ts'
 import { locales } from '#contract/languages.ts'
-import { boughtAs, quotasOf } from '#server/modules/accounts/members.ts'
+import { purchasedFieldOf, quotasOf } from '#server/modules/accounts/members.ts'
 import { anAccount } from '#tests/harness/ids.ts'
-import { demoGoods, goodsOf, offerOf, viewGoods } from './goods.ts'
+import { demoGoods, goodsOf, visitorInfoOf, goodsToWire } from './goods.ts'
 
 let folder: string
 beforeEach(() => {
@@ -63,7 +63,7 @@ test.each([
 ])('the public file has the enquiries of %s, and lists the smallest membership first', (_, fewest, inTrial) => {
   const library = { products: 2, companies: 1, isRegister: false, day: null }
   const [first, ...others] = demoGoods.map((one) => ({ ...one, enquiries: one.id === 'team' ? fewest : 200 }))
-  const parsedOffer = offer.parse(offerOf(library, [...others, ...(first ? [first] : [])], null, true))
+  const parsedOffer = visitorInfo.parse(visitorInfoOf(library, [...others, ...(first ? [first] : [])], null, true))
   expect(parsedOffer.plans.map(({ enquiries }) => enquiries)).toEqual([fewest, 200, 200])
   expect(parsedOffer.trial?.enquiries).toBe(inTrial)
   expect(JSON.stringify(parsedOffer)).not.toContain('names')
@@ -72,11 +72,11 @@ test.each([
 describe('the goods that a buyer sees', () => {
   test('all plans of the demonstration contain at least as much as the trial', () => {
     for (const { permissionType, totalLimit } of quotasOf(anAccount('1'), 'trial'))
-      for (const plan of demoGoods) expect(plan[boughtAs(permissionType)]).toBeGreaterThanOrEqual(totalLimit)
+      for (const plan of demoGoods) expect(plan[purchasedFieldOf(permissionType)]).toBeGreaterThanOrEqual(totalLimit)
   })
   test.each(locales)('the goods have their names only in %s', (locale) => {
     for (const one of demoGoods) {
-      const view = viewGoods(one, locale)
+      const view = goodsToWire(one, locale)
       expect(view.name).toBe(one.names[locale])
       expect(view).not.toHaveProperty('names')
       expect(shape.safeParse(view).success).toBe(true)

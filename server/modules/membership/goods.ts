@@ -2,15 +2,15 @@ import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { trial } from '#server/modules/accounts/accounts.ts'
 import { limitOf } from '#server/modules/accounts/members.ts'
-import { faultOf } from '#server/platform/log.ts'
-import type { goods, Goods, offer } from '#contract/entities/membership.ts'
+import { errorMessageOf } from '#server/platform/log.ts'
+import type { goods, Goods, visitorInfo } from '#contract/entities/membership.ts'
 import { locales, type Locale } from '#contract/languages.ts'
 import type { Config } from '#server/platform/config.ts'
 
 const names = z.record(z.enum(locales), z.string().min(1))
 
 /** Goods with their names in all languages, because an order stores the goods as they were offered. */
-export type OfferedGoods = Omit<Goods, 'name'> & { readonly names: Readonly<Record<Locale, string>> }
+export type GoodsForSale = Omit<Goods, 'name'> & { readonly names: Readonly<Record<Locale, string>> }
 
 const quarter = { days: 90, giftDays: 0, accounts: 2, aiQueries: 150, enquiries: 60, samples: 30, leads: 15 }
 const year = { days: 365, giftDays: 30, accounts: 5, aiQueries: 600, enquiries: 240, samples: 120, leads: 60 }
@@ -22,7 +22,7 @@ const yearNames = { en: 'Year', es: 'Año', 'zh-Hans': '年度', 'zh-Hant': '年
 const teamNames = { en: 'Team', es: 'Equipo', 'zh-Hans': '团队', 'zh-Hant': '團隊' }
 
 /** The goods of a demonstration. Each plan contains at least as much as the trial. */
-export const demoGoods: readonly OfferedGoods[] = [
+export const demoGoods: readonly GoodsForSale[] = [
   { id: 'quarter', names: quarterNames, amount: '180.00', ...inDollars, ...quarter },
   { id: 'year', names: yearNames, amount: '560.00', ...inDollars, ...year },
   { id: 'team', names: teamNames, amount: '1240.00', ...inDollars, ...team },
@@ -53,31 +53,31 @@ const goodsListSchema = z
   .array(goodsSchema)
   .refine((all) => new Set(all.map(({ id }) => id)).size === all.length, 'two goods have the same id')
 
-const readGoods = (file: string): readonly OfferedGoods[] => {
+const readGoods = (file: string): readonly GoodsForSale[] => {
   try {
     return goodsListSchema.parse(JSON.parse(readFileSync(file, 'utf8'))).map((sold) => ({ ...sold, demo: false }))
   } catch (error) {
-    const fault = error instanceof z.ZodError ? z.prettifyError(error) : faultOf(error)
+    const fault = error instanceof z.ZodError ? z.prettifyError(error) : errorMessageOf(error)
     throw new Error(`GOODS_FILE ${file} cannot be used:\n${fault}`, { cause: error })
   }
 }
 
 /** The memberships for sale: those of the operator's file, or invented ones in a demonstration. */
-export const goodsOf = ({ demo, payment: { goodsFile } }: Pick<Config, 'demo' | 'payment'>): readonly OfferedGoods[] =>
+export const goodsOf = ({ demo, payment: { goodsFile } }: Pick<Config, 'demo' | 'payment'>): readonly GoodsForSale[] =>
   goodsFile === null ? (demo ? demoGoods : []) : readGoods(goodsFile)
 
-export const viewGoods = ({ names: named, ...plain }: OfferedGoods, locale: Locale): z.input<typeof goods> => ({
+export const goodsToWire = ({ names: named, ...plain }: GoodsForSale, locale: Locale): z.input<typeof goods> => ({
   ...plain,
   name: named[locale],
 })
 
 /** The content of the public file for visitors, who may not call `goods-list`. */
-export const offerOf = (
-  facts: Pick<z.input<typeof offer>, 'products' | 'companies' | 'isRegister' | 'day'>,
-  goods: readonly OfferedGoods[],
-  operator: z.input<typeof offer>['operator'],
+export const visitorInfoOf = (
+  facts: Pick<z.input<typeof visitorInfo>, 'products' | 'companies' | 'isRegister' | 'day'>,
+  goods: readonly GoodsForSale[],
+  operator: z.input<typeof visitorInfo>['operator'],
   membershipNeeded: boolean,
-): z.input<typeof offer> => {
+): z.input<typeof visitorInfo> => {
   const ofTrial = (type: 'ENQUIRY' | 'SAMPLE_REQ') => limitOf(type, 'trial', goods)
   const counts = { days: trial.days, enquiries: ofTrial('ENQUIRY'), samples: ofTrial('SAMPLE_REQ') }
   const plans = goods.toSorted((one, other) => one.enquiries - other.enquiries)

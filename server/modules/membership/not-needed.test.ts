@@ -5,7 +5,7 @@ import { catalogueCalls } from '#contract/calls/catalogue.ts'
 import { luckyCalls, membershipCalls } from '#contract/calls/membership.ts'
 import { enquiryCalls } from '#contract/calls/requests.ts'
 import { code } from '#contract/codes.ts'
-import { offerPath } from '#contract/entities/membership.ts'
+import { visitorInfoPath } from '#contract/entities/membership.ts'
 import { endlessMembership } from '#domain/membership/quota.ts'
 import { quotas, users } from '#server/modules/accounts/schema.ts'
 import { catalogueFor, enquiryBody } from '#tests/harness/requests.ts'
@@ -53,7 +53,7 @@ describe('on a backend that needs no membership', () => {
     }
     expect((await t.call(membershipCalls.createOrder, { token, body })).code).toBe(code.notFound)
     expect((await t.call(luckyCalls.luckyDraw, { token })).status).toBe(404)
-    const offer: unknown = await (await t.app.request(offerPath)).json()
+    const offer: unknown = await (await t.app.request(visitorInfoPath)).json()
     expect(offer).toMatchObject({ trial: null, plans: [] })
   })
   test('questions to a model remain counted, but do not end with the trial', async () => {

@@ -13,7 +13,7 @@ import type { BuyerActor } from '#server/platform/http/context.ts'
 import { notFound, Refusal } from '#server/platform/http/refusal.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { readableCode } from '#server/platform/system.ts'
-import { viewGoods, type OfferedGoods } from './goods.ts'
+import { goodsToWire, type GoodsForSale } from './goods.ts'
 import { membershipOrders, paymentEvents } from './schema.ts'
 
 export type OrderRow = typeof membershipOrders.$inferSelect
@@ -28,13 +28,13 @@ const newOrderNo = (random: Deps['random'], now: number): string =>
 export const findOrder = async (db: Database, no: string): Promise<OrderRow | null> =>
   (await db.select().from(membershipOrders).where(eq(membershipOrders.no, no)))[0] ?? null
 
-export const holdOrder = async (tx: Database, no: string): Promise<OrderRow | null> =>
+export const lockOrder = async (tx: Database, no: string): Promise<OrderRow | null> =>
   (await tx.select().from(membershipOrders).where(eq(membershipOrders.no, no)).for('update'))[0] ?? null
 
 const payersOf = ({ userId, companyId, isCompanyAdmin }: BuyerActor): string[] =>
   companyId !== null && isCompanyAdmin ? [userId, companyId] : [userId]
 
-export const orderOf = async (db: Database, actor: BuyerActor, no: string): Promise<OrderRow> => {
+export const requireOrder = async (db: Database, actor: BuyerActor, no: string): Promise<OrderRow> => {
   const row = await findOrder(db, no)
   if (!row || !payersOf(actor).includes(row.payer)) throw notFound()
   return row
@@ -49,7 +49,7 @@ export const ordersOf = (db: Database, actor: BuyerActor, page: Page) =>
     page,
   )
 
-export const openOrdersBefore = (db: Database, before: number): Promise<OrderRow[]> =>
+export const findOpenOrdersBefore = (db: Database, before: number): Promise<OrderRow[]> =>
   db
     .select()
     .from(membershipOrders)
@@ -57,8 +57,8 @@ export const openOrdersBefore = (db: Database, before: number): Promise<OrderRow
     .orderBy(membershipOrders.createTime)
     .limit(100)
 
-export interface Wish {
-  readonly goods: OfferedGoods
+export interface OrderInput {
+  readonly goods: GoodsForSale
   readonly clientRef: string
   readonly seenUntil: number | null
   readonly returnTo: string
@@ -66,19 +66,20 @@ export interface Wish {
   readonly processor: string
 }
 
-const isFor = ({ id, amount, currency }: OfferedGoods, order: OrderRow): boolean =>
+const isFor = ({ id, amount, currency }: GoodsForSale, order: OrderRow): boolean =>
   order.goods.id === id && order.amount === amount && order.currency === currency
 
 /** The id of a stored event that marks a payment page as finished. */
-export const endOfPage = (sessionId: string): string => `ended:${sessionId}`
-export const endedPagesOf = (no: string) => and(eq(paymentEvents.orderNo, no), like(paymentEvents.id, endOfPage('%')))
+export const pageEndEventId = (sessionId: string): string => `ended:${sessionId}`
+export const pageEndEventsOf = (no: string) =>
+  and(eq(paymentEvents.orderNo, no), like(paymentEvents.id, pageEndEventId('%')))
 
 /**
  * Gives the order another payment page after a bank refused a payment whose buyer had left the page. The processor
  * accepts no other payment on the first page.
  */
 const reopen = async (tx: Database, { no, clientRef, sessionId }: OrderRow, opened: Partial<OrderRow>, now: number) => {
-  const end = { id: endOfPage(sessionId ?? no), orderNo: no, kind: 'failed', createTime: now }
+  const end = { id: pageEndEventId(sessionId ?? no), orderNo: no, kind: 'failed', createTime: now }
   await tx.insert(paymentEvents).values(end).onConflictDoNothing()
   const blank = { reason: null, sessionId: null, payUrl: null, cancelTime: null }
   const changed = tx.update(membershipOrders).set({ ...opened, ...blank, clientRef })
@@ -91,11 +92,11 @@ const reopen = async (tx: Database, { no, clientRef, sessionId }: OrderRow, open
  * Finds or creates an order: the one of the same button press, the open one, the last one if its payment failed, or a
  * new one. `inTheWay`: an open order for other goods, which must be closed first.
  */
-export const takeOrder = async (
+export const findOrCreateOrder = async (
   tx: Database,
   { object }: Purchase,
   random: Deps['random'],
-  { goods, seenUntil, ...wish }: Wish,
+  { goods, seenUntil, ...wish }: OrderInput,
   now: number,
 ): Promise<{ readonly row: OrderRow } | { readonly inTheWay: OrderRow }> => {
   const { userId, companyId, vipExpireTime } = object
@@ -132,7 +133,7 @@ export const takeOrder = async (
   return { row }
 }
 
-export const viewOrders = async (
+export const ordersToWire = async (
   db: Database,
   rows: readonly OrderRow[],
   locale: Locale,
@@ -157,7 +158,7 @@ export const viewOrders = async (
       payTime,
       paidAmount,
       paidCurrency,
-      goods: viewGoods(row.goods, locale),
+      goods: goodsToWire(row.goods, locale),
       payUrl: status === 'waiting' && row.cancelTime === null ? row.payUrl : null,
       memberFrom: ownGrant?.from ?? null,
       memberUntil: ownGrant?.until ?? null,

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { code } from '#contract/codes.ts'
-import { afterNews, isOpenOrder, type PaymentNews } from '#domain/membership/order.ts'
+import { applyPaymentReport, isOpenOrder, type PaymentReport } from '#domain/membership/order.ts'
 import { authorizePurchase } from '#server/modules/accounts/authorize.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -8,15 +8,15 @@ import type { BuyerActor } from '#server/platform/http/context.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { grantMembership, revokeMembership } from './give.ts'
 import {
-  endedPagesOf,
-  endOfPage,
+  pageEndEventsOf,
+  pageEndEventId,
   findOrder,
-  holdOrder,
-  openOrdersBefore,
-  orderOf,
-  takeOrder,
+  lockOrder,
+  findOpenOrdersBefore,
+  requireOrder,
+  findOrCreateOrder,
   type OrderRow,
-  type Wish,
+  type OrderInput,
 } from './orders.ts'
 import { ProcessorFailure, type PaymentEvent, type Processor } from './processors/processor.ts'
 import { membershipOrders, paymentEvents } from './schema.ts'
@@ -26,7 +26,7 @@ const quietMs = 60_000
 
 export interface Payments {
   readonly processor: Processor | null
-  readonly create: (actor: BuyerActor, wish: Omit<Wish, 'processor'>, now: number) => Promise<OrderRow>
+  readonly create: (actor: BuyerActor, wish: Omit<OrderInput, 'processor'>, now: number) => Promise<OrderRow>
   readonly read: (actor: BuyerActor, no: string, now: number) => Promise<OrderRow>
   readonly cancel: (actor: BuyerActor, no: string, now: number) => Promise<OrderRow>
   /** `later`: the order or payment in the notification is not known yet, so the processor must send it again. */
@@ -65,8 +65,8 @@ const payable = ({ no, goods, amount, currency, locale, expireTime, returnTo }: 
   unpaidUrl: withOrder(returnTo, no, 'payfailure'),
 })
 
-const settle = async (tx: Database, order: OrderRow, news: PaymentNews, now: number) => {
-  const nextState = afterNews({ ...order, cancelling: order.cancelTime !== null }, news)
+const settle = async (tx: Database, order: OrderRow, news: PaymentReport, now: number) => {
+  const nextState = applyPaymentReport({ ...order, cancelling: order.cancelTime !== null }, news)
   if (nextState === 'too-early') return nextState
   if (nextState === null) return order
   const grant = nextState.membership === 'give' ? await grantMembership(tx, order, now) : {}
@@ -86,10 +86,10 @@ const settle = async (tx: Database, order: OrderRow, news: PaymentNews, now: num
 }
 
 const createAsking = (db: Database, processor: Processor | null) => {
-  const learnt = async (row: OrderRow, news: PaymentNews | null, now: number): Promise<OrderRow> => {
+  const learnt = async (row: OrderRow, news: PaymentReport | null, now: number): Promise<OrderRow> => {
     if (news === null) return row
     const next = await db.transaction(async (tx) => {
-      const order = await holdOrder(tx, row.no)
+      const order = await lockOrder(tx, row.no)
       // The report is about the page in `row`. The order may have another page by now.
       return order?.sessionId === row.sessionId ? settle(tx, order, news, now) : order
     })
@@ -102,7 +102,7 @@ const createAsking = (db: Database, processor: Processor | null) => {
    */
   const endUnopened = (no: string, now: number): Promise<OrderRow> =>
     db.transaction(async (tx) => {
-      const order = await holdOrder(tx, no)
+      const order = await lockOrder(tx, no)
       if (!order) throw new Error(`order ${no} is gone`)
       const settledOrder = order.sessionId === null ? await settle(tx, order, { kind: 'closed' }, now) : order
       return settledOrder === 'too-early' ? order : settledOrder
@@ -139,8 +139,8 @@ const handleOnce = (
       .onConflictDoNothing()
       .returning({ id: paymentEvents.id })
     if (!first) return 'heard'
-    const order = no === null ? null : await holdOrder(tx, no)
-    const ended = await tx.$count(paymentEvents, eq(paymentEvents.id, endOfPage(event.sessionId ?? '')))
+    const order = no === null ? null : await lockOrder(tx, no)
+    const ended = await tx.$count(paymentEvents, eq(paymentEvents.id, pageEndEventId(event.sessionId ?? '')))
     const strange =
       order === null || ended > 0 || (order.sessionId ?? event.sessionId) !== (event.sessionId ?? order.sessionId)
     if (strange) {
@@ -161,7 +161,7 @@ export const createPayments = ({ db, random, log }: Using, processor: Processor 
     if (!processor || row.status !== 'creating' || row.sessionId !== null || row.expireTime <= now) return row
     let page: Awaited<ReturnType<Processor['open']>>
     try {
-      const endedPages = await db.$count(paymentEvents, endedPagesOf(row.no))
+      const endedPages = await db.$count(paymentEvents, pageEndEventsOf(row.no))
       page = await processor.open(payable(row, endedPages))
     } catch (error) {
       const reason = reasonOrRethrow(error)
@@ -170,7 +170,7 @@ export const createPayments = ({ db, random, log }: Using, processor: Processor 
       return { ...row, reason }
     }
     const storedRow = await db.transaction(async (tx) => {
-      const order = await holdOrder(tx, row.no)
+      const order = await lockOrder(tx, row.no)
       if (order?.status !== 'creating') return order
       const openFields = { status: 'waiting', sessionId: page.sessionId, payUrl: page.url, reason: null } as const
       await tx.update(membershipOrders).set(openFields).where(eq(membershipOrders.no, row.no))
@@ -190,9 +190,14 @@ export const createPayments = ({ db, random, log }: Using, processor: Processor 
   }
 
   /** `last`: the order that was ended so that this one could be created. */
-  const make = async (actor: BuyerActor, wish: Wish, now: number, last: string | null = null): Promise<OrderRow> => {
+  const make = async (
+    actor: BuyerActor,
+    wish: OrderInput,
+    now: number,
+    last: string | null = null,
+  ): Promise<OrderRow> => {
     const creation = await db.transaction(async (tx) =>
-      takeOrder(tx, await authorizePurchase(tx, actor), random, wish, now),
+      findOrCreateOrder(tx, await authorizePurchase(tx, actor), random, wish, now),
     )
     if ('row' in creation) return creation.row
     if (creation.inTheWay.no === last) throw unavailable('Another order is open.')
@@ -207,7 +212,7 @@ export const createPayments = ({ db, random, log }: Using, processor: Processor 
       return openPage(await make(actor, { ...wish, processor: processor.name }, now), now)
     },
     read: async (actor, no, now) => {
-      const row = await orderOf(db, actor, no)
+      const row = await requireOrder(db, actor, no)
       try {
         const updatedOrder = await ask(row, isToEnd(row, now), now)
         return await openPage(updatedOrder, now)
@@ -217,9 +222,9 @@ export const createPayments = ({ db, random, log }: Using, processor: Processor 
       }
     },
     cancel: async (actor, no, now) => {
-      const row = await orderOf(db, actor, no)
+      const row = await requireOrder(db, actor, no)
       if (isOpenOrder(row.status)) await clear(row, now)
-      return orderOf(db, actor, no)
+      return requireOrder(db, actor, no)
     },
     hear: async (event, now) => {
       const no = event.orderNo
@@ -229,7 +234,7 @@ export const createPayments = ({ db, random, log }: Using, processor: Processor 
       return handleOnce({ db, log }, event, no, now)
     },
     sweep: async (now) => {
-      for (const row of await openOrdersBefore(db, now - quietMs))
+      for (const row of await findOpenOrdersBefore(db, now - quietMs))
         await ask(row, isToEnd(row, now), now).catch((error: unknown) =>
           log({ level: 'error', event: 'payment-not-asked', message: reasonOrRethrow(error) }),
         )

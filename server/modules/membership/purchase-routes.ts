@@ -8,12 +8,12 @@ import { quotas, users } from '#server/modules/accounts/schema.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { App, BuyerActor, HttpContext } from '#server/platform/http/context.ts'
-import { mount, pageOf } from '#server/platform/http/mount.ts'
-import { badFields, notFound } from '#server/platform/http/refusal.ts'
+import { mount, limitAndOffset } from '#server/platform/http/mount.ts'
+import { invalidFields, notFound } from '#server/platform/http/refusal.ts'
 import type { RateRule } from '#server/platform/limits/rate-limits.ts'
-import type { Desk } from './desk.ts'
-import { viewGoods } from './goods.ts'
-import { ordersOf, viewOrders, type OrderRow } from './orders.ts'
+import type { MembershipShop } from './desk.ts'
+import { goodsToWire } from './goods.ts'
+import { ordersOf, ordersToWire, type OrderRow } from './orders.ts'
 
 const orderRule: RateRule = { name: 'order', burst: 20, refillMs: 30_000 }
 const pollRule: RateRule = { name: 'look-at-order', burst: 60, refillMs: 1_000 }
@@ -24,7 +24,7 @@ const appAddress = (http: HttpContext, address: string, appUrl: string | null): 
   const home = appUrl ?? http.req.header('Origin')
   const isOwn = home === undefined || (URL.canParse(home) && new URL(home).origin === url?.origin)
   if (!url || !/^https?:$/.test(url.protocol) || !isOwn || !url.pathname.endsWith('/pages/my/index'))
-    throw badFields([{ path: 'returnTo', rule: 'address' }])
+    throw invalidFields([{ path: 'returnTo', rule: 'address' }])
   return url.href
 }
 
@@ -49,10 +49,10 @@ const summaryOf = async (
   }
 }
 
-export const purchaseRoutes = (app: App, deps: Deps, { goods, payments, routes }: Desk): void => {
+export const purchaseRoutes = (app: App, deps: Deps, { goods, payments, routes }: MembershipShop): void => {
   const { db, rateLimiter, config } = deps
-  const view = async (row: OrderRow, locale: Parameters<typeof viewOrders>[2]) => {
-    const [viewed] = await viewOrders(db, [row], locale)
+  const view = async (row: OrderRow, locale: Parameters<typeof ordersToWire>[2]) => {
+    const [viewed] = await ordersToWire(db, [row], locale)
     if (!viewed) throw notFound()
     return viewed
   }
@@ -60,7 +60,7 @@ export const purchaseRoutes = (app: App, deps: Deps, { goods, payments, routes }
   mount(app, deps, membershipCalls.membershipSummary, ({ actor }) =>
     summaryOf(db, actor, payments.processor?.name ?? null, config.membershipNeeded),
   )
-  mount(app, deps, membershipCalls.goodsList, ({ locale }) => goods.map((one) => viewGoods(one, locale)))
+  mount(app, deps, membershipCalls.goodsList, ({ locale }) => goods.map((one) => goodsToWire(one, locale)))
   mount(app, deps, membershipCalls.createOrder, async ({ actor, body, locale, now, http }) => {
     rateLimiter.take(orderRule, actor.userId)
     const chosenGoods = goods.find(({ id }) => id === body.goodsId)
@@ -74,8 +74,8 @@ export const purchaseRoutes = (app: App, deps: Deps, { goods, payments, routes }
     return view(await payments.read(actor, query.no, now), locale)
   })
   mount(app, deps, membershipCalls.orderPage, async ({ actor, query, locale }) => {
-    const { rows, total } = await ordersOf(db, actor, pageOf(query))
-    return { list: await viewOrders(db, rows, locale), total }
+    const { rows, total } = await ordersOf(db, actor, limitAndOffset(query))
+    return { list: await ordersToWire(db, rows, locale), total }
   })
   mount(app, deps, membershipCalls.cancelOrder, async ({ actor, body, locale, now }) => {
     rateLimiter.take(orderRule, actor.userId)

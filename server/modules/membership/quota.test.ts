@@ -6,7 +6,7 @@ import { code } from '#contract/codes.ts'
 import { quotas, users } from '#server/modules/accounts/schema.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { testApp } from '#tests/harness/server.ts'
-import { consumeQuota, giveBackQuota, quotaDashboard } from './quota.ts'
+import { consumeQuota, refundQuota, quotaDashboard } from './quota.ts'
 
 let userId: AccountId
 let until: number
@@ -25,7 +25,7 @@ const consume = (count: number, now = t.clock.now(), of = userId) =>
       return error.msg.en
     },
   )
-const giveBack = (count: number) => giveBackQuota(t.deps.db, userId, 'ENQUIRY', count)
+const giveBack = (count: number) => refundQuota(t.deps.db, userId, 'ENQUIRY', count)
 const readUsedCount = async (of = userId) =>
   (
     await t.deps.db

@@ -40,7 +40,7 @@ export const consumeQuota = async (
   if (updatedRows.length === 0) throw limitRefusal(permissionType, null)
 }
 
-export const giveBackQuota = async (db: Database, userId: AccountId, permissionType: QuotaType, count: number) => {
+export const refundQuota = async (db: Database, userId: AccountId, permissionType: QuotaType, count: number) => {
   await db
     .update(quotas)
     .set({ usedCount: sql`greatest(${quotas.usedCount} - ${count}, 0)` })

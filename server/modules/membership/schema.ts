@@ -1,14 +1,14 @@
-import { moment } from '#server/platform/db/schema.ts'
+import { timeColumn } from '#server/platform/db/schema.ts'
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { OrderStatus } from '#contract/entities/membership.ts'
 import type { Locale } from '#contract/languages.ts'
 import type { AccountId } from '#domain/ids.ts'
 import type { BuyerCompanyId } from '#server/platform/ids.ts'
-import type { OfferedGoods } from './goods.ts'
+import type { GoodsForSale } from './goods.ts'
 import { authorColumn } from '#server/modules/accounts/schema.ts'
 
-export interface GivenMembership {
+export interface GrantedMembership {
   readonly userId: AccountId
   readonly from: number
   readonly until: number
@@ -25,7 +25,7 @@ export const membershipOrders = pgTable(
     companyId: text('company_id').$type<BuyerCompanyId>(),
     /** Id of the buyer's button press. Repeating the press returns the same order. */
     clientRef: text('client_ref').notNull(),
-    goods: jsonb('goods').$type<OfferedGoods>().notNull(),
+    goods: jsonb('goods').$type<GoodsForSale>().notNull(),
     amount: text('amount').notNull(),
     currency: text('currency').notNull(),
     status: text('status').$type<OrderStatus>().notNull(),
@@ -35,14 +35,14 @@ export const membershipOrders = pgTable(
     payUrl: text('pay_url'),
     returnTo: text('return_to').notNull(),
     locale: text('locale').$type<Locale>().notNull(),
-    createTime: moment('create_time').notNull(),
-    expireTime: moment('expire_time').notNull(),
-    cancelTime: moment('cancel_time'),
-    payTime: moment('pay_time'),
+    createTime: timeColumn('create_time').notNull(),
+    expireTime: timeColumn('expire_time').notNull(),
+    cancelTime: timeColumn('cancel_time'),
+    payTime: timeColumn('pay_time'),
     paidAmount: text('paid_amount'),
     paidCurrency: text('paid_currency'),
     paymentRef: text('payment_ref'),
-    given: jsonb('given').$type<readonly GivenMembership[]>().notNull().default([]),
+    given: jsonb('given').$type<readonly GrantedMembership[]>().notNull().default([]),
     seatsBefore: integer('seats_before'),
     disputeOver: boolean('dispute_over').notNull().default(false),
   },
@@ -63,7 +63,7 @@ export const paymentEvents = pgTable('payment_events', {
   id: text('id').primaryKey(),
   orderNo: text('order_no'),
   kind: text('kind').notNull(),
-  createTime: moment('create_time').notNull(),
+  createTime: timeColumn('create_time').notNull(),
 })
 
 export const sandboxSessions = pgTable('sandbox_sessions', {
@@ -75,7 +75,7 @@ export const sandboxSessions = pgTable('sandbox_sessions', {
   locale: text('locale').$type<Locale>().notNull(),
   paidUrl: text('paid_url').notNull(),
   unpaidUrl: text('unpaid_url').notNull(),
-  expireTime: moment('expire_time').notNull(),
+  expireTime: timeColumn('expire_time').notNull(),
   status: text('status', { enum: ['open', 'paid', 'failed', 'closed'] })
     .notNull()
     .default('open'),

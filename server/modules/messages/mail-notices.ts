@@ -6,7 +6,7 @@ import type { Database } from '#server/platform/db/database.ts'
 import { lockDue, retryMs } from '#server/platform/db/statements.ts'
 import type { Mail, Mailer } from '#server/platform/mail/mailer.ts'
 import { texts, withValues } from '#server/texts/texts.ts'
-import { pageOfNotice, wordMessage } from './messages.ts'
+import { pagePathOfNotice, renderMessage } from './messages.ts'
 import { messages } from './schema.ts'
 import type { MessageRow } from './repo.ts'
 
@@ -36,9 +36,9 @@ const claim = (db: Database, now: number): Promise<ClaimedMessage | 'passed over
   })
 
 const noticeMail = ({ row, to, locale }: ClaimedMessage, appUrl: string | null): Mail => {
-  const { title, content } = wordMessage(row.template, row.values, locale)
+  const { title, content } = renderMessage(row.template, row.values, locale)
   const { foot, open } = texts.mails.notice
-  const url = `${appUrl?.replace(/\/$/, '')}${pageOfNotice(row) ?? ''}`
+  const url = `${appUrl?.replace(/\/$/, '')}${pagePathOfNotice(row) ?? ''}`
   return {
     to,
     subject: title,
@@ -54,7 +54,7 @@ interface Using {
   readonly onFault: (error: unknown) => void
 }
 
-export const mailNotices = async ({ db, mailer, appUrl, onFault }: Using, now: number): Promise<void> => {
+export const sendNoticeMails = async ({ db, mailer, appUrl, onFault }: Using, now: number): Promise<void> => {
   for (;;) {
     const claimedMessage = await claim(db, now)
     if (claimedMessage === null) return

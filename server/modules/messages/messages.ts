@@ -8,7 +8,7 @@ import {
   findMessage,
   markAllMessagesRead,
   markMessagesRead,
-  pageMessages,
+  findMessagePage,
   type MessageRow,
 } from './repo.ts'
 import { texts, withValues } from '#server/texts/texts.ts'
@@ -16,7 +16,7 @@ import { messageCalls } from '#contract/calls/account.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { App } from '#server/platform/http/context.ts'
 import { mountWrite } from '#server/platform/http/exactly-once.ts'
-import { mount, pageOf } from '#server/platform/http/mount.ts'
+import { mount, limitAndOffset } from '#server/platform/http/mount.ts'
 import { notFound } from '#server/platform/http/refusal.ts'
 
 const isKnown = (template: string): template is keyof typeof texts.notices => Object.hasOwn(texts.notices, template)
@@ -31,7 +31,7 @@ const valuesIn = (values: Readonly<Record<string, string>>, locale: Locale): Rec
   }
 }
 
-export const wordMessage = (
+export const renderMessage = (
   template: string,
   values: Readonly<Record<string, string>>,
   locale: Locale = locales[0],
@@ -44,7 +44,7 @@ export const wordMessage = (
 }
 
 /** The page of the app that a notice is about; null if the notice is about none. */
-export const pageOfNotice = ({ linkKind, linkId }: Pick<MessageRow, 'linkKind' | 'linkId'>): string | null => {
+export const pagePathOfNotice = ({ linkKind, linkId }: Pick<MessageRow, 'linkKind' | 'linkId'>): string | null => {
   if (linkId === null) return null
   if (linkKind === 'price') return paths.price(linkId)
   const kind = requestKinds.find((one) => one === linkKind)
@@ -52,7 +52,7 @@ export const pageOfNotice = ({ linkKind, linkId }: Pick<MessageRow, 'linkKind' |
 }
 
 const viewMessage = (row: MessageRow, locale: Locale): z.input<typeof notifyMessage> => {
-  const { title, content } = wordMessage(row.template, row.values, locale)
+  const { title, content } = renderMessage(row.template, row.values, locale)
   return {
     id: String(row.id),
     title,
@@ -74,12 +74,12 @@ export const messageRoutes = (app: App, deps: Deps): void => {
   const { db } = deps
   mount(app, deps, messageCalls.unreadCount, ({ actor }) => countUnread(db, actor.userId))
   mount(app, deps, messageCalls.unreadList, async ({ actor, query, locale }) => {
-    const { rows } = await pageMessages(db, actor.userId, false, { limit: query.size, offset: 0 })
+    const { rows } = await findMessagePage(db, actor.userId, false, { limit: query.size, offset: 0 })
     return rows.map((row) => viewMessage(row, locale))
   })
   mount(app, deps, messageCalls.messagePage, async ({ actor, query, locale }) => {
     const read = query.readStatus && wantedState[query.readStatus]
-    const { rows, total } = await pageMessages(db, actor.userId, read, pageOf(query))
+    const { rows, total } = await findMessagePage(db, actor.userId, read, limitAndOffset(query))
     return { list: rows.map((row) => viewMessage(row, locale)), total }
   })
   mount(app, deps, messageCalls.messageGet, async ({ actor, query, locale }) => {

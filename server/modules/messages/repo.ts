@@ -22,13 +22,13 @@ export const notifyOnce = async (db: Database, message: NewMessage & { readonly 
 }
 
 /** A condition for a query of another table: the account has no notice with this `ref`. */
-export const notNotified = (accountId: AnyColumn, ref: SQL): SQL =>
+export const hasNoNotice = (accountId: AnyColumn, ref: SQL): SQL =>
   sql`not exists (select 1 from ${messages} where ${messages.accountId} = ${accountId} and ${messages.ref} = ${ref})`
 
 export const countUnread = (db: Database, accountId: AccountId): Promise<number> =>
   db.$count(messages, and(eq(messages.accountId, accountId), eq(messages.read, false)))
 
-export const pageMessages = (db: Database, accountId: AccountId, read: boolean | undefined, page: Page) => {
+export const findMessagePage = (db: Database, accountId: AccountId, read: boolean | undefined, page: Page) => {
   const isAsked = read === undefined ? undefined : eq(messages.read, read)
   const order = [desc(messages.createTime), desc(messages.id)]
   return pageOfTable(db, messages, and(eq(messages.accountId, accountId), isAsked), order, page)

@@ -5,14 +5,14 @@ import { notify } from './repo.ts'
 import { catalogueFor, enquiryBody } from '#tests/harness/requests.ts'
 import { testApp, type TestApp } from '#tests/harness/server.ts'
 import { locales } from '#contract/languages.ts'
-import { wordMessage } from './messages.ts'
+import { renderMessage } from './messages.ts'
 import { eq } from 'drizzle-orm'
 import type { AccountId } from '#domain/ids.ts'
 import { dayMs } from '#lib/day-ms.ts'
 import { users } from '#server/modules/accounts/schema.ts'
 import type { Mail } from '#server/platform/mail/mailer.ts'
 import { texts } from '#server/texts/texts.ts'
-import { mailNotices } from './mail-notices.ts'
+import { sendNoticeMails } from './mail-notices.ts'
 import { messages } from './schema.ts'
 
 let t: TestApp
@@ -131,7 +131,7 @@ describe('texts of messages', () => {
   test.each(['record-asked', 'record-quoted', 'record-declined', 'record-expired'])(
     'the message %s names record and supplier in every language',
     (template) => {
-      const wordings = locales.map((locale) => wordMessage(template, values, locale))
+      const wordings = locales.map((locale) => renderMessage(template, values, locale))
       for (const { title, content } of wordings) {
         expect(title).not.toBe('')
         expect(content).toContain('E-1')
@@ -144,7 +144,7 @@ describe('texts of messages', () => {
   const ofRecords = Object.keys(texts.notices).filter((name) => /^(record|deal)-/.test(name))
   test.each(ofRecords)('the title of %s names supplier and product in every language', (template) => {
     for (const locale of locales) {
-      const { title } = wordMessage(template, { ...values, product: 'Mancozeb 80% WP' }, locale)
+      const { title } = renderMessage(template, { ...values, product: 'Mancozeb 80% WP' }, locale)
       expect(title).toContain('Demo Crop')
       expect(title).toContain('Mancozeb 80% WP')
     }
@@ -169,7 +169,7 @@ describe('mailed notices', () => {
   })
 
   const run = (using = mailer(), now = t.clock.now()) =>
-    mailNotices(
+    sendNoticeMails(
       { db: t.deps.db, mailer: using, appUrl: 'https://app.example/', onFault: (fault) => faults.push(fault) },
       now,
     )

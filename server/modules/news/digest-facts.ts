@@ -4,14 +4,14 @@ import type { Day } from '#contract/values.ts'
 import { addDays } from '#domain/lifecycle/deadline.ts'
 import { addMonths } from '#domain/validity.ts'
 import { pointsOf, type Point } from '#domain/market/points.ts'
-import { shareOf } from '#domain/market/price-now.ts'
+import { changeShare } from '#domain/market/price-now.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { products } from '#server/modules/catalogue/schema.ts'
 
 const monthsTold = 12
 const endsWithinDays = 90
 
-export interface IndexMove {
+export interface SeriesChange {
   readonly series: PriceSeries
   readonly from: Point
   readonly to: Point
@@ -25,17 +25,17 @@ export interface MonthFacts {
   /** Companies whose first registration in this library was granted in this month. */
   readonly newHolders: readonly string[]
   readonly ending: readonly string[]
-  readonly moves: readonly IndexMove[]
+  readonly moves: readonly SeriesChange[]
   readonly readOn: Day | null
 }
 
-const movesIn = (list: readonly PriceSeries[], from: Day, to: Day): IndexMove[] =>
+const movesIn = (list: readonly PriceSeries[], from: Day, to: Day): SeriesChange[] =>
   list.flatMap((series) => {
     if (series.demo) return []
     const points = pointsOf(series)
     const lastPoint = points.findLast(({ day }) => day >= from && day < to)
     const earlierPoint = points.findLast(({ day }) => day < from && day >= addMonths(from, -3))
-    const share = lastPoint && earlierPoint ? shareOf(lastPoint.price, earlierPoint.price) : null
+    const share = lastPoint && earlierPoint ? changeShare(lastPoint.price, earlierPoint.price) : null
     return lastPoint && earlierPoint && share !== null && share !== 0
       ? [{ series, from: earlierPoint, to: lastPoint, share }]
       : []

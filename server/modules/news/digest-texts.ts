@@ -1,8 +1,8 @@
 import { languages, type Locale } from '#contract/languages.ts'
 import type { Day } from '#contract/values.ts'
 
-export const digestMatters = ['approved', 'holders', 'ending'] as const
-type DigestMatter = (typeof digestMatters)[number]
+export const digestSubjects = ['approved', 'holders', 'ending'] as const
+type DigestMatter = (typeof digestSubjects)[number]
 
 interface DigestTexts {
   readonly title: (month: string) => string

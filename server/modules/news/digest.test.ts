@@ -7,7 +7,7 @@ import { openLibrary } from '#server/modules/catalogue/library.ts'
 import { products } from '#server/modules/catalogue/schema.ts'
 import { seriesOf } from '#tests/harness/price-series.ts'
 import { testDatabase } from '#tests/harness/test-database.ts'
-import { openDigest } from './news.ts'
+import { createDigest } from './news.ts'
 import { digestFacts } from './digest-facts.ts'
 
 const today = '2026-09-01'
@@ -37,7 +37,7 @@ const facts = (on = today, prices: readonly PriceSeries[] = []) => digestFacts(d
 const monthsOf = async (...args: Parameters<typeof facts>) =>
   Object.fromEntries((await facts(...args)).map((one) => [one.month, one]))
 const articles = async (prices: readonly PriceSeries[] = []) => {
-  const digest = await openDigest(db, openLibrary({ db }), await facts(today, prices))
+  const digest = await createDigest(db, openLibrary({ db }), await facts(today, prices))
   return (locale: Locale = 'en'): NewsArticle[] => digest(locale).map((one) => newsArticle.parse(one))
 }
 const linesOf = ({ body }: NewsArticle) =>

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newsFilePath, newsArticle } from '#contract/calls/market.ts'
 import type { Locale } from '#contract/languages.ts'
 import { testApp, type TestApp } from '#tests/harness/server.ts'
-import { feedArticles, feedPicture, importFeeds, plainText, readFeed, type FetchFile } from './feeds.ts'
+import { feedArticles, feedPicture, importFeeds, plainText, readFeed, type FileFetcher } from './feeds.ts'
 import { newsFromFeeds } from './schema.ts'
 
 const now = Date.UTC(2026, 8, 1)
@@ -60,7 +60,7 @@ describe('stored articles', () => {
   afterAll(() => rmSync(folder, { recursive: true }))
   const configure = (feeds: unknown) => writeFileSync(newsFeeds, JSON.stringify(feeds))
   const serving =
-    (files: Readonly<Record<string, string>>): FetchFile =>
+    (files: Readonly<Record<string, string>>): FileFetcher =>
     async (address) => {
       requestedUrls.push(address)
       const text = files[address]

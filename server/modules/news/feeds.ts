@@ -135,15 +135,15 @@ const pictureKind = (bytes: Buffer): string | null => {
   return riff ? 'image/webp' : null
 }
 
-export type FetchFile = typeof fetchPublic
+export type FileFetcher = typeof fetchPublic
 
-const pictureOf = async (fetchFile: FetchFile, url: string | null) => {
+const pictureOf = async (fetchFile: FileFetcher, url: string | null) => {
   const bytes = url === null ? null : (await fetchFile(url, pictureLimits).catch(() => null))?.bytes
   const type = bytes ? pictureKind(bytes) : null
   return bytes && type ? { pictureType: type, picture: bytes.toString('base64') } : {}
 }
 
-const importFeed = async (db: Database, feed: Feed, now: number, fetchFile: FetchFile): Promise<void> => {
+const importFeed = async (db: Database, feed: Feed, now: number, fetchFile: FileFetcher): Promise<void> => {
   const { bytes } = await fetchFile(feed.url, feedLimits)
   for (const item of await readFeed(bytes.toString('utf8'), now)) {
     // Skips old entries. Otherwise they would be deleted at once, and their pictures downloaded again every hour.
@@ -184,7 +184,7 @@ const forget = async (db: Database, now: number): Promise<void> => {
 /** Imports the configured feeds, by default none. A failing feed is logged and does not affect the others. */
 export const importFeeds = async (
   { db, clock, log, config }: Pick<Deps, 'db' | 'clock' | 'log' | 'config'>,
-  fetchFile: FetchFile = fetchPublic,
+  fetchFile: FileFetcher = fetchPublic,
 ): Promise<void> => {
   if (config.newsFeeds === null) return
   const feeds = z.array(feedRow).parse(JSON.parse(readFileSync(config.newsFeeds, 'utf8')))

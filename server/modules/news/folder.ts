@@ -115,7 +115,7 @@ interface EditorArticle {
   readonly article: NewsArticle
 }
 
-export const pictureFile = /^[\w-]+\.(?:jpe?g|png|webp)$/i
+export const pictureFilePattern = /^[\w-]+\.(?:jpe?g|png|webp)$/i
 
 const maxIdLength = 64
 const idOf = (path: string): string => {

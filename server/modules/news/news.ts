@@ -1,25 +1,25 @@
 import { count, eq, inArray } from 'drizzle-orm'
-import { type NewsArticle, type NewsBlock, newsCalls, newsInFile, type NewsPart } from '#contract/calls/market.ts'
+import { type NewsArticle, type NewsBlock, newsCalls, maxNewsInFile, type NewsPart } from '#contract/calls/market.ts'
 import { isLocale, type Locale, locales } from '#contract/languages.ts'
 import type { Day } from '#contract/values.ts'
-import { dayIn } from '#domain/lifecycle/deadline.ts'
+import { dayInZone } from '#domain/lifecycle/deadline.ts'
 import { addMonths } from '#domain/validity.ts'
 import type { AccountId } from '#domain/ids.ts'
 import type { Library } from '#server/modules/catalogue/library.ts'
-import { allSeries } from '#server/modules/market/repo.ts'
+import { findAllSeries } from '#server/modules/market/repo.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { packFile, type PackedFile, sendIfNew } from '#server/platform/http/compress.ts'
-import { digestFacts, type IndexMove, type MonthFacts } from './digest-facts.ts'
+import { digestFacts, type SeriesChange, type MonthFacts } from './digest-facts.ts'
 import { feedArticles, feedPicture } from './feeds.ts'
-import { pictureFile, readNewsFolder } from './folder.ts'
+import { pictureFilePattern, readNewsFolder } from './folder.ts'
 import { newsViews } from './schema.ts'
-import { nameIn } from '#domain/market/list.ts'
+import { localizedName } from '#domain/market/list.ts'
 import { findCompany } from '#server/modules/catalogue/companies/repo.ts'
-import { labelIn } from '#server/modules/catalogue/reference/labels.ts'
+import { labelFor } from '#server/modules/catalogue/reference/labels.ts'
 import { productView } from '#server/modules/catalogue/products/product-view.ts'
 import { findProducts } from '#server/modules/catalogue/products/repo.ts'
-import { dayText, digestMatters, digestTexts, monthText } from './digest-texts.ts'
+import { dayText, digestSubjects, digestTexts, monthText } from './digest-texts.ts'
 import { createReadStream, existsSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -55,7 +55,7 @@ const namesOf = ({ found, words, holders }: Records, locale: Locale): Names => {
   const products = new Map(
     found.map(({ product, company }) => [product.id, productView(product, company, words, locale)]),
   )
-  const companies = new Map(holders.map((row) => [row.id, labelIn(row.names, locale)]))
+  const companies = new Map(holders.map((row) => [row.id, labelFor(row.names, locale)]))
   const companyPart = (id: string, name: string): NewsPart => ({ ...text(name), record: { kind: 'company', id } })
   return {
     product: (id) => {
@@ -77,10 +77,11 @@ const namesOf = ({ found, words, holders }: Records, locale: Locale): Names => {
 }
 
 const maxMovesInSummary = 3
-const moveName = ({ series }: IndexMove, locale: Locale) => `${nameIn(series.names, locale)} ${series.specification}`
-const shareText = ({ share }: IndexMove) => `${share > 0 ? '+' : '−'}${Math.abs(share * 100).toFixed(1)} %`
+const moveName = ({ series }: SeriesChange, locale: Locale) =>
+  `${localizedName(series.names, locale)} ${series.specification}`
+const shareText = ({ share }: SeriesChange) => `${share > 0 ? '+' : '−'}${Math.abs(share * 100).toFixed(1)} %`
 
-const moveParts = (move: IndexMove, locale: Locale): NewsPart[] => {
+const moveParts = (move: SeriesChange, locale: Locale): NewsPart[] => {
   const { series, from, to } = move
   const unit = `${series.currency}/${series.per}`
   return [
@@ -114,7 +115,7 @@ const articleOf = (facts: MonthFacts, names: Names, locale: Locale): NewsArticle
     origin: 'digest',
     category: ofRegister ? 'register' : 'prices',
     title: (ofRegister ? words.title : words.pricesTitle)(monthText(month, locale)),
-    summary: digestMatters
+    summary: digestSubjects
       .flatMap((matter) => (counts[matter] > 0 ? [words.summary[matter](counts[matter])] : []))
       // A number of price moves says nothing, so the moves are listed by name and size.
       .concat(moves.slice(0, maxMovesInSummary).map((move) => `${moveName(move, locale)} ${shareText(move)}.`))
@@ -139,7 +140,7 @@ const articleOf = (facts: MonthFacts, names: Names, locale: Locale): NewsArticle
 }
 
 /** Makes one article per month from the changes of the catalogue. Each line except the counts links to its record. */
-export const openDigest = async (db: Database, library: Library, months: readonly MonthFacts[]) => {
+export const createDigest = async (db: Database, library: Library, months: readonly MonthFacts[]) => {
   const records = await readRecords(db, library, months)
   return (locale: Locale) => {
     const names = namesOf(records, locale)
@@ -158,8 +159,8 @@ const newestFirst = (a: NewsArticle, b: NewsArticle) => b.publishTime - a.publis
 
 const edition = async (deps: Deps, library: Library, today: Day): Promise<Edition> => {
   const { db, config, log } = deps
-  const facts = await digestFacts(db, await allSeries(db, today), today)
-  const digest = await openDigest(db, library, facts)
+  const facts = await digestFacts(db, await findAllSeries(db, today), today)
+  const digest = await createDigest(db, library, facts)
   const editorArticles = readNewsFolder(config.newsFolder, log)
   const rows = await Promise.all(
     locales.map(async (locale) => {
@@ -177,7 +178,7 @@ const openNews = (deps: Deps, library: Library) => {
   const current = (): Promise<Edition> => {
     const now = deps.clock.now()
     if (!latest || Math.abs(now - latest.at) >= freshForMs) {
-      const making = edition(deps, library, dayIn(newsZone, now))
+      const making = edition(deps, library, dayInZone(newsZone, now))
       latest = { at: now, edition: making }
       // A failure is not cached, so that the next request tries again.
       making.catch(() => (latest = null))
@@ -189,7 +190,7 @@ const openNews = (deps: Deps, library: Library) => {
     articles,
     file: async (locale: Locale) => {
       const list = await articles(locale)
-      const file = files.get(list) ?? packFile(JSON.stringify({ list: list.slice(0, newsInFile) }))
+      const file = files.get(list) ?? packFile(JSON.stringify({ list: list.slice(0, maxNewsInFile) }))
       files.set(list, file)
       return file
     },
@@ -235,7 +236,7 @@ export const newsRoutes = (app: App, deps: Deps, library: Library): void => {
   mount(app, deps, newsCalls.newsGet, async ({ query, locale, actor, now }) => {
     const article = (await news.articles(locale)).find(({ id }) => id === query.id)
     if (!article) throw notFound()
-    return { ...article, viewCount: await countView(db, article.id, actor.userId, dayIn(newsZone, now)) }
+    return { ...article, viewCount: await countView(db, article.id, actor.userId, dayInZone(newsZone, now)) }
   })
   app.get('/news/:locale/:file', async (http) => {
     const { locale, file } = http.req.param()
@@ -246,7 +247,7 @@ export const newsRoutes = (app: App, deps: Deps, library: Library): void => {
         http.header('Cache-Control', 'public, max-age=86400')
         return http.body(new Uint8Array(feedImage.bytes))
       }
-      const path = config.newsFolder === null || !pictureFile.test(file) ? null : join(config.newsFolder, file)
+      const path = config.newsFolder === null || !pictureFilePattern.test(file) ? null : join(config.newsFolder, file)
       if (path === null || !existsSync(path)) throw notFound()
       http.header('Content-Type', pictureTypes[extname(file).toLowerCase()] ?? 'application/octet-stream')
       http.header('Cache-Control', 'public, max-age=86400')

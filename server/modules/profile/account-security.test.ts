@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { AccountId } from '#domain/ids.ts'
 import { buyerCompanyId } from '#server/platform/ids.ts'
-import { authCalls, codeScene } from '#contract/calls/auth.ts'
+import { authCalls, codePurpose } from '#contract/calls/auth.ts'
 import { settingCalls } from '#contract/calls/settings.ts'
 import { staffCalls } from '#contract/calls/staff.ts'
 import { code } from '#contract/codes.ts'
@@ -39,7 +39,10 @@ describe('a requested deletion of an account', () => {
     await remove()
     const headers = { 'X-Device-Id': me.email }
     await t.app.request(authCalls.captchaImage.path, { headers })
-    await t.call(authCalls.sendEmailCode, { headers, body: { email: me.email, scene: codeScene.login, code: 'abcd' } })
+    await t.call(authCalls.sendEmailCode, {
+      headers,
+      body: { email: me.email, scene: codePurpose.login, code: 'abcd' },
+    })
     const mailedCode = /\b\d{6}\b/.exec(t.mails.at(-1)?.text ?? '')?.[0] ?? ''
     const answer = await t.call(authCalls.emailCodeLogin, { body: { email: me.email, code: mailedCode } })
     expect(answer).toMatchObject({ code: 0, data: { deletionCancelled: true } })
@@ -49,7 +52,7 @@ describe('a requested deletion of an account', () => {
     await remove()
     const headers = { 'X-Device-Id': me.email }
     await t.app.request(authCalls.captchaImage.path, { headers })
-    const codeRequest = { email: me.email, scene: codeScene.resetPassword, code: 'abcd' }
+    const codeRequest = { email: me.email, scene: codePurpose.resetPassword, code: 'abcd' }
     await t.call(authCalls.sendEmailCode, { headers, body: codeRequest })
     const mailedCode = /\b\d{6}\b/.exec(t.mails.at(-1)?.text ?? '')?.[0] ?? ''
     const password = { password: 'brand-new-1', repassword: 'brand-new-1' }

@@ -7,10 +7,10 @@ import { dayMs } from '#lib/day-ms.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { users } from '#server/modules/accounts/schema.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { badFields, Refusal, unauthorized } from '#server/platform/http/refusal.ts'
-import { lockPerson, type Self } from '#server/modules/accounts/authorize.ts'
-import { noteFormerMember } from '#server/modules/accounts/accounts.ts'
-import { forgetOtherDevices, revokeAllOf, revokeOtherFamilies } from '#server/modules/accounts/sessions.ts'
+import { invalidFields, Refusal, unauthorized } from '#server/platform/http/refusal.ts'
+import { lockUser, type Self } from '#server/modules/accounts/authorize.ts'
+import { storeFormerMember } from '#server/modules/accounts/accounts.ts'
+import { forgetOtherDevices, revokeAllSessions, revokeOtherFamilies } from '#server/modules/accounts/sessions.ts'
 import { refuseWeakPassword } from '#server/modules/accounts/new-password.ts'
 import { forgetReviewer } from '#server/modules/reviews/reviews.ts'
 import { membershipOrders } from '#server/modules/membership/schema.ts'
@@ -34,7 +34,7 @@ export const changePassword = async (
 ): Promise<void> => {
   refuseWeakPassword(change.password)
   const differs = repeatProblem(change.password, change.repassword)
-  if (differs) throw badFields([{ path: 'repassword', rule: differs }], texts.accounts.passwordsDiffer)
+  if (differs) throw invalidFields([{ path: 'repassword', rule: differs }], texts.accounts.passwordsDiffer)
   await expectPassword(deps, tx, grant.object.userId, change.oldPassword)
   const passwordHash = await deps.passwords.hash(change.password)
   await tx.update(users).set({ passwordHash }).where(eq(users.id, grant.object.userId))
@@ -51,16 +51,16 @@ const expectNoOpenOrder = async (tx: Database, userId: AccountId): Promise<void>
 /**
  * Ends all sessions and returns the time of the deletion. Until then all data stay, and a login cancels the deletion.
  */
-export const planDeletion = async (tx: Database, userId: AccountId, now: number): Promise<number> => {
+export const scheduleDeletion = async (tx: Database, userId: AccountId, now: number): Promise<number> => {
   await expectNotLastAdministrator(tx, userId)
   await expectNoOpenOrder(tx, userId)
   const deleteAt = now + deletionDays * dayMs
   await tx.update(users).set({ deleteAt }).where(eq(users.id, userId))
-  await revokeAllOf(tx, userId, now)
+  await revokeAllSessions(tx, userId, now)
   return deleteAt
 }
 
-export const askForDeletion = async (
+export const requestDeletion = async (
   deps: Pick<Deps, 'passwords'>,
   tx: Database,
   grant: Self,
@@ -69,9 +69,9 @@ export const askForDeletion = async (
 ): Promise<number> => {
   const { userId } = grant.object
   // Locks the company before the person, in the same order as a colleague who changes this account.
-  await lockPerson(tx, userId)
+  await lockUser(tx, userId)
   await expectPassword(deps, tx, userId, password)
-  return planDeletion(tx, userId, now)
+  return scheduleDeletion(tx, userId, now)
 }
 
 /**
@@ -81,7 +81,7 @@ export const askForDeletion = async (
 const deleteAccount = async (tx: Database, due: DueDeletion, now: number): Promise<void> => {
   const { userId } = due.object
   await forgetReviewer(tx, userId)
-  await noteFormerMember(tx, userId, now)
+  await storeFormerMember(tx, userId, now)
   await leaveCompany(tx, due, now)
   await tx.delete(users).where(eq(users.id, userId))
 }
@@ -94,7 +94,7 @@ export const deleteDueAccounts = async (db: Database, now: number): Promise<Acco
   for (const { id } of due) {
     try {
       await db.transaction(async (tx) => {
-        await lockPerson(tx, id)
+        await lockUser(tx, id)
         // The account is read again, because its owner may have logged in after the list was read.
         const [still] = await tx
           .select({ userId: users.id })

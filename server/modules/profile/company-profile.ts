@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { FileRef } from '#contract/entities/company.ts'
 import { companyProfile, maxProfilePhotos, type CompanyProfile } from '#contract/entities/account.ts'
 import { latestDay } from '#server/platform/system.ts'
-import { fileKinds, isAccepted, type TakenKinds } from '#domain/files/file-kind.ts'
+import { fileKinds, isAccepted, type AcceptedKinds } from '#domain/files/file-kind.ts'
 import { missingProfileFields, profileBonusDays } from '#domain/account/company-profile.ts'
 import { emailProblem } from '#domain/account/rules.ts'
 import type { companyProfileCalls } from '#contract/calls/settings.ts'
@@ -10,13 +10,13 @@ import type { BodyOut } from '#contract/call.ts'
 import type { BuyerCompanyId } from '#server/platform/ids.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { buyerCompanies, users } from '#server/modules/accounts/schema.ts'
-import { giveDays } from '#server/modules/membership/give.ts'
+import { grantDays } from '#server/modules/membership/give.ts'
 import { givenFields } from './profile.ts'
 import { companyProfiles } from './schema.ts'
-import { badFields } from '#server/platform/http/refusal.ts'
+import { invalidFields } from '#server/platform/http/refusal.ts'
 import type { Administering, Self } from '#server/modules/accounts/authorize.ts'
-import { filesAt } from '#server/modules/files/attachments.ts'
-import { giveFilesToCompany } from '#server/modules/files/file-owners.ts'
+import { requireFiles } from '#server/modules/files/attachments.ts'
+import { transferFilesToCompany } from '#server/modules/files/file-owners.ts'
 import type { Geography } from '#server/modules/catalogue/reference/geography.ts'
 
 type Change = BodyOut<typeof companyProfileCalls.companyProfileUpdate>
@@ -39,11 +39,11 @@ export const readCompanyProfile = async (db: Database, companyId: BuyerCompanyId
 
 type FilesOf = (
   urls: readonly string[],
-  accepted: Exclude<TakenKinds, 'any'>,
+  accepted: Exclude<AcceptedKinds, 'any'>,
   pathOf: (place: number) => string,
 ) => Promise<FileRef[]>
 
-const isOfKind = ({ type }: FileRef, accepted: TakenKinds): boolean => {
+const isOfKind = ({ type }: FileRef, accepted: AcceptedKinds): boolean => {
   const kind = fileKinds.find(({ mime }) => mime === type)
   return kind !== undefined && isAccepted(kind, accepted)
 }
@@ -60,7 +60,7 @@ const filesFor =
     )
     const newFiles = urls.map((url, place) => ({ url, path: pathOf(place) })).filter(({ url }) => !filesByUrl.has(url))
     const user = { role: 'buyer', accountId: actor.userId } as const
-    const files = await filesAt(
+    const files = await requireFiles(
       tx,
       user,
       newFiles.map(({ url }) => url),
@@ -70,19 +70,21 @@ const filesFor =
     const wrong = files.flatMap((file, place) =>
       isOfKind(file, accepted) ? [] : [{ path: newFiles[place]?.path ?? '', rule: `not-${accepted}` }],
     )
-    if (wrong.length > 0) throw badFields(wrong)
+    if (wrong.length > 0) throw invalidFields(wrong)
     for (const file of files) filesByUrl.set(file.url, file)
     return urls.flatMap((url) => filesByUrl.get(url) ?? [])
   }
 
 const judge = (geography: Geography, change: Change, now: number): void => {
   if (change.establishDate && change.establishDate > latestDay(now))
-    throw badFields([{ path: 'establishDate', rule: 'date-ahead' }])
-  if (change.country && !geography.isCountry(change.country)) throw badFields([{ path: 'country', rule: 'unknown' }])
-  if (change.email && emailProblem(change.email)) throw badFields([{ path: 'email', rule: 'email' }])
-  if (change.name === '') throw badFields([{ path: 'name', rule: 'required' }])
-  if (change.annualImportVolume?.startsWith('-')) throw badFields([{ path: 'annualImportVolume', rule: 'negative' }])
-  if ((change.photos?.length ?? 0) > maxProfilePhotos) throw badFields([{ path: 'photos', rule: 'too_big' }])
+    throw invalidFields([{ path: 'establishDate', rule: 'date-ahead' }])
+  if (change.country && !geography.isCountry(change.country))
+    throw invalidFields([{ path: 'country', rule: 'unknown' }])
+  if (change.email && emailProblem(change.email)) throw invalidFields([{ path: 'email', rule: 'email' }])
+  if (change.name === '') throw invalidFields([{ path: 'name', rule: 'required' }])
+  if (change.annualImportVolume?.startsWith('-'))
+    throw invalidFields([{ path: 'annualImportVolume', rule: 'negative' }])
+  if ((change.photos?.length ?? 0) > maxProfilePhotos) throw invalidFields([{ path: 'photos', rule: 'too_big' }])
 }
 
 const changedProfile = async (filesOf: FilesOf, profile: CompanyProfile, change: Change): Promise<CompanyProfile> => {
@@ -103,7 +105,7 @@ const changedProfile = async (filesOf: FilesOf, profile: CompanyProfile, change:
 const giveBonus = async (tx: Database, companyId: BuyerCompanyId, now: number): Promise<void> => {
   const withoutBonus = and(eq(users.companyId, companyId), isNull(users.profileBonusTime))
   const people = await tx.select({ id: users.id }).from(users).where(withoutBonus).orderBy(users.id)
-  for (const { id } of people) await giveDays(tx, id, profileBonusDays, now)
+  for (const { id } of people) await grantDays(tx, id, profileBonusDays, now)
   await tx.update(users).set({ profileBonusTime: now }).where(withoutBonus)
 }
 
@@ -138,8 +140,8 @@ export const changeCompanyProfile = async (
   return bonus ? profileBonusDays : 0
 }
 
-export const foundCompany = async (tx: Database, grant: Self, name: string, id: BuyerCompanyId, now: number) => {
-  if (name === '') throw badFields([{ path: 'name', rule: 'required' }])
+export const createCompany = async (tx: Database, grant: Self, name: string, id: BuyerCompanyId, now: number) => {
+  if (name === '') throw invalidFields([{ path: 'name', rule: 'required' }])
   await tx.insert(buyerCompanies).values({ id, name, createdAt: now })
   const [founder] = await tx
     .update(users)
@@ -150,5 +152,5 @@ export const foundCompany = async (tx: Database, grant: Self, name: string, id: 
   const bonusTime = founder?.bonusTime ?? null
   if (bonusTime !== null)
     await tx.insert(companyProfiles).values({ companyId: id, profile: emptyProfile, bonusTime, updateTime: now })
-  await giveFilesToCompany(tx, { userId: grant.object.userId, companyId: id })
+  await transferFilesToCompany(tx, { userId: grant.object.userId, companyId: id })
 }

@@ -6,10 +6,10 @@ import type { AccountId } from '#domain/ids.ts'
 import { endlessMembership } from '#domain/membership/quota.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { buyerCompanies, users, subscriptions } from '#server/modules/accounts/schema.ts'
-import { badFields, unauthorized } from '#server/platform/http/refusal.ts'
+import { invalidFields, unauthorized } from '#server/platform/http/refusal.ts'
 import type { BuyerActor } from '#server/platform/http/context.ts'
 import type { Grant, Self } from '#server/modules/accounts/authorize.ts'
-import { filesAt } from '#server/modules/files/attachments.ts'
+import { requireFiles } from '#server/modules/files/attachments.ts'
 import type { Geography } from '#server/modules/catalogue/reference/geography.ts'
 import type { Random } from '#server/platform/system.ts'
 
@@ -54,8 +54,8 @@ const maxAvatarBytes = 2 * 1024 * 1024
 
 /** Throws unless the picture is a small image of this account, because everybody who sees the user downloads it. */
 const checkAvatar = async (db: Database, accountId: AccountId, url: string, now: number): Promise<void> => {
-  const refuse = (rule: string) => badFields([{ path: 'avatar', rule }])
-  const [file] = await filesAt(db, { role: 'buyer', accountId }, [url], now, () => 'avatar')
+  const refuse = (rule: string) => invalidFields([{ path: 'avatar', rule }])
+  const [file] = await requireFiles(db, { role: 'buyer', accountId }, [url], now, () => 'avatar')
   if (!file?.type?.startsWith('image/')) throw refuse('image')
   if ((file.size ?? 0) > maxAvatarBytes) throw refuse('too-big')
 }
@@ -76,9 +76,10 @@ export const changeProfile = async (
   now: number,
 ): Promise<void> => {
   if (change.avatar) await checkAvatar(db, grant.object.userId, change.avatar, now)
-  if (change.country && !geography.isCountry(change.country)) throw badFields([{ path: 'country', rule: 'unknown' }])
+  if (change.country && !geography.isCountry(change.country))
+    throw invalidFields([{ path: 'country', rule: 'unknown' }])
   if (change.timezone && !geography.isTimezone(change.timezone))
-    throw badFields([{ path: 'timezone', rule: 'unknown' }])
+    throw invalidFields([{ path: 'timezone', rule: 'unknown' }])
   const set = givenFields(change)
   if (Object.keys(set).length > 0) await db.update(users).set(set).where(eq(users.id, grant.object.userId))
 }

@@ -10,7 +10,7 @@ import { authorizeSelf } from '#server/modules/accounts/authorize.ts'
 import { users } from '#server/modules/accounts/schema.ts'
 import { actorOfToken, openSession } from '#server/modules/accounts/sessions.ts'
 import { messages } from '#server/modules/messages/schema.ts'
-import { answerFeedback, openFeedback, writeFeedback } from '#server/modules/feedback/feedback.ts'
+import { answerFeedback, listUnansweredFeedback, writeFeedback } from '#server/modules/feedback/feedback.ts'
 import { feedbacks } from '#server/modules/feedback/schema.ts'
 
 const backend = await testApp()
@@ -116,7 +116,7 @@ describe('feedback', () => {
   const messagesOf = async (userId = me.userId) =>
     t.deps.db.select().from(messages).where(eq(messages.accountId, userId))
   const waiting = async (kind: FeedbackKind = 'support', until = t.clock.now()) =>
-    (await openFeedback(t.deps.db, { kind, until })).map(({ content }) => content)
+    (await listUnansweredFeedback(t.deps.db, { kind, until })).map(({ content }) => content)
 
   describe('the same text from one account', () => {
     test('counts once within a day, and again a day and a millisecond later', async () => {

@@ -1,30 +1,25 @@
 import { accountCalls } from '#contract/calls/account.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { App } from '#server/platform/http/context.ts'
-import { cacheable } from '#server/platform/http/compress.ts'
+import { setCacheScope } from '#server/platform/http/compress.ts'
 import { mountWrite } from '#server/platform/http/exactly-once.ts'
 import { mount, mountOpen } from '#server/platform/http/mount.ts'
 import { forbidden, notFound } from '#server/platform/http/refusal.ts'
-import {
-  authorizeAdministrator,
-  authorizeOwner,
-  authorizeSelf,
-  lockPerson,
-} from '#server/modules/accounts/authorize.ts'
+import { authorizeAdministrator, authorizeOwner, authorizeSelf, lockUser } from '#server/modules/accounts/authorize.ts'
 import { inviteInfo, inviteProblem, staffQuotaOf } from '#server/modules/accounts/invites.ts'
-import { noteLocale } from '#server/modules/accounts/members.ts'
-import { giveSellerToken } from '#server/modules/accounts/seller-switch.ts'
+import { storeLocale } from '#server/modules/accounts/members.ts'
+import { issueSellerToken } from '#server/modules/accounts/seller-switch.ts'
 import type { Library } from '#server/modules/catalogue/library.ts'
 import { changeProfile, findSubscription, readProfile, setSubscription, subscriptionsOf } from './profile.ts'
 import { quotaDashboard } from '#server/modules/membership/quota.ts'
-import { reviewTagsIn } from '#server/modules/reviews/reviews.ts'
+import { reviewTagOptions } from '#server/modules/reviews/reviews.ts'
 import { texts } from '#server/texts/texts.ts'
 import { buyerCompanyId } from '../../platform/ids.ts'
 import { companyProfileCalls, settingCalls } from '#contract/calls/settings.ts'
 import { dayToWire } from '#contract/values.ts'
-import { askForDeletion, changePassword } from './account-security.ts'
-import { endSessions, openSessionsOf } from '../accounts/sessions.ts'
-import { changeCompanyProfile, foundCompany, readCompanyProfile } from './company-profile.ts'
+import { requestDeletion, changePassword } from './account-security.ts'
+import { endSessions, activeSessionsOf } from '../accounts/sessions.ts'
+import { changeCompanyProfile, createCompany, readCompanyProfile } from './company-profile.ts'
 import type { RateRule } from '../../platform/limits/rate-limits.ts'
 
 const verifyRule = { name: 'invite', burst: 20, refillMs: 30_000 }
@@ -33,7 +28,7 @@ const sellerTokenRule = { name: 'seller-token', burst: 10, refillMs: 30_000 }
 const profileRoutes = (app: App, deps: Deps, library: Library): void => {
   const { db, random, rateLimiter } = deps
   mount(app, deps, accountCalls.userInfo, async ({ actor, locale }) => {
-    await noteLocale(db, actor.userId, locale)
+    await storeLocale(db, actor.userId, locale)
     return readProfile(db, actor.userId, deps.config.membershipNeeded)
   })
   mountWrite(app, deps, accountCalls.userUpdate, (tx, { actor, body, now }) =>
@@ -55,7 +50,7 @@ const profileRoutes = (app: App, deps: Deps, library: Library): void => {
   })
   mount(app, deps, accountCalls.sellerToken, async ({ actor }) => {
     rateLimiter.take(sellerTokenRule, actor.userId)
-    return { accessToken: await giveSellerToken(deps, actor.userId) }
+    return { accessToken: await issueSellerToken(deps, actor.userId) }
   })
 }
 
@@ -84,8 +79,8 @@ export const accountRoutes = (app: App, deps: Deps, library: Library): void => {
   profileRoutes(app, deps, library)
   membershipRoutes(app, deps)
   mount(app, deps, accountCalls.reviewTags, (call) => {
-    cacheable(call, 'private')
-    return reviewTagsIn(call.locale)
+    setCacheScope(call, 'private')
+    return reviewTagOptions(call.locale)
   })
 }
 
@@ -104,9 +99,9 @@ const companyProfileRoutes = (app: App, deps: Deps, library: Library): void => {
     }
   })
   mountWrite(app, deps, companyProfileCalls.companyProfileUpdate, async (tx, { actor, body, now }) => {
-    const me = await lockPerson(tx, actor.userId)
+    const me = await lockUser(tx, actor.userId)
     if (me && me.companyId === null)
-      await foundCompany(tx, authorizeSelf(actor), body.name ?? '', buyerCompanyId.parse(random.uuid()), now)
+      await createCompany(tx, authorizeSelf(actor), body.name ?? '', buyerCompanyId.parse(random.uuid()), now)
     const grant = await authorizeAdministrator(tx, actor)
     return { bonusDays: await changeCompanyProfile(tx, library.geography, grant, body, now) }
   })
@@ -119,10 +114,10 @@ export const settingRoutes = (app: App, deps: Deps, library: Library): void => {
     rateLimiter.take(passwordRule, actor.userId)
     await changePassword(deps, tx, authorizeSelf(actor), body, deviceId, now)
   })
-  mount(app, deps, settingCalls.sessionList, ({ actor, now }) => openSessionsOf(deps.db, actor, now))
+  mount(app, deps, settingCalls.sessionList, ({ actor, now }) => activeSessionsOf(deps.db, actor, now))
   mountWrite(app, deps, settingCalls.sessionsEnd, (tx, { actor, body, now }) => endSessions(tx, actor, body.id, now))
   mountWrite(app, deps, settingCalls.accountDelete, async (tx, { actor, body, now }) => {
     rateLimiter.take(passwordRule, actor.userId)
-    return { deleteTime: await askForDeletion(deps, tx, authorizeSelf(actor), body.password, now) }
+    return { deleteTime: await requestDeletion(deps, tx, authorizeSelf(actor), body.password, now) }
   })
 }

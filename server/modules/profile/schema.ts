@@ -1,4 +1,4 @@
-import { moment } from '#server/platform/db/schema.ts'
+import { timeColumn } from '#server/platform/db/schema.ts'
 import { jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import type { CompanyProfile } from '#contract/entities/account.ts'
 import { buyerCompanies } from '#server/modules/accounts/schema.ts'
@@ -11,6 +11,6 @@ export const companyProfiles = pgTable('company_profiles', {
     .references(() => buyerCompanies.id, { onDelete: 'cascade' }),
   profile: jsonb('profile').$type<CompanyProfile>().notNull(),
   /** When the bonus days were granted for a complete profile; null if they were not. */
-  bonusTime: moment('bonus_time'),
-  updateTime: moment('update_time').notNull(),
+  bonusTime: timeColumn('bonus_time'),
+  updateTime: timeColumn('update_time').notNull(),
 })

@@ -15,15 +15,15 @@ import { code } from '#contract/codes.ts'
 import { locales } from '#contract/languages.ts'
 import { dayMs } from '#lib/day-ms.ts'
 import { users } from '#server/modules/accounts/schema.ts'
-import { revokeAllOf } from '#server/modules/accounts/sessions.ts'
+import { revokeAllSessions } from '#server/modules/accounts/sessions.ts'
 import { notify } from '#server/modules/messages/repo.ts'
 import { messages } from '#server/modules/messages/schema.ts'
-import { remindOfExpiry } from '#server/modules/requests/records/advance-record.ts'
+import { remindOfExpiries } from '#server/modules/requests/records/advance-record.ts'
 import type { postPublic } from '#server/platform/http/fetch-public.ts'
 import { bothSides } from '#tests/harness/records.ts'
 import { testApp, type TestApp } from '#tests/harness/server.ts'
 import { pushSubscriptions } from './schema.ts'
-import { quietUntil, sendPushes } from './send.ts'
+import { quietHoursEnd, sendPushes } from './send.ts'
 import { deleteEndedSubscriptions } from './subscriptions.ts'
 
 let t: TestApp
@@ -166,7 +166,7 @@ describe('a subscription', () => {
   })
   test.each([
     ['a sign-out', () => t.call(authCalls.logout, { token: buyer.token })],
-    ['the end of all sessions', () => revokeAllOf(t.deps.db, buyer.userId, t.clock.now())],
+    ['the end of all sessions', () => revokeAllSessions(t.deps.db, buyer.userId, t.clock.now())],
     ['the deletion of the account', () => t.deps.db.delete(users).where(eq(users.id, buyer.userId))],
   ])('ends with %s', async (_, end) => {
     await subscribe(newDevice())
@@ -322,7 +322,7 @@ describe('quiet hours', () => {
     ['without length', 'UTC', { from: '08:00', to: '08:00' }, '2026-09-02T08:00:00Z', '2026-09-02T08:00:00Z'],
     ['that are off', 'UTC', null, '2026-09-02T02:00:00Z', '2026-09-02T02:00:00Z'],
   ])('%s (%s) end as the buyer’s clock says', (_, zone, quiet, now, until) => {
-    expect(new Date(quietUntil({ quiet, zone }, Date.parse(now))).toISOString()).toBe(new Date(until).toISOString())
+    expect(new Date(quietHoursEnd({ quiet, zone }, Date.parse(now))).toISOString()).toBe(new Date(until).toISOString())
   })
   test('delay messages, and merge those of a kind', async () => {
     const device = await subscribe(newDevice({ quiet: night }))
@@ -347,7 +347,7 @@ describe('a quotation that expires soon', () => {
     const sides = await bothSides(t, ['9004'])
     const { userId, no } = await sides.send('enquiry', ['9004'], { zone: 'Asia/Tokyo' })
     const reminders = async (time: string) => {
-      for (let runs = 0; runs < 2; runs += 1) await remindOfExpiry(t.deps.db, Date.parse(time))
+      for (let runs = 0; runs < 2; runs += 1) await remindOfExpiries(t.deps.db, Date.parse(time))
       const notices = await t.deps.db.select().from(messages).where(eq(messages.accountId, userId))
       return notices.filter(({ template }) => template === 'quotation-expiring').map(({ values }) => values['text'])
     }

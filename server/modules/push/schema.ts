@@ -3,7 +3,7 @@ import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import type { PushKind, PushSubscriptionBody } from '#contract/calls/push.ts'
 import type { Locale } from '#contract/languages.ts'
 import { ownerColumn } from '#server/modules/accounts/schema.ts'
-import { moment } from '#server/platform/db/schema.ts'
+import { timeColumn } from '#server/platform/db/schema.ts'
 
 /** The events since the last message, by kind: the number of notices, and the page that they are about. */
 export type PendingPushes = Readonly<Partial<Record<PushKind, { readonly count: number; readonly url: string }>>>
@@ -23,10 +23,10 @@ export const pushSubscriptions = pgTable(
     language: text('language').$type<Locale>().notNull(),
     pending: jsonb('pending').$type<PendingPushes>().notNull().default({}),
     /** When `pending` is due; null if it is empty. */
-    due: moment('due'),
+    due: timeColumn('due'),
     /** Number of messages that have failed since the push service last accepted one. */
     failures: integer('failures').notNull().default(0),
-    createdAt: moment('created_at').notNull(),
+    createdAt: timeColumn('created_at').notNull(),
   },
   (table) => [
     index('push_subscriptions_of_user').on(table.userId, table.createdAt),

@@ -3,7 +3,7 @@ import webpush from 'web-push'
 import type { PushKind, PushMessage } from '#contract/calls/push.ts'
 import { paths } from '#domain/paths.ts'
 import { dayMs } from '#lib/day-ms.ts'
-import { pageOfNotice } from '#server/modules/messages/messages.ts'
+import { pagePathOfNotice } from '#server/modules/messages/messages.ts'
 import { messages } from '#server/modules/messages/schema.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { lockDue, retryMs } from '#server/platform/db/statements.ts'
@@ -46,7 +46,7 @@ const distribute = (db: Database, now: number): Promise<boolean> =>
     await tx.update(messages).set({ pushDue: null }).where(eq(messages.id, notice.id))
     const kind = kindOf(notice.template)
     if (kind === null || notice.read || notice.createTime < now - dayMs) return true
-    const event = { count: 1, url: pageOfNotice(notice) ?? paths.messages() }
+    const event = { count: 1, url: pagePathOfNotice(notice) ?? paths.messages() }
     const subscriptions = await tx
       .select()
       .from(pushSubscriptions)
@@ -71,7 +71,7 @@ const minutesOf = (time: string): number => {
  * When the quiet hours around `now` end, or `now` if it is outside them. May be an hour off if the clocks change in
  * between.
  */
-export const quietUntil = ({ quiet, zone }: Pick<SubscriptionRow, 'quiet' | 'zone'>, now: number): number => {
+export const quietHoursEnd = ({ quiet, zone }: Pick<SubscriptionRow, 'quiet' | 'zone'>, now: number): number => {
   if (!quiet) return now
   const format = { timeZone: zone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
   const time = new Intl.DateTimeFormat('en-GB', format).format(now)
@@ -91,7 +91,7 @@ const claim = (db: Database, now: number): Promise<SubscriptionRow | 'passed ove
     if (!row) return null
     const isThis = eq(pushSubscriptions.endpoint, row.endpoint)
     if ((await deleteEndedSubscriptions(tx, isThis, now)) > 0) return 'passed over'
-    const until = quietUntil(row, now)
+    const until = quietHoursEnd(row, now)
     await tx
       .update(pushSubscriptions)
       .set(until > now ? { due: until } : { due: null, pending: {} })

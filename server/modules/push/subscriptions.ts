@@ -4,14 +4,14 @@ import webpush, { type VapidKeys } from 'web-push'
 import { maxPushSubscriptions, pushCalls, type PushSubscriptionBody } from '#contract/calls/push.ts'
 import { sessions, users } from '#server/modules/accounts/schema.ts'
 import type { Database } from '#server/platform/db/database.ts'
-import { claimInstance, readInstance } from '#server/platform/db/epoch.ts'
+import { claimInstanceValue, readInstanceValue } from '#server/platform/db/epoch.ts'
 import { deleteBeyond } from '#server/platform/db/statements.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { App, BuyerActor } from '#server/platform/http/context.ts'
 import { mountWrite } from '#server/platform/http/exactly-once.ts'
 import { publicUrl } from '#server/platform/http/fetch-public.ts'
 import { mount } from '#server/platform/http/mount.ts'
-import { badFields, unauthorized } from '#server/platform/http/refusal.ts'
+import { invalidFields, unauthorized } from '#server/platform/http/refusal.ts'
 import type { RateRule } from '#server/platform/limits/rate-limits.ts'
 import { pushSubscriptions } from './schema.ts'
 
@@ -22,7 +22,8 @@ export const vapidDetails = async ({ db, config }: Pick<Deps, 'db' | 'config'>) 
   const { subject, keys } = config.vapid
   if (keys) return { subject, ...keys }
   const storedPair =
-    (await readInstance(db, keyName)) ?? (await claimInstance(db, keyName, JSON.stringify(webpush.generateVAPIDKeys())))
+    (await readInstanceValue(db, keyName)) ??
+    (await claimInstanceValue(db, keyName, JSON.stringify(webpush.generateVAPIDKeys())))
   return { subject, ...(JSON.parse(storedPair) as VapidKeys) }
 }
 
@@ -37,7 +38,7 @@ const requireUsable = ({ endpoint, keys, zone }: PushSubscriptionBody): void => 
     try {
       check()
     } catch {
-      throw badFields([{ path, rule: 'unknown' }])
+      throw invalidFields([{ path, rule: 'unknown' }])
     }
 }
 

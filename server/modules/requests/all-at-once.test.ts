@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { messageCalls } from '#contract/calls/account.ts'
 import { cartCalls } from '#contract/calls/catalogue.ts'
-import { draftDelete, enquiryCalls } from '#contract/calls/requests.ts'
+import { deleteDraftCall, enquiryCalls } from '#contract/calls/requests.ts'
 import { code } from '#contract/codes.ts'
 import { nextStatus } from '#domain/lifecycle/transitions.ts'
 import { expireRecords } from './records/advance-record.ts'
@@ -98,7 +98,7 @@ test('simultaneous create, update, send and delete of one draft, and of carts wi
         body: enquiryBody([product], { caseDraftId, note: 'mine' }),
         headers: { 'If-Match': '"1"' },
       }),
-      t.call(draftDelete, { token, query: { id: caseDraftId } }),
+      t.call(deleteDraftCall, { token, query: { id: caseDraftId } }),
       t.call(enquiryCalls.send, {
         token,
         body: enquiryBody([product], { caseDraftId }),

@@ -1,19 +1,19 @@
 import type { DictType } from '#contract/entities/reference.ts'
 import { requestRecord, requestKinds, type RequestKind, type RequestRecord } from '#contract/entities/request.ts'
 import type { Locale } from '#contract/languages.ts'
-import { offsetIn, stampedName } from '#domain/exports/stamped-name.ts'
+import { zoneOffset, timestampedName } from '#domain/exports/stamped-name.ts'
 import { requestSheet, type TableLabels } from '#domain/exports/columns.ts'
-import { exportText, headText, nameText, statusText } from '#domain/exports/texts.ts'
+import { exportText, headText, kindName, statusText } from '#domain/exports/texts.ts'
 import { countryName } from '#domain/requests/draft/destination.ts'
-import { statusWord } from '#domain/lifecycle/status-word.ts'
+import { statusName } from '#domain/lifecycle/status-word.ts'
 import type { AccountId } from '#domain/ids.ts'
 import { xlsFile } from '#lib/xls/workbook.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { labelOfCode } from '#lib/short-label.ts'
 import { dictionaryEntries } from '#server/modules/catalogue/schema.ts'
-import { pageRecords, type RecordFilter } from './records/repo.ts'
-import { viewRecords } from './records/record-view.ts'
-import { labelIn } from '#server/modules/catalogue/reference/labels.ts'
+import { findRecordPage, type RecordFilter } from './records/repo.ts'
+import { recordsToWire } from './records/record-view.ts'
+import { labelFor } from '#server/modules/catalogue/reference/labels.ts'
 import { excelOf } from '#contract/calls/requests.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { App } from '#server/platform/http/context.ts'
@@ -33,8 +33,14 @@ const readAll = async (
 ) => {
   const records: RequestRecord[] = []
   for (let pageNo = 1; records.length < maxRecords; pageNo += 1) {
-    const { rows, total } = await pageRecords(db, { owner: { accountId }, kind, ...query, pageNo, pageSize: perPage })
-    const wire = await viewRecords(db, rows)
+    const { rows, total } = await findRecordPage(db, {
+      owner: { accountId },
+      kind,
+      ...query,
+      pageNo,
+      pageSize: perPage,
+    })
+    const wire = await recordsToWire(db, rows)
     records.push(...wire.map((row) => requestRecord.parse(row)))
     if (rows.length === 0 || records.length >= total) break
   }
@@ -43,16 +49,16 @@ const readAll = async (
 
 const wordsFor = async (db: Database, locale: Locale, zone: string): Promise<TableLabels> => {
   const rows = await db.select().from(dictionaryEntries)
-  const labels = new Map(rows.map((row) => [`${row.dictType} ${row.value}`, labelIn(row.labels, locale)]))
+  const labels = new Map(rows.map((row) => [`${row.dictType} ${row.value}`, labelFor(row.labels, locale)]))
   return {
     head: (column, kind) => headText(column, kind, locale),
-    status: (kind, code) => statusText(statusWord(kind, code), code, locale),
+    status: (kind, code) => statusText(statusName(kind, code), code, locale),
     label: (dict: DictType, value, ofRecord) =>
       ofRecord?.[dict]?.[value]?.[locale] ?? labels.get(`${dict} ${value}`) ?? labelOfCode(value),
     country: (code) => countryName(code, locale),
     yes: exportText('yes', locale),
     no: exportText('no', locale),
-    offsetMinutes: (ms) => offsetIn(zone, ms),
+    offsetMinutes: (ms) => zoneOffset(zone, ms),
   }
 }
 
@@ -64,8 +70,8 @@ export const exportRoutes = (app: App, deps: Deps, onExpired: OnExpired): void =
       const zone = actor.timezone ?? 'UTC'
       const records = await readAll(deps.db, actor.userId, kind, query)
       const words = await wordsFor(deps.db, locale, zone)
-      const bytes = new Uint8Array(xlsFile([requestSheet(kind, records, nameText(kind, 'many', locale), words)]))
-      const file = stampedName(kindRules[kind].fileName, 'xls', now, offsetIn(zone, now))
+      const bytes = new Uint8Array(xlsFile([requestSheet(kind, records, kindName(kind, 'many', locale), words)]))
+      const file = timestampedName(kindRules[kind].fileName, 'xls', now, zoneOffset(zone, now))
       return new Response(bytes, {
         headers: {
           'Content-Type': 'application/vnd.ms-excel',

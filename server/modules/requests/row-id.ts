@@ -14,7 +14,7 @@ const rowIn =
   <Id>(schema: z.ZodMiniType<Id, number>) =>
   (text: string): Id | null =>
     /^[1-9]\d{0,14}$/.test(text) ? schema.parse(Number(text)) : null
-export const draftRowIn = rowIn(draftRowId)
-export const recordRowIn = rowIn(recordRowId)
+export const parseDraftRowId = rowIn(draftRowId)
+export const parseRecordRowId = rowIn(recordRowId)
 
 export const publicId = (row: DraftRowId | RecordRowId): RecordId => recordId.parse(String(row))

@@ -1,4 +1,4 @@
-import { moment } from '#server/platform/db/schema.ts'
+import { timeColumn } from '#server/platform/db/schema.ts'
 import { authorColumn, ownerColumn } from '#server/modules/accounts/schema.ts'
 import {
   boolean,
@@ -17,7 +17,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { sql } from 'drizzle-orm'
 import type { FileRef } from '#contract/entities/company.ts'
-import type { Quote, RequiredFile, Shipment, ValueLabels } from '#contract/entities/progress.ts'
+import type { QuotationContent, RequiredFile, Shipment, ValueLabels } from '#contract/entities/progress.ts'
 import type { LogEntry, RequestKind, SendAck, WireTerms } from '#contract/entities/request.ts'
 import type { DraftRowId, RecordRowId } from './row-id.ts'
 import type { SupplierId, BuyerCompanyId } from '#server/platform/ids.ts'
@@ -27,7 +27,7 @@ export const cartItems = pgTable(
   {
     accountId: ownerColumn('account_id').notNull(),
     pesticideId: text('pesticide_id').notNull(),
-    createTime: moment('create_time').notNull(),
+    createTime: timeColumn('create_time').notNull(),
   },
   (table) => [primaryKey({ columns: [table.accountId, table.pesticideId] })],
 )
@@ -88,8 +88,8 @@ export const drafts = pgTable(
     batchNo: text('batch_no'),
     // The type is json, because jsonb would not preserve the exact bytes, which a repeated send must return.
     receipt: json('receipt').$type<SendAck>(),
-    createTime: moment('create_time').notNull(),
-    updateTime: moment('update_time').notNull(),
+    createTime: timeColumn('create_time').notNull(),
+    updateTime: timeColumn('update_time').notNull(),
   },
   (table) => [
     // S2: an account has at most one draft for a client reference, even after its deletion.
@@ -152,7 +152,7 @@ export const records = pgTable(
     /** Size of the record as JSON, with its lines and log. It grows with each log entry. */
     bytes: integer('bytes').notNull().default(0),
     contentHash: text('content_hash').notNull(),
-    agreedTime: moment('agreed_time'),
+    agreedTime: timeColumn('agreed_time'),
     agreedVersion: integer('agreed_version'),
     // JSON instead of a table, because parcels are few, are read with their record, and are changed under its lock.
     shipments: jsonb('shipments').$type<readonly Shipment[]>().notNull().default([]),
@@ -162,10 +162,10 @@ export const records = pgTable(
     filedOn: date('filed_on', { mode: 'string' }),
     approvalDue: date('approval_due', { mode: 'string' }),
     decidedOn: date('decided_on', { mode: 'string' }),
-    lastReplyTime: moment('last_reply_time'),
-    lastUrgeTime: moment('last_urge_time'),
-    createTime: moment('create_time').notNull(),
-    updateTime: moment('update_time').notNull(),
+    lastReplyTime: timeColumn('last_reply_time'),
+    lastUrgeTime: timeColumn('last_urge_time'),
+    createTime: timeColumn('create_time').notNull(),
+    updateTime: timeColumn('update_time').notNull(),
     /**
      * The last transaction that wrote the row, set by a trigger. Devices follow this number, because times do not have
      * the order of commits.
@@ -192,7 +192,7 @@ export const recordLines = pgTable(
   (table) => [primaryKey({ columns: [table.recordId, table.position] })],
 )
 
-export type About = Partial<
+export type LogDetails = Partial<
   Pick<
     LogEntry,
     | 'quoteVersion'
@@ -216,13 +216,13 @@ export const recordLog = pgTable(
   {
     id: identity(),
     recordId: recordOf(),
-    time: moment('time').notNull(),
+    time: timeColumn('time').notNull(),
     actor: text('actor').$type<'buyer' | 'supplier' | 'system'>().notNull(),
     type: text('type').notNull(),
     text: text('text'),
     status: smallint('status'),
-    quote: jsonb('quote').$type<Quote>(),
-    about: jsonb('about').$type<About>().notNull().default({}),
+    quote: jsonb('quote').$type<QuotationContent>(),
+    about: jsonb('about').$type<LogDetails>().notNull().default({}),
     files: jsonb('files').$type<readonly FileRef[]>().notNull().default([]),
   },
   (table) => [index('request_log_of_record').on(table.recordId, table.id)],
@@ -240,10 +240,10 @@ export const supplierOutbox = pgTable(
     recordId: recordOf(),
     companyId: text('company_id').$type<SupplierId>().notNull(),
     step: text('step').$type<SupplierStep>().notNull(),
-    dueAt: moment('due_at'),
+    dueAt: timeColumn('due_at'),
     /** When the supplier's mail about the request is due; null if it was sent or the supplier has no account. */
-    mailDue: moment('mail_due'),
-    createTime: moment('create_time').notNull(),
+    mailDue: timeColumn('mail_due'),
+    createTime: timeColumn('create_time').notNull(),
   },
   (table) => [
     uniqueIndex('supplier_outbox_once').on(table.draftId, table.companyId),
@@ -267,8 +267,8 @@ export const draftApprovals = pgTable(
     state: text('state').$type<'waiting' | 'returned' | 'approved'>().notNull(),
     version: integer('version').notNull(),
     contentHash: text('content_hash').notNull(),
-    askedTime: moment('asked_time').notNull(),
-    decidedTime: moment('decided_time'),
+    askedTime: timeColumn('asked_time').notNull(),
+    decidedTime: timeColumn('decided_time'),
     decidedBy: authorColumn('decided_by'),
     reason: text('reason'),
   },

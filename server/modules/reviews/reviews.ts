@@ -7,7 +7,7 @@ import type { Database } from '#server/platform/db/database.ts'
 import { users } from '#server/modules/accounts/schema.ts'
 import { companies, reviews } from '#server/modules/catalogue/schema.ts'
 import { records } from '#server/modules/requests/schema.ts'
-import { badFields, notFound, Refusal } from '#server/platform/http/refusal.ts'
+import { invalidFields, notFound, Refusal } from '#server/platform/http/refusal.ts'
 import type { BuyerActor, App } from '#server/platform/http/context.ts'
 import { authorizeSelf, type Self } from '#server/modules/accounts/authorize.ts'
 import { publishCompany } from '#server/modules/catalogue/changes/catalogue-changes.ts'
@@ -15,15 +15,15 @@ import { texts } from '#server/texts/texts.ts'
 import type { Locale } from '#contract/languages.ts'
 import { catalogueCalls } from '#contract/calls/catalogue.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { cacheable } from '#server/platform/http/compress.ts'
+import { setCacheScope } from '#server/platform/http/compress.ts'
 import { mountWrite } from '#server/platform/http/exactly-once.ts'
-import { mount, pageOf } from '#server/platform/http/mount.ts'
+import { mount, limitAndOffset } from '#server/platform/http/mount.ts'
 import { reviewView } from '#server/modules/catalogue/companies/company-view.ts'
 import { findReviewPage } from '#server/modules/catalogue/companies/repo.ts'
 
 const isReviewTag = (value: string): boolean => Object.hasOwn(texts.reviewTags, value)
 
-export const reviewTagsIn = (locale: Locale): { value: string; label: string }[] =>
+export const reviewTagOptions = (locale: Locale): { value: string; label: string }[] =>
   Object.entries(texts.reviewTags).map(([value, label]) => ({ value, label: label[locale] }))
 
 const rateAnew = async (tx: Database, companyId: string, now: number): Promise<void> => {
@@ -58,7 +58,7 @@ const findCountries = async (db: Database, written: readonly { readonly accountI
 
 export const writeReview = async (tx: Database, grant: Self, body: ReviewBody, reviewId: string, now: number) => {
   const unknown = body.tags.findIndex((tag) => !isReviewTag(tag))
-  if (unknown >= 0) throw badFields([{ path: `tags.${unknown}`, rule: 'unknown' }])
+  if (unknown >= 0) throw invalidFields([{ path: `tags.${unknown}`, rule: 'unknown' }])
   const accountId = grant.object.userId
   // Locks the company, so that the later of two simultaneous reviews counts both.
   const [company] = await tx
@@ -96,8 +96,8 @@ export const forgetReviewer = async (tx: Database, accountId: AccountId): Promis
 
 export const reviewRoutes = (app: App, deps: Deps): void => {
   mount(app, deps, catalogueCalls.reviewPage, async (call) => {
-    cacheable(call, 'private')
-    const { rows, total } = await findReviewPage(deps.db, call.query.companyId, pageOf(call.query))
+    setCacheScope(call, 'private')
+    const { rows, total } = await findReviewPage(deps.db, call.query.companyId, limitAndOffset(call.query))
     const countries = await findCountries(deps.db, rows)
     const countryOf = (accountId: AccountId | null) => (accountId === null ? null : (countries.get(accountId) ?? null))
     return { list: rows.map((row) => reviewView(row, call.actor.userId, countryOf(row.accountId))), total }

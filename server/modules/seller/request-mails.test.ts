@@ -7,7 +7,7 @@ import { catalogueFor, enquiryBody } from '#tests/harness/requests.ts'
 import { enquiryCalls } from '#contract/calls/requests.ts'
 import { bothSides, sellerAt } from '#tests/harness/records.ts'
 import { testApp, type TestApp } from '#tests/harness/server.ts'
-import { mailRequests } from './request-mails.ts'
+import { sendRequestMails } from './request-mails.ts'
 
 const hourMs = 60 * 60 * 1000
 let t: TestApp
@@ -32,7 +32,7 @@ beforeEach(async () => {
   faults = []
 })
 const mailing = (mailer = t.deps.mailer) =>
-  mailRequests(
+  sendRequestMails(
     {
       db: t.deps.db,
       random: t.deps.random,

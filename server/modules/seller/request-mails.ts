@@ -8,10 +8,10 @@ import { accountId, type AccountId } from '#domain/ids.ts'
 import { dayMs } from '#lib/day-ms.ts'
 import { subscriptions, users } from '#server/modules/accounts/schema.ts'
 import { findCompany } from '#server/modules/catalogue/companies/repo.ts'
-import { labelIn, type Names } from '#server/modules/catalogue/reference/labels.ts'
+import { labelFor, type Names } from '#server/modules/catalogue/reference/labels.ts'
 import { records, supplierOutbox } from '#server/modules/requests/schema.ts'
 import type { Database } from '#server/platform/db/database.ts'
-import { claimInstance, readInstance } from '#server/platform/db/epoch.ts'
+import { claimInstanceValue, readInstanceValue } from '#server/platform/db/epoch.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { App, HttpContext } from '#server/platform/http/context.ts'
 import { answerPage } from '#server/platform/http/page.ts'
@@ -34,7 +34,7 @@ const offPath = '/seller-api/mails/off'
  * opened too.
  */
 const offUrl = async ({ db, random, sellerUrl }: Pick<Using, 'db' | 'random' | 'sellerUrl'>, id: AccountId) => {
-  const key = (await readInstance(db, keyName)) ?? (await claimInstance(db, keyName, random.token()))
+  const key = (await readInstanceValue(db, keyName)) ?? (await claimInstanceValue(db, keyName, random.token()))
   const url = new URL(`..${offPath}`, sellerUrl)
   url.search = String(new URLSearchParams({ account: id, key: signatureOf(key, id) }))
   return url.href
@@ -128,7 +128,7 @@ const requestMail = async (using: Using, claimed: ClaimedRequests, recipient: Re
   const place = count === 1 ? `${first.kind}/${first.recordNo}` : first.kind
   const unsubscribeUrl = await offUrl(using, id)
   const { subject, text, foot } = texts.mails.newRequests
-  const values = { company: labelIn(names, language), count }
+  const values = { company: labelFor(names, language), count }
   const lines = [
     withValues(text, values),
     withValues(texts.mails.notice.open, { url: `${using.sellerUrl}#${place}` }),
@@ -149,7 +149,7 @@ interface Using extends Pick<Deps, 'db' | 'mailer' | 'random'> {
 }
 
 /** Mails suppliers' accounts about new requests: at most one mail an hour, with the number of requests. */
-export const mailRequests = async (using: Using, now: number): Promise<void> => {
+export const sendRequestMails = async (using: Using, now: number): Promise<void> => {
   const { db, mailer, onFault } = using
   for (;;) {
     const claimed = await claim(db, now)
@@ -170,7 +170,7 @@ export const mailRequests = async (using: Using, now: number): Promise<void> => 
 
 const accountOfLink = async (db: Database, http: HttpContext) => {
   const { account = '', key = '' } = http.req.query()
-  const secret = await readInstance(db, keyName)
+  const secret = await readInstanceValue(db, keyName)
   if (secret === null || !isSameSignature(signatureOf(secret, account), key)) throw notFound()
   const [user] = await db
     .select({ id: users.id, email: users.email, locale: users.locale })

@@ -1,34 +1,34 @@
 import type { BodyOut, Call, DataIn } from '#contract/call.ts'
 import type { RequestKind, RequestRecordWire } from '#contract/entities/request.ts'
 import { sellerCalls, type SellerRecordWire } from '#contract/calls/seller.ts'
-import { noteLocale } from '#server/modules/accounts/members.ts'
+import { storeLocale } from '#server/modules/accounts/members.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { App } from '#server/platform/http/context.ts'
 import { mountSellerWrite } from '#server/platform/http/exactly-once.ts'
 import { mountSeller } from '#server/platform/http/mount.ts'
-import { badFields } from '#server/platform/http/refusal.ts'
-import { receivedRecord, type HeldRecord } from '#server/modules/requests/records/advance-record.ts'
-import { addMessage, reportStep, takeBackStep } from '#server/modules/requests/records/deal.ts'
-import { pageRecords, type RecordRow } from '#server/modules/requests/records/repo.ts'
-import { tickOff } from '#server/modules/requests/records/registration-actions.ts'
-import { plan } from '#server/modules/requests/records/supplier-outbox.ts'
+import { invalidFields } from '#server/platform/http/refusal.ts'
+import { requireReceivedRecord, type LockedRecord } from '#server/modules/requests/records/advance-record.ts'
+import { addMessage, reportStep, withdrawStep } from '#server/modules/requests/records/deal.ts'
+import { findRecordPage, type RecordRow } from '#server/modules/requests/records/repo.ts'
+import { markFileDone } from '#server/modules/requests/records/registration-actions.ts'
+import { planStep } from '#server/modules/requests/records/supplier-outbox.ts'
 import { productsOfCompany } from '#server/modules/catalogue/products/repo.ts'
 import { findCompany } from '#server/modules/catalogue/companies/repo.ts'
-import { labelIn } from '#server/modules/catalogue/reference/labels.ts'
-import { filesOfAction, linksOfRecords } from '#server/modules/files/attachments.ts'
+import { labelFor } from '#server/modules/catalogue/reference/labels.ts'
+import { requireActionFiles, linksOfRecords } from '#server/modules/files/attachments.ts'
 import { addressSigner } from '#server/modules/files/file-access.ts'
 import {
   askBuyer,
   deliverDocuments,
-  quoteRecord,
+  sendQuotation,
   shipSample,
   takeStep,
   type SupportQuotation,
 } from './supplier-actions.ts'
 import type { Geography } from '#server/modules/catalogue/reference/geography.ts'
 import type { FileRef } from '#contract/entities/company.ts'
-import { viewRecords } from '#server/modules/requests/records/record-view.ts'
+import { recordsToWire } from '#server/modules/requests/records/record-view.ts'
 import { unsubscribeRoutes } from './request-mails.ts'
 
 const minuteMs = 60_000
@@ -74,7 +74,7 @@ const toSeller = (row: RecordRow, view: RequestRecordWire, linkOf: LinkOf): Sell
  * Records as the supplier's page shows them. The URLs of files are signed, because the page opens them as plain links.
  */
 const viewForSeller = async (db: Database, rows: readonly RecordRow[], now: number): Promise<SellerRecordWire[]> => {
-  const views = await viewRecords(db, rows)
+  const views = await recordsToWire(db, rows)
   const links = await linksOfRecords(
     db,
     rows.map((row) => row.recordNo),
@@ -90,7 +90,7 @@ const viewForSeller = async (db: Database, rows: readonly RecordRow[], now: numb
 /** Runs a step of a person, and stops the automatic answers of a demo supplier for this record. */
 const byHand = async (tx: Database, step: Promise<RecordRow>, now: number) => {
   const changedRecord = await step
-  await plan(tx, changedRecord.id, 'by-hand', null)
+  await planStep(tx, changedRecord.id, 'by-hand', null)
   const [view] = await viewForSeller(tx, [changedRecord], now)
   if (!view) throw new Error('a record was not shown')
   return view
@@ -103,7 +103,7 @@ const supportOffer = ({ currency, fee, validUntil, ...rest }: Support): SupportQ
   if (currency !== undefined && fee !== undefined && validUntil !== undefined)
     return { ...rest, currency, fee, validUntil }
   const missing = Object.entries({ currency, fee, validUntil }).filter(([, value]) => value === undefined)
-  throw badFields(missing.map(([path]) => ({ path, rule: 'required' })))
+  throw invalidFields(missing.map(([path]) => ({ path, rule: 'required' })))
 }
 
 export const sellerRoutes = (app: App, deps: Deps, { isCurrency }: Pick<Geography, 'isCurrency'>): void => {
@@ -111,34 +111,34 @@ export const sellerRoutes = (app: App, deps: Deps, { isCurrency }: Pick<Geograph
   unsubscribeRoutes(app, deps)
   const step = <C extends Call>(
     call: C,
-    act: (tx: Database, row: HeldRecord<'supplier'>, body: BodyOut<C>, now: number) => Promise<RecordRow>,
+    act: (tx: Database, row: LockedRecord<'supplier'>, body: BodyOut<C>, now: number) => Promise<RecordRow>,
   ): void =>
     mountSellerWrite(app, deps, call, async (tx, { actor, body, now }) => {
       // The casts are safe: every body of a step has both fields, and every answer is the record.
       const { kind, id } = body as { readonly kind: RequestKind; readonly id: string }
-      const outcome = act(tx, await receivedRecord(tx, actor.supplierId, kind, id), body, now)
+      const outcome = act(tx, await requireReceivedRecord(tx, actor.supplierId, kind, id), body, now)
       return (await byHand(tx, outcome, now)) as DataIn<C>
     })
-  const checkAndQuote: typeof quoteRecord = (tx, row, offer, now) => {
-    if (!isCurrency(offer.currency)) throw badFields([{ path: 'currency', rule: 'unknown-choice' }])
-    return quoteRecord(tx, row, offer, now)
+  const checkAndQuote: typeof sendQuotation = (tx, row, offer, now) => {
+    if (!isCurrency(offer.currency)) throw invalidFields([{ path: 'currency', rule: 'unknown-choice' }])
+    return sendQuotation(tx, row, offer, now)
   }
   const takeFiles = (tx: Database, { companyId }: RecordRow, attach: string | null | undefined, now: number) =>
-    filesOfAction(tx, { role: 'supplier', supplierId: companyId }, attach, now)
+    requireActionFiles(tx, { role: 'supplier', supplierId: companyId }, attach, now)
 
   mountSeller(app, deps, sellerCalls.sellerInfo, async ({ actor: { userId, email, supplierId }, locale }) => {
-    await noteLocale(db, userId, locale)
+    await storeLocale(db, userId, locale)
     const company = await findCompany(db, supplierId)
-    return { userId, email, supplierId, name: company ? labelIn(company.names, locale) : null }
+    return { userId, email, supplierId, name: company ? labelFor(company.names, locale) : null }
   })
   mountSeller(app, deps, sellerCalls.inbox, async ({ actor, query, now }) => {
-    const { rows, total } = await pageRecords(db, { owner: { companyId: actor.supplierId }, ...query })
+    const { rows, total } = await findRecordPage(db, { owner: { companyId: actor.supplierId }, ...query })
     return { list: await viewForSeller(db, rows, now), total }
   })
   mountSeller(app, deps, sellerCalls.ownProducts, async ({ actor, locale }) =>
     (await productsOfCompany(db, actor.supplierId)).map(({ id, names }) => ({
       pesticideId: id,
-      name: labelIn(names, locale),
+      name: labelFor(names, locale),
     })),
   )
   step(sellerCalls.open, (tx, row, _, now) => takeStep(tx, row, 'open', null, now))
@@ -150,7 +150,7 @@ export const sellerRoutes = (app: App, deps: Deps, { isCurrency }: Pick<Geograph
   )
   step(sellerCalls.say, (tx, row, body, now) => addMessage(tx, 'supplier', row, body, now))
   step(sellerCalls.dealStep, (tx, row, body, now) => reportStep(tx, 'supplier', row, body, now))
-  step(sellerCalls.takeBack, (tx, row, { ref }, now) => takeBackStep(tx, 'supplier', row, ref, now))
+  step(sellerCalls.takeBack, (tx, row, { ref }, now) => withdrawStep(tx, 'supplier', row, ref, now))
   step(sellerCalls.decline, (tx, row, { text }, now) => takeStep(tx, row, 'decline', text, now))
   step(sellerCalls.clearExport, (tx, row, { text }, now) => takeStep(tx, row, 'clear-export', text, now))
   step(sellerCalls.ship, async (tx, row, body, now) =>
@@ -158,7 +158,7 @@ export const sellerRoutes = (app: App, deps: Deps, { isCurrency }: Pick<Geograph
   )
   step(sellerCalls.prepareDocuments, (tx, row, { text }, now) => takeStep(tx, row, 'prepare-documents', text, now))
   step(sellerCalls.fileDone, async (tx, row, body, now) =>
-    tickOff(tx, 'supplier', row, { ...body, files: await takeFiles(tx, row, body.attach, now) }, now),
+    markFileDone(tx, 'supplier', row, { ...body, files: await takeFiles(tx, row, body.attach, now) }, now),
   )
   step(sellerCalls.deliverDocuments, async (tx, row, body, now) =>
     deliverDocuments(tx, row, { ...body, files: await takeFiles(tx, row, body.attach, now) }, now),

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { sellerCalls, type SellerRecordWire } from '#contract/calls/seller.ts'
 import { requestKinds, type RequestKind } from '#contract/entities/request.ts'
-import { addDays, dayIn } from '#domain/lifecycle/deadline.ts'
+import { addDays, dayInZone } from '#domain/lifecycle/deadline.ts'
 import { kindRules } from '#domain/requests/kinds.ts'
 import { fileIdOfUrl } from '#server/modules/files/attachments.ts'
 import { files } from '#server/modules/files/schema.ts'
@@ -144,8 +144,8 @@ test('a supplier reads the specification that the buyer wants, not that of its o
 test("a quotation may be valid until today in the buyer's zone, even if that is yesterday for the supplier", async () => {
   const zone = 'Etc/GMT+12'
   const { no } = await sides.send('enquiry', ['9001'], { zone })
-  const buyersToday = dayIn(zone, t.clock.now())
-  expect(dayIn('Asia/Shanghai', t.clock.now())).not.toBe(buyersToday)
+  const buyersToday = dayInZone(zone, t.clock.now())
+  expect(dayInZone('Asia/Shanghai', t.clock.now())).not.toBe(buyersToday)
   expect(await sides.quote('9001', no, { validUntil: addDays(buyersToday, -1) })).toMatchObject({
     data: { fields: [{ path: 'validUntil', rule: 'date-passed' }] },
   })

@@ -1,18 +1,18 @@
 import type { BodyOut } from '#contract/call.ts'
 import type { sellerCalls } from '#contract/calls/seller.ts'
-import type { Quote, RequiredFile, Shipment } from '#contract/entities/progress.ts'
+import type { QuotationContent, RequiredFile, Shipment } from '#contract/entities/progress.ts'
 import type { FieldRefusal } from '#contract/envelope.ts'
 import type { Decimal } from '#contract/values.ts'
-import { dayIn } from '#domain/lifecycle/deadline.ts'
-import { choicesOfLines, judgeChoices } from '#server/modules/catalogue/reference/choices.ts'
+import { dayInZone } from '#domain/lifecycle/deadline.ts'
+import { choicesOfLines, checkChoices } from '#server/modules/catalogue/reference/choices.ts'
 import type { Database } from '#server/platform/db/database.ts'
-import { badFields } from '#server/platform/http/refusal.ts'
-import { advanceRecord, type HeldRecord } from '#server/modules/requests/records/advance-record.ts'
+import { invalidFields } from '#server/platform/http/refusal.ts'
+import { advanceRecord, type LockedRecord } from '#server/modules/requests/records/advance-record.ts'
 import { linesOfRecords, type RecordLineRow, type RecordRow } from '#server/modules/requests/records/repo.ts'
 import { productsOfCompany } from '#server/modules/catalogue/products/repo.ts'
-import { filesOfAction } from '#server/modules/files/attachments.ts'
+import { requireActionFiles } from '#server/modules/files/attachments.ts'
 import { add, compare, isPositive, multiply, ratio, sum, toDecimal, type Ratio } from '#lib/ratio.ts'
-import { aboutPrices } from '#server/modules/market/repo.ts'
+import { readPriceSummaries } from '#server/modules/market/repo.ts'
 import { isDeepStrictEqual } from 'node:util'
 import { shipmentId } from '#domain/ids.ts'
 import { texts } from '#server/texts/texts.ts'
@@ -41,16 +41,16 @@ const enteredBefore = (row: ReceivedRecord, parcel: Parcel): Shipment | null => 
   )
   if (!one) return null
   const isSame = one.text === (text || null) && isDeepStrictEqual(one.proof, proof)
-  if (!isSame) throw badFields([{ path: 'trackingNumber', rule: 'duplicate' }], texts.seller.parcelEntered)
+  if (!isSame) throw invalidFields([{ path: 'trackingNumber', rule: 'duplicate' }], texts.seller.parcelEntered)
   return one
 }
 
 export const shipSample = async (tx: Database, row: ReceivedRecord, parcel: Parcel, now: number) => {
   if (enteredBefore(row, parcel)) return row
-  if (row.shipments.length >= maxShipments) throw badFields([{ path: 'id', rule: 'too-many' }])
-  const today = dayIn(row.companyZone, now)
+  if (row.shipments.length >= maxShipments) throw invalidFields([{ path: 'id', rule: 'too-many' }])
+  const today = dayInZone(row.companyZone, now)
   const shippedOn = parcel.shippedOn ?? today
-  if (shippedOn > today) throw badFields([{ path: 'shippedOn', rule: 'date-future' }])
+  if (shippedOn > today) throw invalidFields([{ path: 'shippedOn', rule: 'date-future' }])
   const shipment: Shipment = {
     id: shipmentId.parse(String(row.shipments.length + 1)),
     time: now,
@@ -79,7 +79,7 @@ export const deliverDocuments = (
   now: number,
 ): Promise<RecordRow> => advanceRecord(tx, 'supplier', row, { action: 'deliver-documents', text, files, now })
 
-type ReceivedRecord = HeldRecord<'supplier'>
+type ReceivedRecord = LockedRecord<'supplier'>
 
 type QuoteBody = BodyOut<typeof sellerCalls.quote>
 export type QuotedLine = QuoteBody['lines'][number]
@@ -89,7 +89,7 @@ type Priced = Pick<QuoteBody, 'currency' | 'validUntil'>
 type CostOffer = Omit<BodyOut<typeof sellerCalls.quoteCost>, 'id'>
 export type SupportQuotation = Omit<BodyOut<typeof sellerCalls.support>, 'id' | 'isSupport' | 'fee' | keyof Priced> &
   Priced & { readonly fee: Decimal }
-export type Offer = PriceQuotation | CostOffer | SupportQuotation
+export type SupplierQuotation = PriceQuotation | CostOffer | SupportQuotation
 
 /**
  * Number of decimals of a total, in every currency of the demonstration. A total with more digits than the contract
@@ -103,7 +103,7 @@ const totalFormat = /^\d{1,15}(\.\d{1,6})?$/
  * A quotation's total: Σ price × quantity, computed exactly and rounded once. A line without a quantity (registration)
  * counts once.
  */
-export const totalOf = (offer: readonly QuotedLine[], requestLines: readonly RecordLineRow[]): Decimal => {
+export const quotationTotal = (offer: readonly QuotedLine[], requestLines: readonly RecordLineRow[]): Decimal => {
   const quantities = new Map(requestLines.map((line) => [line.pesticideId, line.quantity]))
   const priceOf = ({ pesticideId, prePrice, quantity }: QuotedLine) =>
     multiply(ratio(prePrice), ratio(quantity ?? quantities.get(pesticideId) ?? '1'))
@@ -157,7 +157,7 @@ const quotedNames = async (tx: Database, { companyId }: ReceivedRecord, lines: P
   const fields = lines.flatMap(({ offeredPesticideId: id }, index) =>
     id !== undefined && !productNames.has(id) ? [{ path: `lines.${index}.offeredPesticideId`, rule: 'unknown' }] : [],
   )
-  if (fields.length > 0) throw badFields(fields)
+  if (fields.length > 0) throw invalidFields(fields)
   return productNames
 }
 
@@ -167,29 +167,29 @@ export const askBuyer = async (
   { text, attach }: { readonly text: string; readonly attach?: string | null | undefined },
   now: number,
 ): Promise<RecordRow> => {
-  if (text === '') throw badFields([{ path: 'text', rule: 'required' }])
-  const files = await filesOfAction(tx, { role: 'supplier', supplierId: row.companyId }, attach, now)
+  if (text === '') throw invalidFields([{ path: 'text', rule: 'required' }])
+  const files = await requireActionFiles(tx, { role: 'supplier', supplierId: row.companyId }, attach, now)
   return advanceRecord(tx, 'supplier', row, { action: 'ask', text, files, now })
 }
 
 const expectMoney = (amounts: Readonly<Record<string, Decimal>>) => {
   const negative = Object.entries(amounts).filter(([, amount]) => amount.startsWith('-'))
-  if (negative.length > 0) throw badFields(negative.map(([path]) => ({ path, rule: 'negative' })))
+  if (negative.length > 0) throw invalidFields(negative.map(([path]) => ({ path, rule: 'negative' })))
 }
 
-type QuoteParts = Omit<Quote, 'version' | 'late'>
+type QuoteParts = Omit<QuotationContent, 'version' | 'late'>
 
 const pricesOf = async (tx: Database, row: ReceivedRecord, offer: PriceQuotation): Promise<QuoteParts> => {
   const requestLines = (await linesOfRecords(tx, [row.id])).get(row.id) ?? []
-  const total = totalOf(offer.lines, requestLines)
+  const total = quotationTotal(offer.lines, requestLines)
   const fields = priceProblems(offer, requestLines, total)
-  if (fields.length > 0) throw badFields(fields)
-  const { unknown, labels } = await judgeChoices(tx, [
+  if (fields.length > 0) throw invalidFields(fields)
+  const { unknown, labels } = await checkChoices(tx, [
     { path: 'tradeClause', dict: 'trade_clause', values: [offer.tradeClause] },
     { path: 'payMethod', dict: 'pay_method', values: [offer.payMethod] },
     ...choicesOfLines('lines', offer.lines),
   ])
-  if (unknown.length > 0) throw badFields(unknown)
+  if (unknown.length > 0) throw invalidFields(unknown)
   const names = await quotedNames(tx, row, offer.lines)
   const { currency, validUntil, place, leadDays, payMethod, payText, supplierNo } = offer
   return {
@@ -214,7 +214,7 @@ const costOf = (offer: CostOffer): QuoteParts => {
   const { currency, sampleFee, shipmentFee, validUntil } = offer
   expectMoney({ sampleFee, shipmentFee })
   const totalFee = money(add(ratio(sampleFee), ratio(shipmentFee)))
-  if (!totalFormat.test(totalFee)) throw badFields([{ path: 'sampleFee', rule: 'too-large' }])
+  if (!totalFormat.test(totalFee)) throw invalidFields([{ path: 'sampleFee', rule: 'too-large' }])
   return { currency, lines: [], sampleFee, shipmentFee, totalFee, validUntil }
 }
 
@@ -233,7 +233,7 @@ const supportOf = (offer: SupportQuotation): QuoteParts => {
   }
 }
 
-const partsOf = async (tx: Database, row: ReceivedRecord, offer: Offer): Promise<QuoteParts> => {
+const partsOf = async (tx: Database, row: ReceivedRecord, offer: SupplierQuotation): Promise<QuoteParts> => {
   switch (offer.kind) {
     case 'enquiry':
       return pricesOf(tx, row, offer)
@@ -244,14 +244,20 @@ const partsOf = async (tx: Database, row: ReceivedRecord, offer: Offer): Promise
   }
 }
 
-export const quoteRecord = async (tx: Database, row: ReceivedRecord, offer: Offer, now: number): Promise<RecordRow> => {
+export const sendQuotation = async (
+  tx: Database,
+  row: ReceivedRecord,
+  offer: SupplierQuotation,
+  now: number,
+): Promise<RecordRow> => {
   const quote = await partsOf(tx, row, offer)
-  const files = await filesOfAction(tx, { role: 'supplier', supplierId: row.companyId }, offer.attach, now)
-  if (offer.validUntil < dayIn(row.buyerZone, now)) throw badFields([{ path: 'validUntil', rule: 'date-passed' }])
-  const about = await aboutPrices(
+  const files = await requireActionFiles(tx, { role: 'supplier', supplierId: row.companyId }, offer.attach, now)
+  if (offer.validUntil < dayInZone(row.buyerZone, now))
+    throw invalidFields([{ path: 'validUntil', rule: 'date-passed' }])
+  const about = await readPriceSummaries(
     tx,
     quote.lines.map((line) => line.pesticideId),
-    dayIn(row.buyerZone, now),
+    dayInZone(row.buyerZone, now),
   )
   return advanceRecord(tx, 'supplier', row, { action: 'quote', text: offer.text ?? null, quote, files, about, now })
 }

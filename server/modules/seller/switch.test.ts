@@ -12,7 +12,7 @@ import { code } from '#contract/codes.ts'
 import { sellerTokens, users } from '#server/modules/accounts/schema.ts'
 import { linkSeller, sellerTokenLifeMs, unlinkSeller } from '#server/modules/accounts/seller-switch.ts'
 import { findCompany } from '#server/modules/catalogue/companies/repo.ts'
-import { revokeAllOf } from '#server/modules/accounts/sessions.ts'
+import { revokeAllSessions } from '#server/modules/accounts/sessions.ts'
 import { createRateLimiter } from '#server/platform/limits/rate-limits.ts'
 import { catalogueFor, enquiryBody } from '#tests/harness/requests.ts'
 import { testApp, type TestApp } from '#tests/harness/server.ts'
@@ -147,7 +147,7 @@ describe('the end of sessions that a switch opened', () => {
 
   test.each<[string, () => unknown]>([
     ['the link is removed', () => unlinkSeller(t.deps.db, buyer.userId, t.clock.now())],
-    ['the buyer is logged out everywhere', () => revokeAllOf(t.deps.db, buyer.userId, t.clock.now())],
+    ['the buyer is logged out everywhere', () => revokeAllSessions(t.deps.db, buyer.userId, t.clock.now())],
     ['the buyer’s account is deleted', () => t.deps.db.delete(users).where(eq(users.id, buyer.userId))],
   ])('sessions opened by a switch, also refreshed ones, end when %s', async (_, end) => {
     const { refreshToken } = await openSession(await newToken())

@@ -3,7 +3,7 @@ import { companyProfileCalls } from '#contract/calls/settings.ts'
 import { staffCalls } from '#contract/calls/staff.ts'
 import { testApp, type TestApp } from '#tests/harness/server.ts'
 import { createRateLimiter } from '#server/platform/limits/rate-limits.ts'
-import { mailAdded } from './invitations.ts'
+import { mailStaffInvitations } from './invitations.ts'
 
 let admin: Awaited<ReturnType<TestApp['newBuyer']>>
 const t = await testApp()
@@ -21,7 +21,7 @@ const add = async (email: string) => {
 }
 const faults: unknown[] = []
 const mail = (mailer = t.deps.mailer) =>
-  mailAdded(
+  mailStaffInvitations(
     { db: t.deps.db, mailer, appUrl: 'https://shop.example', onFault: (fault) => void faults.push(fault) },
     t.clock.now(),
   )

@@ -2,16 +2,16 @@ import { and, asc, eq, desc, isNull } from 'drizzle-orm'
 import { code } from '#contract/codes.ts'
 import type { ReceivedInvitation } from '#contract/calls/staff.ts'
 import type { Database } from '#server/platform/db/database.ts'
-import { buyerCompanies, staffOffers, users, invites } from '#server/modules/accounts/schema.ts'
+import { buyerCompanies, staffInvitations, users, invites } from '#server/modules/accounts/schema.ts'
 import { lockDue, retryMs, type Page } from '#server/platform/db/statements.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { readableCode } from '#server/platform/system.ts'
 import { Refusal, notFound } from '#server/platform/http/refusal.ts'
 import type { Administering, Answering } from '#server/modules/accounts/authorize.ts'
-import { cleanEmail } from '#server/modules/accounts/accounts.ts'
-import { stateOfInvite, takeSeat } from '#server/modules/accounts/invites.ts'
+import { normaliseEmail } from '#server/modules/accounts/accounts.ts'
+import { stateOfInvite, requireFreeSeat } from '#server/modules/accounts/invites.ts'
 import { nameOfUser } from '#server/modules/accounts/members.ts'
-import { checkNames, type Names } from './staff.ts'
+import { checkNames, type StaffNames } from './staff.ts'
 import { texts, withValues } from '#server/texts/texts.ts'
 import { alias } from 'drizzle-orm/pg-core'
 import { inviteCodeLength } from '#domain/account/rules.ts'
@@ -19,13 +19,13 @@ import { dayMs } from '#lib/day-ms.ts'
 import { locales, type Locale } from '#contract/languages.ts'
 import type { Mail, Mailer } from '#server/platform/mail/mailer.ts'
 
-type Offer = typeof staffOffers.$inferSelect
+type Offer = typeof staffInvitations.$inferSelect
 
 /** Claims one invitation whose mail is due. No other worker claims it afterwards, even after a crash. */
 const claim = (db: Database, now: number): Promise<Offer | undefined> =>
   db.transaction(async (tx) => {
-    const offer = await lockDue(tx, staffOffers, [staffOffers.mailDue, staffOffers.id], now)
-    if (offer) await tx.update(staffOffers).set({ mailDue: null }).where(eq(staffOffers.id, offer.id))
+    const offer = await lockDue(tx, staffInvitations, [staffInvitations.mailDue, staffInvitations.id], now)
+    if (offer) await tx.update(staffInvitations).set({ mailDue: null }).where(eq(staffInvitations.id, offer.id))
     return offer
   })
 
@@ -60,7 +60,7 @@ interface Using {
   readonly onFault: (error: unknown) => void
 }
 
-export const mailAdded = async ({ db, mailer, appUrl, onFault }: Using, now: number): Promise<void> => {
+export const mailStaffInvitations = async ({ db, mailer, appUrl, onFault }: Using, now: number): Promise<void> => {
   for (let offer = await claim(db, now); offer; offer = await claim(db, now)) {
     try {
       await mailer.send(await addedMail(db, offer, appUrl))
@@ -68,9 +68,9 @@ export const mailAdded = async ({ db, mailer, appUrl, onFault }: Using, now: num
       // An invitation older than a day is not mailed again.
       if (offer.createdAt > now - dayMs)
         await db
-          .update(staffOffers)
+          .update(staffInvitations)
           .set({ mailDue: now + retryMs })
-          .where(eq(staffOffers.id, offer.id))
+          .where(eq(staffInvitations.id, offer.id))
       onFault(error)
     }
   }
@@ -80,7 +80,7 @@ const inviteLifeMs = 7 * dayMs
 
 export const createInvite = async (tx: Database, random: Deps['random'], grant: Administering, now: number) => {
   const { companyId } = grant.object
-  await takeSeat(tx, companyId)
+  await requireFreeSeat(tx, companyId)
   const invite = {
     id: random.uuid(),
     code: readableCode(random, inviteCodeLength),
@@ -91,7 +91,7 @@ export const createInvite = async (tx: Database, random: Deps['random'], grant: 
   return { inviteUuid: invite.id, inviteCode: invite.code, expiresTime: invite.expiresAt }
 }
 
-export const invitePage = async (tx: Database, grant: Administering, page: Page, now: number) => {
+export const findInvitePage = async (tx: Database, grant: Administering, page: Page, now: number) => {
   const inviter = alias(users, 'inviter')
   const user = alias(users, 'user_of_invite')
   const condition = eq(invites.companyId, grant.object.companyId)
@@ -135,14 +135,14 @@ export const addStaff = async (
   tx: Database,
   random: Deps['random'],
   grant: Administering,
-  person: Names & { readonly email: string },
+  person: StaffNames & { readonly email: string },
   now: number,
   mayMail: (email: string) => boolean = () => true,
 ): Promise<string> => {
   const { companyId } = grant.object
-  const email = cleanEmail(person.email)
+  const email = normaliseEmail(person.email)
   await checkNames(tx, companyId, person, {})
-  await takeSeat(tx, companyId)
+  await requireFreeSeat(tx, companyId)
   const { firstName, lastName, username } = person
   const names = { firstName, lastName, username }
   const id = random.uuid()
@@ -150,7 +150,7 @@ export const addStaff = async (
   const addedId = isMember
     ? []
     : await tx
-        .insert(staffOffers)
+        .insert(staffInvitations)
         .values({
           id,
           companyId,
@@ -161,34 +161,43 @@ export const addStaff = async (
           mailDue: mayMail(email) ? now : null,
         })
         .onConflictDoNothing()
-        .returning({ id: staffOffers.id })
+        .returning({ id: staffInvitations.id })
   if (addedId.length === 0) throw new Refusal(code.emailTaken, { msg: texts.membership.alreadyAdded })
   return id
 }
 
 const ofCompany = ({ object }: Administering, id: string) =>
-  and(eq(staffOffers.id, id), eq(staffOffers.companyId, object.companyId))
+  and(eq(staffInvitations.id, id), eq(staffInvitations.companyId, object.companyId))
 
-export const renameAdded = async (tx: Database, grant: Administering, id: string, names: Names): Promise<boolean> => {
-  const [added] = await tx.select({ id: staffOffers.id }).from(staffOffers).where(ofCompany(grant, id)).for('update')
+export const renameInvitedPerson = async (
+  tx: Database,
+  grant: Administering,
+  id: string,
+  names: StaffNames,
+): Promise<boolean> => {
+  const [added] = await tx
+    .select({ id: staffInvitations.id })
+    .from(staffInvitations)
+    .where(ofCompany(grant, id))
+    .for('update')
   if (!added) return false
   await checkNames(tx, grant.object.companyId, names, { offer: id })
   const { firstName, lastName, username } = names
-  await tx.update(staffOffers).set({ firstName, lastName, username }).where(ofCompany(grant, id))
+  await tx.update(staffInvitations).set({ firstName, lastName, username }).where(ofCompany(grant, id))
   return true
 }
 
-export const removeAdded = async (tx: Database, grant: Administering, id: string): Promise<boolean> =>
-  (await tx.delete(staffOffers).where(ofCompany(grant, id)).returning({ id: staffOffers.id })).length === 1
+export const removeInvitedPerson = async (tx: Database, grant: Administering, id: string): Promise<boolean> =>
+  (await tx.delete(staffInvitations).where(ofCompany(grant, id)).returning({ id: staffInvitations.id })).length === 1
 
-export const offersTo = async (db: Database, email: string): Promise<ReceivedInvitation[]> => {
+export const invitationsTo = async (db: Database, email: string): Promise<ReceivedInvitation[]> => {
   const rows = await db
-    .select({ offer: staffOffers, companyName: buyerCompanies.name, inviter: users })
-    .from(staffOffers)
-    .innerJoin(buyerCompanies, eq(buyerCompanies.id, staffOffers.companyId))
-    .innerJoin(users, eq(users.id, staffOffers.inviterId))
-    .where(eq(staffOffers.email, email))
-    .orderBy(asc(staffOffers.createdAt))
+    .select({ offer: staffInvitations, companyName: buyerCompanies.name, inviter: users })
+    .from(staffInvitations)
+    .innerJoin(buyerCompanies, eq(buyerCompanies.id, staffInvitations.companyId))
+    .innerJoin(users, eq(users.id, staffInvitations.inviterId))
+    .where(eq(staffInvitations.email, email))
+    .orderBy(asc(staffInvitations.createdAt))
   return rows.map(({ offer, companyName, inviter }) => ({
     id: offer.id,
     companyName,
@@ -197,8 +206,8 @@ export const offersTo = async (db: Database, email: string): Promise<ReceivedInv
   }))
 }
 
-export const declineStaffOffer = async (tx: Database, { object }: Answering): Promise<void> => {
-  await tx.delete(staffOffers).where(eq(staffOffers.id, object.id))
+export const declineInvitation = async (tx: Database, { object }: Answering): Promise<void> => {
+  await tx.delete(staffInvitations).where(eq(staffInvitations.id, object.id))
 }
 
 export const acceptInvitation = async (tx: Database, grant: Answering): Promise<void> => {
@@ -207,8 +216,8 @@ export const acceptInvitation = async (tx: Database, grant: Answering): Promise<
   // each other's invitation could deadlock.
   const [me] = await tx.select().from(users).where(eq(users.id, grant.actor.userId)).for('update')
   if (!me || me.companyId !== null) throw new Refusal(code.forbidden, { http: 200, msg: texts.membership.leaveFirst })
-  await declineStaffOffer(tx, grant)
-  await takeSeat(tx, companyId)
+  await declineInvitation(tx, grant)
+  await requireFreeSeat(tx, companyId)
   await tx
     .update(users)
     .set({

@@ -5,7 +5,7 @@ import type { AccountId } from '#domain/ids.ts'
 import { authCalls } from '#contract/calls/auth.ts'
 import { staffCalls } from '#contract/calls/staff.ts'
 import { code } from '#contract/codes.ts'
-import { buyerCompanies, invites, staffOffers, users } from '#server/modules/accounts/schema.ts'
+import { buyerCompanies, invites, staffInvitations, users } from '#server/modules/accounts/schema.ts'
 import { testApp } from '#tests/harness/server.ts'
 
 const t = await testApp()
@@ -24,7 +24,9 @@ type Company = Awaited<ReturnType<typeof company>>
 const offer = async ({ id: companyId, inviterId }: Company, email: string) => {
   const id = t.deps.random.uuid()
   const names = { firstName: 'Ben', lastName: 'Okoro', username: `ben-${id}` }
-  await t.deps.db.insert(staffOffers).values({ id, companyId, inviterId, email, ...names, createdAt: t.clock.now() })
+  await t.deps.db
+    .insert(staffInvitations)
+    .values({ id, companyId, inviterId, email, ...names, createdAt: t.clock.now() })
   return id
 }
 const invite = async ({ id: companyId, inviterId }: Company) => {

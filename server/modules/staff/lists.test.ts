@@ -6,7 +6,7 @@ import { companyProfileCalls } from '#contract/calls/settings.ts'
 import { staffCalls, type StaffInvitation, type StaffMember } from '#contract/calls/staff.ts'
 import { code } from '#contract/codes.ts'
 import type { UserInfo } from '#contract/entities/account.ts'
-import { buyerCompanies, invites, staffOffers, users } from '#server/modules/accounts/schema.ts'
+import { buyerCompanies, invites, staffInvitations, users } from '#server/modules/accounts/schema.ts'
 import { createRateLimiter } from '#server/platform/limits/rate-limits.ts'
 import { testApp, type Buyer } from '#tests/harness/server.ts'
 
@@ -76,7 +76,8 @@ describe('the list of people', () => {
 })
 
 describe('a person who has not answered yet', () => {
-  const offer = async () => (await t.deps.db.select().from(staffOffers).where(eq(staffOffers.companyId, companyId)))[0]
+  const offer = async () =>
+    (await t.deps.db.select().from(staffInvitations).where(eq(staffInvitations.companyId, companyId)))[0]
   const rename = (token: string, id: string, username = 'renamed') =>
     t.call(staffCalls.staffUpdate, { token, body: { id, firstName: ' Ann ', lastName: 'Ruiz', username } })
   const remove = (token: string, id: string) => t.call(staffCalls.staffDelete, { token, query: { id } })

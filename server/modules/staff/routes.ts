@@ -3,28 +3,28 @@ import { staffCalls } from '#contract/calls/staff.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { App } from '#server/platform/http/context.ts'
 import { mountWrite } from '#server/platform/http/exactly-once.ts'
-import { mount, pageOf } from '#server/platform/http/mount.ts'
-import { isWithin, type RateRule } from '#server/platform/limits/rate-limits.ts'
+import { mount, limitAndOffset } from '#server/platform/http/mount.ts'
+import { isWithinLimit, type RateRule } from '#server/platform/limits/rate-limits.ts'
 import { dayMs } from '#lib/day-ms.ts'
 import { mailboxOf } from '#server/modules/accounts/accounts.ts'
 import {
   authorizeAdministrator,
   authorizeInvitation,
-  authorizeOverStaff,
+  authorizeStaffChange,
   authorizeSelf,
 } from '#server/modules/accounts/authorize.ts'
 import {
   createInvite,
-  invitePage,
+  findInvitePage,
   revokeInvite,
   acceptInvitation,
   addStaff,
-  declineStaffOffer,
-  offersTo,
-  removeAdded,
-  renameAdded,
+  declineInvitation,
+  invitationsTo,
+  removeInvitedPerson,
+  renameInvitedPerson,
 } from './invitations.ts'
-import { leaveCompany, promoteStaff, removeStaff, renameStaff, setApproval, staffPage } from './staff.ts'
+import { leaveCompany, promoteStaff, removeStaff, renameStaff, setApprovalRequired, findStaffPage } from './staff.ts'
 
 /**
  * Limits the people added per company and per account, because each added person gets a mail and one account can create
@@ -37,32 +37,32 @@ const mailRule: RateRule = { name: 'add-staff-mail', burst: 2, refillMs: 2 * day
 
 const memberRoutes = (app: App, deps: Deps): void => {
   const { db, random, rateLimiter } = deps
-  mount(app, deps, staffCalls.staffPage, ({ actor, query }) => staffPage(db, actor, pageOf(query)))
+  mount(app, deps, staffCalls.staffPage, ({ actor, query }) => findStaffPage(db, actor, limitAndOffset(query)))
   mountWrite(app, deps, staffCalls.staffCreate, async (tx, { actor, body, now }) => {
     const grant = await authorizeAdministrator(tx, actor)
     for (const one of [grant.object.companyId, actor.userId]) rateLimiter.take(addRule, one)
     // Once the limit of mails is reached, the person still sees the invitation in the app.
-    return addStaff(tx, random, grant, body, now, (email) => isWithin(rateLimiter, mailRule, mailboxOf(email)))
+    return addStaff(tx, random, grant, body, now, (email) => isWithinLimit(rateLimiter, mailRule, mailboxOf(email)))
   })
   mountWrite(app, deps, staffCalls.staffUpdate, async (tx, { actor, body }) => {
     const grant = await authorizeAdministrator(tx, actor)
-    if (!(await renameAdded(tx, grant, body.id, body)))
-      await renameStaff(tx, await authorizeOverStaff(tx, grant, accountId.parse(body.id)), body)
+    if (!(await renameInvitedPerson(tx, grant, body.id, body)))
+      await renameStaff(tx, await authorizeStaffChange(tx, grant, accountId.parse(body.id)), body)
   })
   mountWrite(app, deps, staffCalls.staffDelete, async (tx, { actor, query, now }) => {
     const grant = await authorizeAdministrator(tx, actor)
-    if (!(await removeAdded(tx, grant, query.id)))
-      await removeStaff(tx, await authorizeOverStaff(tx, grant, accountId.parse(query.id)), now)
+    if (!(await removeInvitedPerson(tx, grant, query.id)))
+      await removeStaff(tx, await authorizeStaffChange(tx, grant, accountId.parse(query.id)), now)
   })
   mountWrite(app, deps, staffCalls.staffPromote, async (tx, { actor, body }) => {
     const grant = await authorizeAdministrator(tx, actor)
-    await promoteStaff(tx, await authorizeOverStaff(tx, grant, accountId.parse(body.id)))
+    await promoteStaff(tx, await authorizeStaffChange(tx, grant, accountId.parse(body.id)))
   })
   mountWrite(app, deps, staffCalls.staffExit, (tx, { actor, body, now }) =>
     leaveCompany(tx, authorizeSelf(actor), now, body.dissolve),
   )
   mountWrite(app, deps, staffCalls.staffApproval, async (tx, { actor, body }) =>
-    setApproval(tx, await authorizeAdministrator(tx, actor), body.on),
+    setApprovalRequired(tx, await authorizeAdministrator(tx, actor), body.on),
   )
 }
 
@@ -73,16 +73,18 @@ export const staffRoutes = (app: App, deps: Deps): void => {
     createInvite(tx, random, await authorizeAdministrator(tx, actor), now),
   )
   mount(app, deps, staffCalls.staffInvitations, ({ actor, query, now }) =>
-    db.transaction(async (tx) => invitePage(tx, await authorizeAdministrator(tx, actor), pageOf(query), now)),
+    db.transaction(async (tx) =>
+      findInvitePage(tx, await authorizeAdministrator(tx, actor), limitAndOffset(query), now),
+    ),
   )
   mountWrite(app, deps, staffCalls.staffInviteRevoke, async (tx, { actor, query, now }) =>
     revokeInvite(tx, await authorizeAdministrator(tx, actor), query.id, now),
   )
-  mount(app, deps, staffCalls.staffOffers, ({ actor }) => offersTo(db, actor.email))
+  mount(app, deps, staffCalls.staffOffers, ({ actor }) => invitationsTo(db, actor.email))
   mountWrite(app, deps, staffCalls.staffOfferAccept, async (tx, { actor, body }) =>
     acceptInvitation(tx, await authorizeInvitation(tx, actor, body.id)),
   )
   mountWrite(app, deps, staffCalls.staffOfferDecline, async (tx, { actor, body }) =>
-    declineStaffOffer(tx, await authorizeInvitation(tx, actor, body.id)),
+    declineInvitation(tx, await authorizeInvitation(tx, actor, body.id)),
   )
 }

@@ -5,13 +5,13 @@ import type { AccountId } from '#domain/ids.ts'
 import type { BuyerCompanyId } from '#server/platform/ids.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { pageOfTable, type Page } from '#server/platform/db/statements.ts'
-import { buyerCompanies, invites, staffOffers, users } from '#server/modules/accounts/schema.ts'
-import { badFields, Refusal } from '#server/platform/http/refusal.ts'
+import { buyerCompanies, invites, staffInvitations, users } from '#server/modules/accounts/schema.ts'
+import { invalidFields, Refusal } from '#server/platform/http/refusal.ts'
 import type { BuyerActor } from '#server/platform/http/context.ts'
-import { lockPerson, type Administering, type Managing, type Self } from '#server/modules/accounts/authorize.ts'
+import { lockUser, type Administering, type Managing, type Self } from '#server/modules/accounts/authorize.ts'
 import { texts } from '#server/texts/texts.ts'
 
-export interface Names {
+export interface StaffNames {
   readonly firstName: string
   readonly lastName: string
   readonly username: string
@@ -28,7 +28,14 @@ const memberToWire = (row: typeof users.$inferSelect) => ({
   createTime: row.createdAt,
 })
 
-const addedToWire = ({ id, firstName, lastName, username, email, createdAt }: typeof staffOffers.$inferSelect) => ({
+const addedToWire = ({
+  id,
+  firstName,
+  lastName,
+  username,
+  email,
+  createdAt,
+}: typeof staffInvitations.$inferSelect) => ({
   id,
   firstName,
   lastName,
@@ -41,14 +48,20 @@ const addedToWire = ({ id, firstName, lastName, username, email, createdAt }: ty
 })
 
 /** A page of people. Administrators also see invited people who have not answered. */
-export const staffPage = async (db: Database, { companyId, isCompanyAdmin }: BuyerActor, page: Page) => {
+export const findStaffPage = async (db: Database, { companyId, isCompanyAdmin }: BuyerActor, page: Page) => {
   if (companyId === null) return { list: [], total: 0 }
-  const [mine, added] = [eq(users.companyId, companyId), eq(staffOffers.companyId, companyId)]
+  const [mine, added] = [eq(users.companyId, companyId), eq(staffInvitations.companyId, companyId)]
   const members = await pageOfTable(db, users, mine, [asc(users.createdAt), asc(users.id)], page)
   const list = members.rows.map(memberToWire)
   if (!isCompanyAdmin) return { list, total: members.total }
   const rest = { limit: page.limit - list.length, offset: Math.max(0, page.offset - members.total) }
-  const offers = await pageOfTable(db, staffOffers, added, [asc(staffOffers.createdAt), asc(staffOffers.id)], rest)
+  const offers = await pageOfTable(
+    db,
+    staffInvitations,
+    added,
+    [asc(staffInvitations.createdAt), asc(staffInvitations.id)],
+    rest,
+  )
   return { list: [...list, ...offers.rows.map(addedToWire)], total: members.total + offers.total }
 }
 
@@ -58,28 +71,33 @@ interface Except {
   readonly offer?: string
 }
 
-export const checkNames = async (tx: Database, companyId: BuyerCompanyId, names: Names, { person, offer }: Except) => {
+export const checkNames = async (
+  tx: Database,
+  companyId: BuyerCompanyId,
+  names: StaffNames,
+  { person, offer }: Except,
+) => {
   const fields = [
     ...(names.firstName === '' ? [{ path: 'firstName', rule: 'required' }] : []),
     ...(names.lastName === '' ? [{ path: 'lastName', rule: 'required' }] : []),
     ...(usernameProblem(names.username) ? [{ path: 'username', rule: 'username' }] : []),
   ]
-  if (fields.length > 0) throw badFields(fields)
+  if (fields.length > 0) throw invalidFields(fields)
   const members = and(
     eq(users.companyId, companyId),
     eq(users.username, names.username),
     person === undefined ? undefined : ne(users.id, person),
   )
   const isInvited = and(
-    eq(staffOffers.companyId, companyId),
-    eq(staffOffers.username, names.username),
-    offer === undefined ? undefined : ne(staffOffers.id, offer),
+    eq(staffInvitations.companyId, companyId),
+    eq(staffInvitations.username, names.username),
+    offer === undefined ? undefined : ne(staffInvitations.id, offer),
   )
-  if ((await tx.$count(users, members)) + (await tx.$count(staffOffers, isInvited)) > 0)
-    throw badFields([{ path: 'username', rule: 'taken' }], texts.membership.usernameTaken)
+  if ((await tx.$count(users, members)) + (await tx.$count(staffInvitations, isInvited)) > 0)
+    throw invalidFields([{ path: 'username', rule: 'taken' }], texts.membership.usernameTaken)
 }
 
-export const renameStaff = async (tx: Database, grant: Managing, names: Names): Promise<void> => {
+export const renameStaff = async (tx: Database, grant: Managing, names: StaffNames): Promise<void> => {
   await checkNames(tx, grant.object.companyId, names, { person: grant.object.userId })
   const { firstName, lastName, username } = names
   await tx.update(users).set({ firstName, lastName, username }).where(eq(users.id, grant.object.userId))
@@ -108,7 +126,9 @@ const removeFromCompany = async (tx: Database, { userId, companyId }: Place, now
         isNull(invites.revokedAt),
       ),
     )
-  await tx.delete(staffOffers).where(and(eq(staffOffers.companyId, companyId), eq(staffOffers.inviterId, userId)))
+  await tx
+    .delete(staffInvitations)
+    .where(and(eq(staffInvitations.companyId, companyId), eq(staffInvitations.inviterId, userId)))
 }
 
 /** Removes another person. Administrators leave through `exitCompany`, which refuses to let the last one leave. */
@@ -136,7 +156,7 @@ const otherAdministrators = async (tx: Database, { userId, companyId }: Place): 
 
 /** Throws if the person's colleagues would have no administrator. A person alone in a company has no colleagues. */
 export const expectNotLastAdministrator = async (tx: Database, userId: AccountId): Promise<void> => {
-  const me = await lockPerson(tx, userId)
+  const me = await lockUser(tx, userId)
   if (!me?.companyId || !me.isCompanyAdmin) return
   const people = await tx.$count(users, eq(users.companyId, me.companyId))
   if (people < 2 || (await otherAdministrators(tx, { userId, companyId: me.companyId })) > 0) return
@@ -145,7 +165,7 @@ export const expectNotLastAdministrator = async (tx: Database, userId: AccountId
 
 /** Throws if nobody else is in the company. Leaving would delete the company, which must be requested explicitly. */
 const expectNotAlone = async (tx: Database, userId: AccountId): Promise<void> => {
-  const me = await lockPerson(tx, userId)
+  const me = await lockUser(tx, userId)
   if (!me?.companyId) return
   if ((await tx.$count(users, eq(users.companyId, me.companyId))) < 2)
     throw new Refusal(code.lastAdministrator, { msg: texts.membership.dissolveFirst })
@@ -161,7 +181,7 @@ export const leaveCompany = async (tx: Database, leaving: Leaving, now: number, 
     await expectNotLastAdministrator(tx, userId)
     if (!dissolve) await expectNotAlone(tx, userId)
   }
-  const me = await lockPerson(tx, userId)
+  const me = await lockUser(tx, userId)
   const companyId = me?.companyId ?? null
   if (companyId === null) return
   await removeFromCompany(tx, { userId, companyId }, now)
@@ -180,6 +200,6 @@ export const leaveCompany = async (tx: Database, leaving: Leaving, now: number, 
 }
 
 /** Sets whether requests by staff need approval. Requests that are already waiting continue to wait. */
-export const setApproval = async (tx: Database, grant: Administering, on: boolean): Promise<void> => {
+export const setApprovalRequired = async (tx: Database, grant: Administering, on: boolean): Promise<void> => {
   await tx.update(buyerCompanies).set({ approvalOn: on }).where(eq(buyerCompanies.id, grant.object.companyId))
 }

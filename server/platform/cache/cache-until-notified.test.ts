@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createChanges, setChanges, cacheUntilNotified, type HeardChanges } from './changes.ts'
+import { createChanges, setChanges, cacheUntilNotified, type ChangeReceiver } from './changes.ts'
 import type { Database } from '../db/database.ts'
 
-let changes: HeardChanges
+let changes: ChangeReceiver
 let db: Database
 let now = 0
 const read = vi.fn<(question: string) => Promise<string | undefined>>()

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { buyerCompanyId } from '#server/platform/ids.ts'
 import { accountId } from '#domain/ids.ts'
-import { takeSeq } from '#server/modules/catalogue/changes/catalogue-clock.ts'
-import { openSession, revokeAllOf } from '#server/modules/accounts/sessions.ts'
+import { assignSeq } from '#server/modules/catalogue/changes/catalogue-clock.ts'
+import { openSession, revokeAllSessions } from '#server/modules/accounts/sessions.ts'
 import { systemClock, systemRandom } from '../system.ts'
 import { testDatabase } from '#tests/harness/test-database.ts'
 import { changesOf, createChanges, type Changes, type Topic } from './changes.ts'
@@ -28,7 +28,7 @@ describe('the notifications that a server receives', () => {
   const settle = async () => {
     // Notifications arrive in order, so when the clock's notification has arrived, earlier ones have too.
     const catalogue = of(changesOf(db), 'catalogue')
-    await takeSeq(db)
+    await assignSeq(db)
     await vi.waitFor(() => expect(readCounts().catalogue).toBeGreaterThan(catalogue))
   }
   beforeEach(async () => {
@@ -38,7 +38,7 @@ describe('the notifications that a server receives', () => {
   const ofUser = eq(users.id, userId)
 
   test.each<[string, () => Promise<unknown>]>([
-    ['a session is revoked', () => revokeAllOf(db, userId, 5)],
+    ['a session is revoked', () => revokeAllSessions(db, userId, 5)],
     ['a session ends sooner', () => db.update(sessions).set({ accessExpiresAt: 5 }).where(eq(sessions.userId, userId))],
     ['a session is swept away', () => db.delete(sessions).where(eq(sessions.userId, userId))],
     ['somebody becomes an administrator', () => db.update(users).set({ isCompanyAdmin: true }).where(ofUser)],
@@ -58,7 +58,7 @@ describe('the notifications that a server receives', () => {
   test('a notification of the topic "catalogue" is sent when a change of the catalogue\'s clock is committed', async () => {
     let inside: Record<Topic, number> | null = null
     await db.transaction(async (tx) => {
-      await takeSeq(tx)
+      await assignSeq(tx)
       inside = readCounts()
       expect(changesOf(tx)).toBeUndefined()
     })
@@ -69,7 +69,7 @@ describe('the notifications that a server receives', () => {
 
   test('no notification is sent for a change that is rolled back or does not affect callers', async () => {
     const rollback = db.transaction(async (tx) => {
-      await revokeAllOf(tx, userId, 6)
+      await revokeAllSessions(tx, userId, 6)
       tx.rollback()
     })
     await expect(rollback).rejects.toThrow()

@@ -2,7 +2,7 @@
 
 import type { Database } from '../db/database.ts'
 import type pg from 'pg'
-import type { LossLog } from '../log.ts'
+import type { OutageLog } from '../log.ts'
 
 /** Topics that the database's triggers report. `people`: sessions and their users. */
 const topics = ['people', 'catalogue'] as const
@@ -16,13 +16,13 @@ export interface Changes {
   /** Counts a write by this process, because the database's notification may still be in transit. */
   readonly wrote: () => void
 }
-export interface HeardChanges extends Changes {
+export interface ChangeReceiver extends Changes {
   readonly listening: () => void
   readonly deaf: () => void
   readonly notify: (topic: string | undefined) => void
 }
 
-export const createChanges = (): HeardChanges => {
+export const createChanges = (): ChangeReceiver => {
   const numbers = { people: 0, catalogue: 0 }
   let hears = false
   const count = (some: readonly Topic[]) => {
@@ -59,8 +59,8 @@ const reconnectDelayMs = 1000
  */
 export const listenForChanges = async (
   newClient: () => Pick<pg.Client, 'on' | 'connect' | 'query' | 'end'>,
-  changes: HeardChanges,
-  logLoss: LossLog = () => undefined,
+  changes: ChangeReceiver,
+  logLoss: OutageLog = () => undefined,
 ): Promise<() => Promise<void>> => {
   let client: ReturnType<typeof newClient> | null = null
   let timer: NodeJS.Timeout | undefined

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createChanges, listenForChanges, type HeardChanges } from './changes.ts'
+import { createChanges, listenForChanges, type ChangeReceiver } from './changes.ts'
 
 /** A connection that can break. `refuses`: the database is unreachable. */
 class Client extends EventEmitter {
@@ -28,7 +28,7 @@ class Client extends EventEmitter {
 let clients: Client[]
 let away: boolean
 let losses: boolean[]
-let changes: HeardChanges
+let changes: ChangeReceiver
 const hear = () =>
   listenForChanges(
     () => {

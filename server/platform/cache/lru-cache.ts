@@ -1,11 +1,11 @@
-import { sharedRead } from '../db/account-share.ts'
+import { runSharedRead } from '../db/account-share.ts'
 
 /** A cache that computes each key's value only once for simultaneous callers. Failures are not cached. */
 export const lruCache = <T>(max: number) => {
   const entries = new Map<string, { readonly key: string; readonly value: Promise<T> }>()
   return (key: string, make: () => Promise<T>): Promise<T> => {
     const knownEntry = entries.get(key)
-    const entry = knownEntry ?? { key, value: sharedRead(make) }
+    const entry = knownEntry ?? { key, value: runSharedRead(make) }
     const { value } = entry
     entries.delete(key)
     // Stores the first key string again, because a new string from each call would use more memory and slow down

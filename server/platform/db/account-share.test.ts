@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm'
 import { describe, afterEach, beforeEach, expect, test, vi, onTestFinished } from 'vitest'
 import { startFakePostgres, type FakePostgres } from '#tests/harness/fake-postgres.ts'
 import { lruCache } from '../cache/lru-cache.ts'
-import { asCall, countFor } from './account-share.ts'
+import { runAsCall, addSharer } from './account-share.ts'
 import { connectionDefaults, openPool, type DatabasePool } from './connections.ts'
-import { databaseFaultOf } from './database-faults.ts'
+import { databaseFailureOf } from './database-faults.ts'
 import { setTimeout as pause } from 'node:timers/promises'
 import { migrationsFolder } from '../paths.ts'
 import { openDatabase, type OpenedDatabase } from './open.ts'
@@ -25,8 +25,8 @@ afterEach(async () => {
 
 const ask = (statement: string) => pool.db.execute(sql.raw(statement))
 const callOf = <T>(account: string, work: () => Promise<T>): Promise<T> =>
-  asCall(async () => {
-    countFor(account)
+  runAsCall(async () => {
+    addSharer(account)
     return work()
   })
 const lockedCalls = () => fakePostgres.statements.filter((one) => one === lockedStatement).length
@@ -66,7 +66,7 @@ test('a call that waits too long for other calls of its account is told to retry
     callOf('one', () => hasty.db.execute(sql.raw(lockedStatement))).catch(() => undefined),
   )
   await vi.waitFor(() => expect(lockedCalls()).toBe(3))
-  const fault = await callOf('one', () => hasty.db.execute(sql`select 1`)).catch(databaseFaultOf)
+  const fault = await callOf('one', () => hasty.db.execute(sql`select 1`)).catch(databaseFailureOf)
   expect(fault).toBe('busy')
   fakePostgres.terminateAll()
   await Promise.all(blockedCalls)
@@ -90,7 +90,7 @@ test("a waiting call of an account continues when one of the account's transacti
 test('calls that run as one group for many accounts get as many connections as one account', async () => {
   for (let account = 0; account < 10; account += 1)
     callOf(`buyer ${account}`, () => {
-      countFor('reviews')
+      addSharer('reviews')
       return ask(lockedStatement)
     }).catch(() => undefined)
   await vi.waitFor(() => expect(lockedCalls()).toBe(3))

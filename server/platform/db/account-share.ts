@@ -1,6 +1,6 @@
 /** Limits the connections of one account. Otherwise, its calls that wait for a locked row could use up the pool. */
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { NoConnection } from './database-faults.ts'
+import { NoConnectionError } from './database-faults.ts'
 
 /** Maximum number of connections of one account. One of them is reserved for cached reads that other calls wait for. */
 const maxOfOne = { all: 4, own: 3 } as const
@@ -19,17 +19,18 @@ const newCall = (): Call => ({ sharers: new Set(), forOthers: false, inTransacti
 const inContext = <T>(call: Call, work: () => Promise<T>): Promise<T> => calls.run(call, async () => await work())
 const running = (): Call => calls.getStore() ?? newCall()
 
-export const asCall = <T>(work: () => Promise<T>): Promise<T> => inContext(newCall(), work)
+export const runAsCall = <T>(work: () => Promise<T>): Promise<T> => inContext(newCall(), work)
 
-export const countFor = (sharer: string): void => void calls.getStore()?.sharers.add(sharer)
+export const addSharer = (sharer: string): void => void calls.getStore()?.sharers.add(sharer)
 
 /** Runs a read whose result is cached for other callers, who may already be waiting for it. */
-export const sharedRead = <T>(work: () => Promise<T>): Promise<T> => inContext({ ...running(), forOthers: true }, work)
+export const runSharedRead = <T>(work: () => Promise<T>): Promise<T> =>
+  inContext({ ...running(), forOthers: true }, work)
 
 /**
  * Runs the work of a transaction. A second connection inside it is refused, because calls could wait for each other.
  */
-export const insideTransaction = <T>(work: () => Promise<T>): Promise<T> =>
+export const runInsideTransaction = <T>(work: () => Promise<T>): Promise<T> =>
   inContext({ ...running(), inTransaction: true }, work)
 
 interface Waiting {
@@ -44,7 +45,7 @@ interface Share {
 
 const fits = ({ all, own }: Share, forOthers: boolean) => all < maxOfOne.all && (forOthers || own < maxOfOne.own)
 
-export interface Shares {
+export interface ConnectionShares {
   /**
    * Takes a share for the running call. Throws if none becomes free within `waitMs`. Calling the result returns the
    * share.
@@ -52,7 +53,7 @@ export interface Shares {
   readonly take: (waitMs: number) => Promise<() => void>
 }
 
-export const createShares = (): Shares => {
+export const createConnectionShares = (): ConnectionShares => {
   const shares = new Map<string, Share>()
 
   const occupy = (share: Share, forOthers: boolean) => {
@@ -80,7 +81,7 @@ export const createShares = (): Shares => {
       await new Promise<void>((resolve, reject) => {
         const tooLong = setTimeout(() => {
           share.waiting.delete(waiting)
-          reject(new NoConnection('busy', 'the connections of the account are all in use'))
+          reject(new NoConnectionError('busy', 'the connections of the account are all in use'))
         }, waitMs)
         const go = () => {
           clearTimeout(tooLong)

@@ -6,10 +6,10 @@ import { DrizzleQueryError, sql } from 'drizzle-orm'
 import { NodePgDatabase, NodePgSession, NodePgTransaction, type NodePgClient } from 'drizzle-orm/node-postgres'
 import { PgDialect, type PgTransactionConfig } from 'drizzle-orm/pg-core'
 import pg from 'pg'
-import { createShares, insideTransaction } from './account-share.ts'
+import { createConnectionShares, runInsideTransaction } from './account-share.ts'
 import type { Database } from './database.ts'
-import { breaksConnection, databaseFaultOf, NoConnection } from './database-faults.ts'
-import type { LossLog } from '../log.ts'
+import { breaksConnection, databaseFailureOf, NoConnectionError } from './database-faults.ts'
+import type { OutageLog } from '../log.ts'
 
 /** Time limits of one connection, in ms; 0 for no limit. */
 export interface TimeLimits {
@@ -34,7 +34,7 @@ export const connectionDefaults: ConnectionSettings = {
 }
 
 /** Limits for migrations, seeding and imports, which may take minutes while a second process waits for them. */
-export const patientSettings: ConnectionSettings = {
+export const slowWorkSettings: ConnectionSettings = {
   ...connectionDefaults,
   maxConnections: 2,
   statementMs: 0,
@@ -81,15 +81,15 @@ type Lease = () => Promise<LeasedClient>
 /** Recognises the pool's error if all connections are in use for too long. The message is the only sign. */
 const isPoolExhausted = (error: unknown) => error instanceof Error && error.message.startsWith('timeout exceeded')
 
-const leaseOf = (pool: pg.Pool, waitMs: number, logLoss: LossLog): Lease => {
-  const shares = createShares()
+const leaseOf = (pool: pg.Pool, waitMs: number, logLoss: OutageLog): Lease => {
+  const shares = createConnectionShares()
   return async () => {
     const giveBack = await shares.take(waitMs)
     try {
       const client = await pool.connect().catch((error: unknown) => {
         const fault = isPoolExhausted(error) ? 'busy' : 'away'
         if (fault === 'away') logLoss(true, error)
-        throw new NoConnection(fault, error)
+        throw new NoConnectionError(fault, error)
       })
       return {
         client,
@@ -97,7 +97,7 @@ const leaseOf = (pool: pg.Pool, waitMs: number, logLoss: LossLog): Lease => {
           client.release(broken)
           giveBack()
           if (error === undefined) logLoss(false)
-          else if (databaseFaultOf(error) === 'away') logLoss(true, error)
+          else if (databaseFailureOf(error) === 'away') logLoss(true, error)
         },
       }
     } catch (error) {
@@ -149,7 +149,7 @@ class PooledSession extends NodePgSession<Record<string, never>, Record<string, 
     try {
       await tx.execute(sql`begin`)
       if (config) await tx.setTransaction(config)
-      const result = await insideTransaction(() => work(tx))
+      const result = await runInsideTransaction(() => work(tx))
       await tx.execute(sql`commit`)
       isBroken = false
       return result
@@ -176,7 +176,7 @@ const rollBack = async (tx: Tx, error: unknown): Promise<boolean> => {
   }
 }
 
-export const openPool = (url: string, settings: ConnectionSettings, logLoss: LossLog = () => undefined) => {
+export const openPool = (url: string, settings: ConnectionSettings, logLoss: OutageLog = () => undefined) => {
   const { maxConnections: max, connectMs } = settings
   const pool = new pg.Pool({ ...clientOptions(url, settings), max, Client })
   // A broken idle connection has already left the pool, so the next query gets a new one.
@@ -198,9 +198,9 @@ export type DatabasePool = ReturnType<typeof openPool>
 /** How long a probe waits, in ms. Less than its caller waits. */
 const probeMs = 2_000
 
-export const answers = async (url: string): Promise<boolean> => {
+export const isDatabaseAnswering = async (url: string): Promise<boolean> => {
   const client = new Client({
-    ...clientOptions(url, patientSettings),
+    ...clientOptions(url, slowWorkSettings),
     connectionTimeoutMillis: probeMs,
     query_timeout: probeMs,
   })

@@ -2,8 +2,8 @@ import { DrizzleQueryError, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { startFakePostgres, type FakePostgres } from '#tests/harness/fake-postgres.ts'
 import { connectionDefaults, openPool, type DatabasePool } from './connections.ts'
-import { databaseFaultOf } from './database-faults.ts'
-import { faultOf } from '../log.ts'
+import { databaseFailureOf } from './database-faults.ts'
+import { errorMessageOf } from '../log.ts'
 
 let fakePostgres: FakePostgres
 let pool: DatabasePool
@@ -18,14 +18,14 @@ afterEach(async () => {
 const statement = () =>
   pool.db.execute(sql`select 1`).then(
     () => 'done',
-    (error: unknown) => databaseFaultOf(error),
+    (error: unknown) => databaseFailureOf(error),
   )
 const transaction = () =>
   pool.db
     .transaction(async () => undefined)
     .then(
       () => 'done',
-      (error: unknown) => databaseFaultOf(error),
+      (error: unknown) => databaseFailureOf(error),
     )
 
 describe.each([
@@ -72,13 +72,13 @@ describe.each([
 test('a statement that times out counts as an unreachable database', async () => {
   const hasty = openPool(fakePostgres.url, { ...connectionDefaults, statementMs: 20 })
   fakePostgres.answer = () => 'never'
-  expect(await hasty.db.execute(sql`select 1`).catch(databaseFaultOf)).toBe('away')
+  expect(await hasty.db.execute(sql`select 1`).catch(databaseFailureOf)).toBe('away')
   await hasty.close()
 })
 
 test('an unreachable database is reported until a statement succeeds; a rejected or late statement reports nothing', async () => {
   const reports: unknown[] = []
-  const report = (isLost: boolean, error?: unknown) => void reports.push(isLost ? faultOf(error) : 'back')
+  const report = (isLost: boolean, error?: unknown) => void reports.push(isLost ? errorMessageOf(error) : 'back')
   const reporting = openPool(fakePostgres.url, connectionDefaults, report)
   const run = async () => {
     await reporting.db.execute(sql`select 1`).catch(() => undefined)
@@ -110,4 +110,4 @@ test('a connection is reused after a statement that the database rejected', asyn
 test.each([
   new Error('connect ECONNREFUSED 127.0.0.1:25'),
   new DrizzleQueryError('select 1', [], new TypeError('Cannot read properties of undefined')),
-])('%s is not a fault of the database', (error) => expect(databaseFaultOf(error)).toBeNull())
+])('%s is not a fault of the database', (error) => expect(databaseFailureOf(error)).toBeNull())

@@ -5,20 +5,20 @@ import pg from 'pg'
  * `away`: the database does not answer, is restarting or has a full disk. `busy`: a time or connection limit was
  * reached.
  */
-export type DatabaseFault = 'away' | 'busy'
+export type DatabaseFailure = 'away' | 'busy'
 
 /** Thrown if no connection was free or could be opened. The statement was not sent. */
-export class NoConnection extends Error {
+export class NoConnectionError extends Error {
   override readonly name = 'NoConnection'
-  readonly fault: DatabaseFault
-  constructor(fault: DatabaseFault, cause: unknown) {
+  readonly fault: DatabaseFailure
+  constructor(fault: DatabaseFailure, cause: unknown) {
     super(cause instanceof Error ? cause.message : String(cause), { cause })
     this.fault = fault
   }
 }
 
 /** Kinds of fault by the first characters of the SQLSTATE code. If several entries match, the longest applies. */
-const faults: Readonly<Record<string, DatabaseFault>> = {
+const faults: Readonly<Record<string, DatabaseFailure>> = {
   '08': 'away',
   // A standby that has taken over but still refuses writes.
   '25006': 'away',
@@ -33,7 +33,7 @@ const faults: Readonly<Record<string, DatabaseFault>> = {
   '58': 'away',
 }
 
-const ofState = (sqlState: string): DatabaseFault | null => {
+const ofState = (sqlState: string): DatabaseFailure | null => {
   for (let length = sqlState.length; length >= 2; length -= 1) {
     const fault = faults[sqlState.slice(0, length)]
     if (fault) return fault
@@ -48,11 +48,11 @@ export const breaksConnection = (error: unknown): boolean => {
 }
 
 /** The kind of database fault. Null if the statement is wrong or the error does not come from the database. */
-export const databaseFaultOf = (error: unknown): DatabaseFault | null => {
-  if (error instanceof NoConnection) return error.fault
+export const databaseFailureOf = (error: unknown): DatabaseFailure | null => {
+  if (error instanceof NoConnectionError) return error.fault
   if (!(error instanceof DrizzleQueryError)) return null
   const { cause } = error
-  if (cause instanceof NoConnection) return cause.fault
+  if (cause instanceof NoConnectionError) return cause.fault
   if (cause instanceof pg.DatabaseError) return cause.code === undefined ? null : ofState(cause.code)
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
   const embeddedFault = typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? ofState(code) : null
@@ -72,7 +72,7 @@ const awayCode =
 /**
  * Why a connection could not be opened. `isAway`: it may succeed later, so the address and the password may be right.
  */
-export const connectionFaultOf = (error: unknown): { readonly isAway: boolean; readonly message: string } => {
+export const connectionFailureOf = (error: unknown): { readonly isAway: boolean; readonly message: string } => {
   if (!(error instanceof Error)) return { isAway: false, message: String(error) }
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   const isAway = awayCode.test(code) || /timeout|terminated/.test(error.message)

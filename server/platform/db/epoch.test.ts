@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { expect, test, beforeEach } from 'vitest'
 import { draftRowId } from '#server/modules/requests/row-id.ts'
-import { draftDelete, enquiryCalls } from '#contract/calls/requests.ts'
+import { deleteDraftCall, enquiryCalls } from '#contract/calls/requests.ts'
 import { drafts } from '#server/modules/requests/schema.ts'
 import { catalogueFor, enquiryBody } from '#tests/harness/requests.ts'
 import { testApp } from '#tests/harness/server.ts'
-import { advanceSequences, claimInstance, readInstance, writeInstance } from './epoch.ts'
+import { advanceSequences, claimInstanceValue, readInstanceValue, writeInstanceValue } from './epoch.ts'
 import { testDatabase } from '#tests/harness/test-database.ts'
 import type { Database } from './database.ts'
 
@@ -28,7 +28,7 @@ test('S12 a backend that is started on an older copy of its database never assig
   expect(idAfter).toBeGreaterThan(idBefore)
   expect(Number.isSafeInteger(idAfter)).toBe(true)
   expect(await t.call(enquiryCalls.draftGet, { token, query: { id: String(idAfter) } })).toMatchObject({ code: 0 })
-  expect(await t.call(draftDelete, { token, query: { id: String(idAfter) } })).toMatchObject({ code: 0 })
+  expect(await t.call(deleteDraftCall, { token, query: { id: String(idAfter) } })).toMatchObject({ code: 0 })
   expect(await t.call(enquiryCalls.draftGet, { token, query: { id: String(idAfter) } })).toMatchObject({ code: 404 })
 })
 
@@ -52,15 +52,15 @@ beforeEach(async () => {
 })
 
 test('a value is returned only for its key, and a later value replaces it', async () => {
-  expect(await readInstance(db, 'one')).toBeNull()
-  await writeInstance(db, 'one', 'a')
-  await writeInstance(db, 'two', '')
-  await writeInstance(db, 'one', 'b')
-  expect([await readInstance(db, 'one'), await readInstance(db, 'two')]).toEqual(['b', ''])
+  expect(await readInstanceValue(db, 'one')).toBeNull()
+  await writeInstanceValue(db, 'one', 'a')
+  await writeInstanceValue(db, 'two', '')
+  await writeInstanceValue(db, 'one', 'b')
+  expect([await readInstanceValue(db, 'one'), await readInstanceValue(db, 'two')]).toEqual(['b', ''])
 })
 
 test('if several values are claimed at the same time, one is stored and all callers get it', async () => {
-  const claims = await Promise.all(['a', 'b', 'c', 'd'].map((value) => claimInstance(db, 'one', value)))
-  expect(new Set(claims)).toEqual(new Set([await readInstance(db, 'one')]))
-  expect(await claimInstance(db, 'one', 'later')).toBe(claims[0])
+  const claims = await Promise.all(['a', 'b', 'c', 'd'].map((value) => claimInstanceValue(db, 'one', value)))
+  expect(new Set(claims)).toEqual(new Set([await readInstanceValue(db, 'one')]))
+  expect(await claimInstanceValue(db, 'one', 'later')).toBe(claims[0])
 })

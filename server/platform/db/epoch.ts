@@ -5,19 +5,19 @@ import type { Database } from './database.ts'
 import { endedRuns, instance } from './schema.ts'
 import { rowsOf } from './statements.ts'
 
-export const readInstance = async (db: Database, key: string): Promise<string | null> => {
+export const readInstanceValue = async (db: Database, key: string): Promise<string | null> => {
   const [row] = await db.select({ value: instance.value }).from(instance).where(eq(instance.key, key))
   return row?.value ?? null
 }
 
-export const writeInstance = async (db: Database, key: string, value: string): Promise<void> => {
+export const writeInstanceValue = async (db: Database, key: string, value: string): Promise<void> => {
   await db.insert(instance).values({ key, value }).onConflictDoUpdate({ target: instance.key, set: { value } })
 }
 
 /** Stores the value unless the key already has one. Returns the stored value, so that simultaneous starts agree. */
-export const claimInstance = async (db: Database, key: string, value: string): Promise<string> => {
+export const claimInstanceValue = async (db: Database, key: string, value: string): Promise<string> => {
   await db.insert(instance).values({ key, value }).onConflictDoNothing()
-  return (await readInstance(db, key)) ?? value
+  return (await readInstanceValue(db, key)) ?? value
 }
 
 /** Key of the secret that signs marks. The secret is in the database, so a restored database accepts earlier marks. */
@@ -45,7 +45,7 @@ export interface Mark extends Era {
 const secrets = new WeakMap<Database, string>()
 
 const secretOf = async (db: Database): Promise<string> => {
-  const secret = secrets.get(db) ?? (await readInstance(db, markSecret))
+  const secret = secrets.get(db) ?? (await readInstanceValue(db, markSecret))
   if (secret === null) throw new Error('no run of a server has begun on this database')
   secrets.set(db, secret)
   return secret
@@ -115,22 +115,22 @@ const findOrigin = async (tx: Database): Promise<string> => {
 export const beginRun = (db: Database, random: Random, data: MarkedData): Promise<void> =>
   db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(727306)`)
-    await claimInstance(tx, markSecret, `${random.uuid()}${random.uuid()}`)
-    await claimInstance(tx, 'epoch', random.uuid())
-    const [origin, before] = [await findOrigin(tx), await readInstance(tx, 'origin')]
+    await claimInstanceValue(tx, markSecret, `${random.uuid()}${random.uuid()}`)
+    await claimInstanceValue(tx, 'epoch', random.uuid())
+    const [origin, before] = [await findOrigin(tx), await readInstanceValue(tx, 'origin')]
     // While the counter is locked, nobody can read a later number in the ending run.
     const seq = await data.lockCounter(tx)
     if (before !== null && before !== origin) {
       await data.noteTransactions(tx)
-      await writeInstance(tx, 'epoch', random.uuid())
+      await writeInstanceValue(tx, 'epoch', random.uuid())
     }
-    await writeInstance(tx, 'origin', origin)
-    const run = await readInstance(tx, 'run')
+    await writeInstanceValue(tx, 'origin', origin)
+    const run = await readInstanceValue(tx, 'run')
     if (run !== null) await tx.insert(endedRuns).values({ run, seq, xid: sql`pg_current_xact_id()::text::bigint` })
-    await writeInstance(tx, 'run', random.uuid())
+    await writeInstanceValue(tx, 'run', random.uuid())
   })
 
-export const readEpoch = async (db: Database): Promise<string> => (await readInstance(db, 'epoch')) ?? ''
+export const readEpoch = async (db: Database): Promise<string> => (await readInstanceValue(db, 'epoch')) ?? ''
 
 /** Begins a new epoch. Does nothing if the epoch is no longer `from`. */
 export const renewEpoch = async (db: Database, random: Random, from: string): Promise<void> => {
@@ -150,7 +150,7 @@ interface Present extends Era {
  * Compares a mark with this database. `lost`: this server wrote the mark, but has lost data that the device received,
  * for example in a crash; their numbers may be assigned again.
  */
-export const judgeMark = async (db: Database, mark: Mark, now: Present) => {
+export const compareMark = async (db: Database, mark: Mark, now: Present) => {
   if (mark.epoch !== now.epoch) return 'foreign'
   if (!now.hasSeen) return 'lost'
   const [ended] = mark.run === now.run ? [] : await db.select().from(endedRuns).where(eq(endedRuns.run, mark.run))

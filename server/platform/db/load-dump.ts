@@ -4,7 +4,7 @@ import { createReadStream, existsSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import pg from 'pg'
 
-export const programOf = (name: string): string => {
+export const postgresProgram = (name: string): string => {
   const root = '/usr/lib/postgresql'
   const versions = existsSync(root) ? readdirSync(root).toSorted((a, b) => Number(b) - Number(a)) : []
   const folders = [
@@ -16,7 +16,7 @@ export const programOf = (name: string): string => {
   return path
 }
 
-export const lookBeforeLoading = async (url: string) => {
+export const inspectTargetDatabase = async (url: string) => {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
@@ -52,7 +52,7 @@ const scriptOf = (file: string, format: 'plain' | 'custom') => {
     )
     return { output, done, stop: () => output.destroy() }
   }
-  const restore = spawn(programOf('pg_restore'), ['--no-owner', '--no-privileges', '--file=-', file], {
+  const restore = spawn(postgresProgram('pg_restore'), ['--no-owner', '--no-privileges', '--file=-', file], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   return {
@@ -68,7 +68,7 @@ const scriptOf = (file: string, format: 'plain' | 'custom') => {
  */
 export const loadDump = async (url: string, file: string, format: 'plain' | 'custom'): Promise<void> => {
   const psql = spawn(
-    programOf('psql'),
+    postgresProgram('psql'),
     ['--no-psqlrc', '--quiet', '--single-transaction', '--set=ON_ERROR_STOP=1', '--file=-', url],
     { stdio: ['pipe', 'ignore', 'pipe'] },
   )

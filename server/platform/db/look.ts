@@ -3,18 +3,26 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
-import { openPool, patientSettings } from './connections.ts'
+import { openPool, slowWorkSettings } from './connections.ts'
 import type { Database } from './database.ts'
 import { rowsOf } from './statements.ts'
-import { lockFolder, dataFolderOf, hasEmbedded, isPostgres, lockOf, openDatabase, type DatabasePlace } from './open.ts'
+import {
+  lockFolder,
+  dataFolderOf,
+  hasEmbeddedDatabase,
+  isPostgres,
+  lockFileOf,
+  openDatabase,
+  type DatabasePlace,
+} from './open.ts'
 
 /** Settings of a transaction that sees one moment of the database, and in which PostgreSQL refuses every write. */
-export const readOnly = { accessMode: 'read only', isolationLevel: 'repeatable read' } as const
+export const readOnlyTransaction = { accessMode: 'read only', isolationLevel: 'repeatable read' } as const
 
 type Look<T> = (db: Database | null) => Promise<T>
 
 const lookNode = async <T>(url: string, { migrations, inspect }: DatabasePlace, look: Look<T>): Promise<T> => {
-  const pool = openPool(url, patientSettings)
+  const pool = openPool(url, slowWorkSettings)
   try {
     return await pool.db.transaction(async (db) => {
       const log = 'drizzle.__drizzle_migrations'
@@ -28,7 +36,7 @@ const lookNode = async <T>(url: string, { migrations, inspect }: DatabasePlace, 
           'This database belongs to an older version. Start the backend of this version once, which migrates it; nothing was changed.',
         )
       return look(db)
-    }, readOnly)
+    }, readOnlyTransaction)
   } finally {
     await pool.close()
   }
@@ -37,7 +45,7 @@ const lookNode = async <T>(url: string, { migrations, inspect }: DatabasePlace, 
 /** Copies a folder while it is locked, because a running backend would change the files during the copy. */
 const copyOf = (folder: string): string => {
   const copy = mkdtempSync(join(tmpdir(), 'agro-look-'))
-  const release = lockFolder(lockOf(folder))
+  const release = lockFolder(lockFileOf(folder))
   try {
     cpSync(dataFolderOf(folder), dataFolderOf(copy), { recursive: true })
   } finally {
@@ -50,15 +58,15 @@ const copyOf = (folder: string): string => {
  * Reads a database without changing it. PostgreSQL is read without a migration. An embedded database is copied first,
  * because opening it would write to it. If there is no database, `look` gets null.
  */
-export const lookAtDatabase = async <T>(place: DatabasePlace, look: Look<T>): Promise<T> => {
+export const readDatabase = async <T>(place: DatabasePlace, look: Look<T>): Promise<T> => {
   const { url, folder } = place
   if (url && isPostgres(url)) return lookNode(url, place, look)
-  if (url?.startsWith('memory:') || (!url && !hasEmbedded(folder))) return look(null)
+  if (url?.startsWith('memory:') || (!url && !hasEmbeddedDatabase(folder))) return look(null)
   const copy = url ? null : copyOf(folder)
   try {
     const database = await openDatabase({ ...place, folder: copy ?? folder })
     try {
-      return await database.db.transaction(look, readOnly)
+      return await database.db.transaction(look, readOnlyTransaction)
     } finally {
       await database.close()
     }

@@ -7,7 +7,7 @@ import { anAccount } from '#tests/harness/ids.ts'
 import { users } from '#server/modules/accounts/schema.ts'
 import { migrationsFolder } from '../paths.ts'
 import { startFakePostgres } from '#tests/harness/fake-postgres.ts'
-import { connectionFaultOf } from './database-faults.ts'
+import { connectionFailureOf } from './database-faults.ts'
 import { openDatabase, type DatabasePlace, lockFolder } from './open.ts'
 import { rowsByColumn } from './statements.ts'
 import { spawnSync } from 'node:child_process'
@@ -121,7 +121,7 @@ describe('an address of a database', () => {
     ['3D000', false],
   ])('the refusal %s of PostgreSQL is tried again: %s', (code, isAway) => {
     const refusal = Object.assign(new Error('refused'), { code })
-    expect(connectionFaultOf(refusal)).toEqual({ isAway, message: 'refused' })
+    expect(connectionFailureOf(refusal)).toEqual({ isAway, message: 'refused' })
   })
   test('an address without a server is reported immediately, without its password', async () => {
     const opening = openDatabase(place({ url: 'postgres://user:hunter2@127.0.0.1:1/x' }))

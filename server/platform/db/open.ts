@@ -11,18 +11,18 @@ import { drizzle as drizzleLite } from 'drizzle-orm/pglite'
 import { migrate as migrateLite } from 'drizzle-orm/pglite/migrator'
 import { changesChannel, createChanges, setChanges, listenForChanges } from '../cache/changes.ts'
 import {
-  answers,
+  isDatabaseAnswering,
   connectionDefaults,
   newClient,
   openPool,
-  patientSettings,
+  slowWorkSettings,
   type ConnectionSettings,
   type DatabasePool,
 } from './connections.ts'
 import type { Database } from './database.ts'
-import { connectionFaultOf } from './database-faults.ts'
+import { connectionFailureOf } from './database-faults.ts'
 import { rowsOf } from './statements.ts'
-import { createLossLog, type Log } from '../log.ts'
+import { createOutageLog, type Log } from '../log.ts'
 
 /**
  * Folders that this process has locked. A lock file of any other folder that has our process id is from an earlier
@@ -121,8 +121,8 @@ export interface DatabasePlace {
 
 export const isPostgres = (url: string): boolean => /^postgres(ql)?:/.test(url)
 export const dataFolderOf = (folder: string): string => join(folder, 'pg')
-export const lockOf = (folder: string): string => join(folder, 'pg.lock')
-export const hasEmbedded = (folder: string): boolean => existsSync(join(dataFolderOf(folder), 'PG_VERSION'))
+export const lockFileOf = (folder: string): string => join(folder, 'pg.lock')
+export const hasEmbeddedDatabase = (folder: string): boolean => existsSync(join(dataFolderOf(folder), 'PG_VERSION'))
 
 type Opening = Pick<DatabasePlace, 'migrations' | 'inspect' | 'log' | 'waitMs' | 'onAway'>
 
@@ -152,11 +152,11 @@ const connectPatiently = async (url: string, { waitMs = 0, onAway }: Opening) =>
   const patience = waitMs > 0 ? AbortSignal.timeout(waitMs) : AbortSignal.abort()
   for (;;) {
     try {
-      const client = newClient(url, patientSettings)
+      const client = newClient(url, slowWorkSettings)
       await client.connect()
       return client
     } catch (error) {
-      const { isAway, message } = connectionFaultOf(error)
+      const { isAway, message } = connectionFailureOf(error)
       if (!isAway || patience.aborted) throw new Error(`DATABASE_URL cannot be used: ${message}.`, { cause: error })
       onAway?.(message)
       await pause(Math.min(2_000, waitMs / 10))
@@ -186,10 +186,10 @@ const openNode = async (url: string, opening: Opening, settings: ConnectionSetti
   await migrate(url, opening)
   const { log = () => undefined } = opening
   // While the disk is full, reads succeed between writes that fail.
-  const pool = openPool(url, settings, createLossLog(log, 'database', 5_000))
+  const pool = openPool(url, settings, createOutageLog(log, 'database', 5_000))
   const changes = createChanges()
   setChanges(pool.db, changes)
-  const stopHearing = await listenForChanges(() => newClient(url, settings), changes, createLossLog(log, 'listening'))
+  const stopHearing = await listenForChanges(() => newClient(url, settings), changes, createOutageLog(log, 'listening'))
   return {
     db: pool.db,
     driver: 'postgres',
@@ -199,9 +199,9 @@ const openNode = async (url: string, opening: Opening, settings: ConnectionSetti
       await pool.close()
     },
     dump: null,
-    answers: () => answers(url),
+    answers: () => isDatabaseAnswering(url),
     withoutLimits: async (work) => {
-      const ownPool = openPool(url, patientSettings)
+      const ownPool = openPool(url, slowWorkSettings)
       try {
         return await work(ownPool.db)
       } finally {
@@ -215,12 +215,12 @@ const openNode = async (url: string, opening: Opening, settings: ConnectionSetti
  * `shared_buffers` is a quarter of the default, because zeroing the buffers takes most of the start-up time. WAL
  * segments are not recycled, so that a database image contains only one.
  */
-export const startParams = [
+export const embeddedStartParams = [
   ...PGlite.defaultStartParams,
   ...['shared_buffers=32MB', 'wal_recycle=off', 'min_wal_size=32MB'].flatMap((setting) => ['-c', setting]),
 ]
 
-export const openEmbedded = async (
+export const openEmbeddedDatabase = async (
   client: PGlite,
   opening: Opening,
   release: () => void = () => undefined,
@@ -266,17 +266,21 @@ export const openDatabase = async (place: DatabasePlace): Promise<OpenedDatabase
   if (url && isPostgres(url)) return openNode(url, place, connections)
   const extensions = { pg_trgm }
   if (url?.startsWith('memory:')) {
-    const client = await PGlite.create({ extensions, startParams, ...(image ? { loadDataDir: image } : {}) })
-    return openEmbedded(client, place)
+    const client = await PGlite.create({
+      extensions,
+      startParams: embeddedStartParams,
+      ...(image ? { loadDataDir: image } : {}),
+    })
+    return openEmbeddedDatabase(client, place)
   }
   if (url) throw new Error(`DATABASE_URL is not understood: it starts with neither postgres:// nor memory://`)
   const dataFolder = dataFolderOf(folder)
-  const release = lockFolder(lockOf(folder))
+  const release = lockFolder(lockFileOf(folder))
   try {
     mkdirSync(folder, { recursive: true })
-    if (!hasEmbedded(folder)) prepareFolder?.(dataFolder)
-    const client = await PGlite.create({ dataDir: dataFolder, extensions, startParams })
-    return await openEmbedded(client, place, release)
+    if (!hasEmbeddedDatabase(folder)) prepareFolder?.(dataFolder)
+    const client = await PGlite.create({ dataDir: dataFolder, extensions, startParams: embeddedStartParams })
+    return await openEmbeddedDatabase(client, place, release)
   } catch (error) {
     release()
     throw error

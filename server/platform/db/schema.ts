@@ -1,7 +1,7 @@
 import { bigint, pgTable, text } from 'drizzle-orm/pg-core'
 
 /** A time in ms since 1970, as in the contract. It is a bigint, which has no time zone that could be wrong. */
-export const moment = (name: string) => bigint(name, { mode: 'number' })
+export const timeColumn = (name: string) => bigint(name, { mode: 'number' })
 
 /** Values about the database itself, such as its mode and the folder of files with which it is paired. */
 export const instance = pgTable('instance', {

@@ -106,7 +106,7 @@ export const deleteBeyond = async (
  * Runs a command on all tables that have rows. A table that is analysed while it is empty counts as tiny, and
  * foreign-key checks would then scan it for minutes.
  */
-export const onFilledTables = async (db: Database, command: SQL): Promise<void> => {
+export const runOnFilledTables = async (db: Database, command: SQL): Promise<void> => {
   const rows = await rowsOf<{ readonly name: string }>(
     db,
     sql`select relname as name from pg_class

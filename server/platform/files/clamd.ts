@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { pipeline } from 'node:stream/promises'
 import type { ScannerConfig } from '../config.ts'
 
-export type Verdict =
+export type ScanResult =
   | { readonly is: 'clean' }
   | { readonly is: 'infected'; readonly signature: string }
   /** The file is larger than clamd's own limit, StreamMaxLength. */
@@ -56,7 +56,7 @@ async function* streamed(file: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Ar
   yield lengthOf(0)
 }
 
-export const scanFile = async (scanner: ScannerConfig, file: AsyncIterable<Uint8Array>): Promise<Verdict> => {
+export const scanFile = async (scanner: ScannerConfig, file: AsyncIterable<Uint8Array>): Promise<ScanResult> => {
   const answer = await ask(scanner, streamed(file), scanner.timeoutMs)
   if (answer === 'stream: OK') return { is: 'clean' }
   const signature = /^stream: (.+) FOUND$/.exec(answer)?.[1]

@@ -71,7 +71,7 @@ export type FileBody = ConstructorParameters<typeof Response>[0]
  */
 export const isFileId = (text: string): boolean => /^[A-Za-z0-9_-]{16,64}$/.test(text)
 
-export interface ArrivingFile {
+export interface IncomingFile {
   readonly write: (bytes: Uint8Array) => Promise<void>
   /** The bytes that have been written so far. */
   readonly read: () => AsyncIterable<Uint8Array>
@@ -80,7 +80,7 @@ export interface ArrivingFile {
   readonly discard: () => Promise<void>
 }
 
-export interface FoundFile {
+export interface ListedFile {
   readonly id: string
   readonly at: number
 }
@@ -113,7 +113,7 @@ interface StoreMark {
 
 /** Stores the bytes of files under unguessable ids. Their names and owners are in the table `files`. */
 export interface FileStore {
-  readonly receive: () => Promise<ArrivingFile>
+  readonly receive: () => Promise<IncomingFile>
   readonly open: (id: string) => Promise<{ readonly size: number; readonly body: FileBody } | null>
   readonly remove: (id: string) => Promise<void>
   readonly freeBytes: () => Promise<number>
@@ -122,7 +122,7 @@ export interface FileStore {
    * killed.
    */
   readonly dropUnfinished: (before: number) => Promise<void>
-  readonly list: () => AsyncIterable<readonly FoundFile[]>
+  readonly list: () => AsyncIterable<readonly ListedFile[]>
   readonly bin: FileBin
   readonly readMark: () => Promise<StoreMark | null>
   readonly writeMark: (mark: StoreMark) => Promise<void>

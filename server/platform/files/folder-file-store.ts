@@ -4,7 +4,14 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import * as z from 'zod/mini'
 import type { Random } from '../system.ts'
-import { isFileId, type FileBody, type FileStore, type FoundFile, type BinnedFile, type FileBin } from './file-store.ts'
+import {
+  isFileId,
+  type FileBody,
+  type FileStore,
+  type ListedFile,
+  type BinnedFile,
+  type FileBin,
+} from './file-store.ts'
 
 const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text)
 
@@ -65,8 +72,8 @@ const namesIn = async (folder: string): Promise<string[]> => {
   }
 }
 
-const writtenIn = async (folder: string): Promise<FoundFile[]> => {
-  const foundFiles: FoundFile[] = []
+const writtenIn = async (folder: string): Promise<ListedFile[]> => {
+  const foundFiles: ListedFile[] = []
   for (const id of await namesIn(folder)) {
     const at = await stat(join(folder, id)).then(
       ({ mtimeMs }) => mtimeMs,

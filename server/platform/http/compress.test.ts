@@ -4,9 +4,9 @@ import { describe, expect, test } from 'vitest'
 import { get, post } from '#contract/define.ts'
 import { createApp } from '#server/app.ts'
 import { testApp } from '#tests/harness/server.ts'
-import { cacheable, minCompressedBytes, pack, sendIfNew } from './compress.ts'
+import { setCacheScope, minCompressedBytes, pack, sendIfNew } from './compress.ts'
 import { mountOpen } from './mount.ts'
-import { badFields } from './refusal.ts'
+import { invalidFields } from './refusal.ts'
 
 const options = { access: 'open', data: z.string() } as const
 const size = z.object({ size: z._default(z.coerce.number(), 5000) })
@@ -22,20 +22,20 @@ const file = { etag: 'W/"part-1"', packed: await pack(JSON.stringify({ rows: 'è
 const app = createApp(backend.deps, (routes) => {
   const { deps } = backend
   mountOpen(routes, deps, sharedCall, (call) => {
-    cacheable(call, 'public')
+    setCacheScope(call, 'public')
     return 'è‰'.repeat(call.query.size)
   })
   mountOpen(routes, deps, ownCall, (call) => {
-    cacheable(call, 'private')
+    setCacheScope(call, 'private')
     return 'x'.repeat(call.query.size)
   })
   mountOpen(routes, deps, freshCall, ({ query }) => 'x'.repeat(query.size))
   mountOpen(routes, deps, update, (call) => {
-    cacheable(call, 'public')
+    setCacheScope(call, 'public')
     return 'x'.repeat(5000)
   })
   mountOpen(routes, deps, refusedCall, () => {
-    throw badFields(Array.from({ length: 100 }, (_, at) => ({ path: `products.${at}.quantity`, rule: 'required' })))
+    throw invalidFields(Array.from({ length: 100 }, (_, at) => ({ path: `products.${at}.quantity`, rule: 'required' })))
   })
   routes.get(cataloguePath, (http) => sendIfNew(http, file))
 })

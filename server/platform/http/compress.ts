@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import { header } from '#contract/headers.ts'
-import type { AboutAnswer, HttpContext, Variables } from './context.ts'
+import type { AnswerHeaders, HttpContext, Variables } from './context.ts'
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, brotliDecompress, constants } from 'node:zlib'
@@ -46,7 +46,7 @@ class JsonBytes {
 }
 
 /** A successful answer with its envelope. `data` is JSON. */
-export class ReadyJson extends JsonBytes {
+export class AnswerJson extends JsonBytes {
   constructor(data: string) {
     super(Buffer.from(`{"code":0,"data":${data},"msg":""}`))
   }
@@ -56,7 +56,7 @@ export class ReadyJson extends JsonBytes {
 export const jsonAnswer = async (
   http: HttpContext,
   json: JsonBytes,
-  about: AboutAnswer,
+  about: AnswerHeaders,
   status = 200,
   more: Readonly<Record<string, string>> = {},
 ): Promise<Response> => {
@@ -83,7 +83,7 @@ export const jsonAnswer = async (
 }
 
 /** Compresses JSON that is not an answer of the contract: refusals and the API description. */
-export const packJson: MiddlewareHandler<{ Variables: Variables }> = async (http, next) => {
+export const compressJson: MiddlewareHandler<{ Variables: Variables }> = async (http, next) => {
   await next()
   if (http.get('ready')) return
   const { res } = http
@@ -104,7 +104,7 @@ export const packJson: MiddlewareHandler<{ Variables: Variables }> = async (http
 }
 
 /** `public`: the answer is the same for all callers in one language. `private`: it depends on the caller. */
-export const cacheable = ({ about }: { about: AboutAnswer }, whose: 'public' | 'private'): void => {
+export const setCacheScope = ({ about }: { about: AnswerHeaders }, whose: 'public' | 'private'): void => {
   about.cacheControl = whose === 'public' ? 'public, max-age=300, stale-while-revalidate=86400' : 'private, no-cache'
   about.vary = whose === 'public' ? 'Accept-Language' : 'Accept-Language, Authorization'
 }

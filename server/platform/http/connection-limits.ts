@@ -19,7 +19,7 @@ export interface ConnectionLimits {
 /**
  * Default limits. nginx reuses a connection for 60 s; if the backend closed it earlier, the next call on it would fail.
  */
-export const connectionTimes = { keepAliveMs: 65_000, receiveMs: 25_000, silentMs: 120_000 } as const
+export const connectionTimeouts = { keepAliveMs: 65_000, receiveMs: 25_000, silentMs: 120_000 } as const
 
 const limitAddress = (server: Server, most: number): void => {
   const open = new Map<string, number>()

@@ -40,7 +40,7 @@ export interface SellerActor {
 export type Actor = BuyerActor | SellerActor
 
 /** Headers of an answer that its handler can set. */
-export interface AboutAnswer {
+export interface AnswerHeaders {
   /** If set, the answer may be cached and gets a weak ETag. */
   cacheControl?: string
   vary?: string
@@ -51,7 +51,7 @@ export interface AboutAnswer {
 }
 
 /** A parsed call. `A` is the caller's type. It includes null for open calls, which need no login. */
-export interface Incoming<C extends Call, A> {
+export interface IncomingCall<C extends Call, A> {
   readonly actor: A
   readonly query: QueryOut<C>
   readonly body: BodyOut<C>
@@ -68,6 +68,6 @@ export interface Incoming<C extends Call, A> {
   readonly idempotencyKey: string | null
   readonly ifMatch: number | null
   /** The handler may set headers here. They apply only to a successful answer. */
-  readonly about: AboutAnswer
+  readonly about: AnswerHeaders
   readonly http: HttpContext
 }

@@ -9,13 +9,13 @@ import { code } from '#contract/codes.ts'
 import { post } from '#contract/define.ts'
 import { createApp } from '#server/app.ts'
 import { testApp } from '#tests/harness/server.ts'
-import type { Actor, Incoming } from './context.ts'
-import { hostingFile, readHosting } from './web.ts'
+import type { Actor, IncomingCall } from './context.ts'
+import { hostingFilePath, readHostingSettings } from './web.ts'
 import { mountOpen } from './mount.ts'
 
 const echo = post('/buyer-api/buyer/test/edge', { access: 'open', body: z.unknown(), data: z.unknown() })
 
-let lastIncoming: Incoming<typeof echo, Actor | null> | null
+let lastIncoming: IncomingCall<typeof echo, Actor | null> | null
 let act: () => unknown
 const t = await testApp()
 const app = createApp(t.deps, (routes) =>
@@ -161,7 +161,7 @@ describe('the hosting settings file', () => {
     const folder = mkdtempSync(join(tmpdir(), 'hosting-'))
     const web = join(folder, 'web')
     mkdirSync(join(folder, 'hosting'))
-    writeFileSync(hostingFile(web), content)
+    writeFileSync(hostingFilePath(web), content)
     return { web, remove: () => rmSync(folder, { recursive: true }) }
   }
   const settings = {
@@ -175,8 +175,8 @@ describe('the hosting settings file', () => {
   }
   test("the settings file is beside the folder of the app's files, and is read unchanged", () => {
     const { web, remove } = write(JSON.stringify(settings))
-    expect(hostingFile(web).startsWith(`${web}/`)).toBe(false)
-    expect(readHosting(web)).toEqual(settings)
+    expect(hostingFilePath(web).startsWith(`${web}/`)).toBe(false)
+    expect(readHostingSettings(web)).toEqual(settings)
     remove()
   })
   test.each([
@@ -188,7 +188,7 @@ describe('the hosting settings file', () => {
     ['a header that is a list', JSON.stringify({ ...settings, every: { vary: ['a'] } })],
   ])('a settings file with %s stops the start, because the app would be served without its policy', (_, content) => {
     const { web, remove } = write(content)
-    expect(() => readHosting(web)).toThrow('build the app anew')
+    expect(() => readHostingSettings(web)).toThrow('build the app anew')
     remove()
   })
 })

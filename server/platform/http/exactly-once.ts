@@ -1,9 +1,9 @@
 import type { Call, DataIn } from '#contract/call.ts'
-import { countFor } from '../db/account-share.ts'
+import { addSharer } from '../db/account-share.ts'
 import type { Database } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { fingerprintOf, runOnce, type KeyedRequest } from '../idempotency/idempotency.ts'
-import type { Actor, App, BuyerActor, Incoming, SellerActor } from './context.ts'
+import type { Actor, App, BuyerActor, IncomingCall, SellerActor } from './context.ts'
 import { mount, mountSeller, orTrue } from './mount.ts'
 import { Refusal } from './refusal.ts'
 
@@ -11,22 +11,22 @@ import { Refusal } from './refusal.ts'
  * The work of a call. A thrown refusal rolls it back. A returned refusal is sent after the commit. It is not stored
  * with the key, because the state may change.
  */
-type Effect<C extends Call, A> = (tx: Database, incoming: Incoming<C, A>) => Promise<DataIn<C> | Refusal>
+type Effect<C extends Call, A> = (tx: Database, incoming: IncomingCall<C, A>) => Promise<DataIn<C> | Refusal>
 interface WriteOptions<C extends Call, A> {
   /** Returns the same text for requests that have the same meaning although their bytes differ. */
-  readonly fingerprint?: (incoming: Incoming<C, A>) => string
+  readonly fingerprint?: (incoming: IncomingCall<C, A>) => string
   /** Returns the key with which the answer is stored. By default, the request's own key is used. */
-  readonly key?: (incoming: Incoming<C, A>, key: string) => string
+  readonly key?: (incoming: IncomingCall<C, A>, key: string) => string
   /** Name of a group of calls that together use at most as many connections as one account (account-share.ts). */
   readonly group?: string
   /**
    * Does the work and stores its key without a surrounding transaction. Returns null if something prevents this
    * (`runOnce`).
    */
-  readonly atOnce?: (db: Database, request: KeyedRequest, incoming: Incoming<C, A>) => Promise<DataIn<C> | null>
+  readonly atOnce?: (db: Database, request: KeyedRequest, incoming: IncomingCall<C, A>) => Promise<DataIn<C> | null>
 }
 
-const ofBytes = <C extends Call, A>({ method, http, bodyText }: Incoming<C, A>): string => {
+const ofBytes = <C extends Call, A>({ method, http, bodyText }: IncomingCall<C, A>): string => {
   const { pathname, search } = new URL(http.req.url)
   return fingerprintOf(method, pathname + search, bodyText)
 }
@@ -38,9 +38,9 @@ const exactlyOnce =
     effect: Effect<C, A>,
     { fingerprint = ofBytes, key = (_, own) => own, group, atOnce }: WriteOptions<C, A> = {},
   ) =>
-  async (incoming: Incoming<C, A>): Promise<DataIn<C>> => {
+  async (incoming: IncomingCall<C, A>): Promise<DataIn<C>> => {
     const { actor, idempotencyKey, now } = incoming
-    if (group !== undefined) countFor(group)
+    if (group !== undefined) addSharer(group)
     const request: KeyedRequest | null =
       idempotencyKey === null
         ? null

@@ -2,14 +2,14 @@ import { HTTPException } from 'hono/http-exception'
 import { code } from '#contract/codes.ts'
 import { header } from '#contract/headers.ts'
 import type { Deps } from '../deps.ts'
-import { databaseFaultOf } from '../db/database-faults.ts'
+import { databaseFailureOf } from '../db/database-faults.ts'
 import { isPostgres } from '../db/open.ts'
-import { faultOf, stackOf } from '../log.ts'
-import { MailAway } from '../mail/mailer.ts'
+import { errorMessageOf, stackOf } from '../log.ts'
+import { MailServerUnreachable } from '../mail/mailer.ts'
 import type { App } from './context.ts'
 import { localeOf } from './locale.ts'
-import { patternOf } from './observe.ts'
-import { cannotNow, notFound, Refusal } from './refusal.ts'
+import { routePatternOf } from './observe.ts'
+import { temporarilyUnavailable, notFound, Refusal } from './refusal.ts'
 import { logRefusal } from './security-log.ts'
 import { texts, withValues } from '#server/texts/texts.ts'
 import type { RefusalCode } from '#server/texts/refusal-code.ts'
@@ -35,11 +35,15 @@ const reasons: ReadonlyMap<number, string> = new Map([
  * Answers thrown errors. A refusal is answered with its message, an unreachable database or mail server with 503 and a
  * time to retry, and any other error with 500 and a log entry.
  */
-export const answerFailures = (app: App, deps: Deps): void => {
+export const handleErrors = (app: App, deps: Deps): void => {
   app.onError((error, http) => {
     const locale = localeOf(http.req.header(header.acceptLanguage))
-    const databaseFault = databaseFaultOf(error)
-    const fault = databaseFault ? `database-${databaseFault}` : error.cause instanceof MailAway ? 'mail-away' : null
+    const databaseFault = databaseFailureOf(error)
+    const fault = databaseFault
+      ? `database-${databaseFault}`
+      : error.cause instanceof MailServerUnreachable
+        ? 'mail-away'
+        : null
     // PostgreSQL's pool logs a loss of connection itself, once and not for each call.
     const isLoggedByPool =
       databaseFault !== null && databaseFault !== 'busy' && isPostgres(deps.config.databaseUrl ?? '')
@@ -48,10 +52,10 @@ export const answerFailures = (app: App, deps: Deps): void => {
         level: 'error',
         event: fault,
         requestId: http.get('requestId'),
-        path: patternOf(http),
-        message: faultOf(error),
+        path: routePatternOf(http),
+        message: errorMessageOf(error),
       })
-    const refusal = fault ? cannotNow() : error
+    const refusal = fault ? temporarilyUnavailable() : error
     if (refusal instanceof Refusal) {
       logRefusal(deps, http, refusal)
       deps.metrics?.refusal(reasons.get(refusal.code) ?? 'other')
@@ -71,8 +75,8 @@ export const answerFailures = (app: App, deps: Deps): void => {
     // The caller has disconnected, which is not a fault: nobody reads the answer.
     if (http.req.raw.signal.aborted)
       return http.json({ code: code.badRequest, data: null, msg: texts.codes[code.badRequest][locale] }, 400)
-    const request = { requestId, method: http.req.method, path: patternOf(http) }
-    const details = { message: faultOf(error), stack: stackOf(error) }
+    const request = { requestId, method: http.req.method, path: routePatternOf(http) }
+    const details = { message: errorMessageOf(error), stack: stackOf(error) }
     deps.log({ level: 'error', event: 'request-failed', ...request, ...details })
     const msg = withValues(texts.codes[code.serverError], { requestId })[locale]
     return http.json({ code: code.serverError, data: { requestId }, msg }, 500)

@@ -7,7 +7,7 @@ import { code } from '#contract/codes.ts'
 import { createApp } from '#server/app.ts'
 import { changesOf, setChanges } from '../cache/changes.ts'
 import { testApp } from '#tests/harness/server.ts'
-import type { Incoming, Actor } from './context.ts'
+import type { IncomingCall, Actor } from './context.ts'
 import { mount, mountOpen } from './mount.ts'
 import { localeOf } from './locale.ts'
 
@@ -17,7 +17,7 @@ const echo = post('/buyer-api/buyer/test/echo', {
   data: z.object({ name: z.string() }),
 })
 
-let lastIncoming: Incoming<typeof echo, Actor | null> | null = null
+let lastIncoming: IncomingCall<typeof echo, Actor | null> | null = null
 let act: () => { name: string }
 const backend = await testApp()
 const app = createApp(backend.deps, (routes) =>

@@ -6,15 +6,17 @@ import type { FieldRefusal } from '#contract/envelope.ts'
 import { isStorable, unstorablePaths } from '#contract/kinds.ts'
 import type { Deps } from '../deps.ts'
 import { addressOf, networkOf } from './address.ts'
-import { jsonAnswer, ReadyJson } from './compress.ts'
-import type { Actor, App, HttpContext, Incoming } from './context.ts'
+import { jsonAnswer, AnswerJson } from './compress.ts'
+import type { Actor, App, HttpContext, IncomingCall } from './context.ts'
 import { localeOf } from './locale.ts'
-import { badFields, forbidden, Refusal, unauthorized } from './refusal.ts'
-import { logDeed } from './security-log.ts'
+import { invalidFields, forbidden, Refusal, unauthorized } from './refusal.ts'
+import { logSecurityEvent } from './security-log.ts'
 import { texts } from '#server/texts/texts.ts'
 
-type Handler<C extends Call, A> = (incoming: Incoming<C, A>) => Promise<DataIn<C> | ReadyJson> | DataIn<C> | ReadyJson
-type RawHandler<C extends Call, A> = (incoming: Omit<Incoming<C, A>, 'about'>) => Promise<Response> | Response
+type Handler<C extends Call, A> = (
+  incoming: IncomingCall<C, A>,
+) => Promise<DataIn<C> | AnswerJson> | DataIn<C> | AnswerJson
+type RawHandler<C extends Call, A> = (incoming: Omit<IncomingCall<C, A>, 'about'>) => Promise<Response> | Response
 
 const refusedFields = (issues: readonly core.$ZodIssue[]): FieldRefusal['fields'] =>
   issues.map((issue) => ({
@@ -29,14 +31,14 @@ const bearer = (http: HttpContext): string | null =>
 const versionOf = (text: string | undefined): number | null => {
   if (text === undefined) return null
   const version = /^(?:W\/)?"?(\d{1,15})"?$/.exec(text.trim())?.[1]
-  if (version === undefined) throw badFields([{ path: header.ifMatch, rule: 'version' }])
+  if (version === undefined) throw invalidFields([{ path: header.ifMatch, rule: 'version' }])
   return Number(version)
 }
 
 /** Refuses texts that the database cannot store. A failure would make the client repeat the request forever. */
 const requireStorable = (paths: readonly string[]) => {
   if (paths.length > 0)
-    throw badFields(
+    throw invalidFields(
       paths.map((path) => ({ path, rule: 'characters' })),
       texts.http.characters,
     )
@@ -47,7 +49,7 @@ const parsedJson = (text: string): unknown => {
   try {
     return JSON.parse(text) as unknown
   } catch {
-    throw badFields([{ path: '', rule: 'json' }], texts.http.notJson)
+    throw invalidFields([{ path: '', rule: 'json' }], texts.http.notJson)
   }
 }
 
@@ -65,7 +67,7 @@ const isTooDeep = (value: unknown): boolean => {
 
 const jsonBody = (text: string): unknown => {
   const body = parsedJson(text)
-  if (isTooDeep(body)) throw badFields([{ path: '', rule: 'depth' }], texts.http.tooDeep)
+  if (isTooDeep(body)) throw invalidFields([{ path: '', rule: 'depth' }], texts.http.tooDeep)
   requireStorable(unstorablePaths(text, body))
   return body
 }
@@ -85,15 +87,15 @@ const incomingOf = async <C extends Call, A extends Actor | null>(
   call: C,
   http: HttpContext,
   actor: A,
-): Promise<Incoming<C, A>> => {
+): Promise<IncomingCall<C, A>> => {
   const [rawQuery, params] = [http.req.query(), http.req.param()]
   const inAddress = { ...rawQuery, ...params }
   requireStorable(Object.keys(inAddress).filter((name) => !isStorable(inAddress[name] ?? '')))
   const query = call.query.safeParse(rawQuery)
-  if (!query.success) throw badFields(refusedFields(query.error.issues))
+  if (!query.success) throw invalidFields(refusedFields(query.error.issues))
   const text = await bodyText(call, http)
   const body = call.transport === 'multipart' ? undefined : call.body.safeParse(jsonBody(text))
-  if (body && !body.success) throw badFields(refusedFields(body.error.issues))
+  if (body && !body.success) throw invalidFields(refusedFields(body.error.issues))
   return {
     actor,
     // The casts are safe: the schemas are those of C, so their output is QueryOut<C> and BodyOut<C>.
@@ -118,12 +120,12 @@ const idempotencyKeyOf = (http: HttpContext): string | null => {
   const raw = http.req.header(header.idempotencyKey)
   if (raw === undefined) return null
   const key = /^"?([\x21\x23-\x7e]{1,200}?)"?$/.exec(raw.trim())?.[1]
-  if (key === undefined) throw badFields([{ path: header.idempotencyKey, rule: 'key' }])
+  if (key === undefined) throw invalidFields([{ path: header.idempotencyKey, rule: 'key' }])
   return key
 }
 
 /** Limit and offset for a page of a list. Page numbers begin at 1. */
-export const pageOf = ({ pageNo, pageSize }: { readonly pageNo: number; readonly pageSize: number }) => ({
+export const limitAndOffset = ({ pageNo, pageSize }: { readonly pageNo: number; readonly pageSize: number }) => ({
   limit: pageSize,
   offset: (pageNo - 1) * pageSize,
 })
@@ -141,7 +143,7 @@ const register = <C extends Call, A extends Actor | null>(
   call: C,
   access: Call['access'],
   admit: (actor: Actor | null) => A,
-  answer: (incoming: Incoming<C, A>) => Promise<Response>,
+  answer: (incoming: IncomingCall<C, A>) => Promise<Response>,
 ) => {
   if (call.access !== access) throw new Error(`${call.method} ${call.path} is for ${call.access}, not ${access}`)
   app.on(call.method, routeOf(call), async (http) => {
@@ -158,10 +160,10 @@ export const orTrue = <Data>(data: Data): Data => (data === undefined ? (true as
 
 const withEnvelope =
   <C extends Call, A>(deps: Deps, call: C, handler: Handler<C, A>) =>
-  async (incoming: Incoming<C, A>): Promise<Response> => {
+  async (incoming: IncomingCall<C, A>): Promise<Response> => {
     const data = orTrue(await handler(incoming)) ?? null
-    logDeed(deps, call, { ...incoming, data })
-    const answer = data instanceof ReadyJson ? data : new ReadyJson(JSON.stringify(data))
+    logSecurityEvent(deps, call, { ...incoming, data })
+    const answer = data instanceof AnswerJson ? data : new AnswerJson(JSON.stringify(data))
     if (deps.config.checkAnswers) {
       const dataResult = call.data.safeParse(
         (JSON.parse(Buffer.from(answer.bytes).toString()) as { data: unknown }).data,
@@ -189,7 +191,7 @@ const mounting = <A extends Actor | null>(access: Call['access'], admit: (actor:
   raw: <C extends Call>(app: App, deps: Deps, call: C, handler: RawHandler<C, A>): void =>
     register(app, deps, call, access, admit, async (incoming) => {
       const answer = await handler(incoming)
-      logDeed(deps, call, incoming)
+      logSecurityEvent(deps, call, incoming)
       return answer
     }),
 })

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { Busboy, type BusboyInstance } from '@fastify/busboy'
 import { code } from '#contract/codes.ts'
-import { badFields, Refusal } from './refusal.ts'
+import { invalidFields, Refusal } from './refusal.ts'
 import { texts, withValues } from '#server/texts/texts.ts'
 
 /** Limits of the parts that are read into memory. Files are passed on while they arrive. */
@@ -17,12 +17,12 @@ export interface FilePart {
   readonly bytes: AsyncIterable<Uint8Array>
 }
 
-const notAForm = () => badFields([{ path: 'file', rule: 'multipart' }], texts.http.notAForm)
+const notAForm = () => invalidFields([{ path: 'file', rule: 'multipart' }], texts.http.notAForm)
 const megabytes = (bytes: number) => Math.floor(bytes / 1024 / 1024)
 const tooManyFiles = (max: number) =>
   new Refusal(code.tooLarge, { msg: withValues(texts.http.tooManyFiles, { most: max }) })
 
-export const tooManyBytes = (max: number) =>
+export const tooLargeRefusal = (max: number) =>
   new Refusal(code.tooLarge, { msg: withValues(texts.http.tooLarge, { most: megabytes(max) }) })
 
 const parserOf = (contentType: string, { files }: FormLimits): BusboyInstance => {
@@ -69,7 +69,7 @@ const pump = async (body: ReadableStream<Uint8Array>, parser: BusboyInstance, ma
   try {
     for (let piece = await readPiece(); !piece.done; piece = await readPiece()) {
       length += piece.value.length
-      if (length > max) throw tooManyBytes(max)
+      if (length > max) throw tooLargeRefusal(max)
       const { value } = piece
       await waitFor(new Promise<void>((handled) => parser.write(value, () => handled())))
     }
@@ -101,7 +101,7 @@ export const readForm = async (
   onField: (name: string, value: string) => void = () => undefined,
 ): Promise<void> => {
   const declaredBytes = Number(request.headers.get('content-length') ?? 0)
-  if (declaredBytes > limits.bytes) throw tooManyBytes(limits.bytes)
+  if (declaredBytes > limits.bytes) throw tooLargeRefusal(limits.bytes)
   const parser = parserOf(request.headers.get('content-type') ?? '', limits)
   if (!request.body) throw notAForm()
   const failing = failures()
@@ -128,5 +128,5 @@ export const readForm = async (
     await Promise.allSettled(takes)
     throw error
   }
-  if (takes.length === 0) throw badFields([{ path: 'file', rule: 'required' }], texts.http.noFile)
+  if (takes.length === 0) throw invalidFields([{ path: 'file', rule: 'required' }], texts.http.noFile)
 }

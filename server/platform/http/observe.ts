@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import { matchedRoutes } from 'hono/route'
 import type { Deps } from '../deps.ts'
-import { inRequest } from '../log.ts'
+import { runWithRequestId } from '../log.ts'
 import type { HttpContext, Variables } from './context.ts'
 import { requestIdHeader } from './security.ts'
 
@@ -9,7 +9,7 @@ import { requestIdHeader } from './security.ts'
  * The pattern of the request's route, such as `/files/:id/:name`. Middleware has `/*`, which is also the only pattern
  * of the app's files.
  */
-export const patternOf = (http: HttpContext): string =>
+export const routePatternOf = (http: HttpContext): string =>
   matchedRoutes(http).find(({ path }) => path !== '/*')?.path ?? 'other'
 
 /** The proxy's id, or a new one. Without a trusted proxy the caller could choose an id that the log already has. */
@@ -26,10 +26,10 @@ export const observeRequests =
     const requestId = requestIdOf(http, deps)
     http.set('requestId', requestId)
     const startedAt = performance.now()
-    await inRequest(requestId, next)
+    await runWithRequestId(requestId, next)
     http.res.headers.set(requestIdHeader, requestId)
     if (!metrics && !config.logRequests) return
-    const [method, path, { status }] = [http.req.method, patternOf(http), http.res]
+    const [method, path, { status }] = [http.req.method, routePatternOf(http), http.res]
     const ms = Math.round(performance.now() - startedAt)
     metrics?.request(method, path, status, ms)
     if (!config.logRequests) return

@@ -7,12 +7,12 @@ import type { Level } from '#contract/envelope.ts'
 import {
   vocabularyFile,
   vocabularyPath,
-  snapshotFirst,
+  snapshotFirstPage,
   snapshotFirstPath,
   snapshotManifest,
   snapshotManifestPath,
 } from '#contract/snapshot.ts'
-import { offer, offerPath } from '#contract/entities/membership.ts'
+import { visitorInfo, visitorInfoPath } from '#contract/entities/membership.ts'
 import type { App } from './context.ts'
 
 type Json = Readonly<Record<string, unknown>>
@@ -126,9 +126,9 @@ const fileOf = (description: string, schema: Call['data']): Json => ({
 const ofLocale = (path: string) => path.replace('/en/', '/{locale}/')
 const publicFiles: Readonly<Record<string, Json>> = {
   [ofLocale(snapshotManifestPath('en'))]: fileOf('Which files hold the catalogue', snapshotManifest),
-  [ofLocale(snapshotFirstPath('en', 'products'))]: fileOf('The first page of the library', snapshotFirst),
-  [ofLocale(snapshotFirstPath('en', 'companies'))]: fileOf('The first page of the suppliers', snapshotFirst),
-  [offerPath]: fileOf('What a visitor may know of the data, the prices and the operator', offer),
+  [ofLocale(snapshotFirstPath('en', 'products'))]: fileOf('The first page of the library', snapshotFirstPage),
+  [ofLocale(snapshotFirstPath('en', 'companies'))]: fileOf('The first page of the suppliers', snapshotFirstPage),
+  [visitorInfoPath]: fileOf('What a visitor may know of the data, the prices and the operator', visitorInfo),
   [vocabularyPath]: fileOf('The words of the catalogue in all languages', vocabularyFile),
 }
 

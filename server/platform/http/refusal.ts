@@ -47,9 +47,9 @@ export const forbidden = () => new Refusal(code.forbidden)
  */
 export const notFound = (msg?: Text) => new Refusal(code.notFound, msg && { msg })
 /** "Repeated request": the work was already done. The caller reads the result and treats the request as done. */
-export const repeated = () => new Refusal(code.repeated)
+export const repeatedRequest = () => new Refusal(code.repeated)
 /** Refuses fields of a call. `path` is dotted (`products.0.quantity`), and `rule` is a stable code. */
-export const badFields = (fields: FieldRefusal['fields'], msg = textOfRules(fields)) =>
+export const invalidFields = (fields: FieldRefusal['fields'], msg = textOfRules(fields)) =>
   new Refusal(code.badRequest, { ...(msg && { msg }), data: { fields } satisfies FieldRefusal })
 
 /** The message that says what to enter, if it is the same for all refused fields. */
@@ -62,7 +62,7 @@ function textOfRules(fields: FieldRefusal['fields']): Text | undefined {
   }
   return words[first.rule]
 }
-export const tooMany = (retryAfterMs: number, refusalCode: RefusalCode = code.tooManyRequests, msg?: Text) =>
+export const tooManyRequests = (retryAfterMs: number, refusalCode: RefusalCode = code.tooManyRequests, msg?: Text) =>
   new Refusal(refusalCode, {
     ...(msg && { msg }),
     http: 429,
@@ -70,8 +70,8 @@ export const tooMany = (retryAfterMs: number, refusalCode: RefusalCode = code.to
     headers: { [header.retryAfter]: String(Math.max(1, Math.ceil(retryAfterMs / 1000))) },
   })
 /** A temporary refusal of a correct call. As with a lost answer, the call's writes may or may not have been stored. */
-export const cannotNow = (msg?: Text, afterSeconds = comeAgainSeconds) =>
+export const temporarilyUnavailable = (msg?: Text, afterSeconds = comeAgainSeconds) =>
   new Refusal(503, { ...(msg && { msg }), headers: { [header.retryAfter]: String(afterSeconds) } })
 /** Refuses data that will exist later. A 404 would mean that this backend never has it. */
-export const notYet = (msg: Text) => cannotNow(msg)
-export const notBuilt = (msg: Text) => new Refusal(501, { msg })
+export const notYetAvailable = (msg: Text) => temporarilyUnavailable(msg)
+export const notImplemented = (msg: Text) => new Refusal(501, { msg })

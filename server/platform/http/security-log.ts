@@ -6,7 +6,7 @@ import { companyProfileCalls, settingCalls } from '#contract/calls/settings.ts'
 import { staffCalls } from '#contract/calls/staff.ts'
 import { code } from '#contract/codes.ts'
 import type { Deps } from '../deps.ts'
-import { isWithin } from '../limits/rate-limits.ts'
+import { isWithinLimit } from '../limits/rate-limits.ts'
 import { addressOf, networkOf } from './address.ts'
 import type { BuyerActor, HttpContext } from './context.ts'
 import type { Refusal } from './refusal.ts'
@@ -76,7 +76,7 @@ const isRoleChange = (call: Call, kind: string | undefined, { actor, body, data 
   return (kind === 'sign-in' || kind === 'registration') && Boolean(inviteUuid) && joined
 }
 
-export const logDeed = ({ log, config }: Using, call: Call, done: Done): void => {
+export const logSecurityEvent = ({ log, config }: Using, call: Call, done: Done): void => {
   const kind = kinds.get(`${call.method} ${call.path}`)
   const deedKinds = [kind, isRoleChange(call, kind, done) ? 'role-change' : undefined].filter(
     (one) => one !== undefined,
@@ -99,6 +99,6 @@ export const logRefusal = ({ log, config, rateLimiter }: Using, http: HttpContex
   // stolen.
   const hasToken = http.req.header('Authorization') !== undefined || about.call === authCalls.refreshToken.path
   if (why === 'session' && !hasToken) return
-  if (isWithin(rateLimiter, refusalRule, about.address))
+  if (isWithinLimit(rateLimiter, refusalRule, about.address))
     log({ level: 'info', event: 'security', kind: 'refusal', why, ...about })
 }

@@ -8,7 +8,7 @@ import type { App } from './context.ts'
 export const requestIdHeader = 'X-Request-Id'
 
 /** Headers of every answer, in lower case. The build also writes them for other hosts. */
-export const safetyHeaders = (): Record<string, string> => ({
+export const fixedSecurityHeaders = (): Record<string, string> => ({
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'same-origin',
   'cross-origin-opener-policy': 'same-origin',
@@ -19,7 +19,7 @@ export const safetyHeaders = (): Record<string, string> => ({
   'cross-origin-resource-policy': 'same-origin',
 })
 
-export const nothingPolicy = "default-src 'none'; frame-ancestors 'none'"
+export const denyAllPolicy = "default-src 'none'; frame-ancestors 'none'"
 
 /** `hsts`: the operator's value, which also applies to the app's own files. */
 export const securityHeaders =
@@ -28,7 +28,7 @@ export const securityHeaders =
     await next()
     const { headers } = http.res
     headers.set('strict-transport-security', hsts)
-    for (const [name, value] of Object.entries({ ...safetyHeaders(), 'content-security-policy': nothingPolicy }))
+    for (const [name, value] of Object.entries({ ...fixedSecurityHeaders(), 'content-security-policy': denyAllPolicy }))
       if (!headers.has(name)) headers.set(name, value)
   }
 

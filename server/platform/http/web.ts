@@ -22,10 +22,10 @@ type Hosting = z.infer<typeof hosting>
  * Path of the hosting settings. It is outside the folder of the app's files, because everything in that folder is
  * public.
  */
-export const hostingFile = (webFolder: string): string => join(webFolder, '..', 'hosting', 'headers.json')
+export const hostingFilePath = (webFolder: string): string => join(webFolder, '..', 'hosting', 'headers.json')
 
-export const readHosting = (webFolder: string): Hosting => {
-  const file = hostingFile(webFolder)
+export const readHostingSettings = (webFolder: string): Hosting => {
+  const file = hostingFilePath(webFolder)
   try {
     return hosting.parse(JSON.parse(readFileSync(file, 'utf8')))
   } catch (cause) {
@@ -101,7 +101,7 @@ const isUnknownPage = (http: HttpContext, path: string): boolean =>
   !/^(buyer-api|seller-api|api|assets|catalogue|files|news|seller|mail|healthz|readyz)(\/|$)/.test(path)
 
 export const webRoutes = (app: App, webFolder: string): void => {
-  const { basePath, every, ...kinds } = readHosting(webFolder)
+  const { basePath, every, ...kinds } = readHostingSettings(webFolder)
   const headersOf = (path: string) => {
     if (isPage(path)) return kinds.page
     if (path === 'sw.js') return kinds.worker

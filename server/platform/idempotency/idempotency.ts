@@ -4,7 +4,7 @@ import { code } from '#contract/codes.ts'
 import { header } from '#contract/headers.ts'
 import { dayMs } from '#lib/day-ms.ts'
 import type { Database } from '../db/database.ts'
-import { NoConnection } from '../db/database-faults.ts'
+import { NoConnectionError } from '../db/database-faults.ts'
 import { Refusal } from '../http/refusal.ts'
 import { idempotencyKeys } from './schema.ts'
 
@@ -78,7 +78,7 @@ export const runOnce = async <T>(
     request &&
     (await atOnce(request).catch((error: unknown) => {
       // Nothing was done, because there was no connection. Waiting again would only double the time.
-      if (error instanceof DrizzleQueryError && error.cause instanceof NoConnection) throw error
+      if (error instanceof DrizzleQueryError && error.cause instanceof NoConnectionError) throw error
       return null
     }))
   return storedData === null ? inTransaction(db, request, now, effect) : { data: storedData, replayed: false }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fakeClock } from '#tests/harness/server.ts'
-import { createRateLimiter, createGuesses } from './rate-limits.ts'
+import { createRateLimiter, createGuessCounter } from './rate-limits.ts'
 import { Refusal } from '../http/refusal.ts'
 
 const rule = { name: 'test', burst: 3, refillMs: 1000 }
@@ -37,7 +37,7 @@ test('calls from a hundred thousand other addresses do not unblock a blocked one
 const minute = 60_000
 const newGuesses = () => {
   const clock = fakeClock()
-  const guesses = createGuesses(clock)
+  const guesses = createGuessCounter(clock)
   /** Seconds until the next guess is allowed; 0 if this one was allowed. */
   const wait = (account = 'a'): number => {
     try {

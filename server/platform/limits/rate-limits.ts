@@ -1,12 +1,12 @@
 import type { Clock } from '../system.ts'
-import { tooMany } from '../http/refusal.ts'
+import { tooManyRequests } from '../http/refusal.ts'
 import { dayMs } from '#lib/day-ms.ts'
 
 interface Places {
   readonly take: (owner: string) => (() => void) | null
 }
 
-export const createPlaces = (limits: { readonly all: number; readonly ofOne: number }): Places => {
+export const createConcurrencySlots = (limits: { readonly all: number; readonly ofOne: number }): Places => {
   const takenPlaces = new Map<string, number>()
   let all = 0
   return {
@@ -42,7 +42,7 @@ interface Guesses {
 }
 
 /** Also counts accounts that do not exist, so that callers cannot find out which ones do. */
-export const createGuesses = (clock: Clock): Guesses => {
+export const createGuessCounter = (clock: Clock): Guesses => {
   const guessCounts = new Map<string, { wrong: number; at: number }>()
   return {
     begin: (account) => {
@@ -51,7 +51,7 @@ export const createGuesses = (clock: Clock): Guesses => {
       const wrong = lastGuess === undefined || now - lastGuess.at > resetAfterMs ? 0 : lastGuess.wrong
       const waitMs = wrong < freeTries ? 0 : Math.min(maxWaitMs, firstWaitMs * 2 ** (wrong - freeTries))
       const leftMs = waitMs - (now - (lastGuess?.at ?? now))
-      if (leftMs > 0) throw tooMany(leftMs)
+      if (leftMs > 0) throw tooManyRequests(leftMs)
       guessCounts.delete(account)
       guessCounts.set(account, { wrong: wrong + 1, at: now })
       const oldest = guessCounts.size > maxAccounts ? guessCounts.keys().next().value : undefined
@@ -83,7 +83,7 @@ const maxBuckets = 50_000
 export const createRateLimiter = (clock: Clock): RateLimiter => {
   const buckets = new Map<string, { left: number; at: number }>()
   return {
-    guesses: createGuesses(clock),
+    guesses: createGuessCounter(clock),
     take: (rule, key) => {
       const name = `${rule.name}:${key}`
       const now = clock.now()
@@ -92,7 +92,7 @@ export const createRateLimiter = (clock: Clock): RateLimiter => {
       buckets.delete(name)
       if (remaining < 1) {
         buckets.set(name, { left: remaining, at: now })
-        throw tooMany((1 - remaining) * rule.refillMs)
+        throw tooManyRequests((1 - remaining) * rule.refillMs)
       }
       buckets.set(name, { left: remaining - 1, at: now })
       const oldest = buckets.size > maxBuckets ? buckets.keys().next().value : undefined
@@ -106,7 +106,7 @@ export const noRateLimits: RateLimiter = {
   guesses: { begin: () => undefined, right: () => undefined },
 }
 
-export const isWithin = (limiter: RateLimiter, rule: RateRule, key: string): boolean => {
+export const isWithinLimit = (limiter: RateLimiter, rule: RateRule, key: string): boolean => {
   try {
     limiter.take(rule, key)
     return true

@@ -1,7 +1,7 @@
 import { createServer, type AddressInfo, type Server } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { LogLine } from '../log.ts'
-import { MailAway, smtpMailer } from './mailer.ts'
+import { MailServerUnreachable, smtpMailer } from './mailer.ts'
 
 interface ReceivedMail {
   readonly from: string
@@ -155,7 +155,7 @@ describe('a mail that was not sent is reported to its sender', () => {
     await new Promise((closed) => server.close(closed))
     const mail = { to: 'ana@buyer.example', subject: 's', text: 't' }
     await expect(mailer.send(mail)).rejects.toThrow(/ECONNREFUSED/)
-    await expect(mailer.send(mail)).rejects.toBeInstanceOf(MailAway)
+    await expect(mailer.send(mail)).rejects.toBeInstanceOf(MailServerUnreachable)
     expect(mailer.isAway()).toBe(true)
     await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
     await mailer.send(mail)
@@ -165,7 +165,9 @@ describe('a mail that was not sent is reported to its sender', () => {
   test('a refused recipient does not count as an unreachable mail server', async () => {
     refusedAddress = 'gone@buyer.example'
     const mailer = smtpMailer(url, from)
-    await expect(mailer.send({ to: refusedAddress, subject: 's', text: 't' })).rejects.not.toBeInstanceOf(MailAway)
+    await expect(mailer.send({ to: refusedAddress, subject: 's', text: 't' })).rejects.not.toBeInstanceOf(
+      MailServerUnreachable,
+    )
     expect(mailer.isAway()).toBe(false)
   })
   test('a mail server that is unreachable at the start is logged once with its setting, and again when it is back', async () => {

@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts'
 import { createTransport } from 'nodemailer'
-import { faultOf, type Log } from '../log.ts'
+import { errorMessageOf, type Log } from '../log.ts'
 import { isLoopback } from '../http/address.ts'
 import { emailProblem } from '#domain/account/rules.ts'
 
@@ -22,7 +22,7 @@ export interface Mailer {
 }
 
 /** Thrown if the mail server cannot be reached, does not answer or refuses the login. */
-export class MailAway extends Error {
+export class MailServerUnreachable extends Error {
   override readonly name = 'MailAway'
 }
 
@@ -54,7 +54,7 @@ export const smtpMailer = (
   /** Logs only changes, because every mail is tried while the server is unreachable. */
   const note = (fault: unknown): void => {
     if (fault !== null && state !== 'away')
-      log({ level: 'warn', event: 'mail-away', setting: 'SMTP_URL', message: faultOf(fault) })
+      log({ level: 'warn', event: 'mail-away', setting: 'SMTP_URL', message: errorMessageOf(fault) })
     if (fault === null && state === 'away') log({ level: 'info', event: 'mail-back' })
     state = fault === null ? 'works' : 'away'
   }
@@ -83,7 +83,7 @@ export const smtpMailer = (
       } catch (error) {
         if (!isAway(error)) throw error
         note(error)
-        throw new MailAway(faultOf(error), { cause: error })
+        throw new MailServerUnreachable(errorMessageOf(error), { cause: error })
       }
     },
   }

@@ -1,9 +1,9 @@
 import { inflateSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { systemRandom, type Random } from '../system.ts'
-import { pixelCaptchas } from './captcha.ts'
+import { createPixelCaptcha } from './captcha.ts'
 
-const captcha = pixelCaptchas(systemRandom)
+const captcha = createPixelCaptcha(systemRandom)
 test('the text of a captcha cannot be predicted, because each character is random', () => {
   const limits: number[] = []
   const random: Random = {
@@ -13,7 +13,7 @@ test('the text of a captcha cannot be predicted, because each character is rando
       return limits.length % limit
     },
   }
-  const firstText = pixelCaptchas(random).text()
+  const firstText = createPixelCaptcha(random).text()
   expect(limits).toEqual(Array(5).fill(limits[0]))
   expect(new Set(firstText).size).toBe(5)
   const all = Array.from({ length: 500 }, () => captcha.text())

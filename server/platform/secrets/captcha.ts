@@ -76,7 +76,7 @@ const pngOf = (grey: Uint8Array): Uint8Array<ArrayBuffer> => {
   return new Uint8Array(Buffer.concat([signature, ...parts]))
 }
 
-export const pixelCaptchas = (random: Random): Captcha => {
+export const createPixelCaptcha = (random: Random): Captcha => {
   const randomBetween = (low: number, high: number) => low + (random.below(10_001) / 10_000) * (high - low)
 
   const draw = (text: string): Uint8Array<ArrayBuffer> => {

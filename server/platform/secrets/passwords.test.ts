@@ -1,14 +1,14 @@
 import { hash } from '@node-rs/argon2'
 import { describe, expect, test } from 'vitest'
 import { systemRandom } from '../system.ts'
-import { argon2Passwords } from './passwords.ts'
+import { argon2Hasher } from './passwords.ts'
 
 const cheap = { memoryCost: 64, timeCost: 1 }
-const passwords = argon2Passwords(systemRandom, cheap)
+const passwords = argon2Hasher(systemRandom, cheap)
 const storedHash = await passwords.hash('secret-1')
 
 test('a hash is as expensive as OWASP requires: argon2id, 19 MiB, two passes, one lane', async () => {
-  expect(await argon2Passwords(systemRandom).hash('secret-1')).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  expect(await argon2Hasher(systemRandom).hash('secret-1')).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
 })
 
 describe('a different password does not match', () => {
@@ -74,7 +74,7 @@ describe('the decoy hash, which is checked if an account does not exist', () => 
   })
   test('if creating the decoy hash failed, it is created when it is next needed', async () => {
     let failing = true
-    const ownPasswords = argon2Passwords(systemRandom, {
+    const ownPasswords = argon2Hasher(systemRandom, {
       timeCost: 1,
       get memoryCost() {
         // Simulates too little memory for argon2, as on a machine without free memory.

@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2'
-import { normalPassword } from '#domain/account/rules.ts'
+import { normalisePassword } from '#domain/account/rules.ts'
 import type { Random } from '../system.ts'
 
 export interface PasswordHasher {
@@ -16,14 +16,14 @@ export interface PasswordHasher {
 /**
  * argon2id, the package's default, with the cost that OWASP recommends: 19 MiB, 2 passes, 1 lane. Tests may use less.
  */
-export const argon2Passwords = (
+export const argon2Hasher = (
   random: Random,
   cost: { memoryCost: number; timeCost: number } = { memoryCost: 19_456, timeCost: 2 },
 ): PasswordHasher => {
   const make = (password: string) => hash(password, { parallelism: 1, ...cost })
   let decoy: Promise<string> | null = null
   return {
-    hash: (password) => make(normalPassword(password)),
+    hash: (password) => make(normalisePassword(password)),
     decoy: () => {
       decoy ??= make(random.token()).catch((error: unknown) => {
         decoy = null
@@ -34,7 +34,7 @@ export const argon2Passwords = (
     verify: async (storedHash, password) => {
       try {
         // Older hashes were made from the password as it was typed, with composed or decomposed letters.
-        const forms = new Set([normalPassword(password), password.normalize('NFC'), password.normalize('NFD')])
+        const forms = new Set([normalisePassword(password), password.normalize('NFC'), password.normalize('NFD')])
         for (const form of forms) if (await verify(storedHash, form)) return true
         return false
       } catch {

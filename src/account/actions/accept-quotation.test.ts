@@ -8,7 +8,7 @@ import type { WireAnswer, WireRequest } from '#api/wire.ts'
 import type { AccountDb } from '../store/db.ts'
 import type { AccountContext } from '../outbox/session.ts'
 import { accountCall } from '../sync/reader.ts'
-import { acceptOffer } from './accept-quotation.ts'
+import { acceptQuotation } from './accept-quotation.ts'
 import { aRecordId, anAccount } from '#tests/harness/ids.ts'
 import { storeRecord } from '#tests/harness/sync/made-rows.ts'
 
@@ -55,7 +55,7 @@ const statuses = async () => (await db.records.toArray()).map((row) => row.row.s
 
 test("an acceptance names the quotation's version, and every record of the group in the answer is stored", async () => {
   const call = apiThat({ code: 0, data: { records: [wire('1', 60), wire('2', 91), wire('3', 91)] } })
-  expect(await acceptOffer.in({ ...account, call }, acceptance)).toEqual({ ok: true, told: 2 })
+  expect(await acceptQuotation.in({ ...account, call }, acceptance)).toEqual({ ok: true, told: 2 })
   expect(seenRequests[0]?.url).toBe(enquiryCalls.accept.path)
   expect(seenRequests[0]?.body).toBe('{"id":"1","version":2,"declineOthers":true}')
   expect(await statuses()).toEqual([60, 91])
@@ -67,7 +67,7 @@ test.each([
 ] as const)('a %s is accepted with the call of its kind, and both records are stored', async (kind, path) => {
   for (const id of ['1', '2']) await storeRecord(db, kind, { ...wire(id, 40), batchNo: 'B' })
   const call = apiThat({ code: 0, data: { records: [wire('1', 60), wire('2', 91)] } })
-  expect(await acceptOffer.in({ ...account, call }, { ...acceptance, kind })).toEqual({ ok: true, told: 1 })
+  expect(await acceptQuotation.in({ ...account, call }, { ...acceptance, kind })).toEqual({ ok: true, told: 1 })
   expect(seenRequests[0]?.url).toBe(path)
   const storedRecords = await db.records.where('[kind+createTime]').between([kind, 0], [kind, 9]).toArray()
   expect(storedRecords.map(({ row }) => row.status)).toEqual([60, 91])
@@ -76,19 +76,21 @@ test.each([
 
 test('ACC-1 an acceptance is not sent after another account logged in', async () => {
   const call = accountCall(apiThat({ code: 0, data: true }), anAccount('mine'), async () => account.sub)
-  expect(await acceptOffer.in({ ...account, call }, acceptance)).toMatchObject({ why: 'refused' })
+  expect(await acceptQuotation.in({ ...account, call }, acceptance)).toMatchObject({ why: 'refused' })
   expect(seenRequests).toEqual([])
 })
 
 test('an answer of success without data counts as an acceptance', async () => {
-  expect(await acceptOffer.in({ ...account, call: apiThat({ code: 0, data: true }) }, acceptance)).toEqual({ ok: true })
+  expect(await acceptQuotation.in({ ...account, call: apiThat({ code: 0, data: true }) }, acceptance)).toEqual({
+    ok: true,
+  })
   expect(await statuses()).toEqual([40, 40])
 })
 
 test('an acceptance is successful even if its records cannot be stored', async () => {
   const call = apiThat({ code: 0, data: { records: [wire('1', 60)] } })
   const putSpy = vi.spyOn(db.records, 'put').mockRejectedValue(new Error('the disk is full'))
-  expect(await acceptOffer.in({ ...account, call }, acceptance)).toEqual({ ok: true, told: 0 })
+  expect(await acceptQuotation.in({ ...account, call }, acceptance)).toEqual({ ok: true, told: 0 })
   expect(putSpy).toHaveBeenCalled()
   putSpy.mockRestore()
   expect(await statuses()).toEqual([40, 40])
@@ -96,10 +98,10 @@ test('an acceptance is successful even if its records cannot be stored', async (
 
 test('accepting the same version twice sends the same request key', async () => {
   const call = apiThat({ transport: 'timeout' })
-  await acceptOffer.in({ ...account, call }, acceptance)
-  await acceptOffer.in({ ...account, call }, acceptance)
-  await acceptOffer.in({ ...account, call }, { ...acceptance, version: 3 })
-  await acceptOffer.in({ ...account, call }, { ...acceptance, declineOthers: false })
+  await acceptQuotation.in({ ...account, call }, acceptance)
+  await acceptQuotation.in({ ...account, call }, acceptance)
+  await acceptQuotation.in({ ...account, call }, { ...acceptance, version: 3 })
+  await acceptQuotation.in({ ...account, call }, { ...acceptance, declineOthers: false })
   const keys = seenRequests.map((request) => request.headers['Idempotency-Key'])
   expect(keys[1]).toBe(keys[0])
   expect(new Set(keys).size).toBe(3)
@@ -117,10 +119,16 @@ test.each([
 ] as const)('%o is reported as %s, and no record changes', async (answer, why, browserOffline) => {
   connection.browserOffline = browserOffline
   const message = 'msg' in answer ? answer.msg : ''
-  expect(await acceptOffer.in({ ...account, call: apiThat(answer) }, acceptance)).toEqual({ ok: false, why, message })
+  expect(await acceptQuotation.in({ ...account, call: apiThat(answer) }, acceptance)).toEqual({
+    ok: false,
+    why,
+    message,
+  })
   expect(await statuses()).toEqual([40, 40])
 })
 
 test('a "repeated" answer counts as an accepted quotation', async () => {
-  expect(await acceptOffer.in({ ...account, call: apiThat({ code: code.repeated }) }, acceptance)).toEqual({ ok: true })
+  expect(await acceptQuotation.in({ ...account, call: apiThat({ code: code.repeated }) }, acceptance)).toEqual({
+    ok: true,
+  })
 })

@@ -39,7 +39,7 @@ interface Acceptance {
 }
 
 /** Accepts a quotation, only online, because it binds the buyer. The key is derived, so any tab repeats the request. */
-export const acceptOffer = action(
+export const acceptQuotation = action(
   async ({ db, call }: AccountContext, { kind, ...acceptance }: Acceptance): Promise<AcceptResult> => {
     const { id, version, declineOthers } = acceptance
     const headers = { [header.idempotencyKey]: `"x-${kind}-${id}-${version}-${declineOthers ? 1 : 0}"` }

@@ -6,9 +6,9 @@ import type { AccountDb } from '../store/db.ts'
 import type { ActionFile, BlobRow, Intent, OpRow } from '../store/rows.ts'
 import { StorageError, writeTx } from '../store/tx.ts'
 import type { AccountContext } from '../outbox/session.ts'
-import { hasRoom, newBlob, storeParts } from '../drafts/attach.ts'
+import { hasFreeSpace, newBlob, storeSlices } from '../drafts/attach.ts'
 import { addOp } from '../outbox/operations/draft-ops.ts'
-import { readChosen, type FileRefusal } from '../drafts/chosen-file.ts'
+import { readChosenFile, type FileRefusal } from '../drafts/chosen-file.ts'
 import { enqueue, laneOf } from '../outbox/operations/enqueue.ts'
 
 export interface ActionFileInput {
@@ -31,7 +31,7 @@ interface StoredFile {
 const ownerOf = (context: AccountContext) => draftId.parse(`action-${context.random.uuid()}`)
 
 const readFile = async (context: AccountContext, owner: DraftId, { blob, name: fileName }: ActionFileInput) => {
-  const reading = await readChosen(context.db, blob, fileName)
+  const reading = await readChosenFile(context.db, blob, fileName)
   if (!reading.ok) return { ...reading, name: fileName }
   return { bytes: reading.file.bytes, blob: await newBlob(context, owner, reading.file) }
 }
@@ -46,8 +46,8 @@ const maxFilesOf = (intent: FileIntent): number =>
 const nameWithoutRoom = async (context: AccountContext, files: readonly StoredFile[]): Promise<string | null> => {
   const sizes = files.map(({ blob }) => blob.size)
   const upTo = (place: number) => sizes.slice(0, place + 1).reduce((sum, size) => sum + size, 0)
-  if (await hasRoom(context, upTo(files.length))) return null
-  for (const [place, { blob }] of files.entries()) if (!(await hasRoom(context, upTo(place)))) return blob.name
+  if (await hasFreeSpace(context, upTo(files.length))) return null
+  for (const [place, { blob }] of files.entries()) if (!(await hasFreeSpace(context, upTo(place)))) return blob.name
   return files.at(-1)?.blob.name ?? null
 }
 
@@ -56,7 +56,7 @@ const store = (context: AccountContext, intent: FileIntent, files: readonly Stor
     const deps: OpId[] = []
     const kind = 'kind' in intent ? intent.kind : null
     for (const { blob, bytes } of files) {
-      await context.db.blobs.put({ ...blob, parts: await storeParts(context, blob.blobId, bytes) })
+      await context.db.blobs.put({ ...blob, parts: await storeSlices(context, blob.blobId, bytes) })
       const upload = { lane: `up:${blob.blobId}`, type: 'upload', draftId: null, kind } as const
       deps.push((await addOp(context, { ...upload, title: blob.name })).opId)
     }
@@ -98,7 +98,7 @@ export const enqueueWithFiles = async (
   return { ok: true }
 }
 
-export const withUploads = async (db: AccountDb, givenOp: OpRow): Promise<OpRow[]> => {
+export const actionAndUploads = async (db: AccountDb, givenOp: OpRow): Promise<OpRow[]> => {
   const ops = await pendingOps(db)
   const action =
     givenOp.type === 'action' ? givenOp : ops.find((op) => op.type === 'action' && op.deps.includes(givenOp.opId))

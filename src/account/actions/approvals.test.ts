@@ -13,10 +13,10 @@ import {
   approveRequest,
   returnRequest,
   withdrawFromApproval,
-  drawLucky,
+  drawLuckyPrize,
   createOrder,
   reloadMembership,
-  excelFromServer,
+  fetchServerExcel,
 } from './online.ts'
 
 const d = aDraftId('d')
@@ -153,9 +153,9 @@ describe('a membership order', () => {
 
 test('repeating a press of the lucky draw repeats its key, and a new press has another key', async () => {
   backend.answer = loseAnswer
-  await drawLucky('press-1')
-  await drawLucky('press-1')
-  await drawLucky('press-2')
+  await drawLuckyPrize('press-1')
+  await drawLuckyPrize('press-1')
+  await drawLuckyPrize('press-2')
   expect(keys()).toEqual(['"lucky-press-1"', '"lucky-press-1"', '"lucky-press-2"'])
 })
 
@@ -166,5 +166,5 @@ test.each<[string, () => Response]>([
   ['a cut connection', loseAnswer],
 ])("the server's Excel file is null after %s", async (_, answer) => {
   backend.answer = answer
-  expect(await excelFromServer('intention', {})).toBeNull()
+  expect(await fetchServerExcel('intention', {})).toBeNull()
 })

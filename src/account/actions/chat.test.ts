@@ -5,11 +5,11 @@ import type { Answer } from '#domain/assistant/answer.ts'
 import { systemClock } from '#lib/clock.ts'
 import { anAccount } from '#tests/harness/ids.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
-import { setAccountContext, StoreNotOpen, type AccountContext } from '../outbox/session.ts'
-import { chatOf, exchangesOf, visitorsChat, type ChatDb } from '../store/side-databases.ts'
+import { setAccountContext, StoreNotOpenError, type AccountContext } from '../outbox/session.ts'
+import { chatDbOf, exchangesOf, visitorsChatDb, type ChatDb } from '../store/side-databases.ts'
 import {
   askModel,
-  askNext,
+  askFollowUp,
   deleteConversation,
   renameConversation,
   restoreConversation,
@@ -18,10 +18,10 @@ import {
   stopModel,
   storeAnswer,
   storeFailure,
-  storePartAnswer,
+  storePartialAnswer,
   storeServerAnswer,
-  takeOverVisitors,
-  wantModelToo,
+  adoptVisitorConversations,
+  setModelWanted,
 } from './chat.ts'
 
 const noon = Date.UTC(2026, 10, 21, 12)
@@ -32,13 +32,13 @@ beforeEach(async () => {
   now = noon
   vi.spyOn(systemClock, 'now').mockImplementation(() => now)
   account = await openAccount()
-  db = chatOf(account.db)
+  db = chatDbOf(account.db)
   sessionState.view = { status: 'signed-in', sub: account.sub, user: null }
-  await visitorsChat().conversations.clear()
-  await visitorsChat().exchanges.clear()
+  await visitorsChatDb().conversations.clear()
+  await visitorsChatDb().exchanges.clear()
 })
 afterEach(() => {
-  wantModelToo(false)
+  setModelWanted(false)
   closeAccount(account)
   sessionState.view = { status: 'starting' }
 })
@@ -72,9 +72,9 @@ describe('a question', () => {
   })
 
   test('is sent to the model too, but only if the start page requests that', async () => {
-    wantModelToo(true)
+    setModelWanted(true)
     await startConversation('one')
-    wantModelToo(false)
+    setModelWanted(false)
     await startConversation('two')
     const wants = (await db.exchanges.toArray()).map(({ question, wantsModel }) => [question, wantsModel ?? 0])
     expect(new Map(wants as [string, number][])).toEqual(
@@ -88,8 +88,8 @@ describe('a question', () => {
   test('I22 is ordered after earlier questions, even if the clock was set back', async () => {
     const id = await startConversation('one')
     now -= 3_600_000
-    await askNext(id, 'two')
-    await askNext(id, 'three')
+    await askFollowUp(id, 'two')
+    await askFollowUp(id, 'three')
     const questions = (await exchangesOf(db, id).toArray()).map(({ question }) => question)
     expect(questions).toEqual(['one', 'two', 'three'])
     expect((await db.conversations.get(id))?.updatedAt).toBeGreaterThan(noon)
@@ -99,7 +99,7 @@ describe('a question', () => {
     const id = await startConversation('one')
     const firstExchange = await readExchange()
     await forget()
-    await askNext(id, 'one, better', { instead: firstExchange, model: true })
+    await askFollowUp(id, 'one, better', { instead: firstExchange, model: true })
     expect(await unsent()).toEqual(
       expect.arrayContaining([
         ['question', 'gone'],
@@ -113,10 +113,10 @@ describe('a question', () => {
 
   test('a question that is rephrased replaces the old question and all later ones', async () => {
     const id = await startConversation('one')
-    await askNext(id, 'two')
-    await askNext(id, 'three')
+    await askFollowUp(id, 'two')
+    await askFollowUp(id, 'three')
     const [, second] = await exchangesOf(db, id).toArray()
-    await askNext(id, 'two again', { instead: second })
+    await askFollowUp(id, 'two again', { instead: second })
     expect((await exchangesOf(db, id).toArray()).map(({ question }) => question)).toEqual(['one', 'two again'])
   })
 
@@ -133,9 +133,9 @@ describe('a question', () => {
     vi.useFakeTimers()
     const asking = startConversation('mine').catch((error: unknown) => error)
     await vi.advanceTimersByTimeAsync(15_000)
-    expect(await asking).toBeInstanceOf(StoreNotOpen)
+    expect(await asking).toBeInstanceOf(StoreNotOpenError)
     vi.useRealTimers()
-    expect(await visitorsChat().conversations.count()).toBe(0)
+    expect(await visitorsChatDb().conversations.count()).toBe(0)
   })
 })
 
@@ -158,7 +158,7 @@ describe('the outcome of a question', () => {
 
   test('is marked as partial if only a part of the library was searched, until it is asked again', async () => {
     await startConversation('one')
-    await storePartAnswer(await readExchange(), answer, searched)
+    await storePartialAnswer(await readExchange(), answer, searched)
     expect(await readExchange()).toMatchObject({ state: 'answered', answer, searched: { ...searched, whole: false } })
     await retryQuestion(await readExchange())
     await storeAnswer(await readExchange(), answer, searched)
@@ -257,7 +257,7 @@ describe('a conversation', () => {
     const firstAccount = account
     account = await openAccount()
     await restoreConversation(removal)
-    expect(await chatOf(account.db).conversations.count()).toBe(0)
+    expect(await chatDbOf(account.db).conversations.count()).toBe(0)
     expect(await db.conversations.count()).toBe(1)
     closeAccount(firstAccount)
     setAccountContext(account)
@@ -274,23 +274,23 @@ describe('a conversation', () => {
   test("a visitor's conversation is moved to the account only once", async () => {
     const id = await askedByVisitor()
     expect(await db.conversations.count()).toBe(0)
-    await takeOverVisitors()
-    await takeOverVisitors()
+    await adoptVisitorConversations()
+    await adoptVisitorConversations()
     expect(await db.conversations.toCollection().primaryKeys()).toEqual([id])
     expect(await exchangesOf(db, id).count()).toBe(1)
-    expect(await visitorsChat().conversations.count()).toBe(0)
+    expect(await visitorsChatDb().conversations.count()).toBe(0)
   })
 
   test('CRASH-1 a conversation whose move was interrupted is moved at the next take-over', async () => {
     const id = await askedByVisitor()
     const deleteSpy = vi
-      .spyOn(visitorsChat().conversations, 'bulkDelete')
+      .spyOn(visitorsChatDb().conversations, 'bulkDelete')
       .mockRejectedValue(new DOMException('', 'AbortError'))
-    await expect(takeOverVisitors()).rejects.toThrow()
+    await expect(adoptVisitorConversations()).rejects.toThrow()
     deleteSpy.mockRestore()
     await renameConversation(id, 'renamed since')
-    await takeOverVisitors()
+    await adoptVisitorConversations()
     expect(await db.conversations.toArray()).toMatchObject([{ id, title: 'renamed since' }])
-    expect([await visitorsChat().conversations.count(), await visitorsChat().exchanges.count()]).toEqual([0, 0])
+    expect([await visitorsChatDb().conversations.count(), await visitorsChatDb().exchanges.count()]).toEqual([0, 0])
   })
 })

@@ -1,7 +1,7 @@
 import type { Answer } from '#domain/assistant/answer.ts'
 import {
-  role,
-  storable,
+  conversationRole,
+  toStorableAnswer,
   titleOf,
   type ConversationRow,
   type ExchangeRow,
@@ -11,25 +11,25 @@ import {
 import { systemClock } from '#lib/clock.ts'
 import { systemRandom } from '#lib/random.ts'
 import {
-  chatOf,
+  chatDbOf,
   exchangesOf,
-  forgetConversation,
-  noteUnsent,
-  refusedKey,
-  visitorsChat,
+  deleteConversationRows,
+  queueUnsentChange,
+  visitorsDeclinedKey,
+  visitorsChatDb,
   type ChatChange,
   type ChatDb,
 } from '../store/side-databases.ts'
 import { accountOrVisitor, action, type AccountContext } from '../outbox/session.ts'
 
-export const currentChat = async (): Promise<ChatDb> => chatOf((await accountOrVisitor())?.db ?? null)
+export const currentChatDb = async (): Promise<ChatDb> => chatDbOf((await accountOrVisitor())?.db ?? null)
 
 /** Runs `work` in a write transaction with `unsent`, the table of changes that the backend has not received. */
 const writeIn = <T>(db: ChatDb, work: () => Promise<T>): Promise<T> =>
   db.transaction('rw', [db.conversations, db.exchanges, db.unsent], work)
 
 const note = (db: ChatDb, changed: ChatChange): Promise<void> =>
-  noteUnsent(db, changed, { rev: systemRandom.uuid(), at: systemClock.now() })
+  queueUnsentChange(db, changed, { rev: systemRandom.uuid(), at: systemClock.now() })
 
 const newExchange = (conversationId: string, question: string, askedAt: number, model: boolean): ExchangeRow => ({
   id: systemRandom.uuid(),
@@ -44,18 +44,21 @@ const newExchange = (conversationId: string, question: string, askedAt: number, 
 
 let modelToo = false
 
-export const wantModelToo = (isWanted: boolean): void => {
+export const setModelWanted = (isWanted: boolean): void => {
   modelToo = isWanted
 }
 
 /** Stores a new conversation and resolves with its id. The conversation page then produces the answer. */
-export const startConversation = async (question: string, as: keyof typeof role = 'chat'): Promise<string> => {
-  const db = await currentChat()
+export const startConversation = async (
+  question: string,
+  as: keyof typeof conversationRole = 'chat',
+): Promise<string> => {
+  const db = await currentChatDb()
   const now = systemClock.now()
   const row: ConversationRow = {
     id: systemRandom.uuid(),
     title: titleOf(question),
-    roleId: role[as],
+    roleId: conversationRole[as],
     createdAt: now,
     updatedAt: now,
   }
@@ -90,12 +93,12 @@ interface AskOptions {
   readonly model?: boolean
 }
 
-export const askNext = async (
+export const askFollowUp = async (
   conversationId: string,
   question: string,
   { instead, model = false }: AskOptions = {},
 ): Promise<void> => {
-  const db = await currentChat()
+  const db = await currentChatDb()
   await writeIn(db, async () => {
     if (instead) {
       const things = (await exchangesOf(db, conversationId, instead.askedAt).toArray()).map(({ id }) => id)
@@ -117,7 +120,7 @@ const changeExchange = async (
   isPushed: boolean,
   change: (row: ExchangeRow) => ExchangeRow | null,
 ): Promise<void> => {
-  const db = await currentChat()
+  const db = await currentChatDb()
   await writeIn(db, async () => {
     const row = await db.exchanges.get(id)
     const nextRow = row && change(row)
@@ -131,10 +134,10 @@ const settle = (exchange: ExchangeRow, outcome: Pick<ExchangeRow, 'state'> & Par
   changeExchange(exchange, true, (row) => (row.state === 'asking' ? { ...row, ...outcome } : null))
 
 export const storeAnswer = (exchange: ExchangeRow, answer: Answer, searched: SearchedCounts): Promise<void> =>
-  settle(exchange, { state: 'answered', answer: storable(answer), searched })
+  settle(exchange, { state: 'answered', answer: toStorableAnswer(answer), searched })
 
 /** Stores an answer that covers only the records on this device, because no backend could be reached. */
-export const storePartAnswer = (exchange: ExchangeRow, answer: Answer, searched: SearchedCounts): Promise<void> =>
+export const storePartialAnswer = (exchange: ExchangeRow, answer: Answer, searched: SearchedCounts): Promise<void> =>
   storeAnswer(exchange, answer, { ...searched, whole: false })
 
 export const storeFailure = (exchange: ExchangeRow, state: 'failed' | 'no-records' | 'stopped'): Promise<void> =>
@@ -147,7 +150,7 @@ export const storeServerAnswer = async (exchange: ExchangeRow, serverAnswer: Ser
     case 'answer':
       return settle(exchange, {
         state: 'answered',
-        answer: storable(serverAnswer.answer),
+        answer: toStorableAnswer(serverAnswer.answer),
         searched: serverAnswer.searched,
         from: 'server',
       })
@@ -178,7 +181,7 @@ export const stopModel = (exchange: ExchangeRow): Promise<void> =>
   )
 
 export const renameConversation = async (id: string, title: string): Promise<void> => {
-  const db = await currentChat()
+  const db = await currentChatDb()
   if (title.trim() !== '') await writeIn(db, () => touch(db, id, [], { title: titleOf(title) }))
 }
 
@@ -189,12 +192,12 @@ interface DeletedConversation {
 }
 
 export const deleteConversation = async (id: string): Promise<DeletedConversation | null> => {
-  const db = await currentChat()
+  const db = await currentChatDb()
   return writeIn(db, async () => {
     const conversation = await db.conversations.get(id)
     if (!conversation) return null
     const exchanges = await exchangesOf(db, id).toArray()
-    await forgetConversation(db, id)
+    await deleteConversationRows(db, id)
     // All other unsent changes of the conversation are dropped: only its deletion is sent to the server.
     await db.unsent.where('conversationId').equals(id).delete()
     for (const name of [id, ...(conversation.askedAs ? [conversation.askedAs] : [])])
@@ -223,9 +226,9 @@ export const restoreConversation = ({ db, conversation, exchanges }: DeletedConv
   putConversations(db, [conversation], exchanges)
 
 /** Moves a visitor's conversations into the account: written first, then deleted, so that a crash loses none. */
-export const takeOverVisitors = action(async (context: AccountContext): Promise<void> => {
-  const db = chatOf(context.db)
-  const from = visitorsChat()
+export const adoptVisitorConversations = action(async (context: AccountContext): Promise<void> => {
+  const db = chatDbOf(context.db)
+  const from = visitorsChatDb()
   const conversations = await from.conversations.toArray()
   const exchanges = await from.exchanges.toArray()
   const existingRows = await db.conversations.bulkGet(conversations.map(({ id }) => id))
@@ -239,12 +242,12 @@ export const takeOverVisitors = action(async (context: AccountContext): Promise<
   })
 })
 
-export const leaveVisitors = action(async ({ db }: AccountContext): Promise<void> => {
-  await chatOf(db).settled.put({ k: refusedKey, at: systemClock.now() })
+export const declineVisitorConversations = action(async ({ db }: AccountContext): Promise<void> => {
+  await chatDbOf(db).settled.put({ k: visitorsDeclinedKey, at: systemClock.now() })
 })
 
 export const reportAnswer = async (exchange: ExchangeRow, reason: string): Promise<void> => {
-  const db = await currentChat()
+  const db = await currentChatDb()
   await db.reports.add({
     id: systemRandom.uuid(),
     at: systemClock.now(),

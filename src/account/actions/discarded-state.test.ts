@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { discardedItems, rememberDiscarded } from './outbox.ts'
+import { discardedItems, addDiscardedItem } from './outbox.ts'
 
 beforeEach(() => {
   discardedItems.things = []
@@ -8,7 +8,7 @@ beforeEach(() => {
 test('every discarded draft can be restored while the page is open', async () => {
   const back: string[] = []
   const names = Array.from({ length: 12 }, (_, n) => `Draft ${n}`)
-  for (const name of names) rememberDiscarded(name, async () => void back.push(name))
+  for (const name of names) addDiscardedItem(name, async () => void back.push(name))
   expect(discardedItems.things.map(({ title }) => title)).toEqual(names.toReversed())
   for (const { putBack } of discardedItems.things) await putBack()
   expect(back).toEqual(names.toReversed())
@@ -16,7 +16,7 @@ test('every discarded draft can be restored while the page is open', async () =>
 })
 
 test('a draft that could not be restored remains in the list of discarded drafts', async () => {
-  const { putBack } = rememberDiscarded('Draft', () => Promise.reject(new Error('the disk is full')))
+  const { putBack } = addDiscardedItem('Draft', () => Promise.reject(new Error('the disk is full')))
   await expect(putBack()).rejects.toThrow('the disk is full')
   expect(discardedItems.things.map(({ title }) => title)).toEqual(['Draft'])
 })

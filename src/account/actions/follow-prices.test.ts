@@ -4,8 +4,15 @@ import { testAccount } from '#tests/harness/sync/account.ts'
 import type { AccountContext } from '../outbox/session.ts'
 import { pendingOps } from '../store/account-rows.ts'
 import { kvKey } from '../store/confirmed-rows.ts'
-import { deviceFollowingKey, readFollowing, readHeld, ringsKey } from '../store/prices.ts'
-import { addAlert, moveToOutbox, markNotesSeen, putAlert, starPrice, takeUnannouncedRings } from './follow-prices.ts'
+import { deviceFollowingKey, readFollowing, readDeviceFollows, crossingsKey } from '../store/prices.ts'
+import {
+  addAlert,
+  queueDeviceFollows,
+  markCrossingsSeen,
+  putAlert,
+  starPrice,
+  takeUnannouncedCrossings,
+} from './follow-prices.ts'
 
 let account: AccountContext
 beforeEach(async () => {
@@ -20,7 +27,7 @@ test('with a backend that does not store stars and alerts, only the last change 
   await starPrice.in(account, '1', 'One', true)
   await starPrice.in(account, '2', 'Two', true)
   await starPrice.in(account, '1', 'One', false)
-  expect((await readHeld(account.db)).map(({ intent }) => intent.id)).toEqual(['2'])
+  expect((await readDeviceFollows(account.db)).map(({ intent }) => intent.id)).toEqual(['2'])
   await starPrice.in(account, '2', 'Two', false)
   expect(await account.db.meta.get(deviceFollowingKey)).toBeUndefined()
 })
@@ -30,8 +37,8 @@ test('CRASH-1 if the disk fails while stars and alerts are moved to the outbox, 
   account.db.ops.hook('creating', () => {
     throw new DOMException('full', 'QuotaExceededError')
   })
-  await expect(moveToOutbox(account)).rejects.toMatchObject({ kind: 'full' })
-  expect([(await readHeld(account.db)).length, await readIntents()]).toEqual([1, []])
+  await expect(queueDeviceFollows(account)).rejects.toMatchObject({ kind: 'full' })
+  expect([(await readDeviceFollows(account.db)).length, await readIntents()]).toEqual([1, []])
 })
 
 describe('the limits of stars and alerts', () => {
@@ -66,27 +73,27 @@ describe('price alerts that fired on this device', () => {
     seen: false,
     messaged: false,
   })
-  const rings = () => account.db.meta.get(ringsKey)
+  const rings = () => account.db.meta.get(crossingsKey)
 
   test('are announced once, in one tab', async () => {
     await account.db.meta.put({
-      k: ringsKey,
+      k: crossingsKey,
       v: [{ id: 'a', through: null, rings: [ring('2026-11-01', true), ring('2026-11-02')] }],
     })
-    const ringLists = await Promise.all([takeUnannouncedRings.in(account), takeUnannouncedRings.in(account)])
+    const ringLists = await Promise.all([takeUnannouncedCrossings.in(account), takeUnannouncedCrossings.in(account)])
     expect(ringLists.flat().map(({ ref }) => ref)).toEqual(['price-alert:a:2026-11-02:up'])
-    expect(await takeUnannouncedRings.in(account)).toEqual([])
+    expect(await takeUnannouncedCrossings.in(account)).toEqual([])
   })
 
   test('are stored as seen by the buyer, without writing the same value again', async () => {
     const v = [{ id: 'a', through: null, rings: [ring('2026-11-01'), ring('2026-11-02')] }]
-    await account.db.meta.put({ k: ringsKey, v })
-    await markNotesSeen.in(account, ['price-alert:a:2026-11-02:up', 'price-alert:none:2026-11-02:up'])
+    await account.db.meta.put({ k: crossingsKey, v })
+    await markCrossingsSeen.in(account, ['price-alert:a:2026-11-02:up', 'price-alert:none:2026-11-02:up'])
     expect(await rings()).toMatchObject({ v: [{ rings: [{ seen: false }, { seen: true }] }] })
-    await markNotesSeen.in(account, null)
+    await markCrossingsSeen.in(account, null)
     expect(await rings()).toMatchObject({ v: [{ rings: [{ seen: true }, { seen: true }] }] })
-    await account.db.meta.delete(ringsKey)
-    await markNotesSeen.in(account, null)
+    await account.db.meta.delete(crossingsKey)
+    await markCrossingsSeen.in(account, null)
     expect(await rings()).toBeUndefined()
   })
 })

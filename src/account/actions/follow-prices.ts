@@ -7,13 +7,13 @@ import {
   deviceFollowingKey,
   laneOfFollowing,
   readFollowing,
-  readHeld,
-  readRings,
-  ringsKey,
+  readDeviceFollows,
+  readCrossings,
+  crossingsKey,
   type FollowIntent,
-  type HeldFollowing,
+  type DeviceFollow,
   ringNotes,
-  type Ring,
+  type AlertCrossing,
   type RingNote,
 } from '../store/prices.ts'
 import type { AccountDb } from '../store/db.ts'
@@ -21,10 +21,10 @@ import { crossingId } from '#domain/market/alerts.ts'
 import { writeTx } from '../store/tx.ts'
 
 /** Whether the change adds a star or an alert. Removals are not stored: the backend never received what they remove. */
-const isFollowed = ({ intent }: HeldFollowing): boolean =>
+const isFollowed = ({ intent }: DeviceFollow): boolean =>
   intent.name === 'price-star' ? intent.on : intent.alert !== null
 
-const putDeviceFollowing = async (db: AccountDb, rows: readonly HeldFollowing[]): Promise<void> => {
+const putDeviceFollowing = async (db: AccountDb, rows: readonly DeviceFollow[]): Promise<void> => {
   const followedRows = rows.filter(isFollowed)
   if (followedRows.length > 0) await db.meta.put({ k: deviceFollowingKey, v: followedRows })
   else await db.meta.delete(deviceFollowingKey)
@@ -32,10 +32,10 @@ const putDeviceFollowing = async (db: AccountDb, rows: readonly HeldFollowing[])
 
 const tables = ['ops', 'meta', 'log', 'kv'] as const
 
-export const moveToOutbox = async (context: AccountContext): Promise<void> => {
+export const queueDeviceFollows = async (context: AccountContext): Promise<void> => {
   const { db } = context
   await writeTx(db, tables, async () => {
-    const deviceRows = await readHeld(db)
+    const deviceRows = await readDeviceFollows(db)
     if (deviceRows.length === 0) return
     for (const { intent, title } of deviceRows) await enqueue(context, intent, title)
     await putDeviceFollowing(db, [])
@@ -47,10 +47,10 @@ const follow = async (context: AccountContext, intent: FollowIntent, title: stri
   await writeTx(db, tables, async () => {
     if (await db.kv.get(kvKey.priceFollowing)) {
       // Changes that this device stored earlier must reach the backend first.
-      await moveToOutbox(context)
+      await queueDeviceFollows(context)
       return enqueue(context, intent, title)
     }
-    const deviceRows = await readHeld(db)
+    const deviceRows = await readDeviceFollows(db)
     const lane = laneOfFollowing(intent)
     const at = deviceRows.findIndex((one) => laneOfFollowing(one.intent) === lane)
     const row = { intent, title }
@@ -97,26 +97,29 @@ export const deleteAlert = action((context: AccountContext, id: string, name: st
   follow(context, { name: 'price-alert', id, alert: null }, name),
 )
 
-const changeRings = async (db: AccountDb, change: (ring: Ring, ref: string) => Ring): Promise<void> => {
-  const all = await readRings(db)
+const changeRings = async (
+  db: AccountDb,
+  change: (ring: AlertCrossing, ref: string) => AlertCrossing,
+): Promise<void> => {
+  const all = await readCrossings(db)
   const nextRings = all.map((one) => ({
     ...one,
     rings: one.rings.map((ring) => change(ring, crossingId(one.id, ring))),
   }))
-  if (JSON.stringify(nextRings) !== JSON.stringify(all)) await db.meta.put({ k: ringsKey, v: nextRings })
+  if (JSON.stringify(nextRings) !== JSON.stringify(all)) await db.meta.put({ k: crossingsKey, v: nextRings })
 }
 
 /** Marks crossings of price alerts as seen. `refs`: the ids of these crossings; null for all. */
-export const markNotesSeen = action(({ db }: AccountContext, refs: readonly string[] | null) =>
+export const markCrossingsSeen = action(({ db }: AccountContext, refs: readonly string[] | null) =>
   writeTx(db, ['meta'], () =>
     changeRings(db, (ring, ref) => (refs === null || refs.includes(ref) ? { ...ring, seen: true } : ring)),
   ),
 )
 
 /** Returns the price alerts to announce, and marks them as announced at once, so that only one tab announces each. */
-export const takeUnannouncedRings = action(({ db }: AccountContext): Promise<RingNote[]> =>
+export const takeUnannouncedCrossings = action(({ db }: AccountContext): Promise<RingNote[]> =>
   writeTx(db, ['meta'], async () => {
-    const unnotifiedRings = ringNotes(await readRings(db), ({ told }) => !told)
+    const unnotifiedRings = ringNotes(await readCrossings(db), ({ told }) => !told)
     await changeRings(db, (ring) => (ring.told ? ring : { ...ring, told: true }))
     return unnotifiedRings
   }),

@@ -1,19 +1,19 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { documentsOf } from '../store/side-databases.ts'
+import { documentsDbOf } from '../store/side-databases.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { aSupplier } from '#domain/quotations/test-quotations.ts'
 import type { AccountContext } from '../outbox/session.ts'
-import { readPinned } from './pin-files.ts'
+import { readPinnedFile } from './pin-files.ts'
 import {
   addDocument,
   readDocument,
   relabelDocument,
   removeDocument,
   addRecordDocuments,
-  type ShelfLabel,
+  type DocumentLabel,
 } from './my-documents.ts'
 
-vi.mock('./pin-files.ts', () => ({ readPinned: vi.fn() }))
+vi.mock('./pin-files.ts', () => ({ readPinnedFile: vi.fn() }))
 
 let account: AccountContext
 beforeEach(async () => {
@@ -21,12 +21,12 @@ beforeEach(async () => {
 })
 afterEach(() => closeAccount(account))
 
-const label: ShelfLabel = { type: 'SDS', product: ' Glyphosate ', batch: '', issuedOn: null, validUntil: null }
+const label: DocumentLabel = { type: 'SDS', product: ' Glyphosate ', batch: '', issuedOn: null, validUntil: null }
 const bytesOf = (size: number, first = 1) =>
   Uint8Array.from({ length: size }, (_, n) => '%PDF-'.charCodeAt(n) || (n * 31 + first) % 256)
 const fileOf = (size: number, first = 1) => new File([bytesOf(size, first)], 'sds.pdf', { type: 'application/pdf' })
 const firstDocument = async () => {
-  const [document] = await documentsOf(account.db).documents.toArray()
+  const [document] = await documentsDbOf(account.db).documents.toArray()
   if (!document) throw new Error('the shelf is empty')
   return document
 }
@@ -36,7 +36,7 @@ it('a document of several slices is read back with the same bytes', async () => 
   expect(await addDocument(fileOf(size), label)).toEqual({ ok: true })
   const document = await firstDocument()
   expect(document).toMatchObject({ product: 'Glyphosate', name: 'sds.pdf', size })
-  expect(await documentsOf(account.db).parts.count()).toBe(3)
+  expect(await documentsDbOf(account.db).parts.count()).toBe(3)
   const file = await readDocument(document.id)
   const back = new Uint8Array((await file?.arrayBuffer()) ?? new ArrayBuffer())
   const expected = bytesOf(size)
@@ -49,7 +49,7 @@ it('an unreadable file is reported differently from a full disk, and is not stor
     ok: false,
     why: 'unreadable',
   })
-  expect(await documentsOf(account.db).documents.count()).toBe(0)
+  expect(await documentsDbOf(account.db).documents.count()).toBe(0)
 })
 
 it('a file of a kind that no request accepts is refused, and a name gets the ending of its kind', async () => {
@@ -59,7 +59,7 @@ it('a file of a kind that no request accepts is refused, and a name gets the end
   expect(await addDocument(svg, label)).toMatchObject({ ok: false })
   expect(await addDocument(new File([bytesOf(20)], 'sds.svg', { type: 'image/svg+xml' }), label)).toEqual({ ok: true })
   expect(await firstDocument()).toMatchObject({ name: 'sds.svg.pdf', mime: 'application/pdf' })
-  expect(await documentsOf(account.db).documents.count()).toBe(1)
+  expect(await documentsDbOf(account.db).documents.count()).toBe(1)
 })
 
 it('a document is deleted with its bytes, and reading a document with missing bytes gives null', async () => {
@@ -68,7 +68,7 @@ it('a document is deleted with its bytes, and reading a document with missing by
   const { id } = await firstDocument()
   await removeDocument(id)
   expect(await readDocument(id)).toBeNull()
-  const store = documentsOf(account.db)
+  const store = documentsDbOf(account.db)
   expect([await store.documents.count(), await store.parts.count()]).toEqual([1, 1])
   const lastDocument = await firstDocument()
   await store.parts.clear()
@@ -82,17 +82,17 @@ describe('documents of a request', () => {
   const pinnedFiles = new Map<string, Blob>()
   beforeEach(() => {
     pinnedFiles.clear()
-    vi.mocked(readPinned).mockImplementation((url) => Promise.resolve(pinnedFiles.get(url) ?? null))
+    vi.mocked(readPinnedFile).mockImplementation((url) => Promise.resolve(pinnedFiles.get(url) ?? null))
   })
   const add = () => addRecordDocuments('enquiry', record, 'UTC')
 
   it('are added once their bytes are on the device, with the description from the record', async () => {
     await add()
-    expect(await documentsOf(account.db).documents.count()).toBe(0)
+    expect(await documentsDbOf(account.db).documents.count()).toBe(0)
     pinnedFiles.set('/files/1', fileOf(10))
     await add()
     await add()
-    expect(await documentsOf(account.db).documents.count()).toBe(1)
+    expect(await documentsDbOf(account.db).documents.count()).toBe(1)
     expect(await firstDocument()).toMatchObject({
       type: 'SDS',
       product: 'glyphosate',
@@ -112,6 +112,6 @@ describe('documents of a request', () => {
     expect(await firstDocument()).toMatchObject({ product: 'Mine', from: { id: 'r7' } })
     await removeDocument((await firstDocument()).id)
     await add()
-    expect(await documentsOf(account.db).documents.count()).toBe(0)
+    expect(await documentsDbOf(account.db).documents.count()).toBe(0)
   })
 })

@@ -1,29 +1,29 @@
-import { storageFault } from '../store/tx.ts'
-import { documentsOf, documentParts } from '../store/side-databases.ts'
+import { toStorageError } from '../store/tx.ts'
+import { documentsDbOf, documentSlices } from '../store/side-databases.ts'
 import { documentsOfRecord, maxDocumentBytes, type StoredDocument } from '#domain/documents/documents.ts'
 import { safeFileName } from '#domain/files/file-kind.ts'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
-import { type FileRefusal, readBytesOf, readChosen } from '../drafts/chosen-file.ts'
+import { type FileRefusal, readBytesOf, readChosenFile } from '../drafts/chosen-file.ts'
 import { action, type AccountContext } from '../outbox/session.ts'
-import { readPinned } from './pin-files.ts'
+import { readPinnedFile } from './pin-files.ts'
 
 const partBytes = 1024 * 1024
 
-export type ShelfLabel = Pick<StoredDocument, 'type' | 'product' | 'batch' | 'issuedOn' | 'validUntil'>
+export type DocumentLabel = Pick<StoredDocument, 'type' | 'product' | 'batch' | 'issuedOn' | 'validUntil'>
 
 type DocumentOrigin = Pick<StoredDocument, 'receivedOn' | 'from'>
 
-export type ShelfResult = { readonly ok: true } | { readonly ok: false; readonly why: FileRefusal | 'known' }
+export type DocumentResult = { readonly ok: true } | { readonly ok: false; readonly why: FileRefusal | 'known' }
 
 const addTo = async (
   { db, clock, random, sha256 }: AccountContext,
   file: File,
-  label: ShelfLabel,
+  label: DocumentLabel,
   origin: DocumentOrigin,
-): Promise<ShelfResult> => {
+): Promise<DocumentResult> => {
   if (file.size === 0) return { ok: false, why: 'empty' }
   if (file.size > maxDocumentBytes) return { ok: false, why: 'too-big' }
-  const store = documentsOf(db)
+  const store = documentsDbOf(db)
   const bytes = await readBytesOf(file)
   if (bytes === null) return { ok: false, why: 'unreadable' }
   const hash = await sha256(bytes)
@@ -46,14 +46,14 @@ const addTo = async (
     addedAt: clock.now(),
   }
   try {
-    return await store.transaction('rw', store.documents, store.parts, async (): Promise<ShelfResult> => {
+    return await store.transaction('rw', store.documents, store.parts, async (): Promise<DocumentResult> => {
       if ((await store.documents.where('sha256').equals(hash).count()) > 0) return { ok: false, why: 'known' }
       await store.parts.bulkAdd(parts)
       await store.documents.add(document)
       return { ok: true }
     })
   } catch (error) {
-    if (storageFault(error)?.kind === 'full') return { ok: false, why: 'no-space' }
+    if (toStorageError(error)?.kind === 'full') return { ok: false, why: 'no-space' }
     throw error
   }
 }
@@ -62,33 +62,35 @@ const addTo = async (
  * Accepts what can be attached to a request. Files with equal bytes are stored once. Rejects if the device cannot store
  * anything.
  */
-export const addDocument = action(async (context: AccountContext, chosen: File, label: ShelfLabel) => {
-  const reading = await readChosen(context.db, chosen, chosen.name)
+export const addDocument = action(async (context: AccountContext, chosen: File, label: DocumentLabel) => {
+  const reading = await readChosenFile(context.db, chosen, chosen.name)
   if (!reading.ok) return { ok: false, why: reading.reason } as const
   const { name, type, bytes } = reading.file
   return addTo(context, new File([bytes], name, { type }), label, { receivedOn: null, from: null })
 })
 
 export const removeDocument = action(async ({ db }: AccountContext, id: string): Promise<void> => {
-  const store = documentsOf(db)
+  const store = documentsDbOf(db)
   await store.transaction('rw', store.documents, store.parts, async () => {
-    await documentParts(store, id).delete()
+    await documentSlices(store, id).delete()
     await store.documents.delete(id)
   })
 })
 
-export const relabelDocument = action(async ({ db }: AccountContext, id: string, label: ShelfLabel): Promise<void> => {
-  const { product, batch } = label
-  await documentsOf(db).documents.update(id, { ...label, product: product.trim(), batch: batch.trim() })
-})
+export const relabelDocument = action(
+  async ({ db }: AccountContext, id: string, label: DocumentLabel): Promise<void> => {
+    const { product, batch } = label
+    await documentsDbOf(db).documents.update(id, { ...label, product: product.trim(), batch: batch.trim() })
+  },
+)
 
 /** Adds the documents of a record whose bytes are on this device, except those that the buyer has removed. */
 export const addRecordDocuments = action(
   async (account: AccountContext, kind: RequestKind, record: RequestRecord, zone: string): Promise<void> => {
-    const store = documentsOf(account.db)
+    const store = documentsDbOf(account.db)
     for (const { file, label } of documentsOfRecord(record, zone)) {
       if (await store.shelved.get(file.url)) continue
-      const bytes = await readPinned(file.url)
+      const bytes = await readPinnedFile(file.url)
       if (!bytes) continue
       const { receivedOn, ...description } = label
       const from = { kind, id: record.id, recordNo: record.recordNo }
@@ -100,10 +102,10 @@ export const addRecordDocuments = action(
 )
 
 export const readDocument = action(async ({ db }: AccountContext, id: string): Promise<File | null> => {
-  const store = documentsOf(db)
+  const store = documentsDbOf(db)
   const document = await store.documents.get(id)
   if (!document) return null
-  const parts = await documentParts(store, id).toArray()
+  const parts = await documentSlices(store, id).toArray()
   const bytes = parts.map((part) => part.bytes)
   const file = new File(bytes, document.name, { type: document.mime })
   return file.size === document.size ? file : null

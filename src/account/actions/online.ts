@@ -19,7 +19,7 @@ import type { Api } from '#api/client.ts'
 import { fetchFile } from '#api/files/download.ts'
 
 /** Fetches the server's Excel file of sent requests; null if the server is not reached or does not offer the call. */
-export const excelFromServer = (kind: RequestKind, query: QueryIn<ReturnType<typeof excelOf>>) =>
+export const fetchServerExcel = (kind: RequestKind, query: QueryIn<ReturnType<typeof excelOf>>) =>
   fetchFile(api, excelOf(kind), query).catch(() => null)
 
 /** Why an online action failed. `offline`: nothing was sent. `unclear`: the server may have done it. */
@@ -72,7 +72,7 @@ export const callOnline = async <C extends Call>(
 }
 
 /** `press` identifies one press of the button. Retries repeat it, so that the server makes only one lucky draw. */
-export const drawLucky = (press: string) =>
+export const drawLuckyPrize = (press: string) =>
   callOnline(luckyCalls.luckyDraw, { body: {}, headers: { [header.idempotencyKey]: `"lucky-${press}"` } })
 
 export const createOrder = (body: BodyIn<typeof membershipCalls.createOrder>) =>

@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { opOf, sealedOf } from '#tests/harness/sync/made-rows.ts'
-import { decidedAgain, type Intent, type OpRow } from '../store/rows.ts'
-import { retryNow, sendAsNew, discardActionWithUndo, discardDraftWithUndo, type DiscardResult } from './outbox.ts'
+import { sentAgainAnswer, type Intent, type OpRow } from '../store/rows.ts'
+import { makeOpsDue, sendAsNew, discardActionWithUndo, discardDraftWithUndo, type DiscardResult } from './outbox.ts'
 import { anOp, aRecordId, aShipmentId } from '#tests/harness/ids.ts'
 import type { Table } from 'dexie'
 import { fillContent } from '#tests/harness/sync/fill.ts'
@@ -15,7 +15,7 @@ import { editDraft } from '../drafts/draft.ts'
 import { saveDraft, sendDraft } from '../drafts/queue.ts'
 import { startDraft } from '../drafts/start.ts'
 import { enqueue } from '../outbox/operations/enqueue.ts'
-import { storeOwnValue } from '../drafts/write-account-value.ts'
+import { storeAccountValue } from '../drafts/write-account-value.ts'
 
 const sealed = sealedOf('action')
 const waitingFields = { sealed, attempts: 3, ambiguous: true, delayMs: 60_000 } as const
@@ -36,45 +36,45 @@ describe('a retry by the buyer', () => {
   test('KEY-3 sends waiting operations with their original keys and bytes', async () => {
     const op = opOf('o', { ...waitingFields, state: 'retry' })
     const setup = await setUp(op)
-    await retryNow.in(setup)
+    await makeOpsDue.in(setup)
     expect(await setup.op('o')).toEqual({ ...op, delayMs: 0 })
     expect(setup.kick.mock.calls).toEqual([['now']])
   })
 
   test('opens every gate except "auth"', async () => {
     const setup = await setUp()
-    await retryNow.in(setup)
+    await makeOpsDue.in(setup)
     expect(await setup.db.gates.toCollection().primaryKeys()).toEqual(['auth'])
   })
 
   test.each(['inflight', 'conflict', 'done'] as const)('leaves %s operations unchanged', async (state) => {
     const op = opOf('o', { ...waitingFields, state })
     const setup = await setUp(op)
-    await retryNow.in(setup)
-    await retryNow.in(setup, anOp('o'))
+    await makeOpsDue.in(setup)
+    await makeOpsDue.in(setup, anOp('o'))
     expect(await setup.op('o')).toEqual(op)
   })
 
   test('PARK-1 repeats a parked operation, unchanged, only if that operation is retried alone', async () => {
     const op = opOf('o', { ...waitingFields, state: 'parked', block: { why: 'unconfirmed' } })
     const setup = await setUp(op)
-    await retryNow.in(setup)
+    await makeOpsDue.in(setup)
     expect(await setup.op('o')).toEqual(op)
-    await retryNow.in(setup, anOp('o'))
-    expect(await setup.op('o')).toMatchObject({ state: 'retry', sealed, block: null, lastAnswer: decidedAgain })
+    await makeOpsDue.in(setup, anOp('o'))
+    expect(await setup.op('o')).toMatchObject({ state: 'retry', sealed, block: null, lastAnswer: sentAgainAnswer })
   })
 
   test('REFUSE-3 reopens refused operations', async () => {
     const setup = await setUp(opOf('o', { type: 'save', state: 'rejected', attempts: 2, block: { why: 'forbidden' } }))
-    await retryNow.in(setup)
+    await makeOpsDue.in(setup)
     expect(await setup.op('o')).toMatchObject({ state: 'open', attempts: 0, block: null, sealed: null })
   })
 
   test('a retry of one operation changes no other, and does nothing if it was deleted', async () => {
     const otherOp = opOf('other', { ...waitingFields, state: 'retry' })
     const setup = await setUp(opOf('o', { ...waitingFields, state: 'retry' }), otherOp)
-    await retryNow.in(setup, anOp('o'))
-    await retryNow.in(setup, anOp('none'))
+    await makeOpsDue.in(setup, anOp('o'))
+    await makeOpsDue.in(setup, anOp('none'))
     expect(await setup.op('other')).toEqual(otherOp)
   })
 })
@@ -88,7 +88,7 @@ describe('COAL-6 a refused intent that is retried after a later one', () => {
         opOf('refused', { lane, state: 'rejected', intent: star(true), seq: 1 }),
         opOf('later', { lane, state, intent: star(false), seq: 2 }),
       )
-      await retryNow.in(setup)
+      await makeOpsDue.in(setup)
       expect(await setup.op('refused')).toBeUndefined()
       expect((await setup.db.log.toArray()).map(({ what }) => what)).toEqual(['withdrawn: said otherwise since'])
     },
@@ -99,7 +99,7 @@ describe('COAL-6 a refused intent that is retried after a later one', () => {
       opOf('refused', { lane: 'cart', state: 'rejected', intent: cart('cart-add', '1', '2'), seq: 1 }),
       opOf('later', { lane: 'cart', state: 'done', intent: cart('cart-remove', '2'), seq: 2 }),
     )
-    await retryNow.in(setup)
+    await makeOpsDue.in(setup)
     const [rest] = await setup.db.ops.orderBy('seq').toArray()
     expect(rest).toMatchObject({ state: 'open', seq: 1, intent: { ids: ['1'] } })
     expect(rest?.opId).not.toBe('refused')
@@ -110,7 +110,7 @@ describe('COAL-6 a refused intent that is retried after a later one', () => {
       opOf('earlier', { lane, state: 'done', intent: star(false), seq: 1 }),
       opOf('refused', { lane, state: 'rejected', intent: star(true), seq: 2 }),
     )
-    await retryNow.in(setup)
+    await makeOpsDue.in(setup)
     expect(await setup.op('refused')).toMatchObject({ state: 'open', intent: star(true) })
   })
 })
@@ -199,8 +199,8 @@ describe('a discarded draft', () => {
   test('becomes a new draft with its files if it was deleted on the server', async () => {
     const setup = await withDraft()
     await markSaved(setup)
-    await storeOwnValue.in(setup.account, `targets:${setup.localId}`, { 1: '2.40' })
-    await storeOwnValue.in(setup.account, `paste:${setup.localId}`, 'Product 9')
+    await storeAccountValue.in(setup.account, `targets:${setup.localId}`, { 1: '2.40' })
+    await storeAccountValue.in(setup.account, `paste:${setup.localId}`, 'Product 9')
     const discardResult = await discardDraftWithUndo.in(setup.account, setup.localId)
     const [deletion] = (await setup.rows()).ops
     if (deletion) await setup.account.db.ops.put({ ...deletion, state: 'inflight' })

@@ -7,15 +7,15 @@ import {
   addOp,
   mayWithdraw,
   newDraftRow,
-  reopen,
-  retryUnchanged,
+  reopenOp,
+  retryUnchangedOp,
   unfinishedOp,
-  withdraw,
+  withdrawOps,
 } from '../outbox/operations/draft-ops.ts'
 import type { OpId, DraftId } from '#domain/ids.ts'
-import { forgetFilesOf, forgetFilesOfDraft, partsOf } from '../store/files.ts'
-import { withUploads } from './action-files.ts'
-import { storeParts } from '../drafts/attach.ts'
+import { deleteFilesOfIntent, deleteFilesOfDraft, slicesOf } from '../store/files.ts'
+import { actionAndUploads } from './action-files.ts'
+import { storeSlices } from '../drafts/attach.ts'
 import { copyAccountValues } from '../drafts/write-account-value.ts'
 import { discardDraft } from '../drafts/draft.ts'
 import { proxy, subscribe } from 'valtio'
@@ -33,7 +33,7 @@ export const discardedItems = proxy<{ things: readonly DiscardedItem[] }>({ thin
 
 let nextId = 1
 
-export const rememberDiscarded = (title: string, undo: () => Promise<void>): DiscardedItem => {
+export const addDiscardedItem = (title: string, undo: () => Promise<void>): DiscardedItem => {
   const id = nextId++
   const restore = async () => {
     await undo()
@@ -57,7 +57,7 @@ interface CopiedFile {
 const copyFiles = async ({ db }: AccountContext, rows: readonly BlobRow[]): Promise<CopiedFile[]> => {
   const files: CopiedFile[] = []
   for (const row of rows) {
-    const parts = await partsOf(db, row.blobId).toArray()
+    const parts = await slicesOf(db, row.blobId).toArray()
     files.push({ row, bytes: new Blob(parts.map((part) => part.bytes)) })
   }
   return files
@@ -73,7 +73,7 @@ const readFiles = (files: readonly CopiedFile[]) =>
 /** Stores files for an owner. Must be called in a transaction, so that files and owner are restored together. */
 const putFiles = async (context: AccountContext, files: Awaited<ReturnType<typeof readFiles>>, owner: DraftId) => {
   for (const { row, bytes } of files) {
-    await storeParts(context, row.blobId, bytes)
+    await storeSlices(context, row.blobId, bytes)
     await context.db.blobs.put({ ...row, draftId: owner })
   }
 }
@@ -90,7 +90,7 @@ const withdrawDeletion = (context: AccountContext, { draft, ops }: DiscardedDraf
     const currentDraft = await getDraft(db, draft.localId)
     const deletion = unfinishedOp(await opsOfDraft(db, draft.localId), 'discard')
     if (!currentDraft || (deletion && !mayWithdraw(deletion))) return false
-    if (deletion) await withdraw(context, [deletion], 'discard undone')
+    if (deletion) await withdrawOps(context, [deletion], 'discard undone')
     await db.drafts.put({ ...currentDraft, sendRev: draft.sendRev })
     await db.ops.bulkAdd(await missing(context, ops))
     return true
@@ -117,7 +117,7 @@ const restoreAsNew = async (context: AccountContext, { draft, files }: Discarded
   const fileContents = await readFiles(files)
   await writeTx(db, draftTables, async () => {
     // Otherwise, files that still belong to the old draft would be removed with it.
-    if (await getDraft(db, draft.localId)) await forgetFilesOfDraft(db, draft.localId)
+    if (await getDraft(db, draft.localId)) await deleteFilesOfDraft(db, draft.localId)
     const row = newDraftRow(context, draft.mine, await nextSeq(db))
     await putFiles(context, fileContents, row.localId)
     await db.drafts.put({ ...row, createdAt: draft.createdAt, updatedAt: draft.updatedAt })
@@ -159,7 +159,7 @@ export const discardActionWithUndo = action(async (context: AccountContext, opId
   const { db } = context
   const givenOp = await getOp(db, opId)
   if (!givenOp) return { ok: true, undo: () => Promise.resolve() }
-  const opsBefore = await withUploads(db, givenOp)
+  const opsBefore = await actionAndUploads(db, givenOp)
   const blobIds = opsBefore.flatMap((op) =>
     op.intent && 'files' in op.intent ? op.intent.files.map((file) => file.blobId) : [],
   )
@@ -169,9 +169,9 @@ export const discardActionWithUndo = action(async (context: AccountContext, opId
     const currentOp = await getOp(db, opsBefore[0]?.opId ?? opId)
     // PARK-1: a parked action waits for the buyer's decision, and discarding it is that decision.
     if (!currentOp || !(mayWithdraw(currentOp) || currentOp.state === 'parked')) return false
-    const all = await withUploads(db, currentOp)
-    await withdraw(context, all, 'discarded')
-    for (const { intent } of all) await forgetFilesOf(db, intent)
+    const all = await actionAndUploads(db, currentOp)
+    await withdrawOps(context, all, 'discarded')
+    for (const { intent } of all) await deleteFilesOfIntent(db, intent)
     return true
   })
   if (!wasDiscarded) return { ok: false, reason: 'leaving' }
@@ -188,7 +188,7 @@ export const discardActionWithUndo = action(async (context: AccountContext, opId
   return { ok: true, undo: once(undo) }
 })
 
-export const removeUnreadable = action(async ({ db, clock }: AccountContext): Promise<void> => {
+export const removeUnreadableRows = action(async ({ db, clock }: AccountContext): Promise<void> => {
   await writeTx(db, ['quarantine', 'log'], async () => {
     for (const row of await db.quarantine.toArray())
       await writeLog(db, clock, { what: 'unreadable row removed', detail: row })
@@ -197,8 +197,8 @@ export const removeUnreadable = action(async ({ db, clock }: AccountContext): Pr
 })
 
 const due = (op: OpRow): OpRow => {
-  if (op.state === 'parked') return retryUnchanged(op)
-  if (op.state === 'rejected') return reopen(op)
+  if (op.state === 'parked') return retryUnchangedOp(op)
+  if (op.state === 'rejected') return reopenOp(op)
   return { ...op, delayMs: 0 }
 }
 
@@ -214,11 +214,11 @@ const remainingIntent = async ({ db }: AccountContext, op: OpRow): Promise<Inten
 
 const reopenAction = async (context: AccountContext, op: OpRow): Promise<void> => {
   const rewritten = await rewriteOrWithdraw(context, op, await remainingIntent(context, op))
-  if (rewritten) await context.db.ops.put(reopen(rewritten))
+  if (rewritten) await context.db.ops.put(reopenOp(rewritten))
 }
 
 /** Makes one operation, or all that are waiting, due now, and opens the gates that the device itself closed. */
-export const retryNow = action(async (context: AccountContext, opId?: OpId): Promise<void> => {
+export const makeOpsDue = action(async (context: AccountContext, opId?: OpId): Promise<void> => {
   const { db } = context
   await writeTx(db, ['ops', 'gates', 'meta', 'log'], async () => {
     const waiting =
@@ -235,9 +235,9 @@ export const retryNow = action(async (context: AccountContext, opId?: OpId): Pro
 /** Shortest time that an attempt is shown as running, in ms: the buyer must see it even if it fails at once. */
 const minAttemptMs = 1_000
 
-/** Makes operations due at once like `retryNow`, but resolves when their attempts are over. */
-export const tryNow = async (opId?: OpId): Promise<void> => {
-  await retryNow(opId)
+/** Makes operations due at once like `makeOpsDue`, but resolves when their attempts are over. */
+export const retryAndWait = async (opId?: OpId): Promise<void> => {
+  await makeOpsDue(opId)
   await new Promise((resolve) => setTimeout(resolve, minAttemptMs))
   await new Promise<void>((resolve) => {
     const check = () => {
@@ -259,7 +259,7 @@ export const sendAsNew = action(async (context: AccountContext, opId: OpId): Pro
   const isRenewed = await writeTx(db, ['ops', 'meta', 'log'], async () => {
     const op = await getOp(db, opId)
     if (!op || !isStuck(op)) return false
-    await withdraw(context, [op], 'said anew under a key of its own')
+    await withdrawOps(context, [op], 'said anew under a key of its own')
     const { lane, type, kind, title, deps, intent } = op
     await addOp(context, { lane, type, draftId: op.draftId, kind, title, deps, intent })
     return true

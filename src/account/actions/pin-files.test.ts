@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { FakeCaches } from '#tests/harness/fake-caches.ts'
-import { pinnedFilesCache, recordFilesCache, seenFilesCache, unpinAllFiles } from '#api/files/files.ts'
+import { pinnedFilesCache, recordFilesCache, viewedFilesCache, unpinAllFiles } from '#api/files/files.ts'
 import { prefs } from '#prefs/prefs.ts'
-import { pinnedAmong, pinFiles, pinOpened, readPinned, smallFileBytes } from './pin-files.ts'
+import { findPinnedUrls, pinFiles, pinOpenedFiles, readPinnedFile, smallFileBytes } from './pin-files.ts'
 
 const mebi = 1024 * 1024
 /** The backend's files by URL: their text, or the status of a refusal. */
@@ -40,18 +40,18 @@ afterEach(() => void (prefs.dataSaver = { on: false, categories: [] }))
 const files = [{ url: '/files/a' }, { url: '/files/b', size: 6 }]
 
 test('files are stored in a cache that neither expiry nor the end of the offline pack deletes', async () => {
-  await pinOpened(files)
-  await caches.delete(seenFilesCache)
+  await pinOpenedFiles(files)
+  await caches.delete(viewedFilesCache)
   await unpinAllFiles()
-  expect(await pinnedAmong([...files, { url: '/files/c' }])).toEqual(new Set(['/files/a', '/files/b']))
-  expect(await (await readPinned('/files/a'))?.text()).toBe('first')
+  expect(await findPinnedUrls([...files, { url: '/files/c' }])).toEqual(new Set(['/files/a', '/files/b']))
+  expect(await (await readPinnedFile('/files/a'))?.text()).toBe('first')
   expect(await caches.has(recordFilesCache)).toBe(true)
 })
 
-test.each([seenFilesCache, pinnedFilesCache])('files in %s open offline too', async (name) => {
+test.each([viewedFilesCache, pinnedFilesCache])('files in %s open offline too', async (name) => {
   await (await caches.open(name)).put('/files/a', new Response('elsewhere'))
-  expect(await pinnedAmong(files)).toEqual(new Set(['/files/a']))
-  expect(await (await readPinned('/files/a'))?.text()).toBe('elsewhere')
+  expect(await findPinnedUrls(files)).toEqual(new Set(['/files/a']))
+  expect(await (await readPinnedFile('/files/a'))?.text()).toBe('elsewhere')
 })
 
 test("files of an opened record are stored up to the contract's size limit", async () => {
@@ -59,17 +59,17 @@ test("files of an opened record are stored up to the contract's size limit", asy
     { url: '/files/a', size: 20 * mebi },
     { url: '/files/b', size: 20 * mebi + 1 },
   ]
-  expect(await pinOpened(sizedFiles)).toEqual({ bytes: 5, whole: true })
+  expect(await pinOpenedFiles(sizedFiles)).toEqual({ bytes: 5, whole: true })
   expect(fetchedUrls).toEqual(['/files/a'])
 })
 
 test('with the data saver only small files are stored', async () => {
   prefs.dataSaver = { on: true, categories: [] }
-  await pinOpened([{ url: '/files/a', size: smallFileBytes + 1 }, { url: '/files/b' }])
+  await pinOpenedFiles([{ url: '/files/a', size: smallFileBytes + 1 }, { url: '/files/b' }])
   expect(fetchedUrls).toEqual(['/files/b'])
   prefs.dataSaver = { on: false, categories: [] }
   vi.stubGlobal('navigator', { connection: { saveData: true } })
-  await pinOpened([{ url: '/files/a', size: smallFileBytes + 1 }])
+  await pinOpenedFiles([{ url: '/files/a', size: smallFileBytes + 1 }])
   expect(fetchedUrls).toEqual(['/files/b'])
 })
 
@@ -79,18 +79,18 @@ test('the download of a file of unknown size is aborted once it exceeds the limi
     bytes: 6,
     whole: true,
   })
-  expect(await pinnedAmong(files)).toEqual(new Set(['/files/b']))
+  expect(await findPinnedUrls(files)).toEqual(new Set(['/files/b']))
 })
 
 test('the files together do not exceed the space that is allowed for them', async () => {
   expect(await pinFiles(files, { mostBytes: mebi, room: 10 })).toEqual({ bytes: 5, whole: true })
-  expect(await pinnedAmong(files)).toEqual(new Set(['/files/a']))
+  expect(await findPinnedUrls(files)).toEqual(new Set(['/files/a']))
 })
 
 test('a missing file is skipped, and a broken connection stops the rest', async () => {
   backendFiles = { '/files/a': 404, '/files/b': 'second' }
-  expect(await pinOpened(files)).toEqual({ bytes: 6, whole: true })
+  expect(await pinOpenedFiles(files)).toEqual({ bytes: 6, whole: true })
   backendFiles = {}
-  expect(await pinOpened([{ url: '/files/c' }, { url: '/files/d' }])).toEqual({ bytes: 0, whole: false })
+  expect(await pinOpenedFiles([{ url: '/files/c' }, { url: '/files/d' }])).toEqual({ bytes: 0, whole: false })
   expect(fetchedUrls.filter((url) => url === '/files/d')).toEqual([])
 })

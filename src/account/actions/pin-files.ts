@@ -1,7 +1,7 @@
 import { maxAttachmentBytes } from '#contract/entities/request.ts'
 import { ApiError } from '#api/errors.ts'
-import { lastingCaches, seenFilesCache, findFile, isRecordFilePinned, pinRecordFile } from '#api/files/files.ts'
-import { savesData } from '#prefs/copied-categories.ts'
+import { retainedCaches, viewedFilesCache, findFile, isRecordFilePinned, pinRecordFile } from '#api/files/files.ts'
+import { isDataSaverOn } from '#prefs/copied-categories.ts'
 
 /** Limit in bytes for a file that is fetched before the buyer opens it, or while data saver is on. */
 export const smallFileBytes = 5 * 1024 * 1024
@@ -11,14 +11,14 @@ interface File {
   readonly size?: number | null | undefined
 }
 
-const find = (url: string) => findFile(url, [...lastingCaches, seenFilesCache])
+const find = (url: string) => findFile(url, [...retainedCaches, viewedFilesCache])
 
-export const pinnedAmong = async (files: readonly File[]): Promise<ReadonlySet<string>> => {
+export const findPinnedUrls = async (files: readonly File[]): Promise<ReadonlySet<string>> => {
   const pinnedUrls = await Promise.all(files.map(async ({ url }) => ((await find(url)) ? [url] : [])))
   return new Set(pinnedUrls.flat())
 }
 
-export const readPinned = async (url: string): Promise<Blob | null> => (await (await find(url))?.blob()) ?? null
+export const readPinnedFile = async (url: string): Promise<Blob | null> => (await (await find(url))?.blob()) ?? null
 
 interface PinLimits {
   /** Maximum size of each file, in bytes. `room`: the maximum for all files of this call. */
@@ -61,5 +61,5 @@ export const pinFiles = async (files: readonly File[], limits: PinLimits): Promi
   return { bytes, whole: true }
 }
 
-export const pinOpened = (files: readonly File[]): Promise<PinResult> =>
-  pinFiles(files, { mostBytes: savesData() ? smallFileBytes : maxAttachmentBytes })
+export const pinOpenedFiles = (files: readonly File[]): Promise<PinResult> =>
+  pinFiles(files, { mostBytes: isDataSaverOn() ? smallFileBytes : maxAttachmentBytes })

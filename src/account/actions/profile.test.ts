@@ -6,7 +6,7 @@ import { setAccountContext, type AccountContext } from '../outbox/session.ts'
 import { enqueue } from '../outbox/operations/enqueue.ts'
 import { pendingOps } from '../store/account-rows.ts'
 import type { Intent } from '../store/rows.ts'
-import { addToCart, removeFromCart, noteFavourite, removeFavourite } from './records.ts'
+import { addToCart, removeFromCart, setFavouriteNote, removeFavourite } from './records.ts'
 import { changeAvatar, saveCompanyProfile, sendFeedback } from './settings.ts'
 
 let account: AccountContext
@@ -125,7 +125,7 @@ describe('feedback', () => {
 describe('cart and saved suppliers', () => {
   test('removing a saved supplier returns the note on it', async () => {
     const supplier = { companyId: '1', name: 'C' }
-    await noteFavourite(supplier, '  pays late ')
+    await setFavouriteNote(supplier, '  pays late ')
     expect(await removeFavourite.in(account, supplier)).toBe('pays late')
     expect(await removeFavourite.in(account, { companyId: '2', name: 'D' })).toBe('')
   })

@@ -4,7 +4,7 @@ import { zoneOf } from '#domain/lifecycle/deadline.ts'
 import { api } from '#api/commands.ts'
 import { pushChoices, subscribePush, type PushChoice } from '#api/push.ts'
 import { sessionState, userOf, accountOf, type SessionView } from '#api/session/session-state.ts'
-import { exclusively } from '#lib/exclusively.ts'
+import { runExclusively } from '#lib/exclusively.ts'
 import { prefs } from '#prefs/prefs.ts'
 import { callOnline } from './online.ts'
 
@@ -22,7 +22,7 @@ const pushManager = async (): Promise<PushManager | null> => {
 }
 
 /** Null until a backend is known to send push messages; until then, the screens do not mention them. */
-export const readPush = async (): Promise<PushState | null> => {
+export const readPushState = async (): Promise<PushState | null> => {
   const manager = await pushManager()
   const choice = await pushChoices.read()
   if (manager && Notification.permission === 'granted' && choice?.sub === accountOf(sessionState.view))
@@ -34,7 +34,7 @@ export const readPush = async (): Promise<PushState | null> => {
 }
 
 /** Changes of the subscription run one after another, so that an earlier one does not undo a later one. */
-const inTurn = (work: () => Promise<void>): Promise<void> => exclusively('agro-push', work)
+const inTurn = (work: () => Promise<void>): Promise<void> => runExclusively('agro-push', work)
 
 /** Ends the subscription in the browser, which suffices if the backend is not reached. */
 const unsubscribe = async (): Promise<void> => {
@@ -45,7 +45,7 @@ const unsubscribe = async (): Promise<void> => {
 }
 
 /** Rejects and changes nothing if the browser or the backend refuses. An empty `kinds` turns push messages off. */
-export const setPush = async ({ kinds, quiet }: Pick<PushChoice, 'kinds' | 'quiet'>): Promise<void> => {
+export const setPushChoice = async ({ kinds, quiet }: Pick<PushChoice, 'kinds' | 'quiet'>): Promise<void> => {
   if (kinds.length === 0) return inTurn(unsubscribe)
   // This must be the first call, because Safari accepts the request only during the click.
   if ((await Notification.requestPermission()) !== 'granted') throw new Error('not allowed')
@@ -59,7 +59,7 @@ export const setPush = async ({ kinds, quiet }: Pick<PushChoice, 'kinds' | 'quie
 }
 
 /** Renews the subscription at each start, and ends it after a log-out: the next person must not see its messages. */
-export const keepPush = (view: SessionView, language: Locale): Promise<void> =>
+export const renewPush = (view: SessionView, language: Locale): Promise<void> =>
   inTurn(async () => {
     const choice = await pushChoices.read()
     if (!choice || view.status === 'starting' || view.status === 'expired') return

@@ -14,10 +14,10 @@ import {
   reportOutcome,
   reportResult,
   requestRevision,
-  urgeRecord,
+  remindSupplier,
   addToCart,
   removeFromCart,
-  remindersSent,
+  awaitReminders,
 } from './records.ts'
 
 const accountWith = async (unread: boolean | null) => {
@@ -39,8 +39,8 @@ test.each([
 describe('a step on a record', () => {
   test("is titled with the record's number, or with its id if the number is unknown", async () => {
     const account = await accountWith(true)
-    await urgeRecord.in(account, 'enquiry', aRecordId('7'))
-    await urgeRecord.in(account, 'sample', aRecordId('7'))
+    await remindSupplier.in(account, 'enquiry', aRecordId('7'))
+    await remindSupplier.in(account, 'sample', aRecordId('7'))
     expect((await pendingOps(account.db)).map(({ title, kind }) => [title, kind])).toEqual([
       ['R-7', 'enquiry'],
       ['7', 'sample'],
@@ -53,11 +53,11 @@ describe('a step on a record', () => {
     ['withdrawn', null, false],
   ])('two reminders are sent: one is accepted, the other %s', async (_, state, sent) => {
     const account = await accountWith(null)
-    for (const id of ['7', '8']) await urgeRecord.in(account, 'enquiry', aRecordId(id))
+    for (const id of ['7', '8']) await remindSupplier.in(account, 'enquiry', aRecordId(id))
     const [first, second] = await pendingOps(account.db)
     if (!first || !second) throw new Error('no operations')
     let result: boolean | null = null
-    const sendResult = remindersSent
+    const sendResult = awaitReminders
       .in(account, 'enquiry', [aRecordId('7'), aRecordId('8')])
       .then((one) => (result = one))
     await account.db.ops.put({ ...first, state: 'done', pending: 0 })

@@ -41,7 +41,7 @@ export const removeFavourite = action(async (context: AccountContext, supplier: 
   return items.find(({ companyId }) => companyId === supplier.companyId)?.note ?? ''
 })
 
-export const noteFavourite = (supplier: Supplier, note: string): Promise<void> => set(supplier, true, note.trim())
+export const setFavouriteNote = (supplier: Supplier, note: string): Promise<void> => set(supplier, true, note.trim())
 
 const titleOf = async ({ db }: AccountContext, { kind, id }: RecordIntent): Promise<string> =>
   (await db.records.get([kind, id]))?.row.recordNo ?? id
@@ -57,12 +57,12 @@ export const markRecordRead = action(
 )
 
 /** Reminds the supplier of a record. The server allows one reminder per record in 24 h. */
-export const urgeRecord = action((context: AccountContext, kind: RequestKind, id: RecordId) =>
+export const remindSupplier = action((context: AccountContext, kind: RequestKind, id: RecordId) =>
   step(context, { name: 'record-urge', kind, id }),
 )
 
 /** Resolves when no reminder for the records is left in the outbox: true if the server has accepted all reminders. */
-export const remindersSent = action(
+export const awaitReminders = action(
   async ({ db }: AccountContext, kind: RequestKind, ids: readonly RecordId[]): Promise<boolean> => {
     const isOne = ({ intent }: OpRow) =>
       intent?.name === 'record-urge' && intent.kind === kind && ids.includes(intent.id)
@@ -127,7 +127,7 @@ const stepWith = async (
   return enqueueWithFiles(context, intent, files, await titleOf(context, intent))
 }
 
-export const sayOnRecord = action((context: AccountContext, kind: RequestKind, id: RecordId, more: Remarks) =>
+export const addRecordMessage = action((context: AccountContext, kind: RequestKind, id: RecordId, more: Remarks) =>
   stepWith(context, { name: 'record-say', kind, id, ref: context.random.uuid() }, more),
 )
 
@@ -142,7 +142,7 @@ export const reportDealStep = action(
 )
 
 /** Withdraws a reported deal step. `ref`: the reference of that step. */
-export const takeBackDealStep = action((context: AccountContext, id: RecordId, ref: string) =>
+export const withdrawDealStep = action((context: AccountContext, id: RecordId, ref: string) =>
   step(context, { name: 'record-take-back', kind: 'enquiry', id, ref }),
 )
 

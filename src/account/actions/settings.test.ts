@@ -3,14 +3,14 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { code } from '#contract/codes.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { api, session } from '#api/commands.ts'
-import { pinnedFilesCache, recordFilesCache, seenFilesCache } from '#api/files/files.ts'
+import { pinnedFilesCache, recordFilesCache, viewedFilesCache } from '#api/files/files.ts'
 import { connection } from '#api/connection.ts'
 import { ApiError } from '#api/errors.ts'
 import { openAccountDb } from '../store/open.ts'
 import { pendingOps } from '../store/account-rows.ts'
 import { prefs } from '#prefs/prefs.ts'
 import type { AccountContext } from '../outbox/session.ts'
-import { changeProfile, deleteAccount, removeWork } from './settings.ts'
+import { changeProfile, deleteAccount, deleteAccountDatabases } from './settings.ts'
 
 let account: AccountContext
 beforeEach(async () => {
@@ -71,12 +71,12 @@ test('work that the user removes on purpose is not reported as lost', async () =
     files: 1,
     bytes: 1,
   }
-  await removeWork()
+  await deleteAccountDatabases()
   expect(endSpy).toHaveBeenCalledOnce()
   expect(requests).not.toHaveBeenCalled()
   expect(await filesLeft()).toBe(0)
   expect(prefs.offlinePack).toBeNull()
-  expect(deletedCaches).toEqual(expect.arrayContaining([recordFilesCache, seenFilesCache, pinnedFilesCache]))
+  expect(deletedCaches).toEqual(expect.arrayContaining([recordFilesCache, viewedFilesCache, pinnedFilesCache]))
   expect(prefs.unsent).toBeNull()
 })
 
@@ -85,9 +85,9 @@ test('after the work was removed, no email address and no file URL is left on th
   const expirationDb = new Dexie('workbox-expiration')
   expirationDb.version(1).stores({ 'cache-entries': 'id, cacheName' })
   const entry = (id: string, cacheName: string) => ({ id, cacheName, url: `/files/${id}/offer.pdf` })
-  await expirationDb.table('cache-entries').bulkPut([entry('one', seenFilesCache), entry('two', 'of another app')])
+  await expirationDb.table('cache-entries').bulkPut([entry('one', viewedFilesCache), entry('two', 'of another app')])
   prefs.rememberedEmail = 'ana@buyer.example'
-  await removeWork()
+  await deleteAccountDatabases()
   expect(prefs.rememberedEmail).toBe('')
   expect(await expirationDb.table('cache-entries').toCollection().primaryKeys()).toEqual(['two'])
   await expirationDb.delete()

@@ -1,11 +1,11 @@
 import type { BodyIn } from '#contract/call.ts'
 import { settingCalls } from '#contract/calls/settings.ts'
 import { session } from '#api/commands.ts'
-import { pinnedFilesCache, recordFilesCache, seenFilesCache } from '#api/files/files.ts'
-import { clearShared } from '#api/files/shared-files.ts'
+import { pinnedFilesCache, recordFilesCache, viewedFilesCache } from '#api/files/files.ts'
+import { clearShare } from '#api/files/shared-files.ts'
 import { prefs } from '#prefs/prefs.ts'
 import type { ProfileFields } from '../store/rows.ts'
-import { chatOf, documentsOf, forgetViewed } from '../store/side-databases.ts'
+import { chatDbOf, documentsDbOf, deleteViewedList } from '../store/side-databases.ts'
 import { action, type AccountContext } from '../outbox/session.ts'
 import { enqueueWithFiles, type ActionFileInput, type ActionResult } from './action-files.ts'
 import { enqueue } from '../outbox/operations/enqueue.ts'
@@ -74,14 +74,14 @@ export const saveCompanyProfile = action(
 export const changePassword = (body: BodyIn<typeof settingCalls.passwordUpdate>): Promise<OnlineResult<unknown>> =>
   callOnline(settingCalls.passwordUpdate, { body })
 
-export const removeWork = action(async ({ db }: AccountContext): Promise<void> => {
+export const deleteAccountDatabases = action(async ({ db }: AccountContext): Promise<void> => {
   await session.end()
-  await documentsOf(db).delete()
-  await chatOf(db).delete()
+  await documentsDbOf(db).delete()
+  await chatDbOf(db).delete()
   await db.delete()
-  for (const name of [recordFilesCache, seenFilesCache, pinnedFilesCache]) await globalThis.caches?.delete(name)
-  await clearShared()
-  await forgetViewed(seenFilesCache)
+  for (const name of [recordFilesCache, viewedFilesCache, pinnedFilesCache]) await globalThis.caches?.delete(name)
+  await clearShare()
+  await deleteViewedList(viewedFilesCache)
   prefs.offlinePack = null
   prefs.unsent = null
   prefs.rememberedEmail = ''
@@ -94,6 +94,6 @@ export const endSessions = (id?: string): Promise<OnlineResult<unknown>> =>
 /** Deletes the account, only online. Returns the time until which a login cancels this; null if it is already final. */
 export const deleteAccount = async (password: string) => {
   const result = await callOnline(settingCalls.accountDelete, { body: { password } })
-  if (result.ok) await removeWork()
+  if (result.ok) await deleteAccountDatabases()
   return result
 }

@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { storeShared } from '#api/files/shared-files.ts'
+import { storeShare } from '#api/files/shared-files.ts'
 import { FakeCaches } from '#tests/harness/fake-caches.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import type { AccountContext } from '../outbox/session.ts'
 import { accountValueKey } from '../store/account-value-keys.ts'
 import { getDraft } from '../store/account-rows.ts'
-import { startFromShared } from './shared.ts'
+import { startFromShare } from './shared.ts'
 
 let account: AccountContext
 beforeEach(async () => {
@@ -19,9 +19,9 @@ const share = async (texts: Readonly<Record<string, string>>, ...files: File[]) 
   const form = new FormData()
   for (const [name, text] of Object.entries(texts)) form.set(name, text)
   for (const file of files) form.append('files', file)
-  await storeShared(new Request('https://app.example/pages/inquiry/index', { method: 'POST', body: form }))
+  await storeShare(new Request('https://app.example/pages/inquiry/index', { method: 'POST', body: form }))
 }
-const start = async () => (await startFromShared.in(account, {})) ?? expect.fail('nothing was started')
+const start = async () => (await startFromShare.in(account, {})) ?? expect.fail('nothing was started')
 const pdf = (name: string) => new File([`%PDF-1.4 ${name}`], name, { type: 'application/pdf' })
 
 test('a shared text waits in the box for pasted lines, and is not sent to a supplier with the note', async () => {
@@ -42,7 +42,7 @@ test('shared files are attached, and those of another kind are counted', async (
 
 test('content that another app shared starts only one enquiry', async () => {
   await share({ text: 'Glyphosate' })
-  await startFromShared.in(account, {})
-  expect(await startFromShared.in(account, {})).toBeNull()
+  await startFromShare.in(account, {})
+  expect(await startFromShare.in(account, {})).toBeNull()
   expect(await account.db.drafts.count()).toBe(1)
 })

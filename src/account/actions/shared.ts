@@ -1,10 +1,10 @@
 import { maxAttachments } from '#contract/entities/request.ts'
 import type { KnownChoices } from '#domain/requests/draft/defaults.ts'
 import { emptyContent } from '#domain/requests/wire.ts'
-import { clearShared, readShared } from '#api/files/shared-files.ts'
+import { clearShare, readShare } from '#api/files/shared-files.ts'
 import { addAttachment } from '../drafts/attach.ts'
 import { startDraftWith } from '../drafts/start.ts'
-import { storeOwnValue } from '../drafts/write-account-value.ts'
+import { storeAccountValue } from '../drafts/write-account-value.ts'
 import { action, type AccountContext } from '../outbox/session.ts'
 
 /**
@@ -12,15 +12,15 @@ import { action, type AccountContext } from '../outbox/session.ts'
  * box for pasted lines instead of the note, because the buyer must see it before suppliers do. `refused`: files that
  * were not attached.
  */
-export const startFromShared = action(async (context: AccountContext, known: KnownChoices) => {
-  const shared = await readShared()
+export const startFromShare = action(async (context: AccountContext, known: KnownChoices) => {
+  const shared = await readShare()
   if (!shared) return null
   const localId = await startDraftWith.in(context, emptyContent('enquiry'), { known })
-  if (shared.text !== '') await storeOwnValue.in(context, `paste:${localId}`, shared.text)
+  if (shared.text !== '') await storeAccountValue.in(context, `paste:${localId}`, shared.text)
   let refused = Math.max(0, shared.files.length - maxAttachments)
   for (const file of shared.files.slice(0, maxAttachments))
     if (!(await addAttachment.in(context, localId, file, file.name)).ok) refused += 1
   // Cleared last: if the page is closed before this line, the next visit starts the enquiry again.
-  await clearShared()
+  await clearShare()
   return { localId, refused }
 })

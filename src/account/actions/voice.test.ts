@@ -5,16 +5,22 @@ import { ApiError } from '#api/errors.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { setAccountContext } from '../outbox/session.ts'
-import { chatOf, visitorsChat } from '../store/side-databases.ts'
-import { agreeToBrowser, browserAgreed, resetSpeechOffered, transcribe, isSpeechOffered } from './voice.ts'
+import { chatDbOf, visitorsChatDb } from '../store/side-databases.ts'
+import {
+  storeBrowserSpeechConsent,
+  hasBrowserSpeechConsent,
+  resetSpeechSupport,
+  transcribe,
+  isSpeechSupported,
+} from './voice.ts'
 
 let sentInputs: { form: FormData; sub?: string; timeoutMs?: number }[]
 let answer: () => unknown
 beforeEach(async () => {
   sentInputs = []
   answer = () => 'glyphosate'
-  resetSpeechOffered()
-  await visitorsChat().settled.clear()
+  resetSpeechSupport()
+  await visitorsChatDb().settled.clear()
   vi.spyOn(api, 'call').mockImplementation((async (_: unknown, input: (typeof sentInputs)[number]) => {
     sentInputs.push(input)
     return answer()
@@ -36,23 +42,23 @@ describe("the consent to use the browser's recognition", () => {
   test('ACC-1 is separate for each buyer, and is deleted with the work of the account', async () => {
     const account = await openAccount()
     sessionState.view = { status: 'signed-in', sub: account.sub, user: null }
-    await agreeToBrowser()
-    expect(await browserAgreed()).toBe(true)
+    await storeBrowserSpeechConsent()
+    expect(await hasBrowserSpeechConsent()).toBe(true)
     setAccountContext(null)
     visitor()
-    expect(await browserAgreed()).toBe(false)
+    expect(await hasBrowserSpeechConsent()).toBe(false)
     setAccountContext(account)
-    expect(await browserAgreed()).toBe(true)
-    await chatOf(account.db).delete()
-    expect(await browserAgreed()).toBe(false)
+    expect(await hasBrowserSpeechConsent()).toBe(true)
+    await chatDbOf(account.db).delete()
+    expect(await hasBrowserSpeechConsent()).toBe(false)
     closeAccount(account)
   })
 
   test('is not given if the disk fails', async () => {
-    await agreeToBrowser()
-    expect(await browserAgreed()).toBe(true)
-    vi.spyOn(visitorsChat().settled, 'get').mockRejectedValue(new DOMException('no', 'InvalidStateError'))
-    expect(await browserAgreed()).toBe(false)
+    await storeBrowserSpeechConsent()
+    expect(await hasBrowserSpeechConsent()).toBe(true)
+    vi.spyOn(visitorsChatDb().settled, 'get').mockRejectedValue(new DOMException('no', 'InvalidStateError'))
+    expect(await hasBrowserSpeechConsent()).toBe(false)
   })
 })
 
@@ -86,6 +92,6 @@ test.each<[string, unknown, boolean | null]>([
   ['unknown after a failure', new ApiError('http', { http: 502 }), null],
 ])('whether the backend transcribes speech: %s', async (_, error, offered) => {
   refusing(error)
-  expect(await isSpeechOffered()).toBe(offered)
+  expect(await isSpeechSupported()).toBe(offered)
   expect(sentInputs[0]?.form.has('file')).toBe(false)
 })

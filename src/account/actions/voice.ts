@@ -6,7 +6,7 @@ import { prefs } from '#prefs/prefs.ts'
 import { api } from '#api/commands.ts'
 import { ApiError } from '#api/errors.ts'
 import { accountOf, sessionState } from '#api/session/session-state.ts'
-import { currentChat } from './chat.ts'
+import { currentChatDb } from './chat.ts'
 
 /** Why a recording was not transcribed. `none`: not offered. `busy`: too many at a time or too often. */
 export type SpeechFailure = 'none' | 'login' | 'offline' | 'timeout' | 'server' | 'busy' | 'refused'
@@ -14,23 +14,23 @@ type SpeechResult =
   | { readonly is: 'text'; readonly text: string }
   | { readonly is: 'failed'; readonly why: SpeechFailure; readonly message: string }
 
-export interface Sound {
+export interface Recording {
   readonly bytes: ArrayBuffer
   readonly type: string
 }
 
 const consentKey = 'browser-speech'
 
-export const browserAgreed = async (): Promise<boolean> => {
+export const hasBrowserSpeechConsent = async (): Promise<boolean> => {
   try {
-    return (await (await currentChat()).settled.get(consentKey)) !== undefined
+    return (await (await currentChatDb()).settled.get(consentKey)) !== undefined
   } catch {
     return false
   }
 }
 
-export const agreeToBrowser = async (): Promise<void> => {
-  await (await currentChat()).settled.put({ k: consentKey, at: systemClock.now() })
+export const storeBrowserSpeechConsent = async (): Promise<void> => {
+  await (await currentChatDb()).settled.put({ k: consentKey, at: systemClock.now() })
 }
 
 const notOffered: ReadonlySet<number | undefined> = new Set([501, code.notFound, code.methodNotAllowed])
@@ -60,7 +60,7 @@ const requestSpeech = async (
 const endings: Readonly<Record<string, string>> = { 'audio/webm': 'webm', 'audio/ogg': 'ogg', 'audio/mp4': 'mp4' }
 
 /** Transcribes a recording. Never rejects: a failure is part of the result. */
-export const transcribe = async ({ bytes, type }: Sound, signal?: AbortSignal): Promise<SpeechResult> => {
+export const transcribe = async ({ bytes, type }: Recording, signal?: AbortSignal): Promise<SpeechResult> => {
   const kind = type.split(';')[0] ?? ''
   const file = new File([bytes], `speech.${endings[kind] ?? 'webm'}`, { type: kind })
   try {
@@ -78,7 +78,7 @@ export const transcribe = async ({ bytes, type }: Sound, signal?: AbortSignal): 
 const probeMs = 5_000
 
 /** Whether the backend offers transcription: the refusal of an empty form proves that it does. Null if inconclusive. */
-export const isSpeechOffered = async (): Promise<boolean | null> => {
+export const isSpeechSupported = async (): Promise<boolean | null> => {
   if (isOffered !== null) return isOffered
   try {
     await requestSpeech(null, { timeoutMs: probeMs })
@@ -91,6 +91,6 @@ export const isSpeechOffered = async (): Promise<boolean | null> => {
   return isOffered
 }
 
-export const resetSpeechOffered = (): void => {
+export const resetSpeechSupport = (): void => {
   isOffered = null
 }

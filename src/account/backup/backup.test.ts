@@ -6,7 +6,7 @@ import { fillContent } from '#tests/harness/sync/fill.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
 import type { AccountContext } from '../outbox/session.ts'
 import { collectFrom, importInto, planOf } from '#tests/harness/sync/backup.ts'
-import { readBackupIn } from './save-and-restore.ts'
+import { readBackupForAccount } from './save-and-restore.ts'
 import { addAttachment } from '../drafts/attach.ts'
 import { readAttachment } from '../store/files.ts'
 import { editDraft } from '../drafts/draft.ts'
@@ -122,7 +122,7 @@ describe('EXP-2 a file that is not a backup is reported before anything is writt
     await addAttachment.in(account, localId, new Blob(['%PDF-1']), 'label.pdf')
     const { file } = await collectFrom(account)
     await clear(account)
-    const result = await readBackupIn(account, await change(file, await file.text()))
+    const result = await readBackupForAccount(account, await change(file, await file.text()))
     expect(await account.db.drafts.count()).toBe(0)
     return result.ok ? 'none' : result.fault
   }
@@ -142,7 +142,7 @@ describe('EXP-2 a file that is not a backup is reported before anything is writt
   test("ACC-1 another account's backup is refused", async () => {
     const [mine, theirs] = [await testAccount(), await testAccount()]
     await draft(theirs)
-    expect(await readBackupIn(mine, (await collectFrom(theirs)).file)).toEqual({
+    expect(await readBackupForAccount(mine, (await collectFrom(theirs)).file)).toEqual({
       ok: false,
       fault: 'other-account',
       email: 'buyer@example.com',

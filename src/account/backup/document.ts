@@ -1,7 +1,7 @@
 import type { AccountId } from '#domain/ids.ts'
 import type { Clock } from '#lib/clock.ts'
 import { fieldOf } from '#lib/field-of.ts'
-import { isAccountValueRow } from '../store/account-value-keys.ts'
+import { isAccountValueKey } from '../store/account-value-keys.ts'
 
 /*
  * A backup is one file: a JSON document, then the bytes of the files it lists, in their order. The document begins with
@@ -33,7 +33,7 @@ const aboutBackup =
 const start = (length: number, digest: string): string =>
   `{"format":"${backupFormat}","version":${backupVersion},"bytes":"${String(length).padStart(12, '0')}","sha256":"${digest}",`
 
-export const startBytes = start(0, '0'.repeat(64)).length
+export const startLineBytes = start(0, '0'.repeat(64)).length
 
 export type Digest = (bytes: ArrayBuffer) => Promise<string>
 
@@ -42,7 +42,7 @@ export const documentText = async (document: BackupDocument, sha256: Digest) => 
   const { format: _, version: __, ...rest } = document
   const body = `${JSON.stringify(rest, null, 1).slice(1)}\n`
   const bytes = new TextEncoder().encode(body)
-  return start(startBytes + bytes.byteLength, await sha256(bytes.buffer)) + body
+  return start(startLineBytes + bytes.byteLength, await sha256(bytes.buffer)) + body
 }
 
 const backupName = (madeAt: number, files: number): string => {
@@ -76,7 +76,7 @@ export const readUnsent = async (raw: RawDb): Promise<UnsentWork> => {
   const allDrafts = await raw.rows('drafts')
   const drafts = allDrafts.filter((row) => fieldOf(row, 'status') !== 'sent')
   const sentIds = new Set(allDrafts.filter((row) => drafts.indexOf(row) < 0).map((row) => fieldOf(row, 'localId')))
-  const accountValues = (await raw.rows('meta')).filter((row) => isAccountValueRow(String(fieldOf(row, 'k'))))
+  const accountValues = (await raw.rows('meta')).filter((row) => isAccountValueKey(String(fieldOf(row, 'k'))))
   return {
     drafts,
     operations: (await raw.rows('ops')).filter((row) => fieldOf(row, 'state') !== 'done'),

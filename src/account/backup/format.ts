@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { parseJson } from '#lib/field-of.ts'
 import { accountId } from '#domain/ids.ts'
-import { backupFormat, backupVersion, startBytes, type BackupDocument, type Digest } from './document.ts'
+import { backupFormat, backupVersion, startLineBytes, type BackupDocument, type Digest } from './document.ts'
 import { blobRow, draftRow, opRow, type BlobRow, type DraftRow, type OpRow } from '../store/rows.ts'
-import { isAccountValueRow } from '../store/account-value-keys.ts'
-import { readable } from '../store/account-rows.ts'
+import { isAccountValueKey } from '../store/account-value-keys.ts'
+import { parseReadable } from '../store/account-rows.ts'
 
 const count = z.number().check(z.int(), z.gte(0))
 
@@ -28,24 +28,24 @@ const startPattern = new RegExp(
 )
 const anyVersion = new RegExp(String.raw`^\{"format":"${backupFormat}","version":(\d+),`)
 
-export type BackupFault = 'not-a-backup' | 'newer' | 'damaged'
+export type BackupProblem = 'not-a-backup' | 'newer' | 'damaged'
 
 type ReadDocument =
   | { readonly ok: true; readonly document: BackupDocument; readonly length: number }
-  | { readonly ok: false; readonly fault: BackupFault }
+  | { readonly ok: false; readonly fault: BackupProblem }
 
-const no = (fault: BackupFault): ReadDocument => ({ ok: false, fault })
+const no = (fault: BackupProblem): ReadDocument => ({ ok: false, fault })
 
 /** EXP-2: a truncated or changed file is reported before any of it is used. */
 export const readDocument = async (file: Blob, sha256: Digest): Promise<ReadDocument> => {
-  const head = await file.slice(0, startBytes).text()
+  const head = await file.slice(0, startLineBytes).text()
   const version = Number(anyVersion.exec(head)?.[1] ?? Number.NaN)
   if (Number.isNaN(version)) return no('not-a-backup')
   if (version > backupVersion) return no('newer')
   const [, , length = '', digest] = startPattern.exec(head) ?? []
   const end = Number(length)
   if (digest === undefined || end > file.size) return no('damaged')
-  const body = await file.slice(startBytes, end).arrayBuffer()
+  const body = await file.slice(startLineBytes, end).arrayBuffer()
   if ((await sha256(body)) !== digest) return no('damaged')
   const document = backupDocument.safeParse(parseJson(head + new TextDecoder().decode(body)))
   if (!document.success) return no('damaged')
@@ -66,7 +66,9 @@ export interface Backup extends Pick<BackupDocument, 'account' | 'madeAt' | 'kep
   readonly unreadable: number
 }
 
-type OpenedBackup = { readonly ok: true; readonly backup: Backup } | { readonly ok: false; readonly fault: BackupFault }
+type OpenedBackup =
+  | { readonly ok: true; readonly backup: Backup }
+  | { readonly ok: false; readonly fault: BackupProblem }
 
 export const openBackup = async (file: Blob, sha256: Digest): Promise<OpenedBackup> => {
   const result = await readDocument(file, sha256)
@@ -80,8 +82,8 @@ export const openBackup = async (file: Blob, sha256: Digest): Promise<OpenedBack
       files.push({ row: row.data, bytes: entry.size === row.data.size ? file.slice(at, at + entry.size) : null })
     at += entry.size
   }
-  const drafts = readable(draftRow, document.drafts)
-  const ops = readable(opRow, document.operations)
+  const drafts = parseReadable(draftRow, document.drafts)
+  const ops = parseReadable(opRow, document.operations)
   const rows = document.drafts.length + document.operations.length + document.files.length
   return {
     ok: true,
@@ -91,7 +93,7 @@ export const openBackup = async (file: Blob, sha256: Digest): Promise<OpenedBack
       drafts,
       ops,
       files,
-      kept: document.kept.filter(({ k }) => isAccountValueRow(k)),
+      kept: document.kept.filter(({ k }) => isAccountValueKey(k)),
       unreadable: document.unreadable.length + rows - drafts.length - ops.length - files.length,
     },
   }

@@ -8,7 +8,7 @@ import { planImport, collectChats } from './plan.ts'
 import { restoreAction, restoreDraft } from './restore.ts'
 import { aDraftId, aRecordId, anAccount, anOp } from '#tests/harness/ids.ts'
 import { putConversations } from '../actions/chat.ts'
-import { chatOf, exchangesOf } from '../store/side-databases.ts'
+import { chatDbOf, exchangesOf } from '../store/side-databases.ts'
 import { collectFrom, importInto, planOf } from '#tests/harness/sync/backup.ts'
 
 const backupOf = (part: Partial<Backup> = {}): Backup => ({
@@ -228,7 +228,7 @@ test('EXP-3 planning a restore writes nothing', async () => {
 
 test('EXP-1 conversations are restored once, with all exchanges, and pushed again', async () => {
   const account = await testAccount()
-  const db = chatOf(account.db)
+  const db = chatDbOf(account.db)
   const conversation = { id: 'c', title: 'dose', roleId: 1, createdAt: 1, updatedAt: 2, toldAt: 2, readAt: 2 }
   const exchange = { conversationId: 'c', question: 'q', state: 'stopped' as const, answer: null, searched: null }
   const exchanges = [1, 2].map((askedAt) => ({ ...exchange, id: `e${askedAt}`, askedAt }))

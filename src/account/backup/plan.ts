@@ -1,4 +1,4 @@
-import { isChatValue, chatValueKey } from '../store/account-value-keys.ts'
+import { isChatValueKey, chatValueKey } from '../store/account-value-keys.ts'
 import { draftId, type DraftId, type OpId } from '#domain/ids.ts'
 import { sameContent, sameValue } from '#domain/requests/draft/fields.ts'
 import type { RequestContent } from '#domain/requests/draft/content.ts'
@@ -6,14 +6,14 @@ import { withDestinationFromNote } from '#domain/requests/draft/destination.ts'
 import type { RequestRecord } from '#contract/entities/request.ts'
 import { recordRow } from '../store/confirmed-rows.ts'
 import type { AccountDb } from '../store/db.ts'
-import { getDraft, getOp, opsOfDraft, readable } from '../store/account-rows.ts'
+import { getDraft, getOp, opsOfDraft, parseReadable } from '../store/account-rows.ts'
 import { draftRow, type DraftRow, type OpRow } from '../store/rows.ts'
 import type { Digest } from './document.ts'
 import type { Backup, BackupFileEntry } from './format.ts'
 import * as z from 'zod/mini'
 import { conversationRow, exchangeRow } from '#domain/chat/conversation.ts'
 import { putConversations } from '../actions/chat.ts'
-import { chatOf } from '../store/side-databases.ts'
+import { chatDbOf } from '../store/side-databases.ts'
 
 type AccountValues = Backup['kept']
 
@@ -22,9 +22,9 @@ const savedChat = z.object({ conversation: conversationRow, exchanges: z.array(e
 /** EXP-1: the account's conversations. If they cannot be read, the backup is made without them. */
 export const collectChats = async (account: Pick<AccountDb, 'name'>): Promise<AccountValues> => {
   try {
-    const db = chatOf(account)
-    const exchanges = readable(exchangeRow, await db.exchanges.orderBy('[conversationId+askedAt]').toArray())
-    return readable(conversationRow, await db.conversations.toArray()).map((conversation) => ({
+    const db = chatDbOf(account)
+    const exchanges = parseReadable(exchangeRow, await db.exchanges.orderBy('[conversationId+askedAt]').toArray())
+    return parseReadable(conversationRow, await db.conversations.toArray()).map((conversation) => ({
       k: chatValueKey(conversation.id),
       v: { conversation, exchanges: exchanges.filter(({ conversationId }) => conversationId === conversation.id) },
     }))
@@ -34,16 +34,16 @@ export const collectChats = async (account: Pick<AccountDb, 'name'>): Promise<Ac
 }
 
 const planChats = async (db: AccountDb, values: AccountValues): Promise<AccountValues> => {
-  const chats = values.filter(({ k, v }) => isChatValue(k) && savedChat.safeParse(v).success)
+  const chats = values.filter(({ k, v }) => isChatValueKey(k) && savedChat.safeParse(v).success)
   if (chats.length === 0) return []
-  const existingIds = new Set(await chatOf(db).conversations.toCollection().primaryKeys())
+  const existingIds = new Set(await chatDbOf(db).conversations.toCollection().primaryKeys())
   return chats.filter(({ k }) => ![...existingIds].some((id) => chatValueKey(id) === k))
 }
 
 /** The backend receives the restored conversations as new ones. */
 export const restoreChats = async (db: AccountDb, values: AccountValues): Promise<void> => {
-  const chats = values.flatMap(({ k, v }) => (isChatValue(k) ? [savedChat.parse(v)] : []))
-  for (const { conversation, exchanges } of chats) await putConversations(chatOf(db), [conversation], exchanges)
+  const chats = values.flatMap(({ k, v }) => (isChatValueKey(k) ? [savedChat.parse(v)] : []))
+  for (const { conversation, exchanges } of chats) await putConversations(chatDbOf(db), [conversation], exchanges)
 }
 
 /**
@@ -51,10 +51,10 @@ export const restoreChats = async (db: AccountDb, values: AccountValues): Promis
  * backup's unsaved text is merged into it. `copy`: this device has another text, and both remain. The other drafts are
  * not imported: `known` (the device or the account has this text), `sent`, and `deleted` (the buyer discarded it).
  */
-export type DraftFate = 'new' | 'restored' | 'copy' | 'known' | 'sent' | 'deleted'
+export type DraftImportEffect = 'new' | 'restored' | 'copy' | 'known' | 'sent' | 'deleted'
 
 export interface PlannedDraft {
-  readonly fate: DraftFate
+  readonly fate: DraftImportEffect
   readonly draft: DraftRow
   readonly here: DraftRow | null
   /** The draft's id after the restore. The same text always gets the same id, however often it is restored (EXP-3). */
@@ -115,8 +115,8 @@ interface KnownDraft extends Pick<PlannedDraft, 'here'> {
 
 const knownDraftOf = async (db: AccountDb, draft: DraftRow): Promise<KnownDraft> => {
   const byServer = draft.serverId ? await db.drafts.where('serverId').equals(draft.serverId).toArray() : []
-  const here = (await getDraft(db, draft.localId)) ?? readable(draftRow, byServer)[0] ?? null
-  const rows = readable(
+  const here = (await getDraft(db, draft.localId)) ?? parseReadable(draftRow, byServer)[0] ?? null
+  const rows = parseReadable(
     recordRow,
     await db.records.where('[kind+id]').between([draft.kind, ''], [draft.kind, '\uffff']).toArray(),
   )
@@ -131,7 +131,11 @@ const knownDraftOf = async (db: AccountDb, draft: DraftRow): Promise<KnownDraft>
   return { here, records, untouched }
 }
 
-const fateOf = (draft: DraftRow, ops: readonly OpRow[], { here, records, untouched }: KnownDraft): DraftFate => {
+const fateOf = (
+  draft: DraftRow,
+  ops: readonly OpRow[],
+  { here, records, untouched }: KnownDraft,
+): DraftImportEffect => {
   if (ops.some((op) => op.type === 'discard')) return 'deleted'
   if (here?.status === 'sent') return sameContent(here.mine, draft.mine) ? 'sent' : 'copy'
   if (records.length > 0) return sameAsSent(draft.mine, records) ? 'sent' : 'copy'
@@ -180,7 +184,7 @@ export const planImport = async (db: AccountDb, backup: Backup, sha256: Digest):
   for (const draft of backup.drafts) drafts.push(await planDraft(db, backup, draft, sha256))
   const actions: PlannedAction[] = []
   for (const op of backup.ops) if (op.type === 'action') actions.push(await planAction(db, backup, op))
-  const rows = backup.kept.filter(({ k }) => !isChatValue(k))
+  const rows = backup.kept.filter(({ k }) => !isChatValueKey(k))
   const existingRows = await db.meta.bulkGet(rows.map(({ k }) => k))
   const missing = [...rows.filter((_, n) => existingRows[n] === undefined), ...(await planChats(db, backup.kept))]
   return { backup, drafts, actions, kept: missing }

@@ -1,9 +1,9 @@
 import type { DraftId } from '#domain/ids.ts'
-import { storeParts } from '../drafts/attach.ts'
+import { storeSlices } from '../drafts/attach.ts'
 import type { AccountContext } from '../outbox/session.ts'
 import { writeLog } from '../store/account-rows.ts'
 import { forgetFiles } from '../store/files.ts'
-import { isChatValue } from '../store/account-value-keys.ts'
+import { isChatValueKey } from '../store/account-value-keys.ts'
 import { draftTables, nextSeq, writeTx } from '../store/tx.ts'
 import { restoreChats, type ImportPlan, type PlannedAction, type PlannedDraft } from './plan.ts'
 import type { DraftRow, OpRow } from '../store/rows.ts'
@@ -36,7 +36,7 @@ const storeFiles = async (
     const blobId = fileIdFor(file.row.blobId)
     await writeTx(context.db, ['blobs', 'parts'], async () => {
       await forgetFiles(context.db, [blobId])
-      const parts = await storeParts(context, blobId, bytes)
+      const parts = await storeSlices(context, blobId, bytes)
       const bytesSent = file.row.url ? file.row.size : 0
       await context.db.blobs.put({ ...file.row, blobId, draftId: owner, parts, bytesSent })
     })
@@ -141,7 +141,7 @@ export const restoreAction = async (context: AccountContext, { op, uploads, file
 export const restoreAccountValues = async ({ db }: AccountContext, values: ImportPlan['kept']): Promise<void> => {
   await writeTx(db, ['meta'], async () => {
     for (const { k, v } of values)
-      if (!isChatValue(k) && (await db.meta.get(k)) === undefined) await db.meta.put({ k, v })
+      if (!isChatValueKey(k) && (await db.meta.get(k)) === undefined) await db.meta.put({ k, v })
   })
   await restoreChats(db, values)
 }

@@ -3,15 +3,15 @@ import { aDraftId } from '#tests/harness/ids.ts'
 import { getDraft } from '../store/account-rows.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
-import { storeOwnValue } from './write-account-value.ts'
+import { storeAccountValue } from './write-account-value.ts'
 import { resolveConflict } from './resolve.ts'
 import { startDraft, startDraftWith } from './start.ts'
 
 const withAccountValues = async () => {
   const account = await testAccount()
   const localId = await startDraft.in(account, 'enquiry', [testProduct('1'), testProduct('2')])
-  await storeOwnValue.in(account, `targets:${localId}`, { 1: '2.40' })
-  await storeOwnValue.in(account, `paste:${localId}`, 'Product 9\tmany')
+  await storeAccountValue.in(account, `targets:${localId}`, { 1: '2.40' })
+  await storeAccountValue.in(account, `paste:${localId}`, 'Product 9\tmany')
   const storedValue = async (key: string) => (await account.db.meta.get(`kept:${key}`))?.v
   const content = (await getDraft(account.db, localId))?.mine ?? expect.fail('no draft')
   return { account, localId, storedValue, content }
@@ -19,7 +19,7 @@ const withAccountValues = async () => {
 
 test('a repeated request gets its own copy of the target prices', async () => {
   const { account, localId, storedValue, content } = await withAccountValues()
-  await storeOwnValue.in(account, 'targets:other', { 1: '9.99', 2: '3.10' })
+  await storeAccountValue.in(account, 'targets:other', { 1: '9.99', 2: '3.10' })
   const copy = await startDraftWith.in(account, content, {
     from: [localId, aDraftId('other'), aDraftId('written-elsewhere')],
   })

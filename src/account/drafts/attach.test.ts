@@ -6,7 +6,7 @@ import { testProduct } from '#tests/harness/sync/products.ts'
 import type { AccountContext } from '../outbox/session.ts'
 import { getDraft } from '../store/account-rows.ts'
 import { readAttachment } from '../store/files.ts'
-import { addAttachment, hasRoom, partBytes, removeAttachment } from './attach.ts'
+import { addAttachment, hasFreeSpace, sliceBytes, removeAttachment } from './attach.ts'
 import { editDraft } from './draft.ts'
 import { fillContent } from '#tests/harness/sync/fill.ts'
 import { saveDraft, sendDraft } from './queue.ts'
@@ -51,7 +51,7 @@ describe('a file of a request', () => {
   })
 
   test('STOR-7 is stored in slices and read back whole', async () => {
-    const bytes = new Uint8Array(partBytes * 2 + 5).fill(7)
+    const bytes = new Uint8Array(sliceBytes * 2 + 5).fill(7)
     bytes.set(new TextEncoder().encode('%PDF-1.4'))
     const result = await add(new Blob([bytes]))
     expect(await countStored()).toEqual([1, 3])
@@ -158,7 +158,7 @@ describe('a removed file', () => {
 
 describe('STOR-2 room for a file', () => {
   const mega = 1024 * 1024
-  const roomFor = (size: number, part: Partial<AccountContext>) => hasRoom({ ...account, ...part }, size)
+  const roomFor = (size: number, part: Partial<AccountContext>) => hasFreeSpace({ ...account, ...part }, size)
   const estimate = (quota: number, usage = 0) => ({ estimate: () => Promise.resolve({ quota, usage }) })
 
   test.each<[string, number, Partial<AccountContext>, boolean]>([

@@ -1,13 +1,13 @@
 import type { DraftId } from '#domain/ids.ts'
 import { maxAttachments } from '#contract/entities/request.ts'
-import { fileBudget, forgetFiles, forgetSentFiles } from '../store/files.ts'
+import { fileBudget, forgetFiles, deleteSentFiles } from '../store/files.ts'
 import { blobsOfDraft } from '../store/account-rows.ts'
 import { draftTables, StorageError, writeTx } from '../store/tx.ts'
 import type { BlobRow } from '../store/rows.ts'
 import { type AccountContext, action } from '../outbox/session.ts'
-import { openForEdit, storeEdit } from './draft.ts'
-import { withdraw } from '../outbox/operations/draft-ops.ts'
-import { readChosen, type FileRefusal, type ReadFile, type ReadOptions } from './chosen-file.ts'
+import { readForEdit, storeEdit } from './draft.ts'
+import { withdrawOps } from '../outbox/operations/draft-ops.ts'
+import { readChosenFile, type FileRefusal, type LoadedFile, type ReadOptions } from './chosen-file.ts'
 
 type AttachResult =
   /** `sameAs`: the name of an attached file with the same bytes. The new file is then not stored again. */
@@ -15,22 +15,22 @@ type AttachResult =
   | { readonly ok: false; readonly reason: FileRefusal }
 
 /** Size of a slice. Files are stored in slices, so that a damaged page of the disk does not destroy the whole file. */
-export const partBytes = 1024 * 1024
+export const sliceBytes = 1024 * 1024
 /** Bytes that must stay free after a file is stored: a browser that runs out of disk removes whole databases. */
 const reserveBytes = 8 * 1024 * 1024
 
 /** STOR-2: whether there is room for `size` more bytes. Files of sent requests are removed to make room (STOR-11). */
-export async function hasRoom(context: AccountContext, size: number): Promise<boolean> {
+export async function hasFreeSpace(context: AccountContext, size: number): Promise<boolean> {
   const storedBytes = (await context.db.blobs.toArray()).reduce((sum, blob) => sum + blob.size, 0)
   const estimate = await context.estimate()
   const overBudget = storedBytes + size - fileBudget(estimate)
   const excess = Math.max(overBudget, estimate ? estimate.usage + size + 1 - estimate.quota : 0)
-  if (excess > 0 && (await forgetSentFiles(context.db, excess)) < excess) return false
+  if (excess > 0 && (await deleteSentFiles(context.db, excess)) < excess) return false
   // Tests for room by writing, because the browser's estimate is a quota: Chromium reports some gigabytes on any disk.
   return (await context.fits(size + reserveBytes)) !== false
 }
 
-export const newBlob = async (context: AccountContext, owner: DraftId, { bytes, name, type }: ReadFile) => ({
+export const newBlob = async (context: AccountContext, owner: DraftId, { bytes, name, type }: LoadedFile) => ({
   blobId: context.random.uuid(),
   draftId: owner,
   name,
@@ -43,10 +43,10 @@ export const newBlob = async (context: AccountContext, owner: DraftId, { bytes, 
 })
 
 /** Stores a file in slices, and resolves with their number. Must be called in a transaction. */
-export async function storeParts(context: AccountContext, blobId: string, bytes: ArrayBuffer): Promise<number> {
-  const parts = Math.ceil(bytes.byteLength / partBytes)
+export async function storeSlices(context: AccountContext, blobId: string, bytes: ArrayBuffer): Promise<number> {
+  const parts = Math.ceil(bytes.byteLength / sliceBytes)
   for (let n = 0; n < parts; n++) {
-    await context.db.parts.put({ blobId, n, bytes: bytes.slice(n * partBytes, (n + 1) * partBytes) })
+    await context.db.parts.put({ blobId, n, bytes: bytes.slice(n * sliceBytes, (n + 1) * sliceBytes) })
   }
   return parts
 }
@@ -58,12 +58,12 @@ const store = (
   bytes: ArrayBuffer,
 ): Promise<AttachResult> =>
   writeTx(context.db, draftTables, async () => {
-    const { draft, ops } = await openForEdit(context, localId)
+    const { draft, ops } = await readForEdit(context, localId)
     const sameBlob = (await blobsOfDraft(context.db, localId)).find((one) => one.sha256 === blob.sha256)
     const earlierFile = draft.mine.attachments.find((file) => file.sha256 === blob.sha256)
     if (earlierFile && sameBlob) return { ok: true, blobId: sameBlob.blobId, sameAs: earlierFile.name }
     if (draft.mine.attachments.length >= maxAttachments) return { ok: false, reason: 'too-many' }
-    await context.db.blobs.put({ ...blob, parts: await storeParts(context, blob.blobId, bytes) })
+    await context.db.blobs.put({ ...blob, parts: await storeSlices(context, blob.blobId, bytes) })
     const { blobId, name, size, type, sha256 } = blob
     const attachments = [...draft.mine.attachments, { blobId, name, size, type, sha256, url: '' }]
     await storeEdit(context, draft, ops, { ...draft.mine, attachments })
@@ -78,10 +78,10 @@ export const addAttachment = action(
     called: string,
     options: ReadOptions = {},
   ): Promise<AttachResult> => {
-    const reading = await readChosen(context.db, chosen, called, options)
+    const reading = await readChosenFile(context.db, chosen, called, options)
     if (!reading.ok) return reading
     const { bytes } = reading.file
-    if (!(await hasRoom(context, bytes.byteLength))) return { ok: false, reason: 'no-space' }
+    if (!(await hasFreeSpace(context, bytes.byteLength))) return { ok: false, reason: 'no-space' }
     const blob = await newBlob(context, localId, reading.file)
     try {
       const result = await store(context, localId, blob, bytes)
@@ -99,13 +99,13 @@ export const removeAttachment = action(
   async (context: AccountContext, localId: DraftId, key: string): Promise<void> => {
     const { db } = context
     await writeTx(db, draftTables, async () => {
-      const { draft, ops } = await openForEdit(context, localId)
+      const { draft, ops } = await readForEdit(context, localId)
       const attachments = draft.mine.attachments.filter(
         (file) => file.blobId !== key && (file.url === '' || file.url !== key),
       )
       if (attachments.length === draft.mine.attachments.length) return
       const uploads = ops.filter((op) => op.lane === `up:${key}`)
-      await withdraw(context, uploads, 'file removed')
+      await withdrawOps(context, uploads, 'file removed')
       for (const op of ops) {
         if (op.state === 'done' || op.type === 'upload') continue
         await db.ops.put({ ...op, deps: op.deps.filter((dep) => !uploads.some((upload) => upload.opId === dep)) })

@@ -8,7 +8,7 @@ import { originalPhotosKey } from '../store/account-value-keys.ts'
 import { readAttachment } from '../store/files.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
 import { addAttachment } from './attach.ts'
-import { prepareFile, readChosen, smallPhoto, type ReadOptions } from './chosen-file.ts'
+import { prepareFile, readChosenFile, shrinkPhoto, type ReadOptions } from './chosen-file.ts'
 import { startDraft } from './start.ts'
 
 let account: AccountContext
@@ -16,7 +16,7 @@ beforeEach(async () => {
   account = await testAccount()
 })
 
-const read = (file: Blob, name: string, options?: ReadOptions) => readChosen(account.db, file, name, options)
+const read = (file: Blob, name: string, options?: ReadOptions) => readChosenFile(account.db, file, name, options)
 const pdf = (name: string) => new File(['%PDF-1.7'], name)
 const unreadable = () => Promise.reject(new DOMException('gone', 'NotReadableError'))
 
@@ -131,7 +131,7 @@ describe('a photo', () => {
   })
 
   const photoResult = async (file: Blob, name: string) => {
-    const result = await smallPhoto(account.db, file, name)
+    const result = await shrinkPhoto(account.db, file, name)
     return [result.file === file, result.name]
   }
 
@@ -152,7 +152,7 @@ describe('a photo', () => {
 test('a drawing, a document or a text is not changed', async () => {
   browser(4_000, 3_000, 1)
   for (const file of [png(5_000), new Blob(['%PDF-1.7 and more of it']), new Blob(['a;b'])])
-    expect((await smallPhoto(account.db, file, 'a')).file).toBe(file)
+    expect((await shrinkPhoto(account.db, file, 'a')).file).toBe(file)
 })
 
 test('a prepared file is completely in memory', async () => {

@@ -4,7 +4,7 @@ import {
   isAccepted,
   kindOf,
   nameForKind,
-  type TakenKinds,
+  type AcceptedKinds,
   isHeif,
   safeFileName,
 } from '#domain/files/file-kind.ts'
@@ -47,7 +47,7 @@ async function toJpeg(photo: Blob, smaller: typeof smallerSize, always: boolean)
 const asJpeg = (name: string): string => (/\.jpe?g$/i.test(name) ? name : `${name.replace(/\.[^.]*$/, '')}.jpg`)
 
 /** Makes a photo smaller unless originals are wanted. HEIF always becomes a JPEG: it cannot be attached. */
-export const smallPhoto = async (db: AccountDb, file: Blob, name: string) => {
+export const shrinkPhoto = async (db: AccountDb, file: Blob, name: string) => {
   const head = new Uint8Array(await file.slice(0, 16).arrayBuffer())
   if (!isPhoto(head)) return { file, name }
   const original = (await db.meta.get(originalPhotosKey))?.v === true
@@ -75,17 +75,19 @@ export type FileRefusal =
   | 'cancelled'
   | 'no-space'
 
-export interface ReadFile {
+export interface LoadedFile {
   readonly name: string
   readonly type: string
   readonly bytes: ArrayBuffer
 }
 
-type FileReading = { readonly ok: true; readonly file: ReadFile } | { readonly ok: false; readonly reason: FileRefusal }
+type FileReading =
+  | { readonly ok: true; readonly file: LoadedFile }
+  | { readonly ok: false; readonly reason: FileRefusal }
 
 export interface ReadOptions {
   readonly signal?: AbortSignal | undefined
-  readonly acceptedKinds?: TakenKinds | undefined
+  readonly acceptedKinds?: AcceptedKinds | undefined
   readonly withinMs?: number | undefined
 }
 
@@ -141,7 +143,7 @@ export async function readBytesOf(file: Blob): Promise<ArrayBuffer | null> {
 const betterFormats = { jpeg: 'save-as-jpeg', pdf: 'save-as-pdf', utf8: 'save-as-utf8' } as const
 const otherThan = { any: 'wrong-type', image: 'not-image', scan: 'not-scan' } as const
 
-function judgeFile(bytes: ArrayBuffer, fileName: string, acceptedKinds: TakenKinds): FileReading {
+function judgeFile(bytes: ArrayBuffer, fileName: string, acceptedKinds: AcceptedKinds): FileReading {
   if (bytes.byteLength > maxAttachmentBytes) return { ok: false, reason: 'too-big' }
   const all = new Uint8Array(bytes)
   const name = safeFileName(fileName)
@@ -154,7 +156,7 @@ function judgeFile(bytes: ArrayBuffer, fileName: string, acceptedKinds: TakenKin
   return { ok: true, file: { name: nameForKind(name, kind), type: kind.mime, bytes } }
 }
 
-export const readChosen = async (
+export const readChosenFile = async (
   db: AccountDb,
   chosen: Blob,
   fileName: string,
@@ -168,7 +170,7 @@ export const readChosen = async (
     if (chosen.size > (isPhoto(head) ? maxPhotoBytes : maxAttachmentBytes)) return { ok: false, reason: 'too-big' }
     const bytes = await read(chosen)
     if (!isPhoto(head)) return judgeFile(bytes, fileName, acceptedKinds)
-    const { file, name } = await smallPhoto(db, new Blob([bytes], { type: chosen.type }), fileName)
+    const { file, name } = await shrinkPhoto(db, new Blob([bytes], { type: chosen.type }), fileName)
     return judgeFile(await read(file), name, acceptedKinds)
   } catch (error) {
     if (error instanceof NotRead) return { ok: false, reason: error.why }
@@ -185,7 +187,7 @@ export type PreparedFile =
 /** Reads the file into memory for a form that stores it later, so that sending does not wait for a cloud folder. */
 export const prepareFile = action(
   async ({ db }: AccountContext, chosen: File, options: ReadOptions = {}): Promise<PreparedFile> => {
-    const reading = await readChosen(db, chosen, chosen.name, options)
+    const reading = await readChosenFile(db, chosen, chosen.name, options)
     if (!reading.ok) return { ...reading, name: chosen.name }
     const { bytes, name, type } = reading.file
     return { ok: true, file: new File([bytes], name, { type }) }

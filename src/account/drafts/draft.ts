@@ -1,5 +1,5 @@
 import type { DraftId } from '#domain/ids.ts'
-import { storable } from '#contract/kinds.ts'
+import { toStorable } from '#contract/kinds.ts'
 import type { RequestContent } from '#domain/requests/draft/content.ts'
 import type { DraftRow, OpRow } from '../store/rows.ts'
 import { getDraft, opsOfDraft } from '../store/account-rows.ts'
@@ -9,13 +9,13 @@ import {
   ensureUploads,
   unfinishedOp,
   mayWithdraw,
-  reopen,
+  reopenOp,
   withdrawSend,
-  retryUnchanged,
+  retryUnchangedOp,
   queueDeletion,
-  withdraw,
+  withdrawOps,
 } from '../outbox/operations/draft-ops.ts'
-import { forgetDraft } from '../store/files.ts'
+import { deleteDraftRows } from '../store/files.ts'
 
 /** Withdraws a send that was not transmitted or was definitely not applied. False if the send may have been applied. */
 export const continueEditing = action((context: AccountContext, localId: DraftId): Promise<boolean> =>
@@ -51,13 +51,13 @@ export const discardDraft = action(async (context: AccountContext, localId: Draf
     if (unfinishedOp(ops, 'discard')) return { ok: true, waiting: true }
     const sentSaves = ops.filter((op) => op.type === 'save' && !mayWithdraw(op))
     const waiting = ops.filter((op) => !sentSaves.includes(op))
-    await withdraw(context, waiting, 'draft discarded')
+    await withdrawOps(context, waiting, 'draft discarded')
     if (!draft.serverId && sentSaves.length === 0) {
-      await forgetDraft(context.db, context.clock, draft)
+      await deleteDraftRows(context.db, context.clock, draft)
       return { ok: true, waiting: false }
     }
     // Parked saves are sent again, because only their answers show whether the server has a draft to delete.
-    for (const op of sentSaves) if (op.state === 'parked') await context.db.ops.put(retryUnchanged(op))
+    for (const op of sentSaves) if (op.state === 'parked') await context.db.ops.put(retryUnchangedOp(op))
     const deps = sentSaves.map((op) => op.opId)
     await queueDeletion(context, draft, deps)
     return { ok: true, waiting: true }
@@ -67,32 +67,33 @@ export const discardDraft = action(async (context: AccountContext, localId: Draf
 })
 
 /** Thrown by an edit of a draft that is being sent, was sent, or is being deleted: its text must not change. */
-export class DraftLocked extends Error {
+export class DraftLockedError extends Error {
   override readonly name = 'DraftLocked'
   readonly why: 'sending' | 'sent' | 'deleting' | 'missing' | 'approval'
-  constructor(why: DraftLocked['why']) {
+  constructor(why: DraftLockedError['why']) {
     super(why)
     this.why = why
   }
 }
 
 /** APPR-2: whether the text on this device is the one that waits for the administrators' approval. */
-export const awaits = (draft: DraftRow): boolean => draft.approval?.state === 'waiting' && draft.rev === draft.ackedRev
+export const isAwaitingApproval = (draft: DraftRow): boolean =>
+  draft.approval?.state === 'waiting' && draft.rev === draft.ackedRev
 
 export const editTables = ['drafts', 'ops', 'blobs', 'meta', 'log'] as const
 
 /**
  * The draft with its operations if it may be edited. Does not write: an edit without effect does not withdraw a send.
  */
-export const openForEdit = async (context: AccountContext, localId: DraftId) => {
+export const readForEdit = async (context: AccountContext, localId: DraftId) => {
   const draft = await getDraft(context.db, localId)
-  if (!draft) throw new DraftLocked('missing')
-  if (draft.status === 'sent') throw new DraftLocked('sent')
+  if (!draft) throw new DraftLockedError('missing')
+  if (draft.status === 'sent') throw new DraftLockedError('sent')
   const ops = await opsOfDraft(context.db, localId)
-  if (unfinishedOp(ops, 'discard')) throw new DraftLocked('deleting')
-  if (awaits(draft)) throw new DraftLocked('approval')
+  if (unfinishedOp(ops, 'discard')) throw new DraftLockedError('deleting')
+  if (isAwaitingApproval(draft)) throw new DraftLockedError('approval')
   const send = unfinishedOp(ops, 'send')
-  if (send && !mayWithdraw(send)) throw new DraftLocked('sending')
+  if (send && !mayWithdraw(send)) throw new DraftLockedError('sending')
   return { draft, ops }
 }
 
@@ -107,7 +108,7 @@ export const storeEdit = async (
   const send = unfinishedOp(ops, 'send')
   const draft = send ? await withdrawSend(context, before, send, 'edited') : before
   const writtenFields = {
-    mine: storable(mine),
+    mine: toStorable(mine),
     fromServer: false,
     rev: draft.rev + 1,
     updatedSeq: await nextSeq(db),
@@ -118,18 +119,18 @@ export const storeEdit = async (
   const save = unfinishedOp(ops, 'save')
   if (save && save.state !== 'conflict' && mayWithdraw(save) && save.state !== 'retry') {
     const deps = await ensureUploads(context, row, ops)
-    const base = save.state === 'open' ? save : reopen(save)
+    const base = save.state === 'open' ? save : reopenOp(save)
     const earlier = save.deps.filter((dep) => ops.some((op) => op.opId === dep && op.type === 'save'))
     await db.ops.put({ ...base, deps: [...earlier, ...deps] })
   }
   return row
 }
 
-/** Stores a change of a draft, durably. Rejects with `StorageError` (nothing was stored) or `DraftLocked`. */
+/** Stores a change of a draft, durably. Rejects with `StorageError` (nothing was stored) or `DraftLockedError`. */
 export const editDraft = action(
   async (context: AccountContext, localId: DraftId, change: (content: RequestContent) => RequestContent) => {
     const row = await writeTx(context.db, editTables, async () => {
-      const { draft, ops } = await openForEdit(context, localId)
+      const { draft, ops } = await readForEdit(context, localId)
       const mine = change(draft.mine)
       return JSON.stringify(mine) === JSON.stringify(draft.mine) ? draft : storeEdit(context, draft, ops, mine)
     })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { contentOf, draftOf, storeRecord } from '#tests/harness/sync/made-rows.ts'
-import { earlierRequests } from './earlier-requests.ts'
+import { readEarlierRequests } from './earlier-requests.ts'
 
 const receipt = (sentAt: number) => ({ sentAt, batchNo: null, contentHash: null, bodyHash: '', records: [] })
 
@@ -15,7 +15,7 @@ test('earlier requests include those of other devices and waiting ones, newest f
   ])
   await storeRecord(db, 'enquiry', { id: '1', createTime: 30, deliveryPlace: 'place 1' })
   await storeRecord(db, 'enquiry', { id: '2', createTime: 10, deliveryPlace: 'place 2' })
-  const requests = await earlierRequests(db, 'enquiry')
+  const requests = await readEarlierRequests(db, 'enquiry')
   expect(requests.map(({ note, terms }) => note || terms['deliveryPlace'])).toEqual([
     'leaving',
     'place 1',
@@ -29,6 +29,6 @@ test('STOR-5 unreadable drafts and records are skipped', async () => {
   await db.table('drafts').put({ localId: 'x', kind: 'enquiry', updatedSeq: 1, status: 'sent' })
   await db.table('records').put({ kind: 'enquiry', id: 'x', createTime: 5 })
   await storeRecord(db, 'enquiry', { id: '1', createTime: 30 })
-  expect(await earlierRequests(db, 'enquiry')).toHaveLength(1)
-  expect(await earlierRequests(db, 'sample')).toEqual([])
+  expect(await readEarlierRequests(db, 'enquiry')).toHaveLength(1)
+  expect(await readEarlierRequests(db, 'sample')).toEqual([])
 })

@@ -1,7 +1,7 @@
 import type { RequestKind } from '#contract/entities/request.ts'
 import type { RequestContent } from '#domain/requests/draft/content.ts'
 import { copyOfRecords } from '#domain/requests/record/copy-of-record.ts'
-import { readable } from '../store/account-rows.ts'
+import { parseReadable } from '../store/account-rows.ts'
 import { recordRow } from '../store/confirmed-rows.ts'
 import type { AccountDb } from '../store/db.ts'
 import { recordsOf } from '../store/read-records.ts'
@@ -18,15 +18,15 @@ import { changeAccountValue } from './write-account-value.ts'
 const maxRecords = 200
 
 /** The buyer's requests of a kind, newest first: sent from this or another device, or waiting to be sent. */
-export async function earlierRequests(db: AccountDb, kind: RequestKind): Promise<RequestContent[]> {
+export async function readEarlierRequests(db: AccountDb, kind: RequestKind): Promise<RequestContent[]> {
   const [drafts, records] = await Promise.all([
     db.drafts.where('[kind+updatedSeq]').between([kind, -Infinity], [kind, Infinity]).toArray(),
     recordsOf(db, kind).reverse().limit(maxRecords).toArray(),
   ])
-  const draftRequests = readable(draftRow, drafts)
+  const draftRequests = parseReadable(draftRow, drafts)
     .filter((row) => row.status === 'sent' || row.sendRev !== null)
     .map((row) => ({ at: row.receipt?.sentAt ?? row.updatedAt, content: row.mine }))
-  const listedRequests = readable(recordRow, records).map(({ createTime, row }) => ({
+  const listedRequests = parseReadable(recordRow, records).map(({ createTime, row }) => ({
     at: createTime,
     content: copyOfRecords(kind, [row]),
   }))
@@ -42,10 +42,10 @@ interface PastQuantities {
   readonly confirmed: Readonly<Record<string, string>>
 }
 
-export const pastQuantities = action(
+export const readPastQuantities = action(
   async ({ db }: AccountContext, localId: DraftId, kind: RequestKind): Promise<PastQuantities> => {
     const last = new Map<string, Amount>()
-    for (const { lines } of await earlierRequests(db, kind))
+    for (const { lines } of await readEarlierRequests(db, kind))
       for (const { pesticideId, quantity, unit } of lines)
         if (!last.has(pesticideId) && isPlainNumber(quantity)) last.set(pesticideId, { quantity, unit })
     const parsed = confirmations.safeParse((await db.meta.get(accountValueKey(`confirmed:${localId}`)))?.v)

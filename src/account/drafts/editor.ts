@@ -1,16 +1,16 @@
 import type { DraftId } from '#domain/ids.ts'
 import type { RequestContent } from '#domain/requests/draft/content.ts'
 import { getDraft } from '../store/account-rows.ts'
-import { accountContext, type AccountContext } from '../outbox/session.ts'
+import { requireAccountContext, type AccountContext } from '../outbox/session.ts'
 import { editDraft } from './draft.ts'
 import type { DraftRow } from '../store/rows.ts'
 import { debounceWrites } from './debounced-writer.ts'
 
-export type Change = (content: RequestContent) => RequestContent
+export type ContentChange = (content: RequestContent) => RequestContent
 
 interface OpenForm {
   readonly row: DraftRow | null
-  readonly changes: readonly Change[]
+  readonly changes: readonly ContentChange[]
 }
 
 /** Open forms by localId. They are lost when the page closes, so a backup includes them. */
@@ -20,7 +20,7 @@ const formOf = (localId: DraftId): OpenForm => forms.get(localId) ?? { row: null
 
 const setFormRow = (row: DraftRow): void => void forms.set(row.localId, { ...formOf(row.localId), row })
 
-export const setFormChanges = (localId: DraftId, changes: readonly Change[]): void =>
+export const setFormChanges = (localId: DraftId, changes: readonly ContentChange[]): void =>
   void forms.set(localId, { ...formOf(localId), changes })
 
 const forgetForm = (localId: DraftId): void => void forms.delete(localId)
@@ -40,14 +40,14 @@ export const hasForm = (localId: DraftId): boolean => forms.has(localId)
 export const withFormChanges = (localId: DraftId, content: RequestContent): RequestContent =>
   formOf(localId).changes.reduce((result, change) => change(result), content)
 
-export const formDrafts = (): DraftRow[] =>
+export const draftsOfForms = (): DraftRow[] =>
   [...forms.values()].flatMap(({ row, changes }) =>
     row ? [{ ...row, mine: withFormChanges(row.localId, row.mine), rev: row.rev + (changes.length > 0 ? 1 : 0) }] : [],
   )
 
 export interface DraftEditor {
   /** Stores the change within 120 ms, or as soon as the previous write has ended. */
-  readonly change: (change: Change) => void
+  readonly change: (change: ContentChange) => void
   /** Resolves when every change so far is durable. Rejects if they cannot be stored; the next change tries again. */
   readonly flush: () => Promise<void>
   readonly dispose: () => Promise<void>
@@ -64,7 +64,7 @@ export const createDraftEditor = (
   localId: DraftId,
   options: EditorOptions = {},
 ): DraftEditor => {
-  let unstoredChanges: Change[] = []
+  let unstoredChanges: ContentChange[] = []
 
   // If the browser removes the database while the form is open, this row is the only copy of the draft.
   const loadPromise = getDraft(context.db, localId).then(
@@ -78,7 +78,7 @@ export const createDraftEditor = (
     unstoredChanges = []
     if (batch.length === 0) return
     try {
-      const apply: Change = (content) => batch.reduce((result, change) => change(result), content)
+      const apply: ContentChange = (content) => batch.reduce((result, change) => change(result), content)
       setFormRow(await editDraft.in(context, localId, apply))
       setFormChanges(localId, [])
       options.onStored?.()
@@ -103,4 +103,4 @@ export const createDraftEditor = (
 }
 
 export const draftEditor = (localId: DraftId, options?: EditorOptions): DraftEditor =>
-  createDraftEditor(accountContext(), localId, options)
+  createDraftEditor(requireAccountContext(), localId, options)

@@ -3,7 +3,7 @@ import { aDraftId, aRecordId } from '#tests/harness/ids.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { contentOf, draftOf, opOf, sealedOf } from '#tests/harness/sync/made-rows.ts'
 import type { DraftConflict } from '#domain/requests/conflict/conflict.ts'
-import { decidedAgain, type DraftRow, type OpRow } from '../store/rows.ts'
+import { sentAgainAnswer, type DraftRow, type OpRow } from '../store/rows.ts'
 import { openAccountDb } from '../store/open.ts'
 import { saveDraft, sendDraft } from './queue.ts'
 import { continueEditing } from './draft.ts'
@@ -54,7 +54,7 @@ describe('a save', () => {
     const sealed = sealedOf('create', { rev: 2 })
     const setup = await setUp({}, op('save', { state: 'parked', sealed, ambiguous: true }))
     await saveDraft.in(setup, d)
-    expect(await setup.ops()).toMatchObject([{ opId: 'save', state: 'retry', sealed, lastAnswer: decidedAgain }])
+    expect(await setup.ops()).toMatchObject([{ opId: 'save', state: 'retry', sealed, lastAnswer: sentAgainAnswer }])
   })
 
   test.each<[string, Partial<DraftRow>, OpRow[]]>([
@@ -140,7 +140,7 @@ describe('a send', () => {
       op('send', { state: 'parked', sealed, ambiguous: true }),
     )
     expect(await sendDraft.in(setup, d)).toEqual([])
-    expect(await setup.ops()).toMatchObject([{ opId: 'send', state: 'retry', sealed, lastAnswer: decidedAgain }])
+    expect(await setup.ops()).toMatchObject([{ opId: 'send', state: 'retry', sealed, lastAnswer: sentAgainAnswer }])
     expect((await setup.row())?.refusals).toBe(0)
   })
 

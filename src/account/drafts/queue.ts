@@ -1,7 +1,7 @@
 import type { DraftId } from '#domain/ids.ts'
-import { inFormOrder, isSendOnly } from '#domain/requests/judge.ts'
+import { sortProblems, isSendOnly } from '#domain/requests/judge.ts'
 import type { DraftConflict } from '#domain/requests/conflict/conflict.ts'
-import type { FormStyle, Problem } from '#domain/requests/kind-rules.ts'
+import type { FormVariant, Problem } from '#domain/requests/kind-rules.ts'
 import { kindRules } from '#domain/requests/kinds.ts'
 import type { DraftRow, OpRow } from '../store/rows.ts'
 import { getDraft, opsOfDraft } from '../store/account-rows.ts'
@@ -11,15 +11,15 @@ import {
   addOp,
   draftLane,
   ensureUploads,
-  retryUnchanged,
-  setAside,
+  retryUnchangedOp,
+  suspendOp,
   unfinishedOp,
   mayWithdraw,
-  titleOf,
-  withdraw,
-  reopen,
+  draftTitleOf,
+  withdrawOps,
+  reopenOp,
 } from '../outbox/operations/draft-ops.ts'
-import { awaits, DraftLocked, editTables } from './draft.ts'
+import { isAwaitingApproval, DraftLockedError, editTables } from './draft.ts'
 
 const refusedFiles = (draft: DraftRow, ops: readonly OpRow[]): Problem[] =>
   draft.mine.attachments.flatMap((file) => {
@@ -27,19 +27,19 @@ const refusedFiles = (draft: DraftRow, ops: readonly OpRow[]): Problem[] =>
     return upload?.state === 'rejected' ? [{ path: `attachments.${file.blobId}`, rule: 'file-refused' }] : []
   })
 
-function problemsOf(context: AccountContext, draft: DraftRow, ops: readonly OpRow[], style: FormStyle): Problem[] {
+function problemsOf(context: AccountContext, draft: DraftRow, ops: readonly OpRow[], style: FormVariant): Problem[] {
   const rules = kindRules[draft.kind]
   const ruleProblems = rules.judge(draft.mine, { today: context.today(), style })
-  return inFormOrder(rules, draft.mine, [...ruleProblems, ...refusedFiles(draft, ops)])
+  return sortProblems(rules, draft.mine, [...ruleProblems, ...refusedFiles(draft, ops)])
 }
 
 type Load = { readonly draft: DraftRow; readonly ops: OpRow[]; readonly problems: Problem[] }
 
-async function load(context: AccountContext, localId: DraftId, style: FormStyle): Promise<Load> {
+async function load(context: AccountContext, localId: DraftId, style: FormVariant): Promise<Load> {
   const draft = await getDraft(context.db, localId)
-  if (!draft) throw new DraftLocked('missing')
+  if (!draft) throw new DraftLockedError('missing')
   const ops = await opsOfDraft(context.db, localId)
-  if (unfinishedOp(ops, 'discard')) throw new DraftLocked('deleting')
+  if (unfinishedOp(ops, 'discard')) throw new DraftLockedError('deleting')
   return { draft, ops, problems: problemsOf(context, draft, ops, style) }
 }
 
@@ -49,15 +49,15 @@ async function queueSave(context: AccountContext, { draft, ops }: Load): Promise
   const uploads = await ensureUploads(context, draft, ops)
   if (save?.state === 'open') return
   if (save?.state === 'rejected') {
-    await db.ops.put({ ...reopen(save), deps: uploads })
+    await db.ops.put({ ...reopenOp(save), deps: uploads })
     return
   }
-  if (save?.state === 'parked') await db.ops.put(retryUnchanged(save))
+  if (save?.state === 'parked') await db.ops.put(retryUnchangedOp(save))
   const carriedRev = save?.sealed?.rev ?? draft.ackedRev
   if (draft.rev <= carriedRev) return
   const deps = save ? [save.opId, ...uploads] : uploads
   const { localId: draftId, kind } = draft
-  await addOp(context, { lane: draftLane(draftId), type: 'save', draftId, kind, title: titleOf(draft), deps })
+  await addOp(context, { lane: draftLane(draftId), type: 'save', draftId, kind, title: draftTitleOf(draft), deps })
 }
 
 const conflictProblem = ({ type }: DraftConflict): Problem => ({
@@ -67,7 +67,7 @@ const conflictProblem = ({ type }: DraftConflict): Problem => ({
 
 /** Makes an action that queues a draft. `queue` queues nothing if there are problems, and returns them. */
 const queueing = (queue: (context: AccountContext, loaded: Load) => Promise<Problem[]>) =>
-  action(async (context: AccountContext, localId: DraftId, style: FormStyle = 'full'): Promise<Problem[]> => {
+  action(async (context: AccountContext, localId: DraftId, style: FormVariant = 'full'): Promise<Problem[]> => {
     const problems = await writeTx(context.db, editTables, async () =>
       queue(context, await load(context, localId, style)),
     )
@@ -98,32 +98,32 @@ async function queueSend(context: AccountContext, { draft, ops }: Load): Promise
   const saves = ops.filter((op) => op.type === 'save' && op.state !== 'done')
   const unconfirmed = saves.filter(isUnconfirmedCreate)
   const replaceable = saves.filter((op) => mayWithdraw(op))
-  await withdraw(context, replaceable, 'replaced by a send')
-  await db.ops.bulkPut(unconfirmed.map((op) => setAside(op, context.clock.now())))
+  await withdrawOps(context, replaceable, 'replaced by a send')
+  await db.ops.bulkPut(unconfirmed.map((op) => suspendOp(op, context.clock.now())))
   const inFlight = saves.filter((op) => !unconfirmed.includes(op) && !replaceable.includes(op))
-  for (const op of inFlight) if (op.state === 'parked') await db.ops.put(retryUnchanged(op))
+  for (const op of inFlight) if (op.state === 'parked') await db.ops.put(retryUnchangedOp(op))
   const uploads = await ensureUploads(context, draft, ops)
   const refusals = draft.refusals + (replaceable.some((op) => op.sealed !== null) ? 1 : 0)
   await db.drafts.put({ ...draft, sendRev: draft.rev, refusals })
   const { localId: draftId, kind } = draft
   const deps = [...inFlight.map((op) => op.opId), ...uploads]
-  await addOp(context, { lane: draftLane(draftId), type: 'send', draftId, kind, title: titleOf(draft), deps })
+  await addOp(context, { lane: draftLane(draftId), type: 'send', draftId, kind, title: draftTitleOf(draft), deps })
 }
 
 /** Queues a send of exactly the present content. */
 export const sendDraft = queueing(async (context, loaded) => {
   const { draft, ops, problems } = loaded
-  if (draft.status === 'sent' || awaits(draft)) return []
+  if (draft.status === 'sent' || isAwaitingApproval(draft)) return []
   if (draft.conflict) return [conflictProblem(draft.conflict)]
   const send = unfinishedOp(ops, 'send')
   if (send?.state === 'parked') {
     // PARK-1: a parked send is repeated without validating it again, because it may have been applied.
-    await context.db.ops.put(retryUnchanged(send))
+    await context.db.ops.put(retryUnchangedOp(send))
     return []
   }
   if (problems.length > 0) return problems
   if (send?.state === 'rejected' || send?.state === 'conflict') {
-    await withdraw(context, [send], 'sent again')
+    await withdrawOps(context, [send], 'sent again')
     await queueSend(context, { ...loaded, draft: { ...draft, refusals: draft.refusals + 1 } })
   } else if (!send) {
     await queueSend(context, loaded)

@@ -1,18 +1,18 @@
 import type { DraftId } from '#domain/ids.ts'
 import type { RequestContent } from '#domain/requests/draft/content.ts'
-import { applyPicks, type Pick } from '#domain/requests/conflict/conflict.ts'
+import { applyPicks, type PickedSide } from '#domain/requests/conflict/conflict.ts'
 import type { DraftRow, OpRow } from '../store/rows.ts'
 import { getDraft, opsOfDraft, writeLog } from '../store/account-rows.ts'
-import { forgetDraft } from '../store/files.ts'
+import { deleteDraftRows } from '../store/files.ts'
 import { draftTables, nextSeq, writeTx } from '../store/tx.ts'
 import { type AccountContext, action } from '../outbox/session.ts'
 import {
   ensureUploads,
   newDraftRow,
   queueDeletion,
-  reopen,
+  reopenOp,
   unfinishedOp,
-  withdraw,
+  withdrawOps,
 } from '../outbox/operations/draft-ops.ts'
 import { copyAccountValues } from './write-account-value.ts'
 
@@ -26,14 +26,14 @@ async function moveToNew(context: AccountContext, draft: DraftRow, ops: readonly
   }
   await copyAccountValues(db, draft.localId, row.localId)
   const waiting = ops.filter((op) => op.state !== 'done')
-  await withdraw(context, waiting, 'kept as a new draft')
+  await withdrawOps(context, waiting, 'kept as a new draft')
   return row.localId
 }
 
 async function saveAsNew(context: AccountContext, draft: DraftRow, ops: readonly OpRow[]): Promise<DraftId> {
   const newId = await moveToNew(context, draft, ops)
   if (draft.status === 'sent') await context.db.drafts.put({ ...draft, conflict: null })
-  else await forgetDraft(context.db, context.clock, draft)
+  else await deleteDraftRows(context.db, context.clock, draft)
   return newId
 }
 
@@ -63,16 +63,16 @@ const takePicks = async (
   }
   await db.drafts.put(row)
   const save = unfinishedOp(ops, 'save')
-  if (save) await db.ops.put({ ...reopen(save), deps: await ensureUploads(context, row, ops) })
+  if (save) await db.ops.put({ ...reopenOp(save), deps: await ensureUploads(context, row, ops) })
   // The buyer has not confirmed the merged text, so the send is withdrawn.
   const send = unfinishedOp(ops, 'send')
-  if (send) await withdraw(context, [send], 'conflict resolved')
+  if (send) await withdrawOps(context, [send], 'conflict resolved')
   return draft.localId
 }
 
 /** Ends a conflict with the picked fields, or with this device's text as a new draft. Resolves with its localId. */
 export const resolveConflict = action(
-  async (context: AccountContext, localId: DraftId, picks: Readonly<Record<string, Pick>>): Promise<DraftId> => {
+  async (context: AccountContext, localId: DraftId, picks: Readonly<Record<string, PickedSide>>): Promise<DraftId> => {
     const result = await writeTx(context.db, draftTables, async () => {
       const draft = await getDraft(context.db, localId)
       if (!draft?.conflict) return localId

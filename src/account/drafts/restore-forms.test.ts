@@ -8,12 +8,12 @@ import { openAccountDb } from '../store/open.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
 import { makeBackup } from '../backup/save-and-restore.ts'
-import { createDraftEditor, formDrafts, setFormChanges, type Change } from './editor.ts'
-import { restoreForms, restoreFormsIn } from './restore-forms.ts'
+import { createDraftEditor, draftsOfForms, setFormChanges, type ContentChange } from './editor.ts'
+import { restoreForms, restoreFormsForAccount } from './restore-forms.ts'
 import { startDraft } from './start.ts'
 
 const note =
-  (text: string): Change =>
+  (text: string): ContentChange =>
   (content) => ({ ...content, note: text })
 
 /** Opens a form with one change on the disk and one made after the browser had removed the database. */
@@ -39,11 +39,11 @@ const readStored = async ({ sub }: AccountContext, localId: DraftId) => {
 
 test("I26 restoring twice restores the form's text as one draft, with its original id", async () => {
   const { account, localId } = await removedUnderForm()
-  await restoreFormsIn(account)
+  await restoreFormsForAccount(account)
   const row = await readStored(account, localId)
   expect(row).toMatchObject({ localId, sendRev: null, mine: { note: 'only on the screen' } })
   expect(row?.mine.lines[0]?.name).toBe('Product 1')
-  await restoreFormsIn(account)
+  await restoreFormsForAccount(account)
   expect(await readStored(account, localId)).toEqual(row)
 })
 
@@ -56,12 +56,12 @@ test('I26 the text is restored even if the login cannot be stored', async () => 
 
 test('I26 the text replaces an earlier one in the new database', async () => {
   const { account, localId } = await removedUnderForm()
-  const [formDraft] = formDrafts().filter((row) => row.localId === localId)
+  const [formDraft] = draftsOfForms().filter((row) => row.localId === localId)
   if (!formDraft) throw new Error('nothing is held')
   const anew = await openAccountDb(account.sub)
   await anew.drafts.put({ ...formDraft, mine: { ...formDraft.mine, note: 'from the server' }, rev: 4, ackedRev: 4 })
   anew.close()
-  await restoreFormsIn(account)
+  await restoreFormsForAccount(account)
   expect(await readStored(account, localId)).toMatchObject({
     rev: 5,
     ackedRev: 4,
@@ -71,20 +71,20 @@ test('I26 the text replaces an earlier one in the new database', async () => {
 
 test("I26 edits of another tab are merged with this form's changes", async () => {
   const { account, localId } = await removedUnderForm()
-  await restoreFormsIn(account)
+  await restoreFormsForAccount(account)
   const anew = await openAccountDb(account.sub)
   const row = await getDraft(anew, localId)
   if (!row) throw new Error('nothing was put back')
   const [terms, noteText] = [{ deliveryPlace: 'Santos' }, 'written in the other tab']
   await anew.drafts.put({ ...row, mine: { ...row.mine, terms, note: noteText }, rev: row.rev + 1 })
   anew.close()
-  await restoreFormsIn(account)
+  await restoreFormsForAccount(account)
   expect((await readStored(account, localId))?.mine).toMatchObject({ terms, note: 'only on the screen' })
   setFormChanges(localId, [])
   const reopenedDb = await openAccountDb(account.sub)
   await reopenedDb.drafts.update(localId, (now) => void (now.mine = { ...now.mine, note: noteText }))
   reopenedDb.close()
-  await restoreFormsIn(account)
+  await restoreFormsForAccount(account)
   expect((await readStored(account, localId))?.mine).toMatchObject({ terms, note: noteText })
 })
 

@@ -2,44 +2,44 @@ import type { RequestContent } from '#domain/requests/draft/content.ts'
 import { getDraft } from '../store/account-rows.ts'
 import type { DraftRow } from '../store/rows.ts'
 import { openAccountDb } from '../store/open.ts'
-import { nextSeq, storageFault, writeTx } from '../store/tx.ts'
+import { nextSeq, toStorageError, writeTx } from '../store/tx.ts'
 import { prefs } from '#prefs/prefs.ts'
-import { titleOf } from '../outbox/status/unsent-note.ts'
-import { accountContext, openedAccount, type AccountContext, type DirectResult } from '../outbox/session.ts'
-import { formDrafts, forgetAllForms, withFormChanges, forgetSentForm } from './editor.ts'
+import { draftTitleOf } from '../outbox/status/unsent-note.ts'
+import { requireAccountContext, whenAccountOpen, type AccountContext, type DirectResult } from '../outbox/session.ts'
+import { draftsOfForms, forgetAllForms, withFormChanges, forgetSentForm } from './editor.ts'
 import { proxy } from 'valtio'
 import type { DraftId } from '#domain/ids.ts'
 
 /** Sends from memory that are running or unclear. A retry repeats their bytes, so their text must not change. */
-export const memorySends = proxy<Record<DraftId, 'sending' | 'unclear'>>({})
+export const sendsFromMemory = proxy<Record<DraftId, 'sending' | 'unclear'>>({})
 
 /** Loads the code that sends from memory early: a browser that removes the database removes the app's files too. */
 export async function prepareSendFromMemory(): Promise<void> {
-  await (await openedAccount()).direct()
+  await (await whenAccountOpen()).direct()
 }
 
-const rowOf = (localId: DraftId) => formDrafts().find((row) => row.localId === localId) ?? null
+const rowOf = (localId: DraftId) => draftsOfForms().find((row) => row.localId === localId) ?? null
 
-export async function filesLost(localId: DraftId): Promise<readonly string[]> {
+export async function findLostFiles(localId: DraftId): Promise<readonly string[]> {
   const row = rowOf(localId)
-  return row ? (await accountContext().direct()).lostFiles(row) : []
+  return row ? (await requireAccountContext().direct()).lostFiles(row) : []
 }
 
 /** I26: sends the text of an open form while nothing can be stored on this device. */
 export async function sendFromMemory(localId: DraftId): Promise<DirectResult> {
   const row = rowOf(localId)
   if (!row) return { is: 'not-sent', why: 'server' }
-  memorySends[localId] = 'sending'
+  sendsFromMemory[localId] = 'sending'
   let result: DirectResult = { is: 'unclear' }
   try {
-    result = await (await accountContext().direct()).send(row)
+    result = await (await requireAccountContext().direct()).send(row)
   } finally {
-    if (result.is === 'unclear' || result.is === 'cannot-tell') memorySends[localId] = 'unclear'
-    else delete memorySends[localId]
+    if (result.is === 'unclear' || result.is === 'cannot-tell') sendsFromMemory[localId] = 'unclear'
+    else delete sendsFromMemory[localId]
   }
   if (result.is !== 'sent' && result.is !== 'approval') return result
   forgetSentForm(localId)
-  const titles = prefs.unsent?.titles.filter((title) => title !== titleOf(row)) ?? []
+  const titles = prefs.unsent?.titles.filter((title) => title !== draftTitleOf(row)) ?? []
   prefs.unsent = prefs.unsent && titles.length > 0 ? { ...prefs.unsent, titles } : null
   return result
 }
@@ -52,11 +52,11 @@ const withFormText = (there: DraftRow, row: DraftRow): RequestContent =>
   !there.fromServer && there.rev >= row.rev ? withFormChanges(row.localId, there.mine) : row.mine
 
 /** Writes the drafts of open forms into the account's database, which may have been created again. */
-export async function restoreFormsIn({ sub, clock }: Pick<AccountContext, 'sub' | 'clock'>): Promise<void> {
+export async function restoreFormsForAccount({ sub, clock }: Pick<AccountContext, 'sub' | 'clock'>): Promise<void> {
   const db = await openAccountDb(sub, clock)
   try {
     await writeTx(db, ['drafts', 'meta'], async () => {
-      for (const row of formDrafts()) {
+      for (const row of draftsOfForms()) {
         const storedDraft = await getDraft(db, row.localId)
         const mine = storedDraft ? withFormText(storedDraft, row) : row.mine
         if (storedDraft && JSON.stringify(storedDraft.mine) === JSON.stringify(mine)) continue
@@ -74,16 +74,16 @@ export async function restoreFormsIn({ sub, clock }: Pick<AccountContext, 'sub' 
 /** I26: stores the open forms' texts and the login after the browser removed them. Then the page must be reloaded. */
 export async function restoreForms(): Promise<void> {
   try {
-    await restoreFormsIn(accountContext())
+    await restoreFormsForAccount(requireAccountContext())
   } catch (error) {
-    throw storageFault(error) ?? error
+    throw toStorageError(error) ?? error
   }
   try {
-    await (await accountContext().direct()).storeLogin()
+    await (await requireAccountContext().direct()).storeLogin()
   } catch {
     // The texts are stored without the login, so the buyer only has to log in again.
   }
-  const restoredTitles = new Set(formDrafts().map(titleOf))
+  const restoredTitles = new Set(draftsOfForms().map(draftTitleOf))
   const stillLost = prefs.unsent?.titles.filter((title) => !restoredTitles.has(title)) ?? []
   prefs.unsent = prefs.unsent && stillLost.length > 0 ? { ...prefs.unsent, titles: stillLost } : null
   forgetAllForms()

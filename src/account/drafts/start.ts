@@ -4,8 +4,8 @@ import type { RequestKind } from '#contract/entities/request.ts'
 import type { DraftId } from '#domain/ids.ts'
 import type { LineContent, RequestContent } from '#domain/requests/draft/content.ts'
 import {
-  withAsked,
-  type QuestionValues,
+  withSearchValues,
+  type SearchValues,
   withDefaults,
   type KnownChoices,
   type RequestDefaults,
@@ -14,8 +14,8 @@ import { prefs } from '#prefs/prefs.ts'
 import { nextSeq, writeTx } from '../store/tx.ts'
 import { newDraftRow } from '../outbox/operations/draft-ops.ts'
 import { type AccountContext, action } from '../outbox/session.ts'
-import { earlierRequests } from './earlier-requests.ts'
-import { copyTargets, storeDefaults } from './write-account-value.ts'
+import { readEarlierRequests } from './earlier-requests.ts'
+import { copyTargetPrices, storeDefaults } from './write-account-value.ts'
 
 export const lineOf = (product: Product): LineContent => ({
   lineId: product.pesticideId,
@@ -39,12 +39,12 @@ export const startDraft = action(
     kind: RequestKind,
     products: readonly Product[],
     known?: KnownChoices,
-    fromQuestion?: QuestionValues,
+    fromQuestion?: SearchValues,
   ): Promise<DraftId> => {
     const lines = [...new Map(products.map((product) => [product.pesticideId, lineOf(product)])).values()]
     const emptyRequest = { ...emptyContent(kind), lines }
     if (!fromQuestion) return startDraftWith.in(context, emptyRequest, { known })
-    const { content, defaults } = withAsked(emptyRequest, fromQuestion, known ?? {})
+    const { content, defaults } = withSearchValues(emptyRequest, fromQuestion, known ?? {})
     return startDraftWith.in(context, content, { known, questionDefaults: defaults })
   },
 )
@@ -66,13 +66,13 @@ export const startDraftWith = action(
     { from = [], known, repeats = false, questionDefaults = {} }: Start = {},
   ): Promise<DraftId> => {
     const { db } = context
-    const earlier = known && !repeats ? await earlierRequests(db, content.kind) : []
+    const earlier = known && !repeats ? await readEarlierRequests(db, content.kind) : []
     const past = { earlier, today: context.today(), country: prefs.country }
     const start = known ? withDefaults(content, { ...past, known }) : { content, defaults: {} }
     return writeTx(db, ['drafts', 'meta'], async () => {
       const row = newDraftRow(context, start.content, await nextSeq(db))
       await db.drafts.add(row)
-      await copyTargets(db, from, row.localId)
+      await copyTargetPrices(db, from, row.localId)
       await storeDefaults(db, row.localId, { ...start.defaults, ...questionDefaults })
       return row.localId
     })

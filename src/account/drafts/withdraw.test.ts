@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { aDraftId, aRecordId } from '#tests/harness/ids.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { contentOf, draftOf, opOf, putFile, sealedOf } from '#tests/harness/sync/made-rows.ts'
-import { decidedAgain, type DraftRow, type OpRow } from '../store/rows.ts'
+import { sentAgainAnswer, type DraftRow, type OpRow } from '../store/rows.ts'
 import { continueEditing, discardDraft } from './draft.ts'
 
 const d = aDraftId('d')
@@ -76,7 +76,11 @@ describe('a discarded draft', () => {
   test("PARK-1 repeats an unclear create, because only the create's answer has the draft number", async () => {
     const setup = await setUp({}, op('save', { state: 'parked', sealed: sealedOf('create'), ambiguous: true }))
     await discardDraft.in(setup, d)
-    expect(await setup.db.ops.get('save')).toMatchObject({ state: 'retry', lastAnswer: decidedAgain, ambiguous: true })
+    expect(await setup.db.ops.get('save')).toMatchObject({
+      state: 'retry',
+      lastAnswer: sentAgainAnswer,
+      ambiguous: true,
+    })
   })
 
   test('is deleted only once on the server', async () => {

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import type { AccountContext } from '../outbox/session.ts'
-import { accountValueKey, type OwnValueKey } from '../store/account-value-keys.ts'
+import { accountValueKey, type AccountValueKey } from '../store/account-value-keys.ts'
 import { changeAccountValue, valueTextWriter } from './write-account-value.ts'
 
 let account: AccountContext
@@ -10,7 +10,7 @@ beforeEach(async () => {
   account = await openAccount()
 })
 afterEach(() => closeAccount(account))
-const key: OwnValueKey = 'typing:answer'
+const key: AccountValueKey = 'typing:answer'
 const readStored = async () => (await account.db.meta.get(accountValueKey(key)))?.v
 
 test('changes that are made to one value at the same time are all stored', async () => {

@@ -1,6 +1,6 @@
-import { accountValueKey, type OwnValueKey } from '../store/account-value-keys.ts'
+import { accountValueKey, type AccountValueKey } from '../store/account-value-keys.ts'
 import { writeTx } from '../store/tx.ts'
-import { type AccountContext, accountContext, action } from '../outbox/session.ts'
+import { type AccountContext, requireAccountContext, action } from '../outbox/session.ts'
 import { textWriter, type TextWriter } from './debounced-writer.ts'
 import type { DraftId } from '#domain/ids.ts'
 import { requestDefaults, type RequestDefaults } from '#domain/requests/draft/defaults.ts'
@@ -8,7 +8,7 @@ import { type TargetPrices, targetPrices } from '#domain/requests/record/private
 import type { AccountDb } from '../store/db.ts'
 
 /** Copies target prices of earlier requests; the first price of a product counts. Call in a transaction. */
-export async function copyTargets(db: AccountDb, from: readonly DraftId[], to: DraftId): Promise<void> {
+export async function copyTargetPrices(db: AccountDb, from: readonly DraftId[], to: DraftId): Promise<void> {
   const rows = await db.meta.bulkGet(from.map((id) => accountValueKey(`targets:${id}`)))
   const all = rows.reduceRight<TargetPrices>((sum, row) => ({ ...sum, ...targetPrices.safeParse(row?.v).data }), {})
   if (Object.keys(all).length > 0) await db.meta.put({ k: accountValueKey(`targets:${to}`), v: all })
@@ -20,7 +20,7 @@ export async function storeDefaults(db: AccountDb, localId: DraftId, defaults: R
 
 /** Copies a draft's account values. They also remain under the old id: a record may have been made from that draft. */
 export async function copyAccountValues(db: AccountDb, from: DraftId, to: DraftId): Promise<void> {
-  await copyTargets(db, [from], to)
+  await copyTargetPrices(db, [from], to)
   const defaults = requestDefaults.safeParse((await db.meta.get(accountValueKey(`defaults:${from}`)))?.v)
   if (defaults.success) await storeDefaults(db, to, defaults.data)
   const confirmedRow = await db.meta.get(accountValueKey(`confirmed:${from}`))
@@ -33,7 +33,7 @@ export async function copyAccountValues(db: AccountDb, from: DraftId, to: DraftI
 
 /** Changes or (null) removes the value in one transaction, so that two tabs do not overwrite each other's change. */
 export const changeAccountValue = action(
-  async ({ db }: AccountContext, key: OwnValueKey, change: (value: unknown) => unknown): Promise<void> => {
+  async ({ db }: AccountContext, key: AccountValueKey, change: (value: unknown) => unknown): Promise<void> => {
     const k = accountValueKey(key)
     await writeTx(db, ['meta'], async () => {
       const value = change((await db.meta.get(k))?.v)
@@ -43,17 +43,20 @@ export const changeAccountValue = action(
   },
 )
 
-export const storeOwnValue = action((context: AccountContext, key: OwnValueKey, value: unknown) =>
+export const storeAccountValue = action((context: AccountContext, key: AccountValueKey, value: unknown) =>
   changeAccountValue.in(context, key, () => (value === '' ? null : value)),
 )
 
-export type StoreIn<T> = (account: AccountContext, value: T) => Promise<void>
+export type AccountValueStore<T> = (account: AccountContext, value: T) => Promise<void>
 
 /** Writes into the account that was open at the call, even if another one logs in while the text is typed. */
-export const accountTextWriter = <T = string>(store: StoreIn<T>, onError: (error: unknown) => void): TextWriter<T> => {
-  const account = accountContext()
+export const accountTextWriter = <T = string>(
+  store: AccountValueStore<T>,
+  onError: (error: unknown) => void,
+): TextWriter<T> => {
+  const account = requireAccountContext()
   return textWriter<T>((text) => store(account, text), onError)
 }
 
-export const valueTextWriter = <T = string>(key: OwnValueKey, onError: (error: unknown) => void): TextWriter<T> =>
-  accountTextWriter<T>((account, text) => storeOwnValue.in(account, key, text), onError)
+export const valueTextWriter = <T = string>(key: AccountValueKey, onError: (error: unknown) => void): TextWriter<T> =>
+  accountTextWriter<T>((account, text) => storeAccountValue.in(account, key, text), onError)

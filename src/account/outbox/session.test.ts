@@ -3,7 +3,7 @@ import { anAccount } from '#tests/harness/ids.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { syncStatus } from './status/status.ts'
-import { accountOrVisitor, NotSignedIn, openedAccount, StoreNotOpen, setAccountContext } from './session.ts'
+import { accountOrVisitor, NotLoggedInError, whenAccountOpen, StoreNotOpenError, setAccountContext } from './session.ts'
 
 const buyer = { status: 'signed-in', sub: anAccount('buyer-1'), user: null } as const
 
@@ -29,31 +29,31 @@ const stateOf = async (promise: Promise<unknown>): Promise<'waits' | 'opened' | 
 }
 
 it('an action that is called while the account is being opened waits for it', async () => {
-  const accountPromise = openedAccount()
+  const accountPromise = whenAccountOpen()
   expect(await stateOf(accountPromise)).toBe('waits')
   sessionState.view = buyer
   expect(await stateOf(accountPromise)).toBe('waits')
   const account = await testAccount()
   setAccountContext(account)
   expect(await accountPromise).toBe(account)
-  expect(await openedAccount()).toBe(account)
+  expect(await whenAccountOpen()).toBe(account)
   account.db.close()
 })
 
 it('an action rejects for a visitor, even if the session was still being read when it was called', async () => {
-  const accountPromise = openedAccount()
+  const accountPromise = whenAccountOpen()
   sessionState.view = { status: 'visitor' }
-  await expect(accountPromise).rejects.toThrow(NotSignedIn)
-  await expect(openedAccount()).rejects.toThrow(NotSignedIn)
+  await expect(accountPromise).rejects.toThrow(NotLoggedInError)
+  await expect(whenAccountOpen()).rejects.toThrow(NotLoggedInError)
 })
 
 it('an action rejects if the database cannot be opened, immediately or after the time limit', async () => {
   sessionState.view = buyer
-  const failing = openedAccount()
+  const failing = whenAccountOpen()
   syncStatus.storage = 'failing'
-  await expect(failing).rejects.toThrow(NotSignedIn)
+  await expect(failing).rejects.toThrow(NotLoggedInError)
   syncStatus.storage = 'ok'
-  const pending = openedAccount()
+  const pending = whenAccountOpen()
   vi.advanceTimersByTime(14_000)
   expect(await stateOf(pending)).toBe('waits')
   vi.advanceTimersByTime(2_000)
@@ -64,7 +64,7 @@ it('a user whose account cannot be opened is not treated as a visitor', async ()
   sessionState.view = buyer
   const pending = accountOrVisitor()
   vi.advanceTimersByTime(16_000)
-  await expect(pending).rejects.toThrow(StoreNotOpen)
+  await expect(pending).rejects.toThrow(StoreNotOpenError)
   sessionState.view = { status: 'visitor' }
   expect(await accountOrVisitor()).toBeNull()
 })

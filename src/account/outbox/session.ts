@@ -45,11 +45,11 @@ export interface AccountContext {
   readonly direct: () => Promise<DirectSender>
 }
 
-export class NotSignedIn extends Error {
+export class NotLoggedInError extends Error {
   override readonly name: string = 'NotSignedIn'
 }
 
-export class StoreNotOpen extends NotSignedIn {
+export class StoreNotOpenError extends NotLoggedInError {
   override readonly name = 'StoreNotOpen'
 }
 
@@ -69,17 +69,17 @@ export const onAccountContext = (listener: () => void): (() => void) => {
   }
 }
 
-export const openAccountContext = (): AccountContext | null => current
+export const currentAccountContext = (): AccountContext | null => current
 
-export const accountContext = (): AccountContext => {
-  if (!current) throw new NotSignedIn('no account is open')
+export const requireAccountContext = (): AccountContext => {
+  if (!current) throw new NotLoggedInError('no account is open')
   return current
 }
 
-const notOpen = (): NotSignedIn =>
+const notOpen = (): NotLoggedInError =>
   sessionState.view.status === 'visitor'
-    ? new NotSignedIn('no account is open')
-    : new StoreNotOpen('the account does not open')
+    ? new NotLoggedInError('no account is open')
+    : new StoreNotOpenError('the account does not open')
 
 /**
  * Longest wait for the database, in ms. A start never takes that long, and buttons still react if another tab blocks
@@ -87,8 +87,8 @@ const notOpen = (): NotSignedIn =>
  */
 const maxOpeningMs = 15_000
 
-/** Waits for a database that is being opened. Rejects with `NotSignedIn` for a visitor, or if it does not open. */
-export const openedAccount = (): Promise<AccountContext> =>
+/** Waits for a database that is being opened. Rejects with `NotLoggedInError` for a visitor, or if it does not open. */
+export const whenAccountOpen = (): Promise<AccountContext> =>
   new Promise((resolve, reject) => {
     if (current) return resolve(current)
     const check = () => {
@@ -99,7 +99,7 @@ export const openedAccount = (): Promise<AccountContext> =>
     }
     const timer = setTimeout(() => {
       end()
-      reject(new StoreNotOpen('the account does not open'))
+      reject(new StoreNotOpenError('the account does not open'))
     }, maxOpeningMs)
     const ends = [
       () => clearTimeout(timer),
@@ -115,9 +115,9 @@ export const openedAccount = (): Promise<AccountContext> =>
 
 export const accountOrVisitor = async (): Promise<AccountContext | null> => {
   try {
-    return await openedAccount()
+    return await whenAccountOpen()
   } catch (error) {
-    if (error instanceof NotSignedIn && !(error instanceof StoreNotOpen)) return null
+    if (error instanceof NotLoggedInError && !(error instanceof StoreNotOpenError)) return null
     throw error
   }
 }
@@ -129,8 +129,8 @@ export interface Action<Args extends unknown[], Result> {
 }
 
 /**
- * Makes an action, which resolves when its effect is on the disk. Rejects with `NotSignedIn` or the error of `work`.
+ * Makes an action, which resolves when its effect is on the disk. Rejects with `NotLoggedInError` or the error of `work`.
  */
 export const action = <Args extends unknown[], Result>(
   work: (context: AccountContext, ...args: Args) => Promise<Result>,
-): Action<Args, Result> => Object.assign(async (...args: Args) => work(await openedAccount(), ...args), { in: work })
+): Action<Args, Result> => Object.assign(async (...args: Args) => work(await whenAccountOpen(), ...args), { in: work })

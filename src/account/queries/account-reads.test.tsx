@@ -6,11 +6,11 @@ import { ApiError } from '#api/errors.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { account, withAccount } from '#tests/harness/with-account.ts'
 import { setAccountContext } from '../outbox/session.ts'
-import { chatOf } from '../store/side-databases.ts'
+import { chatDbOf } from '../store/side-databases.ts'
 import { useMembership, useOrders, useApprovals, useInvitations, useReceivedInvitations } from './membership.ts'
 import { useCompanyProfile, useStaff, useSubscriptions } from './account.ts'
-import { useFreshConversation } from './chat.ts'
-import { useCartTotal, useLucky } from './lists.ts'
+import { useConversationRefresh } from './chat.ts'
+import { useCartTotal, useLuckyOverview } from './lists.ts'
 import { useMessage, useNewestUnread, useOlderMessages } from './messages.ts'
 
 /** The paths that the open account requested. No request is ever answered. */
@@ -36,7 +36,7 @@ const reads: readonly (readonly [string, () => unknown])[] = [
   ['the invitations', () => useInvitations(0)],
   ['the offers of companies', () => useReceivedInvitations()],
   ['the approvals', () => useApprovals()],
-  ['the prizes', () => useLucky(0)],
+  ['the prizes', () => useLuckyOverview(0)],
   ['the newest messages', () => useNewestUnread()],
   ['a message of the address', () => useMessage('m1')],
   ['the number in the cart', () => useCartTotal()],
@@ -50,8 +50,8 @@ test.each(reads)('ACC-1 %s: the request is made by the account that stores the a
 
 test('ACC-1 a continued conversation is requested by the account that stores it', async () => {
   const at = { createdAt: 1, updatedAt: 1, toldAt: 1 }
-  await chatOf(account.db).conversations.add({ id: 'c1', title: 'Prices', roleId: 1, ...at })
-  renderHook(() => useFreshConversation('c1', 1))
+  await chatDbOf(account.db).conversations.add({ id: 'c1', title: 'Prices', roleId: 1, ...at })
+  renderHook(() => useConversationRefresh('c1', 1))
   await waitFor(() => expect(requestedPaths).not.toEqual([]))
   expect(api.call).not.toHaveBeenCalled()
 })
@@ -64,7 +64,7 @@ test('ACC-1 older messages are requested by the account that stores them', async
 })
 
 test('ACC-1 an open screen repeats its request after another account has logged in', async () => {
-  renderHook(() => useLucky(0))
+  renderHook(() => useLuckyOverview(0))
   await waitFor(() => expect(requestedPaths).toHaveLength(1))
   const otherAccount = await openAccount({ call: () => Promise.reject(new ApiError('offline')) })
   const call = vi.spyOn(otherAccount, 'call')

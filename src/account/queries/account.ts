@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import * as z from 'zod/mini'
 import { useSnapshot } from 'valtio'
 import { accountCalls } from '#contract/calls/account.ts'
-import { companyProfileCalls, openSession, settingCalls, type OpenSession } from '#contract/calls/settings.ts'
+import { companyProfileCalls, activeSession, settingCalls, type ActiveSession } from '#contract/calls/settings.ts'
 import { staffCalls, staffMember } from '#contract/calls/staff.ts'
 import {
   subscription,
@@ -16,14 +16,14 @@ import { fileAddress } from '#api/files/file-address.ts'
 import { sessionState, userOf } from '#api/session/session-state.ts'
 import type { AccountDb } from '../store/db.ts'
 import { kvKey, recordRow } from '../store/confirmed-rows.ts'
-import { pendingOps, readable } from '../store/account-rows.ts'
+import { pendingOps, parseReadable } from '../store/account-rows.ts'
 import { readAttachment } from '../store/files.ts'
 import type { Intent } from '../store/rows.ts'
-import { useFetched, type FetchedData } from './fetched.ts'
+import { useFetchedValue, type FetchedData } from './fetched.ts'
 import { useAccountData, useAccountRead } from './use-account-read.ts'
 import { action } from '../outbox/session.ts'
-import { orIfNotOffered } from '../sync/reader.ts'
-import { dismissRestore as dismiss, readRestore, type RestoreNote } from '../sync/restore.ts'
+import { fallbackIfUnsupported } from '../sync/reader.ts'
+import { dismissRestore as dismiss, readRestoreNote, type RestoreNote } from '../sync/restore.ts'
 
 interface RestoredRequests {
   readonly gone: readonly string[]
@@ -31,25 +31,27 @@ interface RestoredRequests {
 }
 
 /** Records that a restored backend lacks or has in an earlier state. Null: none, or the lists are being read again. */
-export const readRestored = async (db: AccountDb): Promise<RestoredRequests | null> => {
-  const note = await readRestore(db)
+export const readRestoredRequests = async (db: AccountDb): Promise<RestoredRequests | null> => {
+  const note = await readRestoreNote(db)
   if (!note || note.told || Object.keys(note.unseen).length > 0) return null
   const numbersOf = async (some: RestoreNote['gone']) => {
     const rows = await db.records.bulkGet(some.map(({ kind, id }): [string, string] => [kind, id]))
-    return readable(recordRow, rows).map(({ id, row }) => row.recordNo || id)
+    return parseReadable(recordRow, rows).map(({ id, row }) => row.recordNo || id)
   }
   return { gone: await numbersOf(note.gone), older: await numbersOf(note.older) }
 }
 
-export const useRestored = (): LiveRead<RestoredRequests | null> =>
-  useAccountRead<RestoredRequests | null>(readRestored, null, [])
+export const useRestoredRequests = (): LiveRead<RestoredRequests | null> =>
+  useAccountRead<RestoredRequests | null>(readRestoredRequests, null, [])
 
 export const dismissRestored = action(({ db }) => dismiss(db))
 
-const sessionList = z.nullable(z.array(openSession))
+const sessionList = z.nullable(z.array(activeSession))
 /** The account's open sessions; null if the backend does not list them. */
-export const useOpenSessions = (): FetchedData<OpenSession[] | null> =>
-  useFetched(kvKey.sessions, sessionList, ({ call }) => orIfNotOffered(call(settingCalls.sessionList), null))
+export const useActiveSessions = (): FetchedData<ActiveSession[] | null> =>
+  useFetchedValue(kvKey.sessions, sessionList, ({ call }) =>
+    fallbackIfUnsupported(call(settingCalls.sessionList), null),
+  )
 
 const dashboard = z.array(dashboardEntry)
 
@@ -127,7 +129,7 @@ export const useSubscriptions = (): FetchedData<Subscription[]> => {
     {},
     [],
   )
-  const fetchedList = useFetched(
+  const fetchedList = useFetchedValue(
     kvKey.subscriptions,
     subscriptions,
     async ({ call }) => (await call(accountCalls.subscriptions, { query: { size: 50 } })).list,
@@ -143,7 +145,7 @@ export const useSubscriptions = (): FetchedData<Subscription[]> => {
 const storedProfile = companyProfileCalls.companyProfileGet.data
 export type StoredCompanyProfile = z.output<typeof storedProfile>
 
-export const useCompanyProfileWaiting = (): number =>
+export const useWaitingProfileChanges = (): number =>
   useAccountData(
     async (db) => (await pendingOps(db)).filter((op) => op.intent?.name === 'company-profile').length,
     0,
@@ -154,7 +156,9 @@ export const useCompanyProfileWaiting = (): number =>
  * The company's profile. It is requested again when `again` changes: one of the buyer's changes has reached the server.
  */
 export const useCompanyProfile = (again: unknown): FetchedData<StoredCompanyProfile> =>
-  useFetched(kvKey.companyProfile, storedProfile, ({ call }) => call(companyProfileCalls.companyProfileGet), { again })
+  useFetchedValue(kvKey.companyProfile, storedProfile, ({ call }) => call(companyProfileCalls.companyProfileGet), {
+    again,
+  })
 
 const staff = z.object({
   list: z.array(staffMember),
@@ -163,7 +167,7 @@ const staff = z.object({
 export type StaffView = z.infer<typeof staff>
 
 export const useStaff = (): FetchedData<StaffView> =>
-  useFetched(kvKey.staff, staff, async ({ call }) => {
+  useFetchedValue(kvKey.staff, staff, async ({ call }) => {
     const { list } = await call(staffCalls.staffPage, { query: { pageNo: 1, pageSize: 200 } })
     return { list, quota: await call(accountCalls.staffQuota) }
   })

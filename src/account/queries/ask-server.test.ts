@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { exchangeOf, chatSetup, closeChats, conversationOf, noAnswer as answer } from '#tests/harness/chat-setup.ts'
 import { shortTimers } from '#tests/harness/short-timers.ts'
-import { askServerBriefly, askRecords } from './ask-server.ts'
+import { improveAnswer, askRecords } from './ask-server.ts'
 import { exchangeRow } from '#domain/chat/conversation.ts'
-import type { OpenStream } from '#api/stream.ts'
+import type { StreamOpener } from '#api/stream.ts'
 
 const waiting = exchangeOf('e', 'c', { state: 'asking' })
 
@@ -20,28 +20,28 @@ test('the wait ends if the server does not answer within a few seconds', async (
     listens = signal
     return new Promise<never>(() => undefined)
   }
-  expect(await askServerBriefly(waiting, silent, timers)).toEqual({ kind: 'none' })
+  expect(await improveAnswer(waiting, silent, timers)).toEqual({ kind: 'none' })
   expect(listens?.aborted).toBe(true)
   expect(waits).toHaveLength(1)
   expect(waits[0]).toBeLessThanOrEqual(5_000)
 })
 
 test('an unreadable disk does not count as a failure, because the device has an answer', async () => {
-  expect(await askServerBriefly(waiting, () => Promise.reject(new Error('the disk')))).toEqual({ kind: 'none' })
+  expect(await improveAnswer(waiting, () => Promise.reject(new Error('the disk')))).toEqual({ kind: 'none' })
 })
 
 test('an answer in time is used, and its timer is cancelled', async () => {
   let openTimers = 0
   const timers = { after: () => (openTimers++, () => void openTimers--) }
   const says = () => Promise.resolve({ kind: 'over' } as const)
-  expect(await askServerBriefly(waiting, says, timers)).toEqual({ kind: 'over' })
+  expect(await improveAnswer(waiting, says, timers)).toEqual({ kind: 'over' })
   expect(openTimers).toBe(0)
 })
 
 closeChats()
 
 /** A visitor's question that is sent to the given stream. */
-const asking = async (stream: OpenStream) => {
+const asking = async (stream: StreamOpener) => {
   const setup = chatSetup(() => 'theirs', { isAccounts: false })
   const exchange = exchangeOf('e', 'c', { state: 'asking' })
   await setup.db.conversations.put(conversationOf('c'))
@@ -49,7 +49,7 @@ const asking = async (stream: OpenStream) => {
   return { exchange, context: { ...setup.context, sub: null, stream } }
 }
 const says =
-  (receive: object): OpenStream =>
+  (receive: object): StreamOpener =>
   (_, { onEvent }) =>
     onEvent({ id: 0, name: 'message', data: { receive: { content: '', ...receive } } })
 

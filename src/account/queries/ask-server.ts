@@ -1,10 +1,10 @@
 import { api } from '#api/commands.ts'
-import { openStream, type OpenStream } from '#api/stream.ts'
+import { openStream, type StreamOpener } from '#api/stream.ts'
 import { systemClock } from '#lib/clock.ts'
 import { systemRandom } from '#lib/random.ts'
-import { startModelAsks, type ModelAsks, pushAgain } from '../sync/chat/ask-model.ts'
+import { startModelRequests, type ModelRequests, repushConversation } from '../sync/chat/ask-model.ts'
 import { accountOrVisitor } from '../outbox/session.ts'
-import { chatOf, visitorsChat, acceptsNoPush } from '../store/side-databases.ts'
+import { chatDbOf, visitorsChatDb, isPushUnsupported } from '../store/side-databases.ts'
 import { chatCalls } from '#contract/calls/account.ts'
 import { code } from '#contract/codes.ts'
 import {
@@ -16,14 +16,14 @@ import {
   type Reply,
   type ExchangeRow,
   type ServerAnswer,
-  type NoAnswer,
+  type NoAnswerReason,
 } from '#domain/chat/conversation.ts'
-import { exclusively } from '#lib/exclusively.ts'
-import { ApiError, isNotOffered } from '#api/errors.ts'
-import { readable } from '../store/account-rows.ts'
-import { nameAtBackend, type ChatContext, pushFor } from '../sync/chat/push-chats.ts'
-import { afterEvent, readEvent } from '../sync/chat/model-reply.ts'
-import { alarm, systemTimers } from '../outbox/engine/timing.ts'
+import { runExclusively } from '#lib/exclusively.ts'
+import { ApiError, isUnsupportedCall } from '#api/errors.ts'
+import { parseReadable } from '../store/account-rows.ts'
+import { createAtBackend, type ChatContext, pushConversation } from '../sync/chat/push-chats.ts'
+import { applyEvent, readEvent } from '../sync/chat/model-reply.ts'
+import { startAlarm, systemTimers } from '../outbox/engine/timing.ts'
 import type { Timers } from '../outbox/ports.ts'
 
 /** Time without an event, in ms, after which the stream counts as broken: a search of the records takes seconds. */
@@ -31,7 +31,7 @@ const silenceMs = 20_000
 
 export interface RecordsContext extends ChatContext {
   readonly sub: string | null
-  readonly stream: OpenStream
+  readonly stream: StreamOpener
   readonly signal?: AbortSignal | undefined
 }
 
@@ -58,7 +58,7 @@ const ask = async (
           const searched = exchangeRow.shape.searched.safeParse(event.receive.searched).data ?? null
           result = { kind: 'answer', answer: answer.data, searched }
           end.abort()
-        } else reply = afterEvent({ reply }, streamEvent, event).reply ?? null
+        } else reply = applyEvent({ reply }, streamEvent, event).reply ?? null
         return Promise.resolve()
       },
     })
@@ -70,12 +70,12 @@ const ask = async (
 }
 
 /** Why there is no answer, if the buyer can do something about it. */
-const refusalOf = (error: ApiError): NoAnswer => {
+const refusalOf = (error: ApiError): NoAnswerReason => {
   if (error.kind === 'shape') return 'unreadable'
   if (error.code === code.membershipLimit) return 'quota'
   if (error.code === code.tooLarge) return 'full'
   if (error.code === code.unauthorized || error.http === 401) return 'login'
-  return (error.code === code.tooManyRequests || error.http === 429) && !isNotOffered(error) ? 'limit' : 'none'
+  return (error.code === code.tooManyRequests || error.http === 429) && !isUnsupportedCall(error) ? 'limit' : 'none'
 }
 
 const withEnd = (reply: Reply): Reply => (reply.end ? reply : { ...reply, end: 'cut' })
@@ -90,23 +90,25 @@ const askAs = async (context: RecordsContext, exchange: ExchangeRow, row: Conver
       return ask(context, exchange, await newName())
     }
   }
-  const push = () => pushFor(context, row.id)
+  const push = () => pushConversation(context, row.id)
   if (context.sub !== null) await push()
-  if (context.sub === null || (await acceptsNoPush(context))) {
-    const newName = () => nameAtBackend(context, row)
+  if (context.sub === null || (await isPushUnsupported(context))) {
+    const newName = () => createAtBackend(context, row)
     return row.askedAs === undefined ? ask(context, exchange, await newName()) : askIn(row.askedAs, newName)
   }
   return askIn(row.id, async () => {
-    await pushAgain(context, row.id)
+    await repushConversation(context, row.id)
     await push()
     return row.id
   })
 }
 
 export const askRecords = (context: RecordsContext, { id }: ExchangeRow): Promise<ServerAnswer> =>
-  exclusively(`chat-records:${context.db.name}`, async () => {
+  runExclusively(`chat-records:${context.db.name}`, async () => {
     const exchange = await context.db.exchanges.get(id)
-    const [row] = readable(conversationRow, [exchange && (await context.db.conversations.get(exchange.conversationId))])
+    const [row] = parseReadable(conversationRow, [
+      exchange && (await context.db.conversations.get(exchange.conversationId)),
+    ])
     if (!row || exchange?.state !== 'asking') return { kind: 'over' }
     try {
       return await askAs(context, exchange, row)
@@ -120,7 +122,7 @@ export const askServer = async (exchange: ExchangeRow, signal?: AbortSignal): Pr
   const account = await accountOrVisitor()
   return askRecords(
     {
-      db: chatOf(account?.db ?? null),
+      db: chatDbOf(account?.db ?? null),
       call: account?.call ?? api.call,
       clock: systemClock,
       random: systemRandom,
@@ -136,13 +138,13 @@ export const askServer = async (exchange: ExchangeRow, signal?: AbortSignal): Pr
 const maxWaitMs = 4_000
 
 /** Improves an answer from only some of the records. A failure is not reported, because there is an answer. */
-export const askServerBriefly = async (
+export const improveAnswer = async (
   exchange: ExchangeRow,
   question: typeof askServer = askServer,
   timers: Timers = systemTimers,
 ): Promise<ServerAnswer> => {
   const controller = new AbortController()
-  const lateAlarm = alarm(timers, maxWaitMs, controller.signal)
+  const lateAlarm = startAlarm(timers, maxWaitMs, controller.signal)
   const none = { kind: 'none' } as const
   try {
     return await Promise.race([question(exchange, controller.signal), lateAlarm.rung.then(() => none)])
@@ -154,11 +156,11 @@ export const askServerBriefly = async (
   }
 }
 
-let visitorsQuestions: ModelAsks | null = null
+let visitorsQuestions: ModelRequests | null = null
 
 export const askAsVisitor = (): Promise<void> => {
-  visitorsQuestions ??= startModelAsks({
-    db: visitorsChat(),
+  visitorsQuestions ??= startModelRequests({
+    db: visitorsChatDb(),
     call: api.call,
     clock: systemClock,
     random: systemRandom,

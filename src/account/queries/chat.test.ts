@@ -4,27 +4,33 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { appDb } from '#api/app-db.ts'
 import { api } from '#api/commands.ts'
 import { ApiError } from '#api/errors.ts'
-import { openFindings } from '#api/capabilities.ts'
+import { createFindingStore } from '#api/capabilities.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { conversationOf } from '#tests/harness/chat-setup.ts'
 import { anAccount } from '#tests/harness/ids.ts'
 import { patient, readLive, shows } from '#tests/harness/live-read.ts'
 import { setAccountContext } from '../outbox/session.ts'
-import { chatOf, refusedKey, acceptsNoPushKey, visitorsChat, type ChatDb } from '../store/side-databases.ts'
+import {
+  chatDbOf,
+  visitorsDeclinedKey,
+  pushUnsupportedKey,
+  visitorsChatDb,
+  type ChatDb,
+} from '../store/side-databases.ts'
 import { account, withAccount } from '#tests/harness/with-account.ts'
 import {
   useConversations,
   useMatchingConversations,
   useVisitorsConversations,
   useModelAccess,
-  useReports,
+  useReportSync,
 } from './chat.ts'
 
 let db: ChatDb
 withAccount()
 beforeEach(async () => {
-  db = chatOf(account.db)
-  const visitor = visitorsChat()
+  db = chatDbOf(account.db)
+  const visitor = visitorsChatDb()
   await Promise.all([visitor.conversations.clear(), visitor.exchanges.clear(), visitor.reports.clear()])
   await appDb().kv.clear()
   signIn()
@@ -47,7 +53,7 @@ test('a conversation is found by its title without accents', async () => {
 
 test("ACC-1 conversations on the screen exclude the visitor's conversations until the account's database is open", async () => {
   await db.conversations.put(conversationOf('mine'))
-  await visitorsChat().conversations.put(conversationOf('of a visitor'))
+  await visitorsChatDb().conversations.put(conversationOf('of a visitor'))
   const hook = renderHook(() => useConversations())
   const ids = () => {
     const state = hook.result.current
@@ -66,25 +72,25 @@ describe("a visitor's conversations", () => {
   const count = () => readLive(() => ({ status: 'ready', data: useVisitorsConversations() }))
 
   test('are offered to an account once', async () => {
-    await visitorsChat().conversations.bulkPut([
+    await visitorsChatDb().conversations.bulkPut([
       conversationOf('a', { updatedAt: 10 }),
       conversationOf('b', { updatedAt: 20 }),
     ])
     const current = await count()
     await shows(current, 2)
-    await db.settled.put({ k: refusedKey, at: 10 })
+    await db.settled.put({ k: visitorsDeclinedKey, at: 10 })
     await shows(current, 1)
-    await db.settled.put({ k: refusedKey, at: 20 })
+    await db.settled.put({ k: visitorsDeclinedKey, at: 20 })
     await shows(current, 0)
   })
 
   test('are not offered without an account, or if the database is unreadable', async () => {
-    await visitorsChat().conversations.put(conversationOf('a', { updatedAt: 10 }))
+    await visitorsChatDb().conversations.put(conversationOf('a', { updatedAt: 10 }))
     const current = await count()
     await shows(current, 1)
     act(leave)
     await shows(current, 0)
-    vi.spyOn(visitorsChat().conversations, 'where').mockImplementation(() => {
+    vi.spyOn(visitorsChatDb().conversations, 'where').mockImplementation(() => {
       throw new DOMException('gone', 'InvalidStateError')
     })
     setAccountContext(account)
@@ -113,7 +119,7 @@ describe('the model', () => {
   })
 
   test('has no quota to count if the backend stores no conversations', async () => {
-    await db.settled.put({ k: acceptsNoPushKey, at: Date.now() })
+    await db.settled.put({ k: pushUnsupportedKey, at: Date.now() })
     const current = await modelAccess()
     await shows(current, { ok: true, left: null })
     await quota(2)
@@ -124,7 +130,7 @@ describe('the model', () => {
     leave()
     const current = await modelAccess()
     await shows(current, { ok: false, why: 'none' })
-    const offers = openFindings(Date.now)
+    const offers = createFindingStore(Date.now)
     await Promise.all([offers.note('catalogue-files', false), offers.note('catalogue-changes', false)])
     await shows(current, { ok: true, left: null })
     await offers.note('catalogue-changes', true)
@@ -144,13 +150,13 @@ test("a report, also a visitor's, is sent once there is a connection", async () 
   leave()
   const call = vi.spyOn(api, 'call').mockRejectedValue(new ApiError('offline'))
   const report = { id: 'r', at: 1, reason: 'wrong', question: 'q', answer: null, reply: null }
-  await visitorsChat().reports.put(report)
-  const hook = renderHook(({ offline }) => useReports(offline), { initialProps: { offline: true } })
+  await visitorsChatDb().reports.put(report)
+  const hook = renderHook(({ offline }) => useReportSync(offline), { initialProps: { offline: true } })
   hook.rerender({ offline: false })
   await waitFor(() => expect(call).toHaveBeenCalled(), patient)
-  expect(await visitorsChat().reports.count()).toBe(1)
+  expect(await visitorsChatDb().reports.count()).toBe(1)
   call.mockResolvedValue(true)
   hook.rerender({ offline: true })
   hook.rerender({ offline: false })
-  await vi.waitFor(async () => expect(await visitorsChat().reports.count()).toBe(0), patient)
+  await vi.waitFor(async () => expect(await visitorsChatDb().reports.count()).toBe(0), patient)
 })

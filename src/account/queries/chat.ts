@@ -1,19 +1,26 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useSnapshot } from 'valtio'
 import { conversationRow, exchangeRow, type ConversationRow, type ExchangeRow } from '#domain/chat/conversation.ts'
-import { sessionState, isSignedIn, userOf } from '#api/session/session-state.ts'
-import { StoreNotOpen } from '../outbox/session.ts'
-import { readable } from '../store/account-rows.ts'
-import { chatOf, exchangesOf, refusedKey, visitorsChat, type ChatDb, acceptsNoPush } from '../store/side-databases.ts'
+import { sessionState, isLoggedIn, userOf } from '#api/session/session-state.ts'
+import { StoreNotOpenError } from '../outbox/session.ts'
+import { parseReadable } from '../store/account-rows.ts'
+import {
+  chatDbOf,
+  exchangesOf,
+  visitorsDeclinedKey,
+  visitorsChatDb,
+  type ChatDb,
+  isPushUnsupported,
+} from '../store/side-databases.ts'
 import { useLocalRead, useAccountDb, useAccount } from './use-account-read.ts'
 import { useEffect, useRef } from 'react'
-import { judgeQuota } from '#domain/membership/quota.ts'
+import { checkQuota } from '#domain/membership/quota.ts'
 import { serverNow, systemClock } from '#lib/clock.ts'
 import { foldText } from '#lib/fold-text.ts'
 import { systemRandom } from '#lib/random.ts'
 import { dataOr, type LiveRead } from '#lib/live-read.ts'
 import { api } from '#api/commands.ts'
-import { openFindings } from '#api/capabilities.ts'
+import { createFindingStore } from '#api/capabilities.ts'
 import { useQuota } from './account.ts'
 
 /** `left`: remaining questions; null: not counted. `none`: no model is offered, or nobody is logged in. */
@@ -26,7 +33,7 @@ export type ModelAccess =
  * count.
  */
 const answersVisitors = async (): Promise<boolean> => {
-  const capabilities = await openFindings(systemClock.now).all()
+  const capabilities = await createFindingStore(systemClock.now).all()
   return capabilities['catalogue-files']?.offered === false && capabilities['catalogue-changes']?.offered === false
 }
 
@@ -38,25 +45,25 @@ export const useModelAccess = (): ModelAccess => {
   const entry = dataOr(useQuota('AI_QUERY'), null)
   const answersItself =
     useLiveQuery(async () => {
-      if (account) return acceptsNoPush({ db: chatOf(account), clock: systemClock }).catch(() => false)
+      if (account) return isPushUnsupported({ db: chatDbOf(account), clock: systemClock }).catch(() => false)
       return visitor && answersVisitors().catch(() => false)
     }, [account, visitor]) ?? false
   if (visitor) return answersItself ? { ok: true, left: null } : { ok: false, why: 'none' }
-  if (!isSignedIn(view)) return { ok: false, why: 'none' }
+  if (!isLoggedIn(view)) return { ok: false, why: 'none' }
   if (!entry) return answersItself ? { ok: true, left: null } : { ok: false, why: 'none' }
-  const quotaJudgement = judgeQuota(entry, userOf(view)?.vipExpireTime, serverNow())
+  const quotaJudgement = checkQuota(entry, userOf(view)?.vipExpireTime, serverNow())
   return quotaJudgement.ok ? { ok: true, left: quotaJudgement.remaining ?? 0 } : quotaJudgement
 }
 
 /** Reads exchanges that other devices added, when the conversation is opened and when a change is reported. */
-export const useFreshConversation = (id: string, toldAt: number | undefined): void => {
+export const useConversationRefresh = (id: string, toldAt: number | undefined): void => {
   const account = useAccount()
   useEffect(() => {
     if (!account || toldAt === undefined) return
     const read = async () => {
       const { readConversation } = await import('../sync/chat/read-chats.ts')
       await readConversation(
-        { db: chatOf(account.db), call: account.call, clock: systemClock, random: systemRandom },
+        { db: chatDbOf(account.db), call: account.call, clock: systemClock, random: systemRandom },
         id,
         true,
       )
@@ -70,7 +77,7 @@ export const useFreshConversation = (id: string, toldAt: number | undefined): vo
 const pollMs = 20_000
 
 /** Sends a visitor's questions, because the sync runs only for accounts. `waiting`: ids of the shown ones. */
-export const useVisitorsAsks = (waiting: string, offline: boolean): void => {
+export const useVisitorQuestionSync = (waiting: string, offline: boolean): void => {
   const visitor = useSnapshot(sessionState).view.status === 'visitor'
   const lastWaiting = useRef('')
   useEffect(() => {
@@ -86,15 +93,15 @@ export const useVisitorsAsks = (waiting: string, offline: boolean): void => {
   }, [visitor, waiting, offline])
 }
 
-export const useReports = (offline: boolean): void => {
+export const useReportSync = (offline: boolean): void => {
   const account = useAccount()
-  const count = () => chatOf(account?.db ?? null).reports.count()
+  const count = () => chatDbOf(account?.db ?? null).reports.count()
   const waiting = useLiveQuery(() => count().catch(() => 0), [account]) ?? 0
   useEffect(() => {
     if (offline || waiting === 0) return
     const send = async () => {
       const { sendReports } = await import('../sync/chat/push-chats.ts')
-      await sendReports({ db: chatOf(account?.db ?? null), call: account?.call ?? api.call })
+      await sendReports({ db: chatDbOf(account?.db ?? null), call: account?.call ?? api.call })
     }
     send().catch(() => undefined)
   }, [account, offline, waiting])
@@ -105,8 +112,8 @@ const useChatRead = <T>(read: (db: ChatDb) => Promise<T>, deps: readonly unknown
   const { status } = useSnapshot(sessionState).view
   return useLocalRead(async () => {
     // While the account's database is not open, the account must not read a visitor's questions.
-    if (!account && status !== 'visitor') throw new StoreNotOpen('the account does not open')
-    return read(chatOf(account))
+    if (!account && status !== 'visitor') throw new StoreNotOpenError('the account does not open')
+    return read(chatDbOf(account))
   }, [account, status, ...deps])
 }
 
@@ -114,7 +121,7 @@ export const useConversations = (most = Infinity): LiveRead<ConversationRow[]> =
   useChatRead(
     async (db) => {
       const all = db.conversations.orderBy('updatedAt').reverse()
-      return readable(conversationRow, await (most === Infinity ? all : all.limit(most)).toArray())
+      return parseReadable(conversationRow, await (most === Infinity ? all : all.limit(most)).toArray())
     },
     [most],
   )
@@ -127,8 +134,8 @@ export interface Conversation {
 export const useConversation = (id: string): LiveRead<Conversation | null> =>
   useChatRead(
     async (db) => {
-      const [row] = readable(conversationRow, [await db.conversations.get(id)])
-      return row ? { row, exchanges: readable(exchangeRow, await exchangesOf(db, id).toArray()) } : null
+      const [row] = parseReadable(conversationRow, [await db.conversations.get(id)])
+      return row ? { row, exchanges: parseReadable(exchangeRow, await exchangesOf(db, id).toArray()) } : null
     },
     [id],
   )
@@ -136,11 +143,11 @@ export const useConversation = (id: string): LiveRead<Conversation | null> =>
 export const useMatchingConversations = (text: string): LiveRead<ConversationRow[]> =>
   useChatRead(
     async (db) => {
-      const all = readable(conversationRow, await db.conversations.orderBy('updatedAt').reverse().toArray())
+      const all = parseReadable(conversationRow, await db.conversations.orderBy('updatedAt').reverse().toArray())
       const needle = foldText(text.trim())
       if (needle === '') return all
       const matchingIds = new Set(
-        readable(exchangeRow, await db.exchanges.toArray()).flatMap(({ conversationId, question }) =>
+        parseReadable(exchangeRow, await db.exchanges.toArray()).flatMap(({ conversationId, question }) =>
           foldText(question).includes(needle) ? [conversationId] : [],
         ),
       )
@@ -155,8 +162,8 @@ export const useVisitorsConversations = (): number => {
     useLiveQuery(async () => {
       if (!account) return 0
       try {
-        const refusedAt = (await chatOf(account).settled.get(refusedKey))?.at ?? 0
-        return await visitorsChat().conversations.where('updatedAt').above(refusedAt).count()
+        const refusedAt = (await chatDbOf(account).settled.get(visitorsDeclinedKey))?.at ?? 0
+        return await visitorsChatDb().conversations.where('updatedAt').above(refusedAt).count()
       } catch {
         return 0
       }

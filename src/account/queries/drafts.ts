@@ -3,27 +3,27 @@ import { type RequestKind, kindContracts } from '#contract/entities/request.ts'
 import type { RequestContent } from '#domain/requests/draft/content.ts'
 import type { DraftState } from '#domain/requests/draft/draft-state.ts'
 import type { AccountDb } from '../store/db.ts'
-import { getDraft, opsOfDraft, readable, pendingOps } from '../store/account-rows.ts'
+import { getDraft, opsOfDraft, parseReadable, pendingOps } from '../store/account-rows.ts'
 import { draftRow, opRow, type DraftRow, type OpRow, type Intent } from '../store/rows.ts'
-import { stateOfDraft, type Surroundings, stateOfStep } from '../outbox/status/item-state.ts'
+import { stateOfDraft, type StatusInputs, stateOfOp } from '../outbox/status/item-state.ts'
 import { useAccountData, useAccountRead } from './use-account-read.ts'
 import { useOffline } from '#api/connection.ts'
-import { readSurroundings } from './surroundings.ts'
-import { listedOf } from './outbox.ts'
+import { readStatusInputs } from './surroundings.ts'
+import { listedDraftIds } from './outbox.ts'
 import type { LiveRead } from '#lib/live-read.ts'
 import { useSnapshot } from 'valtio'
-import { judgeQuota, type QuotaJudgement } from '#domain/membership/quota.ts'
+import { checkQuota, type QuotaCheck } from '#domain/membership/quota.ts'
 import { serverNow } from '#lib/clock.ts'
-import { openedAccount } from '../outbox/session.ts'
+import { whenAccountOpen } from '../outbox/session.ts'
 import type { DashboardEntry } from '#contract/entities/account.ts'
 import { sessionState, userOf, type SessionView } from '#api/session/session-state.ts'
 import { readQuota, useQuota } from './account.ts'
 
-const checkOf = (quota: DashboardEntry | null, view: SessionView): QuotaJudgement =>
-  judgeQuota(quota, userOf(view)?.vipExpireTime, serverNow())
+const checkOf = (quota: DashboardEntry | null, view: SessionView): QuotaCheck =>
+  checkQuota(quota, userOf(view)?.vipExpireTime, serverNow())
 
 /** The membership's quota for a kind, as the server last returned it; null until it is read. */
-export const useQuotaCheck = (kind: RequestKind): QuotaJudgement | null => {
+export const useQuotaCheck = (kind: RequestKind): QuotaCheck | null => {
   const quota = useQuota(kindContracts[kind].permissionType)
   const { view } = useSnapshot(sessionState)
   if (quota.status === 'loading') return null
@@ -31,8 +31,8 @@ export const useQuotaCheck = (kind: RequestKind): QuotaJudgement | null => {
 }
 
 /** Like `useQuotaCheck`, but read when a button is pressed. Rejects with `NotSignedIn` if no account is open. */
-export const readQuotaCheck = async (kind: RequestKind): Promise<QuotaJudgement> => {
-  const { db } = await openedAccount()
+export const readQuotaCheck = async (kind: RequestKind): Promise<QuotaCheck> => {
+  const { db } = await whenAccountOpen()
   return checkOf(await readQuota(db, kindContracts[kind].permissionType), sessionState.view)
 }
 
@@ -59,13 +59,13 @@ export type SendStates = { readonly [thing in AccountPart]?: DraftState }
 
 export const readSendStates = async (db: AccountDb, offline: boolean): Promise<SendStates> => {
   const pending = await pendingOps(db)
-  const surroundings = await readSurroundings(db, offline)
+  const surroundings = await readStatusInputs(db, offline)
   const byId = new Map(pending.map((op) => [op.opId, op]))
   const lastOps = new Map<AccountPart, OpRow>()
   for (const op of pending) for (const thing of op.intent ? partsOf(op.intent) : []) lastOps.set(thing, op)
   const stateOf = (op: OpRow) => {
     const uploads = op.deps.flatMap((id) => byId.get(id) ?? [])
-    return stateOfStep(op, uploads, surroundings)
+    return stateOfOp(op, uploads, surroundings)
   }
   return Object.fromEntries([...lastOps].map(([thing, op]) => [thing, stateOf(op)]))
 }
@@ -87,7 +87,7 @@ export interface DraftView
   readonly sendPending: boolean
 }
 
-const viewOf = (row: DraftRow, ops: readonly OpRow[], surroundings: Surroundings, isListed = false): DraftView => {
+const viewOf = (row: DraftRow, ops: readonly OpRow[], surroundings: StatusInputs, isListed = false): DraftView => {
   const { localId, kind, mine, serverId, createdAt, updatedAt, savedAt, conflict, approval, receipt } = row
   const state = stateOfDraft(row, ops, surroundings, isListed)
   const sendPending = ops.some((op) => op.type === 'send' && op.state !== 'done')
@@ -101,10 +101,10 @@ export const readDrafts = async (db: AccountDb, kind: RequestKind, offline: bool
     .between([kind, -Infinity], [kind, Infinity])
     .reverse()
     .toArray()
-  const rows = readable(draftRow, raw).filter((row) => row.status === 'draft')
+  const rows = parseReadable(draftRow, raw).filter((row) => row.status === 'draft')
   const localIds = rows.map((row) => row.localId)
-  const ops = readable(opRow, await db.ops.where('draftId').anyOf(localIds).toArray())
-  const surroundings = await readSurroundings(db, offline)
+  const ops = parseReadable(opRow, await db.ops.where('draftId').anyOf(localIds).toArray())
+  const surroundings = await readStatusInputs(db, offline)
   const opsOf = (localId: DraftId) => ops.filter((op) => op.draftId === localId)
   return rows.map((row) => viewOf(row, opsOf(row.localId), surroundings))
 }
@@ -112,8 +112,8 @@ export const readDrafts = async (db: AccountDb, kind: RequestKind, offline: bool
 export const readDraft = async (db: AccountDb, localId: DraftId, offline: boolean): Promise<DraftView | null> => {
   const row = await getDraft(db, localId)
   if (!row) return null
-  const isListed = (await listedOf(db, [row])).has(localId)
-  return viewOf(row, await opsOfDraft(db, localId), await readSurroundings(db, offline), isListed)
+  const isListed = (await listedDraftIds(db, [row])).has(localId)
+  return viewOf(row, await opsOfDraft(db, localId), await readStatusInputs(db, offline), isListed)
 }
 
 const sameProducts = (a: RequestContent, b: RequestContent): boolean => {
@@ -134,7 +134,7 @@ const readTwin = async (db: AccountDb, localId: DraftId, content: RequestContent
   )
 }
 
-export const useTwin = (localId: DraftId, content: RequestContent): DraftView | null => {
+export const useDuplicateDraft = (localId: DraftId, content: RequestContent): DraftView | null => {
   const products = content.lines.map(({ pesticideId, wish }) => pesticideId + wish).join()
   return useAccountData((db) => readTwin(db, localId, content), null, [localId, products])
 }

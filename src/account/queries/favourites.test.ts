@@ -6,11 +6,11 @@ import { readLive, readLiveOf, shows } from '#tests/harness/live-read.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { opOf } from '#tests/harness/sync/made-rows.ts'
 import { account, withAccount } from '#tests/harness/with-account.ts'
-import { documentsOf } from '../store/side-databases.ts'
+import { documentsDbOf } from '../store/side-databases.ts'
 import { useDocuments, useFavourite } from './lists.ts'
 import * as z from 'zod/mini'
-import { storeOwnValue } from '../drafts/write-account-value.ts'
-import { accountValueKey, isAccountValueRow, isChatValue, originalPhotosKey } from '../store/account-value-keys.ts'
+import { storeAccountValue } from '../drafts/write-account-value.ts'
+import { accountValueKey, isAccountValueKey, isChatValueKey, originalPhotosKey } from '../store/account-value-keys.ts'
 import { buyerFiguresKey } from './quotation-figures.ts'
 import { useAccountValue } from './surroundings.ts'
 
@@ -49,13 +49,13 @@ const testDocument = (id: string) =>
 const names = (read: () => readonly { readonly id: string }[] | null) => () => read()?.map(({ id }) => id)
 
 test('ACC-1 the documents on the screen are those of the open account', async () => {
-  await documentsOf(account.db).documents.put(testDocument('mine'))
+  await documentsDbOf(account.db).documents.put(testDocument('mine'))
   const documentIds = names(await readLive(useDocuments))
   expect(documentIds()).toEqual(['mine'])
   const other = await openAccount()
   await shows(documentIds, [])
   account.db.close()
-  await documentsOf(other.db).documents.put(testDocument('theirs'))
+  await documentsDbOf(other.db).documents.put(testDocument('theirs'))
   await shows(documentIds, ['theirs'])
   sessionState.view = { status: 'visitor' }
   closeAccount(other)
@@ -68,16 +68,16 @@ describe('values that the buyer stores only on the device', () => {
   test('are read again when another tab writes them, and disappear when they are sent', async () => {
     const text = await readTyped()
     expect(text()).toBe('')
-    await storeOwnValue('typing:answer', 'half a sent')
+    await storeAccountValue('typing:answer', 'half a sent')
     await shows(text, 'half a sent')
-    await storeOwnValue('typing:answer', '')
+    await storeAccountValue('typing:answer', '')
     await shows(text, '')
     expect(await account.db.meta.get(accountValueKey('typing:answer'))).toBeUndefined()
   })
 
   test('are separate for each text', async () => {
-    await storeOwnValue('typing:1', 'one')
-    await storeOwnValue('typing:2', 'two')
+    await storeAccountValue('typing:1', 'one')
+    await storeAccountValue('typing:2', 'two')
     const text = await readLiveOf((id: string) => useAccountValue(`typing:${id}`, z.string(), ''), '1')
     text.goTo('2')
     await shows(text.shown, 'two')
@@ -86,7 +86,7 @@ describe('values that the buyer stores only on the device', () => {
   })
 
   test('ACC-1 are separate for each account', async () => {
-    await storeOwnValue('typing:answer', 'mine')
+    await storeAccountValue('typing:answer', 'mine')
     const text = await readTyped()
     expect(text()).toBe('mine')
     const other = await openAccount()
@@ -98,9 +98,9 @@ describe('values that the buyer stores only on the device', () => {
   })
 
   test('are recognised by their keys, so that they are never deleted to free space', () => {
-    expect(isAccountValueRow(accountValueKey('watches'))).toBe(true)
-    expect([originalPhotosKey, buyerFiguresKey, 'seq', 'epoch'].filter(isAccountValueRow)).toEqual([])
-    expect(isChatValue(accountValueKey('chat:1'))).toBe(true)
-    expect(isChatValue(accountValueKey('typing:chat:1'))).toBe(false)
+    expect(isAccountValueKey(accountValueKey('watches'))).toBe(true)
+    expect([originalPhotosKey, buyerFiguresKey, 'seq', 'epoch'].filter(isAccountValueKey)).toEqual([])
+    expect(isChatValueKey(accountValueKey('chat:1'))).toBe(true)
+    expect(isChatValueKey(accountValueKey('typing:chat:1'))).toBe(false)
   })
 })

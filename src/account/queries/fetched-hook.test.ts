@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { connection } from '#api/connection.ts'
 import { openAccount } from '#tests/harness/open-account.ts'
-import { useFetched } from './fetched.ts'
+import { useFetchedValue } from './fetched.ts'
 
 afterEach(() => {
   cleanup()
@@ -14,7 +14,7 @@ afterEach(() => {
 test('a running request is shown as unreached as soon as the browser is offline', async () => {
   await openAccount()
   connection.browserOffline = false
-  const { result } = renderHook(() => useFetched('cut off', z.string(), () => new Promise<string>(() => {})))
+  const { result } = renderHook(() => useFetchedValue('cut off', z.string(), () => new Promise<string>(() => {})))
   expect(result.current.requestState).toBe('asking')
   await act(async () => {
     connection.reach = 'offline'
@@ -27,7 +27,7 @@ test('a running request is shown as unreached as soon as the browser is offline'
 test('an answer is shown even if the connection counts as offline', async () => {
   await openAccount()
   connection.reach = 'offline'
-  const { result } = renderHook(() => useFetched('late', z.string(), async () => 'here'))
+  const { result } = renderHook(() => useFetchedValue('late', z.string(), async () => 'here'))
   await waitFor(() => expect(result.current.requestState).toBe('answered'))
   await waitFor(() => expect(result.current.read).toMatchObject({ data: { data: 'here' } }))
 })

@@ -3,17 +3,17 @@ import type * as z from 'zod/mini'
 import type { FetchState, LiveRead } from '#lib/live-read.ts'
 import type { AccountContext } from '../outbox/session.ts'
 import { readKv } from '../store/account-rows.ts'
-import { fetchInto } from '../sync/reader.ts'
-import { useRefetch, type Part } from '#api/refetch.ts'
+import { fetchIntoKv } from '../sync/reader.ts'
+import { useRefetch, type RefetchScope } from '#api/refetch.ts'
 import { useAccount, useAccountRead } from './use-account-read.ts'
 import { useOffline } from '#api/connection.ts'
-import { ApiError, isForNow } from '#api/errors.ts'
+import { ApiError, isTemporaryRefusal } from '#api/errors.ts'
 
 /** The state of a failed request. It is not `refused` if the buyer must log in again or the server was overloaded. */
 export const errorToRequestState = (error: unknown): FetchState =>
-  error instanceof ApiError && error.kind === 'refused' && !isForNow(error) ? 'refused' : 'unreached'
+  error instanceof ApiError && error.kind === 'refused' && !isTemporaryRefusal(error) ? 'refused' : 'unreached'
 
-export const howRefused = ({ why }: { readonly why: string }): FetchState =>
+export const refusalToRequestState = ({ why }: { readonly why: string }): FetchState =>
   why === 'refused' ? 'refused' : 'unreached'
 
 /** Time after which the screen shows a request as late, in ms: a server may accept a call and never answer. */
@@ -39,7 +39,7 @@ export const useRequestState = () => {
 }
 
 /** What an empty list means: it was read (`here`), may still arrive (`coming`), or cannot arrive now (`missing`). */
-export const useFirstCopy = (copied: boolean): 'here' | 'coming' | 'missing' => {
+export const useFirstSync = (copied: boolean): 'here' | 'coming' | 'missing' => {
   const { requestState, begin } = useRequestState()
   useEffect(() => (copied ? undefined : begin(false)), [copied, begin])
   if (copied) return 'here'
@@ -62,11 +62,11 @@ export interface FetchedData<T> {
  * A value that only one screen shows. It is read from the device, and requested when the screen opens, when the
  * connection returns, and on "Try again". `fetch` is called with the account that will store it (ACC-1).
  */
-export const useFetched = <T extends z.ZodMiniType>(
+export const useFetchedValue = <T extends z.ZodMiniType>(
   k: string,
   schema: T,
   fetch: (account: AccountContext) => Promise<z.output<T>>,
-  { again = null, part = 'account' }: Readonly<{ again?: unknown; part?: Part }> = {},
+  { again = null, part = 'account' }: Readonly<{ again?: unknown; part?: RefetchScope }> = {},
 ): FetchedData<z.output<T>> => {
   const account = useAccount()
   const { requestState, setRequestState, begin } = useRequestState()
@@ -83,7 +83,7 @@ export const useFetched = <T extends z.ZodMiniType>(
     let isCancelled = false
     const ask = async () => {
       try {
-        await fetchInto(
+        await fetchIntoKv(
           account.db,
           k,
           () => latest.current(account),

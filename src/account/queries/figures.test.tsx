@@ -4,8 +4,8 @@ import { requestKinds, type RequestKind, type RequestRecordWire } from '#contrac
 import { readLive } from '#tests/harness/live-read.ts'
 import { draftOf, opOf, storeRecord } from '#tests/harness/sync/made-rows.ts'
 import { account, withAccount } from '#tests/harness/with-account.ts'
-import { noteUnreadable } from '../store/unreadable.ts'
-import { useDesk } from './records.ts'
+import { storeUnreadableRows } from '../store/unreadable.ts'
+import { useWorklist } from './records.ts'
 import { today } from './surroundings.ts'
 import { useUnreadableCounts } from './storage.ts'
 
@@ -16,7 +16,7 @@ describe('the overview of waiting requests', () => {
   test('has the age of its oldest list, or none if one was never read', async () => {
     const [first, ...others] = requestKinds
     for (const kind of others) await account.db.kv.put({ k: `records:${kind}`, v: {}, asOf: 50 })
-    const data = await readLive(useDesk)
+    const data = await readLive(useWorklist)
     expect(data()?.asOf).toBeNull()
     await account.db.kv.put({ k: `records:${first}`, v: {}, asOf: 20 })
     await waitFor(() => expect(data()?.asOf).toBe(20))
@@ -31,7 +31,7 @@ describe('the overview of waiting requests', () => {
     ])
     await account.db.ops.put(opOf('o', { type: 'send', draftId: 'leaving', kind: 'enquiry' }))
     await putRecord('sample', { id: 1 })
-    const data = await readLive(useDesk)
+    const data = await readLive(useWorklist)
     expect(data()).toMatchObject({ drafts: [{ kind: 'enquiry', count: 2 }], sent: 1 })
   })
 
@@ -44,7 +44,7 @@ describe('the overview of waiting requests', () => {
     await deal(1, { log: [accepted, { ...proforma, day: today() }] })
     await deal(2, { log: [accepted] })
     await deal(3, { log: [accepted], unread: true })
-    const data = await readLive(useDesk)
+    const data = await readLive(useWorklist)
     expect(
       data()
         ?.steps.map(({ record }) => record.id)
@@ -54,9 +54,9 @@ describe('the overview of waiting requests', () => {
 })
 
 test('counts unreadable rows by list', async () => {
-  await noteUnreadable(account.db, 'records:enquiry', ['1', '2'], 1)
-  await noteUnreadable(account.db, 'records:sample', ['3'], 1)
-  await noteUnreadable(account.db, 'cart', ['4'], 1)
+  await storeUnreadableRows(account.db, 'records:enquiry', ['1', '2'], 1)
+  await storeUnreadableRows(account.db, 'records:sample', ['3'], 1)
+  await storeUnreadableRows(account.db, 'cart', ['4'], 1)
   const data = await readLive(useUnreadableCounts)
   expect(data()).toEqual({ records: 3, drafts: 0, messages: 0, cart: 1, favourites: 0 })
 })

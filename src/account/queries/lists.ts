@@ -5,12 +5,12 @@ import { useOffline } from '#api/connection.ts'
 import type { LiveRead } from '#lib/live-read.ts'
 import { cartRow, kvKey } from '../store/confirmed-rows.ts'
 import type { AccountDb } from '../store/db.ts'
-import { pendingOps, readable } from '../store/account-rows.ts'
+import { pendingOps, parseReadable } from '../store/account-rows.ts'
 import { useAccount, useAccountRead, useLocalRead, useAccountDb } from './use-account-read.ts'
 import { luckyCalls, luckyOverview, type LuckyOverview } from '#contract/calls/membership.ts'
-import { useFetched, type FetchedData } from './fetched.ts'
+import { useFetchedValue, type FetchedData } from './fetched.ts'
 import { storedDocument, type StoredDocument } from '#domain/documents/documents.ts'
-import { documentsOf } from '../store/side-databases.ts'
+import { documentsDbOf } from '../store/side-databases.ts'
 import { readFavourites, type FavouriteEntry, type FavouriteList } from '../store/read-records.ts'
 
 export type { FavouriteEntry, FavouriteList } from '../store/read-records.ts'
@@ -28,13 +28,13 @@ export const useFavourite = (companyId: string): LiveRead<FavouriteEntry | null>
 export const useDocuments = (): LiveRead<StoredDocument[]> => {
   const account = useAccountDb()
   return useLocalRead(
-    async () => (account ? readable(storedDocument, await documentsOf(account).documents.toArray()) : []),
+    async () => (account ? parseReadable(storedDocument, await documentsDbOf(account).documents.toArray()) : []),
     [account],
   )
 }
 
-export const useLucky = (again: unknown): FetchedData<LuckyOverview> =>
-  useFetched(kvKey.lucky, luckyOverview, ({ call }) => call(luckyCalls.luckyOverview), { again })
+export const useLuckyOverview = (again: unknown): FetchedData<LuckyOverview> =>
+  useFetchedValue(kvKey.lucky, luckyOverview, ({ call }) => call(luckyCalls.luckyOverview), { again })
 
 interface CartEntry {
   readonly pesticideId: string
@@ -51,7 +51,7 @@ export interface CartView {
 }
 
 export const readCart = async (db: AccountDb): Promise<CartView> => {
-  const confirmedRows = readable(cartRow, await db.cart.toArray()).sort((a, b) => a.order - b.order)
+  const confirmedRows = parseReadable(cartRow, await db.cart.toArray()).sort((a, b) => a.order - b.order)
   const items = new Map<string, CartEntry>(
     confirmedRows.map((row) => [
       row.pesticideId,

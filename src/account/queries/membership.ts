@@ -8,8 +8,8 @@ import { isEndless } from '#domain/membership/quota.ts'
 import { kvKey } from '../store/confirmed-rows.ts'
 import type { AccountContext } from '../outbox/session.ts'
 import { readRecords } from '../store/read-records.ts'
-import { orIfNotOffered } from '../sync/reader.ts'
-import { useFetched, type FetchedData } from './fetched.ts'
+import { fallbackIfUnsupported } from '../sync/reader.ts'
+import { useFetchedValue, type FetchedData } from './fetched.ts'
 import { useAccountRead } from './use-account-read.ts'
 import { useSnapshot } from 'valtio'
 import { approvalCalls, approvalRequest, type ApprovalRequest } from '#contract/calls/requests.ts'
@@ -30,17 +30,21 @@ const invitations = z.nullable(z.array(staffInvitation))
 /** The company's invitations; null if the backend has none, or if this person may not see them. */
 export const useInvitations = (again: unknown): FetchedData<StaffInvitation[] | null> => {
   const list = async ({ call }: Caller) => (await call(staffCalls.staffInvitations, page)).list
-  return useFetched(kvKey.invitations, invitations, (account) => orIfNotOffered(list(account), null), { again })
+  return useFetchedValue(kvKey.invitations, invitations, (account) => fallbackIfUnsupported(list(account), null), {
+    again,
+  })
 }
 
 const receivedInvitations = z.array(receivedInvitation)
 export const useReceivedInvitations = (): FetchedData<ReceivedInvitation[]> =>
-  useFetched(kvKey.staffOffers, receivedInvitations, ({ call }) => orIfNotOffered(call(staffCalls.staffOffers), []))
+  useFetchedValue(kvKey.staffOffers, receivedInvitations, ({ call }) =>
+    fallbackIfUnsupported(call(staffCalls.staffOffers), []),
+  )
 
 const approvals = z.array(approvalRequest)
 export const useApprovals = (): FetchedData<ApprovalRequest[]> => {
   const list = async ({ call }: Caller) => (await call(approvalCalls.approvalPage, page)).list
-  return useFetched(kvKey.approvals, approvals, (account) => orIfNotOffered(list(account), []))
+  return useFetchedValue(kvKey.approvals, approvals, (account) => fallbackIfUnsupported(list(account), []))
 }
 
 /** Whether an administrator must approve this buyer's requests, as last reported. */
@@ -66,20 +70,20 @@ const fetchMembership = async ({ call }: Caller): Promise<Membership> => {
   const [quotas, seats, summary, list] = await Promise.all([
     call(accountCalls.quotaDashboard),
     call(accountCalls.staffQuota),
-    orIfNotOffered<Membership['summary']>(call(membershipCalls.membershipSummary), null),
-    orIfNotOffered(call(membershipCalls.goodsList), []),
+    fallbackIfUnsupported<Membership['summary']>(call(membershipCalls.membershipSummary), null),
+    fallbackIfUnsupported(call(membershipCalls.goodsList), []),
   ])
   return { quotas, seats, summary, goods: list }
 }
 
 export const useMembership = (again: unknown): FetchedData<Membership> =>
-  useFetched(kvKey.membership, membership, fetchMembership, { again })
+  useFetchedValue(kvKey.membership, membership, fetchMembership, { again })
 
 const orders = z.array(order)
 export const useOrders = (again: unknown): FetchedData<z.output<typeof orders>> => {
   const list = async ({ call }: Caller) =>
     (await call(membershipCalls.orderPage, { query: { pageNo: 1, pageSize: 100 } })).list
-  return useFetched(kvKey.orders, orders, (account) => orIfNotOffered(list(account), []), { again })
+  return useFetchedValue(kvKey.orders, orders, (account) => fallbackIfUnsupported(list(account), []), { again })
 }
 
 /** For each send since a given time, one of its records, newest first. Null if no list was ever read. */

@@ -8,7 +8,7 @@ import { sessionState } from '#api/session/session-state.ts'
 import { leaveAccount, patient, readLive, readLiveOnce, shows } from '#tests/harness/live-read.ts'
 import { openAccount } from '#tests/harness/open-account.ts'
 import { opOf } from '#tests/harness/sync/made-rows.ts'
-import { messagesAtOnce } from '../sync/reader.ts'
+import { messagesPerCall } from '../sync/reader.ts'
 import type { AccountContext } from '../outbox/session.ts'
 import { unreadableKey } from '../store/unreadable.ts'
 import { useMessage, useMessages, useOlderMessages } from './messages.ts'
@@ -67,17 +67,17 @@ describe('older messages', () => {
   })
 
   test('are requested from the page after those on the device, and stored', async () => {
-    await put(...page(1, messagesAtOnce).list)
+    await put(...page(1, messagesPerCall).list)
     answer = () => page(1000, 3)
     const result = older()
     await act(() => result.current.fetchOlder())
     expect(requests.map(({ query }) => query['pageNo'])).toEqual([2])
-    expect(await account.db.messages.count()).toBe(messagesAtOnce + 3)
+    expect(await account.db.messages.count()).toBe(messagesPerCall + 3)
     expect(result.current.requestState).toBe('answered')
   })
 
   test('are requested from the page after the unreadable ones, which also count', async () => {
-    await put(...page(1, messagesAtOnce - 1).list)
+    await put(...page(1, messagesPerCall - 1).list)
     await account.db.kv.put({ k: unreadableKey('messages'), v: ['x'], asOf: 1 })
     answer = () => page(1000, 1)
     const result = older()

@@ -3,12 +3,12 @@ import { messageCalls } from '#contract/calls/account.ts'
 import type { NotifyMessage } from '#contract/entities/account.ts'
 import { type FetchState, dataOr, type LiveRead, withoutData } from '#lib/live-read.ts'
 import { useLocale } from '#prefs/prefs.ts'
-import { messagesAtOnce, readMessageNote, fetchMessages } from '../sync/reader.ts'
-import { pendingOps, readable } from '../store/account-rows.ts'
+import { messagesPerCall, readMessageNote, fetchMessages } from '../sync/reader.ts'
+import { pendingOps, parseReadable } from '../store/account-rows.ts'
 import { messageRow } from '../store/confirmed-rows.ts'
 import type { AccountDb } from '../store/db.ts'
 import type { AccountContext } from '../outbox/session.ts'
-import { marksIn, unreadableKey } from '../store/unreadable.ts'
+import { parseMarks, unreadableKey } from '../store/unreadable.ts'
 import { errorToRequestState, useRequestState } from './fetched.ts'
 import { useAccount, useAccountRead } from './use-account-read.ts'
 
@@ -23,10 +23,10 @@ interface MessageList {
 }
 
 const unreadableHere = async (db: AccountDb): Promise<number> =>
-  marksIn((await db.kv.get(unreadableKey('messages')))?.v).length
+  parseMarks((await db.kv.get(unreadableKey('messages')))?.v).length
 
 const readList = async (db: AccountDb): Promise<MessageList> => {
-  const rows = readable(messageRow, await db.messages.orderBy('createTime').reverse().toArray())
+  const rows = parseReadable(messageRow, await db.messages.orderBy('createTime').reverse().toArray())
   const intents = (await pendingOps(db)).flatMap((op) => op.intent ?? [])
   const areAllRead = intents.some((one) => one.name === 'messages-read-all')
   const readIds = new Set(intents.flatMap((one) => (one.name === 'messages-read' ? one.ids : [])))
@@ -54,8 +54,8 @@ export const useOlderMessages = () => {
       await fetchMessages(account, async (call) => {
         // Messages that arrive during the request shift the pages: some rows are returned twice, but none is skipped.
         const countHere = (await account.db.messages.count()) + (await unreadableHere(account.db))
-        const pageNo = Math.floor(countHere / messagesAtOnce) + 1
-        return (await call(messageCalls.messagePage, { query: { pageNo, pageSize: messagesAtOnce } })).list
+        const pageNo = Math.floor(countHere / messagesPerCall) + 1
+        return (await call(messageCalls.messagePage, { query: { pageNo, pageSize: messagesPerCall } })).list
       })
       setRequestState('answered')
     } catch (error) {

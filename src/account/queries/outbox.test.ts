@@ -8,7 +8,7 @@ import type { OpRow } from '../store/rows.ts'
 import { fillContent } from '#tests/harness/sync/fill.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
-import { readOutbox, summaryOf, listedOf, readUnlisted, type OutboxRow } from './outbox.ts'
+import { readOutbox, summaryOf, listedDraftIds, readUnlistedSends, type OutboxRow } from './outbox.ts'
 import { aRecordId } from '#tests/harness/ids.ts'
 import { anOutboxRow } from '#tests/harness/outbox-row.ts'
 import type { RequestRecordWire } from '#contract/entities/request.ts'
@@ -150,8 +150,8 @@ test('REC-4 sends that the server has not listed are listed newest first', async
   const { db } = await testAccount()
   await db.drafts.bulkPut([sentDraft('early', 10), sentDraft('late', 30), sentDraft('listed', 20), draftOf('draft')])
   await putRecord(db, { id: 1, clientRef: 'listed' })
-  expect((await readUnlisted(db, 'enquiry')).map(({ localId }) => localId)).toEqual(['late', 'early'])
-  expect(await readUnlisted(db, 'sample')).toEqual([])
+  expect((await readUnlistedSends(db, 'enquiry')).map(({ localId }) => localId)).toEqual(['late', 'early'])
+  expect(await readUnlistedSends(db, 'sample')).toEqual([])
 })
 
 test("sent drafts are found in the server's list by the receipt's rows, or else by comparing all rows", async () => {
@@ -161,5 +161,5 @@ test("sent drafts are found in the server's list by the receipt's rows, or else 
   await db.drafts.bulkPut([...drafts, bareDraft])
   await putRecord(db, { id: 1, clientRef: 'of nobody' })
   await putRecord(db, { id: 2, clientRef: 'nameless' })
-  expect([...(await listedOf(db, [...drafts, bareDraft]))]).toEqual(['named', 'nameless'])
+  expect([...(await listedDraftIds(db, [...drafts, bareDraft]))]).toEqual(['named', 'nameless'])
 })

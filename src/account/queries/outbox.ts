@@ -6,34 +6,34 @@ import type { DraftState } from '#domain/requests/draft/draft-state.ts'
 import type { DraftConflict } from '#domain/requests/conflict/conflict.ts'
 import { dataOr, type LiveRead } from '#lib/live-read.ts'
 import type { AccountDb } from '../store/db.ts'
-import { readable } from '../store/account-rows.ts'
+import { parseReadable } from '../store/account-rows.ts'
 import { blobRow, draftRow, opRow, type BlobRow, type DraftRow, type Intent, type OpRow } from '../store/rows.ts'
 import { mayWithdraw } from '../outbox/operations/draft-ops.ts'
-import { stateOfDraft, stateOfStep, type Surroundings } from '../outbox/status/item-state.ts'
+import { stateOfDraft, stateOfOp, type StatusInputs } from '../outbox/status/item-state.ts'
 import { useAccountRead } from './use-account-read.ts'
 import { useOffline } from '#api/connection.ts'
-import { readSurroundings } from './surroundings.ts'
-import { unlistedOf, type Send } from '#domain/requests/record/record-of-send.ts'
+import { readStatusInputs } from './surroundings.ts'
+import { findUnlistedSends, type Send } from '#domain/requests/record/record-of-send.ts'
 import { recordRow } from '../store/confirmed-rows.ts'
 import { recordsOf, sendsOf } from '../store/read-records.ts'
 
 export const newestFirst = (sends: readonly Send[]): Send[] =>
   sends.toSorted((a, b) => b.receipt.sentAt - a.receipt.sentAt)
 
-export const readUnlisted = async (db: AccountDb, kind: RequestKind): Promise<Send[]> => {
-  const rows = readable(recordRow, await recordsOf(db, kind).toArray()).map(({ row }) => row)
-  return newestFirst(unlistedOf(await sendsOf(db, kind), rows))
+export const readUnlistedSends = async (db: AccountDb, kind: RequestKind): Promise<Send[]> => {
+  const rows = parseReadable(recordRow, await recordsOf(db, kind).toArray()).map(({ row }) => row)
+  return newestFirst(findUnlistedSends(await sendsOf(db, kind), rows))
 }
 
 /** Ids of sent drafts that the server's list contains. If the receipt has no record ids, the whole list is searched. */
-export const listedOf = async (db: AccountDb, drafts: readonly DraftRow[]): Promise<ReadonlySet<string>> => {
+export const listedDraftIds = async (db: AccountDb, drafts: readonly DraftRow[]): Promise<ReadonlySet<string>> => {
   const listedIds = new Set<string>()
   const unlistedSends = new Map<RequestKind, readonly Send[]>()
   for (const { kind, localId, receipt, status } of drafts) {
     if (status !== 'sent' || !receipt) continue
     const rows = await db.records.bulkGet(receipt.records.map(({ id }): [RequestKind, string] => [kind, id]))
     if (!rows.some(Boolean)) {
-      const missing = unlistedSends.get(kind) ?? (await readUnlisted(db, kind))
+      const missing = unlistedSends.get(kind) ?? (await readUnlistedSends(db, kind))
       unlistedSends.set(kind, missing)
       if (missing.some((send) => send.localId === localId)) continue
     }
@@ -137,7 +137,7 @@ const itemStateOf = (op: OpRow, draft: DraftRow | undefined, around: Around): Dr
   const actionId = itemIdOf(op, around.ops)
   const step = isDone(op) ? op : (around.ops.find((one) => one.opId === actionId) ?? op)
   const uploads = around.ops.filter((one) => one.type === 'upload' && step.deps.includes(one.opId))
-  return stateOfStep(step, uploads, around)
+  return stateOfOp(step, uploads, around)
 }
 
 const itemIdOf = (op: OpRow, ops: readonly OpRow[]): string =>
@@ -148,7 +148,7 @@ const discardable = (op: OpRow, draft: DraftRow | undefined): boolean => {
   return op.state === 'parked' || mayWithdraw(op) || (op.type === 'save' && draft !== undefined)
 }
 
-interface Around extends Surroundings {
+interface Around extends StatusInputs {
   readonly ops: readonly OpRow[]
   readonly ofDraft: ReadonlyMap<string | null, readonly OpRow[]>
   readonly listed: ReadonlySet<string>
@@ -157,7 +157,7 @@ interface Around extends Surroundings {
 const outboxRow = (op: OpRow, draft: DraftRow | undefined, blobs: readonly BlobRow[], around: Around): OutboxRow => {
   const itemState = itemStateOf(op, draft, around)
   // An upload has its own state: if another file was refused, this one may be uploaded.
-  const self = op.type === 'upload' ? stateOfStep(op, [], around) : itemState
+  const self = op.type === 'upload' ? stateOfOp(op, [], around) : itemState
   const fileBlobs = op.type === 'upload' ? blobs.filter((blob) => op.lane === `up:${blob.blobId}`) : []
   const lines = draft?.mine.lines ?? []
   return {
@@ -205,18 +205,18 @@ const inOrder = (rows: readonly { row: OutboxRow; seq: number }[]): OutboxRow[] 
     .map(({ row }) => row)
 
 export const readOutbox = async (db: AccountDb, offline: boolean): Promise<OutboxRow[]> => {
-  const ops = readable(opRow, await db.ops.toArray())
+  const ops = parseReadable(opRow, await db.ops.toArray())
   const draftIds = [...new Set(ops.flatMap((op) => op.draftId ?? []))]
-  const drafts = readable(draftRow, await db.drafts.where('localId').anyOf(draftIds).toArray())
-  const blobs = readable(blobRow, await db.blobs.toArray())
+  const drafts = parseReadable(draftRow, await db.drafts.where('localId').anyOf(draftIds).toArray())
+  const blobs = parseReadable(blobRow, await db.blobs.toArray())
   const ofDraft = new Map<string | null, OpRow[]>()
   for (const op of ops) {
     const fileBlobs = ofDraft.get(op.draftId)
     if (fileBlobs) fileBlobs.push(op)
     else ofDraft.set(op.draftId, [op])
   }
-  const listed = await listedOf(db, drafts)
-  const around: Around = { ...(await readSurroundings(db, offline)), ops, ofDraft, listed }
+  const listed = await listedDraftIds(db, drafts)
+  const around: Around = { ...(await readStatusInputs(db, offline)), ops, ofDraft, listed }
   const byId = new Map<DraftId | null, DraftRow>(drafts.map((draft) => [draft.localId, draft]))
   return inOrder(ops.map((op) => ({ seq: op.seq, row: outboxRow(op, byId.get(op.draftId), blobs, around) })))
 }

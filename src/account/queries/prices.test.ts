@@ -5,8 +5,8 @@ import { readLive, shows } from '#tests/harness/live-read.ts'
 import { opOf } from '#tests/harness/sync/made-rows.ts'
 import { account, withAccount } from '#tests/harness/with-account.ts'
 import { kvKey } from '../store/confirmed-rows.ts'
-import { ringsKey, type Ring, type RingsOfAlert } from '../store/prices.ts'
-import { readAlerts, readRingNotes, usePriceAlerts, useUnnotifiedRings } from './prices.ts'
+import { crossingsKey, type AlertCrossing, type CrossingsOfAlert } from '../store/prices.ts'
+import { readAlerts, readCrossingNotices, usePriceAlerts, useUnnotifiedCrossings } from './prices.ts'
 
 withAccount()
 
@@ -22,7 +22,7 @@ const alertOf = (part: Partial<FollowedAlert> = {}): FollowedAlert => ({
 })
 const follow = (alerts: FollowedAlert[], stars: string[] = []) =>
   account.db.kv.put({ k: kvKey.priceFollowing, v: { stars, alerts }, asOf: 1 })
-const ringOf = (day: string, part: Partial<Ring> = {}): Ring => ({
+const ringOf = (day: string, part: Partial<AlertCrossing> = {}): AlertCrossing => ({
   day,
   side: 'up',
   price: '10',
@@ -35,7 +35,7 @@ const ringOf = (day: string, part: Partial<Ring> = {}): Ring => ({
   messaged: false,
   ...part,
 })
-const rings = (...all: RingsOfAlert[]) => account.db.meta.put({ k: ringsKey, v: all })
+const rings = (...all: CrossingsOfAlert[]) => account.db.meta.put({ k: crossingsKey, v: all })
 const rangOn = (day: string) => ({ day, side: 'down' as const, price: '8', share: null, at: 1 })
 
 describe('an alert', () => {
@@ -85,7 +85,7 @@ describe('notices of crossed alert limits', () => {
       { id: 'a', through: null, rings: [ringOf('2026-11-03'), ringOf('2026-11-03', { side: 'down' })] },
       { id: 'b', through: null, rings: [ringOf('2026-11-03'), ringOf('2026-11-04', { messaged: true })] },
     )
-    const refs = (await readRingNotes(account.db)).map(({ ref }) => ref)
+    const refs = (await readCrossingNotices(account.db)).map(({ ref }) => ref)
     expect(refs).toEqual([
       'price-alert:a:2026-11-03:up',
       'price-alert:a:2026-11-03:down',
@@ -95,7 +95,7 @@ describe('notices of crossed alert limits', () => {
 
   test('are shown in only one tab', async () => {
     await rings({ id: 'a', through: null, rings: [ringOf('2026-11-03', { seriesId: 'x' }), ringOf('2026-11-04')] })
-    const untold = await readLive(useUnnotifiedRings)
+    const untold = await readLive(useUnnotifiedCrossings)
     expect(untold()).toEqual(['x', 's'])
     await rings({
       id: 'a',

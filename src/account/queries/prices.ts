@@ -6,13 +6,13 @@ import { laterDay } from '#domain/market/alerts.ts'
 import { pendingOps } from '../store/account-rows.ts'
 import type { AccountDb } from '../store/db.ts'
 import {
-  isFollowingRead,
+  hasReadFollowing,
   readFollowing,
   readCostCopy,
-  readRings,
+  readCrossings,
   ringNotes,
   type CostCopy,
-  type Ring,
+  type AlertCrossing,
   type RingNote,
   readPriceCopy,
   type PriceCopy,
@@ -45,11 +45,11 @@ export interface AlertEntry extends PriceAlert {
   readonly pending: boolean
 }
 
-const rangOf = ({ day, side, price, share, at }: Ring): Rang => ({ day, side, price, share, at })
+const rangOf = ({ day, side, price, share, at }: AlertCrossing): Rang => ({ day, side, price, share, at })
 const newest = (a: Rang | null, b: Rang | null) => (a && b ? (a.day >= b.day ? a : b) : (a ?? b))
 
 export const readAlerts = async (db: AccountDb): Promise<AlertEntry[]> => {
-  const ringsById = new Map((await readRings(db)).map((one) => [one.id, one]))
+  const ringsById = new Map((await readCrossings(db)).map((one) => [one.id, one]))
   const waiting = new Set(
     (await pendingOps(db)).flatMap(({ intent }) => (intent?.name === 'price-alert' ? intent.id : [])),
   )
@@ -67,16 +67,16 @@ export const readAlerts = async (db: AccountDb): Promise<AlertEntry[]> => {
 }
 
 /** Whether the account's alerts were ever read; otherwise the list may be incomplete. */
-export const useAlertsRead = (): LiveRead<boolean> => useAccountRead(isFollowingRead, true, [])
+export const useHaveAlertsBeenRead = (): LiveRead<boolean> => useAccountRead(hasReadFollowing, true, [])
 
 export const usePriceAlerts = (): LiveRead<AlertEntry[]> => useAccountRead(readAlerts, [], [])
 
 /** Crossings that only this device announces: the backend has no alerts, or has not sent a message about them yet. */
-export const readRingNotes = async (db: AccountDb): Promise<RingNote[]> =>
-  ringNotes(await readRings(db), ({ messaged }) => !messaged)
+export const readCrossingNotices = async (db: AccountDb): Promise<RingNote[]> =>
+  ringNotes(await readCrossings(db), ({ messaged }) => !messaged)
 
-export const useRingNotes = (): LiveRead<RingNote[]> => useAccountRead(readRingNotes, [], [])
+export const useCrossingNotices = (): LiveRead<RingNote[]> => useAccountRead(readCrossingNotices, [], [])
 
 const readUnnotified = async (db: AccountDb): Promise<string[]> =>
-  ringNotes(await readRings(db), ({ told }) => !told).map(({ seriesId }) => seriesId)
-export const useUnnotifiedRings = (): LiveRead<string[]> => useAccountRead(readUnnotified, [], [])
+  ringNotes(await readCrossings(db), ({ told }) => !told).map(({ seriesId }) => seriesId)
+export const useUnnotifiedCrossings = (): LiveRead<string[]> => useAccountRead(readUnnotified, [], [])

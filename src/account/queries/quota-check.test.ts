@@ -3,11 +3,11 @@ import { act } from '@testing-library/react'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { kindContracts } from '#contract/entities/request.ts'
 import { sessionState } from '#api/session/session-state.ts'
-import { noteServerTime, systemClock } from '#lib/clock.ts'
+import { updateClockOffset, systemClock } from '#lib/clock.ts'
 import { anAccount } from '#tests/harness/ids.ts'
 import { readLive, shows } from '#tests/harness/live-read.ts'
 import { opOf } from '#tests/harness/sync/made-rows.ts'
-import { NotSignedIn, setAccountContext } from '../outbox/session.ts'
+import { NotLoggedInError, setAccountContext } from '../outbox/session.ts'
 import { readUnreadCount, useUnreadCount } from './account.ts'
 import { account, withAccount } from '#tests/harness/with-account.ts'
 import { readQuotaCheck, useQuotaCheck } from './drafts.ts'
@@ -65,11 +65,11 @@ describe('the membership’s quota', () => {
   })
 
   test('does not end because the clock of the device is fast, once the server has answered', async () => {
-    onTestFinished(() => noteServerTime(new Date(now).toUTCString(), now, now))
+    onTestFinished(() => updateClockOffset(new Date(now).toUTCString(), now, now))
     await putQuota([entry(3)])
     member(now - 3_600_000)
     expect(await check()).toEqual({ ok: false, why: 'expired' })
-    noteServerTime(new Date(now - 2 * 3_600_000).toUTCString(), now, now)
+    updateClockOffset(new Date(now - 2 * 3_600_000).toUTCString(), now, now)
     expect(await check()).toEqual({ ok: true, remaining: 3 })
   })
 
@@ -86,7 +86,7 @@ describe('the membership’s quota', () => {
   test('ACC-1 cannot be checked for a visitor', async () => {
     setAccountContext(null)
     sessionState.view = { status: 'visitor' }
-    await expect(readQuotaCheck('enquiry')).rejects.toBeInstanceOf(NotSignedIn)
+    await expect(readQuotaCheck('enquiry')).rejects.toBeInstanceOf(NotLoggedInError)
   })
 })
 

@@ -3,9 +3,9 @@ import { noBuyerFigures } from '#domain/quotations/figures.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import type { AccountContext } from '../outbox/session.ts'
 import {
-  batchFiguresKey,
+  groupFiguresKey,
   buyerFiguresKey,
-  readBatchFigures,
+  readGroupFigures,
   readBuyerFigures,
   storeBasis,
   storeDensity,
@@ -50,29 +50,29 @@ test('figures of one request group do not affect another group', async () => {
   await storeBasis('B1', { clause: 'CIF' })
   await storeBasis('B2', { currency: 'EUR' })
   await storeBasis('B1', { currency: 'CNY' })
-  expect(await readBatchFigures(account.db, 'B1')).toEqual({ currency: 'CNY', clause: 'CIF', legs: { freight: leg } })
-  expect(await readBatchFigures(account.db, 'B2')).toEqual({ currency: 'EUR', clause: null, legs: {} })
+  expect(await readGroupFigures(account.db, 'B1')).toEqual({ currency: 'CNY', clause: 'CIF', legs: { freight: leg } })
+  expect(await readGroupFigures(account.db, 'B2')).toEqual({ currency: 'EUR', clause: null, legs: {} })
   expect(await readBuyerFigures(account.db)).toMatchObject({
     legs: { 'freight@santos': leg },
     last: { currency: 'CNY', clause: 'CIF' },
   })
   await storeLeg('B1', 'freight', 'Santos', () => null)
   expect((await readBuyerFigures(account.db)).legs).toEqual({})
-  expect((await readBatchFigures(account.db, 'B1')).legs).toEqual({})
+  expect((await readGroupFigures(account.db, 'B1')).legs).toEqual({})
 })
 
 test('STOR-5 an unreadable figure remains until a new one is stored', async () => {
   await account.db.meta.put({ k: buyerFiguresKey, v: 'torn' })
-  await account.db.meta.put({ k: batchFiguresKey('B1'), v: 7 })
+  await account.db.meta.put({ k: groupFiguresKey('B1'), v: 7 })
   await storeRate('CNY', () => rate)
   await storeLeg('B1', 'freight', 'Santos', () => leg)
   expect((await readBuyerFigures(account.db)).rates).toEqual({ CNY: rate })
-  expect((await readBatchFigures(account.db, 'B1')).legs).toEqual({ freight: leg })
+  expect((await readGroupFigures(account.db, 'B1')).legs).toEqual({ freight: leg })
 })
 
 test.each([['text'], [null], [[]], [7]])('STOR-5 figures stored as %j are read as empty', async (v) => {
   await account.db.meta.put({ k: buyerFiguresKey, v })
-  await account.db.meta.put({ k: batchFiguresKey('B1'), v })
+  await account.db.meta.put({ k: groupFiguresKey('B1'), v })
   expect(await readBuyerFigures(account.db)).toEqual(noBuyerFigures)
-  expect(await readBatchFigures(account.db, 'B1')).toEqual({ currency: null, clause: null, legs: {} })
+  expect(await readGroupFigures(account.db, 'B1')).toEqual({ currency: null, clause: null, legs: {} })
 })

@@ -18,13 +18,13 @@ import type { AccountDb } from '../store/db.ts'
 
 /** Keys in `meta` of the figures that the buyer entered for comparisons, for the account and for one request group. */
 export const buyerFiguresKey = 'quotes:own'
-export const batchFiguresKey = (batchNo: string): string => `quotes:batch:${batchNo}`
+export const groupFiguresKey = (batchNo: string): string => `quotes:batch:${batchNo}`
 
 export const readBuyerFigures = async (db: AccountDb): Promise<BuyerFigures> =>
   buyerFigures.safeParse((await db.meta.get(buyerFiguresKey))?.v).data ?? noBuyerFigures
 
-export const readBatchFigures = async (db: AccountDb, batchNo: string): Promise<GroupFigures> =>
-  groupFigures.safeParse((await db.meta.get(batchFiguresKey(batchNo)))?.v).data ?? noGroupFigures
+export const readGroupFigures = async (db: AccountDb, batchNo: string): Promise<GroupFigures> =>
+  groupFigures.safeParse((await db.meta.get(groupFiguresKey(batchNo)))?.v).data ?? noGroupFigures
 
 /** Computes the new value from the stored one, which may be newer than the screen's. Null removes the value. */
 type Change<T> = (before: T | undefined) => T | null
@@ -51,7 +51,7 @@ export const storeDensity = action((context: AccountContext, pesticideId: string
 
 const changeBatch = ({ db }: AccountContext, batchNo: string, change: (before: GroupFigures) => GroupFigures) =>
   writeTx(db, ['meta'], async () => {
-    await db.meta.put({ k: batchFiguresKey(batchNo), v: change(await readBatchFigures(db, batchNo)) })
+    await db.meta.put({ k: groupFiguresKey(batchNo), v: change(await readGroupFigures(db, batchNo)) })
   })
 
 /** Stores the cost of one transport leg for this group, and as the buyer's default for that leg to that place. */
@@ -62,7 +62,7 @@ export const storeLeg = action(
         ...before,
         legs: withChange<LegFigure>(before.legs, leg, change),
       }))
-      const figure = (await readBatchFigures(context.db, batchNo)).legs[leg]
+      const figure = (await readGroupFigures(context.db, batchNo)).legs[leg]
       // An emptied field also removes the buyer's default, which the next comparison would use.
       await changeOwn(context, (own) => ({
         ...own,
@@ -89,7 +89,7 @@ export const noFigures: QuotationFigures = { own: noBuyerFigures, batch: noGroup
 
 export const useQuotationFigures = (batchNo: string): LiveRead<QuotationFigures> =>
   useAccountRead(
-    async (db) => ({ own: await readBuyerFigures(db), batch: await readBatchFigures(db, batchNo) }),
+    async (db) => ({ own: await readBuyerFigures(db), batch: await readGroupFigures(db, batchNo) }),
     noFigures,
     [batchNo],
   )

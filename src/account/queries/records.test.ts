@@ -6,7 +6,7 @@ import { type RequestKind, requestRecord, type RequestRecordWire } from '#contra
 import { readLive, readLiveOnce, shows } from '#tests/harness/live-read.ts'
 import { contentOf, draftOf, opOf, sentDraftOf, storeRecord } from '#tests/harness/sync/made-rows.ts'
 import { account, withAccount } from '#tests/harness/with-account.ts'
-import { useReceipt, useRecord, useRecordCount, useRecordPage, useRequestLists, useSend } from './records.ts'
+import { useReceipt, useRecord, useRecordCount, useRecordPage, useRequestLists, useDeviceSend } from './records.ts'
 import { connection } from '#api/connection.ts'
 import { useOutbox } from './outbox.ts'
 import { readDrafts, useDraft } from './drafts.ts'
@@ -77,7 +77,7 @@ describe('the receipt of a record', () => {
 describe('REC-4 a send of this device', () => {
   test('is returned with the records that the server made from it', async () => {
     await account.db.drafts.put(sentDraftOf('mine', {}, { mine: contentOf('what I asked') }))
-    const send = await readLive(() => useSend('enquiry', aDraftId('mine')))
+    const send = await readLive(() => useDeviceSend('enquiry', aDraftId('mine')))
     expect(send()).toMatchObject({ send: { content: { note: 'what I asked' } }, records: [] })
     await put({ id: 1, clientRef: 'mine' })
     await put({ id: 2, clientRef: 'another' })
@@ -86,7 +86,7 @@ describe('REC-4 a send of this device', () => {
 
   test('is null if the request was sent from another device or not at all', async () => {
     await account.db.drafts.put(draftOf('mine'))
-    const send = await readLive(() => useSend('enquiry', aDraftId('mine')))
+    const send = await readLive(() => useDeviceSend('enquiry', aDraftId('mine')))
     expect(send()).toBeNull()
     await act(async () => void (await account.db.drafts.put(sentDraftOf('mine'))))
     await shows(() => send()?.send.localId, 'mine')

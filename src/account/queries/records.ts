@@ -2,34 +2,34 @@ import { useState } from 'react'
 import type { DraftId, RecordId } from '#domain/ids.ts'
 import { requestKinds, type RequestKind, type RequestRecord } from '#contract/entities/request.ts'
 import type { Receipt } from '#domain/requests/draft/content.ts'
-import { isOfSend, type Send, unlistedOf } from '#domain/requests/record/record-of-send.ts'
+import { isOfSend, type Send, findUnlistedSends } from '#domain/requests/record/record-of-send.ts'
 import { dataOr, type LiveRead } from '#lib/live-read.ts'
 import { systemClock } from '#lib/clock.ts'
 import { minIntervalMs } from '../sync/reader.ts'
-import { pendingOps, readable } from '../store/account-rows.ts'
+import { pendingOps, parseReadable } from '../store/account-rows.ts'
 import { recordRow } from '../store/confirmed-rows.ts'
 import {
   hasCompleteList,
   readRecords,
   recordsAsOf,
   sendsOf,
-  withPending,
+  withPendingOps,
   type RecordFilter,
   type RecordList,
 } from '../store/read-records.ts'
-import { useFirstCopy } from './fetched.ts'
+import { useFirstSync } from './fetched.ts'
 import { useAccountData, useAccountRead } from './use-account-read.ts'
 import { useOffline } from '#api/connection.ts'
 import type { AccountDb } from '../store/db.ts'
 import { readOutbox, newestFirst } from './outbox.ts'
 import { readDrafts } from './drafts.ts'
 import { isRecordIntent } from '../store/rows.ts'
-import { stateOfStep } from '../outbox/status/item-state.ts'
-import { readSurroundings, today } from './surroundings.ts'
+import { stateOfOp } from '../outbox/status/item-state.ts'
+import { readStatusInputs, today } from './surroundings.ts'
 import { status } from '#domain/lifecycle/status.ts'
 import { worklistOf, type Worklist, type WorklistItem } from '#domain/worklist.ts'
 
-export interface DeskRead extends Worklist {
+export interface WorklistRead extends Worklist {
   /** The deals whose next step is late. */
   readonly late: readonly WorklistItem[]
   /** Other deals that need the buyer's next step, or with news that the buyer has not read. */
@@ -40,7 +40,7 @@ export interface DeskRead extends Worklist {
   readonly asOf: number | null
 }
 
-const emptyDesk: DeskRead = {
+const emptyDesk: WorklistRead = {
   questions: [],
   offers: [],
   late: [],
@@ -52,7 +52,7 @@ const emptyDesk: DeskRead = {
 }
 
 /** The code for deals is loaded only for an account with a deal, because the home page is the first screen. */
-const dealsOf = async (records: readonly WorklistItem[]): Promise<Pick<DeskRead, 'late' | 'steps'>> => {
+const dealsOf = async (records: readonly WorklistItem[]): Promise<Pick<WorklistRead, 'late' | 'steps'>> => {
   const agreedItems = records.filter(({ record }) => record.status === status.agreed)
   const deals = agreedItems.length > 0 && (await import('#domain/deal/deal.ts').catch(() => null))
   if (!deals) return { late: [], steps: [] }
@@ -62,8 +62,8 @@ const dealsOf = async (records: readonly WorklistItem[]): Promise<Pick<DeskRead,
   }
 }
 
-export const useDesk = (): LiveRead<DeskRead> =>
-  useAccountRead<DeskRead>(
+export const useWorklist = (): LiveRead<WorklistRead> =>
+  useAccountRead<WorklistRead>(
     async (db) => {
       const lists = await Promise.all(
         requestKinds.map(async (kind) => ({
@@ -91,14 +91,14 @@ export const useDesk = (): LiveRead<DeskRead> =>
 
 export const readRecordOps = async (db: AccountDb, kind: RequestKind, id: RecordId, offline: boolean) => {
   const pending = await pendingOps(db)
-  const surroundings = await readSurroundings(db, offline)
+  const surroundings = await readStatusInputs(db, offline)
   return pending.flatMap((op) => {
     const { opId, intent, state, createdAt, deps } = op
     if (!intent || !isRecordIntent(intent) || intent.kind !== kind || intent.id !== id || intent.name === 'record-read')
       return []
     const uploads = pending.filter((one) => deps.includes(one.opId))
     const refused = state === 'rejected' || state === 'parked'
-    return [{ opId, intent, draftState: stateOfStep(op, uploads, surroundings), refused, createdAt }]
+    return [{ opId, intent, draftState: stateOfOp(op, uploads, surroundings), refused, createdAt }]
   })
 }
 
@@ -124,7 +124,7 @@ const readRequestLists = async (db: AccountDb, kind: RequestKind, offline: boole
     asOf,
     drafts,
     draftsAsOf: copied?.asOf ?? null,
-    unlisted: newestFirst(unlistedOf(sends, rows)),
+    unlisted: newestFirst(findUnlistedSends(sends, rows)),
     outbox,
   }
 }
@@ -148,7 +148,7 @@ export const useRequestLists = (kind: RequestKind): LiveRead<RequestLists> => {
 
 export type { RecordList } from '../store/read-records.ts'
 
-export interface SentHere {
+export interface DeviceSend {
   readonly send: Send
   readonly records: readonly RequestRecord[]
 }
@@ -167,7 +167,7 @@ export const useSupplierRecords = (companyId: string): LiveRead<readonly Request
     [companyId],
   )
 
-export const useWholeList = (kind: RequestKind): boolean =>
+export const useIsListComplete = (kind: RequestKind): boolean =>
   useAccountData((db) => hasCompleteList(db, kind), true, [kind])
 
 export const useRecordCount = (): LiveRead<{ readonly count: number; readonly asOf: number | null }> =>
@@ -182,15 +182,15 @@ export const useRecordCount = (): LiveRead<{ readonly count: number; readonly as
   )
 
 /** True while requests may still arrive: the lists are missing here, or older than the interval between their reads. */
-export const useRequestsComing = (): boolean => {
+export const useAreRequestsArriving = (): boolean => {
   const [openedAt] = useState(() => systemClock.now())
   const asOf = dataOr(useRecordCount(), null)?.asOf ?? null
-  return useFirstCopy(asOf !== null && openedAt - asOf < minIntervalMs) === 'coming'
+  return useFirstSync(asOf !== null && openedAt - asOf < minIntervalMs) === 'coming'
 }
 
 const readRecord = async (db: AccountDb, kind: RequestKind, id: RecordId): Promise<RequestRecord | null> => {
-  const [row] = readable(recordRow, [await db.records.get([kind, id])])
-  return row ? withPending({ ...row, row: { ...row.row, kind } }, await pendingOps(db)) : null
+  const [row] = parseReadable(recordRow, [await db.records.get([kind, id])])
+  return row ? withPendingOps({ ...row, row: { ...row.row, kind } }, await pendingOps(db)) : null
 }
 
 export const useRecord = (kind: RequestKind, id: RecordId): LiveRead<RequestRecord | null> =>
@@ -224,8 +224,8 @@ export const useReceipt = (kind: RequestKind, record: RequestRecord): LiveRead<R
     [kind, record.id, record.clientRef, record.batchNo],
   )
 
-export const useSend = (kind: RequestKind, localId: DraftId | RecordId) =>
-  useAccountRead<SentHere | null>(
+export const useDeviceSend = (kind: RequestKind, localId: DraftId | RecordId) =>
+  useAccountRead<DeviceSend | null>(
     async (db) => {
       const send = (await sendsOf(db, kind)).find((one) => one.localId === localId)
       if (!send) return null

@@ -13,7 +13,7 @@ import { opOf } from '#tests/harness/sync/made-rows.ts'
 import { ratings } from '#tests/harness/ratings.ts'
 import type { AccountContext } from '../outbox/session.ts'
 import type { OpRow } from '../store/rows.ts'
-import { reviewsAtOnce, useReviews, useWaitingReview } from './suppliers.ts'
+import { reviewsPerPage, useReviews, useWaitingReview } from './suppliers.ts'
 
 let account: AccountContext
 let serverReviews: Review[]
@@ -53,9 +53,9 @@ const ids = (opened: OpenedReviews) => read(opened)?.data.list.map(({ id }) => N
 
 describe('reviews of a supplier', () => {
   test('are fetched page by page, as many as the screen shows', async () => {
-    serverReviews = makeReviews(reviewsAtOnce * 2 + 5)
+    serverReviews = makeReviews(reviewsPerPage * 2 + 5)
     const openedReviews = open(2)
-    await waitFor(() => expect(ids(openedReviews)).toHaveLength(reviewsAtOnce * 2), patient)
+    await waitFor(() => expect(ids(openedReviews)).toHaveLength(reviewsPerPage * 2), patient)
     expect(read(openedReviews)?.data.total).toBe(serverReviews.length)
     expect(api.call).toHaveBeenCalledTimes(2)
     openedReviews.rerender({ pages: 9, again: 0 })
@@ -64,13 +64,13 @@ describe('reviews of a supplier', () => {
   })
 
   test('are neither duplicated nor hidden if a review is written during the requests', async () => {
-    serverReviews = makeReviews(reviewsAtOnce + 1, 1)
+    serverReviews = makeReviews(reviewsPerPage + 1, 1)
     line = ({ pageNo }) => {
       if (pageNo === 2) serverReviews = [one(0), ...serverReviews]
     }
     const openedReviews = open(2)
     await waitFor(
-      () => expect(ids(openedReviews)).toEqual(makeReviews(reviewsAtOnce + 1, 1).map(({ id }) => Number(id))),
+      () => expect(ids(openedReviews)).toEqual(makeReviews(reviewsPerPage + 1, 1).map(({ id }) => Number(id))),
       patient,
     )
   })
@@ -94,7 +94,7 @@ describe('reviews of a supplier', () => {
     const firstReviews = open()
     await waitForAnswer(firstReviews)
     firstReviews.unmount()
-    serverReviews = makeReviews(reviewsAtOnce + 3, 10)
+    serverReviews = makeReviews(reviewsPerPage + 3, 10)
     line = ({ pageNo }) => {
       if (pageNo === 2) throw new ApiError('timeout')
     }

@@ -5,7 +5,7 @@ import { leaveAccount, patient, readLive, shows } from '#tests/harness/live-read
 import { openAccount } from '#tests/harness/open-account.ts'
 import { draftOf, opOf, putFile, sentDraftOf } from '#tests/harness/sync/made-rows.ts'
 import type { AccountContext } from '../outbox/session.ts'
-import { askToPersist, useDeviceStorage, useEvictionRisk, useWorkSizes, useUnreadable } from './storage.ts'
+import { requestPersistence, useDeviceStorage, useEvictionRisk, useWorkSizes, useUnreadableRows } from './storage.ts'
 
 const chrome = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36'
 const safari =
@@ -41,7 +41,7 @@ describe("the browser's report about its storage", () => {
     browser(storage ? { storage } : {})
     const result = await deviceReport()
     expect(result.current).toMatchObject({ persisted: null, usage: null, quota: null })
-    expect(await askToPersist()).toBe(false)
+    expect(await requestPersistence()).toBe(false)
   })
 
   test('has no quota if the browser reports a quota of zero', async () => {
@@ -132,7 +132,7 @@ test('STOR-5 rows that were set aside are titled with the name of their first pr
     'text',
   ])
     await set(raw)
-  const rows = (await readLive(useUnreadable))()
+  const rows = (await readLive(useUnreadableRows))()
   expect(rows?.map(({ title }) => title)).toEqual(['Glyphosate', '', '', '', '', ''])
   expect(new Set(rows?.map(({ n }) => n)).size).toBe(6)
 })

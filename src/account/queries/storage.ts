@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import type { LiveRead } from '#lib/live-read.ts'
-import { pinnedFilesCache, recordFilesCache, seenFilesCache } from '#api/files/files.ts'
+import { pinnedFilesCache, recordFilesCache, viewedFilesCache } from '#api/files/files.ts'
 import type { AccountDb } from '../store/db.ts'
-import { readable } from '../store/account-rows.ts'
+import { parseReadable } from '../store/account-rows.ts'
 import { blobRow, draftRow, type QuarantineRow } from '../store/rows.ts'
 import { useAccountRead } from './use-account-read.ts'
-import { marksIn, unreadablePrefix } from '../store/unreadable.ts'
+import { parseMarks, unreadablePrefix } from '../store/unreadable.ts'
 
 export const noneUnreadable = { records: 0, drafts: 0, messages: 0, cart: 0, favourites: 0 }
 
@@ -13,7 +13,7 @@ const readCounts = async (db: AccountDb) => {
   const counts = { ...noneUnreadable }
   for (const list of Object.keys(counts) as (keyof typeof counts)[]) {
     const rows = await db.kv.where('k').startsWith(unreadablePrefix(list)).toArray()
-    counts[list] = rows.reduce((sum, row) => sum + marksIn(row.v).length, 0)
+    counts[list] = rows.reduce((sum, row) => sum + parseMarks(row.v).length, 0)
   }
   return counts
 }
@@ -41,7 +41,7 @@ const readUnreadable = async (db: AccountDb): Promise<UnreadableRow[]> =>
     title: titleIn(row.raw),
   }))
 
-export const useUnreadable = (): LiveRead<UnreadableRow[]> => useAccountRead(readUnreadable, [], [])
+export const useUnreadableRows = (): LiveRead<UnreadableRow[]> => useAccountRead(readUnreadable, [], [])
 
 export type EvictionRisk = 'nearly-full' | 'seven-days' | 'none'
 
@@ -82,8 +82,8 @@ const readBrowserStorage = async () => {
 type Browser = Awaited<ReturnType<typeof readBrowserStorage>>
 
 const readWorkSizes = async (db: AccountDb) => {
-  const drafts = readable(draftRow, await db.drafts.toArray())
-  const blobs = readable(blobRow, await db.blobs.toArray())
+  const drafts = parseReadable(draftRow, await db.drafts.toArray())
+  const blobs = parseReadable(blobRow, await db.blobs.toArray())
   const sentIds = new Set(drafts.flatMap((row) => (row.status === 'sent' ? [row.localId] : [])))
   const bytes = (ofSent: boolean) =>
     blobs.reduce((sum, blob) => (sentIds.has(blob.draftId) === ofSent ? sum + blob.size : sum), 0)
@@ -103,7 +103,7 @@ const sizeOf = async (response: Response): Promise<number> =>
   Number(response.headers.get('content-length') ?? Number.NaN) || (await response.blob()).size
 
 const kindOf: Readonly<Record<string, 'images' | 'pack' | 'records'>> = {
-  [seenFilesCache]: 'images',
+  [viewedFilesCache]: 'images',
   [pinnedFilesCache]: 'pack',
   [recordFilesCache]: 'records',
 }
@@ -138,7 +138,7 @@ export const useDeviceStorage = () => {
   return browser && { ...browser, caches: cacheSizes, refresh: () => setAgain((n) => n + 1) }
 }
 
-export const askToPersist = async (): Promise<boolean> =>
+export const requestPersistence = async (): Promise<boolean> =>
   (await storageOf()
     ?.persist?.()
     .catch(() => false)) ?? false
@@ -147,7 +147,7 @@ const isInstalled = () =>
   matchMedia('(display-mode: standalone)').matches || (navigator as { standalone?: boolean }).standalone === true
 
 /** Whether this app begins with empty storage: an installed WebKit app does not share the browser's storage. */
-export const beginsEmpty = (): boolean => isWebkit(navigator.userAgent) && isInstalled()
+export const startsWithEmptyStorage = (): boolean => isWebkit(navigator.userAgent) && isInstalled()
 
 /** Interval at which an open page checks whether the disk has filled up, in ms. */
 const checkIntervalMs = 10 * 60_000

@@ -4,11 +4,11 @@ import { company, supplierDetails } from '#contract/entities/company.ts'
 import { api, session } from '#api/commands.ts'
 import { ApiError } from '#api/errors.ts'
 import { sessionState } from '#api/session/session-state.ts'
-import { noteServerTime, systemClock } from '#lib/clock.ts'
+import { updateClockOffset, systemClock } from '#lib/clock.ts'
 import { companyRow } from '#tests/harness/fake-catalogue.ts'
 import { anAccount } from '#tests/harness/ids.ts'
 import { account, withAccount } from '#tests/harness/with-account.ts'
-import { watchTime, noteTime, readTimeSeen } from '../store/time-seen.ts'
+import { watchTime, raiseLatestTime, readLatestTime } from '../store/time-seen.ts'
 import { supplierDetailsKey } from '../store/confirmed-rows.ts'
 import { readSupplierDocuments, useSupplierDetails } from './suppliers.ts'
 
@@ -66,25 +66,25 @@ describe('a supplier’s details', () => {
   test('are not shown again if the clock is set back, nor after a restart', async () => {
     await read()
     expect((await offlineAt(end + day)).current.at).toBe('closed')
-    await waitFor(async () => expect(await readTimeSeen(account.db)).toBe(end + day))
+    await waitFor(async () => expect(await readLatestTime(account.db)).toBe(end + day))
     expect((await offlineAt(start)).current).toEqual({ at: 'closed', why: 'no-member' })
   })
 
   test('are not shown again if another part of the app recorded the later time', async () => {
     await read()
     const stop = watchTime(account.db, () => end + day)
-    await waitFor(async () => expect(await readTimeSeen(account.db)).toBe(end + day))
+    await waitFor(async () => expect(await readLatestTime(account.db)).toBe(end + day))
     stop()
     expect((await offlineAt(start)).current.at).toBe('closed')
   })
 
   test("are shown again once the backend's time shows that only the device's clock was wrong", async () => {
-    await noteTime(account.db, start + 3_650 * day)
+    await raiseLatestTime(account.db, start + 3_650 * day)
     expect((await offlineAt(start)).current.at).toBe('closed')
     cleanup()
     response = { phone: '555-0101', givenAt: start }
     await read()
-    expect(await readTimeSeen(account.db)).toBe(start)
+    expect(await readLatestTime(account.db)).toBe(start)
   })
 
   test('are overwritten if the backend withholds them, and the user is loaded again', async () => {
@@ -133,9 +133,9 @@ describe('supplier documents for an offline pack', () => {
   })
 
   test('are available although the clock of the device is weeks ahead, once the server has answered', async () => {
-    onTestFinished(() => noteServerTime(new Date(now).toUTCString(), now, now))
+    onTestFinished(() => updateClockOffset(new Date(now).toUTCString(), now, now))
     now = end + 20 * day
-    noteServerTime(new Date(start).toUTCString(), now, now)
+    updateClockOffset(new Date(start).toUTCString(), now, now)
     expect(await urls(true)).toEqual(['/files/secret/coa.pdf'])
   })
 
@@ -143,7 +143,7 @@ describe('supplier documents for an offline pack', () => {
     await urls(true)
     now = end
     expect(await urls(true)).toEqual([])
-    await noteTime(account.db, end)
+    await raiseLatestTime(account.db, end)
     now = start
     expect(await urls(true)).toEqual([])
   })

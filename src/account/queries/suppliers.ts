@@ -3,13 +3,13 @@ import { useSnapshot } from 'valtio'
 import { dayMs } from '#lib/day-ms.ts'
 import { supplierDetails, type SupplierDetails, review, type Review } from '#contract/entities/company.ts'
 import { sessionState, userOf, type SessionView } from '#api/session/session-state.ts'
-import { membershipLasts } from '#domain/membership/quota.ts'
+import { isMembershipActive } from '#domain/membership/quota.ts'
 import { serverNow, systemClock } from '#lib/clock.ts'
 import { supplierDetailsKey, reviewsKey, reviewTagsKey } from '../store/confirmed-rows.ts'
 import type { AccountDb } from '../store/db.ts'
 import type { AccountContext } from '../outbox/session.ts'
-import { noteTime, readTimeSeen, setTimeSeen } from '../store/time-seen.ts'
-import { useFetched, type FetchedData } from './fetched.ts'
+import { raiseLatestTime, readLatestTime, setLatestTime } from '../store/time-seen.ts'
+import { useFetchedValue, type FetchedData } from './fetched.ts'
 import { useAccountDb, useAccountRead } from './use-account-read.ts'
 import { catalogueCalls } from '#contract/calls/catalogue.ts'
 import { session, api } from '#api/commands.ts'
@@ -24,7 +24,7 @@ import { useLocale } from '#prefs/prefs.ts'
 const reviewPage = z.object({ list: z.array(review), total: z.number() })
 export type ReviewPage = z.infer<typeof reviewPage>
 
-export const reviewsAtOnce = 200
+export const reviewsPerPage = 200
 
 export interface WaitingReview {
   readonly opId: OpId
@@ -51,16 +51,16 @@ export const useWaitingReview = (companyId: string): LiveRead<WaitingReview | nu
 const fetchReviews = async (companyId: string, pages: number): Promise<ReviewPage> => {
   const reviewsById = new Map<string, Review>()
   for (let pageNo = 1; ; pageNo += 1) {
-    const query = { companyId, pageNo, pageSize: reviewsAtOnce }
+    const query = { companyId, pageNo, pageSize: reviewsPerPage }
     const { list, total } = await api.call(catalogueCalls.reviewPage, { query })
     for (const one of list) reviewsById.set(one.id, one)
-    if (pageNo >= pages || list.length < reviewsAtOnce) return { list: [...reviewsById.values()], total }
+    if (pageNo >= pages || list.length < reviewsPerPage) return { list: [...reviewsById.values()], total }
   }
 }
 
 /** The newest reviews, up to this many pages. A change of `again` (a review was stored) requests them again. */
 export const useReviews = (companyId: string, pages: number, again: unknown): FetchedData<ReviewPage> =>
-  useFetched(reviewsKey(companyId), reviewPage, () => fetchReviews(companyId, pages), {
+  useFetchedValue(reviewsKey(companyId), reviewPage, () => fetchReviews(companyId, pages), {
     again: JSON.stringify([pages, again]),
     part: 'catalogue',
   })
@@ -70,13 +70,15 @@ export type ReviewTag = z.infer<typeof reviewTags>[number]
 
 export const useReviewTags = (): FetchedData<ReviewTag[]> => {
   const locale = useLocale()
-  return useFetched(reviewTagsKey(locale), reviewTags, () => api.call(accountCalls.reviewTags), { part: 'catalogue' })
+  return useFetchedValue(reviewTagsKey(locale), reviewTags, () => api.call(accountCalls.reviewTags), {
+    part: 'catalogue',
+  })
 }
 
 /** Reads a supplier's details for the account that stores them, and stores the backend's time. */
 const fetchSupplierDetails = async ({ db, call }: AccountContext, id: string): Promise<SupplierDetails> => {
   const answer = await call(catalogueCalls.companyGet, { query: { id } })
-  if (answer.givenAt != null) await setTimeSeen(db, answer.givenAt)
+  if (answer.givenAt != null) await setLatestTime(db, answer.givenAt)
   // The details are withheld: the backend already ended the membership, so the session reads its end date again.
   if (answer.withheld) await session.loadUser().catch(() => undefined)
   return supplierDetails.parse(answer)
@@ -89,28 +91,28 @@ export type SupplierDetailsRead =
   | { readonly at: 'here'; readonly details: SupplierDetails; readonly asOf: number }
 
 const hasMembership = async (db: AccountDb, view: SessionView, now: number): Promise<boolean> =>
-  membershipLasts(userOf(view)?.vipExpireTime, now, await readTimeSeen(db))
+  isMembershipActive(userOf(view)?.vipExpireTime, now, await readLatestTime(db))
 
 /** A supplier's details, for members only: not shown after the membership has ended, online or offline. */
 export const useSupplierDetails = (companyId: string, now: number): SupplierDetailsRead => {
   const { view } = useSnapshot(sessionState) as { view: SessionView }
   const db = useAccountDb()
   const until = userOf(view)?.vipExpireTime ?? null
-  const timeSeen = useAccountRead(readTimeSeen, 0, [])
-  const { read, requestState, askAgain } = useFetched(
+  const timeSeen = useAccountRead(readLatestTime, 0, [])
+  const { read, requestState, askAgain } = useFetchedValue(
     supplierDetailsKey(companyId),
     supplierDetails,
     (account) => fetchSupplierDetails(account, companyId),
     { again: until, part: 'catalogue' },
   )
   useEffect(() => {
-    if (db) void noteTime(db, now).catch(() => undefined)
+    if (db) void raiseLatestTime(db, now).catch(() => undefined)
   }, [db, now])
   if (view.status === 'starting') return { at: 'waiting' }
   if (view.status !== 'signed-in') return { at: 'closed', why: 'visitor' }
   if (view.user === null || timeSeen.status === 'loading') return { at: 'waiting' }
   // If the latest time that this device has seen is unreadable, only the clock counts.
-  const lasts = membershipLasts(until, now, timeSeen.status === 'ready' ? timeSeen.data : 0)
+  const lasts = isMembershipActive(until, now, timeSeen.status === 'ready' ? timeSeen.data : 0)
   if (!lasts) return { at: 'closed', why: 'no-member' }
   if (read.status === 'loading') return { at: 'waiting' }
   const storedDetails = read.status === 'ready' ? read.data : null

@@ -6,7 +6,7 @@ import { syncStatus } from '#account/outbox/status/status.ts'
 import { connection } from '#api/connection.ts'
 import { leaveAccount } from '#tests/harness/live-read.ts'
 import { openAccount } from '#tests/harness/open-account.ts'
-import { readSurroundings, useSendsUnprotected } from './surroundings.ts'
+import { readStatusInputs, useSendsUnprotected } from './surroundings.ts'
 
 const noon = Date.UTC(2026, 2, 1, 12)
 const connectionBefore = { ...connection }
@@ -24,7 +24,7 @@ afterEach(() => {
 
 const heardAt = async (at: number | null) => {
   connection.lastContactAt = at
-  return (await readSurroundings(account.db, false)).reachable
+  return (await readStatusInputs(account.db, false)).reachable
 }
 
 describe('LINE-1 whether the server answered recently', () => {
@@ -41,19 +41,19 @@ describe('LINE-1 whether the server answered recently', () => {
 describe('a server that fails', () => {
   test('is shown while there is a connection', async () => {
     connection.failing = true
-    expect((await readSurroundings(account.db, false)).failing).toBe(true)
+    expect((await readStatusInputs(account.db, false)).failing).toBe(true)
     connection.failing = false
-    expect((await readSurroundings(account.db, false)).failing).toBe(false)
+    expect((await readStatusInputs(account.db, false)).failing).toBe(false)
   })
   test('is not shown as the cause of a missing connection', async () => {
     Object.assign(connection, { failing: true, browserOffline: true })
-    expect((await readSurroundings(account.db, true)).failing).toBe(false)
+    expect((await readStatusInputs(account.db, true)).failing).toBe(false)
   })
 })
 
 test('the outbox uses the same offline state as the screen, at the time of the read', async () => {
-  expect(await readSurroundings(account.db, true)).toMatchObject({ offline: true, now: noon, gates: [] })
-  expect(await readSurroundings(account.db, false)).toMatchObject({ offline: false })
+  expect(await readStatusInputs(account.db, true)).toMatchObject({ offline: true, now: noon, gates: [] })
+  expect(await readStatusInputs(account.db, false)).toMatchObject({ offline: false })
 })
 
 test('KEY-5 sends without protection against repetition are reported until they are protected', () => {

@@ -1,16 +1,16 @@
 import { useSnapshot } from 'valtio'
-import { connection, serverFails } from '#api/connection.ts'
+import { connection, isServerFailing } from '#api/connection.ts'
 import { serverNow, systemClock } from '#lib/clock.ts'
 import type { AccountDb } from '../store/db.ts'
-import { readable } from '../store/account-rows.ts'
+import { parseReadable } from '../store/account-rows.ts'
 import { gateRow } from '../store/rows.ts'
-import type { Surroundings } from '../outbox/status/item-state.ts'
+import type { StatusInputs } from '../outbox/status/item-state.ts'
 import { syncStatus } from '../outbox/status/status.ts'
 import type * as z from 'zod/mini'
 import type { LiveRead } from '#lib/live-read.ts'
-import { accountValueKey, type OwnValueKey, originalPhotosKey } from '../store/account-value-keys.ts'
+import { accountValueKey, type AccountValueKey, originalPhotosKey } from '../store/account-value-keys.ts'
 import { useAccountRead } from './use-account-read.ts'
-import { dayIn, zoneOf } from '#domain/lifecycle/deadline.ts'
+import { dayInZone, zoneOf } from '#domain/lifecycle/deadline.ts'
 import { sessionState, userOf, type SessionView } from '#api/session/session-state.ts'
 
 const zoneIn = (view: SessionView): string => zoneOf(view.status === 'expired' ? { timezone: view.zone } : userOf(view))
@@ -20,13 +20,13 @@ export const buyerZone = (): string => zoneIn(sessionState.view)
 
 export const useBuyerZone = (): string => zoneIn(useSnapshot(sessionState).view)
 
-export const today = (): string => dayIn(buyerZone(), serverNow())
+export const today = (): string => dayInZone(buyerZone(), serverNow())
 
 /** Whether photos are stored in their original size instead of being made smaller. */
 export const useOriginalPhotos = (): LiveRead<boolean> =>
   useAccountRead(async (db) => (await db.meta.get(originalPhotosKey))?.v === true, false, [])
 
-export const useAccountValue = <T extends z.ZodMiniType>(key: OwnValueKey, schema: T, empty: z.output<T>) =>
+export const useAccountValue = <T extends z.ZodMiniType>(key: AccountValueKey, schema: T, empty: z.output<T>) =>
   useAccountRead(
     async (db): Promise<z.output<T>> => schema.safeParse((await db.meta.get(accountValueKey(key)))?.v).data ?? empty,
     empty,
@@ -39,13 +39,13 @@ export const useSendsUnprotected = (): boolean => useSnapshot(syncStatus).sends 
 /** LINE-1: if the server answered within this time, in ms, it is not probed. */
 const recentMs = 10_000
 
-export const readSurroundings = async (db: AccountDb, offline: boolean): Promise<Surroundings> => {
+export const readStatusInputs = async (db: AccountDb, offline: boolean): Promise<StatusInputs> => {
   const now = systemClock.now()
   const { lastContactAt } = connection
   return {
-    gates: readable(gateRow, await db.gates.toArray()),
+    gates: parseReadable(gateRow, await db.gates.toArray()),
     offline,
-    failing: serverFails(connection),
+    failing: isServerFailing(connection),
     reachable: lastContactAt !== null && now - lastContactAt <= recentMs,
     now,
   }

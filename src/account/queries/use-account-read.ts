@@ -6,11 +6,11 @@ import { reuse } from '#lib/reuse.ts'
 import { trackPendingPart } from '#lib/screen-waits.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import type { AccountDb } from '../store/db.ts'
-import { onAccountContext, openAccountContext, type AccountContext } from '../outbox/session.ts'
+import { onAccountContext, currentAccountContext, type AccountContext } from '../outbox/session.ts'
 import { isAccountOpening, syncStatus } from '../outbox/status/status.ts'
 import { useRequeryTick } from '#api/requery.ts'
 
-export const currentAccount = (): AccountContext | null => openAccountContext()
+export const currentAccount = (): AccountContext | null => currentAccountContext()
 
 export const useAccount = (): AccountContext | null => useSyncExternalStore(onAccountContext, currentAccount)
 

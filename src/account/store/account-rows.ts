@@ -33,7 +33,7 @@ export const writeLog = async (db: AccountDb, clock: Clock, entry: Entry): Promi
 type Schema<T> = z.ZodMiniType<T>
 
 /** The rows that the schema can parse. Unreadable ones are left out; openAccountDb moves them to quarantine. */
-export const readable = <T>(schema: Schema<T>, raw: readonly unknown[]): T[] =>
+export const parseReadable = <T>(schema: Schema<T>, raw: readonly unknown[]): T[] =>
   raw.flatMap((row) => parseRow(schema, row) ?? [])
 
 const parseRow = <T>(schema: Schema<T>, raw: unknown): T | null => schema.safeParse(raw).data ?? null
@@ -49,7 +49,7 @@ export const getDraft = async (db: AccountDb, localId: DraftId): Promise<DraftRo
   parseRow(draftRow, await db.drafts.get(localId))
 export const storedDrafts = (db: AccountDb) => ({
   get: (localId: DraftId) => getDraft(db, localId),
-  all: async (): Promise<DraftRow[]> => readable(draftRow, await db.drafts.toArray()),
+  all: async (): Promise<DraftRow[]> => parseReadable(draftRow, await db.drafts.toArray()),
 })
 export const getOp = async (db: AccountDb, opId: OpId): Promise<OpRow | null> => parseRow(opRow, await db.ops.get(opId))
 export const getBlob = async (db: AccountDb, blobId: string): Promise<BlobRow | null> =>
@@ -58,15 +58,15 @@ export const getBlob = async (db: AccountDb, blobId: string): Promise<BlobRow | 
 const bySeq = (a: OpRow, b: OpRow) => a.seq - b.seq
 
 export const opsOfDraft = async (db: AccountDb, draftId: DraftId): Promise<OpRow[]> =>
-  readable(opRow, await db.ops.where('draftId').equals(draftId).toArray()).sort(bySeq)
+  parseReadable(opRow, await db.ops.where('draftId').equals(draftId).toArray()).sort(bySeq)
 
 export const pendingOps = async (db: AccountDb, afterSeq = -1, limit = Infinity): Promise<OpRow[]> => {
   const range = db.ops.where('[pending+seq]').between([1, afterSeq], [1, Infinity], false)
-  return readable(opRow, await (limit === Infinity ? range : range.limit(limit)).toArray())
+  return parseReadable(opRow, await (limit === Infinity ? range : range.limit(limit)).toArray())
 }
 
 export const blobsOfDraft = async (db: AccountDb, draftId: DraftId): Promise<BlobRow[]> =>
-  readable(blobRow, await db.blobs.where('draftId').equals(draftId).toArray())
+  parseReadable(blobRow, await db.blobs.where('draftId').equals(draftId).toArray())
 
 /** Calls `onChange` when one of these tables changes, in any tab or worker. Returns a function that ends the watch. */
 export const watchTables = (db: Pick<Dexie, 'name'>, tables: readonly string[], onChange: () => void): (() => void) => {

@@ -1,7 +1,7 @@
 import type { RequestKind } from '#contract/entities/request.ts'
 
 /** Values that only this device stores. The keys are stored: add keys, never rename one. */
-export type OwnValueKey =
+export type AccountValueKey =
   /** Target prices of a request, by its localId (the record's clientRef). */
   | `targets:${string}`
   /** Default values with which a request started, by localId. */
@@ -24,12 +24,12 @@ export type OwnValueKey =
 const prefix = 'kept:'
 
 /** The key in `meta`. The sync does not change these rows, and they are not deleted when the disk is full. */
-export const accountValueKey = (key: OwnValueKey): string => `${prefix}${key}`
+export const accountValueKey = (key: AccountValueKey): string => `${prefix}${key}`
 
-export const isAccountValueRow = (k: string): boolean => k.startsWith(prefix)
+export const isAccountValueKey = (k: string): boolean => k.startsWith(prefix)
 
 const chatPrefix = accountValueKey('chat:')
 export const chatValueKey = (id: string): string => chatPrefix + id
-export const isChatValue = (k: string): boolean => k.startsWith(chatPrefix)
+export const isChatValueKey = (k: string): boolean => k.startsWith(chatPrefix)
 
 export const originalPhotosKey = 'originalPhotos'

@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie'
 import { expect, test, vi } from 'vitest'
 import { testAccount } from '#tests/harness/sync/account.ts'
-import { onRemoved } from './database-mark.ts'
+import { onDatabaseRemoved } from './database-mark.ts'
 import { openAccountDb } from './open.ts'
 import { writeTx } from './tx.ts'
 
@@ -14,7 +14,7 @@ const removeUnder = async (db: Awaited<ReturnType<typeof testAccount>>['db']) =>
 test('I26 a write after the database was removed is reported and creates no new database', async () => {
   const { db, sub } = await testAccount()
   const onRemoval = vi.fn()
-  onRemoved(db, onRemoval)
+  onDatabaseRemoved(db, onRemoval)
   await removeUnder(db)
   const write = () => writeTx(db, ['meta'], () => db.meta.put({ k: 'x', v: 1 }))
   await expect(write()).rejects.toMatchObject({ name: 'StorageError', kind: 'removed' })

@@ -25,7 +25,7 @@ export const hasDatabase = async (sub: AccountId, mark: string | null): Promise<
   }
 }
 
-export const markDatabase = async (db: AccountDb): Promise<void> => {
+export const storeCreationId = async (db: AccountDb): Promise<void> => {
   db.born = await db.transaction('rw', db.meta, async () => {
     const existingMark = await markIn(db)
     if (existingMark !== null) return existingMark
@@ -36,7 +36,7 @@ export const markDatabase = async (db: AccountDb): Promise<void> => {
 }
 
 /** Thrown if the database that this page opened was removed, and another one has the account's name. */
-export class DatabaseRemoved extends Error {
+export class DatabaseRemovedError extends Error {
   override readonly name = 'DatabaseRemoved'
 }
 
@@ -49,7 +49,7 @@ const againMs = [100, 1_000, 5_000] as const
 const reopenSoon = async (db: AccountDb, tries = 0): Promise<void> => {
   if (!listeners.has(db)) return
   try {
-    await reopen(db)
+    await reopenDatabase(db)
   } catch {
     if (!db.removed) setTimeout(() => void reopenSoon(db, tries + 1), againMs[Math.min(tries, againMs.length - 1)])
   }
@@ -61,13 +61,13 @@ const listenToBrowser = (db: AccountDb): void =>
   db.backendDB().addEventListener('close', () => void reopenSoon(db))
 
 /** Calls `listener` once if the browser removes the open database. Call the result before closing `db`. */
-export const onRemoved = (db: AccountDb, listener: Listener): (() => void) => {
+export const onDatabaseRemoved = (db: AccountDb, listener: Listener): (() => void) => {
   listeners.set(db, listener)
   listenToBrowser(db)
   return () => void listeners.delete(db)
 }
 
-export const markRemoved = (db: AccountDb): void => {
+export const markDatabaseRemoved = (db: AccountDb): void => {
   if (db.removed) return
   db.removed = true
   db.close()
@@ -75,18 +75,18 @@ export const markRemoved = (db: AccountDb): void => {
 }
 
 const open = async (db: AccountDb): Promise<void> => {
-  if (db.removed) throw new DatabaseRemoved()
+  if (db.removed) throw new DatabaseRemovedError()
   db.close({ disableAutoOpen: false })
   await db.open()
   if (db.born === null || (await markIn(db)) === db.born) return listenToBrowser(db)
-  markRemoved(db)
-  throw new DatabaseRemoved()
+  markDatabaseRemoved(db)
+  throw new DatabaseRemovedError()
 }
 
 const opening = new WeakMap<AccountDb, Promise<void>>()
 
-/** Reopens a closed connection; simultaneous callers share one attempt. May reject with `DatabaseRemoved`. */
-export const reopen = (db: AccountDb): Promise<void> => {
+/** Reopens a closed connection; simultaneous callers share one attempt. May reject with `DatabaseRemovedError`. */
+export const reopenDatabase = (db: AccountDb): Promise<void> => {
   const attempt = opening.get(db) ?? open(db).finally(() => opening.delete(db))
   opening.set(db, attempt)
   return attempt

@@ -70,7 +70,7 @@ export const rawDb = (db: Dexie) => {
 export const openWithoutUpgrade = async (name: string): Promise<Dexie | null> =>
   (await Dexie.exists(name)) ? new Dexie(name).open() : null
 
-export const openRaw = async (sub: AccountId) => {
+export const openRawDb = async (sub: AccountId) => {
   const db = await openWithoutUpgrade(accountDbName(sub))
   return db && { raw: rawDb(db), close: () => db.close() }
 }

@@ -3,7 +3,7 @@ import type { DraftId } from '#domain/ids.ts'
 import { aDraftId, aRecordId } from '#tests/harness/ids.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { contentOf, draftOf, putFile } from '#tests/harness/sync/made-rows.ts'
-import { forgetDraft, forgetFilesOf, forgetSentFiles } from './files.ts'
+import { deleteDraftRows, deleteFilesOfIntent, deleteSentFiles } from './files.ts'
 import type { AccountDb } from './db.ts'
 import { writeTx } from './tx.ts'
 
@@ -18,7 +18,7 @@ test('deleting a draft deletes its files and no others', async () => {
   await putFile(db, 'ab', 'of a name that begins the same', { draftId: 'd2' })
   const draft = draftOf('d1')
   await db.drafts.bulkPut([draft, draftOf('d2')])
-  await writeTx(db, ['drafts', 'blobs', 'parts', 'log'], () => forgetDraft(db, clock, draft))
+  await writeTx(db, ['drafts', 'blobs', 'parts', 'log'], () => deleteDraftRows(db, clock, draft))
   expect(await db.drafts.toCollection().primaryKeys()).toEqual(['d2'])
   expect(await filesIn(db)).toEqual({ blobs: ['ab'], parts: ['ab'] })
 })
@@ -27,7 +27,7 @@ test('OPS-1 the journal contains the text of a removed draft', async () => {
   const { db, clock } = await testAccount()
   const draft = draftOf('d1', { mine: contentOf('the words of the buyer') })
   await db.drafts.put(draft)
-  await writeTx(db, ['drafts', 'blobs', 'parts', 'log'], () => forgetDraft(db, clock, draft))
+  await writeTx(db, ['drafts', 'blobs', 'parts', 'log'], () => deleteDraftRows(db, clock, draft))
   expect(await db.log.toArray()).toMatchObject([
     { what: 'draft removed', draftId: 'd1', detail: { note: 'the words of the buyer' }, at: clock.now() },
   ])
@@ -39,7 +39,7 @@ test('STOR-1 a failing disk leaves draft, files and journal unchanged', async ()
   const draft = draftOf('d1')
   await db.drafts.put(draft)
   const forgetting = writeTx(db, ['drafts', 'blobs', 'parts', 'log'], async () => {
-    await forgetDraft(db, clock, draft)
+    await deleteDraftRows(db, clock, draft)
     throw new DOMException('given up', 'AbortError')
   })
   await expect(forgetting).rejects.toMatchObject({ kind: 'refused' })
@@ -54,11 +54,11 @@ test('the files of a finished action are removed', async () => {
   await putFile(db, 'a', 'photo')
   await putFile(db, 'b', 'another')
   const file = { blobId: 'a', name: 'a.jpg', size: 5 }
-  await forgetFilesOf(db, null)
-  await forgetFilesOf(db, { name: 'cart-remove', ids: ['a', 'b'] })
-  await forgetFilesOf(db, { name: 'avatar', files: [] })
+  await deleteFilesOfIntent(db, null)
+  await deleteFilesOfIntent(db, { name: 'cart-remove', ids: ['a', 'b'] })
+  await deleteFilesOfIntent(db, { name: 'avatar', files: [] })
   expect((await filesIn(db)).blobs).toEqual(['a', 'b'])
-  await forgetFilesOf(db, { name: 'feedback', ref: 'r', content: 'x', files: [file] })
+  await deleteFilesOfIntent(db, { name: 'feedback', ref: 'r', content: 'x', files: [file] })
   expect(await filesIn(db)).toEqual({ blobs: ['b'], parts: ['b'] })
 })
 
@@ -68,7 +68,7 @@ test('STOR-11 files of unsent work are never deleted', async () => {
   await putFile(db, 'a', 'not uploaded', { draftId: 'unsent' })
   await putFile(db, 'b', 'uploaded', { draftId: 'uploaded', url: '/files/b' })
   await putFile(db, 'c', 'of an action')
-  expect(await forgetSentFiles(db)).toBe(0)
+  expect(await deleteSentFiles(db)).toBe(0)
   expect(await filesIn(db)).toEqual({ blobs: ['a', 'b', 'c'], parts: ['a', 'b', 'c'] })
 })
 
@@ -83,9 +83,9 @@ test('STOR-11 files of sent requests are deleted until enough is free, the least
   await putFile(db, 'n', '12345678', { draftId: 'newest' })
   await putFile(db, 'o', '12345678', { draftId: 'oldest' })
   await putFile(db, 'm', '12345678', { draftId: 'middle' })
-  expect(await forgetSentFiles(db, 5)).toBe(8)
+  expect(await deleteSentFiles(db, 5)).toBe(8)
   expect(await filesIn(db)).toEqual({ blobs: ['m', 'n'], parts: ['m', 'n'] })
-  expect(await forgetSentFiles(db, 9)).toBe(16)
+  expect(await deleteSentFiles(db, 9)).toBe(16)
   expect(await filesIn(db)).toEqual({ blobs: [], parts: [] })
   expect(await db.drafts.count()).toBe(3)
 })

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { draftOf, opOf, putFile } from '#tests/harness/sync/made-rows.ts'
 import { accountHash, accountDbName, firstVersion, type AccountDb } from './db.ts'
-import { openAccountDb, OtherVersion } from './open.ts'
+import { openAccountDb, OtherVersionError } from './open.ts'
 import { nextSeq, writeTx } from './tx.ts'
 import { anAccount } from '#tests/harness/ids.ts'
 
@@ -110,7 +110,7 @@ describe('opening a database', () => {
     await newer.open()
     newer.close()
     vi.spyOn(indexedDB, 'databases').mockRejectedValue(new Error('not here'))
-    await expect(openAccountDb(anAccount('newer-unlisted'))).rejects.toThrow(OtherVersion)
+    await expect(openAccountDb(anAccount('newer-unlisted'))).rejects.toThrow(OtherVersionError)
     const database = await openAgain('absent-unlisted')
     expect(database.verno).toBe(firstVersion)
     expect(database.born).not.toBeNull()

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import type { IndexableType, Table } from 'dexie'
 import type { AccountId } from '#domain/ids.ts'
 import { systemClock, type Clock } from '#lib/clock.ts'
-import { markDatabase } from './database-mark.ts'
+import { storeCreationId } from './database-mark.ts'
 import { AccountDb, accountDbName, firstVersion, openWithoutUpgrade } from './db.ts'
 import { cartRow, recordRow } from './confirmed-rows.ts'
 import { blobRow, draftRow, gateRow, opRow, type QuarantineRow } from './rows.ts'
@@ -51,11 +51,11 @@ const repairCounter = async (db: AccountDb): Promise<void> =>
   })
 
 /** Thrown if the database belongs to another version of the app: it may be read (`openRaw`) but not written. */
-export class OtherVersion extends Error {
+export class OtherVersionError extends Error {
   override readonly name = 'OtherVersion'
   readonly age: 'older' | 'newer'
 
-  constructor(age: OtherVersion['age']) {
+  constructor(age: OtherVersionError['age']) {
     super(`the database belongs to ${age === 'older' ? 'an older' : 'a newer'} version of the app`)
     this.age = age
   }
@@ -77,13 +77,13 @@ const storedVersion = async (name: string): Promise<number> => {
 /** STOR-12: refuses another version's database before opening it: Dexie would change its schema to this app's. */
 const refuseOtherVersions = async ({ name, verno }: AccountDb): Promise<void> => {
   const foundVersion = Math.floor(await storedVersion(name))
-  if (foundVersion > verno) throw new OtherVersion('newer')
-  if (foundVersion > 0 && foundVersion < firstVersion) throw new OtherVersion('older')
+  if (foundVersion > verno) throw new OtherVersionError('newer')
+  if (foundVersion > 0 && foundVersion < firstVersion) throw new OtherVersionError('older')
 }
 
 /**
  * Opens the account's database and moves unreadable rows to quarantine. Rejects if the database cannot be opened, with
- * `OtherVersion` if it belongs to another version of the app.
+ * `OtherVersionError` if it belongs to another version of the app.
  */
 export const openAccountDb = async (sub: AccountId, clock: Clock = systemClock): Promise<AccountDb> => {
   const db = new AccountDb(accountDbName(sub))
@@ -91,7 +91,7 @@ export const openAccountDb = async (sub: AccountId, clock: Clock = systemClock):
   await db.open()
   // One transaction, because separate ones would add some 50 ms to the start on a slow phone.
   await db.transaction('rw', ['meta', ...parsedTables.map(([name]) => name), 'quarantine'], async () => {
-    await markDatabase(db)
+    await storeCreationId(db)
     await quarantineUnreadable(db, clock)
     await repairCounter(db)
   })

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { draftOf } from '#tests/harness/sync/made-rows.ts'
 import { collectFrom } from '#tests/harness/sync/backup.ts'
-import { accountDbName, openRaw } from './db.ts'
-import { openAccountDb, type OtherVersion } from './open.ts'
+import { accountDbName, openRawDb } from './db.ts'
+import { openAccountDb, type OtherVersionError } from './open.ts'
 import { anAccount } from '#tests/harness/ids.ts'
 
 const contents = async (name: string) => {
@@ -16,7 +16,7 @@ const contents = async (name: string) => {
 }
 
 /** Creates the database of another version of the app, with drafts in a format that this version cannot read. */
-const madeBy = async (age: OtherVersion['age']) => {
+const madeBy = async (age: OtherVersionError['age']) => {
   const account = await testAccount(`of-${age}-app`)
   account.db.close()
   const name = accountDbName(account.sub)
@@ -36,7 +36,7 @@ test.each(['older', 'newer'] as const)(
     const contentsBefore = await contents(name)
     await expect(openAccountDb(account.sub, account.clock)).rejects.toMatchObject({ name: 'OtherVersion', age })
     expect(await contents(name)).toEqual(contentsBefore)
-    const openedDb = await openRaw(account.sub)
+    const openedDb = await openRawDb(account.sub)
     if (!openedDb) throw new Error('not found')
     const backup = await collectFrom(account, { raw: openedDb.raw })
     openedDb.close()
@@ -50,6 +50,6 @@ test.each(['older', 'newer'] as const)(
 )
 
 test('an unknown account has no work to save, and no database is created for it', async () => {
-  expect(await openRaw(anAccount('nobody'))).toBeNull()
+  expect(await openRawDb(anAccount('nobody'))).toBeNull()
   expect(await Dexie.exists(accountDbName(anAccount('nobody')))).toBe(false)
 })

@@ -7,13 +7,13 @@ import { kvKey } from './confirmed-rows.ts'
 import type { AccountDb } from './db.ts'
 import {
   deviceFollowingKey,
-  withFollowing,
+  applyFollowIntents,
   readFollowing,
-  readRings,
-  ringsKey,
+  readCrossings,
+  crossingsKey,
   type FollowIntent,
-  packFacts,
-  pricesAskedKey,
+  packPointDetails,
+  pricesFetchedKey,
   pricesKey,
   readPriceCopy,
 } from './prices.ts'
@@ -44,22 +44,27 @@ const following: PriceFollowing = {
 
 describe("the buyer's changes to the server's list of stars and alerts", () => {
   test('a star is added once, and removed', () => {
-    const { stars } = withFollowing(following, [star('three'), star('three'), star('one', false), star('none', false)])
+    const { stars } = applyFollowIntents(following, [
+      star('three'),
+      star('three'),
+      star('one', false),
+      star('none', false),
+    ])
     expect(stars).toEqual(['two', 'three'])
   })
 
   test('only the last change of each star applies', () => {
-    expect(withFollowing(following, [star('x'), star('x', false)]).stars).toEqual(['one', 'two'])
-    expect(withFollowing(following, [star('x', false), star('x')]).stars).toEqual(['one', 'two', 'x'])
+    expect(applyFollowIntents(following, [star('x'), star('x', false)]).stars).toEqual(['one', 'two'])
+    expect(applyFollowIntents(following, [star('x', false), star('x')]).stars).toEqual(['one', 'two', 'x'])
   })
 
   test('a resumed alert does not fire again for the same crossing', () => {
-    const [, changed] = withFollowing(following, [set({ paused: true })]).alerts
+    const [, changed] = applyFollowIntents(following, [set({ paused: true })]).alerts
     expect(changed).toMatchObject({ paused: true, through: '2026-11-10', rang })
   })
 
   test('a limit with other trailing zeros is the same limit', () => {
-    const [, changed] = withFollowing(following, [set({ rule: { kind: 'above', price: '9.00' } })]).alerts
+    const [, changed] = applyFollowIntents(following, [set({ rule: { kind: 'above', price: '9.00' } })]).alerts
     expect(changed).toMatchObject({ through: '2026-11-10', rang })
   })
 
@@ -68,12 +73,12 @@ describe("the buyer's changes to the server's list of stars and alerts", () => {
     ['another kind', { rule: { kind: 'below', price: '9' } }],
     ['another series', { seriesId: 'other' }],
   ] as const)('an alert with %s has not fired, and compares only later prices', (_, part) => {
-    const [, changed] = withFollowing(following, [set({ ...part, since: '2026-11-05' })]).alerts
+    const [, changed] = applyFollowIntents(following, [set({ ...part, since: '2026-11-05' })]).alerts
     expect(changed).toMatchObject({ ...part, through: '2026-11-05', rang: null })
   })
 
   test('a changed alert stays at its position, and a new one is last', () => {
-    const ids = (intents: FollowIntent[]) => withFollowing(following, intents).alerts.map(({ id }) => id)
+    const ids = (intents: FollowIntent[]) => applyFollowIntents(following, intents).alerts.map(({ id }) => id)
     expect(ids([set({ id: 'first', paused: true })])).toEqual(['first', 'a'])
     expect(ids([set({ id: 'new' })])).toEqual(['first', 'a', 'new'])
     expect(ids([{ name: 'price-alert', id: 'first', alert: null }])).toEqual(['a'])
@@ -128,11 +133,11 @@ test('STOR-5 an unreadable crossing loses only the crossings of its alert', asyn
   const { at: _, ...crossed } = rang
   const ring = { ...crossed, seriesId: 's', rule: alert().rule, at: 5, told: false, seen: false, messaged: false }
   const well = { id: 'a', through: null, rings: [ring] }
-  expect(await readRings(db)).toEqual([])
-  await db.meta.put({ k: ringsKey, v: [{ ...well, id: 'b', rings: [{ ...ring, side: 'sideways' }] }, well] })
-  expect(await readRings(db)).toEqual([well])
-  await db.meta.put({ k: ringsKey, v: 'rings' })
-  expect(await readRings(db)).toEqual([])
+  expect(await readCrossings(db)).toEqual([])
+  await db.meta.put({ k: crossingsKey, v: [{ ...well, id: 'b', rings: [{ ...ring, side: 'sideways' }] }, well] })
+  expect(await readCrossings(db)).toEqual([well])
+  await db.meta.put({ k: crossingsKey, v: 'rings' })
+  expect(await readCrossings(db)).toEqual([])
 })
 
 const fact = { day: '2026-11-01', note: 'holiday', official: false, was: [] }
@@ -172,7 +177,7 @@ describe('the stored prices', () => {
   test('have the age of the last request, not of their last change', async () => {
     const db = await copyOf([])
     expect((await readPriceCopy(db))?.asOf).toBe(5)
-    await db.kv.put({ k: pricesAskedKey, v: null, asOf: 9 })
+    await db.kv.put({ k: pricesFetchedKey, v: null, asOf: 9 })
     expect((await readPriceCopy(db))?.asOf).toBe(9)
   })
 
@@ -200,7 +205,7 @@ describe('the stored prices', () => {
 
 describe('the details of price points', () => {
   test('are stored as one string and read back unchanged', async () => {
-    const row = packFacts({ ...series, facts: [fact] })
+    const row = packPointDetails({ ...series, facts: [fact] })
     expect(row).toEqual(series)
     expect((await readIn(row))[0]?.facts).toEqual([fact])
   })

@@ -13,7 +13,7 @@ import {
 } from '#contract/entities/price.ts'
 import { noPriceLegs, priceLegs, type PriceLegs } from '#contract/entities/price-legs.ts'
 import { crossingId, laterDay, sameRule } from '#domain/market/alerts.ts'
-import { pendingOps, readable, readKv } from './account-rows.ts'
+import { pendingOps, parseReadable, readKv } from './account-rows.ts'
 import { kvKey } from './confirmed-rows.ts'
 import type { AccountDb } from './db.ts'
 import { accountValueKey } from './account-value-keys.ts'
@@ -22,7 +22,7 @@ import { decimalText } from '#contract/values.ts'
 import { parseJson } from '#lib/field-of.ts'
 
 export const pricesKey = 'prices'
-export const pricesAskedKey = 'prices-asked'
+export const pricesFetchedKey = 'prices-asked'
 export const legsKey = 'price-legs'
 
 export const storedPrices = z.object({ next: z.string(), list: z.array(z.unknown()), rates: z.array(z.unknown()) })
@@ -53,7 +53,7 @@ const listIn = (text: string): unknown[] => {
 }
 
 /** The details of the points are nine tenths of the data and rarely read, so they are stored as one string. */
-export const packFacts = (row: unknown): unknown =>
+export const packPointDetails = (row: unknown): unknown =>
   typeof row === 'object' && row !== null && 'facts' in row ? { ...row, facts: JSON.stringify(row.facts) } : row
 
 const withLazyFacts = ({ facts: raw, ...series }: z.output<typeof seriesRow>): PriceSeries => {
@@ -61,7 +61,7 @@ const withLazyFacts = ({ facts: raw, ...series }: z.output<typeof seriesRow>): P
   return {
     ...series,
     get facts() {
-      parsedFacts ??= readable(pointFacts, listIn(raw))
+      parsedFacts ??= parseReadable(pointFacts, listIn(raw))
       return parsedFacts
     },
   }
@@ -72,9 +72,9 @@ export const readPriceCopy = async (db: AccountDb): Promise<PriceCopy | null> =>
   const stored = await readKv(db, pricesKey, storedPrices)
   if (!stored) return null
   return {
-    list: readable(seriesRow, stored.data.list).map(withLazyFacts),
-    rates: readable(exchangeRate, stored.data.rates),
-    asOf: (await db.kv.get(pricesAskedKey))?.asOf ?? stored.asOf,
+    list: parseReadable(seriesRow, stored.data.list).map(withLazyFacts),
+    rates: parseReadable(exchangeRate, stored.data.rates),
+    asOf: (await db.kv.get(pricesFetchedKey))?.asOf ?? stored.asOf,
   }
 }
 
@@ -88,7 +88,7 @@ export const readCostCopy = async (db: AccountDb): Promise<CostCopy> => {
   const [prices, table] = await db.kv.bulkGet([pricesKey, legsKey])
   const parsed = storedPrices.safeParse(prices?.v)
   return {
-    rates: readable(exchangeRate, parsed.data?.rates ?? []),
+    rates: parseReadable(exchangeRate, parsed.data?.rates ?? []),
     table: priceLegs.safeParse(table?.v).data ?? noPriceLegs,
   }
 }
@@ -97,25 +97,26 @@ export type FollowIntent = z.output<typeof followIntent>
 
 /** Keys of `meta`: stars and alerts that only this device stores, and the alerts that have fired. */
 export const deviceFollowingKey = accountValueKey('following')
-export const ringsKey = 'market:rings'
+export const crossingsKey = 'market:rings'
 
 /** Key of `kv`: when a backend was last found not to offer stars and alerts. */
-export const notOfferedKey = 'price-following-none'
+export const followingUnsupportedKey = 'price-following-none'
 
-export const isFollowingRead = async (db: AccountDb): Promise<boolean> =>
-  (await db.kv.where('k').anyOf([kvKey.priceFollowing, notOfferedKey]).count()) > 0
+export const hasReadFollowing = async (db: AccountDb): Promise<boolean> =>
+  (await db.kv.where('k').anyOf([kvKey.priceFollowing, followingUnsupportedKey]).count()) > 0
 
 const followIntent = z.discriminatedUnion('name', [priceStarIntent, priceAlertIntent])
 /** A star or alert that was changed while no backend was known to store it. `title` is shown in the outbox. */
 const deviceFollowRow = z.object({ intent: followIntent, title: z.string() })
-export type HeldFollowing = z.output<typeof deviceFollowRow>
+export type DeviceFollow = z.output<typeof deviceFollowRow>
 
 const listAt = async <T>(db: AccountDb, key: string, schema: z.ZodMiniType<T>): Promise<T[]> =>
-  readable(schema, z.array(z.unknown()).safeParse((await db.meta.get(key))?.v).data ?? [])
+  parseReadable(schema, z.array(z.unknown()).safeParse((await db.meta.get(key))?.v).data ?? [])
 
 export const laneOfFollowing = ({ name, id }: FollowIntent): string => `${name}:${id}`
 
-export const readHeld = (db: AccountDb): Promise<HeldFollowing[]> => listAt(db, deviceFollowingKey, deviceFollowRow)
+export const readDeviceFollows = (db: AccountDb): Promise<DeviceFollow[]> =>
+  listAt(db, deviceFollowingKey, deviceFollowRow)
 
 const alertOver = (before: FollowedAlert | undefined, { alert }: Extract<FollowIntent, { name: 'price-alert' }>) => {
   if (!alert) return []
@@ -139,7 +140,7 @@ const withChange = ({ stars, alerts }: PriceFollowing, intent: FollowIntent): Pr
   return { stars, alerts: [...alerts.slice(0, at), ...alertOver(alerts[at], intent), ...alerts.slice(at + 1)] }
 }
 
-export const withFollowing = (following: PriceFollowing, changes: readonly FollowIntent[]): PriceFollowing =>
+export const applyFollowIntents = (following: PriceFollowing, changes: readonly FollowIntent[]): PriceFollowing =>
   changes.reduce(withChange, following)
 
 const isFollowIntent = (intent: Intent): intent is FollowIntent =>
@@ -148,11 +149,11 @@ const isFollowIntent = (intent: Intent): intent is FollowIntent =>
 /** The account's stars and alerts, with the device's and the waiting changes applied. */
 export const readFollowing = async (db: AccountDb): Promise<PriceFollowing> => {
   const confirmed = (await readKv(db, kvKey.priceFollowing, priceFollowing))?.data ?? { stars: [], alerts: [] }
-  const deviceIntents = (await readHeld(db)).map(({ intent }) => intent)
+  const deviceIntents = (await readDeviceFollows(db)).map(({ intent }) => intent)
   const waiting = (await pendingOps(db)).flatMap(({ intent, state }) =>
     intent && state !== 'rejected' && isFollowIntent(intent) ? [intent] : [],
   )
-  return withFollowing(confirmed, [...deviceIntents, ...waiting])
+  return applyFollowIntents(confirmed, [...deviceIntents, ...waiting])
 }
 
 const ring = z.object({
@@ -165,7 +166,7 @@ const ring = z.object({
   /** Whether the backend sends a message about the crossing; then the device does not notify. */
   messaged: z.boolean(),
 })
-export type Ring = z.output<typeof ring>
+export type AlertCrossing = z.output<typeof ring>
 
 const ringsOfAlert = z.object({
   id: z.string(),
@@ -174,11 +175,11 @@ const ringsOfAlert = z.object({
   /** The crossings of the alert's threshold, newest last. */
   rings: z.array(ring),
 })
-export type RingsOfAlert = z.output<typeof ringsOfAlert>
+export type CrossingsOfAlert = z.output<typeof ringsOfAlert>
 
-export const readRings = (db: AccountDb): Promise<RingsOfAlert[]> => listAt(db, ringsKey, ringsOfAlert)
+export const readCrossings = (db: AccountDb): Promise<CrossingsOfAlert[]> => listAt(db, crossingsKey, ringsOfAlert)
 
 /** The crossings, of all alerts, that `isWanted` accepts. `ref` is the id of a crossing's notification and message. */
-export const ringNotes = (alerts: readonly RingsOfAlert[], isWanted: (ring: Ring) => boolean) =>
+export const ringNotes = (alerts: readonly CrossingsOfAlert[], isWanted: (ring: AlertCrossing) => boolean) =>
   alerts.flatMap(({ id, rings }) => rings.filter(isWanted).map((one) => ({ ...one, ref: crossingId(id, one) })))
 export type RingNote = ReturnType<typeof ringNotes>[number]

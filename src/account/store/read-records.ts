@@ -1,5 +1,5 @@
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
-import { pendingOps, readable, readKv } from './account-rows.ts'
+import { pendingOps, parseReadable, readKv } from './account-rows.ts'
 import { recordRow, type RecordRow, kvKey } from './confirmed-rows.ts'
 import type { AccountDb } from './db.ts'
 import { draftRow, type OpRow } from './rows.ts'
@@ -56,7 +56,7 @@ export interface RecordList {
   readonly asOf: number | null
 }
 
-export const withPending = ({ row: listed, lost }: RecordRow, ops: readonly OpRow[]): RequestRecord => {
+export const withPendingOps = ({ row: listed, lost }: RecordRow, ops: readonly OpRow[]): RequestRecord => {
   const row = lost ? { ...listed, log: [...(listed.log ?? []), ...lost].toSorted((a, b) => a.time - b.time) } : listed
   const isRead = ops.some(
     (op) => op.intent?.name === 'record-read' && op.intent.kind === row.kind && op.intent.id === row.id,
@@ -87,15 +87,15 @@ export const readRecords = async (db: AccountDb, kind: RequestKind, { batchNo }:
           .filter((row) => row.kind === kind)
           .sortBy('createTime')
   const ops = await pendingOps(db)
-  const records = readable(recordRow, rows.toReversed())
+  const records = parseReadable(recordRow, rows.toReversed())
   return {
-    rows: records.map((row) => withPending({ ...row, row: { ...row.row, kind } }, ops)),
+    rows: records.map((row) => withPendingOps({ ...row, row: { ...row.row, kind } }, ops)),
     asOf: await recordsAsOf(db, kind),
   }
 }
 
 export const sendsOf = async (db: AccountDb, kind: RequestKind): Promise<Send[]> =>
-  readable(draftRow, await db.drafts.where('status').equals('sent').toArray())
+  parseReadable(draftRow, await db.drafts.where('status').equals('sent').toArray())
     .filter((row) => row.kind === kind)
     .flatMap(({ localId, serverId, mine, receipt }) => (receipt ? [{ localId, serverId, content: mine, receipt }] : []))
     .toSorted((a, b) => a.receipt.sentAt - b.receipt.sentAt)

@@ -2,10 +2,17 @@ import { Dexie } from 'dexie'
 import { forceCloseDatabase } from 'fake-indexeddb'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { testAccount } from '#tests/harness/sync/account.ts'
-import { DatabaseRemoved, markRemoved, hasDatabase, markDatabase, onRemoved, reopen } from './database-mark.ts'
+import {
+  DatabaseRemovedError,
+  markDatabaseRemoved,
+  hasDatabase,
+  storeCreationId,
+  onDatabaseRemoved,
+  reopenDatabase,
+} from './database-mark.ts'
 import type { AccountDb } from './db.ts'
 import { openAccountDb } from './open.ts'
-import { freeSpace, onStoragePressure, storageFault, writeTx } from './tx.ts'
+import { freeSpace, onStoragePressure, toStorageError, writeTx } from './tx.ts'
 import { draftOf, opOf, putFile } from '#tests/harness/sync/made-rows.ts'
 import { anAccount } from '#tests/harness/ids.ts'
 
@@ -26,16 +33,16 @@ describe('F39 a connection that the browser closed', () => {
     const { db } = await accountOf()
     lose(db)
     const opening = vi.spyOn(db, 'open')
-    await Promise.all([reopen(db), reopen(db), reopen(db)])
+    await Promise.all([reopenDatabase(db), reopenDatabase(db), reopenDatabase(db)])
     expect(opening).toHaveBeenCalledTimes(1)
     expect(db.isOpen()).toBe(true)
-    await reopen(db)
+    await reopenDatabase(db)
     expect(opening).toHaveBeenCalledTimes(2)
   })
 
   test('is reopened automatically only if there is a listener for its removal', async () => {
     const [followed, alone] = [(await accountOf()).db, (await accountOf()).db]
-    onRemoved(followed, vi.fn())
+    onDatabaseRemoved(followed, vi.fn())
     browserCloses(followed)
     browserCloses(alone)
     await vi.waitFor(() => expect(followed.isOpen()).toBe(true))
@@ -44,7 +51,7 @@ describe('F39 a connection that the browser closed', () => {
 
   test('stays closed if the page itself has closed it', async () => {
     const { db } = await accountOf()
-    const stop = onRemoved(db, vi.fn())
+    const stop = onDatabaseRemoved(db, vi.fn())
     stop()
     const opening = vi.spyOn(db, 'open')
     browserCloses(db)
@@ -55,7 +62,7 @@ describe('F39 a connection that the browser closed', () => {
   test('is reopened after growing delays until it opens', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const { db } = await accountOf()
-    onRemoved(db, vi.fn())
+    onDatabaseRemoved(db, vi.fn())
     let refusals = 3
     const open = db.open.bind(db)
     const opening = vi.spyOn(db, 'open').mockImplementation(() => {
@@ -81,20 +88,20 @@ describe('I26 another database under the same name', () => {
 
   test('is never used', async () => {
     const { db } = await replaceDatabase()
-    await expect(reopen(db)).rejects.toThrow(DatabaseRemoved)
+    await expect(reopenDatabase(db)).rejects.toThrow(DatabaseRemovedError)
     expect([db.removed, db.isOpen()]).toEqual([true, false])
-    await expect(reopen(db)).rejects.toThrow(DatabaseRemoved)
+    await expect(reopenDatabase(db)).rejects.toThrow(DatabaseRemovedError)
   })
 
   test('makes every write reject with "removed"', async () => {
     const { db } = await accountOf()
     const onRemoval = vi.fn()
-    onRemoved(db, onRemoval)
-    markRemoved(db)
-    markRemoved(db)
+    onDatabaseRemoved(db, onRemoval)
+    markDatabaseRemoved(db)
+    markDatabaseRemoved(db)
     expect(onRemoval).toHaveBeenCalledTimes(1)
     await expect(writeTx(db, ['meta'], async () => undefined)).rejects.toMatchObject({ kind: 'removed' })
-    expect(storageFault(new DatabaseRemoved())?.kind).toBe('removed')
+    expect(toStorageError(new DatabaseRemovedError())?.kind).toBe('removed')
   })
 
   test('is recognised by its mark, and a missing database is not created', async () => {
@@ -113,7 +120,7 @@ describe('I26 another database under the same name', () => {
     await db.meta.delete('born')
     const otherDb = await openAccountDb((await accountOf()).sub)
     openedDbs.push(otherDb)
-    await Promise.all([markDatabase(db), markDatabase(db)])
+    await Promise.all([storeCreationId(db), storeCreationId(db)])
     expect((await db.meta.get('born'))?.v).toBe(db.born)
     expect(otherDb.born).not.toBe(db.born)
   })

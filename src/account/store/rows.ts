@@ -206,9 +206,9 @@ export const opRow = z.object({
 export type OpRow = z.infer<typeof opRow>
 
 /** PARK-1: `lastAnswer` after the buyer pressed "Send again". */
-export const decidedAgain = 'sent again by the buyer'
+export const sentAgainAnswer = 'sent again by the buyer'
 /** CRASH-1: `lastAnswer` after the tab or worker died during the request, which may still arrive. */
-export const cutOff = 'cut off'
+export const cutOffAnswer = 'cut off'
 
 export const blobRow = z.object({
   blobId: text,

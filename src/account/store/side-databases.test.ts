@@ -3,12 +3,12 @@ import { dayMs } from '#lib/day-ms.ts'
 import type { ConversationRow, ExchangeRow } from '#domain/chat/conversation.ts'
 import {
   ChatDb,
-  chatOf,
-  forgetConversation,
-  noteUnsent,
-  acceptsNoPush,
-  acceptsNoPushKey,
-  visitorsChat,
+  chatDbOf,
+  deleteConversationRows,
+  queueUnsentChange,
+  isPushUnsupported,
+  pushUnsupportedKey,
+  visitorsChatDb,
   watchChat,
 } from './side-databases.ts'
 
@@ -37,8 +37,8 @@ const exchange = (id: string, conversationId: string, askedAt: number): Exchange
 test('only the last change of each exchange is queued for the backend', async () => {
   const db = open()
   const putChange = { conversationId: 'c', things: ['', 'e'], what: 'put' } as const
-  await noteUnsent(db, putChange, { rev: 'r1', at: 1 })
-  await noteUnsent(db, { ...putChange, things: ['e'], what: 'gone' }, { rev: 'r2', at: 2 })
+  await queueUnsentChange(db, putChange, { rev: 'r1', at: 1 })
+  await queueUnsentChange(db, { ...putChange, things: ['e'], what: 'gone' }, { rev: 'r2', at: 2 })
   expect(await db.unsent.toArray()).toEqual([
     { conversationId: 'c', thing: '', what: 'put', rev: 'r1', at: 1 },
     { conversationId: 'c', thing: 'e', what: 'gone', rev: 'r2', at: 2 },
@@ -47,25 +47,25 @@ test('only the last change of each exchange is queued for the backend', async ()
 
 test("ACC-1 a visitor's changes are not queued for a backend", async () => {
   const db = open(undefined, false)
-  await noteUnsent(db, { conversationId: 'c', things: [''], what: 'put' }, { rev: 'r', at: 1 })
+  await queueUnsentChange(db, { conversationId: 'c', things: [''], what: 'put' }, { rev: 'r', at: 1 })
   expect(await db.unsent.count()).toBe(0)
 })
 
 test('ACC-1 each account and the visitor have separate conversations', () => {
-  const firstChat = chatOf({ name: 'agro-out-local-aaaa' })
-  const secondChat = chatOf({ name: 'agro-out-local-bbbb' })
+  const firstChat = chatDbOf({ name: 'agro-out-local-aaaa' })
+  const secondChat = chatDbOf({ name: 'agro-out-local-bbbb' })
   expect([firstChat.name, secondChat.name]).toEqual(['agro-chat-local-aaaa', 'agro-chat-local-bbbb'])
-  expect(chatOf({ name: 'agro-out-local-aaaa' })).toBe(firstChat)
-  expect(chatOf(null)).toBe(visitorsChat())
-  expect([firstChat.isAccounts, visitorsChat().isAccounts]).toEqual([true, false])
-  expect(visitorsChat().name).not.toMatch(/aaaa|bbbb/u)
+  expect(chatDbOf({ name: 'agro-out-local-aaaa' })).toBe(firstChat)
+  expect(chatDbOf(null)).toBe(visitorsChatDb())
+  expect([firstChat.isAccounts, visitorsChatDb().isAccounts]).toEqual([true, false])
+  expect(visitorsChatDb().name).not.toMatch(/aaaa|bbbb/u)
 })
 
 test('a conversation is removed with its questions, and no others', async () => {
   const db = open()
   await db.conversations.bulkPut([conversation('c'), conversation('cc')])
   await db.exchanges.bulkPut([exchange('mine', 'c', 1), exchange('other', 'cc', 1)])
-  await db.transaction('rw', db.conversations, db.exchanges, () => forgetConversation(db, 'c'))
+  await db.transaction('rw', db.conversations, db.exchanges, () => deleteConversationRows(db, 'c'))
   expect(await db.conversations.toCollection().primaryKeys()).toEqual(['cc'])
   expect(await db.exchanges.toCollection().primaryKeys()).toEqual(['other'])
 })
@@ -73,9 +73,9 @@ test('a conversation is removed with its questions, and no others', async () => 
 test('I22 a backend without conversations is probed again after a day, even if the clock was set back', async () => {
   const db = open()
   const noon = Date.UTC(2026, 10, 21, 12)
-  const at = (ms: number) => acceptsNoPush({ db, clock: { now: () => ms } })
+  const at = (ms: number) => isPushUnsupported({ db, clock: { now: () => ms } })
   expect(await at(noon)).toBe(false)
-  await db.settled.put({ k: acceptsNoPushKey, at: noon })
+  await db.settled.put({ k: pushUnsupportedKey, at: noon })
   expect([await at(noon), await at(noon + dayMs - 1), await at(noon + dayMs)]).toEqual([true, true, false])
   expect(await at(noon - 400 * dayMs)).toBe(false)
 })
@@ -94,6 +94,6 @@ test('a watch reports only changes of its own conversations', async () => {
   await db.reports.put({ id: 'r', at: 1, reason: 'wrong', question: 'q', answer: null, reply: null })
   await vi.waitFor(() => expect(onChange).toHaveBeenCalledTimes(2))
   stop()
-  await noteUnsent(db, { conversationId: 'c', things: [''], what: 'put' }, { rev: 'r', at: 1 })
+  await queueUnsentChange(db, { conversationId: 'c', things: [''], what: 'put' }, { rev: 'r', at: 1 })
   expect(onChange).toHaveBeenCalledTimes(2)
 })

@@ -34,7 +34,7 @@ class ShelfDb extends Dexie {
 
 let open: ShelfDb | null = null
 
-export const documentsOf = (account: AccountDb): ShelfDb => {
+export const documentsDbOf = (account: AccountDb): ShelfDb => {
   const name = account.name.replace('agro-out-', 'agro-shelf-')
   if (open?.name !== name) {
     open?.close()
@@ -43,7 +43,7 @@ export const documentsOf = (account: AccountDb): ShelfDb => {
   return open
 }
 
-export const documentParts = (db: ShelfDb, id: string) => db.parts.where('[id+n]').between([id, 0], [id, Infinity])
+export const documentSlices = (db: ShelfDb, id: string) => db.parts.where('[id+n]').between([id, 0], [id, Infinity])
 
 /** A change that the backend lacks. `thing`: an exchange, or '' for the conversation. `rev`: its state. */
 export interface UnsentChange {
@@ -88,12 +88,12 @@ export class ChatDb extends Dexie {
   }
 }
 
-export const refusedKey = 'visitors-refused'
+export const visitorsDeclinedKey = 'visitors-refused'
 
-export const acceptsNoPushKey = 'push-none'
+export const pushUnsupportedKey = 'push-none'
 
-export const acceptsNoPush = async ({ db, clock }: { db: ChatDb; clock: Pick<Clock, 'now'> }): Promise<boolean> => {
-  const none = await db.settled.get(acceptsNoPushKey)
+export const isPushUnsupported = async ({ db, clock }: { db: ChatDb; clock: Pick<Clock, 'now'> }): Promise<boolean> => {
+  const none = await db.settled.get(pushUnsupportedKey)
   return none !== undefined && Math.abs(clock.now() - none.at) < dayMs
 }
 
@@ -105,10 +105,10 @@ const openChat = (name: string, isAccounts: boolean): ChatDb => {
   return db
 }
 
-export const visitorsChat = (): ChatDb => openChat(`agro-chat-${environmentName}-visitor`, false)
+export const visitorsChatDb = (): ChatDb => openChat(`agro-chat-${environmentName}-visitor`, false)
 
-export const chatOf = (account: Pick<AccountDb, 'name'> | null): ChatDb =>
-  account ? openChat(account.name.replace('agro-out-', 'agro-chat-'), true) : visitorsChat()
+export const chatDbOf = (account: Pick<AccountDb, 'name'> | null): ChatDb =>
+  account ? openChat(account.name.replace('agro-out-', 'agro-chat-'), true) : visitorsChatDb()
 
 export const exchangesOf = (db: ChatDb, conversationId: string, since = 0) =>
   db.exchanges.where('[conversationId+askedAt]').between([conversationId, since], [conversationId, Infinity])
@@ -121,7 +121,7 @@ export interface ChatChange {
 }
 
 /** Queues a change for the backend. Must be called in the transaction of the change. */
-export const noteUnsent = async (
+export const queueUnsentChange = async (
   db: ChatDb,
   { conversationId, things, what }: ChatChange,
   { rev, at }: Pick<UnsentChange, 'rev' | 'at'>,
@@ -130,7 +130,7 @@ export const noteUnsent = async (
   await db.unsent.bulkPut(things.map((thing) => ({ conversationId, thing, what, rev, at })))
 }
 
-export const forgetConversation = async (db: ChatDb, id: string): Promise<void> => {
+export const deleteConversationRows = async (db: ChatDb, id: string): Promise<void> => {
   await exchangesOf(db, id).delete()
   await db.conversations.delete(id)
 }
@@ -139,7 +139,7 @@ export const watchChat = (db: ChatDb, onChange: () => void): (() => void) =>
   watchTables(db, ['unsent', 'exchanges', 'reports'], onChange)
 
 /** Deletes the service worker's list of viewed files, so that no addresses remain after the files are deleted. */
-export const forgetViewed = async (cacheName: string): Promise<void> => {
+export const deleteViewedList = async (cacheName: string): Promise<void> => {
   if (!(await Dexie.exists('workbox-expiration'))) return
   const db = await new Dexie('workbox-expiration').open()
   await db.table('cache-entries').where('cacheName').equals(cacheName).delete()

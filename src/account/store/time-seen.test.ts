@@ -1,29 +1,33 @@
 import { expect, test, vi } from 'vitest'
 import { testAccount } from '#tests/harness/sync/account.ts'
-import { noteTime, readTimeSeen, setTimeSeen, watchTime } from './time-seen.ts'
+import { raiseLatestTime, readLatestTime, setLatestTime, watchTime } from './time-seen.ts'
 
 const minute = 60_000
 const noon = Date.UTC(2026, 10, 21, 12)
 
 test('I22 setting the clock back does not lower the latest time', async () => {
   const { db } = await testAccount()
-  expect(await readTimeSeen(db)).toBe(0)
-  await noteTime(db, noon)
-  await noteTime(db, noon - 10 * 365 * 24 * 60 * minute)
-  expect(await readTimeSeen(db)).toBe(noon)
+  expect(await readLatestTime(db)).toBe(0)
+  await raiseLatestTime(db, noon)
+  await raiseLatestTime(db, noon - 10 * 365 * 24 * 60 * minute)
+  expect(await readLatestTime(db)).toBe(noon)
 })
 
 test("the server's time may lower the latest time", async () => {
   const { db } = await testAccount()
-  await noteTime(db, noon + 5 * 365 * 24 * 60 * minute)
-  await setTimeSeen(db, noon)
-  expect(await readTimeSeen(db)).toBe(noon)
+  await raiseLatestTime(db, noon + 5 * 365 * 24 * 60 * minute)
+  await setLatestTime(db, noon)
+  expect(await readLatestTime(db)).toBe(noon)
 })
 
 test('the later time of two tabs is stored', async () => {
   const { db } = await testAccount()
-  await Promise.all([noteTime(db, noon + 9 * minute), noteTime(db, noon), noteTime(db, noon + 5 * minute)])
-  expect(await readTimeSeen(db)).toBe(noon + 9 * minute)
+  await Promise.all([
+    raiseLatestTime(db, noon + 9 * minute),
+    raiseLatestTime(db, noon),
+    raiseLatestTime(db, noon + 5 * minute),
+  ])
+  expect(await readLatestTime(db)).toBe(noon + 9 * minute)
 })
 
 test('the time is stored immediately and every five minutes, until the watch is stopped', async () => {
@@ -32,10 +36,10 @@ test('the time is stored immediately and every five minutes, until the watch is 
   let now = noon
   const readClock = vi.fn(() => now)
   const stop = watchTime(db, readClock)
-  await vi.waitFor(async () => expect(await readTimeSeen(db)).toBe(noon))
+  await vi.waitFor(async () => expect(await readLatestTime(db)).toBe(noon))
   now += 5 * minute
   vi.advanceTimersByTime(5 * minute)
-  await vi.waitFor(async () => expect(await readTimeSeen(db)).toBe(noon + 5 * minute))
+  await vi.waitFor(async () => expect(await readLatestTime(db)).toBe(noon + 5 * minute))
   stop()
   vi.advanceTimersByTime(60 * minute)
   expect(readClock).toHaveBeenCalledTimes(2)

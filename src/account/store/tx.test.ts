@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { testAccount } from '#tests/harness/sync/account.ts'
-import { nextSeq, onStoragePressure, storageFault, StorageError, writeTx, groupTx } from './tx.ts'
+import { nextSeq, onStoragePressure, toStorageError, StorageError, writeTx, groupedWriteTx } from './tx.ts'
 
 const namedError = (name: string) => new DOMException('x', name)
 
@@ -95,10 +95,10 @@ describe('a write transaction', () => {
 })
 
 test('a full-disk error is found however deeply Dexie has wrapped it', () => {
-  expect(storageFault({ name: 'AbortError', inner: { name: 'QuotaExceededError' } })?.kind).toBe('full')
-  expect(storageFault({ name: 'AbortError' })?.kind).toBe('refused')
-  expect(storageFault({ name: 'DatabaseClosedError' })?.kind).toBe('lost')
-  expect(storageFault(new TypeError('x'))).toBeNull()
+  expect(toStorageError({ name: 'AbortError', inner: { name: 'QuotaExceededError' } })?.kind).toBe('full')
+  expect(toStorageError({ name: 'AbortError' })?.kind).toBe('refused')
+  expect(toStorageError({ name: 'DatabaseClosedError' })?.kind).toBe('lost')
+  expect(toStorageError(new TypeError('x'))).toBeNull()
 })
 
 describe('writes that share a transaction', () => {
@@ -106,7 +106,7 @@ describe('writes that share a transaction', () => {
 
   test('CLAIM-2 writes that are requested during a transaction share the next one', async () => {
     const transactionSpy = vi.spyOn(db, 'transaction')
-    const put = (name: string) => groupTx(db, async () => void (await db.meta.put({ k: `group-${name}`, v: 1 })))
+    const put = (name: string) => groupedWriteTx(db, async () => void (await db.meta.put({ k: `group-${name}`, v: 1 })))
     await Promise.all(['a', 'b', 'c', 'd'].map(put))
     expect(transactionSpy).toHaveBeenCalledTimes(2)
     expect(await keysIn()).toEqual(['group-a', 'group-b', 'group-c', 'group-d'])
@@ -114,7 +114,7 @@ describe('writes that share a transaction', () => {
 
   test('CLAIM-2 a write that fails does not make the others fail', async () => {
     const put = (name: string, fails = false) =>
-      groupTx(db, async () => {
+      groupedWriteTx(db, async () => {
         await db.meta.put({ k: `group-${name}`, v: 1 })
         if (fails) throw new Error(`no ${name}`)
         return name
@@ -130,7 +130,7 @@ describe('writes that share a transaction', () => {
   })
 
   test('CLAIM-1 resolve only after they are stored', async () => {
-    await groupTx(db, async () => void (await db.meta.put({ k: 'group-a', v: 1 })))
+    await groupedWriteTx(db, async () => void (await db.meta.put({ k: 'group-a', v: 1 })))
     expect(await keysIn()).toEqual(['group-a'])
   })
 
@@ -138,7 +138,7 @@ describe('writes that share a transaction', () => {
     let groupWrite: Promise<void> = Promise.resolve()
     const outer = writeTx(db, ['ops'], async () => {
       await db.ops.count()
-      groupWrite = groupTx(db, async () => void (await db.meta.put({ k: 'group-a', v: 1 })))
+      groupWrite = groupedWriteTx(db, async () => void (await db.meta.put({ k: 'group-a', v: 1 })))
       throw new Error('taken back')
     })
     await expect(outer).rejects.toThrow('taken back')

@@ -1,8 +1,8 @@
 import { Dexie, type Transaction } from 'dexie'
 import { fieldOf } from '#lib/field-of.ts'
-import { reopen, DatabaseRemoved } from './database-mark.ts'
+import { reopenDatabase, DatabaseRemovedError } from './database-mark.ts'
 import type { AccountDb } from './db.ts'
-import { forgetSentFiles } from './files.ts'
+import { deleteSentFiles } from './files.ts'
 
 /** Why a write failed. `full`: disk or quota. `lost`: the connection was closed. `removed`: the database was. */
 type StorageFault = 'full' | 'lost' | 'refused' | 'removed'
@@ -52,7 +52,7 @@ const refusedErrors: ReadonlySet<unknown> = new Set([
   'TimeoutError',
 ])
 
-export const storageFault = (error: unknown): StorageError | null => {
+export const toStorageError = (error: unknown): StorageError | null => {
   if (error instanceof StorageError) return error
   const names = namesOf(error)
   if (names.includes('DatabaseRemoved')) return new StorageError('removed', error)
@@ -73,7 +73,7 @@ export const onStoragePressure = (reclaim: () => Promise<void>): (() => void) =>
 export const freeSpace = async (db: AccountDb): Promise<void> => {
   await db.log.clear()
   await db.ops.where('state').equals('done').delete()
-  await forgetSentFiles(db)
+  await deleteSentFiles(db)
   for (const reclaim of spaceReclaimers) await reclaim().catch(() => undefined)
 }
 
@@ -91,21 +91,21 @@ const isNested = (db: AccountDb): boolean => {
  */
 export const writeTx = async <T>(db: AccountDb, tables: readonly TableName[], work: () => Promise<T>): Promise<T> => {
   const attempt = () => {
-    if (db.removed) throw new DatabaseRemoved()
+    if (db.removed) throw new DatabaseRemovedError()
     return db.transaction('rw', [...tables], work)
   }
   if (isNested(db)) return attempt()
   try {
     return await attempt()
   } catch (error) {
-    const fault = storageFault(error)
+    const fault = toStorageError(error)
     if (!fault) throw error
     try {
       if (fault.kind === 'full') await freeSpace(db)
-      if (fault.kind === 'lost') await reopen(db)
+      if (fault.kind === 'lost') await reopenDatabase(db)
       return await attempt()
     } catch (second) {
-      throw storageFault(second) ?? second
+      throw toStorageError(second) ?? second
     }
   }
 }
@@ -146,7 +146,7 @@ const writeTogether = async (db: AccountDb, works: readonly Waiting[]): Promise<
  * the next one, because a durable commit costs the same for one as for six. `work` may run twice; if it fails, only its
  * own promise rejects.
  */
-export const groupTx = <T>(db: AccountDb, work: () => Promise<T>): Promise<T> =>
+export const groupedWriteTx = <T>(db: AccountDb, work: () => Promise<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     const group = groups.get(db) ?? { waiting: [], writing: false }
     groups.set(db, group)

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { opOf } from '#tests/harness/sync/made-rows.ts'
 import type { AccountDb } from './db.ts'
-import { noteUnannounced, takeUnannounced } from './unannounced-refusals.ts'
+import { storeUnannouncedRefusal, takeUnannouncedRefusals } from './unannounced-refusals.ts'
 
 const openedDbs: AccountDb[] = []
 afterEach(() => {
@@ -13,21 +13,21 @@ const goneBlock = { why: 'gone' } as const
 const refuseOp = async (db: AccountDb, opId: string, seq: number) => {
   const op = opOf(opId, { seq, state: 'rejected', block: goneBlock })
   await db.ops.put(op)
-  await noteUnannounced(db, op, goneBlock)
+  await storeUnannouncedRefusal(db, op, goneBlock)
 }
 
 test('REFUSE-4 a second refusal of an operation replaces the first', async () => {
   const { db } = await testAccount()
   await refuseOp(db, 'a', 1)
-  await noteUnannounced(db, opOf('a'), { why: 'forbidden' })
-  expect(await takeUnannounced(db)).toEqual([{ title: 'a', block: { why: 'forbidden' } }])
+  await storeUnannouncedRefusal(db, opOf('a'), { why: 'forbidden' })
+  expect(await takeUnannouncedRefusals(db)).toEqual([{ title: 'a', block: { why: 'forbidden' } }])
 })
 
 test('STOR-5 an unreadable refusal is dropped, and the others are announced', async () => {
   const { db } = await testAccount()
   await db.meta.put({ k: 'untold:x', v: { title: 'x', block: { why: 'of tomorrow' } } })
   await refuseOp(db, 'a', 1)
-  expect(await takeUnannounced(db)).toEqual([{ title: 'a', block: goneBlock }])
+  expect(await takeUnannouncedRefusals(db)).toEqual([{ title: 'a', block: goneBlock }])
   expect(await db.meta.get('untold:x')).toBeUndefined()
 })
 
@@ -37,7 +37,7 @@ test('CRASH-1 refusals remain if the tab dies while it takes them', async () => 
   const getting = vi.spyOn(db.ops, 'get').mockImplementation(() => {
     throw new DOMException('given up', 'AbortError')
   })
-  await expect(takeUnannounced(db)).rejects.toMatchObject({ name: 'StorageError' })
+  await expect(takeUnannouncedRefusals(db)).rejects.toMatchObject({ name: 'StorageError' })
   getting.mockRestore()
-  expect(await takeUnannounced(db)).toHaveLength(1)
+  expect(await takeUnannouncedRefusals(db)).toHaveLength(1)
 })

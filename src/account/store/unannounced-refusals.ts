@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { opId } from '#domain/ids.ts'
 import { blockCause, type BlockCause } from '#domain/requests/draft/causes.ts'
 import type { AccountDb } from './db.ts'
-import { getOp, readable } from './account-rows.ts'
+import { getOp, parseReadable } from './account-rows.ts'
 import type { OpRow } from './rows.ts'
 import { writeTx } from './tx.ts'
 
@@ -20,7 +20,7 @@ const row = z.object({ k: z.string(), v: z.object({ title: z.string(), block: bl
 const rowsOf = (db: AccountDb) => db.meta.where('k').startsWith(prefix)
 
 /** Notes a refusal for its announcement. Must be called in the transaction that stores the refusal. */
-export const noteUnannounced = async (db: AccountDb, op: Pick<OpRow, 'opId' | 'title'>, block: BlockCause) => {
+export const storeUnannouncedRefusal = async (db: AccountDb, op: Pick<OpRow, 'opId' | 'title'>, block: BlockCause) => {
   await db.meta.put({ k: `${prefix}${op.opId}`, v: { title: op.title, block } satisfies UnannouncedRefusal })
 }
 
@@ -28,9 +28,9 @@ export const noteUnannounced = async (db: AccountDb, op: Pick<OpRow, 'opId' | 't
 const isRefused = (op: OpRow | null): op is OpRow => op?.state === 'rejected' || op?.lastAnswer === 'membership'
 
 /** REFUSE-4: returns the unannounced refusals, removing them in one transaction, so that only one tab gets each. */
-export const takeUnannounced = (db: AccountDb): Promise<UnannouncedRefusal[]> =>
+export const takeUnannouncedRefusals = (db: AccountDb): Promise<UnannouncedRefusal[]> =>
   writeTx(db, ['meta', 'ops'], async () => {
-    const unannouncedRows = readable(row, await rowsOf(db).toArray())
+    const unannouncedRows = parseReadable(row, await rowsOf(db).toArray())
     await rowsOf(db).delete()
     const rows = await Promise.all(
       unannouncedRows.map(async ({ k, v }) => ({ v, op: await getOp(db, opId.parse(k.slice(prefix.length))) })),
@@ -41,7 +41,7 @@ export const takeUnannounced = (db: AccountDb): Promise<UnannouncedRefusal[]> =>
       .map(({ v }) => v)
   })
 
-export const watchUnannounced = (db: AccountDb, onUnannounced: () => void): (() => void) => {
+export const watchUnannouncedRefusals = (db: AccountDb, onUnannounced: () => void): (() => void) => {
   const subscription = liveQuery(() => rowsOf(db).count()).subscribe({
     next: (count) => {
       if (count > 0) onUnannounced()

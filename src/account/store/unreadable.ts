@@ -9,7 +9,7 @@ const head = 'unreadable:'
 export const unreadableKey = (list: UnreadableList): string => head + list
 export const unreadablePrefix = (list: 'records' | 'drafts' | 'messages' | 'cart' | 'favourites'): string => head + list
 
-export const marksIn = (value: unknown): string[] =>
+export const parseMarks = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((mark): mark is string => typeof mark === 'string') : []
 
 const markOf = (row: unknown): string => {
@@ -17,16 +17,16 @@ const markOf = (row: unknown): string => {
   return typeof name === 'string' || typeof name === 'number' ? String(name) : String(JSON.stringify(row)).slice(0, 200)
 }
 
-export type UnreadableRows = ReturnType<typeof unreadableRows>
+export type UnreadableRows = ReturnType<typeof collectUnreadableRows>
 
 /** Collects an identifier for each unreadable row, from all pages of a read. */
-export const unreadableRows = () => {
+export const collectUnreadableRows = () => {
   const marks: string[] = []
   return { marks, onUnreadable: (rows: readonly unknown[]) => void marks.push(...rows.map(markOf)) }
 }
 
 /** Notes unreadable rows of a list. Call in a transaction. `readable`: the readable ids, if only changes were read. */
-export const noteUnreadable = async (
+export const storeUnreadableRows = async (
   db: AccountDb,
   list: UnreadableList,
   marks: readonly string[],
@@ -34,7 +34,7 @@ export const noteUnreadable = async (
   readable: readonly string[] | null = null,
 ): Promise<void> => {
   const k = unreadableKey(list)
-  const marksBefore = marksIn((await db.kv.get(k))?.v)
+  const marksBefore = parseMarks((await db.kv.get(k))?.v)
   const remaining = readable ? marksBefore.filter((mark) => !readable.includes(mark)) : []
   const all = [...new Set([...remaining, ...marks])]
   if (all.length > 0) await db.kv.put({ k, v: all, asOf })

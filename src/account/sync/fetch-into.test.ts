@@ -3,7 +3,7 @@ import { testAccount } from '#tests/harness/sync/account.ts'
 import type { AccountContext } from '../outbox/session.ts'
 import { enqueue } from '../outbox/operations/enqueue.ts'
 import { ApiError } from '#api/errors.ts'
-import { fetchInto, orIfNotOffered } from './reader.ts'
+import { fetchIntoKv, fallbackIfUnsupported } from './reader.ts'
 
 let account: AccountContext
 beforeEach(async () => {
@@ -17,7 +17,7 @@ const storedValue = async () => (await account.db.kv.get('reviews'))?.v
 describe('a value of one screen', () => {
   test('REC-3 is requested again if an operation was queued during the request', async () => {
     let requests = 0
-    await fetchInto(account.db, 'reviews', async () => {
+    await fetchIntoKv(account.db, 'reviews', async () => {
       requests += 1
       if (requests === 1) await save('1')
       return `answer ${requests}`
@@ -28,7 +28,7 @@ describe('a value of one screen', () => {
 
   test('is requested a limited number of times if operations are queued during each request', async () => {
     let requests = 0
-    const crossedFetch = fetchInto(account.db, 'reviews', async () => {
+    const crossedFetch = fetchIntoKv(account.db, 'reviews', async () => {
       requests += 1
       await save(String(requests))
     })
@@ -40,7 +40,7 @@ describe('a value of one screen', () => {
   test('is not requested again for a screen that the buyer has left', async () => {
     let requests = 0
     let hasLeft = false
-    const crossedFetch = fetchInto(
+    const crossedFetch = fetchIntoKv(
       account.db,
       'reviews',
       async () => {
@@ -59,13 +59,13 @@ describe('a refused call', () => {
   const refuse = (code: number) => Promise.reject<string[]>(new ApiError('refused', { code }))
 
   test.each([404, 405, 403])('a refusal with status %i is stored as "none"', async (code) => {
-    expect(await orIfNotOffered(refuse(code), [])).toEqual([])
+    expect(await fallbackIfUnsupported(refuse(code), [])).toEqual([])
   })
 
   test.each([401, 429, 400, 409])('a refusal with status %i does not replace the stored value', async (code) => {
     const orders = async () => (await account.db.kv.get('orders'))?.v
-    await fetchInto(account.db, 'orders', async () => ['MO-1'])
-    await expect(fetchInto(account.db, 'orders', () => orIfNotOffered(refuse(code), []))).rejects.toThrow()
+    await fetchIntoKv(account.db, 'orders', async () => ['MO-1'])
+    await expect(fetchIntoKv(account.db, 'orders', () => fallbackIfUnsupported(refuse(code), []))).rejects.toThrow()
     expect(await orders()).toEqual(['MO-1'])
   })
 })

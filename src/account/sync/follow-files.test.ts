@@ -6,8 +6,8 @@ import { FakeCaches } from '#tests/harness/fake-caches.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { storeRecord } from '#tests/harness/sync/made-rows.ts'
 import type { AccountContext } from '../outbox/session.ts'
-import { pinnedAmong, smallFileBytes } from '../actions/pin-files.ts'
-import { documentsOf } from '../store/side-databases.ts'
+import { findPinnedUrls, smallFileBytes } from '../actions/pin-files.ts'
+import { documentsDbOf } from '../store/side-databases.ts'
 import { followRecordFiles } from './follow-files.ts'
 
 let account: AccountContext
@@ -38,7 +38,7 @@ const aRecord = (id: string, files: LogEntry['files'], updateTime = 1): RequestR
 const sds = { name: 'SDS 2026-01-05.pdf', url: '/files/sds' }
 const photo = { name: 'label.jpg', url: '/files/label', size: smallFileBytes + 1 }
 const following = (part: Partial<AccountContext> = {}) => followRecordFiles({ ...account, ...part }, () => sparing)
-const pinnedOf = async (...urls: string[]) => [...(await pinnedAmong(urls.map((url) => ({ url }))))]
+const pinnedOf = async (...urls: string[]) => [...(await findPinnedUrls(urls.map((url) => ({ url }))))]
 /** Resolves when reported records are processed, because `lookAtAll` waits for them. */
 const settle = (files: ReturnType<typeof following>) => files.lookAtAll()
 
@@ -47,7 +47,7 @@ test("small files of new records are fetched, and their documents are added to t
   files.changed('enquiry', [aRecord('r1', [sds, photo])])
   await settle(files)
   expect(await pinnedOf('/files/sds', '/files/label')).toEqual(['/files/sds'])
-  expect(await documentsOf(account.db).documents.toArray()).toMatchObject([{ name: sds.name, type: 'SDS' }])
+  expect(await documentsDbOf(account.db).documents.toArray()).toMatchObject([{ name: sds.name, type: 'SDS' }])
 })
 
 test('with the data saver nothing is fetched, and everything is fetched once it is off', async () => {

@@ -3,7 +3,7 @@ import { filesOfRecord } from '#domain/requests/record/copy-of-record.ts'
 import type { AccountContext } from '../outbox/session.ts'
 import { pinFiles, smallFileBytes } from '../actions/pin-files.ts'
 import { addRecordDocuments } from '../actions/my-documents.ts'
-import { recordFileBytes } from '#api/files/files.ts'
+import { recordFilesSize } from '#api/files/files.ts'
 import { fileBudget } from '../store/files.ts'
 import { readRecords } from '../store/read-records.ts'
 
@@ -23,7 +23,7 @@ export function followRecordFiles(account: AccountContext, spares: () => boolean
   const roomLeft = async (): Promise<number> => {
     const estimate = await account.estimate()
     if (estimate && estimate.usage > estimate.quota * scarceShare) return 0
-    return fileBudget(estimate) - (await recordFileBytes())
+    return fileBudget(estimate) - (await recordFilesSize())
   }
   const fetchFiles = async () => {
     if (isStopped || spares() || waiting.size === 0) return

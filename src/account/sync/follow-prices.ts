@@ -1,41 +1,41 @@
 import { priceFollowingCalls } from '#contract/calls/market.ts'
 import { maxAlerts, type FollowedAlert, type PriceSeries } from '#contract/entities/price.ts'
 import type { Day } from '#contract/values.ts'
-import { judge, laterDay, crossingId } from '#domain/market/alerts.ts'
+import { checkAlert, laterDay, crossingId } from '#domain/market/alerts.ts'
 import { dayMs } from '#lib/day-ms.ts'
-import { isNotOffered } from '#api/errors.ts'
-import { moveToOutbox } from '../actions/follow-prices.ts'
+import { isUnsupportedCall } from '#api/errors.ts'
+import { queueDeviceFollows } from '../actions/follow-prices.ts'
 import type { AccountContext } from '../outbox/session.ts'
 import { enqueue } from '../outbox/operations/enqueue.ts'
-import { readable } from '../store/account-rows.ts'
+import { parseReadable } from '../store/account-rows.ts'
 import { messageRow, kvKey } from '../store/confirmed-rows.ts'
 import type { AccountDb } from '../store/db.ts'
 import {
-  notOfferedKey,
+  followingUnsupportedKey,
   readFollowing,
-  readRings,
+  readCrossings,
   ringNotes,
-  ringsKey,
-  type Ring,
-  type RingsOfAlert,
-  pricesAskedKey,
+  crossingsKey,
+  type AlertCrossing,
+  type CrossingsOfAlert,
+  pricesFetchedKey,
   readPriceCopy,
 } from '../store/prices.ts'
 import { writeTx } from '../store/tx.ts'
-import { isDue, readInto, type Reader } from './reader.ts'
+import { isDue, readIntoKv, type Reader } from './reader.ts'
 
 /** Reads the account's stars and alerts. If the backend does not store them, those on this device remain. */
 export const readPriceFollowing = async (reader: Reader, account: AccountContext): Promise<void> => {
   const { db, clock } = reader
-  if ((await isDue(reader, kvKey.priceFollowing)) && (await isDue(reader, notOfferedKey))) {
+  if ((await isDue(reader, kvKey.priceFollowing)) && (await isDue(reader, followingUnsupportedKey))) {
     try {
-      await readInto(reader, kvKey.priceFollowing, () => reader.call(priceFollowingCalls.priceFollowing))
+      await readIntoKv(reader, kvKey.priceFollowing, () => reader.call(priceFollowingCalls.priceFollowing))
     } catch (error) {
-      if (!isNotOffered(error)) throw error
-      await writeTx(db, ['kv'], () => db.kv.put({ k: notOfferedKey, v: null, asOf: clock.now() }))
+      if (!isUnsupportedCall(error)) throw error
+      await writeTx(db, ['kv'], () => db.kv.put({ k: followingUnsupportedKey, v: null, asOf: clock.now() }))
     }
   }
-  if (await db.kv.get(kvKey.priceFollowing)) await moveToOutbox(account)
+  if (await db.kv.get(kvKey.priceFollowing)) await queueDeviceFollows(account)
 }
 
 const maxRings = 20
@@ -52,9 +52,9 @@ interface JudgeInput {
 
 const judgeAlert = (
   alert: FollowedAlert,
-  before: RingsOfAlert | undefined,
+  before: CrossingsOfAlert | undefined,
   { series, today, now, messages }: JudgeInput,
-): RingsOfAlert => {
+): CrossingsOfAlert => {
   const rings = new Map((before?.rings ?? []).map((ring) => [crossingId(alert.id, ring), ring]))
   const { rang, seriesId, rule } = alert
   if (rang) {
@@ -75,12 +75,12 @@ const judgeAlert = (
   }
   const knownThrough = laterDay(alert.through, before?.through ?? null)
   const alertedSeries = series.get(seriesId)
-  const result = alertedSeries && judge(alert, knownThrough, alertedSeries, today)
+  const result = alertedSeries && checkAlert(alert, knownThrough, alertedSeries, today)
   for (const ring of result?.rings ?? []) {
     const id = crossingId(alert.id, ring)
     if (!rings.has(id)) rings.set(id, { ...ring, seriesId, rule, at: now, told: false, seen: false, messaged: false })
   }
-  const all = [...rings].map(([id, ring]): Ring => {
+  const all = [...rings].map(([id, ring]): AlertCrossing => {
     const isRead = messages.get(id)
     return isRead === undefined ? ring : { ...ring, messaged: true, told: ring.told || isRead }
   })
@@ -92,27 +92,27 @@ const judgeAlert = (
 }
 
 /** Marks as read the backend's messages about crossings that the buyer has seen as notifications of this device. */
-const readSeenMessages = async (db: AccountDb, rings: readonly RingsOfAlert[], account: AccountContext) => {
+const readSeenMessages = async (db: AccountDb, rings: readonly CrossingsOfAlert[], account: AccountContext) => {
   const seenIds = new Set(ringNotes(rings, ({ seen }) => seen).map(({ ref }) => ref))
   if (seenIds.size === 0) return
-  const unread = readable(messageRow, await db.messages.toArray()).filter(
+  const unread = parseReadable(messageRow, await db.messages.toArray()).filter(
     ({ ref, readStatus }) => !readStatus && typeof ref === 'string' && seenIds.has(ref),
   )
   if (unread.length > 0) await enqueue(account, { name: 'messages-read', ids: unread.map(({ id }) => id) }, '')
 }
 
 /** Checks the alerts whenever they or the prices changed. A crossing has the same id here and on the backend. */
-export const priceJudge = (account: AccountContext): (() => Promise<void>) => {
+export const createAlertChecker = (account: AccountContext): (() => Promise<void>) => {
   const { db, clock } = account
   let lastInputs = ''
   return async () => {
     const { alerts } = await readFollowing(db)
-    const knownRings = await readRings(db)
+    const knownRings = await readCrossings(db)
     if (alerts.length === 0 && knownRings.length === 0) return
-    const messages = readable(messageRow, await db.messages.toArray()).flatMap(({ ref, readStatus }) =>
+    const messages = parseReadable(messageRow, await db.messages.toArray()).flatMap(({ ref, readStatus }) =>
       ref ? [[ref, readStatus] as const] : [],
     )
-    const requestedAt = (await db.kv.get(pricesAskedKey))?.asOf ?? 0
+    const requestedAt = (await db.kv.get(pricesFetchedKey))?.asOf ?? 0
     const inputs = JSON.stringify([alerts, requestedAt, messages, account.today()])
     if (inputs === lastInputs) return
     const copy = await readPriceCopy(db)
@@ -123,7 +123,7 @@ export const priceJudge = (account: AccountContext): (() => Promise<void>) => {
       messages: new Map(messages),
     }
     const rings = await writeTx(db, ['meta'], async () => {
-      const ringsById = new Map((await readRings(db)).map((one) => [one.id, one]))
+      const ringsById = new Map((await readCrossings(db)).map((one) => [one.id, one]))
       const ids = new Set(alerts.map(({ id }) => id))
       // A crossing is still shown after its alert was deleted.
       const removedRings = [...ringsById.values()].filter(({ id, rings: own }) => !ids.has(id) && own.length > 0)
@@ -132,7 +132,7 @@ export const priceJudge = (account: AccountContext): (() => Promise<void>) => {
         ...alerts.map((alert) => judgeAlert(alert, ringsById.get(alert.id), judgeInput)),
       ]
       if (JSON.stringify(nextRings) !== JSON.stringify([...ringsById.values()]))
-        await db.meta.put({ k: ringsKey, v: nextRings })
+        await db.meta.put({ k: crossingsKey, v: nextRings })
       return nextRings
     })
     await readSeenMessages(db, rings, account)

@@ -6,7 +6,7 @@ import type { Api } from '#api/client.ts'
 import { listedRecord } from '#tests/harness/sync/made-rows.ts'
 import { FakeOffers } from '#tests/harness/fake-catalogue.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
-import { readRestored } from '../queries/account.ts'
+import { readRestoredRequests } from '../queries/account.ts'
 import { readRecords } from '../store/read-records.ts'
 import { readRecordsOf } from './read-records.ts'
 import type { Reader } from './reader.ts'
@@ -108,12 +108,12 @@ describe('REC-1 following sent records', () => {
     let [epoch, list] = ['before', [{ ...listedRecord(1, 5), log: [entry(1), entry(2)] }, listedRecord(2, 5)]]
     const testReader = await reader(() => ({ list, total: list.length, mark: 'm', epoch }))
     await readRecordsOf(testReader, 'enquiry')
-    expect(await readRestored(testReader.db)).toBeNull()
+    expect(await readRestoredRequests(testReader.db)).toBeNull()
     epoch = 'after'
     list = [{ ...listedRecord(1, 4), log: [entry(1)] }]
     await readRecordsOf(testReader, 'enquiry')
     await readRecordsOf(testReader, 'enquiry')
-    expect(await readRestored(testReader.db)).toEqual({ gone: ['R2'], older: ['R1'] })
+    expect(await readRestoredRequests(testReader.db)).toEqual({ gone: ['R2'], older: ['R1'] })
     list = [{ ...listedRecord(1, 9), log: [entry(1), entry(3)] }]
     await readRecordsOf(testReader, 'enquiry')
     const { rows } = await readRecords(testReader.db, 'enquiry', {})

@@ -2,19 +2,19 @@ import { requestCalls } from '#contract/calls/requests.ts'
 import { code } from '#contract/codes.ts'
 import type { Draft, RequestKind } from '#contract/entities/request.ts'
 import type { DraftId } from '#domain/ids.ts'
-import { differences } from '#domain/requests/conflict/conflict.ts'
-import { mayBeForProducts } from '#domain/requests/record/record-of-send.ts'
+import { findDifferences } from '#domain/requests/conflict/conflict.ts'
+import { mayContainProducts } from '#domain/requests/record/record-of-send.ts'
 import { sameContent } from '#domain/requests/draft/fields.ts'
 import { fromWireDraft } from '#domain/requests/wire.ts'
 import { recordFinding } from '#api/capabilities.ts'
 import { ApiError } from '#api/errors.ts'
-import { getDraft, opsOfDraft, pendingOps, readable } from '../store/account-rows.ts'
+import { getDraft, opsOfDraft, pendingOps, parseReadable } from '../store/account-rows.ts'
 import { draftRow, type DraftRow } from '../store/rows.ts'
 import { newDraftRow } from '../outbox/operations/draft-ops.ts'
-import { forgetDraft } from '../store/files.ts'
+import { deleteDraftRows } from '../store/files.ts'
 import { draftTables, nextSeq, writeTx } from '../store/tx.ts'
-import { readPages, type Reader } from './reader.ts'
-import { noteUnreadable, unreadableRows } from '../store/unreadable.ts'
+import { readAllPages, type Reader } from './reader.ts'
+import { storeUnreadableRows, collectUnreadableRows } from '../store/unreadable.ts'
 
 /** Products of sealed drafts without a number: a list may contain such a draft before the answer arrives. */
 const unclearProducts = async ({ db }: Reader, kind: RequestKind): Promise<ReadonlySet<string>> => {
@@ -28,9 +28,9 @@ const unclearProducts = async ({ db }: Reader, kind: RequestKind): Promise<Reado
 }
 
 /** VERIFY-1: whether this device may have created a listed draft; importing it would make the create look absent. */
-export const mayBeMine = ({ clientRef, companyList }: Draft, unclearIds: ReadonlySet<string>): boolean => {
+export const mayBeFromThisDevice = ({ clientRef, companyList }: Draft, unclearIds: ReadonlySet<string>): boolean => {
   const products = companyList.flatMap((company) => company.productList)
-  return !clientRef && unclearIds.size > 0 && mayBeForProducts(products, unclearIds)
+  return !clientRef && unclearIds.size > 0 && mayContainProducts(products, unclearIds)
 }
 
 const maxPages = 50
@@ -52,7 +52,7 @@ const isRestoredBackend = (row: DraftRow, before: DraftRow | undefined, theirs: 
 
 const showBoth = async ({ db }: Reader, row: DraftRow, theirs: Draft): Promise<void> => {
   const content = fromWireDraft(row.kind, theirs)
-  const fields = differences(row.base, row.mine, content)
+  const fields = findDifferences(row.base, row.mine, content)
   // Only the files differ: they are merged at the next save, without a decision by the buyer.
   if (fields.length === 0) return
   const conflict = { type: 'changed' as const, theirs: content, theirsVersion: theirs.version, fields }
@@ -121,7 +121,7 @@ const importDraft = async (reader: Reader, kind: RequestKind, theirs: Draft): Pr
 const rowOf = async ({ db }: Reader, theirs: Draft): Promise<DraftRow | null | undefined> => {
   const reference = referenceOf(theirs)
   if (reference !== null) return getDraft(db, reference)
-  return readable(draftRow, await db.drafts.where('serverId').equals(theirs.caseDraftId).toArray())[0]
+  return parseReadable(draftRow, await db.drafts.where('serverId').equals(theirs.caseDraftId).toArray())[0]
 }
 
 /** What became of a draft no longer listed: `sent` by another device, `missing` on the server, null if undetermined. */
@@ -142,7 +142,7 @@ const settleMissing = async (reader: Reader, seen: DraftRow, fate: 'sent' | 'mis
   const { db, clock } = reader
   const currentDraft = await getDraft(db, seen.localId)
   if (!currentDraft || currentDraft.rev !== seen.rev || !(await isClean(reader, currentDraft))) return
-  if (fate === 'sent' || currentDraft.fromServer) return forgetDraft(db, clock, currentDraft)
+  if (fate === 'sent' || currentDraft.fromServer) return deleteDraftRows(db, clock, currentDraft)
   await db.drafts.put({ ...currentDraft, conflict: { type: 'deleted' }, updatedSeq: await nextSeq(db) })
 }
 
@@ -168,10 +168,10 @@ export const readDraftsOf = async (reader: Reader, kind: RequestKind): Promise<v
   const cleanBefore = []
   for (const row of rowsBefore) if (await isClean(reader, row)) cleanBefore.push([row.localId, row] as const)
   const cleanRows = new Map(cleanBefore)
-  const unreadable = unreadableRows()
+  const unreadable = collectUnreadableRows()
   const { marks } = unreadable
   const { draftPage } = requestCalls[kind]
-  const { rows: list, whole } = await readPages(
+  const { rows: list, whole } = await readAllPages(
     (query) => reader.call(draftPage, { query, onUnreadable: unreadable.onUnreadable }),
     unreadable,
     maxPages,
@@ -199,10 +199,10 @@ export const readDraftsOf = async (reader: Reader, kind: RequestKind): Promise<v
     for (const theirs of open) {
       const row = await rowOf(reader, theirs)
       if (row) await fastForward(reader, row, cleanRows.get(row.localId), theirs)
-      else if (!mayBeMine(theirs, unclearIds)) await importDraft(reader, kind, theirs)
+      else if (!mayBeFromThisDevice(theirs, unclearIds)) await importDraft(reader, kind, theirs)
     }
     for (const { row, fate } of missing) await settleMissing(reader, row, fate)
-    await noteUnreadable(db, `drafts:${kind}`, marks, clock.now())
+    await storeUnreadableRows(db, `drafts:${kind}`, marks, clock.now())
     await db.kv.put({ k: `drafts:${kind}`, v: null, asOf: clock.now() })
   })
 }

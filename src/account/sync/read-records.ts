@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
-import { readBackMs, requestCalls } from '#contract/calls/requests.ts'
+import { changeOverlapMs, requestCalls } from '#contract/calls/requests.ts'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
-import { completeFrom, isOfSend, type Send } from '#domain/requests/record/record-of-send.ts'
+import { completeRecord, isOfSend, type Send } from '#domain/requests/record/record-of-send.ts'
 import { dayMs } from '#lib/day-ms.ts'
-import { isSame } from '#lib/reuse.ts'
+import { isDeepEqual } from '#lib/reuse.ts'
 import { recordFinding } from '#api/capabilities.ts'
 import { isTransient } from '#api/errors.ts'
 import { recordsOf, sendsOf } from '../store/read-records.ts'
-import { storeIfUncrossed, type Reader } from './reader.ts'
-import { lostEntries, noteRestore, noteListed, noteOlder, readRestore } from './restore.ts'
-import { noteUnreadable, unreadableRows } from '../store/unreadable.ts'
+import { storeIfUnchanged, type Reader } from './reader.ts'
+import { lostEntries, storeRestoreNote, storeListedIds, storeOlderRecord, readRestoreNote } from './restore.ts'
+import { storeUnreadableRows, collectUnreadableRows } from '../store/unreadable.ts'
 
 const pageSize = 100
 /** Maximum number of pages per read. The next read continues a longer list. */
@@ -65,24 +65,24 @@ const store = async (reader: Reader, kind: RequestKind, { rows, marks, cursor: t
   const { db, clock } = reader
   const sends = await sendsOf(db, kind)
   const { epoch } = await readTo(reader, kind)
-  if (epoch !== undefined && to.epoch !== undefined && epoch !== to.epoch) await noteRestore(db, kind, clock.now())
-  const restore = await readRestore(db)
+  if (epoch !== undefined && to.epoch !== undefined && epoch !== to.epoch) await storeRestoreNote(db, kind, clock.now())
+  const restore = await readRestoreNote(db)
   for (const listedRow of rows) {
     const send = sends.find((one) => isOfSend(listedRow, one))
     if (send) await replaceProvisional(reader, kind, listedRow, send)
-    const row = send ? completeFrom(listedRow, send) : listedRow
+    const row = send ? completeRecord(listedRow, send) : listedRow
     const { id, createTime, batchNo } = row
     const rowBefore = await db.records.get([kind, id])
     const lostLog = lostEntries(rowBefore, row, restore?.unseen[kind]?.includes(id) ?? false)
     const storedRow = { kind, id, createTime, batchNo: batchNo ?? '', provisional: false, row }
     const nextRow = lostLog.length > 0 ? { ...storedRow, lost: lostLog } : storedRow
     // The previous read's last row arrives again each time; storing an equal row would make its list render again.
-    if (!isSame(nextRow, rowBefore)) await db.records.put(nextRow)
-    if (lostLog.length > (rowBefore?.lost?.length ?? 0)) await noteOlder(db, kind, id)
+    if (!isDeepEqual(nextRow, rowBefore)) await db.records.put(nextRow)
+    if (lostLog.length > (rowBefore?.lost?.length ?? 0)) await storeOlderRecord(db, kind, id)
   }
   const readIds = rows.map((row) => row.id)
-  if (restore) await noteListed(db, kind, readIds, to.whole)
-  await noteUnreadable(db, `records:${kind}`, marks, clock.now(), readIds)
+  if (restore) await storeListedIds(db, kind, readIds, to.whole)
+  await storeUnreadableRows(db, `records:${kind}`, marks, clock.now(), readIds)
   await db.kv.put({ k: `records:${kind}`, v: to, asOf: clock.now() })
 }
 
@@ -95,8 +95,8 @@ const learnReference = async ({ db, offers }: Reader, kind: RequestKind, rows: r
   if (newest) await recordFinding(offers, 'client-ref', Boolean(newest.clientRef))
 }
 
-/** Whether a row is older than requested; a backend may include records that changed shortly before (`readBackMs`). */
-const isOlder = (since: number) => (row: RequestRecord) => row.updateTime < since - readBackMs
+/** Whether a row is older than requested; a backend may include records that changed shortly before (`changeOverlapMs`). */
+const isOlder = (since: number) => (row: RequestRecord) => row.updateTime < since - changeOverlapMs
 
 const isAscending = (rows: readonly RequestRecord[]) =>
   rows.every(({ updateTime }, at) => updateTime >= (rows[at - 1]?.updateTime ?? 0))
@@ -123,7 +123,7 @@ const learnSince = async ({ db, offers }: Reader, kind: RequestKind, rows: reado
 const startOf = ({ since, mark, fullAt = -Infinity }: Cursor, now: number): number => {
   const age = now - fullAt
   if (mark === undefined && (age >= dayMs || age < 0)) return 0
-  return Math.max(0, Math.min(since, now) - readBackMs)
+  return Math.max(0, Math.min(since, now) - changeOverlapMs)
 }
 
 interface Pace {
@@ -173,7 +173,7 @@ export const readRecordsOf = async (
   }
   let count = 0
   for (let turn = 0; turn < maxPages; turn++) {
-    const { marks, onUnreadable } = unreadableRows()
+    const { marks, onUnreadable } = collectUnreadableRows()
     const ask = async () => {
       const answer = await reader.call(requestCalls[kind].recordPage, { query: queryOf(pace, at), onUnreadable })
       const { list } = answer
@@ -195,7 +195,7 @@ export const readRecordsOf = async (
       }
       return { rows, marks, isLast, cursor: cursorNow }
     }
-    const storeResult = await storeIfUncrossed(reader.db, ['records', 'kv', 'drafts'], ask, (page) =>
+    const storeResult = await storeIfUnchanged(reader.db, ['records', 'kv', 'drafts'], ask, (page) =>
       store(reader, kind, page),
     )
     if (!storeResult) continue

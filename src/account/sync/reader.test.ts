@@ -9,7 +9,7 @@ import type { Locale } from '#contract/languages.ts'
 import { FakeOffers } from '#tests/harness/fake-catalogue.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { enqueue } from '../outbox/operations/enqueue.ts'
-import { marksIn, unreadableKey } from '../store/unreadable.ts'
+import { parseMarks, unreadableKey } from '../store/unreadable.ts'
 
 const answering = () => vi.fn(() => Promise.resolve(7)) as unknown as Api['call'] & ReturnType<typeof vi.fn>
 
@@ -128,7 +128,7 @@ describe('the messages of the account', () => {
     Object.assign(setup.server, { unread: 1, list: [message('1', 10)], total: 2, bad: [{ id: 7 }] })
     await setup.read()
     expect(await setup.rows()).toEqual(['1*'])
-    expect(marksIn((await setup.db.kv.get(unreadableKey('messages')))?.v)).toEqual(['7'])
+    expect(parseMarks((await setup.db.kv.get(unreadableKey('messages')))?.v)).toEqual(['7'])
   })
 
   test('do not change if the connection breaks between count and list', async () => {

@@ -6,16 +6,16 @@ import type { AccountDb } from '../store/db.ts'
 import { readKv } from '../store/account-rows.ts'
 import { writeTx, type TableName } from '../store/tx.ts'
 import { code } from '#contract/codes.ts'
-import { ApiError, isNotOffered } from '#api/errors.ts'
+import { ApiError, isUnsupportedCall } from '#api/errors.ts'
 import { systemClock, type Clock } from '#lib/clock.ts'
 import { accountCalls, messageCalls } from '#contract/calls/account.ts'
 import { favouriteCalls } from '#contract/calls/reviews.ts'
 import type { Locale } from '#contract/languages.ts'
 import { dayMs } from '#lib/day-ms.ts'
 import { kvKey, reviewTagsKey, messageListKey, messageListNote } from '../store/confirmed-rows.ts'
-import { noteUnreadable, unreadableRows, type UnreadableRows } from '../store/unreadable.ts'
+import { storeUnreadableRows, collectUnreadableRows, type UnreadableRows } from '../store/unreadable.ts'
 import type { NotifyMessage } from '#contract/entities/account.ts'
-import { isSame } from '#lib/reuse.ts'
+import { isDeepEqual } from '#lib/reuse.ts'
 import type { AccountContext } from '../outbox/session.ts'
 
 export interface Reader {
@@ -36,7 +36,7 @@ const operationsMark = async (db: AccountDb): Promise<string> => {
 }
 
 /** REC-3: stores an answer, or null if an operation was queued or done meanwhile, which it must not undo. */
-export const storeIfUncrossed = async <T>(
+export const storeIfUnchanged = async <T>(
   db: AccountDb,
   tables: readonly TableName[],
   ask: () => Promise<T>,
@@ -63,7 +63,7 @@ const askUntilStored = async <T>(
   isCancelled: () => boolean = () => false,
 ): Promise<void> => {
   for (let turn = 0; turn < maxTurns && !isCancelled(); turn += 1) {
-    if (await storeIfUncrossed(db, tables, ask, store)) return
+    if (await storeIfUnchanged(db, tables, ask, store)) return
   }
   throw new Error(`no answer for ${tables.join()} could be stored`)
 }
@@ -78,17 +78,17 @@ export const accountCall =
   }
 
 /** `instead` if the call is not offered or not allowed. Other refusals reject: they are not empty values. */
-export const orIfNotOffered = async <T>(request: Promise<T>, instead: T): Promise<T> => {
+export const fallbackIfUnsupported = async <T>(request: Promise<T>, instead: T): Promise<T> => {
   try {
     return await request
   } catch (error) {
     const isRefused = error instanceof ApiError && error.kind === 'refused'
-    if (isRefused && (isNotOffered(error) || error.code === code.forbidden)) return instead
+    if (isRefused && (isUnsupportedCall(error) || error.code === code.forbidden)) return instead
     throw error
   }
 }
 
-export const fetchInto = (
+export const fetchIntoKv = (
   db: AccountDb,
   k: string,
   fetch: () => Promise<unknown>,
@@ -109,11 +109,11 @@ export const isDue = async ({ db, clock }: Reader, k: string, restMs = minInterv
   return age >= restMs || age < 0
 }
 
-export const readInto = ({ db, clock }: Reader, k: string, ask: () => Promise<unknown>) =>
-  storeIfUncrossed(db, ['kv'], ask, (v) => db.kv.put({ k, v, asOf: clock.now() }))
+export const readIntoKv = ({ db, clock }: Reader, k: string, ask: () => Promise<unknown>) =>
+  storeIfUnchanged(db, ['kv'], ask, (v) => db.kv.put({ k, v, asOf: clock.now() }))
 
 /** Reads all pages; a server may return short ones. `whole`: the end was reached, or a page was repeated. */
-export const readPages = async <T>(
+export const readAllPages = async <T>(
   ask: (query: { pageNo: number; pageSize: number }) => Promise<{ list: readonly T[]; total: number }>,
   { marks }: UnreadableRows,
   max: number,
@@ -133,19 +133,21 @@ export const readPages = async <T>(
 
 export const readFavourites = async (reader: Reader): Promise<void> => {
   if (!(await isDue(reader, kvKey.favourites))) return
-  const unreadable = unreadableRows()
+  const unreadable = collectUnreadableRows()
   const { onUnreadable } = unreadable
-  await readInto(reader, kvKey.favourites, async () => {
+  await readIntoKv(reader, kvKey.favourites, async () => {
     const ask = (query: { pageNo: number; pageSize: number }) =>
       reader.call(favouriteCalls.favouritePage, { query, onUnreadable })
-    return (await readPages(ask, unreadable, maxPages)).rows
+    return (await readAllPages(ask, unreadable, maxPages)).rows
   })
-  await writeTx(reader.db, ['kv'], () => noteUnreadable(reader.db, 'favourites', unreadable.marks, reader.clock.now()))
+  await writeTx(reader.db, ['kv'], () =>
+    storeUnreadableRows(reader.db, 'favourites', unreadable.marks, reader.clock.now()),
+  )
 }
 
 export const readProfile = async (reader: Reader): Promise<void> => {
   if (!(await isDue(reader, kvKey.user))) return
-  await readInto(reader, kvKey.user, () => reader.call(accountCalls.userInfo))
+  await readIntoKv(reader, kvKey.user, () => reader.call(accountCalls.userInfo))
 }
 
 /** Reads the tags that a review may have, so that a review can be written offline. */
@@ -155,14 +157,14 @@ export const readReviewTags = async (reader: Reader, locale: () => Locale): Prom
   if (!(await isDue(reader, k, tagsMinIntervalMs))) return
   const { db, clock } = reader
   const ask = () => reader.call(accountCalls.reviewTags)
-  await storeIfUncrossed(db, ['kv'], ask, async (v) => {
+  await storeIfUnchanged(db, ['kv'], ask, async (v) => {
     // If the language changed during the request, the language of the tags is unknown, so they are not stored.
     if (locale() === requestLocale) await db.kv.put({ k, v, asOf: clock.now() })
   })
 }
 
 /** Number of messages per call. The newest are read automatically, older ones when the buyer requests them. */
-export const messagesAtOnce = 100
+export const messagesPerCall = 100
 
 export const readMessageNote = async (db: AccountDb) => {
   const note = await readKv(db, messageListKey, messageListNote)
@@ -177,7 +179,7 @@ const putNewest = async (db: AccountDb, list: readonly NotifyMessage[], unread: 
   const unreadCount = [...list, ...older].filter((row) => !row.readStatus).length
   const rows = [...list, ...(unreadCount > unread ? [] : older)]
   const byId = (some: readonly NotifyMessage[]) => Object.fromEntries(some.map((row) => [row.id, row]))
-  if (isSame(byId(rows), byId(await db.messages.toArray()))) return
+  if (isDeepEqual(byId(rows), byId(await db.messages.toArray()))) return
   await db.messages.clear()
   await db.messages.bulkPut(rows)
 }
@@ -188,22 +190,22 @@ const listMinIntervalMs = 10 * 60_000
 export const readMessages = async (reader: Reader, locale: () => Locale): Promise<void> => {
   const { db, clock } = reader
   const requestLocale = locale()
-  const { marks, onUnreadable } = unreadableRows()
+  const { marks, onUnreadable } = collectUnreadableRows()
   const ask = async () => {
     const unread = await reader.call(messageCalls.unreadCount)
     const storedCount = await db.kv.get('unread')
     const note = await readMessageNote(db)
     const isCurrent = storedCount?.v === unread && note?.locale === requestLocale && (await db.messages.count()) > 0
     const isStale = !isCurrent || (await isDue(reader, messageListKey, listMinIntervalMs))
-    const query = { pageNo: 1, pageSize: messagesAtOnce }
+    const query = { pageNo: 1, pageSize: messagesPerCall }
     return { unread, note, page: isStale ? await reader.call(messageCalls.messagePage, { query, onUnreadable }) : null }
   }
-  await storeIfUncrossed(db, ['kv', 'messages'], ask, async ({ unread, note, page }) => {
+  await storeIfUnchanged(db, ['kv', 'messages'], ask, async ({ unread, note, page }) => {
     // If the language changed during the request, the language of the messages is unknown, so they are not stored.
     if (locale() !== requestLocale) return
     await db.kv.put({ k: 'unread', v: unread, asOf: clock.now() })
     if (!page) return
-    await noteUnreadable(db, 'messages', marks, clock.now())
+    await storeUnreadableRows(db, 'messages', marks, clock.now())
     if (note && note.locale !== requestLocale) await db.messages.clear()
     await putNewest(db, page.list, unread)
     await db.kv.put({ k: messageListKey, v: { locale: requestLocale, total: page.total }, asOf: clock.now() })

@@ -18,7 +18,7 @@ import { ApiError } from '#api/errors.ts'
 import { readCart as readCartView } from '../queries/lists.ts'
 import { readRecords } from '../store/read-records.ts'
 import { readDrafts } from '../queries/drafts.ts'
-import { readUnlisted } from '../queries/outbox.ts'
+import { readUnlistedSends } from '../queries/outbox.ts'
 import { readCart } from './replicator.ts'
 import { readDraftsOf } from './read-drafts.ts'
 import { readRecordsOf } from './read-records.ts'
@@ -112,7 +112,7 @@ describe('sent records', () => {
     await readRecordsOf(testReader, 'enquiry')
     const { rows } = await readRecords(testReader.db, 'enquiry', {})
     expect(rows).toMatchObject([{ id: '9', note: 'Spanish labels', products: [{ pesticideId: '1' }] }])
-    expect(await readUnlisted(testReader.db, 'enquiry')).toEqual([])
+    expect(await readUnlistedSends(testReader.db, 'enquiry')).toEqual([])
   })
 
   test('REC-1 all rows are read even if more rows than fit on a page have the same time', async () => {

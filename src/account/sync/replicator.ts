@@ -1,23 +1,23 @@
 import { requestKinds, type RequestKind, type RequestRecord } from '#contract/entities/request.ts'
 import type { DashboardEntry } from '#contract/entities/account.ts'
 import type { Locale } from '#contract/languages.ts'
-import { ApiError, isTransient, isNotOffered } from '#api/errors.ts'
+import { ApiError, isTransient, isUnsupportedCall } from '#api/errors.ts'
 import type { AccountContext } from '../outbox/session.ts'
 import type { ProbeResult } from '#api/connection.ts'
 import { readDraftsOf } from './read-drafts.ts'
-import { readMessages, readFavourites, readProfile, readReviewTags, storeIfUncrossed, type Reader } from './reader.ts'
-import { priceJudge, readPriceFollowing } from './follow-prices.ts'
+import { readMessages, readFavourites, readProfile, readReviewTags, storeIfUnchanged, type Reader } from './reader.ts'
+import { createAlertChecker, readPriceFollowing } from './follow-prices.ts'
 import { readRecordsOf } from './read-records.ts'
 import { accountCalls } from '#contract/calls/account.ts'
 import { cartCalls } from '#contract/calls/catalogue.ts'
 import type { CartRow } from '../store/confirmed-rows.ts'
 import { readKv } from '../store/account-rows.ts'
 import { writeTx } from '../store/tx.ts'
-import { isSame } from '#lib/reuse.ts'
-import { noteUnreadable, unreadableRows } from '../store/unreadable.ts'
+import { isDeepEqual } from '#lib/reuse.ts'
+import { storeUnreadableRows, collectUnreadableRows } from '../store/unreadable.ts'
 import * as z from 'zod/mini'
 import { priceCalls } from '#contract/calls/market.ts'
-import { legsKey, packFacts, pricesAskedKey, pricesKey, storedPrices } from '../store/prices.ts'
+import { legsKey, packPointDetails, pricesFetchedKey, pricesKey, storedPrices } from '../store/prices.ts'
 import type { Timers } from '../outbox/ports.ts'
 
 /** Interval between reads of the prices, in ms: they are published at most once a day. */
@@ -29,16 +29,16 @@ const looseAnswer = z.object({ ...priceCalls.priceSeries.data.shape, list: anyRo
 const storeLegs = async ({ db, call, clock }: Reader): Promise<void> => {
   const v = await call(priceCalls.priceLegs)
   const legsBefore = (await db.kv.get(legsKey))?.v
-  if (!isSame(v, legsBefore)) await writeTx(db, ['kv'], () => db.kv.put({ k: legsKey, v, asOf: clock.now() }))
+  if (!isDeepEqual(v, legsBefore)) await writeTx(db, ['kv'], () => db.kv.put({ k: legsKey, v, asOf: clock.now() }))
 }
 
 /** Reads the prices with all their points. If the backend has none, those on this device remain. */
 export const readPrices = async (reader: Reader): Promise<void> => {
   const { db, call, clock } = reader
-  const age = clock.now() - ((await db.kv.get(pricesAskedKey))?.asOf ?? 0)
+  const age = clock.now() - ((await db.kv.get(pricesFetchedKey))?.asOf ?? 0)
   if (age >= 0 && age < pricesMinIntervalMs) return
   await storeLegs(reader).catch((error: unknown) => {
-    if (!isNotOffered(error)) throw error
+    if (!isUnsupportedCall(error)) throw error
   })
   const copyBefore = (await readKv(db, pricesKey, storedPrices))?.data ?? { next: '', list: [], rates: [] }
   try {
@@ -48,17 +48,17 @@ export const readPrices = async (reader: Reader): Promise<void> => {
     const freshIds = new Set(answer.list.map(idOf))
     const serverIds = new Set<unknown>(answer.ids)
     const remainingRows = copyBefore.list.filter((row) => serverIds.has(idOf(row)) && !freshIds.has(idOf(row)))
-    const v = { next: answer.next, list: [...remainingRows, ...answer.list.map(packFacts)], rates: answer.rates }
+    const v = { next: answer.next, list: [...remainingRows, ...answer.list.map(packPointDetails)], rates: answer.rates }
     const isUnchanged = answer.list.length === 0 && remainingRows.length === copyBefore.list.length
     await writeTx(db, ['kv'], async () => {
       // Unchanged prices are not written again: they are the largest value of this database.
       if (!isUnchanged || JSON.stringify(answer.rates) !== JSON.stringify(copyBefore.rates))
         await db.kv.put({ k: pricesKey, v, asOf: clock.now() })
-      await db.kv.put({ k: pricesAskedKey, v: null, asOf: clock.now() })
+      await db.kv.put({ k: pricesFetchedKey, v: null, asOf: clock.now() })
     })
   } catch (error) {
-    if (!isNotOffered(error)) throw error
-    await writeTx(db, ['kv'], () => db.kv.put({ k: pricesAskedKey, v: null, asOf: clock.now() }))
+    if (!isUnsupportedCall(error)) throw error
+    await writeTx(db, ['kv'], () => db.kv.put({ k: pricesFetchedKey, v: null, asOf: clock.now() }))
   }
 }
 
@@ -73,10 +73,10 @@ const byId = (rows: readonly CartRow[]): Readonly<Record<string, CartRow | undef
 
 export const readCart = async (reader: Reader): Promise<void> => {
   const { db, clock } = reader
-  const { marks, onUnreadable } = unreadableRows()
+  const { marks, onUnreadable } = collectUnreadableRows()
   const ask = () => reader.call(cartCalls.cartList, { onUnreadable })
-  await storeIfUncrossed(db, ['cart', 'kv'], ask, async (items) => {
-    await noteUnreadable(db, 'cart', marks, clock.now())
+  await storeIfUnchanged(db, ['cart', 'kv'], ask, async (items) => {
+    await storeUnreadableRows(db, 'cart', marks, clock.now())
     const storedCart = byId(await db.cart.toArray())
     const rows = items.map(({ pesticideId, product }, order) => ({
       pesticideId,
@@ -84,7 +84,7 @@ export const readCart = async (reader: Reader): Promise<void> => {
       order,
     }))
     // An equal cart is not stored: storing it would make every screen that shows the cart render again.
-    if (!isSame(byId(rows), storedCart)) {
+    if (!isDeepEqual(byId(rows), storedCart)) {
       await db.cart.clear()
       await db.cart.bulkPut(rows)
     }
@@ -118,7 +118,7 @@ export const startReplicator = (deps: Deps) => {
   let urgent = Promise.resolve(true)
   let part: Promise<unknown> = Promise.resolve()
   const reader: Reader = { ...deps.account, offers: deps.offers }
-  const judge = priceJudge(deps.account)
+  const judge = createAlertChecker(deps.account)
 
   const parts = {
     records: async () => {

@@ -18,14 +18,14 @@ const restoreNote = z.object({
 })
 export type RestoreNote = z.infer<typeof restoreNote>
 
-export const readRestore = async (db: AccountDb): Promise<RestoreNote | null> =>
+export const readRestoreNote = async (db: AccountDb): Promise<RestoreNote | null> =>
   (await readKv(db, key, restoreNote))?.data ?? null
 
 const put = (db: AccountDb, note: RestoreNote): Promise<unknown> => db.kv.put({ k: key, v: note, asOf: note.at })
 
 /** Notes which records a restored backend must list again. Call before storing its first rows, in their transaction. */
-export const noteRestore = async (db: AccountDb, kind: RequestKind, now: number): Promise<void> => {
-  const noteBefore = await readRestore(db)
+export const storeRestoreNote = async (db: AccountDb, kind: RequestKind, now: number): Promise<void> => {
+  const noteBefore = await readRestoreNote(db)
   const confirmedRows = await recordsOf(db, kind)
     .filter(({ provisional }) => !provisional)
     .toArray()
@@ -35,8 +35,8 @@ export const noteRestore = async (db: AccountDb, kind: RequestKind, now: number)
 }
 
 /** I24: a record that is no longer listed remains and is reported. `complete`: the list was read to its end. */
-export const noteListed = async (db: AccountDb, kind: RequestKind, ids: readonly string[], complete: boolean) => {
-  const note = await readRestore(db)
+export const storeListedIds = async (db: AccountDb, kind: RequestKind, ids: readonly string[], complete: boolean) => {
+  const note = await readRestoreNote(db)
   if (!note) return
   const listedIds = new Set(ids)
   const { [kind]: unseen, ...others } = note.unseen
@@ -50,15 +50,15 @@ export const noteListed = async (db: AccountDb, kind: RequestKind, ids: readonly
   })
 }
 
-export const noteOlder = async (db: AccountDb, kind: RequestKind, id: string): Promise<void> => {
-  const note = await readRestore(db)
+export const storeOlderRecord = async (db: AccountDb, kind: RequestKind, id: string): Promise<void> => {
+  const note = await readRestoreNote(db)
   if (note && !note.older.some((one) => one.kind === kind && one.id === id))
     await put(db, { ...note, older: [...note.older, { kind, id }] })
 }
 
 export const dismissRestore = (db: AccountDb): Promise<void> =>
   db.transaction('rw', db.kv, async () => {
-    const note = await readRestore(db)
+    const note = await readRestoreNote(db)
     if (note) await put(db, { ...note, told: true })
   })
 

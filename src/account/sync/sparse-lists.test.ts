@@ -4,7 +4,7 @@ import { testAccount } from '#tests/harness/sync/account.ts'
 import { createApi } from '#api/client.ts'
 import { openAccountDb } from '../store/open.ts'
 import { readRecords } from '../store/read-records.ts'
-import { marksIn, unreadableKey } from '../store/unreadable.ts'
+import { parseMarks, unreadableKey } from '../store/unreadable.ts'
 import { readDraftsOf } from './read-drafts.ts'
 import { readRecordsOf } from './read-records.ts'
 import type { Reader } from './reader.ts'
@@ -43,7 +43,7 @@ const sparse = async (first: Rows) => {
       note: (name, offered) => Promise.resolve(void (capabilities[name] = offered)),
     },
   }
-  const unread = async () => marksIn((await account.db.kv.get(unreadableKey('records:enquiry')))?.v)
+  const unread = async () => parseMarks((await account.db.kv.get(unreadableKey('records:enquiry')))?.v)
   return { reader, rows, requests, found: capabilities, unread, db: account.db, sub: account.sub }
 }
 
@@ -84,7 +84,7 @@ describe('A3 lists are read row by row', () => {
     const { reader, db } = await sparse([{ caseDraftId: 5, products: [{ pesticideId: 1 }] }, { note: 'no number' }])
     await readDraftsOf(reader, 'enquiry')
     expect((await db.drafts.toArray()).map((row) => row.serverId)).toEqual(['5'])
-    expect(marksIn((await db.kv.get(unreadableKey('drafts:enquiry')))?.v)).toHaveLength(1)
+    expect(parseMarks((await db.kv.get(unreadableKey('drafts:enquiry')))?.v)).toHaveLength(1)
   })
 })
 

@@ -5,7 +5,7 @@ import { cartCalls, catalogueCalls, referenceCalls } from '#contract/calls/catal
 import { favouriteCalls } from '#contract/calls/reviews.ts'
 import { enquiryCalls, sampleCalls } from '#contract/calls/requests.ts'
 import type { Call } from '#contract/call.ts'
-import { readRowByRow } from '../client.ts'
+import { parseRowByRow } from '../client.ts'
 import { isContractData, rowKindOf } from '../with-dialect.ts'
 import { translate } from './translate.ts'
 
@@ -13,7 +13,7 @@ const read = <C extends Call>(call: C, data: unknown, query = '') => {
   const kind = rowKindOf(call.path)
   if (!kind) throw new Error(call.path)
   const rows = translate({ kind, path: call.path, query: new URLSearchParams(query) }, data)
-  const rowResult = readRowByRow(call.data, rows)
+  const rowResult = parseRowByRow(call.data, rows)
   return { data: rowResult?.data as z.output<C['data']>, unreadable: rowResult?.unreadable.length ?? -1 }
 }
 const pageData = (...list: unknown[]) => ({ list, total: list.length })

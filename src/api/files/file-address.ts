@@ -28,11 +28,11 @@ export const fileAddress = (address: string): string | null => {
 const apiFilesUrl = () => new URL(`${apiBase}/files/`, location.origin)
 
 /** Whether the backend itself has the file. */
-export const isOwnFile = (url: URL): boolean => url.href.startsWith(apiFilesUrl().href)
+export const isBackendFile = (url: URL): boolean => url.href.startsWith(apiFilesUrl().href)
 
 export const isFileRequest = (url: URL): boolean => {
   const filesUrl = apiFilesUrl()
-  if (isOwnFile(url)) return true
+  if (isBackendFile(url)) return true
   if (!origins.has(url.origin) || url.origin === filesUrl.origin) return false
   return url.origin !== location.origin || url.pathname.startsWith('/files/')
 }

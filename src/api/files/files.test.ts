@@ -2,15 +2,15 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { FakeCaches } from '#tests/harness/fake-caches.ts'
 import {
-  lastingCaches,
+  retainedCaches,
   recordFilesCache,
-  seenFilesCache,
+  viewedFilesCache,
   unpinAllFiles,
   unpinFilesExcept,
   findFile,
   pinFile,
   pinRecordFile,
-  recordFileBytes,
+  recordFilesSize,
   locateFiles,
 } from './files.ts'
 
@@ -40,7 +40,7 @@ test('a file in the offline pack is not fetched again', async () => {
 })
 
 test('a file that was viewed, but not pinned, is reported as such', async () => {
-  await (await caches.open(seenFilesCache)).put('/files/s.pdf', file('seen'))
+  await (await caches.open(viewedFilesCache)).put('/files/s.pdf', file('seen'))
   expect(await locateFiles(['/files/s.pdf'])).toEqual([{ at: 'seen', bytes: 4 }])
 })
 
@@ -60,9 +60,9 @@ test('a request’s file remains after the offline pack is removed and the viewe
   await pinRecordFile('/files/r.pdf')
   await pinFile('/files/a.pdf')
   await unpinAllFiles()
-  expect(await (await findFile('/files/r.pdf', lastingCaches))?.text()).toBe('twelve bytes')
-  expect(await findFile('/files/a.pdf', lastingCaches)).toBeNull()
+  expect(await (await findFile('/files/r.pdf', retainedCaches))?.text()).toBe('twelve bytes')
+  expect(await findFile('/files/a.pdf', retainedCaches)).toBeNull()
   expect(await caches.has(recordFilesCache)).toBe(true)
-  expect(await recordFileBytes()).toBe(12)
+  expect(await recordFilesSize()).toBe(12)
   expect((await locateFiles(['/files/r.pdf']))[0]).toEqual({ at: 'seen', bytes: 12 })
 })

@@ -2,15 +2,15 @@ import { fileAddress } from './file-address.ts'
 import { ApiError } from '../errors.ts'
 import { header } from '#contract/headers.ts'
 import { download, type DownloadOptions } from './download.ts'
-import { place } from '#lib/app-base.ts'
+import { appBase } from '#lib/app-base.ts'
 
 /** The cache of viewed files, which the service worker deletes when they expire. */
-export const seenFilesCache = `files${place.suffix}`
+export const viewedFilesCache = `files${appBase.suffix}`
 /** The cache of files of sent requests. They are deleted only if the disk is full, oldest first. */
-export const recordFilesCache = `record-files${place.suffix}`
+export const recordFilesCache = `record-files${appBase.suffix}`
 /** The cache of files of the offline pack. They are deleted only by the buyer, or if the disk is full. */
-export const pinnedFilesCache = `kept-files${place.suffix}`
-export const lastingCaches: readonly string[] = [recordFilesCache, pinnedFilesCache]
+export const pinnedFilesCache = `kept-files${appBase.suffix}`
+export const retainedCaches: readonly string[] = [recordFilesCache, pinnedFilesCache]
 
 /** Repeats a page element's request for a file of another origin, whose bytes scripts cannot read. */
 export const fetchOpaque = (request: Request): Promise<Response> => fetch(request)
@@ -19,7 +19,7 @@ export const fetchOpaque = (request: Request): Promise<Response> => fetch(reques
  * Fetches a private file with its reader's token, because other origins get no cookie and the address alone does not
  * open the file.
  */
-export const fetchAs = (url: string, accessToken: string): Promise<Response> =>
+export const fetchWithToken = (url: string, accessToken: string): Promise<Response> =>
   fetch(url, { headers: { [header.authorization]: `Bearer ${accessToken}` } })
 
 const isFile = (response: Response): boolean =>
@@ -87,7 +87,7 @@ export const locateFiles = (urls: readonly string[]): Promise<FileLocation[]> =>
     urls.map(async (url): Promise<FileLocation> => {
       const pinnedBytes = await storedBytes(pinnedFilesCache, url)
       if (pinnedBytes !== null) return { at: 'pinned', bytes: pinnedBytes }
-      const seenBytes = (await storedBytes(seenFilesCache, url)) ?? (await storedBytes(recordFilesCache, url))
+      const seenBytes = (await storedBytes(viewedFilesCache, url)) ?? (await storedBytes(recordFilesCache, url))
       return seenBytes === null ? absent : { at: 'seen', bytes: seenBytes }
     }),
   )
@@ -95,7 +95,7 @@ export const locateFiles = (urls: readonly string[]): Promise<FileLocation[]> =>
 const pinIn = async (name: string, url: string, options: DownloadOptions): Promise<number> => {
   const existing = await storedBytes(name, url)
   if (existing !== null) return existing
-  const seenBytes = await storedBytes(seenFilesCache, url)
+  const seenBytes = await storedBytes(viewedFilesCache, url)
   const response = await downloadFile(url, options)
   // Never null here, because a file without a valid URL would not have been fetched.
   const address = fileAddress(url) ?? ''
@@ -105,8 +105,8 @@ const pinIn = async (name: string, url: string, options: DownloadOptions): Promi
   options.signal?.throwIfAborted()
   await cache.put(address, response)
   // The service worker has cached the same download. That copy is removed to save disk space.
-  if (seenBytes === null && (await caches.has(seenFilesCache)))
-    await (await caches.open(seenFilesCache)).delete(address)
+  if (seenBytes === null && (await caches.has(viewedFilesCache)))
+    await (await caches.open(viewedFilesCache)).delete(address)
   return bytes
 }
 
@@ -119,7 +119,7 @@ export const pinRecordFile = (url: string, options: DownloadOptions = {}): Promi
 export const isRecordFilePinned = async (url: string): Promise<boolean> =>
   (await storedBytes(recordFilesCache, url)) !== null
 
-export const recordFileBytes = async (): Promise<number> => {
+export const recordFilesSize = async (): Promise<number> => {
   if (typeof caches === 'undefined' || !(await caches.has(recordFilesCache))) return 0
   const cache = await caches.open(recordFilesCache)
   let sum = 0

@@ -1,19 +1,19 @@
-import { place } from '#lib/app-base.ts'
+import { appBase } from '#lib/app-base.ts'
 
-const cacheName = `shared${place.suffix}`
+const cacheName = `shared${appBase.suffix}`
 
 /** The page to which the device's share dialog posts (scripts/manifest.ts). The service worker answers that request. */
-export const sharePath = place.onHost('/pages/inquiry/index')
+export const sharePath = appBase.onHost('/pages/inquiry/index')
 
 /** Stores a shared request as it is, until a page with an open account reads it. A later one replaces it. */
-export const storeShared = async (request: Request): Promise<void> => {
+export const storeShare = async (request: Request): Promise<void> => {
   const headers = { 'Content-Type': request.headers.get('Content-Type') ?? '' }
   const response = new Response(await request.blob(), { headers })
   await (await caches.open(cacheName)).put(sharePath, response)
 }
 
 /** What another app shared; null if there is nothing, or it cannot be read. */
-export const readShared = async () => {
+export const readShare = async () => {
   if (typeof caches === 'undefined') return null
   const response = await (await caches.open(cacheName)).match(sharePath)
   const form = await response?.formData().catch(() => null)
@@ -26,6 +26,6 @@ export const readShared = async () => {
   }
 }
 
-export const clearShared = async (): Promise<void> => {
+export const clearShare = async (): Promise<void> => {
   await globalThis.caches?.delete(cacheName)
 }

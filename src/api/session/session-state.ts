@@ -26,7 +26,7 @@ export const showSession = (session: StoredSession | null): void => {
 export const accountOf = (view: SessionView): AccountId | null =>
   view.status === 'signed-in' || view.status === 'expired' ? view.sub : null
 
-export const isSignedIn = (view: SessionView): boolean => view.status === 'signed-in'
+export const isLoggedIn = (view: SessionView): boolean => view.status === 'signed-in'
 
 /** The logged-in user. Null for a visitor, after the session ended, and before the user is loaded. */
 export const userOf = (view: SessionView): UserInfo | null => (view.status === 'signed-in' ? view.user : null)
@@ -35,10 +35,10 @@ export const userOf = (view: SessionView): UserInfo | null => (view.status === '
 export const whenSessionKnown = (): Promise<boolean> =>
   new Promise((resolve) => {
     const isSettled = () => sessionState.view.status !== 'starting'
-    if (isSettled()) return resolve(isSignedIn(sessionState.view))
+    if (isSettled()) return resolve(isLoggedIn(sessionState.view))
     const stop = subscribe(sessionState, () => {
       if (!isSettled()) return
       stop()
-      resolve(isSignedIn(sessionState.view))
+      resolve(isLoggedIn(sessionState.view))
     })
   })

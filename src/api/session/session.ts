@@ -2,7 +2,7 @@ import { accountId } from '#domain/ids.ts'
 import { authCalls } from '#contract/calls/auth.ts'
 import { accountCalls } from '#contract/calls/account.ts'
 import type { Clock } from '#lib/clock.ts'
-import type { Api, Holder } from '../client.ts'
+import type { Api, TokenHolder } from '../client.ts'
 import { ApiError, isOverload } from '../errors.ts'
 import * as z from 'zod/mini'
 import { loginData, userInfo, type LoginData, type UserInfo } from '#contract/entities/account.ts'
@@ -93,7 +93,7 @@ export function createSession(deps: SessionDeps) {
 
   return {
     current: store.read,
-    holder: async (): Promise<Holder | null> => {
+    holder: async (): Promise<TokenHolder | null> => {
       const session = await store.read()
       return session?.login ? { sub: session.sub, accessToken: session.login.accessToken } : null
     },

@@ -3,7 +3,7 @@ import { AboutScreen, articleOf, useArticleTitles } from '#features/about/about-
 import { brand } from '../brand.ts'
 import { Page } from '../shell/page.tsx'
 
-export const About = () => {
+export const AboutRoute = () => {
   const [params] = useSearchParams()
   const name = articleOf(params.get('name'))
   return (

@@ -2,11 +2,11 @@ import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { sessionState } from '#api/session/session-state.ts'
 import { draw } from '#tests/harness/render.tsx'
-import { Account, PayFailure } from './account.tsx'
+import { AccountRoute, PayFailureRoute } from './account.tsx'
 
 test.each([
-  ['after a payment', Account, '/pages/my/index?order=M1'],
-  ['after a payment that failed', PayFailure, '/pages/my/payfailure?order=M1'],
+  ['after a payment', AccountRoute, '/pages/my/index?order=M1'],
+  ['after a payment that failed', PayFailureRoute, '/pages/my/payfailure?order=M1'],
 ])('a visitor who returns %s sees which order is looked up, and a warning not to pay again', (_, Screen, address) => {
   sessionState.view = { status: 'visitor' }
   draw(<Screen />, address)

@@ -9,7 +9,7 @@ import { CompanyScreen } from '#features/settings/company/company-screen.tsx'
 import { LanguageScreen } from '#features/settings/regional.tsx'
 import { NotificationsScreen, Subscriptions } from '#features/settings/notifications.tsx'
 import { FeedbackScreen } from '#features/settings/feedback/feedback-form.tsx'
-import { Losses } from '#features/device/leaving.tsx'
+import { LossList } from '#features/device/leaving.tsx'
 import { PasswordScreen } from '#features/settings/password/password-screen.tsx'
 import { ProfileScreen } from '#features/settings/profile/profile-screen.tsx'
 import { SettingsFrame } from '#features/settings/settings-frame.tsx'
@@ -17,7 +17,7 @@ import { StaffScreen } from '#features/staff/staff-screen.tsx'
 import { brand } from '../brand.ts'
 import { refreshAccount } from '../runtime/page-account.ts'
 import { useChangeLanguage } from '../shell/header/language-menu.tsx'
-import { NeedsSignIn } from '../shell/screen-states.tsx'
+import { LoginRequired } from '../shell/screen-states.tsx'
 
 const setting = (Content: ComponentType) =>
   function Setting() {
@@ -28,36 +28,36 @@ const setting = (Content: ComponentType) =>
     )
   }
 
-export const Profile = setting(() => <ProfileScreen losses={<Losses />} />)
-export const Password = setting(PasswordScreen)
-export const Feedback = setting(FeedbackScreen)
-export const CompanyProfile = setting(CompanyScreen)
-export const Notifications = setting(NotificationsScreen)
-export const Language = setting(() => <LanguageScreen onLanguage={useChangeLanguage()} />)
+export const ProfileRoute = setting(() => <ProfileScreen losses={<LossList />} />)
+export const PasswordRoute = setting(PasswordScreen)
+export const FeedbackRoute = setting(FeedbackScreen)
+export const CompanyProfileRoute = setting(CompanyScreen)
+export const NotificationsRoute = setting(NotificationsScreen)
+export const LanguageRoute = setting(() => <LanguageScreen onLanguage={useChangeLanguage()} />)
 
 /** The account and membership. Tells a visitor who returns from the payment page that the payment is not lost. */
 const OfOrder = ({ children }: { readonly children: ReactNode }) => {
   const { t } = useLingui()
   const order = useSearchParams()[0].get('order')
   const orderText = t`Your payment for order ${order} is being looked up. Log in to see it, and do not pay again.`
-  return <NeedsSignIn {...(order !== null && { visitorText: orderText })}>{children}</NeedsSignIn>
+  return <LoginRequired {...(order !== null && { visitorText: orderText })}>{children}</LoginRequired>
 }
 
-export const Account = () => (
+export const AccountRoute = () => (
   <OfOrder>
     <AccountScreen onPaid={() => void refreshAccount()} mails={<Subscriptions />} />
   </OfOrder>
 )
 
-export const PayFailure = () => (
+export const PayFailureRoute = () => (
   <OfOrder>
     <PayFailureScreen />
   </OfOrder>
 )
 
-export const Staff = () => <StaffScreen approvals={<Approvals />} />
+export const StaffRoute = () => <StaffScreen approvals={<Approvals />} />
 
-export const SellerLoginPage = () => (
+export const SellerLoginRoute = () => (
   <main className="panel" id="main" tabIndex={-1}>
     <title>{brand.name}</title>
     <div className="panel__scroll">

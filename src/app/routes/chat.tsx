@@ -4,35 +4,35 @@ import { Columns3, Send, ShoppingCart, X } from 'lucide-react'
 import { Suspense } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { useConversation } from '#account/queries/chat.ts'
-import { answeredProducts } from '#catalogue/queries/ask.ts'
+import { productsOfAnswer } from '#catalogue/queries/ask.ts'
 import type { StatedOrder } from '#domain/assistant/read-order.ts'
 import { paths } from '#domain/paths.ts'
-import type { QuestionValues } from '#domain/requests/draft/defaults.ts'
+import type { SearchValues } from '#domain/requests/draft/defaults.ts'
 import { ConversationList } from '#features/chat/conversation/conversation-list.tsx'
 import { ConversationScreen } from '#features/chat/conversation/conversation-screen.tsx'
 import type { AnswerActionsProps, NearestLineProps } from '#features/chat/conversation/exchange.tsx'
 import { libraryOfNearest } from '#features/chat/answer/answer-lines.tsx'
-import { maxCompared } from '#features/products/selection.ts'
+import { maxComparedProducts } from '#features/products/selection.ts'
 import { ActionBar } from '#features/products/library/selection-bar.tsx'
 import { useRequestProducts } from '#features/products/library/request-buttons.tsx'
 import { useOrderValues } from '#features/products/names/ask-for-name.ts'
-import { withWords } from '#i18n/setup.ts'
+import { withMessages } from '#i18n/setup.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { useLocale } from '#prefs/prefs.ts'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
 import { Button } from '#ui/buttons/button.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
-import { asNothing, lazyPart } from '#ui/page/part.tsx'
+import { renderNothing, lazyPart } from '#ui/page/part.tsx'
 import { Page } from '../shell/page.tsx'
 
 const MatchLine = lazyPart(
-  () => withWords(() => import('#features/products/names/match-line.tsx'), 'MatchLine'),
-  asNothing,
+  () => withMessages(() => import('#features/products/names/match-line.tsx'), 'MatchLine'),
+  renderNothing,
 )
 
 type Stated = Readonly<{ order: StatedOrder | undefined; country: string | undefined }>
 
-const useRequestedTerms = ({ order, country }: Stated): QuestionValues | undefined => {
+const useRequestedTerms = ({ order, country }: Stated): SearchValues | undefined => {
   const valuesOf = useOrderValues()
   if (!order && country === undefined) return undefined
   return valuesOf({ destination: country ?? '', ...order })
@@ -55,8 +55,8 @@ const AnswerActions = ({ ids, chosen, order, country, areNearest, selection }: A
   const locale = useLocale()
   const navigate = useNavigate()
   const { request, add } = useRequestProducts()
-  const withProducts = async (work: (products: Awaited<ReturnType<typeof answeredProducts>>) => Promise<unknown>) => {
-    const products = await answeredProducts(locale, ids).catch(() => null)
+  const withProducts = async (work: (products: Awaited<ReturnType<typeof productsOfAnswer>>) => Promise<unknown>) => {
+    const products = await productsOfAnswer(locale, ids).catch(() => null)
     if (products === null) showToast({ tone: 'bad', text: t`Could not be read from this device.` })
     else if (products.length === 0) showToast({ tone: 'bad', text: t`These products are no longer on this device` })
     else await work(products)
@@ -73,7 +73,7 @@ const AnswerActions = ({ ids, chosen, order, country, areNearest, selection }: A
         hinted={false}
         tools={
           ids.length > 1 &&
-          ids.length <= maxCompared && (
+          ids.length <= maxComparedProducts && (
             <Button look="on" size="sm" icon={Columns3} onClick={() => void navigate(paths.compare(ids))}>
               <Trans>Compare</Trans>
             </Button>
@@ -103,7 +103,7 @@ const AnswerActions = ({ ids, chosen, order, country, areNearest, selection }: A
       <Button icon={ShoppingCart} onClick={() => void withProducts(add)}>
         <Trans>Add to cart</Trans>
       </Button>
-      {ids.length > 1 && ids.length <= maxCompared && (
+      {ids.length > 1 && ids.length <= maxComparedProducts && (
         <Button icon={Columns3} onClick={() => void navigate(paths.compare(ids))}>
           <Trans>Compare</Trans>
         </Button>

@@ -1,8 +1,8 @@
 import { CompanyList } from '#features/companies/list/company-list.tsx'
-import { WithSupplierTools } from '../shell/header/with-supplier-tools.tsx'
+import { SupplierToolsProvider } from '../shell/header/with-supplier-tools.tsx'
 
-export const Companies = () => (
-  <WithSupplierTools>
+export const CompaniesRoute = () => (
+  <SupplierToolsProvider>
     <CompanyList />
-  </WithSupplierTools>
+  </SupplierToolsProvider>
 )

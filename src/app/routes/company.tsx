@@ -1,13 +1,13 @@
 import { CompanyDetail } from '#features/companies/detail/company-detail.tsx'
-import { FavouriteButton, FavouriteNoteOf } from '#features/favourites/favourite-button.tsx'
-import { EnquireSupplier, ProductsOfCompany } from '#features/products/library/supplier-products.tsx'
+import { FavouriteButton, StoredFavouriteNote } from '#features/favourites/favourite-button.tsx'
+import { EnquireSupplierButton, CompanyProducts } from '#features/products/library/supplier-products.tsx'
 
-export const Company = ({ id }: { readonly id: string }) => (
+export const CompanyRoute = ({ id }: { readonly id: string }) => (
   <CompanyDetail
     id={id}
-    products={<ProductsOfCompany companyId={id} />}
+    products={<CompanyProducts companyId={id} />}
     renderFavourite={(company) => <FavouriteButton supplier={company} />}
-    renderEnquire={() => <EnquireSupplier key={id} companyId={id} />}
-    renderNote={(company) => <FavouriteNoteOf supplier={company} />}
+    renderEnquire={() => <EnquireSupplierButton key={id} companyId={id} />}
+    renderNote={(company) => <StoredFavouriteNote supplier={company} />}
   />
 )

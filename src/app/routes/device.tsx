@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { DeviceScreen } from '#features/device/device-screen.tsx'
 import { LogoutDialog } from '../shell/header/account-menu.tsx'
 
-export const Device = () => {
+export const DeviceRoute = () => {
   const [leaving, setLeaving] = useState(false)
   return (
     <>

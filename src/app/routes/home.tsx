@@ -2,41 +2,51 @@ import { useLingui } from '@lingui/react/macro'
 import { Suspense } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
-import { offeredLocale } from '#contract/languages.ts'
+import { suggestedLocale } from '#contract/languages.ts'
 import { prefs } from '#prefs/prefs.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { HomeScreen } from '#features/home/home-screen.tsx'
-import { withWords } from '#i18n/setup.ts'
+import { withMessages } from '#i18n/setup.ts'
 import { lazyAfterPaint } from '#ui/page/after-paint.ts'
 import { Page, SearchBox } from '../shell/page.tsx'
-import { asScreen, RouteLoading } from '../shell/screen-states.tsx'
-import { asIcon, asLine, asNothing, lazyPart, apart } from '#ui/page/part.tsx'
+import { screenErrorFallback, RouteLoading } from '../shell/screen-states.tsx'
+import { renderFailedIcon, renderFailedLine, renderNothing, lazyPart, withEmptySuspense } from '#ui/page/part.tsx'
 
 /** Few users need the lookup first, so the home screen does not wait for it. */
-const Lookup = lazyPart(() => withWords(() => import('#features/products/lookup/lookup-screen.tsx'), 'LookupScreen'))
+const Lookup = lazyPart(() => withMessages(() => import('#features/products/lookup/lookup-screen.tsx'), 'LookupScreen'))
 
 const WatchList = lazyPart(
-  () => withWords(() => import('#features/products/watches/watch-bar.tsx'), 'WatchList'),
-  asLine,
+  () => withMessages(() => import('#features/products/watches/watch-bar.tsx'), 'WatchList'),
+  renderFailedLine,
 )
-const GuideOffer = lazyAfterPaint(() => withWords(() => import('../shell/guide/guide.tsx'), 'GuideOffer'), asNothing)
+const GuideOffer = lazyAfterPaint(
+  () => withMessages(() => import('../shell/guide/guide.tsx'), 'GuideOffer'),
+  renderNothing,
+)
 const LookupAsk = lazyPart(
-  () => withWords(() => import('#features/chat/conversation/composer.tsx'), 'LookupAsk'),
-  asLine,
+  () => withMessages(() => import('#features/chat/conversation/composer.tsx'), 'LookupAsk'),
+  renderFailedLine,
 )
-const Chat = lazyPart(() => withWords(() => import('./chat.tsx'), 'ChatRoute'), asScreen)
-const ChatStart = lazyAfterPaint(() => withWords(() => import('#features/chat/start/start.tsx'), 'ChatStart'), asLine)
+const Chat = lazyPart(() => withMessages(() => import('./chat.tsx'), 'ChatRoute'), screenErrorFallback)
+const ChatStart = lazyAfterPaint(
+  () => withMessages(() => import('#features/chat/start/start.tsx'), 'ChatStart'),
+  renderFailedLine,
+)
 
-const Voice = lazyAfterPaint(() => withWords(() => import('#features/chat/voice/voice.tsx'), 'Voice'), asIcon)
+const Voice = lazyAfterPaint(
+  () => withMessages(() => import('#features/chat/voice/voice.tsx'), 'Voice'),
+  renderFailedIcon,
+)
 
-const LanguageLine = apart(
-  lazyAfterPaint(async () => (await import('../shell/header/language-line.tsx')).LanguageLine, asNothing),
+const LanguageLine = withEmptySuspense(
+  lazyAfterPaint(async () => (await import('../shell/header/language-line.tsx')).LanguageLine, renderNothing),
 )
 
 /** The offer of another language. Its space is reserved, so that nothing moves when it is loaded. */
 const LanguageOffer = () => {
   const { locale, guidesDone } = useSnapshot(prefs)
-  const proposedLocale = locale === 'en' && !guidesDone.includes('language') ? offeredLocale(navigator.language) : null
+  const proposedLocale =
+    locale === 'en' && !guidesDone.includes('language') ? suggestedLocale(navigator.language) : null
   return (
     proposedLocale && (
       <div className="row g-2 small muted langline">

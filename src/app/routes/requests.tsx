@@ -2,24 +2,30 @@ import { Suspense, type ComponentProps } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import { recordId } from '#domain/ids.ts'
-import { DeclineDialog, type RenderAccept } from '#features/requests/detail/step-dialog.tsx'
+import { DeclineDialog, type AcceptRenderer } from '#features/requests/detail/step-dialog.tsx'
 import { DeclineSlot } from '#widgets/decline-slot.ts'
 import { RequestDetail } from '#features/requests/detail/request-detail.tsx'
-import { RequestList, type ListQuestion } from '#features/requests/list/request-list.tsx'
-import { SharedItems } from '#features/requests/list/shared-items.tsx'
+import { RequestList, type ExportFilter } from '#features/requests/list/request-list.tsx'
+import { SharedItemsHandler } from '#features/requests/list/shared-items.tsx'
 import { RouteLoading } from '../shell/screen-states.tsx'
-import { asDialog, asLine, lazyPart, apart } from '#ui/page/part.tsx'
+import { renderFailedDialog, renderFailedLine, lazyPart, withEmptySuspense } from '#ui/page/part.tsx'
 
-const ListTools = apart(
-  lazyPart(async () => (await import('#features/printouts/printout-tools.tsx')).ListPrintouts, asLine),
+const ListTools = withEmptySuspense(
+  lazyPart(async () => (await import('#features/printouts/printout-tools.tsx')).ListPrintouts, renderFailedLine),
 )
-const RecordTools = apart(
-  lazyPart(async () => (await import('#features/printouts/printout-tools.tsx')).RecordPrintouts, asLine),
+const RecordTools = withEmptySuspense(
+  lazyPart(async () => (await import('#features/printouts/printout-tools.tsx')).RecordPrintouts, renderFailedLine),
 )
-const BatchTools = lazyPart(async () => (await import('#features/printouts/printout-tools.tsx')).BatchPrintouts, asLine)
+const BatchTools = lazyPart(
+  async () => (await import('#features/printouts/printout-tools.tsx')).GroupPrintouts,
+  renderFailedLine,
+)
 const Printout = lazyPart(async () => (await import('#features/printouts/printout-screen.tsx')).PrintoutScreen)
-const PriceAtDecision = apart(
-  lazyPart(async () => (await import('#features/quotations/prices/price-at-decision.tsx')).PriceAtDecision, asLine),
+const PriceAtDecision = withEmptySuspense(
+  lazyPart(
+    async () => (await import('#features/quotations/prices/price-at-decision.tsx')).PriceAtDecision,
+    renderFailedLine,
+  ),
 )
 const ComparisonScreen = lazyPart(
   async () => (await import('#features/quotations/comparison/comparison-screen.tsx')).ComparisonScreen,
@@ -27,20 +33,23 @@ const ComparisonScreen = lazyPart(
 
 const AcceptDialog = lazyPart(
   async () => (await import('#features/quotations/accept-dialog.tsx')).AcceptDialog,
-  asDialog,
+  renderFailedDialog,
 )
 
-const Contact = apart(
-  lazyPart(async () => (await import('#features/companies/detail/supplier-contact.tsx')).ContactOfSupplier, asLine),
+const Contact = withEmptySuspense(
+  lazyPart(
+    async () => (await import('#features/companies/detail/supplier-contact.tsx')).ContactOfSupplier,
+    renderFailedLine,
+  ),
 )
 
 const contact = (companyId: string) => <Contact companyId={companyId} />
 
-const renderAccept: RenderAccept = (props) => <AcceptDialog {...props} />
+const renderAccept: AcceptRenderer = (props) => <AcceptDialog {...props} />
 
 const renderDecline = (props: ComponentProps<typeof DeclineDialog>) => <DeclineDialog {...props} />
 
-const printoutsFor = (kind: RequestKind) => (records: readonly RequestRecord[], question: ListQuestion) => (
+const printoutsFor = (kind: RequestKind) => (records: readonly RequestRecord[], question: ExportFilter) => (
   <ListTools kind={kind} records={records} asked={question} />
 )
 
@@ -76,7 +85,7 @@ const DetailSection = ({ kind }: Readonly<{ kind: RequestKind }>) => {
 
 export const requestListOf = (kind: RequestKind) => () => (
   <>
-    {kind === 'enquiry' && <SharedItems />}
+    {kind === 'enquiry' && <SharedItemsHandler />}
     <RequestList kind={kind} tools={printoutsFor(kind)} />
   </>
 )

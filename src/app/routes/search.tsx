@@ -5,22 +5,22 @@ import { Top100 } from '#features/companies/top100/top100.tsx'
 import { productSearch } from '#features/products/library/library-query.ts'
 import { ProductLibrary } from '#features/products/library/product-library.tsx'
 import { SearchFrame } from '#features/search/search-frame.tsx'
-import { WithSupplierTools } from '../shell/header/with-supplier-tools.tsx'
+import { SupplierToolsProvider } from '../shell/header/with-supplier-tools.tsx'
 
 const Products = ({ server }: Required<Pick<ComponentProps<typeof ProductLibrary>, 'server'>>) => (
   <ProductLibrary inSearch server={server} />
 )
 const Suppliers = ({ server }: Required<Pick<ComponentProps<typeof CompanyList>, 'server'>>) => (
-  <WithSupplierTools>
+  <SupplierToolsProvider>
     <CompanyList inSearch server={server} />
-  </WithSupplierTools>
+  </SupplierToolsProvider>
 )
 
-export const SearchProducts = () => <SearchFrame kind="products" searchOf={productSearch} List={Products} />
-export const SearchCompanies = () => <SearchFrame kind="companies" searchOf={companySearch} List={Suppliers} />
+export const ProductSearchRoute = () => <SearchFrame kind="products" searchOf={productSearch} List={Products} />
+export const CompanySearchRoute = () => <SearchFrame kind="companies" searchOf={companySearch} List={Suppliers} />
 
-export const TopCompanies = () => (
-  <WithSupplierTools>
+export const TopCompaniesRoute = () => (
+  <SupplierToolsProvider>
     <Top100 />
-  </WithSupplierTools>
+  </SupplierToolsProvider>
 )

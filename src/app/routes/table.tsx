@@ -2,10 +2,10 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { ComponentType } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { facesInOrder } from '#kinds/menu-entries.ts'
+import { orderedMenuEntries } from '#kinds/menu-entries.ts'
 import { paths } from '#domain/paths.ts'
 
-export interface Screen {
+export interface ScreenRoute {
   readonly path: string
   /** The title of the screen's frame; null if the screen renders its frame itself, with a title from its content. */
   readonly title: MessageDescriptor | null
@@ -25,8 +25,8 @@ const byId = (load: () => Promise<ComponentType<{ id: string }>>) => async () =>
 
 const account = () => import('./account.tsx')
 const screen =
-  (access: Screen['access']) =>
-  (path: string, title: Screen['title'], load: Screen['load'], back?: Screen['back']): Screen => ({
+  (access: ScreenRoute['access']) =>
+  (path: string, title: ScreenRoute['title'], load: ScreenRoute['load'], back?: ScreenRoute['back']): ScreenRoute => ({
     path,
     title,
     access,
@@ -38,7 +38,7 @@ const member = screen('account')
 const toLibrary = { to: paths.products(), label: msg`Product library` }
 
 /** All screens but home and the library (router.tsx), loaded when first opened; scripts/chunks.ts groups them. */
-export const screens: readonly Screen[] = [
+export const screens: readonly ScreenRoute[] = [
   publicScreen(
     paths.product(''),
     msg`Product`,
@@ -51,26 +51,26 @@ export const screens: readonly Screen[] = [
     async () => (await import('#features/products/compare/compare-screen.tsx')).CompareScreen,
     toLibrary,
   ),
-  publicScreen(paths.companies(), msg`Suppliers`, async () => (await import('./companies.tsx')).Companies),
-  publicScreen(paths.top100(), msg`Top 100 suppliers`, async () => (await import('./search.tsx')).TopCompanies),
+  publicScreen(paths.companies(), msg`Suppliers`, async () => (await import('./companies.tsx')).CompaniesRoute),
+  publicScreen(paths.top100(), msg`Top 100 suppliers`, async () => (await import('./search.tsx')).TopCompaniesRoute),
   publicScreen(
     paths.company(''),
     msg`Supplier`,
-    byId(async () => (await import('./company.tsx')).Company),
+    byId(async () => (await import('./company.tsx')).CompanyRoute),
     { to: paths.companies(), label: msg`Suppliers` },
   ),
   publicScreen(
     paths.searchProducts(''),
     msg`Search products`,
-    async () => (await import('./search.tsx')).SearchProducts,
+    async () => (await import('./search.tsx')).ProductSearchRoute,
   ),
   publicScreen(
     paths.searchCompanies(''),
     msg`Search suppliers`,
-    async () => (await import('./search.tsx')).SearchCompanies,
+    async () => (await import('./search.tsx')).CompanySearchRoute,
   ),
   member(paths.cart(), msg`Cart`, async () => (await import('#features/products/cart/cart-screen.tsx')).CartScreen),
-  ...facesInOrder.flatMap(([kind, { list }]): Screen[] => [
+  ...orderedMenuEntries.flatMap(([kind, { list }]): ScreenRoute[] => [
     member(paths.requests(kind), list, async () => (await import('./requests.tsx')).requestListOf(kind)),
     member(paths.request(kind, ''), list, async () => (await import('./requests.tsx')).requestDetailOf(kind), {
       to: paths.requests(kind),
@@ -114,27 +114,27 @@ export const screens: readonly Screen[] = [
     byId(async () => (await import('#features/market/news/news-detail.tsx')).NewsDetailScreen),
     { to: paths.news(), label: msg`News` },
   ),
-  publicScreen(paths.about(), null, async () => (await import('./about.tsx')).About),
+  publicScreen(paths.about(), null, async () => (await import('./about.tsx')).AboutRoute),
   member(paths.lucky(), msg`Lucky draw`, async () => (await import('#features/lucky/lucky-screen.tsx')).LuckyScreen),
   // Open to everyone: these pages ask visitors to log in, and name the order that they may have paid.
-  publicScreen(paths.account(), msg`Account and membership`, async () => (await account()).Account),
-  member(paths.member(), msg`Account and membership`, async () => (await account()).Account),
-  publicScreen(paths.payFailure(), msg`Payment`, async () => (await account()).PayFailure),
-  member(paths.staff(), msg`Staff`, async () => (await account()).Staff),
+  publicScreen(paths.account(), msg`Account and membership`, async () => (await account()).AccountRoute),
+  member(paths.member(), msg`Account and membership`, async () => (await account()).AccountRoute),
+  publicScreen(paths.payFailure(), msg`Payment`, async () => (await account()).PayFailureRoute),
+  member(paths.staff(), msg`Staff`, async () => (await account()).StaffRoute),
   member(
     paths.settings(),
     msg`Settings`,
     async () => (await import('#features/settings/settings-frame.tsx')).SettingsList,
   ),
-  member(paths.profile(), msg`Profile`, async () => (await account()).Profile),
-  member(paths.password(), msg`Change password`, async () => (await account()).Password),
-  member(paths.feedback(), msg`Feedback`, async () => (await account()).Feedback),
-  member(paths.companyProfile(), msg`Company profile`, async () => (await account()).CompanyProfile),
-  member(paths.language(), msg`Language and time zone`, async () => (await account()).Language),
-  member(paths.notifications(), msg`Notifications`, async () => (await account()).Notifications),
-  publicScreen(paths.device(), msg`This device`, async () => (await import('./device.tsx')).Device),
+  member(paths.profile(), msg`Profile`, async () => (await account()).ProfileRoute),
+  member(paths.password(), msg`Change password`, async () => (await account()).PasswordRoute),
+  member(paths.feedback(), msg`Feedback`, async () => (await account()).FeedbackRoute),
+  member(paths.companyProfile(), msg`Company profile`, async () => (await account()).CompanyProfileRoute),
+  member(paths.language(), msg`Language and time zone`, async () => (await account()).LanguageRoute),
+  member(paths.notifications(), msg`Notifications`, async () => (await account()).NotificationsRoute),
+  publicScreen(paths.device(), msg`This device`, async () => (await import('./device.tsx')).DeviceRoute),
   // Specification, section 2: this page has no title, so its tab has the app's name.
-  publicScreen(paths.sellerLogin(), null, async () => (await account()).SellerLoginPage),
+  publicScreen(paths.sellerLogin(), null, async () => (await account()).SellerLoginRoute),
 ]
 
 /** Old addresses of screens that are now sections of another screen. Bookmarks and articles still contain them. */

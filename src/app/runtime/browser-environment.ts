@@ -4,7 +4,7 @@ import { sha256 } from '#lib/sha256.ts'
 import { keysHonoured, sharedName } from '#prefs/build-settings.ts'
 import type { AccountContext } from '#account/outbox/session.ts'
 import type { Locks, SyncPorts } from '#account/outbox/ports.ts'
-import { hasAdditions, openFindings } from '#api/capabilities.ts'
+import { hasAdditions, createFindingStore } from '#api/capabilities.ts'
 
 const estimate: AccountContext['estimate'] = async () => {
   // `navigator.storage` is missing on plain http and in old browsers; then only the fixed budget applies.
@@ -70,21 +70,21 @@ export const environment: Environment = {
   sha256: (bytes) => sha256(bytes),
   estimate,
   fits,
-  knowsAdditions: async () => keysHonoured || hasAdditions(await openFindings(systemClock.now).all(), false),
+  knowsAdditions: async () => keysHonoured || hasAdditions(await createFindingStore(systemClock.now).all(), false),
 }
 
 /** The tag with which the browser wakes the service worker once online. Browsers store it: never rename it. */
 export const syncTag = 'out'
 export const periodicSyncTag = 'catalogue'
 /** The channel on which the service worker posts `{ sub, event }` when an operation of that account is done. */
-export const sentByWorker = sharedName('agro-sent')
+export const workerEventsChannel = sharedName('agro-sent')
 
 interface SyncRegistration {
   readonly sync?: { readonly register: (tag: string) => Promise<void> }
 }
 
 /** Asks the browser to wake the service worker once online. Chromium only; nothing depends on it. */
-export const askBackgroundSync = async (): Promise<void> => {
+export const requestBackgroundSync = async (): Promise<void> => {
   const worker = (navigator as { serviceWorker?: ServiceWorkerContainer }).serviceWorker
   if (!worker?.controller) return
   const registration = (await worker.ready) as unknown as SyncRegistration

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { createWorkerApi, type WorkerSettings } from '#api/worker-api.ts'
-import { toWorker } from '#catalogue/sync/worker/worker-protocol.ts'
-import { createWorkerCopies } from './device-copier.ts'
+import { messageToWorker } from '#catalogue/sync/worker/worker-protocol.ts'
+import { createWorkerCopier } from './device-copier.ts'
 
 /** This file is compiled with both the page's and a worker's types; this type is common to both. */
 const scope = self as unknown as { onmessage: ((event: MessageEvent<unknown>) => void) | null }
@@ -14,14 +14,14 @@ let settings: WorkerSettings & { readonly categories: readonly string[] } = {
   deviceId: '',
   categories: [],
 }
-const { refreshFor } = createWorkerCopies({
+const { refreshFor } = createWorkerCopier({
   ...createWorkerApi(() => settings),
   categories: () => settings.categories,
 })
 
 /** Uses the service worker's messages, so that the page need not distinguish the two workers. */
 scope.onmessage = ({ data, ports: [port] }) => {
-  const message = toWorker.safeParse(data)
+  const message = messageToWorker.safeParse(data)
   if (!message.success || message.data.type !== 'catalogue/refresh') return
   const { locale, deviceId, categories, maxAgeMs } = message.data
   settings = { locale, deviceId, categories }

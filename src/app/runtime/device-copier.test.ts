@@ -3,19 +3,19 @@ import { code } from '#contract/codes.ts'
 import { ApiError } from '#api/errors.ts'
 import type { SessionService } from '#api/session/session.ts'
 import { catalogueCalls, referenceCalls } from '#contract/calls/catalogue.ts'
-import { openCatalogueDb, emptyCatalogueDb } from '#catalogue/store/db.ts'
+import { openCatalogueDb, clearCatalogueDb } from '#catalogue/store/db.ts'
 import { readStatus } from '#catalogue/store/meta.ts'
-import { beatMs, fromWorker, type FromWorker } from '#catalogue/sync/worker/worker-protocol.ts'
+import { heartbeatMs, messageFromWorker, type MessageFromWorker } from '#catalogue/sync/worker/worker-protocol.ts'
 import { FakeApi } from '#tests/harness/fake-catalogue.ts'
-import { createWorkerCopies } from './device-copier.ts'
+import { createWorkerCopier } from './device-copier.ts'
 
 let api: FakeApi
-let messages: FromWorker[]
+let messages: MessageFromWorker[]
 let holder: string | null
 let categories: string[]
 const types = () => messages.map(({ type }) => type)
 const copies = () =>
-  createWorkerCopies({
+  createWorkerCopier({
     api,
     session: { holder: async () => holder } as unknown as SessionService,
     categories: () => categories,
@@ -30,7 +30,7 @@ beforeEach(async () => {
   api = new FakeApi()
   api.answer(catalogueCalls.hotProducts, () => [])
   api.answer(catalogueCalls.hotCompanies, () => [])
-  await emptyCatalogueDb(await openCatalogueDb('en'))
+  await clearCatalogueDb(await openCatalogueDb('en'))
 })
 
 test('a run first reports to the page that it has begun, and at the end how it ended', async () => {
@@ -45,7 +45,7 @@ test('a run that stopped reports its reason as a code that the page understands'
   })
   await refresh()
   expect(messages.at(-1)).toEqual({ type: 'catalogue/stopped', problem: 'portal' })
-  expect(messages.map((message) => fromWorker.safeParse(message).success)).toEqual([true, true])
+  expect(messages.map((message) => messageFromWorker.safeParse(message).success)).toEqual([true, true])
 })
 
 test('a long run reports at intervals that the worker is alive, and nothing afterwards', async () => {
@@ -53,12 +53,12 @@ test('a long run reports at intervals that the worker is alive, and nothing afte
   let answer = () => {}
   api.answer(referenceCalls.countries, () => new Promise((resolve) => (answer = () => resolve([]))))
   const over = refresh()
-  vi.advanceTimersByTime(3 * beatMs)
+  vi.advanceTimersByTime(3 * heartbeatMs)
   expect(types()).toEqual(Array.from({ length: 4 }, () => 'catalogue/working'))
   await vi.waitFor(() => expect(api.paths().some((path) => path.includes('countr'))).toBe(true))
   answer()
   await over
-  vi.advanceTimersByTime(10 * beatMs)
+  vi.advanceTimersByTime(10 * heartbeatMs)
   expect(types().at(-1)).toBe('catalogue/done')
   expect(types().filter((type) => type === 'catalogue/done')).toHaveLength(1)
 })

@@ -1,13 +1,13 @@
 import { systemClock } from '#lib/clock.ts'
-import { exclusively } from '#lib/exclusively.ts'
+import { runExclusively } from '#lib/exclusively.ts'
 import { catalogueFiles } from '#api/files/catalogue-files.ts'
 import type { SessionService } from '#api/session/session.ts'
-import { openFindings } from '#api/capabilities.ts'
+import { createFindingStore } from '#api/capabilities.ts'
 import { openCatalogueDb } from '#catalogue/store/db.ts'
 import { nextTask, waitFor } from '#catalogue/store/raw.ts'
 import { createCopier, type Copier, type CopierDeps } from '#catalogue/sync/copier.ts'
 import type { Locale } from '#contract/languages.ts'
-import { beatMs, type FromWorker } from '#catalogue/sync/worker/worker-protocol.ts'
+import { heartbeatMs, type MessageFromWorker } from '#catalogue/sync/worker/worker-protocol.ts'
 
 export interface DeviceCopierDeps extends Pick<CopierDeps, 'api' | 'rowsAtOnce'> {
   readonly session: Pick<SessionService, 'holder'>
@@ -18,10 +18,10 @@ export const createDeviceCopier = ({ session, ...deps }: DeviceCopierDeps): Copi
   createCopier({
     ...deps,
     openDb: openCatalogueDb,
-    exclusively,
+    exclusively: runExclusively,
     files: catalogueFiles,
     clock: systemClock,
-    offers: openFindings(() => systemClock.now()),
+    offers: createFindingStore(() => systemClock.now()),
     wait: waitFor,
     signedIn: async () => (await session.holder()) !== null,
     // A worker renders nothing, but its other events must be handled between two slices of work.
@@ -33,13 +33,13 @@ export const createDeviceCopier = ({ session, ...deps }: DeviceCopierDeps): Copi
  */
 const rowsPerPart = 400
 
-export const createWorkerCopies = (deps: Omit<DeviceCopierDeps, 'rowsAtOnce'>) => {
+export const createWorkerCopier = (deps: Omit<DeviceCopierDeps, 'rowsAtOnce'>) => {
   const copier = createDeviceCopier({ ...deps, rowsAtOnce: rowsPerPart })
   return {
     copier,
-    refreshFor: async (locale: Locale, maxAgeMs: number, tell: (message: FromWorker) => void) => {
+    refreshFor: async (locale: Locale, maxAgeMs: number, tell: (message: MessageFromWorker) => void) => {
       tell({ type: 'catalogue/working' })
-      const beat = setInterval(() => tell({ type: 'catalogue/working' }), beatMs)
+      const beat = setInterval(() => tell({ type: 'catalogue/working' }), heartbeatMs)
       try {
         const outcome = await copier.refresh(locale, maxAgeMs)
         tell(

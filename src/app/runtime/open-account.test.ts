@@ -7,16 +7,16 @@ import { connection } from '#api/connection.ts'
 import { ApiError } from '#api/errors.ts'
 import { prefs } from '#prefs/prefs.ts'
 import { lostTitles } from '#account/outbox/status/unsent-note.ts'
-import { openAccountContext } from '#account/outbox/session.ts'
+import { currentAccountContext } from '#account/outbox/session.ts'
 import { syncStatus } from '#account/outbox/status/status.ts'
 import { accountDbName } from '#account/store/db.ts'
-import { OtherVersion, openAccountDb } from '#account/store/open.ts'
-import { noteUnannounced } from '#account/store/unannounced-refusals.ts'
+import { OtherVersionError, openAccountDb } from '#account/store/open.ts'
+import { storeUnannouncedRefusal } from '#account/store/unannounced-refusals.ts'
 import { anAccount } from '#tests/harness/ids.ts'
 import { accountConnection, says, signIn } from '#tests/harness/own-connection.ts'
 import { contentOf, draftOf, opOf } from '#tests/harness/sync/made-rows.ts'
-import { sentByWorker } from './browser-environment.ts'
-import { failedToOpen, openAccount, type OpenAccount } from './open-account.ts'
+import { workerEventsChannel } from './browser-environment.ts'
+import { reportOpenFailure, openAccount, type OpenAccount } from './open-account.ts'
 
 vi.mock('#account/outbox/status/unsent-note.ts', async (original) => {
   const realModule = await original<{ lostTitles: typeof lostTitles }>()
@@ -53,7 +53,7 @@ const screen = () => {
 }
 const open = async (firstScreen = () => Promise.resolve()) => {
   openedAccount = await openAccount(sub, firstScreen)
-  const db = openAccountContext()?.db ?? expect.fail('no account is open')
+  const db = currentAccountContext()?.db ?? expect.fail('no account is open')
   return { db, account: openedAccount }
 }
 const leaveSend = async () => {
@@ -69,7 +69,7 @@ describe('opening an account', () => {
     await leaveSend()
     const first = screen()
     const { db } = await open(first.drawn)
-    expect(openAccountContext()?.sub).toBe(sub)
+    expect(currentAccountContext()?.sub).toBe(sub)
     expect([line.left.length, (await db.ops.get('o'))?.state]).toEqual([0, 'open'])
     first.draw()
     await vi.waitFor(async () => expect((await db.drafts.get('d'))?.status).toBe('sent'), patient)
@@ -82,7 +82,7 @@ describe('opening an account', () => {
     const first = screen()
     const { account } = await open(first.drawn)
     account.close()
-    expect(openAccountContext()).toBeNull()
+    expect(currentAccountContext()).toBeNull()
     first.draw()
     await first.drawn()
     const db = await openAccountDb(sub)
@@ -114,7 +114,7 @@ describe('opening an account', () => {
   test('LEAD-6 reads the records again only when the worker has sent an operation of this account', async () => {
     const { account } = await open()
     await account.refresh()
-    const worker = new BroadcastChannel(sentByWorker)
+    const worker = new BroadcastChannel(workerEventsChannel)
     const readings = () => line.left.filter(({ path }) => path.includes('/enquiry/page')).length
     const readingsBefore = readings()
     worker.postMessage({ sub: 'another account', event: { type: 'sent' } })
@@ -128,7 +128,7 @@ describe('opening an account', () => {
   test('CRASH-1 leaves nothing open if it fails halfway, because the next attempt must not find it', async () => {
     vi.mocked(lostTitles).mockRejectedValueOnce(new DOMException('lost', 'UnknownError'))
     await expect(openAccount(sub, () => Promise.resolve())).rejects.toThrow('lost')
-    expect(openAccountContext()).toBeNull()
+    expect(currentAccountContext()).toBeNull()
     expect(dexie.connections?.some((db) => db.name === accountDbName(sub) && db.isOpen())).toBe(false)
   })
 })
@@ -180,13 +180,13 @@ describe('losing the database', () => {
 })
 
 test.each<[string, unknown, string]>([
-  ['a newer app uses its database', new OtherVersion('newer'), 'newer'],
-  ['its database is of a version that was never released', new OtherVersion('older'), 'older'],
+  ['a newer app uses its database', new OtherVersionError('newer'), 'newer'],
+  ['its database is of a version that was never released', new OtherVersionError('older'), 'older'],
   ['the disk is full', new DOMException('full', 'QuotaExceededError'), 'full'],
   ['the disk fails', new DOMException('lost', 'UnknownError'), 'failing'],
   ['the backend refuses', new ApiError('refused', { code: 400 }), 'failing'],
 ])('the reason why an account does not open is reported if %s', (_, error, storage) => {
-  expect(failedToOpen(error)).toBeNull()
+  expect(reportOpenFailure(error)).toBeNull()
   expect(syncStatus.storage).toBe(storage)
 })
 
@@ -196,7 +196,7 @@ describe('events of the connection', () => {
     const op = opOf('o', { state: 'rejected', title: 'ENQ-9', block: { why: 'forbidden' } })
     await db.transaction('rw', db.ops, db.meta, async () => {
       await db.ops.put(op)
-      await noteUnannounced(db, op, { why: 'forbidden' })
+      await storeUnannouncedRefusal(db, op, { why: 'forbidden' })
     })
     await vi.waitFor(() => expect(syncStatus.refused).toMatchObject([{ title: 'ENQ-9' }]), patient)
     await db.ops.update('o', { title: 'again' })

@@ -6,27 +6,33 @@ import { ApiError } from '#api/errors.ts'
 import { apiBase, keysHonoured } from '#prefs/build-settings.ts'
 import { api, session } from '#api/commands.ts'
 import { setAccountContext, type AccountContext, type DirectSender } from '#account/outbox/session.ts'
-import { formDrafts } from '#account/drafts/editor.ts'
-import { markRemoved, onRemoved } from '#account/store/database-mark.ts'
-import { openFindings } from '#api/capabilities.ts'
-import { openAccountDb, OtherVersion } from '#account/store/open.ts'
-import { storageFault } from '#account/store/tx.ts'
-import { takeUnannounced, watchUnannounced } from '#account/store/unannounced-refusals.ts'
+import { draftsOfForms } from '#account/drafts/editor.ts'
+import { markDatabaseRemoved, onDatabaseRemoved } from '#account/store/database-mark.ts'
+import { createFindingStore } from '#api/capabilities.ts'
+import { openAccountDb, OtherVersionError } from '#account/store/open.ts'
+import { toStorageError } from '#account/store/tx.ts'
+import { takeUnannouncedRefusals, watchUnannouncedRefusals } from '#account/store/unannounced-refusals.ts'
 import { watchOutbox } from '#account/store/account-rows.ts'
 import { prefs } from '#prefs/prefs.ts'
-import { savesData } from '#prefs/copied-categories.ts'
+import { isDataSaverOn } from '#prefs/copied-categories.ts'
 import { today } from '#account/queries/surroundings.ts'
 import { accountCall } from '#account/sync/reader.ts'
 import { startReplicator, type Replicator } from '#account/sync/replicator.ts'
 import { announceRefusal, showSyncEvent, syncStatus } from '#account/outbox/status/status.ts'
-import { askBackgroundSync, askPersistence, environment, sentByWorker, webLocks } from './browser-environment.ts'
+import {
+  requestBackgroundSync,
+  askPersistence,
+  environment,
+  workerEventsChannel,
+  webLocks,
+} from './browser-environment.ts'
 import { watchConnectivity } from '#account/outbox/connection/connectivity.ts'
 import type { SyncEvent } from '#account/outbox/engine/context.ts'
 import type { ProbeResult } from '#api/connection.ts'
 import { createEngine, type Engine } from '#account/outbox/engine/engine.ts'
 import type { startDirectSender } from './page-direct.ts'
 import { connection } from '#api/connection.ts'
-import { lostTitles, titleOf, unsentTitles } from '#account/outbox/status/unsent-note.ts'
+import { lostTitles, draftTitleOf, unsentTitles } from '#account/outbox/status/unsent-note.ts'
 import { createWireNetwork } from '#account/outbox/wire/slots.ts'
 import { deleteOldRecordings, type AccountDb } from '#account/store/db.ts'
 import type { Intent } from '#account/store/rows.ts'
@@ -70,10 +76,10 @@ const changesUser = (intent: Intent | null): boolean =>
 const pauseWithinMs = 3_000
 
 /** Resolves when the first screen has rendered its data from this device. Outbox and copy start after that. */
-export type FirstScreen = () => Promise<void>
+export type FirstScreenSignal = () => Promise<void>
 
 /** Waits for the first screen, then for an idle moment; Safari does not report idle moments. */
-const firstIdle = async (firstScreen: FirstScreen) => {
+const firstIdle = async (firstScreen: FirstScreenSignal) => {
   await firstScreen()
   if (typeof requestIdleCallback !== 'function') return
   await new Promise((resolve) => {
@@ -83,12 +89,12 @@ const firstIdle = async (firstScreen: FirstScreen) => {
 
 const quietly = (work: Promise<unknown>) => void work.catch(() => undefined)
 
-export const failedToOpen = (error: unknown): null => {
-  if (error instanceof OtherVersion) {
+export const reportOpenFailure = (error: unknown): null => {
+  if (error instanceof OtherVersionError) {
     syncStatus.storage = error.age
     return null
   }
-  const fault = storageFault(error)
+  const fault = toStorageError(error)
   if (!fault && !(error instanceof ApiError)) console.error('account database', error)
   syncStatus.storage = fault?.kind === 'full' ? 'full' : 'failing'
   return null
@@ -116,18 +122,18 @@ const noteUnsent = (db: AccountDb, sub: AccountId, onChange: () => void): (() =>
 /** Closes the database for a newer app, or when the browser removes it. Returns a function that stops the watch. */
 const watchDatabase = (db: AccountDb, sub: AccountId, lost: () => void): (() => void) => {
   db.on('versionchange', ({ newVersion }) => {
-    if (newVersion === null) return markRemoved(db)
+    if (newVersion === null) return markDatabaseRemoved(db)
     // A newer tab wants to upgrade the database, and would wait until this tab closes it.
     lost()
     db.close()
     syncStatus.storage = 'newer'
   })
-  return onRemoved(db, () => {
+  return onDatabaseRemoved(db, () => {
     lost()
     syncStatus.storage = 'removed'
     // Text in open forms counts as lost until it is saved again, because the page may be closed before that.
     const storedTitles = prefs.unsent?.sub === sub ? prefs.unsent.titles : []
-    const titles = [...new Set([...storedTitles, ...formDrafts().map(titleOf)])]
+    const titles = [...new Set([...storedTitles, ...draftsOfForms().map(draftTitleOf)])]
     prefs.unsent = { sub, titles, born: db.born }
   })
 }
@@ -175,7 +181,7 @@ const followContact = (engine: Engine) => {
 
 /** Reads changed rows when the service worker sends while this page is open. Returns a function that stops it. */
 const followWorker = (sub: AccountId, emit: (event: SyncEvent) => void): (() => void) => {
-  const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(sentByWorker)
+  const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(workerEventsChannel)
   channel?.addEventListener('message', ({ data }: MessageEvent<{ sub: AccountId; event: SyncEvent }>) => {
     if (data.sub === sub) emit(data.event)
   })
@@ -199,7 +205,7 @@ const directOnDemand = (deps: Parameters<typeof startDirectSender>[0]) => {
   }
 }
 
-export const openAccount = async (sub: AccountId, firstScreen: FirstScreen): Promise<OpenAccount> => {
+export const openAccount = async (sub: AccountId, firstScreen: FirstScreenSignal): Promise<OpenAccount> => {
   const db = await openAccountDb(sub)
   const stops: (() => void)[] = [() => db.close()]
   const emit = (event: SyncEvent) => {
@@ -214,14 +220,14 @@ export const openAccount = async (sub: AccountId, firstScreen: FirstScreen): Pro
   const kick: AccountContext['kick'] = (when) => {
     engine.wake(when)
     askPersistence()
-    void askBackgroundSync()
+    void requestBackgroundSync()
   }
   const call = accountCall(api.call, sub, async () => (await session.holder())?.sub ?? null)
   const direct = directOnDemand({ db, sub, ports, emit })
   const account: AccountContext = { ...environment, today, db, sub, call, kick, direct: direct.sender }
   const files = firstScreen()
     .then(() => import('#account/sync/follow-files.ts'))
-    .then(({ followRecordFiles }) => followRecordFiles(account, savesData))
+    .then(({ followRecordFiles }) => followRecordFiles(account, isDataSaverOn))
   const time = firstScreen()
     .then(() => import('#account/store/time-seen.ts'))
     .then(({ watchTime }) => ({ stop: watchTime(db, serverNow) }))
@@ -230,7 +236,7 @@ export const openAccount = async (sub: AccountId, firstScreen: FirstScreen): Pro
     account,
     timers: systemTimers,
     visible,
-    offers: openFindings(environment.clock.now),
+    offers: createFindingStore(environment.clock.now),
     locale: () => prefs.locale,
     signedIn,
     onRecords: (kind, rows) => quietly(files.then(({ changed }) => changed(kind, rows))),
@@ -256,7 +262,7 @@ export const openAccount = async (sub: AccountId, firstScreen: FirstScreen): Pro
   }
   /** REFUSE-4: announces refusals in the visible tab, because the worker or a hidden tab may have received them. */
   const announceRefusals = () => {
-    if (visible()) quietly(takeUnannounced(db).then((unannounced) => unannounced.forEach(announceRefusal)))
+    if (visible()) quietly(takeUnannouncedRefusals(db).then((unannounced) => unannounced.forEach(announceRefusal)))
   }
   const unfollow = followConnection(engine, () => quietly(refresh()), announceRefusals)
   const lostWork = lostTitles(db, sub, prefs.unsent)
@@ -267,7 +273,7 @@ export const openAccount = async (sub: AccountId, firstScreen: FirstScreen): Pro
     unfollow,
     followWorker(sub, emit),
     noteUnsent(db, sub, () => engine.wake('soon')),
-    watchUnannounced(db, announceRefusals),
+    watchUnannouncedRefusals(db, announceRefusals),
     () => clearInterval(polling),
     watchDatabase(db, sub, () => {
       engine.stop()
@@ -298,7 +304,7 @@ export const openAccount = async (sub: AccountId, firstScreen: FirstScreen): Pro
     quietly(chat.then((follows) => follows.refresh()))
   }
   begin().catch((error: unknown) => {
-    if (!isClosed) failedToOpen(error)
+    if (!isClosed) reportOpenFailure(error)
   })
   return { engine, replicator, refresh, close }
 }

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { anAccount } from '#tests/harness/ids.ts'
 import type * as Account from './page-account.ts'
 
-const { opened, log, openAccount, failedToOpen } = vi.hoisted(() => {
+const { opened, log, openAccount, reportOpenFailure } = vi.hoisted(() => {
   const logEntries: string[] = []
   const waiting = new Map<string, { resolve: () => void; reject: (error: unknown) => void }>()
   const accountOf = (sub: string) => ({
@@ -24,10 +24,10 @@ const { opened, log, openAccount, failedToOpen } = vi.hoisted(() => {
           waiting.set(sub, { resolve: () => resolve(accountOf(sub)), reject })
         }),
     ),
-    failedToOpen: vi.fn(() => null),
+    reportOpenFailure: vi.fn(() => null),
   }
 })
-vi.mock('./open-account.ts', () => ({ openAccount, failedToOpen }))
+vi.mock('./open-account.ts', () => ({ openAccount, reportOpenFailure }))
 
 let page: typeof Account
 const firstScreen = () => Promise.resolve()
@@ -38,7 +38,7 @@ beforeEach(async () => {
   vi.resetModules()
   log.length = 0
   opened.clear()
-  failedToOpen.mockClear()
+  reportOpenFailure.mockClear()
   page = await import('./page-account.ts')
 })
 
@@ -78,8 +78,8 @@ test('F42 a database that does not open is reported, and the next account still 
   await isOpening('a')
   opened.get('a')?.reject(new Error('private mode'))
   await starting
-  expect(failedToOpen).toHaveBeenCalledOnce()
-  await page.accountRowsRead()
+  expect(reportOpenFailure).toHaveBeenCalledOnce()
+  await page.whenAccountRowsRead()
   await page.stopAccount()
   const second = start('b')
   await isOpening('b')
@@ -99,7 +99,7 @@ describe('AUTH-2 a session that returns for the same account', () => {
     expect(log).toHaveLength(2)
   })
 
-  test('opens the gate once the database is open, if the database is still being opened', async () => {
+  test('waits for a database that is still being opened, and then opens the gate', async () => {
     const starts = [start('a', false)]
     await isOpening('a')
     starts.push(start('a', true))
@@ -109,11 +109,11 @@ describe('AUTH-2 a session that returns for the same account', () => {
   })
 })
 
-test('on request, waiting operations are sent and rows are read; without an account, the result names neither', async () => {
+test('a requested refresh sends waiting operations and reads rows; without an account, it does neither', async () => {
   expect(await page.refreshAccount()).toBe(false)
   await standing('a')
   expect(await page.refreshAccount()).toBe(true)
-  await page.accountRowsRead()
+  await page.whenAccountRowsRead()
   expect(log).toEqual(['a hurries', 'a refreshes', 'a settled'])
   await page.stopAccount()
   await page.stopAccount()

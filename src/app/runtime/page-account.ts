@@ -1,12 +1,12 @@
 import type { AccountId } from '#domain/ids.ts'
-import { failedToOpen, openAccount, type FirstScreen, type OpenAccount } from './open-account.ts'
+import { reportOpenFailure, openAccount, type FirstScreenSignal, type OpenAccount } from './open-account.ts'
 
 let target: { readonly sub: AccountId; signedIn: boolean } | null = null
 let opening: Promise<OpenAccount | null> = Promise.resolve(null)
 
 export const startAccount = async (
   { sub, signedIn }: { readonly sub: AccountId; readonly signedIn: boolean },
-  firstScreen: FirstScreen,
+  firstScreen: FirstScreenSignal,
 ): Promise<void> => {
   if (target?.sub === sub) {
     const back = signedIn && !target.signedIn
@@ -19,7 +19,7 @@ export const startAccount = async (
   }
   if (target) await stopAccount()
   target = { sub, signedIn }
-  opening = opening.then(() => openAccount(sub, firstScreen)).catch(failedToOpen)
+  opening = opening.then(() => openAccount(sub, firstScreen)).catch(reportOpenFailure)
   await opening
 }
 
@@ -29,7 +29,7 @@ export const refreshAccount = async (): Promise<boolean> => {
   return (await account?.refresh()) ?? false
 }
 
-export const accountRowsRead = async (): Promise<void> => void (await (await opening)?.replicator.settled())
+export const whenAccountRowsRead = async (): Promise<void> => void (await (await opening)?.replicator.settled())
 
 export const stopAccount = async (): Promise<void> => {
   target = null

@@ -11,7 +11,7 @@ import {
   refreshInWorker,
   type CopyRequest,
   type WorkerOutcome,
-  createOwnWorker,
+  createDedicatedWorker,
 } from '#catalogue/sync/worker/workers.ts'
 import { freeReferenceSpace } from '#catalogue/store/space.ts'
 import { onStoragePressure } from '#account/store/tx.ts'
@@ -46,7 +46,7 @@ const inServiceWorker =
     )
   }
 
-const copyInWorker = createOwnWorker(() =>
+const copyInWorker = createDedicatedWorker(() =>
   typeof Worker === 'undefined' ? null : new Worker(copyWorker, { type: 'module', name: 'copy' }),
 )
 

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { contentOf, draftOf, opOf } from '#tests/harness/sync/made-rows.ts'
 import { openAccountDb } from '#account/store/open.ts'
 import { loseAnswer, says } from '#tests/harness/own-connection.ts'
-import { sentByWorker } from './browser-environment.ts'
+import { workerEventsChannel } from './browser-environment.ts'
 import { createWorkerOutbox } from './worker-account.ts'
 import { anAccount } from '#tests/harness/ids.ts'
 
@@ -50,7 +50,7 @@ test('LEAD-6 the worker notifies open pages only if it has sent an operation', a
   network.mockImplementation(async () => loseAnswer())
   const { db, sub, worker } = await workerOf('token')
   const messages: unknown[] = []
-  const pages = new BroadcastChannel(sentByWorker)
+  const pages = new BroadcastChannel(workerEventsChannel)
   pages.addEventListener('message', ({ data }) => messages.push(data))
   await worker.drain({ budgetMs: 5_000 })
   expect(messages).toEqual([])

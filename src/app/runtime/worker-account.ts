@@ -1,14 +1,14 @@
 import { serverNow } from '#lib/clock.ts'
 import { header } from '#contract/headers.ts'
 import { languages, type Locale } from '#contract/languages.ts'
-import { dayIn, zoneOf } from '#domain/lifecycle/deadline.ts'
+import { dayInZone, zoneOf } from '#domain/lifecycle/deadline.ts'
 import { apiBase, keysHonoured } from '#prefs/build-settings.ts'
 import type { SessionService } from '#api/session/session.ts'
 import { openAccountDb } from '#account/store/open.ts'
-import { environment, sentByWorker, webLocks } from './browser-environment.ts'
+import { environment, workerEventsChannel, webLocks } from './browser-environment.ts'
 import { createWireNetwork } from '#account/outbox/wire/slots.ts'
 import type { SyncEvent } from '#account/outbox/engine/context.ts'
-import { drainWithin } from '#account/outbox/engine/engine.ts'
+import { drainWithBudget } from '#account/outbox/engine/engine.ts'
 import { systemTimers } from '#account/outbox/engine/timing.ts'
 import type { SyncPorts } from '#account/outbox/ports.ts'
 
@@ -52,7 +52,7 @@ export const createWorkerOutbox = ({ session, settings }: WorkerDeps): WorkerOut
       const db = await openAccountDb(current.sub)
       const ports: SyncPorts = {
         ...environment,
-        today: () => dayIn(zoneOf(current.user), serverNow()),
+        today: () => dayInZone(zoneOf(current.user), serverNow()),
         timers: systemTimers,
         network,
         session: { current: session.holder, renew: session.renew },
@@ -60,13 +60,13 @@ export const createWorkerOutbox = ({ session, settings }: WorkerDeps): WorkerOut
         capabilities: { honoursKeys: keysHonoured },
         visible: () => false,
       }
-      const pages = new BroadcastChannel(sentByWorker)
+      const pages = new BroadcastChannel(workerEventsChannel)
       const emit = (event: SyncEvent) => {
         if (event.type === 'sent' || (event.type === 'applied' && event.op.type === 'action'))
           pages.postMessage({ sub: current.sub, event })
       }
       try {
-        return await drainWithin({ db, sub: current.sub, ports, emit }, budgetMs)
+        return await drainWithBudget({ db, sub: current.sub, ports, emit }, budgetMs)
       } finally {
         pages.close()
         db.close()

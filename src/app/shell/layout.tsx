@@ -7,22 +7,25 @@ import { prefs } from '#prefs/prefs.ts'
 import { useDesktop, useMedia } from '#ui/page/use-media.ts'
 import { Menu } from './header/menu.tsx'
 import { useOverlay } from './overlays/open-overlay.ts'
-import { useFocusNotLost } from './use-focus-not-lost.ts'
-import { isSignedIn, sessionState, accountOf } from '#api/session/session-state.ts'
-import { withWords } from '#i18n/setup.ts'
+import { useFocusRecovery } from './use-focus-not-lost.ts'
+import { isLoggedIn, sessionState, accountOf } from '#api/session/session-state.ts'
+import { withMessages } from '#i18n/setup.ts'
 import { lazyAfterScreen } from '#ui/page/after-paint.ts'
-import { asDialog, asNothing, lazyPart } from '#ui/page/part.tsx'
+import { renderFailedDialog, renderNothing, lazyPart } from '#ui/page/part.tsx'
 import { paths } from '#domain/paths.ts'
-import { refusals, loginClosed } from '#api/refusals.ts'
+import { refusals, onLoginClosed } from '#api/refusals.ts'
 import { draftId, type DraftId } from '#domain/ids.ts'
-import type { RenderRescue } from '#features/requests/unsaved/unsaved-actions.tsx'
+import type { RescueRenderer } from '#features/requests/unsaved/unsaved-actions.tsx'
 import { syncStatus } from '#account/outbox/status/status.ts'
 import { brand } from '../brand.ts'
 
-const AuthModal = lazyPart(() => withWords(() => import('#features/auth/auth-modal.tsx'), 'AuthModal'), asDialog)
+const AuthModal = lazyPart(
+  () => withMessages(() => import('#features/auth/auth-modal.tsx'), 'AuthModal'),
+  renderFailedDialog,
+)
 /** Loaded with the direct sender: if the form's text cannot be stored, the app's files may be gone too. */
 const RequestForm = lazyPart<Readonly<{ localId: DraftId; removed: boolean; onClose: () => void }>>(async () => {
-  const [{ RequestForm: Form }, { RescueNote }, , offered] = await withWords(() =>
+  const [{ RequestForm: Form }, { RescueNote }, , offered] = await withMessages(() =>
     Promise.all([
       import('#features/requests/form/request-form.tsx'),
       import('#features/device/rescue-note.tsx'),
@@ -31,36 +34,41 @@ const RequestForm = lazyPart<Readonly<{ localId: DraftId; removed: boolean; onCl
       import('#features/requests/unsaved/unsaved-actions.tsx').catch(() => null),
     ]),
   )
-  const rescue: RenderRescue = (offers) => <RescueNote>{offered && <offered.UnsavedActions {...offers} />}</RescueNote>
+  const rescue: RescueRenderer = (offers) => (
+    <RescueNote>{offered && <offered.UnsavedActions {...offers} />}</RescueNote>
+  )
   return function FormWithRescue(props) {
     useEffect(() => offered?.prepareUnsavedActions(), [props.localId])
     return <Form {...props} rescue={rescue} />
   }
-}, asDialog)
+}, renderFailedDialog)
 const OutboxPanel = lazyPart(
-  () => withWords(() => import('#features/device/outbox-panel.tsx'), 'OutboxPanel'),
-  asDialog,
+  () => withMessages(() => import('#features/device/outbox-panel.tsx'), 'OutboxPanel'),
+  renderFailedDialog,
 )
-const Guide = lazyPart(() => withWords(() => import('./guide/guide.tsx'), 'Guide'), asDialog)
-const Support = lazyPart(() => withWords(() => import('./support.tsx'), 'Support'), asDialog)
+const Guide = lazyPart(() => withMessages(() => import('./guide/guide.tsx'), 'Guide'), renderFailedDialog)
+const Support = lazyPart(() => withMessages(() => import('./support.tsx'), 'Support'), renderFailedDialog)
 const MembershipDialog = lazyAfterScreen(
-  () => withWords(() => import('#features/membership/membership-dialog.tsx'), 'MembershipDialog'),
-  asNothing,
+  () => withMessages(() => import('#features/membership/membership-dialog.tsx'), 'MembershipDialog'),
+  renderNothing,
 )
-const UpdatePrompt = lazyAfterScreen(async () => (await import('./notices/update-prompt.tsx')).UpdatePrompt, asNothing)
+const UpdatePrompt = lazyAfterScreen(
+  async () => (await import('./notices/update-prompt.tsx')).UpdatePrompt,
+  renderNothing,
+)
 const StorageNotice = lazyAfterScreen(
-  () => withWords(() => import('./notices/storage-notice.tsx'), 'StorageNotice'),
-  asNothing,
+  () => withMessages(() => import('./notices/storage-notice.tsx'), 'StorageNotice'),
+  renderNothing,
 )
 const RefusalToasts = lazyAfterScreen(
-  () => withWords(() => import('./toasts/refusal-toasts.tsx'), 'RefusalToasts'),
-  asNothing,
+  () => withMessages(() => import('./toasts/refusal-toasts.tsx'), 'RefusalToasts'),
+  renderNothing,
 )
 const AccountToasts = lazyAfterScreen(
-  () => withWords(() => import('./toasts/account-toasts.tsx'), 'AccountToasts'),
-  asNothing,
+  () => withMessages(() => import('./toasts/account-toasts.tsx'), 'AccountToasts'),
+  renderNothing,
 )
-const Toaster = lazyAfterScreen(async () => (await import('#ui/overlays/toaster.tsx')).Toaster, asNothing)
+const Toaster = lazyAfterScreen(async () => (await import('#ui/overlays/toaster.tsx')).Toaster, renderNothing)
 
 /** Opens the login modal over the current page. A session that ended before this start is not announced. */
 const SignInOnRequest = () => {
@@ -74,13 +82,16 @@ const SignInOnRequest = () => {
     const hasExpired = previous.current.status === 'signed-in' && status === 'expired'
     const hasClosed = previous.current.auth !== null && auth === null
     previous.current = { signIn, status, auth }
-    if (hasClosed) loginClosed()
+    if (hasClosed) onLoginClosed()
     if ((wasRequested || hasExpired) && auth === null) openAuth('required')
   }, [signIn, status, auth, openAuth])
   return null
 }
 /** The service worker does not cache this file, because refreshing needs a connection. */
-const PullRefresh = lazyAfterScreen(() => withWords(() => import('./pull/pull-refresh.tsx'), 'PullRefresh'), asNothing)
+const PullRefresh = lazyAfterScreen(
+  () => withMessages(() => import('./pull/pull-refresh.tsx'), 'PullRefresh'),
+  renderNothing,
+)
 
 export const Overlays = () => {
   const [auth, setAuth] = useOverlay('auth')
@@ -205,14 +216,17 @@ const useShortcuts = (): void => {
   }, [navigate, shortcuts])
 }
 
-const DockButtons = lazyAfterScreen(() => withWords(() => import('./dock/dock-buttons.tsx'), 'DockButtons'), asNothing)
+const DockButtons = lazyAfterScreen(
+  () => withMessages(() => import('./dock/dock-buttons.tsx'), 'DockButtons'),
+  renderNothing,
+)
 
 const Dock = () => {
   const { view } = useSnapshot(sessionState)
-  return <Suspense>{isSignedIn(view) && <DockButtons />}</Suspense>
+  return <Suspense>{isLoggedIn(view) && <DockButtons />}</Suspense>
 }
 
-const Drawer = lazyPart(async () => (await import('./header/drawer.tsx')).Drawer, asDialog)
+const Drawer = lazyPart(async () => (await import('./header/drawer.tsx')).Drawer, renderFailedDialog)
 
 export const Layout = () => {
   const { t } = useLingui()
@@ -222,7 +236,7 @@ export const Layout = () => {
   const isDesktop = useDesktop()
   useShortcuts()
   useFocusOnNavigation()
-  useFocusNotLost()
+  useFocusRecovery()
   return (
     <>
       <a className="skip" href="#main">

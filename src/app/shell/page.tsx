@@ -1,5 +1,5 @@
 import { useRecordName } from '#ui/marks/record-heading.tsx'
-import { Part, asIcon, asLine, lazyPart, apart } from '#ui/page/part.tsx'
+import { Part, renderFailedIcon, renderFailedLine, lazyPart, withEmptySuspense } from '#ui/page/part.tsx'
 import { brand } from '../brand.ts'
 import { BrandMark } from '#ui/marks/brand-mark.tsx'
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -7,8 +7,8 @@ import { ArrowLeft, Menu as MenuIcon, Search } from 'lucide-react'
 import { Suspense, useRef, useState, type ReactNode } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
-import { accountOf, isSignedIn, sessionState } from '#api/session/session-state.ts'
-import { withWords } from '#i18n/setup.ts'
+import { accountOf, isLoggedIn, sessionState } from '#api/session/session-state.ts'
+import { withMessages } from '#i18n/setup.ts'
 import { prefs } from '#prefs/prefs.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { lazyAfterScreen } from '#ui/page/after-paint.ts'
@@ -16,14 +16,17 @@ import { useOverlay } from './overlays/open-overlay.ts'
 import { paths } from '#domain/paths.ts'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useAddress } from '#ui/page/use-address.ts'
-import { searchedLetters, useTypedText } from '#ui/fields/use-typed-text.ts'
+import { maxSearchedLetters, useTypedText } from '#ui/fields/use-typed-text.ts'
 
 const Suggestions = lazyPart(
-  () => withWords(() => import('./header/search-suggestions.tsx'), 'SearchSuggestions'),
-  asLine,
+  () => withMessages(() => import('./header/search-suggestions.tsx'), 'SearchSuggestions'),
+  renderFailedLine,
 )
 
-const LongSearch = lazyPart(() => withWords(() => import('#ui/fields/long-search.tsx'), 'LongSearch'), asLine)
+const LongSearch = lazyPart(
+  () => withMessages(() => import('#ui/fields/long-search.tsx'), 'LongSearch'),
+  renderFailedLine,
+)
 
 const listPages: readonly string[] = [paths.products(), paths.companies()]
 /**
@@ -91,17 +94,28 @@ export const SearchBox = ({ front = false }) => {
             onRecent={live ? (keyword) => changeAddress({ page: null, keyword }, 'typing') : null}
           />
         )}
-        {text.trim().length > searchedLetters && <LongSearch />}
+        {text.trim().length > maxSearchedLetters && <LongSearch />}
       </Suspense>
     </form>
   )
 }
 
-const SyncBadge = lazyAfterScreen(() => withWords(() => import('./header/sync-badge.tsx'), 'SyncBadge'), asIcon)
-const LanguageMenu = lazyAfterScreen(async () => (await import('./header/language-menu.tsx')).LanguageMenu, asIcon)
-const AccountMenu = lazyAfterScreen(async () => (await import('./header/account-menu.tsx')).AccountMenu, asIcon)
-const CartLink = apart(lazyAfterScreen(async () => (await import('./header/cart-link.tsx')).CartLink, asIcon))
-const Bell = lazyAfterScreen(async () => (await import('./header/bell.tsx')).MessageBell, asIcon)
+const SyncBadge = lazyAfterScreen(
+  () => withMessages(() => import('./header/sync-badge.tsx'), 'SyncBadge'),
+  renderFailedIcon,
+)
+const LanguageMenu = lazyAfterScreen(
+  async () => (await import('./header/language-menu.tsx')).LanguageMenu,
+  renderFailedIcon,
+)
+const AccountMenu = lazyAfterScreen(
+  async () => (await import('./header/account-menu.tsx')).AccountMenu,
+  renderFailedIcon,
+)
+const CartLink = withEmptySuspense(
+  lazyAfterScreen(async () => (await import('./header/cart-link.tsx')).CartLink, renderFailedIcon),
+)
+const Bell = lazyAfterScreen(async () => (await import('./header/bell.tsx')).MessageBell, renderFailedIcon)
 
 /** Number of letters that fit next to the sync badge on a phone. A Chinese character is about two letters wide. */
 const roomyLetters = 10
@@ -164,11 +178,11 @@ const Header = ({ title, back, front }: Omit<PageProps, 'children'>) => {
             <CartLink />
           </span>
         )}
-        <Suspense>{isSignedIn(view) && <Bell />}</Suspense>
+        <Suspense>{isLoggedIn(view) && <Bell />}</Suspense>
         {view.status === 'starting' && lastAccount ? (
           // While the session is still being read, a logged-in user must not be asked to log in.
           <LoadingAvatar />
-        ) : !isSignedIn(view) ? (
+        ) : !isLoggedIn(view) ? (
           <Button size="sm" onClick={() => openAuth('required')}>
             <Trans>Log in</Trans>
           </Button>

@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useLayoutEffect, useState, type ReactNode } from 'react'
 import { trackPendingPart } from '#lib/screen-waits.ts'
 import { networkTimeoutMs } from '#prefs/build-settings.ts'
-import { withWords } from '#i18n/setup.ts'
-import { asNothing, asPart, lazyPart, apart } from '#ui/page/part.tsx'
+import { withMessages } from '#i18n/setup.ts'
+import { renderNothing, renderFailedPart, lazyPart, withEmptySuspense } from '#ui/page/part.tsx'
 import { brand } from '../brand.ts'
 import { Page } from './page.tsx'
 import { LogIn } from 'lucide-react'
@@ -13,10 +13,10 @@ import { sessionState } from '#api/session/session-state.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { SkeletonRows } from '#ui/lists/list-states.tsx'
 
-const Gate = apart(lazyPart(() => withWords(() => import('./gate.tsx'), 'Gate'), asNothing))
+const Gate = withEmptySuspense(lazyPart(() => withMessages(() => import('./gate.tsx'), 'Gate'), renderNothing))
 
 /** Asks visitors to log in. After the server ended the session, the open page remains under the login modal. */
-export const NeedsSignIn = ({ visitorText, children }: Readonly<{ visitorText?: string; children: ReactNode }>) => {
+export const LoginRequired = ({ visitorText, children }: Readonly<{ visitorText?: string; children: ReactNode }>) => {
   const { view } = useSnapshot(sessionState)
   switch (view.status) {
     case 'starting':
@@ -38,9 +38,9 @@ export const NeedsSignIn = ({ visitorText, children }: Readonly<{ visitorText?: 
 }
 
 /** Replaces a screen that failed. Its header remains, because on a phone it opens the menu. */
-export const asScreen = (again: () => void) => (
+export const screenErrorFallback = (again: () => void) => (
   <Page title={brand.name}>
-    <div className="page page--narrow">{asPart(again, null)}</div>
+    <div className="page page--narrow">{renderFailedPart(again, null)}</div>
   </Page>
 )
 

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { draw } from '#tests/harness/render.tsx'
-import { useFocusNotLost } from './use-focus-not-lost.ts'
+import { useFocusRecovery } from './use-focus-not-lost.ts'
 
 const Rows = () => {
   const [rows, setRows] = useState(['A', 'B', 'C'])
@@ -54,7 +54,7 @@ const Rows = () => {
 
 const App = () => {
   const [page, setPage] = useState(1)
-  useFocusNotLost()
+  useFocusRecovery()
   return (
     <>
       <header>

@@ -48,7 +48,7 @@ const patienceMs = 100
 const maxChecks = 20
 
 /** If a focused row or button disappears, the browser focuses the body. This hook focuses its replacement instead. */
-export const useFocusNotLost = (): void => {
+export const useFocusRecovery = (): void => {
   useEffect(() => {
     let place: Place | null = null
     let timer: ReturnType<typeof setTimeout> | undefined

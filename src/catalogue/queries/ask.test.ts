@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { productRow, type Row } from '#tests/harness/fake-catalogue.ts'
 import { storeRows } from '#tests/harness/stored-rows.ts'
-import { emptyCatalogueDb, openCatalogueDb } from '../store/db.ts'
-import { answeredProducts, askDevice, readAskExamples } from './ask.ts'
+import { clearCatalogueDb, openCatalogueDb } from '../store/db.ts'
+import { productsOfAnswer, askDevice, readAskExamples } from './ask.ts'
 
 const active = (name: string) => [{ ingredientId: name, name, nameEn: name }]
 const plainProduct = (n: number, name: string, change: Row = {}) =>
@@ -19,7 +19,7 @@ beforeEach(() => {
 })
 
 test('example questions are empty before any row was copied', async () => {
-  await emptyCatalogueDb(await openCatalogueDb('en'))
+  await clearCatalogueDb(await openCatalogueDb('en'))
   expect(await examples()).toEqual([])
 })
 
@@ -29,17 +29,17 @@ describe('a question answered on the device', () => {
     const result = await askDevice('en', 'glyphosate products', null)
     expect(result?.answer).toMatchObject({ kind: 'records', ids: ['p1'] })
     await storeRows(await openCatalogueDb('en'), 'products', [
-      { ...(await answeredProducts('en', ['p2']))[0], name: 'Renamed', updateTime: 9000 },
+      { ...(await productsOfAnswer('en', ['p2']))[0], name: 'Renamed', updateTime: 9000 },
     ])
-    expect((await answeredProducts('en', ['p2', 'gone', 'p1'])).map(({ name }) => name)).toEqual([
+    expect((await productsOfAnswer('en', ['p2', 'gone', 'p1'])).map(({ name }) => name)).toEqual([
       'Renamed',
       'Glyphosate 480 SL',
     ])
   })
 
   test('gets null if the device has no rows', async () => {
-    await emptyCatalogueDb(await openCatalogueDb('es'))
+    await clearCatalogueDb(await openCatalogueDb('es'))
     expect(await askDevice('es', 'glyphosate', null)).toBeNull()
-    expect(await answeredProducts('es', ['p1'])).toEqual([])
+    expect(await productsOfAnswer('es', ['p1'])).toEqual([])
   })
 })

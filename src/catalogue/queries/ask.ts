@@ -2,16 +2,16 @@ import type { Product } from '#contract/entities/product.ts'
 import type { Locale } from '#contract/languages.ts'
 import type { QuestionContext } from '#domain/assistant/answer.ts'
 import type { DeviceAnswer } from '../search/answering.ts'
-import { pageAnswers } from '../search/page-search.ts'
+import { pageAnswerService } from '../search/page-search.ts'
 import { readOpening, rowsById } from './lists/page-rows.ts'
 
 export const askDevice = (
   locale: Locale,
   question: string,
   before: QuestionContext | null,
-): Promise<DeviceAnswer | null> => pageAnswers.answer(locale, question, before)
+): Promise<DeviceAnswer | null> => pageAnswerService.answer(locale, question, before)
 
-export const answeredProducts = (locale: Locale, ids: readonly string[]): Promise<Product[]> =>
+export const productsOfAnswer = (locale: Locale, ids: readonly string[]): Promise<Product[]> =>
   rowsById(locale, 'products', ids)
 
 export interface AskExample {

@@ -6,7 +6,7 @@ import { anAccount } from '#tests/harness/ids.ts'
 import { until } from '#tests/harness/until.ts'
 import { sessionState, type SessionView } from '#api/session/session-state.ts'
 import { deleteRows } from '../store/tables.ts'
-import { emptyCatalogueDb, openCatalogueDb } from '../store/db.ts'
+import { clearCatalogueDb, openCatalogueDb } from '../store/db.ts'
 import { noCopy, type CopyStatus } from '../store/schema.ts'
 import { useListCopy, useTableCounts } from './copy-status.ts'
 
@@ -14,7 +14,7 @@ const signedIn: SessionView = { status: 'signed-in', sub: anAccount('1'), user: 
 
 beforeEach(async () => {
   sessionState.view = signedIn
-  await emptyCatalogueDb(await openCatalogueDb('en'))
+  await clearCatalogueDb(await openCatalogueDb('en'))
 })
 afterEach(() => {
   sessionState.view = { status: 'starting' }
@@ -33,7 +33,7 @@ describe('the number of stored rows', () => {
     const db = await openCatalogueDb('en')
     await deleteRows(db, 'products', ['p1', 'p2', 'none'])
     await until(() => expect(resultOf(counts.now())).toEqual({ products: 48, companies: 2 }))
-    await emptyCatalogueDb(db)
+    await clearCatalogueDb(db)
     await until(() => expect(resultOf(counts.now())).toEqual({ products: 0, companies: 0 }))
   })
 

@@ -19,13 +19,13 @@ export const useTableCounts = (): LiveRead<Readonly<Record<CatalogueTable, numbe
   }))
 
 /** How much of a table this device has: all rows, the chosen categories, the featured rows, or nothing yet. */
-export type CopiedPart = 'whole' | 'categories' | 'hot' | 'none'
+export type CopyExtent = 'whole' | 'categories' | 'hot' | 'none'
 
 /** How much of a table is copied. Suppliers are few, so all of them are copied even if categories are chosen. */
-export const copiedPart = (
+export const copyExtent = (
   { scope, asOf, categories = [] }: Pick<CopyStatus, 'scope' | 'asOf' | 'categories'>,
   table: CatalogueTable,
-): CopiedPart => {
+): CopyExtent => {
   if (scope === 'none' || asOf === null) return 'none'
   if (scope === 'hot') return 'hot'
   return table === 'products' && categories.length > 0 ? 'categories' : 'whole'
@@ -40,7 +40,7 @@ export const useListCopy = (table: CatalogueTable) => {
   const { asOf, phase } = status
   const { status: session } = useSnapshot(sessionState).view
   const state = asOf !== null ? 'here' : phase === 'failed' ? 'failed' : 'copying'
-  const part = copiedPart(status, table)
+  const part = copyExtent(status, table)
   const moreAfterLogin = part === 'hot' && (session === 'visitor' || session === 'expired')
   return { ...status, state, part, moreAfterLogin, again: refreshCatalogue } as const
 }

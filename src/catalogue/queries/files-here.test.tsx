@@ -2,9 +2,9 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { FakeCaches } from '#tests/harness/fake-caches.ts'
 import { followHook } from '#tests/harness/render-hook-history.ts'
 import { until } from '#tests/harness/until.ts'
-import { pinnedFilesCache, recordFilesCache, seenFilesCache } from '#api/files/files.ts'
+import { pinnedFilesCache, recordFilesCache, viewedFilesCache } from '#api/files/files.ts'
 import { fileAddress } from '#api/files/file-address.ts'
-import { useFilesHere } from './files-here.ts'
+import { useFilesOnDevice } from './files-here.ts'
 
 let caches: FakeCaches
 const put = async (cache: string, url: string, text: string) =>
@@ -18,11 +18,11 @@ beforeEach(() => {
 
 test('a file is reported with its size in its most durable cache, and only after it was looked up', async () => {
   await put(pinnedFilesCache, '/files/a.pdf', 'packed')
-  await put(seenFilesCache, '/files/a.pdf', 'seen, too')
-  await put(seenFilesCache, '/files/b.pdf', 'seen')
+  await put(viewedFilesCache, '/files/a.pdf', 'seen, too')
+  await put(viewedFilesCache, '/files/b.pdf', 'seen')
   await put(recordFilesCache, '/files/c.pdf', 'of a request')
   const urls = ['/files/a.pdf', '/files/b.pdf', '/files/c.pdf', '/files/d.pdf']
-  const { now, seen } = followHook(useFilesHere, urls)
+  const { now, seen } = followHook(useFilesOnDevice, urls)
   await until(() =>
     expect(now().files).toEqual({
       '/files/a.pdf': { at: 'pinned', bytes: 6 },
@@ -39,13 +39,13 @@ test('if the browser refuses its caches, no files are reported and the list stil
     has: () => Promise.reject(new DOMException('no', 'SecurityError')),
     open: () => Promise.reject(new DOMException('no', 'SecurityError')),
   })
-  const { now } = followHook(useFilesHere, ['/files/a.pdf', '/files/b.pdf'])
+  const { now } = followHook(useFilesOnDevice, ['/files/a.pdf', '/files/b.pdf'])
   await until(() => expect(now().files).toEqual({ '/files/a.pdf': absent, '/files/b.pdf': absent }))
 })
 
 test('when another record is opened, files of the previous one are never reported for it', async () => {
   await put(pinnedFilesCache, '/files/a.pdf', 'packed')
-  const { now, rerender, seen } = followHook(useFilesHere, ['/files/a.pdf'])
+  const { now, rerender, seen } = followHook(useFilesOnDevice, ['/files/a.pdf'])
   await until(() => expect(now().files).not.toBeNull())
   seen.length = 0
   rerender(['/files/b.pdf'])

@@ -1,18 +1,18 @@
 import { useCallback, useEffect, useState } from 'react'
 import { locateFiles, type FileLocation } from '#api/files/files.ts'
 import { useRequeryTick } from '#api/requery.ts'
-import { useQuestion } from './lists/use-index.ts'
+import { useAsyncAnswer } from './lists/use-index.ts'
 import { useLocale } from '#prefs/prefs.ts'
-import { fromWorker, takeUpMs, type ToWorker } from '../sync/worker/worker-protocol.ts'
+import { messageFromWorker, startTimeoutMs, type MessageToWorker } from '../sync/worker/worker-protocol.ts'
 
-const ask = (message: ToWorker, waitMs: number): Promise<readonly string[] | null> =>
+const ask = (message: MessageToWorker, waitMs: number): Promise<readonly string[] | null> =>
   new Promise((resolve) => {
     const worker = (navigator as { serviceWorker?: ServiceWorkerContainer }).serviceWorker?.controller
     if (!worker) return resolve(null)
     const { port1, port2 } = new MessageChannel()
     const timeout = setTimeout(() => resolve(null), waitMs)
     port1.addEventListener('message', ({ data }) => {
-      const answer = fromWorker.safeParse(data)
+      const answer = messageFromWorker.safeParse(data)
       clearTimeout(timeout)
       port1.close()
       resolve(answer.success && answer.data.type === 'parts' ? answer.data.missing : null)
@@ -25,13 +25,15 @@ const ask = (message: ToWorker, waitMs: number): Promise<readonly string[] | nul
 const fetchingMs = 60_000
 
 /** Files of the app that this device has not stored; their screens open online only. */
-export const useMissingParts = () => {
+export const useMissingChunks = () => {
   const locale = useLocale()
   const [missing, setMissing] = useState<readonly string[] | null>(null)
   const [fetching, setFetching] = useState(false)
   useEffect(() => {
     let isMounted = true
-    void ask({ type: 'parts/missing', locale, fetch: false }, takeUpMs).then((files) => isMounted && setMissing(files))
+    void ask({ type: 'parts/missing', locale, fetch: false }, startTimeoutMs).then(
+      (files) => isMounted && setMissing(files),
+    )
     return () => {
       isMounted = false
     }
@@ -45,14 +47,14 @@ export const useMissingParts = () => {
   }, [locale])
   return { missing, fetching, fetch }
 }
-export type MissingParts = ReturnType<typeof useMissingParts>
+export type MissingChunks = ReturnType<typeof useMissingChunks>
 
 const absent: FileLocation = { at: 'absent', bytes: null }
 
 /** Whether files are on this device, by address; null at first. `look` checks again after one was opened or stored. */
-export function useFilesHere(urls: readonly string[]) {
+export function useFilesOnDevice(urls: readonly string[]) {
   const [turn, setTurn] = useState(0)
-  const { lastData } = useQuestion(urls.join('\n'), `${turn} ${useRequeryTick()}`, async () => {
+  const { lastData } = useAsyncAnswer(urls.join('\n'), `${turn} ${useRequeryTick()}`, async () => {
     const places = await locateFiles(urls).catch(() => [])
     return Object.fromEntries(urls.map((url, at): [string, FileLocation] => [url, places[at] ?? absent]))
   })

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { countryRow } from '#contract/entities/reference.ts'
 import { copyOf, copyStands } from '#tests/harness/copied-catalogue.ts'
 import { openCatalogueDb, type CatalogueDb } from '../store/db.ts'
-import { readList, pending } from './use-catalogue-read.ts'
+import { readList, pendingRead } from './use-catalogue-read.ts'
 import { readChoices } from './names/choices.ts'
 
 let db: CatalogueDb
@@ -23,7 +23,7 @@ describe('a list of the copy', () => {
     ['failed', false],
   ] as const)('a list that is missing while the copy is %s: still expected %s', async (phase, waits) => {
     await copyStands({ phase })
-    expect(await countries()).toEqual(waits ? pending : [])
+    expect(await countries()).toEqual(waits ? pendingRead : [])
   })
 
   test('a list that is stored empty is reported as empty, even while the copy is in progress', async () => {

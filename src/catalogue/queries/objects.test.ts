@@ -5,10 +5,10 @@ import { storeRows } from '#tests/harness/stored-rows.ts'
 import { openCatalogueDb, type CatalogueDb } from '../store/db.ts'
 import { readMeta } from '../store/meta.ts'
 import { deleteRows } from '../store/tables.ts'
-import { readOne, readRowsByIds } from './objects.ts'
+import { readCatalogueRow, readRowsByIds } from './objects.ts'
 
 let db: CatalogueDb
-const one = (id: string) => readOne(db, 'en', 'products', id)
+const one = (id: string) => readCatalogueRow(db, 'en', 'products', id)
 const expectDamaged = (...entries: string[]) =>
   vi.waitFor(async () => expect(await readMeta(db, 'damaged')).toEqual(entries))
 

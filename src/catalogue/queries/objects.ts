@@ -4,7 +4,7 @@ import type { CatalogueDb } from '../store/db.ts'
 import { readStatus } from '../store/meta.ts'
 import type { CatalogueTable } from '../store/names.ts'
 import { idOf, readRows, type CatalogueRow } from '../store/rows.ts'
-import { parseStored } from './lists/page-rows.ts'
+import { parseStoredRows } from './lists/page-rows.ts'
 
 export const readRowsByIds = async <T extends CatalogueTable>(
   db: CatalogueDb,
@@ -13,7 +13,7 @@ export const readRowsByIds = async <T extends CatalogueTable>(
   ids: readonly string[],
 ): Promise<CatalogueRow<T>[]> => {
   const storedRows = await getRows(db, table, ids)
-  return parseStored(
+  return parseStoredRows(
     locale,
     table,
     storedRows.filter((row) => row !== undefined),
@@ -28,9 +28,14 @@ const readFeatured = async <T extends CatalogueTable>(db: CatalogueDb, table: T,
   return readRows(table, hotList?.rows ?? []).rows.find((row) => idOf(table, row) === id) ?? null
 }
 
-export const readOne = async <T extends CatalogueTable>(db: CatalogueDb, locale: Locale, table: T, id: string) => {
+export const readCatalogueRow = async <T extends CatalogueTable>(
+  db: CatalogueDb,
+  locale: Locale,
+  table: T,
+  id: string,
+) => {
   const [raw] = await getRows(db, table, [id])
-  const [parsedRow] = raw === undefined ? [] : parseStored(locale, table, [raw])
+  const [parsedRow] = raw === undefined ? [] : parseStoredRows(locale, table, [raw])
   const row = parsedRow ?? (await readFeatured(db, table, id))
   if (row) return { row, coming: false }
   const { phase } = await readStatus(db)

@@ -9,7 +9,7 @@ import { prefs } from '#prefs/prefs.ts'
 import { openCatalogueDb, type CatalogueDb } from '../store/db.ts'
 import { readStatus } from '../store/meta.ts'
 import { useListCopy } from './copy-status.ts'
-import { pending, useCatalogueRead } from './use-catalogue-read.ts'
+import { pendingRead, useCatalogueRead } from './use-catalogue-read.ts'
 
 interface ReadProps {
   readonly key: string
@@ -46,7 +46,7 @@ const readWith = () => {
   const read = async (db: CatalogueDb) => {
     const { rows: count } = await readStatus(db)
     if (disk.state === 'lost') throw new DOMException('', 'UnknownError')
-    return disk.state === 'emptied' ? pending : { words: 'Steel drum', count }
+    return disk.state === 'emptied' ? pendingRead : { words: 'Steel drum', count }
   }
   return { disk, read }
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { hasData, type LiveRead } from '#lib/live-read.ts'
 import { reuse } from '#lib/reuse.ts'
-import { pageLoss } from '../sync/damage/page-damage.ts'
+import { clearUnreadableDb } from '../sync/damage/page-damage.ts'
 import type { CatalogueDb } from '../store/db.ts'
 import { useLocale } from '#prefs/prefs.ts'
 import { useRequeryTick } from '#api/requery.ts'
@@ -12,7 +12,7 @@ import type * as z from 'zod/mini'
 export const loading = { status: 'loading' } as const
 
 /** The value of a read whose data are still being copied: the screen continues to wait. */
-export const pending = Symbol('pending')
+export const pendingRead = Symbol('pending')
 
 const lastByKey = new Map<string, unknown>()
 
@@ -24,7 +24,7 @@ interface ReadOptions {
 /** A live read. `key`: what `read` depends on. The last data remain after a failure or an emptied database. */
 export const useCatalogueRead = <T>(
   key: string,
-  read: (db: CatalogueDb) => Promise<T | typeof pending>,
+  read: (db: CatalogueDb) => Promise<T | typeof pendingRead>,
   { remember = false }: ReadOptions = {},
 ): LiveRead<T> => {
   const locale = useLocale()
@@ -44,16 +44,17 @@ export const useCatalogueRead = <T>(
       })
     }
     const fail = (error: unknown) => {
-      pageLoss(locale, error)
+      clearUnreadableDb(locale, error)
       update((last) => ({ status: 'failed', error, retry: () => setAgain((n) => n + 1), ...last }))
     }
-    const next = (data: T | typeof pending) => {
-      if (data === pending) return update((last) => ('data' in last ? { status: 'ready', data: last.data } : loading))
+    const next = (data: T | typeof pendingRead) => {
+      if (data === pendingRead)
+        return update((last) => ('data' in last ? { status: 'ready', data: last.data } : loading))
       if (remember) lastByKey.set(of, data)
       update(() => ({ status: 'ready', data }))
     }
-    import('../store/db.ts').then(({ watchRef }) => {
-      if (!isCancelled) stop = watchRef(locale, read, { next, error: fail })
+    import('../store/db.ts').then(({ watchCatalogue }) => {
+      if (!isCancelled) stop = watchCatalogue(locale, read, { next, error: fail })
     }, fail)
     return () => {
       isCancelled = true
@@ -68,7 +69,7 @@ export const readList = async <T extends z.ZodMiniType>(db: CatalogueDb, name: L
   const storedList = await db.lists.get(name)
   if (!storedList) {
     const { phase } = await readStatus(db)
-    return phase === 'empty' || phase === 'copying' ? pending : []
+    return phase === 'empty' || phase === 'copying' ? pendingRead : []
   }
   return storedList.rows.flatMap((row) => {
     const parsed = schema.safeParse(row)

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { nextTask, openRawRef } from '../store/raw.ts'
+import { nextTask, openRawCatalogue } from '../store/raw.ts'
 import { openCatalogueDb } from '../store/db.ts'
 import { readMeta, writeMeta } from '../store/meta.ts'
 import { noCopy } from '../store/schema.ts'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { companyRow, productRow } from '#tests/harness/fake-catalogue.ts'
-import { createAnswering, answerable, vocabularyIn } from './answering.ts'
+import { createAnswerService, answerRowParsers, parseVocabulary } from './answering.ts'
 import { readRows } from '../store/rows.ts'
 
 const rice = { id: 'rice', name: 'Rice' }
@@ -22,7 +22,7 @@ const dosedProduct = productRow(1, {
 })
 const otherProduct = productRow(2, { ingredients: [{ ingredientId: '19', name: 'glyphosate', nameEn: 'glyphosate' }] })
 
-const answering = () => createAnswering({ openRaw: openRawRef, pause: nextTask })
+const answering = () => createAnswerService({ openRaw: openRawCatalogue, pause: nextTask })
 const ask = async (service: ReturnType<typeof answering>, question: string) =>
   (await service.answer('en', question, null))?.answer
 
@@ -57,7 +57,7 @@ test('a product that was copied after the first question is found by the second'
 test('a device without rows gives no answer at all, because "not in our data" would be wrong', async () => {
   await copyOf([])
   expect(await answering().answer('en', 'glyphosate products', null)).toBeNull()
-  const never = createAnswering({ openRaw: async () => null, pause: nextTask })
+  const never = createAnswerService({ openRaw: async () => null, pause: nextTask })
   expect(await never.answer('en', 'glyphosate products', null)).toBeNull()
 })
 
@@ -111,8 +111,8 @@ const [company] = readRows('companies', [companyRow(1)]).rows
 
 test('an answer leaves out only rows in which a field that it needs is missing', () => {
   for (const part of [{ name: null }, { registrationNo: undefined }, { ingredients: 'glyphosate' }, { crops: null }])
-    expect(answerable.products([{ ...product, ...part }, null, 7, product])).toEqual([product])
-  expect(answerable.companies([{ ...company, name: 7 }, 'row', company])).toEqual([company])
+    expect(answerRowParsers.products([{ ...product, ...part }, null, 7, product])).toEqual([product])
+  expect(answerRowParsers.companies([{ ...company, name: 7 }, 'row', company])).toEqual([company])
 })
 
 describe('the vocabulary in all languages', () => {
@@ -127,7 +127,7 @@ describe('the vocabulary in all languages', () => {
       ],
       cities: ['Jinan', 7, null],
     }
-    expect(vocabularyIn({ k: 'vocabulary', rows: [file] })).toEqual({
+    expect(parseVocabulary({ k: 'vocabulary', rows: [file] })).toEqual({
       words: [word],
       provinces: [{ id: 'SD', names: ['Shandong'] }],
       cities: ['Jinan'],

@@ -1,4 +1,4 @@
-import { dayIn } from '#domain/lifecycle/deadline.ts'
+import { dayInZone } from '#domain/lifecycle/deadline.ts'
 import { systemClock } from '#lib/clock.ts'
 import type { Locale } from '#contract/languages.ts'
 import { answerQuestion, type Records } from '#domain/assistant/answer-question.ts'
@@ -7,7 +7,7 @@ import { makeKnowledge } from '#domain/assistant/make-knowledge.ts'
 import type { KnownName } from '#domain/assistant/vocabulary.ts'
 import { fieldOf } from '#lib/field-of.ts'
 import type { CatalogueTable } from '../store/names.ts'
-import { readAllRows, type RawRef } from '../store/raw.ts'
+import { readAllRows, type RawCatalogue } from '../store/raw.ts'
 import type { VocabularyFile } from '#contract/snapshot.ts'
 import type { Company } from '#contract/entities/company.ts'
 import type { Product } from '#contract/entities/product.ts'
@@ -21,7 +21,7 @@ const has = (row: unknown, names: readonly string[], fits: (value: unknown) => b
 const isList = (value: unknown, fits: (one: unknown) => boolean): boolean => Array.isArray(value) && value.every(fits)
 
 /** Rows were parsed before they were stored, so these small schemas check only the fields that an answer reads. */
-export const answerable = {
+export const answerRowParsers = {
   products: (rows: readonly unknown[]): Product[] =>
     rows.filter(
       (row): row is Product =>
@@ -44,7 +44,7 @@ const listIn = (row: unknown, name: string): readonly unknown[] => {
   return Array.isArray(list) ? list : []
 }
 
-export const vocabularyIn = (stored: unknown): VocabularyFile => {
+export const parseVocabulary = (stored: unknown): VocabularyFile => {
   const [file] = listIn(stored, 'rows')
   return {
     words: listIn(file, 'words').filter(isWord),
@@ -60,16 +60,16 @@ export interface DeviceAnswer {
   readonly searched: { readonly products: number; readonly companies: number }
 }
 
-export interface Answering {
+export interface AnswerService {
   readonly answer: (locale: Locale, question: string, before: QuestionContext | null) => Promise<DeviceAnswer | null>
 }
 
-type AnsweringDeps = Readonly<{ openRaw: (locale: Locale) => Promise<RawRef | null>; pause: () => Promise<void> }>
+type AnsweringDeps = Readonly<{ openRaw: (locale: Locale) => Promise<RawCatalogue | null>; pause: () => Promise<void> }>
 
 type CachedKnowledge = ReturnType<typeof makeKnowledge> &
   Readonly<{ locale: Locale; revision: string; companies: number }>
 
-const rowsOf = async (raw: RawRef, table: CatalogueTable, pause: () => Promise<void>): Promise<unknown[]> => {
+const rowsOf = async (raw: RawCatalogue, table: CatalogueTable, pause: () => Promise<void>): Promise<unknown[]> => {
   const all: unknown[] = []
   for await (const rows of readAllRows(raw, table)) {
     all.push(...rows)
@@ -93,17 +93,21 @@ const isWhole = (status: unknown): boolean =>
   listIn(status, 'categories').length === 0
 
 /** A text that changes with the rows and the vocabulary, so that cached names are recognised as stale. */
-export const revisionOf = async (raw: RawRef): Promise<string> =>
+export const revisionOf = async (raw: RawCatalogue): Promise<string> =>
   JSON.stringify([await raw.meta('revision'), await raw.meta('vocabulary')])
 
 /** Without vocabulary, crops and pests are recognised only in the catalogue's language, and their groups not at all. */
-const readKnowledge = async (raw: RawRef, locale: Locale, pause: () => Promise<void>): Promise<CachedKnowledge> => {
+const readKnowledge = async (
+  raw: RawCatalogue,
+  locale: Locale,
+  pause: () => Promise<void>,
+): Promise<CachedKnowledge> => {
   const revision = await revisionOf(raw)
-  const companies = answerable.companies(await rowsOf(raw, 'companies', pause))
-  const products = answerable.products(await rowsOf(raw, 'products', pause))
+  const companies = answerRowParsers.companies(await rowsOf(raw, 'companies', pause))
+  const products = answerRowParsers.products(await rowsOf(raw, 'products', pause))
   const countryRows = listIn(await raw.get('lists', 'countries'), 'rows')
   const countries = countryRows.map((row): unknown => fieldOf(row, 'code')).filter(isText)
-  const vocabulary = vocabularyIn(await raw.get('lists', 'vocabulary'))
+  const vocabulary = parseVocabulary(await raw.get('lists', 'vocabulary'))
   return {
     ...makeKnowledge({
       products,
@@ -123,10 +127,10 @@ const readKnowledge = async (raw: RawRef, locale: Locale, pause: () => Promise<v
   }
 }
 
-export const createAnswering = ({ openRaw, pause }: AnsweringDeps): Answering => {
+export const createAnswerService = ({ openRaw, pause }: AnsweringDeps): AnswerService => {
   let cachedKnowledge: Promise<CachedKnowledge> | null = null
 
-  const knowledgeOf = async (raw: RawRef, locale: Locale): Promise<CachedKnowledge> => {
+  const knowledgeOf = async (raw: RawCatalogue, locale: Locale): Promise<CachedKnowledge> => {
     const previous = await cachedKnowledge?.catch(() => null)
     if (previous?.locale === locale && previous.revision === (await revisionOf(raw))) return previous
     return (cachedKnowledge = readKnowledge(raw, locale, pause))
@@ -141,11 +145,11 @@ export const createAnswering = ({ openRaw, pause }: AnsweringDeps): Answering =>
         if (table.size === 0) return null
         const records: Records = {
           knowledge,
-          today: dayIn('UTC', systemClock.now()),
+          today: dayInZone('UTC', systemClock.now()),
           find: (where, first) => Promise.resolve(table.find(where, first)),
           suppliers: (where) => Promise.resolve(table.suppliers(where)),
-          products: async (ids) => answerable.products(await raw.getMany('products', ids)),
-          companies: async (ids) => answerable.companies(await raw.getMany('companies', ids)),
+          products: async (ids) => answerRowParsers.products(await raw.getMany('products', ids)),
+          companies: async (ids) => answerRowParsers.companies(await raw.getMany('companies', ids)),
         }
         const answer = await answerQuestion(question, before, records)
         return { answer, whole: isWhole(await raw.meta('status')), searched: { products: table.size, companies } }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { firstOf } from '#server/modules/catalogue/copy/snapshot-parts.ts'
-import { countCodes, countFrom, countValues, eachRow, orderRows, rowsFor } from './column-queries.ts'
+import { firstRowsOf } from '#server/modules/catalogue/copy/snapshot-parts.ts'
+import { countCodes, countAtLeast, countValues, forEachRow, orderRows, matchingRows } from './column-queries.ts'
 import { ColumnsBuilder } from './columns.ts'
-import { addBit, emptyBitset, fullBitset, type Bitset } from './engine/bytes.ts'
+import { setBit, emptyBitset, fullBitset, type Bitset } from './engine/bytes.ts'
 import type { Filter, TableSpec } from './search-spec.ts'
 
 const spec: TableSpec<Readonly<{ crops: readonly string[]; size: number; name: string }>> = {
@@ -27,12 +27,12 @@ const columns = columnsOf([
 ])
 const rowNumbers = (rows: Bitset) => {
   const all: number[] = []
-  eachRow(rows, (row) => all.push(row))
+  forEachRow(rows, (row) => all.push(row))
   return all
 }
 const setOf = (size: number, ...rows: number[]) => {
   const bits = emptyBitset(size)
-  for (const row of rows) addBit(bits, row)
+  for (const row of rows) setBit(bits, row)
   return bits
 }
 
@@ -65,7 +65,7 @@ test.each<[string, Filter, number[]]>([
   ],
   ['not a missing facet', { by: 'not', filters: [{ by: 'count', facet: 'pest', count: 1 }] }, [0, 1, 2, 3]],
 ])('rows that meet a condition are found for %s', (_, filter, rows) => {
-  expect(rowNumbers(rowsFor(columns, filter))).toEqual(rows)
+  expect(rowNumbers(matchingRows(columns, filter))).toEqual(rows)
 })
 
 describe('the counts of a facet’s values', () => {
@@ -88,14 +88,14 @@ describe('the counts of a facet’s values', () => {
 })
 
 test('counts by lower limit include rows at the limit, and count unknown values separately', () => {
-  expect(countFrom(columns, 'size', fullBitset(4), [1, 2, 9])).toEqual({ from: [2, 1, 0], unknown: 2 })
-  expect(countFrom(columns, 'size', setOf(4, 1), [1])).toEqual({ from: [0], unknown: 1 })
-  expect(countFrom(columns, 'weight', fullBitset(4), [1, 2])).toEqual({ from: [0, 0], unknown: 0 })
+  expect(countAtLeast(columns, 'size', fullBitset(4), [1, 2, 9])).toEqual({ from: [2, 1, 0], unknown: 2 })
+  expect(countAtLeast(columns, 'size', setOf(4, 1), [1])).toEqual({ from: [0], unknown: 1 })
+  expect(countAtLeast(columns, 'weight', fullBitset(4), [1, 2])).toEqual({ from: [0, 0], unknown: 0 })
 })
 
 test('rows with equal sort keys are in the order of the backend’s published page, whatever the order of adding them', () => {
   const ids = ['p20', 'p3', 'p100', 'p1']
-  const publishedOrder = firstOf(
+  const publishedOrder = firstRowsOf(
     ids.map((id) => ({ id, name: 'Same', by: [0] })),
     'en',
   )

@@ -1,6 +1,6 @@
 import { foldText } from '#lib/fold-text.ts'
 import type { Columns, FacetColumn, TextColumn } from './columns.ts'
-import { addBit, emptyBitset, fullBitset, type Bitset } from './engine/bytes.ts'
+import { setBit, emptyBitset, fullBitset, type Bitset } from './engine/bytes.ts'
 import type { FacetCount, Filter, OrderKey } from './search-spec.ts'
 
 type Ranks = Uint32Array<ArrayBuffer>
@@ -78,11 +78,11 @@ export const orderRows = (columns: Columns, keys: readonly OrderKey[], idAt: (ro
 
 const rowsWhere = (size: number, holds: (row: number) => boolean): Bitset => {
   const bits = emptyBitset(size)
-  for (let row = 0; row < size; row += 1) if (holds(row)) addBit(bits, row)
+  for (let row = 0; row < size; row += 1) if (holds(row)) setBit(bits, row)
   return bits
 }
 
-export const rowsFor = (columns: Columns, filter: Filter): Bitset => {
+export const matchingRows = (columns: Columns, filter: Filter): Bitset => {
   const { size } = columns
   if (filter.by === 'number') {
     const values = columns.numbers[filter.column]
@@ -96,7 +96,7 @@ export const rowsFor = (columns: Columns, filter: Filter): Bitset => {
   }
   if (filter.by === 'not') {
     const rows = fullBitset(size)
-    const matches = filter.filters.reduce<Bitset | null>((all, one) => intersect(all, rowsFor(columns, one)), null)
+    const matches = filter.filters.reduce<Bitset | null>((all, one) => intersect(all, matchingRows(columns, one)), null)
     return rows.map((bits, at) => bits & ~(matches?.[at] ?? 0))
   }
   const column = columns.facets[filter.facet]
@@ -117,7 +117,7 @@ export const intersect = (left: Bitset | null, right: Bitset | null): Bitset | n
   return bits
 }
 
-export const eachRow = (rows: Bitset, visit: (row: number) => void): void => {
+export const forEachRow = (rows: Bitset, visit: (row: number) => void): void => {
   for (let word = 0; word < rows.length; word += 1) {
     for (let rest = rows[word]!; rest !== 0; rest &= rest - 1) visit(word * 32 + (31 - Math.clz32(rest & -rest)))
   }
@@ -132,7 +132,7 @@ export interface CountOptions {
 
 export const countCodes = ({ codes, starts, values }: FacetColumn, rows: Bitset): Uint32Array => {
   const counts = new Uint32Array(values.length)
-  eachRow(rows, (row) => {
+  forEachRow(rows, (row) => {
     for (let at = starts[row]!; at < starts[row + 1]!; at += 1) counts[codes[at]!]! += 1
   })
   return counts
@@ -155,12 +155,12 @@ export const countValues = (
   return facetCounts.filter(({ value }, at) => at < most || always.has(value))
 }
 
-export const countFrom = (columns: Columns, column: string, rows: Bitset, limits: readonly number[]) => {
+export const countAtLeast = (columns: Columns, column: string, rows: Bitset, limits: readonly number[]) => {
   const values = columns.numbers[column]
   const from = limits.map(() => 0)
   let unknown = 0
   if (!values) return { from, unknown }
-  eachRow(rows, (row) => {
+  forEachRow(rows, (row) => {
     const value = values[row]!
     if (Number.isNaN(value)) unknown += 1
     for (let at = 0; at < limits.length; at += 1) if (value >= limits[at]!) from[at]! += 1

@@ -1,4 +1,4 @@
-import { Numbers } from './engine/bytes.ts'
+import { NumberList } from './engine/bytes.ts'
 import type { FacetValue, TableSpec } from './search-spec.ts'
 
 type Codes = Uint8Array<ArrayBuffer> | Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer>
@@ -25,7 +25,7 @@ export const columnsFormat = 7
 /** Maximum number of values per row; more are dropped. In practice nobody filters by a product's 256th crop. */
 const maxValues = 255
 
-const pack = (numbers: Numbers, distinct: number): Codes => {
+const pack = (numbers: NumberList, distinct: number): Codes => {
   const codes = numbers.filled()
   if (distinct <= 0xff) return new Uint8Array(codes)
   return distinct <= 0xffff ? new Uint16Array(codes) : new Uint32Array(codes)
@@ -34,7 +34,7 @@ const pack = (numbers: Numbers, distinct: number): Codes => {
 class Dictionary {
   readonly values: string[] = []
   readonly labels: string[] = []
-  readonly codes = new Numbers()
+  readonly codes = new NumberList()
   private readonly known = new Map<string, number>()
 
   add(value: string, label: string): void {
@@ -71,14 +71,14 @@ const readAll = <Row, Value>(columns: readonly Filling<Row, Value>[], row: Row):
 }
 
 export class ColumnsBuilder<Row> {
-  private readonly facets: (Filling<Row, readonly FacetValue[]> & { dictionary: Dictionary; starts: Numbers })[]
+  private readonly facets: (Filling<Row, readonly FacetValue[]> & { dictionary: Dictionary; starts: NumberList })[]
   private readonly numbers: (Filling<Row, number> & { values: number[] })[]
   private readonly texts: (Filling<Row, string> & { dictionary: Dictionary })[]
   private size = 0
 
   constructor(spec: TableSpec<Row>) {
     this.facets = Object.entries(spec.facets).map(([name, read]) => {
-      const starts = new Numbers()
+      const starts = new NumberList()
       starts.push(0)
       return { name, read, value: [], dictionary: new Dictionary(), starts }
     })

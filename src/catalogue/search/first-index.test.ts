@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { productRow } from '#tests/harness/fake-catalogue.ts'
 import { putParsed } from '#tests/harness/stored-rows.ts'
-import { emptyCatalogueDb, openCatalogueDb, type CatalogueDb } from '../store/db.ts'
+import { clearCatalogueDb, openCatalogueDb, type CatalogueDb } from '../store/db.ts'
 import { firstPageKey, type FirstPage } from '../store/names.ts'
 import { indexFirstCopy } from './first-index.ts'
 import { pageSearch } from './page-search.ts'
@@ -12,7 +12,7 @@ const firstPage = async () => (await db.meta.get(firstPageKey('products')))?.v a
 
 beforeEach(async () => {
   db = await openCatalogueDb('en')
-  await emptyCatalogueDb(db)
+  await clearCatalogueDb(db)
   vi.spyOn(pageSearch, 'search')
 })
 afterEach(() => db.close({ disableAutoOpen: false }))

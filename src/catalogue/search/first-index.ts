@@ -1,11 +1,11 @@
 import type { Locale } from '#contract/languages.ts'
 import { catalogueTables, firstPageKey, type CatalogueTable } from '../store/names.ts'
-import { openRawRef } from '../store/raw.ts'
+import { openRawCatalogue } from '../store/raw.ts'
 import { pageSearch } from './page-search.ts'
 
 /** Tables without an index. Every index stores a first page, so a missing first page proves that there is none. */
 const notIndexed = async (locale: Locale): Promise<readonly CatalogueTable[]> => {
-  const raw = await openRawRef(locale)
+  const raw = await openRawCatalogue(locale)
   if (!raw) return []
   try {
     const pages = await Promise.all(catalogueTables.map((table) => raw.meta(firstPageKey(table))))

@@ -4,7 +4,7 @@ import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { productRow, range } from '#tests/harness/fake-catalogue.ts'
 import { putParsed } from '#tests/harness/stored-rows.ts'
 import { openCatalogueDb, type CatalogueDb } from '../store/db.ts'
-import { openRawRef, type RawRef } from '../store/raw.ts'
+import { openRawCatalogue, type RawCatalogue } from '../store/raw.ts'
 import { deleteRows } from '../store/tables.ts'
 import { search } from './engine/search.ts'
 import { currentIndex, type IndexState } from './index-store.ts'
@@ -13,21 +13,21 @@ import { productSpec } from './specs.ts'
 const pacing = { now: () => 0, pause: async () => {} }
 
 let db: CatalogueDb
-let raw: RawRef
+let raw: RawCatalogue
 beforeEach(async () => {
   await copyOf(range(0, 60).map((n) => productRow(n)))
   db = await openCatalogueDb('en')
-  const openedRef = await openRawRef('en')
+  const openedRef = await openRawCatalogue('en')
   if (!openedRef) throw new Error('no copy')
   raw = openedRef
 })
 afterEach(() => raw.close())
 
 type State = IndexState<Product>
-const current = (from: RawRef = raw, before: State | null = null) =>
+const current = (from: RawCatalogue = raw, before: State | null = null) =>
   currentIndex(from, productSpec, 'en', pacing, before)
 const idsOf = ({ table }: State, query: string) => search(table.index, query, { limit: 100 }).hits.map(({ id }) => id)
-const unread = (): RawRef => ({ ...raw, rowsAfter: () => Promise.reject(new Error('rows were read')) })
+const unread = (): RawCatalogue => ({ ...raw, rowsAfter: () => Promise.reject(new Error('rows were read')) })
 
 test('a stored index of the same rows is loaded, and gives the same answers as a built one', async () => {
   const first = await current()

@@ -1,12 +1,12 @@
 import type { Locale } from '#contract/languages.ts'
 import { firstPageKey, revisionKey, type FirstPage } from '../store/names.ts'
-import { readAllRows, type RawRef } from '../store/raw.ts'
+import { readAllRows, type RawCatalogue } from '../store/raw.ts'
 import { ColumnsBuilder, columnsFormat, type Columns } from './columns.ts'
 import { IndexBuilder } from './engine/build/build.ts'
 import { runInSlices, sliceMs, type Pacing } from './engine/bytes.ts'
 import { SearchIndex } from './engine/search-index.ts'
 import type { SearchDocument } from './engine/words/tokenise.ts'
-import { maxFacetValues, wholeFacets } from './list-filters.ts'
+import { maxFacetValues, fullyListedFacets } from './list-filters.ts'
 import type { TableSpec } from './search-spec.ts'
 import { TableIndex } from './table-index.ts'
 
@@ -29,7 +29,7 @@ const documentOf = <Row>(spec: TableSpec<Row>, row: unknown): SearchDocument | n
 
 /** Builds the index of a table. Reads and indexes rows in turn, and never blocks the thread for long. */
 export const buildTable = async (
-  raw: Pick<RawRef, 'rowsAfter'>,
+  raw: Pick<RawCatalogue, 'rowsAfter'>,
   spec: TableSpec<never>,
   language: string,
   pacing: Pacing,
@@ -51,14 +51,18 @@ export const buildTable = async (
   return { index: await runInSlices(builder.finish(), pacing), columns: columns.finish(language) }
 }
 
-const revisionOf = async (raw: RawRef, { table }: TableSpec<never>): Promise<number> => {
+const revisionOf = async (raw: RawCatalogue, { table }: TableSpec<never>): Promise<number> => {
   // Until a table has rows, its revision is the time at which the database was created or emptied.
   const value = (await raw.meta(revisionKey(table))) ?? (await raw.meta('begun'))
   return typeof value === 'number' ? value : 0
 }
 
 /** Loads a stored index; null if unusable. Columns are not parsed: `format` names this release. */
-const load = async <Row>(raw: RawRef, spec: TableSpec<Row>, revision: number): Promise<IndexState<Row> | null> => {
+const load = async <Row>(
+  raw: RawCatalogue,
+  spec: TableSpec<Row>,
+  revision: number,
+): Promise<IndexState<Row> | null> => {
   try {
     const storedIndex = (await raw.get('index', spec.table)) as StoredIndex | undefined
     if (storedIndex?.revision !== revision || storedIndex.value.format !== columnsFormat) return null
@@ -71,14 +75,20 @@ const load = async <Row>(raw: RawRef, spec: TableSpec<Row>, revision: number): P
   }
 }
 
-const firstPageOf = async <Row>(raw: RawRef, table: TableIndex<Row>): Promise<FirstPage> => {
+const firstPageOf = async <Row>(raw: RawCatalogue, table: TableIndex<Row>): Promise<FirstPage> => {
   const { ids, total } = table.search({ keyword: '', filters: [], order: 'relevance', offset: 0, limit: firstRows })
-  const { counts } = table.facets({ keyword: '', filters: [], most: maxFacetValues, whole: wholeFacets })
+  const { counts } = table.facets({ keyword: '', filters: [], most: maxFacetValues, whole: fullyListedFacets })
   const rows = (await raw.getMany(table.spec.table, ids)).filter((row) => row !== undefined)
   return { total, rows, facets: counts }
 }
 
-const build = async <Row>(raw: RawRef, spec: TableSpec<Row>, revision: number, locale: Locale, pacing: Pacing) => {
+const build = async <Row>(
+  raw: RawCatalogue,
+  spec: TableSpec<Row>,
+  revision: number,
+  locale: Locale,
+  pacing: Pacing,
+) => {
   const { index, columns } = await buildTable(raw, spec, locale, pacing)
   const table = new TableIndex(spec, new SearchIndex(index), columns)
   const value = { format: columnsFormat, index, columns, relevance: table.ordered('relevance') }
@@ -94,7 +104,7 @@ const build = async <Row>(raw: RawRef, spec: TableSpec<Row>, revision: number, l
 }
 
 export const currentIndex = async <Row>(
-  raw: RawRef,
+  raw: RawCatalogue,
   spec: TableSpec<Row>,
   locale: Locale,
   pacing: Pacing,

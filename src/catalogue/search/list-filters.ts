@@ -7,11 +7,11 @@ import type { TableFacets } from './table-index.ts'
 export const dayNumber = (day: string | null | undefined): number =>
   day ? Math.floor(Date.parse(day) / dayMs) : Number.NaN
 
-export const values = (facet: string, chosen: readonly string[] | undefined): Filter[] =>
+export const valueFilters = (facet: string, chosen: readonly string[] | undefined): Filter[] =>
   chosen && chosen.length > 0 ? [{ by: 'value', facet, values: chosen }] : []
 
-export const flag = (facet: string, chosen: boolean | null | undefined): Filter[] =>
-  chosen == null ? [] : values(facet, [String(chosen)])
+export const flagFilters = (facet: string, chosen: boolean | null | undefined): Filter[] =>
+  chosen == null ? [] : valueFilters(facet, [String(chosen)])
 
 export interface ProductFilters {
   readonly categoryIds?: readonly string[] | undefined
@@ -34,18 +34,18 @@ export interface ProductFilters {
 export type ProductSort = 'relevance' | 'name' | 'validUntil' | 'content' | 'company'
 
 export const productFilters = (filters: ProductFilters, now: number): Filter[] => [
-  ...values('category', filters.categoryIds),
-  ...values('formulation', filters.formulations),
-  ...values('active', filters.actives),
-  ...values('content', filters.contents),
-  ...values('crop', filters.cropIds),
-  ...values('target', filters.targetIds),
-  ...values('registrant', filters.registrants),
-  ...values('company', filters.companyId ? [filters.companyId] : undefined),
-  ...flag('single', filters.single),
-  ...flag('exportOnly', filters.exportOnly),
-  ...flag('answers', filters.answersHere),
-  ...values('openTo', filters.openTo ? ['*', filters.openTo] : undefined),
+  ...valueFilters('category', filters.categoryIds),
+  ...valueFilters('formulation', filters.formulations),
+  ...valueFilters('active', filters.actives),
+  ...valueFilters('content', filters.contents),
+  ...valueFilters('crop', filters.cropIds),
+  ...valueFilters('target', filters.targetIds),
+  ...valueFilters('registrant', filters.registrants),
+  ...valueFilters('company', filters.companyId ? [filters.companyId] : undefined),
+  ...flagFilters('single', filters.single),
+  ...flagFilters('exportOnly', filters.exportOnly),
+  ...flagFilters('answers', filters.answersHere),
+  ...valueFilters('openTo', filters.openTo ? ['*', filters.openTo] : undefined),
   ...(filters.validMonths == null
     ? []
     : [{ by: 'number', column: 'validUntil', from: dayNumber(dayMonthsAfter(now, filters.validMonths)) } as const]),
@@ -69,7 +69,7 @@ export const facetsOf = ({ counts, from, unknown }: TableFacets): FacetCounts =>
 export const maxFacetValues = 60
 
 /** Facets whose values are all listed: a single registration may be the only one that names the buyer's country. */
-export const wholeFacets: readonly string[] = ['openTo']
+export const fullyListedFacets: readonly string[] = ['openTo']
 
 export interface CompanyFilters {
   readonly provinces?: readonly string[] | undefined
@@ -81,9 +81,9 @@ export interface CompanyFilters {
 export type CompanySort = 'relevance' | 'rank' | 'name' | 'rating' | 'productCount'
 
 export const companyFilters = (filters: CompanyFilters): Filter[] => [
-  ...values('province', filters.provinces),
-  ...values('category', filters.categoryIds),
-  ...flag('exports', filters.exports),
-  ...flag('answers', filters.answersHere),
-  ...flag('demo', filters.demo),
+  ...valueFilters('province', filters.provinces),
+  ...valueFilters('category', filters.categoryIds),
+  ...flagFilters('exports', filters.exports),
+  ...flagFilters('answers', filters.answersHere),
+  ...flagFilters('demo', filters.demo),
 ]

@@ -2,10 +2,10 @@ import type { NamedSearch } from '#contract/entities/product-name.ts'
 import type { Product } from '#contract/entities/product.ts'
 import type { VocabularyWord } from '#domain/assistant/vocabulary.ts'
 import { countGroups, rankByName, type RankedName } from '#domain/names/compare-name.ts'
-import { readName, type ReadName } from '#domain/names/read-name.ts'
+import { parseName, type ParsedName } from '#domain/names/read-name.ts'
 import { makeNameVocabulary, namesOfBase, type NameVocabulary } from '#domain/names/vocabulary.ts'
-import type { RawRef } from '../store/raw.ts'
-import { answerable, revisionOf, vocabularyIn } from './answering.ts'
+import type { RawCatalogue } from '../store/raw.ts'
+import { answerRowParsers, revisionOf, parseVocabulary } from './answering.ts'
 import type { Filter } from './search-spec.ts'
 import type { TableIndex, TableQuery } from './table-index.ts'
 
@@ -31,7 +31,7 @@ const withOne = (names: readonly string[]): Filter => ({
 })
 
 /** A registration number identifies a product, whatever other words the keyword has. */
-const onlyNumbered = (name: ReadName, keyword: string, ids: readonly string[]): NamedProducts => {
+const onlyNumbered = (name: ParsedName, keyword: string, ids: readonly string[]): NamedProducts => {
   const ranked = ids.map((id) => ({ id, group: 'exact' as const }))
   const search = {
     name: { ...name, actives: [], total: null, formulation: null, rest: [] },
@@ -47,10 +47,10 @@ export class ProductNames {
   async find(
     table: TableIndex<Product>,
     { keyword, filters: chosen }: Pick<TableQuery, 'keyword' | 'filters'>,
-    raw: RawRef,
+    raw: RawCatalogue,
   ): Promise<NamedProducts | null> {
     const { vocabulary, rows } = await this.knownIn(raw, table)
-    const name = readName(keyword, vocabulary)
+    const name = parseName(keyword, vocabulary)
     const number = name.registration ?? name.cas
     if (number !== null && number !== keyword.trim().toLowerCase()) {
       const { ids } = table.search({ order: 'relevance', offset: 0, limit: maxNamed, keyword: number, filters: chosen })
@@ -69,7 +69,7 @@ export class ProductNames {
     const all = [...chosen, ...filters]
     const { ids } = table.search({ ...page, keyword: '', filters: all })
     const missing = ids.filter((id) => !rows.has(id))
-    for (const row of answerable.products(await raw.getMany('products', missing))) rows.set(row.pesticideId, row)
+    for (const row of answerRowParsers.products(await raw.getMany('products', missing))) rows.set(row.pesticideId, row)
     const matchesByWord: ReadonlySet<string>[] = []
     const unusedWords: string[] = []
     for (const word of name.rest.slice(0, maxRest)) {
@@ -92,10 +92,10 @@ export class ProductNames {
     return { keyword: '', search, filters, ranked, corrected }
   }
 
-  private async knownIn(raw: RawRef, table: TableIndex<Product>): Promise<CachedRows> {
+  private async knownIn(raw: RawCatalogue, table: TableIndex<Product>): Promise<CachedRows> {
     const revision = await revisionOf(raw)
     if (this.known?.revision === revision) return this.known
-    const { words } = vocabularyIn(await raw.get('lists', 'vocabulary'))
+    const { words } = parseVocabulary(await raw.get('lists', 'vocabulary'))
     const nameWords = words.filter(({ kind }) => kind === 'active' || kind === 'form')
     // If the backend does not publish names in all languages, the rows' names are used.
     const ofRows = (facet: string, kind: VocabularyWord['kind']) =>

@@ -84,4 +84,7 @@ const onPage = async (): Promise<SearchService> => {
 export const pageSearch: SearchService = createSearchClient({ start: startWorker('search'), onPage })
 
 /** A second worker for the assistant: its first question reads the whole catalogue, which must not delay a search. */
-export const pageAnswers: Pick<SearchService, 'answer'> = createSearchClient({ start: startWorker('answers'), onPage })
+export const pageAnswerService: Pick<SearchService, 'answer'> = createSearchClient({
+  start: startWorker('answers'),
+  onPage,
+})

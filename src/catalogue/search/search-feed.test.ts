@@ -12,7 +12,7 @@ const watchers = new Set<(now: FeedSnapshot) => void>()
 
 vi.mock('./page-search.ts', () => ({ pageSearch: { sync: () => sync() } }))
 vi.mock('../store/db.ts', () => ({
-  watchRef: (_locale: string, _read: unknown, { next }: { next: (now: FeedSnapshot) => void }) => {
+  watchCatalogue: (_locale: string, _read: unknown, { next }: { next: (now: FeedSnapshot) => void }) => {
     watchers.add(next)
     return () => watchers.delete(next)
   },

@@ -43,9 +43,9 @@ class Follower {
     this.tell = notify
     this.state = { locale, generation: 0, phase: null, whole: false }
     import('../store/db.ts').then(
-      ({ watchRef }) => {
+      ({ watchCatalogue }) => {
         if (!this.stopped)
-          this.unwatch = watchRef(locale, readRevisionAndStatus, {
+          this.unwatch = watchCatalogue(locale, readRevisionAndStatus, {
             next: (now) => this.follow(now),
             error: () => this.show({ phase: 'failed' }),
           })

@@ -3,9 +3,9 @@ import { Dexie } from 'dexie'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Locale } from '#contract/languages.ts'
 import { productRow, range, type Row } from '#tests/harness/fake-catalogue.ts'
-import { emptyCatalogueDb, openCatalogueDb, type CatalogueDb } from '../store/db.ts'
+import { clearCatalogueDb, openCatalogueDb, type CatalogueDb } from '../store/db.ts'
 import { firstPageKey, catalogueDbName, type CatalogueTable } from '../store/names.ts'
-import { openRawRef } from '../store/raw.ts'
+import { openRawCatalogue } from '../store/raw.ts'
 import { createSearchService, type SearchDeps, type SearchService } from './search-service.ts'
 import type { Filter } from './search-spec.ts'
 import { putParsed, storeRows } from '#tests/harness/stored-rows.ts'
@@ -14,7 +14,12 @@ const locale: Locale = 'en'
 let db: CatalogueDb
 let service: SearchService
 
-const deps: SearchDeps = { openRaw: openRawRef, exclusively: (_, work) => work(), now: () => 0, pause: async () => {} }
+const deps: SearchDeps = {
+  openRaw: openRawCatalogue,
+  exclusively: (_, work) => work(),
+  now: () => 0,
+  pause: async () => {},
+}
 const newService = () => createSearchService(deps)
 
 const put = (rows: readonly Row[], table: CatalogueTable = 'products') => putParsed(db, table, rows)
@@ -28,7 +33,7 @@ const counts = async (facet: string, keyword = '', filters: readonly Filter[] = 
 
 beforeEach(async () => {
   db = await openCatalogueDb(locale)
-  await emptyCatalogueDb(db)
+  await clearCatalogueDb(db)
   service = newService()
 })
 afterEach(() => db.close({ disableAutoOpen: false }))
@@ -131,7 +136,7 @@ describe('an index that is updated with the rows', () => {
   test('contains no old rows after the database was emptied and filled with as many changes', async () => {
     await put([productRow(1, { name: 'Diuron' })])
     await find('')
-    await emptyCatalogueDb(db)
+    await clearCatalogueDb(db)
     await put([productRow(2, { name: 'Zineb' })])
     expect(await service.sync(locale)).toBe(true)
     expect((await find('zineb')).ids).toEqual(['p2'])
@@ -164,7 +169,7 @@ describe('an index that is updated with the rows', () => {
   })
 
   test('finds nothing before the first copy, and creates no database', async () => {
-    service = createSearchService({ ...deps, openRaw: () => openRawRef('zh-Hant') })
+    service = createSearchService({ ...deps, openRaw: () => openRawCatalogue('zh-Hant') })
     expect(
       await service.search('zh-Hant', 'products', {
         keyword: 'a',

@@ -1,16 +1,16 @@
 import type { Locale } from '#contract/languages.ts'
 import type { CatalogueTable } from '../store/names.ts'
-import type { RawRef } from '../store/raw.ts'
-import { createAnswering, type Answering } from './answering.ts'
+import type { RawCatalogue } from '../store/raw.ts'
+import { createAnswerService, type AnswerService } from './answering.ts'
 import { companySpec, productSpec } from './specs.ts'
 import type { Pacing } from './engine/bytes.ts'
 import { currentIndex, type IndexState } from './index-store.ts'
 import { ProductNames, type NamedProducts } from './named-products.ts'
 import type { TableSpec } from './search-spec.ts'
-import type { FacetQuery, Owners, TableFacets, TableHits, TableIndex, TableQuery } from './table-index.ts'
+import type { FacetQuery, OwnerMatches, TableFacets, TableHits, TableIndex, TableQuery } from './table-index.ts'
 
 export interface SearchDeps extends Pacing {
-  readonly openRaw: (locale: Locale) => Promise<RawRef | null>
+  readonly openRaw: (locale: Locale) => Promise<RawCatalogue | null>
   readonly exclusively: <T>(name: string, work: () => Promise<T>) => Promise<T>
 }
 
@@ -48,7 +48,7 @@ const createTableSearch = <Row>(deps: SearchDeps, spec: TableSpec<Row>, locale: 
   }
 }
 
-export interface SearchService extends Answering {
+export interface SearchService extends AnswerService {
   readonly search: (locale: Locale, table: CatalogueTable, query: TableQuery) => Promise<TableHits>
   readonly facets: (locale: Locale, table: CatalogueTable, query: FacetQuery) => Promise<TableFacets>
   readonly sync: (locale: Locale) => Promise<boolean>
@@ -94,13 +94,13 @@ export const createSearchService = (deps: SearchDeps): SearchService => {
     return lastNamed.answer
   }
   /** Suppliers found by their products, which match the keyword. Null for products, and without a keyword. */
-  const ownersFor = async (locale: Locale, table: CatalogueTable, keyword: string): Promise<Owners | null> => {
+  const ownersFor = async (locale: Locale, table: CatalogueTable, keyword: string): Promise<OwnerMatches | null> => {
     if (table === 'products' || keyword.trim() === '') return null
     const nameSearch = await readAsName(locale, { keyword, filters: [] })
     return (await of(locale).products.table())?.ownersOf(keyword, 'company', nameSearch) ?? null
   }
   return {
-    ...createAnswering(deps),
+    ...createAnswerService(deps),
     search: async (locale, table, query) => {
       const nameSearch = table === 'products' && query.order === 'relevance' ? await readAsName(locale, query) : null
       if (nameSearch) {

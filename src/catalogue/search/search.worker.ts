@@ -1,6 +1,6 @@
 import { systemClock } from '#lib/clock.ts'
-import { exclusively } from '#lib/exclusively.ts'
-import { openRawRef, nextTask } from '../store/raw.ts'
+import { runExclusively } from '#lib/exclusively.ts'
+import { openRawCatalogue, nextTask } from '../store/raw.ts'
 import { createSearchService, type SearchReply, type SearchRequest } from './search-service.ts'
 
 /** This file is compiled with both the page's and a worker's types; this type suits both. */
@@ -10,7 +10,12 @@ const scope = self as unknown as {
 }
 
 /** A page without a worker imports this file and uses this service. */
-export const service = createSearchService({ openRaw: openRawRef, exclusively, now: systemClock.mono, pause: nextTask })
+export const service = createSearchService({
+  openRaw: openRawCatalogue,
+  exclusively: runExclusively,
+  now: systemClock.mono,
+  pause: nextTask,
+})
 
 const listen = () => {
   scope.onmessage = ({ data: { id, call, args } }) => {

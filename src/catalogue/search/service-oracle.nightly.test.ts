@@ -5,19 +5,24 @@ import { range, type Row } from '#tests/harness/fake-catalogue.ts'
 import { randomCompany, randomProduct } from '#tests/harness/random-catalogue.ts'
 import { putParsed } from '#tests/harness/stored-rows.ts'
 import { SeededRandom } from '#tests/harness/sync/seeded.ts'
-import { emptyCatalogueDb, openCatalogueDb, type CatalogueDb } from '../store/db.ts'
+import { clearCatalogueDb, openCatalogueDb, type CatalogueDb } from '../store/db.ts'
 import type { CatalogueTable } from '../store/names.ts'
-import { openRawRef } from '../store/raw.ts'
+import { openRawCatalogue } from '../store/raw.ts'
 import { createSearchService, type SearchDeps, type SearchService } from './search-service.ts'
 import type { TableQuery } from './table-index.ts'
 
-const deps: SearchDeps = { openRaw: openRawRef, exclusively: (_, work) => work(), now: () => 0, pause: async () => {} }
+const deps: SearchDeps = {
+  openRaw: openRawCatalogue,
+  exclusively: (_, work) => work(),
+  now: () => 0,
+  pause: async () => {},
+}
 const idKey = { products: 'pesticideId', companies: 'companyId' } as const
 let db: CatalogueDb
 
 beforeEach(async () => {
   db = await openCatalogueDb('en')
-  await emptyCatalogueDb(db)
+  await clearCatalogueDb(db)
 })
 afterEach(() => db.close({ disableAutoOpen: false }))
 

@@ -1,12 +1,17 @@
 import { beforeAll, expect, test } from 'vitest'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { productRow } from '#tests/harness/fake-catalogue.ts'
-import { openRawRef } from '../store/raw.ts'
+import { openRawCatalogue } from '../store/raw.ts'
 import { product } from '#contract/entities/product.ts'
-import { askable } from './specs.ts'
+import { enquirySuitability } from './specs.ts'
 import { createSearchService, type SearchDeps } from './search-service.ts'
 
-const deps: SearchDeps = { openRaw: openRawRef, exclusively: (_, work) => work(), now: () => 0, pause: async () => {} }
+const deps: SearchDeps = {
+  openRaw: openRawCatalogue,
+  exclusively: (_, work) => work(),
+  now: () => 0,
+  pause: async () => {},
+}
 
 beforeAll(() =>
   copyOf([
@@ -52,7 +57,7 @@ test.each([
 
 test('an expired registration ranks below a valid one, and a product without a formulation below both', () => {
   const of = (part: object) =>
-    askable(product.parse(productRow(1, { validUntil: [2030, 1, 1], snapshot: [2026, 5, 3], ...part })))
+    enquirySuitability(product.parse(productRow(1, { validUntil: [2030, 1, 1], snapshot: [2026, 5, 3], ...part })))
   const fullScore = of({})
   expect(fullScore).toBeGreaterThan(of({ validUntil: [2026, 5, 2] }))
   expect(fullScore).toBeGreaterThan(of({ exportOnly: true, exportCountries: ['PE'] }))

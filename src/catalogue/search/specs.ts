@@ -1,10 +1,10 @@
 import type { Product } from '#contract/entities/product.ts'
-import { fullness, statedForm } from '#domain/dose.ts'
+import { completeness, formulationKey } from '#domain/dose.ts'
 import { dayNumber } from './list-filters.ts'
 import { productFields, type SearchDocument, type SearchField } from './engine/words/tokenise.ts'
 import type { FacetValue, OrderKey, TableSpec } from './search-spec.ts'
 import type { Company } from '#contract/entities/company.ts'
-import { onFiveScale } from '#lib/five-scale.ts'
+import { toFiveScale } from '#lib/five-scale.ts'
 
 const one = (value: string | null | undefined, label = value): FacetValue[] =>
   value ? [{ value, label: label ?? value }] : []
@@ -32,18 +32,20 @@ const productDocument = (row: Product): SearchDocument => {
   addTexts(fields, 'company', row.company?.name, row.company?.nameEn, row.company?.nameZh)
   for (const crop of row.crops) addTexts(fields, 'crop', crop.name)
   for (const target of row.targets) addTexts(fields, 'pest', target.name)
-  return { id: row.pesticideId, boost: askable(row), fields }
+  return { id: row.pesticideId, boost: enquirySuitability(row), fields }
 }
 
 /**
  * How suitable a product is for an enquiry, from 0 to 1: complete data, a valid registration, a supplier that answers
  * in this app, no export limit. Without formulation or company at most 0.2.
  */
-export const askable = (row: Product): number => {
-  if (!row.formulation || !row.company) return 0.2 * fullness(row)
+export const enquirySuitability = (row: Product): number => {
+  if (!row.formulation || !row.company) return 0.2 * completeness(row)
   const isExpired = !row.validUntil || (row.snapshot != null && row.validUntil < row.snapshot)
   const hasCountryLimit = row.exportOnly && row.exportCountries.length > 0
-  return (isExpired ? 0 : 0.3) + (hasCountryLimit ? 0 : 0.1) + (row.company.answersHere ? 0.2 : 0) + 0.4 * fullness(row)
+  return (
+    (isExpired ? 0 : 0.3) + (hasCountryLimit ? 0 : 0.1) + (row.company.answersHere ? 0.2 : 0) + 0.4 * completeness(row)
+  )
 }
 
 /** Converts a concentration in % or g/L to one scale. Without a density, water's is accurate enough for sorting. */
@@ -82,10 +84,10 @@ export const productSpec = {
   numbers: {
     validUntil: (row) => dayNumber(row.validUntil),
     content,
-    fullness,
+    fullness: completeness,
     answers: ({ company }) => (company?.answersHere ? 1 : 0),
   },
-  texts: { name: (row) => row.name, company: (row) => row.company?.name ?? '', form: statedForm },
+  texts: { name: (row) => row.name, company: (row) => row.company?.name ?? '', form: formulationKey },
   orders: {
     relevance: [highest('answers'), highest('fullness'), byName],
     name: [byName],
@@ -133,7 +135,7 @@ export const companySpec = {
   numbers: {
     rank: (row) => row.rank ?? Number.NaN,
     answers: (row) => (row.answersHere ? 1 : 0),
-    rating: (row) => onFiveScale(row.rating) ?? Number.NaN,
+    rating: (row) => toFiveScale(row.rating) ?? Number.NaN,
     productCount: (row) => row.productCount,
   },
   texts: { name: (row) => row.name },

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { companyRow, productRow, type Row } from '#tests/harness/fake-catalogue.ts'
 import { putParsed } from '#tests/harness/stored-rows.ts'
-import { emptyCatalogueDb, openCatalogueDb, type CatalogueDb } from '../store/db.ts'
+import { clearCatalogueDb, openCatalogueDb, type CatalogueDb } from '../store/db.ts'
 import type { CatalogueTable } from '../store/names.ts'
-import { openRawRef } from '../store/raw.ts'
+import { openRawCatalogue } from '../store/raw.ts'
 import { createSearchService, type SearchService } from './search-service.ts'
 import type { TableQuery } from './table-index.ts'
 
@@ -14,9 +14,9 @@ const put = (rows: readonly Row[], table: CatalogueTable = 'products') => putPar
 
 beforeEach(async () => {
   db = await openCatalogueDb(locale)
-  await emptyCatalogueDb(db)
+  await clearCatalogueDb(db)
   service = createSearchService({
-    openRaw: openRawRef,
+    openRaw: openRawCatalogue,
     exclusively: (_, work) => work(),
     now: () => 0,
     pause: async () => {},

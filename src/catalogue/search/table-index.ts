@@ -1,9 +1,9 @@
 import type { MatchGroup, NamedSearch } from '#contract/entities/product-name.ts'
 import { closestMatches, type RankedName } from '#domain/names/compare-name.ts'
-import { intersect, countCodes, countFrom, countValues, rowsFor, orderRows } from './column-queries.ts'
+import { intersect, countCodes, countAtLeast, countValues, matchingRows, orderRows } from './column-queries.ts'
 import type { Columns, FacetColumn } from './columns.ts'
-import { addBit, type Bitset, countBits, emptyBitset, fullBitset, hasBit } from './engine/bytes.ts'
-import { matching, search, type Matches } from './engine/search.ts'
+import { setBit, type Bitset, countBits, emptyBitset, fullBitset, hasBit } from './engine/bytes.ts'
+import { findMatches, search, type Matches } from './engine/search.ts'
 import type { SearchIndex } from './engine/search-index.ts'
 import type { FacetCounts, Filter, TableSpec } from './search-spec.ts'
 
@@ -37,7 +37,7 @@ export interface FacetQuery extends Pick<TableQuery, 'keyword' | 'filters'> {
 export type TableFacets = Readonly<{ counts: FacetCounts; from: readonly number[]; unknown: number }>
 
 /** A keyword's matches in one table, counted by owner: products by their suppliers. */
-export interface Owners {
+export interface OwnerMatches {
   readonly counts: ReadonlyMap<string, number>
   readonly asTyped: ReadonlyMap<string, number>
   /** Index words that the search used in place of misspelt keyword words. */
@@ -75,8 +75,9 @@ export class TableIndex<Row> {
   private readonly live: Bitset
   private readonly orders = new Map<string, Uint32Array<ArrayBuffer>>()
   private readonly filterRows = new Map<string, Bitset>()
-  private counted: { readonly of: string; readonly owners: Owners } | null = null
-  private joined: { readonly keyword: string; readonly owners: Owners; readonly matches: NamedOrOwning } | null = null
+  private counted: { readonly of: string; readonly owners: OwnerMatches } | null = null
+  private joined: { readonly keyword: string; readonly owners: OwnerMatches; readonly matches: NamedOrOwning } | null =
+    null
   private ordinals: ReadonlyMap<string, number> | null = null
 
   constructor(spec: TableSpec<Row>, index: SearchIndex, columns: Columns, relevance?: Uint32Array<ArrayBuffer>) {
@@ -88,7 +89,7 @@ export class TableIndex<Row> {
   }
 
   /** With `owners`, a row is also found by the rows that it owns. Rows that match the keyword themselves come first. */
-  search(query: TableQuery, owners: Owners | null = null): TableHits {
+  search(query: TableQuery, owners: OwnerMatches | null = null): TableHits {
     const { keyword, order } = query
     const allowedRows = this.allowedBy(query.filters)
     const ownerMatches = owners && this.foundWith(keyword, owners)
@@ -99,7 +100,7 @@ export class TableIndex<Row> {
     return { ...tableHits, matching: tableHits.ids.map((id) => ownerMatches?.counts.get(id) ?? 0) }
   }
 
-  facets(query: FacetQuery, owners: Owners | null = null): TableFacets {
+  facets(query: FacetQuery, owners: OwnerMatches | null = null): TableFacets {
     const foundRows = (owners ? this.foundWith(query.keyword, owners) : this.rowsOf(query.keyword, null)).rows
     const all = intersect(foundRows, this.allowedBy(query.filters)) ?? foundRows
     // A facet's counts ignore its own choice, so that they show how many rows its other values would add.
@@ -122,11 +123,11 @@ export class TableIndex<Row> {
     if (!query.from) return { counts, from: [], unknown: 0 }
     const untimedFilters = query.filters.filter((filter) => filter.by !== 'number')
     const untimedRows = intersect(foundRows, this.allowedBy(untimedFilters)) ?? foundRows
-    return { counts, ...countFrom(this.columns, query.from.column, untimedRows, query.from.limits) }
+    return { counts, ...countAtLeast(this.columns, query.from.column, untimedRows, query.from.limits) }
   }
 
   /** `named`: the products that the keyword names. If set, they count in place of the rows that contain its words. */
-  ownersOf(keyword: string, facet: string, named: NameMatches | null = null): Owners {
+  ownersOf(keyword: string, facet: string, named: NameMatches | null = null): OwnerMatches {
     const of = JSON.stringify([facet, keyword])
     if (this.counted?.of === of) return this.counted.owners
     const { rows, corrected } = named
@@ -168,14 +169,14 @@ export class TableIndex<Row> {
   }
 
   /** The last result is cached, because a list requests its rows, its counts and its next page in turn. */
-  private foundWith(keyword: string, owners: Owners): NamedOrOwning {
+  private foundWith(keyword: string, owners: OwnerMatches): NamedOrOwning {
     if (this.joined?.keyword !== keyword || this.joined.owners !== owners)
       this.joined = { keyword, owners, matches: this.namedOrOwning(keyword, owners) }
     return this.joined.matches
   }
 
   /** If one index contains a word as typed, the second index searches it as typed instead of correcting it. */
-  private namedOrOwning(keyword: string, owners: Owners): NamedOrOwning {
+  private namedOrOwning(keyword: string, owners: OwnerMatches): NamedOrOwning {
     const ordinalOf = (this.ordinals ??= new Map([...this.index.ids.all()].map(([row, id]) => [id, row])))
     const matches = this.rowsOf(keyword, null)
     const knownAsName = !isGuess(matches) && matches.rows.some((bits) => bits !== 0)
@@ -187,7 +188,7 @@ export class TableIndex<Row> {
     for (const [id, count] of counts) {
       const row = ordinalOf.get(id)
       if (row === undefined || hasBit(named, row)) continue
-      addBit(rows, row)
+      setBit(rows, row)
       countOf.set(row, count)
     }
     const countAt = (row: number) => countOf.get(row) ?? 0
@@ -200,17 +201,17 @@ export class TableIndex<Row> {
   private rowsWithIds(ranked: readonly RankedName[]): Bitset {
     const ids = new Set(ranked.map(({ id }) => id))
     const rows = emptyBitset(this.index.size)
-    for (const [row, id] of this.index.ids.all()) if (ids.has(id)) addBit(rows, row)
+    for (const [row, id] of this.index.ids.all()) if (ids.has(id)) setBit(rows, row)
     return rows
   }
 
   private rowsAsTyped(keyword: string): Bitset {
-    return matching(this.index, keyword, { asTyped: true }).rows
+    return findMatches(this.index, keyword, { asTyped: true }).rows
   }
 
   private rowsOf(keyword: string, allowed: Bitset | null): Matches {
     if (keyword.trim() === '') return { rows: intersect(this.live, allowed) ?? this.live, corrected: [] }
-    return matching(this.index, keyword, { allowed })
+    return findMatches(this.index, keyword, { allowed })
   }
 
   private pick(rows: Bitset, { order, offset, limit }: TableQuery): number[] {
@@ -232,7 +233,7 @@ export class TableIndex<Row> {
     const key = JSON.stringify(filter)
     const cachedRows = this.filterRows.get(key)
     if (cachedRows) return cachedRows
-    const rows = rowsFor(this.columns, filter)
+    const rows = matchingRows(this.columns, filter)
     if (this.filterRows.size >= maxFilters) this.filterRows.clear()
     this.filterRows.set(key, rows)
     return rows

@@ -4,14 +4,14 @@ import type { Product } from '#contract/entities/product.ts'
 import { range } from '#tests/harness/fake-catalogue.ts'
 import { randomCompanies, randomProducts } from '#tests/harness/random-catalogue.ts'
 import { SeededRandom } from '#tests/harness/sync/seeded.ts'
-import { fullness } from '#domain/dose.ts'
-import { onFiveScale } from '#lib/five-scale.ts'
+import { completeness } from '#domain/dose.ts'
+import { toFiveScale } from '#lib/five-scale.ts'
 import { ColumnsBuilder } from './columns.ts'
 import { companySpec, productSpec } from './specs.ts'
 import { foldText } from '#lib/fold-text.ts'
 import { indexTerms } from './engine/words/tokenise.ts'
 import { IndexBuilder } from './engine/build/build.ts'
-import { runAtOnce } from './engine/bytes.ts'
+import { runWithoutPause } from './engine/bytes.ts'
 import { SearchIndex } from './engine/search-index.ts'
 import {
   companyFilters,
@@ -35,7 +35,7 @@ const tableOf = <Row>(spec: TableSpec<Row>, rows: readonly Row[]) => {
     columns.add(row)
     builder.add(spec.document(row))
   }
-  return new TableIndex(spec, new SearchIndex(runAtOnce(builder.finish())), columns.finish('en'))
+  return new TableIndex(spec, new SearchIndex(runWithoutPause(builder.finish())), columns.finish('en'))
 }
 const ask = (change: Partial<TableQuery> = {}): TableQuery => ({
   keyword: '',
@@ -121,7 +121,7 @@ const percent = (row: Product): number | null => {
   return row.contentUnit === 'g/L' ? Math.fround(Number(row.contentValue) / (10 * Number(row.densityKgL ?? 1))) : null
 }
 const productOrders: Record<string, (rows: readonly Product[]) => Product[]> = {
-  relevance: (rows) => sortRows(rows, [(row) => Math.fround(fullness(row)), true], [({ name }) => name]),
+  relevance: (rows) => sortRows(rows, [(row) => Math.fround(completeness(row)), true], [({ name }) => name]),
   name: (rows) => sortRows(rows, [({ name }) => name]),
   validUntil: (rows) => sortRows(rows, [({ validUntil }) => validUntil ?? null, true], [({ name }) => name]),
   content: (rows) => sortRows(rows, [percent, true], [({ name }) => name]),
@@ -130,7 +130,7 @@ const productOrders: Record<string, (rows: readonly Product[]) => Product[]> = {
 const companyOrders: Record<string, (rows: readonly Company[]) => Company[]> = {
   rank: (rows) => sortRows(rows, [({ rank }) => rank ?? null], [({ name }) => name]),
   name: (rows) => sortRows(rows, [({ name }) => name]),
-  rating: (rows) => sortRows(rows, [({ rating }) => onFiveScale(rating) ?? null, true], [({ rank }) => rank ?? null]),
+  rating: (rows) => sortRows(rows, [({ rating }) => toFiveScale(rating) ?? null, true], [({ rank }) => rank ?? null]),
   productCount: (rows) => sortRows(rows, [({ productCount }) => productCount, true], [({ name }) => name]),
   relevance: (rows) =>
     sortRows(rows, [({ rank }) => rank ?? null], [({ productCount }) => productCount, true], [({ name }) => name]),

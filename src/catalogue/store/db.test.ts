@@ -1,10 +1,10 @@
 import { Dexie } from 'dexie'
 import { afterEach, expect, test } from 'vitest'
-import { emptyCatalogueDb, openCatalogueDb, openCatalogueDbNamed } from './db.ts'
+import { clearCatalogueDb, openCatalogueDb, openCatalogueDbByName } from './db.ts'
 import { readMeta } from './meta.ts'
 import { catalogueDbName } from './names.ts'
-import { openRawRef } from './raw.ts'
-import { refShape } from './schema.ts'
+import { openRawCatalogue } from './raw.ts'
+import { rowShapeVersion } from './schema.ts'
 import { storeRows, storedProduct } from '#tests/harness/stored-rows.ts'
 import { countRows } from './tables.ts'
 
@@ -29,13 +29,13 @@ const otherDatabase = async () => {
 test('rows of an older shape are dropped when the database opens, and other databases are not changed', async () => {
   const work = await otherDatabase()
   const name = nextName()
-  const oldDb = await openCatalogueDbNamed(name)
-  await oldDb.meta.put({ k: 'shape', v: refShape - 1 })
+  const oldDb = await openCatalogueDbByName(name)
+  await oldDb.meta.put({ k: 'shape', v: rowShapeVersion - 1 })
   await storeRows(oldDb, 'products', [{ pesticideId: 'p1', legacy: true }])
   oldDb.close()
-  const db = await openCatalogueDbNamed(name)
+  const db = await openCatalogueDbByName(name)
   expect(await countRows(db, 'products')).toBe(0)
-  expect(await readMeta(db, 'shape')).toBe(refShape)
+  expect(await readMeta(db, 'shape')).toBe(rowShapeVersion)
   expect(await work.table('drafts').get(1)).toEqual({ id: 1, text: 'mine' })
   db.close()
   work.close()
@@ -43,10 +43,10 @@ test('rows of an older shape are dropped when the database opens, and other data
 
 test('rows of the current shape are not dropped', async () => {
   const name = nextName()
-  const first = await openCatalogueDbNamed(name)
+  const first = await openCatalogueDbByName(name)
   await storeRows(first, 'products', [{ pesticideId: 'p1' }])
   first.close()
-  const db = await openCatalogueDbNamed(name)
+  const db = await openCatalogueDbByName(name)
   expect(await countRows(db, 'products')).toBe(1)
   db.close()
 })
@@ -58,7 +58,7 @@ test('a database that cannot be opened is deleted and created again', async () =
   await wreck.open()
   await wreck.table('products').put({ other: 1 })
   wreck.close()
-  const db = await openCatalogueDbNamed(name)
+  const db = await openCatalogueDbByName(name)
   expect(await countRows(db, 'products')).toBe(0)
   await storeRows(db, 'products', [{ pesticideId: 'p1' }])
   expect(await storedProduct(db, 'p1')).toEqual({ pesticideId: 'p1' })
@@ -83,7 +83,7 @@ test('a release with other stores drops the stored copy, and the next copy begin
   await oldDb.table('parts').put({ url: 'part', table: 'products', ids: ['p1'] })
   await oldDb.table('meta').put({ k: 'shape', v: 2 })
   oldDb.close()
-  const db = await openCatalogueDbNamed(name)
+  const db = await openCatalogueDbByName(name)
   expect([...db.backendDB().objectStoreNames]).toEqual(['companies', 'index', 'lists', 'meta', 'parts', 'products'])
   expect(await db.parts.count()).toBe(0)
   await storeRows(db, 'products', [{ pesticideId: 'p1' }])
@@ -92,12 +92,12 @@ test('a release with other stores drops the stored copy, and the next copy begin
 })
 
 test('a revision is never reused, even if the database is emptied twice in one millisecond', async () => {
-  const db = await openCatalogueDbNamed(nextName())
+  const db = await openCatalogueDbByName(nextName())
   const revisions = new Set<number | undefined>()
   for (let n = 0; n < 20; n += 1) {
     await storeRows(db, 'products', [{ pesticideId: `p${n}` }])
     revisions.add(await readMeta(db, 'revision:products'))
-    await emptyCatalogueDb(db)
+    await clearCatalogueDb(db)
   }
   expect(revisions.size).toBe(20)
   db.close()
@@ -111,7 +111,7 @@ test('each language is opened once per context', async () => {
 
 test('an open reader does not block a rebuild', async () => {
   const db = await openCatalogueDb('en')
-  const raw = await openRawRef('en')
+  const raw = await openRawCatalogue('en')
   db.close()
   await Dexie.delete(catalogueDbName('en'))
   await expect((async () => raw?.get('meta', 'shape'))()).rejects.toThrow()

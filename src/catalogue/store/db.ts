@@ -2,7 +2,7 @@ import { liveQuery, Dexie, type EntityTable } from 'dexie'
 import type { Locale } from '#contract/languages.ts'
 import { systemClock } from '#lib/clock.ts'
 import { catalogueDbName } from './names.ts'
-import { refShape, type ListName, type StoredPart } from './schema.ts'
+import { rowShapeVersion, type ListName, type StoredPart } from './schema.ts'
 
 /** A table's index as stored. The search worker writes, versions and checks it. */
 export type StoredIndex = Readonly<{ k: string; revision: number; value: unknown }>
@@ -16,7 +16,7 @@ export class CatalogueDb extends Dexie {
 
   constructor(name: string) {
     super(name)
-    // Stores of an older version are deleted by this upgrade, and the catalogue is copied again (`refShape`).
+    // Stores of an older version are deleted by this upgrade, and the catalogue is copied again (`rowShapeVersion`).
     this.version(3).stores({
       products: '&pesticideId, company.companyId',
       companies: '&companyId',
@@ -32,13 +32,13 @@ export class CatalogueDb extends Dexie {
 const timeAfter = (used: unknown, now: number): number => (typeof used === 'number' ? Math.max(now, used + 1) : now)
 
 /** Revisions start at the current time, because another tab may have an index of the old rows with a lower revision. */
-export const emptyCatalogueDb = (db: CatalogueDb): Promise<void> =>
+export const clearCatalogueDb = (db: CatalogueDb): Promise<void> =>
   db.transaction('rw', db.tables, async () => {
     const [begun, revision] = await db.meta.bulkGet(['begun', 'revision'])
     await Promise.all(db.tables.map((table) => table.clear()))
     const now = systemClock.now()
     await db.meta.bulkPut([
-      { k: 'shape', v: refShape },
+      { k: 'shape', v: rowShapeVersion },
       { k: 'begun', v: timeAfter(begun?.v, now) },
       { k: 'revision', v: timeAfter(revision?.v, now) },
     ])
@@ -49,7 +49,7 @@ const attempt = async (name: string): Promise<CatalogueDb> => {
   try {
     await db.open()
     // Rows of another shape are deleted before anything reads them.
-    if ((await db.meta.get('shape'))?.v !== refShape) await emptyCatalogueDb(db)
+    if ((await db.meta.get('shape'))?.v !== rowShapeVersion) await clearCatalogueDb(db)
     return db
   } catch (error) {
     db.close()
@@ -58,7 +58,7 @@ const attempt = async (name: string): Promise<CatalogueDb> => {
 }
 
 /** Opens this database. If two attempts fail, it is deleted and created again. Rejects only if that fails too. */
-export const openCatalogueDbNamed = async (name: string): Promise<CatalogueDb> => {
+export const openCatalogueDbByName = async (name: string): Promise<CatalogueDb> => {
   try {
     return await attempt(name).catch(() => attempt(name))
   } catch {
@@ -72,14 +72,14 @@ const openings = new Map<Locale, Promise<CatalogueDb>>()
 export const openCatalogueDb = (locale: Locale): Promise<CatalogueDb> => {
   const cachedOpening = openings.get(locale)
   if (cachedOpening) return cachedOpening
-  const opening = openCatalogueDbNamed(catalogueDbName(locale))
+  const opening = openCatalogueDbByName(catalogueDbName(locale))
   openings.set(locale, opening)
   opening.catch(() => openings.delete(locale))
   return opening
 }
 
 /** Reads now and after each change by this tab, another tab or the service worker. Returns a function that stops it. */
-export const watchRef = <T>(
+export const watchCatalogue = <T>(
   locale: Locale,
   read: (db: CatalogueDb) => Promise<T>,
   watcher: { readonly next: (value: T) => void; readonly error: (error: unknown) => void },

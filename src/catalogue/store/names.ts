@@ -10,7 +10,7 @@ export const catalogueDbName = (locale: Locale): string => `agro-ref-${environme
 export const catalogueTables = ['products', 'companies'] as const
 export type CatalogueTable = (typeof catalogueTables)[number]
 
-export const idKey = { products: 'pesticideId', companies: 'companyId' } as const satisfies Record<
+export const idFields = { products: 'pesticideId', companies: 'companyId' } as const satisfies Record<
   CatalogueTable,
   string
 >

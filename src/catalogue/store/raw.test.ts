@@ -2,15 +2,15 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { productRow, range } from '#tests/harness/fake-catalogue.ts'
 import { catalogueDbName } from './names.ts'
-import { openRawRef, readAllRows, type RawRef } from './raw.ts'
+import { openRawCatalogue, readAllRows, type RawCatalogue } from './raw.ts'
 
-let raw: RawRef | null = null
+let raw: RawCatalogue | null = null
 afterEach(() => {
   raw?.close()
   raw = null
 })
-const openRef = async (): Promise<RawRef> => {
-  raw = await openRawRef('en')
+const openRef = async (): Promise<RawCatalogue> => {
+  raw = await openRawCatalogue('en')
   if (!raw) throw new Error('no copy')
   return raw
 }
@@ -67,6 +67,6 @@ describe('a copy that is read without Dexie', () => {
 })
 
 test('a copy in a language that was never copied is null, and nothing is created', async () => {
-  expect(await openRawRef('es')).toBeNull()
+  expect(await openRawCatalogue('es')).toBeNull()
   expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(catalogueDbName('es'))
 })

@@ -1,6 +1,6 @@
 import { fieldOf } from '#lib/field-of.ts'
 import type { Locale } from '#contract/languages.ts'
-import { catalogueDbName, catalogueTables, idKey, type CatalogueTable } from './names.ts'
+import { catalogueDbName, catalogueTables, idFields, type CatalogueTable } from './names.ts'
 
 /** Lets waiting tasks run. A timer would cost four milliseconds each time. */
 export const nextTask = (): Promise<void> =>
@@ -22,7 +22,7 @@ const stores = ['meta', 'index', 'lists', ...catalogueTables] as const
 type Store = (typeof stores)[number]
 
 /** Reads without Dexie, whose code would delay the first rows. Never creates or upgrades a database. */
-export interface RawRef {
+export interface RawCatalogue {
   readonly get: (store: Store, key: string) => Promise<unknown>
   readonly meta: (key: string) => Promise<unknown>
   /** Unparsed values in the requested order; undefined for a missing one. */
@@ -62,7 +62,7 @@ const openExisting = (name: string): Promise<IDBDatabase | null> =>
     }
   })
 
-const wrap = (db: IDBDatabase): RawRef => {
+const wrap = (db: IDBDatabase): RawCatalogue => {
   // This reader must not block a context that upgrades or deletes the database.
   db.onversionchange = () => db.close()
   const read = (store: Store) => db.transaction(store).objectStore(store)
@@ -92,7 +92,7 @@ const wrap = (db: IDBDatabase): RawRef => {
   }
 }
 
-export const openRawRef = async (locale: Locale): Promise<RawRef | null> => {
+export const openRawCatalogue = async (locale: Locale): Promise<RawCatalogue | null> => {
   const db = await openExisting(catalogueDbName(locale))
   if (!db) return null
   // Another context has just created the database without its stores, or it is broken.
@@ -107,7 +107,7 @@ const rowsARead = 400
 
 /** All rows of a table, unparsed, in several reads. The next rows are read while the caller processes these. */
 export async function* readAllRows(
-  raw: Pick<RawRef, 'rowsAfter'>,
+  raw: Pick<RawCatalogue, 'rowsAfter'>,
   table: CatalogueTable,
 ): AsyncGenerator<readonly unknown[], undefined, undefined> {
   const read = (after: string | null) => {
@@ -118,7 +118,7 @@ export async function* readAllRows(
   }
   for (let next: Promise<unknown[]> | null = read(null); next;) {
     const rows: unknown[] = await next
-    const last = fieldOf(rows.at(-1), idKey[table])
+    const last = fieldOf(rows.at(-1), idFields[table])
     next = rows.length === rowsARead && typeof last === 'string' ? read(last) : null
     yield rows
   }

@@ -3,7 +3,7 @@ import { fieldOf } from '#lib/field-of.ts'
 import type { Call } from '#contract/call.ts'
 import { company, type Company } from '#contract/entities/company.ts'
 import { product, type Product } from '#contract/entities/product.ts'
-import { idKey, type CatalogueTable } from './names.ts'
+import { idFields, type CatalogueTable } from './names.ts'
 
 export type CatalogueRow<T extends CatalogueTable> = Readonly<{ products: Product; companies: Company }>[T]
 
@@ -12,21 +12,21 @@ const schemas: { readonly [T in CatalogueTable]: z.ZodMiniType<CatalogueRow<T>> 
   companies: company,
 }
 
-export const isReadable =
+export const isReadableRow =
   (table: CatalogueTable) =>
   (row: unknown): boolean =>
     schemas[table].safeParse(row).success
 
-/** `isReadable` for a list row from a call that does not return pages. */
-export const isReadableIn =
+/** `isReadableRow` for a list row from a call that does not return pages. */
+export const isReadableListRow =
   ({ data }: Pick<Call, 'data'>) =>
   (row: unknown): boolean =>
     data.safeParse([row]).success
 
-export const idOf = (table: CatalogueTable, row: object): string => String(fieldOf(row, idKey[table]))
+export const idOf = (table: CatalogueTable, row: object): string => String(fieldOf(row, idFields[table]))
 
 export const rawIdOf = (table: CatalogueTable, row: unknown): string | null => {
-  const value: unknown = fieldOf(row, idKey[table])
+  const value: unknown = fieldOf(row, idFields[table])
   return typeof value === 'string' || typeof value === 'number' ? String(value) : null
 }
 

@@ -3,7 +3,7 @@ import { instant } from '#contract/values.ts'
 import type { CatalogueTable } from './names.ts'
 
 /** Increase this number when rows of older versions can no longer be used; devices then copy everything again. */
-export const refShape = 3
+export const rowShapeVersion = 3
 
 export const listNames = ['dictionaries', 'categories', 'countries', 'currencies', 'timezones'] as const
 /** Featured rows are stored completely, because a device may have only some categories of the catalogue. */
@@ -92,12 +92,12 @@ const pages = z.object({
     }),
   ),
 })
-export type Pages = z.infer<typeof pages>
-export type Pass = NonNullable<Pages['pass']>
+export type PagedCopyState = z.infer<typeof pages>
+export type PagePass = NonNullable<PagedCopyState['pass']>
 
 const cursor = z.object({ since: z.string(), cursor: z.string() })
 /** The position in a table's deltas: after a complete run (`since`), or inside one (`cursor`). */
-export type Cursor = z.infer<typeof cursor>
+export type DeltaCursor = z.infer<typeof cursor>
 
 /** Values of the `meta` store. An invalid value counts as absent; at worst the catalogue is copied again. */
 export const metaSchemas = {

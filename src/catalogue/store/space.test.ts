@@ -2,7 +2,7 @@
 import { Dexie } from 'dexie'
 import { expect, test, vi } from 'vitest'
 import { FakeCaches } from '#tests/harness/fake-caches.ts'
-import { pinnedFilesCache, recordFilesCache, seenFilesCache } from '#api/files/files.ts'
+import { pinnedFilesCache, recordFilesCache, viewedFilesCache } from '#api/files/files.ts'
 import { openCatalogueDb } from './db.ts'
 import { catalogueDbName } from './names.ts'
 import { freeReferenceSpace } from './space.ts'
@@ -40,12 +40,12 @@ test('files of sent requests are deleted after viewed files and before pinned fi
   vi.stubGlobal('caches', caches)
   const put = async (name: string, url: string) => (await caches.open(name)).put(url, new Response('x'))
   for (const url of ['/files/1', '/files/2', '/files/3']) await put(recordFilesCache, url)
-  await put(seenFilesCache, '/files/seen')
+  await put(viewedFilesCache, '/files/seen')
   await put(pinnedFilesCache, '/files/packed')
   const ofRecords = async () => (await (await caches.open(recordFilesCache)).keys()).map(({ url }) => url.slice(-1))
 
   expect(await freeReferenceSpace('en')).toBe(true)
-  expect([await caches.has(seenFilesCache), await ofRecords()]).toEqual([false, ['1', '2', '3']])
+  expect([await caches.has(viewedFilesCache), await ofRecords()]).toEqual([false, ['1', '2', '3']])
   expect(await freeReferenceSpace('en')).toBe(true)
   expect(await ofRecords()).toEqual(['3'])
   expect(await freeReferenceSpace('en')).toBe(true)

@@ -1,12 +1,12 @@
 import { Dexie } from 'dexie'
 import { locales, type Locale } from '#contract/languages.ts'
-import { pinnedFilesCache, recordFilesCache, seenFilesCache } from '#api/files/files.ts'
+import { pinnedFilesCache, recordFilesCache, viewedFilesCache } from '#api/files/files.ts'
 import { countRows } from './tables.ts'
-import { emptyCatalogueDb, openCatalogueDb } from './db.ts'
+import { clearCatalogueDb, openCatalogueDb } from './db.ts'
 import { catalogueDbName } from './names.ts'
 
 const dropCache = async (name: string): Promise<boolean> => typeof caches !== 'undefined' && caches.delete(name)
-const dropFiles = () => dropCache(seenFilesCache)
+const dropFiles = () => dropCache(viewedFilesCache)
 /** Deletes the older half of the cached record files, because the newest are the most likely to be opened again. */
 const dropOldRecordFiles = async (): Promise<boolean> => {
   if (typeof caches === 'undefined' || !(await caches.has(recordFilesCache))) return false
@@ -40,7 +40,7 @@ const dropIndex = async (currentLocale: Locale): Promise<boolean> => {
 const dropRows = async (currentLocale: Locale): Promise<boolean> => {
   const db = await openCatalogueDb(currentLocale)
   if ((await countRows(db, 'products')) + (await countRows(db, 'companies')) === 0) return false
-  await emptyCatalogueDb(db)
+  await clearCatalogueDb(db)
   return true
 }
 

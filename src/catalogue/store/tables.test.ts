@@ -3,14 +3,14 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { productRow, range, type Row } from '#tests/harness/fake-catalogue.ts'
 import { putParsed, storedProduct } from '#tests/harness/stored-rows.ts'
 import { SeededRandom } from '#tests/harness/sync/seeded.ts'
-import { openCatalogueDbNamed, type CatalogueDb } from './db.ts'
+import { openCatalogueDbByName, type CatalogueDb } from './db.ts'
 import { readMeta } from './meta.ts'
 import { allIds, allRows, countRows, deleteRows, getRows, rowsOfCompany, rowStores } from './tables.ts'
 
 let db: CatalogueDb
 let names = 0
 beforeEach(async () => {
-  db = await openCatalogueDbNamed(`ref-tables-${(names += 1)}`)
+  db = await openCatalogueDbByName(`ref-tables-${(names += 1)}`)
 })
 afterEach(async () => {
   db.close()

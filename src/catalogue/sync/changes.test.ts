@@ -7,7 +7,7 @@ import { countRows } from '../store/tables.ts'
 import { readMeta, readStatus, writeMeta } from '../store/meta.ts'
 import { noCopy } from '../store/schema.ts'
 import { copyChanges, hasCursors } from './changes.ts'
-import { MovedOn } from './run.ts'
+import { CopySupersededError } from './run.ts'
 
 let world: CopyWorld<FakeApi>
 let pages: (() => unknown)[]
@@ -222,7 +222,7 @@ test('a page that arrives while another run copies the files is dropped', async 
     return page([productRow(2)])
   })
   const requestsBefore = requestedMarks().length
-  await expect(copy()).rejects.toThrow(MovedOn)
+  await expect(copy()).rejects.toThrow(CopySupersededError)
   expect(requestedMarks().length).toBe(requestsBefore + 1)
   expect(await storedIds()).toEqual(['p1'])
 })
@@ -241,7 +241,7 @@ test.each([
     await world.db.meta.bulkDelete(['cursor:products', 'cursor:companies'])
     return page([productRow(2)])
   })
-  await expect(copy()).rejects.toThrow(MovedOn)
+  await expect(copy()).rejects.toThrow(CopySupersededError)
   expect(await storedIds()).toEqual(had)
   expect(await readMeta(world.db, 'cursor:products')).toBeUndefined()
 })
@@ -253,7 +253,7 @@ test('the next table is not requested after another run has started to copy the 
     await run.report(change)
     await world.db.meta.bulkDelete(['cursor:products', 'cursor:companies'])
   }
-  await expect(copyChanges({ ...run, report })).rejects.toThrow(MovedOn)
+  await expect(copyChanges({ ...run, report })).rejects.toThrow(CopySupersededError)
   expect((await world.rows('companies')).size).toBe(0)
 })
 

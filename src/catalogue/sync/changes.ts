@@ -4,13 +4,13 @@ import { code } from '#contract/codes.ts'
 import { ApiError } from '#api/errors.ts'
 import { allIds, deleteRows } from '../store/tables.ts'
 import { readMeta, writeMeta } from '../store/meta.ts'
-import { idOf, isReadable } from '../store/rows.ts'
+import { idOf, isReadableRow } from '../store/rows.ts'
 import { catalogueTables, type CatalogueTable } from '../store/names.ts'
-import type { CopyStatus, Cursor } from '../store/schema.ts'
-import { inBoth } from './copied-categories.ts'
-import { ask, bytesOf, MovedOn, moreUnreadable, unreadableOf, type CopyRun } from './run.ts'
+import type { CopyStatus, DeltaCursor } from '../store/schema.ts'
+import { commonCategories } from './copied-categories.ts'
+import { callBackend, bytesOf, CopySupersededError, addUnreadableCount, unreadableOf, type CopyRun } from './run.ts'
 import { importPage, type ParsedRows } from './import-rows.ts'
-import { forgetPages } from './pages/parts.ts'
+import { resetPagedCopy } from './pages/parts.ts'
 
 const calls = { products: catalogueCalls.productChanges, companies: catalogueCalls.companyChanges } as const
 
@@ -21,10 +21,13 @@ type Page = z.output<typeof looseChanges> & { readonly bytes: number }
 /** URL prefix of parts that record a copy's pages by `changes`. It continues after the last recorded page. */
 const partPrefix = 'changes:'
 
-const fetchPage = async (run: CopyRun, table: CatalogueTable, { since, cursor }: Cursor): Promise<Page | null> => {
+const fetchPage = async (run: CopyRun, table: CatalogueTable, { since, cursor }: DeltaCursor): Promise<Page | null> => {
   try {
     const query = { since, cursor, limit: 1000 }
-    const { answer: page, bytes } = await ask(run, calls[table], looseChanges, { query, readable: isReadable(table) })
+    const { answer: page, bytes } = await callBackend(run, calls[table], looseChanges, {
+      query,
+      readable: isReadableRow(table),
+    })
     return page.reset ? null : { ...page, bytes }
   } catch (error) {
     // The backend does not know the position.
@@ -45,7 +48,7 @@ const startAgain = async (
     await run.db.meta.delete('manifest')
     for (const table of tables) {
       await run.db.parts.where('table').equals(table).delete()
-      await forgetPages(run.db, table)
+      await resetPagedCopy(run.db, table)
       await writeMeta(run.db, `cursor:${table}`, start)
     }
     await writeMeta(run.db, 'status', { ...run.status(), ...statusChange })
@@ -67,7 +70,7 @@ const deleteUnlisted = async ({ db }: CopyRun, table: CatalogueTable): Promise<v
   )
 }
 
-const start: Cursor = { since: '', cursor: '' }
+const start: DeltaCursor = { since: '', cursor: '' }
 
 /** Stores every table's start position before the first request. If one is missing later, another run deleted it. */
 const storePositions = (run: CopyRun): Promise<void> =>
@@ -78,9 +81,9 @@ const storePositions = (run: CopyRun): Promise<void> =>
   })
 
 /** A table's position in the changes. If it is missing, another run is copying the files; deltas follow after those. */
-const positionOf = async ({ db }: CopyRun, table: CatalogueTable): Promise<Cursor> => {
+const positionOf = async ({ db }: CopyRun, table: CatalogueTable): Promise<DeltaCursor> => {
   const position = await readMeta(db, `cursor:${table}`)
-  if (!position) throw new MovedOn()
+  if (!position) throw new CopySupersededError()
   return position
 }
 
@@ -88,16 +91,16 @@ const positionOf = async ({ db }: CopyRun, table: CatalogueTable): Promise<Curso
  * A run whose check also fails if the position has moved since the request, because a late page would restore deleted
  * rows.
  */
-const whileAt = (run: CopyRun, table: CatalogueTable, at: Cursor): CopyRun => ({
+const whileAt = (run: CopyRun, table: CatalogueTable, at: DeltaCursor): CopyRun => ({
   ...run,
   check: async () => {
     await run.check()
     const { since, cursor } = await positionOf(run, table)
-    if (since !== at.since || cursor !== at.cursor) throw new MovedOn()
+    if (since !== at.since || cursor !== at.cursor) throw new CopySupersededError()
   },
 })
 
-const applyPage = async (run: CopyRun, table: CatalogueTable, at: Cursor, page: Page): Promise<void> => {
+const applyPage = async (run: CopyRun, table: CatalogueTable, at: DeltaCursor, page: Page): Promise<void> => {
   const { db } = run
   const { since, cursor } = at
   const complete = async ({ rows, unreadable }: ParsedRows<CatalogueTable>) => {
@@ -121,7 +124,7 @@ const applyPage = async (run: CopyRun, table: CatalogueTable, at: Cursor, page: 
   const { rows, unreadable } = await importPage(whileAt(run, table, at), table, page.list, complete, asOf)
   const status = run.status()
   await run.report({
-    ...moreUnreadable(status, table, unreadable),
+    ...addUnreadableCount(status, table, unreadable),
     ...(since === ''
       ? {
           rows: status.rows + rows.length,
@@ -136,7 +139,7 @@ const applyPage = async (run: CopyRun, table: CatalogueTable, at: Cursor, page: 
 /** Makes the copy start again, even if this run is killed: deltas omit the older rows of newly chosen categories. */
 export const resetPositions = (run: CopyRun): Promise<void> => {
   const chosenIds = [...(run.categories ?? [])]
-  const statusChange = { categories: [...inBoth(run.status().categories, chosenIds)] }
+  const statusChange = { categories: [...commonCategories(run.status().categories, chosenIds)] }
   return startAgain(run, catalogueTables, statusChange, () => writeMeta(run.db, 'underWay', chosenIds))
 }
 
@@ -158,7 +161,7 @@ const copyTable = async (run: CopyRun, table: CatalogueTable): Promise<void> => 
     try {
       await applyPage(run, table, at, page)
     } catch (error) {
-      if (!(error instanceof MovedOn)) throw error
+      if (!(error instanceof CopySupersededError)) throw error
       continue
     }
     if (page.cursor !== null) continue

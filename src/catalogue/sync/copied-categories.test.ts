@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { inBoth, isPartOf, isWithin, sameCategories, missingParts } from './copied-categories.ts'
+import {
+  commonCategories,
+  mayContainChosen,
+  includesCategories,
+  sameCategories,
+  missingParts,
+} from './copied-categories.ts'
 import type { SnapshotManifest, SnapshotPart } from '#contract/snapshot.ts'
 import type { StoredPart } from '../store/schema.ts'
 
@@ -31,7 +37,7 @@ describe('two choices of categories', () => {
   test('are contained in each other if the larger one lacks no category of the smaller', () => {
     fc.assert(
       fc.property(choice, choice, (some, others) => {
-        expect(isWithin(some, others)).toBe(covers(categorySet(others), categorySet(some)))
+        expect(includesCategories(some, others)).toBe(covers(categorySet(others), categorySet(some)))
       }),
     )
   })
@@ -39,7 +45,7 @@ describe('two choices of categories', () => {
   test('are reduced to the categories that are certainly stored; if they share none, the earlier choice is used', () => {
     fc.assert(
       fc.property(choice, choice, (some, others) => {
-        const commonIds = inBoth(some, others)
+        const commonIds = commonCategories(some, others)
         const overlap = [...categorySet(some)].some((one) => categorySet(others).has(one))
         expect(covers(categorySet(some), categorySet(commonIds))).toBe(true)
         expect(overlap ? covers(categorySet(others), categorySet(commonIds)) : sameCategories(commonIds, some)).toBe(
@@ -47,7 +53,11 @@ describe('two choices of categories', () => {
         )
       }),
     )
-    expect([inBoth(undefined, ['a']), inBoth(['a'], undefined), inBoth()]).toEqual([['a'], ['a'], []])
+    expect([commonCategories(undefined, ['a']), commonCategories(['a'], undefined), commonCategories()]).toEqual([
+      ['a'],
+      ['a'],
+      [],
+    ])
   })
 })
 
@@ -59,7 +69,7 @@ test.each([
   [['a'], [], true],
   [undefined, [], true],
 ])('a part of the public files with categories %j belongs to the choice %j: %s', (categories, chosen, expected) => {
-  expect(isPartOf(categories, chosen)).toBe(expected)
+  expect(mayContainChosen(categories, chosen)).toBe(expected)
 })
 
 const part = (url: string, change: Partial<SnapshotPart> = {}): SnapshotPart => ({

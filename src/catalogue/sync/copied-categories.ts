@@ -10,11 +10,11 @@ export const sameCategories = (some: readonly string[] | undefined, others: read
 }
 
 /** True if `others` includes all categories of `some`. An empty list means all categories. */
-export const isWithin = (some: readonly string[], others: readonly string[]): boolean =>
+export const includesCategories = (some: readonly string[], others: readonly string[]): boolean =>
   others.length === 0 || (some.length > 0 && some.every((id) => others.includes(id)))
 
 /** The categories that are in both choices; if there are none, those of the first choice. An empty list means all. */
-export const inBoth = (some: readonly string[] = [], others: readonly string[] = []): readonly string[] => {
+export const commonCategories = (some: readonly string[] = [], others: readonly string[] = []): readonly string[] => {
   if (others.length === 0) return some
   if (some.length === 0) return others
   const commonIds = some.filter((id) => others.includes(id))
@@ -22,7 +22,7 @@ export const inBoth = (some: readonly string[] = [], others: readonly string[] =
 }
 
 /** True if the part can contain rows of the chosen categories. A part without categories can contain any row. */
-export const isPartOf = (categories: readonly string[] | undefined, chosen: readonly string[]): boolean =>
+export const mayContainChosen = (categories: readonly string[] | undefined, chosen: readonly string[]): boolean =>
   chosen.length === 0 || categories === undefined || categories.some((id) => chosen.includes(id))
 
 /** The rows to copy: all suppliers, because they are few, and the products of the chosen categories. */
@@ -37,7 +37,7 @@ export const chosenRows = <T extends CatalogueTable>(
   )
 }
 
-export const partedRows = <T extends CatalogueTable>(
+export const splitRowsByChoice = <T extends CatalogueTable>(
   table: T,
   all: readonly CatalogueRow<T>[],
   chosen: readonly string[] = [],
@@ -52,14 +52,14 @@ export const unchosenIds = (
   table: CatalogueTable,
   stored: readonly unknown[],
   chosen: readonly string[] = [],
-): ReadonlySet<string> => new Set(partedRows(table, readRows(table, stored).rows, chosen).left)
+): ReadonlySet<string> => new Set(splitRowsByChoice(table, readRows(table, stored).rows, chosen).left)
 
 export type WantedPart = Readonly<{ table: CatalogueTable; part: SnapshotPart }>
 
-export const partsInOrder = (manifest: SnapshotManifest, categories: readonly string[]): WantedPart[] => {
+export const sortParts = (manifest: SnapshotManifest, categories: readonly string[]): WantedPart[] => {
   const of = (table: CatalogueTable) =>
     manifest[table].parts
-      .filter((part) => table !== 'products' || isPartOf(part.categories, categories))
+      .filter((part) => table !== 'products' || mayContainChosen(part.categories, categories))
       .map((part) => ({ table, part }))
   const [first, ...rest] = of('products')
   return [...(first ? [first] : []), ...of('companies'), ...rest]
@@ -72,7 +72,7 @@ const hasRows = (
   categories: readonly string[],
 ): boolean => {
   if (table !== 'products' || ids.length + unreadable >= part.rows) return true
-  return isWithin(categories, storedCategories)
+  return includesCategories(categories, storedCategories)
 }
 
 export const missingParts = (
@@ -80,7 +80,7 @@ export const missingParts = (
   categories: readonly string[],
   stored: ReadonlyMap<string, StoredPart>,
 ): WantedPart[] =>
-  partsInOrder(manifest, categories).filter((candidate) => {
+  sortParts(manifest, categories).filter((candidate) => {
     const storedPart = stored.get(candidate.part.url)
     return storedPart === undefined || !hasRows(candidate, storedPart, categories)
   })

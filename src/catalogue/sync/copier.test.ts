@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Locale } from '#contract/languages.ts'
 import { companyRow, FakeApi, FakeFiles, productRow, range, unasked } from '#tests/harness/fake-catalogue.ts'
 import { ApiError } from '#api/errors.ts'
-import { openCatalogueDbNamed, type CatalogueDb } from '../store/db.ts'
+import { openCatalogueDbByName, type CatalogueDb } from '../store/db.ts'
 import { readStatus } from '../store/meta.ts'
 import { createCopier, type CopierDeps } from './copier.ts'
 import { countRows } from '../store/tables.ts'
@@ -11,7 +11,7 @@ import { countRows } from '../store/tables.ts'
 const dbs = new Map<Locale, Promise<CatalogueDb>>()
 let names = 0
 const openDb = (locale: Locale) => {
-  const db = dbs.get(locale) ?? openCatalogueDbNamed(`copier-${(names += 1)}`)
+  const db = dbs.get(locale) ?? openCatalogueDbByName(`copier-${(names += 1)}`)
   dbs.set(locale, db)
   return db
 }

@@ -2,7 +2,7 @@ import type { Locale } from '#contract/languages.ts'
 import type { CatalogueDb } from '../store/db.ts'
 import { copyLockName, problemOf } from './problem.ts'
 import type { CopyDeps } from './run.ts'
-import { isFresh, replicate, type CopyOutcome } from './replicate.ts'
+import { isCopyFresh, replicate, type CopyOutcome } from './replicate.ts'
 
 export interface CopierDeps extends Omit<CopyDeps, 'db' | 'categories' | 'demanded'> {
   /** Returns the chosen categories; called at each run. If absent, all categories are copied. */
@@ -23,7 +23,7 @@ export function createCopier({ openDb, exclusively, categories: chosenCategories
       return await exclusively(copyLockName(locale), async (): Promise<CopyOutcome> => {
         // Changes on the backend from now on may be missed by this run, so later calls must not share it.
         waiting.delete(key)
-        if (await isFresh({ db, clock: deps.clock, categories }, maxAgeMs)) return { at: 'done' }
+        if (await isCopyFresh({ db, clock: deps.clock, categories }, maxAgeMs)) return { at: 'done' }
         return replicate({ ...deps, db, categories, demanded: maxAgeMs === 0 }, locale)
       })
     } catch (error) {

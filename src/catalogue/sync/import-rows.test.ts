@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { copyWorld, type CopyWorld } from '#tests/harness/catalogue-copy.ts'
 import { companyRow, productRow, range, type FakeApi, type Row } from '#tests/harness/fake-catalogue.ts'
-import { emptyCatalogueDb } from '../store/db.ts'
+import { clearCatalogueDb } from '../store/db.ts'
 import { readMeta, readStatus } from '../store/meta.ts'
 import { allIds, countRows } from '../store/tables.ts'
 
@@ -70,7 +70,7 @@ test('two simultaneous runs in a browser without locks store each row once', asy
 test('a run whose database is emptied for space reports that, and the next run fetches everything', async () => {
   severalParts()
   files.beforePart = async (_, count) => {
-    if (count === 3) await emptyCatalogueDb(db)
+    if (count === 3) await clearCatalogueDb(db)
   }
   expect(await run()).toEqual({ at: 'stopped', problem: 'no-space' })
   expect(await readStatus(db)).toMatchObject({ phase: 'failed', asOf: null, scope: 'none', rows: 0, error: 'no-space' })

@@ -3,8 +3,8 @@ import type { CatalogueDb } from '../store/db.ts'
 import { deleteRows, putRows, rowStores } from '../store/tables.ts'
 import { readRows, type CatalogueRow } from '../store/rows.ts'
 import type { CatalogueTable } from '../store/names.ts'
-import { partedRows } from './copied-categories.ts'
-import { isNoSpace } from './problem.ts'
+import { splitRowsByChoice } from './copied-categories.ts'
+import { isOutOfSpace } from './problem.ts'
 import type { CopyRun } from './run.ts'
 
 /** Rows per transaction on the main thread. Serialising them for the database blocks it for some 10 ms on a phone. */
@@ -31,11 +31,11 @@ export const parseRows = async <T extends CatalogueTable>(
 }
 
 /** Writes rows. If the disk is full, deletes the search index, which can be rebuilt, and writes once more. */
-export const writeWithRoom = async <T>(db: CatalogueDb, write: () => Promise<T>): Promise<T> => {
+export const writeWithFreedSpace = async <T>(db: CatalogueDb, write: () => Promise<T>): Promise<T> => {
   try {
     return await write()
   } catch (error) {
-    if (!isNoSpace(error) || (await db.index.count()) === 0) throw error
+    if (!isOutOfSpace(error) || (await db.index.count()) === 0) throw error
     await db.index.clear()
     return write()
   }
@@ -55,7 +55,7 @@ export const importRows = async <T extends CatalogueTable>(
   const { db, rowsAtOnce = pageRows } = run
   for (let at = 0; at === 0 || at < rows.length; at += rowsAtOnce) {
     const chunk = rows.slice(at, at + rowsAtOnce)
-    await writeWithRoom(db, () =>
+    await writeWithFreedSpace(db, () =>
       db.transaction('rw', [...rowStores(db, table), db.parts], async () => {
         await run.check()
         await putRows(db, table, chunk, asOf)
@@ -74,7 +74,7 @@ export const importPage = async <T extends CatalogueTable>(
   asOf?: number,
 ): Promise<ParsedRows<T>> => {
   const { rows: all, unreadable } = await parseRows(run, table, raw)
-  const { rows, left } = partedRows(table, all, run.categories)
+  const { rows, left } = splitRowsByChoice(table, all, run.categories)
   const finish = async () => {
     await deleteRows(run.db, table, left)
     await complete({ rows, unreadable })

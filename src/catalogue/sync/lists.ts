@@ -2,11 +2,11 @@ import * as z from 'zod/mini'
 import type { Call } from '#contract/call.ts'
 import { catalogueCalls, referenceCalls } from '#contract/calls/catalogue.ts'
 import { dictEntry, type DictEntry } from '#contract/entities/reference.ts'
-import { ApiError, isNotOffered } from '#api/errors.ts'
-import { isReadableIn, readRows } from '../store/rows.ts'
+import { ApiError, isUnsupportedCall } from '#api/errors.ts'
+import { isReadableListRow, readRows } from '../store/rows.ts'
 import { hotLists, listNames, type HotList, type ListName } from '../store/schema.ts'
 import { readMeta, writeMeta } from '../store/meta.ts'
-import { ask, type CopyRun } from './run.ts'
+import { callBackend, type CopyRun } from './run.ts'
 
 const rows = z.array(z.unknown())
 
@@ -14,13 +14,13 @@ const fetchOffered = async (run: CopyRun, name: keyof typeof referenceCalls) => 
   try {
     return [name, await fetchList(run, referenceCalls[name])] as const
   } catch (error) {
-    if (!(error instanceof ApiError) || !isNotOffered(error)) throw error
+    if (!(error instanceof ApiError) || !isUnsupportedCall(error)) throw error
     return error
   }
 }
 
 const fetchList = async (run: CopyRun, call: Call): Promise<unknown[]> =>
-  (await ask(run, call, rows, { readable: isReadableIn(call) })).answer
+  (await callBackend(run, call, rows, { readable: isReadableListRow(call) })).answer
 
 /** Fetches the featured products and suppliers. A failure affects only the screen that shows them. */
 const fetchHot = async (run: CopyRun): Promise<[ListName, unknown[]][]> => {

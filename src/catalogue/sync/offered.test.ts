@@ -3,7 +3,7 @@ import { code } from '#contract/codes.ts'
 import { copyWorld, type CopyWorld } from '#tests/harness/catalogue-copy.ts'
 import { FakeOffers, type FakeApi } from '#tests/harness/fake-catalogue.ts'
 import { ApiError } from '#api/errors.ts'
-import { withCapability, offeredManifest } from './replicate.ts'
+import { withCapability, fetchManifest } from './replicate.ts'
 
 let world: CopyWorld<FakeApi>
 let offers: FakeOffers
@@ -56,12 +56,12 @@ describe('a capability that not every backend has', () => {
 
 test('the manifest is null for a backend without public files, and an error if the backend fails', async () => {
   const run = await world.begun({ offers })
-  expect(await offeredManifest(run, hasReply)).toBeNull()
+  expect(await fetchManifest(run, hasReply)).toBeNull()
   expect(offers.noted['catalogue-files']).toBe(false)
   world.files.publish('v1', [], [])
-  expect(await offeredManifest(await world.begun(), hasReply)).toBe(world.files.published)
+  expect(await fetchManifest(await world.begun(), hasReply)).toBe(world.files.published)
   const away = Object.assign(Object.create(world.files) as typeof world.files, {
     manifest: async () => Promise.reject(new ApiError('http', { http: 503 })),
   })
-  await expect(offeredManifest(await world.begun({ files: away }), hasReply)).rejects.toMatchObject({ http: 503 })
+  await expect(fetchManifest(await world.begun({ files: away }), hasReply)).rejects.toMatchObject({ http: 503 })
 })

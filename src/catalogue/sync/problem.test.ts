@@ -2,23 +2,23 @@ import { Dexie } from 'dexie'
 import { expect, test } from 'vitest'
 import { ApiError, type ApiErrorKind } from '#api/errors.ts'
 import type { CopyProblem } from '../store/schema.ts'
-import { isNoSpace, isUnreadable, problemOf } from './problem.ts'
+import { isOutOfSpace, isUnreadableStorage, problemOf } from './problem.ts'
 
 const fullError = new DOMException('full', 'QuotaExceededError')
 
 test('a full disk is recognised however deeply the error is wrapped', () => {
-  expect(isNoSpace(fullError)).toBe(true)
-  expect(isNoSpace(new Dexie.AbortError('aborted', fullError))).toBe(true)
-  expect(isNoSpace(new Error('outer', { cause: new Error('inner', { cause: fullError }) }))).toBe(true)
-  expect(isNoSpace(new Dexie.AbortError('aborted'))).toBe(false)
-  expect(isNoSpace('QuotaExceededError')).toBe(false)
+  expect(isOutOfSpace(fullError)).toBe(true)
+  expect(isOutOfSpace(new Dexie.AbortError('aborted', fullError))).toBe(true)
+  expect(isOutOfSpace(new Error('outer', { cause: new Error('inner', { cause: fullError }) }))).toBe(true)
+  expect(isOutOfSpace(new Dexie.AbortError('aborted'))).toBe(false)
+  expect(isOutOfSpace('QuotaExceededError')).toBe(false)
 })
 
 test('unreadable rows are distinguished from missing ones', () => {
-  expect(isUnreadable(new DOMException('Data lost due to missing file.', 'NotReadableError'))).toBe(true)
-  expect(isUnreadable(new Dexie.DataError('Failed to read large IndexedDB value'))).toBe(true)
-  expect(isUnreadable(new Dexie.AbortError('aborted'))).toBe(false)
-  expect(isUnreadable(new ApiError('shape'))).toBe(false)
+  expect(isUnreadableStorage(new DOMException('Data lost due to missing file.', 'NotReadableError'))).toBe(true)
+  expect(isUnreadableStorage(new Dexie.DataError('Failed to read large IndexedDB value'))).toBe(true)
+  expect(isUnreadableStorage(new Dexie.AbortError('aborted'))).toBe(false)
+  expect(isUnreadableStorage(new ApiError('shape'))).toBe(false)
 })
 
 test.each<[ApiErrorKind, CopyProblem]>([

@@ -17,13 +17,13 @@ const isOne = (names: readonly unknown[], error: unknown): boolean => {
   return false
 }
 
-export const isNoSpace = (error: unknown): boolean => isOne(['QuotaExceededError'], error)
+export const isOutOfSpace = (error: unknown): boolean => isOne(['QuotaExceededError'], error)
 
 /** True if stored data are unreadable, because a file of the database is lost or truncated. */
-export const isUnreadable = (error: unknown): boolean => isOne(['NotReadableError', 'DataError'], error)
+export const isUnreadableStorage = (error: unknown): boolean => isOne(['NotReadableError', 'DataError'], error)
 
 export const problemOf = (error: unknown): CopyProblem => {
-  if (isNoSpace(error)) return 'no-space'
+  if (isOutOfSpace(error)) return 'no-space'
   if (!(error instanceof ApiError)) return 'unknown'
   switch (error.kind) {
     case 'offline':

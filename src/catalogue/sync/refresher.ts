@@ -5,7 +5,7 @@ import type { CopyOutcome } from './replicate.ts'
 import type { WorkerOutcome } from './worker/workers.ts'
 
 /** For each trigger, the maximum age of a copy that is still fresh, in ms. */
-export const freshFor = {
+export const maxAgesMs = {
   /** After a reload, a copy this young is not refreshed: nothing new would be fetched. */
   start: 60_000,
   visible: 15 * 60_000,
@@ -14,7 +14,7 @@ export const freshFor = {
   signedIn: 1,
   demanded: 0,
 } as const satisfies Record<string, number>
-export type RefreshReason = keyof typeof freshFor
+export type RefreshReason = keyof typeof maxAgesMs
 
 const firstRetryMs = 15_000
 const lastRetryMs = 5 * 60_000
@@ -53,7 +53,7 @@ export function createRefresher(deps: RefresherDeps) {
   const refresh = async (reason: RefreshReason): Promise<CopyOutcome> => {
     cancel()
     const locale = deps.locale()
-    const outcome = await refreshOnce(locale, freshFor[reason])
+    const outcome = await refreshOnce(locale, maxAgesMs[reason])
     cancel()
     if (reason === 'start' || reason === 'online' || (outcome.at === 'done' && wait > firstRetryMs)) deps.settled()
     if (outcome.at === 'done') {

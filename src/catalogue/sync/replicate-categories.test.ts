@@ -4,7 +4,7 @@ import { companyRow, noChanges, productRow, range, type FakeApi, type Row } from
 import { ApiError } from '#api/errors.ts'
 import { readStatus } from '../store/meta.ts'
 import type { CopyStatus } from '../store/schema.ts'
-import { isFresh } from './replicate.ts'
+import { isCopyFresh } from './replicate.ts'
 import { allIds } from '../store/tables.ts'
 
 let world: CopyWorld<FakeApi>
@@ -89,8 +89,8 @@ describe('a copy of chosen categories', () => {
 
   test('a copy never counts as fresh if other categories are chosen, however new it is', async () => {
     await run(['herbicide'])
-    expect(await isFresh({ db, clock, categories: ['herbicide'] }, 1000)).toBe(true)
-    expect(await isFresh({ db, clock }, 1000)).toBe(false)
+    expect(await isCopyFresh({ db, clock, categories: ['herbicide'] }, 1000)).toBe(true)
+    expect(await isCopyFresh({ db, clock }, 1000)).toBe(false)
   })
 
   test('a delta adds rows of chosen categories, and rows that left these categories are deleted', async () => {

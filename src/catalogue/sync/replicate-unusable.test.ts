@@ -2,7 +2,7 @@ import { Dexie } from 'dexie'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { copyWorld, type CopyWorld } from '#tests/harness/catalogue-copy.ts'
 import { companyRow, productRow, range, type FakeApi } from '#tests/harness/fake-catalogue.ts'
-import { openCatalogueDbNamed } from '../store/db.ts'
+import { openCatalogueDbByName } from '../store/db.ts'
 import { writeMeta } from '../store/meta.ts'
 import { allIds, countRows } from '../store/tables.ts'
 
@@ -62,7 +62,7 @@ test('if the disk loses rows again, the copy stops and reports that', async () =
 test('rows of another shape are dropped when the database opens, and the next run copies them', async () => {
   await writeMeta(db, 'shape', 0)
   db.close()
-  db = await openCatalogueDbNamed(db.name)
+  db = await openCatalogueDbByName(db.name)
   expect(await countRows(db, 'products')).toBe(0)
   const fetchesBefore = files.fetched.length
   expect(await run({ db })).toEqual({ at: 'done' })
@@ -77,7 +77,7 @@ test('a database that cannot be opened is created again and filled by the next r
   wreck.version(0.5).stores({ products: '&other', meta: '++n' })
   await wreck.open()
   wreck.close()
-  db = await openCatalogueDbNamed(db.name)
+  db = await openCatalogueDbByName(db.name)
   expect(await run({ db })).toEqual({ at: 'done' })
   expect(await countRows(db, 'products')).toBe(8)
   expect(await savedDrafts()).toEqual(mine)

@@ -4,7 +4,7 @@ import { companyRow, noChanges, productRow, range, type FakeApi } from '#tests/h
 import { ApiError } from '#api/errors.ts'
 import type { VocabularyFile } from '#contract/snapshot.ts'
 import { readMeta, readStatus } from '../store/meta.ts'
-import { noteDamaged } from './damage/damaged-rows.ts'
+import { storeDamagedIds } from './damage/damaged-rows.ts'
 import { storeRows, storedProduct } from '#tests/harness/stored-rows.ts'
 import { allIds, countRows } from '../store/tables.ts'
 
@@ -56,8 +56,8 @@ describe('a visitor who copies the public files', () => {
   test('fetches a row again that was unreadable on the device', async () => {
     await run()
     await storeRows(db, 'products', [{ pesticideId: 'p5', name: 7 }])
-    expect(await noteDamaged(db, 'products', ['p5'])).toBe(true)
-    expect(await noteDamaged(db, 'products', ['p5'])).toBe(false)
+    expect(await storeDamagedIds(db, 'products', ['p5'])).toBe(true)
+    expect(await storeDamagedIds(db, 'products', ['p5'])).toBe(false)
     const fetchesBefore = files.fetched.length
     await run()
     expect(files.fetched.length - fetchesBefore).toBe(1)
@@ -66,7 +66,7 @@ describe('a visitor who copies the public files', () => {
 
   test('deletes an unreadable row that the catalogue no longer has', async () => {
     await run()
-    await noteDamaged(db, 'products', ['p5'])
+    await storeDamagedIds(db, 'products', ['p5'])
     files.publish('v2', [[0, 1, 2].map((n) => productRow(n))], [[companyRow(0)]], 3000)
     await run()
     expect(await storedProduct(db, 'p5')).toBeUndefined()

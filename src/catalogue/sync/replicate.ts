@@ -1,21 +1,29 @@
 import { code } from '#contract/codes.ts'
 import type { Locale } from '#contract/languages.ts'
-import { ApiError, isNotOffered } from '#api/errors.ts'
+import { ApiError, isUnsupportedCall } from '#api/errors.ts'
 import { countRows } from '../store/tables.ts'
-import { emptyCatalogueDb, type CatalogueDb } from '../store/db.ts'
+import { clearCatalogueDb, type CatalogueDb } from '../store/db.ts'
 import { readMeta, writeMeta } from '../store/meta.ts'
 import { noCopy, type CopyProblem, type CopyStatus } from '../store/schema.ts'
-import { dropDamaged } from './damage/damaged-rows.ts'
+import { refetchDamagedRows } from './damage/damaged-rows.ts'
 import { copyChanges, resetPositions, hasCursors } from './changes.ts'
 import { copyExtras, copyLists } from './lists.ts'
-import { isUnreadable, problemOf } from './problem.ts'
+import { isUnreadableStorage, problemOf } from './problem.ts'
 import { sameCategories } from './copied-categories.ts'
-import { ask, CopyEmptied, MovedOn, startRun, type CopyDeps, type CopyRun, unreadableOf } from './run.ts'
+import {
+  callBackend,
+  CopyClearedError,
+  CopySupersededError,
+  startRun,
+  type CopyDeps,
+  type CopyRun,
+  unreadableOf,
+} from './run.ts'
 import { copyPages } from './pages/copy-pages.ts'
 import { copySnapshot } from './snapshot.ts'
 import * as z from 'zod/mini'
 import { catalogueCalls } from '#contract/calls/catalogue.ts'
-import { isReadable } from '../store/rows.ts'
+import { isReadableRow } from '../store/rows.ts'
 import { importRows, parseRows } from './import-rows.ts'
 import type { CatalogueTable } from '../store/names.ts'
 import type { SnapshotManifest } from '#contract/snapshot.ts'
@@ -25,7 +33,7 @@ import type { FindingName } from '#api/capabilities.ts'
 const isMissing = async (error: unknown, known: boolean | null, hasReply: Promise<boolean>): Promise<boolean> => {
   if (!(error instanceof ApiError)) return false
   if (known === true && (error.kind === 'shape' || error.kind === 'portal')) return false
-  return isNotOffered(error, error.kind === 'portal' && (await hasReply))
+  return isUnsupportedCall(error, error.kind === 'portal' && (await hasReply))
 }
 
 /** Runs work that needs a capability. False: this backend does not have it, and is not asked again for a day. */
@@ -52,7 +60,7 @@ export const withCapability = async (
   return true
 }
 
-export const offeredManifest = async (run: CopyRun, hasReply: Promise<boolean>): Promise<SnapshotManifest | null> => {
+export const fetchManifest = async (run: CopyRun, hasReply: Promise<boolean>): Promise<SnapshotManifest | null> => {
   let manifest: SnapshotManifest | null = null
   await withCapability(run, 'catalogue-files', hasReply, async () => {
     manifest = await run.files.manifest(run.locale, { signal: run.signal })
@@ -66,9 +74,9 @@ const looseRows = z.array(z.unknown())
 
 const fetchHot = async (run: CopyRun, table: CatalogueTable): Promise<unknown[]> => {
   try {
-    return (await ask(run, calls[table], looseRows, { readable: isReadable(table) })).answer
+    return (await callBackend(run, calls[table], looseRows, { readable: isReadableRow(table) })).answer
   } catch (error) {
-    if (isNotOffered(error)) return []
+    if (isUnsupportedCall(error)) return []
     throw error
   }
 }
@@ -95,7 +103,7 @@ const copyCatalogue = async (run: CopyRun, signedIn: boolean, hasReply: Promise<
   const changes = () => withCapability(run, 'catalogue-changes', hasReply, () => copyChanges(run))
   const isSameChoice = sameCategories((await readMeta(run.db, 'underWay')) ?? run.status().categories, run.categories)
   if (signedIn && isSameChoice && (await hasCursors(run)) && (await changes())) return all
-  const manifest = await offeredManifest(run, hasReply)
+  const manifest = await fetchManifest(run, hasReply)
   if (manifest) await copySnapshot(run, manifest)
   if (signedIn) {
     const isCopied = await withCapability(run, 'catalogue-changes', hasReply, async () => {
@@ -124,7 +132,7 @@ const copyInTurns = async (run: CopyRun, signedIn: boolean, hasReply: Promise<bo
     try {
       return await copyCatalogue(run, signedIn, hasReply)
     } catch (error) {
-      if (!(error instanceof MovedOn) || turn === maxTurns) throw error
+      if (!(error instanceof CopySupersededError) || turn === maxTurns) throw error
     }
   }
 }
@@ -152,7 +160,7 @@ const finish = async (run: CopyRun, { scope, asOf }: CopyResult): Promise<void> 
 
 const stop = async (run: CopyRun | null, error: unknown): Promise<CopyOutcome> => {
   const problem = problemOf(error)
-  if (!run || error instanceof MovedOn) return { at: 'stopped', problem }
+  if (!run || error instanceof CopySupersededError) return { at: 'stopped', problem }
   const usable = run.status().asOf !== null
   // If the disk is full, even this write may fail; the caller still gets the outcome.
   await run.report({ phase: usable ? 'ready' : 'failed', error: problem }).catch(() => undefined)
@@ -177,7 +185,7 @@ export const replicate = async (deps: CopyDeps, locale: Locale): Promise<CopyOut
   let run: CopyRun | null = null
   try {
     run = await startRun(deps, locale)
-    await dropDamaged(run.db)
+    await refetchDamagedRows(run.db)
     await run.report({ phase: run.status().asOf === null ? 'copying' : 'refreshing' })
     const extras = copyExtras(run)
     const lists = copyLists(run)
@@ -192,10 +200,10 @@ export const replicate = async (deps: CopyDeps, locale: Locale): Promise<CopyOut
     await finish(run, result)
     return { at: 'done' }
   } catch (error) {
-    if (error instanceof CopyEmptied) return stopForSpace(deps)
-    if (!isUnreadable(error) || rebuilt.has(deps.db)) return stop(run, error)
+    if (error instanceof CopyClearedError) return stopForSpace(deps)
+    if (!isUnreadableStorage(error) || rebuilt.has(deps.db)) return stop(run, error)
     rebuilt.add(deps.db)
-    return emptyCatalogueDb(deps.db).then(
+    return clearCatalogueDb(deps.db).then(
       () => replicate(deps, locale),
       () => stop(run, error),
     )
@@ -203,7 +211,7 @@ export const replicate = async (deps: CopyDeps, locale: Locale): Promise<CopyOut
 }
 
 /** True if the last run was so recent that another would fetch nothing new. */
-export const isFresh = async (deps: Pick<CopyDeps, 'db' | 'clock' | 'categories'>, withinMs: number) => {
+export const isCopyFresh = async (deps: Pick<CopyDeps, 'db' | 'clock' | 'categories'>, withinMs: number) => {
   const status = await readMeta(deps.db, 'status')
   if ((await readMeta(deps.db, 'underWay')) !== undefined) return false
   if (status?.asOf == null || status.error !== null || !sameCategories(status.categories, deps.categories)) return false

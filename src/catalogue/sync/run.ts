@@ -29,12 +29,12 @@ export interface CopyDeps {
 }
 
 /** Thrown if the database was emptied during a run to make room for unsent work: the run's rows are lost. */
-export class CopyEmptied extends Error {
+export class CopyClearedError extends Error {
   override readonly name = 'CopyEmptied'
 }
 
 /** Thrown if another run moved the table's position (possible without Web Locks), so this run's write is obsolete. */
-export class MovedOn extends Error {
+export class CopySupersededError extends Error {
   override readonly name = 'MovedOn'
 }
 
@@ -43,7 +43,7 @@ export interface CopyRun extends CopyDeps {
   /** Headers that bind a call to the language of this copy, whatever language the interface shows. */
   readonly headers: Readonly<Record<string, string>>
   readonly status: () => CopyStatus
-  /** Called in each write transaction that builds on earlier ones. Throws `CopyEmptied` if those are gone. */
+  /** Called in each write transaction that builds on earlier ones. Throws `CopyClearedError` if those are gone. */
   readonly check: () => Promise<void>
   /** Changes the status and stores it. Screens in every tab show the stored status. */
   readonly report: (change: Partial<CopyStatus>) => Promise<void>
@@ -65,12 +65,12 @@ export const bytesOf = (parts: readonly StoredPart[]): Sizes => ({
 type Unreadable = Pick<CopyStatus, 'unreadable' | 'unreadableCompanies'>
 
 export const unreadableOf = (parts: readonly Pick<StoredPart, 'table' | 'unreadable'>[]): Unreadable =>
-  parts.reduce((before, { table, unreadable }) => moreUnreadable(before, table, unreadable), {
+  parts.reduce((before, { table, unreadable }) => addUnreadableCount(before, table, unreadable), {
     unreadable: 0,
     unreadableCompanies: 0,
   })
 
-export const moreUnreadable = (before: Unreadable, table: CatalogueTable, count: number): Unreadable => ({
+export const addUnreadableCount = (before: Unreadable, table: CatalogueTable, count: number): Unreadable => ({
   unreadable: before.unreadable + count,
   unreadableCompanies: before.unreadableCompanies + (table === 'companies' ? count : 0),
 })
@@ -78,7 +78,7 @@ export const moreUnreadable = (before: Unreadable, table: CatalogueTable, count:
 type Asking<C extends Call> = Readonly<{ query?: QueryIn<C>; readable: (row: unknown) => boolean }>
 
 /** Makes calls in the copy's language. `data` leaves rows unparsed, because a bad row must not spoil the others. */
-export async function ask<C extends Call, D extends z.ZodMiniType>(
+export async function callBackend<C extends Call, D extends z.ZodMiniType>(
   run: CopyRun,
   call: C,
   data: D,
@@ -105,7 +105,7 @@ export const startRun = async (deps: CopyDeps, locale: Locale): Promise<CopyRun>
   let status = await readStatus(db)
   let writtenAt = deps.clock.mono()
   const check = async () => {
-    if ((await readMeta(db, 'begun')) !== dbEpoch) throw new CopyEmptied()
+    if ((await readMeta(db, 'begun')) !== dbEpoch) throw new CopyClearedError()
   }
   const write = async () => {
     writtenAt = deps.clock.mono()

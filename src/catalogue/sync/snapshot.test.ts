@@ -7,7 +7,7 @@ import type { CatalogueFiles } from '#api/files/catalogue-files.ts'
 import type { SnapshotManifest } from '#contract/snapshot.ts'
 import { allIds, countRows } from '../store/tables.ts'
 import { readMeta, readStatus, writeMeta } from '../store/meta.ts'
-import { MovedOn } from './run.ts'
+import { CopySupersededError } from './run.ts'
 import { copySnapshot } from './snapshot.ts'
 
 let world: CopyWorld<FakeApi>
@@ -163,7 +163,7 @@ test.each([
   world.files.beforePart = async (_url, count) => {
     if (count === 1) await writeMeta(world.db, 'manifest', { ...storedManifest, ...change })
   }
-  await expect(copySnapshot(run, manifest())).rejects.toThrow(MovedOn)
+  await expect(copySnapshot(run, manifest())).rejects.toThrow(CopySupersededError)
   expect(await countRows(world.db, 'products')).toBeLessThan(8)
   expect(await readMeta(world.db, 'manifest')).toEqual({ ...storedManifest, ...change })
   expect(await readMeta(world.db, 'cursor:products')).toBeUndefined()

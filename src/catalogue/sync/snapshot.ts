@@ -8,16 +8,16 @@ import { catalogueTables, type CatalogueTable } from '../store/names.ts'
 import type { CopyStatus, StoredPart } from '../store/schema.ts'
 import {
   chosenRows,
-  isWithin,
+  includesCategories,
   sameCategories,
   unchosenIds,
   missingParts,
   packedBytesOf,
-  partsInOrder,
+  sortParts,
   type WantedPart,
 } from './copied-categories.ts'
-import { bytesOf, MovedOn, moreUnreadable, sum, unreadableOf, type CopyRun, type Sizes } from './run.ts'
-import { importRows, parseRows, writeWithRoom, type ParsedRows } from './import-rows.ts'
+import { bytesOf, CopySupersededError, addUnreadableCount, sum, unreadableOf, type CopyRun, type Sizes } from './run.ts'
+import { importRows, parseRows, writeWithFreedSpace, type ParsedRows } from './import-rows.ts'
 
 /** Parts that are fetched and parsed ahead of the one being written. A killed run may fetch them again. */
 const partsAhead = 2
@@ -78,7 +78,7 @@ const importPart = async (
     await run.db.parts.put(storedPart)
   })
   const status = run.status()
-  return { rows: status.rows + rows.length, ...moreUnreadable(status, table, unreadable) }
+  return { rows: status.rows + rows.length, ...addUnreadableCount(status, table, unreadable) }
 }
 
 /** The time of the row's last change in ms; 0 if the row does not state it or cannot be read. */
@@ -94,7 +94,7 @@ const chosenParts = async (run: CopyRun, allParts: readonly WantedPart[], stored
   const parts: StoredPart[] = []
   for (const part of stored) {
     const { url, table, ids } = part
-    if (table !== 'products' || !mixedUrls.has(url) || isWithin(part.categories ?? [], categories)) {
+    if (table !== 'products' || !mixedUrls.has(url) || includesCategories(part.categories ?? [], categories)) {
       parts.push(part)
       continue
     }
@@ -116,7 +116,7 @@ const sweep = async (run: CopyRun, manifest: SnapshotManifest, table: CatalogueT
   const { db } = run
   const categories = [...(run.categories ?? [])]
   const statusChange = table === 'products' ? { categories } : {}
-  const allParts = partsInOrder(manifest, categories)
+  const allParts = sortParts(manifest, categories)
   const current = new Set(allParts.map(({ part }) => part.url))
   await db.transaction('rw', [...rowStores(db, table), db.parts], async () => {
     await run.check()
@@ -150,7 +150,7 @@ const whileInProgress = (run: CopyRun, manifest: SnapshotManifest): CopyRun => (
     const currentManifest = await readMeta(run.db, 'manifest')
     const isMine =
       currentManifest?.version === manifest.version && sameCategories(currentManifest.categories, run.categories)
-    if (!isMine || currentManifest.complete) throw new MovedOn()
+    if (!isMine || currentManifest.complete) throw new CopySupersededError()
   },
 })
 
@@ -172,7 +172,7 @@ export const copySnapshot = async (givenRun: CopyRun, manifest: SnapshotManifest
   const run = whileInProgress(givenRun, manifest)
   const storedManifest = await readMeta(run.db, 'manifest')
   const storedParts = new Map((await run.db.parts.toArray()).map((part) => [part.url, part]))
-  const allParts = partsInOrder(manifest, run.categories ?? [])
+  const allParts = sortParts(manifest, run.categories ?? [])
   const missing = missingParts(manifest, run.categories ?? [], storedParts)
   const isSameChoice = sameCategories(run.status().categories, run.categories)
   if (missing.length === 0 && isSameChoice && storedManifest?.complete && storedManifest.version === manifest.version)
@@ -205,6 +205,6 @@ export const copySnapshot = async (givenRun: CopyRun, manifest: SnapshotManifest
     const counts = await importPart(run, next.part, await next.parsed)
     await run.progress({ ...counts, ...count() })
   }
-  for (const table of catalogueTables) await writeWithRoom(run.db, () => sweep(run, manifest, table))
+  for (const table of catalogueTables) await writeWithFreedSpace(run.db, () => sweep(run, manifest, table))
   await storeManifest(run, manifest, { complete: true, bringsRows: false })
 }

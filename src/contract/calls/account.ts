@@ -2,14 +2,14 @@ import * as z from 'zod/mini'
 import { dashboardEntry, notifyMessage, subscription, userInfo } from '../entities/account.ts'
 import { chatExchange, chatMessage, conversation, maxExchanges, storedJson } from '../entities/chat.ts'
 import { page, pageQuery } from '../envelope.ts'
-import { buyer, byId, get, post, put } from '../define.ts'
+import { buyerPath, idParam, get, post, put } from '../define.ts'
 import { id, instant, maxFileAddress, maxIds, text, token, wireText, wireList } from '../values.ts'
 
 const size = z.object({ size: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(200)), 5) })
 
 export const accountCalls = {
-  userInfo: get(buyer('user/query-info'), { data: userInfo }),
-  userUpdate: put(buyer('user/update'), {
+  userInfo: get(buyerPath('user/query-info'), { data: userInfo }),
+  userUpdate: put(buyerPath('user/update'), {
     body: z.object({
       nickname: z.optional(text(64)),
       country: z.optional(text(2)),
@@ -20,17 +20,17 @@ export const accountCalls = {
       avatar: z.optional(text(maxFileAddress)),
     }),
   }),
-  sellerToken: get(buyer('user/seller-token'), { data: z.object({ accessToken: z.nullish(token) }) }),
-  subscriptions: get(buyer('user-subscribe/my'), { query: size, data: z.object({ list: wireList(subscription) }) }),
-  subscriptionUpdate: put(buyer('user-subscribe/update'), {
+  sellerToken: get(buyerPath('user/seller-token'), { data: z.object({ accessToken: z.nullish(token) }) }),
+  subscriptions: get(buyerPath('user-subscribe/my'), { query: size, data: z.object({ list: wireList(subscription) }) }),
+  subscriptionUpdate: put(buyerPath('user-subscribe/update'), {
     body: z.object({ id, isEnable: z.union([z.literal(0), z.literal(1)]) }),
   }),
-  quotaDashboard: get(buyer('vip-permission/dashboard'), { data: wireList(dashboardEntry) }),
-  quotaRefreshCache: post(buyer('vip-permission/refresh-cache'), { write: false }),
-  staffQuota: get(buyer('membermng/quota'), {
+  quotaDashboard: get(buyerPath('vip-permission/dashboard'), { data: wireList(dashboardEntry) }),
+  quotaRefreshCache: post(buyerPath('vip-permission/refresh-cache'), { write: false }),
+  staffQuota: get(buyerPath('membermng/quota'), {
     data: z.object({ total: z.number(), used: z.number(), remainingQuota: z.number() }),
   }),
-  inviteCompanyInfo: get(buyer('membermng/company-info/{inviteUuid}'), {
+  inviteCompanyInfo: get(buyerPath('membermng/company-info/{inviteUuid}'), {
     access: 'open',
     data: z.object({
       remainingQuota: z.number(),
@@ -40,39 +40,39 @@ export const accountCalls = {
       state: z.catch(z.nullish(z.enum(['used', 'revoked', 'expired', 'locked'])), null),
     }),
   }),
-  verifyInvite: post(buyer('membermng/verify-invite'), {
+  verifyInvite: post(buyerPath('membermng/verify-invite'), {
     access: 'open',
     body: z.object({ inviteUuid: text(64), inviteCode: text(6) }),
     data: z.object({ valid: z.boolean(), errorMessage: z.nullish(wireText) }),
     write: false,
   }),
-  reviewTags: get(buyer('bseller-review/tags'), { data: wireList(z.object({ value: wireText, label: wireText })) }),
+  reviewTags: get(buyerPath('bseller-review/tags'), { data: wireList(z.object({ value: wireText, label: wireText })) }),
 }
 
 export const messageCalls = {
-  unreadCount: get(buyer('notify-message/get-unread-count'), { data: z.number() }),
-  unreadList: get(buyer('notify-message/get-unread-list'), { query: size, data: wireList(notifyMessage) }),
-  markRead: put(buyer('notify-message/update-read'), {
+  unreadCount: get(buyerPath('notify-message/get-unread-count'), { data: z.number() }),
+  unreadList: get(buyerPath('notify-message/get-unread-list'), { query: size, data: wireList(notifyMessage) }),
+  markRead: put(buyerPath('notify-message/update-read'), {
     body: z.object({ ids: z.array(id).check(z.minLength(1), z.maxLength(maxIds)) }),
   }),
-  markAllRead: put(buyer('notify-message/update-all-read')),
-  messagePage: get(buyer('notify-message/my-page'), {
+  markAllRead: put(buyerPath('notify-message/update-all-read')),
+  messagePage: get(buyerPath('notify-message/my-page'), {
     query: z.object({ ...pageQuery, readStatus: z.optional(z.enum(['true', 'false'])) }),
     data: page(notifyMessage),
   }),
-  messageGet: get(buyer('notify-message/get'), { query: byId(id), data: notifyMessage }),
+  messageGet: get(buyerPath('notify-message/get'), { query: idParam(id), data: notifyMessage }),
 }
 
 export const chatCalls = {
-  conversations: get(buyer('chat/conversation/my-list'), { data: wireList(conversation) }),
-  conversationDelete: post(buyer('chat/conversation/delete-my'), { body: z.object({ id }) }),
-  conversationCreate: post(buyer('chat/conversation/create-my'), {
+  conversations: get(buyerPath('chat/conversation/my-list'), { data: wireList(conversation) }),
+  conversationDelete: post(buyerPath('chat/conversation/delete-my'), { body: z.object({ id }) }),
+  conversationCreate: post(buyerPath('chat/conversation/create-my'), {
     access: 'open',
     body: z.object({ roleId: z.number().check(z.int(), z.gte(0), z.lte(2_147_483_647)), title: z.optional(text(140)) }),
     data: id,
   }),
   /** Adds exchanges to a conversation; stored ones are never deleted. Another account's id is refused as unknown. */
-  conversationPut: post(buyer('chat/conversation/put-my'), {
+  conversationPut: post(buyerPath('chat/conversation/put-my'), {
     level: 'full',
     body: z.object({
       id,
@@ -84,7 +84,7 @@ export const chatCalls = {
       removed: z.array(id).check(z.maxLength(200)),
     }),
   }),
-  messageList: get(buyer('chat/message/list-by-conversation-id'), {
+  messageList: get(buyerPath('chat/message/list-by-conversation-id'), {
     query: z.object({ conversationId: id }),
     data: wireList(chatMessage),
   }),
@@ -92,7 +92,7 @@ export const chatCalls = {
    * `text/event-stream`: events `{send, receive}`, the last named `done`. If an `id` is repeated, the stored answer is
    * sent from `Last-Event-ID` on, and the question is charged only once. `model`: a language model answers as well.
    */
-  messageSendStream: post(buyer('chat/message/send-stream'), {
+  messageSendStream: post(buyerPath('chat/message/send-stream'), {
     access: 'open',
     transport: 'stream',
     body: z.object({
@@ -102,14 +102,14 @@ export const chatCalls = {
       model: z.optional(z.boolean()),
     }),
   }),
-  messageStop: post(buyer('chat/message/stop-my'), {
+  messageStop: post(buyerPath('chat/message/stop-my'), {
     access: 'open',
     level: 'full',
     body: z.object({ conversationId: id, id }),
     write: false,
   }),
   /** Reports an answer. A report with a repeated `id` is counted once. */
-  messageReport: post(buyer('chat/message/report-my'), {
+  messageReport: post(buyerPath('chat/message/report-my'), {
     access: 'open',
     level: 'full',
     body: z.object({
@@ -121,7 +121,7 @@ export const chatCalls = {
     }),
     write: false,
   }),
-  speechToText: post(buyer('chat/message/stt'), {
+  speechToText: post(buyerPath('chat/message/stt'), {
     transport: 'multipart',
     /** Multipart fields: `file`, and `language` (the API language in lower case). */
     data: wireText,
@@ -161,6 +161,6 @@ const uploadData = z.union([
 ])
 
 export const fileCalls = {
-  uploadImage: post(buyer('file/upload'), { access: 'open', transport: 'multipart', data: uploadData }),
-  uploadFile: post(buyer('file/upload-info'), { access: 'open', transport: 'multipart', data: uploadData }),
+  uploadImage: post(buyerPath('file/upload'), { access: 'open', transport: 'multipart', data: uploadData }),
+  uploadFile: post(buyerPath('file/upload-info'), { access: 'open', transport: 'multipart', data: uploadData }),
 }

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { loginData } from '../entities/account.ts'
-import { buyer, get, post } from '../define.ts'
+import { buyerPath, get, post } from '../define.ts'
 import { flag, text, token } from '../values.ts'
 
 /** A page for a frame of the app that shows another firm's captcha. It posts `{ captcha: token }` to the app. */
 export const captchaFramePath = '/buyer-api/buyer/captcha/frame'
 
-export const codeScene = { login: 1, resetPassword: 4, register: 5 } as const
+export const codePurpose = { login: 1, resetPassword: 4, register: 5 } as const
 
 const email = z.string().check(z.trim(), z.maxLength(254))
 const secret = z.string().check(z.maxLength(128))
@@ -32,50 +32,60 @@ const mobileCheck = {
 } as const
 
 export const authCalls = {
-  login: post(buyer('auth/login'), { access: 'open', body: signIn, data: loginData, write: false }),
-  emailRegister: post(buyer('auth/email-register'), { access: 'open', body: signIn, data: loginData, write: false }),
-  emailCodeLogin: post(buyer('auth/email-code-login'), { access: 'open', body: signIn, data: loginData, write: false }),
-  resetPassword: post(buyer('auth/reset-password'), {
+  login: post(buyerPath('auth/login'), { access: 'open', body: signIn, data: loginData, write: false }),
+  emailRegister: post(buyerPath('auth/email-register'), {
+    access: 'open',
+    body: signIn,
+    data: loginData,
+    write: false,
+  }),
+  emailCodeLogin: post(buyerPath('auth/email-code-login'), {
+    access: 'open',
+    body: signIn,
+    data: loginData,
+    write: false,
+  }),
+  resetPassword: post(buyerPath('auth/reset-password'), {
     access: 'open',
     body: z.object({ email, password: secret, repassword: secret, code: mailedCode }),
     /** Truthy means that the password was changed: a backend may answer 1 or a text. All other values mean failure. */
     data: z.unknown().check(z.refine(Boolean, 'not truthy')),
     write: false,
   }),
-  sendEmailCode: post(buyer('auth/send-email-code'), {
+  sendEmailCode: post(buyerPath('auth/send-email-code'), {
     access: 'open',
     body: z.object({ email, scene: z.union([z.literal(1), z.literal(4), z.literal(5)]), code: text(12) }),
     write: false,
   }),
-  validateEmailCode: post(buyer('auth/validate-email-code'), {
+  validateEmailCode: post(buyerPath('auth/validate-email-code'), {
     access: 'open',
     body: z.object({ email, scene: z.union([z.literal(1), z.literal(4), z.literal(5)]), code: mailedCode }),
     write: false,
   }),
   /** Needs no access token, because it may have expired: the refresh token is the proof. */
-  refreshToken: post(buyer('auth/refresh-token'), {
+  refreshToken: post(buyerPath('auth/refresh-token'), {
     access: 'open',
     body: z.object({ refreshToken: token }),
     data: loginData,
     write: false,
   }),
-  logout: post(buyer('auth/logout'), { write: false }),
-  captchaImage: get(buyer('captcha/captcha'), {
+  logout: post(buyerPath('auth/logout'), { write: false }),
+  captchaImage: get(buyerPath('captcha/captcha'), {
     access: 'open',
     transport: 'image',
     query: z.object({ time: z.optional(text(64)) }),
   }),
   /** Returns a captcha answer for a buyer who cannot see the image. An email code then needs a longer proof of work. */
-  captchaUnseen: post(buyer('captcha/unseen'), { access: 'open', data: text(12), level: 'full', write: false }),
+  captchaUnseen: post(buyerPath('captcha/unseen'), { access: 'open', data: text(12), level: 'full', write: false }),
   /** Returns a captcha answer for the token of another firm's captcha, if the operator has one. */
-  captchaForeign: post(buyer('captcha/foreign'), {
+  captchaForeign: post(buyerPath('captcha/foreign'), {
     access: 'open',
     body: z.object({ token: text(4096) }),
     data: text(12),
     level: 'full',
     write: false,
   }),
-  captchaVerify: post(buyer('captcha/verify'), {
+  captchaVerify: post(buyerPath('captcha/verify'), {
     access: 'open',
     body: z.object({ code: text(12) }),
     data: flag,

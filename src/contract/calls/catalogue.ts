@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { company, foundCompany, review, supplierDetails } from '../entities/company.ts'
+import { company, companyHit, review, supplierDetails } from '../entities/company.ts'
 import { cartItem } from '../entities/request.ts'
 import { product } from '../entities/product.ts'
 import { matchGroups, namedSearch } from '../entities/product-name.ts'
 import { categoryRow, countryRow, currencyRow, dictEntry, timezoneRow } from '../entities/reference.ts'
 import { page, pageQuery } from '../envelope.ts'
-import { buyer, byId, del, get, post } from '../define.ts'
+import { buyerPath, idParam, del, get, post } from '../define.ts'
 import { validMonths, id, joined, maxIds, searchText, token, wireText, wireList } from '../values.ts'
 
 /**
@@ -69,16 +69,16 @@ const productFacets = z.object({
 export type ProductFacets = z.infer<typeof productFacets>
 
 export const referenceCalls = {
-  currencies: get(buyer('dict-data/currency'), { access: 'open', data: wireList(currencyRow) }),
-  countries: get(buyer('dict-data/country'), { access: 'open', data: wireList(countryRow) }),
-  dictionaries: get(buyer('dict-data/list'), { access: 'open', data: wireList(dictEntry) }),
-  timezones: get(buyer('dict-data/timezone'), { access: 'open', data: wireList(timezoneRow) }),
-  categories: get(buyer('category/list'), { access: 'open', data: wireList(categoryRow) }),
+  currencies: get(buyerPath('dict-data/currency'), { access: 'open', data: wireList(currencyRow) }),
+  countries: get(buyerPath('dict-data/country'), { access: 'open', data: wireList(countryRow) }),
+  dictionaries: get(buyerPath('dict-data/list'), { access: 'open', data: wireList(dictEntry) }),
+  timezones: get(buyerPath('dict-data/timezone'), { access: 'open', data: wireList(timezoneRow) }),
+  categories: get(buyerPath('category/list'), { access: 'open', data: wireList(categoryRow) }),
 }
 
 export const catalogueCalls = {
   /** Without `sort`, products are sorted by name, but names that begin with the keyword are first. */
-  productPage: get(buyer('pesticide/page'), {
+  productPage: get(buyerPath('pesticide/page'), {
     query: z.object({
       ...pageQuery,
       ...productFilters,
@@ -88,16 +88,16 @@ export const catalogueCalls = {
     /** `named`: set if the keyword names an active ingredient. The closest products that contain it are then first. */
     data: z.extend(foundPage(product), { named: z.optional(namedSearch) }),
   }),
-  productFacets: get(buyer('pesticide/facets'), {
+  productFacets: get(buyerPath('pesticide/facets'), {
     level: 'full',
     query: z.object(productFilters),
     data: productFacets,
   }),
-  productGet: get(buyer('pesticide/get'), { query: byId(id), data: product }),
-  hotProducts: get(buyer('pesticide/hot-list'), { access: 'open', data: wireList(product) }),
-  productChanges: get(buyer('pesticide/changes'), { level: 'full', query: changesQuery, data: changes(product) }),
+  productGet: get(buyerPath('pesticide/get'), { query: idParam(id), data: product }),
+  hotProducts: get(buyerPath('pesticide/hot-list'), { access: 'open', data: wireList(product) }),
+  productChanges: get(buyerPath('pesticide/changes'), { level: 'full', query: changesQuery, data: changes(product) }),
   /** `keyword` searches name, place, stock code, main products, then all products of a company. Most matches first. */
-  companyPage: get(buyer('company/page'), {
+  companyPage: get(buyerPath('company/page'), {
     query: z.object({
       ...pageQuery,
       keyword,
@@ -107,27 +107,27 @@ export const catalogueCalls = {
       answersHere: z.optional(z.enum(['true', 'false'])),
       sort: z.optional(z.enum(['rank', 'name', 'rating', 'productCount'])),
     }),
-    data: foundPage(foundCompany),
+    data: foundPage(companyHit),
   }),
   /** Returns a supplier with its details, which only members may see. No other call returns the details. */
-  companyGet: get(buyer('company/get'), { query: byId(id), data: z.extend(company, supplierDetails.shape) }),
-  companyTop100: get(buyer('company/top100'), { data: wireList(company) }),
-  hotCompanies: get(buyer('company/hot-list'), { access: 'open', data: wireList(company) }),
-  companyChanges: get(buyer('company/changes'), { level: 'full', query: changesQuery, data: changes(company) }),
-  reviewPage: get(buyer('bseller-review/page'), {
+  companyGet: get(buyerPath('company/get'), { query: idParam(id), data: z.extend(company, supplierDetails.shape) }),
+  companyTop100: get(buyerPath('company/top100'), { data: wireList(company) }),
+  hotCompanies: get(buyerPath('company/hot-list'), { access: 'open', data: wireList(company) }),
+  companyChanges: get(buyerPath('company/changes'), { level: 'full', query: changesQuery, data: changes(company) }),
+  reviewPage: get(buyerPath('bseller-review/page'), {
     query: z.object({ ...pageQuery, companyId: id }),
     data: page(review),
   }),
 }
 
 export const cartCalls = {
-  cartTotal: get(buyer('cart/total'), { data: z.number() }),
-  cartList: get(buyer('cart/list'), { data: wireList(cartItem) }),
+  cartTotal: get(buyerPath('cart/total'), { data: z.number() }),
+  cartList: get(buyerPath('cart/list'), { data: wireList(cartItem) }),
   /** Idempotent: adding a product that is already in the cart changes nothing. */
-  cartAdd: post(buyer('cart/add'), {
+  cartAdd: post(buyerPath('cart/add'), {
     body: z.object({ pesticideIds: z.array(id).check(z.minLength(1), z.maxLength(maxIds)) }),
   }),
-  cartDelete: del(buyer('cart/delete'), {
+  cartDelete: del(buyerPath('cart/delete'), {
     query: z.object({ ids: z.string().check(z.maxLength(maxIds * 65)) }),
   }),
 }

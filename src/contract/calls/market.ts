@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { exchangeRate, priceItem, priceSeries, followedAlert, priceAlert } from '../entities/price.ts'
 import { priceLegs } from '../entities/price-legs.ts'
 import { page, pageQuery } from '../envelope.ts'
-import { buyer, byId, get, del, put } from '../define.ts'
+import { buyerPath, idParam, get, del, put } from '../define.ts'
 import type { Locale } from '../languages.ts'
 import { id, joined, searchText, token, wireList, instant, wireText } from '../values.ts'
 
@@ -49,14 +49,14 @@ export const priceFollowing = z.object({ stars: wireList(id), alerts: wireList(f
 export type PriceFollowing = z.output<typeof priceFollowing>
 
 export const priceFollowingCalls = {
-  priceFollowing: get(buyer('price/following'), { level: 'full', data: priceFollowing }),
-  priceStar: put(buyer('price/star'), {
+  priceFollowing: get(buyerPath('price/following'), { level: 'full', data: priceFollowing }),
+  priceStar: put(buyerPath('price/star'), {
     level: 'full',
     body: z.object({ id, on: z.boolean() }),
   }),
   /** Saves an alert. If an id is saved again, the last change counts. */
-  priceAlertSave: put(buyer('price/alert'), { level: 'full', body: priceAlert }),
-  priceAlertDelete: del(buyer('price/alert'), { level: 'full', query: byId(id) }),
+  priceAlertSave: put(buyerPath('price/alert'), { level: 'full', body: priceAlert }),
+  priceAlertDelete: del(buyerPath('price/alert'), { level: 'full', query: idParam(id) }),
 }
 
 /** A position in the changes of price series: database epoch, last change (ms), week of the demo data, and day. */
@@ -65,7 +65,7 @@ const priceMonths = ['1', '3', '6', '12'] as const
 
 export const priceCalls = {
   /** `keyword` searches the names in every language. Without `sort`, series are sorted by name. */
-  pricePage: get(buyer('price/page'), {
+  pricePage: get(buyerPath('price/page'), {
     query: z.object({
       ...pageQuery,
       keyword: z.optional(searchText),
@@ -74,9 +74,9 @@ export const priceCalls = {
     }),
     data: page(priceItem),
   }),
-  priceGet: get(buyer('price/get'), { query: byId(id), data: priceItem }),
+  priceGet: get(buyerPath('price/get'), { query: idParam(id), data: priceItem }),
   /** The points of a series in the last months, and the exchange rates for converting them to US dollars. */
-  priceHistory: get(buyer('price/history'), {
+  priceHistory: get(buyerPath('price/history'), {
     query: z.object({ id, months: z._default(z.enum(priceMonths), '12') }),
     data: z.object({ series: priceSeries, rates: wireList(exchangeRate) }),
   }),
@@ -84,7 +84,7 @@ export const priceCalls = {
    * All series with their points, for the local copy. `since`: the `next` of an earlier response (other text:
    * everything). `ids` lists all existing series, so that deleted ones can be removed.
    */
-  priceSeries: get(buyer('price/series'), {
+  priceSeries: get(buyerPath('price/series'), {
     level: 'full',
     query: z.object({ since: z.catch(z._default(z.string().check(z.regex(priceMark)), ''), '') }),
     data: z.object({
@@ -95,19 +95,19 @@ export const priceCalls = {
     }),
   }),
   /** The operator's exchange rates and transport costs, for the comparison of quotations. */
-  priceLegs: get(buyer('price/legs'), { level: 'full', data: priceLegs }),
+  priceLegs: get(buyerPath('price/legs'), { level: 'full', data: priceLegs }),
 }
 
 export const newsCalls = {
-  newsPage: get(buyer('news/page'), {
+  newsPage: get(buyerPath('news/page'), {
     query: z.object({ ...pageQuery, category: z.optional(z.enum(newsCategories)) }),
     data: page(newsItem),
   }),
   /** Returns an article, and counts one view per reader and day. */
-  newsGet: get(buyer('news/get'), { query: byId(id), data: newsArticle }),
+  newsGet: get(buyerPath('news/get'), { query: idParam(id), data: newsArticle }),
 }
 
 /** Path of a public file with the last 50 articles and their texts, because visitors' apps do not call `news/page`. */
 export const newsFilePath = (locale: Locale) => `/news/${locale}/latest.json`
 export const newsFile = z.object({ list: z.array(z.unknown()) })
-export const newsInFile = 50
+export const maxNewsInFile = 50

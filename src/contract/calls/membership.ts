@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { goods, membershipSummary, order } from '../entities/membership.ts'
 import { page, pageQuery } from '../envelope.ts'
-import { buyer, get, post } from '../define.ts'
+import { buyerPath, get, post } from '../define.ts'
 import { id, instant, text, wireList } from '../values.ts'
 
 const prizeKinds = ['AI_QUERY', 'ENQUIRY', 'SAMPLE_REQ', 'DAYS'] as const
@@ -35,9 +35,9 @@ export type LuckyOverview = z.output<typeof luckyOverview>
 
 /** Calls of the prize draw. They are not in the specification, which only names the page. */
 export const luckyCalls = {
-  luckyOverview: get(buyer('lucky/overview'), { data: luckyOverview, level: 'full' }),
+  luckyOverview: get(buyerPath('lucky/overview'), { data: luckyOverview, level: 'full' }),
   /** Draws a prize, once per day (UTC) and account. Repeating the call returns the same draw with `isNew` false. */
-  luckyDraw: post(buyer('lucky/draw'), {
+  luckyDraw: post(buyerPath('lucky/draw'), {
     data: z.object({ draw: luckyDraw, isNew: z.boolean() }),
     level: 'full',
   }),
@@ -45,14 +45,14 @@ export const luckyCalls = {
 
 /** Calls for memberships. They are not in the specification, which names only the orders and their outcomes. */
 export const membershipCalls = {
-  membershipSummary: get(buyer('membership/summary'), { data: membershipSummary, level: 'full' }),
-  goodsList: get(buyer('membership/goods-list'), { data: wireList(goods), level: 'full' }),
+  membershipSummary: get(buyerPath('membership/summary'), { data: membershipSummary, level: 'full' }),
+  goodsList: get(buyerPath('membership/goods-list'), { data: wireList(goods), level: 'full' }),
   /**
    * Creates an order, or returns the account's open order (there is at most one). A repeated `clientRef` returns its
    * order. `seenUntil`: the membership's end as the buyer saw it; the call is refused if the membership was renewed
    * since. `returnTo`: the URL of the account page.
    */
-  createOrder: post(buyer('membership/create-order'), {
+  createOrder: post(buyerPath('membership/create-order'), {
     body: z.object({
       goodsId: id,
       clientRef: text(64).check(z.minLength(8)),
@@ -63,8 +63,8 @@ export const membershipCalls = {
     level: 'full',
   }),
   /** Returns an order. If it is open, the backend first asks the payment processor for its state. */
-  orderGet: get(buyer('membership/order'), { query: z.object({ no: id }), data: order, level: 'full' }),
-  orderPage: get(buyer('membership/order-page'), { query: z.object(pageQuery), data: page(order), level: 'full' }),
+  orderGet: get(buyerPath('membership/order'), { query: z.object({ no: id }), data: order, level: 'full' }),
+  orderPage: get(buyerPath('membership/order-page'), { query: z.object(pageQuery), data: page(order), level: 'full' }),
   /** Cancels an order, and returns its state afterwards: `paid` if it was paid before it could be cancelled. */
-  cancelOrder: post(buyer('membership/cancel-order'), { body: z.object({ no: id }), data: order, level: 'full' }),
+  cancelOrder: post(buyerPath('membership/cancel-order'), { body: z.object({ no: id }), data: order, level: 'full' }),
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { buyer, del, get, post } from '../define.ts'
+import { buyerPath, del, get, post } from '../define.ts'
 import { locales } from '../languages.ts'
 import { text } from '../values.ts'
 
@@ -36,14 +36,14 @@ export const maxPushSubscriptions = 20
 
 export const pushCalls = {
   /** The key is null if the backend does not send push messages. */
-  pushKey: get(buyer('push/key'), { level: 'full', data: z.object({ publicKey: z.nullable(publicKey) }) }),
+  pushKey: get(buyerPath('push/key'), { level: 'full', data: z.object({ publicKey: z.nullable(publicKey) }) }),
   /**
    * A subscription ends with its session, or when the push service forgets the endpoint, so devices repeat the call at
    * each start.
    */
-  pushSubscribe: post(buyer('push/subscribe'), { level: 'full', body: pushSubscription }),
+  pushSubscribe: post(buyerPath('push/subscribe'), { level: 'full', body: pushSubscription }),
   /** Succeeds also if there is no such subscription. */
-  pushUnsubscribe: del(buyer('push/unsubscribe'), { level: 'full', body: z.object({ endpoint }) }),
+  pushUnsubscribe: del(buyerPath('push/unsubscribe'), { level: 'full', body: z.object({ endpoint }) }),
 }
 
 /** Maximum size of a push message as JSON. Push services accept 4 KB, of which encryption needs a part. */
@@ -62,4 +62,4 @@ export const pushMessage = z.object({
 export type PushMessage = z.infer<typeof pushMessage>
 
 /** The service worker's message to a page after a click on a notification. The page answers through the port. */
-export const openMessage = z.object({ type: z.literal('open'), path: pushMessage.shape.url })
+export const openPageMessage = z.object({ type: z.literal('open'), path: pushMessage.shape.url })

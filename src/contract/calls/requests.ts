@@ -10,8 +10,8 @@ import {
   type RequestKind,
 } from '../entities/request.ts'
 import { page, pageQuery } from '../envelope.ts'
-import { actPath, buyer, byId, del, get, post, put } from '../define.ts'
-import { attach, entryRef, maxMessage, maxProducts, remark, version } from '../kinds.ts'
+import { actionPath, buyerPath, idParam, del, get, post, put } from '../define.ts'
+import { attachmentUrls, entryRef, maxMessage, maxProducts, remark, version } from '../kinds.ts'
 import { declineReason } from '../entities/progress.ts'
 import { id, searchText, text, wireText, wireList, type noData, instant } from '../values.ts'
 
@@ -33,19 +33,19 @@ const revisionFields = {
 /** A send that needs approval is refused with `approvalNeeded`; the draft is stored and waits for an administrator. */
 export const approvalCalls = {
   /** Lists the requests that wait for approval, oldest first. For administrators only. */
-  approvalPage: get(buyer('approval/waiting'), {
+  approvalPage: get(buyerPath('approval/waiting'), {
     level: 'full',
     query: z.object(pageQuery),
     data: page(approvalRequest),
   }),
   /** Approves and sends the draft. Repeating the call returns the first receipt. */
-  approve: post(buyer('approval/approve'), { level: 'full', body: z.object(revisionFields), data: sendAck }),
-  approvalReturn: post(buyer('approval/return'), {
+  approve: post(buyerPath('approval/approve'), { level: 'full', body: z.object(revisionFields), data: sendAck }),
+  approvalReturn: post(buyerPath('approval/return'), {
     level: 'full',
     body: z.object({ ...revisionFields, reason: text(500).check(z.minLength(1)) }),
   }),
   /** Withdraws the author's own request for approval. The draft is returned even if it was already sent. */
-  approvalWithdraw: post(buyer('approval/withdraw'), { level: 'full', body: z.object({ id }), data: draft }),
+  approvalWithdraw: post(buyerPath('approval/withdraw'), { level: 'full', body: z.object({ id }), data: draft }),
 }
 
 const query = z.object({
@@ -54,7 +54,7 @@ const query = z.object({
   keyword: z.optional(searchText),
 })
 
-const list = (path: string) => get(buyer(`${path}/export-excel`), { query, transport: 'file' })
+const list = (path: string) => get(buyerPath(`${path}/export-excel`), { query, transport: 'file' })
 
 /** A binary .xls file with a timestamp in its name, in the requested language. */
 export const excelOf = (kind: RequestKind) => list(kindContracts[kind].path)
@@ -68,7 +68,7 @@ const moment = z.coerce.number().check(z.int(), z.gte(0), z.lte(8_640_000_000_00
 
 const clientRefQuery = z.string().check(z.maxLength(64))
 /** How much older than `updatedSince` rows may be, in ms: a change becomes visible only after its timestamp. */
-export const readBackMs = 10 * 60_000
+export const changeOverlapMs = 10 * 60_000
 
 const draftQuery = z.object({
   ...pageQuery,
@@ -94,22 +94,22 @@ const recordQuery = z.object({
 const markedPage = <T extends z.ZodMiniType>(row: T) =>
   z.extend(page(row), { mark: z.nullish(wireText), epoch: z.nullish(wireText) })
 
-const act = <B extends z.ZodMiniType>(path: string, body: B) => post(buyer(path), { level: 'full', body })
+const act = <B extends z.ZodMiniType>(path: string, body: B) => post(buyerPath(path), { level: 'full', body })
 
 const sharedCalls = <B extends z.ZodMiniType, D extends z.ZodMiniType>(path: string, body: B, draftBody: D) => ({
-  create: post(buyer(`case-draft/create-${path}`), { body: draftBody, data: draftAck }),
+  create: post(buyerPath(`case-draft/create-${path}`), { body: draftBody, data: draftAck }),
   /** `If-Match: <version>`: the answer to an outdated version is a 412 that contains the current draft. */
-  update: put(buyer(`case-draft/update-${path}`), { body: draftBody, data: draftAck }),
+  update: put(buyerPath(`case-draft/update-${path}`), { body: draftBody, data: draftAck }),
   /** Sends a new draft (caseDraftId 0) or a stored one. Repeating the call returns the first receipt. */
-  send: put(buyer(`case-draft/send-${path}`), { body, data: sendAck }),
-  draftPage: get(buyer(`case-draft/page-${path}`), { query: draftQuery, data: page(draft) }),
-  draftGet: get(buyer(`case-draft/get-${path}`), { query: byId(id), data: draft }),
-  recordPage: get(buyer(`${path}/page`), { query: recordQuery, data: markedPage(requestRecord) }),
-  recordGet: get(buyer(`${path}/get`), { query: byId(id), data: requestRecord }),
-  urge: post(buyer(`${path}/urge`), { body: z.object({ id }) }),
+  send: put(buyerPath(`case-draft/send-${path}`), { body, data: sendAck }),
+  draftPage: get(buyerPath(`case-draft/page-${path}`), { query: draftQuery, data: page(draft) }),
+  draftGet: get(buyerPath(`case-draft/get-${path}`), { query: idParam(id), data: draft }),
+  recordPage: get(buyerPath(`${path}/page`), { query: recordQuery, data: markedPage(requestRecord) }),
+  recordGet: get(buyerPath(`${path}/get`), { query: idParam(id), data: requestRecord }),
+  urge: post(buyerPath(`${path}/urge`), { body: z.object({ id }) }),
   answer: act(`${path}/answer`, z.object({ id, text: text(500) })),
   /** Sends a message, at any time and without a change of status. Either the text or the files may be missing. */
-  say: act(`${path}/say`, z.object({ id, ref: entryRef, text: text(maxMessage), attach })),
+  say: act(`${path}/say`, z.object({ id, ref: entryRef, text: text(maxMessage), attach: attachmentUrls })),
   /** Declines a quotation. The supplier sees the reason only if `tellReason` is set. */
   decline: act(
     `${path}/decline`,
@@ -125,7 +125,7 @@ const sharedCalls = <B extends z.ZodMiniType, D extends z.ZodMiniType>(path: str
   requestRevision: act(`${path}/request-revision`, z.object({ id, version, text: text(500) })),
   /** Closes a request after a quotation was accepted. The buyer is then invited to review the supplier. */
   close: act(`${path}/close`, z.object({ id, text: remark })),
-  read: put(buyer(`${path}/read`), { level: 'full', body: z.object({ id }) }),
+  read: put(buyerPath(`${path}/read`), { level: 'full', body: z.object({ id }) }),
 })
 
 /** The accepted record and, with `declineOthers`, the other records of its group. Some backends return no records. */
@@ -156,8 +156,8 @@ const callsOf = (kind: RequestKind) => {
   const { path, body, draftBody, agree, agreeBody, acts } = kindContracts[kind]
   return {
     ...sharedCalls(path, body, draftBody),
-    [agree]: post(buyer(`${path}/${agree}`), { level: 'full', body: agreeBody, data: agreeAck }),
-    ...Object.fromEntries(Object.entries(acts).map(([name, own]) => [name, act(`${path}/${actPath(name)}`, own)])),
+    [agree]: post(buyerPath(`${path}/${agree}`), { level: 'full', body: agreeBody, data: agreeAck }),
+    ...Object.fromEntries(Object.entries(acts).map(([name, own]) => [name, act(`${path}/${actionPath(name)}`, own)])),
   }
 }
 
@@ -172,6 +172,6 @@ export const agreeCallOf = (kind: RequestKind): AgreeCall =>
   (requestCalls[kind] as Readonly<Record<string, unknown>>)[kindContracts[kind].agree] as AgreeCall
 
 /** Deletes a draft, unless its id now belongs to a different `clientRef`. */
-export const draftDelete = del(buyer('case-draft/delete'), {
+export const deleteDraftCall = del(buyerPath('case-draft/delete'), {
   query: z.object({ id, clientRef: z.optional(clientRefQuery) }),
 })

@@ -12,8 +12,8 @@ import {
 } from '../entities/request.ts'
 import type { Call } from '../call.ts'
 import { page, pageQuery } from '../envelope.ts'
-import { actPath, get, post, seller } from '../define.ts'
-import { attach, entryRef, maxMessage, remark } from '../kinds.ts'
+import { actionPath, get, post, sellerPath } from '../define.ts'
+import { attachmentUrls, entryRef, maxMessage, remark } from '../kinds.ts'
 import { id, text, type noData, instant, wireText, wireList, wireDay } from '../values.ts'
 import { fileRef } from '../entities/company.ts'
 import { quote, requiredFile, valueLabels } from '../entities/progress.ts'
@@ -70,7 +70,7 @@ export type SellerRecordWire = z.input<typeof sellerRecord>
 const record = { kind: requestKind, id }
 
 const act = <B extends z.ZodMiniType>(name: string, body: B) =>
-  post(seller(`request/${actPath(name)}`), { access: 'seller', level: 'full', body, data: sellerRecord })
+  post(sellerPath(`request/${actionPath(name)}`), { access: 'seller', level: 'full', body, data: sellerRecord })
 
 type Acts = Every<(typeof kindContracts)[RequestKind]['supplierActs']>
 const kindActs = Object.fromEntries(
@@ -85,7 +85,7 @@ const kindActs = Object.fromEntries(
 
 /** These calls need the token of a seller account. */
 export const sellerCalls = {
-  sellerLogin: post(seller('auth/login'), {
+  sellerLogin: post(sellerPath('auth/login'), {
     access: 'open',
     level: 'full',
     body: z.object({ email: text(254), password: z.string().check(z.maxLength(200)) }),
@@ -93,7 +93,7 @@ export const sellerCalls = {
     write: false,
   }),
   /** Exchanges the token of `user/seller-token`, which is valid once, for a session of its seller account. */
-  sellerExchange: post(seller('auth/exchange'), {
+  sellerExchange: post(sellerPath('auth/exchange'), {
     access: 'open',
     level: 'full',
     body: z.object({ token: z.string().check(z.minLength(1), z.maxLength(512)) }),
@@ -101,23 +101,23 @@ export const sellerCalls = {
     write: false,
   }),
   /** Ends the session, all sessions from which it was renewed, and all that were renewed from it. */
-  sellerLogout: post(seller('auth/logout'), { access: 'seller', level: 'full', write: false }),
+  sellerLogout: post(sellerPath('auth/logout'), { access: 'seller', level: 'full', write: false }),
   /** The logged-in person, who may act for different suppliers on different days. */
-  sellerInfo: get(seller('user/query-info'), { access: 'seller', level: 'full', data: sellerInfo }),
-  inbox: get(seller('request/page'), {
+  sellerInfo: get(sellerPath('user/query-info'), { access: 'seller', level: 'full', data: sellerInfo }),
+  inbox: get(sellerPath('request/page'), {
     access: 'seller',
     level: 'full',
     query: z.object({ ...pageQuery, kind: requestKind }),
     data: page(sellerRecord),
   }),
-  ownProducts: get(seller('product/list'), {
+  ownProducts: get(sellerPath('product/list'), {
     access: 'seller',
     level: 'full',
     data: wireList(z.object({ pesticideId: id, name: wireText })),
   }),
   open: act('open', z.object(record)),
-  ask: act('ask', z.object({ ...record, text: text(500), attach })),
-  say: act('say', z.object({ ...record, ref: entryRef, text: text(maxMessage), attach })),
+  ask: act('ask', z.object({ ...record, text: text(500), attach: attachmentUrls })),
+  say: act('say', z.object({ ...record, ref: entryRef, text: text(maxMessage), attach: attachmentUrls })),
   decline: act('decline', z.object({ ...record, text: remark })),
   ...kindActs,
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { companyProfile, companyProfileTexts, maxProfilePhotos } from '../entities/account.ts'
 import { maxAttachments } from '../entities/request.ts'
-import { buyer, del, get, post, put } from '../define.ts'
+import { buyerPath, del, get, post, put } from '../define.ts'
 import { commaList, day, decimal, flag, id, instant, maxFileAddress, text, wireList, wireText } from '../values.ts'
 
 export const maxFeedback = 1000
@@ -13,7 +13,7 @@ export type FeedbackKind = z.infer<typeof feedbackKind>
 
 export const feedbackCalls = {
   /** `attach`: URLs joined by commas. `kind` is not in the specification: customer service answers `support`. */
-  feedbackCreate: post(buyer('feedback/create'), {
+  feedbackCreate: post(buyerPath('feedback/create'), {
     body: z.object({
       kind: z._default(feedbackKind, 'feedback'),
       content: text(maxFeedback).check(z.minLength(1)),
@@ -23,7 +23,7 @@ export const feedbackCalls = {
 }
 
 /** A login session of the account. `browser`: browser and operating system, such as "Firefox, Windows". */
-export const openSession = z.object({
+export const activeSession = z.object({
   id,
   browser: z.nullish(wireText),
   startTime: instant,
@@ -31,17 +31,17 @@ export const openSession = z.object({
   /** True for the session that makes this call. */
   isThis: flag,
 })
-export type OpenSession = z.infer<typeof openSession>
+export type ActiveSession = z.infer<typeof activeSession>
 
 export const settingCalls = {
-  sessionList: get(buyer('user/session-list'), { level: 'full', data: wireList(openSession) }),
+  sessionList: get(buyerPath('user/session-list'), { level: 'full', data: wireList(activeSession) }),
   /** Ends all sessions of the account except the calling one. If `id` is given, ends only the session with this id. */
-  sessionsEnd: put(buyer('user/end-sessions'), { level: 'full', body: z.object({ id: z.optional(id) }) }),
-  passwordUpdate: put(buyer('user/update-password'), {
+  sessionsEnd: put(buyerPath('user/end-sessions'), { level: 'full', body: z.object({ id: z.optional(id) }) }),
+  passwordUpdate: put(buyerPath('user/update-password'), {
     body: z.object({ oldPassword: password, password, repassword: password }),
   }),
   /** Ends all sessions. Until `deleteTime`, a login cancels the deletion; null: the account is deleted immediately. */
-  accountDelete: del(buyer('user/delete'), {
+  accountDelete: del(buyerPath('user/delete'), {
     body: z.object({ password }),
     data: z.catch(z.nullable(z.object({ deleteTime: instant })), null),
   }),
@@ -63,14 +63,14 @@ const companyProfileChange = z.object({
 
 export const companyProfileCalls = {
   /** Allowed for an administrator, and for a buyer without a company, who creates one by saving the profile. */
-  companyProfileGet: get(buyer('company-profile/get'), {
+  companyProfileGet: get(buyerPath('company-profile/get'), {
     data: z.object({
       profile: companyProfile,
       /** When the bonus days were granted for a complete profile; null: not yet. */
       bonusTime: z.nullable(instant),
     }),
   }),
-  companyProfileUpdate: put(buyer('company-profile/update'), {
+  companyProfileUpdate: put(buyerPath('company-profile/update'), {
     body: companyProfileChange,
     data: z.object({ bonusDays: z.number() }),
   }),

@@ -73,8 +73,8 @@ export const supplierDetails = z.object({
 export type SupplierDetails = z.infer<typeof supplierDetails>
 export type SupplierDetailsWire = z.input<typeof supplierDetails>
 
-export const foundCompany = z.extend(company, { matching: z.optional(z.number()) })
-export type FoundCompany = z.infer<typeof foundCompany>
+export const companyHit = z.extend(company, { matching: z.optional(z.number()) })
+export type CompanyHit = z.infer<typeof companyHit>
 
 export const review = z.object({
   id,

@@ -21,9 +21,9 @@ export const goods = z.object({
 export type Goods = z.infer<typeof goods>
 
 /** A public file for visitors with the operator, the size of the catalogue and the prices. The device stores it. */
-export const offerPath = '/catalogue/all/offer.json'
+export const visitorInfoPath = '/catalogue/all/offer.json'
 const plan = z.pick(goods, { amount: true, currency: true, days: true, enquiries: true, samples: true, demo: true })
-export const offer = z.object({
+export const visitorInfo = z.object({
   products: count,
   companies: count,
   /** True if all products, except invented ones, are from the Chinese register. `day`: when it was last read. */
@@ -34,7 +34,7 @@ export const offer = z.object({
   plans: z._default(wireList(plan), []),
   operator: z.nullish(z.object({ demo: flag, name: wireText, address: wireText, phone: wireText, email: wireText })),
 })
-export type Offer = z.infer<typeof offer>
+export type VisitorInfo = z.infer<typeof visitorInfo>
 
 /** `confirming`: the bank has not confirmed the payment yet. `mismatch`: a different amount was paid. */
 export const orderStatuses = [

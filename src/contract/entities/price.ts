@@ -55,7 +55,7 @@ const namesByLocale = z.partialRecord(z.enum(locales), wireText)
 export type NamesByLocale = z.output<typeof namesByLocale>
 
 export const taxes = ['included', 'excluded'] as const
-export const deliveries = ['ex-works', 'delivered', 'fob'] as const
+export const deliveryTerms = ['ex-works', 'delivered', 'fob'] as const
 
 /** What a price applies to, and its terms. Null means that the source does not state it. */
 const pricedOf = {
@@ -68,7 +68,7 @@ const pricedOf = {
   currency,
   per: z.enum(['kg', 't']),
   tax: z.nullable(z.enum(taxes)),
-  delivery: z.nullable(z.enum(deliveries)),
+  delivery: z.nullable(z.enum(deliveryTerms)),
   packaging: z.nullable(wireText),
   source: wireText,
   demo: z._default(z.boolean(), false),

@@ -57,7 +57,7 @@ export const quote = z.object({
   late: z._default(z.boolean(), false),
   labels: valueLabels,
 })
-export type Quote = z.output<typeof quote>
+export type QuotationContent = z.output<typeof quote>
 
 const sampleResults = ['passed', 'failed'] as const
 export const sampleResult = z.enum(sampleResults)

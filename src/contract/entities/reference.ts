@@ -15,7 +15,7 @@ export const dictTypes = [
   'ship_method',
 ] as const
 /** Maximum number of values of a dictionary, and therefore of values chosen in one field. */
-export const maxChoices = 100
+export const maxChosenValues = 100
 export type DictType = (typeof dictTypes)[number]
 /** The dictionary of suppliers' provinces in `dict-data/list`. Values are English names, by which they are sorted. */
 export const provinceDict = 'province'

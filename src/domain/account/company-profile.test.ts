@@ -1,6 +1,6 @@
 import { expect, test, it } from 'vitest'
 import { companyProfile } from '#contract/entities/account.ts'
-import { missingProfileFields, neededProfileFields, standingIn } from './company-profile.ts'
+import { missingProfileFields, requiredFieldCount, soleRoleOf } from './company-profile.ts'
 
 const file = { name: 'licence.pdf', url: '/files/x/licence.pdf' }
 const fullProfile = companyProfile.parse({
@@ -26,7 +26,7 @@ const fullProfile = companyProfile.parse({
 })
 
 test('an empty profile lacks every required field', () =>
-  expect(missingProfileFields(companyProfile.parse({}))).toHaveLength(neededProfileFields))
+  expect(missingProfileFields(companyProfile.parse({}))).toHaveLength(requiredFieldCount))
 test('a profile without WhatsApp and website is complete', () => expect(missingProfileFields(fullProfile)).toEqual([]))
 test.each([
   [{ ...fullProfile, photos: [] }, 'photos'],
@@ -58,5 +58,5 @@ it.each([
   ['somebody who has not accepted yet', [person('me', { isPending: true }), person('b', { isAdmin: true })], null],
   ['somebody without a company', [], null],
 ])('standingIn tells how the company depends on this account: %s leaves', (_, people, standing) => {
-  expect(standingIn(people, 'me')).toBe(standing)
+  expect(soleRoleOf(people, 'me')).toBe(standing)
 })

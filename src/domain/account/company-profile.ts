@@ -6,7 +6,7 @@ type Person = Readonly<{ id: string; isAdmin: boolean; isPending: boolean }>
  * What it means for the company if this account leaves. `alone`: the company has no other member and is deleted too.
  * `last-administrator`: no other member is an administrator. Invitees do not count.
  */
-export const standingIn = (people: readonly Person[], myId: string): 'alone' | 'last-administrator' | null => {
+export const soleRoleOf = (people: readonly Person[], myId: string): 'alone' | 'last-administrator' | null => {
   const members = people.filter((person) => !person.isPending)
   const me = members.find((person) => person.id === myId)
   if (!me) return null
@@ -46,4 +46,4 @@ const isFilled = (value: CompanyProfile[keyof CompanyProfile]): boolean =>
 export const missingProfileFields = (profile: CompanyProfile): RequiredProfileField[] =>
   requiredFields.filter((field) => !isFilled(profile[field]))
 
-export const neededProfileFields = requiredFields.length
+export const requiredFieldCount = requiredFields.length

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   contactNumberProblem,
   emailProblem,
-  inviteCodeIn,
+  parseInviteCode,
   inviteCodeProblem,
   passwordProblem,
   phoneProblem,
@@ -53,7 +53,7 @@ describe('the account rules', () => {
     ['98E8C67', null],
     ['Code: 98E8C67', null],
     ['http://agro.example/?auth=invite', null],
-  ])('read the invitation code in %j', (text, expected) => expect(inviteCodeIn(text)).toBe(expected))
+  ])('read the invitation code in %j', (text, expected) => expect(parseInviteCode(text)).toBe(expected))
 
   it('require the same password twice', () => {
     expect(repeatProblem('\u00d1andu-1', 'N\u0303andu-1')).toBeNull()

@@ -22,11 +22,11 @@ export const emailProblem = (value: string): AccountProblem | null => {
 }
 
 /** Normalises a password, because devices write the same accented letter as one character or as two. */
-export const normalPassword = (password: string): string => password.normalize('NFKC')
+export const normalisePassword = (password: string): string => password.normalize('NFKC')
 
 export const passwordProblem = (value: string): AccountProblem | null => {
   if (value === '') return 'required'
-  const password = normalPassword(value)
+  const password = normalisePassword(value)
   const length = [...password].length
   if (length < 6 || length > 18) return 'password-length'
   const kinds = [/\p{L}/u, /\p{N}/u, /[^\p{L}\p{N}]/u].filter((kind) => kind.test(password)).length
@@ -35,7 +35,7 @@ export const passwordProblem = (value: string): AccountProblem | null => {
 
 export const repeatProblem = (password: string, repeat: string): AccountProblem | null => {
   if (repeat === '') return 'required'
-  return normalPassword(password) === normalPassword(repeat) ? null : 'mismatch'
+  return normalisePassword(password) === normalisePassword(repeat) ? null : 'mismatch'
 }
 
 export const requiredProblem = (value: string): AccountProblem | null => (value.trim() === '' ? 'required' : null)
@@ -53,7 +53,7 @@ const notInCode = /[^A-Za-z0-9]/g
  * A typed or pasted invitation code, reduced to letters and digits. If the text is longer than a code, the six
  * characters after a word for "code"; null if there is no such word.
  */
-export const inviteCodeIn = (text: string): string | null => {
+export const parseInviteCode = (text: string): string | null => {
   const plainText = text.normalize('NFKC')
   const code = plainText.replaceAll(notInCode, '')
   if (code.length <= inviteCodeLength) return code
@@ -66,13 +66,13 @@ export const usernameProblem = (value: string): AccountProblem | null =>
 export const phoneProblem = (value: string): AccountProblem | null => (/^1\d{10}$/.test(value) ? null : 'phone')
 
 /** Checks if a phone number has a possible length. `country` (ISO 3166) is used if the number has no country code. */
-export type PossibleNumber = (text: string, country: string) => boolean
+export type PhoneNumberCheck = (text: string, country: string) => boolean
 
 /** An empty number is valid. Numbers of mainland China must match the Chinese pattern; `possible` checks all others. */
 export const contactNumberProblem = (
   value: string,
   country = '',
-  possible: PossibleNumber = () => true,
+  possible: PhoneNumberCheck = () => true,
 ): AccountProblem | null => {
   const text = value.trim()
   if (text === '') return null

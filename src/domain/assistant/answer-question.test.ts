@@ -1,8 +1,8 @@
 import { describe, expect, it, test } from 'vitest'
-import { answerQuestion, resumeReading } from './answer-question.ts'
+import { answerQuestion } from './answer-question.ts'
 import type { Answer, FactField, QuestionContext } from './answer.ts'
 import { testRecords } from './test-records.ts'
-import type { Reading, Where } from './reading.ts'
+import { addPreviousConditions, type ParsedQuestion, type Conditions } from './reading.ts'
 
 const records = testRecords()
 const ask = (question: string, before: Answer | null = null) =>
@@ -113,7 +113,7 @@ it('a question about an emergency is answered with emergency contacts', async ()
     expect(await ask(question)).toMatchObject({ kind: 'poison' })
 })
 
-const reading = (more: Partial<Reading>): Reading => ({
+const reading = (more: Partial<ParsedQuestion>): ParsedQuestion => ({
   intents: [],
   where: {},
   apart: null,
@@ -136,7 +136,7 @@ const dose: QuestionContext = { intents: ['dose'], where: { actives: [['9']], cr
 
 describe('a follow-up question', () => {
   test('keeps the crop of the previous question if it names only another active ingredient', () => {
-    const next = resumeReading(reading({ followsUp: true, where: { actives: [['19']] } }), dose)
+    const next = addPreviousConditions(reading({ followsUp: true, where: { actives: [['19']] } }), dose)
     expect(next).toMatchObject({ intents: ['dose'], where: { actives: [['19']], crops: ['wheat'] } })
   })
   test('drops registration, content and formulation if it is about another subject', () => {
@@ -145,19 +145,19 @@ describe('a follow-up question', () => {
       where: { actives: [['9']], contents: [{ value: 25, unit: '%' }], forms: ['WG'], crops: ['rice'] },
       asked: null,
     }
-    const otherReading = resumeReading(reading({ followsUp: true, where: { actives: [['19']] } }), previous)
+    const otherReading = addPreviousConditions(reading({ followsUp: true, where: { actives: [['19']] } }), previous)
     expect(otherReading.where).toEqual({ actives: [['19']], crops: ['rice'] })
-    const cropReading = resumeReading(reading({ followsUp: true, where: { crops: ['tea'] } }), previous)
+    const cropReading = addPreviousConditions(reading({ followsUp: true, where: { crops: ['tea'] } }), previous)
     expect(cropReading.where).toEqual({ ...previous.where, crops: ['tea'] })
   })
   test('keeps no condition of the previous question if it has a registration number', () => {
-    expect(resumeReading(reading({ followsUp: true, where: { registrations: ['PD2'] } }), dose).where).toEqual({
+    expect(addPreviousConditions(reading({ followsUp: true, where: { registrations: ['PD2'] } }), dose).where).toEqual({
       registrations: ['PD2'],
     })
   })
   test('keeps the previous subject in both readings of an ambiguous pest', () => {
-    const apart: Where = { crops: ['citrus'], pests: ['mites'] }
-    const next = resumeReading(reading({ followsUp: true, where: { pests: ['citrus_mite'] }, apart }), dose)
+    const apart: Conditions = { crops: ['citrus'], pests: ['mites'] }
+    const next = addPreviousConditions(reading({ followsUp: true, where: { pests: ['citrus_mite'] }, apart }), dose)
     expect(next.apart).toEqual({ actives: [['9']], crops: ['citrus'], pests: ['mites'] })
     expect(next.where).toEqual({ actives: [['9']], crops: ['wheat'], pests: ['citrus_mite'] })
   })
@@ -166,22 +166,22 @@ describe('a follow-up question', () => {
 describe('the reply to a question of the assistant', () => {
   test('may name a pest instead of a crop', () => {
     const crop: QuestionContext = { intents: ['dose'], where: { actives: [['9']] }, asked: 'crop' }
-    const next = resumeReading(reading({ where: { pests: ['aphids'] } }), crop)
+    const next = addPreviousConditions(reading({ where: { pests: ['aphids'] } }), crop)
     expect(next.where).toEqual({ actives: [['9']], pests: ['aphids'] })
   })
   test('is a new question if it names another subject', () => {
     const crop: QuestionContext = { intents: ['dose'], where: { actives: [['9']] }, asked: 'crop' }
     const otherReading = reading({ where: { actives: [['19']], crops: ['rice'] } })
-    expect(resumeReading(otherReading, crop)).toBe(otherReading)
+    expect(addPreviousConditions(otherReading, crop)).toBe(otherReading)
   })
   test('is a new question if it names a crop, but the assistant asked for a country', () => {
     const country: QuestionContext = { intents: ['suppliers'], where: { actives: [['9']] }, asked: 'country' }
     const rice = reading({ where: { crops: ['rice'] } })
-    expect(resumeReading(rice, country)).toBe(rice)
+    expect(addPreviousConditions(rice, country)).toBe(rice)
   })
 })
 
-test.each<[string, Partial<Reading>]>([
+test.each<[string, Partial<ParsedQuestion>]>([
   ['does not refer to the previous question', { where: { crops: ['rice'] } }],
   ['has a subject and an intent', { followsUp: true, intents: ['dose'], where: { actives: [['19']] } }],
   ['refers to the previous subject and has another subject', { refersBack: true, where: { actives: [['19']] } }],
@@ -189,5 +189,5 @@ test.each<[string, Partial<Reading>]>([
   ['only asks for products', { refersBack: true, intents: ['products'] }],
 ])('a question is not completed from the previous question if it %s', (_, more) => {
   const currentReading = reading(more)
-  expect(resumeReading(currentReading, dose)).toBe(currentReading)
+  expect(addPreviousConditions(currentReading, dose)).toBe(currentReading)
 })

@@ -8,61 +8,31 @@ import {
   type Answer,
   type Choice,
   type FactField,
-  type Line,
+  type AnswerLine,
   type QuestionContext,
-  type Shape,
+  type AnswerShape,
 } from './answer.ts'
-import { lacksOnlyCondition, signs, type Intent } from './intents.ts'
-import { activeLine, companyLine, doseLines, fieldLine, productLine, useLines } from './lines.ts'
+import { isConditionUnknown, conditionPatterns, type Intent } from './intents.ts'
+import { activeLine, companyLine, doseLines, fieldLine, productLine, cropOrPestLines } from './lines.ts'
 import { chipsOf, mergeChips, type Chip, type ChipKind } from './chips.ts'
-import { conditionOfChip, nearestAnswer, withContents } from './nearest.ts'
-import { comparedParts, routeOf } from './routes.ts'
-import { inFigures, placeJudge, readOrder } from './read-order.ts'
+import { conditionOfChip, nearestAnswer, filterByContents } from './nearest.ts'
+import { splitComparison, routeOf } from './routes.ts'
+import { numberWordsToDigits, createPlaceCheck, readOrder } from './read-order.ts'
 import { readQuestion, type Knowledge } from './read-question.ts'
-import type { FoundFirst, Supplier } from './record-table.ts'
-import { hasNoConditions, type Reading, type Where } from './reading.ts'
-
-const mainSubjects = ['registrations', 'actives', 'companies', 'categories'] as const
-const hasMainSubject = (where: Where): boolean => mainSubjects.some((key) => where[key] !== undefined)
-const namesAny = (intents: readonly Intent[]): boolean => intents.some((intent) => intent !== 'products')
-
-const mergedConditions = (before: Where, now: Where): Where => {
-  const { registrations: _numbers, contents: _contents, forms: _forms, ...rest } = before
-  if (now.registrations) return now
-  return hasMainSubject(now) ? { ...rest, ...now } : { ...before, ...now }
-}
-
-/** Adds conditions of the previous question to a follow-up question such as "And for cotton?". */
-export const resumeReading = (reading: Reading, before: QuestionContext | null): Reading => {
-  if (!before) return reading
-  const { where, intents } = reading
-  const answersQuestion =
-    (before.asked === 'crop' && (where.crops ?? where.pests)) ||
-    (before.asked === 'country' && where.country !== undefined)
-  const leavesOut = hasMainSubject(where)
-    ? reading.followsUp && !namesAny(intents)
-    : reading.followsUp || reading.refersBack
-  const aboutSame = leavesOut && (namesAny(intents) || Object.keys(where).length > 0)
-  if (!aboutSame && !(answersQuestion && !hasMainSubject(where))) return reading
-  return {
-    ...reading,
-    where: mergedConditions(before.where, where),
-    apart: reading.apart && mergedConditions(before.where, reading.apart),
-    intents: namesAny(intents) ? intents : before.intents,
-  }
-}
+import type { ProductOrder, Supplier } from './record-table.ts'
+import { addPreviousConditions, hasNoConditions, type ParsedQuestion, type Conditions } from './reading.ts'
 
 /** The data from which questions are answered, on the device or on the backend. */
 export interface Records {
   /** The current day in UTC. A day without a year in a question means the next such day. */
   readonly today: string
   readonly knowledge: Knowledge
-  readonly find: (where: Where, first?: FoundFirst) => Promise<readonly string[]>
+  readonly find: (where: Conditions, first?: ProductOrder) => Promise<readonly string[]>
   /**
    * The suppliers of the products that `find` returns, each with its number of these products. Suppliers that answer in
    * this app come first, then those with the most products.
    */
-  readonly suppliers: (where: Where) => Promise<readonly Supplier[]>
+  readonly suppliers: (where: Conditions) => Promise<readonly Supplier[]>
   /**
    * Products by id, in the order of the ids, with names in the language of the answer. Deleted products are omitted.
    */
@@ -88,16 +58,16 @@ type RecordList = Pick<Extract<Answer, { kind: 'records' }>, 'ids' | 'lines' | '
 }
 type QuestionBack = { readonly ask: 'crop' | 'country'; readonly choices: readonly Choice[] }
 
-const withUses = async (records: Records, where: Where) => {
+const withUses = async (records: Records, where: Conditions) => {
   const ids = await records.find({ ...where, withUses: true })
   return { rows: await records.products(ids.slice(0, maxRowsRead)), cut: ids.length > maxRowsRead }
 }
 
-const idsOf = (lines: readonly Line[]): string[] => [...new Set(lines.map(({ record }) => record.id))]
+const idsOf = (lines: readonly AnswerLine[]): string[] => [...new Set(lines.map(({ record }) => record.id))]
 
 const recordList = (
-  shape: Shape,
-  lines: readonly Line[],
+  shape: AnswerShape,
+  lines: readonly AnswerLine[],
   ids: readonly string[] = idsOf(lines),
   total = lines.length,
 ): RecordList => ({ shape, ids, total, lines: lines.slice(0, maxLines) })
@@ -108,7 +78,7 @@ const fieldList = (rows: readonly Product[], field: FactField): RecordList =>
     rows.flatMap((row) => fieldLine(row, field) ?? []),
   )
 
-const suppliers = async (records: Records, where: Where): Promise<RecordList> => {
+const suppliers = async (records: Records, where: Conditions): Promise<RecordList> => {
   const result = await records.suppliers(where)
   const counts = new Map(result.map(({ id, products: count }) => [id, count]))
   const ids = [...counts.keys()]
@@ -130,24 +100,24 @@ const mostFrequent = (all: readonly Choice[]): Choice[] =>
     .flatMap(([choice]) => choice ?? [])
     .slice(0, maxChoices)
 
-const cropsOf = (lines: readonly Line[]): Choice[] =>
+const cropsOf = (lines: readonly AnswerLine[]): Choice[] =>
   lines.flatMap(({ facts }) =>
     facts.flatMap(({ field, id, value }) => (field === 'crop' && id ? [{ id, name: value }] : [])),
   )
 
 /** The countries to which the register limits the export of the products, most frequent first. */
-const destinations = async (records: Records, where: Where): Promise<Choice[]> => {
+const destinations = async (records: Records, where: Conditions): Promise<Choice[]> => {
   if (hasNoConditions(where)) return []
   const rows = await records.products((await records.find(where)).slice(0, maxRowsRead))
   return mostFrequent(rows.flatMap(({ exportCountries }) => exportCountries.map((id) => ({ id, name: id }))))
 }
 
 /** The doses. If the products are registered for several crops, asks the buyer for the crop instead. */
-const doses = async (records: Records, where: Where): Promise<RecordList | QuestionBack> => {
+const doses = async (records: Records, where: Conditions): Promise<RecordList | QuestionBack> => {
   const { rows, cut } = await withUses(records, where)
   const lines = rows.flatMap((row) => doseLines(row, where))
   if (!where.crops && !where.registrations) {
-    const crops = new Set(cropsOf(rows.flatMap((row) => useLines(row, 'crop', where))).map(({ id }) => id))
+    const crops = new Set(cropsOf(rows.flatMap((row) => cropOrPestLines(row, 'crop', where))).map(({ id }) => id))
     // If the register states no dose for the product, the crop makes no difference, so the buyer is not asked for it.
     const helps = lines.length > 0 || hasNoConditions(where)
     if (helps && (!where.pests || crops.size > 1))
@@ -156,19 +126,23 @@ const doses = async (records: Records, where: Where): Promise<RecordList | Quest
   return { ...recordList('doses', lines), cut }
 }
 
-const cropsAndPests = async (records: Records, where: Where, what: 'crop' | 'pest'): Promise<RecordList> => {
+const cropsAndPests = async (records: Records, where: Conditions, what: 'crop' | 'pest'): Promise<RecordList> => {
   const { rows, cut } = await withUses(records, where)
-  const idOf = ({ facts }: Line) => facts.find(({ field }) => field === what)?.id ?? ''
-  const all = rows.flatMap((row) => useLines(row, what, where))
+  const idOf = ({ facts }: AnswerLine) => facts.find(({ field }) => field === what)?.id ?? ''
+  const all = rows.flatMap((row) => cropOrPestLines(row, what, where))
   const lines = [...groupBy(all, idOf).values()].flatMap(([first]) => first ?? [])
   return { shape: what === 'crop' ? 'crops' : 'pests', ids: idsOf(lines), total: lines.length, lines, cut }
 }
 
-const linesOfNames = async (records: Records, where: Where, field: (typeof namesOf)[number]): Promise<RecordList> => {
-  const lines: Line[] = []
-  const valueOf = (line: Line | undefined) => line?.facts[0]?.value
+const linesOfNames = async (
+  records: Records,
+  where: Conditions,
+  field: (typeof namesOf)[number],
+): Promise<RecordList> => {
+  const lines: AnswerLine[] = []
+  const valueOf = (line: AnswerLine | undefined) => line?.facts[0]?.value
   for (const group of where.actives ?? []) {
-    const groupLines: Line[] = []
+    const groupLines: AnswerLine[] = []
     for (const key of group) {
       const [row] = await records.products((await records.find({ actives: [[key]] })).slice(0, 1))
       const line = row && activeLine(row, key, field)
@@ -181,13 +155,13 @@ const linesOfNames = async (records: Records, where: Where, field: (typeof names
   return recordList('active', lines)
 }
 
-const products = async (records: Records, where: Where): Promise<RecordList> => {
+const products = async (records: Records, where: Conditions): Promise<RecordList> => {
   const ids = await records.find(where, 'answering')
   const rows = await records.products(ids.slice(0, maxLines))
   return recordList('products', rows.map(productLine), ids, ids.length)
 }
 
-const byValidity = async (records: Records, where: Where, which: 'longest' | 'soonest'): Promise<RecordList> => {
+const byValidity = async (records: Records, where: Conditions, which: 'longest' | 'soonest'): Promise<RecordList> => {
   const valid = where.valid ?? { from: records.today, to: null }
   const ids = await records.find(which === 'longest' ? where : { ...where, valid })
   const rows = await records.products(which === 'longest' ? ids.slice(0, maxLines) : ids.slice(-maxLines).toReversed())
@@ -197,17 +171,21 @@ const byValidity = async (records: Records, where: Where, which: 'longest' | 'so
   )
 }
 
-const minOrders = async (records: Records, where: Where): Promise<RecordList> => {
+const minOrders = async (records: Records, where: Conditions): Promise<RecordList> => {
   const rows = await records.products((await records.find(where)).slice(0, maxRowsRead))
   return fieldList(rows, 'minOrder')
 }
 
-const byRegistration = async (records: Records, where: Where, field: FactField | undefined): Promise<RecordList> => {
+const byRegistration = async (
+  records: Records,
+  where: Conditions,
+  field: FactField | undefined,
+): Promise<RecordList> => {
   const rows = await records.products(await records.find(where))
   return field ? fieldList(rows, field) : recordList('products', rows.map(productLine))
 }
 
-const exportDestinations = async (records: Records, where: Where, country: string): Promise<RecordList> => {
+const exportDestinations = async (records: Records, where: Conditions, country: string): Promise<RecordList> => {
   const { country: _to, exportFor: _only, ...which } = where
   const rows = await records.products(await records.find(which))
   const lines = rows.flatMap((row) => fieldLine(row, 'export') ?? [])
@@ -215,7 +193,7 @@ const exportDestinations = async (records: Records, where: Where, country: strin
   return { ...recordList('exportable', lines), destination: { country, open } }
 }
 
-const companyPlaces = async (records: Records, where: Where): Promise<RecordList> => {
+const companyPlaces = async (records: Records, where: Conditions): Promise<RecordList> => {
   const rows = await records.companies(where.companies ?? [])
   const lines = await Promise.all(
     rows.map(async (row) => companyLine(row, (await records.find({ companies: [row.companyId] })).length)),
@@ -223,7 +201,11 @@ const companyPlaces = async (records: Records, where: Where): Promise<RecordList
   return recordList('company', lines)
 }
 
-const search = async (records: Records, reading: Reading, where: Where): Promise<RecordList | QuestionBack> => {
+const search = async (
+  records: Records,
+  reading: ParsedQuestion,
+  where: Conditions,
+): Promise<RecordList | QuestionBack> => {
   const { intents, asksExport } = reading
   const asks = (intent: Intent) => intents.includes(intent)
   if (asks('differ') && (where.actives?.length ?? 0) > 1) return linesOfNames(records, where, 'cas')
@@ -256,16 +238,16 @@ const search = async (records: Records, reading: Reading, where: Where): Promise
 }
 
 /** True if a question asks for a list of products or suppliers. Conditions that records cannot meet are ignored. */
-const isList = ({ intents, where }: Reading): boolean =>
+const isList = ({ intents, where }: ParsedQuestion): boolean =>
   where.actives !== undefined &&
   intents.every((intent) => intent === 'products' || intent === 'suppliers' || intent === 'notHeld')
 
-const whyNone = (reading: Reading): Extract<Answer, { kind: 'none' }>['why'] | null => {
+const whyNone = (reading: ParsedQuestion): Extract<Answer, { kind: 'none' }>['why'] | null => {
   const { intents, where, registeredAbroad, leavesOut, unknown, uses } = reading
   const delivery = reading.pieces.some(({ sense }) => sense === 'delivery')
-  const isCondition = intents.length > 1 || delivery || lacksOnlyCondition(reading.masked)
+  const isCondition = intents.length > 1 || delivery || isConditionUnknown(reading.masked)
   if (intents.includes('notHeld') && !(isList(reading) && isCondition)) return 'notHeld'
-  const isSame = intents.includes('differ') && signs.same.test(reading.masked)
+  const isSame = intents.includes('differ') && conditionPatterns.same.test(reading.masked)
   if (isSame && where.actives?.length === 1 && (where.contents?.length ?? 0) < 2) return 'notHeld'
   const hasForeign = unknown.some((name) => /[^\p{Script=Latin}\p{Script=Han}\d\s-]/u.test(name))
   if (unknown.length > 0 && (hasForeign || uses || !isList(reading))) return 'unknown'
@@ -278,32 +260,37 @@ const whyNone = (reading: Reading): Extract<Answer, { kind: 'none' }>['why'] | n
  * True if a question with a quantity is an order. A quantity may also belong to a question about poisoning, mixing or a
  * dose.
  */
-const isOrder = ({ intents, where }: Reading): boolean =>
+const isOrder = ({ intents, where }: ParsedQuestion): boolean =>
   (where.actives ?? where.registrations) !== undefined &&
   !intents.some((intent) => intent === 'poison' || intent === 'mixing' || intent === 'dose')
 
 /** An order is answered with products even if it also asks for a price, because the enquiry will ask for the price. */
-const asOrder = (reading: Reading): Reading => ({ ...reading, intents: ['products'], asksExport: false, unknown: [] })
+const asOrder = (reading: ParsedQuestion): ParsedQuestion => ({
+  ...reading,
+  intents: ['products'],
+  asksExport: false,
+  unknown: [],
+})
 
 /** Removes the mixtures whose contents are in another order than the question states. */
 const withoutSwapped = async (
   records: Records,
-  where: Where,
+  where: Conditions,
   chips: readonly Chip[],
   found: RecordList,
 ): Promise<RecordList> => {
   const { actives = [], contents = [] } = where
   if (found.shape !== 'products' || found.total === 0 || actives.length < 2 || contents.length < 2) return found
-  const rows = withContents(chips, await records.products(found.ids.slice(0, maxRowsRead)), records.knowledge.names)
+  const rows = filterByContents(chips, await records.products(found.ids.slice(0, maxRowsRead)), records.knowledge.names)
   return recordList('products', rows.map(productLine))
 }
 
-const namesIn = ({ knowledge }: Records, groups: NonNullable<Where['actives']>) =>
+const namesIn = ({ knowledge }: Records, groups: NonNullable<Conditions['actives']>) =>
   groups.flatMap((ids) =>
     ids.flatMap((id) => knowledge.actives.flatMap((one) => (one.id === id ? [{ id, name: one.en }] : []))),
   )
 
-const routeQuestion = async (reading: Reading, records: Records): Promise<Answer | null> => {
+const routeQuestion = async (reading: ParsedQuestion, records: Records): Promise<Answer | null> => {
   const { where, text: typed } = reading
   const route = routeOf(reading.masked, where)
   const actives = namesIn(records, where.actives ?? [])
@@ -311,8 +298,8 @@ const routeQuestion = async (reading: Reading, records: Records): Promise<Answer
   if (route === 'start' || route === 'app') return { ...base, kind: 'help', about: route }
   if (route === 'compare') {
     const ids: string[] = []
-    let last: Where = {}
-    for (const part of comparedParts(typed)) {
+    let last: Conditions = {}
+    for (const part of splitComparison(typed)) {
       const one = readQuestion(part, records.knowledge, records.today).where
       const { forms: _forms, contents: _contents, ...same } = last
       last = one.actives || one.registrations ? one : { ...same, ...one }
@@ -335,10 +322,10 @@ export const answerQuestion = async (
   before: QuestionContext | null,
   records: Records,
 ): Promise<Answer> => {
-  const question = inFigures(typed)
-  const orderReading = readOrder(question, placeJudge(records.knowledge.lexicon), records.today)
+  const question = numberWordsToDigits(typed)
+  const orderReading = readOrder(question, createPlaceCheck(records.knowledge.lexicon), records.today)
   const parsed = readQuestion(orderReading?.rest ?? question, records.knowledge, records.today)
-  const resumed = resumeReading(parsed, before)
+  const resumed = addPreviousConditions(parsed, before)
   const order = orderReading && isOrder(resumed) ? orderReading.order : null
   const reading = order ? asOrder(resumed) : resumed
   const { intents, where, corrections, unknown } = reading

@@ -3,7 +3,7 @@ import { product as productSchema, type Product, type ProductWire } from '#contr
 import { answerQuestion, type Records } from './answer-question.ts'
 import type { Answer } from './answer.ts'
 import { makeKnowledge } from './make-knowledge.ts'
-import { testRecords, words } from './test-records.ts'
+import { testRecords, sampleWords } from './test-records.ts'
 
 const crops = ['rice', 'wheat', 'cotton', 'citrus', 'tea'] as const
 /** Makes thiamethoxam products that are registered on one to five crops. */
@@ -40,7 +40,7 @@ const recordsOf = (products: readonly Product[]) => {
   const { knowledge, table } = makeKnowledge({
     products: listedProducts,
     companies: [],
-    words,
+    words: sampleWords,
     provinces: [],
     cities: [],
     countries: ['BR', 'TH', 'CL'],

@@ -2,8 +2,7 @@ import type { Day } from '#contract/values.ts'
 import type { StatedOrder } from './read-order.ts'
 import type { NamedSearch } from '#contract/entities/product-name.ts'
 import type { Difference } from '#domain/names/compare-name.ts'
-import type { Intent } from './intents.ts'
-import type { Correction, Where } from './reading.ts'
+import type { Correction, Conditions, PreviousQuestion } from './reading.ts'
 import type { Chip } from './chips.ts'
 
 /** Maximum number of lines of an answer, and of rows that are read for it. */
@@ -41,7 +40,7 @@ export interface Fact {
   readonly id?: string
 }
 
-export interface Line {
+export interface AnswerLine {
   readonly record: { readonly table: 'products' | 'companies'; readonly id: string }
   readonly title: string
   /** The date of the source's snapshot; null if the source does not state it. */
@@ -61,16 +60,16 @@ export interface Line {
 }
 
 /** The nearest products, for a name that no product matches. */
-export interface Nearest {
+export interface NearestName {
   /** The words of the name. The library finds the same products by them. */
   readonly keyword: string
   /** The conditions of the question that were not dropped. The products meet all of them. */
-  readonly where: Where
+  readonly where: Conditions
   /** The name, and the number of products at each degree of closeness. */
   readonly search: NamedSearch
 }
 
-export type Shape =
+export type AnswerShape =
   | 'products'
   | 'suppliers'
   | 'doses'
@@ -81,10 +80,7 @@ export type Shape =
   | 'company'
   | 'active'
 
-export interface QuestionContext {
-  readonly intents: readonly Intent[]
-  readonly where: Where
-  readonly asked: 'crop' | 'country' | null
+export interface QuestionContext extends PreviousQuestion {
   readonly chips?: readonly Chip[]
 }
 
@@ -104,18 +100,18 @@ export type Answer = AnswerBase &
   (
     | {
         readonly kind: 'records'
-        readonly shape: Shape
+        readonly shape: AnswerShape
         /** Ids of all matching records: companies if the answer lists suppliers, else products. */
         readonly ids: readonly string[]
         readonly total: number
-        readonly lines: readonly Line[]
+        readonly lines: readonly AnswerLine[]
         /** English names of the first active ingredient and its alternatives, with which the library can filter. */
         readonly names?: readonly string[]
         readonly cut?: boolean
         /**
          * If no product fits the question, the nearest products; null if products cannot be compared with the question.
          */
-        readonly nearest?: Nearest | null
+        readonly nearest?: NearestName | null
         /** The country of a question about export, and whether export is allowed. Absent for other questions. */
         readonly destination?: { readonly country: string; readonly open: boolean }
       }

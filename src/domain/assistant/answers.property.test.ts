@@ -4,13 +4,13 @@ import { statedDose } from '#domain/dose.ts'
 import { answerQuestion } from './answer-question.ts'
 import type { Answer, Fact } from './answer.ts'
 import { doseText } from './lines.ts'
-import { products, testRecords, words } from './test-records.ts'
+import { sampleProducts, testRecords, sampleWords } from './test-records.ts'
 
 const records = testRecords()
-const byId = new Map(products.map((one) => [one.pesticideId, one]))
+const byId = new Map(sampleProducts.map((one) => [one.pesticideId, one]))
 const nouns = [
-  ...words.flatMap(({ en, zh, others }) => [en, zh, ...others].filter((one) => one !== null)),
-  ...products.map(({ registrationNo }) => registrationNo),
+  ...sampleWords.flatMap(({ en, zh, others }) => [en, zh, ...others].filter((one) => one !== null)),
+  ...sampleProducts.map(({ registrationNo }) => registrationNo),
   'Jiangsu Binnong',
   '山东',
   'Brazil',
@@ -108,11 +108,11 @@ describe('for every question,', () => {
       const { where } = answer.nearest ?? answer.remembered
       if (answer.shape !== 'products' || answer.nearest === null) return
       expect([...answer.ids].sort()).toEqual([...(await records.find(where))].sort())
-      const fits = ({ ingredients, formulation, pesticideId }: (typeof products)[number]) =>
+      const fits = ({ ingredients, formulation, pesticideId }: (typeof sampleProducts)[number]) =>
         (where.actives ?? []).every((group) => ingredients.some((part) => group.includes(part.ingredientId ?? ''))) &&
         (!where.forms || where.forms.includes(formulation ?? '')) &&
         (!where.registrations || where.registrations.includes(pesticideId))
-      expect(products.filter((one) => answer.ids.includes(one.pesticideId) && !fits(one))).toEqual([])
+      expect(sampleProducts.filter((one) => answer.ids.includes(one.pesticideId) && !fits(one))).toEqual([])
     })
   })
 

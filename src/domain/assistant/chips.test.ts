@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { answerQuestion } from './answer-question.ts'
-import { inFigures } from './read-order.ts'
-import { readDayIn } from './read-days.ts'
+import { numberWordsToDigits } from './read-order.ts'
+import { readDay } from './read-days.ts'
 import { testRecords } from './test-records.ts'
 
 const records = testRecords()
@@ -59,7 +59,7 @@ test.each([
   ['半吨', '0.5吨'],
   ['one of the two', 'one of the two'],
   ['几十吨', '几十吨'],
-])('the number in "%s" is written in digits: "%s"', (typed, read) => expect(inFigures(typed)).toBe(read))
+])('the number in "%s" is written in digits: "%s"', (typed, read) => expect(numberWordsToDigits(typed)).toBe(read))
 
 test.each([
   ['_active_ that expire before 01/06/2031', { valid: { from: null, to: '2031-05-31' }, other: '2031-01-06' }],
@@ -71,7 +71,7 @@ test.each([
   ['116年10月以前到期的_active_', { valid: { from: null, to: '2027-09-30' } }],
   ['registros que venzan en 2030', { valid: { from: '2030-01-01', to: '2030-12-31' } }],
   ['that run out in 2030', { valid: { from: '2030-01-01', to: '2030-12-31' } }],
-])('the day in "%s" is read', (text, read) => expect(readDayIn(text, '2026-11-29')).toMatchObject(read))
+])('the day in "%s" is read', (text, read) => expect(readDay(text, '2026-11-29')).toMatchObject(read))
 
 test.each([
   ['hello', { kind: 'help', about: 'start' }],

@@ -1,7 +1,7 @@
 import { commonWords } from './common-words.ts'
 import type { Intent } from './intents.ts'
 import type { EntityKind } from './lexicon.ts'
-import { isHan, withoutAccents, type Token } from './question-text.ts'
+import { containsHan, withoutAccents, type Token } from './question-text.ts'
 
 export type ChipKind =
   | EntityKind
@@ -64,7 +64,7 @@ export const unusedParts = (
       (!/^[%+]$/.test(token.raw) &&
         !commonWords.has(token.plain) &&
         !hasCommonStem(token) &&
-        (isHan(token.plain) || token.plain.length > 1)))
+        (containsHan(token.plain) || token.plain.length > 1)))
   const runs: { first: number; last: number }[] = []
   for (const [at, token] of tokens.entries()) {
     if (!isLeft(token, at)) continue
@@ -91,7 +91,7 @@ export const unusedParts = (
         next() &&
         end < last + 4 &&
         !isCovered() &&
-        (isHan(next()?.plain ?? '') ? connectingWords.has(next()?.plain ?? '') : end === last)
+        (containsHan(next()?.plain ?? '') ? connectingWords.has(next()?.plain ?? '') : end === last)
       )
         end += 1
     const [from, to] = [tokens[first], tokens[end]]

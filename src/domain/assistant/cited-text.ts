@@ -15,7 +15,7 @@ export const placeholderFields: Readonly<Record<Citation['table'], readonly ('na
 }
 
 /** Matches citations such as `[r1]` and `[r1, r2]`, and placeholders such as `[r1.dose]`. */
-export const marks = /[[【]\s*(r\d{1,3}(?:\s*[,;]\s*r\d{1,3})*|r\d{1,3}\.[a-z]+)\s*[\]】]/gi
+export const citationPattern = /[[【]\s*(r\d{1,3}(?:\s*[,;]\s*r\d{1,3})*|r\d{1,3}\.[a-z]+)\s*[\]】]/gi
 
 interface Mark {
   /** Indexes of the cited records. */
@@ -25,26 +25,26 @@ interface Mark {
 }
 
 /** Reads what `marks` matched, without its brackets. */
-export const readMark = (inner: string): Mark => {
+export const parseCitation = (inner: string): Mark => {
   const [numbers = '', field = null] = inner.split('.')
   return { places: [...numbers.matchAll(/\d+/g)].map(({ 0: number }) => Number(number) - 1), field }
 }
 
 /** The facts that the app prints for a placeholder; empty if the record does not state the field. */
-export const factsNamed = ({ table, title, facts = [] }: Citation, field: string): NonNullable<Citation['facts']> => {
+export const factsOfField = ({ table, title, facts = [] }: Citation, field: string): NonNullable<Citation['facts']> => {
   if (!placeholderFields[table].some((one) => one === field)) return []
   return field === 'name' ? [{ field, value: title }] : facts.filter((one) => one.field === field)
 }
 
 const isKnown = (inner: string, cited: readonly Citation[]): boolean => {
-  const { places, field } = readMark(inner)
+  const { places, field } = parseCitation(inner)
   return places.every((place) => {
     const record = cited[place]
-    return record !== undefined && (field === null || factsNamed(record, field).length > 0)
+    return record !== undefined && (field === null || factsOfField(record, field).length > 0)
   })
 }
 
 /** Whether a piece of a reply states figures and prices only by placeholders, and cites only known records and fields. */
 export const isPrintable = (piece: string, cited: readonly Citation[]): boolean =>
-  [...piece.matchAll(marks)].every(({ 1: inner = '' }) => isKnown(inner, cited)) &&
-  !/[\p{N}\p{Sc}]/u.test(piece.replaceAll(marks, ' ').normalize('NFKC'))
+  [...piece.matchAll(citationPattern)].every(({ 1: inner = '' }) => isKnown(inner, cited)) &&
+  !/[\p{N}\p{Sc}]/u.test(piece.replaceAll(citationPattern, ' ').normalize('NFKC'))

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { intentsIn, signs, type Intent } from './intents.ts'
+import { findIntents, conditionPatterns, type Intent } from './intents.ts'
 
-const first = (text: string): Intent | null => intentsIn(text)[0] ?? null
+const first = (text: string): Intent | null => findIntents(text)[0] ?? null
 
 describe.each<[Intent, readonly string[]]>([
   [
@@ -35,7 +35,7 @@ describe.each<[Intent, readonly string[]]>([
   ['nameEs', ['_active_ in spanish', 'nombre de _active_ en espanol', '_active_西班牙语']],
   ['nameEn', ['_active_ in english', 'como se llama en ingles', '_active_英文名']],
 ])('the intent "%s" is found', (intent, questions) => {
-  test.each(questions)('in "%s"', (question) => expect(intentsIn(question)).toContain(intent))
+  test.each(questions)('in "%s"', (question) => expect(findIntents(question)).toContain(intent))
 })
 
 describe('the intent "poison"', () => {
@@ -73,7 +73,7 @@ describe('the intent "poison"', () => {
     '出口到_country_',
     'drinking water limits',
     'suppliers of _active_',
-  ])('is not found in "%s"', (question) => expect(intentsIn(question)).not.toContain('poison'))
+  ])('is not found in "%s"', (question) => expect(findIntents(question)).not.toContain('poison'))
 })
 
 test.each<[Intent, readonly string[]]>([
@@ -85,26 +85,26 @@ test.each<[Intent, readonly string[]]>([
 })
 
 test('all intents of a question are found, the most specific one first', () => {
-  expect(intentsIn('who makes _active_, what dose on _crop_, and until when is it valid')).toEqual([
+  expect(findIntents('who makes _active_, what dose on _crop_, and until when is it valid')).toEqual([
     'dose',
     'suppliers',
     'validUntil',
   ])
-  expect(intentsIn('precio y dosis de _active_')).toEqual(['price', 'dose'])
-  expect(intentsIn('哪些厂家有_active_，用量多少，有效期到什么时候')).toEqual(['dose', 'suppliers', 'validUntil'])
+  expect(findIntents('precio y dosis de _active_')).toEqual(['price', 'dose'])
+  expect(findIntents('哪些厂家有_active_，用量多少，有效期到什么时候')).toEqual(['dose', 'suppliers', 'validUntil'])
 })
 
 describe('a part of a longer word has no intent', () => {
   test.each(['predoses', 'casablanca', 'costume', 'coafab', 'phiala', 'insectsy', 'whosoever', '', '_active_', '🌾'])(
     'in "%s"',
-    (text) => expect(intentsIn(text)).toEqual([]),
+    (text) => expect(findIntents(text)).toEqual([]),
   )
   test('有效 in 有效成分 means an active ingredient, not validity', () => {
-    expect(intentsIn('有效成分')).toEqual(['ingredients'])
+    expect(findIntents('有效成分')).toEqual(['ingredients'])
   })
 })
 
-describe.each<[keyof typeof signs, readonly string[], readonly string[]]>([
+describe.each<[keyof typeof conditionPatterns, readonly string[], readonly string[]]>([
   [
     'or',
     ['_active_ or _active_', '_active_ o _active_', '_active_或_active_', '_active_还是_active_'],
@@ -160,6 +160,6 @@ describe.each<[keyof typeof signs, readonly string[], readonly string[]]>([
   ['before', ['before 2030', 'antes de', '以前'], ['beforehand', 'bypass']],
   ['notBefore', ['after 2030', 'desde', '之后'], ['fromage', 'afternoon']],
 ])('the pattern of signs.%s', (name, has, hasNot) => {
-  test.each(has)('matches "%s"', (text) => expect(signs[name].test(text)).toBe(true))
-  test.each(hasNot)('does not match "%s"', (text) => expect(signs[name].test(text)).toBe(false))
+  test.each(has)('matches "%s"', (text) => expect(conditionPatterns[name].test(text)).toBe(true))
+  test.each(hasNot)('does not match "%s"', (text) => expect(conditionPatterns[name].test(text)).toBe(false))
 })

@@ -87,16 +87,18 @@ const intentPatterns = [
 /** What a question asks for. A question without an intent asks for products. */
 export type Intent = (typeof intentPatterns)[number][0]
 
-export const intentsIn = (masked: string): Intent[] =>
+export const findIntents = (masked: string): Intent[] =>
   intentPatterns.flatMap(([intent, pattern]) => (pattern.test(masked) ? [intent] : []))
 
 /** True if a question asks for products with a further condition, and records lack only that condition. */
-export const lacksOnlyCondition = (masked: string): boolean => {
-  const [, condition] = signs.besides.exec(masked) ?? []
-  return condition !== undefined && !signs.question.test(masked) && intentsIn(condition).includes('notHeld')
+export const isConditionUnknown = (masked: string): boolean => {
+  const [, condition] = conditionPatterns.besides.exec(masked) ?? []
+  return (
+    condition !== undefined && !conditionPatterns.question.test(masked) && findIntents(condition).includes('notHeld')
+  )
 }
 
-export const signs = {
+export const conditionPatterns = {
   export:
     /\b(export\w*|ship(ped)? to|sell .*to|sold (to|in)|import\w*|enviar|envia\w*|vender(se)? (a|en)|destin\w*)\b|出口|进口|销往|卖到|卖去|发往|外销/,
   exportOnly:

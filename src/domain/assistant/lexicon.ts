@@ -1,4 +1,4 @@
-import { errorsBetween, isHan, type SimplifiedLetters, type Token } from './question-text.ts'
+import { editDistance, containsHan, type SimplifiedLetters, type Token } from './question-text.ts'
 
 /** The kinds of names, by priority: if a name has several meanings, the first of these kinds is used. */
 export const entityKinds = ['active', 'crop', 'pest', 'category', 'form', 'country', 'province', 'company'] as const
@@ -30,7 +30,7 @@ export interface Lexicon {
 }
 
 const node = (): Node => ({ next: new Map(), entities: [], parts: [] })
-export const emptyRoot = node
+export const createRoot = node
 
 export const isNameWord = (word: string): boolean => /^[a-z]{5,}$/.test(word)
 
@@ -67,13 +67,13 @@ export const longestName = (
 const swappedStart = (a: string, b: string): boolean => a[0] === b[1] && a[1] === b[0]
 
 /** A spelling that is the same for words that sound alike, such as clorpirifos and chlorpyrifos. */
-export const soundOf = (word: string): string =>
+export const phoneticKey = (word: string): string =>
   word.replace(/ph/g, 'f').replace(/h/g, '').replace(/y/g, 'i').replace(/(.)\1/g, '$1')
 
 /** The stems with the fewest typing errors; none if there are more errors than a word of this length may have. */
-export const nearWordsOf = (words: Lexicon['words'], typed: string): readonly string[] => {
+export const similarWordsOf = (words: Lexicon['words'], typed: string): readonly string[] => {
   if (typed.length < 5) return []
-  const sound = soundOf(typed)
+  const sound = phoneticKey(typed)
   const maxErrors = sound.length >= 8 ? 2 : 1
   const near: { word: string; errors: number }[] = []
   const collect = (first: string, swapped: boolean) => {
@@ -81,7 +81,7 @@ export const nearWordsOf = (words: Lexicon['words'], typed: string): readonly st
       if (swapped && !swappedStart(sound, word.sound)) continue
       // The second letter of a short word must match, because its beginning is seldom mistyped: caolín is not choline.
       if (!swapped && sound.length < 7 && sound[1] !== word.sound[1]) continue
-      const errors = errorsBetween(sound, word.sound, maxErrors)
+      const errors = editDistance(sound, word.sound, maxErrors)
       // If there are two errors, the ending must match, because names of active ingredients differ by their endings.
       if (errors <= 1 || (errors <= maxErrors && sound.slice(-2) === word.sound.slice(-2)))
         near.push({ word: word.stem, errors })
@@ -99,5 +99,5 @@ const confusableGroups = [
 ].flatMap((line) => line.split(' '))
 const groupOf = new Map(confusableGroups.flatMap((group) => [...group].map((letter) => [letter, group] as const)))
 
-export const confusableWith = (letter: string): readonly string[] =>
-  isHan(letter) ? [...(groupOf.get(letter) ?? '')].filter((other) => other !== letter) : []
+export const confusableLetters = (letter: string): readonly string[] =>
+  containsHan(letter) ? [...(groupOf.get(letter) ?? '')].filter((other) => other !== letter) : []

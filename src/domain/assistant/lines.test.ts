@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { product as productSchema, type Product, type ProductWire } from '#contract/entities/product.ts'
-import type { FactField, Line } from './answer.ts'
-import { activeLine, doseLines, doseText, fieldLine, productLine, useLines, type NameField } from './lines.ts'
+import type { FactField, AnswerLine } from './answer.ts'
+import { activeLine, doseLines, doseText, fieldLine, productLine, cropOrPestLines, type NameField } from './lines.ts'
 
 const product = (more: Partial<ProductWire> = {}): Product =>
   productSchema.parse({
@@ -18,7 +18,7 @@ const product = (more: Partial<ProductWire> = {}): Product =>
     company: null,
     ...more,
   } satisfies ProductWire)
-const facts = (line: Line | null | undefined): Partial<Record<FactField, string>> =>
+const facts = (line: AnswerLine | null | undefined): Partial<Record<FactField, string>> =>
   Object.fromEntries((line?.facts ?? []).map(({ field, value }) => [field, value]))
 const use = (crop: string, target: string | null, doseRaw: string | null, method: string | null = null) => ({
   crop: { id: crop, name: crop },
@@ -171,18 +171,18 @@ describe('the crops and pests of a product', () => {
     { id: 'rice', name: 'Rice' },
     { id: 'tea', name: 'Tea' },
   ]
-  const valuesOf = (lines: readonly Line[], field: FactField) => lines.map((line) => facts(line)[field])
+  const valuesOf = (lines: readonly AnswerLine[], field: FactField) => lines.map((line) => facts(line)[field])
   test('are listed once each: from its use table, or from its lists if it has no use table', () => {
     const table = product({ crops, uses: [use('rice', 'aphids', null), use('rice', 'rust', null)] })
-    expect(valuesOf(useLines(table, 'crop', {}), 'crop')).toEqual(['rice'])
-    expect(valuesOf(useLines(table, 'pest', {}), 'pest')).toEqual(['aphids', 'rust'])
-    expect(valuesOf(useLines(product({ crops }), 'crop', {}), 'crop')).toEqual(['Rice', 'Tea'])
+    expect(valuesOf(cropOrPestLines(table, 'crop', {}), 'crop')).toEqual(['rice'])
+    expect(valuesOf(cropOrPestLines(table, 'pest', {}), 'pest')).toEqual(['aphids', 'rust'])
+    expect(valuesOf(cropOrPestLines(product({ crops }), 'crop', {}), 'crop')).toEqual(['Rice', 'Tea'])
   })
   test('are limited to the crop or pest of the question', () => {
     const table = product({ uses: [use('rice', 'aphids', null), use('wheat', 'rust', null), use('tea', null, null)] })
-    expect(valuesOf(useLines(table, 'pest', { crops: ['wheat'] }), 'pest')).toEqual(['rust'])
-    expect(valuesOf(useLines(table, 'crop', { pests: ['aphids'] }), 'crop')).toEqual(['rice'])
-    expect(valuesOf(useLines(table, 'pest', { crops: ['tea'] }), 'pest')).toEqual([])
+    expect(valuesOf(cropOrPestLines(table, 'pest', { crops: ['wheat'] }), 'pest')).toEqual(['rust'])
+    expect(valuesOf(cropOrPestLines(table, 'crop', { pests: ['aphids'] }), 'crop')).toEqual(['rice'])
+    expect(valuesOf(cropOrPestLines(table, 'pest', { crops: ['tea'] }), 'pest')).toEqual([])
   })
 })
 

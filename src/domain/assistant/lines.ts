@@ -1,9 +1,9 @@
 import type { Company } from '#contract/entities/company.ts'
 import type { Product, ProductUse } from '#contract/entities/product.ts'
 import { dosePerHectare, statedDose, type Dose } from '#domain/dose.ts'
-import type { Fact, FactField, Line } from './answer.ts'
+import type { Fact, FactField, AnswerLine } from './answer.ts'
 import { activeKey } from './record-table.ts'
-import type { Where } from './reading.ts'
+import type { Conditions } from './reading.ts'
 
 const fact = (field: FactField, value: string | null | undefined, id?: string | null): Fact[] =>
   value === null || value === undefined || value === '' ? [] : [{ field, value, ...(id ? { id } : {}) }]
@@ -12,13 +12,13 @@ export const doseText = ({ min, max, unit }: Dose): string =>
   `${[...new Set([min, max])].filter(Boolean).join('–')} ${unit}`
 
 /** Rows of a register snapshot have the source "ICAMA …" or none; imported rows have another source. */
-const sourceOf = (source: string | null | undefined): Pick<Line, 'country' | 'source'> =>
+const sourceOf = (source: string | null | undefined): Pick<AnswerLine, 'country' | 'source'> =>
   !source || source.startsWith('ICAMA') ? { country: 'CN' } : { country: null, source }
 
-const answers = (answersHere: boolean | null | undefined): Pick<Line, 'answersHere'> =>
+const answers = (answersHere: boolean | null | undefined): Pick<AnswerLine, 'answersHere'> =>
   answersHere == null ? {} : { answersHere }
 
-const lineOf = (product: Product, facts: readonly Fact[]): Line => ({
+const lineOf = (product: Product, facts: readonly Fact[]): AnswerLine => ({
   record: { table: 'products', id: product.pesticideId },
   title: product.name,
   date: product.snapshot ?? null,
@@ -49,12 +49,12 @@ const factsByField: Partial<Record<FactField, (product: Product) => Fact[]>> = {
   ],
 }
 
-export const fieldLine = (product: Product, field: FactField): Line | null => {
+export const fieldLine = (product: Product, field: FactField): AnswerLine | null => {
   const facts = factsByField[field]?.(product) ?? []
   return facts.length === 0 ? null : lineOf(product, [...fact('registrationNo', product.registrationNo), ...facts])
 }
 
-export const productLine = (product: Product): Line =>
+export const productLine = (product: Product): AnswerLine =>
   lineOf(product, [
     ...fact('registrationNo', product.registrationNo),
     ...companyFacts(product),
@@ -64,7 +64,7 @@ export const productLine = (product: Product): Line =>
     ...(product.exportCountries.length > 0 ? (factsByField.export?.(product) ?? []) : []),
   ])
 
-const matchesConditions = (use: ProductUse, { crops, pests }: Where): boolean =>
+const matchesConditions = (use: ProductUse, { crops, pests }: Conditions): boolean =>
   (!crops || crops.includes(use.crop?.id ?? '')) && (!pests || pests.includes(use.target?.id ?? ''))
 
 const doseOf = (use: ProductUse): Fact[] => {
@@ -77,7 +77,7 @@ const doseOf = (use: ProductUse): Fact[] => {
 }
 
 /** A line for each row of the use table that states a dose and meets the conditions. */
-export const doseLines = (product: Product, where: Where): Line[] =>
+export const doseLines = (product: Product, where: Conditions): AnswerLine[] =>
   product.uses.flatMap((use) => {
     const doses = matchesConditions(use, where) ? doseOf(use) : []
     if (doses.length === 0) return []
@@ -93,7 +93,7 @@ export const doseLines = (product: Product, where: Where): Line[] =>
     ]
   })
 
-export const useLines = (product: Product, what: 'crop' | 'pest', where: Where): Line[] => {
+export const cropOrPestLines = (product: Product, what: 'crop' | 'pest', where: Conditions): AnswerLine[] => {
   const listedItems = what === 'crop' ? product.crops : product.targets
   const names = new Map<string, string>()
   for (const use of product.uses) {
@@ -106,7 +106,7 @@ export const useLines = (product: Product, what: 'crop' | 'pest', where: Where):
   )
 }
 
-export const companyLine = (record: Company, products: number): Line => ({
+export const companyLine = (record: Company, products: number): AnswerLine => ({
   record: { table: 'companies', id: record.companyId },
   title: record.name,
   date: record.snapshot ?? null,
@@ -121,7 +121,7 @@ export const companyLine = (record: Company, products: number): Line => ({
 
 export type NameField = 'cas' | 'nameEn' | 'nameEs' | 'nameZh'
 
-export const activeLine = (product: Product, key: string, field: NameField): Line | null => {
+export const activeLine = (product: Product, key: string, field: NameField): AnswerLine | null => {
   const part = product.ingredients.find((one) => activeKey(one) === key)
   const value = part?.[field]
   return part && value ? { ...lineOf(product, fact(field, value, key)), title: part.name } : null

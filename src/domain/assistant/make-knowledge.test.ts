@@ -2,17 +2,17 @@ import { describe, expect, test } from 'vitest'
 import { company as companySchema } from '#contract/entities/company.ts'
 import { makeKnowledge, type CatalogueData } from './make-knowledge.ts'
 import { readQuestion } from './read-question.ts'
-import { products, words } from './test-records.ts'
+import { sampleProducts, sampleWords } from './test-records.ts'
 
 const firm = (companyId: string, name: string, province: string | null) =>
   companySchema.parse({ companyId, name, nameEn: name, country: 'CN', province })
 const data = (change: Partial<CatalogueData> = {}): CatalogueData => ({
-  products,
+  products: sampleProducts,
   companies: [
     firm('1', 'Jiangsu Binnong Chemical Co., Ltd.', 'Jiangsu'),
     firm('2', 'Shandong Sword Co., Ltd.', 'Shandong'),
   ],
-  words,
+  words: sampleWords,
   provinces: [
     { id: 'Jiangsu', names: ['Jiangsu', '江苏'] },
     { id: 'Shandong', names: ['Shandong', '山东'] },

@@ -1,11 +1,11 @@
 import type { Company } from '#contract/entities/company.ts'
 import type { Locale } from '#contract/languages.ts'
-import { activeNamed } from '#domain/names/forms.ts'
+import { parseActiveName } from '#domain/names/forms.ts'
 import { makeNameVocabulary } from '#domain/names/vocabulary.ts'
 import { lexiconSteps } from './make-lexicon.ts'
 import type { Knowledge } from './read-question.ts'
 import { activeKey, RecordTable, type TableProduct } from './record-table.ts'
-import { countriesNamed, kindsSteps, type KnownName, type VocabularyWord } from './vocabulary.ts'
+import { namesOfCountries, kindsSteps, type KnownName, type VocabularyWord } from './vocabulary.ts'
 
 export interface NameSources {
   readonly companies: readonly Pick<Company, 'companyId' | 'name' | 'nameEn' | 'nameZh'>[]
@@ -83,14 +83,14 @@ export function* knowledgeSteps(
       })),
       provinces: data.provinces,
       cities: data.cities,
-      countries: countriesNamed(data.countries),
+      countries: namesOfCountries(data.countries),
       registrations,
     }),
     forms: new Set(data.words.flatMap(({ kind, id }) => (kind === 'form' ? [id.toUpperCase()] : []))),
     kinds: yield* kindsSteps(data.words),
     names: makeNameVocabulary(data.words),
     actives: data.words.flatMap(({ kind, id, en }) =>
-      kind === 'active' && en !== null ? [{ id, en, ...activeNamed(en) }] : [],
+      kind === 'active' && en !== null ? [{ id, en, ...parseActiveName(en) }] : [],
     ),
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type Lexicon, longestName } from './lexicon.ts'
 import { runSteps } from './make-knowledge.ts'
-import { companyKeySteps, extraSimplified, type LexiconSources, lexiconSteps } from './make-lexicon.ts'
+import { companyKeySteps, extraScriptPairs, type LexiconSources, lexiconSteps } from './make-lexicon.ts'
 import { tokensOf } from './question-text.ts'
 import type { KnownName, VocabularyWord } from './vocabulary.ts'
 
@@ -95,15 +95,15 @@ describe('the map of traditional to simplified ideographs', () => {
     expect(idsOf(lexicon, '草甘膦')).toEqual(['19'])
   })
   test('has one simplified ideograph for each traditional one', () => {
-    for (const [full, simple] of extraSimplified) {
+    for (const [full, simple] of extraScriptPairs) {
       expect([...full]).toHaveLength(1)
       expect([...simple]).toHaveLength(1)
       expect(full).not.toBe(simple)
     }
-    const from = extraSimplified.map(([full]) => full)
+    const from = extraScriptPairs.map(([full]) => full)
     expect(new Set(from).size).toBe(from.length)
     // If a simplified ideograph were a key of the map, simplified names would be changed.
-    const to = new Set(extraSimplified.map(([, simple]) => simple))
+    const to = new Set(extraScriptPairs.map(([, simple]) => simple))
     expect(from.filter((letter) => to.has(letter))).toEqual([])
   })
 })

@@ -1,7 +1,7 @@
 import { formulationWords } from '#domain/names/formulations.ts'
 import { commonWords } from './common-words.ts'
-import { addName, emptyRoot, type Entity, isNameWord, type Lexicon, soundOf } from './lexicon.ts'
-import { isHan, type SimplifiedLetters, stemOf, type Token, tokensOf } from './question-text.ts'
+import { addName, createRoot, type Entity, isNameWord, type Lexicon, phoneticKey } from './lexicon.ts'
+import { containsHan, type SimplifiedLetters, stemOf, type Token, tokensOf } from './question-text.ts'
 import { type KnownName, namesOf, type VocabularyWord } from './vocabulary.ts'
 
 const namesPerStep = 16
@@ -75,7 +75,7 @@ export function* companyKeySteps(
   }
   for (const [at, { id, tokens }] of tokenizedNames.entries()) {
     if (at % namesPerStep === 0) yield
-    if (isHan(tokens[0]?.plain ?? '')) {
+    if (containsHan(tokens[0]?.plain ?? '')) {
       for (const key of chineseKeys(tokens, chinesePlaces)) add(id, key)
       continue
     }
@@ -114,7 +114,7 @@ export interface LexiconSources {
 const scriptPairs =
   '嗎吗 個个 們们 麼么 誰谁 廠厂 產产 員员 價价 錢钱 買买 賣卖 購购 貨货 應应 對对 從从 進进 國国 營营 標标 準准 號号 碼码 證证 書书 記记 錄录 冊册 該该 請请 問问 說说 話话 這这 還还 會会 為为 與与 種种 類类 來来 過过 時时 間间 幾几 後后 內内 無无 沒没 絡络 發发 劑剂 藥药 農农 畝亩 頃顷 噸吨 顆颗 點点 數数 據据 質质 業业 場场 東东 廣广 蘇苏 陝陕 遼辽 寧宁 雲云 貴贵 臺台 灣湾 龍龙 鄉乡 縣县 聯联 繫系 電电 郵邮 網网 傳传 運运 費费 報报 單单 總总 評评 級级 檢检 測测 誤误 飲饮 噴喷 灑洒 澆浇 熱热 殘残 機机 轉转 雙双 兩两 釐厘 實实 導导 興兴 試试 驗验 樣样 經经 殺杀 蟲虫 蟎螨 專专 僅仅 銷销 絕绝 繼继 續续 關关 於于 並并 開开 給给 讓让 當当 確确 認认 現现 權权 屬属 屆届 滅灭 條条 約约 門门 馬马 韓韩 烏乌 蘭兰 緬缅 賓宾 亞亚 羅罗 紐纽 歐欧 盧卢 維维 強强 餘余 樹树 麥麦 黃黄 葉叶 煙烟 蘋苹 蘿萝 蔔卜 薑姜 蔥葱 雜杂 闊阔 銹锈 鏽锈 壞坏 紋纹 癥症 溼湿 斷断 結结 線线 絲丝 飛飞 蝨虱 薊蓟 鈴铃 錳锰 鋅锌 銅铜 鉀钾 鈉钠 鈣钙 鋁铝 銨铵 鹽盐 異异 環环 達达 靈灵 懸悬 濃浓 縮缩 緩缓 釋释 膠胶 塊块 誘诱 餌饵 蠅蝇 蝸蜗 潰溃 瘍疡 瘡疮 莖茎'
 
-export const extraSimplified: readonly (readonly [string, string])[] = scriptPairs
+export const extraScriptPairs: readonly (readonly [string, string])[] = scriptPairs
   .split(' ')
   .map(([full = '', simple = '']) => [full, simple] as const)
 
@@ -122,7 +122,7 @@ export const extraSimplified: readonly (readonly [string, string])[] = scriptPai
  * Learns which simplified ideograph belongs to a traditional one. Because Taiwan has other names for some actives (嘉磷塞
  * for 草甘膦), ideographs that also occur in simplified names are excluded, and the most frequent pair is used.
  */
-export const learnScripts = (words: readonly VocabularyWord[]): SimplifiedLetters => {
+export const learnSimplifiedLetters = (words: readonly VocabularyWord[]): SimplifiedLetters => {
   const simplifiedIdeographs = new Set(words.flatMap(({ zh }) => [...(zh ?? '')]))
   const votes = new Map<string, Map<string, number>>()
   for (const { zh, zhHant } of words) {
@@ -139,7 +139,7 @@ export const learnScripts = (words: readonly VocabularyWord[]): SimplifiedLetter
     const [most] = [...count].sort((a, b) => b[1] - a[1])
     return [letter, most?.[0] ?? letter]
   })
-  return new Map([...learnt, ...extraSimplified])
+  return new Map([...learnt, ...extraScriptPairs])
 }
 
 const isomers = new Set(['alpha', 'gamma', 'theta', 'lambda'])
@@ -148,7 +148,7 @@ const isomers = new Set(['alpha', 'gamma', 'theta', 'lambda'])
 const mainWordOf = (word: VocabularyWord, tokens: readonly Token[], english: readonly Token[]): readonly Token[] => {
   if (word.kind !== 'active' || tokens.length < 2) return []
   const isMainWord = ({ plain }: Token) => isNameWord(plain) && !isomers.has(plain)
-  const soundStart = ({ plain }: Token) => soundOf(plain).slice(0, 3)
+  const soundStart = ({ plain }: Token) => phoneticKey(plain).slice(0, 3)
   const inEnglish = english.find(isMainWord)
   const match = inEnglish && tokens.find((token) => isMainWord(token) && soundStart(token) === soundStart(inEnglish))
   return match ? [match] : []
@@ -206,15 +206,15 @@ const joinedWord = (tokens: readonly Token[]): readonly Token[] => {
 
 /** Builds the lexicon in steps, so that the caller can do other work between two steps. */
 export function* lexiconSteps(sources: LexiconSources): Generator<void, Lexicon> {
-  const simplified = learnScripts(sources.words)
-  const root = emptyRoot()
+  const simplified = learnSimplifiedLetters(sources.words)
+  const root = createRoot()
   const words = new Map<string, Set<string>>()
   const spelt = new Map<string, string>()
   const learn = (tokens: readonly Token[]) => {
     for (const { stem, plain } of tokens) {
       if (!isNameWord(plain) || commonWords.has(plain) || commonWords.has(stem)) continue
       if (!spelt.has(stem)) spelt.set(stem, plain)
-      addTo(words, soundOf(stem)[0] ?? '', stem)
+      addTo(words, phoneticKey(stem)[0] ?? '', stem)
     }
   }
   const read = (name: string): Token[] => tokensOf(name, simplified)
@@ -224,7 +224,7 @@ export function* lexiconSteps(sources: LexiconSources): Generator<void, Lexicon>
     if (
       tokens.length === 1 &&
       first &&
-      !isHan(first.plain) &&
+      !containsHan(first.plain) &&
       (first.plain.length < 2 || commonWords.has(first.raw.toLowerCase()))
     )
       return
@@ -277,7 +277,7 @@ export function* lexiconSteps(sources: LexiconSources): Generator<void, Lexicon>
     root,
     simplified,
     words: new Map(
-      [...words].map(([first, list]) => [first, [...list].map((stem) => ({ stem, sound: soundOf(stem) }))]),
+      [...words].map(([first, list]) => [first, [...list].map((stem) => ({ stem, sound: phoneticKey(stem) }))]),
     ),
     spelt,
     prefixes: new Set(prefixes),

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { product as productSchema, type Product } from '#contract/entities/product.ts'
 import { answerQuestion } from './answer-question.ts'
 import { makeKnowledge } from './make-knowledge.ts'
-import { products as testProducts, testRecords, words } from './test-records.ts'
+import { sampleProducts as testProducts, testRecords, sampleWords } from './test-records.ts'
 
 const [base] = testProducts
 const mixtureOf = (id: string, thiamethoxam: string, glyphosate: string, answersHere = false): Product =>
@@ -22,7 +22,7 @@ const mixtureOf = (id: string, thiamethoxam: string, glyphosate: string, answers
 
 const mixtures = [mixtureOf('silent', '10%', '20%'), mixtureOf('answers', '10%', '20%', true)]
 const mixtureRecords = () => {
-  const data = { companies: [], words, provinces: [], cities: [], countries: [] }
+  const data = { companies: [], words: sampleWords, provinces: [], cities: [], countries: [] }
   const { knowledge, table } = makeKnowledge({ ...data, products: mixtures })
   return {
     ...testRecords(),

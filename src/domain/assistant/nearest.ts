@@ -1,13 +1,13 @@
 import type { Product } from '#contract/entities/product.ts'
 import { compareName, countGroups, rankByName, type Difference } from '#domain/names/compare-name.ts'
-import { readName } from '#domain/names/read-name.ts'
+import { parseName } from '#domain/names/read-name.ts'
 import type { NameVocabulary } from '#domain/names/vocabulary.ts'
-import { maxLines, maxRowsRead, type Answer, type AnswerBase, type Nearest } from './answer.ts'
+import { maxLines, maxRowsRead, type Answer, type AnswerBase, type NearestName } from './answer.ts'
 import type { Chip, ChipKind } from './chips.ts'
 import { productLine } from './lines.ts'
-import type { Where } from './reading.ts'
+import type { Conditions } from './reading.ts'
 
-export const conditionOfChip: Partial<Record<ChipKind, keyof Where>> = {
+export const conditionOfChip: Partial<Record<ChipKind, keyof Conditions>> = {
   active: 'actives',
   crop: 'crops',
   pest: 'pests',
@@ -24,7 +24,7 @@ export const conditionOfChip: Partial<Record<ChipKind, keyof Where>> = {
 const weakestFirst = ['provinces', 'valid', 'country', 'companies', 'categories', 'pests', 'crops'] as const
 
 interface Library {
-  readonly find: (where: Where) => Promise<readonly string[]>
+  readonly find: (where: Conditions) => Promise<readonly string[]>
   readonly products: (ids: readonly string[]) => Promise<readonly Product[]>
 }
 
@@ -38,12 +38,12 @@ const nameIn = (chips: readonly Chip[]): string =>
     .join(' ')
 
 /** A mixture with the same contents in another order is another product. */
-export const withContents = (
+export const filterByContents = (
   chips: readonly Chip[],
   products: readonly Product[],
   names: NameVocabulary,
 ): Product[] => {
-  const name = readName(nameIn(chips), names)
+  const name = parseName(nameIn(chips), names)
   return products.filter((product) => compareName(name, product)?.content !== 'other')
 }
 
@@ -51,22 +51,24 @@ export const withContents = (
  * The conditions to try, in this order: without formulation and content; also without one other condition; without
  * several.
  */
-const widened = ({ forms: _forms, contents: _contents, technical: _technical, ...rest }: Where) => {
+const widened = ({ forms: _forms, contents: _contents, technical: _technical, ...rest }: Conditions) => {
   const keys = weakestFirst.filter((key) => Object.hasOwn(rest, key))
   const several = keys.slice(1).map((_, at) => keys.slice(0, at + 2))
-  return [[], ...keys.map((key) => [key]), ...several].map((dropped: readonly (keyof Where)[]) => ({
+  return [[], ...keys.map((key) => [key]), ...several].map((dropped: readonly (keyof Conditions)[]) => ({
     dropped,
-    where: Object.fromEntries(Object.entries(rest).filter(([key]) => !dropped.some((one) => one === key))) as Where,
+    where: Object.fromEntries(
+      Object.entries(rest).filter(([key]) => !dropped.some((one) => one === key)),
+    ) as Conditions,
   }))
 }
 
 interface NearestProducts {
   /** Undefined if products match the name after all, with another code of the same formulation. */
-  readonly nearest: Nearest | null | undefined
+  readonly nearest: NearestName | null | undefined
   /** All products, nearest first, with their differences from the name. */
   readonly products: readonly (readonly [Product, readonly Difference[]])[]
   /** The conditions that were dropped besides formulation and content. */
-  readonly dropped: readonly (keyof Where)[]
+  readonly dropped: readonly (keyof Conditions)[]
 }
 
 const answersHere = ({ company }: Product) => company?.answersHere === true
@@ -74,12 +76,12 @@ const answersHere = ({ company }: Product) => company?.answersHere === true
 const findNearest = async (
   library: Library,
   names: NameVocabulary,
-  asked: Where,
+  asked: Conditions,
   chips: readonly Chip[],
 ): Promise<NearestProducts | null> => {
   if (!asked.actives || asked.registrations) return null
   const keyword = nameIn(chips)
-  const name = readName(keyword, names)
+  const name = parseName(keyword, names)
   // Some words for formulations, such as bait, are not part of a product name.
   const isWhole = (!asked.forms && !asked.technical) || name.formulation !== null
   let first: NearestProducts | null = null

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { errorsBetween, normalise, simplify, stemOf, tokensOf, type SimplifiedLetters } from './question-text.ts'
+import { editDistance, normalise, simplify, stemOf, tokensOf, type SimplifiedLetters } from './question-text.ts'
 
 const none: SimplifiedLetters = new Map()
 const stems = (text: string, simplified = none) => tokensOf(text, simplified).map(({ stem }) => stem)
@@ -28,8 +28,8 @@ describe('a word that is not a plural', () => {
 test('the number of errors is the same in both directions, and zero between equal words', () =>
   fc.assert(
     fc.property(fc.stringMatching(/^[a-z]{0,9}$/), fc.stringMatching(/^[a-z]{0,9}$/), (one, other) => {
-      expect(errorsBetween(one, other, 9)).toBe(errorsBetween(other, one, 9))
-      expect(errorsBetween(one, one, 2)).toBe(0)
+      expect(editDistance(one, other, 9)).toBe(editDistance(other, one, 9))
+      expect(editDistance(one, one, 2)).toBe(0)
     }),
   ))
 
@@ -44,11 +44,11 @@ describe('the number of typing errors', () => {
     ['rice', 'wheat', 5],
     ['', 'ab', 2],
     ['ab', '', 2],
-  ])('between "%s" and "%s" is %i', (one, other, errors) => expect(errorsBetween(one, other, 5)).toBe(errors))
+  ])('between "%s" and "%s" is %i', (one, other, errors) => expect(editDistance(one, other, 5)).toBe(errors))
   test('is not counted exactly if it is above the limit', () => {
-    expect(errorsBetween('abamectin', 'cyantraniliprole', 2)).toBe(3)
-    expect(errorsBetween('abcdefgh', 'hgfedcba', 1)).toBeGreaterThan(1)
-    expect(errorsBetween('abcdef', 'uvwxyz', 2)).toBeGreaterThan(2)
+    expect(editDistance('abamectin', 'cyantraniliprole', 2)).toBe(3)
+    expect(editDistance('abcdefgh', 'hgfedcba', 1)).toBeGreaterThan(1)
+    expect(editDistance('abcdef', 'uvwxyz', 2)).toBeGreaterThan(2)
   })
 })
 

@@ -21,7 +21,7 @@ export const normalise = (text: string): string => text.normalize('NFKC')
 export const withoutAccents = (text: string): string =>
   text.normalize('NFD').replace(marks, '').toLowerCase().normalize('NFC')
 
-export const isHan = (text: string): boolean => han.test(text)
+export const containsHan = (text: string): boolean => han.test(text)
 
 /** A word without plural s and final vowels. Words of up to three letters are unchanged. */
 export const stemOf = (plain: string): string => {
@@ -41,7 +41,7 @@ export const simplify = (text: string, simplified: SimplifiedLetters): string =>
 export const tokensOf = (text: string, simplified: SimplifiedLetters): Token[] =>
   [...normalise(text).matchAll(unit)].map(({ 0: raw, index: at }) => {
     if (/^\d/.test(raw)) return { stem: number(raw), plain: number(raw), raw, at }
-    if (isHan(raw)) {
+    if (containsHan(raw)) {
       const letter = simplified.get(raw) ?? raw
       return { stem: letter, plain: letter, raw, at }
     }
@@ -50,7 +50,7 @@ export const tokensOf = (text: string, simplified: SimplifiedLetters): Token[] =
   })
 
 /** Counts wrong, missing, added and swapped letters. If there are more than `maxErrors`, the count is not exact. */
-export const errorsBetween = (a: string, b: string, maxErrors: number): number => {
+export const editDistance = (a: string, b: string, maxErrors: number): number => {
   if (Math.abs(a.length - b.length) > maxErrors) return maxErrors + 1
   let rowBeforeLast: number[] = []
   let last = Array.from({ length: b.length + 1 }, (_, at) => at)

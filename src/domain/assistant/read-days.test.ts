@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readDayIn } from './read-days.ts'
+import { readDay } from './read-days.ts'
 
-const validRangeIn = (text: string) => readDayIn(text, '2026-01-01')?.valid ?? null
+const validRangeIn = (text: string) => readDay(text, '2026-01-01')?.valid ?? null
 
 const range = (text: string) => {
   const days = validRangeIn(text)

@@ -1,7 +1,7 @@
 import { addDays } from '#domain/lifecycle/deadline.ts'
 import type { Day } from '#contract/values.ts'
 import type { Piece } from './chips.ts'
-import { signs } from './intents.ts'
+import { conditionPatterns } from './intents.ts'
 
 /** The first and the last day on which a registration may expire. Null: no limit. */
 export type ValidRange = Readonly<{ from: Day | null; to: Day | null }>
@@ -116,7 +116,7 @@ const spanIn = (text: string, today: Day): Span | null => {
       }
   }
   for (const [offset, pattern] of relativeYears.entries()) {
-    const match = signs.valid.test(text) ? pattern.exec(text) : null
+    const match = conditionPatterns.valid.test(text) ? pattern.exec(text) : null
     if (match) return spanOf(match.index, match[0].length, Number(today.slice(0, 4)) + offset)
   }
   for (const [form, read] of withoutYear) {
@@ -134,7 +134,7 @@ const spanIn = (text: string, today: Day): Span | null => {
 /** Matches all words up to a name or to "until". They do not belong to the day that follows. */
 const unrelatedLead = /^.*(?:_|\b(?:until|till|through|hasta)\b)/s
 
-export interface ReadDay {
+export interface ParsedDay {
   /** The words that state the day, with the preposition: "before March 2031". */
   readonly words: string
   readonly sense: 'delivery' | 'valid'
@@ -145,20 +145,24 @@ export interface ReadDay {
 }
 
 /** If a day in figures is ambiguous (03/04): its words with each of the two days in place of the figures. */
-export const dayChoices = ({ words, day, other }: Pick<ReadDay, 'words' | 'day' | 'other'>): Pick<Piece, 'instead'> => {
+export const dayChoices = ({
+  words,
+  day,
+  other,
+}: Pick<ParsedDay, 'words' | 'day' | 'other'>): Pick<Piece, 'instead'> => {
   const lead = words.replace(/\d.*$/s, '')
   return other === null ? {} : { instead: [`${lead}${day}`, `${lead}${other}`] }
 }
 
 /** Reads days such as "expire before March 2031" and "2031年6月以后到期". Null if there is no day. */
-export const readDayIn = (masked: string, today: Day): ReadDay | null => {
+export const readDay = (masked: string, today: Day): ParsedDay | null => {
   const span = spanIn(masked, today)
   if (!span) return null
   const leadText = masked.slice(Math.max(0, span.at - 30), span.at)
   const lead = leadText.replace(unrelatedLead, '')
   const tail = masked.slice(span.end, span.end + 4)
   if (registrationText.test(leadText) || registeredHan.test(masked.slice(span.end, span.end + 10))) return null
-  const isDelivery = !signs.valid.test(masked) && (signs.delivery.test(masked) || !span.hasYear)
+  const isDelivery = !conditionPatterns.valid.test(masked) && (conditionPatterns.delivery.test(masked) || !span.hasYear)
   if (!span.hasYear && !isDelivery) return null
   const [prefix] =
     /(?:\b(?:before|by|until|till|after|antes del?|hasta(?: el)?|despues del?|para el|desde|on|in|el|en)\s+(?:the\s+)?)?$/.exec(
@@ -166,9 +170,11 @@ export const readDayIn = (masked: string, today: Day): ReadDay | null => {
     ) ?? ['']
   const [suffix] = /^\s*(?:以前|之前|以后|之后|前|后|到期)?/.exec(tail) ?? ['']
   const range = (): ValidRange => {
-    if (signs.before.test(lead) || /^\s*(以前|之前|前)/.test(tail)) return { from: null, to: addDays(span.first, -1) }
-    if (signs.notBefore.test(lead) || /^\s*(以后|之后|后)/.test(tail)) return { from: addDays(span.last, 1), to: null }
-    if (signs.expires.test(masked)) return { from: span.first, to: span.last }
+    if (conditionPatterns.before.test(lead) || /^\s*(以前|之前|前)/.test(tail))
+      return { from: null, to: addDays(span.first, -1) }
+    if (conditionPatterns.notBefore.test(lead) || /^\s*(以后|之后|后)/.test(tail))
+      return { from: addDays(span.last, 1), to: null }
+    if (conditionPatterns.expires.test(masked)) return { from: span.first, to: span.last }
     return { from: span.last, to: null }
   }
   return {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { placeJudge, readOrder, type StatedOrder } from './read-order.ts'
+import { createPlaceCheck, readOrder, type StatedOrder } from './read-order.ts'
 import { testRecords } from './test-records.ts'
 
 const names = new Set(['glyphosate', 'cotton', 'maiz', 'arroz', '水稻', 'quote', 'buy', 'know'])
@@ -91,7 +91,7 @@ test('the rest of a question does not contain the order, except the country as a
   expect(readOrder('5 t glyphosate to Brazil', judge)?.rest).toContain('Brazil')
 })
 
-const lexiconJudge = placeJudge(testRecords().knowledge.lexicon)
+const lexiconJudge = createPlaceCheck(testRecords().knowledge.lexicon)
 const order = statedBy(lexiconJudge)
 
 test.each([

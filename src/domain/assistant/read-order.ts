@@ -1,11 +1,11 @@
 import { storedNumber } from '#lib/numbers/stored-number.ts'
-import { withDigits } from './checker/number-words.ts'
+import { wordsToDigits } from './checker/number-words.ts'
 import type { Piece as ChipPiece } from './chips.ts'
 import { commonWords } from './common-words.ts'
-import { dayChoices, readDayIn } from './read-days.ts'
-import { signs } from './intents.ts'
+import { dayChoices, readDay } from './read-days.ts'
+import { conditionPatterns } from './intents.ts'
 import { longestName, type EntityKind, type Lexicon } from './lexicon.ts'
-import { isHan, normalise, tokensOf, withoutAccents } from './question-text.ts'
+import { containsHan, normalise, tokensOf, withoutAccents } from './question-text.ts'
 import { exceedsPackage, packagingIn } from '#domain/names/packaging.ts'
 
 /** The parts of an order in a question. Texts are as typed, because the app must not guess their meaning. */
@@ -56,9 +56,9 @@ const smallNumbers: Readonly<Record<string, string>> = Object.fromEntries(
 )
 const unitWords = units.map(([, words]) => words).join('|')
 const smallWords = Object.keys(smallNumbers)
-  .filter((word) => !isHan(word))
+  .filter((word) => !containsHan(word))
   .join('|')
-const smallHan = Object.keys(smallNumbers).filter(isHan).join('|')
+const smallHan = Object.keys(smallNumbers).filter(containsHan).join('|')
 const hanDigits = '零一二三四五六七八九'
 const hanNumerals = '一二三四五六七八九十百千万两零'
 const number = `\\d{1,3}(?:[ \\u00a0]\\d{3})+(?:[.,]\\d+)?(?![\\d.,])|\\d[\\d.,'’]*\\d|\\d|${smallWords}`
@@ -147,28 +147,28 @@ const quantitiesIn = (text: string): Quantity[] =>
   })
 
 /** Decides if words may name a place. `country`: they name a country. Null: they name a crop or are common words. */
-export type PlaceJudge = (words: string) => 'place' | 'country' | null
+export type PlaceCheck = (words: string) => 'place' | 'country' | null
 
 const nonPlaceKinds: ReadonlySet<EntityKind> = new Set(['active', 'crop', 'pest', 'category', 'form'])
 
-export const placeJudge =
-  (lexicon: Lexicon): PlaceJudge =>
+export const createPlaceCheck =
+  (lexicon: Lexicon): PlaceCheck =>
   (words) => {
     const tokens = tokensOf(words, lexicon.simplified)
     const stems = tokens.map(({ stem }) => stem)
     const kinds = stems.flatMap((_, at) => {
       const name = longestName(lexicon.root, stems, at)
       // A single ideograph of a longer name may have another meaning: 桑 is mulberry, 桑托斯 is Santos.
-      const part = name?.length === 1 && stems.length > 1 && isHan(stems[at] ?? '')
+      const part = name?.length === 1 && stems.length > 1 && containsHan(stems[at] ?? '')
       return name && !part ? name.entities.map(({ kind }) => ({ kind, whole: name.length === stems.length })) : []
     })
     if (kinds.some(({ kind, whole }) => whole && kind === 'country')) return 'country'
     if (kinds.some(({ kind }) => nonPlaceKinds.has(kind))) return null
     const [first] = tokens
-    return first === undefined || (!isHan(first.plain) && commonWords.has(first.plain)) ? null : 'place'
+    return first === undefined || (!containsHan(first.plain) && commonWords.has(first.plain)) ? null : 'place'
   }
 
-const placeIn = (text: string, typed: string, judge: PlaceJudge) => {
+const placeIn = (text: string, typed: string, judge: PlaceCheck) => {
   const places: (Piece & { name: string; country: boolean })[] = []
   const addPlace = (at: number, length: number) => {
     const name = typed.slice(at, at + length)
@@ -203,7 +203,7 @@ const wordsBefore = new RegExp(
 )
 
 /** Replaces number words before units by digits: twenty tonnes, dos mil litros, 五千升, 百分之八十. */
-export const inFigures = (question: string): string => {
+export const numberWordsToDigits = (question: string): string => {
   const text = normalise(question)
   const foldedText = withoutAccents(text)
   if (foldedText.length !== text.length) return text
@@ -214,14 +214,14 @@ export const inFigures = (question: string): string => {
       : /^(?:an?|un[oa]?)$/.test(words)
         ? null
         : hundreds === undefined
-          ? (withDigits(words)?.trim() ?? null)
-          : `${withDigits(hundreds)?.trim()}00`
+          ? (wordsToDigits(words)?.trim() ?? null)
+          : `${wordsToDigits(hundreds)?.trim()}00`
     return value !== null && /^[\d.]+$/.test(value) ? [{ index, length: words.length, value }] : []
   })
   return numbers
     .reduceRight((sum, { index, length, value }) => sum.slice(0, index) + value + sum.slice(index + length), text)
     .replace(/百分之([零一二三四五六七八九十百]+)/g, (whole, digits: string) => {
-      const value = withDigits(digits)?.trim() ?? null
+      const value = wordsToDigits(digits)?.trim() ?? null
       return value !== null && /^\d+$/.test(value) ? `${value}%` : whole
     })
     .replace(
@@ -234,16 +234,16 @@ export const inFigures = (question: string): string => {
     .replace(/[〇零一二三四五六七八九]{4}(?=年)/g, (digits) =>
       [...digits].map((digit) => Math.max(0, hanDigits.indexOf(digit))).join(''),
     )
-    .replace(/(?<=\d年)(十[一二]?|[一二三四五六七八九])(?=月)/g, (numeral) => withDigits(numeral)?.trim() ?? numeral)
+    .replace(/(?<=\d年)(十[一二]?|[一二三四五六七八九])(?=月)/g, (numeral) => wordsToDigits(numeral)?.trim() ?? numeral)
     .replace(halfHan, '0.5')
     .replace(hanQuantity, (whole, digits: string) => {
-      const value = withDigits(digits)?.trim() ?? null
+      const value = wordsToDigits(digits)?.trim() ?? null
       return value !== null && /^\d+$/.test(value) ? value : whole
     })
 }
 
 const whenPiece = ({ at, end }: Piece, text: string, today: string): ChipPiece => {
-  const read = readDayIn(text.slice(at, end), today)
+  const read = readDay(text.slice(at, end), today)
   return { kind: 'day', at, end, sense: 'delivery', ...(read === null ? {} : { value: read.day, ...dayChoices(read) }) }
 }
 
@@ -251,7 +251,7 @@ const whenPiece = ({ at, end }: Piece, text: string, today: string): ChipPiece =
  * Reads the order in a question; null if there is no quantity, or if it is an amount per area. Ambiguous parts are left
  * empty and listed in `unread`.
  */
-export const readOrder = (question: string, judge: PlaceJudge, today = '2026-01-01') => {
+export const readOrder = (question: string, judge: PlaceCheck, today = '2026-01-01') => {
   const normalText = question.normalize('NFKC')
   const text = withoutAccents(normalText)
   // Removing some accents changes the length of a text, so positions in it would be wrong.
@@ -261,7 +261,10 @@ export const readOrder = (question: string, judge: PlaceJudge, today = '2026-01-
   if (quantities.length === 0) return null
   const [first] = quantities
   const one = quantities.length === 1 && first ? first : null
-  const times = [...piecesOf(text, whenText), ...(signs.valid.test(text) ? [] : piecesOf(text, whenFigures))]
+  const times = [
+    ...piecesOf(text, whenText),
+    ...(conditionPatterns.valid.test(text) ? [] : piecesOf(text, whenFigures)),
+  ]
   const remainder = blankOut(text, [...quantities, ...packages, ...times])
   const place = placeIn(remainder, normalText, judge)
   const clauses = piecesOf(remainder, clauseText)

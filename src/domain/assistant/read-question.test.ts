@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { expandShortForms, isShortWord } from './common-words.ts'
-import { likelyNumbers, readQuestion } from './read-question.ts'
-import type { Where } from './reading.ts'
+import { likelyRegistrationNumbers, readQuestion } from './read-question.ts'
+import type { Conditions } from './reading.ts'
 import { testRecords } from './test-records.ts'
 
 const { knowledge } = testRecords()
 const read = (question: string) => readQuestion(question, knowledge, '2026-11-29')
 
 describe('contents and formulations are read in every spelling', () => {
-  test.each<[string, Pick<Where, 'contents' | 'forms' | 'technical'>]>([
+  test.each<[string, Pick<Conditions, 'contents' | 'forms' | 'technical'>]>([
     ['thiamethoxam 25% WG', { contents: [{ value: 25, unit: '%' }], forms: ['WG'] }],
     ['thiamethoxam 25 WG', { contents: [{ value: 25, unit: null }], forms: ['WG'] }],
     ['thiamethoxam wg', { forms: ['WG'] }],
@@ -61,15 +61,15 @@ describe('the registration numbers of a question', () => {
     expect(read(question).where.registrations).toBeUndefined(),
   )
   test('can be found by a backend before it reads the question', () => {
-    expect(likelyNumbers('PD20152026, ex 2021-0035 and ２０１５２０２７')).toEqual([
+    expect(likelyRegistrationNumbers('PD20152026, ex 2021-0035 and ２０１５２０２７')).toEqual([
       'PD20152026',
       '20152026',
       'ex 2021-0035',
       'and 20152027',
       '20152027',
     ])
-    expect(likelyNumbers('')).toEqual([])
-    expect(likelyNumbers('in 1999, 12345678 or 2015')).toEqual([])
+    expect(likelyRegistrationNumbers('')).toEqual([])
+    expect(likelyRegistrationNumbers('in 1999, 12345678 or 2015')).toEqual([])
   })
 })
 
@@ -89,7 +89,7 @@ describe('an active ingredient in a question', () => {
   })
 })
 
-test.each<[string, Where]>([
+test.each<[string, Conditions]>([
   ['export only registrations for Brazil', { exportFor: 'BR' }],
   ['专供出口的草甘膦', { actives: [['19', '125']], exportFor: 'any' }],
   ['glyphosate to Brazil', { actives: [['19', '125']], country: 'BR' }],

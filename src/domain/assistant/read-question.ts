@@ -1,14 +1,14 @@
-import { intentsIn, signs } from './intents.ts'
+import { findIntents, conditionPatterns } from './intents.ts'
 import type { EntityKind, Lexicon } from './lexicon.ts'
 import { commonWords, expandShortForms, isShortWord } from './common-words.ts'
-import { isHan, normalise, simplify, tokensOf, withoutAccents, type Token } from './question-text.ts'
-import { dayChoices, readDayIn, type ReadDay } from './read-days.ts'
-import { readName } from '#domain/names/read-name.ts'
+import { containsHan, normalise, simplify, tokensOf, withoutAccents, type Token } from './question-text.ts'
+import { dayChoices, readDay, type ParsedDay } from './read-days.ts'
+import { parseName } from '#domain/names/read-name.ts'
 import type { NameVocabulary } from '#domain/names/vocabulary.ts'
 import { forms as saltForms, type NamedActive } from '#domain/names/forms.ts'
 import { unusedParts, type Piece } from './chips.ts'
-import { spansIn, splitPests, type Span } from './read-spans.ts'
-import { hasSubject, type StatedContent, type Reading, type Where } from './reading.ts'
+import { findSpans, splitPests, type Span } from './read-spans.ts'
+import { hasSubject, type StatedContent, type ParsedQuestion, type Conditions } from './reading.ts'
 import { unknownNames } from './unknown-names.ts'
 
 export interface Knowledge {
@@ -45,7 +45,7 @@ const otherUnit = /^\s*(?:kgs?\b|kilos?\b|l\b|lit(?:er|re|ro)s?\b|t\b|公斤|千
 type NumberInText = Readonly<{ typed: string; at: number; end: number }>
 
 /** Texts that may be registration numbers. A backend looks them up before it reads the question. */
-export const likelyNumbers = (question: string): string[] =>
+export const likelyRegistrationNumbers = (question: string): string[] =>
   [...normalise(question).matchAll(registrationPattern)].flatMap(({ 0: typed, 2: digits }) =>
     digits !== undefined && digitsAlone.test(digits) ? [typed, digits] : [typed],
   )
@@ -79,7 +79,7 @@ const maskedText = (
     const { at, end } = positionOf(tokens, from, length)
     // In 吡蚜酮cas, the Latin letters are a separate word.
     const afterHan = /^[a-z]/i.test(text.slice(end)) ? ' ' : ''
-    const endsInHan = isHan(tokens[from + length - 1]?.plain ?? '')
+    const endsInHan = containsHan(tokens[from + length - 1]?.plain ?? '')
     pieces.push({ at, end, put: endsInHan ? `_${kind}_${afterHan}` : ` _${kind}_ ` })
   }
   for (const [index, put] of respelt) {
@@ -175,23 +175,29 @@ interface NamedParts {
   readonly today: string
 }
 
-const whereOf = ({ spans, codes, numbers, masked, today }: NamedParts, kinds: Knowledge['kinds']): Where => {
+const whereOf = ({ spans, codes, numbers, masked, today }: NamedParts, kinds: Knowledge['kinds']): Conditions => {
   const of = (kind: EntityKind): (readonly string[])[] =>
     spans.flatMap((span) =>
       span.kind === kind ? [[...new Set(span.ids.flatMap((id) => kinds.get(`${kind} ${id}`) ?? [id]))]] : [],
     )
   const any = (kind: EntityKind): string[] => [...new Set(of(kind).flat())]
-  const put = <K extends keyof Where>(key: K, value: Where[K] | null): Pick<Where, K> | object =>
+  const put = <K extends keyof Conditions>(key: K, value: Conditions[K] | null): Pick<Conditions, K> | object =>
     value === null || (Array.isArray(value) && value.length === 0) ? {} : { [key]: value }
   const country = any('country').find((code) => code !== 'CN') ?? null
-  const exportOnly = signs.exportOnly.test(masked)
+  const exportOnly = conditionPatterns.exportOnly.test(masked)
   const forms =
     codes.forms.length > 0 ? codes.forms.flatMap((code) => [code, ...(otherCodes[code] ?? [])]) : any('form')
-  const technical = forms.some((form) => form === 'TC') || signs.technical.test(masked)
-  const count = signs.three.test(masked) ? 3 : signs.two.test(masked) ? 2 : signs.single.test(masked) ? 1 : null
+  const technical = forms.some((form) => form === 'TC') || conditionPatterns.technical.test(masked)
+  const count = conditionPatterns.three.test(masked)
+    ? 3
+    : conditionPatterns.two.test(masked)
+      ? 2
+      : conditionPatterns.single.test(masked)
+        ? 1
+        : null
   return {
     ...put('registrations', numbers),
-    ...put('actives', joinOr(of('active'), signs.or.test(masked))),
+    ...put('actives', joinOr(of('active'), conditionPatterns.or.test(masked))),
     ...put('activeCount', count),
     ...put('categories', any('category')),
     ...put('forms', technical ? forms.filter((form) => !technicalForms.has(form)) : forms),
@@ -202,7 +208,7 @@ const whereOf = ({ spans, codes, numbers, masked, today }: NamedParts, kinds: Kn
     ...put('provinces', any('province')),
     ...put('technical', technical ? true : null),
     ...(exportOnly ? { exportFor: country ?? 'any' } : put('country', country)),
-    ...put('valid', readDayIn(masked, today)?.valid ?? null),
+    ...put('valid', readDay(masked, today)?.valid ?? null),
   }
 }
 
@@ -221,7 +227,9 @@ const saltWords = new Set(['sal', 'salt', 'ester'])
 const formNames = saltForms
   .flatMap(({ id, names }) => [id, ...names].map(withoutAccents))
   .sort((a, b) => b.length - a.length)
-  .map((name) => (isHan(name[0] ?? '') ? name : `(?<![\\p{L}\\d-])${name.replaceAll(/[ -]/g, '[ -]?')}(?![\\p{L}\\d])`))
+  .map((name) =>
+    containsHan(name[0] ?? '') ? name : `(?<![\\p{L}\\d-])${name.replaceAll(/[ -]/g, '[ -]?')}(?![\\p{L}\\d])`,
+  )
 const saltText = new RegExp(
   `(?:(?<!\\p{L})(?:sal|salt|ester)\\s+(?:de\\s+)?)?(?:${formNames.join('|')})(?:\\s+(?:sal|salt|ester)(?!\\p{L}))?`,
   'gu',
@@ -240,13 +248,13 @@ const saltPieces = (text: string, others: readonly Pick<Piece, 'at' | 'end'>[]):
 /** The ids of salts that the question states next to actives, as in "glifosato sal potásica". */
 const saltsIn = (text: string, spans: readonly Span[], { names, actives }: Knowledge): readonly (readonly string[])[] =>
   spans.some(({ kind }) => kind === 'active') && withoutAccents(text).search(saltText) >= 0
-    ? readName(text, names).actives.flatMap(({ base, form }) => {
+    ? parseName(text, names).actives.flatMap(({ base, form }) => {
         const of = form === null ? [] : actives.filter((one) => one.base === base && one.form === form)
         return of.length > 0 ? [of.map(({ id }) => id)] : []
       })
     : []
 
-const withSalts = (where: Where, salts: readonly (readonly string[])[]): Where =>
+const withSalts = (where: Conditions, salts: readonly (readonly string[])[]): Conditions =>
   where.actives && salts.length > 0
     ? {
         ...where,
@@ -254,7 +262,7 @@ const withSalts = (where: Where, salts: readonly (readonly string[])[]): Where =
       }
     : where
 
-const dayPiece = (text: string, read: ReadDay): Piece[] => {
+const dayPiece = (text: string, read: ParsedDay): Piece[] => {
   const { words, sense, day } = read
   const shape = words
     .trim()
@@ -275,7 +283,7 @@ const dayPiece = (text: string, read: ReadDay): Piece[] => {
   ]
 }
 
-export const readQuestion = (question: string, knowledge: Knowledge, today: string): Reading => {
+export const readQuestion = (question: string, knowledge: Knowledge, today: string): ParsedQuestion => {
   const { lexicon, forms, kinds, registration } = knowledge
   const text = normalise(question)
   const tokens = tokensOf(text, lexicon.simplified)
@@ -283,7 +291,7 @@ export const readQuestion = (question: string, knowledge: Knowledge, today: stri
   const inNumber = new Set(
     tokens.flatMap(({ at }, index) => (numbers.some((one) => at >= one.at && at < one.end) ? [index] : [])),
   )
-  const { spans: allSpans, corrections, respelt } = spansIn(lexicon, tokens, inNumber)
+  const { spans: allSpans, corrections, respelt } = findSpans(lexicon, tokens, inNumber)
   // "Five stars" is a rating, although a supplier has that name. A port is not the place of the supplier.
   const namedSpans = allSpans.filter(({ kind, from, length }) =>
     kind === 'company'
@@ -298,7 +306,7 @@ export const readQuestion = (question: string, knowledge: Knowledge, today: stri
   const asTyped = maskedText(text, tokens, spans, numbers, new Map(), lexicon.simplified)
   // Misspelt question words are corrected only if the question as typed has no intent.
   const masked =
-    respelt.size > 0 && intentsIn(asTyped).length === 0
+    respelt.size > 0 && findIntents(asTyped).length === 0
       ? maskedText(text, tokens, spans, numbers, respelt, lexicon.simplified)
       : asTyped
   const registrationIds = numbers.flatMap(({ typed }) => registration(typed) ?? [])
@@ -307,8 +315,12 @@ export const readQuestion = (question: string, knowledge: Knowledge, today: stri
   const where = withSalts(whereOf(namedParts, kinds), salts)
   const apart = where.crops ? null : splitPests(lexicon, tokens, spans)
   const inName = new Set([...inNumber, ...codes.usedTokens, ...respelt.keys(), ...tokensIn(namedSpans)])
-  const day = readDayIn(masked, today)
-  const superlative = signs.longest.test(masked) ? 'longest' : signs.soonest.test(masked) ? 'soonest' : null
+  const day = readDay(masked, today)
+  const superlative = conditionPatterns.longest.test(masked)
+    ? 'longest'
+    : conditionPatterns.soonest.test(masked)
+      ? 'soonest'
+      : null
   const namedPieces = [
     ...spans.map((span): Piece => {
       const includes = span.kind === 'active' && span.ids.length === 1 && kinds.has(`active ${span.ids[0]}`)
@@ -332,14 +344,14 @@ export const readQuestion = (question: string, knowledge: Knowledge, today: stri
   const pieces = [...namedPieces, ...saltsStated]
   const unknownRegistrations = numbers.flatMap(({ typed }) => (registration(typed) === null ? [typed] : []))
   return {
-    intents: intentsIn(masked),
+    intents: findIntents(masked),
     where,
     apart: apart && withSalts(whereOf({ ...namedParts, spans: apart }, kinds), salts),
-    asksExport: signs.export.test(masked),
-    leavesOut: signs.except.test(masked),
-    registeredAbroad: signs.registeredAbroad.test(masked),
-    followsUp: signs.followUp.test(masked),
-    refersBack: signs.pronoun.test(masked) || superlative !== null,
+    asksExport: conditionPatterns.export.test(masked),
+    leavesOut: conditionPatterns.except.test(masked),
+    registeredAbroad: conditionPatterns.registeredAbroad.test(masked),
+    followsUp: conditionPatterns.followUp.test(masked),
+    refersBack: conditionPatterns.pronoun.test(masked) || superlative !== null,
     superlative,
     text,
     masked,
@@ -360,7 +372,7 @@ export const readQuestion = (question: string, knowledge: Knowledge, today: stri
             inName.has(index) ||
             isShortWord(plain) ||
             (lexicon.businessWords.has(stem) && !lexicon.places.has(plain)) ||
-            (day?.sense === 'delivery' && signs.delivery.test(plain)) ||
+            (day?.sense === 'delivery' && conditionPatterns.delivery.test(plain)) ||
             (salts.length > 0 && saltWords.has(plain)) ||
             usedPieces.some((one) => at >= one.at && at < one.end),
         ),

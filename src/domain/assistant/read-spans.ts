@@ -1,14 +1,14 @@
 import { commonWords } from './common-words.ts'
 import {
-  confusableWith,
+  confusableLetters,
   entityKinds,
   longestName,
-  nearWordsOf,
+  similarWordsOf,
   type Entity,
   type EntityKind,
   type Lexicon,
 } from './lexicon.ts'
-import { errorsBetween, isHan, stemOf, type Token } from './question-text.ts'
+import { editDistance, containsHan, stemOf, type Token } from './question-text.ts'
 import type { Correction } from './reading.ts'
 
 export interface Span {
@@ -32,7 +32,7 @@ const chooseKind = (entities: readonly Entity[], first: Token | undefined): { ki
 
 /** A single common word is not a name, even if it resembles a name: gramos is not grama, te is not té. */
 const isCommonWord = (token: Token | undefined, length: number): boolean =>
-  length === 1 && token !== undefined && !isHan(token.plain) && commonWords.has(token.raw.toLowerCase())
+  length === 1 && token !== undefined && !containsHan(token.plain) && commonWords.has(token.raw.toLowerCase())
 
 /** True if a word only has the same stem as a place. Place names do not have plurals: chiles is not Chile. */
 const lookAlike = ({ kind }: Entity, token: Token | undefined, length: number, places: ReadonlySet<string>): boolean =>
@@ -40,8 +40,10 @@ const lookAlike = ({ kind }: Entity, token: Token | undefined, length: number, p
 
 /** Next to other ideographs, except question words, a single ideograph is not a name: 藜 is not found in 藜麦. */
 const isPartOfWord = (tokens: readonly Token[], at: number, length: number): boolean => {
-  if (length > 1 || !isHan(tokens[at]?.plain ?? '')) return false
-  return [tokens[at - 1], tokens[at + 1]].some((other) => other && isHan(other.plain) && !commonWords.has(other.plain))
+  if (length > 1 || !containsHan(tokens[at]?.plain ?? '')) return false
+  return [tokens[at - 1], tokens[at + 1]].some(
+    (other) => other && containsHan(other.plain) && !commonWords.has(other.plain),
+  )
 }
 
 const wordsBeforeNames = new Set(
@@ -56,7 +58,7 @@ const isLanguage = (kind: EntityKind, next: Token | undefined): boolean =>
 /** Whether a word such as harvest, which is also in a supplier's name, is used as an ordinary word. */
 const isCasualWord = ({ kind, from, length }: Span, tokens: readonly Token[]): boolean => {
   const token = tokens[from]
-  if (kind !== 'company' || length > 1 || !token || isHan(token.plain)) return false
+  if (kind !== 'company' || length > 1 || !token || containsHan(token.plain)) return false
   const capital = token.raw[0] !== token.raw[0]?.toLowerCase()
   return !capital && tokens.length > 1 && !wordsBeforeNames.has(tokens[from - 1]?.plain ?? '')
 }
@@ -66,7 +68,7 @@ const isCommon = ({ plain, stem }: Token): boolean => commonWords.has(plain) || 
 const nearestCommon = (plain: string): string | null => {
   if (plain.length < 5) return null
   for (const word of commonWords)
-    if (word.length >= 4 && word[0] === plain[0] && errorsBetween(plain, word, 1) <= 1) return word
+    if (word.length >= 4 && word[0] === plain[0] && editDistance(plain, word, 1) <= 1) return word
   return null
 }
 
@@ -98,9 +100,9 @@ const correctedAt = (lexicon: Lexicon, tokens: readonly Token[], stems: readonly
   for (let place = at; place < Math.min(tokens.length, at + 6); place += 1) {
     const token = tokens[place]
     if (!token || stems[place] === '\0') break
-    const latin = !isHan(token.plain)
+    const latin = !containsHan(token.plain)
     if (latin && (isCommon(token) || !/^[a-z]{5,}$/.test(token.plain))) continue
-    for (const word of latin ? nearWordsOf(lexicon.words, token.stem) : confusableWith(token.plain)) {
+    for (const word of latin ? similarWordsOf(lexicon.words, token.stem) : confusableLetters(token.plain)) {
       const match = longestName(
         lexicon.root,
         [...stems.slice(at, place), word, ...stems.slice(place + 1, place + 8)],
@@ -119,7 +121,7 @@ const correctedAt = (lexicon: Lexicon, tokens: readonly Token[], stems: readonly
 }
 
 /** The names in a question from left to right, with typing errors corrected. Longer names are preferred. */
-export const spansIn = (lexicon: Lexicon, tokens: readonly Token[], usedTokens: ReadonlySet<number>) => {
+export const findSpans = (lexicon: Lexicon, tokens: readonly Token[], usedTokens: ReadonlySet<number>) => {
   const stems = tokens.map(({ stem }, at) => (usedTokens.has(at) ? '\0' : stem))
   const spans: Span[] = []
   /** Maps the token index of each misspelt question word to its correction. */
@@ -135,20 +137,21 @@ export const spansIn = (lexicon: Lexicon, tokens: readonly Token[], usedTokens: 
     const match = splitMatch && splitMatch.length > (plainMatch?.length ?? 0) ? splitMatch : plainMatch
     const next = match && tokens[at + match.length]
     // A misspelt word after a name may belong to a longer name, as in "lambda cyhalotrin".
-    const longer = next && !isCommon(next) && !isHan(next.plain) ? correctedAt(lexicon, tokens, stems, at) : null
+    const longer = next && !isCommon(next) && !containsHan(next.plain) ? correctedAt(lexicon, tokens, stems, at) : null
     if (match && (longer?.length ?? 0) <= match.length) {
       const span = { from: at, length: match.length, ...chooseKind(match.entities, token) }
       if (!isCasualWord(span, tokens) && !isLanguage(span.kind, next ?? undefined)) spans.push(span)
       at += match.length
       continue
     }
-    const slip = longer ?? (isCommon(token) && !isHan(token.plain) ? null : correctedAt(lexicon, tokens, stems, at))
-    const asking = !isHan(token.plain) && !isCommon(token) ? nearestCommon(token.plain) : null
-    if (slip && !(asking !== null && slip.length === 1 && errorsBetween(token.stem, slip.word, 1) > 1)) {
+    const slip =
+      longer ?? (isCommon(token) && !containsHan(token.plain) ? null : correctedAt(lexicon, tokens, stems, at))
+    const asking = !containsHan(token.plain) && !isCommon(token) ? nearestCommon(token.plain) : null
+    if (slip && !(asking !== null && slip.length === 1 && editDistance(token.stem, slip.word, 1) > 1)) {
       const span = { from: at, length: slip.length, ...chooseKind(slip.entities, token) }
       if (!isCasualWord(span, tokens)) {
         const raw = tokens.slice(at, at + slip.length).map((one) => one.raw)
-        const separator = isHan(token.plain) ? '' : ' '
+        const separator = containsHan(token.plain) ? '' : ' '
         const correct = (word: string) =>
           raw.map((one, index) => (at + index === slip.place ? (lexicon.spelt.get(word) ?? word) : one)).join(separator)
         const correction = {

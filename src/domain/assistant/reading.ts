@@ -11,7 +11,7 @@ export interface StatedContent {
 /**
  * Conditions that records must meet. Ids in one list are alternatives; if lists are nested, each of them must match.
  */
-export interface Where {
+export interface Conditions {
   readonly registrations?: readonly string[]
   readonly actives?: readonly (readonly string[])[]
   readonly activeCount?: number
@@ -40,11 +40,11 @@ export interface Correction {
   readonly others?: readonly string[]
 }
 
-export interface Reading {
+export interface ParsedQuestion {
   readonly intents: readonly Intent[]
-  readonly where: Where
+  readonly where: Conditions
   /** `where` with pest names split into crop and pest; null if no pest name includes a crop. */
-  readonly apart: Where | null
+  readonly apart: Conditions | null
   readonly asksExport: boolean
   readonly registeredAbroad: boolean
   /** The question has an exclusion ("other than from Shandong"), which is not supported. */
@@ -67,7 +67,7 @@ export interface Reading {
   readonly unknown: readonly string[]
 }
 
-export const hasNoConditions = (where: Where): boolean => Object.keys(where).length === 0
+export const hasNoConditions = (where: Conditions): boolean => Object.keys(where).length === 0
 
 const subjects = [
   'registrations',
@@ -81,4 +81,42 @@ const subjects = [
 ] as const
 
 /** Whether the conditions include a subject. A country or a day alone is not a subject. */
-export const hasSubject = (where: Where): boolean => subjects.some((key) => where[key] !== undefined)
+export const hasSubject = (where: Conditions): boolean => subjects.some((key) => where[key] !== undefined)
+
+/** What a follow-up question can take over from the question before it. */
+export interface PreviousQuestion {
+  readonly intents: readonly Intent[]
+  readonly where: Conditions
+  /** The detail that the answer asked the user for. */
+  readonly asked: 'crop' | 'country' | null
+}
+
+const mainSubjects = ['registrations', 'actives', 'companies', 'categories'] as const
+const hasMainSubject = (where: Conditions): boolean => mainSubjects.some((key) => where[key] !== undefined)
+const namesAny = (intents: readonly Intent[]): boolean => intents.some((intent) => intent !== 'products')
+
+const mergedConditions = (before: Conditions, now: Conditions): Conditions => {
+  const { registrations: _numbers, contents: _contents, forms: _forms, ...rest } = before
+  if (now.registrations) return now
+  return hasMainSubject(now) ? { ...rest, ...now } : { ...before, ...now }
+}
+
+/** Adds conditions of the previous question to a follow-up question such as "And for cotton?". */
+export const addPreviousConditions = (reading: ParsedQuestion, before: PreviousQuestion | null): ParsedQuestion => {
+  if (!before) return reading
+  const { where, intents } = reading
+  const answersQuestion =
+    (before.asked === 'crop' && (where.crops ?? where.pests)) ||
+    (before.asked === 'country' && where.country !== undefined)
+  const leavesOut = hasMainSubject(where)
+    ? reading.followsUp && !namesAny(intents)
+    : reading.followsUp || reading.refersBack
+  const aboutSame = leavesOut && (namesAny(intents) || Object.keys(where).length > 0)
+  if (!aboutSame && !(answersQuestion && !hasMainSubject(where))) return reading
+  return {
+    ...reading,
+    where: mergedConditions(before.where, where),
+    apart: reading.apart && mergedConditions(before.where, reading.apart),
+    intents: namesAny(intents) ? intents : before.intents,
+  }
+}

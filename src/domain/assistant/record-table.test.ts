@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { exportVerdict } from '#domain/dose.ts'
-import type { Where } from './reading.ts'
+import type { Conditions } from './reading.ts'
 import { activeKey, compactNumber, RecordTable, type TableProduct } from './record-table.ts'
 
 const product = (id: string, more: Partial<TableProduct> = {}): TableProduct => ({
@@ -91,7 +91,7 @@ describe('the record table', () => {
     product('EX5', { exportOnly: true, exportCountries: ['TH', 'BR'], contentUnit: 'g/L', contentValue: '480' }),
     product('EX6', { exportOnly: null }),
   )
-  test.each<[string, Where, string[]]>([
+  test.each<[string, Conditions, string[]]>([
     ['a registration', { registrations: ['PD2'] }, ['PD2']],
     ['several registrations', { registrations: ['PD2', 'PD1', 'PD9'] }, ['PD2', 'PD1']],
     ['a number of actives', { activeCount: 2 }, ['PD3']],
@@ -150,7 +150,7 @@ describe('the record table', () => {
 })
 
 /** Whether a product meets the conditions, checked without an index. */
-const meets = (one: TableProduct, where: Where): boolean => {
+const meets = (one: TableProduct, where: Conditions): boolean => {
   const has = (ids: readonly string[] | undefined, values: readonly (string | null | undefined)[]) =>
     ids === undefined || ids.some((id) => values.includes(id))
   return (

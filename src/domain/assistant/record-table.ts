@@ -2,7 +2,7 @@ import type { Product } from '#contract/entities/product.ts'
 import type { Day } from '#contract/values.ts'
 import { exportVerdict } from '#domain/dose.ts'
 import { groupBy } from '#lib/group-by.ts'
-import type { StatedContent, Where } from './reading.ts'
+import type { StatedContent, Conditions } from './reading.ts'
 
 interface Entry {
   readonly id: string
@@ -26,7 +26,7 @@ export type Supplier = Readonly<{ id: string; products: number }>
  * The order of found products. `answering`: products of suppliers that answer in this app come first; otherwise as for
  * `longestValid`.
  */
-export type FoundFirst = 'longestValid' | 'answering'
+export type ProductOrder = 'longestValid' | 'answering'
 
 /** The fields of a product for the table. Product ids may differ from registration numbers, so both are included. */
 export type TableProduct = Pick<
@@ -160,7 +160,7 @@ export class RecordTable {
     return this.byNumber.get(compactNumber(typed)) ?? null
   }
 
-  suppliers(where: Where): Supplier[] {
+  suppliers(where: Conditions): Supplier[] {
     const byCompany = groupBy(this.meeting(where), ({ companyId }) => companyId ?? '')
     byCompany.delete('')
     const rank = ({ id }: Supplier) => (byCompany.get(id)?.some(({ answersHere }) => answersHere) ? 0 : 1)
@@ -169,7 +169,7 @@ export class RecordTable {
       .sort((a, b) => rank(a) - rank(b) || b.products - a.products || compareText(a.id, b.id))
   }
 
-  find(where: Where, first: FoundFirst = 'longestValid'): string[] {
+  find(where: Conditions, first: ProductOrder = 'longestValid'): string[] {
     const rank = ({ answersHere }: Entry) => (first === 'longestValid' || answersHere ? 0 : 1)
     const end = ({ validUntil }: Entry) => validUntil ?? ''
     return this.meeting(where)
@@ -177,14 +177,14 @@ export class RecordTable {
       .map(({ id }) => id)
   }
 
-  private meeting(where: Where): Entry[] {
+  private meeting(where: Conditions): Entry[] {
     return this.narrowed(where)
       .map((indexById) => this.entries[indexById])
       .filter((entry) => entry !== undefined)
       .filter((entry) => this.meets(entry, where))
   }
 
-  private narrowed(where: Where): readonly number[] {
+  private narrowed(where: Conditions): readonly number[] {
     const lists: (readonly number[])[] = []
     const addCondition = (kind: string, values: readonly string[] | undefined) => {
       if (values) lists.push(union(values.map((value) => this.holders.get(`${kind} ${value}`) ?? [])))
@@ -205,7 +205,7 @@ export class RecordTable {
     return lists.sort((a, b) => a.length - b.length).reduce((a, b) => intersection(a, b))
   }
 
-  private meets(entry: Entry, where: Where): boolean {
+  private meets(entry: Entry, where: Conditions): boolean {
     const { contents = [], activeCount, crops, pests, country, valid } = where
     if (activeCount !== undefined && entry.actives !== activeCount) return false
     if (!contents.every((wanted) => hasContent(entry, wanted))) return false

@@ -1,7 +1,7 @@
-import { hasSubject, type Where } from './reading.ts'
+import { hasSubject, type Conditions } from './reading.ts'
 
 /** The kinds of questions that are answered with help, a comparison or the buyer's own requests, not from records. */
-export type Route = 'start' | 'app' | 'compare' | 'enquiry' | 'sample' | 'intention'
+export type QuestionRoute = 'start' | 'app' | 'compare' | 'enquiry' | 'sample' | 'intention'
 
 const greetingPattern =
   /^\W*(hello|hi|hey|hiya|good (morning|afternoon|evening|day)|greetings|thanks|thank you|hola|buen[oa]s?( dias| tardes| noches)?|saludos|gracias|你好|您好|早上好|下午好|晚上好|早|嗨|谢谢|在吗)\b|^(你好|您好|早上好|下午好|晚上好|嗨|谢谢|在吗|哈喽)/
@@ -18,7 +18,7 @@ const aboutOwnRequests = new RegExp(
 const compares = /\b(compar\w+|versus|vs|side by side|frente a)\b|对比|比较|比一比|相比/
 
 /** The route of a question; null if records answer it. `masked`: the question with `_kind_` in place of names. */
-export const routeOf = (masked: string, where: Where): Route | null => {
+export const routeOf = (masked: string, where: Conditions): QuestionRoute | null => {
   if (howTo.test(masked) && !where.crops && !where.pests) return 'app'
   if (aboutOwnRequests.test(masked)) {
     if (/\b(samples?|muestras?)\b|样品/.test(masked)) return 'sample'
@@ -30,7 +30,7 @@ export const routeOf = (masked: string, where: Where): Route | null => {
 }
 
 /** Splits a comparison into one text for each product. */
-export const comparedParts = (text: string): string[] =>
+export const splitComparison = (text: string): string[] =>
   text
     .split(/\s(?:with|and|y|e|con|vs\.?|versus|against|to|frente a|contra)\s|[,;，；、]|和|与|跟|及/iu)
     .map((part) => part.trim())

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { answerQuestion } from './answer-question.ts'
 import type { Answer } from './answer.ts'
-import { testRecords, words } from './test-records.ts'
+import { testRecords, sampleWords } from './test-records.ts'
 
 const records = testRecords()
 const ask = (question: string) => answerQuestion(question, null, records)
@@ -22,7 +22,7 @@ const contentOf = (answer: Answer) => {
 }
 
 const namesOf = (id: string) => {
-  const word = words.find((one) => one.id === id)
+  const word = sampleWords.find((one) => one.id === id)
   return [word?.en ?? id, word?.others[0] ?? id, word?.zh ?? id] as const
 }
 const actives = ['9', '19', '125']

@@ -22,7 +22,7 @@ const pests = {
   citrus_red_mite: 'Citrus red mite',
 }
 
-export const words: readonly VocabularyWord[] = [
+export const sampleWords: readonly VocabularyWord[] = [
   word('crop', 'rice', 'Rice', 'Arroz', '水稻'),
   word('crop', 'wheat', 'Wheat', 'Trigo', '小麦'),
   word('crop', 'winter_wheat', 'Winter wheat', 'Trigo de invierno', '冬小麦'),
@@ -89,7 +89,7 @@ const productOf = (
   } satisfies ProductWire)
 }
 
-export const products: readonly Product[] = [
+export const sampleProducts: readonly Product[] = [
   productOf('PD20152026', 9, [
     ['rice', 'aphids', '2-4克/亩'],
     ['wheat', 'aphids', '10.5克/亩'],
@@ -125,9 +125,9 @@ const companies: readonly Company[] = [
 
 export const testRecords = (): Records => {
   const { knowledge, table } = makeKnowledge({
-    products,
+    products: sampleProducts,
     companies,
-    words,
+    words: sampleWords,
     provinces: [
       { id: 'Jiangsu', names: ['Jiangsu', '江苏'] },
       { id: 'Shandong', names: ['Shandong', '山东'] },
@@ -141,7 +141,7 @@ export const testRecords = (): Records => {
     today: '2026-11-29',
     find: async (where, first) => table.find(where, first),
     suppliers: async (where) => table.suppliers(where),
-    products: async (ids) => ids.flatMap((id) => products.find(({ pesticideId }) => pesticideId === id) ?? []),
+    products: async (ids) => ids.flatMap((id) => sampleProducts.find(({ pesticideId }) => pesticideId === id) ?? []),
     companies: async (ids) => ids.flatMap((id) => companies.find(({ companyId }) => companyId === id) ?? []),
   }
 }

@@ -1,5 +1,5 @@
 import { commonWords } from './common-words.ts'
-import { isHan, type Token } from './question-text.ts'
+import { containsHan, type Token } from './question-text.ts'
 
 const nameLeads = new Set(
   'for on in of with against contain contains containing from about any using buy sell sells make makes supply supplies have para en de del con contra sobre a al contiene contienen vende venden fabrica fabrican tiene tienen busco necesito exporta and or y o'.split(
@@ -33,9 +33,9 @@ export const unknownNames = (
   for (let at = 0; at < tokens.length; at += 1) {
     const token = tokens[at]
     if (!token || !isUnknown(at)) continue
-    if (isHan(token.plain)) {
+    if (containsHan(token.plain)) {
       const start = at
-      const continues = (next: number) => isHan(tokens[next]?.plain ?? '') && !isNamed(next)
+      const continues = (next: number) => containsHan(tokens[next]?.plain ?? '') && !isNamed(next)
       for (let hasMoved = true; hasMoved;) {
         hasMoved = false
         for (const next of [at + 1, at + 2])

@@ -84,7 +84,7 @@ const shortCountryNames: Readonly<Record<string, readonly string[]>> = {
   MM: ['Burma'],
 }
 
-export const countriesNamed = (codes: readonly string[]): KnownName[] => {
+export const namesOfCountries = (codes: readonly string[]): KnownName[] => {
   const speak = locales.map((locale) => new Intl.DisplayNames([languages[locale].intlTag], { type: 'region' }))
   return codes.map((id) => ({
     id,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { answerQuestion } from '#domain/assistant/answer-question.ts'
 import { testRecords } from '#domain/assistant/test-records.ts'
-import { hasText, maxTitleLength, storable, storedAnswer, titleOf, type Reply } from './conversation.ts'
+import { hasText, maxTitleLength, toStorableAnswer, storedAnswer, titleOf, type Reply } from './conversation.ts'
 import fc from 'fast-check'
 
 const records = testRecords()
@@ -24,7 +24,7 @@ test.each([
   '',
 ])('a stored answer to the question "%s" can be read again', async (question) => {
   const answer = await answerQuestion(question, null, records)
-  const storedJson: unknown = JSON.parse(JSON.stringify(storable(answer)))
+  const storedJson: unknown = JSON.parse(JSON.stringify(toStorableAnswer(answer)))
   expect(storedAnswer.safeParse(storedJson).success).toBe(true)
   expect(storedAnswer.parse(storedJson)).toEqual(JSON.parse(JSON.stringify(answer)))
 })
@@ -81,8 +81,8 @@ test('only the first 200 ids and the total of an answer with thousands of ids ar
   const answer = await answerQuestion('thiamethoxam', null, records)
   if (answer.kind !== 'records') throw new Error('no records')
   const longAnswer = { ...answer, ids: Array.from({ length: 5000 }, (_, at) => String(at)), total: 5000 }
-  expect(storable(longAnswer)).toMatchObject({ total: 5000, ids: longAnswer.ids.slice(0, 200) })
-  expect(storable({ ...answer, kind: 'poison' })).toMatchObject({ kind: 'poison' })
+  expect(toStorableAnswer(longAnswer)).toMatchObject({ total: 5000, ids: longAnswer.ids.slice(0, 200) })
+  expect(toStorableAnswer({ ...answer, kind: 'poison' })).toMatchObject({ kind: 'poison' })
 })
 
 const words = fc.array(

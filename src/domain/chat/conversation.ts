@@ -4,7 +4,7 @@ import { namedSearch } from '#contract/entities/product-name.ts'
 import { day, wireDay } from '#contract/values.ts'
 
 /** The backend's numbers for the two kinds of conversation. URLs with `aiSearch=1` open a lookup. */
-export const role = { chat: 1, lookup: 2 } as const
+export const conversationRole = { chat: 1, lookup: 2 } as const
 
 export const maxQuestionLength = 500
 export const maxTitleLength = 140
@@ -110,13 +110,13 @@ const answerShape = z.discriminatedUnion('kind', [
 export const storedAnswer = z.custom<Answer>((value) => answerShape.safeParse(value).success)
 
 /** How many records were searched. `whole` is false if the backend has more records; otherwise it is absent. */
-export const searched = z.object({
+export const searchedCounts = z.object({
   products: z.number(),
   companies: z.number(),
   // An invalid value is read as absent, so that it does not make the numbers invalid.
   whole: z.catch(z.optional(z.literal(false)), undefined),
 })
-export type SearchedCounts = z.infer<typeof searched>
+export type SearchedCounts = z.infer<typeof searchedCounts>
 
 /** `asking`: not answered yet; the next page that shows the exchange requests the answer. */
 export const exchangeStates = ['asking', 'answered', 'stopped', 'failed', 'no-records'] as const
@@ -126,7 +126,7 @@ export type ExchangeState = (typeof exchangeStates)[number]
  * How the model's reply ended. `said`: complete; `cut`, `stopped`: partial; otherwise no text. `off`: the backend has
  * no model; `full`: the conversation accepts no more questions; `not-asked`: the model does not answer this kind.
  */
-export const replyEnds = [
+export const replyOutcomes = [
   'said',
   'cut',
   'stopped',
@@ -140,7 +140,7 @@ export const replyEnds = [
   'not-asked',
   'unreadable',
 ] as const
-export type ReplyEnd = (typeof replyEnds)[number]
+export type ReplyOutcome = (typeof replyOutcomes)[number]
 
 const citation = z.object({
   table: z.enum(['products', 'companies']),
@@ -159,7 +159,7 @@ export const storedReply = z.object({
   /** The records that the model received; `[r1]` in a piece cites the first of them. */
   cited: z.array(citation),
   /** Null while the reply is arriving. */
-  end: z.nullable(z.enum(replyEnds)),
+  end: z.nullable(z.enum(replyOutcomes)),
   /** The reply was not checked against records, because the backend provides none. */
   unchecked: z.optional(z.literal(true)),
 })
@@ -181,7 +181,7 @@ export const exchangeRow = z.object({
   question: z.string(),
   state: z.enum(exchangeStates),
   answer: z.nullable(storedAnswer),
-  searched: z.nullable(searched),
+  searched: z.nullable(searchedCounts),
   /**
    * Which records were searched; absent: those of this device. `account`: unknown, because another device made the
    * exchange.
@@ -204,7 +204,7 @@ export type ExchangeRow = z.infer<typeof exchangeRow>
 /** Maximum number of record ids stored with an answer; screens show no more. */
 const maxIds = 200
 
-export const storable = (answer: Answer): Answer =>
+export const toStorableAnswer = (answer: Answer): Answer =>
   answer.kind === 'records' ? { ...answer, ids: answer.ids.slice(0, maxIds) } : answer
 
 export const titleOf = (question: string): string => {
@@ -216,10 +216,10 @@ export const titleOf = (question: string): string => {
 }
 
 /** `none`: the question cannot be sent, and the buyer cannot change that. */
-export type NoAnswer = z.infer<typeof refusal> | 'none'
+export type NoAnswerReason = z.infer<typeof refusal> | 'none'
 
 /** `answer`: from the backend's records. `words`: only a model's reply. `over`: ended by another window or device. */
 export type ServerAnswer =
   | { readonly kind: 'answer'; readonly answer: Answer; readonly searched: SearchedCounts | null }
   | { readonly kind: 'words'; readonly reply: Reply }
-  | { readonly kind: NoAnswer | 'over' }
+  | { readonly kind: NoAnswerReason | 'over' }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ambiguousNumbers, withNumber } from './speech.ts'
+import { ambiguousNumbers, replaceNumber } from './speech.ts'
 import fc from 'fast-check'
 
 describe('a dictated number', () => {
@@ -25,7 +25,7 @@ describe('a dictated number', () => {
 })
 
 test('the chosen reading replaces every occurrence of the ambiguous number, and no other number', () => {
-  expect(withNumber('1.500 L or 11.500 L, at most 1.500', '1.500', '1500')).toBe('1500 L or 11.500 L, at most 1500')
+  expect(replaceNumber('1.500 L or 11.500 L, at most 1.500', '1.500', '1500')).toBe('1500 L or 11.500 L, at most 1500')
 })
 
 const signs = fc.constantFrom('.', ',')
@@ -41,7 +41,7 @@ test('a dictated number with two possible values is found next to any text, and 
       (number, before, after) => {
         const text = `${before === '约' ? '约 ' : before}${number}${after}`
         expect(ambiguousNumbers(text).map((one) => one.text)).toEqual([number])
-        const result = withNumber(text, number, '1500')
+        const result = replaceNumber(text, number, '1500')
         expect(ambiguousNumbers(result)).toEqual([])
         expect(result).toBe(text.replace(number, '1500'))
       },

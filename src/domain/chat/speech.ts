@@ -15,5 +15,5 @@ export const ambiguousNumbers = (text: string) =>
     return reading.is === 'either' ? [{ ...reading, text: number }] : []
   })
 
-export const withNumber = (text: string, open: string, replacement: string): string =>
+export const replaceNumber = (text: string, open: string, replacement: string): string =>
   text.replaceAll(numberPattern, (number) => (number === open ? replacement : number))

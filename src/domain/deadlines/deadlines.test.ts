@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { addDays, dayIn } from '../lifecycle/deadline.ts'
-import { aSupplier, aQuote } from '../quotations/test-quotations.ts'
+import { addDays, dayInZone } from '../lifecycle/deadline.ts'
+import { aSupplier, aQuotation } from '../quotations/test-quotations.ts'
 import { deadlinesOf, deadlineUid, endOfDay, placeOfZone, timeLeft } from './deadlines.ts'
 import { aRecordId } from '#tests/harness/ids.ts'
 import { status, noStatus } from '../lifecycle/status.ts'
@@ -22,7 +22,7 @@ it('the end of a day is one second before the next day, in every zone and across
     fc.property(fc.constantFrom(...zones), fc.integer({ min: 0, max: 1500 }), (zone, n) => {
       const day = addDays('2024-01-01', n)
       const end = endOfDay(day, zone)
-      expect([dayIn(zone, end), dayIn(zone, end + 1000)]).toEqual([day, addDays(day, 1)])
+      expect([dayInZone(zone, end), dayInZone(zone, end + 1000)]).toEqual([day, addDays(day, 1)])
     }),
   )
 })
@@ -91,9 +91,12 @@ describe('a deadline', () => {
     [null, []],
   ])('is listed on 12 March only if its day has not passed: %s', (day, days) => expect(replyBy(day)).toEqual(days))
   test('is that of the latest version if the request has several quotations', () => {
-    const quotes = [aQuote({ version: 1, validUntil: '2026-03-20' }), aQuote({ version: 2, validUntil: '2026-03-15' })]
+    const quotes = [
+      aQuotation({ version: 1, validUntil: '2026-03-20' }),
+      aQuotation({ version: 2, validUntil: '2026-03-15' }),
+    ]
     expect(deadlinesOf(aSupplier({ quotes }).record, today)).toEqual([{ kind: 'offer-ends', day: '2026-03-15' }])
-    const open = [aQuote({ validUntil: null })]
+    const open = [aQuotation({ validUntil: null })]
     expect(deadlinesOf(aSupplier({ quotes: open }).record, today)).toEqual([])
   })
 })

@@ -2,8 +2,8 @@ import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import type { Day } from '#contract/values.ts'
 import { dayMs } from '#lib/day-ms.ts'
 import { isEnded, status, noStatus } from '../lifecycle/status.ts'
-import { newestQuote } from '../quotations/quotations.ts'
-import { addDays, dayIn, daysUntil } from '../lifecycle/deadline.ts'
+import { newestQuotation } from '../quotations/quotations.ts'
+import { addDays, dayInZone, daysUntil } from '../lifecycle/deadline.ts'
 
 /** The last second of a day in a zone, in ms since 1970. Found by bisection, because clocks may change at midnight. */
 export const endOfDay = (day: Day, zone: string): number => {
@@ -13,7 +13,7 @@ export const endOfDay = (day: Day, zone: string): number => {
   let high = Date.parse(`${next}T00:00:00Z`) + 15 * 3_600_000
   while (high - low > 1000) {
     const middle = Math.floor((low + high) / 2000) * 1000
-    if (dayIn(zone, middle) <= day) low = middle
+    if (dayInZone(zone, middle) <= day) low = middle
     else high = middle
   }
   return low
@@ -26,7 +26,7 @@ export const timeLeft = (
   now: number,
 ): { readonly days: number } | { readonly hours: number; readonly minutes: number } => {
   const ms = endOfDay(day, zone) + 1000 - now
-  if (ms <= 0 || ms > dayMs) return { days: daysUntil(day, dayIn(zone, now)) }
+  if (ms <= 0 || ms > dayMs) return { days: daysUntil(day, dayInZone(zone, now)) }
   const minutes = Math.ceil(ms / 60_000)
   return { hours: Math.floor(minutes / 60), minutes: minutes % 60 }
 }
@@ -72,7 +72,7 @@ const awaitsReply: ReadonlySet<number> = new Set([
 
 const daysOf = (record: RequestRecord): readonly (readonly [DeadlineKind, Day | null | undefined])[] => [
   ['reply-by', awaitsReply.has(record.status) ? record.maxReplyTime : null],
-  ['offer-ends', record.status === status.offered ? newestQuote(record)?.validUntil : null],
+  ['offer-ends', record.status === status.offered ? newestQuotation(record)?.validUntil : null],
   ['documents', record.status < status.delivered ? record.documentsDue : null],
   ['approval', record.status < status.concluded ? record.approvalDue : null],
 ]

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { requestRecord } from '#contract/entities/request.ts'
-import { bankDetailsIn, cautionsOf } from './bank-details.ts'
+import { findBankDetails, cautionsOf } from './bank-details.ts'
 
 test.each([
   ['Please pay to account no. 6222 0211 0000 8830, Bank of China', ['6222021100008830']],
@@ -15,7 +15,7 @@ test.each([
   ['帳號：６２２２０２１１００００８８３０', ['6222021100008830']],
   ['New_bank_details.pdf', []],
   ['银行账户.pdf', []],
-])('bank details are found in %s', (text, accounts) => expect(bankDetailsIn(text)).toEqual({ accounts }))
+])('bank details are found in %s', (text, accounts) => expect(findBankDetails(text)).toEqual({ accounts }))
 
 test.each([
   '',
@@ -27,7 +27,7 @@ test.each([
   'Embarque aproximado el 15/03/2026, pedido 20260313',
   '交货期 35 天，总价 153400 美元',
   'Basic details of the label follow.',
-])('bank details are not found in %s', (text) => expect(bankDetailsIn(text)).toBeNull())
+])('bank details are not found in %s', (text) => expect(findBankDetails(text)).toBeNull())
 
 const record = (id: string, log: readonly object[]) =>
   requestRecord.parse({

@@ -54,7 +54,7 @@ const isIban = (account: string): boolean => /^[A-Z]{2}/.test(account)
 export type BankDetails = Readonly<{ accounts: readonly string[] }>
 
 /** The bank accounts in a text or a file name; null if the text is not about payment into an account. */
-export const bankDetailsIn = (text: string): BankDetails | null => {
+export const findBankDetails = (text: string): BankDetails | null => {
   const plainText = text.normalize('NFKC').replaceAll(/\.[a-z]{3,4}$/giu, ' ')
   const saysAccount = latinAccount.test(plainText) || chineseAccount.test(plainText)
   const saysChange = latinChange.test(plainText) || chineseChange.test(plainText)
@@ -89,8 +89,8 @@ export const cautionsOf = (record: Talk, all: readonly Talk[]): Caution[] => {
   const cautions: Caution[] = []
   for (const { key, time, text, quote, files } of entries) {
     const texts = [
-      { file: null, found: bankDetailsIn([text, quote?.payText].filter(Boolean).join('\n')) },
-      ...files.map(({ name }) => ({ file: name, found: bankDetailsIn(name) })),
+      { file: null, found: findBankDetails([text, quote?.payText].filter(Boolean).join('\n')) },
+      ...files.map(({ name }) => ({ file: name, found: findBankDetails(name) })),
     ]
     for (const { file, found } of texts) {
       if (!found) continue

@@ -2,15 +2,15 @@ import { buyerDealSteps, dealSteps, type BuyerDealStep, type DealStep } from '#c
 import type { LogEntry, RequestRecord } from '#contract/entities/request.ts'
 import type { Day } from '#contract/values.ts'
 import { isZero, ratio, subtract, toDecimal } from '#lib/ratio.ts'
-import { addDays, dayIn } from '../lifecycle/deadline.ts'
+import { addDays, dayInZone } from '../lifecycle/deadline.ts'
 import { isEnded, status } from '../lifecycle/status.ts'
 import { quotationsOf } from '../quotations/quotations.ts'
-import type { Quote } from '../requests/kind-rules.ts'
+import type { QuotationContent } from '../requests/kind-rules.ts'
 
 /** Log types of messages and deals. They are part of the API. */
-export const messageEntry = 'said'
-export const stepEntry = 'deal-step'
-export const takenBackEntry = 'step-taken-back'
+export const messageEntryType = 'said'
+export const stepEntryType = 'deal-step'
+export const withdrawalEntryType = 'step-taken-back'
 
 export const isBuyerStep = (step: DealStep): step is BuyerDealStep =>
   (buyerDealSteps as readonly DealStep[]).includes(step)
@@ -25,7 +25,7 @@ export interface StepReport extends Pick<LogEntry, 'time' | 'ref' | 'day' | 'num
 /** A report that waits in the outbox, or the withdrawal of a report (`report` is null). */
 export type WaitingReport = Readonly<{ ref: string; report: StepReport | null }>
 
-export interface StepOfDeal {
+export interface DealStepState {
   readonly step: DealStep
   /** This step's reports, oldest first: there may be several payments and shipments, and a proforma may be replaced. */
   readonly reports: readonly StepReport[]
@@ -34,16 +34,16 @@ export interface StepOfDeal {
 }
 
 /** A proforma's total that differs from the accepted total. `by` is positive if the proforma is higher. */
-export type Difference = Readonly<{ total: string; by: string }>
+export type TotalDifference = Readonly<{ total: string; by: string }>
 
 export interface Deal {
   readonly acceptedAt: number
-  readonly steps: readonly StepOfDeal[]
-  readonly next: StepOfDeal | null
+  readonly steps: readonly DealStepState[]
+  readonly next: DealStepState | null
   /** The due day of the next step has passed. */
   readonly late: boolean
-  readonly quote: Quote | null
-  readonly difference: Difference | null
+  readonly quote: QuotationContent | null
+  readonly difference: TotalDifference | null
 }
 
 /**
@@ -55,21 +55,21 @@ const isDealStep = (step: string | null | undefined): step is DealStep =>
   (dealSteps as readonly (string | null | undefined)[]).includes(step)
 
 const reportsIn = (log: readonly LogEntry[]): StepReport[] => {
-  const retractedRefs = new Set(log.flatMap(({ type, ref }) => (type === takenBackEntry && ref ? [ref] : [])))
+  const retractedRefs = new Set(log.flatMap(({ type, ref }) => (type === withdrawalEntryType && ref ? [ref] : [])))
   return log.flatMap((entry) => {
     const { type, step, ref } = entry
-    if (type !== stepEntry || !isDealStep(step) || (ref && retractedRefs.has(ref))) return []
+    if (type !== stepEntryType || !isDealStep(step) || (ref && retractedRefs.has(ref))) return []
     return [{ ...entry, step, waits: false }]
   })
 }
 
 /** The accepted quotation; the newest one if the acceptance does not state a version. */
-export const acceptedQuote = (record: Pick<RequestRecord, 'log' | 'agreedVersion'>): Quote | null => {
+export const acceptedQuotation = (record: Pick<RequestRecord, 'log' | 'agreedVersion'>): QuotationContent | null => {
   const quotations = quotationsOf(record)
   return (quotations.find(({ quote }) => quote.version === record.agreedVersion) ?? quotations.at(-1))?.quote ?? null
 }
 
-const differenceOf = (proforma: StepReport | undefined, quote: Quote | null): Difference | null => {
+const differenceOf = (proforma: StepReport | undefined, quote: QuotationContent | null): TotalDifference | null => {
   if (!proforma?.amount || !quote?.totalMoney) return null
   const by = subtract(ratio(proforma.amount), ratio(quote.totalMoney))
   return isZero(by) ? null : { total: proforma.amount, by: toDecimal(by, 6, 2) }
@@ -107,9 +107,9 @@ export const dealOf = (record: DealRecord, waiting: readonly WaitingReport[], to
     ...waiting.flatMap(({ ref, report }) => (report && !isStored.has(ref) ? [report] : [])),
   ].filter(({ ref }) => !ref || !withdrawnRefs.has(ref))
   const reportsOf = (step: DealStep) => all.filter((report) => report.step === step)
-  const quote = acceptedQuote(record)
+  const quote = acceptedQuotation(record)
   const last = (step: DealStep) => reportsOf(step).at(-1)?.day ?? null
-  const agreedDay = dayIn(record.companyTimezone, acceptedAt)
+  const agreedDay = dayInZone(record.companyTimezone, acceptedAt)
   const steps = dealSteps.map((step) => ({
     step,
     reports: reportsOf(step),

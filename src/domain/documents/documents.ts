@@ -1,5 +1,5 @@
-import { dayIn } from '../lifecycle/deadline.ts'
-import { bareName } from '../quotations/line.ts'
+import { dayInZone } from '../lifecycle/deadline.ts'
+import { nameWithoutContent } from '../quotations/line.ts'
 import * as z from 'zod/mini'
 import { requestKind, type RequestLine, type RequestRecord } from '#contract/entities/request.ts'
 import { day, type Day } from '#contract/values.ts'
@@ -47,7 +47,7 @@ const sentBySupplier = ({ log, requiredFiles, shipments }: RecordFiles) => [
 
 const productOf = (name: string, products: readonly RequestLine[]): string => {
   const text = name.toLocaleLowerCase('en')
-  const namedProducts = products.filter((line) => text.includes(bareName(line).toLocaleLowerCase('en')))
+  const namedProducts = products.filter((line) => text.includes(nameWithoutContent(line).toLocaleLowerCase('en')))
   return [...new Set((namedProducts.length > 0 ? namedProducts : products).map((line) => line.name))].join(', ')
 }
 
@@ -68,7 +68,7 @@ export const documentsOfRecord = (record: RecordFiles, zone: string) => {
       batch: batchOfName(file.name),
       issuedOn: dayOfName(file.name),
       validUntil: null,
-      receivedOn: time === 0 ? null : dayIn(zone, time),
+      receivedOn: time === 0 ? null : dayInZone(zone, time),
     },
   }))
 }

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { requestKinds } from '#contract/entities/request.ts'
 import { locales } from '#contract/languages.ts'
-import { aLine, aQuote, aSupplier } from '../quotations/test-quotations.ts'
-import { day, decimal, label, labels, moment, text, wholeNumber, yesNo } from './cells.ts'
-import { columnNamed, columnsOf, rowsOf, printoutPartsOf, type TableLabels, requestSheet } from './columns.ts'
-import { stampedName } from './stamped-name.ts'
+import { aLine, aQuotation, aSupplier } from '../quotations/test-quotations.ts'
+import { dayCell, decimalCell, labelCell, labelsCell, timeCell, textCell, wholeNumberCell, yesNoCell } from './cells.ts'
+import { findColumn, columnsOf, rowsOf, printoutPartsOf, type TableLabels, requestSheet } from './columns.ts'
+import { timestampedName } from './stamped-name.ts'
 import { headText } from './texts.ts'
 
 const words: TableLabels = {
@@ -19,47 +19,47 @@ const words: TableLabels = {
 
 describe('a cell', () => {
   test.each([null, undefined])('is empty if the value is %s', (nothing) => {
-    expect([text(nothing), decimal(nothing), wholeNumber(nothing), day(nothing), moment(nothing, words)]).toEqual([
-      null,
-      null,
-      null,
-      null,
-      null,
-    ])
     expect([
-      label('product_unit', nothing, words),
-      labels('product_unit', nothing, words),
-      yesNo(nothing, words),
+      textCell(nothing),
+      decimalCell(nothing),
+      wholeNumberCell(nothing),
+      dayCell(nothing),
+      timeCell(nothing, words),
+    ]).toEqual([null, null, null, null, null])
+    expect([
+      labelCell('product_unit', nothing, words),
+      labelsCell('product_unit', nothing, words),
+      yesNoCell(nothing, words),
     ]).toEqual([null, null, null])
   })
   test('is empty if the text of a number, day or label is empty', () => {
-    expect([decimal(''), day(''), label('product_unit', '', words), labels('product_unit', [], words)]).toEqual([
-      null,
-      null,
-      null,
-      null,
-    ])
+    expect([
+      decimalCell(''),
+      dayCell(''),
+      labelCell('product_unit', '', words),
+      labelsCell('product_unit', [], words),
+    ]).toEqual([null, null, null, null])
   })
   test('is not empty for zero, the start of 1970 or "no"', () => {
-    expect(decimal('0')).toEqual({ decimal: '0' })
-    expect(wholeNumber(0)).toEqual({ decimal: '0' })
-    expect(moment(0, words)).toEqual({ moment: 0, offsetMinutes: 0 })
-    expect(yesNo(0, words)).toBe('no')
-    expect(yesNo(false, words)).toBe('no')
+    expect(decimalCell('0')).toEqual({ decimal: '0' })
+    expect(wholeNumberCell(0)).toEqual({ decimal: '0' })
+    expect(timeCell(0, words)).toEqual({ moment: 0, offsetMinutes: 0 })
+    expect(yesNoCell(0, words)).toBe('no')
+    expect(yesNoCell(false, words)).toBe('no')
   })
 })
 
 describe('the cell', () => {
   test('contains a decimal number as text, without rounding', () => {
-    expect(decimal('999999999999999.999999')).toEqual({ decimal: '999999999999999.999999' })
-    expect(decimal('4.20')).toEqual({ decimal: '4.20' })
+    expect(decimalCell('999999999999999.999999')).toEqual({ decimal: '999999999999999.999999' })
+    expect(decimalCell('4.20')).toEqual({ decimal: '4.20' })
   })
   test('is the same for a boolean flag and for 1 or 2', () => {
-    expect([yesNo(1, words), yesNo(true, words), yesNo(2, words)]).toEqual(['yes', 'yes', 'no'])
+    expect([yesNoCell(1, words), yesNoCell(true, words), yesNoCell(2, words)]).toEqual(['yes', 'yes', 'no'])
   })
   test('of several labels joins them; the cell of a time uses the zone offset at that time', () => {
-    expect(labels('sale_channel', ['a', 'b'], words)).toBe('sale_channel:a, sale_channel:b')
-    expect(moment(5, words)).toEqual({ moment: 5, offsetMinutes: 330 })
+    expect(labelsCell('sale_channel', ['a', 'b'], words)).toBe('sale_channel:a, sale_channel:b')
+    expect(timeCell(5, words)).toEqual({ moment: 5, offsetMinutes: 330 })
   })
 })
 
@@ -73,7 +73,7 @@ describe('the columns', () => {
         expect(head).not.toBe('')
         expect(head).not.toBe(name)
       }
-    expect(names.every((name) => columnNamed(name, kind).width > 0)).toBe(true)
+    expect(names.every((name) => findColumn(name, kind).width > 0)).toBe(true)
   })
   test.each(requestKinds)('of a printed %s each belong to only one part: lines, terms or quotation', (kind) => {
     const { lines, terms, offer } = printoutPartsOf(kind)
@@ -88,7 +88,7 @@ describe('the rows of a table', () => {
   test('contain one row for each product, with the last quotation', () => {
     const { record } = aSupplier({
       lines: [aLine(), aLine({ pesticideId: 'p2' })],
-      quotes: [aQuote({ version: 1, currency: 'CNY' }), aQuote({ version: 2, currency: 'EUR' })],
+      quotes: [aQuotation({ version: 1, currency: 'CNY' }), aQuotation({ version: 2, currency: 'EUR' })],
     })
     expect(rowsOf('enquiry', record).map(({ line, quote }) => [line.pesticideId, quote?.currency])).toEqual([
       ['p1', 'EUR'],
@@ -109,5 +109,5 @@ test.each([
   [345, 'x-20270101-054459.xls'],
   [-720, 'x-20261231-115959.xls'],
 ])('a file name has the time of a clock %i minutes ahead of UTC', (offset, name) =>
-  expect(stampedName('x', 'xls', at, offset)).toBe(name),
+  expect(timestampedName('x', 'xls', at, offset)).toBe(name),
 )

@@ -11,18 +11,18 @@ export interface CellLabels {
   readonly offsetMinutes: (ms: number) => number
 }
 
-export const text = (value: string | null | undefined): XlsCell => value ?? null
-export const decimal = (value: string | null | undefined): XlsCell => (value ? { decimal: value } : null)
-export const wholeNumber = (value: number | null | undefined): XlsCell =>
+export const textCell = (value: string | null | undefined): XlsCell => value ?? null
+export const decimalCell = (value: string | null | undefined): XlsCell => (value ? { decimal: value } : null)
+export const wholeNumberCell = (value: number | null | undefined): XlsCell =>
   value === null || value === undefined ? null : { decimal: String(value) }
-export const day = (value: string | null | undefined): XlsCell => (value ? { day: value } : null)
-export const moment = (ms: number | null | undefined, words: CellLabels): XlsCell =>
+export const dayCell = (value: string | null | undefined): XlsCell => (value ? { day: value } : null)
+export const timeCell = (ms: number | null | undefined, words: CellLabels): XlsCell =>
   ms === null || ms === undefined ? null : { moment: ms, offsetMinutes: words.offsetMinutes(ms) }
-export const label = (dict: DictType, value: string | null | undefined, words: CellLabels): XlsCell =>
+export const labelCell = (dict: DictType, value: string | null | undefined, words: CellLabels): XlsCell =>
   value ? words.label(dict, value) : null
-export const labels = (dict: DictType, values: readonly string[] | null | undefined, words: CellLabels): XlsCell =>
+export const labelsCell = (dict: DictType, values: readonly string[] | null | undefined, words: CellLabels): XlsCell =>
   values && values.length > 0 ? values.map((value) => words.label(dict, value)).join(', ') : null
-export const yesNo = (value: boolean | number | null | undefined, words: CellLabels): XlsCell => {
+export const yesNoCell = (value: boolean | number | null | undefined, words: CellLabels): XlsCell => {
   if (value === null || value === undefined) return null
   return value === true || value === 1 ? words.yes : words.no
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { requestKinds } from '#contract/entities/request.ts'
-import { aLine, aQuote, aSupplier } from '../quotations/test-quotations.ts'
+import { aLine, aQuotation, aSupplier } from '../quotations/test-quotations.ts'
 import { type TableLabels, requestSheet } from './columns.ts'
 
 const words: TableLabels = {
@@ -13,7 +13,7 @@ const words: TableLabels = {
   offsetMinutes: () => -180,
 }
 const supplier = aSupplier({
-  quotes: [aQuote({ lines: [{ pesticideId: 'p1', prePrice: '4.20', unit: null }], totalMoney: '4200' })],
+  quotes: [aQuotation({ lines: [{ pesticideId: 'p1', prePrice: '4.20', unit: null }], totalMoney: '4200' })],
   lines: [aLine(), aLine({ pesticideId: 'p2', name: 'atrazine' })],
   record: { tradeClause: 'CIF', saleChannel: ['a', 'b'], canPay: 0 },
 })

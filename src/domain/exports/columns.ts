@@ -1,9 +1,18 @@
 import type { RequestKind, RequestLine, RequestRecord, TermName } from '#contract/entities/request.ts'
 import type { XlsCell, XlsSheet } from '#lib/xls/workbook.ts'
-import { labelsOf, newestQuote } from '../quotations/quotations.ts'
-import type { QuotationColumnName, Quote, TermColumn } from '../requests/kind-rules.ts'
+import { labelsOf, newestQuotation } from '../quotations/quotations.ts'
+import type { QuotationColumnName, QuotationContent, TermColumn } from '../requests/kind-rules.ts'
 import { kindRules, lineQuotationColumns } from '../requests/kinds.ts'
-import { day, decimal, label, moment, text, wholeNumber, yesNo, type CellLabels } from './cells.ts'
+import {
+  dayCell,
+  decimalCell,
+  labelCell,
+  timeCell,
+  textCell,
+  wholeNumberCell,
+  yesNoCell,
+  type CellLabels,
+} from './cells.ts'
 import type { LineField } from '../requests/draft/content.ts'
 
 export interface TableLabels extends CellLabels {
@@ -11,7 +20,12 @@ export interface TableLabels extends CellLabels {
   readonly status: (kind: RequestKind, code: number) => string
 }
 
-export type RowSource = Readonly<{ kind: RequestKind; record: RequestRecord; line: RequestLine; quote: Quote | null }>
+export type RowSource = Readonly<{
+  kind: RequestKind
+  record: RequestRecord
+  line: RequestLine
+  quote: QuotationContent | null
+}>
 
 type Column = Readonly<{ width: number; cell: (source: RowSource, words: TableLabels) => XlsCell }>
 
@@ -19,64 +33,64 @@ const offeredLine = ({ quote, line }: RowSource) => quote?.lines.find((one) => o
 
 const headColumns = {
   recordNo: { width: 18, cell: ({ record }) => record.recordNo },
-  batchNo: { width: 16, cell: ({ record }) => text(record.batchNo) },
+  batchNo: { width: 16, cell: ({ record }) => textCell(record.batchNo) },
   supplier: { width: 32, cell: ({ record }) => record.company.name },
   status: { width: 20, cell: ({ kind, record }, words) => words.status(kind, record.status) },
-  sentAt: { width: 17, cell: ({ record }, words) => moment(record.createTime, words) },
-  replyBy: { width: 12, cell: ({ record }) => day(record.maxReplyTime) },
-  lastReply: { width: 17, cell: ({ record }, words) => moment(record.lastReplyTime, words) },
+  sentAt: { width: 17, cell: ({ record }, words) => timeCell(record.createTime, words) },
+  replyBy: { width: 12, cell: ({ record }) => dayCell(record.maxReplyTime) },
+  lastReply: { width: 17, cell: ({ record }, words) => timeCell(record.lastReplyTime, words) },
   product: { width: 32, cell: ({ line }) => line.name },
-  registrationNo: { width: 18, cell: ({ line }) => text(line.registrationNo) },
-  content: { width: 12, cell: ({ line }) => text(line.totalContent) },
-  formulation: { width: 12, cell: ({ line }) => text(line.formulation) },
+  registrationNo: { width: 18, cell: ({ line }) => textCell(line.registrationNo) },
+  content: { width: 12, cell: ({ line }) => textCell(line.totalContent) },
+  formulation: { width: 12, cell: ({ line }) => textCell(line.formulation) },
 } as const satisfies Record<string, Column>
 const headNames = Object.keys(headColumns) as (keyof typeof headColumns)[]
 
 const columns = {
   ...headColumns,
-  quantity: { width: 12, cell: ({ line }) => decimal(line.quantity) },
-  unit: { width: 14, cell: ({ line }, words) => label('product_unit', line.unit, words) },
-  packaging: { width: 24, cell: ({ line }, words) => label('product_packaging', line.packaging, words) },
-  wish: { width: 28, cell: ({ line }) => text(line.wish) },
-  offerClause: { width: 22, cell: ({ quote }, words) => label('trade_clause', quote?.tradeClause, words) },
-  currency: { width: 10, cell: ({ quote }) => text(quote?.currency) },
-  prePrice: { width: 12, cell: (source) => decimal(offeredLine(source)?.prePrice) },
+  quantity: { width: 12, cell: ({ line }) => decimalCell(line.quantity) },
+  unit: { width: 14, cell: ({ line }, words) => labelCell('product_unit', line.unit, words) },
+  packaging: { width: 24, cell: ({ line }, words) => labelCell('product_packaging', line.packaging, words) },
+  wish: { width: 28, cell: ({ line }) => textCell(line.wish) },
+  offerClause: { width: 22, cell: ({ quote }, words) => labelCell('trade_clause', quote?.tradeClause, words) },
+  currency: { width: 10, cell: ({ quote }) => textCell(quote?.currency) },
+  prePrice: { width: 12, cell: (source) => decimalCell(offeredLine(source)?.prePrice) },
   priceUnit: {
     width: 14,
     cell: (source, words) =>
-      offeredLine(source) ? label('product_unit', offeredLine(source)?.unit ?? source.line.unit, words) : null,
+      offeredLine(source) ? labelCell('product_unit', offeredLine(source)?.unit ?? source.line.unit, words) : null,
   },
-  offered: { width: 28, cell: (source) => text(offeredLine(source)?.offered) },
-  offerQuantity: { width: 12, cell: (source) => decimal(offeredLine(source)?.quantity) },
-  minimum: { width: 12, cell: (source) => decimal(offeredLine(source)?.minimum) },
+  offered: { width: 28, cell: (source) => textCell(offeredLine(source)?.offered) },
+  offerQuantity: { width: 12, cell: (source) => decimalCell(offeredLine(source)?.quantity) },
+  minimum: { width: 12, cell: (source) => decimalCell(offeredLine(source)?.minimum) },
   offerPackaging: {
     width: 24,
-    cell: (source, words) => label('product_packaging', offeredLine(source)?.packaging, words),
+    cell: (source, words) => labelCell('product_packaging', offeredLine(source)?.packaging, words),
   },
   /** Prices by minimum quantity, for example "≥ 32000: 2.24; ≥ 64000: 2.1". */
   tiers: {
     width: 24,
     cell: (source) =>
-      text((offeredLine(source)?.tiers ?? []).map(({ from, price }) => `≥ ${from}: ${price}`).join('; ')),
+      textCell((offeredLine(source)?.tiers ?? []).map(({ from, price }) => `≥ ${from}: ${price}`).join('; ')),
   },
-  offerPlace: { width: 20, cell: ({ quote }) => text(quote?.place) },
+  offerPlace: { width: 20, cell: ({ quote }) => textCell(quote?.place) },
   payment: {
     width: 28,
-    cell: ({ quote }, words) => (quote?.payText ? quote.payText : label('pay_method', quote?.payMethod, words)),
+    cell: ({ quote }, words) => (quote?.payText ? quote.payText : labelCell('pay_method', quote?.payMethod, words)),
   },
-  leadDays: { width: 12, cell: ({ quote }) => wholeNumber(quote?.leadDays) },
-  supplierNo: { width: 18, cell: ({ quote }) => text(quote?.supplierNo) },
-  totalMoney: { width: 14, cell: ({ quote }) => decimal(quote?.totalMoney) },
-  sampleFee: { width: 12, cell: ({ quote }) => decimal(quote?.sampleFee) },
-  shipmentFee: { width: 12, cell: ({ quote }) => decimal(quote?.shipmentFee) },
-  totalFee: { width: 12, cell: ({ quote }) => decimal(quote?.totalFee) },
-  isSupport: { width: 12, cell: ({ quote }, words) => yesNo(quote?.isSupport, words) },
-  fee: { width: 14, cell: ({ quote }) => decimal(quote?.fee) },
-  serviceMonths: { width: 12, cell: ({ quote }) => wholeNumber(quote?.serviceMonths) },
-  documentDays: { width: 12, cell: ({ quote }) => wholeNumber(quote?.documentDays) },
-  approvalMonths: { width: 12, cell: ({ quote }) => wholeNumber(quote?.approvalMonths) },
-  validUntil: { width: 12, cell: ({ quote }) => day(quote?.validUntil) },
-  note: { width: 40, cell: ({ record }) => text(record.note) },
+  leadDays: { width: 12, cell: ({ quote }) => wholeNumberCell(quote?.leadDays) },
+  supplierNo: { width: 18, cell: ({ quote }) => textCell(quote?.supplierNo) },
+  totalMoney: { width: 14, cell: ({ quote }) => decimalCell(quote?.totalMoney) },
+  sampleFee: { width: 12, cell: ({ quote }) => decimalCell(quote?.sampleFee) },
+  shipmentFee: { width: 12, cell: ({ quote }) => decimalCell(quote?.shipmentFee) },
+  totalFee: { width: 12, cell: ({ quote }) => decimalCell(quote?.totalFee) },
+  isSupport: { width: 12, cell: ({ quote }, words) => yesNoCell(quote?.isSupport, words) },
+  fee: { width: 14, cell: ({ quote }) => decimalCell(quote?.fee) },
+  serviceMonths: { width: 12, cell: ({ quote }) => wholeNumberCell(quote?.serviceMonths) },
+  documentDays: { width: 12, cell: ({ quote }) => wholeNumberCell(quote?.documentDays) },
+  approvalMonths: { width: 12, cell: ({ quote }) => wholeNumberCell(quote?.approvalMonths) },
+  validUntil: { width: 12, cell: ({ quote }) => dayCell(quote?.validUntil) },
+  note: { width: 40, cell: ({ record }) => textCell(record.note) },
 } as const satisfies Record<keyof typeof headColumns | LineField | QuotationColumnName | 'note', Column>
 type SharedColumn = keyof typeof columns
 export type ColumnName = SharedColumn | TermName
@@ -116,7 +130,7 @@ const columnOf = (name: ColumnName, kind: RequestKind): Column => {
   return { width: term.width, cell: ({ record }, words) => term.cell(record, words) }
 }
 
-export const columnNamed = (name: ColumnName, kind: RequestKind): Column => {
+export const findColumn = (name: ColumnName, kind: RequestKind): Column => {
   const { width, cell } = columnOf(name, kind)
   return {
     width,
@@ -128,7 +142,7 @@ export const columnNamed = (name: ColumnName, kind: RequestKind): Column => {
 }
 
 export const rowsOf = (kind: RequestKind, record: RequestRecord): RowSource[] => {
-  const quote = newestQuote(record)
+  const quote = newestQuotation(record)
   return record.products.map((line) => ({ kind, record, line, quote }))
 }
 
@@ -141,12 +155,12 @@ export const requestSheet = (
   const names = columnsOf[kind]
   return {
     name,
-    widths: names.map((column) => columnNamed(column, kind).width),
+    widths: names.map((column) => findColumn(column, kind).width),
     rows: [
       names.map((column) => words.head(column, kind)),
       ...records
         .flatMap((record) => rowsOf(kind, record))
-        .map((row) => names.map((column) => columnNamed(column, kind).cell(row, words))),
+        .map((row) => names.map((column) => findColumn(column, kind).cell(row, words))),
     ],
   }
 }

@@ -1,6 +1,6 @@
 import type { RequestKind, TermName } from '#contract/entities/request.ts'
 import type { Locale } from '#contract/languages.ts'
-import type { StatusWord } from '../lifecycle/status.ts'
+import type { StatusName } from '../lifecycle/status.ts'
 import type { TermColumn, LocalizedText } from '../requests/kind-rules.ts'
 import { kindRules } from '../requests/kinds.ts'
 import type { ColumnName } from './columns.ts'
@@ -9,7 +9,10 @@ import type { Product } from '#contract/entities/product.ts'
 /**
  * A product's name, made from the names of its active ingredients; null if one of them has no name in this language.
  */
-export const productNameIn = (product: Pick<Product, 'nameZh' | 'ingredients'>, locale: string): string | null => {
+export const translatedProductName = (
+  product: Pick<Product, 'nameZh' | 'ingredients'>,
+  locale: string,
+): string | null => {
   const names = product.ingredients.map(({ nameEn, nameEs, nameZh }) => {
     if (locale === 'es') return nameEs ?? null
     return locale.startsWith('zh') ? (nameZh ?? null) : nameEn
@@ -97,7 +100,7 @@ const statuses = {
   expired: ['Expired', 'Vencida', '已过期', '已過期'],
   cancelled: ['Cancelled', 'Cancelada', '已取消', '已取消'],
   closed: ['Closed', 'Cerrada', '已结束', '已結束'],
-} as const satisfies Record<StatusWord, LocalizedText>
+} as const satisfies Record<StatusName, LocalizedText>
 
 const otherTexts = {
   yes: ['Yes', 'Sí', '是', '是'],
@@ -119,9 +122,9 @@ export const headText = (column: ColumnName, kind: RequestKind, locale: Locale):
   return words ? textIn(words, locale) : column
 }
 /** A status that only a newer backend defines is shown as its number. */
-export const statusText = (word: StatusWord | null, code: number, locale: Locale): string =>
+export const statusText = (word: StatusName | null, code: number, locale: Locale): string =>
   word ? textIn(statuses[word], locale) : `${textIn(otherTexts.status, locale)} ${code}`
-export type ExportWord = keyof typeof otherTexts
-export const exportText = (of: ExportWord, locale: Locale): string => textIn(otherTexts[of], locale)
-export const nameText = (kind: RequestKind, of: 'one' | 'many', locale: Locale): string =>
+export type ExportTextName = keyof typeof otherTexts
+export const exportText = (of: ExportTextName, locale: Locale): string => textIn(otherTexts[of], locale)
+export const kindName = (kind: RequestKind, of: 'one' | 'many', locale: Locale): string =>
   textIn(kindRules[kind].names[of], locale)

@@ -7,7 +7,7 @@ import {
   kindSniffer,
   nameForKind,
   safeFileName,
-  type TakenKinds,
+  type AcceptedKinds,
 } from './file-kind.ts'
 
 const of = (text: string) => Buffer.from(text, 'latin1')
@@ -107,7 +107,7 @@ test.each([
   expect(kindOf(Buffer.from(hex, 'hex'), 'a.txt')).toBeNull()
 })
 
-test.each<[TakenKinds, readonly string[]]>([
+test.each<[AcceptedKinds, readonly string[]]>([
   ['any', fileKinds.map(({ mime }) => mime)],
   ['image', ['image/png', 'image/jpeg', 'image/webp', 'image/gif']],
   ['scan', ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'application/pdf']],

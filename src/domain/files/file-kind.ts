@@ -55,9 +55,9 @@ const images = fileKinds.filter(({ image }) => image)
 export const acceptedImages = acceptOf(images)
 export const acceptedScans = acceptOf([...images, pdf])
 
-export type TakenKinds = 'any' | 'image' | 'scan'
+export type AcceptedKinds = 'any' | 'image' | 'scan'
 
-export const isAccepted = ({ mime, image }: Pick<FileKind, 'mime' | 'image'>, accepted: TakenKinds): boolean =>
+export const isAccepted = ({ mime, image }: Pick<FileKind, 'mime' | 'image'>, accepted: AcceptedKinds): boolean =>
   accepted === 'any' || image || (accepted === 'scan' && mime === pdf.mime)
 
 const startsWith = (bytes: Uint8Array, signature: readonly number[], at = 0) =>

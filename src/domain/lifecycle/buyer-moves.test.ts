@@ -4,7 +4,7 @@ import { requestKinds, requestRecord, type RequestRecord } from '#contract/entit
 import { aShipmentId } from '#tests/harness/ids.ts'
 import { buyerMoves, type WaitingStep } from './buyer-moves.ts'
 import { statusesOf } from './status-word.ts'
-import { actionsOn } from './transitions.ts'
+import { permittedActions } from './transitions.ts'
 
 const today = '2026-11-21'
 const quote = (version: number, validUntil: string | null = '2026-12-31') => ({
@@ -163,7 +163,7 @@ test('only steps of the transition table are offered for any outbox, and none fo
       (kind, at, parcels, waiting) => {
         const shipments = parcels.map((part, n) => parcel(String(n + 1), part))
         const moves = buyerMoves(kind, record(at, { shipments, requiredFiles: [{ file: 'COA' }] }), waiting, today)
-        const allowedActions = actionsOn(kind, moves.status, 'buyer')
+        const allowedActions = permittedActions(kind, moves.status, 'buyer')
         for (const action of moves.actions) {
           const forms = { receive: ['receive-part'], 'report-result': ['report-part'] } as Record<string, string[]>
           expect([action, ...(forms[action] ?? [])].some((one) => (allowedActions as string[]).includes(one))).toBe(

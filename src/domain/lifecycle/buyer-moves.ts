@@ -1,9 +1,9 @@
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import type { Day } from '#contract/values.ts'
 import type { ShipmentId } from '../ids.ts'
-import { isPastValidity, isAcceptable, newestQuote } from '../quotations/quotations.ts'
+import { isPastValidity, isAcceptable, newestQuotation } from '../quotations/quotations.ts'
 import { status, type Action } from './status.ts'
-import { actionsOn, nextStatus } from './transitions.ts'
+import { permittedActions, nextStatus } from './transitions.ts'
 
 /** Includes `receive` and `report-result`, but not their `-part` variants, which are derived from the parcels. */
 export type BuyerAction = Extract<
@@ -78,7 +78,7 @@ const progressOf = (record: MoveRecord): Progress => ({
 })
 
 const quotationOf = (record: MoveRecord, today: Day): BuyerMoves['offer'] => {
-  const latest = newestQuote(record)
+  const latest = newestQuotation(record)
   if (!latest) return null
   const expired = record.status === status.expired || isPastValidity(latest.validUntil, today)
   return { version: latest.version, helps: isAcceptable(latest), expired }
@@ -96,7 +96,7 @@ export const buyerMoves = (
 ): BuyerMoves => {
   const progress = waiting.reduce((so, step) => applyStep(kind, so, step), progressOf(record))
   const offer = quotationOf(record, today)
-  const open = new Set(actionsOn(kind, progress.status, 'buyer').map((action) => wholeAction[action] ?? action))
+  const open = new Set(permittedActions(kind, progress.status, 'buyer').map((action) => wholeAction[action] ?? action))
   const [receivable, testable, tickable] = [open.has('receive'), open.has('report-result'), open.has('file-done')]
   const toReceive = receivable ? progress.parcels.filter((one) => !one.received) : []
   const toTest = testable ? progress.parcels.filter((one) => one.received && !one.tested) : []

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addDays, dayIn, daysUntil, deadlineState, initialZone } from './deadline.ts'
+import { addDays, dayInZone, daysUntil, deadlineState, initialZone } from './deadline.ts'
 
 // 2026-11-21 23:30 in Bogotá is already the 22nd in Shanghai and in Auckland.
 const now = Date.UTC(2026, 10, 22, 4, 30)
@@ -11,11 +11,11 @@ test.each([
   ['UTC', '2026-11-22'],
   ['Etc/GMT+12', '2026-11-21'],
 ])('at this time, the day in %s is %s', (zone, day) => {
-  expect(dayIn(zone, now)).toBe(day)
+  expect(dayInZone(zone, now)).toBe(day)
 })
 
 test('an unknown time zone is treated as UTC, and no error is thrown', () => {
-  expect(dayIn('Mars/Olympus', now)).toBe('2026-11-22')
+  expect(dayInZone('Mars/Olympus', now)).toBe('2026-11-22')
 })
 
 test.each([

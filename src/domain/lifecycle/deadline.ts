@@ -22,7 +22,7 @@ const formatOf = (zone: string): Intl.DateTimeFormat => {
 }
 
 /** The day (`yyyy-MM-dd`) in a zone at `now` (ms). An unknown zone is treated as UTC. */
-export const dayIn = (zone: string, now: number): Day => {
+export const dayInZone = (zone: string, now: number): Day => {
   const parts = Object.fromEntries(
     formatOf(zone)
       .formatToParts(now)
@@ -45,7 +45,7 @@ export const daysUntil = (day: Day, today: Day): number => daysSince1970(day) - 
 
 export const deadlineState = (maxReplyTime: Day | null | undefined, zone: string, now: number): DeadlineState => {
   if (!maxReplyTime) return 'none'
-  const daysLeft = daysUntil(maxReplyTime, dayIn(zone, now))
+  const daysLeft = daysUntil(maxReplyTime, dayInZone(zone, now))
   if (daysLeft < 0) return 'passed'
   if (daysLeft === 0) return 'today'
   return daysLeft <= 2 ? 'soon' : 'open'

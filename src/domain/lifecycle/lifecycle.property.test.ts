@@ -6,9 +6,9 @@ import { buyerMoves, type WaitingStep } from './buyer-moves.ts'
 import { canonicalBody } from '../requests/wire.ts'
 import { addMonths } from '../validity.ts'
 import { addDays, daysUntil } from './deadline.ts'
-import { statusesOf, statusWord } from './status-word.ts'
+import { statusesOf, statusName } from './status-word.ts'
 import { isEnded, status } from './status.ts'
-import { actionsOn, nextStatus, transitionsOf } from './transitions.ts'
+import { permittedActions, nextStatus, transitionsOf } from './transitions.ts'
 
 /** Every status that a request of a kind can reach. */
 const reachable = (kind: RequestKind): ReadonlySet<number> => {
@@ -23,13 +23,13 @@ describe.each(requestKinds)('the lifecycle of %s', (kind) => {
     expect([...reachable(kind)].toSorted((a, b) => a - b)).toEqual(
       statusesOf(kind).filter((code) => reachable(kind).has(code)),
     )
-    for (const code of reachable(kind)) expect(statusWord(kind, code)).not.toBeNull()
+    for (const code of reachable(kind)) expect(statusName(kind, code)).not.toBeNull()
     const statusCodes = Object.keys(kindRules[kind].statuses).map(Number)
     expect(statusCodes.filter((code) => !reachable(kind).has(code))).toEqual([])
   })
   test('can be ended by the buyer from every status in a few steps', () => {
     const steps = (code: number): number[] =>
-      actionsOn(kind, code, 'buyer').flatMap((action) => nextStatus(kind, code, 'buyer', action) ?? [])
+      permittedActions(kind, code, 'buyer').flatMap((action) => nextStatus(kind, code, 'buyer', action) ?? [])
     for (const code of running(kind)) {
       const within = new Set([code])
       for (const at of within) for (const next of steps(at)) within.add(next)

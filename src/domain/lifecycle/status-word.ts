@@ -1,6 +1,6 @@
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import { kindRules } from '../requests/kinds.ts'
-import { sharedStatuses, status, noStatus, type StatusWord, isEnded, type Action } from './status.ts'
+import { sharedStatuses, status, noStatus, type StatusName, isEnded, type Action } from './status.ts'
 
 export const isReply = (action: Action): boolean => action !== 'open'
 
@@ -12,19 +12,19 @@ export const replyStateOf = (record: Pick<RequestRecord, 'status' | 'replyState'
   return saysSo.includes(record.status) ? 1 : record.replyState
 }
 
-const wordsOf = (kind: RequestKind): Readonly<Record<number, StatusWord>> => ({
+const wordsOf = (kind: RequestKind): Readonly<Record<number, StatusName>> => ({
   ...sharedStatuses,
   ...kindRules[kind].statuses,
 })
 
 /** The word for a status code. Null for a code that only a newer backend defines; screens show it as "Status 37". */
-export const statusWord = (kind: RequestKind, code: number): StatusWord | null =>
+export const statusName = (kind: RequestKind, code: number): StatusName | null =>
   wordsOf(kind)[code === noStatus ? status.sent : code] ?? null
 
 export const statusesOf = (kind: RequestKind): readonly number[] => Object.keys(wordsOf(kind)).map(Number)
 
 /** Whether the reply-by day still applies. If the status is unknown, the reply state decides. */
 export const awaitsReply = (kind: RequestKind, record: Pick<RequestRecord, 'status' | 'replyState'>): boolean => {
-  if (statusWord(kind, record.status) === null) return record.replyState === 0
+  if (statusName(kind, record.status) === null) return record.replyState === 0
   return !isEnded(record.status) && record.status < status.agreed
 }

@@ -11,7 +11,7 @@ export const sharedStatuses = {
   99: 'closed',
 } as const
 
-export type StatusWord =
+export type StatusName =
   | (typeof sharedStatuses)[keyof typeof sharedStatuses]
   | 'quoted'
   | 'cost-quoted'

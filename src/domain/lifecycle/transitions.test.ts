@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { requestKinds, type RequestKind } from '#contract/entities/request.ts'
 import { isEnded, type Actor } from './status.ts'
-import { statusWord } from './status-word.ts'
+import { statusName } from './status-word.ts'
 import {
-  actionsOn,
+  permittedActions,
   hasExpired,
-  judgeUrge,
+  checkReminder,
   nextStatus,
-  owesNextStep,
+  nextStepOwner,
   transitionsOf,
-  urgeIntervalMs,
+  reminderIntervalMs,
   type Expirable,
 } from './transitions.ts'
 
@@ -82,9 +82,9 @@ describe.each(requestKinds)('a request of kind "%s"', (kind) => {
   })
 
   test('with an unknown status has no status word and no steps, and nobody owes the next step', () => {
-    expect(statusWord(kind, 37)).toBeNull()
-    for (const actor of actors) expect(actionsOn(kind, 37, actor)).toEqual([])
-    expect(owesNextStep(kind, 37)).toBeNull()
+    expect(statusName(kind, 37)).toBeNull()
+    for (const actor of actors) expect(permittedActions(kind, 37, actor)).toEqual([])
+    expect(nextStepOwner(kind, 37)).toBeNull()
     expect(isEnded(37)).toBe(false)
   })
 })
@@ -108,7 +108,7 @@ test.each([
   ['intention', 70, 'buyer'],
   ['intention', 85, 'buyer'],
 ] as const)('the next step of a request of kind "%s" with status %i is owed by: %s', (kind, code, who) => {
-  expect(owesNextStep(kind, code)).toBe(who)
+  expect(nextStepOwner(kind, code)).toBe(who)
 })
 
 const now = Date.UTC(2026, 10, 22, 4, 30)
@@ -142,17 +142,17 @@ test('a request without a reply-by day never expires', () => {
 })
 
 test('the supplier can be reminded only while the supplier owes the next step', () => {
-  expect(judgeUrge({ kind: 'enquiry', status: 10, lastUrgeTime: null }, now)).toEqual({ ok: true })
+  expect(checkReminder({ kind: 'enquiry', status: 10, lastUrgeTime: null }, now)).toEqual({ ok: true })
   for (const status of [30, 40, 90, 92, 93, 99, 37])
-    expect(judgeUrge({ kind: 'enquiry', status, lastUrgeTime: null }, now)).toEqual({ ok: false, why: 'not-owed' })
+    expect(checkReminder({ kind: 'enquiry', status, lastUrgeTime: null }, now)).toEqual({ ok: false, why: 'not-owed' })
 })
 
 test('a reminder is refused until exactly 24 hours after the last one', () => {
   const record = { kind: 'sample', status: 60, lastUrgeTime: now } as const
-  expect(judgeUrge(record, now + urgeIntervalMs - 1)).toEqual({
+  expect(checkReminder(record, now + reminderIntervalMs - 1)).toEqual({
     ok: false,
     why: 'too-soon',
-    againAt: now + urgeIntervalMs,
+    againAt: now + reminderIntervalMs,
   })
-  expect(judgeUrge(record, now + urgeIntervalMs)).toEqual({ ok: true })
+  expect(checkReminder(record, now + reminderIntervalMs)).toEqual({ ok: true })
 })

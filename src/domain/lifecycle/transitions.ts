@@ -3,7 +3,7 @@ import { kindRules } from '../requests/kinds.ts'
 import { status, type Action, type Actor, type Transition } from './status.ts'
 import { dayMs } from '#lib/day-ms.ts'
 import type { Day } from '#contract/values.ts'
-import { dayIn } from './deadline.ts'
+import { dayInZone } from './deadline.ts'
 
 const { sent, opened, needsAnswer, offered, revisionRequested, delivered, received } = status
 const { declined, notSelected, expired, cancelled } = status
@@ -31,7 +31,7 @@ export const nextStatus = (kind: RequestKind, from: number, actor: Actor, action
   transitionsOf(kind).find((one) => one.action === action && one.by.includes(actor) && one.from.includes(from))?.to ??
   null
 
-export const actionsOn = (kind: RequestKind, from: number, actor: Actor): Action[] =>
+export const permittedActions = (kind: RequestKind, from: number, actor: Actor): Action[] =>
   transitionsOf(kind)
     .filter((one) => one.by.includes(actor) && one.from.includes(from))
     .map((one) => one.action)
@@ -45,26 +45,26 @@ const supplierOwes: ReadonlySet<Action> = new Set([
 ])
 
 /** Who must take the next step. The buyer may send a reminder only if the supplier must. */
-export const owesNextStep = (kind: RequestKind, code: number): 'buyer' | 'supplier' | null => {
+export const nextStepOwner = (kind: RequestKind, code: number): 'buyer' | 'supplier' | null => {
   if (code === expired) return null
   if (code === needsAnswer || code === delivered || code === received) return 'buyer'
-  if (actionsOn(kind, code, 'supplier').some((action) => supplierOwes.has(action))) return 'supplier'
-  return actionsOn(kind, code, 'buyer').length > 0 ? 'buyer' : null
+  if (permittedActions(kind, code, 'supplier').some((action) => supplierOwes.has(action))) return 'supplier'
+  return permittedActions(kind, code, 'buyer').length > 0 ? 'buyer' : null
 }
 
-export const urgeIntervalMs = dayMs
+export const reminderIntervalMs = dayMs
 
-export type UrgeJudgement =
+export type ReminderCheck =
   | { readonly ok: true }
   | { readonly ok: false; readonly why: 'not-owed' }
   | { readonly ok: false; readonly why: 'too-soon'; readonly againAt: number }
 
-export const judgeUrge = (
+export const checkReminder = (
   record: { readonly kind: RequestKind; readonly status: number; readonly lastUrgeTime: number | null | undefined },
   now: number,
-): UrgeJudgement => {
-  if (owesNextStep(record.kind, record.status) !== 'supplier') return { ok: false, why: 'not-owed' }
-  const againAt = (record.lastUrgeTime ?? Number.NEGATIVE_INFINITY) + urgeIntervalMs
+): ReminderCheck => {
+  if (nextStepOwner(record.kind, record.status) !== 'supplier') return { ok: false, why: 'not-owed' }
+  const againAt = (record.lastUrgeTime ?? Number.NEGATIVE_INFINITY) + reminderIntervalMs
   return now < againAt ? { ok: false, why: 'too-soon', againAt } : { ok: true }
 }
 
@@ -73,11 +73,11 @@ const remindAfterMs = 2 * dayMs
 
 type RemindedRecord = Pick<RequestRecord, 'status' | 'lastUrgeTime' | 'createTime' | 'lastReplyTime' | 'agreedTime'>
 
-export const judgeReminder = (kind: RequestKind, record: RemindedRecord, now: number): UrgeJudgement => {
+export const checkRecordReminder = (kind: RequestKind, record: RemindedRecord, now: number): ReminderCheck => {
   const { status: code, lastUrgeTime, createTime, lastReplyTime, agreedTime } = record
   const since = Math.max(createTime, lastReplyTime ?? 0, agreedTime ?? 0)
   if (now < since + remindAfterMs) return { ok: false, why: 'not-owed' }
-  return judgeUrge({ kind, status: code, lastUrgeTime }, now)
+  return checkReminder({ kind, status: code, lastUrgeTime }, now)
 }
 
 export interface Expirable {
@@ -91,5 +91,5 @@ export interface Expirable {
 export const hasExpired = (record: Expirable, now: number): boolean => {
   if (nextStatus(record.kind, record.status, 'system', 'expire') === null) return false
   const lastDay = record.status === status.offered ? record.offerValidUntil : record.maxReplyTime
-  return lastDay !== null && lastDay < dayIn(record.buyerZone, now)
+  return lastDay !== null && lastDay < dayInZone(record.buyerZone, now)
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import type { AlertRule, Crossing } from '#contract/entities/price.ts'
-import { crossingsAfter, judge, crossingId, sideBeyondLimit } from './alerts.ts'
+import { crossingsAfter, checkAlert, crossingId, sideBeyondLimit } from './alerts.ts'
 import { dayNumber, dayOf, pointsOf } from './points.ts'
 
 type TestPoints = readonly (readonly [day: string, price: string])[]
@@ -21,7 +21,9 @@ const today = '2026-06-30'
 const crossings = (rule: AlertRule, points: TestPoints, after: string | null = null) =>
   crossingsAfter(pointsOf(seriesOf(points)), rule, after).map(({ day, side }) => `${day} ${side}`)
 const ringsFor = (rule: AlertRule, points: TestPoints, since: string | null, through: string | null = null) =>
-  judge({ rule, since, paused: false }, through, seriesOf(points), today).rings.map(({ day, side }) => `${day} ${side}`)
+  checkAlert({ rule, since, paused: false }, through, seriesOf(points), today).rings.map(
+    ({ day, side }) => `${day} ${side}`,
+  )
 
 describe('an alert', () => {
   test('is triggered when the price crosses the limit, but not while the price stays beyond it', () => {
@@ -102,14 +104,19 @@ describe('the check of an alert', () => {
       ['2019-06-01', '130'],
     ]
     expect(ringsFor(above, oldPoints, '2019-05-01')).toEqual([])
-    expect(judge({ rule: above, since: null, paused: false }, null, seriesOf(oldPoints), today).through).toBe(
+    expect(checkAlert({ rule: above, since: null, paused: false }, null, seriesOf(oldPoints), today).through).toBe(
       '2019-06-01',
     )
   })
   test('ignores a point with a day in the future', () =>
     expect(ringsFor(above, [...points, ['2026-07-01', '130']], '2026-06-15')).toEqual([]))
   test('ignores points that arrived while the alert was paused', () => {
-    const { rings, through } = judge({ rule: above, since: '2026-06-01', paused: true }, null, seriesOf(points), today)
+    const { rings, through } = checkAlert(
+      { rule: above, since: '2026-06-01', paused: true },
+      null,
+      seriesOf(points),
+      today,
+    )
     expect([rings, through]).toEqual([[], '2026-06-15'])
   })
 })
@@ -137,11 +144,11 @@ describe('alerts for any price history', () => {
     fc.assert(
       fc.property(walks, rules, fc.array(fc.nat({ max: 28 }), { maxLength: 6 }), (points, rule, cuts) => {
         const alert = { rule, since: points[0]?.[0] ?? null, paused: false }
-        const allRings = judge(alert, null, seriesOf(points), today).rings
+        const allRings = checkAlert(alert, null, seriesOf(points), today).rings
         let through: string | null = null
         const inPieces: Crossing[] = []
         for (const cutAt of [...cuts.toSorted((a, b) => a - b), points.length]) {
-          const judgement = judge(alert, through, seriesOf(points.slice(0, cutAt)), today)
+          const judgement = checkAlert(alert, through, seriesOf(points.slice(0, cutAt)), today)
           through = judgement.through
           inPieces.push(...judgement.rings)
         }

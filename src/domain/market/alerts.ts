@@ -2,7 +2,7 @@ import type { AlertRule, Crossing, PriceAlert, PriceSeries } from '#contract/ent
 import type { Day, Decimal } from '#contract/values.ts'
 import { compare, ratio } from '#lib/ratio.ts'
 import { pointsOf, staleDays, type Point } from './points.ts'
-import { shareOf, twoWeeksBefore } from './price-now.ts'
+import { changeShare, pointTwoWeeksBefore } from './price-now.ts'
 
 export const limitOf = (rule: AlertRule): Decimal => (rule.kind === 'change' ? rule.percent : rule.price)
 
@@ -26,8 +26,8 @@ const byPrice =
 const byChange =
   (percent: string): SideOf =>
   (point, points) => {
-    const from = twoWeeksBefore(points, point)
-    const share = from && shareOf(point.price, from.price)
+    const from = pointTwoWeeksBefore(points, point)
+    const share = from && changeShare(point.price, from.price)
     if (share === null) return null
     const hasMoved = Math.round(Math.abs(share) * 1_000_000) >= Math.round(Number(percent) * 10_000)
     return { at: hasMoved ? (share > 0 ? 'up' : 'down') : 'quiet', share }
@@ -69,7 +69,7 @@ export const laterDay = (a: Day | null, b: Day | null): Day | null => {
 }
 
 /** Checks an alert. `through`: the last checked point's day. Late, corrected and month-old points do not trigger it. */
-export const judge = (
+export const checkAlert = (
   { rule, since, paused }: Pick<PriceAlert, 'rule' | 'since' | 'paused'>,
   through: Day | null,
   series: Pick<PriceSeries, 'days' | 'prices' | 'facts'>,

@@ -1,10 +1,10 @@
 import type { ExchangeRate, PriceSeries } from '#contract/entities/price.ts'
 import type { Day } from '#contract/values.ts'
-import { dayNumber, gapsAfter, pointsOf, pointsWithin, type Point } from './points.ts'
-import { inBoth, type InBoth, type DisplayCurrency } from './price-now.ts'
+import { dayNumber, gapsAfter, pointsOf, pointsOfRange, type Point } from './points.ts'
+import { amountsInBoth, type AmountsInBoth, type DisplayCurrency } from './price-now.ts'
 
 /** A point with its amounts in both currencies. The line of a currency omits points that have no amount in it. */
-export type LinePoint = Readonly<{ point: Point; amounts: InBoth }>
+export type LinePoint = Readonly<{ point: Point; amounts: AmountsInBoth }>
 
 export const linePoints = (
   series: PriceSeries,
@@ -12,21 +12,24 @@ export const linePoints = (
   months: number,
   today: Day,
 ): LinePoint[] =>
-  pointsWithin(pointsOf(series), months, today).map((point) => ({ point, amounts: inBoth(series, point, rates) }))
+  pointsOfRange(pointsOf(series), months, today).map((point) => ({
+    point,
+    amounts: amountsInBoth(series, point, rates),
+  }))
 
-export interface Line {
+export interface PriceLine {
   readonly points: readonly { readonly day: Day; readonly value: number }[]
   /** The days after which points are missing. The line is interrupted after each of them. */
   readonly gaps: ReadonlySet<Day>
 }
 
 /** `relative`: the values are changes since the first point, as fractions of 1. */
-export const lineOf = (
+export const toPriceLine = (
   series: PriceSeries,
   points: readonly LinePoint[],
   currency: DisplayCurrency,
   relative: boolean,
-): Line => {
+): PriceLine => {
   const values = points.flatMap(({ point: { day }, amounts }) => {
     const amount = amounts[currency]
     return amount === null ? [] : [{ day, value: Number(amount) }]
@@ -38,14 +41,14 @@ export const lineOf = (
   }
 }
 
-export type Columns = [days: number[], ...values: (number | null | undefined)[][]]
+export type ChartColumns = [days: number[], ...values: (number | null | undefined)[][]]
 
 /**
  * The columns of a chart whose lines share their days. `null` interrupts a line; `undefined` means that only other
  * lines have a value on that day. All days within a gap are `null`, because the chart would otherwise connect the
  * points on both sides.
  */
-export const columnsOf = (lines: readonly Line[]): Columns => {
+export const chartColumns = (lines: readonly PriceLine[]): ChartColumns => {
   const cells = lines.map(({ points, gaps }) => {
     const column = new Map<number, number | null>(points.map(({ day, value }) => [dayNumber(day), value]))
     for (const day of gaps) if (!column.has(dayNumber(day) + 1)) column.set(dayNumber(day) + 1, null)
@@ -69,7 +72,7 @@ export interface RangeFacts {
   readonly average: number
 }
 
-export const rangeFacts = ({ points }: Pick<Line, 'points'>): RangeFacts | null => {
+export const rangeFacts = ({ points }: Pick<PriceLine, 'points'>): RangeFacts | null => {
   const [first, ...others] = points
   if (!first) return null
   const high = others.reduce((best, one) => (one.value > best.value ? one : best), first)

@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { exchangeRate, type ExchangeRate, type PriceSeries } from '#contract/entities/price.ts'
 import { compare, divide, multiply, ratio, subtract, toDecimal, type Ratio } from '#lib/ratio.ts'
 import { seriesOf } from '#tests/harness/price-series.ts'
-import { amountIn, rateOn, priceNow, shareOf, twoWeeksBefore } from './price-now.ts'
-import { columnsOf, lineOf, linePoints, rangeFacts } from './lines.ts'
+import { convertAmount, rateOfDay, latestPrice, changeShare, pointTwoWeeksBefore } from './price-now.ts'
+import { chartColumns, toPriceLine, linePoints, rangeFacts } from './lines.ts'
 import { priceRows } from './list.ts'
-import { dayNumber, dayOf, gapsAfter, pointsOf, pointsWithin, staleDays } from './points.ts'
+import { dayNumber, dayOf, gapsAfter, pointsOf, pointsOfRange, staleDays } from './points.ts'
 
 const first = dayNumber('2026-01-01')
 const price = fc
@@ -42,7 +42,7 @@ describe('an exchange rate', () => {
           (one) => daysBetween(one.day, day) >= 0 && daysBetween(one.day, day) <= 31 && (demo || !one.demo),
         )
         const realRates = fits.filter((one) => !one.demo)
-        const foundRate = rateOn(list, day, demo)
+        const foundRate = rateOfDay(list, day, demo)
         expect(foundRate === null).toBe(fits.length === 0)
         if (!foundRate) return
         expect(foundRate.demo).toBe(realRates.length === 0)
@@ -55,8 +55,8 @@ describe('an exchange rate', () => {
   test('converts an amount to the other currency and back to within half a cent', () => {
     fc.assert(
       fc.property(price, fc.constantFrom('7.1', '6.9321', '0.5'), (amount, rate) => {
-        const dollars = amountIn(amount, 'CNY', 'USD', { rate })
-        const yuan = dollars && amountIn(dollars, 'USD', 'CNY', { rate })
+        const dollars = convertAmount(amount, 'CNY', 'USD', { rate })
+        const yuan = dollars && convertAmount(dollars, 'USD', 'CNY', { rate })
         const off = subtract(ratio(yuan ?? ''), ratio(amount))
         const most: Ratio = multiply(ratio('0.006'), ratio(rate))
         expect(
@@ -74,16 +74,16 @@ describe('an exchange rate', () => {
     ['a rate of zero', 'CNY', { rate: '0' }],
     ['another currency', 'EUR', { rate: '7.1' }],
   ])('does not convert an amount with %s', (_, from, rate) => {
-    expect(amountIn('100', from, 'USD', rate)).toBeNull()
+    expect(convertAmount('100', from, 'USD', rate)).toBeNull()
   })
 
   test('divides yuan and multiplies dollars if it is in yuan per dollar', () => {
-    expect(amountIn('29375', 'CNY', 'USD', { rate: '7.2' })).toBe('4079.86')
-    expect(amountIn('4000', 'USD', 'CNY', { rate: '7.2' })).toBe('28800')
+    expect(convertAmount('29375', 'CNY', 'USD', { rate: '7.2' })).toBe('4079.86')
+    expect(convertAmount('4000', 'USD', 'CNY', { rate: '7.2' })).toBe('28800')
   })
 
   test('leaves an amount in its own currency unchanged', () => {
-    expect(['0', '1.50', '999999999999999.999999'].map((amount) => amountIn(amount, 'USD', 'USD', null))).toEqual([
+    expect(['0', '1.50', '999999999999999.999999'].map((amount) => convertAmount(amount, 'USD', 'USD', null))).toEqual([
       '0',
       '1.50',
       '999999999999999.999999',
@@ -111,7 +111,7 @@ describe('the points of a series', () => {
           const fits = points.filter(
             ({ day }) => daysBetween(day, point.day) >= 14 && daysBetween(day, point.day) <= 16,
           )
-          expect(twoWeeksBefore(points, point)?.day ?? null).toBe(fits.at(-1)?.day ?? null)
+          expect(pointTwoWeeksBefore(points, point)?.day ?? null).toBe(fits.at(-1)?.day ?? null)
         }
       }),
     )
@@ -120,7 +120,7 @@ describe('the points of a series', () => {
   test('within the last n months are those from n months ago until today', () => {
     fc.assert(
       fc.property(series(), fc.constantFrom(1, 3, 6, 12), anyDay, (one, months, today) => {
-        const some = pointsWithin(pointsOf(one), months, today)
+        const some = pointsOfRange(pointsOf(one), months, today)
         for (const { day } of some) expect(day <= today && daysBetween(day, today) <= months * 31).toBe(true)
         const [from] = some
         const droppedPoints = pointsOf(one).filter(({ day }) => day < (from?.day ?? '') || day > today)
@@ -157,7 +157,7 @@ describe('a series in a price list', () => {
     fc.assert(
       fc.property(series(), rates, (one, list) => {
         const points = pointsOf(one)
-        const currentPrice = priceNow(one, list)
+        const currentPrice = latestPrice(one, list)
         expect(currentPrice === null).toBe(points.length === 0)
         if (!currentPrice) return
         expect(currentPrice.now.point).toBe(points.at(-1))
@@ -176,7 +176,7 @@ describe('a series in a price list', () => {
   })
 
   test('has no change if the earlier price is zero', () => {
-    expect([shareOf('5', '0'), shareOf('0', '5'), shareOf('5', '5')]).toEqual([null, -1, 0])
+    expect([changeShare('5', '0'), changeShare('0', '5'), changeShare('5', '5')]).toEqual([null, -1, 0])
   })
 
   test('is sorted by the size of its price change, up or down, and is last if there is no change', () => {
@@ -203,8 +203,8 @@ describe('lines on shared days', () => {
   test('have values only on their own days', () => {
     fc.assert(
       fc.property(fc.array(series(), { minLength: 1, maxLength: 3 }), (all) => {
-        const lines = all.map((one) => lineOf(one, linePoints(one, [], 12, '2026-12-01'), 'CNY', false))
-        const [common, ...values] = columnsOf(lines)
+        const lines = all.map((one) => toPriceLine(one, linePoints(one, [], 12, '2026-12-01'), 'CNY', false))
+        const [common, ...values] = chartColumns(lines)
         expect(common).toEqual([...new Set(common)].toSorted((a, b) => a - b))
         lines.forEach((line, at) => {
           const valueByDay = new Map(line.points.map(({ day, value }) => [dayNumber(day), value]))
@@ -220,7 +220,7 @@ describe('lines on shared days', () => {
   test('have a highest and a lowest point, and an average between the two', () => {
     fc.assert(
       fc.property(series(), (one) => {
-        const { points } = lineOf(one, linePoints(one, [], 12, '2026-12-01'), 'CNY', false)
+        const { points } = toPriceLine(one, linePoints(one, [], 12, '2026-12-01'), 'CNY', false)
         const facts = rangeFacts({ points })
         expect(facts === null).toBe(points.length === 0)
         if (!facts) return

@@ -57,10 +57,10 @@ export const pointsOf = (series: SeriesPoints): readonly Point[] => {
   return points
 }
 
-export const ranges = [1, 3, 6, 12] as const
-export type Months = (typeof ranges)[number]
+export const rangeMonths = [1, 3, 6, 12] as const
+export type RangeMonths = (typeof rangeMonths)[number]
 
-export const pointsWithin = (points: readonly Point[], months: number, today: Day): Point[] => {
+export const pointsOfRange = (points: readonly Point[], months: number, today: Day): Point[] => {
   const from = addMonths(today, -months)
   return points.filter(({ day }) => day >= from && day <= today)
 }

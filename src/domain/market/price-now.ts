@@ -12,7 +12,7 @@ export const isDisplayCurrency = (text: string): text is DisplayCurrency => text
 const rateValidDays = 31
 
 /** The latest rate on or before the day. Demo rates are used only for demo series. */
-export const rateOn = (rates: readonly ExchangeRate[], day: Day, demo: boolean): ExchangeRate | null => {
+export const rateOfDay = (rates: readonly ExchangeRate[], day: Day, demo: boolean): ExchangeRate | null => {
   const near = rates.filter((rate) => {
     const age = dayNumber(day) - dayNumber(rate.day)
     return age >= 0 && age <= rateValidDays && (demo || !rate.demo)
@@ -21,7 +21,7 @@ export const rateOn = (rates: readonly ExchangeRate[], day: Day, demo: boolean):
   return (publishedRates.length > 0 ? publishedRates : near).toSorted((a, b) => (a.day < b.day ? 1 : -1))[0] ?? null
 }
 
-export const amountIn = (
+export const convertAmount = (
   price: Decimal,
   from: string,
   to: DisplayCurrency,
@@ -37,7 +37,7 @@ export const amountIn = (
 
 type Trend = (typeof trends)[number]
 
-export const shareOf = (now: Decimal, before: Decimal): number | null => {
+export const changeShare = (now: Decimal, before: Decimal): number | null => {
   const base = ratio(before)
   return isPositive(base) ? Number(toDecimal(subtract(divide(ratio(now), base), one), 6)) : null
 }
@@ -45,7 +45,7 @@ export const shareOf = (now: Decimal, before: Decimal): number | null => {
 /** Allowed number of days between the points of a two-week change: holidays can shift a weekly point by two days. */
 const twoWeeks = { least: 14, most: 16 }
 
-export const twoWeeksBefore = (points: readonly Point[], last = points.at(-1)): Point | null => {
+export const pointTwoWeeksBefore = (points: readonly Point[], last = points.at(-1)): Point | null => {
   if (!last) return null
   return (
     points.findLast(({ day }) => {
@@ -61,11 +61,11 @@ const trendOf = (share: number | null): Trend => {
   return roundedShare > 0 ? 'up' : roundedShare < 0 ? 'down' : 'flat'
 }
 
-export type InBoth = Readonly<{ day: Day; CNY: Decimal | null; USD: Decimal | null; rate: ExchangeRate | null }>
+export type AmountsInBoth = Readonly<{ day: Day; CNY: Decimal | null; USD: Decimal | null; rate: ExchangeRate | null }>
 
-export interface PriceNow {
-  readonly now: InBoth & { readonly point: Point }
-  readonly previous: InBoth | null
+export interface LatestPrice {
+  readonly now: AmountsInBoth & { readonly point: Point }
+  readonly previous: AmountsInBoth | null
   readonly from: Point | null
   readonly twoWeekChange: number | null
   readonly trend: Trend
@@ -73,37 +73,37 @@ export interface PriceNow {
 
 type PricedSeries = Pick<PriceSeries, 'currency' | 'demo' | 'days' | 'prices' | 'facts'>
 
-export const inBoth = (
+export const amountsInBoth = (
   { currency, demo }: Pick<PricedSeries, 'currency' | 'demo'>,
   { day, price }: Point,
   rates: readonly ExchangeRate[],
-): InBoth => {
-  const rate = rateOn(rates, day, demo)
+): AmountsInBoth => {
+  const rate = rateOfDay(rates, day, demo)
   return {
     day,
-    CNY: amountIn(price, currency, 'CNY', rate),
-    USD: amountIn(price, currency, 'USD', rate),
+    CNY: convertAmount(price, currency, 'CNY', rate),
+    USD: convertAmount(price, currency, 'USD', rate),
     rate,
   }
 }
 
-export const priceNow = (series: PricedSeries, rates: readonly ExchangeRate[]): PriceNow | null => {
+export const latestPrice = (series: PricedSeries, rates: readonly ExchangeRate[]): LatestPrice | null => {
   const points = pointsOf(series)
   const point = points.at(-1)
   if (!point) return null
   const previousPoint = points.at(-2)
-  const from = twoWeeksBefore(points)
+  const from = pointTwoWeeksBefore(points)
   return {
-    now: { ...inBoth(series, point, rates), point },
-    previous: previousPoint ? inBoth(series, previousPoint, rates) : null,
+    now: { ...amountsInBoth(series, point, rates), point },
+    previous: previousPoint ? amountsInBoth(series, previousPoint, rates) : null,
     from,
-    twoWeekChange: from && shareOf(point.price, from.price),
-    trend: trendOf(previousPoint ? shareOf(point.price, previousPoint.price) : null),
+    twoWeekChange: from && changeShare(point.price, from.price),
+    trend: trendOf(previousPoint ? changeShare(point.price, previousPoint.price) : null),
   }
 }
 
 /** The change of a series since a stored point with the same unit. `share`: as a fraction of 1. */
-export const moveSince = (list: readonly PriceSeries[], point: PricePoint) => {
+export const changeSince = (list: readonly PriceSeries[], point: PricePoint) => {
   const series = list.find(
     (it) =>
       it.active === point.active &&
@@ -114,7 +114,7 @@ export const moveSince = (list: readonly PriceSeries[], point: PricePoint) => {
   )
   const now = series && pointsOf(series).at(-1)
   if (!now || now.day <= point.day) return null
-  const share = shareOf(now.price, point.price)
+  const share = changeShare(now.price, point.price)
   return share === null ? null : { share, now }
 }
 

@@ -1,8 +1,15 @@
 import { describe, expect, it, test } from 'vitest'
 import { orderStatuses, type OrderStatus } from '#contract/entities/membership.ts'
-import { afterNews, type PaymentNews, countAfterPurchase, countAfterRefund, extendedFrom, lengthOf } from './order.ts'
+import {
+  applyPaymentReport,
+  type PaymentReport,
+  countAfterPurchase,
+  countAfterRefund,
+  extensionStart,
+  membershipLengthMs,
+} from './order.ts'
 import fc from 'fast-check'
-import { judgeQuota } from './quota.ts'
+import { checkQuota } from './quota.ts'
 
 const orderIn = (status: OrderStatus, part: object = {}) => ({
   status,
@@ -12,7 +19,7 @@ const orderIn = (status: OrderStatus, part: object = {}) => ({
   disputeOver: false,
   ...part,
 })
-const paidNews = (amount = '560.00', currency = 'USD'): PaymentNews => ({
+const paidNews = (amount = '560.00', currency = 'USD'): PaymentReport => ({
   kind: 'paid',
   amount,
   currency,
@@ -22,67 +29,76 @@ const unpaid = ['creating', 'waiting', 'confirming', 'failed', 'cancelled', 'exp
 
 describe('a reported payment', () => {
   it.each(unpaid)('is recorded for a %s order', (status) => {
-    expect(afterNews(orderIn(status), paidNews())).toEqual({ status: 'paid', membership: 'give' })
+    expect(applyPaymentReport(orderIn(status), paidNews())).toEqual({ status: 'paid', membership: 'give' })
   })
   it.each(['paid', 'refunded', 'disputed', 'mismatch'] as const)('changes nothing for a %s order', (status) => {
-    expect(afterNews(orderIn(status), paidNews())).toBeNull()
+    expect(applyPaymentReport(orderIn(status), paidNews())).toBeNull()
   })
   it.each([
     ['too little', paidNews('559.99')],
     ['too much', paidNews('5600')],
     ['another currency', paidNews('560.00', 'EUR')],
   ])('does not start a membership if it is of %s', (_, news) => {
-    expect(afterNews(orderIn('waiting'), news)).toEqual({ status: 'mismatch', membership: 'stays' })
+    expect(applyPaymentReport(orderIn('waiting'), news)).toEqual({ status: 'mismatch', membership: 'stays' })
   })
   it('is recorded if its amount differs only in the number of decimals', () => {
-    expect(afterNews(orderIn('waiting'), paidNews('560'))).toMatchObject({ status: 'paid' })
-    expect(afterNews(orderIn('waiting', { amount: '500' }), paidNews('5'))).toMatchObject({ status: 'mismatch' })
+    expect(applyPaymentReport(orderIn('waiting'), paidNews('560'))).toMatchObject({ status: 'paid' })
+    expect(applyPaymentReport(orderIn('waiting', { amount: '500' }), paidNews('5'))).toMatchObject({
+      status: 'mismatch',
+    })
   })
 })
 
 describe('reports of the payment processor', () => {
   it('never undo a payment', () => {
-    for (const kind of ['confirming', 'closed'] as const) expect(afterNews(orderIn('paid'), { kind })).toBeNull()
-    expect(afterNews(orderIn('paid'), { kind: 'failed', reason: '' })).toBeNull()
+    for (const kind of ['confirming', 'closed'] as const)
+      expect(applyPaymentReport(orderIn('paid'), { kind })).toBeNull()
+    expect(applyPaymentReport(orderIn('paid'), { kind: 'failed', reason: '' })).toBeNull()
   })
   it('leave the order open after a declined payment, and it can be paid on the same page', () => {
     const declinedNews = { kind: 'declined', reason: 'x' } as const
-    expect(afterNews(orderIn('waiting'), declinedNews)).toEqual({ status: 'waiting', membership: 'stays' })
+    expect(applyPaymentReport(orderIn('waiting'), declinedNews)).toEqual({ status: 'waiting', membership: 'stays' })
     for (const status of ['paid', 'cancelled', 'expired'] as const)
-      expect(afterNews(orderIn(status), declinedNews)).toBeNull()
+      expect(applyPaymentReport(orderIn(status), declinedNews)).toBeNull()
   })
   it('end an open order after its payment page was closed: as cancelled if the buyer cancelled it, else as expired', () => {
-    expect(afterNews(orderIn('waiting'), { kind: 'closed' })).toMatchObject({ status: 'expired' })
-    expect(afterNews(orderIn('waiting', { cancelling: true }), { kind: 'closed' })).toMatchObject({
+    expect(applyPaymentReport(orderIn('waiting'), { kind: 'closed' })).toMatchObject({ status: 'expired' })
+    expect(applyPaymentReport(orderIn('waiting', { cancelling: true }), { kind: 'closed' })).toMatchObject({
       status: 'cancelled',
     })
-    expect(afterNews(orderIn('confirming'), { kind: 'closed' })).toBeNull()
+    expect(applyPaymentReport(orderIn('confirming'), { kind: 'closed' })).toBeNull()
   })
   it('are too early if they are about a refund or a dispute and the payment is not reported yet', () => {
     for (const status of unpaid)
       for (const kind of ['refunded', 'dispute-lost', 'disputed', 'dispute-won'] as const)
-        expect(afterNews(orderIn(status), { kind })).toBe('too-early')
+        expect(applyPaymentReport(orderIn(status), { kind })).toBe('too-early')
   })
   it('withdraw the membership once after a refund, and only if the payment had started it', () => {
-    expect(afterNews(orderIn('disputed'), { kind: 'refunded' })).toEqual({ status: 'refunded', membership: 'take' })
-    expect(afterNews(orderIn('mismatch'), { kind: 'refunded' })).toEqual({ status: 'refunded', membership: 'stays' })
-    expect(afterNews(orderIn('refunded'), { kind: 'dispute-lost' })).toBeNull()
+    expect(applyPaymentReport(orderIn('disputed'), { kind: 'refunded' })).toEqual({
+      status: 'refunded',
+      membership: 'take',
+    })
+    expect(applyPaymentReport(orderIn('mismatch'), { kind: 'refunded' })).toEqual({
+      status: 'refunded',
+      membership: 'stays',
+    })
+    expect(applyPaymentReport(orderIn('refunded'), { kind: 'dispute-lost' })).toBeNull()
   })
   it('may state the end of a dispute before its start', () => {
-    const afterWin = afterNews(orderIn('paid'), { kind: 'dispute-won' })
+    const afterWin = applyPaymentReport(orderIn('paid'), { kind: 'dispute-won' })
     expect(afterWin).toEqual({ status: 'paid', membership: 'stays', disputeOver: true })
-    expect(afterNews(orderIn('paid', { disputeOver: true }), { kind: 'disputed' })).toBeNull()
+    expect(applyPaymentReport(orderIn('paid', { disputeOver: true }), { kind: 'disputed' })).toBeNull()
   })
   it('change nothing when repeated', () => {
-    const all: PaymentNews[] = [
+    const all: PaymentReport[] = [
       paidNews(),
       { kind: 'failed', reason: 'x' },
       ...(['confirming', 'closed', 'refunded', 'disputed', 'dispute-lost'] as const).map((kind) => ({ kind })),
     ]
     const second = orderStatuses.flatMap((status) =>
       all.flatMap((news) => {
-        const firstChange = afterNews(orderIn(status), news)
-        return firstChange && firstChange !== 'too-early' ? [afterNews(orderIn(firstChange.status), news)] : []
+        const firstChange = applyPaymentReport(orderIn(status), news)
+        return firstChange && firstChange !== 'too-early' ? [applyPaymentReport(orderIn(firstChange.status), news)] : []
       }),
     )
     expect(second.length).toBeGreaterThan(15)
@@ -98,10 +114,10 @@ describe('the days of a purchased membership', () => {
     ['start now after an expired membership', 999, 1000],
     ['start at the last moment of a membership', 1000, 1000],
     ['start at the end of an active membership', 5000, 5000],
-  ])('%s', (_, until, from) => expect(extendedFrom(until, 1000)).toBe(from))
+  ])('%s', (_, until, from) => expect(extensionStart(until, 1000)).toBe(from))
   test('include the days that were paid for and the free days', () => {
-    expect(lengthOf({ days: 365, giftDays: 0 })).toBe(365 * day)
-    expect(lengthOf({ days: 30, giftDays: 7 })).toBe(37 * day)
+    expect(membershipLengthMs({ days: 365, giftDays: 0 })).toBe(365 * day)
+    expect(membershipLengthMs({ days: 30, giftDays: 7 })).toBe(37 * day)
   })
 })
 
@@ -136,6 +152,6 @@ describe('the remaining quota of a membership', () => {
 test('a purchased quota can be used completely, but not exceeded', () => {
   const { totalLimit } = countAfterPurchase(null, 2, true)
   const isAllowed = (usedCount: number) =>
-    judgeQuota({ permissionType: 'ENQUIRY', totalLimit, usedCount, remainingCount: totalLimit - usedCount }, null, 0).ok
+    checkQuota({ permissionType: 'ENQUIRY', totalLimit, usedCount, remainingCount: totalLimit - usedCount }, null, 0).ok
   expect([isAllowed(0), isAllowed(1), isAllowed(2), isAllowed(3)]).toEqual([true, true, false, false])
 })

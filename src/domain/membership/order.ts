@@ -2,8 +2,9 @@ import type { OrderStatus, Goods } from '#contract/entities/membership.ts'
 import { dayMs } from '#lib/day-ms.ts'
 
 /** The start of purchased days: the end of the current membership, or now if it has ended. */
-export const extendedFrom = (until: number | null, now: number): number => Math.max(now, until ?? now)
-export const lengthOf = ({ days, giftDays }: Pick<Goods, 'days' | 'giftDays'>): number => (days + giftDays) * dayMs
+export const extensionStart = (until: number | null, now: number): number => Math.max(now, until ?? now)
+export const membershipLengthMs = ({ days, giftDays }: Pick<Goods, 'days' | 'giftDays'>): number =>
+  (days + giftDays) * dayMs
 
 type QuotaCount = Readonly<{ totalLimit: number; usedCount: number }>
 
@@ -19,7 +20,7 @@ export const countAfterRefund = ({ totalLimit, usedCount }: QuotaCount, bought: 
 })
 
 /** A payment processor's report. `closed`: the payment page can no longer be used. */
-export type PaymentNews =
+export type PaymentReport =
   | { readonly kind: 'paid'; readonly amount: string; readonly currency: string; readonly paymentRef: string | null }
   /** `reason`: the processor's message to the payer; null if there is none. */
   | { readonly kind: 'failed'; readonly reason: string | null }
@@ -67,7 +68,7 @@ const afterRefund = (status: OrderStatus): OrderStep | 'too-early' | null => {
  * The order after a report. Null: no change, because reports may be repeated, late or out of order. `too-early`: the
  * payment is not reported yet. A cancelled, failed or expired order becomes paid if its payment is reported.
  */
-export const afterNews = (order: OrderState, report: PaymentNews): OrderStep | 'too-early' | null => {
+export const applyPaymentReport = (order: OrderState, report: PaymentReport): OrderStep | 'too-early' | null => {
   const { status } = order
   const unpaid = isOpenOrder(status) || status === 'failed' || status === 'cancelled' || status === 'expired'
   switch (report.kind) {

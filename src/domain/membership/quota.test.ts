@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { endlessMembership, isEndless, judgeQuota, membershipLasts } from './quota.ts'
+import { endlessMembership, isEndless, checkQuota, isMembershipActive } from './quota.ts'
 
 const entry = (remainingCount: number, usedCount: number, totalLimit: number) => ({
   permissionType: 'ENQUIRY',
@@ -14,23 +14,23 @@ describe('the quota check before the buyer fills in a form', () => {
     ['a negative number remains', entry(-1, 10, 30), null],
     ['all is used, although something seems to remain', entry(3, 30, 30), null],
   ])('refuses if %s', (_, quota, ends) => {
-    expect(judgeQuota(quota, ends, 1000)).toEqual({ ok: false, why: 'none-left' })
+    expect(checkQuota(quota, ends, 1000)).toEqual({ ok: false, why: 'none-left' })
   })
 
   it('refuses after the membership has ended, even if quota remains', () => {
-    expect(judgeQuota(entry(18, 12, 30), 999, 1000)).toEqual({ ok: false, why: 'expired' })
-    expect(judgeQuota(entry(18, 12, 30), 1000, 1000)).toEqual({ ok: true, remaining: 18 })
+    expect(checkQuota(entry(18, 12, 30), 999, 1000)).toEqual({ ok: false, why: 'expired' })
+    expect(checkQuota(entry(18, 12, 30), 1000, 1000)).toEqual({ ok: true, remaining: 18 })
   })
 
   it('always allows requests on a backend that needs no membership', () => {
     const now = Date.UTC(2999, 0, 1)
-    expect(judgeQuota(null, endlessMembership, now)).toEqual({ ok: true, remaining: null })
-    expect(membershipLasts(endlessMembership, now, now)).toBe(true)
+    expect(checkQuota(null, endlessMembership, now)).toEqual({ ok: true, remaining: null })
+    expect(isMembershipActive(endlessMembership, now, now)).toBe(true)
     expect([isEndless(endlessMembership), isEndless(now), isEndless(null)]).toEqual([true, false, false])
   })
 
   it('allows a request if the quota is unknown, because the server will check it', () => {
-    expect(judgeQuota(null, null, 1000)).toEqual({ ok: true, remaining: null })
+    expect(checkQuota(null, null, 1000)).toEqual({ ok: true, remaining: null })
   })
 })
 
@@ -44,5 +44,5 @@ test.each([
   ['with an unknown end', null, 5, 0, false],
   ['without an end', undefined, 5, 0, false],
 ] as const)('membershipLasts is correct %s', (_, end, now, seen, lasts) => {
-  expect(membershipLasts(end, now, seen)).toBe(lasts)
+  expect(isMembershipActive(end, now, seen)).toBe(lasts)
 })

@@ -5,10 +5,10 @@ export const endlessMembership = 253_402_214_400_000
 export const isEndless = (until: number | null | undefined): boolean => (until ?? 0) >= endlessMembership
 
 /** True while the membership lasts. `seen`: latest recorded time, so that setting the clock back does not extend it. */
-export const membershipLasts = (until: number | null | undefined, now: number, seen: number): boolean =>
+export const isMembershipActive = (until: number | null | undefined, now: number, seen: number): boolean =>
   typeof until === 'number' && Math.max(now, seen) < until
 
-export type QuotaJudgement =
+export type QuotaCheck =
   | { readonly ok: true; readonly remaining: number | null }
   | { readonly ok: false; readonly why: 'none-left' | 'expired' }
 
@@ -16,11 +16,11 @@ export type QuotaJudgement =
  * The quota rule of the specification (section 6). If the quota is unknown, sending is allowed, because the server
  * checks it.
  */
-export const judgeQuota = (
+export const checkQuota = (
   entry: DashboardEntry | null,
   vipExpireTime: number | null | undefined,
   now: number,
-): QuotaJudgement => {
+): QuotaCheck => {
   if (typeof vipExpireTime === 'number' && now > vipExpireTime) return { ok: false, why: 'expired' }
   if (!entry) return { ok: true, remaining: null }
   return entry.remainingCount <= 0 || entry.usedCount >= entry.totalLimit

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { compareName, scoreOf, type NamedProduct } from './compare-name.ts'
-import type { ReadActive, ReadName } from './read-name.ts'
+import { compareName, matchScore, type NamedProduct } from './compare-name.ts'
+import type { ParsedActive, ParsedName } from './read-name.ts'
 
 const product = (
   ingredients: readonly (readonly [string, string?])[],
@@ -24,13 +24,13 @@ const amount = ({ value, unit, basis, acid }: WantedContent) => ({
   basis: basis ?? null,
   acid: acid ?? false,
 })
-const active = (base: string, form: string | null = null, content: WantedContent | null = null): ReadActive => ({
+const active = (base: string, form: string | null = null, content: WantedContent | null = null): ParsedActive => ({
   base,
   form,
   content: content && amount(content),
   corrected: null,
 })
-const name = (actives: readonly ReadActive[], formulation: string | null = null): ReadName => ({
+const name = (actives: readonly ParsedActive[], formulation: string | null = null): ParsedName => ({
   actives,
   total: actives.length === 1 ? (actives[0]?.content ?? null) : null,
   formulation,
@@ -39,7 +39,7 @@ const name = (actives: readonly ReadActive[], formulation: string | null = null)
   quantity: null,
   rest: [],
 })
-const verdict = (read: ReadName, of: NamedProduct) => {
+const verdict = (read: ParsedName, of: NamedProduct) => {
   const match = compareName(read, of)
   return match && [match.active, match.content, match.formulation, ...match.differences.map(({ at }) => at)]
 }
@@ -205,7 +205,7 @@ test('an aqueous solution matches a soluble concentrate, and a missing formulati
 test('equal active ingredients score highest, then the content, then the formulation', () => {
   const score = (of: NamedProduct) => {
     const match = compareName(ipa480, of)
-    return match ? scoreOf(match) : -1
+    return match ? matchScore(match) : -1
   }
   const rows = [
     product([[ipa]], '480 g/L', 'SL'),

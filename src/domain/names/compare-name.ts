@@ -1,9 +1,9 @@
 import { matchGroups, type MatchGroup } from '#contract/entities/product-name.ts'
 import type { Product } from '#contract/entities/product.ts'
 import { foldText } from '#lib/fold-text.ts'
-import { activeNamed, baseShare, isomerRoot } from './forms.ts'
-import type { NamedContent, ReadActive, ReadName } from './read-name.ts'
-import { comparedFormulation, physicalForm } from './formulations.ts'
+import { parseActiveName, baseShare, isomerRoot } from './forms.ts'
+import type { NameContent, ParsedActive, ParsedName } from './read-name.ts'
+import { comparableFormulation, physicalForm } from './formulations.ts'
 
 export type NamedProduct = Pick<
   Product,
@@ -69,14 +69,14 @@ type StatedContent = Readonly<{ amount: Amount | null; text: string | null; dens
 type Comparison = Readonly<{ agreement: Agreement; differences: readonly Difference[] }>
 
 /** The wanted content, converted to the unit of a stated amount. `density`: true if that needs a density. */
-const inUnit = (wanted: NamedContent, { amount, isLiquid }: { amount: Amount; isLiquid: boolean }) => {
+const inUnit = (wanted: NameContent, { amount, isLiquid }: { amount: Amount; isLiquid: boolean }) => {
   if (wanted.unit === '%' && wanted.basis === 'w/v') return { value: wanted.value * 10, density: amount.unit === '%' }
   if (wanted.unit === null && !isLiquid)
     return { value: amount.unit === '%' ? wanted.value : wanted.value * 10, density: false }
   return { value: wanted.value, density: (wanted.unit ?? '%') !== amount.unit }
 }
 
-const compareAmount = (wanted: NamedContent | null, of: StatedContent): Comparison => {
+const compareAmount = (wanted: NameContent | null, of: StatedContent): Comparison => {
   const { amount, text, density } = of
   if (!wanted) return { agreement: 'same', differences: [] }
   if (!amount) return { agreement: 'not-stated', differences: [{ at: 'content', stated: text }] }
@@ -90,7 +90,7 @@ const compareAmount = (wanted: NamedContent | null, of: StatedContent): Comparis
   })
   // A percentage of a liquid may be by volume, so that 48 %, 48 SL and 480 g/L are compared in the same way.
   if (wanted.unit !== 'g/L' && wanted.basis === null && of.liquid) {
-    const perLitre: NamedContent = { ...wanted, value: wanted.value * 10, unit: 'g/L' }
+    const perLitre: NameContent = { ...wanted, value: wanted.value * 10, unit: 'g/L' }
     if (amount.unit === 'g/L' && equal(perLitre.value, amount.value))
       return { agreement: 'same', differences: [{ at: 'by-volume', stated }] }
     if (amount.unit === '%' && !equal(wanted.value, amount.value)) return compareAmount(perLitre, of)
@@ -126,7 +126,10 @@ const worst = (agreements: readonly Agreement[]): Agreement =>
 /**
  * If the wanted name states no salt, every salt agrees. If the product states no salt, its salt may be the wanted one.
  */
-const compareForm = ({ form: wanted }: ReadActive, { form: stated }: { readonly form: string | null }): Comparison => {
+const compareForm = (
+  { form: wanted }: ParsedActive,
+  { form: stated }: { readonly form: string | null },
+): Comparison => {
   if (wanted === stated) return { agreement: 'same', differences: [] }
   const agreement = wanted === null ? 'same' : stated === null ? 'not-stated' : 'near'
   return { agreement, differences: [{ at: 'form', stated, wanted }] }
@@ -134,7 +137,7 @@ const compareForm = ({ form: wanted }: ReadActive, { form: stated }: { readonly 
 
 /** Compares the contents of two salts, esters or acids by the amount of their base. */
 const sameBase = (
-  wanted: ReadActive,
+  wanted: ParsedActive,
   stated: { readonly form: string | null },
   of: StatedContent,
 ): Comparison | null => {
@@ -147,8 +150,8 @@ const sameBase = (
   return agrees ? { agreement: 'near', differences: [{ at: 'base', stated: amountText(of.amount), base }] } : null
 }
 
-export const compareName = (read: ReadName, product: NamedProduct): NameMatch | null => {
-  const stated = product.ingredients.map(({ name, nameEn, content }) => ({ ...activeNamed(nameEn), name, content }))
+export const compareName = (read: ParsedName, product: NamedProduct): NameMatch | null => {
+  const stated = product.ingredients.map(({ name, nameEn, content }) => ({ ...parseActiveName(nameEn), name, content }))
   const density = product.densityKgL ? Number(product.densityKgL) : null
   const total: StatedContent = {
     amount: amountOf(product.totalContent) ?? amountOf(`${product.contentValue ?? ''}${product.contentUnit ?? ''}`),
@@ -183,8 +186,8 @@ export const compareName = (read: ReadName, product: NamedProduct): NameMatch | 
   }
   if (read.total && contents.length === 0) contents.push(compareAmount(read.total, total))
   const unnamed = read.actives.length > 0 ? stated.filter((_, index) => !usedIndexes.has(index)) : []
-  const wantedForm = read.formulation && comparedFormulation(read.formulation)
-  const productForm = product.formulation ? comparedFormulation(product.formulation) : null
+  const wantedForm = read.formulation && comparableFormulation(read.formulation)
+  const productForm = product.formulation ? comparableFormulation(product.formulation) : null
   const formulation: Agreement =
     wantedForm === null || wantedForm === '' || wantedForm === productForm
       ? 'same'
@@ -211,7 +214,7 @@ export const compareName = (read: ReadName, product: NamedProduct): NameMatch | 
 const agreementPoints: Readonly<Record<Agreement, number>> = { same: 3, near: 2, 'not-stated': 1, other: 0 }
 
 /** A higher score is a better match: the active counts most, then the content, then the formulation. */
-export const scoreOf = ({ active, content, formulation, differences }: NameMatch): number =>
+export const matchScore = ({ active, content, formulation, differences }: NameMatch): number =>
   agreementPoints[active] * 100 + agreementPoints[content] * 10 + agreementPoints[formulation] * 4 - differences.length
 
 const groupOf = ({ active, content, formulation }: NameMatch): MatchGroup => {
@@ -225,14 +228,14 @@ export type RankedName = Readonly<{ id: string; group: MatchGroup }>
 
 /** The products with the named actives, best match first. `meets`: how many other words of the name a product has. */
 export const rankByName = (
-  read: ReadName,
+  read: ParsedName,
   products: readonly (NamedProduct & { readonly id: string })[],
   meets: (id: string) => number,
 ): RankedName[] =>
   products
     .flatMap((product) => {
       const match = compareName(read, product)
-      return match ? [{ id: product.id, group: groupOf(match), score: scoreOf(match) + meets(product.id) }] : []
+      return match ? [{ id: product.id, group: groupOf(match), score: matchScore(match) + meets(product.id) }] : []
     })
     .sort((a, b) => matchGroups.indexOf(a.group) - matchGroups.indexOf(b.group) || b.score - a.score)
     .map(({ id, group }) => ({ id, group }))

@@ -13,7 +13,7 @@ const registrationLetters = ['pd', 'pdn', 'wp', 'ex', 'ls']
 const minRegistrationDigits = 4
 
 /** The digits to search for if a word is a number or a CAS number; null for any other word. */
-export const searchedNumber = (word: string): string | null => {
+export const searchableDigits = (word: string): string | null => {
   if (/^\d+$/.test(word)) return word
   return /^\d{2,7}-\d\d-\d$/.test(word) ? word.replaceAll('-', '') : null
 }
@@ -22,7 +22,7 @@ export const searchedNumber = (word: string): string | null => {
  * Beginnings of registration numbers that a typed number also matches, because people omit the letters. A number never
  * matches the beginning of a longer number (80 does not match 800).
  */
-export const beginningsOf = (digits: string): string[] =>
+export const numberPrefixes = (digits: string): string[] =>
   digits.length < minRegistrationDigits ? [] : registrationLetters.map((letters) => letters + digits)
 
 export type Piece = Readonly<{ kind: 'word' | 'number' | 'han' | 'sign'; text: string; at: number }>

@@ -118,7 +118,7 @@ export interface NamedActive {
   readonly form: string | null
 }
 
-export const activeNamed = (nameEn: string): NamedActive => {
+export const parseActiveName = (nameEn: string): NamedActive => {
   const key = nameKey(nameEn).replace(/(?:salt|ester|complex)$/, '')
   for (const [ending, form] of endings) {
     const base = key.slice(0, -ending.length)
@@ -135,7 +135,7 @@ export const baseShare = (base: string, formId: string | null): number | null =>
 
 /** True if the active ingredient is sold as salts or esters, and the name states none. */
 export const lacksForm = (nameEn: string): boolean => {
-  const { base, form } = activeNamed(nameEn)
+  const { base, form } = parseActiveName(nameEn)
   return form === null && factorsByKey.has(base)
 }
 

@@ -17,7 +17,7 @@ export const formulationWords: readonly (readonly [name: string, code: string])[
 )
 
 /** The code used for comparison. An aqueous solution (AS) is a soluble concentrate (SL). */
-export const comparedFormulation = (code: string): string => (code === 'AS' ? 'SL' : code === 'DF' ? 'WG' : code)
+export const comparableFormulation = (code: string): string => (code === 'AS' ? 'SL' : code === 'DF' ? 'WG' : code)
 
 export type PhysicalForm = 'liquid' | 'solid'
 

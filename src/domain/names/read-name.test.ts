@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { VocabularyWord } from '../assistant/vocabulary.ts'
-import { readName } from './read-name.ts'
+import { parseName } from './read-name.ts'
 import { makeNameVocabulary } from './vocabulary.ts'
 
 type Row = Readonly<{ id: string; en: string; es?: string; zh?: string; zh_hant?: string }>
@@ -23,7 +23,7 @@ const vocabulary = makeNameVocabulary([
   ...wordsFrom('ingredients.json', 'active'),
   ...wordsFrom('formulations.json', 'form'),
 ])
-const read = (text: string) => readName(text, vocabulary)
+const read = (text: string) => parseName(text, vocabulary)
 const content = (text: string) => {
   const { total } = read(text)
   return (

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import type { namedContent } from '#contract/entities/product-name.ts'
-import { errorsBetween, simplify } from '../assistant/question-text.ts'
-import { confusableWith, soundOf } from '../assistant/lexicon.ts'
+import { editDistance, simplify } from '../assistant/question-text.ts'
+import { confusableLetters, phoneticKey } from '../assistant/lexicon.ts'
 import type { Correction } from '../assistant/reading.ts'
 import { piecesOf, type Piece } from './fold.ts'
 import { foldText } from '#lib/fold-text.ts'
@@ -9,17 +9,17 @@ import { baseShare, type NamedActive } from './forms.ts'
 import type { NameVocabulary } from './vocabulary.ts'
 
 /** `unit`: null if the name has only a number and the formulation does not imply a unit. */
-export type NamedContent = Readonly<z.infer<typeof namedContent>>
+export type NameContent = Readonly<z.infer<typeof namedContent>>
 
-export interface ReadActive extends NamedActive {
-  readonly content: NamedContent | null
+export interface ParsedActive extends NamedActive {
+  readonly content: NameContent | null
   readonly corrected: Correction | null
 }
 
-export interface ReadName {
-  readonly actives: readonly ReadActive[]
+export interface ParsedName {
+  readonly actives: readonly ParsedActive[]
   /** The content of the whole product; null if the name states it for each active or not at all. */
-  readonly total: NamedContent | null
+  readonly total: NameContent | null
   readonly formulation: string | null
   /** A registration number or its digits, as typed but without blanks. */
   readonly registration: string | null
@@ -65,11 +65,11 @@ const nearestActive = (vocabulary: NameVocabulary, pieces: readonly Piece[], at:
     // A number may begin a name (24-epibrassinolide). A number after a name is a content.
     const isName = run.every(({ kind }, place) => kind === 'word' || (kind === 'number' && place === 0))
     if (!isName || run.at(-1)?.kind !== 'word' || typedKey.length < 6) continue
-    const sound = soundOf(typedKey)
+    const sound = phoneticKey(typedKey)
     const maxErrors = sound.length >= 9 ? 2 : 1
     let best: { key: string; errors: number } | null = null
     for (const { key, sound: other } of vocabulary.sounds.get(sound[0] ?? '') ?? []) {
-      const errors = errorsBetween(sound, other, maxErrors)
+      const errors = editDistance(sound, other, maxErrors)
       // Names of actives differ by their endings, so with two errors the endings must match.
       if (errors > maxErrors || (errors === 2 && sound.slice(-2) !== other.slice(-2))) continue
       if (!best || errors < best.errors) best = { key, errors }
@@ -91,7 +91,7 @@ const skipLinking = (pieces: readonly Piece[], from: number, step: 1 | -1): numb
 const confusedActive = (vocabulary: NameVocabulary, pieces: readonly Piece[], at: number) => {
   let best: { end: number; value: NamedActive; corrected: Correction } | null = null
   for (let place = at; place < Math.min(pieces.length, at + 12) && pieces[place]?.kind === 'han'; place += 1)
-    for (const other of confusableWith(pieces[place]?.text ?? '')) {
+    for (const other of confusableLetters(pieces[place]?.text ?? '')) {
       const correctedPieces = pieces.map((piece, index) => (index === place ? { ...piece, text: other } : piece))
       const match = longestMatch(vocabulary.actives, correctedPieces, at, vocabulary.longest)
       if (!match || match.end <= place || match.end - at < 3 || match.end <= (best?.end ?? 0)) continue
@@ -107,7 +107,7 @@ const confusedActive = (vocabulary: NameVocabulary, pieces: readonly Piece[], at
 const abbreviatedActive = ({ actives, sounds }: NameVocabulary, pieces: readonly Piece[], at: number) => {
   const typedText = pieces[at]?.text ?? ''
   if (!/^[a-z]{5,}$/.test(typedText)) return null
-  const keys = (sounds.get(soundOf(typedText)[0] ?? '') ?? []).filter(({ key }) => key.startsWith(typedText))
+  const keys = (sounds.get(phoneticKey(typedText)[0] ?? '') ?? []).filter(({ key }) => key.startsWith(typedText))
   const bases = new Set(keys.map(({ key }) => actives.get(key)?.base))
   const [base] = bases
   return base !== undefined && bases.size === 1 ? { end: at + 1, value: { base, form: null }, corrected: null } : null
@@ -210,13 +210,13 @@ const valueOf = (text: string): number => {
   return Number(marks.length > 1 ? text.replaceAll(/[.,]/g, '') : text.replace(',', '.'))
 }
 
-const basisOf = (text: string | undefined): NamedContent['basis'] =>
+const basisOf = (text: string | undefined): NameContent['basis'] =>
   text === undefined ? null : text.replaceAll(/\s/g, '').endsWith('v') ? 'w/v' : 'w/w'
 
 const solids = new Set(['WP', 'WG', 'SG', 'SP', 'GR', 'DP', 'TC', 'WS', 'DS', 'TB', 'WT', 'MG', 'FG', 'ST'])
 
 /** A number without a unit: above 100, g/L (or g/kg for a solid); up to 100, % for a solid and otherwise unknown. */
-const bareContent = (value: number, formulation: string | null): NamedContent => {
+const bareContent = (value: number, formulation: string | null): NameContent => {
   const solid = formulation !== null && solids.has(formulation)
   if (value > 100) return { value: solid ? value / 10 : value, unit: solid ? '%' : 'g/L', basis: null, acid: false }
   return { value, unit: solid ? '%' : null, basis: null, acid: false }
@@ -228,7 +228,7 @@ const withoutDots = (folded: string): string =>
 
 type TextRange = Readonly<{ at: number; end: number }>
 
-const readText = (text: string, vocabulary: NameVocabulary): ReadName => {
+const readText = (text: string, vocabulary: NameVocabulary): ParsedName => {
   let foldedText = withoutDots(foldText(text))
   const blankOut = ({ at, end }: TextRange) => {
     foldedText = foldedText.slice(0, at) + ' '.repeat(end - at) + foldedText.slice(end)
@@ -241,7 +241,7 @@ const readText = (text: string, vocabulary: NameVocabulary): ReadName => {
   }
   const cas = extractFirst(shapeOfCas)
   const registration = extractFirst(shapeOfRegistration)
-  const contentsWithUnit: (TextRange & { readonly content: NamedContent })[] = []
+  const contentsWithUnit: (TextRange & { readonly content: NameContent })[] = []
   for (const contentMatch of foldedText.matchAll(shapeOfContent)) {
     const [whole, number = '', percent, qualifier, , perKilogram, basis, acid] = contentMatch
     const value = valueOf(number)
@@ -273,7 +273,7 @@ const readText = (text: string, vocabulary: NameVocabulary): ReadName => {
       Array.from({ length: end - from }, (_, at) => from + at),
     ),
   )
-  const contents: (Span & { readonly content: NamedContent })[] = []
+  const contents: (Span & { readonly content: NameContent })[] = []
   for (const { at, end, content } of contentsWithUnit) {
     const of = pieces.flatMap((piece, index) => (piece.at >= at && piece.at < end ? [index] : []))
     const [from] = of
@@ -325,7 +325,7 @@ const readText = (text: string, vocabulary: NameVocabulary): ReadName => {
   }
 }
 
-export const readName = (text: string, vocabulary: NameVocabulary): ReadName => {
+export const parseName = (text: string, vocabulary: NameVocabulary): ParsedName => {
   const read = readText(text, vocabulary)
   if (read.actives.length > 0) return read
   // For some active ingredients, the names in Taiwan differ from those of the register, but the latter may be typed in

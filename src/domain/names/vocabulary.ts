@@ -1,12 +1,12 @@
-import { soundOf } from '../assistant/lexicon.ts'
-import { learnScripts } from '../assistant/make-lexicon.ts'
+import { phoneticKey } from '../assistant/lexicon.ts'
+import { learnSimplifiedLetters } from '../assistant/make-lexicon.ts'
 import type { SimplifiedLetters } from '../assistant/question-text.ts'
 import { namesOf, type VocabularyWord } from '../assistant/vocabulary.ts'
 import { groupBy } from '#lib/group-by.ts'
 import { nameKey } from './fold.ts'
 import { foldText } from '#lib/fold-text.ts'
 import { formulationWords } from './formulations.ts'
-import { activeNamed, formKeys, forms, isomerRoot, knownBases, type NamedActive } from './forms.ts'
+import { parseActiveName, formKeys, forms, isomerRoot, knownBases, type NamedActive } from './forms.ts'
 
 /** All names of active ingredients and formulations, by `nameKey`. */
 export interface NameVocabulary {
@@ -46,7 +46,11 @@ export const makeNameVocabulary = (words: readonly VocabularyWord[]): NameVocabu
   const addActive = (key: string, active: NamedActive) => {
     if (key.length > 1 && !actives.has(key)) actives.set(key, active)
   }
-  const activeNames = activeWords.map((word) => ({ word, active: activeNamed(word.en ?? ''), names: namesOf(word) }))
+  const activeNames = activeWords.map((word) => ({
+    word,
+    active: parseActiveName(word.en ?? ''),
+    names: namesOf(word),
+  }))
   for (const rank of ['first', 'besides'] as const)
     for (const { active, names } of activeNames) for (const name of names[rank]) addActive(nameKey(name), active)
   for (const base of knownBases) addActive(nameKey(base), { base: nameKey(base), form: null })
@@ -68,19 +72,19 @@ export const makeNameVocabulary = (words: readonly VocabularyWord[]): NameVocabu
   return {
     actives,
     sounds: groupBy(
-      latinKeys.map((key) => ({ key, sound: soundOf(key) })),
+      latinKeys.map((key) => ({ key, sound: phoneticKey(key) })),
       ({ sound }) => sound[0] ?? '',
     ),
     forms: new Map(formKeys),
     formulations,
     english: activeWords.flatMap(({ en }) => en ?? []),
     longest: 16,
-    simplified: learnScripts(words),
+    simplified: learnSimplifiedLetters(words),
   }
 }
 
 /** The English names of all active ingredients with this base or an isomer of it, such as all salts of glyphosate. */
 export const namesOfBase = ({ english }: NameVocabulary, base: string): string[] => {
   const root = isomerRoot(base)
-  return english.filter((name) => isomerRoot(activeNamed(name).base) === root)
+  return english.filter((name) => isomerRoot(parseActiveName(name).base) === root)
 }

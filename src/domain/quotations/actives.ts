@@ -1,7 +1,7 @@
 import type { Product } from '#contract/entities/product.ts'
 import { divide, one, ratio, sum, toDecimal, type Ratio } from '#lib/ratio.ts'
 import { nameKey } from '../names/fold.ts'
-import { activeNamed, baseShare, formKeys, knownBases, type NamedActive } from '../names/forms.ts'
+import { parseActiveName, baseShare, formKeys, knownBases, type NamedActive } from '../names/forms.ts'
 
 export interface Active extends NamedActive {
   /** The English name in lower case. */
@@ -20,7 +20,7 @@ export const activeOf = (nameEn: string, localName = nameEn, content: string | n
   const name = nameEn.trim().toLocaleLowerCase('en')
   const value = amount.exec(content ?? '')?.[1]
   return {
-    ...activeNamed(name),
+    ...parseActiveName(name),
     name,
     localName: localName.trim(),
     content: value === undefined ? null : ratio(value),
@@ -88,7 +88,7 @@ const toBase = (active: Active, acid: boolean): Ratio | null => {
  * True if the products are mixtures that may differ, because at least one of them does not state the content of each
  * active.
  */
-export const lackShares = (lines: readonly ComposedLine[]): boolean =>
+export const haveUnknownShares = (lines: readonly ComposedLine[]): boolean =>
   lines.length > 1 && lines.some(({ actives }) => actives.length > 1 && actives.some(({ content }) => content === null))
 
 /** The name of a salt without its salt: "glifosato" for "glifosato isopropilamonio", "草甘膦" for "草甘膦异丙胺盐". */
@@ -121,7 +121,7 @@ export const activeUnitOf = (
   lines: readonly ComposedLine[],
 ): { readonly unit: ActiveUnit; readonly factors: readonly Ratio[] } | null => {
   const [first] = lines
-  if (!first || first.actives.length === 0 || lackShares(lines)) return null
+  if (!first || first.actives.length === 0 || haveUnknownShares(lines)) return null
   const statedForms = new Set(
     lines.map(({ actives, acid }) =>
       actives

@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { ratio, toDecimal, type Ratio } from '#lib/ratio.ts'
 import { quotedPrice, quotedTotal, amountToPay } from './as-quoted.ts'
 import { chooseBasis, type Basis } from './on-basis.ts'
-import { distanceOf, lowestOf, placesFor } from './columns.ts'
-import { commonClause, noGroupFigures, noBuyerFigures } from './figures.ts'
+import { priceDifference, lowestOf, distinctDecimals } from './columns.ts'
+import { commonIncoterm, noGroupFigures, noBuyerFigures } from './figures.ts'
 import { requestedLine } from './line.ts'
-import { aLine, aQuote, aSupplier } from './test-quotations.ts'
+import { aLine, aQuotation, aSupplier } from './test-quotations.ts'
 
 const decimal = (value: Ratio | null) => value && toDecimal(value, 6)
 const priceOf = (prePrice: string, unit: string | null, line = aLine(), density: string | null = null) =>
-  quotedPrice(requestedLine(line, null, density), aQuote({ lines: [{ pesticideId: 'p1', prePrice, unit }] }))
+  quotedPrice(requestedLine(line, null, density), aQuotation({ lines: [{ pesticideId: 'p1', prePrice, unit }] }))
 
 describe('the cost of the requested quantity at a quoted price', () => {
   test.each([
@@ -48,15 +48,15 @@ describe('the total of a quotation', () => {
   })
   test('is the one that the supplier states, otherwise the sum of the prices', () => {
     const { record } = aSupplier()
-    expect(decimal(amountToPay('enquiry', record, aQuote({ totalMoney: '4000' })))).toBe('4000')
-    expect(decimal(amountToPay('enquiry', record, aQuote()))).toBe('4200')
-    expect(amountToPay('enquiry', record, aQuote({ lines: [] }))).toBeNull()
+    expect(decimal(amountToPay('enquiry', record, aQuotation({ totalMoney: '4000' })))).toBe('4000')
+    expect(decimal(amountToPay('enquiry', record, aQuotation()))).toBe('4200')
+    expect(amountToPay('enquiry', record, aQuotation({ lines: [] }))).toBeNull()
   })
   test('is the fee of a sample or registration', () => {
     const { record } = aSupplier()
-    expect(decimal(amountToPay('sample', record, aQuote({ sampleFee: '20', shipmentFee: '35.50' })))).toBe('55.5')
-    expect(decimal(amountToPay('intention', record, aQuote({ fee: '9000' })))).toBe('9000')
-    expect(amountToPay('intention', record, aQuote())).toBeNull()
+    expect(decimal(amountToPay('sample', record, aQuotation({ sampleFee: '20', shipmentFee: '35.50' })))).toBe('55.5')
+    expect(decimal(amountToPay('intention', record, aQuotation({ fee: '9000' })))).toBe('9000')
+    expect(amountToPay('intention', record, aQuotation())).toBeNull()
   })
 })
 
@@ -75,10 +75,10 @@ describe('the lowest of several prices', () => {
     [{}, []],
   ])('among %j is %j', (all, lowest) => expect([...lowestOf(values(all))]).toEqual(lowest))
   test('is the base of the percentage by which another price is higher', () => {
-    const distance = distanceOf(ratio('100'), ratio('80'))
+    const distance = priceDifference(ratio('100'), ratio('80'))
     expect([decimal(distance?.amount ?? null), decimal(distance?.share ?? null)]).toEqual(['20', '0.25'])
-    expect(distanceOf(ratio('80'), ratio('80'))).toBeNull()
-    expect(distanceOf(ratio('100'), ratio('0'))).toBeNull()
+    expect(priceDifference(ratio('80'), ratio('80'))).toBeNull()
+    expect(priceDifference(ratio('100'), ratio('0'))).toBeNull()
   })
   test.each([
     [['0.89404', '0.89396'], 5],
@@ -88,7 +88,7 @@ describe('the lowest of several prices', () => {
     [['0.0000001', '0.0000002'], 2],
     [['3.000001', '3.000002'], 6],
   ])('is shown with enough decimals to tell all prices apart: %j with %s', (all, places) =>
-    expect(placesFor(all.map(ratio), 2)).toBe(places),
+    expect(distinctDecimals(all.map(ratio), 2)).toBe(places),
   )
 })
 
@@ -151,6 +151,6 @@ describe('the currency and Incoterm of a comparison', () => {
     ['FOB', ['CIF', 'EXW'], [], 'FOB'],
     [null, ['CIF'], [], null],
   ] as const)('prices at %s and %j, with figures for %j, are compared at %s', (wantedClause, clauses, known, reached) =>
-    expect(commonClause(wantedClause, clauses, Object.fromEntries(known.map((leg) => [leg, true])))).toBe(reached),
+    expect(commonIncoterm(wantedClause, clauses, Object.fromEntries(known.map((leg) => [leg, true])))).toBe(reached),
   )
 })

@@ -1,13 +1,13 @@
 import { compare, multiply, one, ratio, sum, type Ratio } from '#lib/ratio.ts'
 import { requestedLine, type RequestedLine } from './line.ts'
 import { measureOf, unitsPer } from './measure.ts'
-import type { Need } from './figures.ts'
+import type { NeededFigure } from './figures.ts'
 import { groupBy } from '#lib/group-by.ts'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import { kindRules } from '../requests/kinds.ts'
-import type { Quote } from '../requests/kind-rules.ts'
+import type { QuotationContent } from '../requests/kind-rules.ts'
 import { status } from '../lifecycle/status.ts'
-import { newestQuote } from './quotations.ts'
+import { newestQuotation } from './quotations.ts'
 
 export interface QuotedPrice {
   readonly price: Ratio
@@ -15,21 +15,25 @@ export interface QuotedPrice {
   readonly unit: string
   readonly note: string | null
   readonly cost: Ratio | null
-  readonly needs: readonly Need[]
+  readonly needs: readonly NeededFigure[]
 }
 
-export const densityNeed = ({ pesticideId, name }: RequestedLine): Need => ({ need: 'density', pesticideId, name })
+export const neededDensity = ({ pesticideId, name }: RequestedLine): NeededFigure => ({
+  need: 'density',
+  pesticideId,
+  name,
+})
 
 /** Number of price units in one requested unit. */
-const conversion = (line: RequestedLine, unit: string): Ratio | Need => {
+const conversion = (line: RequestedLine, unit: string): Ratio | NeededFigure => {
   const to = measureOf(unit, line.packaging)
   if (!line.measure || !to) return { need: 'unit', unit: line.measure ? unit : line.unit }
   const times = unitsPer(line.measure, to, line.density)
-  return times === 'density' ? densityNeed(line) : times
+  return times === 'density' ? neededDensity(line) : times
 }
 
 /** The quoted price of a line; null if the supplier did not price it. */
-export const quotedPrice = (line: RequestedLine, quote: Quote): QuotedPrice | null => {
+export const quotedPrice = (line: RequestedLine, quote: QuotationContent): QuotedPrice | null => {
   const quotationLine = quote.lines.find(({ pesticideId }) => pesticideId === line.pesticideId)
   if (!quotationLine) return null
   const price = ratio(quotationLine.prePrice)
@@ -48,7 +52,11 @@ export const quotedTotal = (prices: readonly (QuotedPrice | null)[]): Ratio | nu
 }
 
 /** What the buyer pays, in the currency of the quotation; null if the supplier did not state enough. */
-export const amountToPay = (kind: RequestKind, { products }: Pick<RequestRecord, 'products'>, quote: Quote) => {
+export const amountToPay = (
+  kind: RequestKind,
+  { products }: Pick<RequestRecord, 'products'>,
+  quote: QuotationContent,
+) => {
   const { fees } = kindRules[kind]
   if (fees) return fees.figures(quote)[fees.sum] ?? null
   return quote.totalMoney
@@ -57,10 +65,10 @@ export const amountToPay = (kind: RequestKind, { products }: Pick<RequestRecord,
 }
 
 /** The lowest quoted price of the first product, among the quotations in the most common currency and unit. */
-export const bestPrice = (records: readonly RequestRecord[]) => {
+export const lowestPrice = (records: readonly RequestRecord[]) => {
   const prices = records.flatMap((record) => {
     const [line] = record.products
-    const quote = newestQuote(record)
+    const quote = newestQuotation(record)
     const quotedLine = quote?.lines.find(({ pesticideId }) => pesticideId === line?.pesticideId)
     if (!quote || !quotedLine || record.status >= status.declined) return []
     const unit = quotedLine.unit ?? line?.unit ?? ''

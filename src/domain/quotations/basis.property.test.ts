@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { compare, multiply, ratio, toDecimal, whole, type Ratio } from '#lib/ratio.ts'
+import { compare, multiply, ratio, toDecimal, wholeRatio, type Ratio } from '#lib/ratio.ts'
 import type { SupplierLines } from './columns.ts'
 import { legs as allLegs } from '#contract/entities/price-legs.ts'
-import { compareQuotes, type Comparison } from './comparison.ts'
-import { exchange, basisClauses, gapBetween, applyLeg } from './figures.ts'
+import { compareQuotations, type Comparison } from './comparison.ts'
+import { convertCurrency, basisIncoterms, gapBetween, applyLeg } from './figures.ts'
 import type { Basis } from './on-basis.ts'
-import { aLine, aQuote, aSupplier, someFacts } from './test-quotations.ts'
+import { aLine, aQuotation, aSupplier, someFacts } from './test-quotations.ts'
 
 const today = '2026-03-12'
 const hundredths = (min: number, max: number) =>
@@ -17,7 +17,7 @@ const rates = fc.record({ CNY: hundredths(1, 100_000), EUR: hundredths(1, 100_00
   EUR: { perDollar: EUR, day: '2026-03-11' },
 }))
 const currencies = fc.constantFrom('USD', 'CNY', 'EUR')
-const clauses = fc.constantFrom(...basisClauses)
+const clauses = fc.constantFrom(...basisIncoterms)
 const figure = fc.record({
   amount: hundredths(0, 10_000),
   per: fc.constantFrom('shipment' as const, 'tonne' as const, 'percent' as const),
@@ -43,7 +43,7 @@ const supplierOf = (id: string, { currency, clause, first, second, quantity }: Q
     ],
     facts: { p1: someFacts({ densityKgL: '1.17' }) },
     quotes: [
-      aQuote({
+      aQuotation({
         currency,
         tradeClause: clause,
         lines: [
@@ -68,8 +68,8 @@ describe('the conversion of quotations to one basis', () => {
   it('is exactly reversible between any two currencies', () => {
     fc.assert(
       fc.property(prices, currencies, currencies, rates, (price, from, to, known) => {
-        const result = exchange(ratio(price), from, to, known)
-        expect(result && exchange(result, to, from, known)).toEqual(ratio(price))
+        const result = convertCurrency(ratio(price), from, to, known)
+        expect(result && convertCurrency(result, to, from, known)).toEqual(ratio(price))
       }),
     )
   })
@@ -77,8 +77,8 @@ describe('the conversion of quotations to one basis', () => {
   it('gives the same result through a third currency', () => {
     fc.assert(
       fc.property(prices, currencies, currencies, currencies, rates, (price, a, b, c, known) => {
-        const through = exchange(ratio(price), a, b, known)
-        expect(through && exchange(through, b, c, known)).toEqual(exchange(ratio(price), a, c, known))
+        const through = convertCurrency(ratio(price), a, b, known)
+        expect(through && convertCurrency(through, b, c, known)).toEqual(convertCurrency(ratio(price), a, c, known))
       }),
     )
   })
@@ -109,26 +109,26 @@ describe('the conversion of quotations to one basis', () => {
     fc.assert(
       fc.property(batches, bases, (list, basis) => {
         const suppliers = suppliersOf(list)
-        expect(marks(compareQuotes(suppliers.toReversed(), basis, today))).toEqual(
-          marks(compareQuotes(suppliers, basis, today)),
+        expect(marks(compareQuotations(suppliers.toReversed(), basis, today))).toEqual(
+          marks(compareQuotations(suppliers, basis, today)),
         )
       }),
     )
   })
 
   it('marks the same suppliers if all prices are in a currency that is worth a tenth', () => {
-    const tenfold = (text: string) => toDecimal(multiply(ratio(text), whole(10)), 2)
+    const tenfold = (text: string) => toDecimal(multiply(ratio(text), wholeRatio(10)), 2)
     fc.assert(
       fc.property(batches, bases, (list, basis) => {
         const plainBasis: Basis = { ...basis, clause: 'FOB', legs: {} }
         const alike = list.map((one) => ({ ...one, clause: 'FOB' as const }))
         const dearer = alike.map((one) => ({ ...one, first: tenfold(one.first), second: tenfold(one.second) }))
         const [a, b] = [
-          marks(compareQuotes(suppliersOf(alike), plainBasis, today)),
-          marks(compareQuotes(suppliersOf(dearer), plainBasis, today)),
+          marks(compareQuotations(suppliersOf(alike), plainBasis, today)),
+          marks(compareQuotations(suppliersOf(dearer), plainBasis, today)),
         ]
         expect([b.rows, b.total]).toEqual([a.rows, a.total])
-        expect(b.totals.map(([, total]) => total)).toEqual(a.totals.map(([, total]) => multiply(total, whole(10))))
+        expect(b.totals.map(([, total]) => total)).toEqual(a.totals.map(([, total]) => multiply(total, wholeRatio(10))))
       }),
     )
   })
@@ -143,8 +143,8 @@ describe('the conversion of quotations to one basis', () => {
           },
           2,
         )
-        const totalBefore = compareQuotes([supplierOf('a', one)], basis, today).totals.get('a')
-        const totalAfter = compareQuotes([supplierOf('a', { ...one, first: higher })], basis, today).totals.get('a')
+        const totalBefore = compareQuotations([supplierOf('a', one)], basis, today).totals.get('a')
+        const totalAfter = compareQuotations([supplierOf('a', { ...one, first: higher })], basis, today).totals.get('a')
         fc.pre(Boolean(totalBefore && totalAfter))
         expect(totalBefore && totalAfter && compare(totalAfter, totalBefore)).toBeGreaterThan(0)
       }),
@@ -154,7 +154,7 @@ describe('the conversion of quotations to one basis', () => {
   it('gives a total of zero or more, or names what is missing', () => {
     fc.assert(
       fc.property(batches, bases, fc.boolean(), (list, basis, knowsRates) => {
-        const comparison = compareQuotes(suppliersOf(list), knowsRates ? basis : { ...basis, rates: {} }, today)
+        const comparison = compareQuotations(suppliersOf(list), knowsRates ? basis : { ...basis, rates: {} }, today)
         for (const { id } of comparison.suppliers) {
           const total = comparison.totals.get(id)
           expect(total ? toDecimal(total, 4) : comparison.needs.map(({ need }) => need).join()).toMatch(
@@ -168,11 +168,11 @@ describe('the conversion of quotations to one basis', () => {
   it('gives line costs that are exactly the price per kg of active ingredient times the quantity', () => {
     fc.assert(
       fc.property(offers, bases, (one, basis) => {
-        const comparison = compareQuotes([supplierOf('a', one)], { ...basis, measure: 'active' }, today)
+        const comparison = compareQuotations([supplierOf('a', one)], { ...basis, measure: 'active' }, today)
         const supplierBasis = comparison.suppliers[0]?.basis
         if (!supplierBasis?.total) return
         const [glyphosate, atrazine] = comparison.rows.map((row) => row.cells.get('a')?.price ?? null)
-        const kilograms = [multiply(whole(one.quantity), ratio('0.48')), ratio('2910')] as const
+        const kilograms = [multiply(wholeRatio(one.quantity), ratio('0.48')), ratio('2910')] as const
         expect(glyphosate && multiply(glyphosate, kilograms[0])).toEqual(supplierBasis.lines.get('p1')?.cost)
         expect(atrazine && multiply(atrazine, kilograms[1])).toEqual(supplierBasis.lines.get('p2')?.cost)
       }),

@@ -1,15 +1,15 @@
 import type { RequestRecord } from '#contract/entities/request.ts'
 import type { Day } from '#contract/values.ts'
 import type { RecordId } from '../ids.ts'
-import { quotationsOf, standingOf, type Quotation, type Standing } from './quotations.ts'
+import { quotationsOf, quotationStatus, type Quotation, type QuotationStatus } from './quotations.ts'
 import { compare, divide, isZero, subtract, toDecimal, type Ratio, multiply, ratio } from '#lib/ratio.ts'
 import { groupBy } from '#lib/group-by.ts'
-import { activeIn, type RequestedLine } from './line.ts'
+import { activeAmount, type RequestedLine } from './line.ts'
 
 /** The requested amount of product or of pure active ingredient, as text. Equal amounts have equal texts. */
 export const amountOf = (line: RequestedLine, of: 'product' | 'active'): string => {
   const { quantity, content, density, measure } = line
-  const each = measure && (of === 'active' && content ? activeIn(measure, content, density) : measure.size)
+  const each = measure && (of === 'active' && content ? activeAmount(measure, content, density) : measure.size)
   if (!quantity || !each || each === 'density') return `${quantity?.n}/${quantity?.d} ${line.unit}`
   const all = multiply(quantity, each)
   return `${all.n}/${all.d} ${of === 'active' ? '' : measure.kind}`
@@ -34,7 +34,7 @@ export const lowestOf = (values: ReadonlyMap<string, Ratio>): Set<string> => {
 }
 
 /** The smallest number of decimals, at least `usual`, with which all different values look different. */
-export const placesFor = (values: Iterable<Ratio>, usual: number): number => {
+export const distinctDecimals = (values: Iterable<Ratio>, usual: number): number => {
   const all = [...values]
   const different = new Set(all.map(priceText)).size
   for (let places = usual; places < maxPlaces; places += 1)
@@ -43,9 +43,9 @@ export const placesFor = (values: Iterable<Ratio>, usual: number): number => {
 }
 
 /** The difference between two prices. `share`: as a fraction of the lower price. */
-export type Distance = Readonly<{ amount: Ratio; share: Ratio }>
+export type PriceDifference = Readonly<{ amount: Ratio; share: Ratio }>
 
-export const distanceOf = (value: Ratio, from: Ratio): Distance | null => {
+export const priceDifference = (value: Ratio, from: Ratio): PriceDifference | null => {
   if (isZero(from) || compare(value, from) <= 0) return null
   const amount = subtract(value, from)
   return { amount, share: divide(amount, from) }
@@ -88,7 +88,7 @@ export type SupplierLines = Readonly<{ record: RequestRecord; lines: readonly Re
 
 export interface QuotationColumn extends SupplierLines {
   readonly id: RecordId
-  readonly standing: Standing
+  readonly standing: QuotationStatus
   readonly offer: Quotation | null
   /** Earlier versions of the quotation, oldest first. */
   readonly earlier: readonly Quotation[]
@@ -101,7 +101,7 @@ export const quotationColumn = (supplier: SupplierLines, today: Day): QuotationC
   return {
     ...supplier,
     id: supplier.record.id,
-    standing: standingOf(supplier.record, quotation, today),
+    standing: quotationStatus(supplier.record, quotation, today),
     offer: quotation,
     earlier: quotations.slice(0, -1),
   }
@@ -119,7 +119,7 @@ export const valuesOf = <Column extends QuotationColumn, Value>(
     }),
   )
 
-const standingRank: Readonly<Record<Standing, number>> = {
+const standingRank: Readonly<Record<QuotationStatus, number>> = {
   accepted: 0,
   open: 1,
   revising: 2,
@@ -135,4 +135,4 @@ const standingRank: Readonly<Record<Standing, number>> = {
 const rank = ({ standing, offer }: QuotationColumn) => standingRank[standing] + (offer ? 0 : 10)
 
 /** Sorts suppliers with a quotation first, then those that can still quote, then all others. */
-export const byStandingRank = (a: QuotationColumn, b: QuotationColumn): number => rank(a) - rank(b)
+export const byStatusRank = (a: QuotationColumn, b: QuotationColumn): number => rank(a) - rank(b)

@@ -1,9 +1,9 @@
 import { describe, expect, it, test } from 'vitest'
 import { toDecimal, type Ratio } from '#lib/ratio.ts'
 import type { RequestLine } from '#contract/entities/request.ts'
-import type { Quote } from '../requests/kind-rules.ts'
-import { compareQuotes, outcomesOf, type Comparison } from './comparison.ts'
-import { aBasis, aLine, aQuote, aQuotedSupplier as supplier, aSupplier } from './test-quotations.ts'
+import type { QuotationContent } from '../requests/kind-rules.ts'
+import { compareQuotations, purchaseOptions, type Comparison } from './comparison.ts'
+import { aBasis, aLine, aQuotation, aQuotedSupplier as supplier, aSupplier } from './test-quotations.ts'
 import type { SupplierLines } from './columns.ts'
 import type { ProductFacts } from './line.ts'
 import type { Basis } from './on-basis.ts'
@@ -14,7 +14,7 @@ const text = (value: Ratio | null | undefined) => (value ? toDecimal(value, 6) :
 const price = (comparison: Comparison, id: string, row = 0) => text(comparison.rows[row]?.cells.get(id)?.price)
 const lowest = (comparison: Comparison, row = 0) => [...(comparison.rows[row]?.lowest ?? [])]
 const comparisonOf = (suppliers: readonly SupplierLines[], change: Partial<Basis> = {}) =>
-  compareQuotes(suppliers, aBasis(change), today)
+  compareQuotations(suppliers, aBasis(change), today)
 
 const rates = { CNY: { perDollar: '7', day: '2026-03-10' }, EUR: { perDollar: '0.86', day: '2026-03-10' } }
 
@@ -38,7 +38,7 @@ describe('the lowest price of a row', () => {
   })
 
   it('uses the Incoterm of the request if the quotation has none, and is unknown if neither has one', () => {
-    const silent = { quotes: [aQuote({ tradeClause: null })] }
+    const silent = { quotes: [aQuotation({ tradeClause: null })] }
     expect(comparisonOf([aSupplier(silent)]).needs).toEqual([{ need: 'clause' }])
     expect(comparisonOf([aSupplier({ ...silent, record: { tradeClause: 'FOB' } })]).needs).toEqual([])
   })
@@ -48,12 +48,12 @@ describe('the lowest price of a row', () => {
     const result = comparisonOf([past, supplier('a', '4.20'), supplier('b', '4.50')])
     expect(result.suppliers.find(({ id }) => id === 'old')?.standing).toBe('expired')
     expect([lowest(result), price(result, 'old')]).toEqual([['a'], '1'])
-    expect(compareQuotes([past], aBasis(), '2026-03-11').suppliers[0]?.standing).toBe('open')
+    expect(compareQuotations([past], aBasis(), '2026-03-11').suppliers[0]?.standing).toBe('open')
   })
 
   it('is from the latest version; the previous price is also available', () => {
-    const first = aQuote({ lines: [{ pesticideId: 'p1', prePrice: '4.50', unit: 'L' }] })
-    const result = comparisonOf([aSupplier({ id: 'a', quotes: [first, aQuote({ version: 2 })] })])
+    const first = aQuotation({ lines: [{ pesticideId: 'p1', prePrice: '4.50', unit: 'L' }] })
+    const result = comparisonOf([aSupplier({ id: 'a', quotes: [first, aQuotation({ version: 2 })] })])
     const cell = result.rows[0]?.cells.get('a')
     expect([text(cell?.quoted?.price), text(cell?.before?.price)]).toEqual(['4.2', '4.5'])
     expect(result.suppliers[0]?.earlier).toHaveLength(1)
@@ -255,12 +255,12 @@ describe('the comparison of different products', () => {
 
 describe('the outcomes of a request for several products', () => {
   const lines = [aLine(), aLine({ pesticideId: 'p2', name: 'atrazine', totalContent: '500 g/L' })]
-  const pairOf = (id: string, first: string | null, second: string | null, quote: Partial<Quote> = {}) =>
+  const pairOf = (id: string, first: string | null, second: string | null, quote: Partial<QuotationContent> = {}) =>
     aSupplier({
       id,
       lines,
       quotes: [
-        aQuote({
+        aQuotation({
           lines: [
             ...(first ? [{ pesticideId: 'p1', prePrice: first, unit: 'L' }] : []),
             ...(second ? [{ pesticideId: 'p2', prePrice: second, unit: 'L' }] : []),
@@ -270,7 +270,7 @@ describe('the outcomes of a request for several products', () => {
       ],
     })
   const outcomes = (...suppliers: SupplierLines[]) => {
-    const { one, each, earliest } = outcomesOf(comparisonOf(suppliers))
+    const { one, each, earliest } = purchaseOptions(comparisonOf(suppliers))
     return {
       one: one && [one.id, text(one.total), text(one.lead?.amount)],
       each: each && [text(each.total), new Set(each.picks.values()).size, text(each.saves)],
@@ -290,7 +290,7 @@ describe('the outcomes of a request for several products', () => {
     expect(outcomes(pairOf('a', '4', '5'), pairOf('b', '4.5', null))).toEqual({ one: null, each: null, earliest: null })
   })
   it('have a total only for suppliers without open legs', () => {
-    const comparison = compareQuotes(
+    const comparison = compareQuotations(
       [pairOf('a', '4', '5'), pairOf('b', '3', '3', { tradeClause: 'EXW' })],
       aBasis(),
       today,
@@ -307,7 +307,7 @@ it('suppliers with valid quotations are first, by price; suppliers that declined
   const comparison = comparisonOf([
     aSupplier({ id: 'no', quotes: [], record: { status: 90 } }),
     aSupplier({ id: 'silent', quotes: [] }),
-    aSupplier({ id: 'old', quotes: [aQuote({ validUntil: '2026-01-01' })] }),
+    aSupplier({ id: 'old', quotes: [aQuotation({ validUntil: '2026-01-01' })] }),
     supplier('exw', '1', { tradeClause: 'EXW' }),
     supplier('dear', '5'),
     supplier('open', '4.2'),

@@ -1,32 +1,39 @@
 import type { Day } from '#contract/values.ts'
 import type { Leg } from '#contract/entities/price-legs.ts'
 import { compare, divide, multiply, subtract, sum, type Ratio } from '#lib/ratio.ts'
-import { activeUnitOf, lackShares, type ActiveUnit } from './actives.ts'
+import { activeUnitOf, haveUnknownShares, type ActiveUnit } from './actives.ts'
 import {
   minimumOf,
   amountOf,
-  byStandingRank,
-  distanceOf,
+  byStatusRank,
+  priceDifference,
   lowestOf,
   matchRows,
   quotationColumn,
-  placesFor,
+  distinctDecimals,
   valuesOf,
-  type Distance,
+  type PriceDifference,
   type MatchedRow,
   type QuotationColumn,
   type SupplierLines,
 } from './columns.ts'
 import { quotedPrice, type QuotedPrice } from './as-quoted.ts'
 import type { RequestedLine } from './line.ts'
-import { distinctNeeds, gapBetween, type Need } from './figures.ts'
-import { bringToBasis, type Basis, type BasisPrice, type OnBasis, type Open, type RowMeasure } from './on-basis.ts'
+import { distinctNeededFigures, gapBetween, type NeededFigure } from './figures.ts'
+import {
+  convertToBasis,
+  type Basis,
+  type BasisPrice,
+  type ConvertedQuotation,
+  type OpenLegs,
+  type RowMeasure,
+} from './on-basis.ts'
 import { isComparable } from './quotations.ts'
 
 export interface SupplierColumn extends QuotationColumn {
   /** The Incoterm of the quotation or, if the quotation has none, of the request. */
   readonly clause: string | null
-  readonly basis: OnBasis | null
+  readonly basis: ConvertedQuotation | null
   /** True if the converted prices depend on rates or costs that the supplier did not quote. */
   readonly isEstimate: boolean
   /** Legs between the quotation's Incoterm and the basis's for which no cost is known. */
@@ -34,7 +41,7 @@ export interface SupplierColumn extends QuotationColumn {
 }
 
 /** Whether the quotation could be the lowest, depending on what its open legs cost. */
-export interface Verdict extends Open {
+export interface LowestPriceCheck extends OpenLegs {
   /**
    * The cost of the open legs below which (above which, if they are subtracted) the quotation is the lowest; null if
    * there is no such cost.
@@ -42,20 +49,20 @@ export interface Verdict extends Open {
   readonly limit: { readonly sum: Ratio; readonly perUnit: Ratio } | null
 }
 
-export interface Cell {
+export interface ComparisonCell {
   readonly line: RequestedLine
   readonly quoted: QuotedPrice | null
   readonly before: QuotedPrice | null
   readonly basis: BasisPrice | null
   /** The price in the unit of the row; null if it cannot be converted. */
   readonly price: Ratio | null
-  readonly above: Distance | null
-  readonly verdict: Verdict | null
+  readonly above: PriceDifference | null
+  readonly verdict: LowestPriceCheck | null
 }
 
-export interface Row {
+export interface ComparisonRow {
   readonly key: string
-  readonly cells: ReadonlyMap<string, Cell>
+  readonly cells: ReadonlyMap<string, ComparisonCell>
   readonly measure: RowMeasure | null
   /** The units by which all prices of the row can be compared. */
   readonly measures: readonly RowMeasure[]
@@ -63,7 +70,7 @@ export interface Row {
   readonly active: ActiveUnit | null
   readonly lowest: ReadonlySet<string>
   /** By how much the second lowest price is above the lowest. */
-  readonly lead: Distance | null
+  readonly lead: PriceDifference | null
   /** Why no price is marked: different strengths, contents of different substances, or a mixture without shares. */
   readonly apart: 'strengths' | 'salts' | 'shares' | null
   readonly places: number
@@ -76,14 +83,14 @@ type TotalsGap = 'rows' | 'quantity' | 'apart' | null
 
 export interface Comparison {
   readonly suppliers: readonly SupplierColumn[]
-  readonly rows: readonly Row[]
+  readonly rows: readonly ComparisonRow[]
   /** The total price of the requested quantities, by supplier. Suppliers without a known total are absent. */
   readonly totals: ReadonlyMap<string, Ratio>
   /** The totals of suppliers that priced every product and have no open legs. */
   readonly comparable: ReadonlyMap<string, Ratio>
   readonly lowestTotal: ReadonlySet<string>
   readonly totalsGap: TotalsGap
-  readonly needs: readonly Need[]
+  readonly needs: readonly NeededFigure[]
 }
 
 const columnOf =
@@ -98,7 +105,7 @@ const columnOf =
     return {
       ...column,
       clause,
-      basis: offer && bringToBasis(offer.quote, lines, clause, basis),
+      basis: offer && convertToBasis(offer.quote, lines, clause, basis),
       isEstimate: offer !== null && (offer.quote.currency !== basis.currency || gap.length > open.length),
       open,
     }
@@ -106,7 +113,7 @@ const columnOf =
 
 export const allEqual = (values: readonly unknown[]) => new Set(values).size <= 1
 
-type UnpricedCell = Omit<Cell, 'price' | 'above' | 'verdict'>
+type UnpricedCell = Omit<ComparisonCell, 'price' | 'above' | 'verdict'>
 
 const cellOf = (column: SupplierColumn, line: RequestedLine): UnpricedCell => {
   const quoted = column.offer && quotedPrice(line, column.offer.quote)
@@ -140,14 +147,14 @@ const priceIn = ({ basis, line }: UnpricedCell, measure: RowMeasure, factor: Rat
   }
 }
 
-export const strength = ({ actives, acid, content, formulation }: RequestedLine): string =>
+export const contentKey = ({ actives, acid, content, formulation }: RequestedLine): string =>
   [
     ...actives.map(({ base, form }) => `${base} ${form}`).sort(),
     acid,
     content ? `${content.value.n}/${content.value.d} ${content.unit}` : formulation,
   ].join('|')
 
-const areAlike = (lines: readonly RequestedLine[]) => allEqual(lines.map(strength)) && !lackShares(lines)
+const areAlike = (lines: readonly RequestedLine[]) => allEqual(lines.map(contentKey)) && !haveUnknownShares(lines)
 
 const measures: readonly RowMeasure[] = ['volume', 'mass', 'active', 'asked']
 
@@ -187,7 +194,7 @@ const unitsOfMajority = (priced: readonly UnpricedCell[]) => {
   return { measure: most.measure, measures: [], byActive, isAlike }
 }
 
-const verdictOf = (cell: UnpricedCell, price: Ratio, minimum: Ratio | null): Verdict | null => {
+const verdictOf = (cell: UnpricedCell, price: Ratio, minimum: Ratio | null): LowestPriceCheck | null => {
   const open = cell.basis?.open
   if (!open) return null
   const difference = minimum && (open.adds ? subtract(minimum, price) : subtract(price, minimum))
@@ -199,7 +206,7 @@ const verdictOf = (cell: UnpricedCell, price: Ratio, minimum: Ratio | null): Ver
 
 const rowOf =
   (columns: readonly SupplierColumn[], basis: Basis) =>
-  ({ key, lines }: MatchedRow): Row => {
+  ({ key, lines }: MatchedRow): ComparisonRow => {
     const unpricedCells = new Map<string, UnpricedCell>()
     for (const column of columns) {
       const line = lines.get(column.id)
@@ -215,7 +222,7 @@ const rowOf =
       return cell && measure ? priceIn(cell, measure, factors.get(id)) : null
     }
     const comparable = measure === 'active' || isAlike
-    const hasShares = !lackShares(pricedCells.map(({ line }) => line))
+    const hasShares = !haveUnknownShares(pricedCells.map(({ line }) => line))
     const settledValues = valuesOf(running, ({ id }) => {
       const cell = unpricedCells.get(id)
       // Without open legs the price is exact; if open legs are subtracted, it can only become lower.
@@ -229,9 +236,9 @@ const rowOf =
     })
     const lowest = new Set([...lowestOf(rivals)].filter((id) => settledValues.has(id)))
     const next = [...rivals].filter(([id]) => !lowest.has(id)).sort(([, a], [, b]) => compare(a, b))[0]
-    const cells = [...unpricedCells].map(([id, cell]): [string, Cell] => {
+    const cells = [...unpricedCells].map(([id, cell]): [string, ComparisonCell] => {
       const price = priceOf(id)
-      const above = price && minimum && lowest.size > 0 && rivals.has(id) ? distanceOf(price, minimum) : null
+      const above = price && minimum && lowest.size > 0 && rivals.has(id) ? priceDifference(price, minimum) : null
       const verdict = price && comparable ? verdictOf(cell, price, minimum) : null
       return [id, { ...cell, price, above, verdict }]
     })
@@ -242,18 +249,18 @@ const rowOf =
       measures: possible,
       active: byActive?.unit ?? null,
       lowest,
-      lead: next && minimum ? distanceOf(next[1], minimum) : null,
+      lead: next && minimum ? priceDifference(next[1], minimum) : null,
       apart: comparable || pricedCells.length < 2 ? null : hasShares ? (byActive ? 'strengths' : 'salts') : 'shares',
-      places: placesFor(
+      places: distinctDecimals(
         cells.flatMap(([, { price }]) => price ?? []),
         2,
       ),
     }
   }
 
-const gapOfTotals = (complete: readonly SupplierColumn[], rows: readonly Row[]): TotalsGap => {
+const gapOfTotals = (complete: readonly SupplierColumn[], rows: readonly ComparisonRow[]): TotalsGap => {
   if (complete.length < 2) return 'rows'
-  const differs = ({ cells, measure }: Row) =>
+  const differs = ({ cells, measure }: ComparisonRow) =>
     !allEqual(
       complete
         .flatMap(({ id }) => cells.get(id) ?? [])
@@ -267,15 +274,15 @@ const gapOfTotals = (complete: readonly SupplierColumn[], rows: readonly Row[]):
 const byTotal =
   (totals: ReadonlyMap<string, Ratio>) =>
   (a: SupplierColumn, b: SupplierColumn): number => {
-    const place = byStandingRank(a, b)
+    const place = byStatusRank(a, b)
     const [one, other] = [totals.get(a.id), totals.get(b.id)]
     if (place !== 0) return place
     return one && other ? compare(one, other) : one ? -1 : other ? 1 : 0
   }
 
 /** Compares quotations. `today` is the day in the buyer's time zone. */
-export const compareQuotes = (suppliers: readonly SupplierLines[], basis: Basis, today: Day): Comparison => {
-  const columns = suppliers.map(columnOf(basis, today)).sort(byStandingRank)
+export const compareQuotations = (suppliers: readonly SupplierLines[], basis: Basis, today: Day): Comparison => {
+  const columns = suppliers.map(columnOf(basis, today)).sort(byStatusRank)
   const rows = matchRows(columns).map(rowOf(columns, basis))
   const complete = columns.filter(
     ({ id, standing }) => isComparable(standing) && rows.length > 0 && rows.every((row) => row.cells.get(id)?.basis),
@@ -290,11 +297,11 @@ export const compareQuotes = (suppliers: readonly SupplierLines[], basis: Basis,
     comparable,
     lowestTotal: totalsGap === null ? lowestOf(comparable) : new Set(),
     totalsGap,
-    needs: distinctNeeds(columns.flatMap(({ basis: converted }) => converted?.needs ?? [])),
+    needs: distinctNeededFigures(columns.flatMap(({ basis: converted }) => converted?.needs ?? [])),
   }
 }
 
-const bestOfEach = (rows: readonly Row[]) => {
+const bestOfEach = (rows: readonly ComparisonRow[]) => {
   const picks = new Map<string, string>()
   const costs: Ratio[] = []
   for (const { key, lowest, cells } of rows) {
@@ -311,11 +318,11 @@ const bestOfEach = (rows: readonly Row[]) => {
  * Three ways to buy several products: all from one supplier, each from its cheapest supplier, or all as early as
  * possible.
  */
-export const outcomesOf = ({ suppliers, rows, totals, comparable, totalsGap: gap }: Comparison) => {
+export const purchaseOptions = ({ suppliers, rows, totals, comparable, totalsGap: gap }: Comparison) => {
   const [first, second] = [...comparable].sort(([, a], [, b]) => compare(a, b))
   const one =
     first && gap === null
-      ? { id: first[0], total: first[1], lead: second ? distanceOf(second[1], first[1]) : null }
+      ? { id: first[0], total: first[1], lead: second ? priceDifference(second[1], first[1]) : null }
       : null
   const best = gap === 'quantity' ? null : bestOfEach(rows)
   const days = suppliers.flatMap(({ id, standing, offer }) => {

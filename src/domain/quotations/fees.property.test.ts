@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { add, compare, multiply, ratio, toDecimal, whole, type Ratio } from '#lib/ratio.ts'
+import { add, compare, multiply, ratio, toDecimal, wholeRatio, type Ratio } from '#lib/ratio.ts'
 import type { FeeKind } from '../requests/kinds.ts'
 import { compareFees, type FeeComparison } from './fees.ts'
-import { aBasis, aQuote, aSupplier } from './test-quotations.ts'
-import type { Quote } from '../requests/kind-rules.ts'
+import { aBasis, aQuotation, aSupplier } from './test-quotations.ts'
+import type { QuotationContent } from '../requests/kind-rules.ts'
 
 const today = '2026-03-12'
 const hundredths = (min: number, max: number) =>
@@ -23,8 +23,8 @@ const offer = fc.record({
 })
 type QuotationCase = typeof offer extends fc.Arbitrary<infer T> ? T : never
 
-const quoteOf = ({ currency, one, other, months }: QuotationCase): Quote =>
-  aQuote({
+const quoteOf = ({ currency, one, other, months }: QuotationCase): QuotationContent =>
+  aQuotation({
     currency,
     lines: [],
     sampleFee: one,
@@ -52,7 +52,10 @@ it('exactly the lowest fees of a comparison are marked', () => {
     fc.property(kinds, fc.array(offer, { minLength: 2, maxLength: 6 }), bases, (kind, list, basis) => {
       const comparison = compareFees(kind, suppliers(list), basis, today)
       for (const name of comparison.names) {
-        const all = comparison.suppliers.map(({ id }) => ({ id, value: basisOf(comparison, id, name) ?? whole(-1) }))
+        const all = comparison.suppliers.map(({ id }) => ({
+          id,
+          value: basisOf(comparison, id, name) ?? wholeRatio(-1),
+        }))
         const lowestValue = all.reduce((a, b) => (compare(b.value, a.value) < 0 ? b : a)).value
         const expected = all.filter(({ value }) => decimalOf(value) === decimalOf(lowestValue)).map(({ id }) => id)
         expect(markedIn(comparison, name)).toEqual(expected.sort())
@@ -76,7 +79,7 @@ it('the fee per month of a registration, times the months, is exactly the fee', 
     fc.property(offer, bases, (one, basis) => {
       const comparison = compareFees('intention', suppliers([one]), basis, today)
       const monthly = basisOf(comparison, 's0', 'feePerMonth')
-      expect(monthly && multiply(monthly, whole(one.months))).toEqual(basisOf(comparison, 's0', 'fee'))
+      expect(monthly && multiply(monthly, wholeRatio(one.months))).toEqual(basisOf(comparison, 's0', 'fee'))
     }),
   )
 })

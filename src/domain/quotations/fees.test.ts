@@ -3,18 +3,18 @@ import { toDecimal, type Ratio } from '#lib/ratio.ts'
 import type { FeeKind } from '../requests/kinds.ts'
 import { compareFees, type FeeComparison } from './fees.ts'
 import { feeDoubtsOf } from './missing-figures.ts'
-import { aBasis, aLine, aQuote, aSupplier } from './test-quotations.ts'
-import type { Quote, FeeName } from '../requests/kind-rules.ts'
+import { aBasis, aLine, aQuotation, aSupplier } from './test-quotations.ts'
+import type { QuotationContent, FeeName } from '../requests/kind-rules.ts'
 
 const today = '2026-03-12'
 const text = (value: Ratio | null | undefined) => (value ? toDecimal(value, 4) : null)
-const cost = (sampleFee: string | null, shipmentFee: string | null, change: Partial<Quote> = {}) =>
-  aQuote({ lines: [], tradeClause: null, sampleFee, shipmentFee, ...change })
-const support = (fee: string | null, serviceMonths: number | null, change: Partial<Quote> = {}) =>
-  aQuote({ lines: [], tradeClause: null, isSupport: true, fee, serviceMonths, ...change })
+const cost = (sampleFee: string | null, shipmentFee: string | null, change: Partial<QuotationContent> = {}) =>
+  aQuotation({ lines: [], tradeClause: null, sampleFee, shipmentFee, ...change })
+const support = (fee: string | null, serviceMonths: number | null, change: Partial<QuotationContent> = {}) =>
+  aQuotation({ lines: [], tradeClause: null, isSupport: true, fee, serviceMonths, ...change })
 const rates = { CNY: { perDollar: '7', day: '2026-03-10' } }
 
-const comparisonOf = (kind: FeeKind, quotes: Readonly<Record<string, readonly Quote[]>>, basis = aBasis()) =>
+const comparisonOf = (kind: FeeKind, quotes: Readonly<Record<string, readonly QuotationContent[]>>, basis = aBasis()) =>
   compareFees(
     kind,
     Object.entries(quotes).map(([id, versions]) => aSupplier({ id, quotes: versions })),
@@ -86,7 +86,7 @@ describe('the cost of samples', () => {
 })
 
 describe('a rate of the buyer', () => {
-  const doubts = (rate: object, b: Quote, ...others: Quote[]) => {
+  const doubts = (rate: object, b: QuotationContent, ...others: QuotationContent[]) => {
     const basis = aBasis({ rates: { CNY: { perDollar: '7', day: '2026-03-10', ...rate } } })
     const quotes = { b: [b], ...Object.fromEntries(others.map((one, at) => [`a${at}`, [one]])) }
     return feeDoubtsOf(comparisonOf('sample', quotes, basis), basis)
@@ -113,7 +113,7 @@ it.each([
   ['sample', [60, 65, 70, 75, 80, 99]],
   ['intention', [60, 65, 70, 75, 80, 85, 99]],
 ] as const)('the standing of a %s remains "accepted" in all states after the acceptance', (kind, codes) => {
-  const quotes = [aQuote({ validUntil: '2026-03-01' })]
+  const quotes = [aQuotation({ validUntil: '2026-03-01' })]
   for (const status of codes) {
     const [column] = compareFees(kind, [aSupplier({ quotes, record: { status } })], aBasis(), today).suppliers
     expect([status, column?.standing]).toEqual([status, 'accepted'])

@@ -2,11 +2,11 @@ import type { RequestKind } from '#contract/entities/request.ts'
 import type { Day } from '#contract/values.ts'
 import { groupBy } from '#lib/group-by.ts'
 import { compare, type Ratio } from '#lib/ratio.ts'
-import type { FeeName, FeeRule, QuotationTerm, Quote } from '../requests/kind-rules.ts'
+import type { FeeName, FeeRule, QuotationTerm, QuotationContent } from '../requests/kind-rules.ts'
 import { kindRules, type FeeKind } from '../requests/kinds.ts'
 import {
   amountOf,
-  byStandingRank,
+  byStatusRank,
   quotationColumn,
   type QuotationColumn,
   type SupplierLines,
@@ -14,7 +14,7 @@ import {
   lowestOf,
   valuesOf,
 } from './columns.ts'
-import { exchange } from './figures.ts'
+import { convertCurrency } from './figures.ts'
 import { isAcceptable, isComparable } from './quotations.ts'
 import type { Basis } from './on-basis.ts'
 
@@ -28,14 +28,14 @@ export interface Fee {
   readonly basis: Ratio | null
 }
 
-export interface Term<Value extends number | boolean = number | boolean> {
+export interface FeeTerm<Value extends number | boolean = number | boolean> {
   readonly value: Value
   readonly before: Value | null
 }
 
 export interface FeeColumn extends QuotationColumn {
   readonly fees: ReadonlyMap<FeeName, Fee>
-  readonly terms: ReadonlyMap<QuotationTerm, Term>
+  readonly terms: ReadonlyMap<QuotationTerm, FeeTerm>
 }
 
 export interface FeeGroup {
@@ -50,7 +50,13 @@ export const hasFees = (kind: RequestKind): kind is FeeKind => kindRules[kind].f
 
 type Currency = Pick<Basis, 'currency' | 'rates'>
 
-const feeOf = (name: FeeName, rule: FeeRule, quote: Quote, last: Quote | undefined, basis: Currency): Fee | null => {
+const feeOf = (
+  name: FeeName,
+  rule: FeeRule,
+  quote: QuotationContent,
+  last: QuotationContent | undefined,
+  basis: Currency,
+): Fee | null => {
   const amount = rule.figures(quote)[name]
   if (!amount) return null
   const earlier = last && rule.figures(last)[name]
@@ -58,11 +64,11 @@ const feeOf = (name: FeeName, rule: FeeRule, quote: Quote, last: Quote | undefin
   return {
     quoted: { amount, currency: quote.currency },
     before: hasChanged ? { amount: earlier, currency: last.currency } : null,
-    basis: exchange(amount, quote.currency, basis.currency, basis.rates),
+    basis: convertCurrency(amount, quote.currency, basis.currency, basis.rates),
   }
 }
 
-const termOf = (name: QuotationTerm, quote: Quote, last: Quote | undefined): Term | null => {
+const termOf = (name: QuotationTerm, quote: QuotationContent, last: QuotationContent | undefined): FeeTerm | null => {
   const value = quote[name] ?? null
   if (value === null) return null
   const previous = last?.[name] ?? null
@@ -111,7 +117,7 @@ const groupsOf = (names: readonly FeeName[], columns: readonly FeeColumn[]): Fee
 /** Compares the fees of quotations. `today` is the day in the buyer's time zone. */
 export const compareFees = (kind: FeeKind, suppliers: readonly SupplierLines[], basis: Currency, today: Day) => {
   const rule: FeeRule = kindRules[kind].fees
-  const columns = suppliers.map(columnOf(rule, basis, today)).sort(byStandingRank)
+  const columns = suppliers.map(columnOf(rule, basis, today)).sort(byStatusRank)
   const { names, terms } = rule
   return { suppliers: columns, groups: groupsOf(names, columns), names, terms }
 }

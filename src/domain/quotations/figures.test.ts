@@ -9,14 +9,14 @@ import {
   legFigure,
   buyerFigures,
   rate,
-  exchange,
-  unknownCurrency,
+  convertCurrency,
+  currencyWithoutRate,
   type Rates,
-  distinctNeeds,
-  type Need,
-  basisClauses,
+  distinctNeededFigures,
+  type NeededFigure,
+  basisIncoterms,
   gapBetween,
-  isKnownClause,
+  isKnownIncoterm,
   applyLeg,
 } from './figures.ts'
 
@@ -26,7 +26,7 @@ const rates: Rates = {
   JPY: { perDollar: '150', day: '2026-03-11' },
 }
 const exchangedAmount = (amount: string, from: string, to: string, known = rates) => {
-  const result = exchange(ratio(amount), from, to, known)
+  const result = convertCurrency(ratio(amount), from, to, known)
   return result && toDecimal(result, 4)
 }
 
@@ -50,10 +50,10 @@ describe('an amount in another currency', () => {
     expect(exchangedAmount('1', from, to)).toBeNull(),
   )
   test("needs the missing rate; if both rates are missing, that of the price's currency", () => {
-    expect(unknownCurrency('BRL', { currency: 'USD', rates })).toBe('BRL')
-    expect(unknownCurrency('USD', { currency: 'BRL', rates })).toBe('BRL')
-    expect(unknownCurrency('BRL', { currency: 'ARS', rates })).toBe('BRL')
-    expect(unknownCurrency('CNY', { currency: 'ARS', rates })).toBe('ARS')
+    expect(currencyWithoutRate('BRL', { currency: 'USD', rates })).toBe('BRL')
+    expect(currencyWithoutRate('USD', { currency: 'BRL', rates })).toBe('BRL')
+    expect(currencyWithoutRate('BRL', { currency: 'ARS', rates })).toBe('BRL')
+    expect(currencyWithoutRate('CNY', { currency: 'ARS', rates })).toBe('ARS')
   })
 })
 
@@ -88,7 +88,7 @@ describe('stored figures of a buyer', () => {
 })
 
 test('each missing figure is listed once, in the order of use', () => {
-  const needs: Need[] = [
+  const needs: NeededFigure[] = [
     { need: 'rate', currency: 'CNY' },
     { need: 'sense', leg: 'freight' },
     { need: 'rate', currency: 'CNY' },
@@ -96,8 +96,8 @@ test('each missing figure is listed once, in the order of use', () => {
     { need: 'sense', leg: 'freight' },
     { need: 'quantity' },
   ]
-  expect(distinctNeeds(needs)).toEqual([needs[0], needs[1], needs[3], needs[5]])
-  expect(distinctNeeds([])).toEqual([])
+  expect(distinctNeededFigures(needs)).toEqual([needs[0], needs[1], needs[3], needs[5]])
+  expect(distinctNeededFigures([])).toEqual([])
 })
 
 const decimal = (value: Ratio) => toDecimal(value, 6)
@@ -126,18 +126,18 @@ describe('the legs between two Incoterms', () => {
   ])('%s to %s is unknown, and nothing is guessed', (from, to) => expect(gapBetween(from, to)).toBeNull())
 
   test('are the same in both directions, in reverse order', () => {
-    for (const from of basisClauses)
-      for (const to of basisClauses) {
+    for (const from of basisIncoterms)
+      for (const to of basisIncoterms) {
         const [there, back] = [gapBetween(from, to), gapBetween(to, from)]
         expect(back?.legs).toEqual(there?.legs.toReversed())
         expect(from === to || back?.add !== there?.add).toBe(true)
       }
   })
   test('consist of one leg if the two are next to each other in the list of choices', () => {
-    expect(basisClauses.every(isKnownClause)).toBe(true)
-    const steps = basisClauses.slice(1).map((to, at) => gapBetween(basisClauses[at] ?? null, to)?.legs.length)
+    expect(basisIncoterms.every(isKnownIncoterm)).toBe(true)
+    const steps = basisIncoterms.slice(1).map((to, at) => gapBetween(basisIncoterms[at] ?? null, to)?.legs.length)
     expect(steps).toEqual([1, 1, 1, 1, 1, 1])
-    expect(isKnownClause(null)).toBe(false)
+    expect(isKnownIncoterm(null)).toBe(false)
   })
 })
 

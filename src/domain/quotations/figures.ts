@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { chargeUnits, legs, type Leg, type PriceLegs } from '#contract/entities/price-legs.ts'
 import type { ExchangeRate } from '#contract/entities/price.ts'
 import { currency, day } from '#contract/values.ts'
-import { divide, multiply, one, ratio, type Ratio, add, subtract, whole } from '#lib/ratio.ts'
+import { divide, multiply, one, ratio, type Ratio, add, subtract, wholeRatio } from '#lib/ratio.ts'
 import { lookUp } from '#lib/field-of.ts'
 
 const amountText = z.string().check(z.regex(/^\d{1,15}(\.\d{1,6})?$/))
@@ -21,7 +21,7 @@ export const rate = z.object({
 /** The source of a rate or cost that the buyer did not enter. */
 type FigureSource = Readonly<{ by?: 'prices' | 'operator'; source?: string; demo?: boolean }>
 export type Rate = z.infer<typeof rate> & FigureSource
-export const pivot = 'USD'
+export const pivotCurrency = 'USD'
 
 /**
  * The cost of a leg: a `percent` of the price up to this leg, an amount per `tonne`, or an amount per `shipment` (split
@@ -110,24 +110,24 @@ export const legsOf = (
 }
 
 const perDollar = (of: string, rates: Rates): Ratio | null => {
-  if (of === pivot) return one
+  if (of === pivotCurrency) return one
   const knownRate = rates[of]
   return knownRate ? ratio(knownRate.perDollar) : null
 }
 
 /** Converts an amount exactly; null if a rate is missing. */
-export const exchange = (amount: Ratio, from: string, to: string, rates: Rates): Ratio | null => {
+export const convertCurrency = (amount: Ratio, from: string, to: string, rates: Rates): Ratio | null => {
   if (from === to) return amount
   const [source, target] = [perDollar(from, rates), perDollar(to, rates)]
   return source && target ? divide(multiply(amount, target), source) : null
 }
 
 /** The currency that has no rate. If both have none, the currency of the price. */
-export const unknownCurrency = (from: string, to: { readonly currency: string; readonly rates: Rates }): string =>
+export const currencyWithoutRate = (from: string, to: { readonly currency: string; readonly rates: Rates }): string =>
   perDollar(from, to.rates) ? to.currency : from
 
 /** What is missing to compare two prices. The buyer can enter a missing rate or density. */
-export type Need =
+export type NeededFigure =
   | { readonly need: 'rate'; readonly currency: string }
   | { readonly need: 'density'; readonly pesticideId: string; readonly name: string }
   /** There is no known Incoterm, neither in the quotation nor in the request. */
@@ -138,7 +138,7 @@ export type Need =
   /** The cost to subtract is higher than the price, so the cost or the price is wrong. */
   | { readonly need: 'sense'; readonly leg: Leg }
 
-export const distinctNeeds = (needs: readonly Need[]): Need[] => [
+export const distinctNeededFigures = (needs: readonly NeededFigure[]): NeededFigure[] => [
   ...new Map(needs.map((need) => [Object.values(need).join('|'), need])).values(),
 ]
 
@@ -158,20 +158,20 @@ const stages: Readonly<Record<string, number>> = {
 }
 
 /** The Incoterms to which prices can be converted, one per number of legs. */
-export const basisClauses = ['EXW', 'FCA', 'FOB', 'CFR', 'CIF', 'DAP', 'DDP'] as const
+export const basisIncoterms = ['EXW', 'FCA', 'FOB', 'CFR', 'CIF', 'DAP', 'DDP'] as const
 
 const stageOf = (clause: string | null): number | null => (clause === null ? null : (lookUp(stages, clause) ?? null))
 
-export const isKnownClause = (clause: string | null): clause is string => stageOf(clause) !== null
+export const isKnownIncoterm = (clause: string | null): clause is string => stageOf(clause) !== null
 
-export interface Gap {
+export interface LegGap {
   /** The legs in the order in which their costs are added (`add`) or subtracted. */
   readonly legs: readonly Leg[]
   readonly add: boolean
 }
 
 /** The legs between two Incoterms; null if one of the Incoterms is unknown. */
-export const gapBetween = (from: string | null, to: string | null): Gap | null => {
+export const gapBetween = (from: string | null, to: string | null): LegGap | null => {
   const [start, end] = [stageOf(from), stageOf(to)]
   if (start === null || end === null) return null
   return start <= end
@@ -183,7 +183,7 @@ export const gapBetween = (from: string | null, to: string | null): Gap | null =
  * The Incoterm at which all prices can be compared: `target`, or another one if all prices lack, or all include, legs
  * of unknown cost. Such legs are left out of the comparison.
  */
-export const commonClause = (
+export const commonIncoterm = (
   target: string | null,
   clauses: readonly (string | null)[],
   known: Readonly<Partial<Record<Leg, unknown>>>,
@@ -197,13 +197,13 @@ export const commonClause = (
   const addedLeg = legsBetween(highest, end).find(isOpen)
   const subtractedLeg = legsBetween(end, lowest).findLast(isOpen)
   const stage = addedLeg ?? (subtractedLeg === undefined ? end : subtractedLeg + 1)
-  return stage === end ? target : (basisClauses[stage] ?? target)
+  return stage === end ? target : (basisIncoterms[stage] ?? target)
 }
 
 /** The cost of a leg for one line: a percentage of the price up to the leg, or an amount in the price's currency. */
 export type LegCost = { readonly percent: Ratio } | { readonly fixed: Ratio }
 
-const hundred = whole(100)
+const hundred = wholeRatio(100)
 const factor = (percent: Ratio) => add(one, divide(percent, hundred))
 
 /** Adding a leg and subtracting it are exact inverses. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { ratio, multiply, toDecimal, whole } from '#lib/ratio.ts'
+import { ratio, multiply, toDecimal, wholeRatio } from '#lib/ratio.ts'
 import { activeOf, activeUnitOf } from './actives.ts'
 import { amountOf, matchRows } from './columns.ts'
-import { requestedLine, bareName, activeIn, contentOf, parseContent } from './line.ts'
+import { requestedLine, nameWithoutContent, activeAmount, contentOf, parseContent } from './line.ts'
 import { measureOf, unitsPer } from './measure.ts'
 import { aLine, someFacts } from './test-quotations.ts'
 import fc from 'fast-check'
@@ -18,7 +18,7 @@ test.each([
   // The name consists only of the content, so nothing is removed.
   [' 480 g/L', ' 480 g/L'],
 ])('the name of a product is shown without its strength and formulation: %s', (name, bare) =>
-  expect(bareName({ name })).toBe(bare),
+  expect(nameWithoutContent({ name })).toBe(bare),
 )
 
 describe('a requested line with catalogue data', () => {
@@ -147,7 +147,7 @@ describe('the rows of a comparison', () => {
   })
 })
 
-const text = (value: ReturnType<typeof activeIn>) => (value === 'density' ? value : toDecimal(value, 9))
+const text = (value: ReturnType<typeof activeAmount>) => (value === 'density' ? value : toDecimal(value, 9))
 const measure = (unit: string, packaging: string | null = null) => {
   const result = measureOf(unit, packaging)
   if (!result) throw new Error(`${unit} is of unknown content`)
@@ -192,7 +192,7 @@ describe('a strength written as text', () => {
     expect(contentOf('41', null)).toBeNull()
     expect(contentOf(null, '%')).toBeNull()
     expect(contentOf('41', 'IU/mg')).toBeNull()
-    expect(contentOf('41', ' G/L ')).toEqual({ value: whole(41), unit: 'g/L' })
+    expect(contentOf('41', ' G/L ')).toEqual({ value: wholeRatio(41), unit: 'g/L' })
   })
 })
 
@@ -209,7 +209,7 @@ test.each([
   ['L', '50%', null, 'density'],
   ['kg', '480 g/L', null, 'density'],
 ])('the active ingredient in one unit, in kg: %s of %s at a density of %s is %s', (unit, written, density, kg) =>
-  expect(text(activeIn(measure(unit), content(written), density === null ? null : ratio(density)))).toBe(kg),
+  expect(text(activeAmount(measure(unit), content(written), density === null ? null : ratio(density)))).toBe(kg),
 )
 
 describe('the content of one unit', () => {

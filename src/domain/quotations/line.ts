@@ -1,6 +1,6 @@
 import type { RequestLine } from '#contract/entities/request.ts'
 import type { Product } from '#contract/entities/product.ts'
-import { parseRatio, ratio, type Ratio, divide, multiply, one, whole, isPositive } from '#lib/ratio.ts'
+import { parseRatio, ratio, type Ratio, divide, multiply, one, wholeRatio, isPositive } from '#lib/ratio.ts'
 import { activeOf, activesOfProduct, isAcidContent, productKey, type Active } from './actives.ts'
 import { measureOf, unitsPer, type Measure } from './measure.ts'
 
@@ -30,10 +30,10 @@ export const parseContent = (text: string | null | undefined): Content | null =>
 }
 
 /** Kilograms of pure active ingredient in one unit. `density` (kg per litre) converts between mass and volume. */
-export const activeIn = (measure: Measure, content: Content, density: Ratio | null): Ratio | 'density' => {
+export const activeAmount = (measure: Measure, content: Content, density: Ratio | null): Ratio | 'density' => {
   const [kind, parts] = content.unit === '%' ? (['mass', 100] as const) : (['volume', 1000] as const)
   const size = unitsPer(measure, { kind, size: one }, density)
-  return size === 'density' ? size : multiply(size, divide(content.value, whole(parts)))
+  return size === 'density' ? size : multiply(size, divide(content.value, wholeRatio(parts)))
 }
 
 export interface RequestedLine {
@@ -61,13 +61,13 @@ export interface RequestedLine {
 export type ProductFacts = Pick<Product, 'ingredients' | 'contentValue' | 'contentUnit' | 'densityKgL'> &
   Partial<Pick<Product, 'isTechnical'>>
 
-export const bareName = ({ name }: { readonly name: string }): string =>
+export const nameWithoutContent = ({ name }: { readonly name: string }): string =>
   name.replace(/\s+[\d.]+\s*(%|g\/L).*$/i, '') || name
 
 const activesOf = (name: string, facts: ProductFacts | null): Active[] =>
   facts && facts.ingredients.length > 0
     ? activesOfProduct(facts)
-    : name.split('+').map((part) => activeOf(bareName({ name: part.trim() })))
+    : name.split('+').map((part) => activeOf(nameWithoutContent({ name: part.trim() })))
 
 const technicals: ReadonlySet<string> = new Set(['TC', 'TK'])
 

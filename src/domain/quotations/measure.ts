@@ -1,5 +1,5 @@
 import { lookUp } from '#lib/field-of.ts'
-import { divide, multiply, ratio, whole, type Ratio } from '#lib/ratio.ts'
+import { divide, multiply, ratio, wholeRatio, type Ratio } from '#lib/ratio.ts'
 
 export type Measure = Readonly<{ kind: 'mass' | 'volume'; size: Ratio }>
 
@@ -26,7 +26,7 @@ const packSize = (packaging: string): Measure | null => {
   const measure = unit === undefined ? undefined : units[packMeasures[unit] ?? '']
   return size === undefined || !measure
     ? null
-    : { kind: measure.kind, size: multiply(measure.size, whole(BigInt(size))) }
+    : { kind: measure.kind, size: multiply(measure.size, wholeRatio(BigInt(size))) }
 }
 
 /** The measure of one unit; null if its content is unknown. */

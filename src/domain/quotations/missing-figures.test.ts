@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { compareQuotes } from './comparison.ts'
+import { compareQuotations } from './comparison.ts'
 import type { SupplierLines } from './columns.ts'
 import { doubtsOf, missingFigures, needsOfPrice } from './missing-figures.ts'
 import type { Basis } from './on-basis.ts'
@@ -11,7 +11,7 @@ const usd = (amount: string) => ({ amount, per: 'shipment' as const, currency: '
 
 describe('the figures that are missing for a comparison', () => {
   const missing = (suppliers: SupplierLines[], basis: Basis) => {
-    const { currencies, legs, densities } = missingFigures(compareQuotes(suppliers, basis, today), basis)
+    const { currencies, legs, densities } = missingFigures(compareQuotations(suppliers, basis, today), basis)
     return [[...currencies.keys()], [...legs], densities.map((line) => line.pesticideId)]
   }
   it('are none if all quotations have the same terms', () =>
@@ -46,7 +46,7 @@ describe('the figures that are missing for a comparison', () => {
     const basis = aBasis({ clause: 'CFR', legs: { freight: { amount: '140', per, currency: 'USD' } } })
     const suppliers = [offer, supplier('b', '4', { tradeClause: 'CFR' })]
     expect(missing(suppliers, basis)[2]).toEqual(['p1'])
-    const { suppliers: columns, rows } = compareQuotes(suppliers, basis, today)
+    const { suppliers: columns, rows } = compareQuotations(suppliers, basis, today)
     const [column, cell] = [columns.find(({ id }) => id === 'a'), rows[0]?.cells.get('a')]
     expect(cell?.price).toBeNull()
     expect(column && cell && needsOfPrice(column, cell)).toEqual([
@@ -58,7 +58,9 @@ describe('the figures that are missing for a comparison', () => {
 describe('the doubtful figures of the buyer', () => {
   const doubts = (basis: Partial<Basis>, ...suppliers: SupplierLines[]) => {
     const fullBasis = aBasis({ rates, ...basis })
-    return doubtsOf(compareQuotes(suppliers, fullBasis, today), fullBasis).map(({ figure, id }) => `${figure} ${id}`)
+    return doubtsOf(compareQuotations(suppliers, fullBasis, today), fullBasis).map(
+      ({ figure, id }) => `${figure} ${id}`,
+    )
   }
   const yuan = supplier('b', '28', { currency: 'CNY' })
   test.each([

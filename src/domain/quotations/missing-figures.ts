@@ -1,10 +1,10 @@
 import { legs, type Leg } from '#contract/entities/price-legs.ts'
 import { compare, multiply, ratio, subtract, type Ratio } from '#lib/ratio.ts'
 import { valuesOf, type QuotationColumn } from './columns.ts'
-import { densityNeed } from './as-quoted.ts'
-import { allEqual, strength, type Cell, type Comparison, type SupplierColumn } from './comparison.ts'
+import { neededDensity } from './as-quoted.ts'
+import { allEqual, contentKey, type ComparisonCell, type Comparison, type SupplierColumn } from './comparison.ts'
 import type { FeeComparison } from './fees.ts'
-import { gapBetween, pivot, type Need } from './figures.ts'
+import { gapBetween, pivotCurrency, type NeededFigure } from './figures.ts'
 import type { RequestedLine } from './line.ts'
 import { measureOf } from './measure.ts'
 import type { Basis } from './on-basis.ts'
@@ -17,20 +17,24 @@ export interface MissingFigures {
 }
 
 /** For each currency that needs a rate, the suppliers that use it. Empty if there is only one currency. */
-export const currenciesToRate = (
+export const currenciesNeedingRates = (
   columns: readonly QuotationColumn[],
   others: readonly string[],
 ): MissingFigures['currencies'] => {
   const quotedCurrencies = columns.flatMap(({ id, offer }) => (offer ? [{ id, currency: offer.quote.currency }] : []))
   const all = new Set([...quotedCurrencies.map(({ currency }) => currency), ...others])
-  const toRate = all.size <= 1 ? [] : [...all].filter((code) => code !== pivot).sort()
+  const toRate = all.size <= 1 ? [] : [...all].filter((code) => code !== pivotCurrency).sort()
   return new Map(
     toRate.map((code) => [code, quotedCurrencies.filter(({ currency }) => currency === code).map(({ id }) => id)]),
   )
 }
 
 /** A price by mass for a volume (or the reverse), or a leg's cost per tonne of a volume, needs the density. */
-const needsDensity = ({ line, quoted }: Cell, supplier: SupplierColumn | undefined, basis: Basis): boolean => {
+const needsDensity = (
+  { line, quoted }: ComparisonCell,
+  supplier: SupplierColumn | undefined,
+  basis: Basis,
+): boolean => {
   if (!line.measure || (line.density && !line.densityIsOwn)) return false
   const pricedKind = measureOf(quoted?.unit ?? line.unit, line.packaging)?.kind
   const gap = gapBetween(supplier?.clause ?? null, basis.clause)?.legs ?? []
@@ -49,7 +53,7 @@ const densitiesOf = ({ rows, suppliers }: Comparison, basis: Basis): RequestedLi
     })
     const quotedLines = [...cells.values()].flatMap((cell) => (cell.quoted ? [cell.line] : []))
     const isMixed = !allEqual(quotedLines.map(({ measure }) => measure?.kind))
-    if (!isMixed && allEqual(quotedLines.map(strength))) return ownNeeds
+    if (!isMixed && allEqual(quotedLines.map(contentKey))) return ownNeeds
     const rowNeeds = quotedLines.filter(
       ({ density, densityIsOwn, measure, content }) =>
         densityIsOwn ||
@@ -75,7 +79,7 @@ export const missingFigures = (comparison: Comparison, basis: Basis): MissingFig
     return figure && figure.per !== 'percent' ? [figure.currency] : []
   })
   return {
-    currencies: currenciesToRate(suppliers, [...legCurrencies, basis.currency]),
+    currencies: currenciesNeedingRates(suppliers, [...legCurrencies, basis.currency]),
     legs: new Map(usedLegs.map((leg) => [leg, needing(leg).map(({ id }) => id)])),
     densities: densitiesOf(comparison, basis),
   }
@@ -100,12 +104,15 @@ export const figuresOfPrice = (
 }
 
 /** What a price without a value in the unit of its row lacks; empty if only the content is missing. */
-export const needsOfPrice = ({ basis }: SupplierColumn, { line, basis: own }: Cell): readonly Need[] => {
+export const needsOfPrice = (
+  { basis }: SupplierColumn,
+  { line, basis: own }: ComparisonCell,
+): readonly NeededFigure[] => {
   const needs = basis?.needs ?? []
   const ownNeeds = needs.filter((need) => need.need !== 'density' || need.pesticideId === line.pesticideId)
   if (ownNeeds.length > 0 || !own) return ownNeeds.length > 0 ? ownNeeds : needs
   if (!line.measure) return [{ need: 'unit', unit: line.unit }]
-  return line.density ? [] : [densityNeed(line)]
+  return line.density ? [] : [neededDensity(line)]
 }
 
 export type Doubt = Readonly<{ figure: string; id: string }>

@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { toDecimal, type Ratio } from '#lib/ratio.ts'
 import type { GroupFigures } from './figures.ts'
 import { requestedLine } from './line.ts'
-import { bringToBasis } from './on-basis.ts'
-import { aBasis, aLine, aQuote, someFacts } from './test-quotations.ts'
+import { convertToBasis } from './on-basis.ts'
+import { aBasis, aLine, aQuotation, someFacts } from './test-quotations.ts'
 
 const decimal = (value: Ratio | null | undefined) => value && toDecimal(value, 6)
 const line = requestedLine(aLine(), someFacts(), null)
-const quote = aQuote({ lines: [{ pesticideId: 'p1', prePrice: '4', unit: 'L' }] })
+const quote = aQuotation({ lines: [{ pesticideId: 'p1', prePrice: '4', unit: 'L' }] })
 const figure = (amount: string, per: 'shipment' | 'tonne' | 'percent', currency = 'USD') => ({ amount, per, currency })
 const basisOf = (
   change: Partial<Parameters<typeof aBasis>[0]> & {
@@ -17,7 +17,7 @@ const basisOf = (
   } = {},
 ) => {
   const { from = 'FOB', quoted = quote, lines = [line], ...basis } = change
-  return bringToBasis(quoted, lines, from, aBasis(basis))
+  return convertToBasis(quoted, lines, from, aBasis(basis))
 }
 
 describe('the conversion from one Incoterm to another', () => {
@@ -71,8 +71,8 @@ describe('the conversion from one Incoterm to another', () => {
 describe('a cost per tonne', () => {
   const legs = { freight: figure('100', 'tonne') }
   const at = (change: Parameters<typeof aLine>[0], density: string | null = null) =>
-    bringToBasis(
-      aQuote({ lines: [{ pesticideId: 'p1', prePrice: '4', unit: null }] }),
+    convertToBasis(
+      aQuotation({ lines: [{ pesticideId: 'p1', prePrice: '4', unit: null }] }),
       [requestedLine(aLine(change), null, density)],
       'FOB',
       aBasis({ clause: 'CFR', legs }),
@@ -90,7 +90,7 @@ describe('a cost per tonne', () => {
 
 describe('a cost per shipment', () => {
   const two = [line, requestedLine(aLine({ pesticideId: 'p2', name: 'atrazine', quantity: '1000' }), null, null)]
-  const quoted = aQuote({
+  const quoted = aQuotation({
     lines: [
       { pesticideId: 'p1', prePrice: '3', unit: 'L' },
       { pesticideId: 'p2', prePrice: '1', unit: 'L' },
@@ -110,13 +110,13 @@ describe('a cost per shipment', () => {
     expect(decimal(total)).toBe('4800')
   })
   test('is assigned to no line if the quotation is free of charge', () => {
-    const freeQuote = aQuote({ lines: [{ pesticideId: 'p1', prePrice: '0', unit: 'L' }] })
+    const freeQuote = aQuotation({ lines: [{ pesticideId: 'p1', prePrice: '0', unit: 'L' }] })
     expect(
       decimal(basisOf({ clause: 'CFR', legs: { freight: figure('800', 'shipment') }, quoted: freeQuote }).total),
     ).toBe('0')
   })
   test('makes the total unknown if the cost of one line is unknown', () => {
-    const half = aQuote({
+    const half = aQuotation({
       lines: [
         { pesticideId: 'p1', prePrice: '3', unit: 'L' },
         { pesticideId: 'p2', prePrice: '1', unit: 'carton' },
@@ -130,8 +130,8 @@ describe('a cost per shipment', () => {
   test("makes only the total unknown if a leg's cost cannot be converted to one line's unit", () => {
     const cartons = requestedLine(aLine({ pesticideId: 'p2', name: 'atrazine', unit: 'carton' }), null, null)
     const legs = { freight: figure('100', 'tonne') }
-    const some = bringToBasis(
-      aQuote({ lines: [...quoted.lines.slice(0, 1), { pesticideId: 'p2', prePrice: '1', unit: 'carton' }] }),
+    const some = convertToBasis(
+      aQuotation({ lines: [...quoted.lines.slice(0, 1), { pesticideId: 'p2', prePrice: '1', unit: 'carton' }] }),
       [requestedLine(aLine(), null, '1.2'), cartons],
       'FOB',
       aBasis({ clause: 'CFR', legs }),
@@ -141,13 +141,13 @@ describe('a cost per shipment', () => {
   })
   test('is not assigned to a line without a price', () => {
     expect(decimal(basisOf({ lines: two }).total)).toBe('4000')
-    expect(basisOf({ quoted: aQuote({ lines: [] }) })).toMatchObject({ total: null, needs: [] })
+    expect(basisOf({ quoted: aQuotation({ lines: [] }) })).toMatchObject({ total: null, needs: [] })
   })
 })
 
 describe('amounts in several currencies', () => {
   const rates = { CNY: { perDollar: '8', day: '2026-03-10' }, EUR: { perDollar: '0.5', day: '2026-03-10' } }
-  const yuan = aQuote({ currency: 'CNY', lines: quote.lines })
+  const yuan = aQuotation({ currency: 'CNY', lines: quote.lines })
   test('are each converted by their own rate', () => {
     expect(decimal(basisOf({ quoted: yuan, rates }).total)).toBe('500')
     const legs = { freight: figure('100', 'shipment', 'EUR') }

@@ -9,32 +9,32 @@ import {
   ratio,
   subtract,
   sum,
-  whole,
+  wholeRatio,
   zero,
   type Ratio,
 } from '#lib/ratio.ts'
-import { densityNeed, quotedPrice, quotedTotal, type QuotedPrice } from './as-quoted.ts'
-import { activeIn, type RequestedLine } from './line.ts'
+import { neededDensity, quotedPrice, quotedTotal, type QuotedPrice } from './as-quoted.ts'
+import { activeAmount, type RequestedLine } from './line.ts'
 import { unitsPer } from './measure.ts'
 import type { Leg } from '#contract/entities/price-legs.ts'
 import {
   gapBetween,
-  type Gap,
+  type LegGap,
   applyLeg,
   type LegCost,
-  exchange,
-  unknownCurrency,
+  convertCurrency,
+  currencyWithoutRate,
   type Rates,
-  distinctNeeds,
-  type Need,
-  pivot,
-  isKnownClause,
+  distinctNeededFigures,
+  type NeededFigure,
+  pivotCurrency,
+  isKnownIncoterm,
   type GroupFigures,
   type BuyerFigures,
-  commonClause,
+  commonIncoterm,
   type LegFigure,
 } from './figures.ts'
-import type { Quote } from '../requests/kind-rules.ts'
+import type { QuotationContent } from '../requests/kind-rules.ts'
 
 /** The unit of a compared price: kg or litre of product, kg of active ingredient, or the requested unit (`asked`). */
 export type RowMeasure = 'active' | 'mass' | 'volume' | 'asked'
@@ -50,7 +50,7 @@ export interface Basis {
   readonly measure?: RowMeasure | null
 }
 
-export interface Open {
+export interface OpenLegs {
   readonly legs: readonly Leg[]
   /** False if the price includes the open legs, which must then be subtracted. */
   readonly adds: boolean
@@ -72,33 +72,33 @@ export interface BasisPrice {
   readonly perVolume: Ratio | null
   /** The part of `cost` that comes from rates and costs that the supplier did not quote. */
   readonly estimated: Ratio
-  readonly open: Open | null
+  readonly open: OpenLegs | null
 }
 
-export interface OnBasis {
+export interface ConvertedQuotation {
   readonly lines: ReadonlyMap<string, BasisPrice>
   /** The total of the priced lines; null if one of them cannot be converted. */
   readonly total: Ratio | null
-  readonly needs: readonly Need[]
+  readonly needs: readonly NeededFigure[]
 }
 
-type Outcome<T> = { readonly value: T } | { readonly needs: readonly Need[] }
+type Outcome<T> = { readonly value: T } | { readonly needs: readonly NeededFigure[] }
 
-const thousand = whole(1000)
+const thousand = wholeRatio(1000)
 
 const tonnesOf = (line: RequestedLine): Outcome<Ratio> => {
   if (!line.quantity) return { needs: [{ need: 'quantity' }] }
   if (!line.measure) return { needs: [{ need: 'unit', unit: line.unit }] }
   const each = unitsPer(line.measure, { kind: 'mass', size: thousand }, line.density)
-  return each === 'density' ? { needs: [densityNeed(line)] } : { value: multiply(line.quantity, each) }
+  return each === 'density' ? { needs: [neededDensity(line)] } : { value: multiply(line.quantity, each) }
 }
 
 /** The cost of a leg for one line, in the currency of the basis. `share`: the line's share of the shipment's value. */
 const legCost = (figure: LegFigure, line: RequestedLine, share: Ratio, basis: Basis): Outcome<LegCost> => {
   const amount = ratio(figure.amount)
   if (figure.per === 'percent') return { value: { percent: amount } }
-  const money = exchange(amount, figure.currency, basis.currency, basis.rates)
-  if (!money) return { needs: [{ need: 'rate', currency: unknownCurrency(figure.currency, basis) }] }
+  const money = convertCurrency(amount, figure.currency, basis.currency, basis.rates)
+  if (!money) return { needs: [{ need: 'rate', currency: currencyWithoutRate(figure.currency, basis) }] }
   if (figure.per === 'shipment') return { value: { fixed: multiply(money, share) } }
   const tonnes = tonnesOf(line)
   return 'needs' in tonnes ? tonnes : { value: { fixed: multiply(money, tonnes.value) } }
@@ -109,7 +109,7 @@ const costAlong = (
   start: Ratio,
   line: RequestedLine,
   share: Ratio,
-  gap: Gap,
+  gap: LegGap,
   basis: Basis,
   first: Ratio = zero,
 ): Outcome<Ratio> => {
@@ -126,7 +126,7 @@ const costAlong = (
   return { value: price }
 }
 
-const openLegsOf = (cost: Ratio, line: RequestedLine, share: Ratio, gap: Gap, basis: Basis): Open | null => {
+const openLegsOf = (cost: Ratio, line: RequestedLine, share: Ratio, gap: LegGap, basis: Basis): OpenLegs | null => {
   const open = gap.legs.filter((leg) => !basis.legs[leg])
   if (open.length === 0) return null
   // The cost is raised by one, so that the price stays above zero when the leg is subtracted.
@@ -136,10 +136,13 @@ const openLegsOf = (cost: Ratio, line: RequestedLine, share: Ratio, gap: Gap, ba
 }
 
 /** The cost of a line per unit. A price is null if it needs a density that is missing. */
-const perUnits = (line: RequestedLine, cost: Ratio): Omit<BasisPrice, 'estimated' | 'open'> & { needs: Need[] } => {
+const perUnits = (
+  line: RequestedLine,
+  cost: Ratio,
+): Omit<BasisPrice, 'estimated' | 'open'> & { needs: NeededFigure[] } => {
   const { quantity, measure, content, density } = line
   if (!quantity || !measure) return { cost, perActive: null, perMass: null, perVolume: null, needs: [] }
-  const active = content ? activeIn(measure, content, density) : null
+  const active = content ? activeAmount(measure, content, density) : null
   const perUnit = (kind: typeof measure.kind) => {
     const size = unitsPer(measure, { kind, size: one }, density)
     return size === 'density' ? null : divide(cost, multiply(quantity, size))
@@ -149,7 +152,7 @@ const perUnits = (line: RequestedLine, cost: Ratio): Omit<BasisPrice, 'estimated
     perActive: active && active !== 'density' ? divide(cost, multiply(quantity, active)) : null,
     perMass: perUnit('mass'),
     perVolume: perUnit('volume'),
-    needs: active === 'density' ? [densityNeed(line)] : [],
+    needs: active === 'density' ? [neededDensity(line)] : [],
   }
 }
 
@@ -158,13 +161,13 @@ type PricedLine = Readonly<{ line: RequestedLine; quoted: QuotedPrice }>
 const basisLine = (
   { line, quoted }: PricedLine,
   total: Ratio,
-  quote: Quote,
-  gap: Gap,
+  quote: QuotationContent,
+  gap: LegGap,
   basis: Basis,
-): Outcome<BasisPrice> & { also?: readonly Need[] } => {
+): Outcome<BasisPrice> & { also?: readonly NeededFigure[] } => {
   if (!quoted.cost) return { needs: quoted.needs }
-  const start = exchange(quoted.cost, quote.currency, basis.currency, basis.rates)
-  if (!start) return { needs: [{ need: 'rate', currency: unknownCurrency(quote.currency, basis) }] }
+  const start = convertCurrency(quoted.cost, quote.currency, basis.currency, basis.rates)
+  if (!start) return { needs: [{ need: 'rate', currency: currencyWithoutRate(quote.currency, basis) }] }
   const share = isZero(total) ? zero : divide(quoted.cost, total)
   const conversion = costAlong(start, line, share, gap, basis)
   if ('needs' in conversion) return conversion
@@ -180,12 +183,12 @@ const basisLine = (
  * Converts a quotation exactly, by rates, transport costs and contents. Legs of unknown cost remain open; everything
  * else that is missing is reported in `needs`. `clause`: the quotation's Incoterm, otherwise the request's.
  */
-export const bringToBasis = (
-  quote: Quote,
+export const convertToBasis = (
+  quote: QuotationContent,
   lines: readonly RequestedLine[],
   clause: string | null,
   basis: Basis,
-): OnBasis => {
+): ConvertedQuotation => {
   const pricedLines = lines.flatMap((line): PricedLine[] => {
     const quoted = quotedPrice(line, quote)
     return quoted ? [{ line, quoted }] : []
@@ -194,15 +197,15 @@ export const bringToBasis = (
   const total = quotedTotal(pricedLines.map(({ quoted }) => quoted))
   const quotedNeeds = pricedLines.flatMap(({ quoted }) => quoted.needs)
   if (!gap || !total) {
-    const unknown: Need[] = gap ? [] : [{ need: 'clause' }]
-    return { lines: new Map(), total: null, needs: distinctNeeds([...unknown, ...quotedNeeds]) }
+    const unknown: NeededFigure[] = gap ? [] : [{ need: 'clause' }]
+    return { lines: new Map(), total: null, needs: distinctNeededFigures([...unknown, ...quotedNeeds]) }
   }
   const lineResults = pricedLines.map((pricedLine) => ({
     id: pricedLine.line.pesticideId,
     ...basisLine(pricedLine, total, quote, gap, basis),
   }))
   const costs = lineResults.flatMap((cost) => ('value' in cost ? [[cost.id, cost.value] as const] : []))
-  const needs = distinctNeeds(lineResults.flatMap((cost) => ('needs' in cost ? cost.needs : (cost.also ?? []))))
+  const needs = distinctNeededFigures(lineResults.flatMap((cost) => ('needs' in cost ? cost.needs : (cost.also ?? []))))
   return {
     lines: new Map(costs),
     total: costs.length === pricedLines.length && costs.length > 0 ? sum(costs.map(([, price]) => price.cost)) : null,
@@ -229,11 +232,11 @@ export const chooseBasis = (
   requested: string | null = null,
 ): Basis => {
   const currencies = quotations.flatMap(({ currency }) => currency ?? [])
-  const clauses = quotations.map(({ clause }) => clause).filter(isKnownClause)
+  const clauses = quotations.map(({ clause }) => clause).filter(isKnownIncoterm)
   const wantedClause = batch.clause ?? own.last.clause ?? mostFrequent(clauses, requested)
   return {
-    currency: batch.currency ?? own.last.currency ?? mostFrequent(currencies, pivot) ?? pivot,
-    clause: commonClause(wantedClause, clauses, legs),
+    currency: batch.currency ?? own.last.currency ?? mostFrequent(currencies, pivotCurrency) ?? pivotCurrency,
+    clause: commonIncoterm(wantedClause, clauses, legs),
     wanted: wantedClause,
     legs,
     rates,

@@ -1,12 +1,12 @@
 import { describe, expect, test, it } from 'vitest'
 import type { RequestRecord } from '#contract/entities/request.ts'
-import { quotationsOf, standingOf, marketMoments } from './quotations.ts'
-import { aQuote, aSupplier } from './test-quotations.ts'
+import { quotationsOf, quotationStatus, marketPricesOf } from './quotations.ts'
+import { aQuotation, aSupplier } from './test-quotations.ts'
 import type { PricePoint } from '#contract/entities/price-point.ts'
 
 const standing = (quoted: boolean, record: Partial<RequestRecord>) => {
-  const supplier = aSupplier({ quotes: quoted ? [aQuote()] : [], record: { kind: 'enquiry', ...record } })
-  return standingOf(supplier.record, quotationsOf(supplier.record).at(-1) ?? null, '2026-03-12')
+  const supplier = aSupplier({ quotes: quoted ? [aQuotation()] : [], record: { kind: 'enquiry', ...record } })
+  return quotationStatus(supplier.record, quotationsOf(supplier.record).at(-1) ?? null, '2026-03-12')
 }
 
 describe('the standing of a supplier', () => {
@@ -44,13 +44,13 @@ const point = (change: Partial<PricePoint> = {}): PricePoint => ({
 })
 
 it('the market prices at the send and at the arrival of each version are listed, each price once', () => {
-  const { record } = aSupplier({ quotes: [aQuote(), aQuote({ version: 2 })] })
+  const { record } = aSupplier({ quotes: [aQuotation(), aQuotation({ version: 2 })] })
   const sentEntry = { id: 's', time: 1, actor: 'buyer' as const, type: 'sent', files: [] }
   const quotedEntries = (record.log ?? []).map((entry) => ({
     ...entry,
     prices: [point(), point({ pesticideId: 'p2' })],
   }))
-  const moments = marketMoments({
+  const moments = marketPricesOf({
     log: [{ ...sentEntry, prices: [point()] }, ...quotedEntries, { ...sentEntry, id: 'x', type: 'opened' }],
   })
   expect(moments.map(({ version, points }) => [version, points.length])).toEqual([
@@ -61,6 +61,6 @@ it('the market prices at the send and at the arrival of each version are listed,
 })
 
 it('there are no market prices if the backend stores none', () => {
-  expect(marketMoments(aSupplier().record)).toEqual([])
-  expect(marketMoments({})).toEqual([])
+  expect(marketPricesOf(aSupplier().record)).toEqual([])
+  expect(marketPricesOf({})).toEqual([])
 })

@@ -1,12 +1,12 @@
 import type { LogEntry, RequestRecord } from '#contract/entities/request.ts'
 import type { ValueLabels } from '#contract/entities/progress.ts'
 import type { Day } from '#contract/values.ts'
-import type { Quote } from '../requests/kind-rules.ts'
-import { replyStateOf, statusWord } from '../lifecycle/status-word.ts'
+import type { QuotationContent } from '../requests/kind-rules.ts'
+import { replyStateOf, statusName } from '../lifecycle/status-word.ts'
 import { status } from '../lifecycle/status.ts'
 
 /** Market prices when the request was sent (`version` is null) and when each quotation arrived, oldest first. */
-export const marketMoments = ({ log }: Pick<RequestRecord, 'log'>) =>
+export const marketPricesOf = ({ log }: Pick<RequestRecord, 'log'>) =>
   (log ?? []).flatMap(({ id, type, time, quote, prices }) => {
     if (!prices || prices.length === 0 || (!quote && type !== 'sent')) return []
     // Products with the same active ingredient have the same price, which is listed once.
@@ -15,7 +15,12 @@ export const marketMoments = ({ log }: Pick<RequestRecord, 'log'>) =>
   })
 
 /** `time`: when the quotation arrived, in ms. */
-export type Quotation = Readonly<{ quote: Quote; time: number; text: string | null; files: LogEntry['files'] }>
+export type Quotation = Readonly<{
+  quote: QuotationContent
+  time: number
+  text: string | null
+  files: LogEntry['files']
+}>
 
 /** The quotations of a record, oldest first. If two entries have the same version, the later one is used. */
 export const quotationsOf = (record: Pick<RequestRecord, 'log'>): Quotation[] => {
@@ -40,11 +45,11 @@ export const labelsOf = (
   return all
 }
 
-export const newestQuote = (record: Pick<RequestRecord, 'log'>): Quote | null =>
+export const newestQuotation = (record: Pick<RequestRecord, 'log'>): QuotationContent | null =>
   quotationsOf(record).at(-1)?.quote ?? null
 
 /** `open`: can be accepted. `expired`: shown, but cannot be accepted. `replied`: a reply without a quotation. */
-export type Standing =
+export type QuotationStatus =
   | 'open'
   | 'expired'
   | 'revising'
@@ -56,7 +61,7 @@ export type Standing =
   | 'replied'
   | 'silent'
 
-const byStatus: Readonly<Record<number, Standing>> = {
+const byStatus: Readonly<Record<number, QuotationStatus>> = {
   [status.needsAnswer]: 'asks',
   [status.revisionRequested]: 'revising',
   [status.agreed]: 'accepted',
@@ -75,12 +80,12 @@ const byStatus: Readonly<Record<number, Standing>> = {
 export const isPastValidity = (validUntil: Day | null | undefined, today: Day): boolean =>
   Boolean(validUntil) && (validUntil ?? '') < today
 
-export const standingOf = (
+export const quotationStatus = (
   record: Pick<RequestRecord, 'kind' | 'status' | 'replyState' | 'lastReplyTime' | 'log'>,
   quotation: Quotation | null,
   today: Day,
-): Standing => {
-  const isKnownStatus = !record.kind || statusWord(record.kind, record.status) !== null
+): QuotationStatus => {
+  const isKnownStatus = !record.kind || statusName(record.kind, record.status) !== null
   const fixedStanding = isKnownStatus ? byStatus[record.status] : undefined
   if (fixedStanding) return fixedStanding
   if (!quotation && record.status === status.expired) return 'expired'
@@ -96,7 +101,7 @@ export const isDeclinedByBuyer = ({ status: code, log }: Pick<RequestRecord, 'st
 }
 
 /** True if the quotation is valid, or was valid when the buyer decided. */
-export const isComparable = (standing: Standing): boolean =>
+export const isComparable = (standing: QuotationStatus): boolean =>
   standing === 'open' || standing === 'accepted' || standing === 'not-selected'
 
-export const isAcceptable = ({ isSupport }: Pick<Quote, 'isSupport'>): boolean => isSupport !== false
+export const isAcceptable = ({ isSupport }: Pick<QuotationContent, 'isSupport'>): boolean => isSupport !== false

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import type { RequestRecord } from '#contract/entities/request.ts'
-import type { Quote } from '../requests/kind-rules.ts'
+import type { QuotationContent } from '../requests/kind-rules.ts'
 import { termsOfQuotation } from './terms.ts'
-import { aLine, aQuote, aSupplier } from './test-quotations.ts'
+import { aLine, aQuotation, aSupplier } from './test-quotations.ts'
 
-const terms = (quote: Partial<Quote>, request: Partial<RequestRecord> = {}) => {
+const terms = (quote: Partial<QuotationContent>, request: Partial<RequestRecord> = {}) => {
   const { record } = aSupplier({
     lines: [aLine({ quantity: '16000' })],
     record: { tradeClause: 'CIF', deliveryPlace: 'Santos', payMethod: 'TT', ...request },
   })
-  return termsOfQuotation(record, aQuote(quote))
+  return termsOfQuotation(record, aQuotation(quote))
 }
-const line = (change: Partial<Quote['lines'][number]>) =>
+const line = (change: Partial<QuotationContent['lines'][number]>) =>
   terms({ lines: [{ pesticideId: 'p1', prePrice: '2', unit: 'L', ...change }] }).lines[0]
 
 describe('a term of a quotation', () => {

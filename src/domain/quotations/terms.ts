@@ -1,7 +1,7 @@
 import type { RequestLine, RequestRecord } from '#contract/entities/request.ts'
 import { compare, parseRatio } from '#lib/ratio.ts'
 import { contentOf } from './line.ts'
-import type { Quote } from '../requests/kind-rules.ts'
+import type { QuotationContent } from '../requests/kind-rules.ts'
 
 /** A term of a quotation. `requestedValue`: the value in the request, if the quotation states a different one. */
 export type StatedTerm = Readonly<{ value: string | null; requestedValue: string | null }>
@@ -16,7 +16,7 @@ export interface LineTerms {
   readonly packaging: StatedTerm
   /** `requestedValue`: the requested quantity, if it is below the minimum. */
   readonly minimum: StatedTerm
-  readonly tiers: NonNullable<Quote['lines'][number]['tiers']>
+  readonly tiers: NonNullable<QuotationContent['lines'][number]['tiers']>
 }
 
 type RequestedTerms = Pick<RequestRecord, 'products' | 'tradeClause' | 'deliveryPlace' | 'payMethod'>
@@ -39,7 +39,7 @@ const foldText = (text: string | null | undefined) => (text ?? '').trim().toLoca
  */
 const isToBuyer = (clause: string) => /^[CD]/.test(clause)
 
-const deliveryOf = (request: RequestedTerms, { tradeClause, place }: Quote): StatedTerm => {
+const deliveryOf = (request: RequestedTerms, { tradeClause, place }: QuotationContent): StatedTerm => {
   if (!tradeClause) return notStated
   const clause = request.tradeClause
   const text = [tradeClause, place].filter(Boolean).join(' ')
@@ -66,7 +66,7 @@ const contentTerm = ({ wish, totalContent, name }: RequestLine, offered: string 
   return statedTerm(quoted?.text, requested?.text, isSame)
 }
 
-const lineOf = (line: RequestLine, quote: Quote): LineTerms[] => {
+const lineOf = (line: RequestLine, quote: QuotationContent): LineTerms[] => {
   const quotationLine = quote.lines.find((one) => one.pesticideId === line.pesticideId)
   if (!quotationLine) return []
   const { quantity, packaging, minimum, tiers, offered } = quotationLine
@@ -83,7 +83,7 @@ const lineOf = (line: RequestLine, quote: Quote): LineTerms[] => {
   ]
 }
 
-export const termsOfQuotation = (asked: RequestedTerms, quote: Quote) => ({
+export const termsOfQuotation = (asked: RequestedTerms, quote: QuotationContent) => ({
   lines: asked.products.flatMap((line) => lineOf(line, quote)),
   delivery: deliveryOf(asked, quote),
   isPlaceMissing: Boolean(quote.tradeClause && isToBuyer(quote.tradeClause) && asked.deliveryPlace && !quote.place),

@@ -2,9 +2,9 @@ import { requestRecord, type LogEntry, type RequestLine, type RequestRecord } fr
 import { requestedLine, type ProductFacts } from './line.ts'
 import type { SupplierLines } from './columns.ts'
 import type { Basis } from './on-basis.ts'
-import type { Quote } from '../requests/kind-rules.ts'
+import type { QuotationContent } from '../requests/kind-rules.ts'
 
-export const aQuote = (change: Partial<Quote> = {}): Quote => ({
+export const aQuotation = (change: Partial<QuotationContent> = {}): QuotationContent => ({
   version: 1,
   currency: 'USD',
   lines: [{ pesticideId: 'p1', prePrice: '4.20', unit: 'L' }],
@@ -26,7 +26,7 @@ export const aLine = (change: Partial<RequestLine> = {}): RequestLine => ({
   ...change,
 })
 
-const quotationEntry = (quote: Quote, id: string): LogEntry => ({
+const quotationEntry = (quote: QuotationContent, id: string): LogEntry => ({
   id,
   time: Date.UTC(2026, 2, quote.version),
   actor: 'supplier',
@@ -45,7 +45,7 @@ export const someFacts = (change: Partial<ProductFacts> = {}): ProductFacts => (
 
 interface SupplierChange {
   readonly id?: string
-  readonly quotes?: readonly Quote[]
+  readonly quotes?: readonly QuotationContent[]
   readonly lines?: readonly RequestLine[]
   readonly facts?: Readonly<Record<string, ProductFacts>>
   readonly record?: Partial<RequestRecord>
@@ -53,7 +53,7 @@ interface SupplierChange {
 
 export const aSupplier = ({
   id = 'r1',
-  quotes = [aQuote()],
+  quotes = [aQuotation()],
   lines = [aLine()],
   facts = {},
   record = {},
@@ -96,13 +96,13 @@ export const aQuotedSupplier = (
     line = {},
     facts,
     ...quote
-  }: Partial<Quote> & { readonly line?: Partial<RequestLine>; readonly facts?: Partial<ProductFacts> } = {},
+  }: Partial<QuotationContent> & { readonly line?: Partial<RequestLine>; readonly facts?: Partial<ProductFacts> } = {},
 ): SupplierLines => {
   const requestLine = aLine(line)
   return aSupplier({
     id,
     lines: [requestLine],
-    quotes: [aQuote({ lines: [{ pesticideId: 'p1', prePrice, unit: requestLine.unit }], ...quote })],
+    quotes: [aQuotation({ lines: [{ pesticideId: 'p1', prePrice, unit: requestLine.unit }], ...quote })],
     ...(facts ? { facts: { p1: someFacts(facts) } } : {}),
   })
 }

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { decimal } from '#contract/values.ts'
 import { storedNumber } from '#lib/numbers/stored-number.ts'
 import type { LineContent, RequestContent } from './draft/content.ts'
-import { amountProblem, commonProblems, quantityProblem, requiredTerms } from './judge.ts'
-import { mayBeForProducts } from './record/record-of-send.ts'
+import { amountProblem, commonProblems, quantityProblem, requiredTermProblems } from './judge.ts'
+import { mayContainProducts } from './record/record-of-send.ts'
 import { aLineContent } from './test-lines.ts'
 import { emptyContent } from './wire.ts'
 import { blankToNull, listToWire, isYes } from './kinds/shared-columns.ts'
@@ -83,7 +83,7 @@ test.each([
 
 test('a required term must not be blank, an empty list or missing, but "no" is a value', () => {
   const terms = { place: ' ', list: [], no: false, said: 'x', zero: '0' }
-  expect(rules(requiredTerms(content({ terms }), ['place', 'list', 'no', 'said', 'zero', 'gone']))).toEqual([
+  expect(rules(requiredTermProblems(content({ terms }), ['place', 'list', 'no', 'said', 'zero', 'gone']))).toEqual([
     'terms.place required',
     'terms.list required',
     'terms.gone required',
@@ -106,8 +106,8 @@ describe('values in a request body', () => {
 
 test('a server row may belong to a send if it has no products, or a product without an id', () => {
   const ours = new Set(['1'])
-  expect(mayBeForProducts([], ours)).toBe(true)
-  expect(mayBeForProducts([{ pesticideId: '' }], ours)).toBe(true)
-  expect(mayBeForProducts([{ pesticideId: '2' }, { pesticideId: '1' }], ours)).toBe(true)
-  expect(mayBeForProducts([{ pesticideId: '2' }], ours)).toBe(false)
+  expect(mayContainProducts([], ours)).toBe(true)
+  expect(mayContainProducts([{ pesticideId: '' }], ours)).toBe(true)
+  expect(mayContainProducts([{ pesticideId: '2' }, { pesticideId: '1' }], ours)).toBe(true)
+  expect(mayContainProducts([{ pesticideId: '2' }], ours)).toBe(false)
 })

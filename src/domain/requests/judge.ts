@@ -1,10 +1,16 @@
 import { maxAttachments } from '#contract/entities/request.ts'
-import { maxNote, maxProducts, maxWish } from '#contract/kinds.ts'
+import { maxNote, maxProducts, maxSpecificationLength } from '#contract/kinds.ts'
 import { day } from '#contract/values.ts'
-import { isPlainNumber, openQuestion } from '#lib/numbers/stored-number.ts'
-import type { JudgeContext, KindRules, Problem, ProblemRule } from './kind-rules.ts'
+import { isPlainNumber, ambiguousNumber } from '#lib/numbers/stored-number.ts'
+import type { ValidationContext, KindRules, Problem, ProblemRule } from './kind-rules.ts'
 import { noteLimit } from './draft/destination.ts'
-import { bySupplier, type LineContent, type RequestContent, type TermValue, type LineField } from './draft/content.ts'
+import {
+  groupLinesBySupplier,
+  type LineContent,
+  type RequestContent,
+  type TermValue,
+  type LineField,
+} from './draft/content.ts'
 
 type Form = Pick<KindRules, 'lineFields' | 'terms' | 'replyByBefore'>
 
@@ -17,7 +23,7 @@ const termPaths = ({ terms, replyByBefore }: Form): string[] => {
 
 const formPaths = (form: Form, content: RequestContent): string[] => [
   'lines',
-  ...bySupplier(content).flatMap(({ lines }) =>
+  ...groupLinesBySupplier(content).flatMap(({ lines }) =>
     lines.flatMap(({ lineId }) => [
       `lines.${lineId}`,
       ...['wish', ...form.lineFields].map((field) => `lines.${lineId}.${field}`),
@@ -30,7 +36,7 @@ const formPaths = (form: Form, content: RequestContent): string[] => [
 ]
 
 /** Sorts problems by the position of their fields in the form, so that the first problem is the topmost one. */
-export const inFormOrder = (form: Form, content: RequestContent, problems: readonly Problem[]): Problem[] => {
+export const sortProblems = (form: Form, content: RequestContent, problems: readonly Problem[]): Problem[] => {
   const places = new Map(formPaths(form, content).map((path, place) => [path, place]))
   const placeOf = ({ path }: Problem) => places.get(path) ?? Infinity
   return problems.toSorted((a, b) => (placeOf(a) === placeOf(b) ? 0 : placeOf(a) - placeOf(b)))
@@ -48,7 +54,7 @@ export const amountProblem = (text: string): NumberProblem | null => {
   const value = text.trim()
   if (value === '') return 'required'
   if (/^[-\u2010-\u2015\u2212]/.test(value)) return 'negative'
-  if (openQuestion(value)) return 'ambiguous'
+  if (ambiguousNumber(value)) return 'ambiguous'
   return isPlainNumber(value) ? null : 'not-a-number'
 }
 
@@ -69,15 +75,17 @@ export const quantityProblem = (text: string): NumberProblem | null => {
 const isEmpty = (value: TermValue | undefined) =>
   value === undefined || (typeof value === 'string' ? value.trim() === '' : Array.isArray(value) && value.length === 0)
 
-export const requiredTerms = (content: RequestContent, names: readonly string[]): Problem[] =>
+export const requiredTermProblems = (content: RequestContent, names: readonly string[]): Problem[] =>
   names.flatMap((name) => problemAt(`terms.${name}`, isEmpty(content.terms[name]) ? 'required' : null))
 
 const lineProblem = (line: LineContent, field: LineField): ProblemRule | null =>
   field === 'quantity' ? quantityProblem(line.quantity) : line[field].trim() === '' ? 'required' : null
 
 /** Wanted specifications that are too long to send. Drafts may contain them. */
-export const longWishes = ({ lines }: RequestContent): Problem[] =>
-  lines.flatMap(({ lineId, wish }) => problemAt(`lines.${lineId}.wish`, isTooLong(wish, maxWish) ? 'too-long' : null))
+export const longSpecificationProblems = ({ lines }: RequestContent): Problem[] =>
+  lines.flatMap(({ lineId, wish }) =>
+    problemAt(`lines.${lineId}.wish`, isTooLong(wish, maxSpecificationLength) ? 'too-long' : null),
+  )
 
 export const lineProblems = (content: RequestContent, fields: readonly LineField[]): Problem[] => {
   const count = content.lines.length
@@ -107,7 +115,7 @@ const isTooLong = (text: TermValue | undefined, limit = Infinity): boolean =>
   typeof text === 'string' && text.trim().length > limit
 
 /** Terms that are too long to send. Drafts store them, so that nothing that was typed is cut off. */
-export const longTerms = (content: RequestContent, limits: KindRules['termLimits']): Problem[] =>
+export const longTermProblems = (content: RequestContent, limits: KindRules['termLimits']): Problem[] =>
   Object.entries(limits).flatMap(([name, limit]) =>
     problemAt(`terms.${name}`, isTooLong(content.terms[name], limit) ? 'too-long' : null),
   )
@@ -122,7 +130,7 @@ const noteRule = (content: RequestContent, needed: boolean): ProblemRule | null 
 
 export const commonProblems = (
   content: RequestContent,
-  context: JudgeContext,
+  context: ValidationContext,
   mobile: readonly string[] = [],
 ): Problem[] => [
   ...problemAt('maxReplyTime', deadlineRule(content.maxReplyTime, context.today)),

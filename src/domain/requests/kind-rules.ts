@@ -3,7 +3,7 @@ import type { Draft, LogEntry, RequestKind, RequestRecord, TermName } from '#con
 import type { Ratio } from '#lib/ratio.ts'
 import type { XlsCell } from '#lib/xls/workbook.ts'
 import type { CellLabels } from '../exports/cells.ts'
-import type { StatusWord, Transition } from '../lifecycle/status.ts'
+import type { StatusName, Transition } from '../lifecycle/status.ts'
 import type { LineContent, LineField, RequestContent, TermValue } from './draft/content.ts'
 
 /** Why a field is rejected, as a stable code. The screens have a text for each code. */
@@ -38,13 +38,13 @@ export type ProblemRule =
 export type Problem = Readonly<{ path: string; rule: ProblemRule; message?: string }>
 
 /** The two forms of a request. The form on a phone requires more fields (specification, section 5). */
-export type FormStyle = 'full' | 'mobile'
+export type FormVariant = 'full' | 'mobile'
 
-export interface JudgeContext {
+export interface ValidationContext {
   /** Today in the buyer's time zone, `yyyy-MM-dd`. */
   readonly today: string
   /** The form that is checked; `full` if absent. */
-  readonly style?: FormStyle
+  readonly style?: FormVariant
 }
 
 export type TermsOf = RequestContent['terms']
@@ -73,7 +73,7 @@ export type StepName =
   | 'documents'
   | 'authority'
 
-export type Quote = NonNullable<LogEntry['quote']>
+export type QuotationContent = NonNullable<LogEntry['quote']>
 
 /** `feePerMonth`: the fee of a registration divided by the number of months of supplier support. */
 export type FeeName = 'sampleFee' | 'shipmentFee' | 'totalFee' | 'fee' | 'feePerMonth'
@@ -87,7 +87,7 @@ export type Figures = Readonly<Partial<Record<FeeName, Ratio | undefined>>>
 export interface FeeRule {
   readonly names: readonly FeeName[]
   readonly terms: readonly QuotationTerm[]
-  readonly figures: (quote: Quote) => Figures
+  readonly figures: (quote: QuotationContent) => Figures
   /** The fee that the buyer pays after accepting the quotation. */
   readonly sum: FeeName
 }
@@ -130,7 +130,7 @@ export interface KindRules<Kind extends RequestKind = RequestKind, Term extends 
   /** Terms, and possibly the note, that only the form on a phone requires. */
   readonly neededOnMobile: readonly string[]
   /** Problems in the order of the form; empty if the request may be sent. */
-  readonly judge: (content: RequestContent, context: JudgeContext) => Problem[]
+  readonly judge: (content: RequestContent, context: ValidationContext) => Problem[]
   /** The terms as sent. Terms that do not apply have their defaults. */
   readonly saidTerms: (terms: TermsOf) => TermsOf
   /** The terms of the request body, without the destination. `toWireBody` adds the other fields. */
@@ -139,7 +139,7 @@ export interface KindRules<Kind extends RequestKind = RequestKind, Term extends 
   readonly termsFromWire: (draft: Omit<Draft, 'caseDraftId'>) => Record<Exclude<Term, 'destination'>, TermValue>
 
   /** Status codes that only this kind has. The shared codes are in lifecycle/status.ts. */
-  readonly statuses: Readonly<Record<number, StatusWord>>
+  readonly statuses: Readonly<Record<number, StatusName>>
   readonly transitions: readonly Transition[]
   /** At most five progress steps, each with the status code from which it counts as done. */
   readonly steps: readonly (readonly [StepName, number])[]

@@ -1,10 +1,17 @@
 import type { RequestKind } from '#contract/entities/request.ts'
-import { inFormOrder, commonProblems, lineProblems, longTerms, longWishes, requiredTerms } from './judge.ts'
+import {
+  sortProblems,
+  commonProblems,
+  lineProblems,
+  longTermProblems,
+  longSpecificationProblems,
+  requiredTermProblems,
+} from './judge.ts'
 import type { KindRules, QuotationColumnName, RulesOf } from './kind-rules.ts'
 import { registrationRules } from './kinds/registration.ts'
 import { sampleRules } from './kinds/sample.ts'
 import { status } from '../lifecycle/status.ts'
-import { blankToNull, deliveryPlace, destination, mapNames, labelColumn } from './kinds/shared-columns.ts'
+import { blankToNull, deliveryPlaceColumn, destinationColumn, mapNames, labelColumn } from './kinds/shared-columns.ts'
 
 const lineFields = ['quantity', 'unit', 'packaging'] as const
 
@@ -41,9 +48,9 @@ const enquiryRules = {
   neededOnMobile: [],
   judge: (content, context) => [
     ...lineProblems(content, lineFields),
-    ...longWishes(content),
-    ...requiredTerms(content, textTerms),
-    ...longTerms(content, termLimits),
+    ...longSpecificationProblems(content),
+    ...requiredTermProblems(content, textTerms),
+    ...longTermProblems(content, termLimits),
     ...commonProblems(content, context),
   ],
   saidTerms: (terms) => terms,
@@ -74,8 +81,8 @@ const enquiryRules = {
   columns: {
     line: [...lineFields, 'wish'],
     terms: {
-      destination,
-      deliveryPlace,
+      destination: destinationColumn,
+      deliveryPlace: deliveryPlaceColumn,
       payMethod: labelColumn('payMethod', 'pay_method', 28, [
         'Payment method',
         'Forma de pago',
@@ -118,7 +125,7 @@ const completeRules = (kind: KindRules): KindRules => ({
   termsFromWire: (draft) => ({ destination: draft.destination ?? '', ...kind.termsFromWire(draft) }),
   judge: (content, context) => {
     const appliedContent = { ...content, terms: kind.saidTerms(content.terms) }
-    return inFormOrder(kind, appliedContent, kind.judge(appliedContent, context))
+    return sortProblems(kind, appliedContent, kind.judge(appliedContent, context))
   },
 })
 

@@ -3,7 +3,7 @@ import type { RequestKind } from '#contract/entities/request.ts'
 import { lineOf } from '#account/drafts/start.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
 import type { RequestContent, TermValue } from './draft/content.ts'
-import type { FormStyle } from './kind-rules.ts'
+import type { FormVariant } from './kind-rules.ts'
 import { kindRules } from './kinds.ts'
 import { emptyContent, toWireBody } from './wire.ts'
 
@@ -23,7 +23,7 @@ const fullContent = (kind: RequestKind, terms: Readonly<Record<string, TermValue
     terms: { ...emptyRequest.terms, ...requiredTerms[kind], ...terms },
   }
 }
-const judge = (content: RequestContent, style: FormStyle = 'full') =>
+const judge = (content: RequestContent, style: FormVariant = 'full') =>
   kindRules[content.kind].judge(content, { today, style }).map(({ path, rule }) => `${path} ${rule}`)
 
 const kinds = ['enquiry', 'sample', 'intention'] as const

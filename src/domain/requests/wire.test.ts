@@ -5,12 +5,12 @@ import {
   attachmentContent,
   type LineContent,
   type RequestContent,
-  bySupplier,
+  groupLinesBySupplier,
   firstOfProduct,
-  linesAlongWith,
+  linkedLineIds,
 } from './draft/content.ts'
 import { sameContent } from './draft/fields.ts'
-import { inFormOrder } from './judge.ts'
+import { sortProblems } from './judge.ts'
 import type { Problem } from './kind-rules.ts'
 import { kindRules } from './kinds.ts'
 import { requestTemplates, templateOf, withTemplate } from './record/private-terms.ts'
@@ -116,12 +116,12 @@ describe('lines grouped by supplier', () => {
   ]
   test('are in the order in which the buyer chose the suppliers', () => {
     expect(
-      bySupplier({ lines }).map(({ companyId, lines: of }) => [companyId, of.map(({ lineId }) => lineId)]),
+      groupLinesBySupplier({ lines }).map(({ companyId, lines: of }) => [companyId, of.map(({ lineId }) => lineId)]),
     ).toEqual([
       ['a', ['1', '3']],
       ['b', ['2']],
     ])
-    expect(bySupplier({ lines: [] })).toEqual([])
+    expect(groupLinesBySupplier({ lines: [] })).toEqual([])
   })
   test('have their problems in the order of the form; a problem without a field is last', () => {
     const content = {
@@ -143,7 +143,7 @@ describe('lines grouped by supplier', () => {
       'lines.1.quantity',
       'lines',
     ]
-    expect(inFormOrder(kindRules.enquiry, content, shuffledPaths.map(problem)).map(({ path }) => path)).toEqual([
+    expect(sortProblems(kindRules.enquiry, content, shuffledPaths.map(problem)).map(({ path }) => path)).toEqual([
       'lines',
       'lines.1.quantity',
       'lines.1.unit',
@@ -159,7 +159,7 @@ describe('lines grouped by supplier', () => {
   })
   test('have the reply-by date before the terms about the buyer in a registration', () => {
     const paths = ['terms.isSelf', 'maxReplyTime', 'terms.periodMonth']
-    const sortedProblems = inFormOrder(
+    const sortedProblems = sortProblems(
       kindRules.intention,
       emptyContent('intention'),
       paths.map((path) => ({ path, rule: 'required' })),
@@ -184,8 +184,8 @@ describe('one product of several suppliers', () => {
     expect(firstOfProduct(content, 'gone')).toBeNull()
   })
   test('copies a value to the lines that had the same value, and to no others', () => {
-    expect(linesAlongWith(content, line('1', sameFields), 'quantity')).toEqual(['2'])
-    expect(linesAlongWith(content, line('2', sameFields), 'quantity')).toEqual([])
+    expect(linkedLineIds(content, line('1', sameFields), 'quantity')).toEqual(['2'])
+    expect(linkedLineIds(content, line('2', sameFields), 'quantity')).toEqual([])
   })
 })
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isWellRated, meanRating, judgeReview, type ReviewDraft } from './rating.ts'
+import { isWellRated, meanRating, checkReview, type ReviewDraft } from './rating.ts'
 import { maxReviewContent, reviewParts } from '#contract/calls/reviews.ts'
 
 test.each([
@@ -33,18 +33,18 @@ const fullReview: ReviewDraft = {
 
 describe('a review', () => {
   test('may be sent without tags if it is complete', () => {
-    expect(judgeReview(fullReview)).toEqual({})
-    expect(judgeReview({ ...fullReview, tags: ['fast'] })).toEqual({})
+    expect(checkReview(fullReview)).toEqual({})
+    expect(checkReview({ ...fullReview, tags: ['fast'] })).toEqual({})
   })
 
   test.each(['rate', ...reviewParts] as const)('is invalid without its %s', (name) => {
-    expect(judgeReview({ ...fullReview, [name]: null })).toEqual({ [name]: 'required' })
-    expect(judgeReview({ ...fullReview, [name]: 0 })).toEqual({})
+    expect(checkReview({ ...fullReview, [name]: null })).toEqual({ [name]: 'required' })
+    expect(checkReview({ ...fullReview, [name]: 0 })).toEqual({})
   })
 
   test('has a problem for each missing field if it is empty', () => {
     const noRatings = Object.fromEntries(['rate', ...reviewParts].map((name) => [name, null]))
-    expect(Object.keys(judgeReview({ ...fullReview, ...noRatings, content: '' })).sort()).toEqual(
+    expect(Object.keys(checkReview({ ...fullReview, ...noRatings, content: '' })).sort()).toEqual(
       ['rate', ...reviewParts, 'content'].sort(),
     )
   })
@@ -57,6 +57,6 @@ describe('a review', () => {
     [` ${'x'.repeat(maxReviewContent)} `, undefined],
     ['x'.repeat(maxReviewContent + 1), 'too-long'],
   ])('is validated by its text: %#', (content, problem) => {
-    expect(judgeReview({ ...fullReview, content }).content).toBe(problem)
+    expect(checkReview({ ...fullReview, content }).content).toBe(problem)
   })
 })

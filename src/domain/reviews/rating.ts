@@ -1,4 +1,4 @@
-import { onFiveScale } from '#lib/five-scale.ts'
+import { toFiveScale } from '#lib/five-scale.ts'
 import { maxReviewContent, reviewParts, type ReviewPart } from '#contract/calls/reviews.ts'
 
 export interface ReviewDraft extends Readonly<Record<ReviewPart, number | null>> {
@@ -10,7 +10,7 @@ export interface ReviewDraft extends Readonly<Record<ReviewPart, number | null>>
 type ReviewProblem = 'required' | 'too-long'
 
 /** Problems by field. All ratings and the text are required (specification, section 5). */
-export const judgeReview = (review: ReviewDraft): Partial<Record<'rate' | 'content' | ReviewPart, ReviewProblem>> => {
+export const checkReview = (review: ReviewDraft): Partial<Record<'rate' | 'content' | ReviewPart, ReviewProblem>> => {
   const problems: Partial<Record<'rate' | 'content' | ReviewPart, ReviewProblem>> = {}
   for (const name of ['rate', ...reviewParts] as const) if (review[name] === null) problems[name] = 'required'
   const content = review.content.trim()
@@ -23,7 +23,7 @@ export const judgeReview = (review: ReviewDraft): Partial<Record<'rate' | 'conte
 export const ratingTagThreshold = 4
 
 export const isWellRated = (rating: number | null | undefined): boolean =>
-  (onFiveScale(rating) ?? 0) >= ratingTagThreshold
+  (toFiveScale(rating) ?? 0) >= ratingTagThreshold
 
 export const meanRating = (rates: readonly number[]): number | null => {
   if (rates.length === 0) return null

@@ -1,25 +1,25 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'react-router-dom'
 import { OperatorAddress } from '#widgets/provenance.tsx'
-import { useOffer } from '#api/use-backend.ts'
-import { useQuestion } from '#catalogue/queries/lists/use-index.ts'
+import { useVisitorInfo } from '#api/use-backend.ts'
+import { useAsyncAnswer } from '#catalogue/queries/lists/use-index.ts'
 import { paths } from '#domain/paths.ts'
-import { SkeletonRows, Unread } from '#ui/lists/list-states.tsx'
+import { SkeletonRows, ReadFailureNote } from '#ui/lists/list-states.tsx'
 import { articleNames, readArticles, type ArticlePart, type ArticleName } from './read-articles.ts'
 import './about.css'
 import { CloudOff } from 'lucide-react'
 
 export function useArticles() {
   const { i18n } = useLingui()
-  return useQuestion(i18n.locale, 0, () => readArticles(i18n.locale)).last
+  return useAsyncAnswer(i18n.locale, 0, () => readArticles(i18n.locale)).last
 }
 
-export const namedIn = (brand: string) => (text: string) => text.replaceAll('{brand}', brand)
+export const insertBrand = (brand: string) => (text: string) => text.replaceAll('{brand}', brand)
 
 const bullet = '- '
 
-export function PartTexts({ part: [, ...texts], brand }: Readonly<{ part: ArticlePart; brand: string }>) {
-  const withOperator = namedIn(brand)
+export function ArticleTexts({ part: [, ...texts], brand }: Readonly<{ part: ArticlePart; brand: string }>) {
+  const withOperator = insertBrand(brand)
   const items = texts.filter((text) => text.startsWith(bullet))
   return (
     <>
@@ -48,7 +48,7 @@ export const AboutScreen = ({ name, brand }: Readonly<{ name: ArticleName; brand
   const { t } = useLingui()
   const titles = useArticleTitles()
   const read = useArticles()
-  const operator = useOffer()?.operator
+  const operator = useVisitorInfo()?.operator
   return (
     <div className="page page--narrow stack g-3">
       <nav className="cluster about__nav" aria-label={t`Articles`}>
@@ -60,17 +60,17 @@ export const AboutScreen = ({ name, brand }: Readonly<{ name: ArticleName; brand
       </nav>
       {read.status === 'loading' && <SkeletonRows rows={4} />}
       {read.status === 'failed' && (
-        <Unread icon={CloudOff} line={false} onAgain={read.retry}>
+        <ReadFailureNote icon={CloudOff} line={false} onAgain={read.retry}>
           <Trans>This article has not been downloaded to this device yet</Trans>
-        </Unread>
+        </ReadFailureNote>
       )}
       {read.status === 'ready' && (
         <article className="stack g-5 measure" lang={read.data.in}>
-          <h2 className="h-record">{namedIn(brand.name)(read.data.articles[name].title)}</h2>
+          <h2 className="h-record">{insertBrand(brand.name)(read.data.articles[name].title)}</h2>
           {read.data.articles[name].parts.map((part) => (
             <section key={part[0]} className="stack g-3">
               {part[0] !== '' && <h3 className="h2">{part[0]}</h3>}
-              <PartTexts part={part} brand={brand.name} />
+              <ArticleTexts part={part} brand={brand.name} />
             </section>
           ))}
         </article>

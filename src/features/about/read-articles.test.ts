@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { locales } from '#contract/languages.ts'
-import { wordFaultsOf } from '../../../scripts/i18n/glossary.mjs'
+import { findRuledOutWords } from '../../../scripts/i18n/glossary.mjs'
 import { articleNames, readArticles } from './read-articles.ts'
 
 const shapeOf = async (locale: string) => {
@@ -24,6 +24,6 @@ test.each(locales)('the articles in %s use the words of the glossary', async (lo
   const { articles } = await readArticles(locale)
   expect(articleNames.filter((name) => !articles[name]?.title)).toEqual([])
   const texts = Object.values(articles).flatMap(({ title, parts }) => [title, ...parts.flat()])
-  expect(texts.flatMap((text) => wordFaultsOf(text, locale))).toEqual([])
+  expect(texts.flatMap((text) => findRuledOutWords(text, locale))).toEqual([])
   expect(texts.filter((text) => /\{(?!brand\})/.test(text))).toEqual([])
 })

@@ -7,8 +7,8 @@ import { supportWidget } from '#prefs/build-settings.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { SearchField } from '#ui/fields/search-field.tsx'
-import { SkeletonRows, Unread } from '#ui/lists/list-states.tsx'
-import { namedIn, PartTexts, useArticles, type Brand } from './about-screen.tsx'
+import { SkeletonRows, ReadFailureNote } from '#ui/lists/list-states.tsx'
+import { insertBrand, ArticleTexts, useArticles, type Brand } from './about-screen.tsx'
 import { articleNames, type Articles } from './read-articles.ts'
 import './about.css'
 import { foldText } from '#lib/fold-text.ts'
@@ -36,12 +36,12 @@ const Answers = ({ brand }: { readonly brand: string }) => {
   if (read.status === 'loading') return <SkeletonRows rows={4} />
   if (read.status === 'failed')
     return (
-      <Unread icon={CloudOff} line={false} onAgain={read.retry}>
+      <ReadFailureNote icon={CloudOff} line={false} onAgain={read.retry}>
         <Trans>The answers have not been downloaded to this device yet</Trans>
-      </Unread>
+      </ReadFailureNote>
     )
   const matches = findParts(read.data.articles, query)
-  const withOperator = namedIn(brand)
+  const withOperator = insertBrand(brand)
   return (
     <div className="stack g-3 answers">
       <SearchField label={t`Search the answers`} value={query} onSearch={setQuery} />
@@ -56,7 +56,7 @@ const Answers = ({ brand }: { readonly brand: string }) => {
             <details key={heading} className="line-b answers__item">
               <summary>{withOperator(heading)}</summary>
               <div className="stack g-3">
-                <PartTexts part={part} brand={brand} />
+                <ArticleTexts part={part} brand={brand} />
               </div>
             </details>
           ))}

@@ -6,12 +6,12 @@ import { fieldRefusal } from '#contract/envelope.ts'
 import { session } from '#api/commands.ts'
 import { ApiError } from '#api/errors.ts'
 import type { AccountProblem } from '#domain/account/rules.ts'
-import { accountProblemWords } from '#i18n/labels/account-labels.ts'
+import { accountProblemLabels } from '#i18n/labels/account-labels.ts'
 import { withErrorNumber } from '#i18n/labels/refusal-texts.ts'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { Field } from '#ui/fields/field.tsx'
 import { Form } from '#ui/fields/form.tsx'
-import { stopsAtSurplus } from '#ui/fields/surplus.tsx'
+import { reportSurplus } from '#ui/fields/surplus.tsx'
 import { TextInput, type TextInputProps } from '#ui/fields/text-input.tsx'
 import { PasswordInput } from '#widgets/password-input.tsx'
 
@@ -26,7 +26,7 @@ export function TextField({ label, problem = null, aside, error, ...input }: Tex
   const { i18n } = useLingui()
   const Input = input.type === 'password' ? PasswordInput : TextInput
   return (
-    <Field label={label} error={problem ? i18n._(accountProblemWords[problem]) : error} aside={aside}>
+    <Field label={label} error={problem ? i18n._(accountProblemLabels[problem]) : error} aside={aside}>
       <Input limit={254} {...input} />
     </Field>
   )
@@ -37,7 +37,7 @@ export const AuthFrame = ({ onSubmit, children }: Readonly<{ onSubmit: () => voi
     className="stack g-4 grow"
     // Pressing a button does not blur the field: a message that appears on blur would move the button away.
     onMouseDown={(event) => event.target instanceof Element && event.target.closest('button') && event.preventDefault()}
-    onSubmit={(form) => stopsAtSurplus(form) || onSubmit()}
+    onSubmit={(form) => reportSurplus(form) || onSubmit()}
   >
     {children}
   </Form>
@@ -95,7 +95,9 @@ export const useAuthForm = <F extends string>(initial: Record<F, string>, judge:
   /** Shows a server refusal at its field. Returns true if the form has the field and the app has a text for it. */
   const refused = (error: unknown): boolean => {
     const body = fieldRefusal.safeParse(error instanceof ApiError ? error.data : null)
-    const refusals = (body.data?.fields ?? []).filter(({ path, rule }) => path in values && rule in accountProblemWords)
+    const refusals = (body.data?.fields ?? []).filter(
+      ({ path, rule }) => path in values && rule in accountProblemLabels,
+    )
     setProblems((current) => ({ ...current, ...Object.fromEntries(refusals.map(({ path, rule }) => [path, rule])) }))
     return refusals.length > 0
   }

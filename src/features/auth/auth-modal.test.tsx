@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { authCalls, captchaFramePath, codeScene } from '#contract/calls/auth.ts'
+import { authCalls, captchaFramePath, codePurpose } from '#contract/calls/auth.ts'
 import { code } from '#contract/codes.ts'
 import { api, session } from '#api/commands.ts'
 import { refusals } from '#api/refusals.ts'
@@ -208,7 +208,7 @@ describe('the security check of another firm', () => {
   // The simulated browser does not load pages into frames.
   const frameWindow = {} as Window
   beforeEach(() => {
-    storeCodeWait(String(codeScene.register), 0)
+    storeCodeWait(String(codePurpose.register), 0)
     vi.stubEnv('VITE_CAPTCHA', 'turnstile')
     vi.spyOn(HTMLIFrameElement.prototype, 'contentWindow', 'get').mockReturnValue(frameWindow)
   })

@@ -24,12 +24,12 @@ import { InviteView } from './invite-view.tsx'
 import { LoginView } from './login-view.tsx'
 import '#ui/styles/form.css'
 import '#ui/styles/auth.css'
-import { authCalls, codeScene } from '#contract/calls/auth.ts'
+import { authCalls, codePurpose } from '#contract/calls/auth.ts'
 import { api } from '#api/commands.ts'
 import { requiredProblem, emailProblem, passwordProblem, repeatProblem } from '#domain/account/rules.ts'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { CodeField } from './code-field.tsx'
-import { place } from '#lib/app-base.ts'
+import { appBase } from '#lib/app-base.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { refusals } from '#api/refusals.ts'
 import { Icon } from '#ui/marks/icon.tsx'
@@ -58,18 +58,18 @@ const RegisterView = ({ invite, done }: ViewProps) => {
   return (
     <AuthFrame onSubmit={submit}>
       <EmailField {...form.field('email')} />
-      <CodeField scene={codeScene.register} form={form} />
+      <CodeField scene={codePurpose.register} form={form} />
       <NewPasswordField {...form.field('password')} label={t`Password`} limit={64} />
       <p className="help">{t`6 to 18 characters, with at least two of: letters, digits, symbols.`}</p>
       <p className="help">
         <span>
           <Trans>
             By creating an account you agree to the{' '}
-            <a href={place.onHost(paths.about('terms'))} target="_blank" rel="noopener">
+            <a href={appBase.onHost(paths.about('terms'))} target="_blank" rel="noopener">
               terms of use
             </a>{' '}
             and the{' '}
-            <a href={place.onHost(paths.about('privacy'))} target="_blank" rel="noopener">
+            <a href={appBase.onHost(paths.about('privacy'))} target="_blank" rel="noopener">
               privacy policy
             </a>
             .
@@ -112,7 +112,7 @@ const ResetView = ({ go }: ViewProps) => {
       {step === 0 ? (
         <>
           <EmailField {...form.field('email')} />
-          <CodeField scene={codeScene.resetPassword} form={form} />
+          <CodeField scene={codePurpose.resetPassword} form={form} />
         </>
       ) : (
         <>

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState, useEffect, useRef } from 'react'
-import { authCalls, captchaFramePath, type codeScene } from '#contract/calls/auth.ts'
+import { authCalls, captchaFramePath, type codePurpose } from '#contract/calls/auth.ts'
 import { TextField, useSubmit, type useAuthForm } from './auth-form.tsx'
 import { Button } from '#ui/buttons/button.tsx'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
@@ -16,10 +16,10 @@ import { RefreshCw, X } from 'lucide-react'
 import { createPortal } from 'react-dom'
 import { ApiError } from '#api/errors.ts'
 import { code } from '#contract/codes.ts'
-import { place } from '#lib/app-base.ts'
+import { appBase } from '#lib/app-base.ts'
 import { paths } from '#domain/paths.ts'
 import { requiredProblem } from '#domain/account/rules.ts'
-import { stopsAtSurplus } from '#ui/fields/surplus.tsx'
+import { reportSurplus } from '#ui/fields/surplus.tsx'
 import { useShowModal } from '#ui/overlays/use-show-modal.ts'
 
 /** The text in the image, or the token of another firm's captcha; null if the buyer cannot see the image. */
@@ -80,7 +80,7 @@ const OwnCaptcha = ({ busy, reason, onAnswer }: OwnCaptchaProps) => {
         event.preventDefault()
         event.stopPropagation()
         setWasSubmitted(true)
-        if (!requiredProblem(text) && !stopsAtSurplus(event.currentTarget)) onAnswer(text.trim())
+        if (!requiredProblem(text) && !reportSurplus(event.currentTarget)) onAnswer(text.trim())
       }}
     >
       <div className="cluster g-3">
@@ -157,7 +157,7 @@ const CaptchaPopup = ({ busy, onSubmit, onClose }: CaptchaPopupProps) => {
           <Button look="link" busy={isUnseen} disabled={busy && !isUnseen} onClick={() => void submit(null)}>
             {foreignCaptcha() === null ? <Trans>I cannot see the image</Trans> : <Trans>I cannot do this check</Trans>}
           </Button>
-          <a href={place.onHost(paths.about('contact'))} target="_blank" rel="noopener">
+          <a href={appBase.onHost(paths.about('contact'))} target="_blank" rel="noopener">
             <Trans>Contact us</Trans>
           </a>
         </div>
@@ -224,7 +224,7 @@ const useEmailCode = (scene: CodeFieldProps['scene']) => {
 }
 
 interface CodeFieldProps {
-  readonly scene: (typeof codeScene)[keyof typeof codeScene]
+  readonly scene: (typeof codePurpose)[keyof typeof codePurpose]
   readonly form: ReturnType<typeof useAuthForm<'email' | 'code'>>
 }
 

@@ -9,13 +9,13 @@ import type { DataOut } from '#contract/call.ts'
 import type { UserInfo } from '#contract/entities/account.ts'
 import { api } from '#api/commands.ts'
 import { sessionState, userOf } from '#api/session/session-state.ts'
-import { inviteCodeIn, inviteCodeProblem, inviteCodeLength } from '#domain/account/rules.ts'
+import { parseInviteCode, inviteCodeProblem, inviteCodeLength } from '#domain/account/rules.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Icon } from '#ui/marks/icon.tsx'
 import { Monogram } from '#ui/marks/monogram.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useSubmit, type ViewProps, AuthFrame } from './auth-form.tsx'
-import { accountProblemWords } from '#i18n/labels/account-labels.ts'
+import { accountProblemLabels } from '#i18n/labels/account-labels.ts'
 
 /** One field that looks like six boxes, so that autofill, paste and every way to delete change the whole value. */
 const InviteBoxes = ({ value, onValue }: { value: string; onValue: (value: string) => void }) => {
@@ -23,9 +23,9 @@ const InviteBoxes = ({ value, onValue }: { value: string; onValue: (value: strin
   /** The text of a running composition (IME). Changing the field's value would end the composition. */
   const [composing, setComposing] = useState<string | null>(null)
   const put = (text: string) => {
-    const code = inviteCodeIn(text)
+    const code = parseInviteCode(text)
     if (code !== null) return onValue(code)
-    showToast({ tone: 'bad', text: i18n._(accountProblemWords['invite-code']) })
+    showToast({ tone: 'bad', text: i18n._(accountProblemLabels['invite-code']) })
   }
   return (
     <div className="six">

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { KeyRound, Mail } from 'lucide-react'
 import { useState } from 'react'
-import { authCalls, codeScene } from '#contract/calls/auth.ts'
+import { authCalls, codePurpose } from '#contract/calls/auth.ts'
 import { code } from '#contract/codes.ts'
 import { api } from '#api/commands.ts'
 import { ApiError } from '#api/errors.ts'
@@ -72,7 +72,7 @@ export const LoginView = ({ invite, go, done }: ViewProps) => {
     <AuthFrame onSubmit={submit}>
       <EmailField {...form.field('email')} />
       {byCode ? (
-        <CodeField scene={codeScene.login} form={form} />
+        <CodeField scene={codePurpose.login} form={form} />
       ) : (
         <>
           <TextField

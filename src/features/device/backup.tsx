@@ -3,17 +3,17 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Download } from 'lucide-react'
 import { Button } from '#ui/buttons/button.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
-import { useSaving } from '#ui/page/use-saving.ts'
+import { useSave } from '#ui/page/use-saving.ts'
 import { saveFile } from '#ui/page/save-file.ts'
 
 /** Saves a backup. Works even if the disk is full or the database belongs to another version of the app. */
-export function SaveCopy({ size }: { size?: 'sm' }) {
+export function SaveBackupButton({ size }: { size?: 'sm' }) {
   const { t } = useLingui()
-  const { busy, save } = useSaving({ words: t`The file could not be made` })
+  const { busy, save } = useSave({ words: t`The file could not be made` })
   const make = async () => {
-    const { isNothingToSave, makeBackup } = await import('#account/backup/save-and-restore.ts')
+    const { isNotLoggedInError, makeBackup } = await import('#account/backup/save-and-restore.ts')
     const backup = await makeBackup().catch((error: unknown) => {
-      if (isNothingToSave(error)) return null
+      if (isNotLoggedInError(error)) return null
       throw error
     })
     if (!backup) return showToast({ tone: 'bad', text: t`There is nothing to save` })

@@ -4,20 +4,20 @@ import { useLocation } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { useOutbox } from '#account/queries/outbox.ts'
 import { requestLogin } from '#api/refusals.ts'
-import { accountOf, isSignedIn, sessionState } from '#api/session/session-state.ts'
+import { accountOf, isLoggedIn, sessionState } from '#api/session/session-state.ts'
 import { formatNumber } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { SkeletonRows } from '#ui/lists/list-states.tsx'
 import { LogInNote } from '#ui/marks/log-in-note.tsx'
-import { asLine, lazyPart } from '#ui/page/part.tsx'
-import { Waiting } from './waiting.tsx'
+import { renderFailedLine, lazyPart } from '#ui/page/part.tsx'
+import { OutboxSection } from './waiting.tsx'
 import './device.css'
 import '#ui/buttons/tabs.css'
 
 /**
  * Lazy, so that the service worker first stores the chunk of the outbox: the outbox must open offline from the start.
  */
-const DeviceStores = lazyPart(async () => (await import('./device-stores.tsx')).DeviceStores, asLine)
+const DeviceStores = lazyPart(async () => (await import('./device-stores.tsx')).DeviceStores, renderFailedLine)
 
 function useSectionOfAddress(ready: boolean): string {
   const { hash, key } = useLocation()
@@ -66,7 +66,7 @@ export function DeviceScreen({ onLogOut }: Readonly<{ onLogOut: () => void }>) {
                 <Trans>What you write offline waits here until it is sent.</Trans>
               </LogInNote>
             ) : (
-              <Waiting read={read} />
+              <OutboxSection read={read} />
             )}
           </section>
           {/* On a phone, the list is above these cards and would push them down, so they wait for it. */}
@@ -75,7 +75,7 @@ export function DeviceScreen({ onLogOut }: Readonly<{ onLogOut: () => void }>) {
               <DeviceStores
                 key={account ?? ''}
                 isOfAccount={account !== null}
-                onLogOut={isSignedIn(view) ? onLogOut : null}
+                onLogOut={isLoggedIn(view) ? onLogOut : null}
                 onShown={() => setShown(true)}
               />
             </Suspense>

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
-import { Leaving } from './leaving.tsx'
+import { LogoutSection } from './leaving.tsx'
 import { OfflinePack } from './offline-pack.tsx'
-import { Storage } from './storage.tsx'
+import { StorageSection } from './storage.tsx'
 import { Trans } from '@lingui/react/macro'
 import { useSnapshot } from 'valtio'
 import { useListCopy } from '#catalogue/queries/copy-status.ts'
@@ -12,7 +12,7 @@ import { Button } from '#ui/buttons/button.tsx'
 import { Switch } from '#ui/fields/switch.tsx'
 import { Card } from '#ui/marks/card.tsx'
 import { CopyState } from '#widgets/copy-state.tsx'
-import { CategoryTicks } from './pack-choice.tsx'
+import { CategoryCheckboxes } from './pack-choice.tsx'
 import './device.css'
 
 const sameSet = (a: readonly string[], b: readonly string[]) =>
@@ -41,7 +41,7 @@ export function DataSaverCard() {
             <p className="muted small">
               <Trans>If you tick none, the whole library is kept and only changes are downloaded.</Trans>
             </p>
-            <CategoryTicks chosen={chosen} onChosen={setChosen} />
+            <CategoryCheckboxes chosen={chosen} onChosen={setChosen} />
             {!sameSet(chosen, dataSaver.categories) && (
               <Button look="primary" busy={busy} onClick={() => void set(true, chosen)}>
                 <Trans>Keep only these</Trans>
@@ -74,14 +74,14 @@ export function DeviceStores({
     <>
       <div className="dev__side stack g-4">
         <div id="storage" className="stack g-4">
-          <Storage signedIn={isOfAccount} />
+          <StorageSection signedIn={isOfAccount} />
         </div>
         <div id="pack" className="stack g-4">
           <OfflinePack signedIn={isOfAccount} />
           <DataSaverCard />
         </div>
       </div>
-      {isOfAccount && <Leaving onLogOut={onLogOut} />}
+      {isOfAccount && <LogoutSection onLogOut={onLogOut} />}
     </>
   )
 }

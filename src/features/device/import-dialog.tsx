@@ -2,23 +2,28 @@ import type { MessageDescriptor } from '@lingui/core'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { FolderOpen } from 'lucide-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import type { DraftFate, ImportPlan } from '#account/backup/plan.ts'
-import { actionComes, draftComes, type ReadBackup, type TakenIn } from '#account/backup/save-and-restore.ts'
+import type { DraftImportEffect, ImportPlan } from '#account/backup/plan.ts'
+import {
+  isActionImported,
+  isDraftImported,
+  type BackupReadResult,
+  type ImportResult,
+} from '#account/backup/save-and-restore.ts'
 import { useAccountOpening } from '#account/queries/use-account-read.ts'
 import { formatDateTime } from '#i18n/formats.ts'
 import { actionLabels, productsLabel } from '#i18n/labels/action-labels.ts'
 import { kinds } from '#kinds/kinds.ts'
 import { Button } from '#ui/buttons/button.tsx'
-import { Tick } from '#ui/fields/tick.tsx'
+import { Checkbox } from '#ui/fields/tick.tsx'
 import { Note } from '#ui/marks/note.tsx'
 import { Spinner } from '#ui/marks/spinner.tsx'
 import { DialogFoot } from '#ui/overlays/dialog-foot.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
-import { useSaving } from '#ui/page/use-saving.ts'
+import { useSave } from '#ui/page/use-saving.ts'
 import './device.css'
 
-type Fault = Extract<ReadBackup, { ok: false }>
+type Fault = Extract<BackupReadResult, { ok: false }>
 
 function FaultText({ fault, email }: Fault) {
   const { t } = useLingui()
@@ -43,9 +48,9 @@ function FaultText({ fault, email }: Fault) {
 }
 
 /** A backup file's content and import plan. Null while the file is being read or the account is being opened. */
-function useRead(file: File): ReadBackup | null {
+function useRead(file: File): BackupReadResult | null {
   const opening = useAccountOpening()
-  const [read, setRead] = useState<ReadBackup | null>(null)
+  const [read, setRead] = useState<BackupReadResult | null>(null)
   useEffect(() => {
     if (opening) return undefined
     let isMounted = true
@@ -70,7 +75,7 @@ interface ImportItem {
 
 /** The items that would be imported, oldest first. */
 function itemsOf(plan: ImportPlan, translate: (message: MessageDescriptor) => string): ImportItem[] {
-  const drafts = plan.drafts.filter(draftComes).map((planned): ImportItem => {
+  const drafts = plan.drafts.filter(isDraftImported).map((planned): ImportItem => {
     const { kind, mine } = planned.draft
     const products = translate(productsLabel(mine.lines[0]?.name ?? '', Math.max(0, mine.lines.length - 1)))
     const { sending, saving } = kinds[kind].words
@@ -82,7 +87,7 @@ function itemsOf(plan: ImportPlan, translate: (message: MessageDescriptor) => st
       confirmed: planned.confirmed,
     }
   })
-  const actions = plan.actions.filter(actionComes).flatMap(({ op, files }): ImportItem[] => {
+  const actions = plan.actions.filter(isActionImported).flatMap(({ op, files }): ImportItem[] => {
     if (!op.intent) return []
     const title = translate(actionLabels[op.intent.name](op.title))
     return [{ id: op.opId, title, how: 'new', files: files.length, confirmed: true }]
@@ -124,14 +129,14 @@ function Row({ item, ticked, onTick }: { item: ImportItem; ticked: boolean; onTi
         </span>
       </span>
       {item.confirmed && (
-        <Tick label={t`Send now: ${title}`} state={ticked ? 'on' : 'off'} onChange={onTick}>{t`Send now`}</Tick>
+        <Checkbox label={t`Send now: ${title}`} state={ticked ? 'on' : 'off'} onChange={onTick}>{t`Send now`}</Checkbox>
       )}
     </li>
   )
 }
 
 function LeftOut({ plan }: { plan: ImportPlan }) {
-  const count = (fate: DraftFate) => plan.drafts.filter((planned) => planned.fate === fate).length
+  const count = (fate: DraftImportEffect) => plan.drafts.filter((planned) => planned.fate === fate).length
   const here = count('known') + plan.actions.filter((planned) => planned.fate === 'known').length
   const [sent, deleted] = [count('sent'), count('deleted')]
   const { unreadable } = plan.backup
@@ -202,11 +207,11 @@ function Preview({ plan, onClose }: { plan: ImportPlan; onClose: () => void }) {
   const { i18n, t } = useLingui()
   const items = itemsOf(plan, (message) => i18n._(message))
   const [send, setSend] = useState<ReadonlySet<string>>(new Set())
-  const { busy, save } = useSaving()
+  const { busy, save } = useSave()
   const [full, setFull] = useState(false)
   const count = items.length
   const isEmpty = count === 0 && plan.kept.length === 0
-  const showImported = ({ drafts, actions, incomplete, missingFiles }: TakenIn) => {
+  const showImported = ({ drafts, actions, incomplete, missingFiles }: ImportResult) => {
     if (incomplete > 0) showToast({ tone: 'bad', text: t`Imported. Some items are incomplete and were not sent` })
     else if (missingFiles > 0) showToast({ tone: 'bad', text: t`Imported. Some files were damaged and are missing` })
     else showToast({ tone: 'ok', text: drafts + actions > 0 ? t`Imported` : t`Nothing new to import` })
@@ -278,7 +283,7 @@ interface LaunchQueue {
   ) => void
 }
 
-export function OpenBackup() {
+export function OpenBackupButton() {
   const { t } = useLingui()
   const picker = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<File | null>(null)

@@ -2,12 +2,12 @@ import { screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { describe, expect, test } from 'vitest'
 import { storedDocument } from '#domain/documents/documents.ts'
-import { documentsOf } from '#account/store/side-databases.ts'
+import { documentsDbOf } from '#account/store/side-databases.ts'
 import { account, withAccount } from '#tests/harness/with-account.ts'
 import { draw, whenRead } from '#tests/harness/render.tsx'
 import { draftOf, opOf, sentDraftOf } from '#tests/harness/sync/made-rows.ts'
 import { prefs } from '#prefs/prefs.ts'
-import { Losses, RemoveWorkTick } from './leaving.tsx'
+import { LossList, RemoveWorkTick } from './leaving.tsx'
 
 withAccount()
 
@@ -28,7 +28,7 @@ const aDocument = (id: string) =>
     addedAt: 1,
   })
 const open = async () => {
-  const { container } = draw(<Losses />)
+  const { container } = draw(<LossList />)
   await whenRead()
   await waitFor(() => expect(container.querySelector('.skeleton')).toBeNull())
   return screen.queryAllByRole('listitem').map((item) => item.textContent)
@@ -51,7 +51,7 @@ describe('the list of data that exists only on this device', () => {
   })
 
   test('includes documents even if all work was sent', async () => {
-    await documentsOf(account.db).documents.bulkPut([aDocument('x'), aDocument('y')])
+    await documentsDbOf(account.db).documents.bulkPut([aDocument('x'), aDocument('y')])
     expect(await open()).toEqual(['2 documents in My documents are deleted from this device.'])
   })
 })
@@ -74,9 +74,9 @@ test.each([
 
 test.each([
   ['work', () => account.db],
-  ['papers', () => documentsOf(account.db)],
+  ['papers', () => documentsDbOf(account.db)],
 ])('the list of losses does not show 0 for %s that could not be counted', async (_, of) => {
   of().close({ disableAutoOpen: true })
-  draw(<Losses />)
+  draw(<LossList />)
   expect(await screen.findByText(/could not be counted\. It is lost for good/)).toBeTruthy()
 })

@@ -4,7 +4,7 @@ import { Eraser, LogOut } from 'lucide-react'
 import { useEffect, useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
-import { removeWork } from '#account/actions/settings.ts'
+import { deleteAccountDatabases } from '#account/actions/settings.ts'
 import { useWorkSizes } from '#account/queries/storage.ts'
 import { useDocuments } from '#account/queries/lists.ts'
 import { paths } from '#domain/paths.ts'
@@ -12,15 +12,15 @@ import { i18n } from '#i18n/setup.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { prefs } from '#prefs/prefs.ts'
 import { Button } from '#ui/buttons/button.tsx'
-import { Tick } from '#ui/fields/tick.tsx'
+import { Checkbox } from '#ui/fields/tick.tsx'
 import { SkeletonRows } from '#ui/lists/list-states.tsx'
-import { Confirm } from '#ui/overlays/confirm.tsx'
+import { ConfirmDialog } from '#ui/overlays/confirm.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
-import { SaveCopy } from './backup.tsx'
-import { OpenBackup } from './import-dialog.tsx'
+import { SaveBackupButton } from './backup.tsx'
+import { OpenBackupButton } from './import-dialog.tsx'
 import './device.css'
 
-export function Losses() {
+export function LossList() {
   const { t } = useLingui()
   const work = useWorkSizes()
   const documentsRead = useDocuments()
@@ -59,9 +59,9 @@ export function Losses() {
   return <ul className="stack g-2 bullets">{losses}</ul>
 }
 
-export async function removeAndTell(): Promise<void> {
+export async function removeAndReport(): Promise<void> {
   try {
-    await removeWork()
+    await deleteAccountDatabases()
     showToast({ tone: 'ok', text: i18n._(msg`Your work was removed from this device`) })
   } catch {
     const text = i18n._(msg`Your work could not be removed. Close the app’s other tabs and try again.`)
@@ -82,10 +82,10 @@ export function RemoveWorkTick({ on, onChange }: Readonly<{ on: boolean; onChang
   }, [isBorrowed, isSafe, onChange])
   return (
     <div className="stack g-1">
-      <Tick label={label} state={on ? 'on' : 'off'} onChange={() => onChange(!on)}>
+      <Checkbox label={label} state={on ? 'on' : 'off'} onChange={() => onChange(!on)}>
         {label}
-      </Tick>
-      <div role="status">{on && <Losses />}</div>
+      </Checkbox>
+      <div role="status">{on && <LossList />}</div>
     </div>
   )
 }
@@ -99,7 +99,7 @@ function RemoveWork() {
     <>
       <Button look="danger" icon={Eraser} onClick={() => setAsks(true)}>{t`Remove my work`}</Button>
       {asks && (
-        <Confirm
+        <ConfirmDialog
           title={<Trans>Remove your work from this device?</Trans>}
           action={<Trans>Remove my work</Trans>}
           icon={Eraser}
@@ -108,18 +108,18 @@ function RemoveWork() {
           onCancel={() => setAsks(false)}
           onConfirm={() => {
             setBusy(true)
-            void removeAndTell().then(() => navigate(paths.home()))
+            void removeAndReport().then(() => navigate(paths.home()))
           }}
         >
           <p>{t`You are logged out. What the server has comes back when you log in again.`}</p>
-          <Losses />
-        </Confirm>
+          <LossList />
+        </ConfirmDialog>
       )}
     </>
   )
 }
 
-export function Leaving({ onLogOut }: { onLogOut: (() => void) | null }) {
+export function LogoutSection({ onLogOut }: { onLogOut: (() => void) | null }) {
   const { t } = useLingui()
   const unsent = dataOr(useWorkSizes(), null)?.unsent ?? 0
   return (
@@ -145,8 +145,8 @@ export function Leaving({ onLogOut }: { onLogOut: (() => void) | null }) {
           </Trans>
         </p>
         <div className="cluster leave__bar">
-          <SaveCopy />
-          <OpenBackup />
+          <SaveBackupButton />
+          <OpenBackupButton />
           {onLogOut && <Button icon={LogOut} onClick={onLogOut}>{t`Log out`}</Button>}
           <RemoveWork />
         </div>

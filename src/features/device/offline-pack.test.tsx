@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { packState } from '#offline-pack/pack.ts'
 import { connection } from '#api/connection.ts'
 import { pinnedFilesCache, locateFiles } from '#api/files/files.ts'
-import { emptyCatalogueDb, openCatalogueDb } from '#catalogue/store/db.ts'
+import { clearCatalogueDb, openCatalogueDb } from '#catalogue/store/db.ts'
 import { readRows } from '#catalogue/store/rows.ts'
 import { copiedCategories } from '#prefs/copied-categories.ts'
 import { prefs } from '#prefs/prefs.ts'
@@ -112,7 +112,7 @@ describe('the offline pack', () => {
 
   test('is not ready while the library is missing', async () => {
     await showPacked()
-    await emptyCatalogueDb(await openCatalogueDb('en'))
+    await clearCatalogueDb(await openCatalogueDb('en'))
     draw(<OfflinePack signedIn={false} />)
     await waitFor(() => expect(screen.getByText('Product library', { selector: '.pack__state *' })).toBeTruthy())
     expect(screen.queryByText('Ready. It opens offline.')).toBeNull()

@@ -4,24 +4,24 @@ import { useState } from 'react'
 import { snapshot, useSnapshot } from 'valtio'
 import { usePriceCopy } from '#account/queries/prices.ts'
 import { useOffline } from '#api/connection.ts'
-import { comma, formatBytes } from '#i18n/formats.ts'
+import { listSeparator, formatBytes } from '#i18n/formats.ts'
 import type { LiveRead } from '#lib/live-read.ts'
 import { fetchOfflinePack, packState, removeOfflinePack, setOfflinePackFresh } from '#offline-pack/pack.ts'
 import type { MeasuredPack } from '#offline-pack/runtime.ts'
 import { usePackSize } from '#offline-pack/use-pack.ts'
-import { savesData } from '#prefs/copied-categories.ts'
+import { isDataSaverOn } from '#prefs/copied-categories.ts'
 import { prefs } from '#prefs/prefs.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Switch } from '#ui/fields/switch.tsx'
-import { Tick } from '#ui/fields/tick.tsx'
+import { Checkbox } from '#ui/fields/tick.tsx'
 import { ListStates } from '#ui/lists/list-states.tsx'
 import { AsOf } from '#ui/marks/as-of.tsx'
 import { Card } from '#ui/marks/card.tsx'
 import { Spinner } from '#ui/marks/spinner.tsx'
-import { Confirm } from '#ui/overlays/confirm.tsx'
+import { ConfirmDialog } from '#ui/overlays/confirm.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
-import { useLine } from '#widgets/state-texts.ts'
-import { CategoryTicks, SupplierPicker } from './pack-choice.tsx'
+import { useConnectionText } from '#widgets/state-texts.ts'
+import { CategoryCheckboxes, SupplierPicker } from './pack-choice.tsx'
 import { PackStatus } from './pack-status.tsx'
 import './device.css'
 
@@ -75,9 +75,9 @@ function PackSizeLine({ read }: { read: LiveRead<MeasuredPack> }) {
         <b>
           <Plural value={suppliers} one="# supplier" other="# suppliers" />
         </b>
-        {comma()}
+        {listSeparator()}
         <Plural value={records} one="# request" other="# requests" />
-        {comma()}
+        {listSeparator()}
         <Plural value={size.files} one="# file" other="# files" />
       </p>
       <p className="muted small">
@@ -112,7 +112,7 @@ function savedChoice(signedIn: boolean): Choice {
 function Chooser({ signedIn }: { signedIn: boolean }) {
   const { t } = useLingui()
   const offline = useOffline()
-  const line = useLine()
+  const line = useConnectionText()
   const { run } = useSnapshot(packState)
   const { offlinePack } = useSnapshot(prefs)
   const [choice, setChoice] = useState(() => savedChoice(signedIn))
@@ -136,19 +136,22 @@ function Chooser({ signedIn }: { signedIn: boolean }) {
       <h3 className="mt-2 t-14 strong">{t`Suppliers`}</h3>
       <SupplierPicker picked={choice.suppliers} onPicked={(suppliers) => change({ suppliers: [...suppliers] })} />
       <h3 className="mt-2 t-14 strong">{t`All suppliers of a category`}</h3>
-      <CategoryTicks chosen={choice.categories} onChosen={(categories) => change({ categories: [...categories] })} />
+      <CategoryCheckboxes
+        chosen={choice.categories}
+        onChosen={(categories) => change({ categories: [...categories] })}
+      />
       {signedIn && (
         <>
           <h3 className="mt-2 t-14 strong">{t`From my account`}</h3>
           {accountOptions.map(([name, label]) => (
-            <Tick
+            <Checkbox
               key={name}
               label={label}
               state={choice[name] ? 'on' : 'off'}
               onChange={() => change({ [name]: !choice[name] })}
             >
               {label}
-            </Tick>
+            </Checkbox>
           ))}
           <PackPrices />
         </>
@@ -176,18 +179,18 @@ function Fresh() {
       <Switch on={offlinePack.keepFresh} onChange={setOfflinePackFresh}>
         <Trans>Keep up to date: download new content when the app starts</Trans>
       </Switch>
-      {offlinePack.keepFresh && (dataSaver.on || savesData()) && (
+      {offlinePack.keepFresh && (dataSaver.on || isDataSaverOn()) && (
         <p className="muted small">{t`To save data, it waits until you start it.`}</p>
       )}
       <Button icon={Trash2} onClick={() => setAsking(true)}>{t`Remove from this device`}</Button>
       {asking && (
-        <Confirm
+        <ConfirmDialog
           title={<Trans>Remove the offline pack?</Trans>}
           action={<Trans>Remove</Trans>}
           cancel={<Trans>Keep</Trans>}
           onConfirm={() => void remove()}
           onCancel={() => setAsking(false)}
-        >{t`Downloaded files are removed from this device. Your requests, drafts and library stay.`}</Confirm>
+        >{t`Downloaded files are removed from this device. Your requests, drafts and library stay.`}</ConfirmDialog>
       )}
     </>
   )

@@ -5,23 +5,23 @@ import type { DraftId } from '#domain/ids.ts'
 import {
   discardActionWithUndo,
   discardDraftWithUndo,
-  rememberDiscarded,
-  retryNow,
+  addDiscardedItem,
+  makeOpsDue,
   sendAsNew,
-  tryNow,
+  retryAndWait,
 } from '#account/actions/outbox.ts'
 import { continueEditing } from '#account/drafts/draft.ts'
 import { editAsNew } from '#account/drafts/resolve.ts'
 import type { OutboxRow } from '#account/queries/outbox.ts'
 import { paths, overlayParam } from '#domain/paths.ts'
-import { blockCause, wayOutOf, type BlockCause, type WayOut } from '#domain/requests/draft/causes.ts'
+import { blockCause, resolutionOf, type BlockCause, type Resolution } from '#domain/requests/draft/causes.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { WorkButton } from '#ui/buttons/work-button.tsx'
 import { ButtonLink } from '#ui/buttons/button-link.tsx'
-import { Confirm } from '#ui/overlays/confirm.tsx'
+import { ConfirmDialog } from '#ui/overlays/confirm.tsx'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
-import { useSaving } from '#ui/page/use-saving.ts'
+import { useSave } from '#ui/page/use-saving.ts'
 import { useAddress } from '#ui/page/use-address.ts'
 import { useCurrentPath } from '#ui/page/use-current-path.ts'
 
@@ -37,7 +37,7 @@ const useOpenOverlay = () => {
 const isBlock = (cause: OutboxRow['cause']): cause is BlockCause =>
   cause !== null && blockCause.safeParse(cause).success
 
-function ResolveButton({ row, way }: Readonly<{ row: OutboxRow; way: WayOut }>) {
+function ResolveButton({ row, way }: Readonly<{ row: OutboxRow; way: Resolution }>) {
   const { t } = useLingui()
   const open = useOpenOverlay()
   const currentPath = useCurrentPath()
@@ -73,7 +73,7 @@ function ResolveButton({ row, way }: Readonly<{ row: OutboxRow; way: WayOut }>) 
     }
     case 'check':
     case 'send-again':
-      return works(() => retryNow(opId), t`Send again`)
+      return works(() => makeOpsDue(opId), t`Send again`)
     case 'update-app':
       return leads(() => location.reload(), <Trans>Update the app</Trans>)
     case 'none':
@@ -88,10 +88,10 @@ const DiscardButton = ({ row, title }: { row: OutboxRow; title: string }) => {
   const discard = async () => {
     setAsking(false)
     const result = await (localId === null ? discardActionWithUndo(opId) : discardDraftWithUndo(localId))
-    if (result.ok) rememberDiscarded(title, result.undo)
+    if (result.ok) addDiscardedItem(title, result.undo)
     else showToast({ tone: 'bad', text: t`Already sent: it can no longer be recalled` })
   }
-  const { save } = useSaving({ words: t`Could not be discarded` })
+  const { save } = useSave({ words: t`Could not be discarded` })
   return (
     <>
       {state === 'attention' || state === 'conflict' ? (
@@ -100,7 +100,7 @@ const DiscardButton = ({ row, title }: { row: OutboxRow; title: string }) => {
         <IconButton icon={Trash2} size="sm" label={t`Discard ${title}`} onClick={() => setAsking(true)} />
       )}
       {asking && (
-        <Confirm
+        <ConfirmDialog
           danger
           title={localId === null ? <Trans>Discard this item?</Trans> : <Trans>Discard this draft?</Trans>}
           action={<Trans>Discard</Trans>}
@@ -111,7 +111,7 @@ const DiscardButton = ({ row, title }: { row: OutboxRow; title: string }) => {
           {localId === null
             ? t`It will not be sent. You can undo this until you close the app.`
             : t`The draft and its files are deleted from this device and your account. You can undo this until you close the app.`}
-        </Confirm>
+        </ConfirmDialog>
       )}
     </>
   )
@@ -126,7 +126,7 @@ function ContinueButton({ row }: Readonly<{ row: OutboxRow }>) {
     else showToast({ tone: 'bad', text: t`Already sent: it can no longer be edited` })
   }
   if (state === 'retrying' || state === 'uncertain')
-    return <WorkButton size="sm" work={() => tryNow(opId)}>{t`Try now`}</WorkButton>
+    return <WorkButton size="sm" work={() => retryAndWait(opId)}>{t`Try now`}</WorkButton>
   if (localId === null || state !== 'waiting') return null
   if (type === 'send') return <WorkButton size="sm" work={() => goOn(localId)}>{t`Continue editing`}</WorkButton>
   return type === 'save' ? <Button size="sm" onClick={() => open('draft', localId)}>{t`Edit`}</Button> : null
@@ -148,7 +148,7 @@ export const OutboxItemActions = ({
           <Trans>Compare</Trans>
         </Button>
       )}
-      {row.state === 'attention' && isBlock(row.cause) && <ResolveButton row={row} way={wayOutOf(row.cause)} />}
+      {row.state === 'attention' && isBlock(row.cause) && <ResolveButton row={row} way={resolutionOf(row.cause)} />}
       <ContinueButton row={row} />
     </span>
   )

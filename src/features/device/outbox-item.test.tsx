@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, test, vi, it } from 'vitest'
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import type { OutboxRow } from '#account/queries/outbox.ts'
 import { systemClock } from '#lib/clock.ts'
-import { blockCause, wayOutOf, type BlockCause } from '#domain/requests/draft/causes.ts'
+import { blockCause, resolutionOf, type BlockCause } from '#domain/requests/draft/causes.ts'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { productRow } from '#tests/harness/fake-catalogue.ts'
 import { aDraftId } from '#tests/harness/ids.ts'
@@ -99,7 +99,7 @@ describe('the text that explains why an item was not sent', () => {
     const texts = blocks.map((cause) => causeText(cause, words))
     for (const text of texts) expect(text).toMatch(/^[A-Z].{15,}/)
     expect(new Set(texts.map((text) => text.replace(/ Said of .*/, ''))).size).toBe(blocks.length)
-    expect(blocks.map((cause) => wayOutOf(cause)).every(Boolean)).toBe(true)
+    expect(blocks.map((cause) => resolutionOf(cause)).every(Boolean)).toBe(true)
   })
 
   it('names the product that is no longer available', () => {

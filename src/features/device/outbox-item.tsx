@@ -1,18 +1,18 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { OutboxRow } from '#account/queries/outbox.ts'
-import { useNamedContent, useSubjectName } from '#catalogue/queries/names/display-names.ts'
+import { useContentWithNames, useSubjectName } from '#catalogue/queries/names/display-names.ts'
 import { formatAgo } from '#i18n/later-formats.ts'
-import { comma, formatBytes, formatDateTime, formatPercent, withTitle } from '#i18n/formats.ts'
+import { listSeparator, formatBytes, formatDateTime, formatPercent, joinTitle } from '#i18n/formats.ts'
 import { Icon } from '#ui/marks/icon.tsx'
 import { Meter } from '#ui/marks/meter.tsx'
 import { useNow } from '#ui/page/use-now.ts'
 import { NextTry, RequestState } from '#widgets/request-state.tsx'
-import { Unbroken } from '#ui/marks/unbroken.tsx'
+import { UnbrokenText } from '#ui/marks/unbroken.tsx'
 import { needsAttention, type OutboxItem } from './group-outbox.ts'
 import { OutboxItemActions } from './outbox-item-actions.tsx'
 import type { RequestKind } from '#contract/entities/request.ts'
 import { paths } from '#domain/paths.ts'
-import { addedMessage } from '#domain/requests/draft/causes.ts'
+import { serverMessageOf } from '#domain/requests/draft/causes.ts'
 import type { LineContent, Receipt } from '#domain/requests/draft/content.ts'
 import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { msg, plural } from '@lingui/core/macro'
@@ -44,7 +44,7 @@ import {
   User,
   type LucideIcon,
 } from 'lucide-react'
-import { faces } from '#kinds/menu-entries.ts'
+import { menuEntries } from '#kinds/menu-entries.ts'
 import { kinds } from '#kinds/kinds.ts'
 import { actionLabels, productsLabel } from '#i18n/labels/action-labels.ts'
 
@@ -81,7 +81,7 @@ const actionIcons = {
 const iconOf = (row: OutboxRow): LucideIcon => {
   if (row.type === 'discard') return Trash2
   if (row.action !== null) return actionIcons[row.action]
-  return row.kind === null ? Send : faces[row.kind].icon
+  return row.kind === null ? Send : menuEntries[row.kind].icon
 }
 
 const titleOf = (row: OutboxRow, translate: (message: MessageDescriptor) => string): string => {
@@ -110,7 +110,7 @@ export const causeText = (
     case 'file':
       return `${translate(fileBlockLabel(cause.name))} ${translate(fileCauseLabels[cause.reason])}`
     default:
-      return [translate(blockCauseLabels[cause.why]), addedMessage(cause)].filter(Boolean).join(' ')
+      return [translate(blockCauseLabels[cause.why]), serverMessageOf(cause)].filter(Boolean).join(' ')
   }
 }
 
@@ -118,7 +118,7 @@ export const causeText = (
 const productsOfCause = ({ cause, lines = [] }: OutboxRow): string => {
   const fields = (cause && 'fields' in cause && cause.fields) || []
   const isConcerned = ({ lineId }: LineContent) => fields.some(({ path }) => path === `lines.${lineId}`)
-  return lines.flatMap((line) => (isConcerned(line) ? line.name : [])).join(comma())
+  return lines.flatMap((line) => (isConcerned(line) ? line.name : [])).join(listSeparator())
 }
 
 /** The cause and what the buyer can do, shown after the sentence for the state. Null if there is nothing to add. */
@@ -129,7 +129,7 @@ export const reasonText = (row: OutboxRow, translate: (message: MessageDescripto
   const deleting = row.draftState.at === 'waiting-to-delete'
   const cause =
     row.cause && (row.state !== 'retrying' || row.cause.why !== 'server')
-      ? [productsOfCause(row), causeText(row.cause, translate, deleting)].filter(Boolean).reduce(withTitle)
+      ? [productsOfCause(row), causeText(row.cause, translate, deleting)].filter(Boolean).reduce(joinTitle)
       : null
   return [uncertainText, retryText, cause].filter(Boolean).join(' ') || null
 }
@@ -222,7 +222,7 @@ const noLines: NonNullable<OutboxRow['lines']> = []
 
 const useTitle = ({ titleRow, stateRow }: OutboxItem) => {
   const lines = stateRow.lines ?? noLines
-  const { lines: namedLines } = useNamedContent({ lines })
+  const { lines: namedLines } = useContentWithNames({ lines })
   const [first] = namedLines
   const subjectName = useSubjectName({ ...titleRow.subject, name: titleRow.title })
   const title = first && titleRow.type !== 'upload' ? first.name : subjectName
@@ -246,7 +246,7 @@ export const OutboxItemRow = ({ item, compact = false }: { item: OutboxItem; com
       </span>
       <div className="grow">
         <span translate="no" className="item__t">
-          <Unbroken text={title} />
+          <UnbrokenText text={title} />
         </span>
         <span translate="no" className="item__s num">
           {suppliers.length > 0 && (

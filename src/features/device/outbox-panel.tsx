@@ -7,8 +7,8 @@ import { paths } from '#domain/paths.ts'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { ListStates } from '#ui/lists/list-states.tsx'
 import { usePhone } from '#ui/page/use-media.ts'
-import { useLine } from '#widgets/state-texts.ts'
-import { TryNow } from './waiting.tsx'
+import { useConnectionText } from '#widgets/state-texts.ts'
+import { TryNowButton } from './waiting.tsx'
 import { groupOutbox } from './group-outbox.ts'
 import { OutboxItemRow } from './outbox-item.tsx'
 import './outbox.css'
@@ -20,7 +20,7 @@ export const OutboxPanel = ({ onClose }: { onClose: () => void }) => {
   const { pathname } = useLocation()
   const read = useOutbox()
   const offline = useOffline()
-  const line = useLine()
+  const line = useConnectionText()
   const instead = phone || pathname === paths.device()
   useEffect(() => {
     if (instead) void navigate(paths.device('waiting'), { replace: true })
@@ -35,7 +35,7 @@ export const OutboxPanel = ({ onClose }: { onClose: () => void }) => {
       foot={
         <>
           <Link to={paths.device('waiting')} className="grow">{t`Open outbox`}</Link>
-          <TryNow size="sm" />
+          <TryNowButton size="sm" />
         </>
       }
     >

@@ -7,7 +7,7 @@ import { formatNumber, formatPlace } from '#i18n/formats.ts'
 import { dataOr, withoutData } from '#lib/live-read.ts'
 import { RemovableChip } from '#ui/buttons/chip.tsx'
 import { Combobox } from '#ui/fields/combobox.tsx'
-import { Tick } from '#ui/fields/tick.tsx'
+import { Checkbox } from '#ui/fields/tick.tsx'
 import { ListStates } from '#ui/lists/list-states.tsx'
 import { Monogram } from '#ui/marks/monogram.tsx'
 import { CopyState } from '#widgets/copy-state.tsx'
@@ -66,7 +66,7 @@ export function SupplierPicker({
 }
 
 /** Checkboxes for the categories, which are synced with the library; with product counts if the backend has them. */
-export function CategoryTicks({
+export function CategoryCheckboxes({
   chosen,
   onChosen,
 }: Readonly<{ chosen: readonly string[]; onChosen: (ids: readonly string[]) => void }>) {
@@ -96,14 +96,14 @@ export function CategoryTicks({
     <ul className="grid full">
       {visible.map(({ categoryId, categoryName, productCount }) => (
         <li key={categoryId}>
-          <Tick
+          <Checkbox
             label={categoryName}
             state={chosen.includes(categoryId) ? 'on' : 'off'}
             onChange={() => toggle(categoryId)}
           >
             {categoryName}
             {productCount !== undefined && <span className="n"> {formatNumber(productCount)}</span>}
-          </Tick>
+          </Checkbox>
         </li>
       ))}
     </ul>

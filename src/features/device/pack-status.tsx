@@ -5,7 +5,7 @@ import { useSnapshot } from 'valtio'
 import { packState, resumeOfflinePack } from '#offline-pack/pack.ts'
 import { prefs } from '#prefs/prefs.ts'
 import { usePackGap } from '#offline-pack/use-pack.ts'
-import { comma, formatBytes, formatDateTime, formatNumber } from '#i18n/formats.ts'
+import { listSeparator, formatBytes, formatDateTime, formatNumber } from '#i18n/formats.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Icon } from '#ui/marks/icon.tsx'
 import { Meter } from '#ui/marks/meter.tsx'
@@ -27,7 +27,7 @@ function PackReady({ files, bytes, at }: { files: number; bytes: number; at: num
         ) : (
           <>
             <Plural value={files} one="# file" other="# files" />
-            {comma()}
+            {listSeparator()}
             {formatBytes(bytes)}
           </>
         )}
@@ -131,7 +131,7 @@ export function PackStatus() {
           <Trans>Some of it is not on this device.</Trans>
           <span className="muted small">
             {files > 0 && <Plural value={files} one="# file" other="# files" />}
-            {files > 0 && rows && comma()}
+            {files > 0 && rows && listSeparator()}
             {rows && <Trans>Product library</Trans>}
           </span>
         </NotReady>

@@ -7,8 +7,8 @@ import { restoreForms } from '#account/drafts/restore-forms.ts'
 import { syncStatus } from '#account/outbox/status/status.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Note } from '#ui/marks/note.tsx'
-import { useSaving } from '#ui/page/use-saving.ts'
-import { SaveCopy } from './backup.tsx'
+import { useSave } from '#ui/page/use-saving.ts'
+import { SaveBackupButton } from './backup.tsx'
 import './device.css'
 
 export const RiskText = ({ risk }: { risk: Exclude<EvictionRisk, 'none'> }) => {
@@ -35,7 +35,7 @@ export const RiskText = ({ risk }: { risk: Exclude<EvictionRisk, 'none'> }) => {
 export const RescueNote = ({ children }: { readonly children?: ReactNode }) => {
   const { t } = useLingui()
   const isRemoved = useSnapshot(syncStatus).storage === 'removed'
-  const { busy, save } = useSaving({ words: t`There is still no space. Free some on this device and try again.` })
+  const { busy, save } = useSave({ words: t`There is still no space. Free some on this device and try again.` })
   const store = () => void save(() => restoreForms().then(() => location.reload()))
   return (
     <Note tone="attention" alert>
@@ -44,7 +44,7 @@ export const RescueNote = ({ children }: { readonly children?: ReactNode }) => {
         : t`This device cannot save what you write. What you see here is not saved: keep this page open, free some space and try again, or save a backup.`}
       <span className="cluster mt-2">
         <Button size="sm" look="primary" icon={RefreshCw} busy={busy} onClick={store}>{t`Try again`}</Button>
-        <SaveCopy size="sm" />
+        <SaveBackupButton size="sm" />
         {children}
       </span>
     </Note>

@@ -17,9 +17,9 @@ import { aRecordId } from '#tests/harness/ids.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { fillContent } from '#tests/harness/sync/fill.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
-import { SaveCopy } from './backup.tsx'
-import { OpenBackup } from './import-dialog.tsx'
-import { Storage, UnreadableCard } from './storage.tsx'
+import { SaveBackupButton } from './backup.tsx'
+import { OpenBackupButton } from './import-dialog.tsx'
+import { StorageSection, UnreadableCard } from './storage.tsx'
 
 withAccount()
 
@@ -40,7 +40,7 @@ const backup = async () => {
 }
 
 const choose = async (file: File) => {
-  draw(<OpenBackup />)
+  draw(<OpenBackupButton />)
   await userEvent.upload(screen.getByLabelText('Backup of unsent work', { selector: 'input' }), file)
 }
 
@@ -50,7 +50,7 @@ describe('the backup of unsent work', () => {
     vi.spyOn(account.db, 'table').mockImplementation(() => {
       throw new Error('broken')
     })
-    draw(<SaveCopy />)
+    draw(<SaveBackupButton />)
     await userEvent.click(screen.getByRole('button', { name: 'Save a backup' }))
     await waitFor(() => expect(toasts.items.map(({ text }) => text)).toEqual(['The file could not be made']))
   })
@@ -77,7 +77,7 @@ describe('the backup of unsent work', () => {
     await clear()
     const setConsumer = vi.fn()
     vi.stubGlobal('launchQueue', { setConsumer })
-    draw(<OpenBackup />)
+    draw(<OpenBackupButton />)
     setConsumer.mock.calls[0]?.[0]({ files: [{ getFile: async () => file }] })
     expect(await screen.findByText('Enquiry, Product 1 and 1 more')).toBeTruthy()
   })
@@ -114,7 +114,7 @@ describe('the storage section', () => {
     })
     const storage = { persist, persisted: () => Promise.resolve(isPromised), estimate: () => Promise.resolve({}) }
     Object.defineProperty(navigator, 'storage', { value: storage, configurable: true })
-    draw(<Storage signedIn />)
+    draw(<StorageSection signedIn />)
     await userEvent.click(await screen.findByRole('button', { name: 'Ask the browser to keep my data' }))
     expect(await screen.findByText(/has agreed not to clear/)).toBeTruthy()
     expect(persist).toHaveBeenCalledTimes(1)
@@ -126,7 +126,7 @@ describe('the storage section', () => {
       port?.postMessage({ type: 'parts', missing: ['/assets/later-market-1.js'] })
     Object.defineProperty(navigator, 'serviceWorker', { value: { controller: { postMessage } }, configurable: true })
     onTestFinished(() => void Reflect.deleteProperty(navigator, 'serviceWorker'))
-    draw(<Storage signedIn={false} />)
+    draw(<StorageSection signedIn={false} />)
     expect((await screen.findByRole('alert')).textContent).toContain('Missing: ')
     expect(screen.getByText('Opens offline without the missing parts')).toBeTruthy()
     expect(screen.queryByText('Opens offline')).toBeNull()

@@ -6,7 +6,7 @@ import { useState, type ReactElement, type ReactNode } from 'react'
 import { setOriginalPhotos } from '#account/actions/settings.ts'
 import { useOriginalPhotos, useSendsUnprotected } from '#account/queries/surroundings.ts'
 import {
-  askToPersist,
+  requestPersistence,
   useDeviceStorage,
   useEvictionRisk,
   noneUnreadable,
@@ -17,10 +17,10 @@ import { useCart, useDocuments } from '#account/queries/lists.ts'
 import { useRecordCount } from '#account/queries/records.ts'
 import { useDraftCount } from '#account/queries/drafts.ts'
 import { useCatalogueStatus, useListCopy } from '#catalogue/queries/copy-status.ts'
-import { useUnreadChoices } from '#catalogue/queries/names/choices.ts'
-import { useMissingParts, type MissingParts } from '#catalogue/queries/files-here.ts'
+import { useUnreadableChoiceCount } from '#catalogue/queries/names/choices.ts'
+import { useMissingChunks, type MissingChunks } from '#catalogue/queries/files-here.ts'
 import { photoSide } from '#contract/entities/request.ts'
-import { comma, formatBytes, formatNumber } from '#i18n/formats.ts'
+import { listSeparator, formatBytes, formatNumber } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { StoredSwitch } from '#ui/fields/stored-switch.tsx'
@@ -50,10 +50,10 @@ function nameOf(path: string): MessageDescriptor {
   return partNames.find(([start]) => file.startsWith(start))?.[1] ?? msg`Connection to the server`
 }
 
-function MissingPartsNote({ missing, fetching, fetch }: MissingParts) {
+function MissingPartsNote({ missing, fetching, fetch }: MissingChunks) {
   const { i18n, t } = useLingui()
   if (!missing || missing.length === 0) return null
-  const parts = [...new Set(missing.map((path) => i18n._(nameOf(path))))].join(comma())
+  const parts = [...new Set(missing.map((path) => i18n._(nameOf(path))))].join(listSeparator())
   return (
     <Note tone="attention" alert>
       <b>{t`Missing: ${parts}`}</b> <Trans>This works online only.</Trans>
@@ -131,7 +131,7 @@ function ProductsCount() {
 function StorageKinds({ signedIn }: { signedIn: boolean }) {
   const { t } = useLingui()
   const device = useDeviceStorage()
-  const parts = useMissingParts()
+  const parts = useMissingChunks()
   const copy = useListCopy('products')
   const caches = device?.caches ?? null
   const ofAccount = useAccountKinds(caches?.records ?? null)
@@ -210,7 +210,7 @@ function BrowserPromise({ persisted, onAsked }: { persisted: boolean | null; onA
   const [busy, setBusy] = useState(false)
   const ask = async () => {
     setBusy(true)
-    const isGranted = await askToPersist()
+    const isGranted = await requestPersistence()
     setBusy(false)
     onAsked()
     if (!isGranted) showToast({ tone: 'neutral', text: t`The browser has not agreed. Installing the app helps` })
@@ -247,7 +247,7 @@ function OriginalPhotos() {
 /** Shows how many rows could not be read, because their lists do not contain them. */
 export function UnreadableCard() {
   const { records, drafts, messages, cart, favourites } = dataOr(useUnreadableCounts(), noneUnreadable)
-  const choices = dataOr(useUnreadChoices(), 0)
+  const choices = dataOr(useUnreadableChoiceCount(), 0)
   const { unreadable, unreadableCompanies: suppliers } = useCatalogueStatus()
   const products = unreadable - suppliers
   const lists: readonly (readonly [count: number, words: ReactElement])[] = [
@@ -286,7 +286,7 @@ export function UnreadableCard() {
   )
 }
 
-export function Storage({ signedIn }: { signedIn: boolean }) {
+export function StorageSection({ signedIn }: { signedIn: boolean }) {
   const risk = useEvictionRisk()
   return (
     <>

@@ -5,7 +5,7 @@ import { discardedItems } from '#account/actions/outbox.ts'
 import { editDraft } from '#account/drafts/draft.ts'
 import { sendDraft } from '#account/drafts/queue.ts'
 import { startDraft } from '#account/drafts/start.ts'
-import { urgeRecord } from '#account/actions/records.ts'
+import { remindSupplier } from '#account/actions/records.ts'
 import { getDraft, pendingOps } from '#account/store/account-rows.ts'
 import type { OpRow } from '#account/store/rows.ts'
 import { connection } from '#api/connection.ts'
@@ -16,7 +16,7 @@ import { testProduct } from '#tests/harness/sync/products.ts'
 import { aRecordId } from '#tests/harness/ids.ts'
 import { OutboxPanel } from './outbox-panel.tsx'
 import { useOutbox } from '#account/queries/outbox.ts'
-import { Waiting } from './waiting.tsx'
+import { OutboxSection } from './waiting.tsx'
 
 withAccount()
 afterEach(() => {
@@ -31,7 +31,7 @@ const queueRequest = async (change: Partial<OpRow> = {}) => {
   if (op) await account.db.ops.put({ ...op, ...change })
   return localId
 }
-const Screen = () => <Waiting read={useOutbox()} />
+const Screen = () => <OutboxSection read={useOutbox()} />
 const open = () => draw(<Screen />, '/pages/setting/device')
 /** The last button of this name: the dialog's button follows the button that opened the dialog. */
 const lastButton = (name: string): HTMLElement => {
@@ -57,7 +57,7 @@ describe('the outbox section', () => {
   it('shows offline what is waiting and for which supplier, and that it is safe', async () => {
     connection.browserOffline = true
     await queueRequest()
-    await urgeRecord('enquiry', aRecordId('ENQ-7'))
+    await remindSupplier('enquiry', aRecordId('ENQ-7'))
     open()
     expect(await screen.findByText('Enquiry, Product 1 and 1 more')).toBeTruthy()
     expect(screen.getByText('To 2 suppliers')).toBeTruthy()

@@ -2,11 +2,11 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { CloudCheck, CloudOff, FileQuestion, LoaderCircle, RefreshCw, Trash2 } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
-import { removeUnreadable, discardedItems, tryNow } from '#account/actions/outbox.ts'
-import { useUnreadable } from '#account/queries/storage.ts'
+import { removeUnreadableRows, discardedItems, retryAndWait } from '#account/actions/outbox.ts'
+import { useUnreadableRows } from '#account/queries/storage.ts'
 import { useSyncSummary, type useOutbox, type SyncSummary } from '#account/queries/outbox.ts'
 import { syncStatus } from '#account/outbox/status/status.ts'
-import { connection, serverFails, useOffline } from '#api/connection.ts'
+import { connection, isServerFailing, useOffline } from '#api/connection.ts'
 import { accountOf, sessionState } from '#api/session/session-state.ts'
 import { formatDateTime, formatTime } from '#i18n/formats.ts'
 import { systemClock } from '#lib/clock.ts'
@@ -15,7 +15,7 @@ import { Button } from '#ui/buttons/button.tsx'
 import { WorkButton } from '#ui/buttons/work-button.tsx'
 import { EmptyState, ListStates } from '#ui/lists/list-states.tsx'
 import { Icon } from '#ui/marks/icon.tsx'
-import { Confirm } from '#ui/overlays/confirm.tsx'
+import { ConfirmDialog } from '#ui/overlays/confirm.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { connectionText } from '#widgets/state-texts.ts'
 import { groupOutbox, type OutboxItem } from './group-outbox.ts'
@@ -23,8 +23,8 @@ import { OutboxItemRow } from './outbox-item.tsx'
 import './outbox.css'
 
 /** Button that tries to send all waiting operations. It is shown as busy until every one was tried. */
-export const TryNow = ({ size }: { size?: 'sm' }) => (
-  <WorkButton size={size} icon={RefreshCw} busyLabel={<Trans>Trying</Trans>} work={() => tryNow()}>
+export const TryNowButton = ({ size }: { size?: 'sm' }) => (
+  <WorkButton size={size} icon={RefreshCw} busyLabel={<Trans>Trying</Trans>} work={() => retryAndWait()}>
     <Trans>Try now</Trans>
   </WorkButton>
 )
@@ -64,7 +64,7 @@ function Headline({ summary, offline }: { summary: SyncSummary | null; offline: 
   const connectionState = useSnapshot(connection)
   const { lastContactAt } = connectionState
   const seen = lastContactAt === null ? null : formatTime(lastContactAt)
-  if (serverFails(connectionState) && isWaiting(summary, offline)) return i18n._(connectionText(connectionState))
+  if (isServerFailing(connectionState) && isWaiting(summary, offline)) return i18n._(connectionText(connectionState))
   if (offline) return seen ? <Trans>Offline since {seen}</Trans> : <Trans>Offline</Trans>
   if (!summary) return <Trans>Checking what is waiting on this device</Trans>
   if (summary.waiting > 0 && summary.tone === 'offline') return <Trans>Waiting for a connection</Trans>
@@ -98,7 +98,7 @@ function Connection() {
           )}
         </p>
       </div>
-      {summary && summary.waiting > 0 && <TryNow />}
+      {summary && summary.waiting > 0 && <TryNowButton />}
     </div>
   )
 }
@@ -128,14 +128,14 @@ function Items({ items, ...head }: { title: ReactNode; side?: ReactNode; items: 
 /** Unreadable rows, which the app has set aside unchanged. A backup contains them; only the buyer deletes them. */
 function UnreadablePart() {
   const { t } = useLingui()
-  const rows = dataOr(useUnreadable(), [])
+  const rows = dataOr(useUnreadableRows(), [])
   const [asking, setAsking] = useState(false)
   if (rows.length === 0) return null
   const titles = [...new Set(rows.map((row) => row.title).filter(Boolean))].join(' · ')
   const since = formatDateTime(Math.min(...rows.map((row) => row.at)))
   const remove = () => {
     setAsking(false)
-    removeUnreadable().catch(() => showToast({ tone: 'bad', text: t`Could not be removed` }))
+    removeUnreadableRows().catch(() => showToast({ tone: 'bad', text: t`Could not be removed` }))
   }
   return (
     <Group title={<Trans>Set aside</Trans>}>
@@ -164,14 +164,14 @@ function UnreadablePart() {
           </span>
         </div>
         {asking && (
-          <Confirm
+          <ConfirmDialog
             danger
             title={<Trans>Remove unreadable items?</Trans>}
             action={<Trans>Remove</Trans>}
             cancel={<Trans>Keep</Trans>}
             onCancel={() => setAsking(false)}
             onConfirm={remove}
-          >{t`Save a backup first: a newer version of the app may be able to read it.`}</Confirm>
+          >{t`Save a backup first: a newer version of the app may be able to read it.`}</ConfirmDialog>
         )}
       </li>
     </Group>
@@ -204,7 +204,7 @@ function DiscardedPart() {
 const startOfToday = (now: number): number => new Date(now).setHours(0, 0, 0, 0)
 
 /** Lists the operations that the server has not confirmed, and those that it confirmed today. */
-export function Waiting({ read }: { read: ReturnType<typeof useOutbox> }) {
+export function OutboxSection({ read }: { read: ReturnType<typeof useOutbox> }) {
   return (
     <>
       <Connection />

@@ -7,16 +7,16 @@ import { buttonClass } from '#ui/buttons/button-class.ts'
 import { FavouriteNote } from './favourite-note.tsx'
 import './favourites.css'
 import { ensureLoggedIn } from '#api/refusals.ts'
-import { noteFavourite, removeFavourite, saveFavourite } from '#account/actions/records.ts'
+import { setFavouriteNote, removeFavourite, saveFavourite } from '#account/actions/records.ts'
 import { showToast } from '#ui/overlays/toast-state.ts'
-import { useSaving } from '#ui/page/use-saving.ts'
-import { Confirm } from '#ui/overlays/confirm.tsx'
+import { useSave } from '#ui/page/use-saving.ts'
+import { ConfirmDialog } from '#ui/overlays/confirm.tsx'
 
 /** The question before a supplier with a note is removed. `ask` shows it; `question` is to be rendered. */
-export const useRemoveQuestion = (name: string, onRemove: () => void) => {
+export const useRemoveConfirmation = (name: string, onRemove: () => void) => {
   const [asking, setAsking] = useState(false)
   const question = asking && (
-    <Confirm
+    <ConfirmDialog
       danger
       icon={StarOff}
       title={<Trans>Remove this saved supplier?</Trans>}
@@ -29,7 +29,7 @@ export const useRemoveQuestion = (name: string, onRemove: () => void) => {
       }}
     >
       <Trans>Your note on {name} is deleted with it, here and in your account.</Trans>
-    </Confirm>
+    </ConfirmDialog>
   )
   return { ask: () => setAsking(true), question }
 }
@@ -39,11 +39,11 @@ type Supplier = Readonly<{ companyId: string; name: string }>
 /** Actions on saved suppliers; Undo also restores the note. Each resolves to false if the disk refused the write. */
 export const useFavouriteActions = () => {
   const { t } = useLingui()
-  const { save } = useSaving()
+  const { save } = useSave()
   const remove = async (supplier: Supplier) => {
     const note = await removeFavourite(supplier)
     const { name } = supplier
-    const back = () => void save(() => (note === '' ? saveFavourite(supplier) : noteFavourite(supplier, note)))
+    const back = () => void save(() => (note === '' ? saveFavourite(supplier) : setFavouriteNote(supplier, note)))
     showToast({ tone: 'neutral', text: t`${name} removed`, action: { label: t`Undo`, run: back } })
   }
   return {
@@ -93,7 +93,7 @@ const Toggle = ({ supplier, className, label, children }: ToggleProps) => {
   // The buyer is asked before a note is deleted. Until the favourites are read, there is no question, but Undo restores
   // the note.
   const noted = entry !== null && entry.note !== ''
-  const { ask, question } = useRemoveQuestion(supplier.name, press)
+  const { ask, question } = useRemoveConfirmation(supplier.name, press)
   return (
     <>
       <button
@@ -123,7 +123,7 @@ export const FavouriteStar = ({ supplier }: SupplierProps) => {
   return <Toggle supplier={supplier} className="iconbtn iconbtn--sm" label={t`Save ${name}`} />
 }
 
-export const FavouriteNoteOf = ({ supplier }: SupplierProps) => {
+export const StoredFavouriteNote = ({ supplier }: SupplierProps) => {
   const entry = dataOr(useFavourite(supplier.companyId), null)
   return (
     entry && (

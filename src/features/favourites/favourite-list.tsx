@@ -2,9 +2,9 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Star, StarOff } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { useCompanyHere } from '#catalogue/queries/lists/stored-rows.ts'
+import { useCompanyOnDevice } from '#catalogue/queries/lists/stored-rows.ts'
 import { foldText } from '#lib/fold-text.ts'
-import { useFirstCopy } from '#account/queries/fetched.ts'
+import { useFirstSync } from '#account/queries/fetched.ts'
 import { useFavourites, type FavouriteEntry, type FavouriteList as Favourites } from '#account/queries/lists.ts'
 import { useAccountDb } from '#account/queries/use-account-read.ts'
 import { useOffline } from '#api/connection.ts'
@@ -21,9 +21,9 @@ import { Rating } from '#ui/marks/rating.tsx'
 import { SearchField } from '#ui/fields/search-field.tsx'
 import { useSendStates } from '#account/queries/drafts.ts'
 import { SendState } from '#widgets/request-state.tsx'
-import { useLine } from '#widgets/state-texts.ts'
+import { useConnectionText } from '#widgets/state-texts.ts'
 import { FavouriteNote } from './favourite-note.tsx'
-import { useFavouriteActions, useRemoveQuestion } from './favourite-button.tsx'
+import { useFavouriteActions, useRemoveConfirmation } from './favourite-button.tsx'
 import './favourites.css'
 
 const filterFrom = 6
@@ -34,10 +34,10 @@ const Row = ({ entry, state }: Readonly<{ entry: FavouriteEntry; state: DraftSta
   const { t } = useLingui()
   const { remove } = useFavouriteActions()
   const { companyId } = entry
-  const company = useCompanyHere(companyId)
+  const company = useCompanyOnDevice(companyId)
   const name = company?.name ?? entry.name
   const supplier = { companyId, name }
-  const { ask, question } = useRemoveQuestion(name, () => void remove(supplier))
+  const { ask, question } = useRemoveConfirmation(name, () => void remove(supplier))
   const saved = formatDateTime(entry.createTime)
   return (
     <li className="stack g-3 box pad">
@@ -108,11 +108,11 @@ export const FavouriteList = () => (useAccountDb() ? <AccountFavourites /> : <Sk
 const AccountFavourites = () => {
   const { t } = useLingui()
   const offline = useOffline()
-  const line = useLine()
+  const line = useConnectionText()
   const read = useFavourites()
   const copiedAt = read.status === 'ready' ? read.data.asOf : null
   const asOf = copiedAt === null ? null : formatDateTime(copiedAt)
-  const copy = useFirstCopy(read.status === 'ready' && read.data.asOf !== null)
+  const copy = useFirstSync(read.status === 'ready' && read.data.asOf !== null)
   return (
     <div className="page page--narrow">
       <ListStates

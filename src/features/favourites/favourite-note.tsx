@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { maxFavouriteNote } from '#contract/calls/reviews.ts'
-import { storeOwnValue } from '#account/drafts/write-account-value.ts'
-import { noteFavourite } from '#account/actions/records.ts'
+import { storeAccountValue } from '#account/drafts/write-account-value.ts'
+import { setFavouriteNote } from '#account/actions/records.ts'
 import { useAccountValue } from '#account/queries/surroundings.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { Button } from '#ui/buttons/button.tsx'
@@ -42,8 +42,8 @@ export const FavouriteNote = ({ supplier, note }: FavouriteNoteProps) => {
       try {
         // The server would refuse a note that is too long, so it is not queued.
         const isLong = text.trim().length > maxFavouriteNote
-        if (!isLong) await noteFavourite({ companyId, name }, text)
-        await storeOwnValue(keyOf(companyId), isLong ? text : null)
+        if (!isLong) await setFavouriteNote({ companyId, name }, text)
+        await storeAccountValue(keyOf(companyId), isLong ? text : null)
         // Text that was typed during this write is stored by another write.
         if (unstoredText.current === text) unstoredText.current = null
         setRefused(false)

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { connection } from '#api/connection.ts'
 import { sessionState } from '#api/session/session-state.ts'
-import { visitorsChat } from '#account/store/side-databases.ts'
+import { visitorsChatDb } from '#account/store/side-databases.ts'
 import { openCatalogueDb } from '#catalogue/store/db.ts'
 import { writeMeta } from '#catalogue/store/meta.ts'
 import { noCopy } from '#catalogue/store/schema.ts'
@@ -38,7 +38,7 @@ test('the start page stores a question on the device before its conversation ope
   ask(' soybean rust ')
   await waitFor(() => expect(new URLSearchParams(window.location.search).get('conversationId')).not.toBeNull())
   const id = new URLSearchParams(window.location.search).get('conversationId') ?? ''
-  expect(await visitorsChat().conversations.get(id)).toMatchObject({ title: 'soybean rust' })
+  expect(await visitorsChatDb().conversations.get(id)).toMatchObject({ title: 'soybean rust' })
   expect(toasts.items).toEqual([])
 })
 

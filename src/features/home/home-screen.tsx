@@ -2,21 +2,21 @@ import { useLingui } from '@lingui/react/macro'
 import { ArrowUp } from 'lucide-react'
 import { Suspense, useRef, useState, type ComponentType, type ReactNode, type SetStateAction } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { useOffline, useServerFails } from '#api/connection.ts'
+import { useOffline, useIsServerFailing } from '#api/connection.ts'
 import { paths } from '#domain/paths.ts'
-import { withWords } from '#i18n/setup.ts'
+import { withMessages } from '#i18n/setup.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { SkeletonRows } from '#ui/lists/list-states.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
-import { useSaving } from '#ui/page/use-saving.ts'
-import { asLine, lazyPart } from '#ui/page/part.tsx'
+import { useSave } from '#ui/page/use-saving.ts'
+import { renderFailedLine, lazyPart } from '#ui/page/part.tsx'
 import './home.css'
 
-const Work = lazyPart(() => withWords(() => import('./work.tsx'), 'Work'), asLine)
-const Visitor = lazyPart(() => withWords(() => import('./visitor.tsx'), 'VisitorHome'), asLine)
-const LongQuestion = lazyPart(() => withWords(() => import('./long-question.tsx'), 'LongQuestion'), asLine)
+const Work = lazyPart(() => withMessages(() => import('./work.tsx'), 'Work'), renderFailedLine)
+const Visitor = lazyPart(() => withMessages(() => import('./visitor.tsx'), 'VisitorHome'), renderFailedLine)
+const LongQuestion = lazyPart(() => withMessages(() => import('./long-question.tsx'), 'LongQuestion'), renderFailedLine)
 /** Below the fold, so this chunk loads after the first paint. */
-const BelowFold = lazyPart(() => withWords(() => import('./hot-lists.tsx'), 'BelowFold'), asLine)
+const BelowFold = lazyPart(() => withMessages(() => import('./hot-lists.tsx'), 'BelowFold'), renderFailedLine)
 
 /** The value of `maxQuestionLength`; importing it would load its module's schemas before the first paint. */
 const questionLetters = 500
@@ -45,7 +45,7 @@ const AskForm = ({ Voice }: Pick<HomeScreenProps, 'Voice'>) => {
   const inputRef = useRef<HTMLInputElement>(null)
   const [tries, setTries] = useState(0)
   const isLong = text.trim().length > questionLetters
-  const { save } = useSaving()
+  const { save } = useSave()
   const ask = async () => {
     if (isOnHold) return
     if (text.trim() === '') return showToast({ tone: 'bad', text: t`No input detected` })
@@ -88,7 +88,7 @@ const AskForm = ({ Voice }: Pick<HomeScreenProps, 'Voice'>) => {
 export const HomeScreen = ({ Voice, search, start, offer, watched }: HomeScreenProps) => {
   const { t } = useLingui()
   const offline = useOffline()
-  const failing = useServerFails()
+  const failing = useIsServerFailing()
   const ask = <AskForm Voice={Voice} />
   const below = (
     <Suspense>

@@ -6,16 +6,16 @@ import type { Product } from '#contract/entities/product.ts'
 import { useOffline } from '#api/connection.ts'
 import { useCatalogueStatus } from '#catalogue/queries/copy-status.ts'
 import { useCompanySearch } from '#catalogue/queries/lists/searches.ts'
-import { useHotCompanies, useHotProducts, useUntilCopied } from '#catalogue/queries/lists/stored-rows.ts'
+import { useHotCompanies, useHotProducts, useValueUntilCopied } from '#catalogue/queries/lists/stored-rows.ts'
 import { paths } from '#domain/paths.ts'
-import { comma, formatNumber } from '#i18n/formats.ts'
+import { listSeparator, formatNumber } from '#i18n/formats.ts'
 import { dataOr, type LiveRead } from '#lib/live-read.ts'
 import { AsOf } from '#ui/marks/as-of.tsx'
 import { bandClass, FormulationTile } from '#widgets/formulation-tile.tsx'
 import { Monogram } from '#ui/marks/monogram.tsx'
 import { Rating } from '#ui/marks/rating.tsx'
-import { Unbroken } from '#ui/marks/unbroken.tsx'
-import { OnDevice } from './on-device.tsx'
+import { UnbrokenText } from '#ui/marks/unbroken.tsx'
+import { OfflineReadyCard } from './on-device.tsx'
 import './home.css'
 
 const maxRows = 5
@@ -43,10 +43,10 @@ const ProductRow = ({ row }: { row: Product }) => {
         <FormulationTile code={row.formulation} categoryId={category?.categoryId} />
         <span className="grow">
           <span translate="no" className="item__t">
-            <Unbroken text={row.name} />
+            <UnbrokenText text={row.name} />
           </span>
           <span translate="no" className="item__s num">
-            <Unbroken text={[row.registrationNo, row.company?.name].filter(Boolean).join(' · ')} />
+            <UnbrokenText text={[row.registrationNo, row.company?.name].filter(Boolean).join(' · ')} />
           </span>
         </span>
         <span className={`class small nowrap hot__class ${bandClass(category?.categoryId)}`}>
@@ -71,7 +71,7 @@ const CompanyRow = ({ row, ranked }: { row: Company; ranked: boolean }) => (
           {row.name}
         </span>
         <span className="item__s">
-          {row.demo ? <Trans>Demo data, not a real company</Trans> : row.mainProducts.slice(0, 3).join(comma())}
+          {row.demo ? <Trans>Demo data, not a real company</Trans> : row.mainProducts.slice(0, 3).join(listSeparator())}
         </span>
       </span>
       <Rating value={row.rating} />
@@ -97,7 +97,7 @@ export const HotLists = () => {
   const suppliers = isTop && isKnown(ranking, ranked) ? dataOr(hotCompanies, []).slice(0, maxRows) : []
   const num = formatNumber(Math.min(rankingLength, (asOf !== null && rankingData?.total) || rankingLength))
   const isWaiting = asOf === null || [ranking, hotCompanies].some(({ status }) => status === 'loading')
-  const lists = useUntilCopied('home', { products: featured, top: ranked, companies: suppliers, asOf }, isWaiting)
+  const lists = useValueUntilCopied('home', { products: featured, top: ranked, companies: suppliers, asOf }, isWaiting)
   const { products, top, companies } = lists
   if (products.length + companies.length + top.length === 0) return null
   return (
@@ -134,7 +134,7 @@ export const HotLists = () => {
 
 export const BelowFold = () => (
   <>
-    {useOffline() && <OnDevice />}
+    {useOffline() && <OfflineReadyCard />}
     <HotLists />
   </>
 )

@@ -7,9 +7,9 @@ import { formatDateTime } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { prefs } from '#prefs/prefs.ts'
 import { Section } from '#ui/marks/card.tsx'
-import { Row } from './work.tsx'
+import { WorkRow } from './work.tsx'
 
-export const OnDevice = () => {
+export const OfflineReadyCard = () => {
   const { asOf, state } = useListCopy('products')
   const when = asOf === null ? '' : formatDateTime(asOf)
   const counts = dataOr(useTableCounts(), null)
@@ -19,7 +19,7 @@ export const OnDevice = () => {
   return (
     <Section heading="h3" id="home-offline" title={<Trans>Ready without a connection</Trans>}>
       <ul className="list">
-        <Row
+        <WorkRow
           to={paths.products()}
           icon={<FlaskConical className="icon" aria-hidden />}
           title={<Trans>Products and suppliers</Trans>}
@@ -36,7 +36,7 @@ export const OnDevice = () => {
             )
           }
         />
-        <Row
+        <WorkRow
           to={paths.device('pack')}
           icon={<Luggage className="icon" aria-hidden />}
           title={<Trans>Offline pack</Trans>}

@@ -6,17 +6,17 @@ import { Link } from 'react-router-dom'
 import { useVisitorsConversations } from '#account/queries/chat.ts'
 import { useListCopy, useTableCounts } from '#catalogue/queries/copy-status.ts'
 import { useHotProducts } from '#catalogue/queries/lists/stored-rows.ts'
-import { useOffer } from '#api/use-backend.ts'
-import type { Offer } from '#contract/entities/membership.ts'
+import { useVisitorInfo } from '#api/use-backend.ts'
+import type { VisitorInfo } from '#contract/entities/membership.ts'
 import { paths } from '#domain/paths.ts'
 import { formatDay, formatMoney } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
-import { divide, ratio, toDecimal, whole } from '#lib/ratio.ts'
+import { divide, ratio, toDecimal, wholeRatio } from '#lib/ratio.ts'
 import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { Button } from '#ui/buttons/button.tsx'
 import { Icon } from '#ui/marks/icon.tsx'
 import { OperatorAddress } from '#widgets/provenance.tsx'
-import { Row } from './work.tsx'
+import { WorkRow } from './work.tsx'
 import './visitor.css'
 
 const Examples = () => {
@@ -39,7 +39,7 @@ const Examples = () => {
 }
 
 /** Counts of this device's copy, else of the public file. If both are missing, no count is shown (never 0). */
-const Entries = ({ offer }: { readonly offer: Offer | null | undefined }) => {
+const Entries = ({ offer }: { readonly offer: VisitorInfo | null | undefined }) => {
   const { state, part } = useListCopy('products')
   const tableCounts = dataOr(useTableCounts(), null)
   const { products, companies } =
@@ -48,13 +48,13 @@ const Entries = ({ offer }: { readonly offer: Offer | null | undefined }) => {
   return (
     <>
       <ul className="halves vh__entries">
-        <Row
+        <WorkRow
           to={paths.products()}
           icon={<Icon of={FlaskConical} />}
           title={products ? <Plural value={products} one="# product" other="# products" /> : <Trans>Products</Trans>}
           text={<Trans>Registration, holder, uses and validity</Trans>}
         />
-        <Row
+        <WorkRow
           to={paths.companies()}
           icon={<Icon of={Factory} />}
           title={
@@ -80,9 +80,9 @@ const countsOf = (of: Readonly<Record<'days' | 'enquiries' | 'samples', number>>
   samples: plural(of.samples, { one: '# sample request', other: '# sample requests' }),
 })
 
-const PlanText = ({ plan }: { readonly plan: Offer['plans'][number] }) => {
+const PlanText = ({ plan }: { readonly plan: VisitorInfo['plans'][number] }) => {
   const price = formatMoney(plan.amount, plan.currency)
-  const each = formatMoney(toDecimal(divide(ratio(plan.amount), whole(plan.enquiries)), 2, 2), plan.currency)
+  const each = formatMoney(toDecimal(divide(ratio(plan.amount), wholeRatio(plan.enquiries)), 2, 2), plan.currency)
   const { days, enquiries, samples } = countsOf(plan)
   return (
     <Trans>
@@ -128,7 +128,7 @@ const Fact = ({ icon, title, text, children }: FactProps) => (
   </li>
 )
 
-const Facts = ({ offer }: { readonly offer: Offer | null }) => {
+const Facts = ({ offer }: { readonly offer: VisitorInfo | null }) => {
   const { t } = useLingui()
   const { trial, operator } = offer ?? {}
   const plan = offer?.plans.find(({ enquiries }) => enquiries > 0)
@@ -162,7 +162,7 @@ const Facts = ({ offer }: { readonly offer: Offer | null }) => {
 
 /** The visitor's home below the search field. Facts and lists are rendered together, so that nothing moves. */
 export const VisitorHome = ({ ask, below }: Readonly<{ ask: ReactNode; below: ReactNode }>) => {
-  const offer = useOffer()
+  const offer = useVisitorInfo()
   return (
     <>
       <Examples />

@@ -1,10 +1,10 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import type { DeskRead } from '#account/queries/records.ts'
+import type { WorklistRead } from '#account/queries/records.ts'
 import { requestRecord, type RequestRecord } from '#contract/entities/request.ts'
 import { paths } from '#domain/paths.ts'
 import { draw } from '#tests/harness/render.tsx'
-import { DeskList, isClear } from './work.tsx'
+import { WorklistView, hasNoWork } from './work.tsx'
 
 vi.mock('#catalogue/queries/names/display-names.ts', () => ({
   useRecordNames: () => (record: RequestRecord) => ({
@@ -22,9 +22,18 @@ const record = (id: string, change: object = {}) =>
     products: [{ pesticideId: 'p', name: `Product ${id}` }],
     ...change,
   })
-const none: DeskRead = { questions: [], offers: [], late: [], steps: [], ending: [], drafts: [], sent: 0, asOf: null }
-const open = (desk: Partial<DeskRead>, waiting = 0) => {
-  draw(<DeskList desk={{ ...none, ...desk }} waiting={waiting} coming={false} />)
+const none: WorklistRead = {
+  questions: [],
+  offers: [],
+  late: [],
+  steps: [],
+  ending: [],
+  drafts: [],
+  sent: 0,
+  asOf: null,
+}
+const open = (desk: Partial<WorklistRead>, waiting = 0) => {
+  draw(<WorklistView desk={{ ...none, ...desk }} waiting={waiting} coming={false} />)
   return screen.queryAllByRole('listitem').map((item) => {
     const link = within(item).getByRole('link')
     const [title, text] = [...link.querySelectorAll('.grow > span')].map((part) => part.textContent)
@@ -33,7 +42,7 @@ const open = (desk: Partial<DeskRead>, waiting = 0) => {
 }
 const enquiry = (id: string, change: object = {}) => ({ kind: 'enquiry' as const, record: record(id, change) })
 
-test.each<[string, Partial<DeskRead>, number]>([
+test.each<[string, Partial<WorklistRead>, number]>([
   ['a question', { questions: [enquiry('1')] }, 0],
   ['a quotation', { offers: [{ ...enquiry('1'), suppliers: 1 }] }, 0],
   ['a step of a deal', { steps: [enquiry('1')] }, 0],
@@ -41,7 +50,7 @@ test.each<[string, Partial<DeskRead>, number]>([
   ['a draft', { drafts: [{ kind: 'sample', count: 1 }] }, 0],
   ['an operation that waits to be sent', {}, 1],
 ])('the desk with %s is not reported as clear', (_, desk, waiting) => {
-  expect(isClear({ ...none, ...desk }, waiting)).toBe(false)
+  expect(hasNoWork({ ...none, ...desk }, waiting)).toBe(false)
   expect(open(desk, waiting)).toHaveLength(1)
   expect(screen.queryByText('Nothing needs you now.')).toBeNull()
 })
@@ -63,7 +72,7 @@ describe('the desk', () => {
     ])
   })
 
-  test.each<[string, Partial<DeskRead>, string]>([
+  test.each<[string, Partial<WorklistRead>, string]>([
     ['requests have quotations', { offers: ['1', '2'].map((id) => ({ ...enquiry(id), suppliers: 1 })) }, 'quoted'],
     ['deadlines end soon', { ending: ['1', '2'].map((id) => ({ ...enquiry(id), day: '2026-03-20' })) }, 'ending'],
     ['deals are late', { late: [enquiry('1'), enquiry('2')] }, 'late'],

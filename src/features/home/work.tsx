@@ -1,25 +1,25 @@
 import { Trans, useLingui, Plural } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { useDesk, useRequestsComing, type DeskRead } from '#account/queries/records.ts'
+import { useWorklist, useAreRequestsArriving, type WorklistRead } from '#account/queries/records.ts'
 import { useSyncSummary } from '#account/queries/outbox.ts'
 import { ListStates } from '#ui/lists/list-states.tsx'
 import { Scale, Search, Send, CircleHelp, Clock, FilePen, Upload, ChevronRight, type LucideIcon } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import { paths, type DeskFilter } from '#domain/paths.ts'
+import { paths, type WorklistFilter } from '#domain/paths.ts'
 import { plural } from '@lingui/core/macro'
 import type { RequestRecord } from '#contract/entities/request.ts'
 import type { Worklist, WorklistItem } from '#domain/worklist.ts'
 import { useHotProducts } from '#catalogue/queries/lists/stored-rows.ts'
-import { comma, formatDay } from '#i18n/formats.ts'
+import { listSeparator, formatDay } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
-import { faces, facesInOrder } from '#kinds/menu-entries.ts'
+import { menuEntries, orderedMenuEntries } from '#kinds/menu-entries.ts'
 import { Section } from '#ui/marks/card.tsx'
 import { AsOf } from '#ui/marks/as-of.tsx'
 import { useRecordNames } from '#catalogue/queries/names/display-names.ts'
 
 type RowProps = Readonly<{ to: string; icon: ReactNode; title: ReactNode; text: ReactNode }>
 
-export const Row = ({ to, icon, title, text }: RowProps) => (
+export const WorkRow = ({ to, icon, title, text }: RowProps) => (
   <li>
     <Link className="lrow" to={to}>
       <span className="mono">{icon}</span>
@@ -38,9 +38,9 @@ const quotationPath = ({ kind, record, suppliers }: Worklist['offers'][number]) 
   suppliers > 1 && record.batchNo ? paths.comparison(kind, record.batchNo) : paths.request(kind, record.id)
 
 const byKind = <Item extends WorklistItem>(items: readonly Item[]): Item[][] =>
-  facesInOrder.map(([kind]) => items.filter((item) => item.kind === kind))
+  orderedMenuEntries.map(([kind]) => items.filter((item) => item.kind === kind))
 
-const Rows = ({ desk, waiting }: { desk: DeskRead; waiting: number }) => {
+const Rows = ({ desk, waiting }: { desk: WorklistRead; waiting: number }) => {
   const { t, i18n } = useLingui()
   const questions = byKind(desk.questions)
   const offers = byKind(desk.offers)
@@ -57,7 +57,7 @@ const Rows = ({ desk, waiting }: { desk: DeskRead; waiting: number }) => {
    * exactly those.
    */
   const rowsOf = <Item extends WorklistItem>(
-    reply: DeskFilter,
+    reply: WorklistFilter,
     lists: readonly (readonly Item[])[],
     icon: ReactNode,
     title: Title,
@@ -69,12 +69,12 @@ const Rows = ({ desk, waiting }: { desk: DeskRead; waiting: number }) => {
       if (!first) return null
       const text = textOf({ ...first, record: withNames(first.record) })
       return (
-        <Row
+        <WorkRow
           key={first.kind}
           to={second ? paths.requests(first.kind, { reply }) : pathOf(first)}
           icon={icon}
           title={title(all)}
-          text={`${i18n._(faces[first.kind].menu)} · ${text}`}
+          text={`${i18n._(menuEntries[first.kind].menu)} · ${text}`}
         />
       )
     })
@@ -119,7 +119,7 @@ const Rows = ({ desk, waiting }: { desk: DeskRead; waiting: number }) => {
         },
       )}
       {waiting > 0 && (
-        <Row
+        <WorkRow
           to={paths.device('waiting')}
           icon={<Upload className="icon" aria-hidden />}
           title={<Plural value={waiting} one="# change waits to be sent" other="# changes wait to be sent" />}
@@ -127,26 +127,30 @@ const Rows = ({ desk, waiting }: { desk: DeskRead; waiting: number }) => {
         />
       )}
       {draft && (
-        <Row
+        <WorkRow
           to={paths.requests(draft.kind, { tab: 'drafts' })}
           icon={<FilePen className="icon" aria-hidden />}
           title={<Plural value={drafts} one="# draft is not sent yet" other="# drafts are not sent yet" />}
-          text={facesInOrder
+          text={orderedMenuEntries
             .flatMap(([kind, { menu }]) => (desk.drafts.some((one) => one.kind === kind) ? [i18n._(menu)] : []))
-            .join(comma())}
+            .join(listSeparator())}
         />
       )}
     </>
   )
 }
 
-export const isClear = (desk: DeskRead, waiting: number): boolean =>
+export const hasNoWork = (desk: WorklistRead, waiting: number): boolean =>
   [desk.questions, desk.offers, desk.late, desk.steps, desk.ending, desk.drafts].every(({ length }) => length === 0) &&
   waiting === 0
 
-export const DeskList = ({ desk, waiting, coming }: Readonly<{ desk: DeskRead; waiting: number; coming: boolean }>) => (
+export const WorklistView = ({
+  desk,
+  waiting,
+  coming,
+}: Readonly<{ desk: WorklistRead; waiting: number; coming: boolean }>) => (
   <Section heading="h3" id="home-desk" title={<Trans>On your desk</Trans>} aside={<AsOf at={desk.asOf} />}>
-    {isClear(desk, waiting) ? (
+    {hasNoWork(desk, waiting) ? (
       <p className="lead">{coming ? <Trans>Checking your requests…</Trans> : <Trans>Nothing needs you now.</Trans>}</p>
     ) : (
       <ul className="list">
@@ -200,17 +204,17 @@ const FirstSteps = () => {
 
 /** The buyer's tasks, or the first steps if nothing was ever sent. `below` follows them, so that it never moves. */
 export const Work = ({ below }: { readonly below: ReactNode }) => {
-  const read = useDesk()
+  const read = useWorklist()
   const waiting = useSyncSummary()?.waiting ?? 0
-  const coming = useRequestsComing()
+  const coming = useAreRequestsArriving()
   return (
     <>
       <ListStates read={read} rows={3}>
         {(desk) =>
-          desk.sent === 0 && isClear(desk, waiting) ? (
+          desk.sent === 0 && hasNoWork(desk, waiting) ? (
             <FirstSteps />
           ) : (
-            <DeskList desk={desk} waiting={waiting} coming={coming} />
+            <WorklistView desk={desk} waiting={waiting} coming={coming} />
           )
         }
       </ListStates>

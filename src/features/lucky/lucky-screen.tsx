@@ -5,26 +5,26 @@ import { useSnapshot } from 'valtio'
 import type { LuckyOverview, LuckyDraw } from '#contract/calls/membership.ts'
 import { useOffline } from '#api/connection.ts'
 import { sessionState, userOf } from '#api/session/session-state.ts'
-import { useLucky } from '#account/queries/lists.ts'
+import { useLuckyOverview } from '#account/queries/lists.ts'
 import { formatDateTime, formatPercent } from '#i18n/formats.ts'
 import { dayMs } from '#lib/day-ms.ts'
-import { dataOr, mayBeOld } from '#lib/live-read.ts'
+import { dataOr, mayBeStale } from '#lib/live-read.ts'
 import { AsOf } from '#ui/marks/as-of.tsx'
 import { Card } from '#ui/marks/card.tsx'
-import { EmptyState, ListStates, Unread } from '#ui/lists/list-states.tsx'
+import { EmptyState, ListStates, ReadFailureNote } from '#ui/lists/list-states.tsx'
 import { Note } from '#ui/marks/note.tsx'
 import { useNow } from '#ui/page/use-now.ts'
 import './lucky.css'
 import { msg } from '@lingui/core/macro'
-import { drawLucky, reloadMembership, type OnlineRefusal } from '#account/actions/online.ts'
+import { drawLuckyPrize, reloadMembership, type OnlineRefusal } from '#account/actions/online.ts'
 import { paths } from '#domain/paths.ts'
 import { useRefusalText } from '#i18n/labels/refusal-texts.ts'
 import { systemRandom } from '#lib/random.ts'
 import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { Button } from '#ui/buttons/button.tsx'
 import { Icon } from '#ui/marks/icon.tsx'
-import { useSaving } from '#ui/page/use-saving.ts'
-import { useLine } from '#widgets/state-texts.ts'
+import { useSave } from '#ui/page/use-saving.ts'
+import { useConnectionText } from '#widgets/state-texts.ts'
 
 const PrizeText = ({ prize: { kind, amount } }: { readonly prize: Pick<LuckyDraw, 'kind' | 'amount'> }) => {
   switch (kind) {
@@ -54,8 +54,8 @@ const DrawCard = ({ today, nextTime, isMember, onDrawn }: DrawCardProps) => {
   const { t } = useLingui()
   const offline = useOffline()
   const refusalText = useRefusalText(refusals)
-  const line = useLine()
-  const { busy, save } = useSaving({ words: t`Something went wrong` })
+  const line = useConnectionText()
+  const { busy, save } = useSave({ words: t`Something went wrong` })
   const [refusal, setRefusal] = useState<OnlineRefusal | null>(null)
   const [won, setWon] = useState<{ readonly draw: LuckyDraw; readonly isNew: boolean } | null>(null)
   // The id of a click. Retries send the same id, because a request whose answer was lost may have won a prize.
@@ -64,7 +64,7 @@ const DrawCard = ({ today, nextTime, isMember, onDrawn }: DrawCardProps) => {
     setRefusal(null)
     const key = (press.current ??= systemRandom.uuid())
     await save(async () => {
-      const result = await drawLucky(key)
+      const result = await drawLuckyPrize(key)
       if (!result.ok) return setRefusal(result)
       press.current = null
       setWon(result.data)
@@ -176,7 +176,7 @@ export const LuckyScreen = () => {
   const { view } = useSnapshot(sessionState)
   const offline = useOffline()
   const [turn, setTurn] = useState(0)
-  const luckyResult = useLucky(turn)
+  const luckyResult = useLuckyOverview(turn)
   const { read, requestState, askAgain } = luckyResult
   const now = useNow()
   const until = userOf(view)?.vipExpireTime ?? null
@@ -190,14 +190,14 @@ export const LuckyScreen = () => {
   const { prizes, draws, nextTime, today } = storedOverview.data
   // True if the stored state is from before midnight: it does not include today's draw.
   const isOld = nextTime <= now
-  const isStale = mayBeOld(requestState)
+  const isStale = mayBeStale(requestState)
   return (
     <div className="page page--narrow stack g-4">
       {isStale &&
         (offline ? (
           <Note tone="offline">{t`Last loaded version.`}</Note>
         ) : (
-          <Unread icon={CloudOff} line onAgain={askAgain}>{t`Last loaded version.`}</Unread>
+          <ReadFailureNote icon={CloudOff} line onAgain={askAgain}>{t`Last loaded version.`}</ReadFailureNote>
         ))}
       <DrawCard
         today={isOld ? null : today}

@@ -8,24 +8,24 @@ import { sessionState, userOf } from '#api/session/session-state.ts'
 import { useMembership, useOrders, type Membership } from '#account/queries/membership.ts'
 import { useMyProfile } from '#account/queries/account.ts'
 import { prefs } from '#prefs/prefs.ts'
-import { dataOr, mayBeOld } from '#lib/live-read.ts'
+import { dataOr, mayBeStale } from '#lib/live-read.ts'
 import { AsOf } from '#ui/marks/as-of.tsx'
 import { EmptyState, ListStates, SkeletonRows } from '#ui/lists/list-states.tsx'
-import { AccountLinks, ProfileOffer, useFilledFields } from './account-side.tsx'
+import { AccountLinks, ProfilePrompt, useFilledFieldCount } from './account-side.tsx'
 import { BuyDialog } from './buy-dialog.tsx'
 import { MembershipCard } from './membership-card.tsx'
-import { OrderWatch } from './order-watch.tsx'
+import { OrderTracker } from './order-watch.tsx'
 import { Plans } from './plans.tsx'
-import { useBack } from './use-order.ts'
+import { useReturnPath } from './use-order.ts'
 import './account.css'
 import { isOpenOrder } from '#domain/membership/order.ts'
 import { isEndless } from '#domain/membership/quota.ts'
 import { paths } from '#domain/paths.ts'
-import { formatDateTime, formatMoney, comma } from '#i18n/formats.ts'
+import { formatDateTime, formatMoney, listSeparator } from '#i18n/formats.ts'
 import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { Card, Facts } from '#ui/marks/card.tsx'
 import { StatusPill } from '#ui/marks/status-pill.tsx'
-import { orderLabels, memberDay } from './order-labels.tsx'
+import { orderLabels, formatMembershipDay } from './order-labels.tsx'
 import { ArrowLeft, FileQuestion, Printer } from 'lucide-react'
 import { Button } from '#ui/buttons/button.tsx'
 import '#ui/styles/print.css'
@@ -36,12 +36,15 @@ const ReceiptPrintout = ({ order }: { readonly order: Order }) => {
   const days = goods.days + goods.giftDays
   const lines = [
     [t`Order number`, order.no],
-    [t`Paid on`, memberDay(order.payTime ?? 0)],
+    [t`Paid on`, formatMembershipDay(order.payTime ?? 0)],
     [t`Amount`, formatMoney(order.paidAmount ?? order.amount, order.paidCurrency ?? order.currency)],
-    [t`Buyer`, [order.buyerName, order.companyName].filter(Boolean).join(comma())],
+    [t`Buyer`, [order.buyerName, order.companyName].filter(Boolean).join(listSeparator())],
     ...(order.status === 'paid' ? [] : [[t`Status`, i18n._(orderLabels[order.status].pill)] as const]),
   ] as const
-  const [from, until] = [memberFrom ? memberDay(memberFrom) : '', memberUntil ? memberDay(memberUntil) : '']
+  const [from, until] = [
+    memberFrom ? formatMembershipDay(memberFrom) : '',
+    memberUntil ? formatMembershipDay(memberUntil) : '',
+  ]
   return (
     <article className="card stack g-3 mt-4 acc__receipt">
       <h2 className="h2">{t`Receipt`}</h2>
@@ -100,7 +103,7 @@ const OrderRow = ({ order }: { readonly order: Order }) => {
   const { i18n } = useLingui()
   const { no, status, goods, amount, currency, createTime } = order
   const { pill, tone } = orderLabels[status]
-  const { to, text } = nextStepOf(order, useBack() ?? undefined)
+  const { to, text } = nextStepOf(order, useReturnPath() ?? undefined)
   return (
     <li className="bar pad-s acc__order">
       <div className="grow">
@@ -127,7 +130,7 @@ const Orders = ({ orders }: Readonly<{ orders: ReturnType<typeof useOrders> }>) 
   return (
     <Card
       title={<Trans>Orders</Trans>}
-      aside={storedOrders && mayBeOld(orders.requestState) && <AsOf at={storedOrders.asOf} />}
+      aside={storedOrders && mayBeStale(orders.requestState) && <AsOf at={storedOrders.asOf} />}
       flush
     >
       {storedOrders === null ? (
@@ -156,7 +159,7 @@ const closedBy = (membership: Membership, offline: boolean) => {
 export const AccountScreen = ({ onPaid, mails }: Readonly<{ onPaid: () => void; mails: ReactNode }>) => {
   const [params] = useSearchParams()
   const offline = useOffline()
-  const back = useBack()
+  const back = useReturnPath()
   const { locale } = useSnapshot(prefs)
   const signedInAs = userOf(useSnapshot(sessionState).view)
   // If the profile cannot be read, the user of the session is shown, so that the membership stays visible.
@@ -167,7 +170,7 @@ export const AccountScreen = ({ onPaid, mails }: Readonly<{ onPaid: () => void; 
   const readKey = `${locale} ${turn}`
   const membershipResult = useMembership(readKey)
   const orders = useOrders(readKey)
-  const filledFields = useFilledFields()
+  const filledFields = useFilledFieldCount()
   const [chosen, setChosen] = useState<Goods | null>(null)
   const plans = useRef<HTMLHeadingElement>(null)
   const refetch = () => setTurn((n) => n + 1)
@@ -200,7 +203,7 @@ export const AccountScreen = ({ onPaid, mails }: Readonly<{ onPaid: () => void; 
     <div className="page page--narrow cols">
       <div className="stack g-4">
         {orderNo !== null && (
-          <OrderWatch
+          <OrderTracker
             key={orderNo}
             no={orderNo}
             back={back}
@@ -215,7 +218,7 @@ export const AccountScreen = ({ onPaid, mails }: Readonly<{ onPaid: () => void; 
           membership={membership}
           onRenew={membership.goods.length > 0 && (!closedReason || closedReason === 'offline') ? toPlans : null}
         />
-        {isNeeded && filledFields !== null && <ProfileOffer filled={filledFields} />}
+        {isNeeded && filledFields !== null && <ProfilePrompt filled={filledFields} />}
         <Plans
           goods={membership.goods}
           current={orderList.find(({ status }) => status === 'paid')?.goods.id ?? null}

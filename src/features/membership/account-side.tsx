@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Bell, Building2, ChevronRight, KeyRound, MessageSquare, User, Users, type LucideIcon } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { useCompanyProfile, useUnreadCount } from '#account/queries/account.ts'
-import { missingProfileFields, neededProfileFields, profileBonusDays } from '#domain/account/company-profile.ts'
+import { missingProfileFields, requiredFieldCount, profileBonusDays } from '#domain/account/company-profile.ts'
 import { paths } from '#domain/paths.ts'
 import { formatPercent } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
@@ -12,21 +12,21 @@ import { Icon } from '#ui/marks/icon.tsx'
 import { Meter } from '#ui/marks/meter.tsx'
 
 /** Number of filled fields of the company profile; null if this device or the buyer does not have access to it. */
-export const useFilledFields = (): number | null => {
+export const useFilledFieldCount = (): number | null => {
   const storedProfile = dataOr(useCompanyProfile(null).read, null)
-  return storedProfile && neededProfileFields - missingProfileFields(storedProfile.data.profile).length
+  return storedProfile && requiredFieldCount - missingProfileFields(storedProfile.data.profile).length
 }
 
-export const ProfileOffer = ({ filled }: { readonly filled: number }) => {
+export const ProfilePrompt = ({ filled }: { readonly filled: number }) => {
   const { t } = useLingui()
   const hasBonus = dataOr(useCompanyProfile(null).read, null)?.data.bonusTime != null
-  if (filled === neededProfileFields || hasBonus) return null
+  if (filled === requiredFieldCount || hasBonus) return null
   return (
     <section className="card bar pad">
       <div className="grow">
         <b>{t`${profileBonusDays} more days for a complete company profile`}</b>
-        <p className="small muted">{t`${filled} of ${neededProfileFields} fields completed.`}</p>
-        <Meter label={t`Fields completed`} value={filled} max={neededProfileFields} />
+        <p className="small muted">{t`${filled} of ${requiredFieldCount} fields completed.`}</p>
+        <Meter label={t`Fields completed`} value={filled} max={requiredFieldCount} />
       </div>
       <ButtonLink to={paths.companyProfile()}>{t`Complete profile`}</ButtonLink>
     </section>
@@ -45,7 +45,7 @@ export const AccountLinks = ({ filled, hasDraw }: Readonly<{ filled: number | nu
             to: paths.companyProfile(),
             icon: Building2,
             text: t`Company profile`,
-            note: formatPercent(filled / neededProfileFields),
+            note: formatPercent(filled / requiredFieldCount),
           },
         ]),
     { to: paths.staff(), icon: Users, text: t`Staff` },

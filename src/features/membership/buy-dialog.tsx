@@ -6,7 +6,7 @@ import type { Goods, Order } from '#contract/entities/membership.ts'
 import { sessionState, userOf } from '#api/session/session-state.ts'
 import { cancelOrder, createOrder, readOrder, reloadMembership, type OnlineResult } from '#account/actions/online.ts'
 import { code } from '#contract/codes.ts'
-import { extendedFrom, lengthOf } from '#domain/membership/order.ts'
+import { extensionStart, membershipLengthMs } from '#domain/membership/order.ts'
 import { paths } from '#domain/paths.ts'
 import { formatMoney, formatTime } from '#i18n/formats.ts'
 import { useRefusalText } from '#i18n/labels/refusal-texts.ts'
@@ -17,8 +17,8 @@ import { Dialog } from '#ui/overlays/dialog.tsx'
 import { Facts } from '#ui/marks/card.tsx'
 import { Note } from '#ui/marks/note.tsx'
 import { PayButton } from './order-watch.tsx'
-import { memberDay, orderLabels, orderRefusals } from './order-labels.tsx'
-import { wishFor } from './use-order.ts'
+import { formatMembershipDay, orderLabels, orderRefusals } from './order-labels.tsx'
+import { newOrderInput } from './use-order.ts'
 import { PlanFacts } from './plans.tsx'
 
 interface BuyDialogProps {
@@ -57,7 +57,7 @@ const Trouble = ({ result }: { readonly result: OnlineResult<Order> }) => {
 export const BuyDialog = ({ goods, back, onClose }: BuyDialogProps) => {
   const { t } = useLingui()
   const seenUntil = userOf(useSnapshot(sessionState).view)?.vipExpireTime ?? null
-  const [wish] = useState(() => wishFor(goods.id, back))
+  const [wish] = useState(() => newOrderInput(goods.id, back))
   /** Undefined before the order; null while it is being created. */
   const [result, setResult] = useState<OnlineResult<Order> | null>()
   const [busy, setBusy] = useState(false)
@@ -125,7 +125,10 @@ export const BuyDialog = ({ goods, back, onClose }: BuyDialogProps) => {
               facts={[
                 [t`Membership`, goods.name],
                 [t`Amount`, formatMoney(goods.amount, goods.currency)],
-                [t`Member until`, memberDay(extendedFrom(seenUntil, serverNow()) + lengthOf(goods))],
+                [
+                  t`Member until`,
+                  formatMembershipDay(extensionStart(seenUntil, serverNow()) + membershipLengthMs(goods)),
+                ],
               ]}
             />
             <PlanFacts goods={goods} />

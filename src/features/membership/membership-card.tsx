@@ -3,7 +3,7 @@ import type { UserInfo } from '#contract/entities/account.ts'
 import { useSendsSince, type Membership } from '#account/queries/membership.ts'
 import { useMyAvatar } from '#account/queries/account.ts'
 import { paths } from '#domain/paths.ts'
-import { facesInOrder } from '#kinds/menu-entries.ts'
+import { orderedMenuEntries } from '#kinds/menu-entries.ts'
 import { isEndless } from '#domain/membership/quota.ts'
 import { kindContracts } from '#contract/entities/request.ts'
 import { formatNumber } from '#i18n/formats.ts'
@@ -13,7 +13,7 @@ import { Button } from '#ui/buttons/button.tsx'
 import { Meter } from '#ui/marks/meter.tsx'
 import { useNow } from '#ui/page/use-now.ts'
 import { Link } from 'react-router-dom'
-import { daysLeft, memberDay } from './order-labels.tsx'
+import { daysLeft, formatMembershipDay } from './order-labels.tsx'
 
 /** Maximum number of sent requests in the card: enough to recognise what used the quota. Request lists show all. */
 const maxSends = 8
@@ -22,7 +22,7 @@ const MemberUntil = ({ until }: { readonly until: number | null | undefined }) =
   const now = useNow()
   if (!until) return <Trans>Not a member yet</Trans>
   if (isEndless(until)) return <Trans>No membership is needed here</Trans>
-  const day = memberDay(until)
+  const day = formatMembershipDay(until)
   if (until <= now) return <Trans>Membership ended on {day}</Trans>
   return (
     <>
@@ -34,7 +34,7 @@ const MemberUntil = ({ until }: { readonly until: number | null | undefined }) =
 const UsedBy = ({ since }: { readonly since: number }) => {
   const { i18n, t } = useLingui()
   const sends = dataOr(useSendsSince(since), null)
-  const faces = Object.fromEntries(facesInOrder)
+  const faces = Object.fromEntries(orderedMenuEntries)
   if (!sends) return null
   return (
     <ul className="small breaks acc__sends">
@@ -45,7 +45,7 @@ const UsedBy = ({ since }: { readonly since: number }) => {
             {record.recordNo}
           </Link>{' '}
           <span className="muted">
-            {faces[kind] ? i18n._(faces[kind].button) : kind}, {memberDay(record.createTime)}
+            {faces[kind] ? i18n._(faces[kind].button) : kind}, {formatMembershipDay(record.createTime)}
           </span>
         </li>
       ))}
@@ -80,9 +80,9 @@ export const MembershipCard = ({ user, membership, onRenew }: MembershipCardProp
   const until = user?.vipExpireTime
   const picture = useMyAvatar()
   const active = typeof until === 'number' && until > now
-  const end = active ? memberDay(until) : ''
+  const end = active ? formatMembershipDay(until) : ''
   const meters = [
-    ...facesInOrder.flatMap(([kind, { menu }]) => {
+    ...orderedMenuEntries.flatMap(([kind, { menu }]) => {
       const entry = quotas.find(({ permissionType }) => permissionType === kindContracts[kind].permissionType)
       return entry ? [{ key: kind, label: i18n._(menu), used: entry.usedCount, total: entry.totalLimit }] : []
     }),

@@ -6,7 +6,7 @@ import { refusals } from '#api/refusals.ts'
 import { sessionState, userOf } from '#api/session/session-state.ts'
 import { paths } from '#domain/paths.ts'
 import { serverNow } from '#lib/clock.ts'
-import { Confirm } from '#ui/overlays/confirm.tsx'
+import { ConfirmDialog } from '#ui/overlays/confirm.tsx'
 import type { MessageDescriptor } from '@lingui/core'
 import { kindContracts, requestKinds } from '#contract/entities/request.ts'
 import { kinds } from '#kinds/kinds.ts'
@@ -34,7 +34,7 @@ export const MembershipDialog = () => {
   const noneLeftText = noneLeft(scope)
   const close = () => setAnsweredCount(count)
   return (
-    <Confirm
+    <ConfirmDialog
       title={ended ? <Trans>Your membership has ended</Trans> : <Trans>Your membership does not cover this</Trans>}
       action={ended ? <Trans>Activate membership</Trans> : <Trans>Upgrade membership</Trans>}
       cancel={<Trans>Not now</Trans>}
@@ -54,6 +54,6 @@ export const MembershipDialog = () => {
         )}
       </p>
       <p>{t`Renew on your account page. What you have written stays as it is.`}</p>
-    </Confirm>
+    </ConfirmDialog>
   )
 }

@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro'
 import type { OrderStatus } from '#contract/entities/membership.ts'
 import type { PillTone } from '#ui/marks/status-pill.tsx'
 import { buyerZone } from '#account/queries/surroundings.ts'
-import { dayIn } from '#domain/lifecycle/deadline.ts'
+import { dayInZone } from '#domain/lifecycle/deadline.ts'
 import { daysBetween, formatDay } from '#i18n/formats.ts'
 
 export const orderLabels = {
@@ -71,6 +71,6 @@ export const orderRefusals = {
   refused: msg`The server rejected this.`,
 }
 
-export const memberDay = (at: number): string => formatDay(dayIn(buyerZone(), at))
+export const formatMembershipDay = (at: number): string => formatDay(dayInZone(buyerZone(), at))
 export const daysLeft = (until: number, now: number): number =>
-  daysBetween(dayIn(buyerZone(), now), dayIn(buyerZone(), until))
+  daysBetween(dayInZone(buyerZone(), now), dayInZone(buyerZone(), until))

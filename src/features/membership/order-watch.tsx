@@ -10,8 +10,8 @@ import { Button } from '#ui/buttons/button.tsx'
 import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { Icon } from '#ui/marks/icon.tsx'
 import { Note } from '#ui/marks/note.tsx'
-import { leaveFor, useOrder } from './use-order.ts'
-import { memberDay, orderLabels } from './order-labels.tsx'
+import { openPaymentPage, useOrder } from './use-order.ts'
+import { formatMembershipDay, orderLabels } from './order-labels.tsx'
 
 /** Delay between the success message and the next page, in ms (specification, section 9). */
 const goOnMs = 2_000
@@ -31,20 +31,24 @@ export const PayButton = ({ url, size }: Readonly<{ url: string; size?: 'sm' }>)
       busyLabel={<Trans>Loading the payment page…</Trans>}
       onClick={() => {
         setLeaving(true)
-        leaveFor(url)
+        openPaymentPage(url)
       }}
     >{t`Go to payment`}</Button>
   )
 }
 
 /** Once the order is paid, fetches the membership's permissions and navigates back to the buyer's work. */
-export const OrderWatch = ({ no, back, onPaid }: Readonly<{ no: string; back: string | null; onPaid: () => void }>) => {
+export const OrderTracker = ({
+  no,
+  back,
+  onPaid,
+}: Readonly<{ no: string; back: string | null; onPaid: () => void }>) => {
   const { i18n, t } = useLingui()
   const navigate = useNavigate()
   const { order, refusal, offline, show } = useOrder(no)
   const isPaid = order?.status === 'paid'
   const isOld = isPaid && serverNow() - (order.payTime ?? Infinity) > welcomeMs
-  const day = memberDay(order?.payTime ?? 0)
+  const day = formatMembershipDay(order?.payTime ?? 0)
   const section = useRef<HTMLElement>(null)
   // The order is above the list of orders. Without focusing it, opening an order would show no change.
   const isKnown = order !== null
@@ -78,7 +82,7 @@ export const OrderWatch = ({ no, back, onPaid }: Readonly<{ no: string; back: st
   if (['failed', 'cancelled', 'expired', 'mismatch'].includes(status))
     return <Navigate to={paths.payFailure(no, back ?? undefined)} replace />
   const labels = orderLabels[status]
-  const until = memberUntil ? memberDay(memberUntil) : null
+  const until = memberUntil ? formatMembershipDay(memberUntil) : null
   return (
     <section ref={section} className="card bar pad acc__watch" tabIndex={-1} role={isPaid ? 'alert' : undefined}>
       <Icon of={isPaid ? Check : Clock} />

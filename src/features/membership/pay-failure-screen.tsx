@@ -14,21 +14,21 @@ import { showToast } from '#ui/overlays/toast-state.ts'
 import { EmptyState, SkeletonRows } from '#ui/lists/list-states.tsx'
 import { PayButton } from './order-watch.tsx'
 import { orderLabels, orderRefusals } from './order-labels.tsx'
-import { leaveFor, useBack, useOrder, wishFor } from './use-order.ts'
+import { openPaymentPage, useReturnPath, useOrder, newOrderInput } from './use-order.ts'
 
 type OnOrder = (result: OnlineResult<Order>) => void
 
 /** Pays the same order: its payment page cannot be used again, so the server opens another one. */
 const RetryButton = ({ order, onOrder }: Readonly<{ order: Order; onOrder: OnOrder }>) => {
   const { t } = useLingui()
-  const back = useBack()
+  const back = useReturnPath()
   const refusalText = useRefusalText(orderRefusals)
-  const [wish] = useState(() => wishFor(order.goods.id, back))
+  const [wish] = useState(() => newOrderInput(order.goods.id, back))
   const [busy, setBusy] = useState(false)
   const retry = async () => {
     setBusy(true)
     const result = await createOrder(wish)
-    if (result.ok && result.data.payUrl) return leaveFor(result.data.payUrl)
+    if (result.ok && result.data.payUrl) return openPaymentPage(result.data.payUrl)
     setBusy(false)
     if (result.ok) onOrder(result)
     else showToast({ tone: 'bad', text: refusalText(result) })
@@ -38,7 +38,7 @@ const RetryButton = ({ order, onOrder }: Readonly<{ order: Order; onOrder: OnOrd
 
 const Outcome = ({ order, onOrder }: Readonly<{ order: Order; onOrder: OnOrder }>) => {
   const { i18n, t } = useLingui()
-  const back = useBack()
+  const back = useReturnPath()
   const { no, status, reason, payUrl, amount, currency, paidAmount, paidCurrency } = order
   const isDeclined = Boolean(reason) && (status === 'failed' || status === 'waiting')
   const labels = orderLabels[isDeclined ? 'failed' : status]
@@ -86,7 +86,7 @@ const Outcome = ({ order, onOrder }: Readonly<{ order: Order; onOrder: OnOrder }
 
 const OfOrder = ({ no }: { readonly no: string }) => {
   const { t } = useLingui()
-  const back = useBack()
+  const back = useReturnPath()
   const { order, refusal, requestState, offline, askAgain, show } = useOrder(no)
   if (!order)
     return requestState === 'asking' ? (
@@ -119,7 +119,7 @@ export const PayFailureScreen = () => {
   const { t } = useLingui()
   const [params] = useSearchParams()
   const no = params.get('order')
-  const back = useBack()
+  const back = useReturnPath()
   if (no) return <OfOrder key={no} no={no} />
   return (
     <EmptyState

@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useId, type Ref } from 'react'
 import type { Goods } from '#contract/entities/membership.ts'
 import { formatMoney, formatNumber } from '#i18n/formats.ts'
-import { divide, ratio, toDecimal, whole } from '#lib/ratio.ts'
+import { divide, ratio, toDecimal, wholeRatio } from '#lib/ratio.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Facts } from '#ui/marks/card.tsx'
 import { Note } from '#ui/marks/note.tsx'
@@ -25,7 +25,7 @@ export const PlanFacts = ({ goods }: Pick<PlanProps, 'goods'>) => {
   const { days, giftDays, enquiries, amount, currency } = goods
   const total = formatNumber(days)
   const free = formatNumber(giftDays)
-  const each = enquiries > 0 && toDecimal(divide(ratio(amount), whole(enquiries)), 2, 2)
+  const each = enquiries > 0 && toDecimal(divide(ratio(amount), wholeRatio(enquiries)), 2, 2)
   return (
     <Facts
       facts={[

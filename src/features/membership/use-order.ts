@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useOffline, useServerFails } from '#api/connection.ts'
+import { useOffline, useIsServerFailing } from '#api/connection.ts'
 import type { Order } from '#contract/entities/membership.ts'
-import { howRefused, isNewTurn, useRequestState } from '#account/queries/fetched.ts'
+import { refusalToRequestState, isNewTurn, useRequestState } from '#account/queries/fetched.ts'
 import { readOrder, type OnlineRefusal, type OnlineResult } from '#account/actions/online.ts'
 import { isOpenOrder } from '#domain/membership/order.ts'
 import { useSearchParams } from 'react-router-dom'
 import { sessionState, userOf } from '#api/session/session-state.ts'
 import { paths, returnParam } from '#domain/paths.ts'
-import { place } from '#lib/app-base.ts'
+import { appBase } from '#lib/app-base.ts'
 import { systemRandom } from '#lib/random.ts'
 
 /** The path within this site; null for a URL of another site. Browsers read "//host" and "/\host" as another site. */
@@ -22,7 +22,7 @@ export const pathOfThisSite = (address: string | null, origin: string): string |
 }
 
 /** Leaves the app for the payment page. This page reloads if it is restored from the back/forward cache. */
-export const leaveFor = (url: string): void => {
+export const openPaymentPage = (url: string): void => {
   window.addEventListener(
     'pageshow',
     ({ persisted }) => {
@@ -34,15 +34,15 @@ export const leaveFor = (url: string): void => {
 }
 
 /** An order of these goods. Because of its reference, repeated tries create only one order. */
-export const wishFor = (goodsId: string, back: string | null) => ({
+export const newOrderInput = (goodsId: string, back: string | null) => ({
   goodsId,
   clientRef: systemRandom.uuid(),
   seenUntil: userOf(sessionState.view)?.vipExpireTime ?? null,
-  returnTo: `${window.location.origin}${place.onHost(paths.account(back ?? undefined))}`,
+  returnTo: `${window.location.origin}${appBase.onHost(paths.account(back ?? undefined))}`,
 })
 
 /** The path that the buyer came from, with its open overlay; null if there is none, or if it is on another site. */
-export const useBack = (): string | null => {
+export const useReturnPath = (): string | null => {
   const [params] = useSearchParams()
   return pathOfThisSite(params.get(returnParam), window.location.origin)
 }
@@ -52,7 +52,7 @@ const pausesMs = [1_000, 2_000, 3_000, 5_000, 10_000, 20_000]
 
 /** The server's order, read again until its state is final. */
 export const useOrder = (no: string) => {
-  const fails = useServerFails()
+  const fails = useIsServerFailing()
   // Server errors count as online, because "offline" would ask the buyer to check a connection that works.
   const offline = useOffline() && !fails
   const { requestState, setRequestState, begin } = useRequestState()
@@ -65,7 +65,7 @@ export const useOrder = (no: string) => {
     (result: OnlineResult<Order>) => {
       if (result.ok) setOrder(result.data)
       setRefusal(result.ok ? null : result)
-      setRequestState(result.ok ? 'answered' : howRefused(result))
+      setRequestState(result.ok ? 'answered' : refusalToRequestState(result))
     },
     [setRequestState],
   )

@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
-import { useSaving } from '#ui/page/use-saving.ts'
+import { useSave } from '#ui/page/use-saving.ts'
 import { useEffect, useRef } from 'react'
 import { Navigate } from 'react-router-dom'
 import type { NotifyMessage } from '#contract/entities/account.ts'
 import { requestKinds } from '#contract/entities/request.ts'
-import { markNotesSeen } from '#account/actions/follow-prices.ts'
+import { markCrossingsSeen } from '#account/actions/follow-prices.ts'
 import { markMessagesRead } from '#account/actions/records.ts'
 import { useMessage } from '#account/queries/messages.ts'
 import { paths } from '#domain/paths.ts'
@@ -12,7 +12,7 @@ import { formatMessageTime } from '#i18n/formats.ts'
 import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { SkeletonRows } from '#ui/lists/list-states.tsx'
-import { useNamedRecord } from '#ui/marks/record-heading.tsx'
+import { useSetRecordName } from '#ui/marks/record-heading.tsx'
 import type { FetchState } from '#lib/live-read.ts'
 
 /** True for the id of a price alert that this device raised. The backend has no message with this id. */
@@ -21,11 +21,11 @@ const isNote = (id: string): boolean => id.startsWith('price-alert:')
 const Detail = ({ message }: { readonly message: NotifyMessage }) => {
   const { id, readStatus } = message
   const { t } = useLingui()
-  const { failed } = useSaving({ words: t`Could not be marked as read on this device` })
-  useNamedRecord(message.title ?? '')
+  const { failed } = useSave({ words: t`Could not be marked as read on this device` })
+  useSetRecordName(message.title ?? '')
   useEffect(() => {
     if (readStatus) return
-    const marking = isNote(id) ? markNotesSeen([id]) : markMessagesRead([id])
+    const marking = isNote(id) ? markCrossingsSeen([id]) : markMessagesRead([id])
     marking.catch(failed)
   }, [id, readStatus, failed])
   return (
@@ -47,13 +47,13 @@ const Detail = ({ message }: { readonly message: NotifyMessage }) => {
 /** Opens the record instead of a message about it, because the record contains everything that the message says. */
 const ToRecord = ({ to, unread }: { readonly to: string; readonly unread: readonly string[] }) => {
   const { t } = useLingui()
-  const { failed } = useSaving({ words: t`Could not be marked as read on this device` })
+  const { failed } = useSave({ words: t`Could not be marked as read on this device` })
   const ids = useRef(unread)
   useEffect(() => void markMessagesRead(ids.current).catch(failed), [failed])
   return <Navigate to={to} replace />
 }
 
-export const recordOf = ({ link }: NotifyMessage): string | null => {
+export const recordPathOf = ({ link }: NotifyMessage): string | null => {
   const kind = requestKinds.find((one) => one === link?.kind)
   return kind && link ? paths.request(kind, link.id) : null
 }
@@ -68,7 +68,7 @@ interface ShownProps {
 
 const ShownMessage = ({ message, requestState, unread, onClose }: ShownProps) => {
   const { t } = useLingui()
-  const record = message && recordOf(message)
+  const record = message && recordPathOf(message)
   if (record) return <ToRecord to={record} unread={unread} />
   return (
     <Dialog title={message?.title ?? message?.templateNickname ?? t`Message`} maskCloses onClose={onClose}>

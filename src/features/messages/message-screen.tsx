@@ -1,33 +1,33 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useSaving } from '#ui/page/use-saving.ts'
+import { useSave } from '#ui/page/use-saving.ts'
 import { CheckCheck, MessageSquareReply } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import type { NotifyMessage } from '#contract/entities/account.ts'
-import { markNotesSeen } from '#account/actions/follow-prices.ts'
+import { markCrossingsSeen } from '#account/actions/follow-prices.ts'
 import { markAllMessagesRead } from '#account/actions/records.ts'
 import { useUnreadCount } from '#account/queries/account.ts'
-import { useFirstCopy } from '#account/queries/fetched.ts'
+import { useFirstSync } from '#account/queries/fetched.ts'
 import { useMessages, useOlderMessages } from '#account/queries/messages.ts'
 import { useOffline } from '#api/connection.ts'
 import { groupBy } from '#lib/group-by.ts'
-import { dataOr, mayBeOld } from '#lib/live-read.ts'
+import { dataOr, mayBeStale } from '#lib/live-read.ts'
 import { formatDateTime, formatMessageTime } from '#i18n/formats.ts'
 import { EmptyState, ListStates } from '#ui/lists/list-states.tsx'
 import { LoadMore } from '#ui/lists/pager.tsx'
 import { Note } from '#ui/marks/note.tsx'
 import { TabPanel, Tabs } from '#ui/buttons/tabs.tsx'
-import { useAddress, withValues } from '#ui/page/use-address.ts'
-import { useLine } from '#widgets/state-texts.ts'
-import { MessageDialog, recordOf } from './message-dialog.tsx'
+import { useAddress, mergeParams } from '#ui/page/use-address.ts'
+import { useConnectionText } from '#widgets/state-texts.ts'
+import { MessageDialog, recordPathOf } from './message-dialog.tsx'
 import './messages.css'
-import { useRingNotes, useSeries } from '#account/queries/prices.ts'
+import { useCrossingNotices, useSeries } from '#account/queries/prices.ts'
 import { useAlertLabels } from '#widgets/use-alert-labels.ts'
 
 /** Price alerts of this device for which the backend has no message yet. Their id equals the later message's `ref`. */
 const useNotes = (): readonly NotifyMessage[] => {
   const { t } = useLingui()
   const labels = useAlertLabels()
-  const notes = dataOr(useRingNotes(), [])
+  const notes = dataOr(useCrossingNotices(), [])
   const list = dataOr(useSeries(notes.map(({ seriesId }) => seriesId)), [])
   return notes.flatMap(({ ref, seriesId, rule, at, seen, ...crossing }) => {
     const series = list.find(({ id }) => id === seriesId)
@@ -80,7 +80,7 @@ const Older = ({ count }: { readonly count: number }) => {
   const { requestState, fetchOlder } = useOlderMessages()
   return (
     <div className="msg__more">
-      {mayBeOld(requestState) && (
+      {mayBeStale(requestState) && (
         <Note tone={requestState === 'refused' ? 'attention' : 'offline'}>{t`The older messages did not load.`}</Note>
       )}
       {offline ? (
@@ -109,14 +109,14 @@ const unreadIn = (messages: readonly NotifyMessage[]) => messages.filter(({ read
 
 export const MessageScreen = () => {
   const { t } = useLingui()
-  const { save } = useSaving()
+  const { save } = useSave()
   const [params, changeAddress] = useAddress()
   const filter = filters.find((name) => name === params.get('show')) ?? 'all'
   const open = params.get('id') ?? ''
   const read = useMessages()
-  const copy = useFirstCopy(read.status === 'ready' && read.data.asOf !== null)
+  const copy = useFirstSync(read.status === 'ready' && read.data.asOf !== null)
   const offline = useOffline()
-  const line = useLine()
+  const line = useConnectionText()
   const copiedAt = read.status === 'ready' ? read.data.asOf : null
   const asOf = copiedAt === null ? null : formatDateTime(copiedAt)
   const notes = useNotes()
@@ -129,8 +129,8 @@ export const MessageScreen = () => {
   const unreadNotes = unreadIn(all) - unreadMessages
   const unread = (isPart ? Math.max(unreadMessages, unreadInAll) : unreadMessages) + unreadNotes
   const openMessage = all.find((message) => message.id === open || message.ref === open) ?? null
-  const about = openMessage && recordOf(openMessage)
-  const hrefOf = (id: string) => `?${withValues(new URLSearchParams(params), { id }).toString()}`
+  const about = openMessage && recordPathOf(openMessage)
+  const hrefOf = (id: string) => `?${mergeParams(new URLSearchParams(params), { id }).toString()}`
   return (
     <>
       <div className="cluster line-b msg__t">
@@ -149,7 +149,7 @@ export const MessageScreen = () => {
           type="button"
           className="iconbtn iconbtn--text"
           disabled={unread === 0}
-          onClick={() => void save(() => Promise.all([markAllMessagesRead(), markNotesSeen(null)]))}
+          onClick={() => void save(() => Promise.all([markAllMessagesRead(), markCrossingsSeen(null)]))}
         >
           <CheckCheck className="icon icon--16" aria-hidden />
           <Trans>Mark all read</Trans>
@@ -187,7 +187,7 @@ export const MessageScreen = () => {
                 {messages.length > 0 && (
                   <ul className="wide-list" aria-label={t`Messages`}>
                     {/* The messages about one record are one group. Groups and messages are newest first. */}
-                    {[...groupBy(messages, (one) => recordOf(one) ?? one.id)].map(([key, group]) => (
+                    {[...groupBy(messages, (one) => recordPathOf(one) ?? one.id)].map(([key, group]) => (
                       <Row key={key} group={group} hrefOf={hrefOf} />
                     ))}
                   </ul>
@@ -207,7 +207,9 @@ export const MessageScreen = () => {
           id={open}
           note={openMessage}
           unread={
-            about === null ? [open] : all.flatMap((one) => (!one.readStatus && recordOf(one) === about ? [one.id] : []))
+            about === null
+              ? [open]
+              : all.flatMap((one) => (!one.readStatus && recordPathOf(one) === about ? [one.id] : []))
           }
           onClose={() => changeAddress({ id: null }, 'same')}
         />

@@ -3,14 +3,14 @@ import type { DictEntry } from '#contract/entities/reference.ts'
 import type { Locale } from '#contract/languages.ts'
 import { exportText, headText, statusText } from '#domain/exports/texts.ts'
 import { countryName } from '#domain/requests/draft/destination.ts'
-import { statusWord } from '#domain/lifecycle/status-word.ts'
+import { statusName } from '#domain/lifecycle/status-word.ts'
 import { labelOfCode, shortLabel } from '#lib/short-label.ts'
 import { offsetHere } from '#lib/office-time.ts'
 
 /** Labels of tables and printouts in any language. They are part of the bundle, so a language is not downloaded. */
 export const tableLabels = (locale: Locale, dictionary: readonly DictEntry[]): TableLabels => ({
   head: (column, kind) => headText(column, kind, locale),
-  status: (kind, code) => statusText(statusWord(kind, code), code, locale),
+  status: (kind, code) => statusText(statusName(kind, code), code, locale),
   label: (dictType, value, ofRecord) => {
     const entry = dictionary.find((one) => one.dictType === dictType && one.value === value)
     const label =

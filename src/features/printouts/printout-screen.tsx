@@ -8,7 +8,7 @@ import { isLocale, languages, locales, type Locale } from '#contract/languages.t
 import { prefs } from '#prefs/prefs.ts'
 import { useProductsByIds } from '#catalogue/queries/lists/stored-rows.ts'
 import { useDictionaries } from '#catalogue/queries/names/dictionaries.ts'
-import { useRecord, useRequestsComing } from '#account/queries/records.ts'
+import { useRecord, useAreRequestsArriving } from '#account/queries/records.ts'
 import type { RecordId } from '#domain/ids.ts'
 import { paths } from '#domain/paths.ts'
 import { ButtonLink } from '#ui/buttons/button-link.tsx'
@@ -16,7 +16,7 @@ import { Button } from '#ui/buttons/button.tsx'
 import { EmptyState, ListStates } from '#ui/lists/list-states.tsx'
 import { Field } from '#ui/fields/field.tsx'
 import { Select } from '#ui/fields/select.tsx'
-import { useNamedRecord } from '#ui/marks/record-heading.tsx'
+import { useSetRecordName } from '#ui/marks/record-heading.tsx'
 import { RequestPrintout } from './request-printout.tsx'
 import { tableLabels } from './labels.ts'
 import './printouts.css'
@@ -28,7 +28,7 @@ const localeNow = (): Locale => (isLocale(i18n.locale) ? i18n.locale : 'en')
 
 const Printout = ({ kind, record }: { kind: RequestKind; record: RequestRecord }) => {
   const { t } = useLingui()
-  useNamedRecord(record.recordNo)
+  useSetRecordName(record.recordNo)
   const [first, setFirst] = useState<Locale>(localeNow)
   const [second, setSecond] = useState<Locale | ''>(localeNow().startsWith('zh') ? 'en' : 'zh-Hans')
   const { account } = useSnapshot(prefs)
@@ -81,7 +81,7 @@ export const PrintoutScreen = ({ kind, id }: Readonly<{ kind: RequestKind; id: R
   return (
     <ListStates
       read={useRecord(kind, id)}
-      coming={useRequestsComing()}
+      coming={useAreRequestsArriving()}
       isEmpty={(record) => record === null}
       empty={<EmptyState icon={FileQuestion} title={t`Not on this device`} action={action} />}
     >

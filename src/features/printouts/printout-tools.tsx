@@ -4,7 +4,7 @@ import { BookOpen, CalendarClock, FileSpreadsheet, Printer, type LucideIcon } fr
 import { useNavigate } from 'react-router-dom'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import { useDictionaries } from '#catalogue/queries/names/dictionaries.ts'
-import { useRecord, useRecords, useWholeList } from '#account/queries/records.ts'
+import { useRecord, useRecords, useIsListComplete } from '#account/queries/records.ts'
 import { useOffline } from '#api/connection.ts'
 import type { RecordId } from '#domain/ids.ts'
 import { paths } from '#domain/paths.ts'
@@ -16,7 +16,7 @@ import { Button } from '#ui/buttons/button.tsx'
 import { Menu } from '#ui/overlays/menu.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { usePhone } from '#ui/page/use-media.ts'
-import { useSaving } from '#ui/page/use-saving.ts'
+import { useSave } from '#ui/page/use-saving.ts'
 import type { saveRequests } from './save-tables.ts'
 import './printouts.css'
 
@@ -75,9 +75,9 @@ const useTools = (kind: RequestKind, records: readonly RequestRecord[], listQuer
   const { i18n, t } = useLingui()
   const locale = useLocale()
   const dictionary = useDictionaries()
-  const { save: make } = useSaving({ words: t`The file could not be made` })
+  const { save: make } = useSave({ words: t`The file could not be made` })
   const offline = useOffline()
-  const isWhole = useWholeList(kind)
+  const isWhole = useIsListComplete(kind)
   const saveHere = (saved: typeof saveRequests): string | null => {
     if (dictionary.status === 'ready')
       return saved(kind, records, i18n._(kinds[kind].words.name), locale, dictionary.data)
@@ -137,7 +137,7 @@ export const RecordPrintouts = ({ kind, id }: Readonly<{ kind: RequestKind; id: 
   )
 }
 
-export const BatchPrintouts = ({ kind, batchNo }: Readonly<{ kind: RequestKind; batchNo: string }>) => {
+export const GroupPrintouts = ({ kind, batchNo }: Readonly<{ kind: RequestKind; batchNo: string }>) => {
   const { t } = useLingui()
   const records = dataOr(useRecords(kind, { batchNo }), null)?.rows ?? []
   const { excel, calendar } = useTools(kind, records)

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { connection } from '#api/connection.ts'
 import type { DictEntry } from '#contract/entities/reference.ts'
-import { aQuote, aSupplier } from '#domain/quotations/test-quotations.ts'
+import { aQuotation, aSupplier } from '#domain/quotations/test-quotations.ts'
 import type { LiveRead } from '#lib/live-read.ts'
 import { toasts } from '#ui/overlays/toast-state.ts'
 import { account, withAccount } from '#tests/harness/with-account.ts'
@@ -33,7 +33,7 @@ beforeEach(() => {
 
 const open = () => {
   const { record } = aSupplier({
-    quotes: [aQuote({ validUntil: '2199-01-01', totalMoney: '4200' })],
+    quotes: [aQuotation({ validUntil: '2199-01-01', totalMoney: '4200' })],
     record: { kind: 'enquiry', note: '=1+1' },
   })
   draw(<ListPrintouts kind="enquiry" records={[record]} asked={{ keyword: '', reply: 'all', batch: null }} />)

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { Locale } from '#contract/languages.ts'
 import type { DictEntry } from '#contract/entities/reference.ts'
 import { product } from '#contract/entities/product.ts'
-import { aLine, aQuote, aSupplier } from '#domain/quotations/test-quotations.ts'
+import { aLine, aQuotation, aSupplier } from '#domain/quotations/test-quotations.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { RequestPrintout } from './request-printout.tsx'
 import { tableLabels } from './labels.ts'
@@ -43,7 +43,7 @@ const glyphosate = product.parse({
 })
 const { record } = aSupplier({
   lines: [aLine({ packaging: null })],
-  quotes: [aQuote({ totalMoney: '4200' })],
+  quotes: [aQuotation({ totalMoney: '4200' })],
   record: {
     tradeClause: 'CIF',
     note: 'Etiqueta en español',

@@ -3,14 +3,14 @@ import type { Product } from '#contract/entities/product.ts'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import type { Locale } from '#contract/languages.ts'
 import {
-  columnNamed,
+  findColumn,
   rowsOf,
   printoutPartsOf,
   type ColumnName,
   type RowSource,
   type TableLabels,
 } from '#domain/exports/columns.ts'
-import { productNameIn, exportText, nameText, type ExportWord } from '#domain/exports/texts.ts'
+import { translatedProductName, exportText, kindName, type ExportTextName } from '#domain/exports/texts.ts'
 import type { XlsCell } from '#lib/xls/workbook.ts'
 
 /** Dates are printed as `yyyy-MM-dd hh:mm`, which readers of both languages understand. An empty cell is ''. */
@@ -52,10 +52,10 @@ interface PrintoutProps {
 }
 
 const valueIn = (column: ColumnName, row: RowSource, product: Product | null, language: PrintoutLanguage): string => {
-  if (column === 'product' && product) return productNameIn(product, language.locale) ?? row.line.name
+  if (column === 'product' && product) return translatedProductName(product, language.locale) ?? row.line.name
   if (column === 'formulation' && row.line.formulation)
     return language.words.label('formulation_list', row.line.formulation)
-  return cellText(columnNamed(column, row.kind).cell(row, language.words))
+  return cellText(findColumn(column, row.kind).cell(row, language.words))
 }
 
 const Head = ({ column, kind, languages }: Pick<PrintoutProps, 'kind' | 'languages'> & { column: ColumnName }) => (
@@ -131,12 +131,14 @@ const Lines = ({ kind, record, products, languages }: Omit<PrintoutProps, 'buyer
 export const RequestPrintout = ({ kind, record, products, languages, buyer }: PrintoutProps) => {
   const [row] = rowsOf(kind, record)
   const parts = printoutPartsOf(kind)
-  const word = (of: ExportWord) => <InLanguages languages={languages} text={({ locale }) => exportText(of, locale)} />
+  const word = (of: ExportTextName) => (
+    <InLanguages languages={languages} text={({ locale }) => exportText(of, locale)} />
+  )
   return (
     <article className="box breaks mt-4 paper">
       <header className="meta base between paper__head">
         <h1>
-          <InLanguages languages={languages} text={({ locale }) => nameText(kind, 'one', locale)} />
+          <InLanguages languages={languages} text={({ locale }) => kindName(kind, 'one', locale)} />
         </h1>
         <p translate="no" className="t-16 strong num">
           {record.recordNo}

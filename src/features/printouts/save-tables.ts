@@ -3,22 +3,22 @@ import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import type { Locale } from '#contract/languages.ts'
 import { requestSheet } from '#domain/exports/columns.ts'
 import { kindRules } from '#domain/requests/kinds.ts'
-import { stampedName } from '#domain/exports/stamped-name.ts'
+import { timestampedName } from '#domain/exports/stamped-name.ts'
 import { serverNow, systemClock } from '#lib/clock.ts'
 import { xlsFile } from '#lib/xls/workbook.ts'
-import { excelFromServer } from '#account/actions/online.ts'
+import { fetchServerExcel } from '#account/actions/online.ts'
 import { saveFile } from '#ui/page/save-file.ts'
 import { offsetHere } from '#lib/office-time.ts'
 import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { buyerZone } from '#account/queries/surroundings.ts'
 import { deadlinesOf, deadlineUid, endOfDay, placeOfZone, type Deadline } from '#domain/deadlines/deadlines.ts'
-import { dayIn } from '#domain/lifecycle/deadline.ts'
+import { dayInZone } from '#domain/lifecycle/deadline.ts'
 import { paths } from '#domain/paths.ts'
-import { comma, formatDay, intlTag, withTitle } from '#i18n/formats.ts'
+import { listSeparator, formatDay, intlTag, joinTitle } from '#i18n/formats.ts'
 import { kinds } from '#kinds/kinds.ts'
 import { calendarFile } from '#lib/ics.ts'
-import { place } from '#lib/app-base.ts'
+import { appBase } from '#lib/app-base.ts'
 import { tableLabels } from './labels.ts'
 
 /** Creates the Excel file on the device, so it works offline. The file name contains the time. */
@@ -30,7 +30,7 @@ export const saveRequests = (
   dictionary: readonly DictEntry[],
 ): string => {
   const now = systemClock.now()
-  const name = stampedName(kindRules[kind].fileName, 'xls', now, offsetHere(now))
+  const name = timestampedName(kindRules[kind].fileName, 'xls', now, offsetHere(now))
   const bytes = new Uint8Array(xlsFile([requestSheet(kind, records, title, tableLabels(locale, dictionary))]))
   saveBytes(name, bytes, 'application/vnd.ms-excel')
   return name
@@ -44,13 +44,13 @@ export const saveFromServer = async (
   kind: RequestKind,
   { keyword, reply }: { readonly keyword: string; readonly reply: 'all' | 'none' | 'replied' },
 ): Promise<string | null> => {
-  const file = await excelFromServer(kind, {
+  const file = await fetchServerExcel(kind, {
     ...(keyword && { keyword }),
     ...(reply !== 'all' && { replyState: reply === 'none' ? '0' : '1' }),
   })
   if (!file) return null
   const now = systemClock.now()
-  const name = file.name ?? stampedName(kindRules[kind].fileName, 'xls', now, offsetHere(now))
+  const name = file.name ?? timestampedName(kindRules[kind].fileName, 'xls', now, offsetHere(now))
   saveFile(file.blob, name)
   return name
 }
@@ -68,15 +68,15 @@ const remindBefore = [24 * 60, 3 * 60]
 const eventOf = (record: RequestRecord, kind: RequestKind, deadline: Deadline, zone: string, i18n: I18n) => {
   const { recordNo, company, products } = record
   const label = i18n._(deadlineLabels[deadline.kind])
-  const names = products.map((line) => line.name).join(comma())
+  const names = products.map((line) => line.name).join(listSeparator())
   const [date, zoneName] = [formatDay(deadline.day), placeOfZone(zone, intlTag())]
   const until = i18n._(msg`Until the end of ${date} in ${zoneName}`)
   return {
     uid: deadlineUid(kind, record, deadline.kind),
     at: endOfDay(deadline.day, zone),
-    title: withTitle(label, [company.name, recordNo].join(comma())),
+    title: joinTitle(label, [company.name, recordNo].join(listSeparator())),
     text: [i18n._(kinds[kind].words.name), names, until].join('\n'),
-    url: `${location.origin}${place.onHost(paths.request(kind, record.id))}`,
+    url: `${location.origin}${appBase.onHost(paths.request(kind, record.id))}`,
     remindBefore,
   }
 }
@@ -86,9 +86,9 @@ export const saveDeadlines = (kind: RequestKind, records: readonly RequestRecord
   const now = serverNow()
   const zone = buyerZone()
   const events = records.flatMap((record) =>
-    deadlinesOf(record, dayIn(zone, now)).map((deadline) => eventOf(record, kind, deadline, zone, i18n)),
+    deadlinesOf(record, dayInZone(zone, now)).map((deadline) => eventOf(record, kind, deadline, zone, i18n)),
   )
-  const name = stampedName('deadlines', 'ics', now, offsetHere(now))
+  const name = timestampedName('deadlines', 'ics', now, offsetHere(now))
   if (events.length > 0) saveBytes(name, calendarFile(events, now), 'text/calendar;charset=utf-8')
   return events.length
 }

@@ -1,7 +1,7 @@
 import { select } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { Product } from '#contract/entities/product.ts'
-import { comma } from '#i18n/formats.ts'
+import { listSeparator } from '#i18n/formats.ts'
 import { useSnapshot } from 'valtio'
 import { sessionState, userOf } from '#api/session/session-state.ts'
 import { useCountries, useDictionary } from '#catalogue/queries/names/reference.ts'
@@ -49,7 +49,7 @@ const useUntil = () => {
   }
 }
 
-export const useProductLine = () => {
+export const useProductSummary = () => {
   const { t } = useLingui()
   const until = useUntil()
   return (product: Pick<Product, 'categories' | 'registrationNo' | 'validUntil'>): string =>
@@ -58,8 +58,8 @@ export const useProductLine = () => {
       .join(' · ') || t`Registration not stated`
 }
 
-export const firstNames = (items: readonly { readonly name: string }[], count: number): string =>
+export const summariseNames = (items: readonly { readonly name: string }[], count: number): string =>
   items
     .slice(0, count)
     .map((item) => item.name)
-    .join(comma())
+    .join(listSeparator())

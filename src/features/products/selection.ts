@@ -2,10 +2,10 @@ import { proxy, ref, useSnapshot } from 'valtio'
 import type { Product } from '#contract/entities/product.ts'
 
 /** Maximum number of products in a comparison: more columns cannot be read side by side. */
-export const maxCompared = 4
+export const maxComparedProducts = 4
 
-export const readCompared = (params: URLSearchParams): string[] =>
-  [...new Set((params.get('ids') ?? '').split(',').filter(Boolean))].slice(0, maxCompared)
+export const readComparedIds = (params: URLSearchParams): string[] =>
+  [...new Set((params.get('ids') ?? '').split(',').filter(Boolean))].slice(0, maxComparedProducts)
 
 /** The products selected in the library, across pages and searches, until they are requested or cleared. */
 export const selection = proxy<{ items: Record<string, Product> }>({ items: {} })
@@ -15,14 +15,14 @@ function select(product: Product): void {
   selection.items[product.pesticideId] = ref(product)
 }
 
-export function toggleSelected(product: Product): void {
+export function toggleSelection(product: Product): void {
   if (selection.items[product.pesticideId]) delete selection.items[product.pesticideId]
   else select(product)
 }
 
 export const selectAll = (products: readonly Product[]): void => products.forEach(select)
 
-export function unselect(products: readonly Product[]): void {
+export function deselect(products: readonly Product[]): void {
   for (const product of products) delete selection.items[product.pesticideId]
 }
 
@@ -30,7 +30,7 @@ export function clearSelection(): void {
   selection.items = {}
 }
 
-export function useSelected() {
+export function useSelectedProducts() {
   const { items } = useSnapshot(selection)
   // `items` contains plain rows, not proxies, so the type assertion is safe.
   return { items, chosen: Object.values(items) as Product[] }

@@ -3,15 +3,15 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Check } from 'lucide-react'
 import { useState } from 'react'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
-import { acceptOffer, type AcceptRefusal } from '#account/actions/accept-quotation.ts'
+import { acceptQuotation, type AcceptRefusal } from '#account/actions/accept-quotation.ts'
 import { useRecords } from '#account/queries/records.ts'
 import { useLabels } from '#catalogue/queries/names/use-label.ts'
 import { useOffline } from '#api/connection.ts'
 import { status } from '#domain/lifecycle/status.ts'
-import { newestQuote } from '#domain/quotations/quotations.ts'
-import type { Quote } from '#domain/requests/kind-rules.ts'
+import { newestQuotation } from '#domain/quotations/quotations.ts'
+import type { QuotationContent } from '#domain/requests/kind-rules.ts'
 import { amountToPay } from '#domain/quotations/as-quoted.ts'
-import { formatDay, withTitle } from '#i18n/formats.ts'
+import { formatDay, joinTitle } from '#i18n/formats.ts'
 import { withErrorNumber } from '#i18n/labels/refusal-texts.ts'
 import { FactRow, QuotationTermList } from '#kinds/quotation-terms.tsx'
 import { kinds } from '#kinds/kinds.ts'
@@ -23,11 +23,11 @@ import { Dialog } from '#ui/overlays/dialog.tsx'
 import { ListStates } from '#ui/lists/list-states.tsx'
 import { Note } from '#ui/marks/note.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
-import { Tick } from '#ui/fields/tick.tsx'
-import { useSaving } from '#ui/page/use-saving.ts'
-import { EndsIn } from '#widgets/time-left.tsx'
+import { Checkbox } from '#ui/fields/tick.tsx'
+import { useSave } from '#ui/page/use-saving.ts'
+import { TimeUntilEnd } from '#widgets/time-left.tsx'
 import { buyerZone } from '#account/queries/surroundings.ts'
-import { priceText, writtenText } from './comparison/price-cell.tsx'
+import { priceText, fullPriceText } from './comparison/price-cell.tsx'
 import { useLineLabels } from './labels.ts'
 import './quotes.css'
 
@@ -59,13 +59,13 @@ function useOtherQuotations(kind: RequestKind, { id, batchNo }: RequestRecord): 
   return { status: 'ready', data: rows.filter((other) => other.id !== id && other.status === status.offered).length }
 }
 
-function Facts({ kind, record, quote }: { kind: RequestKind; record: RequestRecord; quote: Quote }) {
+function Facts({ kind, record, quote }: { kind: RequestKind; record: RequestRecord; quote: QuotationContent }) {
   const { t, i18n } = useLingui()
   const label = useLabels()
   const lineLabels = useLineLabels()
   const sum = amountToPay(kind, record, quote)
   const { sampleFee, shipmentFee, serviceMonths, validUntil, version, currency } = quote
-  const amountText = (amount: string) => writtenText(ratio(amount), currency)
+  const amountText = (amount: string) => fullPriceText(ratio(amount), currency)
   return (
     <dl className="kv kv--rows">
       <FactRow label={t`Supplier`}>{record.company.name}</FactRow>
@@ -90,7 +90,7 @@ function Facts({ kind, record, quote }: { kind: RequestKind; record: RequestReco
       )}
       {validUntil && (
         <FactRow label={t`Valid until`}>
-          {formatDay(validUntil)} <EndsIn day={validUntil} zone={buyerZone()} counts />
+          {formatDay(validUntil)} <TimeUntilEnd day={validUntil} zone={buyerZone()} counts />
         </FactRow>
       )}
       <FactRow label={t`Version`}>{version}</FactRow>
@@ -100,14 +100,14 @@ function Facts({ kind, record, quote }: { kind: RequestKind; record: RequestReco
 
 type AcceptDialogProps = Readonly<{ kind: RequestKind; record: RequestRecord; onClose: () => void }>
 
-function AcceptForm({ kind, record, quote, onClose }: AcceptDialogProps & { quote: Quote }) {
+function AcceptForm({ kind, record, quote, onClose }: AcceptDialogProps & { quote: QuotationContent }) {
   const { t, i18n } = useLingui()
   const offline = useOffline()
   const { agreeing } = kinds[kind]
   const othersRead = useOtherQuotations(kind, record)
   const [tell, setTell] = useState(agreeing.tellsOthers)
   const [refused, setRefused] = useState<Refusal | null>(null)
-  const { busy, save } = useSaving({ say: () => setRefused({ why: 'failed', message: '' }) })
+  const { busy, save } = useSave({ say: () => setRefused({ why: 'failed', message: '' }) })
   const { version, currency } = quote
   const company = record.company.name
   const sum = amountToPay(kind, record, quote)
@@ -120,7 +120,7 @@ function AcceptForm({ kind, record, quote, onClose }: AcceptDialogProps & { quot
   const accept = async () => {
     setRefused(null)
     await save(async () => {
-      const result = await acceptOffer({ kind, id: record.id, version, declineOthers: tell && toTell > 0 })
+      const result = await acceptQuotation({ kind, id: record.id, version, declineOthers: tell && toTell > 0 })
       if (!result.ok) return setRefused(result)
       const others = tell ? (result.told ?? toTell) : 0
       const done = i18n._(agreeing.done)
@@ -128,7 +128,7 @@ function AcceptForm({ kind, record, quote, onClose }: AcceptDialogProps & { quot
         one: '# other supplier was told that it was not selected',
         other: '# other suppliers were told that they were not selected',
       })}`
-      showToast({ tone: 'ok', text: others > 0 ? withTitle(done, toldText) : done })
+      showToast({ tone: 'ok', text: others > 0 ? joinTitle(done, toldText) : done })
       onClose()
     })
   }
@@ -140,9 +140,9 @@ function AcceptForm({ kind, record, quote, onClose }: AcceptDialogProps & { quot
         <>
           {toTell > 0 && (
             <div className="accept__tell">
-              <Tick label={tellOthers} state={tell ? 'on' : 'off'} onChange={() => setTell(!tell)}>
+              <Checkbox label={tellOthers} state={tell ? 'on' : 'off'} onChange={() => setTell(!tell)}>
                 {tellOthers}
-              </Tick>
+              </Checkbox>
             </div>
           )}
           <DialogFoot onBack={onClose}>
@@ -179,6 +179,6 @@ function AcceptForm({ kind, record, quote, onClose }: AcceptDialogProps & { quot
 
 /** Accepting needs a connection, because the quotation may have changed. */
 export function AcceptDialog(props: AcceptDialogProps) {
-  const quote = newestQuote(props.record)
+  const quote = newestQuotation(props.record)
   return quote && <AcceptForm {...props} quote={quote} />
 }

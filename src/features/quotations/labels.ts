@@ -5,7 +5,7 @@ import type { Leg } from '#contract/entities/price-legs.ts'
 import type { RowMeasure } from '#domain/quotations/on-basis.ts'
 import type { ActiveUnit } from '#domain/quotations/actives.ts'
 import { kinds } from '#kinds/kinds.ts'
-import { isDeclinedByBuyer, type Standing } from '#domain/quotations/quotations.ts'
+import { isDeclinedByBuyer, type QuotationStatus } from '#domain/quotations/quotations.ts'
 import type { QuotationColumn } from '#domain/quotations/columns.ts'
 import { useLabel, useRecordUnit } from '#catalogue/queries/names/use-label.ts'
 import type { RequestedLine } from '#domain/quotations/line.ts'
@@ -41,11 +41,11 @@ const standingLabels = {
   asks: msg`The supplier has a question`,
   replied: msg`Replied`,
   silent: msg`No reply yet`,
-} as const satisfies Record<Exclude<Standing, 'accepted'>, MessageDescriptor>
+} as const satisfies Record<Exclude<QuotationStatus, 'accepted'>, MessageDescriptor>
 
 type Answered = Pick<QuotationColumn, 'standing' | 'record'>
 
-export function standingWord({ standing, record }: Answered): MessageDescriptor {
+export function quotationStatusLabel({ standing, record }: Answered): MessageDescriptor {
   if (standing === 'accepted') return kinds[record.kind ?? 'enquiry'].agreeing.acceptedLabel
   return isDeclinedByBuyer(record) ? msg`Declined by you` : standingLabels[standing]
 }

@@ -2,13 +2,13 @@ import { useLingui } from '@lingui/react/macro'
 import { BellRing, Check } from 'lucide-react'
 import { use, useState } from 'react'
 import { kindContracts, type RequestKind } from '#contract/entities/request.ts'
-import { remindersSent, urgeRecord } from '#account/actions/records.ts'
+import { awaitReminders, remindSupplier } from '#account/actions/records.ts'
 import { useOutbox, type OutboxRow } from '#account/queries/outbox.ts'
 import { useOffline } from '#api/connection.ts'
-import { actionsOn, judgeReminder } from '#domain/lifecycle/transitions.ts'
+import { permittedActions, checkRecordReminder } from '#domain/lifecycle/transitions.ts'
 import type { QuotationColumn } from '#domain/quotations/columns.ts'
 import { isAcceptable } from '#domain/quotations/quotations.ts'
-import { reminderText, whenOnline } from '#i18n/labels/action-labels.ts'
+import { reminderText, onlineActionLabels } from '#i18n/labels/action-labels.ts'
 import { kinds } from '#kinds/kinds.ts'
 import { serverNow } from '#lib/clock.ts'
 import { Button } from '#ui/buttons/button.tsx'
@@ -17,7 +17,7 @@ import { DeclineSlot } from '#widgets/decline-slot.ts'
 import { RequestState } from '#widgets/request-state.tsx'
 import { SupplierClock } from '#widgets/supplier-clock.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
-import { useSaving } from '#ui/page/use-saving.ts'
+import { useSave } from '#ui/page/use-saving.ts'
 import { AcceptDialog } from './accept-dialog.tsx'
 
 const steps = ['record-cancel', 'record-decline', 'record-request-revision']
@@ -28,31 +28,31 @@ function Steps({ kind, supplier, outbox }: SupplierActionsProps & { readonly out
   const { t, i18n } = useLingui()
   const offline = useOffline()
   const renderDecline = use(DeclineSlot)
-  const { save } = useSaving()
+  const { save } = useSave()
   const [asking, setAsking] = useState<'accept' | 'decline' | null>(null)
   const { record, standing, offer } = supplier
   const waiting = outbox.filter(
     (row) =>
       row.title === record.recordNo && row.kind === record.kind && row.state !== 'done' && row.state !== 'attention',
   )
-  const allowedActions = actionsOn(kind, record.status, 'buyer')
+  const allowedActions = permittedActions(kind, record.status, 'buyer')
   const step = waiting.find(({ action }) => action !== null && steps.includes(action))
   if (step) return <RequestState state={step.draftState} track={false} />
   if (waiting.some(({ action }) => action === 'record-urge'))
     return <span className="small faint">{i18n._(reminderText(offline))}</span>
-  const mayRemind = judgeReminder(kind, record, serverNow()).ok
+  const mayRemind = checkRecordReminder(kind, record, serverNow()).ok
   const mayAgree =
     standing === 'open' && offer && isAcceptable(offer.quote) && allowedActions.includes(kindContracts[kind].agree)
   const remind = async () => {
-    await urgeRecord(kind, supplier.id)
-    if (await remindersSent(kind, [supplier.id])) showToast({ tone: 'ok', text: t`Reminder sent` })
+    await remindSupplier(kind, supplier.id)
+    if (await awaitReminders(kind, [supplier.id])) showToast({ tone: 'ok', text: t`Reminder sent` })
   }
   const question = { kind, record, onClose: () => setAsking(null) }
   return (
     <div className="cluster cmp__buttons">
       {mayAgree && (
         <Button size="sm" icon={Check} onClick={() => setAsking('accept')}>
-          {i18n._(offline ? whenOnline[kindContracts[kind].agree] : kinds[kind].agreeing.button)}
+          {i18n._(offline ? onlineActionLabels[kindContracts[kind].agree] : kinds[kind].agreeing.button)}
         </Button>
       )}
       {allowedActions.includes('decline-offer') && (

@@ -48,30 +48,30 @@ export const aRecord = ({ id = '1', ...change }: Change = {}): RequestRecord => 
 })
 
 /** When the stored test records were read from the server, in ms. */
-export const readAt = Date.UTC(2026, 2, 12, 14, 20)
+export const recordsReadAt = Date.UTC(2026, 2, 12, 14, 20)
 
 export const storeRecords = async (account: AccountContext, kind: RequestKind, ...records: RequestRecord[]) => {
-  await account.db.kv.put({ k: `records:${kind}`, v: null, asOf: readAt })
+  await account.db.kv.put({ k: `records:${kind}`, v: null, asOf: recordsReadAt })
   for (const record of records) await storeRecord(account.db, kind, record)
 }
 
 /** Replaces the comparison's dialog, which has separate tests. */
-export const FakeAccept = ({ kind, record, onClose }: AcceptProps) => (
+export const FakeAcceptDialog = ({ kind, record, onClose }: AcceptProps) => (
   <div role="dialog">
     Accept {kind} {record.id}
     <button type="button" aria-label="Back" onClick={onClose} />
   </div>
 )
 
-export const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)
+export const dayAhead = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)
 
 /** Account options for tests that need the real clock and today's date. */
-export const realTime = { clock: { now: () => Date.now(), mono: () => 0 }, today: () => day(0) }
+export const realTime = { clock: { now: () => Date.now(), mono: () => 0 }, today: () => dayAhead(0) }
 
-export const filledContent = (content: RequestContent): RequestContent => ({
+export const fillContent = (content: RequestContent): RequestContent => ({
   ...content,
   lines: content.lines.map((line) => ({ ...line, quantity: '16000', unit: 'L', packaging: 'DRUM' })),
-  maxReplyTime: day(10),
+  maxReplyTime: dayAhead(10),
   terms: { ...content.terms, deliveryPlace: 'Santos', payMethod: 'TT', tradeClause: 'FOB' },
 })
 

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useCallback } from 'react'
 import { startDraftWith } from '#account/drafts/start.ts'
-import { remindersSent, urgeRecord } from '#account/actions/records.ts'
+import { awaitReminders, remindSupplier } from '#account/actions/records.ts'
 import { ensureLoggedIn } from '#api/refusals.ts'
 import { readChoices } from '#catalogue/queries/names/choices.ts'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
@@ -12,7 +12,7 @@ import { copyOfRecords, productsOfRecord } from '#domain/requests/record/copy-of
 import { useLocale } from '#prefs/prefs.ts'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useAddress } from '#ui/page/use-address.ts'
-import { useSaving } from '#ui/page/use-saving.ts'
+import { useSave } from '#ui/page/use-saving.ts'
 
 export function useOpenDraft() {
   const [, change] = useAddress()
@@ -21,7 +21,7 @@ export function useOpenDraft() {
 
 /** Actions that start a new draft from sent records. Visitors are asked to log in first. */
 export function useCopyRequest() {
-  const { save } = useSaving()
+  const { save } = useSave()
   const locale = useLocale()
   const openDraft = useOpenDraft()
   const start = async (content: RequestContent, records: readonly RequestRecord[], repeats: boolean) => {
@@ -40,14 +40,14 @@ export function useCopyRequest() {
 }
 
 /** Sends reminders. A toast reports when the server has them; until then, the row and the record show their state. */
-export function useRemind() {
+export function useSendReminders() {
   const { t } = useLingui()
-  const { save } = useSaving()
+  const { save } = useSave()
   return (kind: RequestKind, records: readonly RequestRecord[]) =>
     void save(async () => {
       const ids = records.map(({ id }) => id)
-      for (const id of ids) await urgeRecord(kind, id)
-      if (await remindersSent(kind, ids)) showToast({ tone: 'ok', text: t`Reminder sent` })
+      for (const id of ids) await remindSupplier(kind, id)
+      if (await awaitReminders(kind, ids)) showToast({ tone: 'ok', text: t`Reminder sent` })
     })
 }
 

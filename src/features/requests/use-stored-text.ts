@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
-import { storeOwnValue, valueTextWriter } from '#account/drafts/write-account-value.ts'
+import { storeAccountValue, valueTextWriter } from '#account/drafts/write-account-value.ts'
 import type { TextWriter } from '#account/drafts/debounced-writer.ts'
 import { useAccountValue } from '#account/queries/surroundings.ts'
 import { dataOr } from '#lib/live-read.ts'
@@ -29,7 +29,7 @@ export function useStoredText(key: Parameters<typeof valueTextWriter>[0], onErro
   const clear = async () => {
     set('')
     // Storing the action may have unmounted the component, and with it the writer.
-    await (writer.current ? writer.current.flush() : storeOwnValue(key, ''))
+    await (writer.current ? writer.current.flush() : storeAccountValue(key, ''))
   }
   return { text: typed ?? storedText, set, clear }
 }

@@ -7,7 +7,7 @@ import { product } from '#contract/entities/product.ts'
 import { api } from '#api/commands.ts'
 import { ApiError } from '#api/errors.ts'
 import { sessionState } from '#api/session/session-state.ts'
-import { emptyCatalogueDb, openCatalogueDb, type CatalogueDb } from '#catalogue/store/db.ts'
+import { clearCatalogueDb, openCatalogueDb, type CatalogueDb } from '#catalogue/store/db.ts'
 import { writeMeta } from '#catalogue/store/meta.ts'
 import { noCopy, type CopyStatus } from '#catalogue/store/schema.ts'
 import { prefs } from '#prefs/prefs.ts'
@@ -63,7 +63,7 @@ const companySearch = (params: URLSearchParams, limit: number) => ({ keyword: pa
 
 beforeEach(async () => {
   db = await openCatalogueDb('en')
-  await emptyCatalogueDb(db)
+  await clearCatalogueDb(db)
   await putParsed(db, 'products', [productRow(1, { name: 'Glyphosate 480 SL' }), productRow(2)])
   prefs.recentSearches = []
   toasts.items = []

@@ -2,10 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, type ComponentType, useState } from 'react'
 import { useLocation, useNavigate, Link } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
-import type { FoundCompany } from '#contract/entities/company.ts'
+import type { CompanyHit } from '#contract/entities/company.ts'
 import type { Product } from '#contract/entities/product.ts'
 import { prefs } from '#prefs/prefs.ts'
-import { useRemembering, forgetSearch, forgetSearches } from '#prefs/recent-searches.ts'
+import { useRememberSearch, forgetSearch, forgetSearches } from '#prefs/recent-searches.ts'
 import { useQuickSearch } from '#catalogue/queries/lists/quick-search.ts'
 import { useServerSearch, type ServerAnswer, type ServerSearches } from '#catalogue/queries/backend/server-search.ts'
 import { paths } from '#domain/paths.ts'
@@ -84,7 +84,7 @@ const useTrueFor = (so: boolean, ms: number): boolean => {
   return so && lasting
 }
 
-type RowOf = Readonly<{ products: Product; companies: FoundCompany }>
+type RowOf = Readonly<{ products: Product; companies: CompanyHit }>
 type Kind = keyof RowOf
 
 interface SearchFrameProps<K extends Kind> {
@@ -155,7 +155,7 @@ export const SearchFrame = <K extends Kind>({ kind, searchOf, List }: SearchFram
     return of === kind && server.status === 'ready' ? server.data.total : undefined
   }
   const isOutdated = server && !showsDevice ? asking : counts?.keyword !== keyword.trim()
-  useRemembering(keyword, isOutdated ? 0 : (countOf(kind) ?? 0))
+  useRememberSearch(keyword, isOutdated ? 0 : (countOf(kind) ?? 0))
   const focusesHead = isEmpty && !phone
   useEffect(() => {
     if (focusesHead) document.querySelector<HTMLElement>('[data-search]')?.focus()

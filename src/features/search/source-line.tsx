@@ -3,10 +3,10 @@ import { Cloud, CloudOff, HardDrive } from 'lucide-react'
 import { formatDateTime } from '#i18n/formats.ts'
 import { Icon } from '#ui/marks/icon.tsx'
 import type { ListCopy } from '#widgets/copy-state.tsx'
-import { useLine } from '#widgets/state-texts.ts'
+import { useConnectionText } from '#widgets/state-texts.ts'
 import { useSnapshot } from 'valtio'
 import { sessionState } from '#api/session/session-state.ts'
-import { copiedPart, useCopyRead } from '#catalogue/queries/copy-status.ts'
+import { copyExtent, useCopyRead } from '#catalogue/queries/copy-status.ts'
 import { useOffline } from '#api/connection.ts'
 
 export interface SourceFacts extends Pick<ListCopy, 'phase' | 'part' | 'asOf'> {
@@ -43,7 +43,7 @@ const useSourceFacts = (): SourceFacts => {
   const line = { signedIn: view.status === 'signed-in', offline, known: copyRead.status !== 'loading' }
   if (copyRead.status !== 'ready') return { ...nothingYet, ...line }
   const { phase, asOf } = copyRead.data
-  return { phase, asOf, part: copiedPart(copyRead.data, 'products'), ...line }
+  return { phase, asOf, part: copyExtent(copyRead.data, 'products'), ...line }
 }
 
 export const useAnswerSource = (): AnswerSource => answerSource(useSourceFacts())
@@ -53,7 +53,7 @@ export const useDeviceSource = (): AnswerSource => deviceSource(useSourceFacts()
 export function SourceLine({ source }: { readonly source: AnswerSource }) {
   const { t } = useLingui()
   const isLoading = useCopyRead().status === 'loading'
-  const line = useLine()
+  const line = useConnectionText()
   const when = source.at === 'server' || source.asOf === null ? '' : formatDateTime(source.asOf)
   const part = {
     copying: t`From this device; the library is still downloading`,

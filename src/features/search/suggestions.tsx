@@ -4,19 +4,19 @@ import { Factory, FlaskConical, History, MessageSquare, type LucideIcon } from '
 import { useId, useLayoutEffect, useState, type ReactNode, type RefObject } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
-import type { FoundCompany } from '#contract/entities/company.ts'
+import type { CompanyHit } from '#contract/entities/company.ts'
 import { prefs } from '#prefs/prefs.ts'
 import { rememberSearch } from '#prefs/recent-searches.ts'
-import { marksIn, useQuickSearch, type QuickAnswer } from '#catalogue/queries/lists/quick-search.ts'
+import { keywordRanges, useQuickSearch, type QuickAnswer } from '#catalogue/queries/lists/quick-search.ts'
 import { paths } from '#domain/paths.ts'
-import { comma, formatNumber, formatPlace } from '#i18n/formats.ts'
+import { listSeparator, formatNumber, formatPlace } from '#i18n/formats.ts'
 import { isInputMethodKey } from '#lib/input-method.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { FormulationTile } from '#widgets/formulation-tile.tsx'
 import { Icon } from '#ui/marks/icon.tsx'
-import { Marks } from '#ui/marks/marks.tsx'
+import { HighlightedText } from '#ui/marks/marks.tsx'
 import { Monogram } from '#ui/marks/monogram.tsx'
-import { Unbroken } from '#ui/marks/unbroken.tsx'
+import { UnbrokenText } from '#ui/marks/unbroken.tsx'
 import { SourceLine, useDeviceSource } from './source-line.tsx'
 import './search.css'
 
@@ -41,7 +41,10 @@ interface Suggestion {
 const perKind = 4
 
 const markedText = (text: string, keyword: string, corrected: readonly string[]) => (
-  <Unbroken text={text} draw={(piece) => <Marks text={piece} ranges={marksIn(piece, keyword, corrected)} />} />
+  <UnbrokenText
+    text={text}
+    draw={(piece) => <HighlightedText text={piece} ranges={keywordRanges(piece, keyword, corrected)} />}
+  />
 )
 
 const suggestion = (key: string, to: string, keyword: string, icon: LucideIcon, title: ReactNode): Suggestion => ({
@@ -52,7 +55,7 @@ const suggestion = (key: string, to: string, keyword: string, icon: LucideIcon, 
   title,
 })
 
-const rowsFound = (keyword: string, answer: QuickAnswer, matches: (row: FoundCompany) => string): Suggestion[] => [
+const rowsFound = (keyword: string, answer: QuickAnswer, matches: (row: CompanyHit) => string): Suggestion[] => [
   ...answer.products.rows.map((row) => ({
     key: `p${row.pesticideId}`,
     to: paths.product(row.pesticideId),
@@ -67,7 +70,9 @@ const rowsFound = (keyword: string, answer: QuickAnswer, matches: (row: FoundCom
     keyword,
     lead: <Monogram name={row.name} size="sm" />,
     title: markedText(row.name, keyword, answer.companies.corrected),
-    detail: [formatPlace(row), row.mainProducts.slice(0, 3).join(comma()), matches(row)].filter(Boolean).join(' · '),
+    detail: [formatPlace(row), row.mainProducts.slice(0, 3).join(listSeparator()), matches(row)]
+      .filter(Boolean)
+      .join(' · '),
   })),
 ]
 
@@ -128,8 +133,8 @@ export const Suggestions = ({ text, input, onClose, onRecent, onAsk }: Suggestio
   const keyword = text.trim()
   const read = useQuickSearch(keyword, perKind)
   const answer = dataOr(read, null)
-  const matches = ({ name, matching = 0 }: FoundCompany) =>
-    matching > 0 && answer && marksIn(name, keyword, answer.companies.corrected).length === 0
+  const matches = ({ name, matching = 0 }: CompanyHit) =>
+    matching > 0 && answer && keywordRanges(name, keyword, answer.companies.corrected).length === 0
       ? t`${plural(matching, { one: '# product matches', other: '# products match' })}`
       : ''
   // Suppliers are found by their products, so a partial copy cannot count either of the two.

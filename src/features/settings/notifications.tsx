@@ -4,7 +4,7 @@ import { useSubscriptions } from '#account/queries/account.ts'
 import { Card } from '#ui/marks/card.tsx'
 import { ListStates } from '#ui/lists/list-states.tsx'
 import { Switch } from '#ui/fields/switch.tsx'
-import { useSaving } from '#ui/page/use-saving.ts'
+import { useSave } from '#ui/page/use-saving.ts'
 import { PushSettings } from './push-settings.tsx'
 import './settings.css'
 
@@ -14,7 +14,7 @@ import './settings.css'
  */
 export const Subscriptions = () => {
   const { t } = useLingui()
-  const { save } = useSaving()
+  const { save } = useSave()
   const result = useSubscriptions()
   const isNone = result.read.status === 'ready' && result.read.data === null && result.requestState === 'refused'
   if (isNone) return null

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { pushCalls, pushKinds } from '#contract/calls/push.ts'
 import { userInfo } from '#contract/entities/account.ts'
-import { keepPush } from '#account/actions/push.ts'
+import { renewPush } from '#account/actions/push.ts'
 import { api } from '#api/commands.ts'
 import { ApiError } from '#api/errors.ts'
 import { pushChoices } from '#api/push.ts'
@@ -157,7 +157,7 @@ describe('the subscription of this device', () => {
 
   it('is renewed at the start, with the current language and time zone', async () => {
     await subscribed()
-    await keepPush(sessionState.view, 'es')
+    await renewPush(sessionState.view, 'es')
     expect(sentBodies()).toMatchObject([{ kinds: ['reply'], zone: 'America/Lima', language: 'es' }])
   })
 
@@ -166,13 +166,13 @@ describe('the subscription of this device', () => {
     ['if another account logs in', { status: 'signed-in' as const, sub: anAccount('bea'), user: null }],
   ])('ends %s', async (_, view) => {
     const browser = await subscribed()
-    await keepPush(view, 'en')
+    await renewPush(view, 'en')
     expect([browser.current, await pushChoices.read()]).toEqual([null, null])
   })
 
   it('waits if the server ended the session, because the buyer will log in again', async () => {
     const browser = await subscribed()
-    await keepPush({ status: 'expired', sub: account.sub, zone: null }, 'en')
+    await renewPush({ status: 'expired', sub: account.sub, zone: null }, 'en')
     expect([browser.current, calls]).toEqual([browser.subscription, []])
   })
 })

@@ -9,7 +9,7 @@ import { Select } from '#ui/fields/select.tsx'
 import { Switch } from '#ui/fields/switch.tsx'
 import { Card } from '#ui/marks/card.tsx'
 import { Note } from '#ui/marks/note.tsx'
-import { useSaving } from '#ui/page/use-saving.ts'
+import { useSave } from '#ui/page/use-saving.ts'
 import './settings.css'
 
 const kindLabels = {
@@ -79,7 +79,7 @@ export function PushSettings() {
   const { state, change } = usePush()
   const [fault, setFault] = useState('')
   const words = t`Nothing was changed. Allow notifications if the browser asks, and try again when you are online.`
-  const { busy, save } = useSaving({ words, say: setFault })
+  const { busy, save } = useSave({ words, say: setFault })
   if (state === null) return null
   const { kinds, quiet } = state.at === 'on' ? state.choice : off
   const store = (next: Partial<Parameters<typeof change>[0]>) => {

@@ -10,14 +10,14 @@ import { useMyProfile } from '#account/queries/account.ts'
 import { initialZone } from '#domain/lifecycle/deadline.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
-import { useSaving } from '#ui/page/use-saving.ts'
+import { useSave } from '#ui/page/use-saving.ts'
 import { Check } from 'lucide-react'
 import { languages, locales, type Locale } from '#contract/languages.ts'
 import { useLocale, prefs } from '#prefs/prefs.ts'
 import { Card } from '#ui/marks/card.tsx'
 import { Form } from '#ui/fields/form.tsx'
 import { useSnapshot } from 'valtio'
-import { inStyle, numberStyles, buyerNumberStyle } from '#lib/numbers/number-style.ts'
+import { toNumberStyle, numberStyles, buyerNumberStyle } from '#lib/numbers/number-style.ts'
 import './settings.css'
 
 export const TimeZoneField = ({ value, onValue }: Readonly<{ value: string; onValue: (zone: string) => void }>) => {
@@ -58,7 +58,7 @@ export const TimeZonePart = ({ onSaved }: { readonly onSaved: () => void }) => {
     session.loadUser().catch(() => undefined)
   }, [])
   const zone = chosen ?? initialZone(zones, profile?.timezone)
-  const { save } = useSaving()
+  const { save } = useSave()
   const store = async () => {
     if (zone === '') return
     await save(async () => {
@@ -86,7 +86,7 @@ export const LanguageScreen = ({ onLanguage }: { readonly onLanguage: (next: Loc
   const storedZone = initialZone(zones, profile?.timezone)
   const newZone = zone !== null && zone !== '' && zone !== profile?.timezone ? zone : null
   const newLanguage = language !== null && language !== locale ? language : null
-  const { save } = useSaving()
+  const { save } = useSave()
   const store = async () => {
     if (newZone !== null && !(await save(() => changeProfile({ timezone: newZone })))) return
     if (newLanguage === null) return showToast({ tone: 'ok', text: t`Time zone saved` })
@@ -121,7 +121,7 @@ export const NumberFormatField = () => {
   const { t } = useLingui()
   const { numberFormat, country, locale } = useSnapshot(prefs)
   const automaticStyle = buyerNumberStyle('auto', country, navigator.languages, locale) ?? languages[locale].numbers
-  const automatic = inStyle(automaticStyle, example)
+  const automatic = toNumberStyle(automaticStyle, example)
   return (
     <Field
       label={<Trans>Number format</Trans>}
@@ -131,7 +131,7 @@ export const NumberFormatField = () => {
         value={numberFormat}
         options={[
           { value: 'auto', label: t`${automatic} (by language and country)` },
-          ...numberStyles.map((style) => ({ value: style, label: inStyle(style, example) })),
+          ...numberStyles.map((style) => ({ value: style, label: toNumberStyle(style, example) })),
         ]}
         onValue={(next) => {
           prefs.numberFormat = next || 'auto'

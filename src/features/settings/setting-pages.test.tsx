@@ -6,7 +6,7 @@ import { pendingOps } from '#account/store/account-rows.ts'
 import { kvKey } from '#account/store/confirmed-rows.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { useChangeLanguage } from '#app/shell/header/language-menu.tsx'
-import { activate } from '#i18n/setup.ts'
+import { activateLanguage } from '#i18n/setup.ts'
 import { prefs } from '#prefs/prefs.ts'
 import { toasts } from '#ui/overlays/toast-state.ts'
 import { account, withAccount } from '#tests/harness/with-account.ts'
@@ -15,8 +15,8 @@ import { draw } from '#tests/harness/render.tsx'
 import { LanguageScreen } from './regional.tsx'
 
 vi.mock('#i18n/setup.ts', () => ({
-  activate: vi.fn(async () => undefined),
-  withWords: (load: () => unknown) => load(),
+  activateLanguage: vi.fn(async () => undefined),
+  withMessages: (load: () => unknown) => load(),
 }))
 beforeAll(() =>
   copyOf([], {
@@ -34,7 +34,7 @@ beforeEach(async () => {
   sessionState.view = { status: 'signed-in', sub: account.sub, user }
 })
 afterEach(() => {
-  vi.mocked(activate).mockReset().mockResolvedValue(undefined)
+  vi.mocked(activateLanguage).mockReset().mockResolvedValue(undefined)
   prefs.locale = 'en'
 })
 
@@ -53,7 +53,7 @@ it('language and time zone are saved only on request; a new language navigates h
   expect(await intents()).toEqual([])
 })
 it('language and time zone remain unchanged, with a message, if a language is not on the device', async () => {
-  vi.mocked(activate).mockRejectedValueOnce(new Error('offline'))
+  vi.mocked(activateLanguage).mockRejectedValueOnce(new Error('offline'))
   draw(<Language />, '/pages/setting/language')
   await userEvent.selectOptions(await screen.findByLabelText('Language'), 'Español')
   await save()

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
-import { valueTextWriter, storeOwnValue } from '#account/drafts/write-account-value.ts'
+import { valueTextWriter, storeAccountValue } from '#account/drafts/write-account-value.ts'
 import type { TextWriter } from '#account/drafts/debounced-writer.ts'
 import { useAccountValue } from '#account/queries/surroundings.ts'
 import { useAccountDb } from '#account/queries/use-account-read.ts'
-import { useSaving } from '#ui/page/use-saving.ts'
+import { useSave } from '#ui/page/use-saving.ts'
 import { dataOr } from '#lib/live-read.ts'
 
 type Texts = Readonly<Record<string, string>>
@@ -21,7 +21,7 @@ const none: Texts = {}
 /** A form that saves only changed fields. Typed text is stored under `key` until the form is opened again. */
 export const useChanges = <Field extends string>(key: `typing:${string}`, stored: Readonly<Record<Field, string>>) => {
   const storedRead = useAccountValue(key, texts, none)
-  const { failed } = useSaving()
+  const { failed } = useSave()
   const [changes, setChanges] = useState(none)
   const newest = useRef(none)
   const writer = useRef<TextWriter<Texts | ''>>(undefined)
@@ -63,7 +63,7 @@ export const useChanges = <Field extends string>(key: `typing:${string}`, stored
     )
     show(Object.fromEntries(rest))
     await writer.current?.flush()
-    await storeOwnValue(key, rest.length > 0 ? newest.current : null)
+    await storeAccountValue(key, rest.length > 0 ? newest.current : null)
   }
   return { value, set, changed, clear }
 }

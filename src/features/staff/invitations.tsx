@@ -9,7 +9,7 @@ import { revokeInvite, acceptInvitation, declineInvitation, type OnlineResult } 
 import { formatDateTime } from '#i18n/formats.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Card } from '#ui/marks/card.tsx'
-import { Confirm } from '#ui/overlays/confirm.tsx'
+import { ConfirmDialog } from '#ui/overlays/confirm.tsx'
 import { ListStates } from '#ui/lists/list-states.tsx'
 import { ListRow } from '#ui/lists/list-row.tsx'
 import { useStaffChange } from './staff-change.ts'
@@ -156,7 +156,7 @@ export const Invitations = ({ offline, again }: Readonly<{ offline: boolean; aga
         }
       </ListStates>
       {revoking && (
-        <Confirm
+        <ConfirmDialog
           danger
           icon={Ban}
           busy={busy}
@@ -164,7 +164,7 @@ export const Invitations = ({ offline, again }: Readonly<{ offline: boolean; aga
           action={<Trans>Revoke</Trans>}
           onConfirm={() => void revoke(revoking.inviteUuid)}
           onCancel={() => setRevoking(null)}
-        >{t`Nobody can use its link and code any more.`}</Confirm>
+        >{t`Nobody can use its link and code any more.`}</ConfirmDialog>
       )}
     </Card>
   )

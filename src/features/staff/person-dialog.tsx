@@ -6,18 +6,18 @@ import { useId, useState } from 'react'
 import type { StaffMember } from '#contract/calls/staff.ts'
 import { addStaff, editStaff } from '#account/actions/online.ts'
 import { emailProblem, requiredProblem, usernameProblem, type AccountProblem } from '#domain/account/rules.ts'
-import { accountProblemWords } from '#i18n/labels/account-labels.ts'
+import { accountProblemLabels } from '#i18n/labels/account-labels.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { DialogFoot } from '#ui/overlays/dialog-foot.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { Form } from '#ui/fields/form.tsx'
 import { Field } from '#ui/fields/field.tsx'
 import { Note } from '#ui/marks/note.tsx'
-import { stopsAtSurplus } from '#ui/fields/surplus.tsx'
+import { reportSurplus } from '#ui/fields/surplus.tsx'
 import { TextInput } from '#ui/fields/text-input.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
-import { useLeftFields } from '#ui/page/use-left-fields.ts'
-import { isFull, useStaffRefusal } from './staff-change.ts'
+import { useTouchedFields } from '#ui/page/use-left-fields.ts'
+import { isStaffLimitReached, useStaffRefusal } from './staff-change.ts'
 
 type Name = 'firstName' | 'lastName' | 'username' | 'email'
 type Values = Readonly<Record<Name, string>>
@@ -54,7 +54,7 @@ export const PersonDialog = ({ person, onClose, onDone, onFull }: PersonDialogPr
     email: person?.email ?? '',
   })
   const [tried, setTried] = useState(false)
-  const { wasLeft, leave } = useLeftFields<Name>()
+  const { wasLeft, leave } = useTouchedFields<Name>()
   const [usernameTaken, setUsernameTaken] = useState<string | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
@@ -63,14 +63,14 @@ export const PersonDialog = ({ person, onClose, onDone, onFull }: PersonDialogPr
     if (name === 'username' && usernameTaken === values.username) return t`This username is taken in your company`
     const problem = problems[name]
     const showsProblem = tried || (wasLeft(name) && problem !== 'required')
-    return showsProblem && problem !== null ? i18n._(accountProblemWords[problem]) : null
+    return showsProblem && problem !== null ? i18n._(accountProblemLabels[problem]) : null
   }
   const submit = async (dialog: Element | null) => {
     setTried(true)
     setRefusal(null)
     const first = (Object.keys(labels) as Name[]).find((name) => problems[name] !== null)
     if (first) return document.getElementById(`${id}-${first}`)?.focus()
-    if (stopsAtSurplus(dialog)) return
+    if (reportSurplus(dialog)) return
     setBusy(true)
     const { firstName, lastName, username, email } = values
     const names = { firstName: firstName.trim(), lastName: lastName.trim(), username: username.trim() }
@@ -84,7 +84,7 @@ export const PersonDialog = ({ person, onClose, onDone, onFull }: PersonDialogPr
       onClose()
       return onDone()
     }
-    if (isFull(result)) return onFull()
+    if (isStaffLimitReached(result)) return onFull()
     if (result.fields.some((field) => field.path === 'username' && field.rule === 'taken'))
       return setUsernameTaken(values.username)
     setRefusal(refusalText(result))

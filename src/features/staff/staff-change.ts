@@ -11,7 +11,8 @@ export const nameOf = ({ firstName, lastName, nickname, username, email }: Staff
   [firstName, lastName].filter(Boolean).join(' ') || nickname || username || email
 
 /** True if the company's limit was reached: this refusal has its own dialog. */
-export const isFull = (result: OnlineResult<unknown>): boolean => !result.ok && result.code === code.staffLimit
+export const isStaffLimitReached = (result: OnlineResult<unknown>): boolean =>
+  !result.ok && result.code === code.staffLimit
 
 const staffRefusals = {
   offline: msg`You are offline. Staff can only be changed online.`,

@@ -5,14 +5,14 @@ import { useNavigate } from 'react-router-dom'
 import type { staffCalls, StaffMember } from '#contract/calls/staff.ts'
 import { session } from '#api/commands.ts'
 import { exitCompany, inviteStaff, type OnlineResult, promoteStaff, removeStaff } from '#account/actions/online.ts'
-import type { standingIn } from '#domain/account/company-profile.ts'
+import type { soleRoleOf } from '#domain/account/company-profile.ts'
 import { paths } from '#domain/paths.ts'
-import { Confirm } from '#ui/overlays/confirm.tsx'
+import { ConfirmDialog } from '#ui/overlays/confirm.tsx'
 import { PersonDialog } from './person-dialog.tsx'
-import { isFull, nameOf, useStaffChange, useStaffRefusal } from './staff-change.ts'
+import { isStaffLimitReached, nameOf, useStaffChange, useStaffRefusal } from './staff-change.ts'
 import type { DataOut } from '#contract/call.ts'
 import { formatDateTime } from '#i18n/formats.ts'
-import { place } from '#lib/app-base.ts'
+import { appBase } from '#lib/app-base.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { DialogFoot } from '#ui/overlays/dialog-foot.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
@@ -55,7 +55,7 @@ const InviteDialog = ({ onClose, onFull }: Readonly<{ onClose: () => void; onFul
     const result = await inviteStaff()
     setBusy(false)
     if (result.ok) return setInvite(result.data)
-    if (isFull(result)) return onFull()
+    if (isStaffLimitReached(result)) return onFull()
     setRefusal(refusalText(result))
   }
   const until = invite ? formatDateTime(invite.expiresTime) : ''
@@ -79,7 +79,7 @@ const InviteDialog = ({ onClose, onFull }: Readonly<{ onClose: () => void; onFul
         )}
         {invite ? (
           <>
-            <CopyField label={t`Link`} value={`${location.origin}${place.onHost(paths.invite(invite.inviteUuid))}`} />
+            <CopyField label={t`Link`} value={`${location.origin}${appBase.onHost(paths.invite(invite.inviteUuid))}`} />
             <CopyField label={t`Code`} value={invite.inviteCode} />
             <p className="muted small">{t`Valid until ${until}. Send the code separately from the link.`}</p>
           </>
@@ -104,7 +104,7 @@ export type StaffDialog =
 
 interface StaffDialogsProps {
   readonly dialog: StaffDialog
-  readonly standing: ReturnType<typeof standingIn>
+  readonly standing: ReturnType<typeof soleRoleOf>
   readonly max: number
   readonly onOpen: (dialog: StaffDialog) => void
   readonly onClose: () => void
@@ -115,7 +115,7 @@ interface StaffDialogsProps {
 export const LimitDialog = ({ max, onClose }: { readonly max: number; readonly onClose: () => void }) => {
   const navigate = useNavigate()
   return (
-    <Confirm
+    <ConfirmDialog
       title={<Trans>Staff limit reached</Trans>}
       action={<Trans>Purchase Now</Trans>}
       icon={ShoppingBag}
@@ -127,7 +127,7 @@ export const LimitDialog = ({ max, onClose }: { readonly max: number; readonly o
         one="Your company may have # account. Buy more to add somebody."
         other="Your company may have # accounts. Buy more to add somebody."
       />
-    </Confirm>
+    </ConfirmDialog>
   )
 }
 
@@ -151,9 +151,9 @@ const ActionConfirm = ({ act, done, onClose, onDone, children, ...confirm }: Act
     onDone()
   }
   return (
-    <Confirm {...confirm} busy={busy} onConfirm={() => void run()} onCancel={onClose}>
+    <ConfirmDialog {...confirm} busy={busy} onConfirm={() => void run()} onCancel={onClose}>
       {children}
-    </Confirm>
+    </ConfirmDialog>
   )
 }
 
@@ -242,13 +242,13 @@ export const StaffDialogs = ({ dialog, standing, max, onOpen, onClose, onDone }:
     case 'exit':
       if (standing === 'alone') return <DissolveDialog {...ends} />
       return standing === 'last-administrator' ? (
-        <Confirm
+        <ConfirmDialog
           title={<Trans>You are the last administrator</Trans>}
           action={<Trans>Close</Trans>}
           cancel={null}
           onConfirm={onClose}
           onCancel={onClose}
-        >{t`Make a colleague an administrator before you leave the company.`}</Confirm>
+        >{t`Make a colleague an administrator before you leave the company.`}</ConfirmDialog>
       ) : (
         <ActionConfirm
           {...ends}

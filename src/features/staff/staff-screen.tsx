@@ -5,14 +5,14 @@ import { useSnapshot } from 'valtio'
 import { sessionState, userOf } from '#api/session/session-state.ts'
 import { useStaff, type StaffView } from '#account/queries/account.ts'
 import { useOffline } from '#api/connection.ts'
-import { standingIn } from '#domain/account/company-profile.ts'
+import { soleRoleOf } from '#domain/account/company-profile.ts'
 import { paths } from '#domain/paths.ts'
 import { formatNumber } from '#i18n/formats.ts'
-import { dataOr, mayBeOld } from '#lib/live-read.ts'
+import { dataOr, mayBeStale } from '#lib/live-read.ts'
 import { AsOf } from '#ui/marks/as-of.tsx'
 import { Button } from '#ui/buttons/button.tsx'
 import { ButtonLink } from '#ui/buttons/button-link.tsx'
-import { EmptyState, ListStates, Unread } from '#ui/lists/list-states.tsx'
+import { EmptyState, ListStates, ReadFailureNote } from '#ui/lists/list-states.tsx'
 import { Note } from '#ui/marks/note.tsx'
 import { Invitations, ReceivedInvitations } from './invitations.tsx'
 import { StaffDialogs, type StaffDialog } from './staff-dialogs.tsx'
@@ -147,13 +147,13 @@ export const StaffScreen = ({ approvals }: { readonly approvals?: ReactNode }) =
   const myId = user?.userId ?? ''
   const { data: staff } = storedStaff
   const isAdmin = staff.list.some((person) => person.id === myId && person.isAdmin)
-  const isStale = offline || mayBeOld(requestState)
+  const isStale = offline || mayBeStale(requestState)
   const staleNotice = isStale && (
     <div className="stale">
       {offline ? (
         <Note tone="offline">{t`Last loaded version. Staff can only be changed online.`}</Note>
       ) : (
-        <Unread icon={CloudOff} line onAgain={askAgain}>{t`Last loaded version.`}</Unread>
+        <ReadFailureNote icon={CloudOff} line onAgain={askAgain}>{t`Last loaded version.`}</ReadFailureNote>
       )}
     </div>
   )
@@ -184,7 +184,7 @@ export const StaffScreen = ({ approvals }: { readonly approvals?: ReactNode }) =
       {dialog && (
         <StaffDialogs
           dialog={dialog}
-          standing={standingIn(staff.list, myId)}
+          standing={soleRoleOf(staff.list, myId)}
           max={staff.quota.total}
           onOpen={setDialog}
           onClose={() => setDialog(null)}

@@ -5,7 +5,7 @@ import type { MessageDescriptor } from '@lingui/core'
  * Texts by the problem names of `#domain/account/rules`, which this folder must not import. A missing key is a type
  * error where the texts are used.
  */
-export const accountProblemWords = {
+export const accountProblemLabels = {
   required: msg`Complete this field`,
   'email-empty': msg`Enter an email address`,
   email: msg`Invalid email format`,

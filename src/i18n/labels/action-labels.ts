@@ -2,7 +2,7 @@ import { msg, plural } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
 
 /** Labels for the buttons of binding steps while offline. These steps need a connection; the dialog explains why. */
-export const whenOnline = {
+export const onlineActionLabels = {
   accept: msg`Accept when online`,
   confirm: msg`Confirm when online`,
   agree: msg`Accept when online`,
@@ -15,7 +15,7 @@ export const reminderText = (offline: boolean): MessageDescriptor =>
  * Wraps a text that is not the app's (a product's name, the server's text) as a message. As a message key, it would be
  * parsed and reported.
  */
-export const asItIs = (text: string): MessageDescriptor => msg`${text}`
+export const verbatimMessage = (text: string): MessageDescriptor => msg`${text}`
 
 type ActionLabel = (title: string) => MessageDescriptor
 
@@ -55,4 +55,4 @@ export const actionLabels = {
 
 /** Names a request by its first product: "Glyphosate 480 g/L SL and 2 more". */
 export const productsLabel = (title: string, more: number): MessageDescriptor =>
-  more > 0 ? msg`${title} and ${plural(more, { one: '# more', other: '# more' })}` : asItIs(title)
+  more > 0 ? msg`${title} and ${plural(more, { one: '# more', other: '# more' })}` : verbatimMessage(title)

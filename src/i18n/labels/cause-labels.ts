@@ -29,7 +29,7 @@ export const blockCauseLabels = {
 } as const satisfies Record<string, MessageDescriptor>
 
 /** The causes of `blockCauseLabels` in two or three words, for a list row. */
-export const blockCauseShort = {
+export const shortBlockCauseLabels = {
   'sign-in': msg`Log in to send it`,
   membership: msg`None left in your membership`,
   'deadline-passed': msg`The reply-by date has passed`,
@@ -75,15 +75,15 @@ export const fileCauseLabels = {
   unreadable: msg`Can no longer be read on this device`,
 } as const satisfies Record<string, MessageDescriptor>
 
-export const conflictShort = {
+export const shortConflictLabels = {
   changed: msg`Changed elsewhere`,
   deleted: msg`No longer on the server`,
   'sent-elsewhere': msg`Sent from another device with another text`,
 } as const satisfies Record<string, MessageDescriptor>
 
-/** What the buyer can do about a conflict; shown after `conflictShort`. */
+/** What the buyer can do about a conflict; shown after `shortConflictLabels`. */
 export const conflictTexts = {
   changed: msg`Choose what to keep; until then it is not sent.`,
   deleted: msg`It was deleted on another device, or the server was restored. Keep it as a new draft or discard it; until then it stays here.`,
   'sent-elsewhere': msg`What you wrote here was not sent: keep it as a new draft or discard it.`,
-} as const satisfies Record<keyof typeof conflictShort, MessageDescriptor>
+} as const satisfies Record<keyof typeof shortConflictLabels, MessageDescriptor>

@@ -1,6 +1,6 @@
 import { msg, plural } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
-import { comma } from '../formats.ts'
+import { listSeparator } from '../formats.ts'
 
 /** Texts for refused files, by the names in `#account/drafts/chosen-file.ts`, which this folder must not import. */
 const refusals = {
@@ -30,7 +30,7 @@ const maxNames = 3
 const namesOf = (files: readonly Pick<File, 'name'>[]): string => {
   const names = files.slice(0, maxNames).map(({ name }) => name)
   const moreCount = files.length - names.length
-  return moreCount > 0 ? `${names.join(comma())} +${moreCount}` : names.join(comma())
+  return moreCount > 0 ? `${names.join(listSeparator())} +${moreCount}` : names.join(listSeparator())
 }
 
 /** The text for files above the limit. Images have a different text from other files (specification, section 5). */

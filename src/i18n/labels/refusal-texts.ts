@@ -2,7 +2,7 @@ import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react'
 import { code } from '#contract/codes.ts'
-import { accountProblemWords } from './account-labels.ts'
+import { accountProblemLabels } from './account-labels.ts'
 
 /** A failed online action. The type repeats that of the data layer, which this folder must not import. */
 interface Refusal {
@@ -43,7 +43,7 @@ export const useRefusalText = (own: Partial<typeof byReason> = {}) => {
   const { i18n } = useLingui()
   return ({ why, code: refused, message, requestId, fields }: Refusal): string => {
     const knownText =
-      byCode[refused] ?? (fields.some(({ rule }) => rule === common) ? accountProblemWords[common] : null)
+      byCode[refused] ?? (fields.some(({ rule }) => rule === common) ? accountProblemLabels[common] : null)
     if (!knownText && why === 'refused' && message !== '') return message
     return withErrorNumber(i18n, i18n._(knownText ?? own[why] ?? byReason[why]), requestId)
   }

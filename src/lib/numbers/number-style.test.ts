@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { buyerNumberStyle, inStyle, styleOfCountry } from './number-style.ts'
+import { buyerNumberStyle, toNumberStyle, styleOfCountry } from './number-style.ts'
 
 /** Formats with Intl in a language of the country. Kinds of spaces and apostrophes are unified, because they vary. */
 const byIntl = (tag: string, value: number) =>
@@ -17,17 +17,17 @@ describe('how a country writes numbers', () => {
   )('%s writes numbers like Intl', (tag) => {
     for (const value of [1_234_567.5, 16_000, 123_456])
       expect(
-        inStyle(styleOfCountry(tag.slice(-2)), String(value))
+        toNumberStyle(styleOfCountry(tag.slice(-2)), String(value))
           .replaceAll(/\s/g, ' ')
           .replaceAll('’', "'"),
       ).toBe(byIntl(tag, value))
   })
 
   it('preserves every digit and the text around the number', () => {
-    expect(inStyle('point', 'USD 123456789012345.123456')).toBe('USD 123.456.789.012.345,123456')
-    expect(inStyle('indian', '-123456789 %')).toBe('-12,34,56,789 %')
-    expect(inStyle('comma', '77650,00 USD')).toBe('77,650.00 USD')
-    expect(inStyle('space', '999')).toBe('999')
+    expect(toNumberStyle('point', 'USD 123456789012345.123456')).toBe('USD 123.456.789.012.345,123456')
+    expect(toNumberStyle('indian', '-123456789 %')).toBe('-12,34,56,789 %')
+    expect(toNumberStyle('comma', '77650,00 USD')).toBe('77,650.00 USD')
+    expect(toNumberStyle('space', '999')).toBe('999')
   })
 })
 

@@ -11,7 +11,7 @@ const signs: Readonly<Record<NumberStyle, Readonly<{ group: string; decimal: str
 }
 
 /** Rewrites the first number in a text in a style. It must be ungrouped, with a point or comma as decimal sign. */
-export const inStyle = (style: NumberStyle, text: string): string => {
+export const toNumberStyle = (style: NumberStyle, text: string): string => {
   const { group, decimal, at } = signs[style]
   return text.replace(
     /(\d+)(?:[.,](\d+))?/,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { isPlainNumber, storedNumber, openQuestion } from './stored-number.ts'
-import { inStyle, numberStyles, type NumberStyle } from './number-style.ts'
+import { isPlainNumber, storedNumber, ambiguousNumber } from './stored-number.ts'
+import { toNumberStyle, numberStyles, type NumberStyle } from './number-style.ts'
 import { readNumber } from './read-number.ts'
 
 /** How a reader who knows only one style reads a text. Written independently of the tested code. */
@@ -37,7 +37,7 @@ const texts = fc.oneof(
       maxLength: 4,
     })
     .chain((rest) => fc.stringMatching(/^\d{1,4}$/).map((first) => first + rest.flat().join(''))),
-  fc.tuple(styles, plainNumbers).map(([style, value]) => inStyle(style, value)),
+  fc.tuple(styles, plainNumbers).map(([style, value]) => toNumberStyle(style, value)),
   fc.stringMatching(/^[1-9]\d{0,2}[.,]\d{3}$/),
   fc.stringMatching(/^[\d.,' ]{1,12}$/),
 )
@@ -55,7 +55,7 @@ const readByAny = (text: string): string[] =>
 it('a number written in any style and typed again is read as itself or as ambiguous, never as another number', () => {
   fc.assert(
     fc.property(styles, plainNumbers, (style, value) => {
-      expect(possible(inStyle(style, value))).toContain(value)
+      expect(possible(toNumberStyle(style, value))).toContain(value)
     }),
     runs,
   )
@@ -91,7 +91,7 @@ it('the stored value is the number, or a text that is not a number and from whic
   fc.assert(
     fc.property(texts, (text) => {
       const storedText = storedNumber(text)
-      const question = openQuestion(storedText)
+      const question = ambiguousNumber(storedText)
       const gives = question ? [question.grouped, question.decimal] : [storedText].filter(isPlainNumber)
       expect(gives).toEqual(possible(text).filter(isPlainNumber))
       expect(question !== null && isPlainNumber(storedText)).toBe(false)

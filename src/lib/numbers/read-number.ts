@@ -1,5 +1,5 @@
 /** How a typed number can be read. `either`: two numbers, by style (1,234); the buyer is asked. */
-export type NumberReading =
+export type ParsedNumber =
   /** `signs`: true if grouping, a decimal sign or foreign digits were interpreted, so the result is worth showing. */
   | { readonly is: 'number'; readonly value: string; readonly signs: boolean }
   /** `grouped`: the number if `sign` separates thousands. `decimal`: the number if `sign` is the decimal sign. */
@@ -38,7 +38,7 @@ const withFraction = (whole: string, fraction: string): string => {
   return significant === '' ? whole : `${whole}.${significant}`
 }
 
-export const readNumber = (text: string): NumberReading => {
+export const readNumber = (text: string): ParsedNumber => {
   const plainText = inPlainSigns(text)
   const signs = !/^\d+$/.test(text.trim())
   const wholeNumber = withoutGroups(plainText)

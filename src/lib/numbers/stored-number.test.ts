@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import {
-  asTyped,
+  typedText,
   isPlainNumber,
   storedNumber,
-  openQuestion,
-  afterEdit,
-  readEdited,
+  ambiguousNumber,
+  applyEdit,
+  readEditedNumber,
   type EditedNumber,
 } from './stored-number.ts'
 
@@ -19,33 +19,33 @@ describe('the stored value of a number field', () => {
       const storedText = storedNumber(text)
       expect(isPlainNumber(storedText)).toBe(false)
       expect(Number(storedText)).toBeNaN()
-      expect(openQuestion(storedText)).toMatchObject({ text })
-      expect(asTyped(storedText)).toBe(text)
+      expect(ambiguousNumber(storedText)).toMatchObject({ text })
+      expect(typedText(storedText)).toBe(text)
     }
   })
 
   it('is unambiguous if it is a plain decimal, even with three decimals or with zeros', () => {
     for (const storedText of ['16.125', '16.000', '16000.000000', '1.500']) {
       expect(isPlainNumber(storedText)).toBe(true)
-      expect(openQuestion(storedText)).toBeNull()
+      expect(ambiguousNumber(storedText)).toBeNull()
     }
   })
 
   it('is ambiguous even without the prefix, if another program wrote it', () => {
-    expect(openQuestion('16,000')).toMatchObject({
+    expect(ambiguousNumber('16,000')).toMatchObject({
       text: '16,000',
       grouped: '16000',
       decimal: '16',
     })
-    expect(asTyped('16,000')).toBe('16,000')
-    expect(openQuestion('1,500.75')).toBeNull()
+    expect(typedText('16,000')).toBe('16,000')
+    expect(ambiguousNumber('1,500.75')).toBeNull()
   })
 
   it('is the typed text if that is not a number', () => {
     expect(storedNumber(' 20 drums ')).toBe('20 drums')
-    expect(asTyped('?')).toBe('?')
-    expect(openQuestion('?20')).toBeNull()
-    expect(asTyped('? drums')).toBe('? drums')
+    expect(typedText('?')).toBe('?')
+    expect(ambiguousNumber('?20')).toBeNull()
+    expect(typedText('? drums')).toBe('? drums')
   })
 })
 
@@ -57,8 +57,8 @@ const groupedNumber = (text: string, decimal = ','): EditedNumber => ({
 })
 /** Reads a text after edits. Each step: the text after it, and the selection before it. */
 const read = (start: EditedNumber, ...steps: [text: string, start: number, end?: number][]): string => {
-  const editedNumber = steps.reduce((before, [text, from, to = from]) => afterEdit(before, text, [from, to]), start)
-  const { reading, text } = readEdited(editedNumber)
+  const editedNumber = steps.reduce((before, [text, from, to = from]) => applyEdit(before, text, [from, to]), start)
+  const { reading, text } = readEditedNumber(editedNumber)
   if (reading.is === 'either') return `${text}: ${reading.grouped} or ${reading.decimal}`
   return reading.is === 'number' ? reading.value : 'none'
 }
@@ -95,7 +95,7 @@ describe('a formatted number that is edited by hand', () => {
   })
 
   it('treats an edit of which the selection is unknown as the shortest edit that is possible', () => {
-    const { reading } = readEdited(afterEdit(groupedNumber('20.000'), '20.0005000', null))
+    const { reading } = readEditedNumber(applyEdit(groupedNumber('20.000'), '20.0005000', null))
     expect(reading).toMatchObject({ is: 'number', value: '200005000' })
   })
 })

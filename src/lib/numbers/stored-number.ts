@@ -1,4 +1,4 @@
-import { readNumber, type NumberReading } from './read-number.ts'
+import { readNumber, type ParsedNumber } from './read-number.ts'
 
 /** A number field while it is edited. `signs`: the positions of the grouping and decimal signs that the app wrote. */
 export interface EditedNumber {
@@ -16,7 +16,7 @@ const commonPrefix = (a: string, b: string, max: number): number => {
 
 const reverseText = (text: string): string => [...text].reverse().join('')
 
-export const afterEdit = ({ text, signs }: EditedNumber, next: string, selected: SelectedRange | null) => {
+export const applyEdit = ({ text, signs }: EditedNumber, next: string, selected: SelectedRange | null) => {
   const [start, end] = selected ?? [text.length, 0]
   const prefixLength = commonPrefix(text, next, Math.min(text.length, next.length, start))
   const suffixLength = commonPrefix(
@@ -48,7 +48,7 @@ const isTypedSign = ({ text, signs }: EditedNumber): boolean =>
   [...text.matchAll(/[^\p{Nd}]/gu)].some(({ index }) => !signs.has(index))
 
 /** Reads an edited number. Signs that the app wrote keep their meaning: "20.000" with 5 typed after it is 200005. */
-export const readEdited = (edited: EditedNumber): { readonly reading: NumberReading; readonly text: string } => {
+export const readEditedNumber = (edited: EditedNumber): { readonly reading: ParsedNumber; readonly text: string } => {
   const text = inKnownSigns(edited)
   const reading = readNumber(text)
   if (edited.signs.size === 0 || reading.is !== 'number' || !isTypedSign(edited)) return { reading, text }
@@ -64,10 +64,10 @@ const plainDecimal = /^\d{1,15}(\.\d{1,6})?$/
 
 export const isPlainNumber = (stored: string): stored is `${number}` => plainDecimal.test(stored)
 
-export type OpenQuestion = Extract<NumberReading, { is: 'either' }> & { readonly text: string }
+export type AmbiguousNumber = Extract<ParsedNumber, { is: 'either' }> & { readonly text: string }
 
 /** The two numbers that a stored text can be, or null. Texts of other programs, without the prefix, are checked too. */
-export const openQuestion = (stored: string): OpenQuestion | null => {
+export const ambiguousNumber = (stored: string): AmbiguousNumber | null => {
   if (isPlainNumber(stored)) return null
   const text = stored.startsWith(ambiguousMark) ? stored.slice(ambiguousMark.length) : stored
   const reading = readNumber(text)
@@ -75,7 +75,7 @@ export const openQuestion = (stored: string): OpenQuestion | null => {
 }
 
 export const storedEdit = (edited: EditedNumber): string => {
-  const { reading, text } = readEdited(edited)
+  const { reading, text } = readEditedNumber(edited)
   if (reading.is === 'number') return reading.value
   return reading.is === 'either' ? ambiguousMark + text.trim() : edited.text.trim()
 }
@@ -84,4 +84,4 @@ const noSigns: EditedNumber['signs'] = new Map()
 
 export const storedNumber = (text: string): string => storedEdit({ text, signs: noSigns })
 
-export const asTyped = (stored: string): string => openQuestion(stored)?.text ?? stored
+export const typedText = (stored: string): string => ambiguousNumber(stored)?.text ?? stored

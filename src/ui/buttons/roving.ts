@@ -12,7 +12,7 @@ export const nextIndex = (key: string, index: number, count: number): number | n
   return step === undefined ? null : (index + step + count) % count
 }
 
-export const rove = (event: KeyboardEvent<HTMLElement>, selector: string): HTMLElement | null => {
+export const moveRovingFocus = (event: KeyboardEvent<HTMLElement>, selector: string): HTMLElement | null => {
   if (event.altKey || event.ctrlKey || event.metaKey) return null
   const all = [...event.currentTarget.querySelectorAll<HTMLElement>(selector)].filter(
     (one) => !one.matches(':disabled'),

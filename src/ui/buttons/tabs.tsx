@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatNumber } from '#i18n/formats.ts'
-import { rove } from './roving.ts'
+import { moveRovingFocus } from './roving.ts'
 import './tabs.css'
 
 interface TabItem<Value extends string> {
@@ -24,7 +24,7 @@ export const Tabs = <Value extends string>({ id, label, value, items, onValue }:
     role="tablist"
     aria-label={label}
     tabIndex={-1}
-    onKeyDown={(event) => rove(event, '[role="tab"]')?.click()}
+    onKeyDown={(event) => moveRovingFocus(event, '[role="tab"]')?.click()}
   >
     {items.map((item) => (
       <button

@@ -1,4 +1,4 @@
-import { useSaving } from '../page/use-saving.ts'
+import { useSave } from '../page/use-saving.ts'
 import { Button } from './button.tsx'
 import type { ComponentProps } from 'react'
 
@@ -10,6 +10,6 @@ interface WorkButtonProps extends Omit<ComponentProps<typeof Button>, 'busy' | '
 
 /** A button that is busy while its work runs. */
 export const WorkButton = ({ work, words, ...button }: WorkButtonProps) => {
-  const { busy, save } = useSaving(words === undefined ? {} : { words })
+  const { busy, save } = useSave(words === undefined ? {} : { words })
   return <Button {...button} busy={busy} onClick={() => void save(work)} />
 }

@@ -8,7 +8,7 @@ import { toasts } from '../overlays/toast-state.ts'
 import { NumberQuestion } from './number-question.tsx'
 import { StarInput } from '#features/companies/detail/reviews/review-dialog.tsx'
 import { StoredSwitch } from './stored-switch.tsx'
-import { Tick } from './tick.tsx'
+import { Checkbox } from './tick.tsx'
 import { Segment } from './segment.tsx'
 
 test('a star rating is independent of another rating on the same page', async () => {
@@ -76,17 +76,17 @@ const box = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'All' }
 
 describe('a checkbox', () => {
   it('is neither on nor off while it is mixed, even if it was on and off before', () => {
-    const { rerender } = render(<Tick label="All" state="mixed" onChange={vi.fn()} />)
+    const { rerender } = render(<Checkbox label="All" state="mixed" onChange={vi.fn()} />)
     expect([box().indeterminate, box().checked]).toEqual([true, false])
-    rerender(<Tick label="All" state="on" onChange={vi.fn()} />)
+    rerender(<Checkbox label="All" state="on" onChange={vi.fn()} />)
     expect([box().indeterminate, box().checked]).toEqual([false, true])
-    rerender(<Tick label="All" state="mixed" onChange={vi.fn()} />)
+    rerender(<Checkbox label="All" state="mixed" onChange={vi.fn()} />)
     expect([box().indeterminate, box().checked]).toEqual([true, false])
   })
 
   it('reports whether Shift was pressed, and is toggled by Space', async () => {
     const onChange = vi.fn()
-    render(<Tick label="All" state="off" onChange={onChange} />)
+    render(<Checkbox label="All" state="off" onChange={onChange} />)
     const user = userEvent.setup()
     await user.keyboard('{Shift>}')
     await user.click(box())

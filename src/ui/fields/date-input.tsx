@@ -2,10 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Calendar } from 'lucide-react'
 import { use, useId, useRef, useState, type ComponentProps } from 'react'
 import { formatDay } from '#i18n/formats.ts'
-import { dayInWords, dayPattern, firstDay, lastDay, readDay, dayInDigits } from '#i18n/typed-day.ts'
+import { formatLongDay, dayPattern, firstDay, lastDay, readDay, formatDayDigits } from '#i18n/typed-day.ts'
 import { Button } from '../buttons/button.tsx'
 import { IconButton } from '../buttons/icon-button.tsx'
-import { holdFocus } from './number-question.tsx'
+import { preventBlur } from './number-question.tsx'
 import { FieldContext } from './field-context.ts'
 import { TextInput } from './text-input.tsx'
 
@@ -42,14 +42,14 @@ const DayNote = ({ text, pattern, min, max, typing, locked, onPick }: NoteProps)
         <Trans>{text} can be two days. Which one is meant?</Trans>
         <div className="cluster number__choices">
           {[day, other].map((one) => (
-            <Button key={one} size="sm" onMouseDown={holdFocus} onClick={() => onPick(one)}>
-              {dayInWords(one)}
+            <Button key={one} size="sm" onMouseDown={preventBlur} onClick={() => onPick(one)}>
+              {formatLongDay(one)}
             </Button>
           ))}
         </div>
       </div>
     )
-  if (day !== undefined) return <span className="tiny muted">{dayInWords(day)}</span>
+  if (day !== undefined) return <span className="tiny muted">{formatLongDay(day)}</span>
   if (text.trim() === '' || locked) return null
   const [first, last] = [formatDay(min), formatDay(max)]
   if (days.length > 0)
@@ -61,7 +61,7 @@ const DayNote = ({ text, pattern, min, max, typing, locked, onPick }: NoteProps)
       </span>
     )
   // An example of the format. Its day is above 12, so that the order of day and month is clear.
-  const example = dayInDigits('2027-12-25')
+  const example = formatDayDigits('2027-12-25')
   return typing ? null : <span className="error">{t`Write the day as ${pattern}, for example ${example}`}</span>
 }
 
@@ -91,7 +91,7 @@ export const DateInput = (props: DateInputProps) => {
   // If the value was changed outside the field, for example by a button, it replaces the text.
   const read = (of: string) => dayOf(of) ?? (asTyped ? of.trim() : '')
   const isTyped = typed !== null && read(typed) === value
-  const text = isTyped ? typed : dayInDigits(value) || (asTyped ? value : '')
+  const text = isTyped ? typed : formatDayDigits(value) || (asTyped ? value : '')
   const write = (next: string) => {
     setTyped(next)
     setTyping(true)

@@ -6,7 +6,7 @@ import { draw } from '#tests/harness/render.tsx'
 import { Field } from './field.tsx'
 import { TextInput } from './text-input.tsx'
 import { toasts } from '../overlays/toast-state.ts'
-import { stopsAtSurplus } from './surplus.tsx'
+import { reportSurplus } from './surplus.tsx'
 import { TextArea } from './text-area.tsx'
 
 const descriptionOf = (element: HTMLElement) =>
@@ -35,7 +35,7 @@ const Form = ({ type = 'text' }: { type?: string }) => {
     <form
       onSubmit={(event) => {
         event.preventDefault()
-        if (!stopsAtSurplus(event.currentTarget)) onSend(note)
+        if (!reportSurplus(event.currentTarget)) onSend(note)
       }}
     >
       <Field label="Name">

@@ -3,7 +3,7 @@ import { CircleAlert, Paperclip } from 'lucide-react'
 import { useEffect, useRef, useState, type DragEvent, type ReactNode } from 'react'
 import { formatNumber } from '#i18n/formats.ts'
 import { Icon } from '../marks/icon.tsx'
-import { useFilesAnywhere } from './use-files-anywhere.ts'
+import { useFileDropAndPaste } from './use-files-anywhere.ts'
 import '../styles/form.css'
 
 interface FileDropProps {
@@ -52,7 +52,7 @@ export const FileDrop = ({
     setOver(0)
     if (files.length > 0) onFiles(files)
   }
-  useFilesAnywhere(area, take)
+  useFileDropAndPaste(area, take)
   const fileCount = formatNumber(count)
   const max = formatNumber(limit)
   const isFaulty = error !== null || problems.length > 0

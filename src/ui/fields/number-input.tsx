@@ -11,12 +11,12 @@ import {
 } from 'react'
 import { displayText, editableNumber, valueToStore } from '#i18n/shown-number.ts'
 import {
-  afterEdit,
+  applyEdit,
   type EditedNumber,
   isPlainNumber,
-  openQuestion,
-  type OpenQuestion,
-  readEdited,
+  ambiguousNumber,
+  type AmbiguousNumber,
+  readEditedNumber,
   type SelectedRange,
 } from '#lib/numbers/stored-number.ts'
 import { AnnouncedAtRest } from './surplus.tsx'
@@ -40,7 +40,7 @@ const InterpretedNumber = ({ id, value, unit }: Readonly<{ id: string; value: st
 }
 
 interface AnnouncedNumberProps {
-  readonly question: OpenQuestion | null
+  readonly question: AmbiguousNumber | null
   readonly value: string | null
   readonly unit: string
 }
@@ -118,7 +118,7 @@ export const NumberInput = ({ value, onValue, unit, suffix, onBlur, readOnly, ..
   const [isCut, setIsCut] = useState(false)
   const selectionRef = useRef<SelectedRange | null>(null)
   const display = editing?.now ?? editableNumber(value)
-  const question = openQuestion(value)
+  const question = ambiguousNumber(value)
   const unitText = unit ?? (typeof suffix === 'string' ? suffix : '')
 
   useEffect(() => {
@@ -141,10 +141,10 @@ export const NumberInput = ({ value, onValue, unit, suffix, onBlur, readOnly, ..
 
   const write = (text: string) => {
     const start = editing ?? { stored: value, initial: display, now: display }
-    const now = afterEdit(start.now, text, selectionRef.current)
+    const now = applyEdit(start.now, text, selectionRef.current)
     selectionRef.current = null
     setEditing({ ...start, now })
-    const { reading } = readEdited(now)
+    const { reading } = readEditedNumber(now)
     const isShown = text === start.initial.text
     setUnderstood(!isShown && reading.is === 'number' && (reading.signs || now.signs.size > 0) ? reading.value : null)
     onValue(valueToStore(now, start.initial, start.stored))

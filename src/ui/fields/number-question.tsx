@@ -1,19 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { MouseEvent } from 'react'
-import { inOwnSigns } from '#i18n/number-signs.ts'
-import type { OpenQuestion } from '#lib/numbers/stored-number.ts'
+import { toBuyerNumberStyle } from '#i18n/number-signs.ts'
+import type { AmbiguousNumber } from '#lib/numbers/stored-number.ts'
 import { Button } from '../buttons/button.tsx'
 
 interface NumberQuestionProps {
   readonly id: string
-  readonly question: Pick<OpenQuestion, 'text' | 'grouped' | 'decimal'>
+  readonly question: Pick<AmbiguousNumber, 'text' | 'grouped' | 'decimal'>
   readonly unit: string
   readonly locked?: boolean
   readonly onChoose: (number: string) => void
 }
 
 /** Mousedown handler that leaves the focus in the field: Safari would blur it without focusing the button. */
-export const holdFocus = (event: MouseEvent) => event.preventDefault()
+export const preventBlur = (event: MouseEvent) => event.preventDefault()
 
 /** A number with its unit. It is not grouped, because a grouping sign would make it ambiguous again. */
 const withUnit = (number: string, unit: string) => [number, unit].filter(Boolean).join('\u00a0')
@@ -24,7 +24,7 @@ const Fraction = ({ number, unit }: { number: string; unit: string }) => {
   if (fraction === undefined) return <>{withUnit(number, unit)}</>
   const next = String(BigInt(whole) + 1n)
   // The number is not grouped. Only the decimal sign is in the buyer's format.
-  const amount = withUnit(whole + inOwnSigns(`0.${fraction}`).slice(1), unit)
+  const amount = withUnit(whole + toBuyerNumberStyle(`0.${fraction}`).slice(1), unit)
   return (
     <Trans>
       {amount} (between {whole} and {next})
@@ -41,12 +41,12 @@ export const NumberQuestion = ({ id, question, unit, locked = false, onChoose }:
       <p id={id}>{t`${text} can be two numbers. Which one is meant?`}</p>
       {!locked && (
         <div className="cluster number__choices">
-          <Button size="sm" onMouseDown={holdFocus} onClick={() => onChoose(grouped)}>
+          <Button size="sm" onMouseDown={preventBlur} onClick={() => onChoose(grouped)}>
             <span translate="no" className="num">
               {withUnit(grouped, unit)}
             </span>
           </Button>
-          <Button size="sm" onMouseDown={holdFocus} onClick={() => onChoose(decimal)}>
+          <Button size="sm" onMouseDown={preventBlur} onClick={() => onChoose(decimal)}>
             <span translate="no" className="num">
               <Fraction number={decimal} unit={unit} />
             </span>

@@ -1,11 +1,11 @@
 import { Search, X } from 'lucide-react'
 import { useLingui } from '@lingui/react/macro'
 import { Suspense, lazy, useId } from 'react'
-import { withWords } from '#i18n/setup.ts'
+import { withMessages } from '#i18n/setup.ts'
 import { showToast } from '../overlays/toast-state.ts'
-import { searchedLetters, useTypedText } from './use-typed-text.ts'
+import { maxSearchedLetters, useTypedText } from './use-typed-text.ts'
 
-const LongSearch = lazy(async () => ({ default: (await withWords(() => import('./long-search.tsx'))).LongSearch }))
+const LongSearch = lazy(async () => ({ default: (await withMessages(() => import('./long-search.tsx'))).LongSearch }))
 
 interface SearchFieldProps {
   readonly label: string
@@ -75,7 +75,7 @@ export const SearchField = ({
           </button>
         )}
       </label>
-      <Suspense>{text.trim().length > searchedLetters && <LongSearch />}</Suspense>
+      <Suspense>{text.trim().length > maxSearchedLetters && <LongSearch />}</Suspense>
     </form>
   )
 }

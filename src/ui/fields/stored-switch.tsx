@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { LiveRead } from '#lib/live-read.ts'
 import { ListStates } from '../lists/list-states.tsx'
 import { Switch } from './switch.tsx'
-import { useSaving } from '../page/use-saving.ts'
+import { useSave } from '../page/use-saving.ts'
 
 interface StoredSwitchProps {
   /** The stored value. Until it is read, the switch is neither on nor off. */
@@ -12,7 +12,7 @@ interface StoredSwitchProps {
 }
 
 export const StoredSwitch = ({ read, onStore, children }: StoredSwitchProps) => {
-  const { save } = useSaving()
+  const { save } = useSave()
   if (read.status !== 'ready')
     return (
       <div>

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { plural } from '@lingui/core/macro'
 import { useEffect, useId, useState, type ReactNode } from 'react'
-import { formatNumber, withTitle } from '#i18n/formats.ts'
+import { formatNumber, joinTitle } from '#i18n/formats.ts'
 import { showToast } from '../overlays/toast-state.ts'
 import '../styles/surplus.css'
 
@@ -49,7 +49,7 @@ const Surplus = ({ id, words, text, limit, secret, note }: SurplusProps) => {
   return (
     <div className="surplus" id={id}>
       <p>
-        <b>{withTitle(count, words)}</b>
+        <b>{joinTitle(count, words)}</b>
       </p>
       {!secret && (
         <p>
@@ -72,7 +72,7 @@ interface LimitedText {
 
 /**
  * Shows how much of a text is above its limit. The field accepts any length, because a text that is cut could mean
- * something else. Spread `attributes` on the control, so that `stopsAtSurplus` finds it.
+ * something else. Spread `attributes` on the control, so that `reportSurplus` finds it.
  */
 export const useSurplus = ({ text, limit, secret = false, note = null, describedBy }: LimitedText) => {
   const { t } = useLingui()
@@ -97,10 +97,10 @@ const nameOf = (field: Element): string => {
 }
 
 /** True if a field in `part` exceeds its limit, so the form must not be sent. Names and focuses the field. */
-export const stopsAtSurplus = (part: Element | null | undefined): boolean => {
+export const reportSurplus = (part: Element | null | undefined): boolean => {
   const field = part?.querySelector<HTMLElement>('[data-surplus]')
   if (!field) return false
-  showToast({ tone: 'bad', text: withTitle(nameOf(field), field.dataset['surplus'] ?? '') })
+  showToast({ tone: 'bad', text: joinTitle(nameOf(field), field.dataset['surplus'] ?? '') })
   field.scrollIntoView({ block: 'center' })
   field.focus({ preventScroll: true })
   return true

@@ -11,7 +11,7 @@ interface TickProps {
   readonly children?: ReactNode
 }
 
-export const Tick = ({ label, state, onChange, disabled = false, children }: TickProps) => {
+export const Checkbox = ({ label, state, onChange, disabled = false, children }: TickProps) => {
   const box = useRef<HTMLInputElement>(null)
   useEffect(() => {
     // `indeterminate` exists only as a property, not as an attribute.

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 
-export interface Arriving {
+export interface ArrivingFile {
   readonly key: number
   readonly name: string
   readonly size: number
@@ -11,7 +11,7 @@ interface Entry {
   readonly key: number
   readonly file: File
   readonly cancel: AbortController
-  at: Arriving['at']
+  at: ArrivingFile['at']
   /** Resolves when this file no longer delays the next ones: it was added or refused, or it takes too long. */
   soon: Promise<unknown>
   end: Promise<unknown>
@@ -28,7 +28,7 @@ interface ArrivingOptions {
 }
 
 export interface ArrivingFiles {
-  readonly arriving: readonly Arriving[]
+  readonly arriving: readonly ArrivingFile[]
   /** The reasons why files of the last choice were not added. */
   readonly problems: readonly string[]
   /** Accepts any number of files at any time. Files that fit are queued; the others are named in `problems`. */
@@ -47,7 +47,7 @@ const patienceMs = 2_000
 const patience = () => new Promise((resolve) => setTimeout(resolve, patienceMs))
 
 /** A queue for chosen, dropped or pasted files. Each is added to a list, or named with the reason why not. */
-export const useArriving = (options: ArrivingOptions): ArrivingFiles => {
+export const useArrivingFiles = (options: ArrivingOptions): ArrivingFiles => {
   const newest = useRef(options)
   useLayoutEffect(() => {
     newest.current = options
@@ -55,7 +55,7 @@ export const useArriving = (options: ArrivingOptions): ArrivingFiles => {
   const queue = useRef<readonly Entry[]>([])
   const keyCount = useRef(0)
   const refusedCount = useRef(0)
-  const [arriving, setArriving] = useState<readonly Arriving[]>([])
+  const [arriving, setArriving] = useState<readonly ArrivingFile[]>([])
 
   const [problems, setProblems] = useState<readonly string[]>([])
 

@@ -14,7 +14,7 @@ const pastedFiles = (data: DataTransfer): File[] => {
 const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes('Files') ?? false
 
 /** Accepts files dropped or pasted on the area; anywhere on the page if it is the last `data-files=wide` area. */
-export const useFilesAnywhere = (area: RefObject<HTMLElement | null>, onFiles: (files: File[]) => void): void => {
+export const useFileDropAndPaste = (area: RefObject<HTMLElement | null>, onFiles: (files: File[]) => void): void => {
   const newest = useRef(onFiles)
   useLayoutEffect(() => {
     newest.current = onFiles

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 
 /** Maximum number of characters that a list is searched for. If the text is longer, a note below the field says so. */
-export const searchedLetters = 140
+export const maxSearchedLetters = 140
 
 interface TypedText {
   readonly searchText: string

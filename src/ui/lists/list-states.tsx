@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CircleAlert, CloudOff, RotateCw, type LucideIcon } from 'lucide-react'
 import { useEffect, useState, type ReactNode } from 'react'
-import { hasData, mayBeOld, type FetchState, type LiveRead } from '#lib/live-read.ts'
+import { hasData, mayBeStale, type FetchState, type LiveRead } from '#lib/live-read.ts'
 import { Button } from '../buttons/button.tsx'
 import { Icon } from '../marks/icon.tsx'
 import { Note } from '../marks/note.tsx'
-import { asLine, asPart, Part } from '../page/part.tsx'
+import { renderFailedLine, renderFailedPart, Part } from '../page/part.tsx'
 
-export const NotOpened = () => (
+export const NotOpenedNote = () => (
   <span className="faint">
     <Trans>This file is on another site and is not opened</Trans>
   </span>
@@ -66,7 +66,7 @@ type UnreadProps = Readonly<{
   children: ReactNode
 }>
 
-export function Unread({ icon, line, onAgain, children }: UnreadProps) {
+export function ReadFailureNote({ icon, line, onAgain, children }: UnreadProps) {
   const { t } = useLingui()
   const retryButton = <Button size={line ? 'sm' : 'md'} icon={RotateCw} onClick={onAgain}>{t`Try again`}</Button>
   return line ? (
@@ -133,18 +133,18 @@ export function ListStates<T>(props: ListStatesProps<T>) {
   const has = hasData(read) && !(of && read.data === null)
   const failureNote = read.status === 'failed' && (
     <div role="alert">
-      <Unread icon={CircleAlert} line={line || has} onAgain={read.retry}>
+      <ReadFailureNote icon={CircleAlert} line={line || has} onAgain={read.retry}>
         <Trans>Could not be read from this device.</Trans>
-      </Unread>
+      </ReadFailureNote>
     </div>
   )
   const unread = (inLine: boolean) =>
     of && (
-      <Unread icon={CloudOff} line={inLine} onAgain={of.askAgain}>
+      <ReadFailureNote icon={CloudOff} line={inLine} onAgain={of.askAgain}>
         {missing}
-      </Unread>
+      </ReadFailureNote>
     )
-  const isOld = of !== undefined && mayBeOld(of.requestState)
+  const isOld = of !== undefined && mayBeStale(of.requestState)
   if (!has) return failureNote || (isOld ? unread(line) : <SkeletonRows rows={rows} />)
   // The cast is safe: data requested from the server are not null here; for other data, null is a value of T.
   const data = read.data as T
@@ -158,7 +158,7 @@ export function ListStates<T>(props: ListStatesProps<T>) {
         </div>
       )}
       {children && (
-        <Part renderFailed={line ? asLine : asPart}>
+        <Part renderFailed={line ? renderFailedLine : renderFailedPart}>
           <Rows render={children} data={data} />
         </Part>
       )}

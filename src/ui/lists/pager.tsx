@@ -1,4 +1,4 @@
-import { apart } from '../page/part.tsx'
+import { withEmptySuspense } from '../page/part.tsx'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useEffect, useRef } from 'react'
@@ -76,7 +76,7 @@ export type PageSize = (typeof sizes)[number]
 
 type RangeProps = Readonly<{ from: number; to: number; total: number }>
 
-const Range = apart(
+const Range = withEmptySuspense(
   renderAfterPaint(({ from, to, total }: RangeProps) => {
     const [first, last, all] = [formatNumber(from), formatNumber(to), formatNumber(total)]
     return (

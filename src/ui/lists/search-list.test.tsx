@@ -4,10 +4,10 @@ import { Link, Route, Routes, useNavigate, useSearchParams } from 'react-router-
 import { describe, expect, test, vi } from 'vitest'
 import { range } from '#tests/harness/fake-catalogue.ts'
 import { draw } from '#tests/harness/render.tsx'
-import { SearchList, type Answer } from './search-list.tsx'
+import { SearchList, type ListAnswer } from './search-list.tsx'
 
 const total = 45
-const answerOf = (page: number, grows: boolean, part: Partial<Answer<number>> = {}): Answer<number> => {
+const answerOf = (page: number, grows: boolean, part: Partial<ListAnswer<number>> = {}): ListAnswer<number> => {
   const [from, to] = [grows ? 0 : (page - 1) * 20, Math.min(page * 20, total)]
   return { of: 'all', rows: range(from, Math.max(from, to)), total, from, limit: grows ? page * 20 : 20, ...part }
 }
@@ -15,7 +15,7 @@ const answerOf = (page: number, grows: boolean, part: Partial<Answer<number>> = 
 interface ListProps {
   page: number
   grows: boolean
-  answer?: Answer<number>
+  answer?: ListAnswer<number>
   onPage?: (page: number) => void
 }
 

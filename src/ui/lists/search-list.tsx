@@ -2,11 +2,11 @@ import { useDeferredValue, useEffect, useLayoutEffect, useRef, type ReactNode, t
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom'
 import type { LiveRead } from '#lib/live-read.ts'
 import { usePhone } from '../page/use-media.ts'
-import { screenful } from './use-growing.ts'
+import { rowsPerScreen } from './use-growing.ts'
 import { ListStates } from './list-states.tsx'
 import { Pager, type PageSize } from './pager.tsx'
 
-export interface Answer<Row> {
+export interface ListAnswer<Row> {
   /** Identifies the list. A different list reuses this one's elements, which is faster than creating new ones. */
   readonly of: string
   readonly rows: readonly Row[]
@@ -16,7 +16,7 @@ export interface Answer<Row> {
 }
 
 /** An answer to a search. `drawn`: rows to render now, first those that fill the window, a moment later all. */
-export type RenderedAnswer<Row, More = unknown> = Answer<Row> & More & { readonly drawn: readonly Row[] }
+export type RenderedAnswer<Row, More = unknown> = ListAnswer<Row> & More & { readonly drawn: readonly Row[] }
 
 const scrollPositions = new Map<string, number>()
 
@@ -52,7 +52,7 @@ function useScrollPosition(list: RefObject<HTMLElement | null>, pageKey: string 
 
 type PageOfRowsProps<Row, More> = Readonly<{
   list: RefObject<HTMLElement | null>
-  answer: Answer<Row> & More
+  answer: ListAnswer<Row> & More
   rowPx: number
   grows: boolean
   children: (answer: RenderedAnswer<Row, More>) => ReactNode
@@ -60,14 +60,14 @@ type PageOfRowsProps<Row, More> = Readonly<{
 
 function PageOfRows<Row, More>({ list, answer, rowPx, grows, children }: PageOfRowsProps<Row, More>) {
   const { of, rows, total, from, limit } = answer
-  const renderedRows = useDeferredValue(rows, rows.slice(0, screenful(rowPx)))
+  const renderedRows = useDeferredValue(rows, rows.slice(0, rowsPerScreen(rowPx)))
   const isWhole = renderedRows.length === rows.length && rows.length >= Math.min(limit, total - from)
   useScrollPosition(list, isWhole ? (grows ? of : `${of} ${from}`) : null)
   return children({ ...answer, drawn: renderedRows })
 }
 
 type SearchListProps<Row, More> = Readonly<{
-  read: LiveRead<Answer<Row> & More>
+  read: LiveRead<ListAnswer<Row> & More>
   /** Page number in the URL, from 1. A list that grows shows all pages up to this one. */
   page: number
   size: PageSize
@@ -95,7 +95,7 @@ export function SearchList<Row, More>(props: SearchListProps<Row, More>) {
   useEffect(() => {
     if (last > 0 && page > last) onPage(last)
   }, [last, page, onPage])
-  const endOf = ({ rows, total, limit }: Answer<Row>) => {
+  const endOf = ({ rows, total, limit }: ListAnswer<Row>) => {
     const pageCount = Math.min(page, Math.ceil(total / size))
     // During the first sync, more rows may arrive later than the answer.
     if (limit < Math.min(pageCount * size, total) || rows.length <= (pageCount - 1) * size) return 'loading'

@@ -4,7 +4,7 @@ interface MarksProps {
   readonly ranges: readonly { readonly start: number; readonly end: number }[]
 }
 
-export const Marks = ({ text, ranges }: MarksProps) => {
+export const HighlightedText = ({ text, ranges }: MarksProps) => {
   let from = 0
   const pieces = ranges.flatMap(({ start, end }) => {
     const plainPart = text.slice(from, start)

@@ -1,10 +1,10 @@
 import { Star } from 'lucide-react'
 import { formatNumber } from '#i18n/formats.ts'
-import { onFiveScale } from '#lib/five-scale.ts'
+import { toFiveScale } from '#lib/five-scale.ts'
 
 /** A supplier's rating with two decimals (specification, section 3). Empty for real companies, which have none. */
 export const Rating = ({ value }: { value: number | null | undefined }) => {
-  const rating = onFiveScale(value)
+  const rating = toFiveScale(value)
   if (rating === null) return null
   return (
     <span className="stars tiny">

@@ -1,11 +1,11 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { draw } from '#tests/harness/render.tsx'
-import { RecordHeading, useNamedRecord, useRecordName } from './record-heading.tsx'
+import { RecordHeading, useSetRecordName, useRecordName } from './record-heading.tsx'
 
 const Title = () => <p role="status">{useRecordName()}</p>
 const NamedRecord = ({ name }: { readonly name: string }) => {
-  useNamedRecord(name)
+  useSetRecordName(name)
   return <h1>Enquiry</h1>
 }
 const title = () => screen.getByRole('status').textContent

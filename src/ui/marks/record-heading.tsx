@@ -14,7 +14,7 @@ const useForgottenName = () =>
   )
 
 /** Names the record in the title of a page whose heading does not. The title is the file name of a printed PDF. */
-export const useNamedRecord = (name: string): void => {
+export const useSetRecordName = (name: string): void => {
   useEffect(() => {
     currentRecord.name = name
   })

@@ -13,7 +13,7 @@ interface TrackProps {
   readonly label: string
 }
 
-export const Track = ({ steps, label }: TrackProps) => {
+export const ProgressTrack = ({ steps, label }: TrackProps) => {
   const [device, way, platform, answer] = steps
   return (
     <span className="track" role="img" aria-label={label}>

@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { piecesOf, Unbroken } from './unbroken.tsx'
+import { piecesOf, UnbrokenText } from './unbroken.tsx'
 
 const together = (text: string) => piecesOf(text).filter((_, n) => n % 2 === 1)
 
@@ -28,13 +28,13 @@ describe('the pieces of a text that do not break', () => {
 
 describe('the rendered text', () => {
   it('is the text itself with its own spaces, for copying and searching', () => {
-    const { container } = render(<Unbroken text="Glyphosate 480 g/L SL, 5,000 L" />)
+    const { container } = render(<UnbrokenText text="Glyphosate 480 g/L SL, 5,000 L" />)
     expect(container.textContent).toBe('Glyphosate 480 g/L SL, 5,000 L')
     expect([...container.querySelectorAll('.nowrap')].map((one) => one.textContent)).toEqual(['480 g/L SL', '5,000 L'])
   })
   it('may break where a piece does not fit on one line of a phone', () => {
     const longText = `DEMO-${'1234567890'.repeat(3)}`
-    const { container } = render(<Unbroken text={longText} />)
+    const { container } = render(<UnbrokenText text={longText} />)
     expect(container.querySelector('.nowrap')).toBeNull()
     expect(container.textContent).toBe(longText)
   })

@@ -21,7 +21,7 @@ interface UnbrokenProps {
 }
 
 /** Prevents breaks by a style instead of non-breaking spaces, so that copying and searching use the original text. */
-export const Unbroken = ({ text, draw = (piece) => piece }: UnbrokenProps) => {
+export const UnbrokenText = ({ text, draw = (piece) => piece }: UnbrokenProps) => {
   const pieces = piecesOf(text)
   if (pieces.length === 1) return draw(text)
   let at = 0

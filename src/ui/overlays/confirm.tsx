@@ -18,7 +18,7 @@ interface ConfirmProps {
 }
 
 /** Asks before an action that cannot be undone. At first, the focus is on the button that changes nothing. */
-export const Confirm = ({
+export const ConfirmDialog = ({
   title,
   children,
   action,

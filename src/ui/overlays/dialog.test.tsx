@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { useState, type ReactNode } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { draw } from '#tests/harness/render.tsx'
-import { Confirm } from './confirm.tsx'
+import { ConfirmDialog } from './confirm.tsx'
 import { Dialog } from './dialog.tsx'
 
 const open = (props: Partial<Parameters<typeof Dialog>[0]> = {}) => {
@@ -113,9 +113,9 @@ it('a question over a form focuses the answer that changes nothing, and Escape l
   const onCancel = vi.fn()
   draw(
     <Dialog title="New enquiry" size="form" onClose={onClose}>
-      <Confirm title="Discard this draft?" action="Discard" danger onConfirm={vi.fn()} onCancel={onCancel}>
+      <ConfirmDialog title="Discard this draft?" action="Discard" danger onConfirm={vi.fn()} onCancel={onCancel}>
         It cannot be brought back.
-      </Confirm>
+      </ConfirmDialog>
     </Dialog>,
   )
   expect(document.activeElement?.textContent).toBe('Cancel')

@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { Icon } from '../marks/icon.tsx'
-import { rove } from '../buttons/roving.ts'
+import { moveRovingFocus } from '../buttons/roving.ts'
 import { usePressElsewhere } from './use-press-elsewhere.ts'
 import './popover.css'
 
@@ -74,7 +74,7 @@ export const Menu = ({ button, buttonClass, label, items }: MenuProps) => {
               event.stopPropagation()
               close()
             } else if (event.key === 'Tab') setOpen('no')
-            else if (!rove(event, entries) && event.key.length === 1) {
+            else if (!moveRovingFocus(event, entries) && event.key.length === 1) {
               const letter = event.key.toLowerCase()
               const match = items.find((item) => !item.disabled && item.label.toLowerCase().startsWith(letter))
               if (match) document.getElementById(`${id}-${match.id}`)?.focus()

@@ -36,7 +36,7 @@ export const useShowModal = (dialog: RefObject<HTMLDialogElement | null>): void 
 }
 
 /** Focuses a dialog's first control again after the focused element was replaced. */
-export const useStartFocus = (part: RefObject<HTMLElement | null>): void => {
+export const useInitialFocus = (part: RefObject<HTMLElement | null>): void => {
   useEffect(() => {
     const dialog = part.current?.closest('dialog')
     if (!dialog || dialog.contains(document.activeElement)) return

@@ -6,9 +6,9 @@ const load = async (waits = 0) => {
   vi.resetModules()
   const { trackPendingPart: waitInScreen } = await import('#lib/screen-waits.ts')
   const ends = Array.from({ length: waits }, waitInScreen)
-  const { firstScreen } = await import('./after-paint.ts')
+  const { whenFirstScreenShown } = await import('./after-paint.ts')
   let over = false
-  void firstScreen().then(() => (over = true))
+  void whenFirstScreenShown().then(() => (over = true))
   const seen = async (ms: number) => {
     await vi.advanceTimersByTimeAsync(ms)
     return over

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { onAllPartsReady, hasPendingParts } from '#lib/screen-waits.ts'
-import { asPart, lazyPart } from './part.tsx'
+import { renderFailedPart, lazyPart } from './part.tsx'
 
 /** Resolves once the current render is painted; in a hidden page, which never paints, in the next task. */
 export const nextPaint = async (): Promise<void> =>
@@ -15,7 +15,7 @@ const longestMs = 3_000
 let first: Promise<void> | null = null
 
 /** Resolves when the first screen is shown. Until then, counts, notices, menus, outbox and sync would delay it. */
-export const firstScreen = (): Promise<void> =>
+export const whenFirstScreenShown = (): Promise<void> =>
   (first ??= new Promise((resolve) => {
     const end = () => {
       clearTimeout(deadline)
@@ -35,7 +35,7 @@ const lazyAfter =
   (moment: () => Promise<void>) =>
   <P extends object>(
     load: () => Promise<ComponentType<P>>,
-    failed: Parameters<typeof lazyPart<P>>[1] = asPart,
+    failed: Parameters<typeof lazyPart<P>>[1] = renderFailedPart,
   ): ComponentType<P> =>
     lazyPart(() => moment().then(load), failed)
 
@@ -43,7 +43,7 @@ const lazyAfter =
 export const lazyAfterPaint = lazyAfter(nextPaint)
 
 /** A component outside the screens. It is loaded after the first screen. */
-export const lazyAfterScreen = lazyAfter(() => nextPaint().then(firstScreen))
+export const lazyAfterScreen = lazyAfter(() => nextPaint().then(whenFirstScreenShown))
 
 /**
  * Renders after the paint a component that formats with `Intl`: creating the first formatter of a kind takes 50 to 80

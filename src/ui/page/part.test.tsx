@@ -7,7 +7,7 @@ import { draw } from '#tests/harness/render.tsx'
 import { Card } from '../marks/card.tsx'
 import { ListStates } from '../lists/list-states.tsx'
 import { Modal } from '../overlays/modal.tsx'
-import { asDialog, lazyPart, Part } from './part.tsx'
+import { renderFailedDialog, lazyPart, Part } from './part.tsx'
 
 const blocked = () => new TypeError('Failed to fetch dynamically imported module')
 
@@ -50,7 +50,7 @@ it('a part whose file could not be loaded is replaced by an error message, and T
 
 it('if a dialog cannot be loaded, a closable error dialog is shown', async () => {
   expectConsoleError(/Failed to fetch/)
-  const BrokenDialog = lazyPart<{ onClose: () => void }>(() => Promise.reject(blocked()), asDialog)
+  const BrokenDialog = lazyPart<{ onClose: () => void }>(() => Promise.reject(blocked()), renderFailedDialog)
   const OpenedDialog = () => {
     const [open, setOpen] = useState(true)
     return <Suspense>{open && <BrokenDialog onClose={() => setOpen(false)} />}</Suspense>
@@ -64,7 +64,7 @@ it('if a dialog cannot be loaded, a closable error dialog is shown', async () =>
 it('if a dialog could not be loaded, Try again opens it, and it is not reported as closed', async () => {
   expectConsoleError(/Failed to fetch/)
   const { load } = fileThatComes(2)
-  const LateDialog = lazyPart<{ onClose: () => void }>(load, asDialog)
+  const LateDialog = lazyPart<{ onClose: () => void }>(load, renderFailedDialog)
   const onClose = vi.fn()
   draw(
     <Suspense>

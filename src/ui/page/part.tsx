@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CloudOff, X } from 'lucide-react'
 import { Component, lazy, Suspense, useReducer, useRef, type ComponentType, type ReactNode } from 'react'
-import { place } from '#lib/app-base.ts'
+import { appBase } from '#lib/app-base.ts'
 import { useShowModal } from '../overlays/use-show-modal.ts'
 
 interface BoundaryProps {
@@ -50,7 +50,7 @@ export const FailedPart = ({ again, onClose }: FailedProps) => {
         <p>{t`It may be blocked, or not yet on this device. Everything else works, and what you wrote stays.`}</p>
       </div>
       <div className="btnbar">
-        <a className="btn btn--ghost" href={place.onHost('/')}>
+        <a className="btn btn--ghost" href={appBase.onHost('/')}>
           <Trans>Home</Trans>
         </a>
         <button type="button" className="btn btn--secondary" onClick={again}>
@@ -79,9 +79,9 @@ const FailedDialog = (props: FailedProps) => {
 
 type InPlace<P> = (again: () => void, props: P) => ReactNode
 
-export const asPart: InPlace<unknown> = (again) => <FailedPart again={again} />
+export const renderFailedPart: InPlace<unknown> = (again) => <FailedPart again={again} />
 
-export const asLine: InPlace<unknown> = (again) => (
+export const renderFailedLine: InPlace<unknown> = (again) => (
   <div className="failed failed--sm" role="alert">
     <p className="grow">
       <Trans>This part of the app could not be loaded</Trans>
@@ -92,7 +92,7 @@ export const asLine: InPlace<unknown> = (again) => (
   </div>
 )
 
-export const asDialog: InPlace<{ readonly onClose: () => void }> = (again, { onClose }) => (
+export const renderFailedDialog: InPlace<{ readonly onClose: () => void }> = (again, { onClose }) => (
   <FailedDialog again={again} onClose={onClose} />
 )
 
@@ -107,10 +107,10 @@ const FailedIcon = ({ again }: { readonly again: () => void }) => {
   )
 }
 
-export const asIcon: InPlace<unknown> = (again) => <FailedIcon again={again} />
+export const renderFailedIcon: InPlace<unknown> = (again) => <FailedIcon again={again} />
 
 /** Renders nothing for a failed component that is decorative or unrequested; it is loaded again at the next render. */
-export const asNothing: InPlace<unknown> = () => null
+export const renderNothing: InPlace<unknown> = () => null
 
 interface PartProps {
   /** Identifies the content, if it can change while the component is mounted. */
@@ -119,7 +119,7 @@ interface PartProps {
   readonly children: ReactNode
 }
 
-export const Part = ({ of, renderFailed = asPart, children }: PartProps) => (
+export const Part = ({ of, renderFailed = renderFailedPart, children }: PartProps) => (
   <Boundary of={of} renderFailed={(again) => renderFailed(again, null)}>
     {children}
   </Boundary>
@@ -171,7 +171,7 @@ Object.assign(globalThis, { anew })
  */
 export const lazyPart = <P extends object>(
   load: () => Promise<ComponentType<P>>,
-  failed: InPlace<P> = asPart,
+  failed: InPlace<P> = renderFailedPart,
   useOf: () => string = useNothing,
 ): ComponentType<P> => {
   let failedLinks: readonly HTMLLinkElement[] = []
@@ -210,7 +210,7 @@ export const lazyPart = <P extends object>(
 }
 
 /** Wraps a part so that it does not delay what is around it. Until it is loaded, nothing is rendered in its place. */
-export const apart = <P extends object>(Content: ComponentType<P>): ComponentType<P> =>
+export const withEmptySuspense = <P extends object>(Content: ComponentType<P>): ComponentType<P> =>
   function Apart(props: P) {
     return (
       <Suspense>

@@ -2,10 +2,10 @@ import { act, fireEvent, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { followHook } from '#tests/harness/render-hook-history.ts'
 import { draw } from '#tests/harness/render.tsx'
-import { useLeftFields } from './use-left-fields.ts'
+import { useTouchedFields } from './use-left-fields.ts'
 import { useSecondsLeft } from '#widgets/request-state.tsx'
 import { toasts } from '../overlays/toast-state.ts'
-import { useSaving } from './use-saving.ts'
+import { useSave } from './use-saving.ts'
 
 const wait = (ms: number) => act(async () => void (await vi.advanceTimersByTimeAsync(ms)))
 
@@ -42,7 +42,7 @@ describe('the seconds until a time', () => {
 })
 
 test('the fields that were left are not reported during a press on a button, because a message would move the button', () => {
-  const { now } = followHook(() => useLeftFields<'name'>(), undefined)
+  const { now } = followHook(() => useTouchedFields<'name'>(), undefined)
   const querySpy = vi.spyOn(document, 'querySelector').mockReturnValue(document.createElement('button'))
   act(() => now().leave('name'))
   expect(now().wasLeft('name')).toBe(false)
@@ -58,8 +58,8 @@ describe('saving', () => {
 
   const toastTexts = () => toasts.items.map(({ text }) => text)
 
-  const Form = (options: NonNullable<Parameters<typeof useSaving>[0]>) => {
-    const { busy, save } = useSaving(options)
+  const Form = (options: NonNullable<Parameters<typeof useSave>[0]>) => {
+    const { busy, save } = useSave(options)
     const work = () => new Promise<void>((resolve, reject) => void (end = { resolve, reject }))
     const press = async () => results.push(await save(work))
     return (

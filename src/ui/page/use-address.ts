@@ -1,25 +1,29 @@
 import { useCallback } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
-import { place } from '#lib/app-base.ts'
+import { appBase } from '#lib/app-base.ts'
 
 type Values = Readonly<Record<string, string | null>>
 
 /** `new`: Back undoes the change. `typing`: a word's letters share a history entry. `same`: there is no new entry. */
 export type HistoryEntry = 'new' | 'typing' | 'same'
 
-export type ChangeAddress = (
+export type AddressSetter = (
   change: Values | ((params: URLSearchParams) => URLSearchParams),
   entry?: HistoryEntry,
 ) => void
 
 /** The history entry for a changed query. A different filter, order or tab adds an entry; a different page does not. */
-export const entryOf = (change: { readonly keyword?: unknown; readonly page?: unknown; readonly size?: unknown }) => {
+export const historyEntryOf = (change: {
+  readonly keyword?: unknown
+  readonly page?: unknown
+  readonly size?: unknown
+}) => {
   const names = Object.keys(change)
   if (names.every((name) => name === 'page' || name === 'size')) return 'same'
   return names.every((name) => name === 'keyword') ? 'typing' : 'new'
 }
 
-export const withValues = (params: URLSearchParams, values: Values): URLSearchParams => {
+export const mergeParams = (params: URLSearchParams, values: Values): URLSearchParams => {
   for (const [name, value] of Object.entries(values)) {
     if (value === null) params.delete(name)
     else params.set(name, value)
@@ -34,19 +38,21 @@ let typedInto: string | null = null
  * The query string of the URL, and a function that changes it. A change applies to the URL at the time of the call,
  * which may be newer than the rendered one, and keeps the section in its hash.
  */
-export const useAddress = (): readonly [URLSearchParams, ChangeAddress] => {
+export const useAddress = (): readonly [URLSearchParams, AddressSetter] => {
   const [params] = useSearchParams()
   const navigate = useNavigate()
-  const changeAddress = useCallback<ChangeAddress>(
+  const changeAddress = useCallback<AddressSetter>(
     (change, entry = 'new') => {
       const { href, pathname, search, hash } = window.location
       const currentParams = new URLSearchParams(search)
       const currentSearch = currentParams.toString()
-      const next = (typeof change === 'function' ? change(currentParams) : withValues(currentParams, change)).toString()
+      const next = (
+        typeof change === 'function' ? change(currentParams) : mergeParams(currentParams, change)
+      ).toString()
       // A change without effect must not add an entry, because Back would seem to do nothing.
       if (next === currentSearch) return
       const replace = entry === 'same' || (entry === 'typing' && href === typedInto)
-      void navigate({ pathname: place.inApp(pathname), search: next, hash }, { replace })
+      void navigate({ pathname: appBase.inApp(pathname), search: next, hash }, { replace })
       if (entry === 'typing') typedInto = window.location.href
     },
     [navigate],

@@ -6,7 +6,7 @@ interface LeftFields<F extends string> {
 }
 
 /** The fields that the buyer has left. Their problems may be shown before the form is sent. */
-export const useLeftFields = <F extends string>(): LeftFields<F> => {
+export const useTouchedFields = <F extends string>(): LeftFields<F> => {
   const [left, setLeft] = useState<ReadonlySet<F>>(new Set())
   return {
     wasLeft: (name) => left.has(name),

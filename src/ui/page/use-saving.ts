@@ -10,7 +10,7 @@ interface SavingWords {
   readonly say?: (text: string) => void
 }
 
-export const useSaving = ({ words, say = toast }: SavingWords = {}) => {
+export const useSave = ({ words, say = toast }: SavingWords = {}) => {
   const { t } = useLingui()
   const [busy, setBusy] = useState(false)
   const text = words ?? t`Could not be saved on this device`

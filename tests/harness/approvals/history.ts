@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { AccountId } from '#domain/ids.ts'
 import { code } from '#contract/codes.ts'
-import { approvalCalls, type ApprovalRequest, draftDelete, enquiryCalls } from '#contract/calls/requests.ts'
+import { approvalCalls, type ApprovalRequest, deleteDraftCall, enquiryCalls } from '#contract/calls/requests.ts'
 import { companyProfileCalls } from '#contract/calls/settings.ts'
 import { staffCalls } from '#contract/calls/staff.ts'
 import { header } from '#contract/headers.ts'
@@ -236,7 +236,7 @@ export const runApprovalHistory = async (
     else if (dice === 1) await move()
     else if (dice === 2) {
       const [request] = requests
-      if (request) await t.call(draftDelete, { token: request.writer.token, query: { id: request.id } })
+      if (request) await t.call(deleteDraftCall, { token: request.writer.token, query: { id: request.id } })
     } else if (dice < 9) await Promise.all([singleAction(), singleAction()])
     else await singleAction()
     await judge()

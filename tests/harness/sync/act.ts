@@ -2,7 +2,7 @@ import { aRecordId } from '#tests/harness/ids.ts'
 import { enqueueWithFiles } from '#account/actions/action-files.ts'
 import { enqueue } from '#account/outbox/operations/enqueue.ts'
 import { StorageError } from '#account/store/tx.ts'
-import { DraftLocked } from '#account/drafts/draft.ts'
+import { DraftLockedError } from '#account/drafts/draft.ts'
 import type { Intent } from '#account/store/rows.ts'
 import type { Authority } from './authority.ts'
 import type { Tab } from './device.ts'
@@ -24,7 +24,7 @@ export const inTab = async <T>(tab: Tab, world: World<Authority>, work: () => Pr
     if (tab.activity.dead) resolve(undefined)
   })
   const outcome = work().catch((error: unknown) => {
-    if (error instanceof DraftLocked || error instanceof StorageError || tab.activity.dead) return undefined
+    if (error instanceof DraftLockedError || error instanceof StorageError || tab.activity.dead) return undefined
     throw error
   })
   const result = await Promise.race([outcome, death])

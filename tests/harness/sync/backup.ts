@@ -1,10 +1,10 @@
-import { collectUnsent, readBackupIn, takeInBackup } from '#account/backup/save-and-restore.ts'
+import { collectUnsentWork, readBackupForAccount, importBackupForAccount } from '#account/backup/save-and-restore.ts'
 import type { AccountContext } from '#account/outbox/session.ts'
 import { rawDb } from '#account/store/db.ts'
 
 /** A backup of an account without open forms. */
-export const collectFrom = (account: AccountContext, part: Partial<Parameters<typeof collectUnsent>[0]> = {}) =>
-  collectUnsent({
+export const collectFrom = (account: AccountContext, part: Partial<Parameters<typeof collectUnsentWork>[0]> = {}) =>
+  collectUnsentWork({
     raw: rawDb(account.db),
     account: { sub: account.sub, email: 'buyer@example.com' },
     clock: account.clock,
@@ -14,10 +14,10 @@ export const collectFrom = (account: AccountContext, part: Partial<Parameters<ty
   })
 
 export const planOf = async (account: AccountContext, file: Blob) => {
-  const result = await readBackupIn(account, file)
+  const result = await readBackupForAccount(account, file)
   if (!result.ok) throw new Error(result.fault)
   return result.plan
 }
 
 export const importInto = async (account: AccountContext, file: Blob, send: readonly string[] = []) =>
-  takeInBackup(account, await planOf(account, file), new Set(send))
+  importBackupForAccount(account, await planOf(account, file), new Set(send))

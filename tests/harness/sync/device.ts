@@ -4,11 +4,11 @@ import type { AccountContext } from '#account/outbox/session.ts'
 import { createApi, type Api } from '#api/client.ts'
 // Loaded in advance: at its first use it would take real time, in which the virtual clock does not advance.
 import '#api/dialects/translate.ts'
-import { onRemoved } from '#account/store/database-mark.ts'
+import { onDatabaseRemoved } from '#account/store/database-mark.ts'
 import { openAccountDb } from '#account/store/open.ts'
 import { AccountDb, accountDbName } from '#account/store/db.ts'
 import { accountCall } from '#account/sync/reader.ts'
-import { createEngine, drainWithin, type Engine } from '#account/outbox/engine/engine.ts'
+import { createEngine, drainWithBudget, type Engine } from '#account/outbox/engine/engine.ts'
 import type { SyncContext, SyncEvent } from '#account/outbox/engine/context.ts'
 import { Activity } from './activity.ts'
 import { FakeLocks } from './fake-locks.ts'
@@ -199,7 +199,7 @@ export class Device {
     }
     const kill = () => activity.kill()
     const signals = { removed: false }
-    onRemoved(db, () => (signals.removed = true))
+    onDatabaseRemoved(db, () => (signals.removed = true))
     const tab: Tab = { name, device: this, isWorker, activity, account, engine, events, signals, context, kill }
     activity.onDeath = () => {
       time.drop(activity)
@@ -214,7 +214,7 @@ export class Device {
   /** Starts the service worker as a browser does. It ends when its budget is used up, or earlier. */
   async wakeWorker(budgetMs: number): Promise<Tab> {
     const tab = await this.openTab({ starts: false, isWorker: true })
-    drainWithin(tab.context, budgetMs).then(tab.kill, tab.kill)
+    drainWithBudget(tab.context, budgetMs).then(tab.kill, tab.kill)
     return tab
   }
 

@@ -1,6 +1,6 @@
 import { editDraft } from '#account/drafts/draft.ts'
 import { lostTitles, unsentTitles, type UnsentNote } from '#account/outbox/status/unsent-note.ts'
-import { retryNow } from '#account/actions/outbox.ts'
+import { makeOpsDue } from '#account/actions/outbox.ts'
 import { pendingOps } from '#account/store/account-rows.ts'
 import { StorageError } from '#account/store/tx.ts'
 import { act, inTab, putInCart } from './act.ts'
@@ -160,7 +160,7 @@ const inOneTab = async (run: Run, step: TabStep, tab: Tab): Promise<void> => {
       refresh(tab, run.problems)
       return world.device.settle()
     case 'retry':
-      await inTab(tab, world, () => retryNow.in(tab.account))
+      await inTab(tab, world, () => makeOpsDue.in(tab.account))
       return
     case 'disk':
       return breakDisk(tab, step)
@@ -272,7 +272,7 @@ const heal = async ({ world, problems }: Run): Promise<void> => {
   const tabs: Tab[] = []
   for (const one of devices) tabs.push(await healDevice(one))
   await device.pass(2 * hour)
-  for (const tab of tabs) await inTab(tab, world, () => retryNow.in(tab.account))
+  for (const tab of tabs) await inTab(tab, world, () => makeOpsDue.in(tab.account))
   await device.pass(hour)
   // All data are read twice, because the first reading may cause further requests.
   for (let turn = 0; turn < 2; turn++) {

@@ -1,6 +1,6 @@
 import { opRow, type Intent, type OpRow } from '#account/store/rows.ts'
 import type { AccountDb } from '#account/store/db.ts'
-import { readable } from '#account/store/account-rows.ts'
+import { parseReadable } from '#account/store/account-rows.ts'
 import type { Authority, Effect } from './authority.ts'
 import { generatorOf } from './intents.ts'
 import type { World } from './world.ts'
@@ -52,7 +52,7 @@ export class ActionModel {
   /** I1: a promised action has an operation, which is done or waiting. I15: a done operation was applied. */
   async #checkDevice(name: string, db: AccountDb): Promise<string[]> {
     const problems: string[] = []
-    const ops = readable(opRow, await db.ops.toArray()).filter((op) => op.intent !== null)
+    const ops = parseReadable(opRow, await db.ops.toArray()).filter((op) => op.intent !== null)
     const knownIntents = new Set(
       [...ops, ...this.#doneBefore()].flatMap((op) => (op.intent ? [intentText(op.intent)] : [])),
     )
@@ -126,7 +126,7 @@ export class ActionModel {
     for (const device of this.#world.devices) {
       const db = await device.reader()
       isPressed ||= device.pressed
-      const currentOps = readable(opRow, await db.ops.toArray())
+      const currentOps = parseReadable(opRow, await db.ops.toArray())
       this.saw(currentOps)
       waiting.push(...currentOps.filter((op) => op.state !== 'done'))
       if (!device.pressed) problems.push(...(await this.#checkDevice(device.name, db)))

@@ -1,14 +1,14 @@
 import type { RequestKind, RequestRecordWire } from '#contract/entities/request.ts'
-import { messageEntry, stepEntry, takenBackEntry } from '#domain/deal/deal.ts'
+import { messageEntryType, stepEntryType, withdrawalEntryType } from '#domain/deal/deal.ts'
 import { status } from '#domain/lifecycle/status.ts'
 import type { Effect } from './authority.ts'
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 const entryTypes: Readonly<Record<string, string>> = {
-  say: messageEntry,
-  'deal-step': stepEntry,
-  'take-back': takenBackEntry,
+  say: messageEntryType,
+  'deal-step': stepEntryType,
+  'take-back': withdrawalEntryType,
 }
 
 const ends = ['cancel', 'decline', 'close'] as const

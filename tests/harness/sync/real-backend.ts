@@ -1,7 +1,7 @@
 import type { Call } from '#contract/call.ts'
 import { cartCalls } from '#contract/calls/catalogue.ts'
 import { fileCalls } from '#contract/calls/account.ts'
-import { draftDelete, requestCalls } from '#contract/calls/requests.ts'
+import { deleteDraftCall, requestCalls } from '#contract/calls/requests.ts'
 import { code } from '#contract/codes.ts'
 import { header } from '#contract/headers.ts'
 import { envelope } from '#contract/envelope.ts'
@@ -121,7 +121,7 @@ export class RealServer extends Authority {
     const body = (arrival.body ? JSON.parse(arrival.body) : {}) as Record<string, unknown>
     const draft = draftCalls.get(url.pathname)
     if (draft) this.#learnDraft(draft.call, body, answer.envelope.data, key)
-    else if (url.pathname === draftDelete.path) this.#learnDelete(url.searchParams.get('id') ?? '', key)
+    else if (url.pathname === deleteDraftCall.path) this.#learnDelete(url.searchParams.get('id') ?? '', key)
     else if (url.pathname === fileCalls.uploadFile.path || url.pathname === fileCalls.uploadImage.path) {
       for (const { url: address } of fileCalls.uploadFile.data.parse(answer.envelope.data))
         this.#log('upload', address, {}, key)
@@ -194,7 +194,7 @@ export class RealServer extends Authority {
     const open = await this.#open(clientRef)
     if (!open) return false
     this.#deleted.add(open.draft.caseDraftId)
-    return (await this.#call(draftDelete, { query: { id: open.draft.caseDraftId } })).code === code.ok
+    return (await this.#call(deleteDraftCall, { query: { id: open.draft.caseDraftId } })).code === code.ok
   }
 
   override async cart(): Promise<string[]> {

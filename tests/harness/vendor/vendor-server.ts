@@ -1,6 +1,6 @@
 import { accountCalls, fileCalls } from '#contract/calls/account.ts'
 import { cartCalls } from '#contract/calls/catalogue.ts'
-import { draftDelete, requestCalls } from '#contract/calls/requests.ts'
+import { deleteDraftCall, requestCalls } from '#contract/calls/requests.ts'
 import { code } from '#contract/codes.ts'
 import { requestKinds, type RequestKind } from '#contract/entities/request.ts'
 import { header } from '#contract/headers.ts'
@@ -210,7 +210,7 @@ export class VendorServer extends Authority {
     }
     if (pathname === accountCalls.quotaRefreshCache.path) return ok(true)
     if (this.manner.lists === 'none' && !/\/(user|user-subscribe|notify-message)\/update/.test(pathname)) return null
-    if (pathname === draftDelete.path) return this.#delete(Number(searchParams.get('id')), account, arrival)
+    if (pathname === deleteDraftCall.path) return this.#delete(Number(searchParams.get('id')), account, arrival)
     if (endedOtherwise({ ref: pathname, body }, this.effects)) return no(code.transitionRefused)
     this.#log('action', account, pathname + search, body, arrival)
     return ok(this.manner.ack === 'null' ? null : true)

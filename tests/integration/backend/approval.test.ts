@@ -7,7 +7,7 @@ import { approvalCalls, type ApprovalRequest } from '#contract/calls/requests.ts
 import { companyProfileCalls } from '#contract/calls/settings.ts'
 import { staffCalls } from '#contract/calls/staff.ts'
 import { readDraftsOf } from '#account/sync/read-drafts.ts'
-import { DraftLocked, editDraft } from '#account/drafts/draft.ts'
+import { DraftLockedError, editDraft } from '#account/drafts/draft.ts'
 import { sendDraft } from '#account/drafts/queue.ts'
 import { readDraft } from '#account/queries/drafts.ts'
 import { records } from '#server/modules/requests/schema.ts'
@@ -101,7 +101,7 @@ test('APPR-1 a send that is approved while its answer is lost gets one receipt f
 test('APPR-2 a request under review is not changed on the device, and pressing send again does nothing', async () => {
   const localId = await sendNewDraft()
   const edit = editDraft.in(tab.account, localId, (content) => ({ ...content, note: 'Another' }))
-  await expect(edit).rejects.toBeInstanceOf(DraftLocked)
+  await expect(edit).rejects.toBeInstanceOf(DraftLockedError)
   await sendDraft.in(tab.account, localId)
   await world.device.pass(10 * minute)
   expect(await waiting()).toHaveLength(1)

@@ -2,7 +2,14 @@ import 'fake-indexeddb/auto'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { chatCalls } from '#contract/calls/account.ts'
-import { askModel, askNext, reportAnswer, startConversation, stopModel, storeAnswer } from '#account/actions/chat.ts'
+import {
+  askModel,
+  askFollowUp,
+  reportAnswer,
+  startConversation,
+  stopModel,
+  storeAnswer,
+} from '#account/actions/chat.ts'
 import { maxExchanges } from '#server/modules/assistant/conversations.ts'
 import { exchanges, reports } from '#server/modules/assistant/schema.ts'
 import { quotas } from '#server/modules/accounts/schema.ts'
@@ -82,7 +89,7 @@ describe('the model', () => {
       })),
     )
     const askedBefore = model.asked.length
-    await one.acts(() => askNext(id, 'and for cotton?', { model: true }))
+    await one.acts(() => askFollowUp(id, 'and for cotton?', { model: true }))
     await one.sync()
     await expect
       .poll(async () => (await one.db.exchanges.toArray()).find((row) => row.question === 'and for cotton?'), patient)

@@ -2,8 +2,8 @@ import 'fake-indexeddb/auto'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Call } from '#contract/call.ts'
 import { askRecords, type RecordsContext } from '#account/queries/ask-server.ts'
-import { askNext, retryQuestion, startConversation, storeAnswer, storeServerAnswer } from '#account/actions/chat.ts'
-import { visitorsChat } from '#account/store/side-databases.ts'
+import { askFollowUp, retryQuestion, startConversation, storeAnswer, storeServerAnswer } from '#account/actions/chat.ts'
+import { visitorsChatDb } from '#account/store/side-databases.ts'
 import { ApiError } from '#api/errors.ts'
 import type { Api } from '#api/client.ts'
 import { sessionState } from '#api/session/session-state.ts'
@@ -28,7 +28,7 @@ let sendCount = 0
 
 /** The connection of a visitor's page to its backend. `instead` replaces the backend's answer. */
 const visitor = (instead?: () => Response): RecordsContext => ({
-  db: visitorsChat(),
+  db: visitorsChatDb(),
   sub: null,
   clock: systemClock,
   random: systemRandom,
@@ -76,8 +76,8 @@ const refuses = (status: number) => () => Response.json({ code: status, msg: 'no
 beforeEach(async () => {
   sendCount = 0
   sessionState.view = { status: 'visitor' }
-  await visitorsChat().conversations.clear()
-  await visitorsChat().exchanges.clear()
+  await visitorsChatDb().conversations.clear()
+  await visitorsChatDb().exchanges.clear()
 })
 
 test("a visitor whose device has no records gets the server's answer, marked as such, and no model is asked", async () => {
@@ -94,11 +94,11 @@ test("a visitor's next question uses the server's conversation, even if the serv
   const context = visitor()
   await asks(context)
   const first = (await context.db.conversations.get(id))?.askedAs
-  await askNext(id, 'only those valid until 2030')
+  await askFollowUp(id, 'only those valid until 2030')
   await asks(context)
   expect((await context.db.conversations.get(id))?.askedAs).toBe(first)
   await context.db.conversations.update(id, { askedAs: 'gone' })
-  await askNext(id, question)
+  await askFollowUp(id, question)
   expect(await asks(context)).toMatchObject({ state: 'answered', from: 'server' })
 })
 
@@ -138,7 +138,7 @@ test.each([
   if (!storedExchange) return
   await retryQuestion(storedExchange)
   expect(await asks(visitor())).toMatchObject({ state: 'answered', from: 'server' })
-  expect((await visitorsChat().exchanges.get(storedExchange.id))?.refusal).toBeUndefined()
+  expect((await visitorsChatDb().exchanges.get(storedExchange.id))?.refusal).toBeUndefined()
 })
 
 test("a backend's text without records is marked as unchecked, not as an answer from records", async () => {

@@ -4,12 +4,12 @@ import type { Call } from '#contract/call.ts'
 import { chatCalls } from '#contract/calls/account.ts'
 import type { ChatMessage } from '#contract/entities/chat.ts'
 import { followChat, type ChatSync } from '#account/sync/chat/follow-chat.ts'
-import { startModelAsks } from '#account/sync/chat/ask-model.ts'
+import { startModelRequests } from '#account/sync/chat/ask-model.ts'
 import { askRecords } from '#account/queries/ask-server.ts'
 import { setAccountContext, type AccountContext } from '#account/outbox/session.ts'
 import { askModel, deleteConversation, startConversation, storeAnswer } from '#account/actions/chat.ts'
-import { chatOf, visitorsChat } from '#account/store/side-databases.ts'
-import type { ReplyEnd } from '#domain/chat/conversation.ts'
+import { chatDbOf, visitorsChatDb } from '#account/store/side-databases.ts'
+import type { ReplyOutcome } from '#domain/chat/conversation.ts'
 import { ApiError } from '#api/errors.ts'
 import type { Api } from '#api/client.ts'
 import { sessionState } from '#api/session/session-state.ts'
@@ -96,7 +96,7 @@ let account: AccountContext
 
 const newDevice = async () => {
   account = await testAccount()
-  const db = chatOf(account.db)
+  const db = chatDbOf(account.db)
   const stream = createStream({
     base: '',
     holder: () => Promise.resolve({ sub: account.sub, accessToken: 'x' }),
@@ -135,7 +135,7 @@ const followAnswer = async () => {
   await follows.refresh()
   return { device, id }
 }
-const expectEnd = async (device: Device, end: ReplyEnd) => {
+const expectEnd = async (device: Device, end: ReplyOutcome) => {
   const patient = { timeout: 10_000, interval: 10 }
   await expect.poll(async () => (await device.only())?.reply?.end ?? null, patient).toBe(end)
 }
@@ -225,7 +225,7 @@ test('events may have the common envelope and unknown kinds of segments, and end
 
 const half = JSON.stringify(envelopeOf({ receive: { content: 'Half a ' } }))
 
-test.each<[string, string[], ReplyEnd, string[]]>([
+test.each<[string, string[], ReplyOutcome, string[]]>([
   ['[DONE] ends it', [half, '[DONE]'], 'said', ['Half a ']],
   ['the membership allows no more', [JSON.stringify(envelopeOf(null, 1009000002, 'no more'))], 'quota', []],
   ['it refuses for a reason of its own', [JSON.stringify(envelopeOf(null, 1040000000, 'no'))], 'failed', []],
@@ -272,7 +272,7 @@ describe('a visitor of a backend that assigns conversation ids', () => {
   const asVisitor = async () => {
     sessionState.view = { status: 'visitor' }
     setAccountContext(null)
-    const db = visitorsChat()
+    const db = visitorsChatDb()
     for (const table of [db.conversations, db.exchanges]) await table.clear()
     const stream = createStream({
       base: '',
@@ -288,7 +288,7 @@ describe('a visitor of a backend that assigns conversation ids', () => {
     }) as Api['call']
     const context = { db, call, stream, sub: null, clock: systemClock, random: systemRandom }
     const only = async () => (await db.exchanges.toArray())[0]
-    const asks = startModelAsks({ ...context, timers: shortTimers, onPaid: () => undefined })
+    const asks = startModelRequests({ ...context, timers: shortTimers, onPaid: () => undefined })
     await startConversation(question)
     const exchange = await only()
     if (!exchange) throw new Error('nothing was asked')
@@ -312,7 +312,7 @@ describe('a visitor of a backend that assigns conversation ids', () => {
     expect(backend.rows).toHaveLength(1)
   })
 
-  test.each<[string, () => void, ReplyEnd]>([
+  test.each<[string, () => void, ReplyOutcome]>([
     ['is told to log in', () => (backend.faults.instead = [JSON.stringify(envelopeOf(null, 401))]), 'login'],
     ['whose line is cut before a word decides for himself', () => (backend.faults.cutsAfter = 0), 'failed'],
     ['whose line is cut after words has them', () => (backend.faults.cutsAfter = 1), 'cut'],
@@ -328,7 +328,7 @@ describe('a visitor of a backend that assigns conversation ids', () => {
   test('a visitor who closed the page during an answer sees its text, and decides whether to ask again', async () => {
     const { asks, only, exchange } = await asVisitor()
     const partialReply = { pieces: ['Half'], cited: [], end: null, unchecked: true as const }
-    await visitorsChat().exchanges.update(exchange.id, { sentOnce: 1, reply: partialReply })
+    await visitorsChatDb().exchanges.update(exchange.id, { sentOnce: 1, reply: partialReply })
     await asks.look()
     expect((await only())?.reply).toEqual({ ...partialReply, end: 'cut' })
     expect(backend.arrived).toHaveLength(0)

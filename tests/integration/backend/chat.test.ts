@@ -5,12 +5,12 @@ import { readConversation } from '#account/sync/chat/read-chats.ts'
 import { undoMs } from '#account/sync/chat/push-chats.ts'
 import {
   askModel,
-  askNext,
+  askFollowUp,
   deleteConversation,
   restoreConversation,
   startConversation,
   storeAnswer,
-  storePartAnswer,
+  storePartialAnswer,
 } from '#account/actions/chat.ts'
 import {
   newBuyer,
@@ -52,7 +52,7 @@ describe('a conversation', () => {
   test("an answer from a part of the library is marked as such on every device, also beside the model's", async () => {
     const [one, other] = [await device(), await device()]
     await one.acts(() => startConversation('dose of x'))
-    await one.acts(async () => storePartAnswer(await one.only(), answer, searched))
+    await one.acts(async () => storePartialAnswer(await one.only(), answer, searched))
     await one.sync()
     await other.sync()
     expect((await other.only()).searched).toEqual({ ...searched, whole: false })
@@ -79,7 +79,7 @@ describe('a conversation', () => {
     const one = await device()
     const tab = one.secondTab()
     const id = await one.acts(() => startConversation('one'))
-    await one.acts(() => askNext(id, 'two'))
+    await one.acts(() => askFollowUp(id, 'two'))
     await Promise.all([one.sync(), tab.refresh()])
     tab.stop()
     expect(await askQuestion(id)).toEqual(['one', 'two'])
@@ -90,7 +90,7 @@ describe('a conversation', () => {
     const one = await device()
     one.faults.online = false
     const id = await one.acts(() => startConversation('0'))
-    for (let at = 1; at < 100; at += 1) await one.acts(() => askNext(id, String(at)))
+    for (let at = 1; at < 100; at += 1) await one.acts(() => askFollowUp(id, String(at)))
     one.faults.online = true
     await one.sync()
     await expect.poll(() => askQuestion(id), patient).toHaveLength(100)
@@ -102,8 +102,8 @@ describe('a conversation', () => {
     await one.sync()
     await other.sync()
     other.faults.online = false
-    await other.acts(() => askNext(id, 'from the other'))
-    await one.acts(() => askNext(id, 'from the first'))
+    await other.acts(() => askFollowUp(id, 'from the other'))
+    await one.acts(() => askFollowUp(id, 'from the first'))
     await one.sync()
     other.faults.online = true
     await other.sync()
@@ -118,7 +118,7 @@ describe('a conversation', () => {
     await one.sync()
     await other.sync()
     const first = await one.only()
-    await one.acts(() => askNext(id, 'right', { instead: first }))
+    await one.acts(() => askFollowUp(id, 'right', { instead: first }))
     await one.sync()
     await other.sync()
     expect(await askQuestion(id)).toEqual(['right'])
@@ -144,7 +144,7 @@ describe('a conversation', () => {
   test('a deleted and restored conversation is complete on every device, even if the account deleted it', async () => {
     const [one, other] = [await device(), await device()]
     const id = await one.acts(() => startConversation('one'))
-    await one.acts(() => askNext(id, 'two'))
+    await one.acts(() => askFollowUp(id, 'two'))
     await one.sync()
     await other.sync()
     const removedConversation = await one.acts(() => deleteConversation(id))
@@ -165,7 +165,7 @@ describe('a conversation', () => {
     await other.acts(() => deleteConversation(id))
     await other.sync()
     one.faults.online = false
-    await one.acts(() => askNext(id, 'two'))
+    await one.acts(() => askFollowUp(id, 'two'))
     one.faults.online = true
     await one.sync()
     expect(await askQuestion(id)).toEqual(['one', 'two'])
@@ -208,7 +208,7 @@ describe('a conversation', () => {
     const id = await one.acts(() => startConversation('one'))
     await one.sync()
     await other.sync()
-    await one.acts(() => askNext(id, 'two'))
+    await one.acts(() => askFollowUp(id, 'two'))
     await expect.poll(() => askQuestion(id), patient).toEqual(['one', 'two'])
     await readConversation(other.context, id, true)
     expect(await other.questions(id)).toEqual(['one', 'two'])

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { company, type CompanyWire } from '#contract/entities/company.ts'
 import {
-  snapshotFirst,
+  snapshotFirstPage,
   snapshotFirstPath,
   snapshotManifest,
   snapshotManifestPath,
@@ -10,7 +10,7 @@ import {
 import { orderRows } from '#catalogue/search/column-queries.ts'
 import { ColumnsBuilder } from '#catalogue/search/columns.ts'
 import { companySpec } from '#catalogue/search/specs.ts'
-import { companyStanding, firstOf } from '#server/modules/catalogue/copy/snapshot-parts.ts'
+import { companySortValues, firstRowsOf } from '#server/modules/catalogue/copy/snapshot-parts.ts'
 import { testApp } from '#tests/harness/server.ts'
 
 const backend = await testApp()
@@ -20,7 +20,7 @@ const read = async (path: string): Promise<unknown> => (await backend.app.reques
 test.each(['en', 'zh-Hans'] as const)(
   'the published first suppliers are those that the whole copy lists first, so that no row moves: %s',
   async (locale) => {
-    const first = snapshotFirst.parse(await read(snapshotFirstPath(locale, 'companies')))
+    const first = snapshotFirstPage.parse(await read(snapshotFirstPath(locale, 'companies')))
     const { parts } = snapshotManifest.parse(await read(snapshotManifestPath(locale))).companies
     const copies = parts.map(async ({ url }) => snapshotPart.parse(await read(`/catalogue/${locale}/${url}`)))
     const copiedRows = (await Promise.all(copies)).flatMap(({ rows }) => rows).map((row) => company.parse(row))
@@ -49,6 +49,6 @@ test('suppliers without a rank are ordered by number of products and then by nam
   const columns = new ColumnsBuilder(companySpec)
   for (const row of rows) columns.add(company.parse(row))
   const order = orderRows(columns.finish('en'), companySpec.orders.relevance, (at) => `k${at}`)
-  const publishedRows = firstOf(rows.map(companyStanding), 'en')
+  const publishedRows = firstRowsOf(rows.map(companySortValues), 'en')
   expect(publishedRows.map(({ id }) => id)).toEqual(Array.from(order.slice(0, 20), (at) => `k${at}`))
 })

@@ -4,7 +4,7 @@ import { messageCalls } from '#contract/calls/account.ts'
 import { priceFollowingCalls } from '#contract/calls/market.ts'
 import type { AlertRule } from '#contract/entities/price.ts'
 import type { Call } from '#contract/call.ts'
-import { readPriceFollowing, priceJudge } from '#account/sync/follow-prices.ts'
+import { readPriceFollowing, createAlertChecker } from '#account/sync/follow-prices.ts'
 import { readMessages } from '#account/sync/reader.ts'
 import { readPrices } from '#account/sync/replicator.ts'
 import { setAccountContext, type AccountContext } from '#account/outbox/session.ts'
@@ -13,12 +13,12 @@ import { actionWire } from '#account/outbox/wire/seal.ts'
 import {
   addAlert,
   deleteAlert,
-  markNotesSeen,
+  markCrossingsSeen,
   putAlert,
   starPrice,
-  takeUnannouncedRings,
+  takeUnannouncedCrossings,
 } from '#account/actions/follow-prices.ts'
-import { readAlerts, readRingNotes } from '#account/queries/prices.ts'
+import { readAlerts, readCrossingNotices } from '#account/queries/prices.ts'
 import { pendingOps } from '#account/store/account-rows.ts'
 import { readFollowing } from '#account/store/prices.ts'
 import { ApiError } from '#api/errors.ts'
@@ -51,7 +51,7 @@ const newDevice = async (offered: (call: Call) => boolean = () => true) => {
   const clock = { now: () => t.clock.now() + waited, mono: () => 0 }
   const account: AccountContext = await testAccount(undefined, { clock, today })
   const { db } = account
-  const judge = priceJudge(account)
+  const judge = createAlertChecker(account)
   const call = (async (definition: Call, input: { query?: Record<string, string> } = {}) => {
     if (!online) throw new ApiError('offline')
     if (!offered(definition)) throw new ApiError('refused', { code: 404, http: 404 })
@@ -106,8 +106,8 @@ const newDevice = async (offered: (call: Call) => boolean = () => true) => {
     },
     alerts: () => readAlerts(db),
     stars: async () => (await readFollowing(db)).stars.toSorted(),
-    notes: async () => (await readRingNotes(db)).map(({ ref }) => ref),
-    told: () => acts(async () => (await takeUnannouncedRings()).map(({ ref }) => ref)),
+    notes: async () => (await readCrossingNotices(db)).map(({ ref }) => ref),
+    told: () => acts(async () => (await takeUnannouncedCrossings()).map(({ ref }) => ref)),
   }
 }
 type Device = Awaited<ReturnType<typeof newDevice>>
@@ -178,7 +178,7 @@ describe('an alert on two devices', () => {
     await publish([5, '120'])
     await device.sync()
     const ref = onlyOne(await device.notes())
-    await device.acts(() => markNotesSeen([ref]))
+    await device.acts(() => markCrossingsSeen([ref]))
     const { id, seriesId: of, rule, paused, since } = onlyOne(await device.alerts())
     // The backend now stores alerts, so this alert is sent to it and its crossing becomes a message.
     await t.call(priceFollowingCalls.priceAlertSave, { token, body: { id, seriesId: of, rule, paused, since } })

@@ -8,7 +8,7 @@ import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { enquiryCalls } from '#contract/calls/requests.ts'
 import { restoreMain } from '#server/commands/restore/main.ts'
-import { programOf } from '#server/platform/db/load-dump.ts'
+import { postgresProgram } from '#server/platform/db/load-dump.ts'
 import { publishProducts } from '#server/modules/catalogue/changes/catalogue-changes.ts'
 import { products } from '#server/modules/catalogue/schema.ts'
 import { records } from '#server/modules/requests/schema.ts'
@@ -64,7 +64,7 @@ const silently: Backup = async (from) => {
   const file = await pgDump(from, ['--format=plain'])
   return async () => {
     const url = await newDatabase()
-    const { status } = spawnSync(programOf('psql'), ['--quiet', '--set=ON_ERROR_STOP=1', '--file', file, url])
+    const { status } = spawnSync(postgresProgram('psql'), ['--quiet', '--set=ON_ERROR_STOP=1', '--file', file, url])
     expect(status).toBe(0)
     return openAt({ url })
   }
@@ -73,7 +73,7 @@ const silently: Backup = async (from) => {
 const pgDump = async (from: OpenedDatabase, more: readonly string[]): Promise<string> => {
   const { rows } = (await from.db.execute(sql`select current_database() as name`)) as { rows: { name: string }[] }
   const file = join(folder, `dump-${databases}-${more.length}`)
-  const { status } = spawnSync(programOf('pg_dump'), [...more, '--file', file, urlOf(rows[0]?.name ?? '')])
+  const { status } = spawnSync(postgresProgram('pg_dump'), [...more, '--file', file, urlOf(rows[0]?.name ?? '')])
   expect(status).toBe(0)
   return file
 }

@@ -4,7 +4,7 @@ import { catalogueCalls } from '#contract/calls/catalogue.ts'
 import type { Product } from '#contract/entities/product.ts'
 import { companies as companyTable, products as productTable } from '#server/modules/catalogue/schema.ts'
 import { testApp } from '#tests/harness/server.ts'
-import { openDevice } from '../../../scripts/bench/names/names.ts'
+import { openSearch } from '../../../scripts/bench/names/names.ts'
 import { publicRows, readSeed, storedRows } from '../../../scripts/bench/public-rows.ts'
 
 const limit = 200
@@ -41,7 +41,7 @@ beforeAll(async () => {
     })),
   }
   for (const row of rows.products) products.set(row.pesticideId, row)
-  const searchService = openDevice(storedRows(rows, seed))
+  const searchService = openSearch(storedRows(rows, seed))
   device = (table, keyword) =>
     searchService.search(locale, table, { keyword, filters: [], order: 'relevance', offset: 0, limit })
   const backend = await testApp()

@@ -22,7 +22,7 @@ import { SellerSwitch } from '#features/auth/seller/seller-switch.tsx'
 import { Composer } from '#features/chat/conversation/composer.tsx'
 import { Voice } from '#features/chat/voice/voice.tsx'
 import { MembershipDialog } from '#features/membership/membership-dialog.tsx'
-import { DeleteAccount } from '#features/settings/profile/delete-account.tsx'
+import { DeleteAccountCard } from '#features/settings/profile/delete-account.tsx'
 import { PasswordScreen } from '#features/settings/password/password-screen.tsx'
 import { ProfileScreen } from '#features/settings/profile/profile-screen.tsx'
 import { LimitDialog } from '#features/staff/staff-dialogs.tsx'
@@ -298,7 +298,7 @@ const cases: readonly (readonly [string, string | RegExp, () => Promise<unknown>
     /Delete/,
     async () => {
       answers.set(accountCalls.staffQuota, () => ({ total: 1, used: 1, remainingQuota: 0 }))
-      draw(<DeleteAccount email="ana@example.com" losses={null} />)
+      draw(<DeleteAccountCard email="ana@example.com" losses={null} />)
       await press(/Delete/)
       expect(await screen.findByRole('dialog')).toBeTruthy()
     },

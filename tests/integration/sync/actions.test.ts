@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { code } from '#contract/codes.ts'
 import { continueEditing } from '#account/drafts/draft.ts'
 import { enqueue } from '#account/outbox/operations/enqueue.ts'
-import { retryNow } from '#account/actions/outbox.ts'
+import { makeOpsDue } from '#account/actions/outbox.ts'
 import { pendingOps } from '#account/store/account-rows.ts'
 import { readCart } from '#account/queries/lists.ts'
 import { stage, strike } from '#tests/harness/sync/stage.ts'
@@ -24,7 +24,7 @@ test('COAL-6 retrying all refused operations does not add a product that was rem
   setup.server.refuseWith(null)
   await enqueue(account, { ...out, ids: [...out.ids] }, '')
   await setup.device.pass(1_000)
-  await retryNow.in(account)
+  await makeOpsDue.in(account)
   await setup.device.pass(10_000)
   expect(await setup.server.cart()).toEqual([])
   expect((await readCart(account.db)).items).toEqual([])
@@ -40,7 +40,7 @@ test('COAL-6 KEY-4 retrying a refused removal uses another key, and does not rem
   expect(await setup.server.cart()).toEqual(['1', '2'])
   await enqueue(account, { ...cartAdd, ids: [...cartAdd.ids] }, '')
   await setup.device.pass(60_000)
-  await retryNow.in(account)
+  await makeOpsDue.in(account)
   await setup.device.pass(10_000)
   expect(await setup.server.cart()).toEqual(['1'])
   expect((await readCart(account.db)).items.map((item) => item.pesticideId)).toEqual(['1'])
@@ -60,7 +60,7 @@ test('COAL-6 retrying all refused operations withdraws a refused change if all t
   await setup.device.pass(500)
   await enqueue(account, { ...cartAdd, ids: [...cartAdd.ids] }, '')
   await setup.device.pass(60_000)
-  await retryNow.in(account)
+  await makeOpsDue.in(account)
   await setup.device.pass(10_000)
   expect(await setup.server.cart()).toEqual(['1'])
   expect(await pendingOps(account.db)).toEqual([])
@@ -78,7 +78,7 @@ test('COAL-6 ORD-3 the rest of a refused change is sent before a change that was
   await setup.device.pass(60_000)
   await enqueue(account, { name: 'cart-add', ids: ['2'], products: {} }, '')
   await setup.device.pass(10_000)
-  await retryNow.in(account)
+  await makeOpsDue.in(account)
   await setup.device.pass(10_000)
   expect((await setup.server.cart()).toSorted()).toEqual(['1', '2'])
   expect(await pendingOps(account.db)).toEqual([])

@@ -4,7 +4,7 @@ import { addAttachment, removeAttachment } from '#account/drafts/attach.ts'
 import { editAsNew } from '#account/drafts/resolve.ts'
 import { saveDraft, sendDraft } from '#account/drafts/queue.ts'
 import { continueEditing } from '#account/drafts/draft.ts'
-import { retryNow } from '#account/actions/outbox.ts'
+import { makeOpsDue } from '#account/actions/outbox.ts'
 import { readDraft } from '#account/queries/drafts.ts'
 import type { Fault } from '#tests/harness/sync/faulty-network.ts'
 import { changeAnswers, newDraft, stage, strike, type Stage } from '#tests/harness/sync/stage.ts'
@@ -136,7 +136,7 @@ describe('a refusal that does not count as a failure (I13)', () => {
     expect(await continueEditing.in(setup.tab.account, setup.localId)).toBe(true)
     await setup.note('changed')
     setup.server.refuseWith(null)
-    await retryNow.in(setup.tab.account)
+    await makeOpsDue.in(setup.tab.account)
     await setup.send()
     await setup.device.pass(1_000)
     expect(setup.server.effects[0]?.body['note']).toBe('changed')
@@ -366,7 +366,7 @@ describe('a request that was already applied', () => {
     await setup.device.pass(60_000)
     expect(await continueEditing.in(setup.tab.account, setup.localId)).toBe(true)
     await setup.note('changed')
-    await retryNow.in(setup.tab.account)
+    await makeOpsDue.in(setup.tab.account)
     await setup.send()
     await setup.device.pass(1_000)
     expect(setup.server.effects.map(({ body }) => body['note'])).toEqual(['changed'])

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { retryNow } from '#account/actions/outbox.ts'
+import { makeOpsDue } from '#account/actions/outbox.ts'
 import { sendDraft } from '#account/drafts/queue.ts'
 import { addAttachment } from '#account/drafts/attach.ts'
 import { collectFrom, importInto } from '#tests/harness/sync/backup.ts'
@@ -30,7 +30,7 @@ test("EXP-4 a send that may have arrived waits for the buyer's decision, remains
   expect(setup.network.log).toHaveLength(requestsBefore)
   const op = await setup.op('send')
   expect(op).toMatchObject({ state: 'parked', block: { why: 'imported' } })
-  await retryNow.in(account, op.opId)
+  await makeOpsDue.in(account, op.opId)
   await setup.device.pass(60_000)
   expect(setup.network.log.at(-1)?.arrival).toMatchObject({ body: first?.body, path: first?.path })
   expect(setup.network.log.at(-1)?.arrival.headers).toEqual(first?.headers)

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { claim } from '#account/outbox/engine/claim.ts'
+import { claimOp } from '#account/outbox/engine/claim.ts'
 import { beginEpoch, type DrainContext } from '#account/outbox/engine/context.ts'
 import { createConnectionHealth } from '#account/outbox/connection/health.ts'
 import { storedDrafts } from '#account/store/account-rows.ts'
@@ -82,9 +82,9 @@ test('SEND-2 a text that was withdrawn and confirmed again is not sent under its
   const oldOp = await setup.op('send')
   await continueEditing.in(setup.tab.account, setup.localId)
   await setup.note('second thoughts')
-  expect(await claim(drain, oldOp)).toBeNull()
+  expect(await claimOp(drain, oldOp)).toBeNull()
   await setup.send()
-  const claimResult = await claim(drain, await setup.op('send'))
+  const claimResult = await claimOp(drain, await setup.op('send'))
   expect(JSON.parse(claimResult?.op.sealed.body ?? '{}')).toMatchObject({ note: 'second thoughts' })
 })
 

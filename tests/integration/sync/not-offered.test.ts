@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { aRecordId } from '#tests/harness/ids.ts'
 import { enqueue } from '#account/outbox/operations/enqueue.ts'
-import { retryNow } from '#account/actions/outbox.ts'
+import { makeOpsDue } from '#account/actions/outbox.ts'
 import { keyless } from '#tests/harness/sync/keyless.ts'
 import { changeAnswers, stage, strike, type Stage } from '#tests/harness/sync/stage.ts'
 
@@ -118,7 +118,7 @@ describe('VERIFY-1 the wait of 30 s after an unclear attempt', () => {
   test.each([
     { what: 'an answer to somebody else', hurry: async (here: Stage) => here.tab.engine.hurry() },
     { what: 'the browser says "online"', hurry: async (here: Stage) => here.tab.engine.hint(false) },
-    { what: 'the buyer tries again now', hurry: async (here: Stage) => retryNow.in(here.tab.account) },
+    { what: 'the buyer tries again now', hurry: async (here: Stage) => makeOpsDue.in(here.tab.account) },
     { what: 'another tab is opened', hurry: async (here: Stage) => void (await here.device.openTab()) },
   ])('is not shortened if $what', async ({ hurry }) => {
     const { here, since } = await unclear()
@@ -136,7 +136,7 @@ describe('VERIFY-1 the wait of 30 s after an unclear attempt', () => {
     here.tab.kill()
     const reopenedAt = here.time.mono
     const tab = await here.device.openTab()
-    await retryNow.in(tab.account)
+    await makeOpsDue.in(tab.account)
     await here.device.pass(29_000)
     expect(requestTimes(here, reopenedAt)).toEqual([])
     await here.device.pass(60_000)

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { addAttachment } from '#account/drafts/attach.ts'
 import { sendDraft } from '#account/drafts/queue.ts'
-import { retryNow } from '#account/actions/outbox.ts'
+import { makeOpsDue } from '#account/actions/outbox.ts'
 import { enqueue } from '#account/outbox/operations/enqueue.ts'
 import { readCart } from '#account/queries/lists.ts'
 import { newDraft, stage, strike } from '#tests/harness/sync/stage.ts'
@@ -84,7 +84,7 @@ test('DEP-2 a file that is added during a refused save is uploaded when the save
   await addAttachment.in(setup.tab.account, setup.localId, new Blob(['%PDF-1']), 'a.pdf')
   await setup.device.pass(1_000)
   expect((await setup.op('save')).state).toBe('rejected')
-  await retryNow.in(setup.tab.account)
+  await makeOpsDue.in(setup.tab.account)
   await setup.device.pass(5_000)
   expect(setup.effects()).toEqual(['upload', 'create'])
 })

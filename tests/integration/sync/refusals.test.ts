@@ -1,16 +1,17 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { code } from '#contract/codes.ts'
 import { enqueue } from '#account/outbox/operations/enqueue.ts'
-import { retryNow } from '#account/actions/outbox.ts'
+import { makeOpsDue } from '#account/actions/outbox.ts'
 import { sendDraft } from '#account/drafts/queue.ts'
-import { takeUnannounced, watchUnannounced } from '#account/store/unannounced-refusals.ts'
+import { takeUnannouncedRefusals, watchUnannouncedRefusals } from '#account/store/unannounced-refusals.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
 import { newDraft, stage, strike, type Stage } from '#tests/harness/sync/stage.ts'
 
 afterEach(strike)
 
 /** The causes that a visible tab would announce now. Reading them marks them as announced. */
-const announcedCauses = async ({ tab }: Stage) => (await takeUnannounced(tab.account.db)).map(({ block }) => block.why)
+const announcedCauses = async ({ tab }: Stage) =>
+  (await takeUnannouncedRefusals(tab.account.db)).map(({ block }) => block.why)
 
 const sayNo = ({ server }: Stage) =>
   server.refuseWith(({ method }) =>
@@ -74,7 +75,10 @@ test('REFUSE-4 of two visible tabs, only one announces each refusal, by name and
   await sendDraft.in(setup.tab.account, await newDraft(setup.tab, [testProduct('7')]))
   const otherTab = await setup.device.openTab()
   await setup.device.pass(60_000)
-  const [one, two] = await Promise.all([takeUnannounced(setup.tab.account.db), takeUnannounced(otherTab.account.db)])
+  const [one, two] = await Promise.all([
+    takeUnannouncedRefusals(setup.tab.account.db),
+    takeUnannouncedRefusals(otherTab.account.db),
+  ])
   const titles = (await setup.ops()).filter(({ type }) => type === 'send').map(({ title }) => title)
   expect([...one, ...two].map(({ title }) => title)).toEqual(titles)
   expect([one, two].filter((list) => list.length > 0)).toHaveLength(1)
@@ -94,7 +98,7 @@ test('REFUSE-4 a refused request that the buyer has retried since is not announc
   await setup.device.pass(60_000)
   expect((await setup.op('action')).state).toBe('rejected')
   setup.server.refuseWith(null)
-  await retryNow.in(setup.tab.account)
+  await makeOpsDue.in(setup.tab.account)
   await setup.device.pass(60_000)
   expect((await setup.op('action')).state).toBe('done')
   expect(await announcedCauses(setup)).toEqual([])
@@ -103,7 +107,7 @@ test('REFUSE-4 a refused request that the buyer has retried since is not announc
 test('REFUSE-4 a tab learns of a refusal, whichever context stored it', async () => {
   const otherTab = await setup.device.openTab()
   let refusalCount = 0
-  const stop = watchUnannounced(otherTab.account.db, () => {
+  const stop = watchUnannouncedRefusals(otherTab.account.db, () => {
     refusalCount += 1
   })
   await setup.device.pass(1_000)

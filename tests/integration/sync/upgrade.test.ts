@@ -10,7 +10,7 @@ import { readDrafts } from '#account/queries/drafts.ts'
 import { accountDbName } from '#account/store/db.ts'
 import { readRecords } from '#account/store/read-records.ts'
 import type { OpRow } from '#account/store/rows.ts'
-import { openCatalogueDbNamed } from '#catalogue/store/db.ts'
+import { openCatalogueDbByName } from '#catalogue/store/db.ts'
 import { readStatus } from '#catalogue/store/meta.ts'
 import { copyWorld } from '#tests/harness/catalogue-copy.ts'
 import { companyRow, productRow } from '#tests/harness/fake-catalogue.ts'
@@ -92,7 +92,7 @@ test(`UPG-1 I16 a device of ${version} opens with every row, and sends sealed op
   expect(world.server.problems).toEqual([])
   await disposeWorld(world)
 
-  const catalogue = await openCatalogueDbNamed('stored-catalogue')
+  const catalogue = await openCatalogueDbByName('stored-catalogue')
   // The catalogue stored its rows in another shape, so they are dropped and copied again.
   expect(await readStatus(catalogue)).toMatchObject({ phase: 'empty', rows: 0 })
   catalogue.close()

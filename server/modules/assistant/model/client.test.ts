@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { bodyOf, openLocalServer } from '#tests/harness/local-server.ts'
-import { askModel, ModelFault, type ToolCall } from './client.ts'
+import { askModel, ModelError, type ToolCall } from './client.ts'
 
 let act: (response: ServerResponse, times: number) => void
 const requests: { headers: IncomingMessage['headers']; url: string | undefined; body: Record<string, unknown> }[] = []
@@ -63,7 +63,7 @@ const ask = async ({
     },
     (error: unknown) => error,
   )
-  return { heard: texts.join(''), calls, fault, end: fault instanceof ModelFault ? fault.end : null }
+  return { heard: texts.join(''), calls, fault, end: fault instanceof ModelError ? fault.end : null }
 }
 
 describe('the request to a model', () => {

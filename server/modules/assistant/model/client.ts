@@ -13,12 +13,12 @@ export interface ToolCall {
   readonly function: { readonly name: string; readonly arguments: string }
 }
 
-export class ModelFault extends Error {
+export class ModelError extends Error {
   override readonly name = 'ModelFault'
   readonly end: 'refused' | 'timeout' | 'failed' | 'cut'
   readonly status: number | null
 
-  constructor(end: ModelFault['end'], message: string, status: number | null = null) {
+  constructor(end: ModelError['end'], message: string, status: number | null = null) {
     super(message)
     this.end = end
     this.status = status
@@ -112,15 +112,15 @@ export const askModel = async (model: ModelConfig, round: Round): Promise<readon
     }
     if (!response.ok || !response.body) {
       await response.body?.cancel()
-      throw new ModelFault('failed', `the model answered ${response.status}`, response.status)
+      throw new ModelError('failed', `the model answered ${response.status}`, response.status)
     }
     return await readAnswer(response.body, round.onText, resetSilence)
   } catch (error) {
-    if (error instanceof ModelFault) throw error
+    if (error instanceof ModelError) throw error
     if (round.signal.aborted) throw error
-    if (round.late.aborted) throw new ModelFault('timeout', 'the model took too long')
-    if (silent.signal.aborted) throw new ModelFault('timeout', 'the model was silent for too long')
-    throw new ModelFault('cut', error instanceof Error ? error.message : 'the connection to the model broke')
+    if (round.late.aborted) throw new ModelError('timeout', 'the model took too long')
+    if (silent.signal.aborted) throw new ModelError('timeout', 'the model was silent for too long')
+    throw new ModelError('cut', error instanceof Error ? error.message : 'the connection to the model broke')
   } finally {
     clearTimeout(timer)
   }
@@ -140,7 +140,7 @@ const readAnswer = async (
   const expectAnEnd = () => {
     for (const limitName of ['text', 'events', 'bytes', 'line', 'functions'] as const)
       if (sizes[limitName] > limits[limitName])
-        throw new ModelFault(sizes.text > 0 ? 'cut' : 'timeout', `the model sends too much: ${limitName}`)
+        throw new ModelError(sizes.text > 0 ? 'cut' : 'timeout', `the model sends too much: ${limitName}`)
   }
   const take = (data: string) => {
     sizes.events += 1
@@ -149,9 +149,9 @@ const readAnswer = async (
       return
     }
     const parsed = chunk.safeParse(JSON.parse(data))
-    if (!parsed.success) throw new ModelFault('failed', 'the model speaks another protocol')
+    if (!parsed.success) throw new ModelError('failed', 'the model speaks another protocol')
     for (const { delta, finish_reason: reason } of parsed.data.choices) {
-      if (delta?.refusal) throw new ModelFault('refused', 'the model refused')
+      if (delta?.refusal) throw new ModelError('refused', 'the model refused')
       for (const { index, id, function: called } of delta?.tool_calls ?? []) {
         const call = (calls[index] ??= { id: '', name: '', args: '' })
         const [named, args] = [called?.name ?? '', called?.arguments ?? '']
@@ -179,8 +179,8 @@ const readAnswer = async (
     expectAnEnd()
     parser.feed(text)
   }
-  if (finish === 'content_filter') throw new ModelFault('refused', 'the model refused')
-  if (finish === null || finish === 'length') throw new ModelFault('cut', 'the answer broke off')
+  if (finish === 'content_filter') throw new ModelError('refused', 'the model refused')
+  if (finish === null || finish === 'length') throw new ModelError('cut', 'the answer broke off')
   return calls
     .filter((call) => call !== undefined && call.name !== '')
     .map(({ id, name, args }, at) => ({

@@ -4,12 +4,12 @@ import type { Citation } from '#domain/chat/conversation.ts'
 import { openLibrary } from '#server/modules/catalogue/library.ts'
 import { acts, openModelDouble } from '#tests/harness/model-double.ts'
 import { testDatabase } from '#tests/harness/test-database.ts'
-import { openAnswering } from '../answering.ts'
-import { speak, tools } from './speak.ts'
+import { createServerAnswerService } from '../answering.ts'
+import { streamModelReply, modelTools } from './speak.ts'
 
 const model = await openModelDouble()
 const { db } = await testDatabase()
-const answering = openAnswering(db, openLibrary({ db }), () => Date.parse('2026-11-29'))
+const answering = createServerAnswerService(db, openLibrary({ db }), () => Date.parse('2026-11-29'))
 afterAll(() => model.close())
 
 type Act = Parameters<typeof model.will>[0]
@@ -38,7 +38,7 @@ const collectAnswer = async (
   model.will(act)
   const pieces: (string | null)[] = []
   let cited: readonly Citation[] = []
-  const end = await speak({
+  const end = await streamModelReply({
     model: { url: model.url, key: null, name: 'm', silenceMs: 5000, totalMs },
     question,
     earlier,
@@ -89,9 +89,9 @@ describe('a request of the model for records', () => {
     const { end, pieces } = await collectAnswer(alwaysCalls('search_records', { question: 'Who has glyphosate?' }))
     expect([end, pieces]).toEqual(['cut', []])
     expect(model.asked.map(({ body }) => body.tools?.length ?? 0)).toEqual([
-      tools.length,
-      tools.length,
-      tools.length,
+      modelTools.length,
+      modelTools.length,
+      modelTools.length,
       0,
     ])
   })

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import type { Locale } from '#contract/languages.ts'
 import type { Answer } from '#domain/assistant/answer.ts'
 import { checkPiece } from '#domain/assistant/checker/check-piece.ts'
-import { Pieces } from '#domain/assistant/checker/pieces.ts'
-import { factsNamed, placeholderFields } from '#domain/assistant/cited-text.ts'
+import { PieceSplitter } from '#domain/assistant/checker/pieces.ts'
+import { factsOfField, placeholderFields } from '#domain/assistant/cited-text.ts'
 import type { Lexicon } from '#domain/assistant/lexicon.ts'
 import { normalise, tokensOf } from '#domain/assistant/question-text.ts'
-import { spansIn } from '#domain/assistant/read-spans.ts'
-import type { Citation, ReplyEnd } from '#domain/chat/conversation.ts'
+import { findSpans } from '#domain/assistant/read-spans.ts'
+import type { Citation, ReplyOutcome } from '#domain/chat/conversation.ts'
 import type { ModelConfig } from '#server/platform/config.ts'
-import { askModel, ModelFault, type ModelMessage, type ToolCall } from './client.ts'
+import { askModel, ModelError, type ModelMessage, type ToolCall } from './client.ts'
 
 const maxRounds = 4
 const maxLines = 80
@@ -39,7 +39,7 @@ const parameter = (name: string, description: string) => ({
   required: [name],
   additionalProperties: false,
 })
-export const tools = [
+export const modelTools = [
   {
     type: 'function',
     function: {
@@ -75,7 +75,7 @@ interface Speaking {
 const namesSupplier =
   (lexicon: Lexicon) =>
   (text: string): boolean =>
-    spansIn(lexicon, tokensOf(normalise(text), lexicon.simplified), new Set()).spans.some(
+    findSpans(lexicon, tokensOf(normalise(text), lexicon.simplified), new Set()).spans.some(
       ({ kind }) => kind === 'company',
     )
 
@@ -86,7 +86,7 @@ const itemNumber = /^(\s*)\d{1,3}[.)](?=\s|$)/
  * Asks a model to put the records into words, and passes on only pieces that may be shown. Resolves with how the text
  * ended.
  */
-export const speak = async (speaking: Speaking): Promise<ReplyEnd> => {
+export const streamModelReply = async (speaking: Speaking): Promise<ReplyOutcome> => {
   const { model, question, earlier, locale, signal, lexicon, onPiece } = speaking
   const cited: Citation[] = []
   const sources = { cited, namesSupplier: namesSupplier(lexicon) }
@@ -103,7 +103,7 @@ export const speak = async (speaking: Speaking): Promise<ReplyEnd> => {
         register: line.country,
         ...Object.fromEntries(
           placeholderFields[record.table].map((field) => {
-            const values = factsNamed(record, field).map(({ value }) => value || 'no limit')
+            const values = factsOfField(record, field).map(({ value }) => value || 'no limit')
             return [`[r${number}.${field}]`, values.join('; ') || undefined]
           }),
         ),
@@ -141,11 +141,11 @@ export const speak = async (speaking: Speaking): Promise<ReplyEnd> => {
     if (isShown || !withheld) onPiece(isShown ? piece : null, [...cited])
     if (piece.trim() !== '') withheld = !isShown
   }
-  let offeredTools: readonly unknown[] = tools
+  let offeredTools: readonly unknown[] = modelTools
   const late = AbortSignal.timeout(model.totalMs)
   try {
     for (let round = 0; round < maxRounds; round += 1) {
-      const pieces = new Pieces()
+      const pieces = new PieceSplitter()
       let text = ''
       const onText = (more: string) => {
         text += more
@@ -159,7 +159,7 @@ export const speak = async (speaking: Speaking): Promise<ReplyEnd> => {
       } catch (error) {
         // An endpoint without function calls refuses the request, so it is repeated without functions: the message
         // already contains the records for the question.
-        const isToolRefusal = error instanceof ModelFault && (error.status === 400 || error.status === 422)
+        const isToolRefusal = error instanceof ModelError && (error.status === 400 || error.status === 422)
         if (!isToolRefusal || offeredTools.length === 0) throw error
         offeredTools = []
         calls = await askModel(model, { messages, tools: [], signal, late, onText })
@@ -172,7 +172,7 @@ export const speak = async (speaking: Speaking): Promise<ReplyEnd> => {
     return 'cut'
   } catch (error) {
     if (signal.aborted) return 'stopped'
-    if (error instanceof ModelFault) return error.end
+    if (error instanceof ModelError) return error.end
     throw error
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { wavOf } from '#tests/harness/speech-double.ts'
-import { audioKind, secondsOf } from './audio-seconds.ts'
+import { audioKind, recordingSeconds } from './audio-seconds.ts'
 
 const bytes = (...parts: readonly (string | readonly number[])[]) =>
   Buffer.concat([
@@ -85,5 +85,5 @@ test.each([
   ['mp4 in fragments', bytes(...mp4Head(1000, 0), 'moof', 'tfdt', u32(0), u32(0), 'tfdt', u32(0), u32(180_000)), 180],
 ])('the seconds of a long recording in few bytes are read: %s', (_, file, seconds) => {
   const kind = audioKind(file)
-  expect(kind && secondsOf(file, kind)).toBeCloseTo(seconds, 0)
+  expect(kind && recordingSeconds(file, kind)).toBeCloseTo(seconds, 0)
 })

@@ -118,7 +118,7 @@ const mp4Seconds = (bytes: Buffer): number | null => {
  * A recording's length if its container states it, else null. The stated length may be wrong, so the size is limited
  * too.
  */
-export const secondsOf = (bytes: Buffer, { ending }: AudioKind): number | null => {
+export const recordingSeconds = (bytes: Buffer, { ending }: AudioKind): number | null => {
   const readers = { wav: wavSeconds, ogg: oggSeconds, webm: webmSeconds, mp3: mp3Seconds, mp4: mp4Seconds }
   return readers[ending](bytes)
 }

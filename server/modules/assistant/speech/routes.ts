@@ -8,10 +8,16 @@ import type { App } from '#server/platform/http/context.ts'
 import { gatherBytes } from '#server/platform/http/fetch-public.ts'
 import { mount } from '#server/platform/http/mount.ts'
 import { readForm } from '#server/platform/http/multipart.ts'
-import { createPlaces } from '#server/platform/limits/rate-limits.ts'
-import { badFields, notBuilt, notYet, Refusal, tooMany } from '#server/platform/http/refusal.ts'
+import { createConcurrencySlots } from '#server/platform/limits/rate-limits.ts'
+import {
+  invalidFields,
+  notImplemented,
+  notYetAvailable,
+  Refusal,
+  tooManyRequests,
+} from '#server/platform/http/refusal.ts'
 import { texts, withValues } from '#server/texts/texts.ts'
-import { audioKind, secondsOf, type AudioKind } from './audio-seconds.ts'
+import { audioKind, recordingSeconds, type AudioKind } from './audio-seconds.ts'
 import { z } from 'zod'
 import type { SpeechConfig } from '#server/platform/config.ts'
 
@@ -103,7 +109,7 @@ const localeNamed = (language: string | null, otherwise: Locale): Locale => {
   const findLocale = (fits: (tag: string) => boolean) =>
     locales.find((locale) => fits(languages[locale].apiTag.toLowerCase()))
   const localeByTag = findLocale((tag) => tag === language) ?? findLocale((tag) => tag.startsWith(`${language}-`))
-  if (!localeByTag) throw badFields([{ path: 'language', rule: 'language' }])
+  if (!localeByTag) throw invalidFields([{ path: 'language', rule: 'language' }])
   return localeByTag
 }
 
@@ -113,13 +119,13 @@ const tooLarge = (text: 'speechTooLarge' | 'speechTooLong', most: number) =>
 /** Mounts `chat/message/stt`, which transcribes a recording. Neither the recording nor the text is stored. */
 export const speechRoutes = (app: App, deps: Deps): void => {
   const { config, rateLimiter, log } = deps
-  const busyRefusal = () => tooMany(comeAgainMs, code.tooManyRequests, texts.assistant.speechBusy)
-  const coming = createPlaces(atOnce.coming)
-  const transcriptionSlots = createPlaces(atOnce.transcribed)
+  const busyRefusal = () => tooManyRequests(comeAgainMs, code.tooManyRequests, texts.assistant.speechBusy)
+  const coming = createConcurrencySlots(atOnce.coming)
+  const transcriptionSlots = createConcurrencySlots(atOnce.transcribed)
 
   mount(app, deps, chatCalls.speechToText, async ({ actor, locale, http }) => {
     const { speech } = config
-    if (!speech) throw notBuilt(texts.assistant.speech)
+    if (!speech) throw notImplemented(texts.assistant.speech)
     rateLimiter.take(speechRule, actor.userId)
     const end = coming.take(actor.userId)
     if (!end) throw busyRefusal()
@@ -133,7 +139,7 @@ export const speechRoutes = (app: App, deps: Deps): void => {
           bytes = await gatherBytes(part.bytes, maxSpeechBytes, () =>
             tooLarge('speechTooLarge', maxSpeechBytes / megabyte),
           )
-          if (bytes.length === 0) throw badFields([{ path: 'file', rule: 'empty' }], texts.files.empty)
+          if (bytes.length === 0) throw invalidFields([{ path: 'file', rule: 'empty' }], texts.files.empty)
         },
         (name, value) => {
           if (name === 'language') language = value
@@ -143,7 +149,7 @@ export const speechRoutes = (app: App, deps: Deps): void => {
       const localeByTag = localeNamed(language, locale)
       const kind = audioKind(recording)
       if (!kind) throw new Refusal(code.wrongMediaType, { msg: texts.assistant.notSound })
-      const seconds = secondsOf(recording, kind)
+      const seconds = recordingSeconds(recording, kind)
       if ((seconds ?? 0) > maxSpeechSeconds) throw tooLarge('speechTooLong', maxSpeechSeconds)
       const transcriptionEnds = transcriptionSlots.take(actor.userId)
       if (!transcriptionEnds) throw busyRefusal()
@@ -158,7 +164,7 @@ export const speechRoutes = (app: App, deps: Deps): void => {
     } catch (error) {
       if (!(error instanceof SpeechFault)) throw error
       log({ level: 'error', event: 'speech', message: error.message })
-      throw notYet(texts.assistant.speechFailed)
+      throw notYetAvailable(texts.assistant.speechFailed)
     } finally {
       end()
     }

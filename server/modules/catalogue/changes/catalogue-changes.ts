@@ -1,13 +1,13 @@
 import type { Database } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { isMark, judgeMark, readMark, renewEpoch, writeMark } from '#server/platform/db/epoch.ts'
-import { badFields } from '#server/platform/http/refusal.ts'
+import { isMark, compareMark, readMark, renewEpoch, writeMark } from '#server/platform/db/epoch.ts'
+import { invalidFields } from '#server/platform/http/refusal.ts'
 import {
   findTombstones,
   readCatalogueTime,
-  readTimeAnew,
-  shapeOf,
-  takeSeq,
+  readUncachedTime,
+  countCacheKey,
+  assignSeq,
   type CatalogueTable,
   type CatalogueTime,
 } from './catalogue-clock.ts'
@@ -35,12 +35,12 @@ const placeAtEnd = async (
 }
 
 export const publishProducts = async (tx: Database, ids: readonly string[], now: number | null): Promise<void> => {
-  if (ids.length > 0) await placeAtEnd(tx, 'products', ids, await takeSeq(tx, ids.length), now)
+  if (ids.length > 0) await placeAtEnd(tx, 'products', ids, await assignSeq(tx, ids.length), now)
 }
 
 /** Publishes company changes that cannot affect a search of products. */
 export const publishCompanies = async (tx: Database, ids: readonly string[], now: number): Promise<void> => {
-  if (ids.length > 0) await placeAtEnd(tx, 'companies', ids, await takeSeq(tx, ids.length, false), now)
+  if (ids.length > 0) await placeAtEnd(tx, 'companies', ids, await assignSeq(tx, ids.length, false), now)
 }
 
 /**
@@ -50,12 +50,12 @@ export const publishCompanies = async (tx: Database, ids: readonly string[], now
 export const publishCompany = async (tx: Database, id: string, now: number): Promise<void> => {
   await publishCompanies(tx, [id], now)
   const ids = await productIdsOfCompany(tx, id)
-  if (ids.length > 0) await placeAtEnd(tx, 'products', ids, await takeSeq(tx, ids.length, false), null)
+  if (ids.length > 0) await placeAtEnd(tx, 'products', ids, await assignSeq(tx, ids.length, false), null)
 }
 
 export const withdrawProducts = async (tx: Database, ids: readonly string[]): Promise<void> => {
   if (ids.length === 0) return
-  const firstSeq = await takeSeq(tx, ids.length)
+  const firstSeq = await assignSeq(tx, ids.length)
   await tx
     .insert(catalogueTombstones)
     .values(ids.map((rowId, index) => ({ tableName: 'products' as const, rowId, seq: firstSeq + index })))
@@ -94,15 +94,15 @@ interface Position {
  * begins.
  */
 export const positionOf = async ({ db, random }: MarkDeps, text: string): Promise<Position> => {
-  if (!isMark(text)) throw badFields([{ path: 'since', rule: 'mark' }])
+  if (!isMark(text)) throw invalidFields([{ path: 'since', rule: 'mark' }])
   const time = await readCatalogueTime(db)
   const mark = await readMark(db, text, 'seq')
   if (!mark) return { from: null, time }
-  const verdict = await judgeMark(db, mark, { ...time, last: time.seq, hasSeen: true })
+  const verdict = await compareMark(db, mark, { ...time, last: time.seq, hasSeen: true })
   if (typeof verdict === 'object') return { from: verdict.at, time }
   // The cached time may be older than changes written by another process.
-  const anew = await readTimeAnew(db)
-  const secondVerdict = await judgeMark(db, mark, { ...anew, last: anew.seq, hasSeen: true })
+  const anew = await readUncachedTime(db)
+  const secondVerdict = await compareMark(db, mark, { ...anew, last: anew.seq, hasSeen: true })
   if (secondVerdict === 'lost') await renewEpoch(db, random, anew.epoch)
   return { from: typeof secondVerdict === 'object' ? secondVerdict.at : null, time: anew }
 }
@@ -126,7 +126,7 @@ export const readChanges = async <Row>(
   const { db } = deps
   const mark = asked.cursor || asked.since
   const { from, time } = mark === '' ? { from: 0, time: await readCatalogueTime(db) } : await positionOf(deps, mark)
-  const total = await library.rows(shapeOf(time), table)
+  const total = await library.rows(countCacheKey(time), table)
   if (from === null) return { list: [], deleted: [], cursor: null, next: '', total, reset: true }
 
   const changedRows = await find(from, time.seq, asked.limit + 1)

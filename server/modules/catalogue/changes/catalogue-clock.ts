@@ -14,7 +14,7 @@ export interface CatalogueTime extends Era {
 
 export const markOf = ({ epoch, seq }: Pick<CatalogueTime, 'epoch' | 'seq'>): string => `${epoch}.${seq}`
 /** A cache key for counts and words: while it is unchanged, the same filters find the same products. */
-export const shapeOf = ({ epoch, shape }: Pick<CatalogueTime, 'epoch' | 'shape'>): string => `${epoch}.${shape}`
+export const countCacheKey = ({ epoch, shape }: Pick<CatalogueTime, 'epoch' | 'shape'>): string => `${epoch}.${shape}`
 
 const selectTime = (db: Database) =>
   db
@@ -36,7 +36,7 @@ const present = (row: CatalogueTime | undefined): CatalogueTime => {
 export const readCatalogueTime = async (db: Database): Promise<CatalogueTime> => present(await timeOf(db)('now'))
 
 /** Reads the time from the database, whereas `readCatalogueTime` may return this process's cached one. */
-export const readTimeAnew = async (db: Database): Promise<CatalogueTime> => present((await selectTime(db))[0])
+export const readUncachedTime = async (db: Database): Promise<CatalogueTime> => present((await selectTime(db))[0])
 
 export const lockCatalogueClock = async (tx: Database): Promise<number> => {
   const [row] = await tx
@@ -51,7 +51,7 @@ export const lockCatalogueClock = async (tx: Database): Promise<number> => {
  * Assigns the next numbers of the feed. The clock stays locked until the transaction ends, so numbers become visible in
  * order. `reshapes`: the change affects searches and counts.
  */
-export const takeSeq = async (tx: Database, many = 1, reshapes = true): Promise<number> => {
+export const assignSeq = async (tx: Database, many = 1, reshapes = true): Promise<number> => {
   const seq = sql`${catalogueClock.seq} + ${many}`
   const [row] = await tx
     .update(catalogueClock)

@@ -7,14 +7,14 @@ import { testApp } from '#tests/harness/server.ts'
 import { openLibrary } from '../library.ts'
 import { products } from '../schema.ts'
 import { wireMarkOf, publishProducts, readmitProducts, withdrawProducts } from './catalogue-changes.ts'
-import { readCatalogueTime, takeSeq } from './catalogue-clock.ts'
+import { readCatalogueTime, assignSeq } from './catalogue-clock.ts'
 
 let ids: string[]
 const t = await testApp()
 const token = (await t.newBuyer()).token
 await reduceLibrary(t.deps.db)
 await t.deps.db.delete(products).where(sql`${products.id} not in (select id from products order by id limit 60)`)
-await t.deps.db.transaction((tx) => takeSeq(tx))
+await t.deps.db.transaction((tx) => assignSeq(tx))
 beforeEach(async () => {
   ids = (await t.deps.db.select({ id: products.id }).from(products).orderBy(products.seq)).map(({ id }) => id)
 })
@@ -128,7 +128,7 @@ describe('a product that is withdrawn and returns', () => {
 describe('the numbers of the feed', () => {
   test('numbers are unique and without gaps, even with many simultaneous writers', async () => {
     const ranges = await Promise.all(
-      Array.from({ length: 10 }, (_, at) => tx(async (one) => [await takeSeq(one, at + 1), at + 1])),
+      Array.from({ length: 10 }, (_, at) => tx(async (one) => [await assignSeq(one, at + 1), at + 1])),
     )
     const all = ranges.flatMap(([first = 0, many = 0]) => Array.from({ length: many }, (_, at) => first + at))
     expect(new Set(all).size).toBe(55)

@@ -3,7 +3,7 @@ import type { CompanyWire, review, SupplierDetailsWire } from '#contract/entitie
 import type { Locale } from '#contract/languages.ts'
 import { dayToWire } from '#contract/values.ts'
 import type { companies, reviews } from '../schema.ts'
-import { labelIn } from '../reference/labels.ts'
+import { labelFor } from '../reference/labels.ts'
 import type { Words } from '../reference/words.ts'
 
 const wireDay = (day: string | null) => (day === null ? null : dayToWire(day))
@@ -14,7 +14,7 @@ const mainProductIn = (text: string, words: Words, locale: Locale): string =>
     .split(' + ')
     .map((en) => {
       const word = words.ingredientNamed(en)
-      return word ? labelIn(word.labels, locale) : en
+      return word ? labelFor(word.labels, locale) : en
     })
     .join(' + ')
 
@@ -25,15 +25,15 @@ const otherNames = (row: Row, words: Words, locale: Locale): string[] => {
   const products = row.mainProducts.flatMap((text) => text.split(' + '))
   const visibleNames = new Set([
     row.names['zh-Hans'],
-    labelIn(row.province, locale),
-    labelIn(row.city, locale),
+    labelFor(row.province, locale),
+    labelFor(row.city, locale),
     ...products.map((en) => mainProductIn(en, words, locale)),
   ])
   const names = [
-    labelIn(row.names, 'zh-Hant'),
+    labelFor(row.names, 'zh-Hant'),
     ...(['en', 'zh-Hans', 'zh-Hant'] as const).flatMap((one) => [
-      labelIn(row.province, one),
-      labelIn(row.city, one),
+      labelFor(row.province, one),
+      labelFor(row.city, one),
       ...products.map((en) => mainProductIn(en, words, one)),
     ]),
   ]
@@ -42,12 +42,12 @@ const otherNames = (row: Row, words: Words, locale: Locale): string[] => {
 
 export const companyView = (row: Row, words: Words, locale: Locale): CompanyWire => ({
   companyId: row.id,
-  name: labelIn(row.names, locale),
+  name: labelFor(row.names, locale),
   nameEn: row.names.en,
   nameZh: row.names['zh-Hans'] ?? null,
   country: row.country,
-  province: labelIn(row.province, locale),
-  city: labelIn(row.city, locale),
+  province: labelFor(row.province, locale),
+  city: labelFor(row.city, locale),
   timezone: row.timezone,
   rating: row.rating,
   reviewCount: row.reviewCount,
@@ -62,7 +62,7 @@ export const companyView = (row: Row, words: Words, locale: Locale): CompanyWire
   technicalCount: row.technicalCount,
   stockCode: row.stockCode,
   businessScope: row.businessScope,
-  introduction: row.introduction && labelIn(row.introduction, locale),
+  introduction: row.introduction && labelFor(row.introduction, locale),
   scale: row.scale,
   foundedOn: wireDay(row.foundedOn),
   hasDetails:

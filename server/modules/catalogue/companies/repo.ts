@@ -2,22 +2,22 @@ import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lte, or, sql
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '#server/platform/db/database.ts'
 import { pageOfTable, type Page } from '#server/platform/db/statements.ts'
-import { companies, inLanguage, inNameOrder, products, reviews } from '../schema.ts'
+import { companies, labelSql, nameSortSql, products, reviews } from '../schema.ts'
 import type { Names } from '../reference/labels.ts'
-import { isInPart, type PartOfTable } from '../copy/part-cuts.ts'
-import { holdsWords, likeBegin, type Keyword } from '../search/near-words.ts'
+import { isRowOfPart, type PartOfTable } from '../copy/part-cuts.ts'
+import { matchesKeyword, likePattern, type Keyword } from '../search/near-words.ts'
 
 type CompanyRow = typeof companies.$inferSelect
 type CompanySort = 'rank' | 'name' | 'rating' | 'productCount'
 
-const nameEn = inLanguage(companies.names, 'en')
+const nameEn = labelSql(companies.names, 'en')
 const byRank = [sql`${companies.rank} asc nulls last`, desc(companies.productCount), asc(companies.id)]
 const answeringFirst = desc(companies.answersHere)
 
 const owningOf = ({ keyword, productIds }: CompanyFilter): SQL =>
   keyword
     ? sql`(select ${products.companyId} as id, count(*)::int as matching from ${products}
-        where ${productIds ? inArray(products.id, [...productIds]) : holdsWords(products.search, keyword)}
+        where ${productIds ? inArray(products.id, [...productIds]) : matchesKeyword(products.search, keyword)}
         group by ${products.companyId}) as owning`
     : sql`(select null::text as id, null::int as matching where false) as owning`
 const owning = { id: sql`owning.id`, matching: sql<number | null>`owning.matching` }
@@ -25,20 +25,20 @@ const owning = { id: sql`owning.id`, matching: sql<number | null>`owning.matchin
 const orderOf = (db: Database, sort: CompanySort | undefined, keyword: Keyword | undefined): SQL[] => {
   switch (sort) {
     case 'name':
-      return [asc(inNameOrder(nameEn)), asc(companies.id)]
+      return [asc(nameSortSql(nameEn)), asc(companies.id)]
     case 'rating':
-      return [sql`${companies.rating} desc nulls last`, asc(inNameOrder(nameEn)), asc(companies.id)]
+      return [sql`${companies.rating} desc nulls last`, asc(nameSortSql(nameEn)), asc(companies.id)]
     case 'rank':
       return byRank
     case 'productCount':
-      return [desc(companies.productCount), asc(inNameOrder(nameEn)), asc(companies.id)]
+      return [desc(companies.productCount), asc(nameSortSql(nameEn)), asc(companies.id)]
     case undefined: {
       if (!keyword) return [answeringFirst, ...byRank]
       // By default, companies whose own names match come first, led by names that begin with the keyword. Then
       // companies follow by number of matching products.
-      const begin = likeBegin(keyword.text)
+      const begin = likePattern(keyword.text)
       // Coalesced, because a missing Chinese name would give null, which is sorted before true and false.
-      const begins = sql`coalesce(lower(${nameEn}) like ${begin} or ${inLanguage(companies.names, 'zh-Hans')} like ${begin}, false)`
+      const begins = sql`coalesce(lower(${nameEn}) like ${begin} or ${labelSql(companies.names, 'zh-Hans')} like ${begin}, false)`
       const nameMatches = isNamed(db, keyword)
       // Among suppliers with equally many matching products, those that answer in this app come first.
       const matching = sql`case when ${nameMatches} then 0 else ${owning.matching} end desc`
@@ -64,7 +64,7 @@ export interface CompanyFilter {
   readonly exports: boolean | undefined
   readonly answersHere: boolean | undefined
 }
-export const everyCompany: CompanyFilter = {
+export const noCompanyFilter: CompanyFilter = {
   keyword: undefined,
   provinces: [],
   categoryIds: [],
@@ -77,7 +77,7 @@ const namedCompanies = alias(companies, 'named')
 const isNamed = (db: Database, keyword: Keyword): SQL =>
   inArray(
     companies.id,
-    db.select({ id: namedCompanies.id }).from(namedCompanies).where(holdsWords(namedCompanies.search, keyword)),
+    db.select({ id: namedCompanies.id }).from(namedCompanies).where(matchesKeyword(namedCompanies.search, keyword)),
   )
 
 const inCategories = (ids: readonly string[]): SQL =>
@@ -159,7 +159,7 @@ export const findCompanyLabels = (db: Database) => {
 }
 
 export const findProvinces = async (db: Database): Promise<Names[]> => {
-  const en = inLanguage(companies.province, 'en')
+  const en = labelSql(companies.province, 'en')
   const rows = await db
     .selectDistinctOn([en], { en, labels: companies.province })
     .from(companies)
@@ -194,9 +194,9 @@ export const findHotCompanies = async (db: Database, limit: number): Promise<Com
 }
 
 export const findCompaniesOfPart = (db: Database, part: PartOfTable): Promise<CompanyRow[]> =>
-  db.select().from(companies).where(isInPart('companies', part)).orderBy(asc(companies.id))
+  db.select().from(companies).where(isRowOfPart('companies', part)).orderBy(asc(companies.id))
 
-export const findCompaniesChanged = (db: Database, after: number, upTo: number, limit: number): Promise<CompanyRow[]> =>
+export const findChangedCompanies = (db: Database, after: number, upTo: number, limit: number): Promise<CompanyRow[]> =>
   db
     .select()
     .from(companies)

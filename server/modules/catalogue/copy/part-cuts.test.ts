@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { testDatabase } from '#tests/harness/test-database.ts'
 import { companies, products } from '../schema.ts'
-import { cutTable, isInPart, stateOf } from './part-cuts.ts'
+import { splitTable, isRowOfPart, stateOfCell } from './part-cuts.ts'
 import { locales } from '#contract/languages.ts'
 import { memoryPartCache } from '../../../platform/files/file-store.ts'
 import { fakeClock } from '#tests/harness/server.ts'
@@ -14,16 +14,16 @@ test.each(['products', 'companies'] as const)(
   async (name) => {
     const { db } = await testDatabase()
     const table = name === 'products' ? products : companies
-    const cuts = await cutTable(db, name)
+    const cuts = await splitTable(db, name)
     expect(new Set(cuts.map(({ key }) => key)).size).toBe(cuts.length)
     const sizes: number[] = []
     for (const cut of cuts) {
       const [row] = await db
         .select({ rows: sql<number>`count(*)::int`, last: sql<number>`max(${table.seq})::int` })
         .from(table)
-        .where(isInPart(name, cut))
+        .where(isRowOfPart(name, cut))
       // A part is reused while its state is unchanged, so the state must describe exactly these rows.
-      expect(stateOf({ rows: row?.rows ?? 0, last: row?.last ?? 0 })).toBe(cut.state)
+      expect(stateOfCell({ rows: row?.rows ?? 0, last: row?.last ?? 0 })).toBe(cut.state)
       sizes.push(row?.rows ?? 0)
     }
     expect(sizes.reduce((total, one) => total + one, 0)).toBe(await db.$count(table))

@@ -1,7 +1,7 @@
 import { and, count, max, or, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '#server/platform/db/database.ts'
 import { catalogueTables, countRows, type CatalogueTable } from '../changes/catalogue-clock.ts'
-import { placeOf, products } from '../schema.ts'
+import { hashPositionSql, products } from '../schema.ts'
 
 const rowsAPart = 500
 const placeBits = 32
@@ -13,8 +13,8 @@ export interface PartOfTable {
   readonly to: number
 }
 
-export const isInPart = (table: CatalogueTable, { orders, from, to }: PartOfTable): SQL | undefined => {
-  const place = placeOf(catalogueTables[table].id)
+export const isRowOfPart = (table: CatalogueTable, { orders, from, to }: PartOfTable): SQL | undefined => {
+  const place = hashPositionSql(catalogueTables[table].id)
   const isInRange = sql`${place} >= ${from} and ${place} < ${to}`
   if (table === 'companies') return isInRange
   return and(or(...orders.map((ids) => sql`${products.categoryIds} = ${sql.param([...ids])}::text[]`)), isInRange)
@@ -29,7 +29,7 @@ interface Cell {
 
 const findCells = async (db: Database, table: CatalogueTable, bits: number): Promise<Cell[]> => {
   const { id, seq } = catalogueTables[table]
-  const at = sql<number>`(${placeOf(id)} >> ${sql.raw(String(placeBits - bits))})::int`
+  const at = sql<number>`(${hashPositionSql(id)} >> ${sql.raw(String(placeBits - bits))})::int`
   const categoryIds = table === 'products' ? products.categoryIds : sql<string[]>`'{}'::text[]`
   const rows = await db
     .select({ categoryIds, at: at.mapWith(Number), rows: count(), last: max(seq) })
@@ -38,7 +38,7 @@ const findCells = async (db: Database, table: CatalogueTable, bits: number): Pro
   return rows.map((row) => ({ ...row, last: row.last ?? 0 }))
 }
 
-export interface Cut extends PartOfTable {
+export interface VersionedPart extends PartOfTable {
   readonly key: string
   /** All rows of a part have these categories, because a device may copy only some categories. */
   readonly categories?: readonly string[]
@@ -46,7 +46,7 @@ export interface Cut extends PartOfTable {
 }
 
 /** Changes with any change of rows: a changed row has a higher number, and a deletion lowers the count. */
-export const stateOf = ({ rows, last }: Pick<Cell, 'rows' | 'last'>): string => `${rows} ${last}`
+export const stateOfCell = ({ rows, last }: Pick<Cell, 'rows' | 'last'>): string => `${rows} ${last}`
 
 /** The number of parts doubles as the catalogue grows. Between two doublings each row stays in its part. */
 const partBitsFor = (rows: number): number => {
@@ -77,7 +77,7 @@ const groupsOf = (cells: readonly Cell[]): Group[] => {
   return [...groups.values()].sort((a, b) => b.rows - a.rows || (a.categories.join() < b.categories.join() ? -1 : 1))
 }
 
-export const cutTable = async (db: Database, table: CatalogueTable): Promise<Cut[]> => {
+export const splitTable = async (db: Database, table: CatalogueTable): Promise<VersionedPart[]> => {
   const bits = partBitsFor(await countRows(db, table))
   return groupsOf(await findCells(db, table, bits)).flatMap(({ categories, orders, cells, rows }) => {
     const tableBits = Math.min(bits, partBitsFor(rows))
@@ -96,7 +96,7 @@ export const cutTable = async (db: Database, table: CatalogueTable): Promise<Cut
         orders: [...orders.values()],
         from: at * size,
         to: (at + 1) * size,
-        state: stateOf(part),
+        state: stateOfCell(part),
       }))
   })
 }

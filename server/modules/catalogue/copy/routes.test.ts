@@ -6,7 +6,7 @@ import { catalogueCalls } from '#contract/calls/catalogue.ts'
 import { product } from '#contract/entities/product.ts'
 import { company } from '#contract/entities/company.ts'
 import {
-  snapshotFirst,
+  snapshotFirstPage,
   snapshotFirstPath,
   snapshotManifest,
   snapshotManifestPath,
@@ -14,7 +14,7 @@ import {
   type SnapshotManifest,
 } from '#contract/snapshot.ts'
 import type { Locale } from '#contract/languages.ts'
-import { fullness } from '#domain/dose.ts'
+import { completeness } from '#domain/dose.ts'
 import { products } from '../schema.ts'
 import { publishProducts } from '../changes/catalogue-changes.ts'
 import { testApp } from '#tests/harness/server.ts'
@@ -52,14 +52,14 @@ describe('the public copy', () => {
     'in %s, the copy begins with the most complete records of the library, sorted by name',
     async (locale) => {
       const answer = await backend.app.request(snapshotFirstPath(locale, 'products'))
-      const firstFile = snapshotFirst.parse(await answer.json())
+      const firstFile = snapshotFirstPage.parse(await answer.json())
       const rows = firstFile.rows.map((row) => product.parse(row))
       expect(firstFile.total).toBe((await manifestOf(locale)).products.rows)
       expect(rows).toHaveLength(20)
       const { compare } = new Intl.Collator(locale, { numeric: true })
       for (const [at, row] of rows.slice(1).entries()) {
         const rowBefore = rows[at] as (typeof rows)[number]
-        const step = fullness(rowBefore) - fullness(row)
+        const step = completeness(rowBefore) - completeness(row)
         expect(step > 0 || (step === 0 && compare(rowBefore.name, row.name) <= 0)).toBe(true)
       }
       const etag = answer.headers.get('ETag') ?? ''

@@ -1,33 +1,33 @@
 import { describe, expect, test } from 'vitest'
 import type { CompanyWire } from '#contract/entities/company.ts'
 import type { ProductWire } from '#contract/entities/product.ts'
-import { fullness } from '#domain/dose.ts'
-import { companyStanding, firstOf, productStanding, type Standing } from './snapshot-parts.ts'
+import { completeness } from '#domain/dose.ts'
+import { companySortValues, firstRowsOf, productSortValues, type SortValues } from './snapshot-parts.ts'
 
-const row = (id: string, full: number, name = `Name ${id}`): Standing => ({ id, name, by: [-full] })
-const idsOf = (rows: readonly Standing[]) => rows.map(({ id }) => id)
+const row = (id: string, full: number, name = `Name ${id}`): SortValues => ({ id, name, by: [-full] })
+const idsOf = (rows: readonly SortValues[]) => rows.map(({ id }) => id)
 
 describe('the first rows of the library', () => {
   test('the first rows are the most complete products, sorted by name if equally complete, then by id', () => {
     const rows = [row('d', 1, 'B 10'), row('c', 1, 'B 2'), row('b', 1, 'a'), row('a', 1, 'a'), row('e', 0.5, 'A')]
-    expect(idsOf(firstOf(rows, 'en'))).toEqual(['a', 'b', 'c', 'd', 'e'])
+    expect(idsOf(firstRowsOf(rows, 'en'))).toEqual(['a', 'b', 'c', 'd', 'e'])
   })
 
   test('the first rows are sorted by the rules of the language', () => {
     const rows = [row('1', 1, '乙草胺'), row('2', 1, '草甘膦'), row('3', 1, '阿维菌素')]
     const expected = rows.toSorted((a, b) => new Intl.Collator('zh-Hans', { numeric: true }).compare(a.name, b.name))
-    expect(idsOf(firstOf(rows, 'zh-Hans'))).toEqual(idsOf(expected))
+    expect(idsOf(firstRowsOf(rows, 'zh-Hans'))).toEqual(idsOf(expected))
   })
 
   test('the first page is the same whether it is chosen from all rows or from the first rows of each part', () => {
     const parts = Array.from({ length: 6 }, (_, part) =>
       Array.from({ length: 60 }, (__, at) => row(`${part}-${at}`, ((at * 7 + part) % 5) / 4)),
     )
-    const firstRows = firstOf(parts.flat(), 'en')
+    const firstRows = firstRowsOf(parts.flat(), 'en')
     expect(firstRows).toHaveLength(20)
     expect(
-      firstOf(
-        parts.flatMap((rows) => firstOf(rows, 'en')),
+      firstRowsOf(
+        parts.flatMap((rows) => firstRowsOf(rows, 'en')),
         'en',
       ),
     ).toEqual(firstRows)
@@ -39,8 +39,8 @@ test("a product's completeness is computed as on the device", () => {
     { pesticideId: 7, name: 'A', uses: [{}], formulation: 'SL', company: {}, minOrder: null },
     { pesticideId: 'PD2', name: 'B', uses: [], formulation: null, company: null, minOrder: null },
   ] as unknown as ProductWire[]
-  expect(views.map(productStanding)).toEqual([
-    { id: '7', name: 'A', by: [-fullness({ uses: [{}], formulation: 'SL', company: {}, minOrder: null })] },
+  expect(views.map(productSortValues)).toEqual([
+    { id: '7', name: 'A', by: [-completeness({ uses: [{}], formulation: 'SL', company: {}, minOrder: null })] },
     { id: 'PD2', name: 'B', by: [-0] },
   ])
 })
@@ -53,5 +53,5 @@ test('suppliers are sorted by rank, and those without rank by their number of pr
     { companyId: 4, name: 'First', rank: 1, productCount: 1 },
   ] as unknown as CompanyWire[]
   const shuffledViews = [2, 1, 0, 3].flatMap((at) => views[at] ?? [])
-  expect(idsOf(firstOf(shuffledViews.map(companyStanding), 'en'))).toEqual(['4', '1', '2', '3'])
+  expect(idsOf(firstRowsOf(shuffledViews.map(companySortValues), 'en'))).toEqual(['4', '1', '2', '3'])
 })

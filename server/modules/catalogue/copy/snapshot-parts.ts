@@ -10,16 +10,16 @@ import { findCompaniesOfPart } from '../companies/repo.ts'
 import { publicProductView } from '../products/product-view.ts'
 import { findProductsOfPart } from '../products/repo.ts'
 import type { Words } from '../reference/words.ts'
-import { stateOf, type Cut } from './part-cuts.ts'
+import { stateOfCell, type VersionedPart } from './part-cuts.ts'
 import type { CompanyWire } from '#contract/entities/company.ts'
 import type { ProductWire } from '#contract/entities/product.ts'
-import { fullness } from '#domain/dose.ts'
+import { completeness } from '#domain/dose.ts'
 
 /** Rows on the first page. This is the smallest page size that a list offers. */
 const firstPageSize = 20
 
 /** The values that determine a row's position in the unfiltered list. */
-export interface Standing {
+export interface SortValues {
   readonly id: string
   readonly name: string
   /** Compared one after the other; smaller values come first. Rows with equal values are sorted by name. */
@@ -27,21 +27,21 @@ export interface Standing {
 }
 
 /** A product's position in the unfiltered list. The most complete products come first, as on the device. */
-export const productStanding = (view: ProductWire): Standing => ({
+export const productSortValues = (view: ProductWire): SortValues => ({
   id: String(view.pesticideId),
   name: view.name,
-  by: [-fullness(view)],
+  by: [-completeness(view)],
 })
 
 /** A company's position in the unfiltered list: by rank, then by number of products, as on the device. */
-export const companyStanding = (view: CompanyWire): Standing => ({
+export const companySortValues = (view: CompanyWire): SortValues => ({
   id: String(view.companyId),
   name: view.name,
   by: [view.rank ?? Number.MAX_SAFE_INTEGER, -(view.productCount ?? 0)],
 })
 
 /** The first rows of the unfiltered list. Equal rows are sorted by name in the language's order, as on the device. */
-export const firstOf = (rows: readonly Standing[], locale: Locale): readonly Standing[] => {
+export const firstRowsOf = (rows: readonly SortValues[], locale: Locale): readonly SortValues[] => {
   const { compare } = new Intl.Collator(locale, { numeric: true })
   return rows
     .toSorted(
@@ -58,10 +58,10 @@ const rowsAtOnce = 100
 
 export interface BuiltPart {
   readonly state: string
-  readonly cut: Cut
+  readonly cut: VersionedPart
   readonly entry: SnapshotPart
   /** The part's first rows in the unfiltered list. Only these can be among the first rows of the table. */
-  readonly first: readonly Standing[]
+  readonly first: readonly SortValues[]
 }
 
 export const cacheName = (locale: Locale, url: string): string => `${locale}-${url}`
@@ -77,15 +77,15 @@ const inTurns = async <Row, View>(rows: readonly Row[], show: (row: Row) => View
 
 const lastOf = (rows: readonly { readonly seq: number }[]) => rows.reduce((last, { seq }) => Math.max(last, seq), 0)
 
-const readProducts = async (db: Database, cut: Cut, words: Words, locale: Locale) => {
+const readProducts = async (db: Database, cut: VersionedPart, words: Words, locale: Locale) => {
   const rows = await findProductsOfPart(db, cut)
   const views = await inTurns(rows, ({ product, company }) => publicProductView(product, company, words, locale))
-  return { views, standings: views.map(productStanding), last: lastOf(rows.map(({ product }) => product)) }
+  return { views, standings: views.map(productSortValues), last: lastOf(rows.map(({ product }) => product)) }
 }
-const readCompanies = async (db: Database, cut: Cut, words: Words, locale: Locale) => {
+const readCompanies = async (db: Database, cut: VersionedPart, words: Words, locale: Locale) => {
   const rows = await findCompaniesOfPart(db, cut)
   const views = await inTurns(rows, (row) => companyView(row, words, locale))
-  return { views, standings: views.map(companyStanding), last: lastOf(rows) }
+  return { views, standings: views.map(companySortValues), last: lastOf(rows) }
 }
 const readers = { products: readProducts, companies: readCompanies } as const
 
@@ -93,7 +93,7 @@ export const makePart = async (
   db: Database,
   cache: PartCache,
   table: CatalogueTable,
-  cut: Cut,
+  cut: VersionedPart,
   words: Words,
   locale: Locale,
 ): Promise<{ readonly part: BuiltPart; readonly packed: Uint8Array }> => {
@@ -114,6 +114,6 @@ export const makePart = async (
     sha256,
     ...(categories ? { categories: [...categories] } : {}),
   }
-  const part = { cut, state: stateOf({ rows: views.length, last }), entry, first: firstOf(standings, locale) }
+  const part = { cut, state: stateOfCell({ rows: views.length, last }), entry, first: firstRowsOf(standings, locale) }
   return { part, packed }
 }

@@ -3,22 +3,22 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { company } from '#contract/entities/company.ts'
 import { product, type Product } from '#contract/entities/product.ts'
 import {
-  snapshotFirst,
+  snapshotFirstPage,
   snapshotFirstPath,
   snapshotManifest,
   snapshotManifestPath,
   type SnapshotManifest,
 } from '#contract/snapshot.ts'
-import { fullness } from '#domain/dose.ts'
+import { completeness } from '#domain/dose.ts'
 import { companies, products, vocabulary } from '../schema.ts'
 import { memoryPartCache } from '#server/platform/files/file-store.ts'
-import { takeSeq } from '../changes/catalogue-clock.ts'
+import { assignSeq } from '../changes/catalogue-clock.ts'
 import { openLibrary } from '../library.ts'
 import { createSnapshots } from './snapshot.ts'
 import { publishCompany, publishProducts, withdrawProducts } from '../changes/catalogue-changes.ts'
 import { reduceLibrary } from '#tests/harness/small-library.ts'
 import { watchPartReads } from '#tests/harness/watched-reads.ts'
-import { writeInstance } from '#server/platform/db/epoch.ts'
+import { writeInstanceValue } from '#server/platform/db/epoch.ts'
 import { testApp } from '#tests/harness/server.ts'
 
 const partCache = memoryPartCache()
@@ -32,7 +32,7 @@ beforeEach(() => {
 const manifestOf = async (): Promise<SnapshotManifest> =>
   snapshotManifest.parse(await (await backend.app.request(snapshotManifestPath('en'))).json())
 const firstOf = async (table: 'products' | 'companies' = 'products') =>
-  snapshotFirst.parse(await (await backend.app.request(snapshotFirstPath('en', table))).json())
+  snapshotFirstPage.parse(await (await backend.app.request(snapshotFirstPath('en', table))).json())
 const partOf = (name: string, headers = {}) => backend.app.request(`/catalogue/en/${name}`, { headers })
 const namesOf = ({ parts }: SnapshotManifest['products']) => parts.map(({ url }) => url)
 const newIn = (after: SnapshotManifest['products'], before: SnapshotManifest['products']) =>
@@ -95,7 +95,7 @@ describe('building the public copy', () => {
         .update(vocabulary)
         .set({ labels: { en: 'Weedkiller' } })
         .where(eq(vocabulary.id, 'herbicide'))
-      await takeSeq(tx)
+      await assignSeq(tx)
     })
     const parts = (await manifestOf()).products.parts.filter(({ categories }) => categories?.includes('herbicide'))
     expect(parts.length).toBeGreaterThan(1)
@@ -106,7 +106,8 @@ describe('building the public copy', () => {
   test('the first page stays complete even if most of the first products are deleted', async () => {
     const { compare } = new Intl.Collator('en', { numeric: true })
     const inOrder = (await allRows(await manifestOf())).sort(
-      (a, b) => fullness(b) - fullness(a) || compare(a.name, b.name) || (a.pesticideId < b.pesticideId ? -1 : 1),
+      (a, b) =>
+        completeness(b) - completeness(a) || compare(a.name, b.name) || (a.pesticideId < b.pesticideId ? -1 : 1),
     )
     const ids = inOrder.map(({ pesticideId }) => pesticideId)
     await backend.deps.db.transaction((tx) => withdrawProducts(tx, ids.slice(0, 190)))
@@ -195,7 +196,7 @@ describe('while a copy is updated', () => {
     const { snapshots, held, hold, free } = setUpSlow()
     const manifestBefore = await snapshots.manifest('en')
     hold()
-    await writeInstance(backend.deps.db, 'epoch', 'begun-anew')
+    await writeInstanceValue(backend.deps.db, 'epoch', 'begun-anew')
     await renameProduct('Of another epoch')
     let isSettled = false
     const nextManifest = snapshots.manifest('en').finally(() => (isSettled = true))

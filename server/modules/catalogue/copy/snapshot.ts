@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { offerPath } from '#contract/entities/membership.ts'
+import { visitorInfoPath } from '#contract/entities/membership.ts'
 import { isLocale, type Locale, locales } from '#contract/languages.ts'
 import { concurrencyLimit } from '#server/platform/pacing.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -12,18 +12,23 @@ import {
   sendIfNew,
   sendPacked,
 } from '#server/platform/http/compress.ts'
-import { notFound, notYet } from '#server/platform/http/refusal.ts'
+import { notFound, notYetAvailable } from '#server/platform/http/refusal.ts'
 import { texts } from '#server/texts/texts.ts'
 import {
   type CatalogueTable,
   type CatalogueTime,
   markOf,
   readCatalogueTime,
-  shapeOf,
+  countCacheKey,
 } from '../changes/catalogue-clock.ts'
 import type { Library } from '../library.ts'
-import { type BuiltPart, cacheName, firstOf, makePart } from './snapshot-parts.ts'
-import { type SnapshotFirst, snapshotFirstNames, type SnapshotManifest, vocabularyPath } from '#contract/snapshot.ts'
+import { type BuiltPart, cacheName, firstRowsOf, makePart } from './snapshot-parts.ts'
+import {
+  type SnapshotFirstPage,
+  snapshotFirstNames,
+  type SnapshotManifest,
+  vocabularyPath,
+} from '#contract/snapshot.ts'
 import type { App } from '#server/platform/http/context.ts'
 import { dayMs } from '#lib/day-ms.ts'
 import type { Clock } from '#server/platform/system.ts'
@@ -35,7 +40,7 @@ import { findCompaniesByIds } from '../companies/repo.ts'
 import { publicProductView } from '../products/product-view.ts'
 import { findProducts } from '../products/repo.ts'
 import type { Words } from '../reference/words.ts'
-import { cutTable } from './part-cuts.ts'
+import { splitTable } from './part-cuts.ts'
 
 interface BuiltTable {
   /** Identifies the state of the table. While it is unchanged, so are all parts. */
@@ -63,11 +68,11 @@ const buildTable = async (
   before: BuiltTable | undefined,
 ): Promise<BuiltTable> => {
   // The products of the copy have no rating, so a change of ratings must not rebuild them.
-  const stamp = `${table === 'products' ? shapeOf(time) : markOf(time)} ${words.version}`
+  const stamp = `${table === 'products' ? countCacheKey(time) : markOf(time)} ${words.version}`
   if (before?.stamp === stamp) return before
   const knownParts = before?.wordsVersion === words.version ? before.parts : undefined
   const parts = new Map<string, BuiltPart>()
-  for (const cut of await cutTable(db, table)) {
+  for (const cut of await splitTable(db, table)) {
     const part = knownParts?.get(cut.key)
     if (part?.state === cut.state) parts.set(cut.key, part)
     else {
@@ -86,12 +91,12 @@ const firstPage = async (
   { rows, parts }: BuiltTable,
 ): Promise<PackedFile> => {
   const candidates = [...parts.values()].flatMap(({ first }) => first)
-  const ids = firstOf(candidates, locale).map(({ id }) => id)
+  const ids = firstRowsOf(candidates, locale).map(({ id }) => id)
   const views =
     table === 'products'
       ? (await findProducts(db, ids)).map(({ product, company }) => publicProductView(product, company, words, locale))
       : (await findCompaniesByIds(db, ids)).map((row) => companyView(row, words, locale))
-  return packFile(JSON.stringify({ total: rows, rows: views } satisfies SnapshotFirst))
+  return packFile(JSON.stringify({ total: rows, rows: views } satisfies SnapshotFirstPage))
 }
 
 interface Snapshot {
@@ -151,7 +156,7 @@ const snapshotMaker = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, library: Libra
     const createdAt = clock.now()
     const mark = markOf(time)
     const nextMark = await wireMarkOf(db, time)
-    const making = { locale, time, words: await library.words(shapeOf(time)), pace }
+    const making = { locale, time, words: await library.words(countCacheKey(time)), pace }
     const products = await buildTable(db, cache, 'products', making, before?.products)
     const companies = await buildTable(db, cache, 'companies', making, before?.companies)
     const first = {
@@ -242,7 +247,7 @@ export const createSnapshots = (
     if (previous?.epoch === time.epoch)
       return Promise.race([nextCopy, setTimeout(patienceMs, previous, { ref: false })])
     const readyCopy = await Promise.race([nextCopy, setTimeout(firstPatienceMs, null, { ref: false })])
-    if (!readyCopy) throw notYet(texts.catalogue.copyBeingMade)
+    if (!readyCopy) throw notYetAvailable(texts.catalogue.copyBeingMade)
     return readyCopy
   }
 
@@ -300,7 +305,7 @@ export const snapshotRoutes = (
   app.get('/catalogue/:locale/:file', async (http) => {
     const { locale, file } = http.req.param()
     if (http.req.path === vocabularyPath) return sendIfNew(http, await vocabulary())
-    if (http.req.path === offerPath) {
+    if (http.req.path === visitorInfoPath) {
       http.header('Cache-Control', 'no-cache')
       return http.json(await offer())
     }

@@ -2,7 +2,7 @@ import type { ProductWire } from '#contract/entities/product.ts'
 import type { Locale } from '#contract/languages.ts'
 import { dayToWire } from '#contract/values.ts'
 import type { ProductCompany, ProductRow } from './repo.ts'
-import { labelIn } from '../reference/labels.ts'
+import { labelFor } from '../reference/labels.ts'
 import type { Words } from '../reference/words.ts'
 
 const wireDay = (day: string | null) => (day === null ? null : dayToWire(day))
@@ -10,10 +10,10 @@ const wireDay = (day: string | null) => (day === null ? null : dayToWire(day))
 export const productView = (row: ProductRow, company: ProductCompany, words: Words, locale: Locale): ProductWire => {
   const withName = (kind: 'crop' | 'pest') => (id: string) => ({ id, name: words.label(kind, id, locale) })
   const methods = [...new Set(row.uses.map(({ methodId }) => methodId).filter((id) => id !== null))]
-  const name = labelIn(company.names, locale)
+  const name = labelFor(company.names, locale)
   return {
     pesticideId: row.id,
-    name: labelIn(row.names, locale),
+    name: labelFor(row.names, locale),
     nameEn: row.names.en,
     nameZh: row.names['zh-Hans'] ?? null,
     registrationNo: row.id,
@@ -64,14 +64,14 @@ export const productView = (row: ProductRow, company: ProductCompany, words: Wor
         : { quantity: row.minOrderQuantity, unit: row.minOrderUnit },
     exportOnly: row.exportOnly,
     exportCountries: [...row.exportCountries],
-    description: row.description && labelIn(row.description, locale),
+    description: row.description && labelFor(row.description, locale),
     company: {
       companyId: company.id,
       name,
       ...(company.names.en === name ? {} : { nameEn: company.names.en }),
       nameZh: company.names['zh-Hans'] ?? null,
-      province: labelIn(company.province, locale),
-      city: labelIn(company.city, locale),
+      province: labelFor(company.province, locale),
+      city: labelFor(company.city, locale),
       rating: company.rating,
       answersHere: row.answersHere,
       demo: company.demo,

@@ -15,10 +15,10 @@ import {
 } from 'drizzle-orm'
 import type { Day } from '#contract/values.ts'
 import type { Database } from '#server/platform/db/database.ts'
-import { companies, products, inLanguage, inNameOrder } from '../schema.ts'
-import { isInPart, type PartOfTable } from '../copy/part-cuts.ts'
+import { companies, products, labelSql, nameSortSql } from '../schema.ts'
+import { isRowOfPart, type PartOfTable } from '../copy/part-cuts.ts'
 import { prepareStatement, type Page } from '#server/platform/db/statements.ts'
-import { holdsWords, likeBegin, type Keyword } from '../search/near-words.ts'
+import { matchesKeyword, likePattern, type Keyword } from '../search/near-words.ts'
 
 export interface ProductFilter {
   readonly keyword: Keyword | undefined
@@ -48,10 +48,10 @@ export const noFilter: ProductFilter = {
 }
 export type ProductSort = 'name' | 'validUntil' | 'content' | 'company'
 
-const nameEn = inLanguage(products.names, 'en')
+const nameEn = labelSql(products.names, 'en')
 /** The name that is compared with a keyword: Chinese if the keyword contains Chinese characters, else English. */
 const leadingName = ({ text }: Keyword): SQL =>
-  inNameOrder(/[\u3040-\ud7ff\uf900-\ufaff]/.test(text) ? inLanguage(products.names, 'zh-Hans') : nameEn)
+  nameSortSql(/[\u3040-\ud7ff\uf900-\ufaff]/.test(text) ? labelSql(products.names, 'zh-Hans') : nameEn)
 
 /** The countries to which a product's export registration is restricted; empty if there is no restriction. */
 const tiedTo: SQL = sql`case when ${products.exportOnly} then ${products.exportCountries} else '{}' end`
@@ -60,7 +60,7 @@ const whereOf = (filter: ProductFilter): SQL | undefined => {
   const { keyword, categoryIds, formulations, cropIds, targetIds, companyId, single, exportOnly } = filter
   const { answersHere, openTo, validOn } = filter
   return and(
-    keyword && holdsWords(products.search, keyword),
+    keyword && matchesKeyword(products.search, keyword),
     categoryIds.length > 0 ? arrayOverlaps(products.categoryIds, [...categoryIds]) : undefined,
     formulations.length > 0 ? inArray(products.formulation, [...formulations]) : undefined,
     cropIds.length > 0 ? arrayOverlaps(products.cropIds, [...cropIds]) : undefined,
@@ -76,7 +76,7 @@ const whereOf = (filter: ProductFilter): SQL | undefined => {
 
 /** The order of a list. Every order ends with the id, because otherwise pages of equal rows would overlap. */
 const orderOf = (sort: ProductSort | undefined, keyword: Keyword | undefined): SQL[] => {
-  const byName = [asc(inNameOrder(nameEn)), asc(products.id)]
+  const byName = [asc(nameSortSql(nameEn)), asc(products.id)]
   const answeringFirst = [sql`${products.answersHere} desc nulls last`, ...byName]
   switch (sort) {
     case 'validUntil':
@@ -84,13 +84,13 @@ const orderOf = (sort: ProductSort | undefined, keyword: Keyword | undefined): S
     case 'content':
       return [sql`${products.contentValue} desc nulls last`, asc(products.id)]
     case 'company':
-      return [asc(inNameOrder(inLanguage(companies.names, 'en'))), asc(companies.id), ...byName]
+      return [asc(nameSortSql(labelSql(companies.names, 'en'))), asc(companies.id), ...byName]
     case 'name':
       return byName
     case undefined: {
       if (!keyword || keyword.instead) return answeringFirst
       const name = leadingName(keyword)
-      return [asc(sql`case when ${name} like ${likeBegin(keyword.text)} then ${name} end`), ...answeringFirst]
+      return [asc(sql`case when ${name} like ${likePattern(keyword.text)} then ${name} end`), ...answeringFirst]
     }
   }
 }
@@ -123,7 +123,7 @@ export interface SortedPage extends Page {
 }
 
 /** The ids of one page, found by scanning the index of the order, which is fast if many products match. */
-export const walkProductIds = async (db: Database, filter: ProductFilter, { sort, limit, offset }: SortedPage) => {
+export const scanProductIds = async (db: Database, filter: ProductFilter, { sort, limit, offset }: SortedPage) => {
   const query = db.select({ id: products.id }).from(products).$dynamic()
   const rows = await (sort === 'company' ? query.innerJoin(companies, eq(companies.id, products.companyId)) : query)
     .where(whereOf(filter))
@@ -137,7 +137,7 @@ export const walkProductIds = async (db: Database, filter: ProductFilter, { sort
  * The ids of one page, found by gathering and sorting all matches; null if there are more than `most`. An aggregate
  * returns them, because with a limit the planner would scan the index: 40 s for 3,000 of 100,000.
  */
-export const gatherProductIds = async (
+export const sortProductIds = async (
   db: Database,
   filter: ProductFilter,
   { sort, limit, offset }: SortedPage,
@@ -163,7 +163,7 @@ export const countProducts = async (db: Database, filter: ProductFilter): Promis
  */
 const maxNamed = 5_000
 
-export const findNamedProducts = (db: Database, filter: ProductFilter) =>
+export const findProductNameFields = (db: Database, filter: ProductFilter) =>
   db
     .select({
       id: products.id,
@@ -203,9 +203,9 @@ export const findHotProducts = (db: Database): Promise<FoundProduct[]> =>
   selectJoined(db).where(isNotNull(products.hot)).orderBy(asc(products.hot), asc(products.id))
 
 export const findProductsOfPart = (db: Database, part: PartOfTable): Promise<FoundProduct[]> =>
-  selectJoined(db).where(isInPart('products', part)).orderBy(asc(products.id))
+  selectJoined(db).where(isRowOfPart('products', part)).orderBy(asc(products.id))
 
-export const findProductsChanged = (db: Database, after: number, upTo: number, limit: number) =>
+export const findChangedProducts = (db: Database, after: number, upTo: number, limit: number) =>
   selectJoined(db)
     .where(and(gt(products.seq, after), lte(products.seq, upTo)))
     .orderBy(asc(products.seq))
@@ -292,12 +292,12 @@ export const productsOfCompany = (db: Database, companyId: string, ids?: readonl
     .select({ id: products.id, names: products.names })
     .from(products)
     .where(and(eq(products.companyId, companyId), ids && inArray(products.id, [...ids])))
-    .orderBy(inNameOrder(nameEn), asc(products.id))
+    .orderBy(nameSortSql(nameEn), asc(products.id))
 
 /**
  * Facts for visitors: the number of products and suppliers, whether they come from China's register, and of which day.
  */
-export const findFacts = async (db: Database) => {
+export const findCatalogueFacts = async (db: Database) => {
   const realFilter = sql`filter (where not ${products.demo})`
   const [row] = await db
     .select({

@@ -27,7 +27,7 @@ export const choicesOfLines = (
  * too, so that a list is never longer than its dictionary. If the backend has no entries of a dictionary, every value
  * is allowed.
  */
-export const judgeChoices = async (
+export const checkChoices = async (
   db: Database,
   choices: readonly Choice[],
 ): Promise<{ unknown: FieldRefusal['fields']; labels: ValueLabels }> => {

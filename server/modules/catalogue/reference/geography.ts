@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import type { CountryRow, CurrencyRow, TimezoneRow } from '#contract/entities/reference.ts'
 import { languages, type Locale } from '#contract/languages.ts'
-import { labelIn, namesOf } from './labels.ts'
+import { labelFor, namesOf } from './labels.ts'
 import { seedFolder } from '#server/platform/paths.ts'
 
 const country = z.looseObject({
@@ -65,7 +65,7 @@ const readGeography = (): Geography => {
       countries
         .map((row) => ({
           code: row.iso2,
-          name: labelIn(row.labels, locale),
+          name: labelFor(row.labels, locale),
           dial: row.dial,
           currency: row.currency,
           defaultZone: row.default_zone,
@@ -73,12 +73,12 @@ const readGeography = (): Geography => {
         .sort((a, b) => a.name.localeCompare(b.name, languages[locale].apiTag)),
     countryName: (code, locale) => {
       const row = byCode.get(code)
-      return row ? labelIn(row.labels, locale) : code
+      return row ? labelFor(row.labels, locale) : code
     },
     currencies: (locale) =>
       currencies.map((row) => ({
         code: row.code,
-        name: labelIn(row.labels, locale),
+        name: labelFor(row.labels, locale),
         digits: row.digits,
         symbol: row.symbol,
       })),

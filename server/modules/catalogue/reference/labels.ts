@@ -14,7 +14,7 @@ interface LabelIn {
   (labels: Names, locale: Locale): string
   (labels: Labels, locale: Locale): string | null
 }
-export const labelIn = ((labels: Labels, locale: Locale) => {
+export const labelFor = ((labels: Labels, locale: Locale) => {
   for (let at: Locale | undefined = locale; at; at = fallbackOf(at)) {
     const label = labels[at]
     if (label) return label
@@ -22,17 +22,17 @@ export const labelIn = ((labels: Labels, locale: Locale) => {
   return null
 }) as LabelIn
 
-export const everyLabel = (labels: Labels | undefined): string[] => locales.flatMap((locale) => labels?.[locale] ?? [])
+export const allLabels = (labels: Labels | undefined): string[] => locales.flatMap((locale) => labels?.[locale] ?? [])
 
 /** The Chinese columns of the data files have names that are older than the language tags. */
 const olderNames: Labels = { 'zh-Hans': 'zh', 'zh-Hant': 'zh_hant' }
-export const columnOf = (locale: Locale): string => olderNames[locale] ?? locale.toLowerCase().replaceAll('-', '_')
+export const labelColumnOf = (locale: Locale): string => olderNames[locale] ?? locale.toLowerCase().replaceAll('-', '_')
 
 /** The labels in a row of a data file, from its non-empty columns "en", "es", … or "name_en", "name_zh", …. */
 export const labelsOf = (row: Readonly<Record<string, unknown>>, begin = ''): Labels =>
   Object.fromEntries(
     locales.flatMap((locale) => {
-      const label = row[begin + columnOf(locale)]
+      const label = row[begin + labelColumnOf(locale)]
       return typeof label === 'string' && label !== '' ? [[locale, label] as const] : []
     }),
   )

@@ -2,14 +2,14 @@ import { asc } from 'drizzle-orm'
 import type { Locale } from '#contract/languages.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { type companies, vocabulary } from '../schema.ts'
-import { everyLabel, labelIn } from './labels.ts'
-import { wordList, type WordList } from '../search/near-words.ts'
+import { allLabels, labelFor } from './labels.ts'
+import { toWordList, type WordList } from '../search/near-words.ts'
 import { hashOf, type PackedFile, packFile } from '#server/platform/http/compress.ts'
 import type { VocabularyFile } from '#contract/snapshot.ts'
 import type { WordKind as FileKind } from '#domain/assistant/vocabulary.ts'
 import { groupBy } from '#lib/group-by.ts'
 import { lruCache } from '#server/platform/cache/lru-cache.ts'
-import { readCatalogueTime, shapeOf } from '../changes/catalogue-clock.ts'
+import { readCatalogueTime, countCacheKey } from '../changes/catalogue-clock.ts'
 import { findCompanyLabels } from '../companies/repo.ts'
 import { foldText } from '#lib/fold-text.ts'
 
@@ -37,7 +37,7 @@ export const wordsOfRows = (rows: readonly Row[], shape: string): Words => {
   const byKind = groupBy(rows, ({ kind }) => kind)
   const ingredients = new Map((byKind.get('ingredient') ?? []).map((row) => [row.labels.en, row]))
   const searched = new Map(
-    rows.flatMap(({ labels }) => everyLabel(labels).map((name) => [foldText(name), name] as const)),
+    rows.flatMap(({ labels }) => allLabels(labels).map((name) => [foldText(name), name] as const)),
   )
   const get: Words['get'] = (kind, id) => (id === null || id === undefined ? undefined : byKey.get(`${kind} ${id}`))
   return {
@@ -46,7 +46,7 @@ export const wordsOfRows = (rows: readonly Row[], shape: string): Words => {
     get,
     label: (kind, id, locale) => {
       const row = get(kind, id)
-      return row ? labelIn(row.labels, locale) : id
+      return row ? labelFor(row.labels, locale) : id
     },
     all: (kind) => byKind.get(kind) ?? [],
     ingredientNamed: (en) => ingredients.get(en),
@@ -54,7 +54,7 @@ export const wordsOfRows = (rows: readonly Row[], shape: string): Words => {
       const part = foldText(piece)
       return [...searched].flatMap(([text, name]) => (text.includes(part) ? [name] : [])).slice(0, max)
     },
-    latin: wordList(searched.keys()),
+    latin: toWordList(searched.keys()),
   }
 }
 
@@ -84,11 +84,11 @@ export const vocabularyOf = (words: Pick<Words, 'all'>, places: readonly Places[
   // Provinces and cities, because a question may name either.
   const provinces = new Map<string, Set<string>>()
   for (const label of places.flatMap(({ province, city }) => [province, city]))
-    if (label.en) provinces.set(label.en, new Set([...(provinces.get(label.en) ?? []), ...everyLabel(label)]))
+    if (label.en) provinces.set(label.en, new Set([...(provinces.get(label.en) ?? []), ...allLabels(label)]))
   return {
     words: wordsOf(words),
     provinces: [...provinces].map(([id, names]) => ({ id, names: [...names] })),
-    cities: [...new Set(places.flatMap(({ city }) => everyLabel(city)))],
+    cities: [...new Set(places.flatMap(({ city }) => allLabels(city)))],
   }
 }
 
@@ -98,7 +98,7 @@ export const vocabularyFiles = (
 ): (() => Promise<PackedFile>) => {
   const fileCache = lruCache<PackedFile>(1)
   return async () => {
-    const shape = shapeOf(await readCatalogueTime(db))
+    const shape = countCacheKey(await readCatalogueTime(db))
     return fileCache(shape, async () =>
       packFile(JSON.stringify(vocabularyOf(await library.words(shape), await findCompanyLabels(db)))),
     )

@@ -1,8 +1,8 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { beginningsOf, searchedNumber } from '#domain/names/fold.ts'
+import { numberPrefixes, searchableDigits } from '#domain/names/fold.ts'
 import { foldText } from '#lib/fold-text.ts'
-import { wordsOf } from '../schema.ts'
+import { searchWordsSql } from '../schema.ts'
 
 export interface Keyword {
   readonly text: string
@@ -19,15 +19,15 @@ export const readKeyword = (typed: string | undefined): Keyword | undefined => {
 }
 
 const numberQuery = (digits: string): SQL => {
-  const words = [`'${digits}'`, ...beginningsOf(digits).map((beginning) => `'${beginning}':*`)]
+  const words = [`'${digits}'`, ...numberPrefixes(digits).map((beginning) => `'${beginning}':*`)]
   return sql`${words.join(' | ')}::tsquery`
 }
 
 /** The search query for a text. Each word matches words that begin with it; a number must match a whole word. */
 const wordsQuery = (text: string): SQL => {
   const words = text.split(' ').map((word) => word.replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, ''))
-  const numbers = words.flatMap((word) => searchedNumber(word) ?? [])
-  const otherWords = words.filter((word) => word !== '' && searchedNumber(word) === null).join(' ')
+  const numbers = words.flatMap((word) => searchableDigits(word) ?? [])
+  const otherWords = words.filter((word) => word !== '' && searchableDigits(word) === null).join(' ')
   const parts = [...numbers.map(numberQuery), ...(otherWords === '' ? [] : [sql`search_query(${otherWords}::text)`])]
   return parts.length === 0 ? sql`null::tsquery` : sql`(${sql.join(parts, sql` && `)})`
 }
@@ -38,10 +38,10 @@ const queryOf = ({ text, instead }: Keyword): SQL =>
   instead ? sql`(${sql.join(instead.map(anyOf), sql` && `)})` : wordsQuery(text)
 
 /** True for rows whose search text contains every word of the keyword, as a whole word or its beginning. */
-export const holdsWords = (searched: PgColumn, keyword: Keyword): SQL =>
-  sql`${wordsOf(searched)} @@ ${queryOf(keyword)}`
+export const matchesKeyword = (searched: PgColumn, keyword: Keyword): SQL =>
+  sql`${searchWordsSql(searched)} @@ ${queryOf(keyword)}`
 
-export const likeBegin = (text: string): string => `${text.replaceAll(/[\\%_]/g, '\\$&')}%`
+export const likePattern = (text: string): string => `${text.replaceAll(/[\\%_]/g, '\\$&')}%`
 
 export type WordList = readonly Readonly<{ text: string; letters: number }>[]
 
@@ -64,7 +64,7 @@ const bitsIn = (bits: number): number => {
 }
 
 /** The words of names, split as in the search: a run of Latin letters without its joining characters, and its parts. */
-export const wordList = (names: Iterable<string | null>): WordList => {
+export const toWordList = (names: Iterable<string | null>): WordList => {
   const words = new Set<string>()
   for (const name of names) {
     if (words.size >= maxWords) break
@@ -113,7 +113,7 @@ const editDistance = (typed: string, word: string, max: number): number => {
 /**
  * The word in a piece of a keyword, if it may be misspelt. Null for a number, a code, a short word or another script.
  */
-export const correctable = (piece: string): string | null => {
+export const correctableWord = (piece: string): string | null => {
   const word = foldText(piece).replaceAll(/[-.,'’]+/g, '')
   return word.length >= minWordLength && word.length <= longest && onlyLetters.test(word) ? word : null
 }
@@ -122,7 +122,7 @@ export const correctable = (piece: string): string | null => {
  * Similar words, shortest first, with one error or, for words of nine or more letters, two. None if a word begins
  * exactly as typed.
  */
-export const nearWords = (typed: string, lists: readonly WordList[], max: number): readonly string[] => {
+export const similarWords = (typed: string, lists: readonly WordList[], max: number): readonly string[] => {
   const maxErrors = typed.length >= minLengthForTwo ? 2 : 1
   const letters = lettersOf(typed)
   const near = new Map<string, number>()
@@ -159,8 +159,8 @@ export const correctKeyword = async ({ text }: Keyword, { namesHolding, lists, f
   const corrected: string[] = []
   for (const piece of text.split(' ').slice(0, maxPieces)) {
     const namesWithPiece = piece.length < minPieceLength ? [] : namesHolding(piece, maxNames)
-    const word = namesWithPiece.length > 0 ? null : correctable(piece)
-    const near = word === null || (await finds({ text: piece })) ? [] : nearWords(word, lists, maxNames)
+    const word = namesWithPiece.length > 0 ? null : correctableWord(piece)
+    const near = word === null || (await finds({ text: piece })) ? [] : similarWords(word, lists, maxNames)
     instead.push(namesWithPiece.length > 0 ? namesWithPiece : near.length > 0 ? near : [piece])
     corrected.push(...near)
   }

@@ -1,22 +1,22 @@
 import type { Database } from '#server/platform/db/database.ts'
-import { readCatalogueTime, shapeOf } from '../changes/catalogue-clock.ts'
-import { type CompanyFilter, countCompanies, everyCompany, findCompanies } from '../companies/repo.ts'
+import { readCatalogueTime, countCacheKey } from '../changes/catalogue-clock.ts'
+import { type CompanyFilter, countCompanies, noCompanyFilter, findCompanies } from '../companies/repo.ts'
 import type { Library } from '../library.ts'
 import { closestMatches, countGroups, rankByName, type RankedName } from '#domain/names/compare-name.ts'
 import type { MatchGroup, NamedSearch } from '#contract/entities/product-name.ts'
 import { correctKeyword, type Keyword } from './near-words.ts'
 import {
   countProducts,
-  findNamedProducts,
+  findProductNameFields,
   findProductIds,
   findProducts,
-  gatherProductIds,
+  sortProductIds,
   noFilter,
   type ProductFilter,
   type SortedPage,
-  walkProductIds,
+  scanProductIds,
 } from '../products/repo.ts'
-import { readName } from '#domain/names/read-name.ts'
+import { parseName } from '#domain/names/read-name.ts'
 import { namesOfBase } from '#domain/names/vocabulary.ts'
 
 const maxRest = 4
@@ -36,7 +36,7 @@ const rank = async (
   const { keyword } = asked
   if (!keyword) return null
   const vocabulary = await library.names(shape)
-  const name = readName(keyword.text, vocabulary)
+  const name = parseName(keyword.text, vocabulary)
   const number = name.registration ?? name.cas
   if (number !== null && number !== keyword.text) {
     const numberFilter = { ...asked, keyword: { text: number } }
@@ -50,7 +50,7 @@ const rank = async (
   const instead = name.actives.map(({ base }) => namesOfBase(vocabulary, base))
   if (instead.length === 0 || instead.some((names) => names.length === 0)) return null
   const filter = { ...asked, keyword: { text: keyword.text, instead } }
-  const products = await findNamedProducts(db, filter)
+  const products = await findProductNameFields(db, filter)
   // A remaining word of the keyword counts only if a product with the named active ingredients contains it.
   const idSets: ReadonlySet<string>[] = []
   const unusedWords: string[] = []
@@ -85,7 +85,12 @@ const findNamed = (
  * Products named by a keyword. Typing errors are corrected only if the keyword finds nothing as typed, because a
  * similar word may be a crop or a supplier.
  */
-export const namedBy = async (db: Database, library: Library, shape: string, requestedFilter: ProductFilter) => {
+export const findProductsByKeyword = async (
+  db: Database,
+  library: Library,
+  shape: string,
+  requestedFilter: ProductFilter,
+) => {
   const namedProducts = await findNamed(db, library, shape, requestedFilter)
   if (!namedProducts || namedProducts.search.name.actives.every(({ corrected }) => corrected === null))
     return namedProducts
@@ -121,13 +126,13 @@ const findPageIds = async (db: Database, library: Library, shape: string, filter
   // All matches of a keyword are gathered, because an index scan would compute the words of each product.
   const most = filter.keyword ? null : maxGathered
   const firstProducts = await library.cached(['first products', shape, filter, sort], () =>
-    gatherProductIds(db, filter, { sort, limit: firstIds, offset: 0 }, most),
+    sortProductIds(db, filter, { sort, limit: firstIds, offset: 0 }, most),
   )
   const isCached = firstProducts && (firstProducts.ids.length === firstProducts.total || offset + limit <= firstIds)
   if (isCached) return { ids: firstProducts.ids.slice(offset, offset + limit), total: firstProducts.total }
   const ids = firstProducts
-    ? (await gatherProductIds(db, filter, page, most))?.ids
-    : await walkProductIds(db, filter, page)
+    ? (await sortProductIds(db, filter, page, most))?.ids
+    : await scanProductIds(db, filter, page)
   return { ids: ids ?? [], total: firstProducts?.total ?? (await totalOf(db, library, shape, filter)) }
 }
 
@@ -138,7 +143,8 @@ export const findProductPage = async (
   requestedFilter: ProductFilter,
   page: SortedPage & { readonly match?: MatchGroup | undefined },
 ) => {
-  const namedProducts = page.sort === undefined ? await namedBy(db, library, shape, requestedFilter) : null
+  const namedProducts =
+    page.sort === undefined ? await findProductsByKeyword(db, library, shape, requestedFilter) : null
   if (namedProducts) {
     const { ranked, search } = namedProducts
     const selection = page.match === undefined ? ranked : ranked.filter(({ group }) => group === page.match)
@@ -169,11 +175,11 @@ export const findCompanyPage = async (
     ...(await findCompanies(db, filter, page)),
     corrected,
   })
-  const finds = async (keyword: Keyword) => (await countCompanies(db, { ...everyCompany, keyword })) > 0
+  const finds = async (keyword: Keyword) => (await countCompanies(db, { ...noCompanyFilter, keyword })) > 0
   const { keyword } = requestedFilter
   if (!keyword) return readPage(requestedFilter)
-  const shape = shapeOf(await readCatalogueTime(db))
-  const namedProducts = await namedBy(db, library, shape, { ...noFilter, keyword })
+  const shape = countCacheKey(await readCatalogueTime(db))
+  const namedProducts = await findProductsByKeyword(db, library, shape, { ...noFilter, keyword })
   const correctedWords = namedProducts ? correctedIn(namedProducts) : []
   // A word similar to the name of an active ingredient may be a supplier.
   if (namedProducts && (correctedWords.length === 0 || !(await finds(keyword)))) {

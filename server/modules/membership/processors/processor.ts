@@ -1,5 +1,5 @@
 import type { Locale } from '#contract/languages.ts'
-import type { PaymentNews } from '#domain/membership/order.ts'
+import type { PaymentReport } from '#domain/membership/order.ts'
 
 export interface PayableOrder {
   readonly no: string
@@ -26,7 +26,7 @@ export interface PaymentEvent {
   readonly orderNo: string | null
   /** The payment page that the notification is about; null if it names none. */
   readonly sessionId: string | null
-  readonly news: PaymentNews
+  readonly news: PaymentReport
 }
 
 /**
@@ -41,7 +41,7 @@ export interface Processor {
    */
   readonly open: (order: PayableOrder) => Promise<{ readonly sessionId: string; readonly url: string }>
   /** The state of a payment page; null while the page is open and unpaid. */
-  readonly look: (sessionId: string) => Promise<PaymentNews | null>
+  readonly look: (sessionId: string) => Promise<PaymentReport | null>
   /** Makes sure that the page can no longer be paid. Resolves with its final state. */
-  readonly close: (sessionId: string) => Promise<PaymentNews>
+  readonly close: (sessionId: string) => Promise<PaymentReport>
 }

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import type { PaymentNews } from '#domain/membership/order.ts'
+import type { PaymentReport } from '#domain/membership/order.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { sandboxSessions } from '../schema.ts'
 import { type PaymentEvent, type Processor, ProcessorFailure } from './processor.ts'
@@ -7,22 +7,22 @@ import type { Locale } from '#contract/languages.ts'
 
 export type SandboxSession = typeof sandboxSessions.$inferSelect
 
-export const sandboxMoods = ['ready', 'slow', 'failing'] as const
-export type SandboxMood = (typeof sandboxMoods)[number]
+export const sandboxModes = ['ready', 'slow', 'failing'] as const
+export type SandboxMode = (typeof sandboxModes)[number]
 const slowMs = 8_000
 
-export const sandboxActs = ['pay', 'less', 'decline', 'refund', 'dispute', 'dispute-won', 'dispute-lost'] as const
-export type SandboxAct = (typeof sandboxActs)[number]
+export const sandboxActions = ['pay', 'less', 'decline', 'refund', 'dispute', 'dispute-won', 'dispute-lost'] as const
+export type SandboxAction = (typeof sandboxActions)[number]
 
 export interface Sandbox extends Processor {
   readonly find: (id: string) => Promise<SandboxSession | null>
   /** Performs the action and returns its notification. Returns null if the payment was already decided. */
-  readonly act: (id: string, act: SandboxAct, reason: string, now: number) => Promise<PaymentEvent | null>
-  readonly mood: () => SandboxMood
-  readonly setMood: (mood: SandboxMood) => void
+  readonly act: (id: string, act: SandboxAction, reason: string, now: number) => Promise<PaymentEvent | null>
+  readonly mood: () => SandboxMode
+  readonly setMood: (mood: SandboxMode) => void
 }
 
-const newsOf = ({ status, reason, paidAmount, amount, currency, id }: SandboxSession): PaymentNews | null => {
+const newsOf = ({ status, reason, paidAmount, amount, currency, id }: SandboxSession): PaymentReport | null => {
   switch (status) {
     case 'open':
       return null
@@ -39,7 +39,7 @@ const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve,
 
 /** The processor of a demonstration. It takes no money, and simulates everything that a real processor does. */
 export const sandboxProcessor = ({ db, random, clock }: Pick<Deps, 'db' | 'random' | 'clock'>): Sandbox => {
-  let mood: SandboxMood = 'ready'
+  let mood: SandboxMode = 'ready'
   const find = async (id: string) =>
     (await db.select().from(sandboxSessions).where(eq(sandboxSessions.id, id)))[0] ?? null
   const decide = async (id: string, change: Partial<SandboxSession>) => {
@@ -47,7 +47,7 @@ export const sandboxProcessor = ({ db, random, clock }: Pick<Deps, 'db' | 'rando
     const [row] = await db.update(sandboxSessions).set(change).where(open).returning()
     return row ?? null
   }
-  const eventOf = (session: SandboxSession, news: PaymentNews): PaymentEvent => ({
+  const eventOf = (session: SandboxSession, news: PaymentReport): PaymentEvent => ({
     id: `sandbox:${random.uuid()}`,
     orderNo: session.orderNo,
     sessionId: session.id,
@@ -206,4 +206,4 @@ const hant: Words = {
   save: '儲存',
 }
 
-export const sandboxWords: Readonly<Record<Locale, Words>> = { en, es, 'zh-Hans': hans, 'zh-Hant': hant }
+export const sandboxTexts: Readonly<Record<Locale, Words>> = { en, es, 'zh-Hans': hans, 'zh-Hant': hant }

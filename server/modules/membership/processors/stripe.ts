@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import type { PaymentNews } from '#domain/membership/order.ts'
+import type { PaymentReport } from '#domain/membership/order.ts'
 import { ProcessorFailure, type PayableOrder, type PaymentEvent, type Processor } from './processor.ts'
 
 /**
@@ -29,7 +29,7 @@ const amountOf = (cents: number): string => `${Math.trunc(cents / 100)}.${String
 const idOf = (value: string | { id: string } | null): string | null =>
   typeof value === 'string' ? value : (value?.id ?? null)
 
-const newsOf = (session: Stripe.Checkout.Session): PaymentNews | null => {
+const newsOf = (session: Stripe.Checkout.Session): PaymentReport | null => {
   if (session.status === 'expired') return { kind: 'closed' }
   if (session.status !== 'complete') return null
   if (session.payment_status === 'paid')
@@ -53,7 +53,7 @@ const isStripes = (error: unknown): error is Error =>
  * The payment state in an event, determined by the event's type: a session looks the same during a payment and after a
  * failed one.
  */
-const newsOfEvent = (event: Stripe.Event): PaymentNews | null => {
+const newsOfEvent = (event: Stripe.Event): PaymentReport | null => {
   switch (event.type) {
     case 'checkout.session.completed':
     case 'checkout.session.async_payment_succeeded':

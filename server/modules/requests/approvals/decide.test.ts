@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { approvalCalls, type ApprovalRequest, draftDelete, enquiryCalls } from '#contract/calls/requests.ts'
+import { approvalCalls, type ApprovalRequest, deleteDraftCall, enquiryCalls } from '#contract/calls/requests.ts'
 import { companyProfileCalls } from '#contract/calls/settings.ts'
 import { staffCalls } from '#contract/calls/staff.ts'
 import { code } from '#contract/codes.ts'
@@ -224,7 +224,7 @@ describe('while a request waits for approval', () => {
   })
   test('the request can be deleted, and can then no longer be approved', async () => {
     const { admin, staff, caseDraftId } = await submitRequest()
-    await t.call(draftDelete, { token: staff.token, query: { id: caseDraftId } })
+    await t.call(deleteDraftCall, { token: staff.token, query: { id: caseDraftId } })
     expect(await list(admin)).toEqual([])
   })
   test('staff, other companies and strangers can neither see nor decide the request', async () => {

@@ -11,13 +11,13 @@ import {
 import { nameOfUser } from '#server/modules/accounts/members.ts'
 import { notify } from '#server/modules/messages/repo.ts'
 import { texts, withValues } from '#server/texts/texts.ts'
-import { viewDraft, viewDrafts } from '../drafts/draft-view.ts'
+import { draftToWire, draftsToWire } from '../drafts/draft-view.ts'
 import { checkRequest, type Buyer } from '../drafts/judge-request.ts'
-import { findDraft, linesOfDrafts, raiseVersion, type DraftRow } from '../drafts/repo.ts'
+import { findDraft, linesOfDrafts, incrementVersion, type DraftRow } from '../drafts/repo.ts'
 import type { ParsedRequest } from '../drafts/request-body.ts'
-import { letLeave, type SendDeps } from '../drafts/send.ts'
+import { commitSend, type SendDeps } from '../drafts/send.ts'
 import { serverKinds } from '../request-kinds.ts'
-import { decide, lockRequest, nameOf, withdraw, pageWaiting } from './repo.ts'
+import { decideApproval, lockWaitingRequest, nameOf, withdrawApproval, findWaitingPage } from './repo.ts'
 import { approvalCalls } from '#contract/calls/requests.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { mountWrite } from '#server/platform/http/exactly-once.ts'
@@ -31,7 +31,7 @@ interface ReadVersion {
 }
 
 const lockedRequest = async (tx: Database, { object }: Administering, { id }: ReadVersion) => {
-  const request = await lockRequest(tx, object.companyId, id)
+  const request = await lockWaitingRequest(tx, object.companyId, id)
   if (!request) throw notFound(texts.requests.approvalGone)
   return request
 }
@@ -42,7 +42,7 @@ const expectAsRead = async (tx: Database, { draft, approval }: LockedRequest, wh
   if (same && approval.state === 'waiting' && draft.state === 'draft' && draft.version === which.version) return
   throw new Refusal(code.versionConflict, {
     msg: texts.requests.approvalChanged,
-    data: { current: await viewDraft(tx, draft) },
+    data: { current: await draftToWire(tx, draft) },
   })
 }
 
@@ -78,14 +78,14 @@ const approveRequest = async (tx: Database, deps: SendDeps, grant: Administering
   const judged = await checkRequest(tx, kind, buyer, await requestOfDraft(tx, draft), now)
   let receipt
   try {
-    receipt = await letLeave(tx, deps, { kind, buyer, draft, judged, contentHash: approval.contentHash, now })
+    receipt = await commitSend(tx, deps, { kind, buyer, draft, judged, contentHash: approval.contentHash, now })
   } catch (refusal) {
     if (!(refusal instanceof Refusal) || refusal.code !== code.membershipLimit) throw refusal
     // The message names the writer, because otherwise the administrator would think of their own membership.
     const msg = withValues(texts.requests.approvalNoQuota, { name: nameOfUser(writer.user) })
     throw new Refusal(code.transitionRefused, { msg })
   }
-  await decide(tx, draft.id, { state: 'approved', decidedTime: now, decidedBy: grant.actor.userId })
+  await decideApproval(tx, draft.id, { state: 'approved', decidedTime: now, decidedBy: grant.actor.userId })
   const company = await nameOf(tx, grant.actor.userId)
   await tell(tx, request, 'approval-approved', { company, text: receipt.batchNo ?? '' }, now)
   return receipt
@@ -102,9 +102,9 @@ const returnRequest = async (
   if (approval.state === 'returned' && approval.version === which.version && approval.contentHash === which.contentHash)
     return
   await expectAsRead(tx, request, which)
-  await raiseVersion(tx, draft, now)
+  await incrementVersion(tx, draft, now)
   const { userId } = grant.actor
-  await decide(tx, draft.id, { state: 'returned', decidedTime: now, decidedBy: userId, reason: which.reason })
+  await decideApproval(tx, draft.id, { state: 'returned', decidedTime: now, decidedBy: userId, reason: which.reason })
   await tell(tx, request, 'approval-returned', { company: await nameOf(tx, userId), text: which.reason }, now)
 }
 
@@ -112,8 +112,8 @@ const returnRequest = async (
 const withdrawRequest = async (tx: Database, grant: Self, id: string, now: number): Promise<DraftRow> => {
   const draft = await findDraft(tx, grant.object.userId, id, true)
   if (!draft || draft.state === 'deleted') throw notFound()
-  if (draft.state === 'sent' || !(await withdraw(tx, draft.id))) return draft
-  return raiseVersion(tx, draft, now)
+  if (draft.state === 'sent' || !(await withdrawApproval(tx, draft.id))) return draft
+  return incrementVersion(tx, draft, now)
 }
 
 export const approvalRoutes = (app: App, deps: Deps): void => {
@@ -121,8 +121,8 @@ export const approvalRoutes = (app: App, deps: Deps): void => {
   mount(app, deps, approvalCalls.approvalPage, ({ actor, query }) =>
     db.transaction(async (tx) => {
       const { companyId } = (await authorizeAdministrator(tx, actor)).object
-      const { rows, total } = await pageWaiting(tx, companyId, query)
-      const views = await viewDrafts(
+      const { rows, total } = await findWaitingPage(tx, companyId, query)
+      const views = await draftsToWire(
         tx,
         rows.map((row) => row.draft),
       )
@@ -145,6 +145,6 @@ export const approvalRoutes = (app: App, deps: Deps): void => {
     returnRequest(tx, await authorizeAdministrator(tx, actor), body, now),
   )
   mountWrite(app, deps, approvalCalls.approvalWithdraw, async (tx, { actor, body, now }) =>
-    viewDraft(tx, await withdrawRequest(tx, authorizeSelf(actor), body.id, now)),
+    draftToWire(tx, await withdrawRequest(tx, authorizeSelf(actor), body.id, now)),
   )
 }

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
-import { draftRowIn, type DraftRowId } from '../row-id.ts'
+import { parseDraftRowId, type DraftRowId } from '../row-id.ts'
 import type { Approval } from '#contract/entities/request.ts'
 import type { AccountId } from '#domain/ids.ts'
 import type { BuyerCompanyId } from '#server/platform/ids.ts'
@@ -11,7 +11,7 @@ import { drafts, draftApprovals } from '../schema.ts'
 
 export type ApprovalRow = typeof draftApprovals.$inferSelect
 
-export const approvingCompany = async (db: Database, accountId: AccountId): Promise<BuyerCompanyId | null> => {
+export const companyRequiringApproval = async (db: Database, accountId: AccountId): Promise<BuyerCompanyId | null> => {
   const [company] = await db
     .select({ id: buyerCompanies.id })
     .from(users)
@@ -37,14 +37,14 @@ export const approvalOf = async (db: Database, draftId: DraftRowId): Promise<App
   return row ?? null
 }
 
-export const ask = async (
+export const requestApproval = async (
   db: Database,
   approval: Pick<ApprovalRow, 'draftId' | 'companyId' | 'version' | 'contentHash' | 'askedTime'>,
 ): Promise<void> => {
   await db.insert(draftApprovals).values({ ...approval, state: 'waiting' })
 }
 
-export const decide = async (
+export const decideApproval = async (
   db: Database,
   draftId: DraftRowId,
   decision: Pick<ApprovalRow, 'state' | 'decidedTime' | 'decidedBy'> & { readonly reason?: string },
@@ -52,7 +52,7 @@ export const decide = async (
   await db.update(draftApprovals).set(decision).where(eq(draftApprovals.draftId, draftId))
 }
 
-export const withdraw = async (db: Database, draftId: DraftRowId): Promise<boolean> =>
+export const withdrawApproval = async (db: Database, draftId: DraftRowId): Promise<boolean> =>
   (await db.delete(draftApprovals).where(eq(draftApprovals.draftId, draftId)).returning()).length > 0
 
 /** The approval states of these drafts, for their writer. Drafts without an approval are not in the map. */
@@ -103,7 +103,7 @@ const waitingFor = (companyId: BuyerCompanyId) =>
   )
 
 /** Requests that wait for a company's administrators, oldest first. `pageBySize` limits the length of a page. */
-export const pageWaiting = async (
+export const findWaitingPage = async (
   db: Database,
   companyId: BuyerCompanyId,
   page: { readonly pageNo: number; readonly pageSize: number },
@@ -127,8 +127,8 @@ export const pageWaiting = async (
   return { rows, total: all.length }
 }
 
-export const lockRequest = async (db: Database, companyId: BuyerCompanyId, id: string) => {
-  const number = draftRowIn(id)
+export const lockWaitingRequest = async (db: Database, companyId: BuyerCompanyId, id: string) => {
+  const number = parseDraftRowId(id)
   if (number === null) return null
   const [draft] = await db.select().from(drafts).where(eq(drafts.id, number)).for('update')
   if (!draft) return null

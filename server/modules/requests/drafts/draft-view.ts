@@ -52,17 +52,17 @@ const toWire = (row: DraftRow, lines: readonly DraftLineRow[], approval: Approva
   sendAck: row.receipt,
 })
 
-export const viewDrafts = async (db: Database, rows: readonly DraftRow[]): Promise<DraftWire[]> => {
+export const draftsToWire = async (db: Database, rows: readonly DraftRow[]): Promise<DraftWire[]> => {
   const ids = rows.map((row) => row.id)
   const lines = await linesOfDrafts(db, ids)
   const approvals = await approvalsToWire(db, ids)
   return rows.map((row) => toWire(row, lines.get(row.id) ?? [], approvals.get(row.id)))
 }
 
-export const viewDraft = async (db: Database, row: DraftRow): Promise<DraftWire> => {
-  const [view] = await viewDrafts(db, [row])
+export const draftToWire = async (db: Database, row: DraftRow): Promise<DraftWire> => {
+  const [view] = await draftsToWire(db, [row])
   if (!view) throw new Error('a draft was not shown')
   return view
 }
 
-export const readDraft = (wire: DraftWire): Draft => z.parse(draft, wire)
+export const parseDraftWire = (wire: DraftWire): Draft => z.parse(draft, wire)

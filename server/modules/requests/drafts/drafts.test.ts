@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { draftDelete, enquiryCalls, requestCalls } from '#contract/calls/requests.ts'
+import { deleteDraftCall, enquiryCalls, requestCalls } from '#contract/calls/requests.ts'
 import { code } from '#contract/codes.ts'
 import { requestKinds } from '#contract/entities/request.ts'
 import { products } from '#server/modules/catalogue/schema.ts'
@@ -126,7 +126,7 @@ describe.each(requestKinds)('a draft: %s', (kind) => {
     expect(await t.call(calls.draftGet, { token, query: { id: caseDraftId } })).toMatchObject(notFound)
     expect(await t.call(calls.update, { token, body: body(two, { caseDraftId }) })).toMatchObject(notFound)
     expect(await t.call(calls.send, { token, body: body(two, { caseDraftId }) })).toMatchObject(notFound)
-    expect(await t.call(draftDelete, { token, query: { id: caseDraftId } })).toMatchObject({ code: 0 })
+    expect(await t.call(deleteDraftCall, { token, query: { id: caseDraftId } })).toMatchObject({ code: 0 })
     expect((await t.call(calls.draftPage, { token })).data).toMatchObject({ total: 0 })
     expect(await t.call(calls.draftGet, { token: owner.token, query: { id: caseDraftId } })).toMatchObject({ code: 0 })
   })
@@ -134,9 +134,9 @@ describe.each(requestKinds)('a draft: %s', (kind) => {
   test('a deleted draft is gone: deleting it again succeeds, and a late create does not restore it', async () => {
     const clientRef = newRef()
     const { caseDraftId } = await save({ clientRef })
-    expect(await t.call(draftDelete, { token, query: { id: caseDraftId } })).toMatchObject({ code: 0 })
-    expect(await t.call(draftDelete, { token, query: { id: caseDraftId } })).toMatchObject({ code: 0 })
-    expect(await t.call(draftDelete, { token, query: { id: 'never-was' } })).toMatchObject({ code: 0 })
+    expect(await t.call(deleteDraftCall, { token, query: { id: caseDraftId } })).toMatchObject({ code: 0 })
+    expect(await t.call(deleteDraftCall, { token, query: { id: caseDraftId } })).toMatchObject({ code: 0 })
+    expect(await t.call(deleteDraftCall, { token, query: { id: 'never-was' } })).toMatchObject({ code: 0 })
     expect(await t.call(calls.draftGet, { token, query: { id: caseDraftId } })).toMatchObject({ code: 404 })
     for (const call of [calls.create, calls.send])
       expect(await t.call(call, { token, body: body(two, { clientRef }) })).toMatchObject(goneAnswer)
@@ -155,7 +155,7 @@ describe.each(requestKinds)('a draft: %s', (kind) => {
     expect(await t.call(calls.update, { token, body: body(two, { caseDraftId, note: 'too late' }) })).toMatchObject(
       refusal,
     )
-    expect(await t.call(draftDelete, { token, query: { id: caseDraftId } })).toMatchObject(refusal)
+    expect(await t.call(deleteDraftCall, { token, query: { id: caseDraftId } })).toMatchObject(refusal)
     expect((await t.call(calls.draftPage, { token })).data).toMatchObject({ total: 0 })
   })
 
@@ -165,7 +165,7 @@ describe.each(requestKinds)('a draft: %s', (kind) => {
     const otherBody = body(two, { caseDraftId, clientRef: newRef(), note: "another draft's words" })
     expect(await t.call(calls.update, { token, body: otherBody })).toMatchObject(notFound)
     expect(await t.call(calls.send, { token, body: otherBody })).toMatchObject(notFound)
-    expect(await t.call(draftDelete, { token, query: { id: caseDraftId, clientRef: newRef() } })).toMatchObject({
+    expect(await t.call(deleteDraftCall, { token, query: { id: caseDraftId, clientRef: newRef() } })).toMatchObject({
       code: 0,
     })
     expect(await t.call(calls.draftGet, { token, query: { id: caseDraftId } })).toMatchObject({
@@ -174,7 +174,7 @@ describe.each(requestKinds)('a draft: %s', (kind) => {
     })
     const ownBody = body(two, { caseDraftId, clientRef, note: 'changed by its own device' })
     expect(await t.call(calls.update, { token, body: ownBody })).toMatchObject({ code: 0 })
-    expect(await t.call(draftDelete, { token, query: { id: caseDraftId, clientRef } })).toMatchObject({ code: 0 })
+    expect(await t.call(deleteDraftCall, { token, query: { id: caseDraftId, clientRef } })).toMatchObject({ code: 0 })
     expect(await t.call(calls.draftGet, { token, query: { id: caseDraftId } })).toMatchObject({ code: 404 })
   })
 })

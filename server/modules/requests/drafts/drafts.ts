@@ -3,22 +3,22 @@ import type { AccountId } from '#domain/ids.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { Refusal, notFound } from '#server/platform/http/refusal.ts'
 import {
-  isMeant,
-  namedDraft,
-  accountDraftByRef,
-  anyAccountDraft,
+  clientRefMatches,
+  requireDraft,
+  findAccountDraftByRef,
+  findAccountDraft,
   expectEditable,
   expectVersion,
 } from './buyer-draft.ts'
 import {
-  expectRoom,
+  expectDraftSpace,
   firstVersion,
   insertDraft,
-  insertDraftAtOnce,
+  insertDraftInOneStatement,
   markDeleted,
   rewriteDraft,
   findDraft,
-  pageDrafts,
+  findDraftPage,
   type DraftContent,
   type DraftRow,
   type NewDraft,
@@ -27,12 +27,12 @@ import { fingerprintOf, type KeyedRequest } from '#server/platform/idempotency/i
 import { checkRequest, type DraftWrite } from './judge-request.ts'
 import { serverKinds, type ServerKind } from '../request-kinds.ts'
 import { publicId } from '../row-id.ts'
-import { draftDelete } from '#contract/calls/requests.ts'
+import { deleteDraftCall } from '#contract/calls/requests.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import type { App, BuyerActor, Incoming } from '#server/platform/http/context.ts'
+import type { App, BuyerActor, IncomingCall } from '#server/platform/http/context.ts'
 import { mountWrite } from '#server/platform/http/exactly-once.ts'
 import { mount } from '#server/platform/http/mount.ts'
-import { viewDraft, viewDrafts } from './draft-view.ts'
+import { draftToWire, draftsToWire } from './draft-view.ts'
 import { parseRequestBody } from './request-body.ts'
 import { contentHashOf, sendRequest } from './send.ts'
 
@@ -48,7 +48,7 @@ const repeatFirstAck = async (tx: Database, row: DraftRow): Promise<DraftAck> =>
 }
 
 const existingAck = async (tx: Database, { kind, buyer, body: { clientRef } }: DraftWrite) => {
-  const row = clientRef === null ? null : await accountDraftByRef(tx, buyer.accountId, kind.kind, clientRef)
+  const row = clientRef === null ? null : await findAccountDraftByRef(tx, buyer.accountId, kind.kind, clientRef)
   return row && repeatFirstAck(tx, row)
 }
 
@@ -66,7 +66,7 @@ const createDraftAtOnce = async (db: Database, request: KeyedRequest, write: Dra
   // Without a client reference, the statement could not find the draft of an earlier, identical create.
   if (body.clientRef === null) return null
   const { content } = await checkRequest(db, kind, buyer, body, now)
-  const id = await insertDraftAtOnce(db, { ...newDraft(write, content), ...request })
+  const id = await insertDraftInOneStatement(db, { ...newDraft(write, content), ...request })
   return id === null ? null : ack({ id, version: firstVersion })
 }
 
@@ -79,7 +79,7 @@ export const createDraft = async (tx: Database, write: DraftWrite): Promise<Draf
   let content
   try {
     content = (await checkRequest(tx, kind, buyer, body, now)).content
-    await expectRoom(tx, buyer.accountId, content, null)
+    await expectDraftSpace(tx, buyer.accountId, content, null)
   } catch (refusal) {
     const earlierAck = refusal instanceof Refusal ? await existingAck(tx, write) : null
     if (earlierAck) return earlierAck
@@ -93,11 +93,11 @@ export const createDraft = async (tx: Database, write: DraftWrite): Promise<Draf
 
 const updateDraft = async (tx: Database, write: DraftWrite): Promise<DraftAck> => {
   const { kind, buyer, body, ifMatch, now } = write
-  const row = await namedDraft(tx, buyer.accountId, kind.kind, body)
+  const row = await requireDraft(tx, buyer.accountId, kind.kind, body)
   await expectEditable(tx, row)
   await expectVersion(tx, row, ifMatch)
   const { content } = await checkRequest(tx, kind, buyer, body, now)
-  await expectRoom(tx, buyer.accountId, content, row)
+  await expectDraftSpace(tx, buyer.accountId, content, row)
   const rewrittenDraft = await rewriteDraft(tx, row, content, now)
   if (!rewrittenDraft) throw new Error('a locked draft changed under its lock')
   return ack(rewrittenDraft)
@@ -110,16 +110,16 @@ const deleteDraft = async (
   ifMatch: number | null,
   now: number,
 ): Promise<boolean> => {
-  const row = await anyAccountDraft(tx, accountId, id)
+  const row = await findAccountDraft(tx, accountId, id)
   // I25: if the number belongs to another draft after a restore, the intended draft does not exist.
-  if (!row || row.state === 'deleted' || !isMeant(row, clientRef)) return true
+  if (!row || row.state === 'deleted' || !clientRefMatches(row, clientRef)) return true
   await expectEditable(tx, row)
   await expectVersion(tx, row, ifMatch)
   await markDeleted(tx, row, now)
   return true
 }
 
-type SendCall = Incoming<ServerKind['calls']['send'], BuyerActor>
+type SendCall = IncomingCall<ServerKind['calls']['send'], BuyerActor>
 
 type WriteCall = Pick<SendCall, 'actor' | 'body' | 'ifMatch' | 'now'>
 
@@ -162,19 +162,19 @@ const kindRoutes = (app: App, deps: Deps, kind: ServerKind): void => {
     key: sendKey,
   })
   mount(app, deps, calls.draftPage, async ({ actor, query }) => {
-    const { rows, total } = await pageDrafts(deps.db, { accountId: actor.userId, kind: kind.kind, ...query })
-    return { list: await viewDrafts(deps.db, rows), total }
+    const { rows, total } = await findDraftPage(deps.db, { accountId: actor.userId, kind: kind.kind, ...query })
+    return { list: await draftsToWire(deps.db, rows), total }
   })
   mount(app, deps, calls.draftGet, async ({ actor, query }) => {
     const row = await findDraft(deps.db, actor.userId, query.id)
     if (row?.kind !== kind.kind || row.state === 'deleted') throw notFound()
-    return viewDraft(deps.db, row)
+    return draftToWire(deps.db, row)
   })
 }
 
 export const draftRoutes = (app: App, deps: Deps): void => {
   for (const kind of Object.values(serverKinds)) kindRoutes(app, deps, kind)
-  mountWrite(app, deps, draftDelete, (tx, { actor, query, ifMatch, now }) =>
+  mountWrite(app, deps, deleteDraftCall, (tx, { actor, query, ifMatch, now }) =>
     deleteDraft(tx, actor.userId, query, ifMatch, now),
   )
 }

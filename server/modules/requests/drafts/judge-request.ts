@@ -2,18 +2,18 @@ import { eq, sql } from 'drizzle-orm'
 import { code } from '#contract/codes.ts'
 import type { FieldRefusal } from '#contract/envelope.ts'
 import { dayToWire } from '#contract/values.ts'
-import { dayIn, deadlineZone } from '#domain/lifecycle/deadline.ts'
+import { dayInZone, deadlineZone } from '#domain/lifecycle/deadline.ts'
 import type { RequestContent } from '#domain/requests/draft/content.ts'
 import type { Problem } from '#domain/requests/kind-rules.ts'
 import { fromWireDraft } from '#domain/requests/wire.ts'
 import type { AccountId } from '#domain/ids.ts'
-import { choicesOfLines, judgeChoices, type Choice } from '#server/modules/catalogue/reference/choices.ts'
+import { choicesOfLines, checkChoices, type Choice } from '#server/modules/catalogue/reference/choices.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { loadGeography } from '#server/modules/catalogue/reference/geography.ts'
-import { companies, inLanguage, products } from '#server/modules/catalogue/schema.ts'
-import { badFields, Refusal } from '#server/platform/http/refusal.ts'
+import { companies, labelSql, products } from '#server/modules/catalogue/schema.ts'
+import { invalidFields, Refusal } from '#server/platform/http/refusal.ts'
 import { findFiles } from '#server/modules/files/attachments.ts'
-import { readDraft } from './draft-view.ts'
+import { parseDraftWire } from './draft-view.ts'
 import type { ParsedBody, ParsedRequest } from './request-body.ts'
 import type { ServerKind } from '../request-kinds.ts'
 import type { RefusalCode } from '#server/texts/refusal-code.ts'
@@ -26,7 +26,7 @@ const requestedQuery = (db: Database) =>
       .select({
         product: {
           pesticideId: products.id,
-          name: inLanguage(products.names, 'en'),
+          name: labelSql(products.names, 'en'),
           formulation: products.formulation,
           categoryId: sql<string | null>`${products.categoryIds}[1]`,
           totalContent: products.totalContent,
@@ -35,10 +35,10 @@ const requestedQuery = (db: Database) =>
         },
         company: {
           companyId: sql<SupplierId>`${companies.id}`,
-          name: inLanguage(companies.names, 'en'),
-          nameZh: sql<string | null>`${inLanguage(companies.names, 'zh-Hans')}`,
-          province: sql<string | null>`${inLanguage(companies.province, 'en')}`,
-          city: sql<string | null>`${inLanguage(companies.city, 'en')}`,
+          name: labelSql(companies.names, 'en'),
+          nameZh: sql<string | null>`${labelSql(companies.names, 'zh-Hans')}`,
+          province: sql<string | null>`${labelSql(companies.province, 'en')}`,
+          city: sql<string | null>`${labelSql(companies.city, 'en')}`,
           demo: companies.demo,
           timezone: companies.timezone,
         },
@@ -110,7 +110,7 @@ const withoutDefaults = (content: RequestContent, givenFields: Readonly<Record<s
 })
 
 const ruleProblems = (kind: ServerKind, body: ParsedRequest, today: string): Problem[] => {
-  const wire = readDraft({
+  const wire = parseDraftWire({
     ...body.terms,
     caseDraftId: '0',
     companyList: [{ companyName: '', productList: body.lines.map((line) => ({ ...line, name: '' })) }],
@@ -132,13 +132,13 @@ const choicesOf = (kind: ServerKind, { terms, lines }: ParsedRequest): Choice[] 
 }
 
 const judgeFields = async (db: Database, kind: ServerKind, buyer: Buyer, body: ParsedRequest, now: number) => {
-  const today = dayIn(deadlineZone(buyer.zone), now)
+  const today = dayInZone(deadlineZone(buyer.zone), now)
   const problems = ruleProblems(kind, body, today)
     // The contract has already refused sends whose text is too long. In a draft, such a text is allowed.
     .filter(({ rule }) => rule !== 'too-long')
     .map(({ path, rule }) => ({ path: wirePath(path, body), rule }))
   const { refs, unknown } = await findFiles(db, { role: 'buyer', accountId: buyer.accountId }, body.urls, now)
-  const { unknown: unknownChoices, labels } = await judgeChoices(db, choicesOf(kind, body))
+  const { unknown: unknownChoices, labels } = await checkChoices(db, choicesOf(kind, body))
   const fields: Field[] = [
     ...repeatedLines(body),
     ...unknownChoices,
@@ -148,7 +148,7 @@ const judgeFields = async (db: Database, kind: ServerKind, buyer: Buyer, body: P
     ...problems,
     ...unknown.map((position) => ({ path: `attach.${position}`, rule: 'unknown-file' })),
   ]
-  if (fields.some((field) => field.rule !== 'date-passed')) throw badFields(fields)
+  if (fields.some((field) => field.rule !== 'date-passed')) throw invalidFields(fields)
   if (fields.length > 0) throw refuse(code.deadlinePassed, fields)
   return { refs, labels }
 }
@@ -186,7 +186,7 @@ const checkProducts = async (db: Database, buyer: Buyer, body: ParsedRequest, to
  */
 export const checkRequest = async (db: Database, kind: ServerKind, buyer: Buyer, body: ParsedRequest, now: number) => {
   const { refs: files, labels } = await judgeFields(db, kind, buyer, body, now)
-  const checkedProducts = await checkProducts(db, buyer, body, dayIn(buyer.zone ?? 'UTC', now))
+  const checkedProducts = await checkProducts(db, buyer, body, dayInZone(buyer.zone ?? 'UTC', now))
   const lines = body.lines.flatMap((line, index) => {
     const product = checkedProducts[index]
     if (!product) return []

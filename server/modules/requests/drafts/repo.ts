@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, gte, inArray, ne, sql, sum, type SQL } from 'drizzle-orm'
-import { readBackMs } from '#contract/calls/requests.ts'
+import { changeOverlapMs } from '#contract/calls/requests.ts'
 import { code } from '#contract/codes.ts'
 import type { RequestKind, SendAck } from '#contract/entities/request.ts'
 import type { AccountId } from '#domain/ids.ts'
@@ -10,14 +10,14 @@ import { Refusal } from '#server/platform/http/refusal.ts'
 import { idempotencyKeys } from '#server/platform/idempotency/schema.ts'
 import { draftApprovals, draftLines, drafts, records } from '../schema.ts'
 import { keyLock, type KeyedRequest } from '#server/platform/idempotency/idempotency.ts'
-import { draftRowIn, type DraftRowId } from '../row-id.ts'
+import { parseDraftRowId, type DraftRowId } from '../row-id.ts'
 import { pageBySize } from '../page-by-size.ts'
 
 export type DraftRow = typeof drafts.$inferSelect
 export type DraftLineRow = typeof draftLines.$inferSelect
-export type NewLine = Omit<DraftLineRow, 'draftId' | 'position'>
+export type NewDraftLine = Omit<DraftLineRow, 'draftId' | 'position'>
 export type DraftContent = Pick<DraftRow, 'note' | 'maxReplyTime' | 'files' | 'terms'> & {
-  readonly lines: readonly NewLine[]
+  readonly lines: readonly NewDraftLine[]
 }
 
 export const firstVersion = 1
@@ -29,7 +29,7 @@ const oneDraft = async (db: Database, where: SQL | undefined, lock: boolean): Pr
 }
 
 export const findDraft = async (db: Database, accountId: AccountId, id: string, lock = false) => {
-  const number = draftRowIn(id)
+  const number = parseDraftRowId(id)
   return number === null ? null : oneDraft(db, and(eq(drafts.id, number), eq(drafts.accountId, accountId)), lock)
 }
 
@@ -48,7 +48,7 @@ export const linesOfDrafts = (db: Database, ids: readonly DraftRowId[]): Promise
     (where) => db.select().from(draftLines).where(where).orderBy(asc(draftLines.position)),
   )
 
-const lineRows = (lines: readonly NewLine[]) =>
+const lineRows = (lines: readonly NewDraftLine[]) =>
   rowsByColumn(
     draftLines,
     lines.map((line, position) => ({ ...line, position })),
@@ -69,13 +69,13 @@ export interface NewDraft {
 }
 
 /** Maximum number of an account's unsent drafts, and of their bytes: enough for 150 of the largest drafts. */
-export const roomForDrafts = { drafts: 2_000, bytes: 24 * 1024 * 1024 }
+export const maxStoredDrafts = { drafts: 2_000, bytes: 24 * 1024 * 1024 }
 
 const contentBytes = (content: DraftContent): number => Buffer.byteLength(JSON.stringify(content))
 
 const hasRoom = sql`(
-  select count(*) < ${sql.raw(String(roomForDrafts.drafts))}
-    and coalesce(sum(one.bytes), 0) + given.bytes <= ${sql.raw(String(roomForDrafts.bytes))}
+  select count(*) < ${sql.raw(String(maxStoredDrafts.drafts))}
+    and coalesce(sum(one.bytes), 0) + given.bytes <= ${sql.raw(String(maxStoredDrafts.bytes))}
   from ${drafts} one where one.account_id = given."accountId" and one.state = 'draft')`
 
 /**
@@ -85,7 +85,10 @@ const hasRoom = sql`(
  * same reference, so that its draft can be read afterwards. Fails without any effect if the key gets its answer during
  * the statement.
  */
-export const insertDraftAtOnce = async (db: Database, { content, ...draft }: NewDraft & Partial<KeyedRequest>) => {
+export const insertDraftInOneStatement = async (
+  db: Database,
+  { content, ...draft }: NewDraft & Partial<KeyedRequest>,
+) => {
   const { lines, ...fields } = content
   const draftValues = { ...draft, ...fields, bytes: contentBytes(content), lines: lineRows(lines) }
   const [made] = await rowsOf<{ readonly id: DraftRowId }>(
@@ -124,7 +127,7 @@ export const insertDraftAtOnce = async (db: Database, { content, ...draft }: New
  * Throws if the account has no room for a draft. `row`: the draft whose content is replaced; it may always become
  * smaller. Simultaneous creates do not see each other, so together they may exceed the maximum.
  */
-export const expectRoom = async (
+export const expectDraftSpace = async (
   db: Database,
   accountId: AccountId,
   content: DraftContent,
@@ -138,12 +141,12 @@ export const expectRoom = async (
     .where(
       and(eq(drafts.accountId, accountId), eq(drafts.state, 'draft'), row === null ? undefined : ne(drafts.id, row.id)),
     )
-  const isFull = (others?.count ?? 0) >= roomForDrafts.drafts
-  if (isFull || (others?.bytes ?? 0) + bytes > roomForDrafts.bytes) throw new Refusal(code.draftsFull)
+  const isFull = (others?.count ?? 0) >= maxStoredDrafts.drafts
+  if (isFull || (others?.bytes ?? 0) + bytes > maxStoredDrafts.bytes) throw new Refusal(code.draftsFull)
 }
 
 export const insertDraft = async (db: Database, draft: NewDraft): Promise<DraftRow | null> => {
-  const id = await insertDraftAtOnce(db, draft)
+  const id = await insertDraftInOneStatement(db, draft)
   if (id === null) return null
   const { content, now, ...owned } = draft
   const { lines: _, ...fields } = content
@@ -195,7 +198,7 @@ export const storeReceipt = async (db: Database, id: DraftRowId, receipt: SendAc
 /**
  * Raises the version although the text is unchanged, because clients with the old version do not know the new state.
  */
-export const raiseVersion = async (db: Database, row: DraftRow, now: number): Promise<DraftRow> => {
+export const incrementVersion = async (db: Database, row: DraftRow, now: number): Promise<DraftRow> => {
   const changedRow = await changeDraft(db, row, { updateTime: now })
   if (!changedRow) throw new Error('a locked draft changed under its lock')
   return changedRow
@@ -222,7 +225,10 @@ export interface DraftFilter {
 }
 
 /** One page of drafts. If drafts are large, it has fewer rows than requested (`pageBySize`). */
-export const pageDrafts = async (db: Database, filter: DraftFilter): Promise<{ rows: DraftRow[]; total: number }> => {
+export const findDraftPage = async (
+  db: Database,
+  filter: DraftFilter,
+): Promise<{ rows: DraftRow[]; total: number }> => {
   const since = filter.updatedSince
   const condition = and(
     eq(drafts.accountId, filter.accountId),
@@ -231,7 +237,7 @@ export const pageDrafts = async (db: Database, filter: DraftFilter): Promise<{ r
     // drafts are listed.
     since === undefined && filter.clientRef === undefined ? eq(drafts.state, 'draft') : ne(drafts.state, 'deleted'),
     filter.clientRef === undefined ? undefined : eq(drafts.clientRef, filter.clientRef),
-    since === undefined ? undefined : gte(drafts.updateTime, since - readBackMs),
+    since === undefined ? undefined : gte(drafts.updateTime, since - changeOverlapMs),
   )
   const order =
     since === undefined ? [desc(drafts.updateTime), desc(drafts.id)] : [asc(drafts.updateTime), asc(drafts.id)]
@@ -249,7 +255,7 @@ export const pageDrafts = async (db: Database, filter: DraftFilter): Promise<{ r
   return { rows, total: all.length }
 }
 
-export const numbersTaken = async (db: Database, numbers: readonly string[]): Promise<readonly string[]> => {
+export const findTakenNumbers = async (db: Database, numbers: readonly string[]): Promise<readonly string[]> => {
   const rows = await db
     .select({ taken: sql<string>`${drafts.batchNo}` })
     .from(drafts)

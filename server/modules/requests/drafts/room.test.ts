@@ -5,7 +5,7 @@ import { enquiryCalls, intentionCalls } from '#contract/calls/requests.ts'
 import { catalogueFor, enquiryBody, intentionBody, type EnquiryIn } from '#tests/harness/requests.ts'
 import { testApp, type Answer, type Buyer } from '#tests/harness/server.ts'
 import { drafts } from '../schema.ts'
-import { roomForDrafts } from './repo.ts'
+import { maxStoredDrafts } from './repo.ts'
 
 const t = await testApp()
 const ids = await catalogueFor(t.deps.db)
@@ -80,7 +80,7 @@ describe('an account without room for another draft', () => {
   test.each([true, false])('a new draft is refused and existing drafts stay, with a key: %s', async (key) => {
     const buyer = await t.newBuyer()
     const firstAnswer = await create(buyer, 'reference-1')
-    await hasBytes(buyer, roomForDrafts.bytes)
+    await hasBytes(buyer, maxStoredDrafts.bytes)
     expect(await create(buyer, 'reference-2', {}, key)).toMatchObject({ code: code.draftsFull })
     expect(idOf(await create(buyer, 'reference-1', {}, key))).toBe(idOf(firstAnswer))
     expect((await listOf(buyer)).total).toBe(1)
@@ -88,7 +88,7 @@ describe('an account without room for another draft', () => {
   test('the account may shorten a draft, send it and delete it, and then save another', async () => {
     const buyer = await t.newBuyer()
     const [first, second] = [await create(buyer, 'reference-1'), await create(buyer, 'reference-2')]
-    await hasBytes(buyer, roomForDrafts.bytes)
+    await hasBytes(buyer, maxStoredDrafts.bytes)
     expect((await update(buyer, first, { note: 'short' })).code).toBe(0)
     expect((await update(buyer, first, { note: longest })).code).toBe(code.draftsFull)
     const send = enquiryBody(two, { caseDraftId: idOf(second) })
@@ -98,7 +98,7 @@ describe('an account without room for another draft', () => {
   test('an account with the maximum number of drafts has no room for another', async () => {
     const buyer = await t.newBuyer()
     await t.deps.db.insert(drafts).values(
-      Array.from({ length: roomForDrafts.drafts }, () => ({
+      Array.from({ length: maxStoredDrafts.drafts }, () => ({
         accountId: buyer.userId,
         kind: 'enquiry' as const,
         createTime: 1,

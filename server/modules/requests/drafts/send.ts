@@ -1,40 +1,40 @@
 import { createHash } from 'node:crypto'
 import type { SendAck } from '#contract/entities/request.ts'
 import { canonicalBody } from '#domain/requests/wire.ts'
-import { dayIn, deadlineZone } from '#domain/lifecycle/deadline.ts'
+import { dayInZone, deadlineZone } from '#domain/lifecycle/deadline.ts'
 import { status } from '#domain/lifecycle/status.ts'
 import type { ValueLabels } from '#contract/entities/progress.ts'
 import type { Database } from '#server/platform/db/database.ts'
-import { accountDraftByRef, expectEditable, expectVersion, namedDraft, type OwnDraft } from './buyer-draft.ts'
-import { administratorsOf, approvalOf, approvingCompany, ask, nameOf } from '../approvals/repo.ts'
+import { findAccountDraftByRef, expectEditable, expectVersion, requireDraft, type LockedDraft } from './buyer-draft.ts'
+import { administratorsOf, approvalOf, companyRequiringApproval, requestApproval, nameOf } from '../approvals/repo.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { readableCode, type Random } from '#server/platform/system.ts'
 import { removeFromCart } from '../cart.ts'
 import {
   type DraftContent,
   type DraftRow,
-  expectRoom,
+  expectDraftSpace,
   insertDraft,
   markSent,
-  type NewLine,
-  numbersTaken,
+  type NewDraftLine,
+  findTakenNumbers,
   rewriteDraft,
   storeReceipt,
 } from './repo.ts'
 import { publicId } from '../row-id.ts'
 import { insertRecord } from '../records/repo.ts'
-import { putIntoOutbox } from '../records/supplier-outbox.ts'
+import { insertDelivery } from '../records/supplier-outbox.ts'
 import { type CheckedRequest, checkRequest, type DraftWrite } from './judge-request.ts'
-import { aboutPrices } from '#server/modules/market/repo.ts'
+import { readPriceSummaries } from '#server/modules/market/repo.ts'
 import { consumeQuota } from '#server/modules/membership/quota.ts'
 import { code } from '#contract/codes.ts'
 import type { BuyerCompanyId } from '#server/platform/ids.ts'
 import { notify } from '../../messages/repo.ts'
-import { viewDraft } from './draft-view.ts'
+import { draftToWire } from './draft-view.ts'
 
 /** The refusal that the writer gets instead of a receipt, with the stored draft and the state of its approval. */
 const approvalNeeded = async (tx: Database, row: DraftRow): Promise<Refusal> =>
-  new Refusal(code.approvalNeeded, { data: { current: await viewDraft(tx, row) } })
+  new Refusal(code.approvalNeeded, { data: { current: await draftToWire(tx, row) } })
 
 interface Sending {
   readonly companyId: BuyerCompanyId
@@ -55,7 +55,7 @@ const isAlreadyAsked = async (tx: Database, row: DraftRow, sending: Sending): Pr
 
 /** Submits a draft to the administrators. The quota is charged only when the draft is sent. */
 const askApproval = async (tx: Database, row: DraftRow, { companyId, contentHash }: Sending, now: number) => {
-  await ask(tx, { draftId: row.id, companyId, version: row.version, contentHash, askedTime: now })
+  await requestApproval(tx, { draftId: row.id, companyId, version: row.version, contentHash, askedTime: now })
   const company = await nameOf(tx, row.accountId)
   for (const { id } of await administratorsOf(tx, [companyId]))
     await notify(tx, {
@@ -84,7 +84,7 @@ export const requestNumber = (letter: string, day: string, random: Random): stri
 type Company = CheckedRequest['products'][number]['company']
 interface Delivery {
   readonly company: Company
-  readonly lines: NewLine[]
+  readonly lines: NewDraftLine[]
 }
 
 interface SendCommit {
@@ -100,7 +100,7 @@ const freeNumbers = async (tx: Database, count: number, draw: () => string): Pro
   const candidates = new Set<string>()
   while (candidates.size < count) {
     while (candidates.size < count) candidates.add(draw())
-    for (const takenNumber of await numbersTaken(tx, [...candidates])) candidates.delete(takenNumber)
+    for (const takenNumber of await findTakenNumbers(tx, [...candidates])) candidates.delete(takenNumber)
   }
   return [...candidates]
 }
@@ -120,7 +120,7 @@ const bySupplier = ({ content, products }: CheckedRequest): Delivery[] => {
 /**
  * Only the labels of this supplier's values, because labels of other lines would show that other suppliers were asked.
  */
-const labelsFor = ({ content, labels }: CheckedRequest, lines: readonly NewLine[]): ValueLabels => {
+const labelsFor = ({ content, labels }: CheckedRequest, lines: readonly NewDraftLine[]): ValueLabels => {
   const terms = Object.values(content.terms).flatMap((value) => (typeof value === 'string' ? value.split(',') : []))
   const usedValues = new Set<unknown>([...terms, ...lines.flatMap(({ unit, packaging }) => [unit, packaging])])
   return Object.fromEntries(
@@ -170,14 +170,14 @@ const deliver = async (
       actor: 'buyer',
       type: 'sent',
       status: status.sent,
-      about: await aboutPrices(
+      about: await readPriceSummaries(
         tx,
         lines.map((line) => line.pesticideId),
-        dayIn(buyerZone, now),
+        dayInZone(buyerZone, now),
       ),
     },
   )
-  await putIntoOutbox(tx, {
+  await insertDelivery(tx, {
     draftId: draft.id,
     recordId: record.id,
     companyId: company.companyId,
@@ -189,13 +189,13 @@ const deliver = async (
   return { id: publicId(record.id), companyId: company.companyId, companyName: company.name, recordNo: record.recordNo }
 }
 
-const targetOf = async (tx: Database, { kind, buyer, body }: DraftWrite): Promise<OwnDraft | null> => {
-  if (body.caseDraftId !== '0') return namedDraft(tx, buyer.accountId, kind.kind, body)
-  return body.clientRef === null ? null : accountDraftByRef(tx, buyer.accountId, kind.kind, body.clientRef)
+const targetOf = async (tx: Database, { kind, buyer, body }: DraftWrite): Promise<LockedDraft | null> => {
+  if (body.caseDraftId !== '0') return requireDraft(tx, buyer.accountId, kind.kind, body)
+  return body.clientRef === null ? null : findAccountDraftByRef(tx, buyer.accountId, kind.kind, body.clientRef)
 }
 
 /** Stores the content that is being sent. Returns null if another send with the same reference was first. */
-const storeDraft = (tx: Database, write: DraftWrite, target: OwnDraft | null, content: DraftContent) => {
+const storeDraft = (tx: Database, write: DraftWrite, target: LockedDraft | null, content: DraftContent) => {
   const { kind, buyer, body, now } = write
   return target
     ? rewriteDraft(tx, target, content, now)
@@ -220,11 +220,11 @@ const receiptOf = async (tx: Database, row: DraftRow, contentHash: string): Prom
  * S1: a whole send in the caller's transaction. Marks the draft as sent, charges the quota once, and creates a record
  * for each supplier.
  */
-export const letLeave = async (tx: Database, deps: SendDeps, commit: SendCommit): Promise<SendAck> => {
+export const commitSend = async (tx: Database, deps: SendDeps, commit: SendCommit): Promise<SendAck> => {
   const { kind, buyer, draft, judged, contentHash, now } = commit
   if (deps.membershipNeeded) await consumeQuota(tx, buyer.accountId, kind.permissionType, 1, now)
   const deliveries = bySupplier(judged)
-  const day = dayIn(buyer.zone ?? 'UTC', now)
+  const day = dayInZone(buyer.zone ?? 'UTC', now)
   const [batchNo = '', ...recordNos] = await freeNumbers(tx, deliveries.length + 1, () =>
     requestNumber(kind.letter, day, deps.random),
   )
@@ -252,7 +252,7 @@ export const sendRequest = async (tx: Database, deps: SendDeps, write: DraftWrit
   const contentHash = contentHashOf(body)
   const firstReceipt = target && (await receiptOf(tx, target, contentHash))
   if (firstReceipt) return firstReceipt
-  const companyId = await approvingCompany(tx, buyer.accountId)
+  const companyId = await companyRequiringApproval(tx, buyer.accountId)
   const asking = companyId === null ? null : { companyId, contentHash, seen: body.caseDraftId === '0' ? 0 : ifMatch }
   if (target) {
     await expectEditable(tx, target)
@@ -260,10 +260,10 @@ export const sendRequest = async (tx: Database, deps: SendDeps, write: DraftWrit
     await expectVersion(tx, target, ifMatch)
   }
   const checkedRequest = await checkRequest(tx, kind, buyer, body, now)
-  if (asking) await expectRoom(tx, buyer.accountId, checkedRequest.content, target)
+  if (asking) await expectDraftSpace(tx, buyer.accountId, checkedRequest.content, target)
   const draft = await storeDraft(tx, write, target, checkedRequest.content)
   // The insert waited for the other send's transaction, so its receipt can be read now.
   if (!draft) return sendRequest(tx, deps, write)
   if (asking) return askApproval(tx, draft, asking, now)
-  return letLeave(tx, deps, { kind, buyer, draft, judged: checkedRequest, contentHash, now })
+  return commitSend(tx, deps, { kind, buyer, draft, judged: checkedRequest, contentHash, now })
 }

@@ -1,27 +1,27 @@
 import { eq } from 'drizzle-orm'
 import { languages, locales, type Locale } from '#contract/languages.ts'
-import { nameIn } from '#domain/market/list.ts'
+import { localizedName } from '#domain/market/list.ts'
 import { products } from '#server/modules/catalogue/schema.ts'
 import type { FileRef } from '#contract/entities/company.ts'
-import type { Quote } from '#contract/entities/progress.ts'
+import type { QuotationContent } from '#contract/entities/progress.ts'
 import { code } from '#contract/codes.ts'
 import { isReply } from '#domain/lifecycle/status-word.ts'
 import { status, type Action, type Actor } from '#domain/lifecycle/status.ts'
 import { nextStatus, hasExpired } from '#domain/lifecycle/transitions.ts'
 import type { Database } from '#server/platform/db/database.ts'
-import type { About } from '../schema.ts'
+import type { LogDetails } from '../schema.ts'
 import { Refusal, notFound } from '#server/platform/http/refusal.ts'
 import { linkFiles } from '#server/modules/files/attachments.ts'
 import { notify, notifyOnce } from '#server/modules/messages/repo.ts'
 import {
-  changeWithEntry,
+  changeRecordWithEntry,
   findRecord,
   linesOfRecords,
-  lockBatch,
+  lockRequestGroup,
   lockRecord,
-  lockRecordNumbered,
-  mayHaveExpired,
-  mayEndSoon,
+  lockRecordByNumber,
+  findPossiblyExpired,
+  findQuotationsEndingSoon,
   reminderRef,
   type NewRecord,
   type RecordRow,
@@ -30,45 +30,50 @@ import type { RecordRowId } from '../row-id.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
 import type { AccountId } from '#domain/ids.ts'
 import type { SupplierId } from '#server/platform/ids.ts'
-import { addDays, dayIn, daysUntil } from '#domain/lifecycle/deadline.ts'
+import { addDays, dayInZone, daysUntil } from '#domain/lifecycle/deadline.ts'
 
 declare const holder: unique symbol
 /** A record that this actor may change, locked until the transaction ends. Only this file can create the type. */
-export type HeldRecord<By extends Actor> = RecordRow & { readonly [holder]: By }
+export type LockedRecord<By extends Actor> = RecordRow & { readonly [holder]: By }
 
-export const accountRecord = async (tx: Database, accountId: AccountId, kind: RequestKind, id: string) => {
+export const requireAccountRecord = async (tx: Database, accountId: AccountId, kind: RequestKind, id: string) => {
   const row = await findRecord(tx, kind, id, true)
   if (row?.accountId !== accountId) throw notFound()
-  return row as HeldRecord<'buyer'>
+  return row as LockedRecord<'buyer'>
 }
 
-export const recordWithBatch = async (tx: Database, accountId: AccountId, kind: RequestKind, id: string) => {
+export const recordWithGroup = async (tx: Database, accountId: AccountId, kind: RequestKind, id: string) => {
   const unlockedRow = await findRecord(tx, kind, id)
   if (unlockedRow?.accountId !== accountId) throw notFound()
-  const rows = (await lockBatch(tx, accountId, unlockedRow.batchNo)) as HeldRecord<'buyer'>[]
+  const rows = (await lockRequestGroup(tx, accountId, unlockedRow.batchNo)) as LockedRecord<'buyer'>[]
   const buyerRecord = rows.find((row) => row.id === unlockedRow.id)
   if (!buyerRecord) throw notFound()
   return { own: buyerRecord, others: rows.filter((row) => row !== buyerRecord) }
 }
 
 /** A record that was sent to this supplier, by its number. Another supplier's record is treated as missing. */
-export const receivedRecord = async (tx: Database, companyId: SupplierId, kind: RequestKind, recordNo: string) => {
-  const row = await lockRecordNumbered(tx, kind, recordNo)
+export const requireReceivedRecord = async (
+  tx: Database,
+  companyId: SupplierId,
+  kind: RequestKind,
+  recordNo: string,
+) => {
+  const row = await lockRecordByNumber(tx, kind, recordNo)
   if (row?.companyId !== companyId) throw notFound()
-  return row as HeldRecord<'supplier'>
+  return row as LockedRecord<'supplier'>
 }
 
 /**
  * The record of a demo supplier, for its automatic steps. Returns null for a real firm, which never acts automatically.
  */
-export const recordOfDemoSupplier = async (tx: Database, id: RecordRowId): Promise<HeldRecord<'supplier'> | null> => {
+export const recordOfDemoSupplier = async (tx: Database, id: RecordRowId): Promise<LockedRecord<'supplier'> | null> => {
   const row = await lockRecord(tx, id)
-  return row?.company.demo ? (row as HeldRecord<'supplier'>) : null
+  return row?.company.demo ? (row as LockedRecord<'supplier'>) : null
 }
 
-export const recordOfSystem = async (tx: Database, id: RecordRowId): Promise<HeldRecord<'system'> | null> => {
+export const recordOfSystem = async (tx: Database, id: RecordRowId): Promise<LockedRecord<'system'> | null> => {
   const row = await lockRecord(tx, id)
-  return row === null ? null : (row as HeldRecord<'system'>)
+  return row === null ? null : (row as LockedRecord<'system'>)
 }
 
 /** Names of actions in the log. They are part of the API, so they must not change. */
@@ -103,9 +108,9 @@ const logTypes = {
 interface Step {
   readonly action: Action
   readonly text?: string | null | undefined
-  readonly quote?: Omit<Quote, 'version' | 'late'>
+  readonly quote?: Omit<QuotationContent, 'version' | 'late'>
   readonly files?: readonly FileRef[]
-  readonly about?: About
+  readonly about?: LogDetails
   readonly change?: Partial<NewRecord>
   readonly now: number
 }
@@ -124,7 +129,13 @@ const noticeOf = (actor: Actor, action: Action): string | null => {
 export const refuseStep = (row: RecordRow) =>
   new Refusal(code.transitionRefused, { data: { status: row.status, version: row.version } })
 
-const changeOf = (actor: Actor, row: RecordRow, step: Step, to: number, quote: Quote | null): Partial<NewRecord> => {
+const changeOf = (
+  actor: Actor,
+  row: RecordRow,
+  step: Step,
+  to: number,
+  quote: QuotationContent | null,
+): Partial<NewRecord> => {
   const replies = actor === 'supplier' && isReply(step.action)
   return {
     ...step.change,
@@ -174,7 +185,7 @@ export const notifyBuyer = async (
     ? await tx.select({ names: products.names }).from(products).where(eq(products.id, line.pesticideId))
     : []
   const nameFor = (locale: Locale) =>
-    (line?.wish || nameIn(product?.names ?? {}, locale) || line?.name || row.recordNo) +
+    (line?.wish || localizedName(product?.names ?? {}, locale) || line?.name || row.recordNo) +
     (others.length > 0 ? ` +${others.length}` : '')
   const notice = {
     accountId: row.accountId,
@@ -199,12 +210,12 @@ export const notifyBuyer = async (
 }
 
 /** Makes one step of a record: status, log, unread mark and notice. Throws if the lifecycle does not allow the step. */
-export const advanceRecord = async <A extends Actor>(tx: Database, actor: A, row: HeldRecord<A>, step: Step) => {
+export const advanceRecord = async <A extends Actor>(tx: Database, actor: A, row: LockedRecord<A>, step: Step) => {
   const to = nextStatus(row.kind, row.status, actor, step.action)
   if (to === null) throw refuseStep(row)
   const late = row.status === status.expired
-  const quote: Quote | null = step.quote ? { ...step.quote, version: row.offerVersion + 1, late } : null
-  const changedRow = await changeWithEntry(tx, row.id, changeOf(actor, row, step, to, quote), {
+  const quote: QuotationContent | null = step.quote ? { ...step.quote, version: row.offerVersion + 1, late } : null
+  const changedRow = await changeRecordWithEntry(tx, row.id, changeOf(actor, row, step, to, quote), {
     time: step.now,
     actor,
     type: logTypes[step.action],
@@ -235,7 +246,7 @@ export const expireRecords = async (
   onExpired: OnExpired = () => Promise.resolve(),
 ): Promise<number> => {
   // Tomorrow in UTC is the latest possible day in any zone.
-  const candidates = await mayHaveExpired(db, addDays(dayIn('UTC', now), 1), accountId, perRun)
+  const candidates = await findPossiblyExpired(db, addDays(dayInZone('UTC', now), 1), accountId, perRun)
   let endedCount = 0
   for (const candidate of candidates.filter((row) => hasExpired(row, now)))
     endedCount += await db.transaction(async (tx) => {
@@ -249,13 +260,13 @@ export const expireRecords = async (
 }
 
 /** Reminds buyers of quotations that expire today or tomorrow in the buyer's zone, once for each version. */
-export const remindOfExpiry = async (db: Database, now: number): Promise<void> => {
+export const remindOfExpiries = async (db: Database, now: number): Promise<void> => {
   const endsSoon = ({ offerValidUntil, buyerZone, ...row }: RecordRow): boolean => {
     if (row.status !== status.offered || offerValidUntil === null) return false
-    const daysLeft = daysUntil(offerValidUntil, dayIn(buyerZone, now))
+    const daysLeft = daysUntil(offerValidUntil, dayInZone(buyerZone, now))
     return daysLeft === 0 || daysLeft === 1
   }
-  for (const candidate of (await mayEndSoon(db, dayIn('UTC', now), perRun)).filter(endsSoon))
+  for (const candidate of (await findQuotationsEndingSoon(db, dayInZone('UTC', now), perRun)).filter(endsSoon))
     await db.transaction(async (tx) => {
       const row = await recordOfSystem(tx, candidate.id)
       if (!row || !endsSoon(row)) return

@@ -1,15 +1,15 @@
 import { dealSteps, type DealStep } from '#contract/entities/progress.ts'
 import type { Day } from '#contract/values.ts'
-import { messageEntry, stepEntry, takenBackEntry } from '#domain/deal/deal.ts'
+import { messageEntryType, stepEntryType, withdrawalEntryType } from '#domain/deal/deal.ts'
 import { latestDay } from '#server/platform/system.ts'
 import { status } from '#domain/lifecycle/status.ts'
 import { isPositive, ratio } from '#lib/ratio.ts'
 import type { Database } from '#server/platform/db/database.ts'
-import { badFields, repeated } from '#server/platform/http/refusal.ts'
-import { filesOfAction, linkFiles } from '#server/modules/files/attachments.ts'
-import type { About } from '../schema.ts'
-import { notifyBuyer, refuseStep, type HeldRecord } from './advance-record.ts'
-import { changeWithEntry, logsOfRecords, type LogRow, type RecordRow } from './repo.ts'
+import { invalidFields, repeatedRequest } from '#server/platform/http/refusal.ts'
+import { requireActionFiles, linkFiles } from '#server/modules/files/attachments.ts'
+import type { LogDetails } from '../schema.ts'
+import { notifyBuyer, refuseStep, type LockedRecord } from './advance-record.ts'
+import { changeRecordWithEntry, logsOfRecords, type LogRow, type RecordRow } from './repo.ts'
 
 type Side = 'buyer' | 'supplier'
 
@@ -23,15 +23,15 @@ interface Remarks {
  */
 const maxEntries = 500
 
-const entryTypes: readonly string[] = [messageEntry, stepEntry, takenBackEntry]
+const entryTypes: readonly string[] = [messageEntryType, stepEntryType, withdrawalEntryType]
 
 interface NewEntry extends Remarks {
   readonly type: string
-  readonly about: About & { readonly ref: string }
+  readonly about: LogDetails & { readonly ref: string }
 }
 
 const filesFrom = (tx: Database, side: Side, row: RecordRow, attach: Remarks['attach'], now: number) =>
-  filesOfAction(
+  requireActionFiles(
     tx,
     side === 'buyer' ? { role: 'buyer', accountId: row.accountId } : { role: 'supplier', supplierId: row.companyId },
     attach,
@@ -47,14 +47,14 @@ const ownEntries = async (tx: Database, side: Side, row: RecordRow): Promise<Log
 const add = async <A extends Side>(
   tx: Database,
   side: A,
-  row: HeldRecord<A>,
+  row: LockedRecord<A>,
   { type, text, attach, about }: NewEntry,
   now: number,
 ): Promise<RecordRow> => {
   const files = await filesFrom(tx, side, row, attach, now)
   const change = { version: row.version + 1, updateTime: now }
   const replyFields = { replyState: 1, lastReplyTime: now, unread: true } as const
-  const changedRecord = await changeWithEntry(
+  const changedRecord = await changeRecordWithEntry(
     tx,
     row.id,
     side === 'supplier' ? { ...change, ...replyFields } : change,
@@ -74,21 +74,21 @@ const add = async <A extends Side>(
 }
 
 const expectNew = (own: readonly LogRow[], type: string, ref: string) => {
-  if (own.some((entry) => entry.type === type && entry.about.ref === ref)) throw repeated()
-  if (own.length >= maxEntries) throw badFields([{ path: 'id', rule: 'too-many' }])
+  if (own.some((entry) => entry.type === type && entry.about.ref === ref)) throw repeatedRequest()
+  if (own.length >= maxEntries) throw invalidFields([{ path: 'id', rule: 'too-many' }])
 }
 
 /** Adds a message of either side, which is allowed at any time. */
 export const addMessage = async <A extends Side>(
   tx: Database,
   side: A,
-  row: HeldRecord<A>,
+  row: LockedRecord<A>,
   { ref, text, attach }: Remarks & { readonly ref: string },
   now: number,
 ): Promise<RecordRow> => {
-  if (!text && !attach) throw badFields([{ path: 'text', rule: 'required' }])
-  expectNew(await ownEntries(tx, side, row), messageEntry, ref)
-  return add(tx, side, row, { type: messageEntry, text, attach, about: { ref } }, now)
+  if (!text && !attach) throw invalidFields([{ path: 'text', rule: 'required' }])
+  expectNew(await ownEntries(tx, side, row), messageEntryType, ref)
+  return add(tx, side, row, { type: messageEntryType, text, attach, about: { ref } }, now)
 }
 
 interface ReportedStep extends Remarks {
@@ -112,41 +112,41 @@ const problemsOf = ({ step, day, amount }: ReportedStep, now: number) => [
 export const reportStep = async <A extends Side>(
   tx: Database,
   side: A,
-  row: HeldRecord<A>,
+  row: LockedRecord<A>,
   reported: ReportedStep,
   now: number,
 ): Promise<RecordRow> => {
   const { ref, step, day, number, amount, text, attach } = reported
   const entries = await ownEntries(tx, side, row)
-  expectNew(entries, stepEntry, ref)
+  expectNew(entries, stepEntryType, ref)
   if (row.status !== status.agreed || !dealSteps.includes(step)) throw refuseStep(row)
   const problems = problemsOf(reported, now)
-  if (problems.length > 0) throw badFields(problems)
+  if (problems.length > 0) throw invalidFields(problems)
   const about = { ref, step, day, ...(number && { number }), ...(amount && { amount }) }
   const takenBack = new Set(
-    entries.flatMap(({ type, about: { ref: of } }) => (type === takenBackEntry && of ? [of] : [])),
+    entries.flatMap(({ type, about: { ref: of } }) => (type === withdrawalEntryType && of ? [of] : [])),
   )
   // The same event may be reported by two tabs or devices.
   const isReported = entries.some(({ type, text: written, about: one }) => {
     const isSame = one.step === step && one.day === day && one.number === about.number && one.amount === about.amount
-    return type === stepEntry && isSame && (written ?? '') === (text ?? '') && !takenBack.has(one.ref ?? '')
+    return type === stepEntryType && isSame && (written ?? '') === (text ?? '') && !takenBack.has(one.ref ?? '')
   })
-  if (isReported && !attach) throw repeated()
-  return add(tx, side, row, { type: stepEntry, text, attach, about }, now)
+  if (isReported && !attach) throw repeatedRequest()
+  return add(tx, side, row, { type: stepEntryType, text, attach, about }, now)
 }
 
 /** Withdraws a step. Only the side that reported it can do this, and only while the deal is open. */
-export const takeBackStep = async <A extends Side>(
+export const withdrawStep = async <A extends Side>(
   tx: Database,
   side: A,
-  row: HeldRecord<A>,
+  row: LockedRecord<A>,
   ref: string,
   now: number,
 ): Promise<RecordRow> => {
   const entries = await ownEntries(tx, side, row)
-  expectNew(entries, takenBackEntry, ref)
-  const reportedEntry = entries.find((entry) => entry.type === stepEntry && entry.about.ref === ref)
-  if (!reportedEntry) throw badFields([{ path: 'ref', rule: 'unknown' }])
+  expectNew(entries, withdrawalEntryType, ref)
+  const reportedEntry = entries.find((entry) => entry.type === stepEntryType && entry.about.ref === ref)
+  if (!reportedEntry) throw invalidFields([{ path: 'ref', rule: 'unknown' }])
   if (row.status !== status.agreed) throw refuseStep(row)
-  return add(tx, side, row, { type: takenBackEntry, about: { ref } }, now)
+  return add(tx, side, row, { type: withdrawalEntryType, about: { ref } }, now)
 }

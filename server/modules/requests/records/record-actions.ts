@@ -1,18 +1,18 @@
 import { kindContracts } from '#contract/entities/request.ts'
 import { code } from '#contract/codes.ts'
 import { status } from '#domain/lifecycle/status.ts'
-import { judgeUrge } from '#domain/lifecycle/transitions.ts'
+import { checkReminder } from '#domain/lifecycle/transitions.ts'
 import type { Database } from '#server/platform/db/database.ts'
-import { badFields, Refusal, repeated } from '#server/platform/http/refusal.ts'
-import { advanceRecord, type HeldRecord } from './advance-record.ts'
+import { invalidFields, Refusal, repeatedRequest } from '#server/platform/http/refusal.ts'
+import { advanceRecord, type LockedRecord } from './advance-record.ts'
 import { markMessagesOfRecordRead } from '#server/modules/messages/repo.ts'
-import { changeRecord, changeWithEntry, logsOfRecords, type RecordRow } from './repo.ts'
-import { bringForward, plan, planForMachine } from './supplier-outbox.ts'
-import { viewRecords } from './record-view.ts'
+import { changeRecord, changeRecordWithEntry, logsOfRecords, type RecordRow } from './repo.ts'
+import { bringForward, planStep, planAutomaticStep } from './supplier-outbox.ts'
+import { recordsToWire } from './record-view.ts'
 import { texts } from '#server/texts/texts.ts'
 import type { RecordRowId } from '../row-id.ts'
-import type { Quote } from '#contract/entities/progress.ts'
-import { dayIn, addDays } from '#domain/lifecycle/deadline.ts'
+import type { QuotationContent } from '#contract/entities/progress.ts'
+import { dayInZone, addDays } from '#domain/lifecycle/deadline.ts'
 import type { RefusalCode } from '#server/texts/refusal-code.ts'
 import type { BodyOut, DataIn } from '#contract/call.ts'
 import type { enquiryCalls } from '#contract/calls/requests.ts'
@@ -30,14 +30,14 @@ const refuse = (refusalCode: RefusalCode, row: RecordRow) =>
 const expectInForce = (row: RecordRow, version: number, now: number): void => {
   if (row.status !== status.offered && row.status !== status.expired) return
   if (row.offerVersion !== version) throw refuse(code.quoteChanged, row)
-  if (row.offerValidUntil !== null && row.offerValidUntil < dayIn(row.buyerZone, now))
+  if (row.offerValidUntil !== null && row.offerValidUntil < dayInZone(row.buyerZone, now))
     throw refuse(code.quoteExpired, row)
 }
 
-export const offerInForce = async (db: Database, recordId: RecordRowId): Promise<Quote | null> =>
+export const currentQuotation = async (db: Database, recordId: RecordRowId): Promise<QuotationContent | null> =>
   (await logsOfRecords(db, [recordId])).get(recordId)?.findLast((entry) => entry.quote !== null)?.quote ?? null
 
-type BuyerRecord = HeldRecord<'buyer'>
+type BuyerRecord = LockedRecord<'buyer'>
 
 const lastEntry = async (tx: Database, row: BuyerRecord) => (await logsOfRecords(tx, [row.id])).get(row.id)?.at(-1)
 
@@ -46,7 +46,7 @@ export const scheduleStep = (
   row: BuyerRecord,
   step: 'follow-up' | 'go-on',
   dueAt: number,
-): Promise<void> => (row.company.demo ? planForMachine(tx, row.id, step, dueAt) : Promise.resolve())
+): Promise<void> => (row.company.demo ? planAutomaticStep(tx, row.id, step, dueAt) : Promise.resolve())
 
 export const answerRecord = async (
   tx: Database,
@@ -55,10 +55,10 @@ export const answerRecord = async (
   supplierDelayMs: number,
   now: number,
 ) => {
-  if (text === '') throw badFields([{ path: 'text', rule: 'required' }])
+  if (text === '') throw invalidFields([{ path: 'text', rule: 'required' }])
   if (row.status === status.opened) {
     const latestEntry = await lastEntry(tx, row)
-    if (latestEntry?.type === 'answered' && latestEntry.text === text) throw repeated()
+    if (latestEntry?.type === 'answered' && latestEntry.text === text) throw repeatedRequest()
   }
   const changedRecord = await advanceRecord(tx, 'buyer', row, { action: 'answer', text, now })
   await scheduleStep(tx, row, 'follow-up', now + supplierDelayMs)
@@ -72,10 +72,10 @@ export const requestRevision = async (
   supplierDelayMs: number,
   now: number,
 ) => {
-  if (text === '') throw badFields([{ path: 'text', rule: 'required' }])
+  if (text === '') throw invalidFields([{ path: 'text', rule: 'required' }])
   if (row.status === status.revisionRequested) {
     const latestEntry = await lastEntry(tx, row)
-    if (latestEntry?.type === 'revision-requested' && latestEntry.text === text) throw repeated()
+    if (latestEntry?.type === 'revision-requested' && latestEntry.text === text) throw repeatedRequest()
   }
   if (row.status === status.offered && row.offerVersion !== version) throw refuse(code.quoteChanged, row)
   const about = { quoteVersion: version }
@@ -84,13 +84,13 @@ export const requestRevision = async (
   return changedRecord
 }
 
-export const declineOffer = async (
+export const declineQuotation = async (
   tx: Database,
   row: BuyerRecord,
   { text, reason, tellReason = false }: Pick<BodyOut<typeof enquiryCalls.decline>, 'text' | 'reason' | 'tellReason'>,
   now: number,
 ) => {
-  if (row.status === status.notSelected) throw repeated()
+  if (row.status === status.notSelected) throw repeatedRequest()
   const about = reason ? { reason, tellReason } : {}
   return advanceRecord(tx, 'buyer', row, { action: 'decline-offer', text, about, now })
 }
@@ -103,15 +103,15 @@ export const endRecord = async (
   text: string | undefined,
   now: number,
 ) => {
-  if (row.status === (action === 'cancel' ? status.cancelled : status.closed)) throw repeated()
+  if (row.status === (action === 'cancel' ? status.cancelled : status.closed)) throw repeatedRequest()
   const changedRecord = await advanceRecord(tx, 'buyer', row, { action, text, now })
-  await plan(tx, row.id, 'rest', null)
+  await planStep(tx, row.id, 'rest', null)
   return changedRecord
 }
 
 /** Reminds the supplier of a due step, at most once a day. Demo suppliers then act immediately. */
 export const remindSupplier = async (tx: Database, row: BuyerRecord, now: number) => {
-  const urgeVerdict = judgeUrge(row, now)
+  const urgeVerdict = checkReminder(row, now)
   if (!urgeVerdict.ok && urgeVerdict.why === 'not-owed')
     throw new Refusal(code.transitionRefused, {
       msg: texts.requests.notOwed,
@@ -120,7 +120,7 @@ export const remindSupplier = async (tx: Database, row: BuyerRecord, now: number
   if (!urgeVerdict.ok) throw new Refusal(code.urgedTooSoon, { data: { againAt: urgeVerdict.againAt } })
   const change = { lastUrgeTime: now, version: row.version + 1, updateTime: now }
   const entry = { time: now, actor: 'buyer', type: 'urged', status: row.status } as const
-  const changedRecord = await changeWithEntry(tx, row.id, change, entry)
+  const changedRecord = await changeRecordWithEntry(tx, row.id, change, entry)
   await bringForward(tx, row.id, now)
   return changedRecord
 }
@@ -135,7 +135,7 @@ export const readRecord = async (tx: Database, row: BuyerRecord, now: number) =>
  * Accepts a quotation, the cost of a sample, or the support of a registration, whose documents are due from this day
  * on. `others`: records of the request group whose suppliers are notified that their quotation was not chosen.
  */
-export const agreeTo = async (
+export const acceptQuotation = async (
   tx: Database,
   row: BuyerRecord,
   others: readonly BuyerRecord[],
@@ -143,10 +143,10 @@ export const agreeTo = async (
   supplierDelayMs: number,
   now: number,
 ): Promise<DataIn<typeof enquiryCalls.accept>> => {
-  if (row.agreedVersion === version) throw repeated()
+  if (row.agreedVersion === version) throw repeatedRequest()
   expectInForce(row, version, now)
-  const days = (await offerInForce(tx, row.id))?.documentDays
-  const documentsDue = typeof days === 'number' ? addDays(dayIn(row.companyZone, now), days) : null
+  const days = (await currentQuotation(tx, row.id))?.documentDays
+  const documentsDue = typeof days === 'number' ? addDays(dayInZone(row.companyZone, now), days) : null
   const agreed = await advanceRecord(tx, 'buyer', row, {
     action: kindContracts[row.kind].agree,
     text,
@@ -159,5 +159,5 @@ export const agreeTo = async (
   for (const otherRecord of others)
     if (otherRecord.kind === agreed.kind && otherRecord.status === status.offered)
       changedRecords.push(await advanceRecord(tx, 'buyer', otherRecord, { action: 'decline-offer', now }))
-  return { records: await viewRecords(tx, changedRecords) }
+  return { records: await recordsToWire(tx, changedRecords) }
 }

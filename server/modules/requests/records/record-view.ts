@@ -1,4 +1,4 @@
-import type { Quote, Shipment, RequiredFile } from '#contract/entities/progress.ts'
+import type { QuotationContent, Shipment, RequiredFile } from '#contract/entities/progress.ts'
 import type { RequestRecordWire } from '#contract/entities/request.ts'
 import { dayToWire, type Day } from '#contract/values.ts'
 import type { Database } from '#server/platform/db/database.ts'
@@ -28,7 +28,7 @@ type LogWire = NonNullable<RequestRecordWire['log']>[number]
 
 const wireDayOf = (day: Day | null | undefined) => (day ? dayToWire(day) : null)
 
-const quoteToWire = (quote: Quote): NonNullable<LogWire['quote']> => ({
+const quoteToWire = (quote: QuotationContent): NonNullable<LogWire['quote']> => ({
   ...quote,
   validUntil: wireDayOf(quote.validUntil),
 })
@@ -92,7 +92,7 @@ const toWire = (
  * Records as the API returns them, in the given order. They include lines and log, so that a device needs no other
  * call.
  */
-export const viewRecords = async (db: Database, rows: readonly RecordRow[]): Promise<RequestRecordWire[]> => {
+export const recordsToWire = async (db: Database, rows: readonly RecordRow[]): Promise<RequestRecordWire[]> => {
   const ids = rows.map((row) => row.id)
   const lines = await linesOfRecords(db, ids)
   const logs = await logsOfRecords(db, ids)
@@ -103,8 +103,8 @@ export const viewRecords = async (db: Database, rows: readonly RecordRow[]): Pro
   return rows.map((row) => toWire(row, lines.get(row.id) ?? [], logs.get(row.id) ?? [], approvers.get(row.draftId)))
 }
 
-export const viewRecord = async (db: Database, row: RecordRow): Promise<RequestRecordWire> => {
-  const [view] = await viewRecords(db, [row])
+export const recordToWire = async (db: Database, row: RecordRow): Promise<RequestRecordWire> => {
+  const [view] = await recordsToWire(db, [row])
   if (!view) throw new Error('a record was not shown')
   return view
 }

@@ -5,23 +5,23 @@ import { addMonths } from '#domain/validity.ts'
 import { latestDay } from '#server/platform/system.ts'
 import { status } from '#domain/lifecycle/status.ts'
 import type { Database } from '#server/platform/db/database.ts'
-import { badFields, repeated } from '#server/platform/http/refusal.ts'
-import { advanceRecord, refuseStep, type HeldRecord } from './advance-record.ts'
+import { invalidFields, repeatedRequest } from '#server/platform/http/refusal.ts'
+import { advanceRecord, refuseStep, type LockedRecord } from './advance-record.ts'
 import type { NewRecord, RecordRow } from './repo.ts'
-import { filesOfAction } from '#server/modules/files/attachments.ts'
+import { requireActionFiles } from '#server/modules/files/attachments.ts'
 import { checklistOf } from './record-view.ts'
-import { offerInForce } from './record-actions.ts'
+import { currentQuotation } from './record-actions.ts'
 import type { ShipmentId } from '#domain/ids.ts'
 
-type BuyerRecord = HeldRecord<'buyer'>
+type BuyerRecord = LockedRecord<'buyer'>
 type Received = BodyOut<typeof sampleCalls.receive>
 
 const attached = (tx: Database, { accountId }: BuyerRecord, { attach }: Pick<Received, 'attach'>, now: number) =>
-  filesOfAction(tx, { role: 'buyer', accountId }, attach, now)
+  requireActionFiles(tx, { role: 'buyer', accountId }, attach, now)
 
 const shipmentOf = (row: BuyerRecord, shipmentId: ShipmentId): Shipment => {
   const shipment = row.shipments.find((one) => one.id === shipmentId)
-  if (!shipment) throw badFields([{ path: 'shipmentId', rule: 'unknown' }])
+  if (!shipment) throw invalidFields([{ path: 'shipmentId', rule: 'unknown' }])
   return shipment
 }
 
@@ -30,7 +30,7 @@ const replaceShipment = (row: BuyerRecord, changed: Shipment) =>
 
 export const receiveShipment = async (tx: Database, row: BuyerRecord, input: Omit<Received, 'id'>, now: number) => {
   const parcel = shipmentOf(row, input.shipmentId)
-  if (parcel.receivedTime) throw repeated()
+  if (parcel.receivedTime) throw repeatedRequest()
   const files = await attached(tx, row, input, now)
   const shipments = replaceShipment(row, {
     ...parcel,
@@ -56,7 +56,7 @@ export const reportResult = async (
 ) => {
   const parcel = shipmentOf(row, input.shipmentId)
   if (parcel.resultTime) {
-    if (parcel.result === input.result && (parcel.resultText ?? '') === (input.text ?? '')) throw repeated()
+    if (parcel.result === input.result && (parcel.resultText ?? '') === (input.text ?? '')) throw repeatedRequest()
     throw refuseStep(row)
   }
   if (!parcel.receivedTime) throw refuseStep(row)
@@ -85,16 +85,16 @@ interface DoneFile {
 }
 
 /** Marks a requested document as done. The first one starts the preparation. */
-export const tickOff = async <A extends 'buyer' | 'supplier'>(
+export const markFileDone = async <A extends 'buyer' | 'supplier'>(
   tx: Database,
   actor: A,
-  row: HeldRecord<A>,
+  row: LockedRecord<A>,
   { file, text, files }: DoneFile,
   now: number,
 ): Promise<RecordRow> => {
   const checklistEntry = checklistOf(row).find((one) => one.file === file)
-  if (!checklistEntry) throw badFields([{ path: 'file', rule: 'not-asked' }])
-  if (checklistEntry.done) throw repeated()
+  if (!checklistEntry) throw invalidFields([{ path: 'file', rule: 'not-asked' }])
+  if (checklistEntry.done) throw repeatedRequest()
   const doneFile: RequiredFile = { file, done: true, doneBy: actor, doneTime: now, text: text || null, files }
   return advanceRecord(tx, actor, row, {
     action: 'file-done',
@@ -106,23 +106,23 @@ export const tickOff = async <A extends 'buyer' | 'supplier'>(
   })
 }
 
-export const fileDone = async (
+export const markFileDoneByBuyer = async (
   tx: Database,
   row: BuyerRecord,
   input: BodyOut<typeof intentionCalls.fileDone>,
   now: number,
 ) => {
   const files = await attached(tx, row, input, now)
-  return tickOff(tx, 'buyer', row, { file: input.file, text: input.text, files }, now)
+  return markFileDone(tx, 'buyer', row, { file: input.file, text: input.text, files }, now)
 }
 
 const actions = { filed: 'file', approved: 'approve', refused: 'refuse' } as const
 const reachedStatus = { filed: status.received, approved: status.concluded, refused: status.refused } as const
 
 const judgeDay = (row: RecordRow, outcome: Outcome, day: string, now: number) => {
-  if (day > latestDay(now)) throw badFields([{ path: 'day', rule: 'date-future' }])
+  if (day > latestDay(now)) throw invalidFields([{ path: 'day', rule: 'date-future' }])
   if (outcome !== 'filed' && row.filedOn !== null && day < row.filedOn)
-    throw badFields([{ path: 'day', rule: 'date-before-filing' }])
+    throw invalidFields([{ path: 'day', rule: 'date-before-filing' }])
 }
 
 /**
@@ -131,7 +131,7 @@ const judgeDay = (row: RecordRow, outcome: Outcome, day: string, now: number) =>
  */
 const datesOf = async (tx: Database, row: RecordRow, outcome: Outcome, day: string): Promise<Partial<NewRecord>> => {
   if (outcome !== 'filed') return { decidedOn: day }
-  const months = (await offerInForce(tx, row.id))?.approvalMonths ?? row.terms.periodMonth ?? null
+  const months = (await currentQuotation(tx, row.id))?.approvalMonths ?? row.terms.periodMonth ?? null
   return { filedOn: day, approvalDue: months === null || months < 1 ? null : addMonths(day, months) }
 }
 
@@ -141,7 +141,7 @@ export const reportOutcome = async (
   input: Omit<BodyOut<typeof intentionCalls.outcome>, 'id'>,
   now: number,
 ) => {
-  if (row.status === reachedStatus[input.outcome]) throw repeated()
+  if (row.status === reachedStatus[input.outcome]) throw repeatedRequest()
   judgeDay(row, input.outcome, input.day, now)
   const files = await attached(tx, row, input, now)
   return advanceRecord(tx, 'buyer', row, {

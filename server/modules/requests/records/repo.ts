@@ -1,7 +1,7 @@
 import { rowsByOwner } from '#server/platform/db/statements.ts'
 import type { AnyPgColumn, PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import { and, asc, between, desc, eq, exists, gte, inArray, isNotNull, lt, or, sql, type SQL } from 'drizzle-orm'
-import { readBackMs } from '#contract/calls/requests.ts'
+import { changeOverlapMs } from '#contract/calls/requests.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
 import { addDays } from '#domain/lifecycle/deadline.ts'
 import { status } from '#domain/lifecycle/status.ts'
@@ -9,9 +9,9 @@ import { foldText } from '#lib/fold-text.ts'
 import type { AccountId } from '#domain/ids.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { linkFiles } from '#server/modules/files/attachments.ts'
-import { notNotified } from '#server/modules/messages/repo.ts'
+import { hasNoNotice } from '#server/modules/messages/repo.ts'
 import { pageBySize } from '../page-by-size.ts'
-import { draftRowIn, recordRowIn, type RecordRowId } from '../row-id.ts'
+import { parseDraftRowId, parseRecordRowId, type RecordRowId } from '../row-id.ts'
 import { recordLines, recordLog, records } from '../schema.ts'
 import type { SupplierId } from '#server/platform/ids.ts'
 
@@ -21,7 +21,7 @@ export type LogRow = typeof recordLog.$inferSelect
 
 export type NewRecord = typeof records.$inferInsert
 export type NewRecordLine = Omit<typeof recordLines.$inferInsert, 'recordId' | 'position'>
-export type NewEntry = Omit<typeof recordLog.$inferInsert, 'recordId'>
+export type NewLogEntry = Omit<typeof recordLog.$inferInsert, 'recordId'>
 
 const bytesOf = (...parts: readonly unknown[]): number => Buffer.byteLength(JSON.stringify(parts))
 
@@ -29,7 +29,7 @@ export const insertRecord = async (
   db: Database,
   record: NewRecord,
   lines: readonly NewRecordLine[],
-  entry: NewEntry,
+  entry: NewLogEntry,
 ): Promise<RecordRow> => {
   const [row] = await db
     .insert(records)
@@ -49,17 +49,17 @@ const oneRecord = async (db: Database, where: SQL | undefined, lock: boolean) =>
 }
 
 export const findRecord = async (db: Database, kind: RequestKind, id: string, lock = false) => {
-  const number = recordRowIn(id)
+  const number = parseRecordRowId(id)
   return number === null ? null : oneRecord(db, and(eq(records.id, number), eq(records.kind, kind)), lock)
 }
 
-export const lockRecordNumbered = (db: Database, kind: RequestKind, recordNo: string) =>
+export const lockRecordByNumber = (db: Database, kind: RequestKind, recordNo: string) =>
   oneRecord(db, and(eq(records.recordNo, recordNo), eq(records.kind, kind)), true)
 
 export const lockRecord = (db: Database, id: RecordRowId) => oneRecord(db, eq(records.id, id), true)
 
 /** An account's records of one request group, locked in a fixed order to prevent deadlocks between transactions. */
-export const lockBatch = (db: Database, accountId: AccountId, batchNo: string): Promise<RecordRow[]> =>
+export const lockRequestGroup = (db: Database, accountId: AccountId, batchNo: string): Promise<RecordRow[]> =>
   db
     .select()
     .from(records)
@@ -73,11 +73,11 @@ export const changeRecord = async (db: Database, id: RecordRowId, change: PgUpda
   return row
 }
 
-export const changeWithEntry = async (
+export const changeRecordWithEntry = async (
   db: Database,
   id: RecordRowId,
   change: Partial<Omit<NewRecord, 'bytes'>>,
-  entry: NewEntry,
+  entry: NewLogEntry,
 ): Promise<RecordRow> => {
   const row = await changeRecord(db, id, { ...change, bytes: sql`${records.bytes} + ${bytesOf(entry)}::int` })
   await db.insert(recordLog).values({ ...entry, recordId: id })
@@ -102,7 +102,7 @@ export const logsOfRecords = (db: Database, ids: readonly RecordRowId[]): Promis
 
 export type RecordOwner = { readonly accountId: AccountId } | { readonly companyId: SupplierId }
 
-export const ownerIs = (owner: RecordOwner) =>
+export const isOwnedBy = (owner: RecordOwner) =>
   'accountId' in owner ? eq(records.accountId, owner.accountId) : eq(records.companyId, owner.companyId)
 
 export interface RecordFilter {
@@ -124,7 +124,7 @@ const foldedLike = (column: AnyPgColumn, pattern: string) =>
 const like = (text: string) => `%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
 
 const ofDraft = (caseDraftId: string) => {
-  const draft = draftRowIn(caseDraftId)
+  const draft = parseDraftRowId(caseDraftId)
   return draft === null ? sql`false` : eq(records.draftId, draft)
 }
 
@@ -143,12 +143,12 @@ const matching = (db: Database, filter: RecordFilter) => {
         ),
     )
   return and(
-    ownerIs(filter.owner),
+    isOwnedBy(filter.owner),
     eq(records.kind, filter.kind),
     filter.replyState === undefined ? undefined : eq(records.replyState, filter.replyState === '1' ? 1 : 0),
     filter.caseDraftId === undefined ? undefined : ofDraft(filter.caseDraftId),
     filter.clientRef === undefined ? undefined : eq(records.clientRef, filter.clientRef),
-    filter.updatedSince === undefined ? undefined : gte(records.updateTime, filter.updatedSince - readBackMs),
+    filter.updatedSince === undefined ? undefined : gte(records.updateTime, filter.updatedSince - changeOverlapMs),
     pattern === null
       ? undefined
       : or(
@@ -164,7 +164,7 @@ const matching = (db: Database, filter: RecordFilter) => {
  * A page of records: oldest change first if the caller follows changes, else newest first. `pageBySize` limits its
  * length.
  */
-export const pageRecords = async (db: Database, filter: RecordFilter) => {
+export const findRecordPage = async (db: Database, filter: RecordFilter) => {
   const condition = matching(db, filter)
   const order =
     filter.updatedSince === undefined
@@ -184,7 +184,7 @@ export const pageRecords = async (db: Database, filter: RecordFilter) => {
   return { rows, total: all.length }
 }
 
-export const recordsChangedAfter = async (
+export const findRecordsChangedAfter = async (
   db: Database,
   filter: RecordFilter,
   [changed, id]: readonly [number, number],
@@ -205,14 +205,14 @@ export const countRecords = async (db: Database, filter: RecordFilter): Promise<
 /**
  * Marks every record as changed by this transaction, because transaction numbers of another cluster are not valid here.
  */
-export const noteTransactions = async (tx: Database): Promise<void> => {
+export const markAllRecordsChanged = async (tx: Database): Promise<void> => {
   await tx.update(records).set({ changed: 0 })
 }
 
 /**
  * Requests that may have expired. `before` is the latest day in any time zone, so `hasExpired` must check each request.
  */
-export const mayHaveExpired = (db: Database, before: string, accountId: AccountId | null, limit: number) =>
+export const findPossiblyExpired = (db: Database, before: string, accountId: AccountId | null, limit: number) =>
   db
     .select()
     .from(records)
@@ -243,7 +243,7 @@ export const reminderRef = ({ id, offerVersion }: Pick<RecordRow, 'id' | 'offerV
  * Quotations without a reminder that expire around `today`. Zones differ by up to a day, so each quotation must be
  * checked.
  */
-export const mayEndSoon = (db: Database, today: string, limit: number) =>
+export const findQuotationsEndingSoon = (db: Database, today: string, limit: number) =>
   db
     .select()
     .from(records)
@@ -251,7 +251,7 @@ export const mayEndSoon = (db: Database, today: string, limit: number) =>
       and(
         eq(records.status, status.offered),
         between(records.offerValidUntil, addDays(today, -1), addDays(today, 2)),
-        notNotified(records.accountId, sql`concat('expiry.', ${records.id}, '.', ${records.offerVersion})`),
+        hasNoNotice(records.accountId, sql`concat('expiry.', ${records.id}, '.', ${records.offerVersion})`),
       ),
     )
     .orderBy(asc(records.offerValidUntil), asc(records.id))

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { recordRowId } from '../row-id.ts'
 import type { AccountId } from '#domain/ids.ts'
 import { messageCalls } from '#contract/calls/account.ts'
-import { enquiryCalls, readBackMs, requestCalls } from '#contract/calls/requests.ts'
+import { enquiryCalls, changeOverlapMs, requestCalls } from '#contract/calls/requests.ts'
 import { code } from '#contract/codes.ts'
 import { requestKinds, type RequestKind } from '#contract/entities/request.ts'
 import { users } from '#server/modules/accounts/schema.ts'
@@ -75,7 +75,7 @@ describe('lists', () => {
     const { token, receipt } = await sendRequest()
     const [a, b, c] = receipt.records.map((record) => record.id)
     t.clock.advance(hour)
-    const since = t.clock.now() + readBackMs
+    const since = t.clock.now() + changeOverlapMs
     await t.call(enquiryCalls.cancel, { token, body: { id: c ?? '' } })
     t.clock.advance(1000)
     await t.call(enquiryCalls.cancel, { token, body: { id: a ?? '' } })

@@ -7,36 +7,42 @@ import type { Actor, App } from '#server/platform/http/context.ts'
 import { mountWrite } from '#server/platform/http/exactly-once.ts'
 import { mount } from '#server/platform/http/mount.ts'
 import { notFound } from '#server/platform/http/refusal.ts'
-import { addMessage, reportStep, takeBackStep } from './deal.ts'
-import { accountRecord, expireRecords, type HeldRecord, type OnExpired, recordWithBatch } from './advance-record.ts'
+import { addMessage, reportStep, withdrawStep } from './deal.ts'
+import {
+  requireAccountRecord,
+  expireRecords,
+  type LockedRecord,
+  type OnExpired,
+  recordWithGroup,
+} from './advance-record.ts'
 import {
   countRecords,
   findRecord,
-  pageRecords,
+  findRecordPage,
   type RecordFilter,
   type RecordRow,
-  recordsChangedAfter,
+  findRecordsChangedAfter,
 } from './repo.ts'
 import {
   answerRecord,
-  declineOffer,
+  declineQuotation,
   readRecord,
   remindSupplier,
   requestRevision,
   scheduleStep,
-  agreeTo,
+  acceptQuotation,
   endRecord,
 } from './record-actions.ts'
-import { viewRecord, viewRecords } from './record-view.ts'
-import { fileDone, receiveShipment, reportOutcome, reportResult } from './registration-actions.ts'
+import { recordToWire, recordsToWire } from './record-view.ts'
+import { markFileDoneByBuyer, receiveShipment, reportOutcome, reportResult } from './registration-actions.ts'
 import { type ServerKind, serverKinds } from '../request-kinds.ts'
 import { and, eq, exists, or, sql, type SQL } from 'drizzle-orm'
 import { companies } from '../../catalogue/schema.ts'
-import { type FileReading, mayNameFile, ofSupplier, ownerOf } from '../../files/file-owners.ts'
+import { type FileReading, mayAttachFile, supplierOwner, ownerOf } from '../../files/file-owners.ts'
 import { fileLinks, files } from '../../files/schema.ts'
 import { recordLog, records } from '../schema.ts'
 import { prepareStatement } from '../../../platform/db/statements.ts'
-import { eraColumns, judgeMark, type Mark, readMark, renewEpoch, writeMark } from '../../../platform/db/epoch.ts'
+import { eraColumns, compareMark, type Mark, readMark, renewEpoch, writeMark } from '../../../platform/db/epoch.ts'
 
 const readNow = async (db: Database, seen: number) => {
   const statement = prepareStatement(db, 'era_now', () => {
@@ -63,7 +69,7 @@ const readNow = async (db: Database, seen: number) => {
 const positionOf = async ({ db, random }: Pick<Deps, 'db' | 'random'>, after: string) => {
   const mark = after === '' ? null : await readMark(db, after, 'xid')
   const now = await readNow(db, mark?.seen ?? 0)
-  const verdict = mark ? await judgeMark(db, mark, { ...now, last: now.open }) : 'foreign'
+  const verdict = mark ? await compareMark(db, mark, { ...now, last: now.open }) : 'foreign'
   if (mark && typeof verdict === 'object') return { now, mark: { ...mark, at: verdict.at } }
   if (verdict !== 'lost') return { now, mark: null }
   await renewEpoch(db, random, now.epoch)
@@ -84,8 +90,8 @@ const followRecords = async (deps: Pick<Deps, 'db' | 'random'>, filter: RecordFi
   // The position is read before the rows, so that changes of a transaction that ends in between are read twice instead
   // of never.
   const { now, mark } = await positionOf(deps, after)
-  const { rows, more } = await recordsChangedAfter(db, listFilter, mark?.rest ?? [mark?.at ?? 0, 0])
-  const list = await viewRecords(db, rows)
+  const { rows, more } = await findRecordsChangedAfter(db, listFilter, mark?.rest ?? [mark?.at ?? 0, 0])
+  const list = await recordsToWire(db, rows)
   const lastRow = more ? rows.at(-1) : undefined
   const nextMark: Mark = {
     of: 'xid',
@@ -103,12 +109,12 @@ const stepsOf =
   (app: App, deps: Deps, kind: RequestKind) =>
   <C extends Call>(
     call: C,
-    act: (tx: Database, row: HeldRecord<'buyer'>, body: BodyOut<C>, now: number) => Promise<RecordRow>,
+    act: (tx: Database, row: LockedRecord<'buyer'>, body: BodyOut<C>, now: number) => Promise<RecordRow>,
   ): void =>
     mountWrite(app, deps, call, async (tx, { actor, body, now }) => {
       // The casts are safe: every body of a step has the id, and every answer is the record.
-      const row = await accountRecord(tx, actor.userId, kind, (body as { readonly id: string }).id)
-      return (await viewRecord(tx, await act(tx, row, body, now))) as DataIn<C>
+      const row = await requireAccountRecord(tx, actor.userId, kind, (body as { readonly id: string }).id)
+      return (await recordToWire(tx, await act(tx, row, body, now))) as DataIn<C>
     })
 
 const kindRoutes = (app: App, deps: Deps, kind: ServerKind, onExpired: OnExpired): void => {
@@ -119,20 +125,20 @@ const kindRoutes = (app: App, deps: Deps, kind: ServerKind, onExpired: OnExpired
     const { after, ...asked } = query
     const filter = { owner: { accountId: actor.userId }, kind: kind.kind, ...asked }
     if (after !== undefined) return followRecords(deps, filter, after)
-    const { rows, total } = await pageRecords(deps.db, filter)
-    return { list: await viewRecords(deps.db, rows), total }
+    const { rows, total } = await findRecordPage(deps.db, filter)
+    return { list: await recordsToWire(deps.db, rows), total }
   })
   mount(app, deps, calls.recordGet, async ({ actor, query, now }) => {
     await expireRecords(deps.db, actor.userId, now, onExpired)
     const row = await findRecord(deps.db, kind.kind, query.id)
     if (row?.accountId !== actor.userId) throw notFound()
-    return viewRecord(deps.db, row)
+    return recordToWire(deps.db, row)
   })
   const step = stepsOf(app, deps, kind.kind)
   step(calls.urge, (tx, row, _, now) => remindSupplier(tx, row, now))
   step(calls.answer, (tx, row, { text }, now) => answerRecord(tx, row, text, delay, now))
   step(calls.say, (tx, row, body, now) => addMessage(tx, 'buyer', row, body, now))
-  step(calls.decline, (tx, row, body, now) => declineOffer(tx, row, body, now))
+  step(calls.decline, (tx, row, body, now) => declineQuotation(tx, row, body, now))
   step(calls.cancel, (tx, row, { text }, now) => endRecord(tx, row, 'cancel', text, now))
   step(calls.requestRevision, (tx, row, body, now) => requestRevision(tx, row, body, delay, now))
   step(calls.close, (tx, row, { text }, now) => endRecord(tx, row, 'close', text, now))
@@ -140,9 +146,9 @@ const kindRoutes = (app: App, deps: Deps, kind: ServerKind, onExpired: OnExpired
   mountWrite(app, deps, agreeCallOf(kind.kind), async (tx, { actor, body, now }) => {
     const { own, others } =
       body.declineOthers === true
-        ? await recordWithBatch(tx, actor.userId, kind.kind, body.id)
-        : { own: await accountRecord(tx, actor.userId, kind.kind, body.id), others: [] }
-    return agreeTo(tx, own, others, body, delay, now)
+        ? await recordWithGroup(tx, actor.userId, kind.kind, body.id)
+        : { own: await requireAccountRecord(tx, actor.userId, kind.kind, body.id), others: [] }
+    return acceptQuotation(tx, own, others, body, delay, now)
   })
 }
 
@@ -154,7 +160,7 @@ const kindOnlyRoutes = {
       await scheduleStep(tx, row, 'go-on', now + deps.config.supplierDelayMs)
       return changedRecord
     })
-    step(enquiryCalls.takeBack, (tx, row, { ref }, now) => takeBackStep(tx, 'buyer', row, ref, now))
+    step(enquiryCalls.takeBack, (tx, row, { ref }, now) => withdrawStep(tx, 'buyer', row, ref, now))
   },
   sample: (app, deps) => {
     const step = stepsOf(app, deps, 'sample')
@@ -163,7 +169,7 @@ const kindOnlyRoutes = {
   },
   intention: (app, deps) => {
     const step = stepsOf(app, deps, 'intention')
-    step(intentionCalls.fileDone, fileDone)
+    step(intentionCalls.fileDone, markFileDoneByBuyer)
     step(intentionCalls.outcome, reportOutcome)
   },
 } satisfies Record<RequestKind, (app: App, deps: Deps) => void>
@@ -180,7 +186,7 @@ const names = (column: unknown): SQL => sql`position('/files/' || ${files.id} ||
 /** SQL condition: the file belongs to a supplier and is part of a request by this buyer to that supplier. */
 const isInRecordsOf = (actor: Extract<Actor, { role: 'buyer' }>): SQL => sql`exists (
   select 1 from ${records} where ${records.accountId} = ${actor.userId}
-  and ${files.owner} = ${ofSupplier('')} || ${records.companyId}
+  and ${files.owner} = ${supplierOwner('')} || ${records.companyId}
   and (${names(sql`${records.shipments}::text || ${records.filesDone}::text`)} or exists (
     select 1 from ${recordLog} where ${recordLog.recordId} = ${records.id} and ${names(recordLog.files)})))`
 
@@ -195,8 +201,8 @@ const isInCatalogue = sql`exists (select 1 from ${companies}
 const isReadableBy = (actor: Actor | null, address: string): SQL | undefined => {
   if (actor === null) return eq(files.owner, ownerOf(null, address))
   return actor.role === 'buyer'
-    ? or(mayNameFile({ role: 'buyer', accountId: actor.userId }), isInRecordsOf(actor))
-    : or(mayNameFile({ role: 'supplier', supplierId: actor.supplierId }), isSentTo(actor.supplierId))
+    ? or(mayAttachFile({ role: 'buyer', accountId: actor.userId }), isInRecordsOf(actor))
+    : or(mayAttachFile({ role: 'supplier', supplierId: actor.supplierId }), isSentTo(actor.supplierId))
 }
 
 /** Whether the actor may read the file. Knowing its URL is not enough: the actor must be a party concerned. */

@@ -10,7 +10,7 @@ export type OutboxRow = typeof supplierOutbox.$inferSelect
  * Inserts a delivery. S1: the unique index on request and supplier rejects a second delivery of the same send. Its mail
  * is due immediately, or never if the supplier has no account.
  */
-export const putIntoOutbox = async (db: Database, row: typeof supplierOutbox.$inferInsert): Promise<void> => {
+export const insertDelivery = async (db: Database, row: typeof supplierOutbox.$inferInsert): Promise<void> => {
   const isSeller = sql`${users.role} = 'seller' and ${users.supplierId} = ${row.companyId}`
   const mailDue = sql`(select min(${row.createTime}::bigint) from ${users} where ${isSeller})`
   await db.insert(supplierOutbox).values({ ...row, mailDue })
@@ -20,7 +20,7 @@ export const putIntoOutbox = async (db: Database, row: typeof supplierOutbox.$in
  * The next due row, with its record locked by this transaction. Records that another worker has locked are skipped. To
  * prevent deadlocks, every change of this table locks the record first; therefore the row is read again under the lock.
  */
-export const takeDue = async (tx: Database, now: number): Promise<OutboxRow | null> => {
+export const lockNextDue = async (tx: Database, now: number): Promise<OutboxRow | null> => {
   const due = lte(supplierOutbox.dueAt, now)
   const [next] = await tx
     .select({ recordId: records.id })
@@ -38,12 +38,17 @@ export const takeDue = async (tx: Database, now: number): Promise<OutboxRow | nu
   return row ?? null
 }
 
-export const plan = async (db: Database, recordId: RecordRowId, step: OutboxRow['step'], dueAt: number | null) => {
+export const planStep = async (db: Database, recordId: RecordRowId, step: OutboxRow['step'], dueAt: number | null) => {
   await db.update(supplierOutbox).set({ step, dueAt }).where(eq(supplierOutbox.recordId, recordId))
 }
 
 /** Schedules the automatic step after a buyer's step, unless a person answers this record for the supplier. */
-export const planForMachine = async (db: Database, recordId: RecordRowId, step: OutboxRow['step'], dueAt: number) => {
+export const planAutomaticStep = async (
+  db: Database,
+  recordId: RecordRowId,
+  step: OutboxRow['step'],
+  dueAt: number,
+) => {
   await db
     .update(supplierOutbox)
     .set({ step, dueAt })

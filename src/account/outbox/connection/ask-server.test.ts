@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { code } from '#contract/codes.ts'
 import { ok, page, wireAnswer, testDrain } from '#tests/harness/sync/test-drain.ts'
 import { isConnected } from '#api/connection.ts'
-import { beginEpoch, Fenced } from '../engine/context.ts'
-import { askSignedIn, isServerReachable } from './ask-server.ts'
+import { beginEpoch, FencedError } from '../engine/context.ts'
+import { fetchWithRenewal, isServerReachable } from './ask-server.ts'
 
 const question = { method: 'GET', path: '/something' }
 const way = { token: 'token', timeoutMs: 15_000 }
@@ -14,7 +14,7 @@ describe('AUTH-1 a read with an expired token', () => {
     const setup = await testDrain()
     setup.session.renewed = 'new'
     setup.answers.push(refusal, ok(7))
-    expect(await askSignedIn(setup.drain, question, way)).toEqual({ cls: 'ok', data: 7 })
+    expect(await fetchWithRenewal(setup.drain, question, way)).toEqual({ cls: 'ok', data: 7 })
     expect(setup.left.map(({ token }) => token)).toEqual(['token', 'new'])
   })
 
@@ -22,14 +22,14 @@ describe('AUTH-1 a read with an expired token', () => {
     const setup = await testDrain()
     setup.session.renewed = 'new'
     setup.answers.push(refusal, refusal, ok(7))
-    expect(await askSignedIn(setup.drain, question, way)).toEqual({ cls: 'auth' })
+    expect(await fetchWithRenewal(setup.drain, question, way)).toEqual({ cls: 'auth' })
     expect(setup.left).toHaveLength(2)
   })
 
   test('reports "offline" if the renewal did not reach the server', async () => {
     const setup = await testDrain()
     setup.answers.push(refusal)
-    expect(await askSignedIn(setup.drain, question, way)).toEqual({ cls: 'unknown', why: 'offline' })
+    expect(await fetchWithRenewal(setup.drain, question, way)).toEqual({ cls: 'unknown', why: 'offline' })
     expect(setup.left).toHaveLength(1)
   })
 
@@ -37,7 +37,7 @@ describe('AUTH-1 a read with an expired token', () => {
     const setup = await testDrain()
     Object.assign(setup.session, { sub, renewed: 'theirs' })
     setup.answers.push(refusal)
-    expect(await askSignedIn(setup.drain, question, way)).toEqual({ cls: 'auth' })
+    expect(await fetchWithRenewal(setup.drain, question, way)).toEqual({ cls: 'auth' })
     expect(setup.left).toHaveLength(1)
   })
 })
@@ -73,7 +73,7 @@ describe('LINE-1 the probe of the server', () => {
   test('FENCE-1 a probe does not close a gate after a newer drain has begun', async () => {
     const setup = await testDrain()
     await beginEpoch(setup.drain)
-    await expect(isServerReachable(setup.drain, 'token', false)).rejects.toThrow(Fenced)
+    await expect(isServerReachable(setup.drain, 'token', false)).rejects.toThrow(FencedError)
     expect(await setup.db.gates.count()).toBe(0)
   })
 

@@ -12,9 +12,13 @@ import type { OutgoingRequest } from '../ports.ts'
 
 type Question = Pick<OutgoingRequest, 'method' | 'path'>
 
-export type Way = { readonly token: string; readonly timeoutMs: number }
+export type ProbeOptions = { readonly token: string; readonly timeoutMs: number }
 
-const ask = async (drain: DrainContext, { method, path }: Question, { token, timeoutMs }: Way): Promise<AnswerClass> =>
+const ask = async (
+  drain: DrainContext,
+  { method, path }: Question,
+  { token, timeoutMs }: ProbeOptions,
+): Promise<AnswerClass> =>
   classify(
     await drain.ports.network.send(
       { method, path, headers: {}, body: null, token },
@@ -22,7 +26,11 @@ const ask = async (drain: DrainContext, { method, path }: Question, { token, tim
     ),
   )
 
-export const askSignedIn = async (drain: DrainContext, question: Question, way: Way): Promise<AnswerClass> => {
+export const fetchWithRenewal = async (
+  drain: DrainContext,
+  question: Question,
+  way: ProbeOptions,
+): Promise<AnswerClass> => {
   const firstAnswer = await ask(drain, question, way)
   if (firstAnswer.cls !== 'auth') return firstAnswer
   const { session } = drain.ports
@@ -35,12 +43,12 @@ export const askSignedIn = async (drain: DrainContext, question: Question, way: 
 const freshMs = 10_000
 
 /** The result of a probe. `failing`: the server, or a gateway in front of it, answered with a failure. */
-export const heardIn = (answer: Outcome): ProbeResult => {
+export const probeResultOf = (answer: Outcome): ProbeResult => {
   if (answer.cls !== 'unknown') return 'answered'
   return answer.why === 'server' ? 'failing' : answer.why === 'timeout' ? 'silent' : 'nothing'
 }
 
-const tryStream = async (drain: DrainContext, way: Way): Promise<AnswerClass | null> => {
+const tryStream = async (drain: DrainContext, way: ProbeOptions): Promise<AnswerClass | null> => {
   const { method, path } = accountCalls.quotaRefreshCache
   const answer = await drain.ports.network.send(
     { method, path, headers: { 'Content-Type': 'application/json' }, body: '{}', token: way.token, streamed: true },
@@ -51,11 +59,12 @@ const tryStream = async (drain: DrainContext, way: Way): Promise<AnswerClass | n
 }
 
 /** KEY-5: if a stream fails, a plain request shows whether HTTP/1.1 or the connection was the reason. */
-export const sendProbe = async (drain: DrainContext, way: Way, once: boolean): Promise<ProbeResult> => {
+export const sendProbe = async (drain: DrainContext, way: ProbeOptions, once: boolean): Promise<ProbeResult> => {
   const { line, ports } = drain
   const tryStreams = once && ports.network.streams
   const streamAnswer = tryStreams ? await tryStream(drain, way) : null
-  const result = streamAnswer?.cls === 'ok' ? 'answered' : heardIn(await askSignedIn(drain, cartCalls.cartTotal, way))
+  const result =
+    streamAnswer?.cls === 'ok' ? 'answered' : probeResultOf(await fetchWithRenewal(drain, cartCalls.cartTotal, way))
   if (!isConnected(result) || !once) return result
   const token = (await ports.session.current())?.accessToken ?? way.token
   // Needs a fresh token: a server that refuses the token may cut the stream without an answer, which looks as if

@@ -5,7 +5,7 @@ import { stage, strike } from '#tests/harness/sync/stage.ts'
 import { answeredOf, testDrain, type TestDrain } from '#tests/harness/sync/test-drain.ts'
 import { addAttachment } from '../../drafts/attach.ts'
 import { readRecords } from '../../store/read-records.ts'
-import { applyAnswer, isOfAnotherText, isReadable, readSendAck, type AnsweredOp } from './applied.ts'
+import { applyAnswer, isForOtherText, isReadableAnswer, readSendAck, type AnsweredOp } from './applied.ts'
 
 afterEach(strike)
 
@@ -166,12 +166,13 @@ describe('I23 whether a receipt is for another text', () => {
     ['no receipt at all', send(mine), true, false],
     ['a save, which has no receipt', answeredOf('o', 'create', {}, { bodyHash: mine }), { contentHash: other }, false],
   ])('%s', (_, op, data, another) => {
-    expect(isOfAnotherText(op, data)).toBe(another)
+    expect(isForOtherText(op, data)).toBe(another)
   })
 })
 
 test('VERIFY-2 only the answers of create and upload must contain data', () => {
-  const readable = (call: Parameters<typeof answeredOf>[1], data: unknown) => isReadable(answeredOf('o', call), data)
+  const readable = (call: Parameters<typeof answeredOf>[1], data: unknown) =>
+    isReadableAnswer(answeredOf('o', call), data)
   expect([readable('create', { caseDraftId: 7 }), readable('create', 7)]).toEqual([true, true])
   expect([readable('create', true), readable('create', {}), readable('create', null)]).toEqual([false, false, false])
   expect([readable('upload', { url: '/a' }), readable('upload', '/a')]).toEqual([true, true])

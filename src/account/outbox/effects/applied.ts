@@ -1,7 +1,7 @@
 import type { DraftId } from '#domain/ids.ts'
 import { fileCalls } from '#contract/calls/account.ts'
 import { draftAck, type RequestLine, type RequestRecord, sendAck, type SendAck } from '#contract/entities/request.ts'
-import { forgetDraft, forgetFilesOf } from '../../store/files.ts'
+import { deleteDraftRows, deleteFilesOfIntent } from '../../store/files.ts'
 import { getBlob, getDraft, writeLog } from '../../store/account-rows.ts'
 import type { DrainContext } from '../engine/context.ts'
 import {
@@ -15,7 +15,7 @@ import {
 } from '../../store/rows.ts'
 import type { LineContent, Receipt, RequestContent } from '#domain/requests/draft/content.ts'
 import { status } from '#domain/lifecycle/status.ts'
-import { isWhole } from '#domain/requests/draft/long-text.ts'
+import { isUnshortened } from '#domain/requests/draft/long-text.ts'
 import * as z from 'zod/mini'
 import { product } from '#contract/entities/product.ts'
 import type { AccountDb } from '../../store/db.ts'
@@ -23,7 +23,7 @@ import { nextSeq } from '../../store/tx.ts'
 import { favourite, type Favourite } from '#contract/calls/reviews.ts'
 import { priceFollowing } from '#contract/calls/market.ts'
 import { subscription, userInfo } from '#contract/entities/account.ts'
-import { withFollowing } from '../../store/prices.ts'
+import { applyFollowIntents } from '../../store/prices.ts'
 import { kvKey } from '../../store/confirmed-rows.ts'
 
 const change = async <T extends z.ZodMiniType>(
@@ -110,7 +110,7 @@ export const applyAction = async (db: AccountDb, intent: Intent, now: number): P
       )
     case 'price-star':
     case 'price-alert':
-      return change(db, kvKey.priceFollowing, priceFollowing, (following) => withFollowing(following, [intent]))
+      return change(db, kvKey.priceFollowing, priceFollowing, (following) => applyFollowIntents(following, [intent]))
     case 'review':
     case 'feedback':
     case 'company-profile':
@@ -160,7 +160,7 @@ const receiptOf = (drain: DrainContext, ack: SendAck, bodyHash: string): Receipt
 const sha256Hex = /^[0-9a-f]{64}$/u
 
 /** I23: whether the receipt is for another text than this device sent. Some backends do not hash the text. */
-export const isOfAnotherText = ({ sealed }: AnsweredOp, data: unknown): boolean => {
+export const isForOtherText = ({ sealed }: AnsweredOp, data: unknown): boolean => {
   if (sealed.call !== 'send' || !sha256Hex.test(sealed.bodyHash)) return false
   const { contentHash } = readSendAck(data)
   return contentHash !== null && sha256Hex.test(contentHash) && contentHash !== sealed.bodyHash
@@ -244,15 +244,15 @@ const appliedSend = async (drain: DrainContext, op: AnsweredOp, data: unknown): 
   drain.emit({ type: 'sent', draft, receipt })
 }
 
-export const addressIn = (data: unknown): string | null =>
+export const parseUploadUrl = (data: unknown): string | null =>
   fileCalls.uploadFile.data.safeParse(data).data?.[0]?.url || null
 
-export const isReadable = (op: AnsweredOp, data: unknown): boolean => {
+export const isReadableAnswer = (op: AnsweredOp, data: unknown): boolean => {
   switch (op.sealed.call) {
     case 'create':
       return draftAck.safeParse(data).success
     case 'upload':
-      return addressIn(data) !== null
+      return parseUploadUrl(data) !== null
     case 'update':
     case 'send':
     case 'discard':
@@ -267,7 +267,7 @@ const appliedSave = async ({ db, ports }: DrainContext, op: AnsweredOp, data: un
   const ack = draftAck.safeParse(data)
   const { content, rev } = op.sealed
   // LONG-2: if the server has only the beginning of a text, it does not have this version.
-  const isPart = draft.rev === rev && content !== null && !isWhole(draft.mine, content)
+  const isPart = draft.rev === rev && content !== null && !isUnshortened(draft.mine, content)
   await db.drafts.put({
     ...draft,
     serverId: ack.data?.caseDraftId ?? draft.serverId,
@@ -281,7 +281,7 @@ const appliedSave = async ({ db, ports }: DrainContext, op: AnsweredOp, data: un
 
 const appliedUpload = async ({ db }: DrainContext, op: AnsweredOp, data: unknown) => {
   const blob = await getBlob(db, op.sealed.blobId ?? '')
-  const url = addressIn(data)
+  const url = parseUploadUrl(data)
   if (!blob || url === null) return
   await db.blobs.put({ ...blob, url, bytesSent: blob.size })
   const draft = await getDraft(db, blob.draftId)
@@ -302,11 +302,11 @@ const effect = async (drain: DrainContext, op: AnsweredOp, data: unknown): Promi
       return appliedUpload(drain, op, data)
     case 'discard': {
       const draft = op.draftId ? await getDraft(drain.db, op.draftId) : null
-      return draft ? forgetDraft(drain.db, drain.ports.clock, draft) : undefined
+      return draft ? deleteDraftRows(drain.db, drain.ports.clock, draft) : undefined
     }
     case 'action':
       if (op.intent) await applyAction(drain.db, op.intent, drain.ports.clock.now())
-      return forgetFilesOf(drain.db, op.intent)
+      return deleteFilesOfIntent(drain.db, op.intent)
   }
 }
 

@@ -5,7 +5,7 @@ import type { RequestContent } from '#domain/requests/draft/content.ts'
 import type { DraftRow } from '../../store/rows.ts'
 import { contentOf, draftOf, opOf } from '#tests/harness/sync/made-rows.ts'
 import { answeredOf, testDrain, draftOnServer } from '#tests/harness/sync/test-drain.ts'
-import { handleConflict, sentWithAnotherText } from './conflicted.ts'
+import { handleConflict, handleOtherTextSent } from './conflicted.ts'
 import type { AnsweredOp } from './applied.ts'
 
 const base = contentOf('base')
@@ -104,6 +104,6 @@ test('STOR-5 an operation ends if its draft is missing', async () => {
   await setup.meets(serverDraft(theirNote))
   expect((await setup.op()).state).toBe('done')
   const otherSetup = await setUp(sendOp, null)
-  await otherSetup.within(() => sentWithAnotherText(otherSetup.drain, sendOp, true))
+  await otherSetup.within(() => handleOtherTextSent(otherSetup.drain, sendOp, true))
   expect((await otherSetup.op()).state).toBe('done')
 })

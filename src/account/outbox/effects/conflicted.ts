@@ -1,6 +1,6 @@
 import type { Draft } from '#contract/entities/request.ts'
 import type { RequestContent } from '#domain/requests/draft/content.ts'
-import { differences, mergeContent, type DraftConflict } from '#domain/requests/conflict/conflict.ts'
+import { findDifferences, mergeContent, type DraftConflict } from '#domain/requests/conflict/conflict.ts'
 import { sameContent } from '#domain/requests/draft/fields.ts'
 import { fromWireDraft } from '#domain/requests/wire.ts'
 import { getDraft, opsOfDraft } from '../../store/account-rows.ts'
@@ -44,7 +44,7 @@ const stop = async (
 }
 
 type Theirs = { readonly content: RequestContent; readonly version: number | null }
-const changedConflict = (theirs: Theirs, fields: Readonly<ReturnType<typeof differences>>): DraftConflict => ({
+const changedConflict = (theirs: Theirs, fields: Readonly<ReturnType<typeof findDifferences>>): DraftConflict => ({
   type: 'changed',
   theirs: theirs.content,
   theirsVersion: theirs.version,
@@ -58,7 +58,7 @@ const isOlderVersion = ({ serverVersion }: DraftRow, { version }: Theirs): boole
 /** MERGE-1, MERGE-2: merges a save unless the changes overlap. If a send waits behind the save, SEND-4 decides. */
 const mergeSave = async (drain: DrainContext, op: AnsweredOp, draft: DraftRow, theirs: Theirs): Promise<void> => {
   const { db } = drain
-  const lacking = isOlderVersion(draft, theirs) ? differences(draft.base, draft.mine, theirs.content) : []
+  const lacking = isOlderVersion(draft, theirs) ? findDifferences(draft.base, draft.mine, theirs.content) : []
   if (lacking.length > 0) return stop(drain, op, draft, changedConflict(theirs, lacking), draft.mine)
   const merged = mergeContent(draft.base, draft.mine, theirs.content)
   if (merged.overlaps.length > 0)
@@ -90,7 +90,7 @@ const mergeSend = async (drain: DrainContext, op: AnsweredOp, draft: DraftRow, t
     await db.ops.put(op.type === 'save' ? finishedOp(drain, op, 'newer version, same text') : reopenedOp(op))
     return
   }
-  const fields = differences(draft.base, draft.mine, theirs.content)
+  const fields = findDifferences(draft.base, draft.mine, theirs.content)
   const { content } = mergeContent(draft.base, draft.mine, theirs.content)
   await stop(drain, op, draft, changedConflict(theirs, fields), content)
 }
@@ -105,7 +105,7 @@ const alreadySent = async (
 ): Promise<void> => {
   const receipt = current.sendAck ?? { batchNo: null, sentAt: null, contentHash: null, records: [] }
   if (!sameContent(draft.mine, theirs)) {
-    const fields = differences(draft.base, draft.mine, theirs)
+    const fields = findDifferences(draft.base, draft.mine, theirs)
     return stop(drain, op, draft, { type: 'sent-elsewhere', theirs, fields }, draft.mine)
   }
   await note(drain, op, 'sent elsewhere, same text', receipt)
@@ -120,7 +120,7 @@ const discardRefused = async (drain: DrainContext, op: AnsweredOp, draft: DraftR
   await note(drain, op, 'not deleted: changed elsewhere', { mine: draft.mine, theirs: theirs.content })
   await db.ops.put(finishedOp(drain, op, 'changed elsewhere'))
   const clean = draft.rev === draft.ackedRev
-  const fields = differences(draft.base, draft.mine, theirs.content)
+  const fields = findDifferences(draft.base, draft.mine, theirs.content)
   const { content, version } = theirs
   const serverFields = { mine: content, base: content, serverVersion: version }
   await db.drafts.put({
@@ -143,7 +143,7 @@ export const handleConflict = async (drain: DrainContext, op: AnsweredOp, curren
 }
 
 /** I23: "sent" is only shown for the text that was sent. This device's text stays, as a conflict. */
-export const sentWithAnotherText = async (drain: DrainContext, op: AnsweredOp, data: unknown): Promise<void> => {
+export const handleOtherTextSent = async (drain: DrainContext, op: AnsweredOp, data: unknown): Promise<void> => {
   const draft = op.draftId ? await getDraft(drain.db, op.draftId) : null
   if (!draft) return void (await drain.db.ops.put(finishedOp(drain, op, 'draft gone here')))
   await note(drain, op, 'sent elsewhere, another text', { receipt: data })
@@ -151,7 +151,7 @@ export const sentWithAnotherText = async (drain: DrainContext, op: AnsweredOp, d
 }
 
 /** CONF-2: this device's text stays until the buyer makes a new draft of it or discards it. */
-export const deletedElsewhere = async (drain: DrainContext, op: AnsweredOp): Promise<void> => {
+export const handleDeletedElsewhere = async (drain: DrainContext, op: AnsweredOp): Promise<void> => {
   const draft = op.draftId ? await getDraft(drain.db, op.draftId) : null
   if (draft) await stop(drain, op, draft, { type: 'deleted' }, draft.mine)
 }

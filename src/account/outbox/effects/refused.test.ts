@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { aDraftId } from '#tests/harness/ids.ts'
 import { contentOf, draftOf, opOf } from '#tests/harness/sync/made-rows.ts'
 import { answeredOf, testDrain } from '#tests/harness/sync/test-drain.ts'
-import { takeUnannounced } from '../../store/unannounced-refusals.ts'
-import { localCause, overQuota, rejectOp } from './refused.ts'
+import { takeUnannouncedRefusals } from '../../store/unannounced-refusals.ts'
+import { causeWithFormFields, handleOverQuota, rejectOp } from './refused.ts'
 import { maxDelayMs } from '../engine/timing.ts'
 
 const send = answeredOf('o', 'send', { draftId: aDraftId('d'), kind: 'enquiry', attempts: 2, title: 'Glyphosate' })
@@ -28,7 +28,7 @@ describe('REFUSE-2 a definite refusal', () => {
       block: { why: 'forbidden' },
     })
     expect((await setup.db.drafts.get('d'))?.refusals).toBe(2)
-    expect(await takeUnannounced(setup.db)).toEqual([{ title: 'Glyphosate', block: { why: 'forbidden' } }])
+    expect(await takeUnannouncedRefusals(setup.db)).toEqual([{ title: 'Glyphosate', block: { why: 'forbidden' } }])
   })
 
   test("KEY-4 a refusal of a file does not change the draft's key", async () => {
@@ -55,14 +55,14 @@ describe('GATE-4 a refusal by the membership', () => {
     ['I22 that was reset a year ago by a fast clock is due at once', -365 * 86_400_000, 0],
   ])('the gate of a used-up quota %s', async (_, inMs, delayMs) => {
     const setup = await setUp()
-    await setup.within(() => overQuota(setup.drain, send, undefined, setup.time.clock.now() + inMs))
+    await setup.within(() => handleOverQuota(setup.drain, send, undefined, setup.time.clock.now() + inMs))
     expect((await setup.db.gates.get('quota:ENQUIRY'))?.delayMs).toBe(delayMs)
   })
 
   test('a refusal of an operation other than a send rejects it without closing a gate', async () => {
     const action = answeredOf('a', 'action')
     const setup = await setUp(action)
-    await setup.within(() => overQuota(setup.drain, action, 'ENQUIRY', null))
+    await setup.within(() => handleOverQuota(setup.drain, action, 'ENQUIRY', null))
     expect((await setup.op()).state).toBe('rejected')
     expect(await setup.db.gates.count()).toBe(0)
   })
@@ -71,7 +71,7 @@ describe('GATE-4 a refusal by the membership', () => {
 describe('paths of refused fields', () => {
   const content = contentOf('', ['p1', 'p2'])
   const pathOf = (path: string, of: typeof content | null = content) => {
-    const cause = localCause({ why: 'fields', fields: [{ path, rule: 'x' }] }, of)
+    const cause = causeWithFormFields({ why: 'fields', fields: [{ path, rule: 'x' }] }, of)
     return 'fields' in cause ? cause.fields?.[0] : null
   }
   test.each([
@@ -91,8 +91,8 @@ describe('paths of refused fields', () => {
 
   test('are omitted if a cause has no fields, and point to the list of lines if the text is missing', () => {
     expect(pathOf('products.0.quantity', null)).toEqual({ path: 'lines', rule: 'x' })
-    expect(localCause({ why: 'forbidden' }, content)).toEqual({ why: 'forbidden' })
-    expect(localCause({ why: 'product-unavailable' }, content)).toEqual({ why: 'product-unavailable' })
+    expect(causeWithFormFields({ why: 'forbidden' }, content)).toEqual({ why: 'forbidden' })
+    expect(causeWithFormFields({ why: 'product-unavailable' }, content)).toEqual({ why: 'product-unavailable' })
     expect(opOf('x').block).toBeNull()
   })
 })

@@ -2,7 +2,7 @@ import { kindContracts } from '#contract/entities/request.ts'
 import type { BlockCause } from '#domain/requests/draft/causes.ts'
 import { getDraft, pendingOps } from '../../store/account-rows.ts'
 import type { GateRow } from '../../store/rows.ts'
-import { noteUnannounced } from '../../store/unannounced-refusals.ts'
+import { storeUnannouncedRefusal } from '../../store/unannounced-refusals.ts'
 import type { DrainContext } from '../engine/context.ts'
 import { gateName, quotaGate } from '../engine/pick.ts'
 import { note, unsealedOp, type AnsweredOp } from './applied.ts'
@@ -10,7 +10,7 @@ import type { RequestContent } from '#domain/requests/draft/content.ts'
 import { maxDelayMs } from '../engine/timing.ts'
 
 /** REFUSE-1: repeats the operation later with the same bytes and key, without counting the attempt. */
-export const waitAgain = async (drain: DrainContext, op: AnsweredOp, lastAnswer: string, delayMs = 0) => {
+export const scheduleRetry = async (drain: DrainContext, op: AnsweredOp, lastAnswer: string, delayMs = 0) => {
   await drain.db.ops.put({ ...op, state: 'retry', claim: null, delayMs, lastAnswer })
 }
 
@@ -21,7 +21,7 @@ export const closeGate = async (drain: DrainContext, gate: Omit<GateRow, 'closed
 /** REFUSE-2: nothing was applied, so the draft can be edited. A request with other bytes gets another key. */
 export const rejectOp = async (drain: DrainContext, op: AnsweredOp, block: BlockCause): Promise<void> => {
   const { db } = drain
-  await noteUnannounced(db, op, block)
+  await storeUnannouncedRefusal(db, op, block)
   await note(drain, op, 'refused', { block })
   await db.ops.put({ ...unsealedOp(op), state: 'rejected', block, lastAnswer: block.why })
   const draft = op.draftId && op.type !== 'upload' ? await getDraft(db, op.draftId) : null
@@ -39,7 +39,7 @@ const knownOverQuota = async ({ db }: DrainContext, { kind }: AnsweredOp): Promi
   (await pendingOps(db)).some((op) => op.type === 'send' && op.kind === kind && op.lastAnswer === 'membership')
 
 /** GATE-4: closes the kind's gate. VERIFY-5 has checked earlier attempts, so the send may be withdrawn. */
-export const overQuota = async (
+export const handleOverQuota = async (
   drain: DrainContext,
   op: AnsweredOp,
   scope: string | undefined,
@@ -47,7 +47,7 @@ export const overQuota = async (
 ): Promise<void> => {
   const block: BlockCause = { why: 'membership', ...(scope === undefined ? {} : { scope }), resetAt }
   if (op.type !== 'send' || !op.kind) return rejectOp(drain, op, block)
-  if (!(await knownOverQuota(drain, op))) await noteUnannounced(drain.db, op, block)
+  if (!(await knownOverQuota(drain, op))) await storeUnannouncedRefusal(drain.db, op, block)
   const { permissionType } = kindContracts[op.kind]
   const untilReset = resetAt === null ? maxDelayMs : Math.max(0, resetAt - drain.ports.clock.now())
   await closeGate(drain, {
@@ -56,23 +56,23 @@ export const overQuota = async (
     delayMs: Math.min(maxDelayMs, untilReset),
     note: 'refused by the server',
   })
-  await waitAgain(drain, { ...op, ambiguous: false }, 'membership')
+  await scheduleRetry(drain, { ...op, ambiguous: false }, 'membership')
 }
 
-export const signInNeeded = async (drain: DrainContext, op: AnsweredOp): Promise<void> => {
+export const handleLoginNeeded = async (drain: DrainContext, op: AnsweredOp): Promise<void> => {
   await closeGate(drain, { name: gateName.auth, block: { why: 'sign-in' }, delayMs: null, note: 'token refused' })
-  await waitAgain(drain, op, 'sign-in')
+  await scheduleRetry(drain, op, 'sign-in')
 }
 
-export const appTooOld = async (drain: DrainContext, op: AnsweredOp): Promise<void> => {
+export const handleAppTooOld = async (drain: DrainContext, op: AnsweredOp): Promise<void> => {
   const block: BlockCause = { why: 'app-too-old' }
   await closeGate(drain, { name: gateName.client, block, delayMs: null, note: op.sealed.apiVersion })
-  await waitAgain(drain, op, 'app-too-old')
+  await scheduleRetry(drain, op, 'app-too-old')
 }
 
-export const closeThrottle = async (drain: DrainContext, op: AnsweredOp, afterMs: number): Promise<void> => {
+export const closeThrottleGate = async (drain: DrainContext, op: AnsweredOp, afterMs: number): Promise<void> => {
   await closeGate(drain, { name: gateName.throttle, block: null, delayMs: afterMs, note: '' })
-  await waitAgain(drain, op, 'throttled')
+  await scheduleRetry(drain, op, 'throttled')
 }
 
 const topFields = new Set(['note', 'maxReplyTime'])
@@ -90,7 +90,7 @@ const formPath = (path: string, content: RequestContent | null): string => {
   return topFields.has(path) || path === '' ? path : `terms.${path}`
 }
 
-export const localCause = (cause: BlockCause, content: RequestContent | null): BlockCause =>
+export const causeWithFormFields = (cause: BlockCause, content: RequestContent | null): BlockCause =>
   'fields' in cause && cause.fields
     ? { ...cause, fields: cause.fields.map((field) => ({ ...field, path: formPath(field.path, content) })) }
     : cause

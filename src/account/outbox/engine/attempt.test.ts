@@ -6,7 +6,7 @@ import { contentOf, draftOf, opOf, putFile, sealedOf } from '#tests/harness/sync
 import { ok, page, wireAnswer, testDrain } from '#tests/harness/sync/test-drain.ts'
 import type { DraftRow, Intent, OpRow } from '../../store/rows.ts'
 import { createWireSlots } from '../wire/slots.ts'
-import { attempt } from './attempt.ts'
+import { attemptOp } from './attempt.ts'
 import { aDraftId, aRecordId, anOp } from '#tests/harness/ids.ts'
 
 const refusal = wireAnswer({ code: code.unauthorized })
@@ -34,7 +34,7 @@ const rig = async (answers: (WireAnswer | null)[], { op = sendOp, draft, honours
   setup.answers.push(...answers)
   if (heard) setup.drain.line.reached()
   const slots = createWireSlots(setup.drain.line)
-  const go = () => attempt(setup.drain, seen, slots)
+  const go = () => attemptOp(setup.drain, seen, slots)
   /** Waits until the operation is claimed and waits for a connection. */
   const claimed = async () => {
     const enter = vi.spyOn(slots, 'enter')

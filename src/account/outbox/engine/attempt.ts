@@ -1,18 +1,18 @@
 import { code } from '#contract/codes.ts'
 import { header } from '#contract/headers.ts'
 import { writeTx } from '../../store/tx.ts'
-import { decidedAgain, type OpRow } from '../../store/rows.ts'
-import { isReadable, type AnsweredOp } from '../effects/applied.ts'
+import { sentAgainAnswer, type OpRow } from '../../store/rows.ts'
+import { isReadableAnswer, type AnsweredOp } from '../effects/applied.ts'
 import { closeGate } from '../effects/refused.ts'
-import { claim, releaseClaim, type OpClaim } from './claim.ts'
+import { claimOp, releaseClaim, type OpClaim } from './claim.ts'
 import { classify } from '../wire/classify.ts'
 import { epochOf, expectEpoch, type DrainContext } from './context.ts'
 import { gateName } from './pick.ts'
-import { mustNotDouble } from '../read-back/read-action.ts'
-import { readBack, readCurrent } from '../read-back/read-back.ts'
-import { causeOfHtml, type Verdict } from '../read-back/read-call.ts'
+import { mustNotRepeat } from '../read-back/read-action.ts'
+import { readBack, readCurrentDraft } from '../read-back/read-back.ts'
+import { causeOfHtml, type ReadBackResult } from '../read-back/read-call.ts'
 import { settle, type Outcome } from './settle.ts'
-import { heardIn, isServerReachable } from '../connection/ask-server.ts'
+import { probeResultOf, isServerReachable } from '../connection/ask-server.ts'
 import { slotOf, type WireSlots } from '../wire/slots.ts'
 import { getBlob } from '../../store/account-rows.ts'
 import { readBytes } from '../../store/files.ts'
@@ -27,7 +27,7 @@ export const fileOf = async ({ db }: DrainContext, blobId: string): Promise<Outg
 }
 
 /** Stores an upload's progress. Losing a progress value is harmless, so the write is neither awaited nor durable. */
-export const progress = ({ db }: DrainContext, blobId: string) => {
+export const storeProgress = ({ db }: DrainContext, blobId: string) => {
   let reportedBytes = 0
   return (sent: number) => {
     if (sent - reportedBytes < 256 * 1024) return
@@ -40,8 +40,8 @@ export const progress = ({ db }: DrainContext, blobId: string) => {
  * KEY-5: whether the browser must not retry a request automatically, because without a key the server cannot recognise
  * a repetition.
  */
-export const needsOnce = (drain: DrainContext, op: OpRow): boolean =>
-  !drain.ports.capabilities.honoursKeys && mustNotDouble(op)
+export const mustNotAutoRetry = (drain: DrainContext, op: OpRow): boolean =>
+  !drain.ports.capabilities.honoursKeys && mustNotRepeat(op)
 
 const requestOf = (op: AnsweredOp, body: OutgoingRequest['body'], token: string): OutgoingRequest => ({
   method: op.sealed.method,
@@ -61,20 +61,20 @@ const sendSealed = async (drain: DrainContext, op: AnsweredOp, token: string): P
   const { blobId } = op.sealed
   if (blobId === null) {
     // `carriesStreams` is null after a failed request. A stream is then safer: browsers might repeat a plain body.
-    const streamed = needsOnce(drain, op) && (drain.line.carriesStreams() ?? network.streams)
-    const timeoutMs = needsOnce(drain, op) ? maxAnswerMs : answerLimitMs(op.attempts)
+    const streamed = mustNotAutoRetry(drain, op) && (drain.line.carriesStreams() ?? network.streams)
+    const timeoutMs = mustNotAutoRetry(drain, op) ? maxAnswerMs : answerLimitMs(op.attempts)
     const body = { ...requestOf(op, op.sealed.body, token), streamed }
     const answer = await network.send(body, { timeoutMs, signal: drain.signal })
     return classify(answer)
   }
   const file = await fileOf(drain, blobId)
   if (!file) return { cls: 'file-unreadable' }
-  const options = { timeoutMs: uploadSilenceMs, signal: drain.signal, onProgress: progress(drain, blobId) }
+  const options = { timeoutMs: uploadSilenceMs, signal: drain.signal, onProgress: storeProgress(drain, blobId) }
   return classify(await network.send(requestOf(op, file, token), options))
 }
 
 /** The outcome that a read proves; null if the caller must decide. */
-const outcomeOfReading = (verdict: Verdict): Outcome | null => {
+const outcomeOfReading = (verdict: ReadBackResult): Outcome | null => {
   if (verdict.is === 'applied') return { cls: 'ok', data: verdict.data }
   if (verdict.is === 'another-text') return { cls: 'conflict', current: verdict.current }
   return verdict.is === 'unreachable' ? { cls: 'unknown', why: 'server' } : null
@@ -126,12 +126,12 @@ const verifyRefusal = async (
   // The gateway that refused this read may also have refused the request before it reached the server.
   if (honoursKeys) return op.attempts < maxUnverifiedRefusals ? { cls: 'unknown', why: 'server' } : refusal
   // "Refused" may mean that it was applied before; nothing proves that it was not.
-  return refusal.cls === 'refused' && mustNotDouble(op) ? { cls: 'cannot-tell' } : refusal
+  return refusal.cls === 'refused' && mustNotRepeat(op) ? { cls: 'cannot-tell' } : refusal
 }
 
 /** KEY-1: a saved draft has the same key on every device, so "key used" means that another device sent another text. */
 const keyUsedByAnother = async (drain: DrainContext, op: AnsweredOp, token: string): Promise<Outcome> => {
-  const current = await readCurrent(drain, token, op)
+  const current = await readCurrentDraft(drain, token, op)
   return current ? { cls: 'conflict', current } : { cls: 'key-reused' }
 }
 
@@ -141,14 +141,14 @@ const readBeforeRepeat = async (drain: DrainContext, op: AnsweredOp, token: stri
   const verdict = await readBack(drain, token, op)
   if (verdict.is === 'unauthorized') return { cls: 'auth' }
   // PARK-1: with "Send again" the buyer has already answered the question of a parked operation.
-  if (verdict.is === 'cannot-tell') return op.lastAnswer === decidedAgain ? null : { cls: 'cannot-tell' }
+  if (verdict.is === 'cannot-tell') return op.lastAnswer === sentAgainAnswer ? null : { cls: 'cannot-tell' }
   return outcomeOfReading(verdict)
 }
 
 /** RETRY-5: called after many HTML answers. If the server answers another call properly, it does not offer this one. */
 const noSuchCall = async (drain: DrainContext, op: AnsweredOp, token: string, html: Outcome): Promise<Outcome> => {
   if ((await causeOfHtml(drain, { token, op })) === 'unreachable') return html
-  return mustNotDouble(op) ? { cls: 'cannot-tell' } : { cls: 'refused', block: { why: 'refused', code: code.notFound } }
+  return mustNotRepeat(op) ? { cls: 'cannot-tell' } : { cls: 'refused', block: { why: 'refused', code: code.notFound } }
 }
 
 const isRepeatedHtml = ({ ports }: DrainContext, { attempts }: AnsweredOp, outcome: Outcome): boolean =>
@@ -164,13 +164,13 @@ export const outcomeOf = async (drain: DrainContext, op: AnsweredOp, firstToken:
   const priorOutcome = await readBeforeRepeat(drain, op, firstToken)
   if (priorOutcome) return priorOutcome
   const { outcome, token } = await sendSignedIn(drain, op, firstToken)
-  if (outcome.cls === 'ok' && !isReadable(op, outcome.data)) return readResult(drain, op, token)
+  if (outcome.cls === 'ok' && !isReadableAnswer(op, outcome.data)) return readResult(drain, op, token)
   if (outcome.cls === 'ok-known') return readResult(drain, op, token)
   if (isRepeatedHtml(drain, op, outcome)) return noSuchCall(drain, op, token, outcome)
   if (op.ambiguous && definiteRefusals.has(outcome.cls)) return verifyRefusal(drain, op, token, outcome)
   if (outcome.cls === 'key-reused' && op.type === 'send') return keyUsedByAnother(drain, op, token)
   if (outcome.cls === 'conflict' && !outcome.current)
-    return { cls: 'conflict', current: await readCurrent(drain, token, op) }
+    return { cls: 'conflict', current: await readCurrentDraft(drain, token, op) }
   return outcome
 }
 
@@ -185,7 +185,7 @@ const recordContact = (drain: DrainContext, op: OpRow, outcome: Outcome): void =
   const isUnanswered = outcome.cls === 'unknown'
   if (isUnanswered) line.failed(op.lane, drain.ports.visible())
   else if (line.reached()) pacing.hurry()
-  drain.emit({ type: 'contact', heard: heardIn(outcome) })
+  drain.emit({ type: 'contact', heard: probeResultOf(outcome) })
 }
 
 const stopsOthers = (drain: DrainContext, outcome: Outcome): boolean =>
@@ -195,7 +195,7 @@ const sendInTurn = async (drain: DrainContext, op: AnsweredOp, token: string, sl
   const slot = slotOf(op)
   if (!(await slots.enter(slot))) return null
   // FENCE-4: another context may have taken over while this one was suspended after its claim.
-  if (needsOnce(drain, op) && (await epochOf(drain)) !== drain.epoch) {
+  if (mustNotAutoRetry(drain, op) && (await epochOf(drain)) !== drain.epoch) {
     slots.leave(slot, op.opId)
     return null
   }
@@ -219,13 +219,13 @@ const sendInTurn = async (drain: DrainContext, op: AnsweredOp, token: string, sl
 }
 
 /** One attempt: claim, send, settle. Resolves when the answer is durable, or if there was nothing to send. */
-export const attempt = async (drain: DrainContext, seen: OpRow, slots: WireSlots): Promise<void> => {
+export const attemptOp = async (drain: DrainContext, seen: OpRow, slots: WireSlots): Promise<void> => {
   const session = await drain.ports.session.current()
   if (!session || session.sub !== drain.sub) return needSignIn(drain)
-  const mustBeOnce = needsOnce(drain, seen)
+  const mustBeOnce = mustNotAutoRetry(drain, seen)
   // A repetition is ambiguous already, so it needs no probe first.
   if ((mustBeOnce || !seen.ambiguous) && !(await isServerReachable(drain, session.accessToken, mustBeOnce))) return
-  const opClaim: OpClaim | null = await claim(drain, seen)
+  const opClaim: OpClaim | null = await claimOp(drain, seen)
   if (!opClaim) return drain.pacing.skip(seen)
   const current = await drain.ports.session.current()
   const token = current?.sub === drain.sub ? current.accessToken : session.accessToken

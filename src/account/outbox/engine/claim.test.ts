@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { contentOf, draftOf, opOf, sealedOf, putFile } from '#tests/harness/sync/made-rows.ts'
 import { testDrain } from '#tests/harness/sync/test-drain.ts'
 import type { DraftRow, OpRow } from '../../store/rows.ts'
-import { claim, releaseClaim } from './claim.ts'
-import { beginEpoch, Fenced } from './context.ts'
+import { claimOp, releaseClaim } from './claim.ts'
+import { beginEpoch, FencedError } from './context.ts'
 import { aRecordId, anOp } from '#tests/harness/ids.ts'
 
 const saveOp = opOf('o', { type: 'save', draftId: 'd', kind: 'enquiry', lane: 'draft:d' })
@@ -21,13 +21,13 @@ describe('CLAIM-1 a claim', () => {
   test('FENCE-1 fails in a context that was replaced', async () => {
     const setup = await setUp(saveOp)
     await beginEpoch(setup.drain)
-    await expect(claim(setup.drain, setup.seen)).rejects.toThrow(Fenced)
+    await expect(claimOp(setup.drain, setup.seen)).rejects.toThrow(FencedError)
     expect(await setup.op()).toEqual(setup.seen)
   })
 
   test('succeeds in only one of two contexts that read the same operation', async () => {
     const setup = await setUp(saveOp)
-    const claims = await Promise.all([claim(setup.drain, setup.seen), claim(setup.drain, setup.seen)])
+    const claims = await Promise.all([claimOp(setup.drain, setup.seen), claimOp(setup.drain, setup.seen)])
     expect(claims.filter(Boolean)).toHaveLength(1)
   })
 
@@ -36,7 +36,7 @@ describe('CLAIM-1 a claim', () => {
     setup.db.ops.hook('updating', () => {
       throw new DOMException('full', 'QuotaExceededError')
     })
-    await expect(claim(setup.drain, setup.seen)).rejects.toMatchObject({ kind: 'full' })
+    await expect(claimOp(setup.drain, setup.seen)).rejects.toMatchObject({ kind: 'full' })
     expect(await setup.op()).toEqual(setup.seen)
   })
 
@@ -50,7 +50,7 @@ describe('CLAIM-1 a claim', () => {
     const setup = await setUp(saveOp)
     if (part) await setup.db.ops.update('o', part)
     else await setup.db.ops.delete('o')
-    expect(await claim(setup.drain, setup.seen)).toBeNull()
+    expect(await claimOp(setup.drain, setup.seen)).toBeNull()
     expect((await setup.db.ops.get('o'))?.claim ?? null).toBeNull()
   })
 })
@@ -58,7 +58,7 @@ describe('CLAIM-1 a claim', () => {
 test('SEAL-1 repeats sealed bytes even if the draft was edited since', async () => {
   const sealed = sealedOf('create', { key: 'c-d-0', body: '{"old":1}', content: contentOf('old') })
   const setup = await setUp({ ...saveOp, state: 'retry', sealed, ambiguous: true, attempts: 1 }, { rev: 9 })
-  expect((await claim(setup.drain, setup.seen))?.op.sealed).toEqual(sealed)
+  expect((await claimOp(setup.drain, setup.seen))?.op.sealed).toEqual(sealed)
 })
 
 describe('SEAL-2 SEND-2 an edit between sealing and claim', () => {
@@ -72,7 +72,7 @@ describe('SEAL-2 SEND-2 an edit between sealing and claim', () => {
         return sha256(bytes)
       },
     }
-    return { claimed: await claim({ ...setup.drain, ports }, setup.seen), op: await setup.op() }
+    return { claimed: await claimOp({ ...setup.drain, ports }, setup.seen), op: await setup.op() }
   }
   test.each([
     ['an edit', saveOp, {}, { rev: 3 }],
@@ -99,15 +99,15 @@ describe('DEP-1 an operation with dependencies', () => {
   ] as const)('an operation whose dependency %s (%s) may be sent: %s', async (_, state, leaves) => {
     const setup = await setUp({ ...saveOp, deps: [anOp('before')] })
     if (state) await setup.db.ops.put(opOf('before', { state }))
-    expect((await claim(setup.drain, setup.seen)) !== null).toBe(leaves)
+    expect((await claimOp(setup.drain, setup.seen)) !== null).toBe(leaves)
   })
 
   test('DEP-2 waits for a new upload of a file that has neither address nor upload', async () => {
     const attachments = [{ blobId: 'b', name: 'b.pdf', size: 4, type: '', sha256: 'x', url: '' }]
     const setup = await setUp(saveOp, { mine: { ...contentOf(), attachments } })
     await putFile(setup.db, 'b', 'four', { draftId: 'd' })
-    expect(await claim(setup.drain, setup.seen)).toBeNull()
-    expect(await claim(setup.drain, await setup.op())).toBeNull()
+    expect(await claimOp(setup.drain, setup.seen)).toBeNull()
+    expect(await claimOp(setup.drain, await setup.op())).toBeNull()
     const uploads = await setup.db.ops.where('lane').equals('up:b').toArray()
     expect(uploads).toMatchObject([{ type: 'upload', draftId: 'd', state: 'open' }])
     expect((await setup.op()).deps).toEqual([uploads[0]?.opId])
@@ -119,29 +119,29 @@ const lateContent = { ...contentOf(), maxReplyTime: '2026-11-20' }
 test('SEND-3 a send with a passed deadline is not checked again if it may have been applied', async () => {
   const sealed = sealedOf('send', { content: lateContent })
   const setup = await setUp({ ...sendOp, state: 'retry', sealed, ambiguous: true }, { mine: lateContent })
-  expect(await claim(setup.drain, setup.seen)).not.toBeNull()
+  expect(await claimOp(setup.drain, setup.seen)).not.toBeNull()
   const sure = await setUp({ ...sendOp, state: 'retry', sealed, ambiguous: false }, { mine: lateContent })
-  expect(await claim(sure.drain, sure.seen)).toBeNull()
+  expect(await claimOp(sure.drain, sure.seen)).toBeNull()
 })
 
 describe('an operation with nothing to send', () => {
   test('COAL-3 is finished immediately if it discards a draft that the server never received', async () => {
     const setup = await setUp({ ...saveOp, type: 'discard' })
-    expect(await claim(setup.drain, setup.seen)).toBeNull()
+    expect(await claimOp(setup.drain, setup.seen)).toBeNull()
     expect([await setup.db.drafts.count(), (await setup.op()).state]).toEqual([0, 'done'])
     expect((await setup.db.log.toArray()).map(({ what }) => what)).toEqual(['draft removed', 'nothing to send'])
   })
 
   test('is finished if the server already has the saved text', async () => {
     const setup = await setUp(saveOp, { serverId: aRecordId('7'), ackedRev: 2 })
-    expect(await claim(setup.drain, setup.seen)).toBeNull()
+    expect(await claimOp(setup.drain, setup.seen)).toBeNull()
     expect([await setup.db.drafts.count(), (await setup.op()).state]).toEqual([1, 'done'])
   })
 })
 
 test('LANE-2 FENCE-3 a context that was replaced or lost the claim cannot release the operation', async () => {
   const setup = await setUp(saveOp)
-  const opClaim = await claim(setup.drain, setup.seen)
+  const opClaim = await claimOp(setup.drain, setup.seen)
   if (!opClaim) throw new Error('not claimed')
   await releaseClaim(setup.drain, { ...opClaim, attemptId: 'another' }, setup.seen)
   expect((await setup.op()).state).toBe('inflight')

@@ -3,11 +3,11 @@ import { requestCalls } from '#contract/calls/requests.ts'
 import { blobsOfDraft, getBlob, getDraft, getOp, opsOfDraft, writeLog } from '../../store/account-rows.ts'
 import { ensureUploads } from '../operations/draft-ops.ts'
 import type { OpRow, SealedRequest } from '../../store/rows.ts'
-import { forgetDraft } from '../../store/files.ts'
-import { draftTables, groupTx, writeTx } from '../../store/tx.ts'
-import { noteUnannounced } from '../../store/unannounced-refusals.ts'
+import { deleteDraftRows } from '../../store/files.ts'
+import { draftTables, groupedWriteTx, writeTx } from '../../store/tx.ts'
+import { storeUnannouncedRefusal } from '../../store/unannounced-refusals.ts'
 import { epochOf, expectEpoch, type DrainContext } from './context.ts'
-import { judgeBeforeLeaving, seal, type Sealing } from '../wire/seal.ts'
+import { validateBeforeSend, seal, type SealResult } from '../wire/seal.ts'
 
 export interface OpClaim {
   readonly op: OpRow & { readonly sealed: SealedRequest }
@@ -30,7 +30,11 @@ const basisOf = async ({ db }: DrainContext, op: OpRow) => {
 }
 
 /** Adds the SHA-256 of the body as the contract parses it: the server hashes the same text for the receipt. */
-export const withHash = async (drain: Pick<DrainContext, 'ports'>, op: Pick<OpRow, 'kind'>, sealed: SealedRequest) => {
+export const withBodyHash = async (
+  drain: Pick<DrainContext, 'ports'>,
+  op: Pick<OpRow, 'kind'>,
+  sealed: SealedRequest,
+) => {
   if (sealed.body === null || !sealed.content || !op.kind) return sealed
   const parsed = requestCalls[op.kind].create.body.safeParse(JSON.parse(sealed.body))
   const text = parsed.success ? canonicalBody(parsed.data) : sealed.body
@@ -38,21 +42,21 @@ export const withHash = async (drain: Pick<DrainContext, 'ports'>, op: Pick<OpRo
 }
 
 /** Seals an operation before the transaction, where a digest cannot be awaited. The claim checks the result again. */
-const prepare = async (drain: DrainContext, op: OpRow): Promise<Sealing> => {
+const prepare = async (drain: DrainContext, op: OpRow): Promise<SealResult> => {
   if (op.sealed) {
     // An operation that was definitely not applied is stopped on this device once its deadline has passed.
     const overdue =
       op.type === 'send' &&
       !op.ambiguous &&
       op.sealed.content &&
-      judgeBeforeLeaving(op.sealed.content, drain.ports.today(), 'send')
+      validateBeforeSend(op.sealed.content, drain.ports.today(), 'send')
     return overdue ? { to: 'block', block: overdue } : { to: 'seal', sealed: op.sealed }
   }
   const { today, capabilities, knowsAdditions } = drain.ports
   const draftTexts = capabilities.honoursKeys ? 'long' : 'as-sent'
   const isSpecified = op.draftId !== null && !(await knowsAdditions())
   const sealing = seal({ op, ...(await basisOf(drain, op)), today: today(), draftTexts, isSpecified })
-  return sealing.to === 'seal' ? { to: 'seal', sealed: await withHash(drain, op, sealing.sealed) } : sealing
+  return sealing.to === 'seal' ? { to: 'seal', sealed: await withBodyHash(drain, op, sealing.sealed) } : sealing
 }
 
 const stillRunnable = (now: OpRow | null, seen: OpRow): now is OpRow =>
@@ -80,7 +84,7 @@ const depsDone = async (drain: DrainContext, op: OpRow): Promise<boolean> => {
 const finish = async (drain: DrainContext, op: OpRow): Promise<void> => {
   const { db, ports } = drain
   const draft = op.type === 'discard' && op.draftId ? await getDraft(db, op.draftId) : null
-  if (draft) await forgetDraft(drain.db, ports.clock, draft)
+  if (draft) await deleteDraftRows(drain.db, ports.clock, draft)
   await writeLog(db, ports.clock, { what: 'nothing to send', opId: op.opId, draftId: op.draftId, detail: op.type })
   await db.ops.put({ ...op, state: 'done', pending: 0, doneAt: ports.clock.now() })
 }
@@ -98,14 +102,14 @@ const waitForFiles = (drain: DrainContext, seen: OpRow): Promise<void> =>
   })
 
 /** CLAIM-1: claims an operation for one attempt. Null: nothing to send. Throws `Fenced` if another drain has begun. */
-export const claim = async (drain: DrainContext, seen: OpRow): Promise<OpClaim | null> => {
+export const claimOp = async (drain: DrainContext, seen: OpRow): Promise<OpClaim | null> => {
   const sealing = await prepare(drain, seen)
   if (sealing.to === 'wait') {
     await waitForFiles(drain, seen)
     return null
   }
   const attemptId = drain.ports.random.uuid()
-  return groupTx(drain.db, async () => {
+  return groupedWriteTx(drain.db, async () => {
     await expectEpoch(drain, drain.epoch)
     const op = await getOp(drain.db, seen.opId)
     if (!stillRunnable(op, seen) || !(await depsDone(drain, op))) return null
@@ -116,7 +120,7 @@ export const claim = async (drain: DrainContext, seen: OpRow): Promise<OpClaim |
     if (sealing.to === 'block') {
       const { block } = sealing
       await drain.db.ops.put({ ...op, state: 'rejected', sealed: null, block, lastAnswer: 'judged here' })
-      await noteUnannounced(drain.db, op, sealing.block)
+      await storeUnannouncedRefusal(drain.db, op, sealing.block)
       return null
     }
     const { sealed } = sealing
@@ -135,7 +139,7 @@ export const claim = async (drain: DrainContext, seen: OpRow): Promise<OpClaim |
 
 /** Undoes a claim whose request was not sent: the row is as it was before, so an edit can still change it. */
 export const releaseClaim = (drain: DrainContext, { attemptId }: OpClaim, seen: OpRow): Promise<void> =>
-  groupTx(drain.db, async () => {
+  groupedWriteTx(drain.db, async () => {
     const currentOp = await getOp(drain.db, seen.opId)
     if (!currentOp || (await epochOf(drain)) !== drain.epoch || currentOp.claim?.attemptId !== attemptId) return
     const { state, sealed, attemptedAt } = seen

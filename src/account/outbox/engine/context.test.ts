@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { dayMs } from '#lib/day-ms.ts'
 import { opOf, sealedOf } from '#tests/harness/sync/made-rows.ts'
 import { testDrain } from '#tests/harness/sync/test-drain.ts'
-import { cutOff, decidedAgain } from '../../store/rows.ts'
-import { beat, beatOf, beginEpoch, epochOf, expectEpoch, Fenced } from './context.ts'
-import { cutOffSettleMs } from './timing.ts'
+import { cutOffAnswer, sentAgainAnswer } from '../../store/rows.ts'
+import { storeHeartbeat, heartbeatOf, beginEpoch, epochOf, expectEpoch, FencedError } from './context.ts'
+import { cutOffProcessingMs } from './timing.ts'
 
 let setup: Awaited<ReturnType<typeof testDrain>>
 beforeEach(async () => void (setup = await testDrain()))
@@ -22,7 +22,7 @@ describe('FENCE-1 beginning a drain', () => {
       await setup.db.meta.put({ k: 'late', v: 1 })
       await expectEpoch(setup.drain, setup.drain.epoch)
     })
-    await expect(lateWrite).rejects.toThrow(Fenced)
+    await expect(lateWrite).rejects.toThrow(FencedError)
     expect(await setup.db.meta.get('late')).toBeUndefined()
   })
 })
@@ -33,7 +33,7 @@ describe('CRASH-1 an operation in progress when its context died', () => {
     sealed: sealedOf('send'),
     claim: { epoch: 1, attemptId: 'a' },
     attempts: 2,
-    lastAnswer: decidedAgain,
+    lastAnswer: sentAgainAnswer,
   })
 
   test('has an unknown outcome, and is repeated immediately with the same bytes and key if keys are honoured', async () => {
@@ -46,7 +46,7 @@ describe('CRASH-1 an operation in progress when its context died', () => {
       ambiguous: true,
       attempts: 3,
       delayMs: 0,
-      lastAnswer: cutOff,
+      lastAnswer: cutOffAnswer,
     })
   })
 
@@ -54,7 +54,7 @@ describe('CRASH-1 an operation in progress when its context died', () => {
     setup = await testDrain({ honoursKeys: false })
     await setup.db.ops.put(op)
     await beginEpoch(setup.drain)
-    expect((await setup.op('o')).delayMs).toBe(cutOffSettleMs)
+    expect((await setup.op('o')).delayMs).toBe(cutOffProcessingMs)
   })
 
   test.each(['open', 'retry', 'rejected', 'conflict', 'parked'] as const)('state %s is retained', async (state) => {
@@ -86,16 +86,16 @@ test('I18 finished operations are deleted after a week, waiting ones never', asy
 
 describe('LEAD-4 the heartbeat', () => {
   test('increases with each sign of life, whatever the clocks say', async () => {
-    expect(await beatOf(setup.drain)).toBe(0)
-    await beat(setup.drain, setup.drain.epoch)
+    expect(await heartbeatOf(setup.drain)).toBe(0)
+    await storeHeartbeat(setup.drain, setup.drain.epoch)
     setup.time.wallOffset -= 365 * dayMs
-    await beat(setup.drain, setup.drain.epoch)
-    expect(await beatOf(setup.drain)).toBe(2)
+    await storeHeartbeat(setup.drain, setup.drain.epoch)
+    expect(await heartbeatOf(setup.drain)).toBe(2)
   })
 
   test('does not increase for a context that was replaced', async () => {
     await beginEpoch(setup.drain)
-    await expect(beat(setup.drain, setup.drain.epoch)).rejects.toThrow(Fenced)
-    expect(await beatOf(setup.drain)).toBe(0)
+    await expect(storeHeartbeat(setup.drain, setup.drain.epoch)).rejects.toThrow(FencedError)
+    expect(await heartbeatOf(setup.drain)).toBe(0)
   })
 })

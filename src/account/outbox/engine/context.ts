@@ -3,10 +3,10 @@ import type { Receipt } from '#domain/requests/draft/content.ts'
 import type { AccountDb } from '../../store/db.ts'
 import type { ConnectionHealth } from '../connection/health.ts'
 import { dayMs } from '#lib/day-ms.ts'
-import { readable } from '../../store/account-rows.ts'
-import { cutOff, opRow, type DraftRow, type OpRow } from '../../store/rows.ts'
+import { parseReadable } from '../../store/account-rows.ts'
+import { cutOffAnswer, opRow, type DraftRow, type OpRow } from '../../store/rows.ts'
 import { writeTx } from '../../store/tx.ts'
-import { cutOffSettleMs, type Pacing } from './timing.ts'
+import { cutOffProcessingMs, type Pacing } from './timing.ts'
 import type { SyncPorts } from '../ports.ts'
 import type { ProbeResult } from '#api/connection.ts'
 
@@ -41,7 +41,7 @@ export interface DrainContext extends SyncContext {
 }
 
 /** Thrown inside a transaction, to roll it back, if another context has taken over the drain. */
-export class Fenced extends Error {
+export class FencedError extends Error {
   override readonly name = 'Fenced'
 }
 
@@ -52,17 +52,17 @@ const numberAt = async (context: Pick<SyncContext, 'db'>, k: string): Promise<nu
 
 export const epochOf = (context: Pick<SyncContext, 'db'>): Promise<number> => numberAt(context, 'epoch')
 
-export const beatOf = (context: Pick<SyncContext, 'db'>): Promise<number> => numberAt(context, 'beat')
+export const heartbeatOf = (context: Pick<SyncContext, 'db'>): Promise<number> => numberAt(context, 'beat')
 
 /** FENCE-1: throws `Fenced` unless this epoch is current. Must be called in a transaction that includes `meta`. */
 export const expectEpoch = async (context: Pick<SyncContext, 'db'>, epoch: number): Promise<void> => {
-  if ((await epochOf(context)) !== epoch) throw new Fenced('a newer drain has begun')
+  if ((await epochOf(context)) !== epoch) throw new FencedError('a newer drain has begun')
 }
 
-export const beat = (context: SyncContext, epoch: number): Promise<void> =>
+export const storeHeartbeat = (context: SyncContext, epoch: number): Promise<void> =>
   writeTx(context.db, ['meta'], async () => {
     await expectEpoch(context, epoch)
-    await context.db.meta.put({ k: 'beat', v: (await beatOf(context)) + 1 })
+    await context.db.meta.put({ k: 'beat', v: (await heartbeatOf(context)) + 1 })
   })
 
 /** CRASH-1: the context died during the request. The outcome is unknown, so the operation is sent again unchanged. */
@@ -73,8 +73,8 @@ const recoverOp = (op: OpRow, honoursKeys: boolean): OpRow => ({
   claim: null,
   attempts: op.attempts + 1,
   // The buyer's decision to send again (PARK-1) was only for the attempt that has ended.
-  lastAnswer: cutOff,
-  delayMs: honoursKeys ? 0 : cutOffSettleMs,
+  lastAnswer: cutOffAnswer,
+  delayMs: honoursKeys ? 0 : cutOffProcessingMs,
 })
 
 /** FENCE-1: begins a drain, and takes over the operations that earlier drains left in flight. */
@@ -82,7 +82,7 @@ export const beginEpoch = ({ db, ports }: SyncContext): Promise<number> =>
   writeTx(db, ['meta', 'ops'], async () => {
     const epoch = (await epochOf({ db })) + 1
     await db.meta.put({ k: 'epoch', v: epoch })
-    const interruptedOps = readable(opRow, await db.ops.where('state').equals('inflight').toArray())
+    const interruptedOps = parseReadable(opRow, await db.ops.where('state').equals('inflight').toArray())
     await db.ops.bulkPut(interruptedOps.map((op) => recoverOp(op, ports.capabilities.honoursKeys)))
     const weekAgo = ports.clock.now() - 7 * dayMs
     await db.ops

@@ -3,10 +3,10 @@ import { aRecordId } from '#tests/harness/ids.ts'
 import { contentOf, draftOf, putFile } from '#tests/harness/sync/made-rows.ts'
 import { ok, page, wireAnswer, testDrain } from '#tests/harness/sync/test-drain.ts'
 import { code } from '#contract/codes.ts'
-import { markRemoved } from '../../store/database-mark.ts'
+import { markDatabaseRemoved } from '../../store/database-mark.ts'
 import type { DraftRow } from '../../store/rows.ts'
 import { createDirectSender } from './direct.ts'
-import { settleMs } from './timing.ts'
+import { serverProcessingMs } from './timing.ts'
 
 const draft = (part: Partial<DraftRow> = {}) => draftOf('d', part)
 const ack = ok({ batchNo: 'B1', sentAt: 5, records: [{ id: '7', companyId: 'c1', companyName: 'C', recordNo: 'R' }] })
@@ -15,7 +15,7 @@ const ack = ok({ batchNo: 'B1', sentAt: 5, records: [{ id: '7', companyId: 'c1',
 const rig = async ({ honoursKeys = true, there = false } = {}) => {
   const setup = await testDrain({ honoursKeys })
   const { db, sub, ports, emit } = setup.drain
-  if (!there) markRemoved(db)
+  if (!there) markDatabaseRemoved(db)
   const sender = createDirectSender({ db, sub, ports, emit })
   const sends = () => setup.left.filter(({ path }) => path.includes('send-'))
   return { ...setup, sender, sends }
@@ -92,7 +92,7 @@ describe('VERIFY-1 a send from memory whose answer was lost, without keys', () =
   /** Presses Send again, and advances the clock by the time that the server has to finish the first attempt. */
   const pressLater = async ({ sender, time }: Awaited<ReturnType<typeof rig>>, of: Partial<DraftRow> = {}) => {
     const result = sender.send(draft(of))
-    await vi.waitFor(() => expect(time.nextAt()).toBe(time.mono + settleMs))
+    await vi.waitFor(() => expect(time.nextAt()).toBe(time.mono + serverProcessingMs))
     time.fireNext()
     return result
   }

@@ -1,9 +1,9 @@
 import type { DraftId } from '#domain/ids.ts'
 import type { BlockCause } from '#domain/requests/draft/causes.ts'
 import { getBlob } from '../../store/account-rows.ts'
-import { decidedAgain, type BlobRow, type DraftRow, type OpRow } from '../../store/rows.ts'
+import { sentAgainAnswer, type BlobRow, type DraftRow, type OpRow } from '../../store/rows.ts'
 import { writeTx } from '../../store/tx.ts'
-import { addressIn, isOfAnotherText, markSent, readSendAck, type AnsweredOp } from '../effects/applied.ts'
+import { parseUploadUrl, isForOtherText, markSent, readSendAck, type AnsweredOp } from '../effects/applied.ts'
 import { sendProbe } from '../connection/ask-server.ts'
 import { createConnectionHealth } from '../connection/health.ts'
 import type { DirectResult, DirectSender } from '../session.ts'
@@ -11,10 +11,10 @@ import { draftLane, newOp } from '../operations/draft-ops.ts'
 import type { DrainContext, SyncContext } from './context.ts'
 import { isConnected } from '#api/connection.ts'
 import { seal } from '../wire/seal.ts'
-import { outcomeOf, needsOnce } from './attempt.ts'
-import { withHash } from './claim.ts'
+import { outcomeOf, mustNotAutoRetry } from './attempt.ts'
+import { withBodyHash } from './claim.ts'
 import type { Outcome } from './settle.ts'
-import { alarm, answerLimitMs, createPacing, settleMs } from './timing.ts'
+import { startAlarm, answerLimitMs, createPacing, serverProcessingMs } from './timing.ts'
 
 /** One draft in memory, with its sealed bytes after the first attempt. */
 interface MemorySend {
@@ -43,7 +43,7 @@ const blockOf = (outcome: Outcome): BlockCause | null => {
 const resultOf = (op: AnsweredOp, outcome: Outcome): DirectResult => {
   switch (outcome.cls) {
     case 'ok':
-      return { is: isOfAnotherText(op, outcome.data) ? 'other-text' : 'sent' }
+      return { is: isForOtherText(op, outcome.data) ? 'other-text' : 'sent' }
     case 'ok-known':
     case 'applied-unread':
       return { is: 'sent' }
@@ -78,7 +78,7 @@ const noteResult = (entry: MemorySend, op: AnsweredOp, result: DirectResult): vo
       return
     case 'cannot-tell':
       // If the buyer presses "Send" again after this, that press is the decision to repeat the send.
-      entry.op = { ...op, ambiguous: true, attempts: op.attempts + 1, lastAnswer: decidedAgain }
+      entry.op = { ...op, ambiguous: true, attempts: op.attempts + 1, lastAnswer: sentAgainAnswer }
       return
     case 'refused':
       // The edited text is never sent under a used key: the key depends on the number of refusals.
@@ -112,7 +112,7 @@ const createFiles = (drain: DrainContext, opOf: MakeOp) => {
     const sealing = seal({ op, draft: null, blobs: [blob], today: ports.today(), draftTexts: 'long' })
     if (sealing.to !== 'seal') return { is: 'not-sent', why: 'server' }
     const outcome = await outcomeOf(drain, { ...op, sealed: sealing.sealed }, token)
-    const url = outcome.cls === 'ok' ? addressIn(outcome.data) : null
+    const url = outcome.cls === 'ok' ? parseUploadUrl(outcome.data) : null
     if (url !== null) return url
     if (outcome.cls === 'bad-file') return { is: 'refused', block: { why: 'file', blobId, reason: outcome.reason } }
     const result = resultOf({ ...op, sealed: sealing.sealed }, outcome)
@@ -169,7 +169,7 @@ export const createDirectSender = ({ db, sub, ports, emit }: SyncContext): Omit<
     const sealing = seal({ ...about, draftTexts: 'long' })
     if (sealing.to === 'block') return { is: 'refused', block: sealing.block }
     if (sealing.to !== 'seal') return { is: 'not-sent', why: 'server' }
-    const sealed = await withHash(drain, op, sealing.sealed)
+    const sealed = await withBodyHash(drain, op, sealing.sealed)
     entry.op = { ...op, sealed }
     return { ...entry.op, sealed }
   }
@@ -184,8 +184,8 @@ export const createDirectSender = ({ db, sub, ports, emit }: SyncContext): Omit<
 
   const waitForSettling = async ({ op, endedAt }: MemorySend): Promise<void> => {
     if (!op.ambiguous || ports.capabilities.honoursKeys) return
-    const leftMs = endedAt + settleMs - ports.clock.mono()
-    if (leftMs > 0) await alarm(ports.timers, leftMs, drain.signal).rung
+    const leftMs = endedAt + serverProcessingMs - ports.clock.mono()
+    if (leftMs > 0) await startAlarm(ports.timers, leftMs, drain.signal).rung
   }
 
   const send = async (draft: DraftRow): Promise<DirectResult> => {
@@ -206,7 +206,7 @@ export const createDirectSender = ({ db, sub, ports, emit }: SyncContext): Omit<
     if (token === null)
       return entry.op.ambiguous && earlierSend ? { is: 'unclear' } : { is: 'not-sent', why: 'sign-in' }
     const options = { token, timeoutMs: answerLimitMs(entry.op.attempts) }
-    if (!isConnected(await sendProbe(drain, options, needsOnce(drain, entry.op))))
+    if (!isConnected(await sendProbe(drain, options, mustNotAutoRetry(drain, entry.op))))
       return entry.op.attempts > 0 ? { is: 'unclear' } : { is: 'not-sent', why: 'offline' }
     const op = await sealedOp(entry, token)
     if ('is' in op) return op

@@ -1,11 +1,11 @@
-import { storedDrafts, pendingOps, readable } from '../../store/account-rows.ts'
+import { storedDrafts, pendingOps, parseReadable } from '../../store/account-rows.ts'
 import { gateRow, type GateRow, type OpRow } from '../../store/rows.ts'
-import { attempt } from './attempt.ts'
-import { beat, beginEpoch, Fenced, type DrainContext, type SyncContext } from './context.ts'
-import { gateName, minOf, pick, type PickResult } from './pick.ts'
+import { attemptOp } from './attempt.ts'
+import { storeHeartbeat, beginEpoch, FencedError, type DrainContext, type SyncContext } from './context.ts'
+import { gateName, minOf, pickOps, type PickResult } from './pick.ts'
 import type { ConnectionHealth } from '../connection/health.ts'
-import { createWireSlots, refillAt, roomFor, type WireSlots } from '../wire/slots.ts'
-import { alarm, createBell, type Pacing } from './timing.ts'
+import { createWireSlots, refillThreshold, claimableCount, type WireSlots } from '../wire/slots.ts'
+import { startAlarm, createWakeSignal, type Pacing } from './timing.ts'
 
 /**
  * How many operations the first read (usually enough) and each later read return. Reading all 1,000 for each send would
@@ -28,7 +28,7 @@ interface DrainOptions extends SyncContext {
 }
 
 const closedGates = async ({ db, pacing }: DrainContext): Promise<{ gates: GateRow[]; nextInMs: number | null }> => {
-  const gates = readable(gateRow, await db.gates.toArray())
+  const gates = parseReadable(gateRow, await db.gates.toArray())
   const expiredGates = gates.filter((gate) => pacing.gateIn(gate) === 0)
   if (expiredGates.length > 0) await db.gates.bulkDelete(expiredGates.map((gate) => gate.name))
   const remainingGates = gates.filter((gate) => !expiredGates.includes(gate))
@@ -47,13 +47,22 @@ const nextToLeave = async (drain: DrainContext, { ops: running, slots: { excused
   const gateState = await closedGates(drain)
   if (gateState.gates.some((gate) => gate.name === gateName.server)) line.assumeDown()
   const probeIn = line.down() ? line.probeIn() : null
-  const room = roomFor(line, drain.ports.capabilities.honoursKeys)
+  const room = claimableCount(line, drain.ports.capabilities.honoursKeys)
   let ops: OpRow[] = []
   for (;;) {
     const size = ops.length === 0 ? firstWindow : laterWindow
     const nextOps = await pendingOps(drain.db, ops.at(-1)?.seq ?? -1, size)
     ops = [...ops, ...nextOps]
-    const pickResult = pick({ ops, gates: gateState.gates, sub, dueIn: pacing.dueIn, probeIn, running, excused, room })
+    const pickResult = pickOps({
+      ops,
+      gates: gateState.gates,
+      sub,
+      dueIn: pacing.dueIn,
+      probeIn,
+      running,
+      excused,
+      room,
+    })
     const freeOps = pickResult.ops.some((op) => op.deps.length > 0)
       ? await withDepsDone(drain, pickResult.ops)
       : pickResult.ops
@@ -66,7 +75,7 @@ const startBeat = (drain: DrainContext): (() => void) => {
   let cancel = () => {}
   const scheduleBeat = () => {
     cancel = drain.ports.timers.after(beatEveryMs, () => {
-      beat(drain, drain.epoch).then(scheduleBeat, () => undefined)
+      storeHeartbeat(drain, drain.epoch).then(scheduleBeat, () => undefined)
     })
   }
   scheduleBeat()
@@ -78,7 +87,7 @@ class Running {
   readonly work = new Map<string, Promise<void>>()
   failure: { readonly error: unknown } | null = null
   /** Rings when a connection is released without an answer. */
-  readonly freed = createBell()
+  readonly freed = createWakeSignal()
   readonly slots: WireSlots
 
   constructor(connection: ConnectionHealth) {
@@ -86,7 +95,7 @@ class Running {
   }
 
   start(drain: DrainContext, op: OpRow): void {
-    const work = attempt(drain, op, this.slots)
+    const work = attemptOp(drain, op, this.slots)
       .catch((error: unknown) => {
         this.failure ??= { error }
       })
@@ -114,11 +123,11 @@ const sendUntilIdle = async (options: DrainOptions, drain: DrainContext, running
     for (const op of pickResult.ops) running.start(drain, op)
     const isIdle = running.work.size === 0
     if (isIdle && (pickResult.nextInMs === null || pickResult.nextInMs > maxWaitUnderLockMs)) return pickResult.nextInMs
-    const bell = alarm(drain.ports.timers, pickResult.nextInMs, options.signal)
+    const bell = startAlarm(drain.ports.timers, pickResult.nextInMs, options.signal)
     const rung = bell.rung.then(notice)
     // Each round costs a read, so while enough operations are in flight, the next round waits for an event.
     do await Promise.race([...running.work.values(), wakeNotice, freeNotice, rung])
-    while (!isNoticed && !running.failure && running.work.size > refillAt)
+    while (!isNoticed && !running.failure && running.work.size > refillThreshold)
     bell.cancel()
   }
 }
@@ -137,7 +146,7 @@ export const drainUntilIdle = async (options: DrainOptions): Promise<number | nu
   } catch (error) {
     running.slots.turnBack()
     // A fenced drain does not start anything new, but its requests in flight may still succeed.
-    if (!(error instanceof Fenced)) await Promise.allSettled(running.work.values())
+    if (!(error instanceof FencedError)) await Promise.allSettled(running.work.values())
     throw error
   } finally {
     stopBeat()

@@ -7,7 +7,7 @@ import { ok, wireAnswer, testDrain } from '#tests/harness/sync/test-drain.ts'
 import type { SyncEvent } from './context.ts'
 import type { GateRow, OpRow } from '../../store/rows.ts'
 import { aDraftId } from '#tests/harness/ids.ts'
-import { createEngine, drainWithin } from './engine.ts'
+import { createEngine, drainWithBudget } from './engine.ts'
 import type { OutgoingRequest } from '../ports.ts'
 
 const withEngine = async (respond: (request: OutgoingRequest) => WireAnswer = () => ok()) => {
@@ -205,7 +205,7 @@ describe('LEAD-6 a drain within a budget', () => {
     const setup = await withEngine(() => wireAnswer({ code: 403 }))
     await setup.put('asks', { state: 'parked' })
     await setup.put('refused')
-    expect(await drainWithin(setup.context, 20_000)).toBe(true)
+    expect(await drainWithBudget(setup.context, 20_000)).toBe(true)
     expect((await setup.op('refused')).state).toBe('rejected')
   })
 
@@ -219,10 +219,10 @@ describe('LEAD-6 a drain within a budget', () => {
     await setup.gate(name, part)
     await setup.db.drafts.put(draftOf('d', { sendRev: 1, mine: { ...contentOf(), maxReplyTime: '2099-12-01' } }))
     await setup.put('held', { type: 'send', kind: 'enquiry', intent: null, draftId: aDraftId('d') })
-    expect(await drainWithin(setup.context, 20_000)).toBe(true)
+    expect(await drainWithBudget(setup.context, 20_000)).toBe(true)
     expect(setup.paths()).toEqual([])
     await setup.db.gates.clear()
-    const draining = drainWithin(setup.context, 2_000)
+    const draining = drainWithBudget(setup.context, 2_000)
     await setup.pass(5_000)
     expect(await draining).toBe(false)
   })
@@ -232,14 +232,14 @@ describe('LEAD-6 a drain within a budget', () => {
     await setup.put('asks', { state: 'parked', lane: 'x', type: 'save' })
     await setup.put('behind', { lane: 'x', type: 'save' })
     await setup.put('needs', { deps: [opOf('asks').opId] })
-    expect(await drainWithin(setup.context, 20_000)).toBe(true)
+    expect(await drainWithBudget(setup.context, 20_000)).toBe(true)
     expect(setup.paths()).toEqual([])
   })
 
   test('requests to be woken again if the connection is down', async () => {
     const setup = await withEngine(() => ({ transport: 'offline' }))
     await setup.put('o')
-    const draining = drainWithin(setup.context, 2_000)
+    const draining = drainWithBudget(setup.context, 2_000)
     await setup.pass(5_000)
     expect(await draining).toBe(false)
     expect((await setup.op('o')).state).toBe('open')

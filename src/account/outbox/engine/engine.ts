@@ -1,12 +1,12 @@
-import { pendingOps, readable } from '../../store/account-rows.ts'
+import { pendingOps, parseReadable } from '../../store/account-rows.ts'
 import { gateRow } from '../../store/rows.ts'
-import { storageFault, writeTx } from '../../store/tx.ts'
+import { toStorageError, writeTx } from '../../store/tx.ts'
 import { apiVersion } from '#contract/headers.ts'
 import { drainUntilIdle } from './drain.ts'
-import { Fenced, beatOf, type SyncContext } from './context.ts'
-import { gateName, oneMayLeave, quotaGate } from './pick.ts'
+import { FencedError, heartbeatOf, type SyncContext } from './context.ts'
+import { gateName, hasSendableOp, quotaGate } from './pick.ts'
 import { createConnectionHealth } from '../connection/health.ts'
-import { createBell, createPacing, type Pacing, alarm } from './timing.ts'
+import { createWakeSignal, createPacing, type Pacing, startAlarm } from './timing.ts'
 import type { SyncPorts } from '../ports.ts'
 
 /*
@@ -33,14 +33,14 @@ const never = () => new Promise<never>(() => {})
 /** Resolves when the lock's holder is frozen. Never if `watchEnd` aborts. */
 const watchBeat = async (context: SyncContext, watchEnd: AbortSignal): Promise<'frozen'> => {
   const { clock, timers } = context.ports
-  let lastBeat = await beatOf(context)
+  let lastBeat = await heartbeatOf(context)
   let since = clock.mono()
   for (;;) {
-    const wait = alarm(timers, lookEveryMs, watchEnd)
+    const wait = startAlarm(timers, lookEveryMs, watchEnd)
     await wait.rung
     wait.cancel()
     if (watchEnd.aborted) return never()
-    const currentBeat = await beatOf(context)
+    const currentBeat = await heartbeatOf(context)
     if (currentBeat !== lastBeat) [lastBeat, since] = [currentBeat, clock.mono()]
     else if (clock.mono() - since >= frozenAfterMs) return 'frozen'
   }
@@ -50,7 +50,11 @@ const watchBeat = async (context: SyncContext, watchEnd: AbortSignal): Promise<'
  * LEAD-1 to LEAD-4. Runs `work` under the lock. Queues for the lock instead of polling, so that the next context takes
  * over at once. A frozen holder loses the lock, and the epoch fences its later writes.
  */
-export const asLeader = async (context: SyncContext, signal: AbortSignal, work: () => Promise<void>): Promise<void> => {
+export const runAsLeader = async (
+  context: SyncContext,
+  signal: AbortSignal,
+  work: () => Promise<void>,
+): Promise<void> => {
   const { locks } = context.ports
   const name = lockName(context.db.name)
   const waiting = new AbortController()
@@ -119,13 +123,13 @@ const createLook =
   ({ db, sub }: Pick<SyncContext, 'db' | 'sub'>, pacing: Pacing, later: (ms: number) => void) =>
   async (): Promise<{ readonly cutOff: boolean; readonly mayLeave: boolean }> => {
     const ops = await pendingOps(db)
-    const gates = readable(gateRow, await db.gates.toArray())
+    const gates = parseReadable(gateRow, await db.gates.toArray())
     const closedGates = gates.filter((gate) => {
       const inMs = pacing.gateIn(gate)
       if (inMs) later(inMs)
       return inMs !== 0
     })
-    return { cutOff: ops.some(({ state }) => state === 'inflight'), mayLeave: oneMayLeave(ops, closedGates, sub) }
+    return { cutOff: ops.some(({ state }) => state === 'inflight'), mayLeave: hasSendableOp(ops, closedGates, sub) }
   }
 
 export function createEngine(context: SyncContext) {
@@ -133,7 +137,7 @@ export function createEngine(context: SyncContext) {
   const stopController = new AbortController()
   const line = createConnectionHealth(ports.clock, ports.random)
   const pacing = createPacing(ports.clock, ports.capabilities.honoursKeys)
-  const bell = createBell()
+  const bell = createWakeSignal()
   let currentRun: Promise<void> | null = null
   let lookRequested = false
   let failing = false
@@ -143,16 +147,16 @@ export function createEngine(context: SyncContext) {
 
   const handleFailure = (error: unknown) => {
     if (stopController.signal.aborted) return
-    const fault = storageFault(error)
+    const fault = toStorageError(error)
     if (fault) {
       failing = true
       emit({ type: 'storage', state: fault.kind === 'full' ? 'full' : 'failing' })
-    } else if (!(error instanceof Fenced)) console.error('outbox', error)
+    } else if (!(error instanceof FencedError)) console.error('outbox', error)
     wakeLater(retryMs)
   }
 
   const carry = (enough: () => boolean) =>
-    asLeader(context, stopController.signal, async () => {
+    runAsLeader(context, stopController.signal, async () => {
       emit({ type: 'draining', active: true })
       try {
         const { signal } = stopController
@@ -244,7 +248,7 @@ export function createEngine(context: SyncContext) {
  * LEAD-6: the worker's drain. True if nothing may be sent. Only the page tries gates: each run of a worker would
  * restart their delays.
  */
-export const drainWithin = async (context: SyncContext, budgetMs: number): Promise<boolean> => {
+export const drainWithBudget = async (context: SyncContext, budgetMs: number): Promise<boolean> => {
   const engine = createEngine(context)
   try {
     return await engine.drain(budgetMs)

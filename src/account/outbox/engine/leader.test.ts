@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest'
 import { testDrain } from '#tests/harness/sync/test-drain.ts'
 import { runPending } from '#tests/harness/sync/virtual-time.ts'
-import { beat, type SyncContext } from './context.ts'
-import { asLeader, frozenAfterMs, lockName } from './engine.ts'
+import { storeHeartbeat, type SyncContext } from './context.ts'
+import { runAsLeader, frozenAfterMs, lockName } from './engine.ts'
 
 const lasting = () => {
   let end = () => {}
@@ -29,19 +29,19 @@ describe('LEAD-2 the lock', () => {
   test('is released when the work fails, and the failure is reported', async () => {
     const { first, second } = await twoTabs()
     const nextWork = vi.fn(() => Promise.resolve())
-    await expect(asLeader(first, never, () => Promise.reject(new Error('disk')))).rejects.toThrow('disk')
-    await asLeader(second, never, nextWork)
+    await expect(runAsLeader(first, never, () => Promise.reject(new Error('disk')))).rejects.toThrow('disk')
+    await runAsLeader(second, never, nextWork)
     expect(nextWork).toHaveBeenCalledTimes(1)
   })
 
   test('is not requested any more by a tab that is closed while it waits', async () => {
     const { first, second } = await twoTabs()
     const one = lasting()
-    const holding = asLeader(first, never, one.work)
+    const holding = runAsLeader(first, never, one.work)
     await expectSoon(one.work)
     const stop = new AbortController()
     const work = vi.fn(() => Promise.resolve())
-    const waiting = asLeader(second, stop.signal, work)
+    const waiting = runAsLeader(second, stop.signal, work)
     stop.abort()
     await waiting
     one.end()
@@ -55,12 +55,12 @@ describe('LEAD-4 a holder of the lock', () => {
   test('retains the lock as long as its heartbeat continues', async () => {
     const { first, second, pass, locks, drain } = await twoTabs()
     const [slow, next] = [lasting(), lasting()]
-    const holding = asLeader(first, never, slow.work)
+    const holding = runAsLeader(first, never, slow.work)
     await expectSoon(slow.work)
-    const waiting = asLeader(second, never, next.work)
+    const waiting = runAsLeader(second, never, next.work)
     await runPending()
     for (let n = 0; n < 8; n += 1) {
-      await beat(drain, drain.epoch)
+      await storeHeartbeat(drain, drain.epoch)
       await pass(15_000)
     }
     expect([locks.steals, next.work.mock.calls.length]).toEqual([0, 0])
@@ -72,10 +72,10 @@ describe('LEAD-4 a holder of the lock', () => {
   test('F39 is not replaced if its heartbeat cannot be read, and the waiting context stays in the queue', async () => {
     const { first, second, pass, locks, db } = await twoTabs()
     const [one, two] = [lasting(), lasting()]
-    const holding = asLeader(first, never, one.work)
+    const holding = runAsLeader(first, never, one.work)
     await expectSoon(one.work)
     db.close()
-    const waiting = asLeader(second, never, two.work)
+    const waiting = runAsLeader(second, never, two.work)
     await runPending()
     await pass(10 * frozenAfterMs)
     expect(locks.steals).toBe(0)
@@ -89,11 +89,11 @@ describe('LEAD-4 a holder of the lock', () => {
     const { first, second, pass } = await twoTabs()
     const [frozen, next] = [lasting(), lasting()]
     let hasEnded = false
-    const holding = asLeader(first, never, frozen.work).finally(() => {
+    const holding = runAsLeader(first, never, frozen.work).finally(() => {
       hasEnded = true
     })
     await expectSoon(frozen.work)
-    const waiting = asLeader(second, never, next.work)
+    const waiting = runAsLeader(second, never, next.work)
     await runPending()
     await pass(frozenAfterMs)
     await expectSoon(next.work)

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { gateName, gatesOf, pick, type PickInput } from './pick.ts'
-import { decidedAgain, type OpRow, type GateRow } from '../../store/rows.ts'
+import { gateName, gatesOf, pickOps, type PickInput } from './pick.ts'
+import { sentAgainAnswer, type OpRow, type GateRow } from '../../store/rows.ts'
 import { aDraftId, anAccount, anOp } from '#tests/harness/ids.ts'
-import { backoffMs, createPacing, settleMs, clampDelay, maxDelayMs } from './timing.ts'
+import { backoffMs, createPacing, serverProcessingMs, clampDelay, maxDelayMs } from './timing.ts'
 
 const random = (value: number) => ({ number: () => value, uuid: () => '' })
 const manual = () => {
@@ -55,12 +55,12 @@ describe('pacing', () => {
     pacing.dueIn(unclear)
     time.mono = 10_000
     pacing.hurry()
-    expect(pacing.dueIn(unclear)).toBe(settleMs - 10_000)
-    time.mono = settleMs
+    expect(pacing.dueIn(unclear)).toBe(serverProcessingMs - 10_000)
+    time.mono = serverProcessingMs
     expect(pacing.dueIn(unclear)).toBe(0)
     const retryNow = { ...unclear, attempts: 2, delayMs: 0 }
-    expect(pacing.dueIn(retryNow)).toBe(settleMs)
-    expect(pacing.dueIn({ ...retryNow, lastAnswer: decidedAgain })).toBe(0)
+    expect(pacing.dueIn(retryNow)).toBe(serverProcessingMs)
+    expect(pacing.dueIn({ ...retryNow, lastAnswer: sentAgainAnswer })).toBe(0)
     expect(pacing.dueIn({ ...retryNow, type: 'upload' })).toBe(0)
   })
 
@@ -105,7 +105,7 @@ const op = (part: Partial<OpRow> & Pick<OpRow, 'opId'>): OpRow => ({
 const gate = (name: string): GateRow => ({ name, block: null, delayMs: null, closedAt: 0, note: '' })
 
 const runPick = (ops: OpRow[], part: Partial<PickInput> = {}) => {
-  const result = pick({
+  const result = pickOps({
     ops,
     gates: [],
     sub: anAccount('me'),

@@ -1,6 +1,6 @@
 import type { GateRow, OpRow } from '../../store/rows.ts'
 import type { AccountId } from '#domain/ids.ts'
-import { limits, slotOf, type Slot } from '../wire/slots.ts'
+import { slotLimits, slotOf, type Slot } from '../wire/slots.ts'
 import type { BlockCause, Cause } from '#domain/requests/draft/causes.ts'
 import { kindContracts } from '#contract/entities/request.ts'
 
@@ -23,7 +23,7 @@ export const gatesOf = (op: Pick<OpRow, 'type' | 'kind'>): string[] => {
 export const closedGate = (op: Pick<OpRow, 'type' | 'kind'>, gates: readonly GateRow[]): GateRow | null =>
   gatesOf(op).flatMap((name) => gates.find((gate) => gate.name === name) ?? [])[0] ?? null
 
-export const gateMeaning = (gate: GateRow): { block: BlockCause } | { cause: Cause } => {
+export const gateReason = (gate: GateRow): { block: BlockCause } | { cause: Cause } => {
   if (gate.block) return { block: gate.block }
   if (gate.name === gateName.throttle) return { cause: { why: 'throttled' } }
   return { cause: { why: gate.note === 'offline' ? 'offline' : 'server' } }
@@ -59,13 +59,13 @@ export const minOf = (...values: readonly (number | null)[]): number | null => {
 }
 
 /** Which operations may be sent now. Pure; ORD-1, LANE-1, LANE-2, DEP-1, GATE-2, ACC-1. */
-export const pick = (input: PickInput): PickResult => {
+export const pickOps = (input: PickInput): PickResult => {
   const { ops, gates, running } = input
   const closed = new Set(gates.filter((gate) => gate.name !== gateName.server).map((gate) => gate.name))
   const halfOpen = input.probeIn !== null
   const waiting = new Set(ops.map((op) => op.opId))
   const lanes = new Set<string>()
-  const slots: Record<Slot, number> = { ...limits, requests: input.room ?? limits.requests }
+  const slots: Record<Slot, number> = { ...slotLimits, requests: input.room ?? slotLimits.requests }
   const { excused = new Set() } = input
   for (const op of running.values()) if (!excused.has(op.opId)) slots[slotOf(op)] -= 1
   const pickedOps: OpRow[] = []
@@ -93,5 +93,5 @@ export const pick = (input: PickInput): PickResult => {
 }
 
 /** LEAD-1: whether one of `ops` may be sent once it is due and the connection is up. */
-export const oneMayLeave = (ops: readonly OpRow[], gates: readonly GateRow[], sub: AccountId): boolean =>
-  pick({ ops, gates, sub, dueIn: () => 0, probeIn: null, running: new Map() }).ops.length > 0
+export const hasSendableOp = (ops: readonly OpRow[], gates: readonly GateRow[], sub: AccountId): boolean =>
+  pickOps({ ops, gates, sub, dueIn: () => 0, probeIn: null, running: new Map() }).ops.length > 0

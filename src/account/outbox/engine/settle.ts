@@ -1,18 +1,18 @@
 import * as z from 'zod/mini'
 import { getOp, getDraft } from '../../store/account-rows.ts'
-import { groupTx, nextSeq } from '../../store/tx.ts'
-import { applyAnswer, isOfAnotherText, type AnsweredOp, finishedOp, note } from '../effects/applied.ts'
-import { handleConflict, deletedElsewhere, sentWithAnotherText } from '../effects/conflicted.ts'
+import { groupedWriteTx, nextSeq } from '../../store/tx.ts'
+import { applyAnswer, isForOtherText, type AnsweredOp, finishedOp, note } from '../effects/applied.ts'
+import { handleConflict, handleDeletedElsewhere, handleOtherTextSent } from '../effects/conflicted.ts'
 import {
-  appTooOld,
-  localCause,
+  handleAppTooOld,
+  causeWithFormFields,
   closeGate,
-  overQuota,
+  handleOverQuota,
   parkOp,
   rejectOp,
-  signInNeeded,
-  closeThrottle,
-  waitAgain,
+  handleLoginNeeded,
+  closeThrottleGate,
+  scheduleRetry,
 } from '../effects/refused.ts'
 import type { OpClaim } from './claim.ts'
 import type { AnswerClass } from '../wire/classify.ts'
@@ -20,10 +20,10 @@ import { epochOf, type DrainContext, type SyncEvent } from './context.ts'
 import { gateName } from './pick.ts'
 import type { Draft } from '#contract/entities/request.ts'
 import type { BlockCause } from '#domain/requests/draft/causes.ts'
-import { backoffMs, settleMs } from './timing.ts'
+import { backoffMs, serverProcessingMs } from './timing.ts'
 
 /** APPR-1: ends a send that the server stored only as a draft. The next send is a new operation (KEY-4). */
-export const awaitsApproval = async (drain: DrainContext, op: AnsweredOp, current: Draft): Promise<void> => {
+export const handleAwaitedApproval = async (drain: DrainContext, op: AnsweredOp, current: Draft): Promise<void> => {
   const { db, ports } = drain
   const draft = op.draftId ? await getDraft(db, op.draftId) : null
   if (draft)
@@ -56,8 +56,10 @@ const handleGone = async (drain: DrainContext, op: AnsweredOp, outcome: Extract<
   if (outcome.current) return handleConflict(drain, op, outcome.current)
   if (op.sealed.call === 'discard') return applyAnswer(drain, op, null)
   if (op.sealed.call === 'update' || (op.sealed.call === 'send' && op.sealed.ifMatch !== null))
-    return deletedElsewhere(drain, op)
-  return op.type === 'send' || op.type === 'save' ? deletedElsewhere(drain, op) : rejectOp(drain, op, { why: 'gone' })
+    return handleDeletedElsewhere(drain, op)
+  return op.type === 'send' || op.type === 'save'
+    ? handleDeletedElsewhere(drain, op)
+    : rejectOp(drain, op, { why: 'gone' })
 }
 
 /** RETRY-1: counts the attempt, and repeats the same bytes after a delay, not before the server's Retry-After. */
@@ -70,7 +72,7 @@ const unknownOutcome = async (
   const attempts = op.attempts + 1
   const pause = Math.max(afterMs, backoffMs(attempts, ports.visible(), ports.random))
   // If keys are ignored, the backend gets time to finish the first attempt before its result is read.
-  const delayMs = ports.capabilities.honoursKeys || op.type === 'upload' ? pause : Math.max(settleMs, pause)
+  const delayMs = ports.capabilities.honoursKeys || op.type === 'upload' ? pause : Math.max(serverProcessingMs, pause)
   await db.ops.put({ ...op, state: 'retry', claim: null, attempts, ambiguous: true, delayMs, lastAnswer: why })
   if (!line.down()) return
   const reason = why === 'server' || why === 'portal' ? 'server' : 'offline'
@@ -89,20 +91,20 @@ const storeFailure = async (
 ): Promise<void> => {
   switch (outcome.cls) {
     case 'auth':
-      return signInNeeded(drain, op)
+      return handleLoginNeeded(drain, op)
     case 'applied-unread':
-      return signInNeeded(drain, { ...op, ambiguous: true })
+      return handleLoginNeeded(drain, { ...op, ambiguous: true })
     case 'quota':
-      return overQuota(drain, op, outcome.scope, outcome.resetAt)
+      return handleOverQuota(drain, op, outcome.scope, outcome.resetAt)
     case 'throttle':
-      return closeThrottle(drain, op, outcome.afterMs)
+      return closeThrottleGate(drain, op, outcome.afterMs)
     case 'busy':
       // The server answers that it is still processing the first request with this key.
-      return waitAgain(drain, { ...op, ambiguous: true }, 'busy', Math.max(250, outcome.afterMs))
+      return scheduleRetry(drain, { ...op, ambiguous: true }, 'busy', Math.max(250, outcome.afterMs))
     case 'invalid':
-      return rejectOp(drain, op, localCause({ why: 'fields', fields: outcome.fields }, op.sealed.content))
+      return rejectOp(drain, op, causeWithFormFields({ why: 'fields', fields: outcome.fields }, op.sealed.content))
     case 'refused':
-      return rejectOp(drain, op, localCause(outcome.block, op.sealed.content))
+      return rejectOp(drain, op, causeWithFormFields(outcome.block, op.sealed.content))
     case 'bad-file':
       return rejectOp(drain, op, fileCause(op, outcome.reason) ?? { why: 'too-large' })
     case 'file-unreadable':
@@ -110,15 +112,17 @@ const storeFailure = async (
     case 'gone':
       return handleGone(drain, op, outcome)
     case 'approval':
-      return awaitsApproval(drain, op, outcome.current)
+      return handleAwaitedApproval(drain, op, outcome.current)
     case 'conflict':
-      return outcome.current ? handleConflict(drain, op, outcome.current) : waitAgain(drain, op, 'conflict', settleMs)
+      return outcome.current
+        ? handleConflict(drain, op, outcome.current)
+        : scheduleRetry(drain, op, 'conflict', serverProcessingMs)
     case 'key-reused':
       return parkOp(drain, op, { why: 'key-reused' })
     case 'cannot-tell':
       return parkOp(drain, op, { why: 'unconfirmed' })
     case 'client-old':
-      return appTooOld(drain, op)
+      return handleAppTooOld(drain, op)
     case 'unknown':
       return unknownOutcome(drain, op, outcome)
   }
@@ -143,8 +147,8 @@ const succeed = async (drain: DrainContext, claimed: OpClaim, data: unknown): Pr
     now.sealed?.key !== sealed.key && (now.state === 'open' || now.state === 'inflight' || now.state === 'retry')
   const answered = { ...now, sealed }
   if (await isTaken(drain, answered, data))
-    return waitAgain(drain, { ...answered, ambiguous: true }, 'read again', settleMs)
-  if (isOfAnotherText(answered, data)) await sentWithAnotherText(drain, answered, data)
+    return scheduleRetry(drain, { ...answered, ambiguous: true }, 'read again', serverProcessingMs)
+  if (isForOtherText(answered, data)) await handleOtherTextSent(drain, answered, data)
   else await applyAnswer(drain, answered, data)
   await db.gates.delete(gateName.server)
   if (movedOn && now.type === 'save') await db.ops.put(now)
@@ -163,7 +167,7 @@ const fail = async (drain: DrainContext, claimed: OpClaim, outcome: Exclude<Outc
 export const settle = async (drain: DrainContext, claimed: OpClaim, outcome: Outcome): Promise<void> => {
   let events: SyncEvent[] = []
   const within: DrainContext = { ...drain, emit: (event) => events.push(event) }
-  await groupTx(drain.db, async () => {
+  await groupedWriteTx(drain.db, async () => {
     events = []
     if (outcome.cls === 'ok') await succeed(within, claimed, outcome.data)
     else if (outcome.cls === 'ok-known') await succeed(within, claimed, null)

@@ -1,5 +1,5 @@
 import type { Clock } from '#lib/clock.ts'
-import { cutOff, decidedAgain, type GateRow, type OpRow } from '../../store/rows.ts'
+import { cutOffAnswer, sentAgainAnswer, type GateRow, type OpRow } from '../../store/rows.ts'
 import type { Random } from '#lib/random.ts'
 import type { Timers } from '../ports.ts'
 
@@ -11,7 +11,7 @@ export const systemTimers: Timers = {
 }
 
 /** An alarm that rings after `ms` (null: never) or when `signal` aborts. Cancelling it clears its timer. */
-export const alarm = (timers: Timers, ms: number | null, signal: AbortSignal) => {
+export const startAlarm = (timers: Timers, ms: number | null, signal: AbortSignal) => {
   let ring = () => {}
   const rung = new Promise<void>((resolve) => {
     ring = resolve
@@ -25,7 +25,7 @@ export const alarm = (timers: Timers, ms: number | null, signal: AbortSignal) =>
   return { rung, cancel }
 }
 
-export const createBell = (): { readonly ring: () => void; readonly heard: () => Promise<void> } => {
+export const createWakeSignal = (): { readonly ring: () => void; readonly heard: () => Promise<void> } => {
   let ring = () => {}
   let nextRing = new Promise<void>((resolve) => {
     ring = resolve
@@ -46,7 +46,7 @@ export const createBell = (): { readonly ring: () => void; readonly heard: () =>
 const baseMs = 1_000
 
 /** VERIFY-1: a backend that ignores keys may still be processing the first request for this time, in ms. */
-export const settleMs = 30_000
+export const serverProcessingMs = 30_000
 
 /** RETRY-3: time limits for an answer, by attempt: a hung request is noticed soon, a slow server gets enough time. */
 const answerLimitsMs = [15_000, 30_000, 60_000] as const
@@ -59,7 +59,7 @@ export const answerLimitMs = (attempts: number): number => answerLimitsMs[attemp
  * How long a request whose context died may still be applied, in ms: the longest time limit of an answer, plus the
  * settling time.
  */
-export const cutOffSettleMs = maxAnswerMs + settleMs
+export const cutOffProcessingMs = maxAnswerMs + serverProcessingMs
 
 export const uploadSilenceMs = 60_000
 
@@ -86,8 +86,8 @@ interface Countdown {
 
 /** VERIFY-1: how long an unclear attempt may still be applied, in ms. 0 for a file, and after the buyer's decision. */
 const applyingMs = (op: OpRow, honoursKeys: boolean): number => {
-  if (honoursKeys || !op.ambiguous || op.type === 'upload' || op.lastAnswer === decidedAgain) return 0
-  return op.lastAnswer === cutOff ? cutOffSettleMs : settleMs
+  if (honoursKeys || !op.ambiguous || op.type === 'upload' || op.lastAnswer === sentAgainAnswer) return 0
+  return op.lastAnswer === cutOffAnswer ? cutOffProcessingMs : serverProcessingMs
 }
 
 export type Pacing = ReturnType<typeof createPacing>

@@ -1,9 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { contentOf, draftOf, opOf, putFile, sealedOf } from '#tests/harness/sync/made-rows.ts'
-import { decidedAgain, opRow } from '../../store/rows.ts'
+import { sentAgainAnswer, opRow } from '../../store/rows.ts'
 import { writeTx } from '../../store/tx.ts'
-import { addOp, ensureUploads, mayWithdraw, queueDeletion, reopen, retryUnchanged, withdraw } from './draft-ops.ts'
+import {
+  addOp,
+  ensureUploads,
+  mayWithdraw,
+  queueDeletion,
+  reopenOp,
+  retryUnchangedOp,
+  withdrawOps,
+} from './draft-ops.ts'
 import { aRecordId, anOp } from '#tests/harness/ids.ts'
 
 const tables = ['ops', 'meta', 'log', 'drafts', 'blobs'] as const
@@ -45,7 +53,7 @@ test('SEAL-1 reopening an operation drops its bytes, and retrying it unchanged r
     deps: [anOp('x')],
   })
   const stoppedOp = { ...op, block: { why: 'unconfirmed' as const }, claim: { epoch: 1, attemptId: 'a' } }
-  expect(reopen(stoppedOp)).toMatchObject({
+  expect(reopenOp(stoppedOp)).toMatchObject({
     state: 'open',
     sealed: null,
     attempts: 0,
@@ -53,13 +61,13 @@ test('SEAL-1 reopening an operation drops its bytes, and retrying it unchanged r
     block: null,
     claim: null,
   })
-  expect(reopen(stoppedOp).deps).toEqual(['x'])
-  expect(retryUnchanged(stoppedOp)).toEqual({
+  expect(reopenOp(stoppedOp).deps).toEqual(['x'])
+  expect(retryUnchangedOp(stoppedOp)).toEqual({
     ...stoppedOp,
     state: 'retry',
     delayMs: 0,
     block: null,
-    lastAnswer: decidedAgain,
+    lastAnswer: sentAgainAnswer,
   })
 })
 
@@ -67,7 +75,7 @@ test('OPS-1 a withdrawn operation is in the journal unchanged, with bytes and ke
   const account = await testAccount()
   const ops = [opOf('a', { sealed: sealedOf('send') }), opOf('b', { draftId: 'd' }), opOf('c')]
   await account.db.ops.bulkPut(ops)
-  await writeTx(account.db, tables, () => withdraw(account, ops.slice(0, 2), 'because'))
+  await writeTx(account.db, tables, () => withdrawOps(account, ops.slice(0, 2), 'because'))
   expect(await account.db.ops.toCollection().primaryKeys()).toEqual(['c'])
   expect(await account.db.log.toArray()).toMatchObject([
     { what: 'withdrawn: because', opId: 'a', draftId: null, detail: ops[0] },

@@ -1,6 +1,6 @@
 import { draftId, opId, type DraftId, type OpId } from '#domain/ids.ts'
 import type { RequestContent } from '#domain/requests/draft/content.ts'
-import { decidedAgain, type OpRow, type DraftRow } from '../../store/rows.ts'
+import { sentAgainAnswer, type OpRow, type DraftRow } from '../../store/rows.ts'
 import { blobsOfDraft, opsOfDraft, writeLog } from '../../store/account-rows.ts'
 import { nextSeq } from '../../store/tx.ts'
 import type { AccountContext } from '../session.ts'
@@ -75,7 +75,7 @@ export const addOp = async (context: OpContext, part: NewOp): Promise<OpRow> => 
 }
 
 /** Reopens an operation that was definitely refused: it will be sealed again from the current draft. */
-export const reopen = (op: OpRow): OpRow => ({
+export const reopenOp = (op: OpRow): OpRow => ({
   ...op,
   state: 'open',
   sealed: null,
@@ -86,16 +86,16 @@ export const reopen = (op: OpRow): OpRow => ({
 })
 
 /** PARK-1: repeats the same bytes under the same key, and the buyer is not asked again. */
-export const retryUnchanged = (op: OpRow): OpRow => ({
+export const retryUnchangedOp = (op: OpRow): OpRow => ({
   ...op,
   state: 'retry',
   delayMs: 0,
   block: null,
-  lastAnswer: decidedAgain,
+  lastAnswer: sentAgainAnswer,
 })
 
 /** Removes operations that the buyer withdrew; the journal retains them unchanged. */
-export const withdraw = async (context: AccountContext, ops: readonly OpRow[], why: string): Promise<void> => {
+export const withdrawOps = async (context: AccountContext, ops: readonly OpRow[], why: string): Promise<void> => {
   for (const op of ops) {
     const entry = { what: `withdrawn: ${why}`, opId: op.opId, draftId: op.draftId, detail: op }
     await writeLog(context.db, context.clock, entry)
@@ -106,7 +106,7 @@ export const withdraw = async (context: AccountContext, ops: readonly OpRow[], w
 const replacedBySend = 'replaced by a send'
 
 /** COAL-2: the state of a create with an unknown outcome while a send replaces it. */
-export const setAside = (op: OpRow, now: number): OpRow => ({
+export const suspendOp = (op: OpRow, now: number): OpRow => ({
   ...op,
   state: 'done',
   pending: 0,
@@ -119,7 +119,7 @@ export const setAside = (op: OpRow, now: number): OpRow => ({
  * create that the send had replaced waits for the buyer again: without it, the next save would create a second draft.
  */
 export const withdrawSend = async (context: AccountContext, draft: DraftRow, send: OpRow, why: string) => {
-  await withdraw(context, [send], why)
+  await withdrawOps(context, [send], why)
   const replaced = (await opsOfDraft(context.db, draft.localId)).filter((op) => op.lastAnswer === replacedBySend)
   await context.db.ops.bulkPut(
     replaced.map((op) => ({ ...op, state: 'parked' as const, pending: 1 as const, lastAnswer: null, doneAt: null })),
@@ -127,11 +127,17 @@ export const withdrawSend = async (context: AccountContext, draft: DraftRow, sen
   return { ...draft, sendRev: null, refusals: draft.refusals + (send.sealed ? 1 : 0) }
 }
 
-export const titleOf = (draft: DraftRow): string => draft.mine.lines[0]?.name ?? ''
+export const draftTitleOf = (draft: DraftRow): string => draft.mine.lines[0]?.name ?? ''
 
 export const queueDeletion = async (context: AccountContext, draft: DraftRow, deps: readonly OpId[] = []) => {
   const { localId, kind } = draft
-  const part = { lane: draftLane(localId), type: 'discard' as const, draftId: localId, kind, title: titleOf(draft) }
+  const part = {
+    lane: draftLane(localId),
+    type: 'discard' as const,
+    draftId: localId,
+    kind,
+    title: draftTitleOf(draft),
+  }
   await addOp(context, { ...part, deps: [...deps] })
   await context.db.drafts.put({ ...draft, sendRev: null })
 }

@@ -1,10 +1,10 @@
-import { storable } from '#contract/kinds.ts'
+import { toStorable } from '#contract/kinds.ts'
 import { maxIds } from '#contract/values.ts'
 import { isRecordIntent, type Intent, type IntentOf, type OpRow } from '../../store/rows.ts'
 import { pendingOps } from '../../store/account-rows.ts'
 import { writeTx } from '../../store/tx.ts'
 import type { AccountContext } from '../session.ts'
-import { addOp, withdraw } from './draft-ops.ts'
+import { addOp, withdrawOps } from './draft-ops.ts'
 
 /** Intents of one lane are sent in order: those on the same record, supplier or setting. */
 export const laneOf = (intent: Intent): string => {
@@ -140,7 +140,7 @@ export const rewriteOrWithdraw = async (context: AccountContext, op: OpRow, rest
     await context.db.ops.put(rewritten)
     return rewritten
   }
-  await withdraw(context, [op], 'said otherwise since')
+  await withdrawOps(context, [op], 'said otherwise since')
   if (!rest) return null
   const { seq, lane, type, draftId, kind, title, deps, state, block, lastAnswer, createdAt } = op
   const addedOp = await addOp(context, { lane, type, draftId, kind, title, deps, intent: rest })
@@ -181,7 +181,7 @@ const splitIntoCalls = (intent: Intent): Intent[] => {
 
 /** Queues an intent, or joins it to one that is waiting. An operation that was attempted is never changed (COAL-5). */
 export const enqueue = async (context: AccountContext, newIntent: Intent, title: string): Promise<void> => {
-  const intents = splitIntoCalls(storable(newIntent))
+  const intents = splitIntoCalls(toStorable(newIntent))
   await writeTx(context.db, ['ops', 'meta', 'log'], async () => {
     for (const intent of intents) await enqueueCall(context, intent, title)
   })

@@ -5,7 +5,7 @@ import { status } from '#domain/lifecycle/status.ts'
 import { answeredOf, ok, wireAnswer, testDrain } from '#tests/harness/sync/test-drain.ts'
 import { opOf } from '#tests/harness/sync/made-rows.ts'
 import type { Intent } from '../../store/rows.ts'
-import { mustNotDouble, wasDone } from './read-action.ts'
+import { mustNotRepeat, readBackAction } from './read-action.ts'
 
 const files: [] = []
 const answer: Intent = { name: 'record-answer', kind: 'enquiry', id: aRecordId('7'), text: 'Two weeks' }
@@ -15,7 +15,7 @@ const readingBack = async (
 ) => {
   const setup = await testDrain({ honoursKeys: false })
   setup.answers.push(...answers)
-  const verdict = await wasDone(setup.drain, { token: 'token', op: answeredOf('o', 'action', { intent }) })
+  const verdict = await readBackAction(setup.drain, { token: 'token', op: answeredOf('o', 'action', { intent }) })
   return { is: verdict.is, asked: setup.left.map(({ path }) => path) }
 }
 type Part = Omit<RequestRecordWire, 'id'>
@@ -107,18 +107,18 @@ describe('intents that are not read back', () => {
     { name: 'avatar', files },
   ])('$name has the same effect twice, so it is repeated without reading', async (intent) => {
     expect(await readingBack(intent)).toEqual({ is: 'absent', asked: [] })
-    expect(mustNotDouble(opOf('o', { intent }))).toBe(false)
+    expect(mustNotRepeat(opOf('o', { intent }))).toBe(false)
   })
 
   test('VERIFY-3 include feedback, about which the buyer decides', async () => {
     const intent: Intent = { name: 'feedback', ref: 'r', content: 'x', files }
     expect(await readingBack(intent)).toEqual({ is: 'cannot-tell', asked: [] })
-    expect(mustNotDouble(opOf('o', { intent }))).toBe(true)
+    expect(mustNotRepeat(opOf('o', { intent }))).toBe(true)
   })
 })
 
 test('KEY-5 a send, a save and an answer must never be applied twice, but a file and a deletion may', () => {
-  const must = (['send', 'save', 'upload', 'discard'] as const).map((type) => mustNotDouble(opOf('o', { type })))
+  const must = (['send', 'save', 'upload', 'discard'] as const).map((type) => mustNotRepeat(opOf('o', { type })))
   expect(must).toEqual([true, true, false, false])
-  expect(mustNotDouble(opOf('o', { intent: answer }))).toBe(true)
+  expect(mustNotRepeat(opOf('o', { intent: answer }))).toBe(true)
 })

@@ -1,10 +1,10 @@
 import { requestCalls } from '#contract/calls/requests.ts'
 import type { RequestRecord } from '#contract/entities/request.ts'
-import { messageEntry, stepEntry, takenBackEntry } from '#domain/deal/deal.ts'
+import { messageEntryType, stepEntryType, withdrawalEntryType } from '#domain/deal/deal.ts'
 import { status, noStatus } from '#domain/lifecycle/status.ts'
 import type { Intent, OpRow } from '../../store/rows.ts'
 import type { DrainContext } from '../engine/context.ts'
-import { readCall, isReadFailure, type TokenAndOp, type Verdict } from './read-call.ts'
+import { readCall, isReadFailure, type ReadBackInput, type ReadBackResult } from './read-call.ts'
 
 type Evidence = 'applied' | 'absent' | 'cannot-tell'
 
@@ -56,9 +56,9 @@ const readBackRules: { readonly [N in Intent['name']]: ReadBackRule<Extract<Inte
   'record-answer': (record, intent) => inLog(record, intent.text),
   'record-decline': (record) => byStatus(record, status.notSelected),
   'record-cancel': (record) => byStatus(record, status.cancelled),
-  'record-say': (record, intent) => byRef(record, messageEntry, intent.ref),
-  'record-deal-step': (record, intent) => byRef(record, stepEntry, intent.ref),
-  'record-take-back': (record, intent) => byRef(record, takenBackEntry, intent.ref),
+  'record-say': (record, intent) => byRef(record, messageEntryType, intent.ref),
+  'record-deal-step': (record, intent) => byRef(record, stepEntryType, intent.ref),
+  'record-take-back': (record, intent) => byRef(record, withdrawalEntryType, intent.ref),
   'record-request-revision': (record, intent) => inLog(record, intent.text),
   'record-receive': (record, intent) => ofShipment(record, intent.shipmentId, 'receivedTime'),
   'record-result': (record, intent) => ofShipment(record, intent.shipmentId, 'resultTime'),
@@ -78,7 +78,7 @@ const readBackRules: { readonly [N in Intent['name']]: ReadBackRule<Extract<Inte
   'price-alert': 'repeat',
 }
 
-export const wasDone = async (drain: DrainContext, asking: TokenAndOp): Promise<Verdict> => {
+export const readBackAction = async (drain: DrainContext, asking: ReadBackInput): Promise<ReadBackResult> => {
   const { intent } = asking.op
   if (!intent) return { is: 'absent' }
   const rule = readBackRules[intent.name] as ReadBackRule<Intent>
@@ -93,5 +93,5 @@ export const wasDone = async (drain: DrainContext, asking: TokenAndOp): Promise<
 }
 
 /** Whether applying the operation twice differs from once: then it must not be repeated before a read (KEY-5). */
-export const mustNotDouble = ({ type, intent }: OpRow): boolean =>
+export const mustNotRepeat = ({ type, intent }: OpRow): boolean =>
   type === 'send' || type === 'save' || (intent !== null && readBackRules[intent.name] !== 'repeat')

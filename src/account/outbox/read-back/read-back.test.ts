@@ -5,7 +5,7 @@ import type { DraftWire } from '#contract/entities/request.ts'
 import { contentOf, draftOf } from '#tests/harness/sync/made-rows.ts'
 import { answeredOf, ok, wireAnswer, testDrain, draftOnServer } from '#tests/harness/sync/test-drain.ts'
 import type { DraftRow, SealedRequest } from '../../store/rows.ts'
-import { readBack, readCurrent } from './read-back.ts'
+import { readBack, readCurrentDraft } from './read-back.ts'
 
 const content = contentOf('mine')
 const another = contentOf('another')
@@ -180,7 +180,7 @@ test("CONF-1 the server's draft is read if the server has one and returns it", a
   const read = async (draft: Partial<DraftRow>, answer: WireAnswer | null) => {
     const { here, op } = await outcome('upload', draft, [])
     here.answers.push(answer)
-    return { current: await readCurrent(here.drain, 'token', op), asked: here.left.length }
+    return { current: await readCurrentDraft(here.drain, 'token', op), asked: here.left.length }
   }
   expect((await read({ serverId: aRecordId('7') }, ok(row('7', another)))).current).toMatchObject({
     caseDraftId: '7',

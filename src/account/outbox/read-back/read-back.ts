@@ -1,21 +1,28 @@
 import { requestCalls } from '#contract/calls/requests.ts'
 import type { Draft, RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import { sameContent } from '#domain/requests/draft/fields.ts'
-import { mayBeForProducts } from '#domain/requests/record/record-of-send.ts'
+import { mayContainProducts } from '#domain/requests/record/record-of-send.ts'
 import { fromWireDraft } from '#domain/requests/wire.ts'
 import type { DraftRow } from '../../store/rows.ts'
 import type { AnsweredOp } from '../effects/applied.ts'
 import type { DrainContext } from '../engine/context.ts'
-import { wasDone } from './read-action.ts'
-import { readCall, readList, isReadFailure, type TokenAndOp, type List, type Verdict } from './read-call.ts'
+import { readBackAction } from './read-action.ts'
+import {
+  readCall,
+  readList,
+  isReadFailure,
+  type ReadBackInput,
+  type ListResult,
+  type ReadBackResult,
+} from './read-call.ts'
 
-const draftsOf = (drain: DrainContext, asking: TokenAndOp, draft: DraftRow): Promise<List<Draft>> =>
+const draftsOf = (drain: DrainContext, asking: ReadBackInput, draft: DraftRow): Promise<ListResult<Draft>> =>
   readList(
     (page) => readCall(drain, asking, requestCalls[draft.kind].draftPage, { clientRef: draft.localId, ...page }),
     (row) => row.caseDraftId,
   )
 
-const recordsOf = (drain: DrainContext, asking: TokenAndOp, draft: DraftRow): Promise<List<RequestRecord>> =>
+const recordsOf = (drain: DrainContext, asking: ReadBackInput, draft: DraftRow): Promise<ListResult<RequestRecord>> =>
   readList(
     (page) => readCall(drain, asking, requestCalls[draft.kind].recordPage, { clientRef: draft.localId, ...page }),
     (row) => row.id,
@@ -38,7 +45,7 @@ const isNumber = (caseDraftId: string | null | undefined): caseDraftId is string
 const numbersOfOthers = async ({ drafts }: DrainContext, { localId }: DraftRow): Promise<ReadonlySet<string>> =>
   new Set((await drafts.all()).flatMap((row) => (row.localId !== localId && row.serverId !== null ? row.serverId : [])))
 
-const wasCreated = async (drain: DrainContext, asking: TokenAndOp, draft: DraftRow): Promise<Verdict> => {
+const wasCreated = async (drain: DrainContext, asking: ReadBackInput, draft: DraftRow): Promise<ReadBackResult> => {
   const { op } = asking
   const list = await draftsOf(drain, asking, draft)
   if (list === 'not-offered') return { is: 'cannot-tell' }
@@ -51,15 +58,15 @@ const wasCreated = async (drain: DrainContext, asking: TokenAndOp, draft: DraftR
   const alike = content ? nameless.filter((row) => sameContent(fromWireDraft(draft.kind, row), content)) : []
   if (alike.length === 1 && alike[0]) return { is: 'applied', data: guessedAck(alike[0]) }
   const products = productsOf(op)
-  const maybe = nameless.some((row) => mayBeForProducts(linesOf(row), products))
+  const maybe = nameless.some((row) => mayContainProducts(linesOf(row), products))
   return maybe || !list.complete ? { is: 'cannot-tell' } : { is: 'absent' }
 }
 
-const wasUpdated = async (drain: DrainContext, asking: TokenAndOp, draft: DraftRow): Promise<Verdict> => {
+const wasUpdated = async (drain: DrainContext, asking: ReadBackInput, draft: DraftRow): Promise<ReadBackResult> => {
   const result = await readCall(drain, asking, requestCalls[draft.kind].draftGet, { id: draft.serverId ?? '' })
   if (isReadFailure(result)) return { is: result }
   const { content } = asking.op.sealed
-  const compare = (row: Draft): Verdict =>
+  const compare = (row: Draft): ReadBackResult =>
     content && sameContent(fromWireDraft(draft.kind, row), content)
       ? { is: 'applied', data: ack(row) }
       : { is: 'absent' }
@@ -86,7 +93,7 @@ const receiptOf = (rows: readonly RequestRecord[]) => ({
 })
 
 /** I23: the verdict on a sent draft. If the backend does not return the text, nothing shows which text was sent. */
-const sentAs = (op: AnsweredOp, kind: RequestKind, current: Draft, data: unknown): Verdict => {
+const sentAs = (op: AnsweredOp, kind: RequestKind, current: Draft, data: unknown): ReadBackResult => {
   const { content } = op.sealed
   const another = content && current.draftStatus === 'sent' && !sameContent(fromWireDraft(kind, current), content)
   return another ? { is: 'another-text', current } : { is: 'applied', data }
@@ -95,10 +102,10 @@ const sentAs = (op: AnsweredOp, kind: RequestKind, current: Draft, data: unknown
 /** I23: the verdict on a send with a receipt. If no hash shows which text the receipt is for, the saved draft does. */
 const verdictOfSent = async (
   drain: DrainContext,
-  asking: TokenAndOp,
+  asking: ReadBackInput,
   draft: DraftRow,
   rows: readonly RequestRecord[],
-): Promise<Verdict> => {
+): Promise<ReadBackResult> => {
   const receipt = receiptOf(rows)
   if (!draft.serverId || receipt.contentHash !== null) return { is: 'applied', data: receipt }
   const result = await readCall(drain, asking, requestCalls[draft.kind].draftGet, { id: draft.serverId })
@@ -109,7 +116,11 @@ const verdictOfSent = async (
 }
 
 /** Whether the saved draft was sent; null if its row does not show that. A missing draft may have been sent. */
-const verdictOfDraft = async (drain: DrainContext, asking: TokenAndOp, draft: DraftRow): Promise<Verdict | null> => {
+const verdictOfDraft = async (
+  drain: DrainContext,
+  asking: ReadBackInput,
+  draft: DraftRow,
+): Promise<ReadBackResult | null> => {
   if (!draft.serverId) return null
   const result = await readCall(drain, asking, requestCalls[draft.kind].draftGet, { id: draft.serverId })
   if (isReadFailure(result)) return { is: result }
@@ -125,21 +136,21 @@ const verdictOfDraft = async (drain: DrainContext, asking: TokenAndOp, draft: Dr
  */
 const verdictOfList = async (
   drain: DrainContext,
-  list: List<RequestRecord>,
+  list: ListResult<RequestRecord>,
   op: AnsweredOp,
   draft: DraftRow,
-): Promise<Verdict> => {
+): Promise<ReadBackResult> => {
   if (list === 'not-offered') return { is: 'cannot-tell' }
   if (isReadFailure(list)) return { is: list }
   const otherNumbers = draft.serverId === null ? await numbersOfOthers(drain, draft) : null
   const isAnother = ({ clientRef, caseDraftId }: RequestRecord): boolean =>
     Boolean(clientRef) || (isNumber(caseDraftId) && (otherNumbers === null || otherNumbers.has(caseDraftId)))
   const products = productsOf(op)
-  const maybe = list.rows.some((row) => !isAnother(row) && mayBeForProducts(row.products, products))
+  const maybe = list.rows.some((row) => !isAnother(row) && mayContainProducts(row.products, products))
   return maybe || !list.complete ? { is: 'cannot-tell' } : { is: 'absent' }
 }
 
-const wasSent = async (drain: DrainContext, asking: TokenAndOp, draft: DraftRow): Promise<Verdict> => {
+const wasSent = async (drain: DrainContext, asking: ReadBackInput, draft: DraftRow): Promise<ReadBackResult> => {
   const list = await recordsOf(drain, asking, draft)
   if (isReadFailure(list)) return { is: list }
   const rows = list === 'not-offered' ? [] : list.rows
@@ -152,8 +163,8 @@ const wasSent = async (drain: DrainContext, asking: TokenAndOp, draft: DraftRow)
   return (await verdictOfDraft(drain, asking, draft)) ?? verdictOfList(drain, list, asking.op, draft)
 }
 
-export const readBack = async (drain: DrainContext, token: string, op: AnsweredOp): Promise<Verdict> => {
-  const asking: TokenAndOp = { token, op }
+export const readBack = async (drain: DrainContext, token: string, op: AnsweredOp): Promise<ReadBackResult> => {
+  const asking: ReadBackInput = { token, op }
   const draft = op.draftId ? await drain.drafts.get(op.draftId) : null
   switch (op.sealed.call) {
     case 'create':
@@ -163,14 +174,14 @@ export const readBack = async (drain: DrainContext, token: string, op: AnsweredO
     case 'send':
       return draft ? wasSent(drain, asking, draft) : { is: 'absent' }
     case 'action':
-      return wasDone(drain, asking)
+      return readBackAction(drain, asking)
     case 'upload':
     case 'discard':
       return { is: 'absent' }
   }
 }
 
-export const readCurrent = async (drain: DrainContext, token: string, op: AnsweredOp): Promise<Draft | null> => {
+export const readCurrentDraft = async (drain: DrainContext, token: string, op: AnsweredOp): Promise<Draft | null> => {
   const draft = op.draftId ? await drain.drafts.get(op.draftId) : null
   if (!draft?.serverId) return null
   const result = await readCall(drain, { token, op }, requestCalls[draft.kind].draftGet, { id: draft.serverId })

@@ -1,14 +1,14 @@
 import type { Call, DataOut } from '#contract/call.ts'
 import { accountCalls } from '#contract/calls/account.ts'
 import type { Draft } from '#contract/entities/request.ts'
-import { askSignedIn, type Way } from '../connection/ask-server.ts'
-import { readRowByRow } from '#api/client.ts'
+import { fetchWithRenewal, type ProbeOptions } from '../connection/ask-server.ts'
+import { parseRowByRow } from '#api/client.ts'
 import type { DrainContext } from '../engine/context.ts'
 import type { AnsweredOp } from '../effects/applied.ts'
 import { answerLimitMs } from '../engine/timing.ts'
 
 /** The result of reading back an unknown outcome. `data` has the shape of the call's own answer. */
-export type Verdict =
+export type ReadBackResult =
   | { readonly is: 'applied'; readonly data: unknown }
   /** I23: another device sent the draft, with another text: `current`. */
   | { readonly is: 'another-text'; readonly current: Draft }
@@ -34,12 +34,12 @@ export const isReadFailure = (read: unknown): read is 'unreachable' | 'unauthori
   read === 'unreachable' || read === 'unauthorized'
 
 /** `op`: the operation to read back. Its number of attempts decides how long to wait for a slow server. */
-export interface TokenAndOp {
+export interface ReadBackInput {
   readonly token: string
   readonly op: AnsweredOp
 }
 
-const readOptionsOf = ({ token, op }: TokenAndOp): Way => ({ token, timeoutMs: answerLimitMs(op.attempts) })
+const readOptionsOf = ({ token, op }: ReadBackInput): ProbeOptions => ({ token, timeoutMs: answerLimitMs(op.attempts) })
 
 const hasNoTotal = (data: unknown): boolean => (data as { totalUntold?: unknown } | null)?.totalUntold === true
 
@@ -47,22 +47,25 @@ const hasNoTotal = (data: unknown): boolean => (data as { totalUntold?: unknown 
 const alwaysOffered = accountCalls.userInfo
 
 /** The cause of an answer of HTML or an empty body: a portal, or a server that answers all unknown calls like this. */
-export const causeOfHtml = async (drain: DrainContext, asking: TokenAndOp): Promise<'not-offered' | 'unreachable'> => {
-  const answer = await askSignedIn(drain, alwaysOffered, readOptionsOf(asking))
+export const causeOfHtml = async (
+  drain: DrainContext,
+  asking: ReadBackInput,
+): Promise<'not-offered' | 'unreachable'> => {
+  const answer = await fetchWithRenewal(drain, alwaysOffered, readOptionsOf(asking))
   return answer.cls === 'ok' || answer.cls === 'gone' ? 'not-offered' : 'unreachable'
 }
 
 export const readCall = async <C extends Call>(
   drain: DrainContext,
-  asking: TokenAndOp,
+  asking: ReadBackInput,
   call: C,
   query: Readonly<Record<string, string>>,
 ): Promise<ReadResult<DataOut<C>>> => {
   const path = `${call.path}?${new URLSearchParams(query)}`
-  const answer = await askSignedIn(drain, { method: call.method, path }, readOptionsOf(asking))
+  const answer = await fetchWithRenewal(drain, { method: call.method, path }, readOptionsOf(asking))
   switch (answer.cls) {
     case 'ok': {
-      const result = readRowByRow(call.data, answer.data)
+      const result = parseRowByRow(call.data, answer.data)
       if (!result) return 'not-offered'
       const partial = result.unreadable.length > 0 || hasNoTotal(answer.data)
       return { data: result.data as DataOut<C>, partial }
@@ -93,7 +96,7 @@ const pageSize = 200
 const maxPages = 5
 
 /** `complete`: every row was read, so a row that is not in the list does not exist. */
-export type List<T> =
+export type ListResult<T> =
   | { readonly rows: readonly T[]; readonly complete: boolean }
   | 'not-offered'
   | 'unreachable'
@@ -103,7 +106,7 @@ export type List<T> =
 export const readList = async <T>(
   read: (page: { pageNo: string; pageSize: string }) => Promise<ReadResult<{ list: T[]; total: number }>>,
   idOf: (row: T) => string,
-): Promise<List<T>> => {
+): Promise<ListResult<T>> => {
   const rows = new Map<string, T>()
   let complete = true
   for (let pageNo = 1; pageNo <= maxPages; pageNo++) {

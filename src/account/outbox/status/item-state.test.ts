@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { contentOf, draftOf, opOf } from '#tests/harness/sync/made-rows.ts'
 import type { GateRow, OpRow } from '../../store/rows.ts'
-import { stateOfDraft, stateOfStep, type Surroundings } from './item-state.ts'
+import { stateOfDraft, stateOfOp, type StatusInputs } from './item-state.ts'
 
 const now = Date.UTC(2026, 10, 21, 12)
-const around = (part: Partial<Surroundings> = {}): Surroundings => ({
+const around = (part: Partial<StatusInputs> = {}): StatusInputs => ({
   gates: [],
   offline: false,
   failing: false,
@@ -116,12 +116,12 @@ describe('a step on a record', () => {
 
   test('waits for its files, and shows how many are uploaded', () => {
     const uploads = [upload({ state: 'done' }), upload({ state: 'open' })]
-    expect(stateOfStep(step(), uploads, around())).toMatchObject({ cause: { why: 'files', uploaded: 1, of: 2 } })
+    expect(stateOfOp(step(), uploads, around())).toMatchObject({ cause: { why: 'files', uploaded: 1, of: 2 } })
   })
 
   test('UP-3 is stopped by a refused file, and the cause names the file', () => {
     const block = { why: 'file', blobId: 'b', reason: 'too-big' } as const
-    expect(stateOfStep(step(), [upload({ state: 'rejected', block })], around())).toEqual({
+    expect(stateOfOp(step(), [upload({ state: 'rejected', block })], around())).toEqual({
       at: 'blocked',
       cause: block,
     })
@@ -129,9 +129,9 @@ describe('a step on a record', () => {
 
   test('is held back by every gate that applies to all operations, but not by a quota gate', () => {
     const gates = [gate('quota:ENQUIRY', { block: { why: 'membership' } })]
-    expect(stateOfStep(step(), [], around({ gates })).at).toBe('waiting-to-send')
+    expect(stateOfOp(step(), [], around({ gates })).at).toBe('waiting-to-send')
     const oldAppGates = [gate('client', { block: { why: 'app-too-old' } })]
-    expect(stateOfStep(step(), [], around({ gates: oldAppGates }))).toEqual({
+    expect(stateOfOp(step(), [], around({ gates: oldAppGates }))).toEqual({
       at: 'blocked',
       cause: { why: 'app-too-old' },
     })

@@ -1,4 +1,4 @@
-import { bySupplier } from '#domain/requests/draft/content.ts'
+import { groupLinesBySupplier } from '#domain/requests/draft/content.ts'
 import {
   draftStateOf,
   stepStateOf,
@@ -7,9 +7,9 @@ import {
   type OpFacts,
 } from '#domain/requests/draft/draft-state.ts'
 import type { DraftRow, GateRow, OpRow } from '../../store/rows.ts'
-import { closedGate, gateMeaning } from '../engine/pick.ts'
+import { closedGate, gateReason } from '../engine/pick.ts'
 
-export interface Surroundings {
+export interface StatusInputs {
   readonly gates: readonly GateRow[]
   /** Whether the connection is down, as far as this page has observed. */
   readonly offline: boolean
@@ -39,11 +39,11 @@ const factsOf = (op: OpRow, now: number): OpFacts => ({
   block: op.block,
 })
 
-const holdCause = (op: OpRow, surroundings: Surroundings): ClosedGate => {
+const holdCause = (op: OpRow, surroundings: StatusInputs): ClosedGate => {
   const gate = closedGate(op, surroundings.gates)
   if (gate) {
     const nextTryAt = delayEnd(gate.closedAt, gate.probeMs ?? gate.delayMs ?? 0, surroundings.now)
-    const meaning = gateMeaning(gate)
+    const meaning = gateReason(gate)
     return 'block' in meaning ? meaning : { ...meaning, nextTryAt }
   }
   if (surroundings.offline) return { cause: { why: surroundings.failing ? 'server' : 'offline' } }
@@ -55,14 +55,14 @@ const order = ['discard', 'send', 'save'] as const
 const leadingOp = (ops: readonly OpRow[]) =>
   order.map((type) => ops.find((op) => op.type === type && op.state !== 'done')).find(Boolean)
 
-export const stateOfDraft = (draft: DraftRow, ops: readonly OpRow[], surroundings: Surroundings, listed = false) => {
+export const stateOfDraft = (draft: DraftRow, ops: readonly OpRow[], surroundings: StatusInputs, listed = false) => {
   const op = leadingOp(ops)
   return draftStateOf({
     rev: draft.rev,
     ackedRev: draft.ackedRev,
     sent:
       draft.status === 'sent' && draft.receipt
-        ? { receipt: draft.receipt, suppliers: bySupplier(draft.mine).length, listed }
+        ? { receipt: draft.receipt, suppliers: groupLinesBySupplier(draft.mine).length, listed }
         : null,
     conflict: draft.conflict?.type ?? null,
     approval: draft.approval?.state === 'waiting' ? draft.approval.administrators : null,
@@ -71,7 +71,7 @@ export const stateOfDraft = (draft: DraftRow, ops: readonly OpRow[], surrounding
   })
 }
 
-export const stateOfStep = (op: OpRow, uploads: readonly OpRow[], surroundings: Surroundings): DraftState =>
+export const stateOfOp = (op: OpRow, uploads: readonly OpRow[], surroundings: StatusInputs): DraftState =>
   stepStateOf(
     factsOf(op, surroundings.now),
     uploads.map((one) => factsOf(one, surroundings.now)),

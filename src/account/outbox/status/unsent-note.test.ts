@@ -4,7 +4,7 @@ import { testProduct } from '#tests/harness/sync/products.ts'
 import { startDraft } from '../../drafts/start.ts'
 import { Dexie } from 'dexie'
 import { openAccountDb } from '../../store/open.ts'
-import { lostTitles, lostWithDatabase, unsentTitles } from './unsent-note.ts'
+import { lostTitles, titlesLostWithDatabase, unsentTitles } from './unsent-note.ts'
 import { aDraftId, anAccount } from '#tests/harness/ids.ts'
 
 test('STOR-8 an emptied database is noticed, and its unsent work is named', async () => {
@@ -35,14 +35,14 @@ test('STOR-8 I26 a new database is recognised by its mark, even if it contains t
 test('I26 a removed database is noticed even if nobody is logged in', async () => {
   const account = await testAccount()
   const note = { sub: account.sub, titles: ['Product 1'], born: account.db.born }
-  expect(await lostWithDatabase(note)).toEqual([])
+  expect(await titlesLostWithDatabase(note)).toEqual([])
   account.db.close()
   await Dexie.delete(account.db.name)
-  expect(await lostWithDatabase(note)).toEqual(['Product 1'])
+  expect(await titlesLostWithDatabase(note)).toEqual(['Product 1'])
   expect(await Dexie.exists(account.db.name)).toBe(false)
   const anew = await openAccountDb(account.sub)
   anew.close()
-  expect(await lostWithDatabase(note)).toEqual(['Product 1'])
+  expect(await titlesLostWithDatabase(note)).toEqual(['Product 1'])
 })
 
 test('STOR-8 work that the server has does not count as unsent', async () => {

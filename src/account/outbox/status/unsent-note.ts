@@ -1,6 +1,6 @@
 import { accountId, type AccountId } from '#domain/ids.ts'
 import { hasDatabase } from '../../store/database-mark.ts'
-import { readable } from '../../store/account-rows.ts'
+import { parseReadable } from '../../store/account-rows.ts'
 import type { AccountDb } from '../../store/db.ts'
 import { draftRow, type DraftRow } from '../../store/rows.ts'
 
@@ -13,13 +13,13 @@ export interface UnsentNote {
 
 const maxTitles = 20
 
-export const titleOf = (row: DraftRow): string => row.mine.lines[0]?.name ?? ''
+export const draftTitleOf = (row: DraftRow): string => row.mine.lines[0]?.name ?? ''
 
 export const unsentTitles = async (db: AccountDb): Promise<string[]> => {
-  const rows = readable(draftRow, await db.drafts.where('status').equals('draft').toArray())
+  const rows = parseReadable(draftRow, await db.drafts.where('status').equals('draft').toArray())
   return rows
     .filter((row) => row.rev > row.ackedRev)
-    .map(titleOf)
+    .map(draftTitleOf)
     .slice(0, maxTitles)
 }
 
@@ -31,5 +31,5 @@ export const lostTitles = async (db: AccountDb, sub: AccountId, note: UnsentNote
 }
 
 /** I26: `lostTitles` for a start without a login, because the browser may have removed the stored login too. */
-export const lostWithDatabase = async (note: UnsentNote): Promise<string[]> =>
+export const titlesLostWithDatabase = async (note: UnsentNote): Promise<string[]> =>
   note.titles.length > 0 && !(await hasDatabase(accountId.parse(note.sub), note.born ?? null)) ? note.titles : []

@@ -1,12 +1,12 @@
 import type { DraftId } from '#domain/ids.ts'
 import { accountCalls, fileCalls, messageCalls } from '#contract/calls/account.ts'
-import { draftDelete, requestCalls } from '#contract/calls/requests.ts'
+import { deleteDraftCall, requestCalls } from '#contract/calls/requests.ts'
 import { apiVersion } from '#contract/headers.ts'
 import { joinCommas } from '#contract/values.ts'
 import type { BlockCause } from '#domain/requests/draft/causes.ts'
 import type { RequestContent } from '#domain/requests/draft/content.ts'
 import { withDestinationInNote } from '#domain/requests/draft/destination.ts'
-import { type DraftTexts, fittedContent } from '#domain/requests/draft/long-text.ts'
+import { type DraftTexts, shortenContent } from '#domain/requests/draft/long-text.ts'
 import { isSendOnly } from '#domain/requests/judge.ts'
 import { kindRules } from '#domain/requests/kinds.ts'
 import { toWireBody } from '#domain/requests/wire.ts'
@@ -136,7 +136,7 @@ export const sendKey = (draft: DraftRow): string =>
 export const uploadKey = (localId: DraftId, sha256: string): string => `f-${localId}-${sha256}`
 
 /** The result of sealing an operation. The caller adds `bodyHash`, because computing it is asynchronous. */
-export type Sealing =
+export type SealResult =
   | { readonly to: 'seal'; readonly sealed: SealedRequest }
   | { readonly to: 'block'; readonly block: BlockCause }
   /** A file has no address yet, so its upload must be sent first. */
@@ -144,13 +144,15 @@ export type Sealing =
   /** Nothing needs to be sent: the server already has this text, or the draft was deleted on this device. */
   | { readonly to: 'nothing' }
 
-const sealWith = (part: Pick<SealedRequest, 'method' | 'path' | 'key' | 'call'> & Partial<SealedRequest>): Sealing => ({
+const sealWith = (
+  part: Pick<SealedRequest, 'method' | 'path' | 'key' | 'call'> & Partial<SealedRequest>,
+): SealResult => ({
   to: 'seal',
   sealed: { apiVersion, ifMatch: null, body: null, bodyHash: '', blobId: null, rev: 0, content: null, ...part },
 })
 
 /** SEND-3: validates the content for the day on which it is sent. A save may have longer texts than a send. */
-export const judgeBeforeLeaving = (
+export const validateBeforeSend = (
   content: RequestContent,
   today: string,
   type: 'save' | 'send',
@@ -163,7 +165,7 @@ export const judgeBeforeLeaving = (
     : { why: 'fields', fields: problems.map(({ path, rule }) => ({ path, rule })) }
 }
 
-const withAddresses = (draft: DraftRow, blobs: readonly BlobRow[]): RequestContent | Sealing => {
+const withAddresses = (draft: DraftRow, blobs: readonly BlobRow[]): RequestContent | SealResult => {
   const attachments = []
   for (const file of draft.mine.attachments) {
     const blob = blobs.find((one) => one.blobId === file.blobId)
@@ -175,14 +177,14 @@ const withAddresses = (draft: DraftRow, blobs: readonly BlobRow[]): RequestConte
   return { ...draft.mine, attachments }
 }
 
-const sealDraft = (op: OpRow, draft: DraftRow, { blobs, today, draftTexts, isSpecified }: SealInput): Sealing => {
+const sealDraft = (op: OpRow, draft: DraftRow, { blobs, today, draftTexts, isSpecified }: SealInput): SealResult => {
   const type = op.type === 'send' ? 'send' : 'save'
   if (type === 'save' && draft.serverId && draft.rev === draft.ackedRev) return { to: 'nothing' }
-  const block = judgeBeforeLeaving(draft.mine, today, type)
+  const block = validateBeforeSend(draft.mine, today, type)
   if (block) return { to: 'block', block }
   const addressedContent = withAddresses(draft, blobs)
   if ('to' in addressedContent) return addressedContent
-  const content = type === 'save' ? fittedContent(addressedContent, draftTexts) : addressedContent
+  const content = type === 'save' ? shortenContent(addressedContent, draftTexts) : addressedContent
   const calls = requestCalls[draft.kind]
   const call = type === 'send' ? 'send' : draft.serverId ? 'update' : 'create'
   const urls = content.attachments.map((file) => file.url)
@@ -200,7 +202,7 @@ const sealDraft = (op: OpRow, draft: DraftRow, { blobs, today, draftTexts, isSpe
   })
 }
 
-const sealAction = (op: OpRow, intent: Intent, blobs: readonly BlobRow[]): Sealing => {
+const sealAction = (op: OpRow, intent: Intent, blobs: readonly BlobRow[]): SealResult => {
   const urls: string[] = []
   for (const { blobId, name } of 'files' in intent ? intent.files : []) {
     const blob = blobs.find((one) => one.blobId === blobId)
@@ -226,7 +228,7 @@ interface SealInput {
 const imageTypes: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp'])
 
 /** SEAL-1: makes the request bytes from the current draft. Pure. */
-export const seal = (input: SealInput): Sealing => {
+export const seal = (input: SealInput): SealResult => {
   const { op, draft, blobs } = input
   switch (op.type) {
     case 'save':
@@ -237,7 +239,7 @@ export const seal = (input: SealInput): Sealing => {
       if (!draft?.serverId) return { to: 'nothing' }
       return sealWith({
         method: 'DELETE',
-        path: `${draftDelete.path}?${new URLSearchParams({ id: draft.serverId, clientRef: draft.localId })}`,
+        path: `${deleteDraftCall.path}?${new URLSearchParams({ id: draft.serverId, clientRef: draft.localId })}`,
         key: `d-${op.opId}`,
         call: 'discard',
         ifMatch: draft.serverVersion === null ? null : `"${draft.serverVersion}"`,

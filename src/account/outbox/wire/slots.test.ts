@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createWireSlots, roomFor, type Slot, type WireSlots, createWireNetwork } from './slots.ts'
+import { createWireSlots, claimableCount, type Slot, type WireSlots, createWireNetwork } from './slots.ts'
 import { anOp } from '#tests/harness/ids.ts'
 import type { WireRequest } from '#api/wire.ts'
 
@@ -61,9 +61,9 @@ describe('the connections of a drain', () => {
   })
 
   test('LANE-2 operations are claimed ahead only if keys are honoured and answers are quick', () => {
-    expect(roomFor({ quick: () => false }, true)).toBe(4)
-    expect(roomFor({ quick: () => true }, false)).toBe(6)
-    expect(roomFor({ quick: () => true }, true)).toBe(18)
+    expect(claimableCount({ quick: () => false }, true)).toBe(4)
+    expect(claimableCount({ quick: () => true }, false)).toBe(6)
+    expect(claimableCount({ quick: () => true }, true)).toBe(18)
   })
 })
 

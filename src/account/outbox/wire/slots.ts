@@ -2,7 +2,7 @@ import type { OpId } from '#domain/ids.ts'
 import type { OpRow } from '../../store/rows.ts'
 import type { ConnectionHealth } from '../connection/health.ts'
 import { header } from '#contract/headers.ts'
-import { withDialect, type Send } from '#api/with-dialect.ts'
+import { withDialect, type WireSender } from '#api/with-dialect.ts'
 import { canStream, sendOnWire, type WireRequest } from '#api/wire.ts'
 import type { Network, OutgoingFile } from '../ports.ts'
 
@@ -19,7 +19,7 @@ export const createWireNetwork = ({
   base,
   headers,
   send = sendOnWire,
-}: Readonly<{ base: string; headers: () => Readonly<Record<string, string>>; send?: Send }>): Network => {
+}: Readonly<{ base: string; headers: () => Readonly<Record<string, string>>; send?: WireSender }>): Network => {
   const sendTranslated = withDialect(send, base)
   return {
     streams: canStream(base),
@@ -38,16 +38,16 @@ export const createWireNetwork = ({
 }
 
 /** LANE-2: maximum operations at a time. Chromium opens six HTTP/1.1 connections to a host; reads need some of them. */
-export const limits = { requests: 4, uploads: 2 } as const
+export const slotLimits = { requests: 4, uploads: 2 } as const
 /** All connections of the outbox, which it may use while answers arrive quickly: a read then waits only briefly. */
-const connections = limits.requests + limits.uploads
+const connections = slotLimits.requests + slotLimits.uploads
 /** RETRY-3: maximum number of overdue requests whose connections others may use. The browser has no more to spare. */
 const maxOverdue = 2
 const ahead = 12
 /** The drain looks for more operations when no more than this number is in flight. */
-export const refillAt = 2 * connections
+export const refillThreshold = 2 * connections
 
-export type Slot = keyof typeof limits
+export type Slot = keyof typeof slotLimits
 
 export const slotOf = (op: Pick<OpRow, 'type'>): Slot => (op.type === 'upload' ? 'uploads' : 'requests')
 
@@ -55,8 +55,8 @@ export const slotOf = (op: Pick<OpRow, 'type'>): Slot => (op.type === 'upload' ?
  * How many requests may be claimed at a time. With keys, some are claimed before a connection is free. Without keys
  * none is, because it might need a read first.
  */
-export const roomFor = (connection: Pick<ConnectionHealth, 'quick'>, honoursKeys: boolean): number =>
-  connection.quick() ? connections + (honoursKeys ? ahead : 0) : limits.requests
+export const claimableCount = (connection: Pick<ConnectionHealth, 'quick'>, honoursKeys: boolean): number =>
+  connection.quick() ? connections + (honoursKeys ? ahead : 0) : slotLimits.requests
 
 export type WireSlots = ReturnType<typeof createWireSlots>
 
@@ -66,8 +66,8 @@ export function createWireSlots(connection: Pick<ConnectionHealth, 'quick'>, onF
   const busySlots: Record<Slot, number> = { requests: 0, uploads: 0 }
   let waiting: Readonly<{ slot: Slot; go: (leaves: boolean) => void }>[] = []
   const isFree = (slot: Slot): boolean => {
-    if (slot === 'uploads') return busySlots.uploads < limits.uploads
-    return busySlots.requests < (connection.quick() ? connections - busySlots.uploads : limits.requests)
+    if (slot === 'uploads') return busySlots.uploads < slotLimits.uploads
+    return busySlots.requests < (connection.quick() ? connections - busySlots.uploads : slotLimits.requests)
   }
   const admit = () => {
     for (const one of waiting) {

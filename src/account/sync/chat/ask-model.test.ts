@@ -2,12 +2,12 @@ import { describe, expect, test, vi } from 'vitest'
 import { chatCalls } from '#contract/calls/account.ts'
 import { code } from '#contract/codes.ts'
 import { ApiError } from '#api/errors.ts'
-import type { OpenStream, StreamEvent } from '#api/stream.ts'
+import type { StreamOpener, StreamEvent } from '#api/stream.ts'
 import { chatSetup, closeChats, conversationOf, exchangeOf } from '#tests/harness/chat-setup.ts'
 import { shortTimers } from '#tests/harness/short-timers.ts'
 import type { ConversationRow, ExchangeRow } from '#domain/chat/conversation.ts'
-import { acceptsNoPushKey } from '../../store/side-databases.ts'
-import { startModelAsks, askUnnumbered } from './ask-model.ts'
+import { pushUnsupportedKey } from '../../store/side-databases.ts'
+import { startModelRequests, askBasicBackend } from './ask-model.ts'
 import { askRecords } from '../../queries/ask-server.ts'
 
 closeChats()
@@ -30,7 +30,7 @@ const asking = async (part: Partial<ExchangeRow> = {}, { sub = 'ana', row = {} }
   await here.db.exchanges.put(exchangeOf('e', 'c', { question: 'dose?', wantsModel: 1, ...part }))
   const streamed: { readonly body: unknown; readonly sub: string | null }[] = []
   const script = { says: [] as StreamEvent[], ends: null as Error | null, during: async () => {} }
-  const stream: OpenStream = async (_, { body, sub: asker, onEvent }) => {
+  const stream: StreamOpener = async (_, { body, sub: asker, onEvent }) => {
     streamed.push({ body, sub: asker })
     for (const event of script.says) await onEvent(event)
     await script.during()
@@ -44,7 +44,7 @@ const asking = async (part: Partial<ExchangeRow> = {}, { sub = 'ana', row = {} }
     streamed,
     whole,
     now,
-    ask: async (stopped = new AbortController()) => askUnnumbered(whole, await now(), stopped),
+    ask: async (stopped = new AbortController()) => askBasicBackend(whole, await now(), stopped),
   }
 }
 
@@ -142,10 +142,10 @@ describe('VERIFY-1 a question whose answer was lost', () => {
 describe("an account's questions", () => {
   test('are asked one after the other, charged once each, and not pushed with their conversation as well', async () => {
     const setup = await asking()
-    await setup.db.settled.put({ k: acceptsNoPushKey, at: setup.here.now })
+    await setup.db.settled.put({ k: pushUnsupportedKey, at: setup.here.now })
     await setup.db.exchanges.put(exchangeOf('f', 'c', { question: 'next?', askedAt: 2, wantsModel: 1 }))
     setup.stream.says = [textEvent('x')]
-    const asks = startModelAsks(setup.whole)
+    const asks = startModelRequests(setup.whole)
     await asks.look()
     await asks.look()
     expect(setup.streamed.map(({ body }) => (body as { content: string }).content).toSorted()).toEqual([
@@ -158,10 +158,10 @@ describe("an account's questions", () => {
 
   test('are not repeated immediately on a dead connection', async () => {
     const setup = await asking({}, { row: { askedAs: 'theirs' } })
-    await setup.db.settled.put({ k: acceptsNoPushKey, at: setup.here.now })
+    await setup.db.settled.put({ k: pushUnsupportedKey, at: setup.here.now })
     await setup.db.exchanges.put(exchangeOf('f', 'c', { askedAt: 2, question: 'next?', wantsModel: 1 }))
     setup.stream.ends = new ApiError('offline')
-    const asks = startModelAsks(setup.whole)
+    const asks = startModelRequests(setup.whole)
     await asks.look()
     expect(new Set(setup.streamed.map(({ body }) => (body as { content: string }).content))).toEqual(new Set(['dose?']))
     expect(setup.streamed.length).toBeLessThan(5)
@@ -172,11 +172,11 @@ describe("an account's questions", () => {
 
   test('are asked at most three times, and do not delay others', async () => {
     const setup = await asking()
-    await setup.db.settled.put({ k: acceptsNoPushKey, at: setup.here.now })
+    await setup.db.settled.put({ k: pushUnsupportedKey, at: setup.here.now })
     await setup.db.conversations.put(conversationOf('d', { askedAs: 'other' }))
     await setup.db.exchanges.put(exchangeOf('f', 'd', { question: 'when?', wantsModel: 1 }))
     const { stream } = setup.whole
-    const asks = startModelAsks({
+    const asks = startModelRequests({
       ...setup.whole,
       stream: async (call, input) => {
         setup.stream.says = setup.streamed.length < 3 ? [] : [textEvent('soon')]
@@ -196,11 +196,11 @@ describe("an account's questions", () => {
 
   test('F17 wait after a server failure in a 200', async () => {
     const setup = await asking()
-    await setup.db.settled.put({ k: acceptsNoPushKey, at: setup.here.now })
+    await setup.db.settled.put({ k: pushUnsupportedKey, at: setup.here.now })
     setup.here.answer = () => {
       throw refusal(code.serverError)
     }
-    const asks = startModelAsks(setup.whole)
+    const asks = startModelRequests(setup.whole)
     await asks.look()
     expect(await setup.now()).toMatchObject({ wantsModel: 1 })
     expect((await setup.now()).reply ?? null).toBeNull()

@@ -8,29 +8,29 @@ import {
   hasText,
   type ConversationRow,
 } from '#domain/chat/conversation.ts'
-import { exclusively } from '#lib/exclusively.ts'
-import { ApiError, maySucceedLater, isTransient, isNotOffered } from '#api/errors.ts'
-import { readable } from '../../store/account-rows.ts'
-import { acceptsNoPush } from '../../store/side-databases.ts'
-import { chatTables, noteConversation, type ChatContext, nameAtBackend, pushFor } from './push-chats.ts'
+import { runExclusively } from '#lib/exclusively.ts'
+import { ApiError, maySucceedLater, isTransient, isUnsupportedCall } from '#api/errors.ts'
+import { parseReadable } from '../../store/account-rows.ts'
+import { isPushUnsupported } from '../../store/side-databases.ts'
+import { chatTables, queueConversation, type ChatContext, createAtBackend, pushConversation } from './push-chats.ts'
 import {
   endReply,
-  refusedFor,
+  refusalOutcome,
   storeEvent,
   streamSilenceMs,
   wantedExchange,
-  type AskingContext,
-  type Outcome,
+  type AskContext,
+  type AttemptOutcome,
 } from './model-reply.ts'
-import { exchangesFrom } from './read-chats.ts'
+import { toExchanges } from './read-chats.ts'
 import type { Timers } from '../../outbox/ports.ts'
 
-const forgetSent = async ({ db }: AskingContext, id: string): Promise<void> => {
+const forgetSent = async ({ db }: AskContext, id: string): Promise<void> => {
   await db.exchanges.update(id, { sentOnce: undefined })
 }
 
 const streamAnswer = (
-  context: AskingContext,
+  context: AskContext,
   { id }: ExchangeRow,
   body: BodyIn<typeof chatCalls.messageSendStream>,
   after: number,
@@ -48,7 +48,7 @@ const streamAnswer = (
   })
 
 /** Finds out what became of a question whose answer was lost: the backend's list shows whether it arrived. */
-const afterLoss = async (context: AskingContext, exchange: ExchangeRow, name: string): Promise<Outcome> => {
+const afterLoss = async (context: AskContext, exchange: ExchangeRow, name: string): Promise<AttemptOutcome> => {
   const { id, question } = exchange
   if (context.sub === null) {
     // The backend does not list a visitor's conversations, so the visitor decides whether to ask once more.
@@ -58,9 +58,9 @@ const afterLoss = async (context: AskingContext, exchange: ExchangeRow, name: st
   let arrivedExchange: ExchangeRow | undefined
   try {
     const messages = await context.call(chatCalls.messageList, { query: { conversationId: name } })
-    arrivedExchange = exchangesFrom(messages).findLast((one) => one.question === question)
+    arrivedExchange = toExchanges(messages).findLast((one) => one.question === question)
   } catch (error) {
-    if (!isNotOffered(error)) throw error
+    if (!isUnsupportedCall(error)) throw error
     // The list does not show whether the question arrived, so the buyer decides.
     await endReply(context, id, 'failed')
     return 'over'
@@ -78,7 +78,7 @@ const afterLoss = async (context: AskingContext, exchange: ExchangeRow, name: st
 /** Number of failures after which the buyer decides: each attempt may be charged, and later questions wait. */
 const maxFailures = 3
 
-const countFailure = async (context: AskingContext, id: string): Promise<Outcome> => {
+const countFailure = async (context: AskContext, id: string): Promise<AttemptOutcome> => {
   const failures = ((await wantedExchange(context, id))?.failures ?? 0) + 1
   if (failures < maxFailures) {
     await context.db.exchanges.update(id, { failures })
@@ -88,24 +88,24 @@ const countFailure = async (context: AskingContext, id: string): Promise<Outcome
   return 'over'
 }
 
-const handleRefusal = async (context: AskingContext, row: ConversationRow, id: string, error: ApiError) => {
+const handleRefusal = async (context: AskContext, row: ConversationRow, id: string, error: ApiError) => {
   await forgetSent(context, id)
   if (error.code === code.notFound) {
     await context.db.conversations.update(row.id, { askedAs: undefined })
     return 'unknown'
   }
-  return refusedFor(context, id, error)
+  return refusalOutcome(context, id, error)
 }
 
 /**
  * Asks a question of a backend that neither accepts conversations nor numbers events. Its list shows whether a question
  * arrived.
  */
-export const askUnnumbered = async (context: AskingContext, exchange: ExchangeRow, stopped: AbortController) => {
+export const askBasicBackend = async (context: AskContext, exchange: ExchangeRow, stopped: AbortController) => {
   const { id, question } = exchange
-  const [row] = readable(conversationRow, [await context.db.conversations.get(exchange.conversationId)])
+  const [row] = parseReadable(conversationRow, [await context.db.conversations.get(exchange.conversationId)])
   if (!row) return 'over'
-  const name = row.askedAs ?? (await nameAtBackend(context, row))
+  const name = row.askedAs ?? (await createAtBackend(context, row))
   if (exchange.sentOnce) return afterLoss(context, exchange, name)
   await context.db.exchanges.update(id, { sentOnce: 1, reply: null, lastEvent: 0 })
   try {
@@ -128,16 +128,20 @@ export const askUnnumbered = async (context: AskingContext, exchange: ExchangeRo
 /** Delays before a broken connection is reopened, in ms. After the last one, the next sync tries again. */
 const retryDelaysMs = [1_000, 4_000]
 
-export const pushAgain = (context: ChatContext, conversationId: string): Promise<void> =>
-  context.db.transaction('rw', chatTables(context.db), () => noteConversation(context, conversationId))
+export const repushConversation = (context: ChatContext, conversationId: string): Promise<void> =>
+  context.db.transaction('rw', chatTables(context.db), () => queueConversation(context, conversationId))
 
-const askOnce = async (context: AskingContext, exchange: ExchangeRow, stopped: AbortController): Promise<Outcome> => {
+const askOnce = async (
+  context: AskContext,
+  exchange: ExchangeRow,
+  stopped: AbortController,
+): Promise<AttemptOutcome> => {
   const { id, conversationId, question, lastEvent = 0 } = exchange
   try {
     // No backend accepts a visitor's conversations.
-    if (context.sub === null) return await askUnnumbered(context, exchange, stopped)
-    await pushFor(context, conversationId)
-    if (await acceptsNoPush(context)) return await askUnnumbered(context, exchange, stopped)
+    if (context.sub === null) return await askBasicBackend(context, exchange, stopped)
+    await pushConversation(context, conversationId)
+    if (await isPushUnsupported(context)) return await askBasicBackend(context, exchange, stopped)
     // Without event numbers, an answer starts from the beginning.
     if (lastEvent === 0)
       await context.db.exchanges
@@ -153,13 +157,13 @@ const askOnce = async (context: AskingContext, exchange: ExchangeRow, stopped: A
     if (!(error instanceof ApiError)) throw error
     if (maySucceedLater(error)) return 'again'
     if (error.code === code.notFound) return 'unknown'
-    return refusedFor(context, id, error)
+    return refusalOutcome(context, id, error)
   }
 }
 
 const wait = (timers: Timers, ms: number): Promise<void> => new Promise((resolve) => void timers.after(ms, resolve))
 
-const askOne = async (context: AskingContext, id: string, stopped: AbortController): Promise<boolean> => {
+const askOne = async (context: AskContext, id: string, stopped: AbortController): Promise<boolean> => {
   let isPushed = false
   for (let tries = 0; ;) {
     const exchange = await wantedExchange(context, id)
@@ -172,7 +176,7 @@ const askOne = async (context: AskingContext, id: string, stopped: AbortControll
     }
     if (outcome === 'unknown') {
       isPushed = true
-      await pushAgain(context, exchange.conversationId)
+      await repushConversation(context, exchange.conversationId)
       continue
     }
     const ms = retryDelaysMs[tries]
@@ -183,10 +187,10 @@ const askOne = async (context: AskingContext, id: string, stopped: AbortControll
   }
 }
 
-export type ModelAsks = ReturnType<typeof startModelAsks>
+export type ModelRequests = ReturnType<typeof startModelRequests>
 
 /** Asks the waiting questions one after the other, in one tab at a time. */
-export function startModelAsks(context: AskingContext) {
+export function startModelRequests(context: AskContext) {
   const { db } = context
   let current: { readonly id: string; readonly conversationId: string; readonly stopped: AbortController } | null = null
   let running: Promise<void> | null = null
@@ -208,7 +212,7 @@ export function startModelAsks(context: AskingContext) {
       current = null
       if (!isDone) return
       context.onPaid()
-      const [row] = readable(exchangeRow, [await db.exchanges.get(id)])
+      const [row] = parseReadable(exchangeRow, [await db.exchanges.get(id)])
       if (!isStopped && row?.reply?.end === 'stopped')
         await context.call(chatCalls.messageStop, { body: { conversationId, id } }).catch(() => undefined)
     }
@@ -217,7 +221,7 @@ export function startModelAsks(context: AskingContext) {
     look: async (): Promise<void> => {
       await stopCurrent()
       if (isStopped) return
-      running ??= exclusively(`chat-model:${db.name}`, all).finally(() => {
+      running ??= runExclusively(`chat-model:${db.name}`, all).finally(() => {
         running = null
       })
       await running

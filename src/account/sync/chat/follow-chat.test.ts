@@ -5,7 +5,7 @@ import { ApiError } from '#api/errors.ts'
 import { conversationOf, exchangeOf } from '#tests/harness/chat-setup.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { VirtualTime } from '#tests/harness/sync/virtual-time.ts'
-import { chatOf, noteUnsent, type ChatDb } from '../../store/side-databases.ts'
+import { chatDbOf, queueUnsentChange, type ChatDb } from '../../store/side-databases.ts'
 import { minIntervalMs } from '../reader.ts'
 import { followChat, type ChatSync } from './follow-chat.ts'
 
@@ -27,7 +27,7 @@ beforeEach(async () => {
       return answer(call)
     }) as never,
   })
-  db = chatOf(account.db)
+  db = chatDbOf(account.db)
   // Creating a database counts as a change of all its tables, which the test must not see.
   await db.open()
   follows = followChat({
@@ -56,7 +56,7 @@ const say = async (id: string) => {
   await db.transaction('rw', db.conversations, db.exchanges, db.unsent, async () => {
     await db.conversations.put(conversationOf(id))
     await db.exchanges.put(exchangeOf(`e-${id}`, id))
-    await noteUnsent(db, { conversationId: id, things: ['', `e-${id}`], what: 'put' }, { rev: id, at: 1 })
+    await queueUnsentChange(db, { conversationId: id, things: ['', `e-${id}`], what: 'put' }, { rev: id, at: 1 })
   })
 }
 

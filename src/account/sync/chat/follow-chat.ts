@@ -1,10 +1,10 @@
 import { openStream } from '#api/stream.ts'
 import type { AccountContext } from '../../outbox/session.ts'
-import { chatOf, watchChat } from '../../store/side-databases.ts'
+import { chatDbOf, watchChat } from '../../store/side-databases.ts'
 import { minIntervalMs } from '../reader.ts'
-import { startModelAsks } from './ask-model.ts'
-import { inTurn, type ChatContext, pushChats, sendReports } from './push-chats.ts'
-import { readList, readNewest } from './read-chats.ts'
+import { startModelRequests } from './ask-model.ts'
+import { runInTurn, type ChatContext, pushChats, sendReports } from './push-chats.ts'
+import { readConversationList, readNewestConversation } from './read-chats.ts'
 import type { Timers } from '../../outbox/ports.ts'
 
 /** Interval of reads of the conversations while the page is visible, in ms. */
@@ -26,8 +26,8 @@ export type ChatSync = ReturnType<typeof followChat>
 export function followChat(deps: Deps) {
   const { account, timers } = deps
   const { call, clock, random } = account
-  const context: ChatContext = { db: chatOf(account.db), call, clock, random }
-  const asks = startModelAsks({
+  const context: ChatContext = { db: chatDbOf(account.db), call, clock, random }
+  const asks = startModelRequests({
     ...context,
     sub: account.sub,
     stream: deps.stream ?? openStream,
@@ -43,15 +43,15 @@ export function followChat(deps: Deps) {
   const list = async () => {
     const age = clock.now() - listedAt
     if (age >= 0 && age < minIntervalMs) return
-    await readList(context)
+    await readConversationList(context)
     listedAt = clock.now()
   }
   const steps = [
     // Reads before it pushes, so that a conversation that was deleted elsewhere but continued on this device is pushed
     // completely.
     list,
-    () => inTurn(context, () => pushChats(context)),
-    () => readNewest(context),
+    () => runInTurn(context, () => pushChats(context)),
+    () => readNewestConversation(context),
     () => sendReports(context),
     // Not awaited: an answer may take minutes, and nothing else waits for it.
     async () => void asks.look().catch(() => undefined),

@@ -2,8 +2,8 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { StreamEvent } from '#api/stream.ts'
 import { exchangeRow, type ExchangeRow } from '#domain/chat/conversation.ts'
 import { ChatDb } from '../../store/side-databases.ts'
-import { citedOf, nameAtBackend, noteConversation } from './push-chats.ts'
-import { afterEvent, readEvent, storeEvent, wantedExchange } from './model-reply.ts'
+import { citationsOf, createAtBackend, queueConversation } from './push-chats.ts'
+import { applyEvent, readEvent, storeEvent, wantedExchange } from './model-reply.ts'
 
 let count = 0
 const openedDbs: ChatDb[] = []
@@ -72,7 +72,7 @@ describe('a streaming answer', () => {
 
   test('contains an empty piece for an event without text only if events are numbered', () => {
     const piecesOf = (id: number) =>
-      afterEvent({ reply: null }, { id, name: 'message' }, readEvent(event(id, { content: null }))).reply?.pieces
+      applyEvent({ reply: null }, { id, name: 'message' }, readEvent(event(id, { content: null }))).reply?.pieces
     expect([piecesOf(1), piecesOf(0)]).toEqual([[null], []])
   })
 })
@@ -108,8 +108,8 @@ describe("the backend's records", () => {
 
   test('are cited only if the app has screens for them', () => {
     const segment = { table: 'products', id: '1', title: 'One' }
-    expect(citedOf([segment, { ...segment, table: 'weather' }])).toEqual([segment])
-    expect([citedOf('none'), citedOf([{ id: 1 }])]).toEqual([null, null])
+    expect(citationsOf([segment, { ...segment, table: 'weather' }])).toEqual([segment])
+    expect([citationsOf('none'), citationsOf([{ id: 1 }])]).toEqual([null, null])
   })
 })
 
@@ -119,7 +119,7 @@ describe('a conversation at a backend', () => {
     const row = { id: 'c', title: 'T', roleId: 2, createdAt: 1, updatedAt: 1 }
     await setup.db.conversations.put(row)
     setup.call.mockResolvedValueOnce('first').mockResolvedValueOnce('second')
-    const names = await Promise.all([nameAtBackend(setup.context, row), nameAtBackend(setup.context, row)])
+    const names = await Promise.all([createAtBackend(setup.context, row), createAtBackend(setup.context, row)])
     expect(new Set(names).size).toBe(1)
     expect((await setup.db.conversations.get('c'))?.askedAs).toBe(names[0])
   })
@@ -127,7 +127,7 @@ describe('a conversation at a backend', () => {
   test('is queued again with all its questions, and no others', async () => {
     const setup = await lineOf()
     await setup.db.exchanges.put({ ...((await setup.row()) as ExchangeRow), id: 'x', conversationId: 'other' })
-    await noteConversation(setup.context, 'c')
+    await queueConversation(setup.context, 'c')
     expect((await setup.db.unsent.toArray()).map(({ thing, rev, at }) => [thing, rev, at])).toEqual([
       ['', 'rev', 7],
       ['e', 'rev', 7],

@@ -2,25 +2,25 @@ import * as z from 'zod/mini'
 import { code } from '#contract/codes.ts'
 import {
   exchangeRow,
-  replyEnds,
-  storable,
+  replyOutcomes,
+  toStorableAnswer,
   storedAnswer,
   type ExchangeRow,
   type Reply,
-  type ReplyEnd,
+  type ReplyOutcome,
 } from '#domain/chat/conversation.ts'
 import { ApiError } from '#api/errors.ts'
-import type { OpenStream, StreamEvent } from '#api/stream.ts'
-import { readable } from '../../store/account-rows.ts'
-import { citedOf, type ChatContext } from './push-chats.ts'
+import type { StreamOpener, StreamEvent } from '#api/stream.ts'
+import { parseReadable } from '../../store/account-rows.ts'
+import { citationsOf, type ChatContext } from './push-chats.ts'
 import type { Timers } from '../../outbox/ports.ts'
 
 /** Silence after which the stream counts as broken, in ms. The backend sends something every 15 s. */
 export const streamSilenceMs = 40_000
 
-export interface AskingContext extends ChatContext {
+export interface AskContext extends ChatContext {
   readonly sub: string | null
-  readonly stream: OpenStream
+  readonly stream: StreamOpener
   readonly timers: Timers
   /** Called when the account was charged for a question, or got the charge back. */
   readonly onPaid: () => void
@@ -30,13 +30,13 @@ export interface AskingContext extends ChatContext {
  * What follows an attempt to get an answer. `over`: nothing. `again`: another attempt. `later`: another attempt with
  * the next read of the account. `unknown`: the backend does not have the conversation.
  */
-export type Outcome = 'over' | 'again' | 'later' | 'unknown'
+export type AttemptOutcome = 'over' | 'again' | 'later' | 'unknown'
 
 type ReplyState = Pick<ExchangeRow, 'reply' | 'lastEvent'>
 
-const isEnd = (endReply: unknown): endReply is ReplyEnd => replyEnds.some((one) => one === endReply)
+const isEnd = (endReply: unknown): endReply is ReplyOutcome => replyOutcomes.some((one) => one === endReply)
 
-const endOf = ({ kind, code: refusal }: ApiError): ReplyEnd => {
+const endOf = ({ kind, code: refusal }: ApiError): ReplyOutcome => {
   if (refusal === code.membershipLimit) return 'quota'
   if (refusal === code.unauthorized) return 'login'
   if (refusal === code.tooLarge) return 'full'
@@ -44,7 +44,7 @@ const endOf = ({ kind, code: refusal }: ApiError): ReplyEnd => {
 }
 
 /** Whether the refusal is temporary: an account can log in again, and a rate limit expires. */
-const isTemporary = ({ code: refusal }: ApiError, { sub }: Pick<AskingContext, 'sub'>): boolean =>
+const isTemporary = ({ code: refusal }: ApiError, { sub }: Pick<AskContext, 'sub'>): boolean =>
   refusal === code.tooManyRequests || (refusal === code.unauthorized && sub !== null)
 
 const replyEvent = z.object({
@@ -66,7 +66,7 @@ export const readEvent = ({ data }: StreamEvent): HeardEvent => {
 }
 
 /** Adds an event to an answer. Event 1 starts the answer, even if the backend produces it again. */
-export const afterEvent = (
+export const applyEvent = (
   before: ReplyState,
   { id, name }: Pick<StreamEvent, 'id' | 'name'>,
   event: HeardEvent,
@@ -82,7 +82,7 @@ export const afterEvent = (
     lastEvent: id,
     reply: {
       pieces: content === '' ? current.pieces : [...current.pieces, content],
-      cited: citedOf(segments) ?? current.cited,
+      cited: citationsOf(segments) ?? current.cited,
       end: isDone ? (isEnd(end) ? end : current.pieces.length > 0 ? 'said' : 'off') : null,
       ...(unchecked ? { unchecked } : {}),
     },
@@ -90,7 +90,7 @@ export const afterEvent = (
 }
 
 export const wantedExchange = async ({ db }: ChatContext, id: string): Promise<ExchangeRow | null> => {
-  const [row] = readable(exchangeRow, [await db.exchanges.get(id)])
+  const [row] = parseReadable(exchangeRow, [await db.exchanges.get(id)])
   return row?.wantsModel ? row : null
 }
 
@@ -113,8 +113,8 @@ export const storeEvent = (context: ChatContext, id: string, event: StreamEvent,
     const searched = exchangeRow.shape.searched.safeParse(receive.searched).data ?? null
     const nextRow: ExchangeRow = {
       ...storedExchange,
-      ...(adopts ? { state: 'answered', answer: storable(answer.data), searched, from: 'server' } : {}),
-      ...afterEvent(storedExchange, event, { receive }),
+      ...(adopts ? { state: 'answered', answer: toStorableAnswer(answer.data), searched, from: 'server' } : {}),
+      ...applyEvent(storedExchange, event, { receive }),
     }
     await context.db.exchanges.put(
       nextRow.reply?.end ? { ...nextRow, wantsModel: undefined, sentOnce: undefined, failures: undefined } : nextRow,
@@ -122,7 +122,7 @@ export const storeEvent = (context: ChatContext, id: string, event: StreamEvent,
     return true
   })
 
-export const endReply = (context: ChatContext, id: string, as: ReplyEnd): Promise<void> =>
+export const endReply = (context: ChatContext, id: string, as: ReplyOutcome): Promise<void> =>
   context.db.transaction('rw', context.db.exchanges, async () => {
     const storedExchange = await wantedExchange(context, id)
     if (!storedExchange) return
@@ -130,7 +130,7 @@ export const endReply = (context: ChatContext, id: string, as: ReplyEnd): Promis
     await context.db.exchanges.put({ ...rest, reply: { pieces: [], cited: [], ...reply, end: as } })
   })
 
-export const refusedFor = async (context: AskingContext, id: string, error: ApiError): Promise<Outcome> => {
+export const refusalOutcome = async (context: AskContext, id: string, error: ApiError): Promise<AttemptOutcome> => {
   if (isTemporary(error, context)) return 'later'
   await endReply(context, id, endOf(error))
   return 'over'

@@ -4,8 +4,8 @@ import { code } from '#contract/codes.ts'
 import { ApiError } from '#api/errors.ts'
 import { dayMs } from '#lib/day-ms.ts'
 import { chatSetup, closeChats, conversationOf, exchangeOf } from '#tests/harness/chat-setup.ts'
-import { acceptsNoPushKey } from '../../store/side-databases.ts'
-import { pushChats, pushFor, sendReports, undoMs } from './push-chats.ts'
+import { pushUnsupportedKey } from '../../store/side-databases.ts'
+import { pushChats, pushConversation, sendReports, undoMs } from './push-chats.ts'
 
 closeChats()
 const refusal = (status: number) => new ApiError('refused', { code: status })
@@ -53,7 +53,7 @@ describe('a backend that refuses conversations', () => {
     })
     await setup.say(conversationOf('c'), exchangeOf('e', 'c'))
     await pushChats(setup.context)
-    expect(await setup.db.settled.get(acceptsNoPushKey)).toMatchObject({ at: setup.here.now })
+    expect(await setup.db.settled.get(pushUnsupportedKey)).toMatchObject({ at: setup.here.now })
     await pushChats(setup.context)
     expect(setup.made).toHaveLength(1)
     setup.here.now += dayMs
@@ -87,8 +87,8 @@ describe('a backend that refuses conversations', () => {
     setup.here.now += undoMs
     await expect(pushChats(setup.context)).rejects.toMatchObject({ code: code.serverError })
     expect((await setup.unsent()).map(([id]) => id)).toEqual(['a', 'a', 'gone'])
-    await pushFor(setup.context, 'well')
-    await expect(pushFor(setup.context, 'a')).rejects.toMatchObject({ code: code.serverError })
+    await pushConversation(setup.context, 'well')
+    await expect(pushConversation(setup.context, 'a')).rejects.toMatchObject({ code: code.serverError })
     failing.splice(0)
     await pushChats(setup.context)
     expect(await setup.unsent()).toEqual([])
@@ -100,7 +100,7 @@ describe('a backend that refuses conversations', () => {
     })
     await setup.say(conversationOf('a'))
     await setup.say(conversationOf('b'))
-    await expect(pushFor(setup.context, 'c')).rejects.toThrow('offline')
+    await expect(pushConversation(setup.context, 'c')).rejects.toThrow('offline')
     expect(setup.made).toHaveLength(1)
   })
 
@@ -146,7 +146,7 @@ describe('a deleted conversation', () => {
 
   test('is reported even to a backend that accepts no conversations', async () => {
     const setup = chatSetup()
-    await setup.db.settled.put({ k: acceptsNoPushKey, at: setup.here.now })
+    await setup.db.settled.put({ k: pushUnsupportedKey, at: setup.here.now })
     await setup.say(conversationOf('other'))
     await setup.gone('c')
     setup.here.now += undoMs

@@ -1,6 +1,6 @@
 import { chatCalls } from '#contract/calls/account.ts'
 import { maxExchanges, chatSegment } from '#contract/entities/chat.ts'
-import { storable } from '#contract/kinds.ts'
+import { toStorable } from '#contract/kinds.ts'
 import {
   conversationRow,
   exchangeRow,
@@ -9,21 +9,21 @@ import {
   type ExchangeRow,
   type Citation,
 } from '#domain/chat/conversation.ts'
-import { ApiError, isFailure, isForNow, isTransient, isNotOffered } from '#api/errors.ts'
-import { readable } from '../../store/account-rows.ts'
+import { ApiError, isServerFailure, isTemporaryRefusal, isTransient, isUnsupportedCall } from '#api/errors.ts'
+import { parseReadable } from '../../store/account-rows.ts'
 import {
   exchangesOf,
-  acceptsNoPush,
-  acceptsNoPushKey,
+  isPushUnsupported,
+  pushUnsupportedKey,
   type ChatDb,
   type UnsentChange,
-  noteUnsent,
+  queueUnsentChange,
 } from '../../store/side-databases.ts'
 import * as z from 'zod/mini'
 import type { Api } from '#api/client.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { Random } from '#lib/random.ts'
-import { exclusively } from '#lib/exclusively.ts'
+import { runExclusively } from '#lib/exclusively.ts'
 
 export interface ChatContext {
   readonly db: ChatDb
@@ -33,19 +33,19 @@ export interface ChatContext {
 }
 
 /** Runs one push or read at a time, across tabs: a list made before a push would seem to lack what was pushed. */
-export const inTurn = <T>({ db }: Pick<ChatContext, 'db'>, work: () => Promise<T>): Promise<T> =>
-  exclusively(`chat:${db.name}`, work)
+export const runInTurn = <T>({ db }: Pick<ChatContext, 'db'>, work: () => Promise<T>): Promise<T> =>
+  runExclusively(`chat:${db.name}`, work)
 
 export const chatTables = (db: ChatDb) => [db.conversations, db.exchanges, db.unsent]
 
 /** Queues a whole conversation for the backend. Must be called in a transaction. */
-export const noteConversation = async ({ db, random, clock }: ChatContext, conversationId: string): Promise<void> => {
+export const queueConversation = async ({ db, random, clock }: ChatContext, conversationId: string): Promise<void> => {
   const things = ['', ...(await exchangesOf(db, conversationId).toArray()).map(({ id }) => id)]
-  await noteUnsent(db, { conversationId, things, what: 'put' }, { rev: random.uuid(), at: clock.now() })
+  await queueUnsentChange(db, { conversationId, things, what: 'put' }, { rev: random.uuid(), at: clock.now() })
 }
 
 /** Creates the conversation on a backend that assigns ids itself and does not accept a device's conversations. */
-export const nameAtBackend = async ({ db, call }: ChatContext, row: ConversationRow): Promise<string> => {
+export const createAtBackend = async ({ db, call }: ChatContext, row: ConversationRow): Promise<string> => {
   const backendId = await call(chatCalls.conversationCreate, { body: { roleId: row.roleId, title: row.title } })
   return db.transaction('rw', db.conversations, async () => {
     const currentRow = await db.conversations.get(row.id)
@@ -57,7 +57,7 @@ export const nameAtBackend = async ({ db, call }: ChatContext, row: Conversation
 
 const segmentList = z.array(chatSegment)
 
-export const citedOf = (segments: unknown): Citation[] | null => {
+export const citationsOf = (segments: unknown): Citation[] | null => {
   const result = segmentList.safeParse(segments)
   if (!result.success) return null
   return result.data.flatMap(({ table, ...record }) =>
@@ -115,7 +115,7 @@ const piecesOf = (changes: readonly UnsentChange[], rows: ReadonlyMap<string, Ex
 }
 
 const bodyOf = ({ id, title, roleId, createdAt, updatedAt }: ConversationRow, { exchanges, removed }: Piece) =>
-  storable({
+  toStorable({
     id,
     title: titleOf(title),
     roleId,
@@ -129,7 +129,7 @@ const bodyOf = ({ id, title, roleId, createdAt, updatedAt }: ConversationRow, { 
 
 const pushOne = async ({ db, call }: ChatContext, row: ConversationRow, changes: readonly UnsentChange[]) => {
   const rows = new Map(
-    readable(exchangeRow, await exchangesOf(db, row.id).toArray()).map((exchange) => [exchange.id, exchange]),
+    parseReadable(exchangeRow, await exchangesOf(db, row.id).toArray()).map((exchange) => [exchange.id, exchange]),
   )
   const at = ({ thing }: UnsentChange) => rows.get(thing)?.askedAt ?? 0
   const inOrder = changes.toSorted((a, b) => at(a) - at(b))
@@ -148,7 +148,7 @@ const deleteOne = async ({ db, call }: ChatContext, id: string, changes: readonl
     await call(chatCalls.conversationDelete, { body: { id } })
   } catch (error) {
     // These failures mean that the backend never had the conversation, or has deleted it.
-    if (!isNotOffered(error) && !isFinal(error)) throw error
+    if (!isUnsupportedCall(error) && !isFinal(error)) throw error
   }
   await acknowledge(db, changes)
 }
@@ -166,20 +166,21 @@ const rename = async (context: ChatContext, id: string): Promise<void> => {
     await db.unsent.where('conversationId').equals(id).delete()
     await db.conversations.add({ ...rest, id: newId })
     await db.exchanges.bulkPut(exchanges.map((exchange) => ({ ...exchange, conversationId: newId })))
-    await noteConversation(context, newId)
+    await queueConversation(context, newId)
   })
 }
 
 /** Whether the content was refused, so that another attempt would change nothing. */
-const isFinal = (error: unknown): boolean => error instanceof ApiError && !isTransient(error) && !isForNow(error)
+const isFinal = (error: unknown): boolean =>
+  error instanceof ApiError && !isTransient(error) && !isTemporaryRefusal(error)
 
 /** A failure code in a 200 response may concern only this content, so the other conversations are still pushed. */
-const isContentFailure = (error: unknown): boolean => error instanceof ApiError && isFailure(error.code)
+const isContentFailure = (error: unknown): boolean => error instanceof ApiError && isServerFailure(error.code)
 
 /** Pushes queued conversations. Rejects on network or server errors. */
 export const pushChats = async (context: ChatContext): Promise<void> => {
   const { db, clock } = context
-  const none = await acceptsNoPush(context)
+  const none = await isPushUnsupported(context)
   let isAccepted = (await db.settled.get(acceptedKey)) !== undefined
   const unknown: string[] = []
   const failures: unknown[] = []
@@ -197,7 +198,7 @@ export const pushChats = async (context: ChatContext): Promise<void> => {
       }
       continue
     }
-    const [row] = readable(conversationRow, [await db.conversations.get(id)])
+    const [row] = parseReadable(conversationRow, [await db.conversations.get(id)])
     const revs = [id, ...changes.map(({ rev }) => rev)].join()
     if (none || refusedRevisions.has(revs)) continue
     if (!row) {
@@ -209,21 +210,21 @@ export const pushChats = async (context: ChatContext): Promise<void> => {
       if (!isAccepted) await db.settled.put({ k: acceptedKey, at: clock.now() })
       isAccepted = true
     } catch (error) {
-      if (isNotOffered(error)) unknown.push(id)
+      if (isUnsupportedCall(error)) unknown.push(id)
       else if (isFinal(error)) refusedRevisions.add(revs)
       else if (isContentFailure(error)) failures.push(error)
       else throw error
     }
   }
   if (isAccepted) for (const id of unknown) await rename(context, id)
-  else if (unknown.length > 0) await db.settled.put({ k: acceptsNoPushKey, at: clock.now() })
+  else if (unknown.length > 0) await db.settled.put({ k: pushUnsupportedKey, at: clock.now() })
   if (failures.length > 0) throw failures[0]
 }
 
 /** Pushes a conversation before a question is asked in it. Failures of other conversations are ignored. */
-export const pushFor = async (context: ChatContext, conversationId: string): Promise<void> => {
+export const pushConversation = async (context: ChatContext, conversationId: string): Promise<void> => {
   try {
-    await inTurn(context, () => pushChats(context))
+    await runInTurn(context, () => pushChats(context))
   } catch (error) {
     if (!isContentFailure(error)) throw error
     if ((await context.db.unsent.where({ conversationId }).count()) > 0) throw error
@@ -234,14 +235,14 @@ export const sendReports = async ({ db, call }: Pick<ChatContext, 'db' | 'call'>
   const failures: unknown[] = []
   for (const { id, reason, question, answer, reply } of await db.reports.toArray()) {
     try {
-      await call(chatCalls.messageReport, { body: storable({ id, reason, question, answer, reply }) })
+      await call(chatCalls.messageReport, { body: toStorable({ id, reason, question, answer, reply }) })
     } catch (error) {
       if (isContentFailure(error)) {
         failures.push(error)
         continue
       }
       // A buyer's report that the backend does not accept is dropped, because it would otherwise wait for ever.
-      if (!isNotOffered(error) && !isFinal(error)) throw error
+      if (!isUnsupportedCall(error) && !isFinal(error)) throw error
     }
     await db.reports.delete(id)
   }

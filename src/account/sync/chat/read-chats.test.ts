@@ -3,7 +3,7 @@ import { chatCalls } from '#contract/calls/account.ts'
 import { chatMessage, maxConversations, type ChatMessage, type Conversation } from '#contract/entities/chat.ts'
 import { ApiError } from '#api/errors.ts'
 import { chatSetup, closeChats, conversationOf, exchangeOf, noAnswer as answer } from '#tests/harness/chat-setup.ts'
-import { exchangesFrom, readConversation, readList, readNewest } from './read-chats.ts'
+import { toExchanges, readConversation, readConversationList, readNewestConversation } from './read-chats.ts'
 
 closeChats()
 
@@ -31,7 +31,7 @@ const listedOf = (id: string, part: Partial<Conversation> = {}): Conversation =>
 describe("converting the backend's messages to exchanges", () => {
   test('assigns an answer to the question whose id it contains', () => {
     const messages = [asks('1'), asks('2'), says('2', { answer }), says('1', { content: 'words' })]
-    expect(exchangesFrom(messages)).toMatchObject([
+    expect(toExchanges(messages)).toMatchObject([
       { id: '1', state: 'answered', answer: null, reply: { pieces: ['words'], unchecked: true } },
       { id: '2', state: 'answered', answer },
     ])
@@ -45,37 +45,37 @@ describe("converting the backend's messages to exchanges", () => {
       asks('3'),
       says(null, { content: 'third' }),
     ]
-    const words = exchangesFrom(messages).map(({ reply }) => reply?.pieces[0] ?? null)
+    const words = toExchanges(messages).map(({ reply }) => reply?.pieces[0] ?? null)
     expect(words).toEqual(['first', null, 'third'])
   })
 
   test("does not assign an answer with another question's id to the question before it", () => {
-    expect(exchangesFrom([asks('1'), says('9', { content: 'of another' })])).toMatchObject([{ state: 'asking' }])
+    expect(toExchanges([asks('1'), says('9', { content: 'of another' })])).toMatchObject([{ state: 'asking' }])
   })
 
   test('marks a question as failed if its answer is unreadable, so that it can be asked again', () => {
     const odd = says('1', { answer: { kind: 'of a newer app' } })
-    expect(exchangesFrom([asks('1', { state: 'answered' }), odd])).toMatchObject([{ state: 'failed', answer: null }])
+    expect(toExchanges([asks('1', { state: 'answered' }), odd])).toMatchObject([{ state: 'failed', answer: null }])
   })
 
   test('derives an unknown state from the content', () => {
-    expect(exchangesFrom([asks('1', { state: 'pondering' })])).toMatchObject([{ state: 'asking' }])
-    expect(exchangesFrom([asks('1', { state: 'pondering' }), says('1', { answer })])).toMatchObject([
+    expect(toExchanges([asks('1', { state: 'pondering' })])).toMatchObject([{ state: 'asking' }])
+    expect(toExchanges([asks('1', { state: 'pondering' }), says('1', { answer })])).toMatchObject([
       { state: 'answered' },
     ])
   })
 
   test('retains that a reply was checked, and ignores an empty text', () => {
     const reply = { pieces: ['a', null], cited: [], end: 'said' }
-    expect(exchangesFrom([asks('1'), says('1', { content: 'a', reply })])[0]?.reply).toEqual(reply)
-    expect(exchangesFrom([asks('1'), says('1')])[0]).not.toHaveProperty('reply')
+    expect(toExchanges([asks('1'), says('1', { content: 'a', reply })])[0]?.reply).toEqual(reply)
+    expect(toExchanges([asks('1'), says('1')])[0]).not.toHaveProperty('reply')
   })
 })
 
 describe('the list of conversations', () => {
   const reading = async (list: Conversation[], here = chatSetup()) => {
     here.here.answer = () => list
-    await readList(here.context)
+    await readConversationList(here.context)
     return here
   }
 
@@ -126,7 +126,7 @@ describe('the list of conversations', () => {
       throw new ApiError('refused', { code: status })
     })
     await setup.db.conversations.put(conversationOf('c', { toldAt: 5 }))
-    await readList(setup.context)
+    await readConversationList(setup.context)
     expect(await setup.db.conversations.count()).toBe(1)
   })
 
@@ -135,9 +135,9 @@ describe('the list of conversations', () => {
       throw new ApiError('offline')
     })
     await setup.db.conversations.put(conversationOf('c', { toldAt: 5 }))
-    await expect(readList(setup.context)).rejects.toThrow('offline')
+    await expect(readConversationList(setup.context)).rejects.toThrow('offline')
     setup.here.answer = () => [listedOf('a'), { ...listedOf('b'), id: Symbol('no key') as never }]
-    await expect(readList(setup.context)).rejects.toThrow()
+    await expect(readConversationList(setup.context)).rejects.toThrow()
     expect(await setup.db.conversations.toCollection().primaryKeys()).toEqual(['c'])
   })
 })
@@ -230,10 +230,10 @@ describe('reading in the background', () => {
     for (let n = 0; n < 12; n += 1)
       await setup.db.conversations.put(conversationOf(`c${n}`, { updatedAt: n, toldAt: 9, readAt: 1 }))
     await setup.db.conversations.put(conversationOf('read', { updatedAt: 99, toldAt: 9, readAt: 9 }))
-    await readNewest(setup.context)
+    await readNewestConversation(setup.context)
     const requestedIds = setup.made.map(({ input }) => (input.query as { conversationId: string }).conversationId)
     expect(requestedIds).toEqual(['c11', 'c10', 'c9', 'c8', 'c7', 'c6', 'c5', 'c4', 'c3', 'c2'])
-    await readNewest(setup.context)
+    await readNewestConversation(setup.context)
     expect(setup.made).toHaveLength(12)
   })
 
@@ -246,12 +246,12 @@ describe('reading in the background', () => {
       conversationOf('gone', { updatedAt: 9, toldAt: 9 }),
       conversationOf('c', { updatedAt: 1, toldAt: 9 }),
     ])
-    await readNewest(setup.context)
+    await readNewestConversation(setup.context)
     expect(await setup.db.exchanges.count()).toBe(1)
     setup.here.answer = () => {
       throw new ApiError('offline')
     }
-    await expect(readNewest(setup.context)).rejects.toThrow('offline')
+    await expect(readNewestConversation(setup.context)).rejects.toThrow('offline')
     expect(setup.made.every(({ call }) => call === chatCalls.messageList)).toBe(true)
   })
 })

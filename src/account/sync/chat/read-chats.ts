@@ -10,9 +10,9 @@ import {
   type ExchangeState,
   type Reply,
 } from '#domain/chat/conversation.ts'
-import { isNotOffered } from '#api/errors.ts'
-import { exchangesOf, forgetConversation } from '../../store/side-databases.ts'
-import { chatTables, citedOf, inTurn, noteConversation, type ChatContext } from './push-chats.ts'
+import { isUnsupportedCall } from '#api/errors.ts'
+import { exchangesOf, deleteConversationRows } from '../../store/side-databases.ts'
+import { chatTables, citationsOf, runInTurn, queueConversation, type ChatContext } from './push-chats.ts'
 
 /** Maximum number of conversations that are read in the background: those with the latest questions. */
 const maxRead = 10
@@ -26,10 +26,10 @@ const replyOf = (message: ChatMessage | undefined): Reply | null => {
   if (result.success) return result.data
   return message.content === '' || message.answer
     ? null
-    : { pieces: [message.content], cited: citedOf(message.segments) ?? [], end: 'said', unchecked: true }
+    : { pieces: [message.content], cited: citationsOf(message.segments) ?? [], end: 'said', unchecked: true }
 }
 
-export const exchangesFrom = (messages: readonly ChatMessage[]): ExchangeRow[] =>
+export const toExchanges = (messages: readonly ChatMessage[]): ExchangeRow[] =>
   messages.flatMap((message, at): ExchangeRow[] => {
     if (message.type !== 'user') return []
     const nextMessage = messages[at + 1]
@@ -73,7 +73,7 @@ const mergeExchanges = (here: ExchangeRow, there: ExchangeRow): ExchangeRow => {
 }
 
 const storeMessages = async ({ db }: ChatContext, id: string, toldAt: number, messages: readonly ChatMessage[]) => {
-  const serverExchanges = exchangesFrom(messages)
+  const serverExchanges = toExchanges(messages)
   await db.transaction('rw', chatTables(db), async () => {
     const row = await db.conversations.get(id)
     if (!row) return
@@ -103,7 +103,7 @@ const storeMessages = async ({ db }: ChatContext, id: string, toldAt: number, me
 
 /** Reads the exchanges of other devices. `anyway`: even if no change was reported. */
 export const readConversation = (context: ChatContext, id: string, anyway = false): Promise<void> =>
-  inTurn(context, async () => {
+  runInTurn(context, async () => {
     const row = await context.db.conversations.get(id)
     if (!row || row.toldAt === undefined || (row.toldAt === row.readAt && !anyway)) return
     const messages = await context.call(chatCalls.messageList, { query: { conversationId: id } })
@@ -137,29 +137,29 @@ const storeList = async (context: ChatContext, list: readonly Conversation[]): P
       if (row.toldAt === undefined || listedIds.has(row.id)) continue
       const puts = unsent.some(({ conversationId, what }) => conversationId === row.id && what === 'put')
       if (!puts) {
-        await forgetConversation(db, row.id)
+        await deleteConversationRows(db, row.id)
         await db.unsent.where('conversationId').equals(row.id).delete()
         continue
       }
       // The conversation was deleted elsewhere but continued on this device: the buyer's last action counts.
       const { toldAt: _, readAt: __, ...rest } = row
       await db.conversations.put(rest)
-      await noteConversation(context, row.id)
+      await queueConversation(context, row.id)
     }
   })
 }
 
 /** Reads the list of conversations. If the backend does not offer the call, the conversations on this device remain. */
-export const readList = (context: ChatContext): Promise<void> =>
-  inTurn(context, async () => {
+export const readConversationList = (context: ChatContext): Promise<void> =>
+  runInTurn(context, async () => {
     try {
       await storeList(context, await context.call(chatCalls.conversations))
     } catch (error) {
-      if (!isNotOffered(error)) throw error
+      if (!isUnsupportedCall(error)) throw error
     }
   })
 
-export const readNewest = async (context: ChatContext): Promise<void> => {
+export const readNewestConversation = async (context: ChatContext): Promise<void> => {
   const rows = await context.db.conversations.orderBy('updatedAt').reverse().toArray()
   const staleRows = rows.filter(({ toldAt, readAt }) => toldAt !== undefined && toldAt !== readAt)
   for (const { id } of staleRows.slice(0, maxRead)) {
@@ -167,7 +167,7 @@ export const readNewest = async (context: ChatContext): Promise<void> => {
       await readConversation(context, id)
     } catch (error) {
       // The conversation was deleted after it was listed; the failure is ignored, because the next list shows that.
-      if (!isNotOffered(error)) throw error
+      if (!isUnsupportedCall(error)) throw error
     }
   }
 }

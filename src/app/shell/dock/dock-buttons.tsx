@@ -3,7 +3,7 @@ import { Headset } from 'lucide-react'
 import { useRef, useEffect, useState, type RefObject } from 'react'
 import { useLocation } from 'react-router-dom'
 import { paths } from '#domain/paths.ts'
-import { facesInOrder } from '#kinds/menu-entries.ts'
+import { orderedMenuEntries } from '#kinds/menu-entries.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { CartLink } from '../header/cart-link.tsx'
 import { useOverlay } from '../overlays/open-overlay.ts'
@@ -50,7 +50,7 @@ const listPages: readonly string[] = [
   paths.companies(),
   '/pages/search/product',
   '/pages/search/company',
-  ...facesInOrder.map(([kind]) => paths.requests(kind)),
+  ...orderedMenuEntries.map(([kind]) => paths.requests(kind)),
 ]
 
 /** A tip that explains an icon, shown once, and only if the page has a gutter; otherwise it would cover the content. */

@@ -9,23 +9,23 @@ import { sessionState, userOf } from '#api/session/session-state.ts'
 import { prefs } from '#prefs/prefs.ts'
 import type { SellerSite } from '#prefs/sign-in.ts'
 import { paths } from '#domain/paths.ts'
-import { withWords } from '#i18n/setup.ts'
+import { withMessages } from '#i18n/setup.ts'
 import { Avatar } from '#ui/marks/avatar.tsx'
 import { usePhone } from '#ui/page/use-media.ts'
 import { Popover } from '#ui/overlays/popover.tsx'
-import { asNothing, lazyPart, apart } from '#ui/page/part.tsx'
+import { renderNothing, lazyPart, withEmptySuspense } from '#ui/page/part.tsx'
 import { useSyncSummaryRead } from '#account/queries/outbox.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { useShowModal } from '#ui/overlays/use-show-modal.ts'
 import '../later.css'
 
-const leavingFile = () => withWords(() => import('#features/device/leaving.tsx'))
+const leavingFile = () => withMessages(() => import('#features/device/leaving.tsx'))
 /** If the file of this tick box cannot be loaded, the dialog works without it. */
-const RemoveWorkTick = apart(lazyPart(async () => (await leavingFile()).RemoveWorkTick, asNothing))
+const RemoveWorkTick = withEmptySuspense(lazyPart(async () => (await leavingFile()).RemoveWorkTick, renderNothing))
 
 const leave = async (remove: boolean): Promise<void> => {
   if (!remove) return session.end()
-  await (await leavingFile()).removeAndTell()
+  await (await leavingFile()).removeAndReport()
 }
 
 export const LogoutDialog = ({ onClose }: { readonly onClose: () => void }) => {
@@ -76,12 +76,12 @@ export const LogoutDialog = ({ onClose }: { readonly onClose: () => void }) => {
 }
 
 /** Shown only in Simplified Chinese. If its file cannot be loaded, the menu opens without it. */
-const SellerEntry = apart(
-  lazyPart(() => withWords(() => import('#features/auth/seller/seller-switch.tsx'), 'SellerEntry'), asNothing),
+const SellerEntry = withEmptySuspense(
+  lazyPart(() => withMessages(() => import('#features/auth/seller/seller-switch.tsx'), 'SellerEntry'), renderNothing),
 )
 const SellerSwitch = lazyPart(
-  () => withWords(() => import('#features/auth/seller/seller-switch.tsx'), 'SellerSwitch'),
-  asNothing,
+  () => withMessages(() => import('#features/auth/seller/seller-switch.tsx'), 'SellerSwitch'),
+  renderNothing,
 )
 
 export const AccountMenu = () => {

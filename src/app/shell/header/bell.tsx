@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { Link } from 'react-router-dom'
 import { useUnreadCount } from '#account/queries/account.ts'
 import { useNewestUnread } from '#account/queries/messages.ts'
-import { isSignedIn, sessionState } from '#api/session/session-state.ts'
+import { isLoggedIn, sessionState } from '#api/session/session-state.ts'
 import { paths } from '#domain/paths.ts'
 import { formatMessageTime } from '#i18n/formats.ts'
 import { ListStates } from '#ui/lists/list-states.tsx'
@@ -61,7 +61,7 @@ const useAppBadge = (count: number | null): void => {
     if (count !== null) showOnIcon(count)
     // Each page has its own bell, so the badge is removed only if the bell disappeared with the session.
     return () => {
-      if (!isSignedIn(sessionState.view)) showOnIcon(0)
+      if (!isLoggedIn(sessionState.view)) showOnIcon(0)
     }
   }, [count])
 }

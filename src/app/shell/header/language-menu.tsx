@@ -5,9 +5,9 @@ import { useSnapshot } from 'valtio'
 import { languages, locales, type Locale } from '#contract/languages.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { prefs } from '#prefs/prefs.ts'
-import { withWords, activate } from '#i18n/setup.ts'
+import { withMessages, activateLanguage } from '#i18n/setup.ts'
 import { Popover } from '#ui/overlays/popover.tsx'
-import { asLine, lazyPart } from '#ui/page/part.tsx'
+import { renderFailedLine, lazyPart } from '#ui/page/part.tsx'
 import { useNavigate } from 'react-router-dom'
 import { paths } from '#domain/paths.ts'
 import { showToast } from '#ui/overlays/toast-state.ts'
@@ -18,7 +18,7 @@ export const useChangeLanguage = () => {
   const navigate = useNavigate()
   return async (next: Locale): Promise<void> => {
     try {
-      await activate(next)
+      await activateLanguage(next)
     } catch {
       return showToast({ tone: 'bad', text: t`This language has not been downloaded yet. Go online once to load it.` })
     }
@@ -28,11 +28,14 @@ export const useChangeLanguage = () => {
 }
 
 /** Loaded only for a logged-in user, and only once the popover is opened. */
-const TimeZonePart = lazyPart(() => withWords(() => import('#features/settings/regional.tsx'), 'TimeZonePart'), asLine)
+const TimeZonePart = lazyPart(
+  () => withMessages(() => import('#features/settings/regional.tsx'), 'TimeZonePart'),
+  renderFailedLine,
+)
 
 const NumberFormatPart = lazyPart(
-  () => withWords(() => import('#features/settings/regional.tsx'), 'NumberFormatPart'),
-  asLine,
+  () => withMessages(() => import('#features/settings/regional.tsx'), 'NumberFormatPart'),
+  renderFailedLine,
 )
 
 const themes = ['system', 'light', 'dark'] as const

@@ -17,21 +17,21 @@ import { createContext, Suspense, use, type ReactNode } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { requestLogin } from '#api/refusals.ts'
-import { isSignedIn, sessionState } from '#api/session/session-state.ts'
+import { isLoggedIn, sessionState } from '#api/session/session-state.ts'
 import { prefs } from '#prefs/prefs.ts'
 import { paths } from '#domain/paths.ts'
-import { withWords } from '#i18n/setup.ts'
-import { facesInOrder } from '#kinds/menu-entries.ts'
+import { withMessages } from '#i18n/setup.ts'
+import { orderedMenuEntries } from '#kinds/menu-entries.ts'
 import { lazyAfterScreen } from '#ui/page/after-paint.ts'
 import { BrandMark } from '#ui/marks/brand-mark.tsx'
 import { brand } from '../../brand.ts'
 import { useOverlay } from '../overlays/open-overlay.ts'
-import { asIcon, asLine } from '#ui/page/part.tsx'
+import { renderFailedIcon, renderFailedLine } from '#ui/page/part.tsx'
 
-const LanguageMenu = lazyAfterScreen(async () => (await import('./language-menu.tsx')).LanguageMenu, asIcon)
+const LanguageMenu = lazyAfterScreen(async () => (await import('./language-menu.tsx')).LanguageMenu, renderFailedIcon)
 const RecentChats = lazyAfterScreen(
-  () => withWords(() => import('#features/chat/start/recent.tsx'), 'RecentChats'),
-  asLine,
+  () => withMessages(() => import('#features/chat/start/recent.tsx'), 'RecentChats'),
+  renderFailedLine,
 )
 
 interface ItemProps {
@@ -134,7 +134,7 @@ export const Menu = ({ inDrawer = false, waiting, foot }: MenuProps) => {
         </div>
         <p className="row between nav__label">{t`Requests`}</p>
         <div className="nav">
-          {facesInOrder.map(([kind, { icon, menu }]) => (
+          {orderedMenuEntries.map(([kind, { icon, menu }]) => (
             <Item key={kind} to={paths.requests(kind)} icon={icon} needsSignIn>
               {i18n._(menu)}
             </Item>
@@ -162,7 +162,7 @@ export const Menu = ({ inDrawer = false, waiting, foot }: MenuProps) => {
             <Trans>Offline pack</Trans>
           </Item>
         </div>
-        <Suspense>{isSignedIn(view) && <RecentChats replace={inDrawer} />}</Suspense>
+        <Suspense>{isLoggedIn(view) && <RecentChats replace={inDrawer} />}</Suspense>
         <div className="side__foot">
           <Link to={paths.about()} replace={inDrawer}>
             <Trans>About</Trans>

@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useSnapshot } from 'valtio'
-import { connection, serverFails } from '#api/connection.ts'
+import { connection, isServerFailing } from '#api/connection.ts'
 import { type SyncSummary, useSyncSummary } from '#account/queries/outbox.ts'
 import { connectionText, stateText } from '#widgets/state-texts.ts'
 import { useOverlay } from '../overlays/open-overlay.ts'
@@ -53,7 +53,8 @@ const useBadgeText = () => {
   const connectionState = useSnapshot(connection)
   const line = i18n._(connectionText(connectionState))
   // A phone lacks room for a sentence, so it shows the number of waiting operations, or nothing beside the icon.
-  const shortTextOf = (waiting: number) => (waiting > 0 ? String(waiting) : serverFails(connectionState) ? '' : line)
+  const shortTextOf = (waiting: number) =>
+    waiting > 0 ? String(waiting) : isServerFailing(connectionState) ? '' : line
   return ({ tone, waiting, attention, sending, only }: SyncSummary): Readonly<{ text: string; shortText: string }> => {
     if (only) {
       const state = stateText(only, (message) => i18n._(message))
@@ -98,7 +99,7 @@ export const SyncBadge = () => {
   const [, openOutbox] = useOverlay('outbox')
   const summary = useSyncSummary()
   const badgeText = useBadgeText()
-  const silent = serverFails(useSnapshot(connection))
+  const silent = isServerFailing(useSnapshot(connection))
   if (!summary) return null
   const tone = summary.tone === 'offline' && silent ? 'silent' : summary.tone
   return <SyncPill tone={tone} {...badgeText(summary)} actionLabel={t`Open outbox`} onOpen={() => openOutbox('1')} />

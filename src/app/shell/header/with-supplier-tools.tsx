@@ -1,14 +1,14 @@
 import { Suspense, type ReactNode } from 'react'
 import type { Company } from '#contract/entities/company.ts'
-import { SupplierTools } from '#features/companies/list/company-rows.tsx'
-import { withWords } from '#i18n/setup.ts'
+import { SupplierToolsContext } from '#features/companies/list/company-rows.tsx'
+import { withMessages } from '#i18n/setup.ts'
 import { lazyAfterScreen } from '#ui/page/after-paint.ts'
-import { asNothing } from '#ui/page/part.tsx'
+import { renderNothing } from '#ui/page/part.tsx'
 
 /** Loaded after the rows, because it needs the code of the account's database. */
 const FavouriteStar = lazyAfterScreen(
-  () => withWords(() => import('#features/favourites/favourite-button.tsx'), 'FavouriteStar'),
-  asNothing,
+  () => withMessages(() => import('#features/favourites/favourite-button.tsx'), 'FavouriteStar'),
+  renderNothing,
 )
 
 const star = (company: Company) => (
@@ -17,6 +17,6 @@ const star = (company: Company) => (
   </Suspense>
 )
 
-export const WithSupplierTools = ({ children }: { readonly children: ReactNode }) => (
-  <SupplierTools value={star}>{children}</SupplierTools>
+export const SupplierToolsProvider = ({ children }: { readonly children: ReactNode }) => (
+  <SupplierToolsContext value={star}>{children}</SupplierToolsContext>
 )

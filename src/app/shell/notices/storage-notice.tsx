@@ -1,19 +1,19 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { formatDateTime } from '#i18n/formats.ts'
-import { clockAhead } from '#lib/clock.ts'
+import { clockAheadMs } from '#lib/clock.ts'
 import { useNow } from '#ui/page/use-now.ts'
 import { useState, type ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
 import { prefs } from '#prefs/prefs.ts'
-import { beginsEmpty, useEvictionRisk } from '#account/queries/storage.ts'
+import { startsWithEmptyStorage, useEvictionRisk } from '#account/queries/storage.ts'
 import { syncStatus, type SyncStatus } from '#account/outbox/status/status.ts'
-import { SaveCopy } from '#features/device/backup.tsx'
+import { SaveBackupButton } from '#features/device/backup.tsx'
 import { RescueNote, RiskText } from '#features/device/rescue-note.tsx'
 import { paths } from '#domain/paths.ts'
 import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { Button } from '#ui/buttons/button.tsx'
 import { Note } from '#ui/marks/note.tsx'
-import { dismissRestored, useRestored } from '#account/queries/account.ts'
+import { dismissRestored, useRestoredRequests } from '#account/queries/account.ts'
 import { dataOr } from '#lib/live-read.ts'
 import '../later.css'
 
@@ -31,7 +31,7 @@ const Notice = ({
 )
 
 const RestoreNotice = () => {
-  const restoredBackup = dataOr(useRestored(), null)
+  const restoredBackup = dataOr(useRestoredRequests(), null)
   if (!restoredBackup) return null
   const { gone, older } = restoredBackup
   return (
@@ -102,7 +102,7 @@ const Risk = () => {
   const [dismissedRisk, setDismissedRisk] = useState<string | null>(null)
   if (risk === 'none' || dismissedRisk === risk) return null
   return (
-    <Notice onDismiss={() => setDismissedRisk(risk)} actions={<SaveCopy size="sm" />}>
+    <Notice onDismiss={() => setDismissedRisk(risk)} actions={<SaveBackupButton size="sm" />}>
       <RiskText risk={risk} />
     </Notice>
   )
@@ -123,7 +123,7 @@ const StorageFailure = () => {
     <Notice
       actions={
         <>
-          <SaveCopy size="sm" />
+          <SaveBackupButton size="sm" />
           {storage === 'newer' && (
             <Button size="sm" look="primary" onClick={() => location.reload()}>
               <Trans>Update the app</Trans>
@@ -143,7 +143,7 @@ const wrongClockMs = 5 * 60_000
 const ClockNotice = () => {
   const now = useNow()
   const [isDismissed, setIsDismissed] = useState(false)
-  const ahead = clockAhead()
+  const ahead = clockAheadMs()
   if (isDismissed || Math.abs(ahead) <= wrongClockMs) return null
   const time = formatDateTime(now)
   return (
@@ -165,7 +165,7 @@ const InstalledNotice = () => {
   const { t } = useLingui()
   const { account, guidesDone } = useSnapshot(prefs)
   const tip = account && `${account.sub}/installed`
-  if (!tip || guidesDone.includes(tip) || !beginsEmpty()) return null
+  if (!tip || guidesDone.includes(tip) || !startsWithEmptyStorage()) return null
   return (
     <Notice
       onDismiss={() => void prefs.guidesDone.push(tip)}

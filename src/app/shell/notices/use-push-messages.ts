@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
-import { keepPush } from '#account/actions/push.ts'
-import { openMessage } from '#contract/calls/push.ts'
+import { renewPush } from '#account/actions/push.ts'
+import { openPageMessage } from '#contract/calls/push.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { useLocale } from '#prefs/prefs.ts'
 
@@ -12,7 +12,7 @@ export const usePushMessages = (): void => {
   useEffect(() => {
     const { serviceWorker } = navigator as { readonly serviceWorker?: ServiceWorkerContainer }
     const onMessage = ({ data, ports }: MessageEvent) => {
-      const message = openMessage.safeParse(data).data
+      const message = openPageMessage.safeParse(data).data
       if (!message) return
       ports[0]?.postMessage({ type: 'opened' })
       void navigate(message.path)
@@ -27,6 +27,6 @@ export const usePushMessages = (): void => {
   const account = view.status === 'signed-in' && view.user ? view.sub : view.status
   useEffect(() => {
     // A failure is repaired at the next start.
-    void keepPush(sessionState.view, locale).catch(() => undefined)
+    void renewPush(sessionState.view, locale).catch(() => undefined)
   }, [account, locale, zone])
 }

@@ -8,14 +8,14 @@ import { Icon } from '#ui/marks/icon.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useMedia } from '#ui/page/use-media.ts'
 import { refreshAndReport, type RefreshResult } from '#catalogue/sync/refresh-catalogue.ts'
-import { refetchMounted, type Part } from '#api/refetch.ts'
+import { refetchMountedReads, type RefetchScope } from '#api/refetch.ts'
 import { refreshAccount } from '../../runtime/page-account.ts'
 
 const ofCatalogue = /^\/pages\/(product|company|search)\//
 const ofAccount = /^\/pages\/(inquiry|sample|intention|message|outbox)\//
 
 /** The rows that a page shows: the library's, the account's, or both. A visitor has no account rows. */
-const partsOn = (pathname: string, signedIn: boolean): Part[] => {
+const partsOn = (pathname: string, signedIn: boolean): RefetchScope[] => {
   if (!signedIn || ofCatalogue.test(pathname)) return ['catalogue']
   return ofAccount.test(pathname) ? ['account'] : ['catalogue', 'account']
 }
@@ -24,7 +24,7 @@ const nothingRefreshed: RefreshResult = { at: 'nothing' }
 const all: RefreshResult = { at: 'all' }
 
 interface RefreshedPage {
-  readonly failed: readonly Part[]
+  readonly failed: readonly RefetchScope[]
   /** How much of the library was refreshed; `all` if the page does not show any of it. */
   readonly library: RefreshResult
 }
@@ -32,11 +32,11 @@ interface RefreshedPage {
 const refreshShown = async (pathname: string, signedIn: boolean): Promise<RefreshedPage> => {
   const parts = partsOn(pathname, signedIn)
   const [unanswered, account, library] = await Promise.all([
-    refetchMounted(),
+    refetchMountedReads(),
     parts.includes('account') ? refreshAccount().catch(() => false) : true,
     parts.includes('catalogue') ? refreshAndReport().catch(() => nothingRefreshed) : all,
   ])
-  const failedParts: Part[] = library.at === 'nothing' ? ['catalogue'] : []
+  const failedParts: RefetchScope[] = library.at === 'nothing' ? ['catalogue'] : []
   if (!account) failedParts.push('account')
   return { failed: [...new Set([...failedParts, ...unanswered])], library }
 }

@@ -2,9 +2,9 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useNavigate } from 'react-router-dom'
 import { useEffect, useRef } from 'react'
-import { useSeries, useUnnotifiedRings } from '#account/queries/prices.ts'
+import { useSeries, useUnnotifiedCrossings } from '#account/queries/prices.ts'
 import { useOutbox, type OutboxRow } from '#account/queries/outbox.ts'
-import { takeUnannouncedRings } from '#account/actions/follow-prices.ts'
+import { takeUnannouncedCrossings } from '#account/actions/follow-prices.ts'
 import { paths } from '#domain/paths.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { showToast } from '#ui/overlays/toast-state.ts'
@@ -87,12 +87,12 @@ const AlertToasts = () => {
   const { t } = useLingui()
   const words = useAlertLabels()
   const navigate = useNavigate()
-  const seriesRead = useSeries(dataOr(useUnnotifiedRings(), none))
+  const seriesRead = useSeries(dataOr(useUnnotifiedCrossings(), none))
   const list = dataOr(seriesRead, none)
   useEffect(() => {
     if (list.length === 0 || document.visibilityState !== 'visible') return
     const say = async () => {
-      const rings = await takeUnannouncedRings()
+      const rings = await takeUnannouncedCrossings()
       const view = (to: string) => ({ label: t`View`, run: () => void navigate(to) })
       if (rings.length > maxRings) {
         const text = t`${plural(rings.length, { one: '# price alert rang', other: '# price alerts rang' })}`

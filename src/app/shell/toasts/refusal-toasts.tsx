@@ -3,14 +3,14 @@ import { useLingui } from '@lingui/react/macro'
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { syncStatus } from '#account/outbox/status/status.ts'
-import { withTitle } from '#i18n/formats.ts'
-import { blockCauseShort } from '#i18n/labels/cause-labels.ts'
+import { joinTitle } from '#i18n/formats.ts'
+import { shortBlockCauseLabels } from '#i18n/labels/cause-labels.ts'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useOverlay } from '../overlays/open-overlay.ts'
 
 /** The text of a refusal: the server's message, if there is one, instead of the app's. */
 const textOf = ({ block }: (typeof syncStatus.refused)[number]) =>
-  ('message' in block && block.message) || blockCauseShort[block.why]
+  ('message' in block && block.message) || shortBlockCauseLabels[block.why]
 
 const maxToasts = 3
 
@@ -30,7 +30,7 @@ export const RefusalToasts = () => {
     for (const one of unsaid) {
       const refusalMessage = textOf(one)
       const text = typeof refusalMessage === 'string' ? refusalMessage : i18n._(refusalMessage)
-      showToast({ tone: 'bad', text: one.title === '' ? text : withTitle(one.title, text) })
+      showToast({ tone: 'bad', text: one.title === '' ? text : joinTitle(one.title, text) })
     }
   }, [refused, i18n, t, openOutbox])
   return null

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { catalogueCalls, type ProductFacets } from '#contract/calls/catalogue.ts'
-import type { FoundCompany } from '#contract/entities/company.ts'
+import type { CompanyHit } from '#contract/entities/company.ts'
 import type { Product } from '#contract/entities/product.ts'
 import { withoutData, type LiveRead } from '#lib/live-read.ts'
 import { api } from '#api/commands.ts'
@@ -65,7 +65,7 @@ export const companyQuery = ({ filters = {}, ...search }: CompanySearch): Compan
   sort: search.sort === 'relevance' ? undefined : search.sort,
 })
 
-type ServerRows = Readonly<{ products: Product; companies: FoundCompany }>
+type ServerRows = Readonly<{ products: Product; companies: CompanyHit }>
 export type ServerSearches = Readonly<{ products: ProductSearch; companies: CompanySearch }>
 
 export interface ServerAnswer<Row> extends SearchData<Row> {

@@ -2,7 +2,7 @@ import { renderHook, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { productRow, range } from '#tests/harness/fake-catalogue.ts'
 import { putParsed } from '#tests/harness/stored-rows.ts'
-import { emptyCatalogueDb, openCatalogueDb, type CatalogueDb } from '../../store/db.ts'
+import { clearCatalogueDb, openCatalogueDb, type CatalogueDb } from '../../store/db.ts'
 import { writeMeta } from '../../store/meta.ts'
 import { noCopy } from '../../store/schema.ts'
 import { indexNewRows } from '../../search/search-feed.ts'
@@ -23,7 +23,7 @@ beforeEach(async () => {
     vi.fn(async () => Response.json(page)),
   )
   db = await openCatalogueDb('en')
-  await emptyCatalogueDb(db)
+  await clearCatalogueDb(db)
   await writeMeta(db, 'status', { ...noCopy, phase: 'copying' })
 })
 

@@ -5,7 +5,7 @@ import type { CatalogueDb } from '../../store/db.ts'
 import type { CatalogueTable } from '../../store/names.ts'
 import { idOf, type CatalogueRow } from '../../store/rows.ts'
 import { withSupplierRatings } from './stored-rows.ts'
-import { readOne } from '../objects.ts'
+import { readCatalogueRow } from '../objects.ts'
 import { useLocale } from '#prefs/prefs.ts'
 import { loading, useCatalogueRead } from '../use-catalogue-read.ts'
 import { useServerRows, type FoundRow } from '../backend/server-rows.ts'
@@ -22,7 +22,7 @@ const useLookups = <T extends CatalogueTable>(
 ): LiveRead<Lookup<CatalogueRow<T>>[]> => {
   const locale = useLocale()
   const localRead = useCatalogueRead(`${table} ${ids.join(' ')}`, async (db) => {
-    const results = await Promise.all(ids.map((id) => readOne(db, locale, table, id)))
+    const results = await Promise.all(ids.map((id) => readCatalogueRow(db, locale, table, id)))
     const storedRows = results.flatMap(({ row }) => row ?? [])
     const byId = new Map((await complete(db, storedRows)).map((row) => [idOf(table, row), row]))
     return results.map(({ coming }, at) => ({ coming, row: byId.get(ids[at] ?? '') ?? null }))

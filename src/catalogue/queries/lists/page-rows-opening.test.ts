@@ -2,12 +2,12 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { companyRow, productRow } from '#tests/harness/fake-catalogue.ts'
 import { firstPageKey, type CatalogueTable } from '../../store/names.ts'
-import { emptyCatalogueDb, openCatalogueDb } from '../../store/db.ts'
+import { clearCatalogueDb, openCatalogueDb } from '../../store/db.ts'
 
 const load = async () => import('./page-rows.ts')
 beforeEach(async () => {
   vi.resetModules()
-  await emptyCatalogueDb(await openCatalogueDb('en'))
+  await clearCatalogueDb(await openCatalogueDb('en'))
 })
 
 const answering = (answer: () => Response | Promise<never>) => {

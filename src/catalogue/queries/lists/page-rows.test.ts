@@ -4,7 +4,7 @@ import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { productRow } from '#tests/harness/fake-catalogue.ts'
 import { openCatalogueDb } from '../../store/db.ts'
 import { readStatus } from '../../store/meta.ts'
-import { pageLoss } from '../../sync/damage/page-damage.ts'
+import { clearUnreadableDb } from '../../sync/damage/page-damage.ts'
 import { rowsById } from './page-rows.ts'
 import { setRefresh } from '../../sync/refresh-catalogue.ts'
 import type { CopyOutcome } from '../../sync/replicate.ts'
@@ -47,6 +47,6 @@ test('if the disk has lost rows, the catalogue is copied again once, and the buy
 
   // If the disk loses rows again, a second copy would start an endless loop.
   const setTimeoutSpy = vi.spyOn(globalThis, 'setTimeout')
-  pageLoss('en', lossError())
+  clearUnreadableDb('en', lossError())
   expect(setTimeoutSpy).not.toHaveBeenCalled()
 })

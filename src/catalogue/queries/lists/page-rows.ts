@@ -3,9 +3,9 @@ import type { NamedSearch } from '#contract/entities/product-name.ts'
 import type { Product } from '#contract/entities/product.ts'
 import type { Locale } from '#contract/languages.ts'
 import { firstPageKey, type CatalogueTable, type FirstPage } from '../../store/names.ts'
-import { openRawRef, type RawRef } from '../../store/raw.ts'
+import { openRawCatalogue, type RawCatalogue } from '../../store/raw.ts'
 import { idOf, readRows, type CatalogueRow } from '../../store/rows.ts'
-import { pageDamage, pageLoss } from '../../sync/damage/page-damage.ts'
+import { recordDamage, clearUnreadableDb } from '../../sync/damage/page-damage.ts'
 import { id } from '#contract/values.ts'
 import { pageSearch } from '../../search/page-search.ts'
 import type { TableQuery } from '../../search/table-index.ts'
@@ -44,15 +44,15 @@ export const withRatings = async (
   })
 }
 
-let rawConnection: { readonly locale: Locale; readonly raw: Promise<RawRef | null> } | null = null
+let rawConnection: { readonly locale: Locale; readonly raw: Promise<RawCatalogue | null> } | null = null
 
-const connectionFor = (locale: Locale): Promise<RawRef | null> => {
+const connectionFor = (locale: Locale): Promise<RawCatalogue | null> => {
   if (rawConnection?.locale === locale) return rawConnection.raw
   rawConnection?.raw.then(
     (before) => before?.close(),
     () => undefined,
   )
-  const raw = openRawRef(locale)
+  const raw = openRawCatalogue(locale)
   rawConnection = { locale, raw }
   const forget = () => {
     if (rawConnection?.raw === raw) rawConnection = null
@@ -66,7 +66,7 @@ const connectionFor = (locale: Locale): Promise<RawRef | null> => {
  * Reads over the open connection, and if that was closed, once more over a new one. A second failure means that data
  * are lost.
  */
-const withRaw = async <T>(locale: Locale, read: (raw: RawRef) => Promise<T>, empty: T): Promise<T> => {
+const withRaw = async <T>(locale: Locale, read: (raw: RawCatalogue) => Promise<T>, empty: T): Promise<T> => {
   const opening = connectionFor(locale)
   const first = await opening
   if (!first) return empty
@@ -81,20 +81,20 @@ const withRaw = async <T>(locale: Locale, read: (raw: RawRef) => Promise<T>, emp
     try {
       return await read(second)
     } catch (error) {
-      pageLoss(locale, error)
+      clearUnreadableDb(locale, error)
       throw error
     }
   }
 }
 
-export const parseStored = <T extends CatalogueTable>(locale: Locale, table: T, raw: readonly unknown[]) => {
+export const parseStoredRows = <T extends CatalogueTable>(locale: Locale, table: T, raw: readonly unknown[]) => {
   const { rows, unreadableIds } = readRows(table, raw)
-  pageDamage(locale, table, unreadableIds)
+  recordDamage(locale, table, unreadableIds)
   return rows
 }
 
 const displayRows = async <T extends CatalogueTable>(locale: Locale, table: T, raw: readonly unknown[]) => {
-  const rows = parseStored(locale, table, raw)
+  const rows = parseStoredRows(locale, table, raw)
   const find = (ids: string[]) => withRaw(locale, (db) => db.getMany('companies', ids), [])
   return table === 'products' ? ((await withRatings(rows as Product[], find)) as CatalogueRow<T>[]) : rows
 }
@@ -109,7 +109,7 @@ export const rowsById = async <T extends CatalogueTable>(locale: Locale, table: 
 }
 
 /** `all`: true if the total counts the whole list, not only the rows copied so far. */
-export type Opening<T extends CatalogueTable> = SearchData<CatalogueRow<T>> & { readonly all: boolean }
+export type FirstRows<T extends CatalogueTable> = SearchData<CatalogueRow<T>> & { readonly all: boolean }
 
 const storedCounts = z.record(
   z.string(),
@@ -150,7 +150,7 @@ export const readResults = async <T extends CatalogueTable>(locale: Locale, tabl
   return { ...hits, rows }
 }
 
-type PublishedRows<T extends CatalogueTable> = Promise<Opening<T> | null>
+type PublishedRows<T extends CatalogueTable> = Promise<FirstRows<T> | null>
 
 /** The backend's published first pages. Each is requested once, and only by a device that has no rows. */
 const publishedRequests: { readonly [T in CatalogueTable]: Map<Locale, PublishedRows<T>> } = {
@@ -160,7 +160,7 @@ const publishedRequests: { readonly [T in CatalogueTable]: Map<Locale, Published
 const publishedPage = <T extends CatalogueTable>(locale: Locale, table: T): PublishedRows<T> => {
   const request =
     publishedRequests[table].get(locale) ??
-    fetchFirstPage(locale, table).then((page): Opening<T> | null => {
+    fetchFirstPage(locale, table).then((page): FirstRows<T> | null => {
       if (!page) return null
       return { total: page.total, rows: readRows(table, page.rows).rows, facets: {}, corrected: [], all: true }
     })
@@ -178,13 +178,13 @@ const publishedInTime = <T extends CatalogueTable>(locale: Locale, table: T): Pu
 
 /** A list's first rows: the index's stored page, else the published page, else the rows so far. Null: none. */
 export const readOpening = async <T extends CatalogueTable>(locale: Locale, table: T, limit: number) => {
-  const localRows: Opening<T> | null = await openingRows(locale, table, limit)
+  const localRows: FirstRows<T> | null = await openingRows(locale, table, limit)
   if (localRows?.all) return localRows
   const published = await (localRows ? publishedInTime : publishedPage)(locale, table)
   return published ? { ...published, rows: published.rows.slice(0, limit) } : localRows
 }
 
-type ReadAhead<T extends CatalogueTable> = Readonly<{ locale: Locale; limit: number; data: Opening<T> }>
+type ReadAhead<T extends CatalogueTable> = Readonly<{ locale: Locale; limit: number; data: FirstRows<T> }>
 const readAhead: { readonly [T in CatalogueTable]: { read: ReadAhead<T> | null } } = {
   products: { read: null },
   companies: { read: null },
@@ -198,7 +198,11 @@ export const readListAhead = async <T extends CatalogueTable>(locale: Locale, ta
 }
 
 /** Returns the preloaded rows to the first list that asks; for a later list they could be out of date. */
-export const takeReadAhead = <T extends CatalogueTable>(locale: Locale, table: T, limit: number): Opening<T> | null => {
+export const takeReadAhead = <T extends CatalogueTable>(
+  locale: Locale,
+  table: T,
+  limit: number,
+): FirstRows<T> | null => {
   const { read } = readAhead[table]
   return read?.locale === locale && read.limit >= limit ? { ...read.data, rows: read.data.rows.slice(0, limit) } : null
 }
@@ -212,10 +216,10 @@ const openingOf = <T extends CatalogueTable>(table: T, limit: number) => ({
   read: (locale: Locale) => readOpening(locale, table, limit),
 })
 
-export type Question = Omit<TableQuery, 'offset' | 'limit'>
+export type UnpagedQuery = Omit<TableQuery, 'offset' | 'limit'>
 
 /** The first page and the length of a list without keyword and filters. Both are known before an index is loaded. */
-export const plainList = <T extends CatalogueTable>(
+export const readPlainList = <T extends CatalogueTable>(
   table: T,
   { keyword, filters, order, offset, limit }: TableQuery,
 ) => {

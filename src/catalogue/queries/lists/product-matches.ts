@@ -4,13 +4,18 @@ import { pageSearch } from '../../search/page-search.ts'
 import { useSearchFeed } from '../../search/search-feed.ts'
 import { rowsById } from './page-rows.ts'
 import { useLocale } from '#prefs/prefs.ts'
-import { useQuestion } from './use-index.ts'
-import { matchProduct, namesNoProduct, numbersIn, type ProductMatch } from '#domain/requests/paste/match.ts'
+import { useAsyncAnswer } from './use-index.ts'
+import {
+  matchProduct,
+  cannotNameProduct,
+  registrationNumbersOf,
+  type ProductMatch,
+} from '#domain/requests/paste/match.ts'
 
 const maxMatches = 20
 
 const find = async (locale: Locale, text: string): Promise<ProductMatch> => {
-  if (namesNoProduct(text)) return { at: 'none' }
+  if (cannotNameProduct(text)) return { at: 'none' }
   const search = async (keyword: string) => {
     const query = { keyword, filters: [], order: 'relevance', offset: 0, limit: maxMatches }
     const { ids, named } = await pageSearch.search(locale, 'products', query)
@@ -18,7 +23,7 @@ const find = async (locale: Locale, text: string): Promise<ProductMatch> => {
   }
   const { rows, named } = await search(text)
   const rowsByNumber = []
-  for (const number of numbersIn(text)) rowsByNumber.push(...(await search(number)).rows)
+  for (const number of registrationNumbersOf(text)) rowsByNumber.push(...(await search(number)).rows)
   return matchProduct(text, [...rows, ...rowsByNumber], named)
 }
 
@@ -33,7 +38,7 @@ export const useProductMatches = (texts: readonly string[]) => {
   const missing = [...lacking.filter((text) => !cachedMatch(text)), ...lacking.filter((text) => cachedMatch(text))]
   const [next] = missing
   // One search at a time: the worker answers in order, and the shown list grows with every answer.
-  const { last } = useQuestion(next === undefined ? null : JSON.stringify(missing), generation, async () => {
+  const { last } = useAsyncAnswer(next === undefined ? null : JSON.stringify(missing), generation, async () => {
     if (next !== undefined) matches.set(`${locale} ${next}`, { match: await find(locale, next), generation })
   })
   return { of: (text: string) => cachedMatch(text)?.match ?? null, failed: last.status === 'failed' }

@@ -6,7 +6,7 @@ import type { LiveRead } from '#lib/live-read.ts'
 import { api } from '#api/commands.ts'
 import { accountOf, sessionState } from '#api/session/session-state.ts'
 import { useRefetch } from '#api/refetch.ts'
-import { copiedPart, useCopyRead } from '../copy-status.ts'
+import { copyExtent, useCopyRead } from '../copy-status.ts'
 import { useLocale } from '#prefs/prefs.ts'
 import { productQuery } from '../backend/server-search.ts'
 import { loading } from '../use-catalogue-read.ts'
@@ -25,7 +25,7 @@ export const useServerProductsOfCompany = (companyId: string, minRows: number = 
   const offline = useOffline()
   const [turn, setTurn] = useState(0)
   const [state, setState] = useState<Readonly<{ of: string; read: LiveRead<ServerProducts> }> | null>(null)
-  const isPartlyCopied = copy.status === 'ready' && copiedPart(copy.data, 'products') !== 'whole'
+  const isPartlyCopied = copy.status === 'ready' && copyExtent(copy.data, 'products') !== 'whole'
   const asks = isPartlyCopied && view.status === 'signed-in' && !offline
   const pages = Math.max(1, Math.ceil(minRows / limit))
   const lastAnswer = useRef<ServerPages | null>(null)

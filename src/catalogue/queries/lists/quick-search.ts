@@ -1,14 +1,14 @@
-import type { FoundCompany } from '#contract/entities/company.ts'
+import type { CompanyHit } from '#contract/entities/company.ts'
 import type { Product } from '#contract/entities/product.ts'
 import type { Locale } from '#contract/languages.ts'
 import type { LiveRead } from '#lib/live-read.ts'
 import type { CatalogueTable } from '../../store/names.ts'
 import { readResults } from './page-rows.ts'
-import { useIndex } from './use-index.ts'
+import { useIndexQuery } from './use-index.ts'
 import { highlightRanges, type HighlightRange } from '../../search/engine/highlight.ts'
 
 /** The ranges of a text to highlight for a keyword, including the words that replaced misspelt ones (`corrected`). */
-export const marksIn = (text: string, keyword: string, corrected: readonly string[] = []): HighlightRange[] =>
+export const keywordRanges = (text: string, keyword: string, corrected: readonly string[] = []): HighlightRange[] =>
   highlightRanges(text, keyword, corrected)
 
 export type QuickHits<Row> = Readonly<{ rows: readonly Row[]; total: number; corrected: readonly string[] }>
@@ -16,7 +16,7 @@ export type QuickHits<Row> = Readonly<{ rows: readonly Row[]; total: number; cor
 export interface QuickAnswer {
   readonly keyword: string
   readonly products: QuickHits<Product>
-  readonly companies: QuickHits<FoundCompany>
+  readonly companies: QuickHits<CompanyHit>
 }
 
 const none = { rows: [], total: 0, corrected: [] } as const
@@ -31,7 +31,7 @@ const best = async <T extends CatalogueTable>(locale: Locale, table: T, keyword:
 /** Searches while the user types, for suggestions and tab counts (`limit` 0). The last answer stays meanwhile. */
 export const useQuickSearch = (keyword: string, limit: number): LiveRead<QuickAnswer> => {
   const text = keyword.trim()
-  const { last } = useIndex(text === '' ? null : `${limit} ${text}`, async (locale): Promise<QuickAnswer> => {
+  const { last } = useIndexQuery(text === '' ? null : `${limit} ${text}`, async (locale): Promise<QuickAnswer> => {
     const [products, companies] = await Promise.all([
       best(locale, 'products', text, limit),
       best(locale, 'companies', text, limit),

@@ -4,7 +4,7 @@ import { product } from '#contract/entities/product.ts'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { productRow, type Row } from '#tests/harness/fake-catalogue.ts'
 import { pageSearch } from '../../search/page-search.ts'
-import { readRelated, type RelatedRows } from './related-products.ts'
+import { readRelatedProducts, type RelatedRows } from './related-products.ts'
 
 const active = (nameEn: string) => ({ name: nameEn, nameEn })
 const maker = (n: number) => ({ companyId: `k${n}`, name: `Maker ${n}` })
@@ -14,7 +14,7 @@ const ids = ({ rows }: RelatedRows) => rows.map(({ pesticideId }) => pesticideId
 const relatedIds = async (rows: readonly Row[], sizes = { same: 5, similar: 5 }) => {
   await copyOf(rows)
   await pageSearch.sync('en')
-  const { same, similar } = await readRelated('en', product.parse(rows[0]), sizes)
+  const { same, similar } = await readRelatedProducts('en', product.parse(rows[0]), sizes)
   return { same: ids(same), similar: ids(similar), totals: [same.total, similar.total] }
 }
 

@@ -1,21 +1,21 @@
 import type { Product } from '#contract/entities/product.ts'
 import type { Locale } from '#contract/languages.ts'
-import { statedForm } from '#domain/dose.ts'
+import { formulationKey } from '#domain/dose.ts'
 import type { LiveRead } from '#lib/live-read.ts'
 import { pageSearch } from '../../search/page-search.ts'
 import { rowsById } from './page-rows.ts'
 import type { Filter } from '../../search/search-spec.ts'
-import { flag, values } from '../../search/list-filters.ts'
-import { useIndex } from './use-index.ts'
+import { flagFilters, valueFilters } from '../../search/list-filters.ts'
+import { useIndexQuery } from './use-index.ts'
 
-export type RelatedShown = Readonly<{ same: number; similar: number }>
+export type RelatedCounts = Readonly<{ same: number; similar: number }>
 
 export type RelatedRows = Readonly<{ rows: readonly Product[]; total: number }>
 
 export interface RelatedProducts {
   /**
    * Other suppliers' products with the same active ingredients, concentration and, if both state one, formulation (see
-   * `statedForm`).
+   * `formulationKey`).
    */
   readonly same: RelatedRows
   /** Products with the same active ingredients, but another or an unstated concentration or formulation. */
@@ -24,7 +24,7 @@ export interface RelatedProducts {
 
 const count = (facet: string, size: number): Filter => ({ by: 'count', facet, count: size })
 const sameValueFilter = (facet: string, value: string | null | undefined): Filter[] =>
-  value ? values(facet, [value]) : [count(facet, 0)]
+  value ? valueFilters(facet, [value]) : [count(facet, 0)]
 const none: RelatedRows = { rows: [], total: 0 }
 
 const queriesFor = (product: Product): { same: Filter[] | null; similar: Filter[] | null } => {
@@ -33,13 +33,13 @@ const queriesFor = (product: Product): { same: Filter[] | null; similar: Filter[
   if (actives.length === 0) return { same: null, similar: null }
   // A row must contain all of the ingredients and no others. Several values in one condition would match any of them.
   const alike: Filter[] = [
-    ...actives.flatMap((active) => values('active', [active])),
+    ...actives.flatMap((active) => valueFilters('active', [active])),
     count('active', actives.length),
-    ...flag('single', product.isSingle),
+    ...flagFilters('single', product.isSingle),
   ]
   const identical: Filter[] = [
     ...sameValueFilter('content', totalContent),
-    { by: 'text', column: 'form', text: statedForm(product) },
+    { by: 'text', column: 'form', text: formulationKey(product) },
   ]
   const sameSupplier = sameValueFilter('company', company?.companyId)
   return {
@@ -57,7 +57,11 @@ const ask = async (locale: Locale, filters: Filter[] | null, limit: number): Pro
   return { rows: await rowsById(locale, 'products', ids), total }
 }
 
-export const readRelated = async (locale: Locale, product: Product, sizes: RelatedShown): Promise<RelatedProducts> => {
+export const readRelatedProducts = async (
+  locale: Locale,
+  product: Product,
+  sizes: RelatedCounts,
+): Promise<RelatedProducts> => {
   const queries = queriesFor(product)
   const [same, similar] = await Promise.all([
     ask(locale, queries.same, sizes.same),
@@ -66,5 +70,9 @@ export const readRelated = async (locale: Locale, product: Product, sizes: Relat
   return { same, similar }
 }
 
-export const useRelatedProducts = (product: Product, sizes: RelatedShown): LiveRead<RelatedProducts> =>
-  useIndex(product.pesticideId, (locale) => readRelated(locale, product, sizes), `${sizes.same} ${sizes.similar}`).now
+export const useRelatedProducts = (product: Product, sizes: RelatedCounts): LiveRead<RelatedProducts> =>
+  useIndexQuery(
+    product.pesticideId,
+    (locale) => readRelatedProducts(locale, product, sizes),
+    `${sizes.same} ${sizes.similar}`,
+  ).now

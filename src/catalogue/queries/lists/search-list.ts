@@ -1,5 +1,5 @@
 import { hasData, withoutData, type LiveRead } from '#lib/live-read.ts'
-import { useRemembering } from '#prefs/recent-searches.ts'
+import { useRememberSearch } from '#prefs/recent-searches.ts'
 import type { ServerAnswer } from '../backend/server-search.ts'
 import { useListCopy } from '../copy-status.ts'
 import type { CatalogueTable } from '../../store/names.ts'
@@ -10,7 +10,7 @@ type ListQuestion = Readonly<{ of: string; keyword?: string | undefined; offset:
 
 type ListAnswer<Row> = SearchData<Row> & Readonly<{ of: string; keyword: string; from: number; limit: number }>
 
-export function listQuestion<Search extends { readonly limit: number }>(
+export function toListSearch<Search extends { readonly limit: number }>(
   query: { readonly page: number },
   search: Search,
   grows: boolean,
@@ -30,7 +30,7 @@ export function useSearchList<Row, Question extends ListQuestion>(
   inSearch: boolean,
 ) {
   const copy = useListCopy(searched)
-  useRemembering(keyword, !inSearch && own.status === 'ready' && own.data.question.of === of ? own.data.total : 0)
+  useRememberSearch(keyword, !inSearch && own.status === 'ready' && own.data.question.of === of ? own.data.total : 0)
   const answeredRead = (): LiveRead<ListAnswer<Row>> => {
     if (server?.status === 'ready') return { ...server, data: { ...server.data, of: 'server', keyword, limit } }
     if (server) return withoutData(server)

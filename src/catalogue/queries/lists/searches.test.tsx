@@ -2,7 +2,7 @@ import { renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { companyRow, productRow, type Row } from '#tests/harness/fake-catalogue.ts'
 import { readOpening, rowsById } from './page-rows.ts'
-import { emptyCatalogueDb, openCatalogueDb, type CatalogueDb } from '../../store/db.ts'
+import { clearCatalogueDb, openCatalogueDb, type CatalogueDb } from '../../store/db.ts'
 import { writeMeta } from '../../store/meta.ts'
 import { firstPageKey } from '../../store/names.ts'
 import { readRows } from '../../store/rows.ts'
@@ -23,7 +23,7 @@ const setReady = async (change: Partial<typeof noCopy> = {}) =>
 beforeEach(async () => {
   prefs.locale = 'en'
   db = await openCatalogueDb('en')
-  await emptyCatalogueDb(db)
+  await clearCatalogueDb(db)
 })
 afterEach(() => {
   prefs.locale = 'en'

@@ -3,7 +3,7 @@ import type { MatchGroup } from '#contract/entities/product-name.ts'
 import type { Locale } from '#contract/languages.ts'
 import { serverNow } from '#lib/clock.ts'
 import type { LiveRead } from '#lib/live-read.ts'
-import { reuseAnywhere } from '#lib/reuse.ts'
+import { reuseRows } from '#lib/reuse.ts'
 import { useLocale } from '#prefs/prefs.ts'
 import {
   companyFilters,
@@ -11,7 +11,7 @@ import {
   productFilters,
   validityLimits,
   maxFacetValues,
-  wholeFacets,
+  fullyListedFacets,
   type CompanyFilters,
   type CompanySort,
   type ProductFilters,
@@ -22,7 +22,14 @@ import { indexNewRows, useSearchFeed } from '../../search/search-feed.ts'
 import type { FacetCounts } from '../../search/search-spec.ts'
 import type { FacetQuery, TableFacets, TableQuery } from '../../search/table-index.ts'
 import type { CatalogueTable } from '../../store/names.ts'
-import { dropReadAhead, plainList, readResults, type ResultRow, type Question, type SearchData } from './page-rows.ts'
+import {
+  dropReadAhead,
+  readPlainList,
+  readResults,
+  type ResultRow,
+  type UnpagedQuery,
+  type SearchData,
+} from './page-rows.ts'
 
 interface ListSearch<Filters, Sort> {
   readonly keyword?: string | undefined
@@ -39,7 +46,7 @@ export type CompanySearch = ListSearch<CompanyFilters, CompanySort>
 /** A search answer with the question it belongs to: until the next answer is ready, that is the previous question. */
 export type SearchAnswer<Row, Asked> = SearchData<Row> & { readonly question: Asked }
 
-interface SearchPlan<T extends CatalogueTable, Asked> extends ReturnType<typeof plainList<T>> {
+interface SearchPlan<T extends CatalogueTable, Asked> extends ReturnType<typeof readPlainList<T>> {
   readonly table: T
   readonly question: Asked
   readonly query: TableQuery
@@ -92,7 +99,7 @@ const useSearch = <T extends CatalogueTable, Asked>(plan: SearchPlan<T, Asked>):
           return {
             locale,
             early: isPartial,
-            read: { status: 'ready', data: { ...data, rows: reuseAnywhere(data.rows, previousData?.rows ?? []) } },
+            read: { status: 'ready', data: { ...data, rows: reuseRows(data.rows, previousData?.rows ?? []) } },
           }
         })
       if (wasReady.current) startTransition(set)
@@ -151,15 +158,15 @@ const useSearch = <T extends CatalogueTable, Asked>(plan: SearchPlan<T, Asked>):
   return state.locale === locale && !nothingYet ? state.read : { status: 'loading' }
 }
 
-export const productQuestion = (
+export const toProductListQuery = (
   { keyword = '', filters = {}, sort = 'relevance' }: Omit<ProductSearch, 'limit' | 'offset'>,
   now: number,
-): Question => ({ keyword, filters: productFilters(filters, now), order: sort })
+): UnpagedQuery => ({ keyword, filters: productFilters(filters, now), order: sort })
 
 export const useProductSearch = <Asked extends ProductSearch>(search: Asked) => {
   const now = serverNow()
   const { offset = 0, limit, match } = search
-  const query = { ...productQuestion(search, now), offset, limit, match }
+  const query = { ...toProductListQuery(search, now), offset, limit, match }
   return useSearch<'products', Asked>({
     table: 'products',
     question: search,
@@ -168,11 +175,11 @@ export const useProductSearch = <Asked extends ProductSearch>(search: Asked) => 
       keyword: query.keyword,
       filters: query.filters,
       most: maxFacetValues,
-      whole: wholeFacets,
+      whole: fullyListedFacets,
       from: { column: 'validUntil', limits: validityLimits(now) },
     },
     readFacets: facetsOf,
-    ...plainList('products', query),
+    ...readPlainList('products', query),
   })
 }
 
@@ -189,6 +196,6 @@ export const useCompanySearch = <Asked extends CompanySearch>(search: Asked) => 
     query,
     facets: { keyword, filters: query.filters, most: maxFacetValues },
     readFacets: ({ counts }) => counts,
-    ...plainList('companies', query),
+    ...readPlainList('companies', query),
   })
 }

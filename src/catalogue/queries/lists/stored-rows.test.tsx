@@ -8,7 +8,7 @@ import { until } from '#tests/harness/until.ts'
 import { prefs } from '#prefs/prefs.ts'
 import { deleteRows } from '../../store/tables.ts'
 import { openCatalogueDb, type CatalogueDb } from '../../store/db.ts'
-import { useCompanyHere, useHotCompanies, useHotProducts, useProductsOfCompany } from './stored-rows.ts'
+import { useCompanyOnDevice, useHotCompanies, useHotProducts, useProductsOfCompany } from './stored-rows.ts'
 
 let db: CatalogueDb
 const of = (n: number, name: string, companyId: string | null) =>
@@ -49,7 +49,7 @@ describe('the products of a supplier', () => {
 })
 
 test('a screen without room for a message shows a supplier only once it is stored, and no other before', async () => {
-  const { now, rerender } = followHook(useCompanyHere, 'k1')
+  const { now, rerender } = followHook(useCompanyOnDevice, 'k1')
   expect(now()).toBeNull()
   await until(() => expect(now()?.name).toBe('Maker 1'))
   rerender('k2')
@@ -82,7 +82,7 @@ describe('the backend’s featured rows', () => {
   test('count as loading during the first copy, and as missing after it', async () => {
     await copyStands({ phase: 'copying', asOf: null })
     const { now, seen } = followHook(useHotProducts, undefined)
-    const companyRead = followHook(useCompanyHere, 'k1')
+    const companyRead = followHook(useCompanyOnDevice, 'k1')
     await until(() => expect(companyRead.now()).not.toBeNull())
     expect(seen.map(resultOf)).not.toContainEqual([])
     await act(() => copyStands())

@@ -7,13 +7,13 @@ import { useLocale } from '#prefs/prefs.ts'
 import { getRows, rowsOfCompany } from '../../store/tables.ts'
 import type { CatalogueDb } from '../../store/db.ts'
 import { readList, useCatalogueRead } from '../use-catalogue-read.ts'
-import { readOne, readRowsByIds } from '../objects.ts'
-import { parseStored, withRatings } from './page-rows.ts'
+import { readCatalogueRow, readRowsByIds } from '../objects.ts'
+import { parseStoredRows, withRatings } from './page-rows.ts'
 
 const previous = new Map<string, { readonly locale: Locale; readonly value: unknown }>()
 
 /** After a change of language, the value in the previous language, until this device has the value in the new one. */
-export const useUntilCopied = <T>(name: string, value: T, isWaiting: boolean): T => {
+export const useValueUntilCopied = <T>(name: string, value: T, isWaiting: boolean): T => {
   const locale = useLocale()
   useEffect(() => {
     if (!isWaiting) previous.set(name, { locale, value })
@@ -24,7 +24,7 @@ export const useUntilCopied = <T>(name: string, value: T, isWaiting: boolean): T
 
 export const useHotProducts = (): LiveRead<Product[]> => {
   const read = useCatalogueRead('hot products', (db) => readList(db, 'hotProducts', product))
-  return useUntilCopied('hot products', read, read.status === 'loading')
+  return useValueUntilCopied('hot products', read, read.status === 'loading')
 }
 export const useHotCompanies = (): LiveRead<Company[]> =>
   useCatalogueRead('hot companies', (db) => readList(db, 'hotCompanies', company))
@@ -32,25 +32,25 @@ export const useHotCompanies = (): LiveRead<Company[]> =>
 export const withSupplierRatings = (db: CatalogueDb, products: readonly Product[]) =>
   withRatings(products, (ids) => getRows(db, 'companies', ids))
 
-export const useCompanyHere = (id: string): Company | null => {
+export const useCompanyOnDevice = (id: string): Company | null => {
   const locale = useLocale()
   return dataOr(
-    useCatalogueRead(`company ${id}`, async (db) => (await readOne(db, locale, 'companies', id)).row),
+    useCatalogueRead(`company ${id}`, async (db) => (await readCatalogueRow(db, locale, 'companies', id)).row),
     null,
   )
 }
 
-export const useCompaniesRead = (ids: readonly string[]): LiveRead<readonly Company[]> => {
+export const useStoredCompanies = (ids: readonly string[]): LiveRead<readonly Company[]> => {
   const locale = useLocale()
   return useCatalogueRead(`companies ${ids.join(' ')}`, (db) => readRowsByIds(db, locale, 'companies', ids))
 }
 
-export const useCompaniesHere = (ids: readonly string[]): readonly Company[] => dataOr(useCompaniesRead(ids), [])
+export const useCompaniesOnDevice = (ids: readonly string[]): readonly Company[] => dataOr(useStoredCompanies(ids), [])
 
 export const useProductsOfCompany = (companyId: string): LiveRead<Product[]> => {
   const locale = useLocale()
   return useCatalogueRead(`products of ${companyId}`, async (db) => {
-    const rows = parseStored(locale, 'products', await rowsOfCompany(db, companyId))
+    const rows = parseStoredRows(locale, 'products', await rowsOfCompany(db, companyId))
     return (await withSupplierRatings(db, rows)).sort((a, b) => a.name.localeCompare(b.name, locale))
   })
 }

@@ -1,12 +1,12 @@
 import { act, renderHook } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { useQuestion } from './use-index.ts'
+import { useAsyncAnswer } from './use-index.ts'
 
 const asking = () => {
   const questions: { resolve: (data: string) => void; reject: (error: Error) => void }[] = []
   const ask = () => new Promise<string>((resolve, reject) => questions.push({ resolve, reject }))
   const initialProps: { readonly question: string | null } = { question: 'a' }
-  const hook = renderHook(({ question }) => useQuestion(question, '', ask), { initialProps })
+  const hook = renderHook(({ question }) => useAsyncAnswer(question, '', ask), { initialProps })
   const answer = (at: number, data: string) => act(async () => questions[at]?.resolve(data))
   const fail = (at: number) => act(async () => questions[at]?.reject(new Error('no index')))
   return { ...hook, asked: questions, answer, fail }

@@ -6,14 +6,18 @@ import { useSearchFeed, indexNewRows } from '../../search/search-feed.ts'
 import { serverNow } from '#lib/clock.ts'
 import { productFilters } from '../../search/list-filters.ts'
 import { pageSearch } from '../../search/page-search.ts'
-import { productQuestion, type ProductSearch } from './searches.ts'
+import { toProductListQuery, type ProductSearch } from './searches.ts'
 import { useListCopy } from '../copy-status.ts'
 import { loading } from '../use-catalogue-read.ts'
 
 type Answered<T> = Readonly<{ of: string | null; last: LiveRead<T>; lastData: T | null }>
 
 /** Asks once per `question` (null: nothing) and `turn`. The answer to a replaced question is dropped. */
-export const useQuestion = <T>(question: string | null, turn: string | number, ask: (locale: Locale) => Promise<T>) => {
+export const useAsyncAnswer = <T>(
+  question: string | null,
+  turn: string | number,
+  ask: (locale: Locale) => Promise<T>,
+) => {
   const locale = useLocale()
   const [again, setAgain] = useState(0)
   const of = question === null ? null : `${locale} ${question}`
@@ -43,9 +47,9 @@ export const useQuestion = <T>(question: string | null, turn: string | number, a
  * Queries the index, and again when rows change. `part`: the requested amount; the last answer stays while more is
  * read.
  */
-export const useIndex = <T>(question: string | null, ask: (locale: Locale) => Promise<T>, part = '') => {
+export const useIndexQuery = <T>(question: string | null, ask: (locale: Locale) => Promise<T>, part = '') => {
   const { generation } = useSearchFeed(useLocale())
-  return useQuestion(question, `${generation} ${part}`, ask)
+  return useAsyncAnswer(question, `${generation} ${part}`, ask)
 }
 
 const maxFound = 40
@@ -55,7 +59,7 @@ export const useFacetValues = (search: ProductSearch, facet: string, text: strin
   const filters = productFilters(search.filters ?? {}, serverNow())
   const query = { keyword: search.keyword ?? '', filters, most: maxFound, find: { facet, text: needle } }
   // Failures are ignored, because the list next to the facets reports them.
-  const { lastData } = useIndex(needle === '' ? null : JSON.stringify(query), async (locale) => {
+  const { lastData } = useIndexQuery(needle === '' ? null : JSON.stringify(query), async (locale) => {
     const { counts } = await pageSearch.facets(locale, 'products', query)
     return { text: needle, values: counts[facet] ?? [] }
   })
@@ -69,7 +73,7 @@ export const readMatchingIds = async (locale: Locale, searches: ReadonlyMap<stri
   await indexNewRows(locale).catch(() => undefined)
   const idsByName = new Map<string, readonly string[]>()
   for (const [name, search] of searches) {
-    const query = { ...productQuestion({ ...search, sort: 'name' }, serverNow()), offset: 0, limit: most }
+    const query = { ...toProductListQuery({ ...search, sort: 'name' }, serverNow()), offset: 0, limit: most }
     const hits = await pageSearch.search(locale, 'products', query).catch(() => null)
     if (hits && hits.total <= most) idsByName.set(name, hits.ids)
   }
@@ -80,5 +84,5 @@ export const readMatchingIds = async (locale: Locale, searches: ReadonlyMap<stri
 export const useMatchingIds = (searches: ReadonlyMap<string, IdSearch>, most: number) => {
   const isComplete = useListCopy('products').part === 'whole'
   const question = isComplete ? JSON.stringify([...searches.keys()]) : null
-  return dataOr(useIndex(question, (locale) => readMatchingIds(locale, searches, most)).now, null)
+  return dataOr(useIndexQuery(question, (locale) => readMatchingIds(locale, searches, most)).now, null)
 }

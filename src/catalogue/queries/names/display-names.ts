@@ -88,7 +88,7 @@ export const useSubjectName = ({
   return lookUp(products, pesticideId) ?? lookUp(companies, companyId) ?? name
 }
 
-export const useNamedContent = <Content extends { readonly lines: readonly LineContent[] }>(
+export const useContentWithNames = <Content extends { readonly lines: readonly LineContent[] }>(
   content: Content,
 ): Content & { readonly lines: LineContent[] } => {
   const { lines } = content

@@ -6,7 +6,7 @@ import type { ListName } from '../../store/schema.ts'
 import { readList, useCatalogueRead } from '../use-catalogue-read.ts'
 
 /** The entries that may be chosen; `chosen` remains among them. */
-export const choosable = (entries: readonly DictEntry[], chosen: readonly string[] = []): DictEntry[] =>
+export const choosableEntries = (entries: readonly DictEntry[], chosen: readonly string[] = []): DictEntry[] =>
   entries.filter(({ gone, value }) => !gone || chosen.includes(value))
 
 export const bySort = (a: DictEntry, b: DictEntry): number => (a.sort ?? 0) - (b.sort ?? 0)

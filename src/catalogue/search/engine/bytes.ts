@@ -1,4 +1,4 @@
-export class Numbers {
+export class NumberList {
   values: Int32Array<ArrayBuffer>
   length = 0
 
@@ -21,9 +21,9 @@ export class Numbers {
 }
 
 /** Lists of numbers in one array: list `n` ends at `ends[n]` and starts where the previous one ends. */
-export class Lists {
-  readonly items = new Numbers()
-  readonly ends = new Numbers()
+export class NumberLists {
+  readonly items = new NumberList()
+  readonly ends = new NumberList()
 
   get length(): number {
     return this.ends.length
@@ -39,7 +39,7 @@ export class Lists {
 }
 
 /** The numbers 0, 1, 2, … Written as a loop, because `from` with a function takes ten times as long. */
-export const ascending = (length: number): Int32Array<ArrayBuffer> => {
+export const ascendingNumbers = (length: number): Int32Array<ArrayBuffer> => {
   const numbers = new Int32Array(length)
   for (let at = 0; at < length; at++) numbers[at] = at
   return numbers
@@ -62,7 +62,7 @@ export const runInSlices = async <Result>(steps: Steps<Result>, { now, pause }: 
   }
 }
 
-export const runAtOnce = <Result>(steps: Steps<Result>): Result => {
+export const runWithoutPause = <Result>(steps: Steps<Result>): Result => {
   for (;;) {
     const step = steps.next()
     if (step.done) return step.value
@@ -80,7 +80,7 @@ export const fullBitset = (size: number): Bitset => {
   return bits
 }
 
-export const addBit = (bits: Bitset, at: number): void => {
+export const setBit = (bits: Bitset, at: number): void => {
   bits[at >>> 5]! |= 1 << (at & 31)
 }
 

@@ -1,7 +1,7 @@
 import { type QueryUnit, queryUnits } from './plan.ts'
-import { beginningsOf, searchedNumber } from '#domain/names/fold.ts'
+import { numberPrefixes, searchableDigits } from '#domain/names/fold.ts'
 import { foldText } from '#lib/fold-text.ts'
-import { compound, pieces } from './words/tokenise.ts'
+import { compoundPattern, splitPieces } from './words/tokenise.ts'
 
 export type HighlightRange = Readonly<{ start: number; end: number }>
 
@@ -26,14 +26,14 @@ const foldWithOffsets = (text: string): { folded: string; starts: number[]; ends
 
 type Mark = (from: number, to: number) => void
 
-const isNumber = (word: string): boolean => searchedNumber(word) !== null
+const isNumber = (word: string): boolean => searchableDigits(word) !== null
 
 /**
  * Highlights joined terms (`2,4-d`) that start with the word; a number must equal the whole term. True if one is found.
  */
 const markJoined = (folded: string, word: string, mark: Mark): boolean => {
   let hasMatch = false
-  for (const match of folded.matchAll(compound)) {
+  for (const match of folded.matchAll(compoundPattern)) {
     const letters = [...match[0].matchAll(letterInside)]
     const joined = letters.map(([letter]) => letter).join('')
     if (joined.length === match[0].length || !(isNumber(word) ? joined === word : joined.startsWith(word))) continue
@@ -55,7 +55,7 @@ const markWords = (folded: string, word: string, whole: boolean, mark: Mark): vo
     const letters = /^[a-z]{1,4}(?=\d{3})/.exec(token)?.[0].length ?? 0
     for (const skippedLetters of letters === 0 ? [0] : [0, letters]) {
       const rest = token.slice(skippedLetters)
-      const beginsCode = skippedLetters > 0 && beginningsOf(word).length > 0
+      const beginsCode = skippedLetters > 0 && numberPrefixes(word).length > 0
       if (whole || (isNumber(word) && !beginsCode) ? rest === word : rest.startsWith(word))
         mark(index + skippedLetters, index + skippedLetters + word.length)
     }
@@ -69,7 +69,7 @@ const markAnywhere = (folded: string, word: string, mark: Mark): void => {
 const markUnit = (folded: string, { parts, joined }: QueryUnit, mark: Mark): void => {
   if (joined !== null && markJoined(folded, joined.text, mark)) return
   for (const { text, whole } of parts) {
-    const [piece] = pieces(text)
+    const [piece] = splitPieces(text)
     if (piece?.kind === 'ideographs') markAnywhere(folded, text, mark)
     else {
       markWords(folded, text, whole || (joined !== null && text.length === 1), mark)

@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { SearchIndexError } from './packed-index.ts'
 import { SearchIndex } from './search-index.ts'
-import { anyCatalogue, buildIndex, indexOf, product } from './test-corpus.ts'
+import { anyCatalogue, buildIndex, searchIndexOf, productDocument } from './test-corpus.ts'
 
 const rows = [
-  product(1, { name: 'glyphosate', crop: 'wheat' }),
-  product(2, { name: '草甘膦', registration: 'PD20082713' }),
+  productDocument(1, { name: 'glyphosate', crop: 'wheat' }),
+  productDocument(2, { name: '草甘膦', registration: 'PD20082713' }),
 ]
 const opening = (buffer: ArrayBuffer) => () => new SearchIndex(buffer)
 
@@ -49,7 +49,7 @@ test('an index returns ids unchanged', () => {
   )
   fc.assert(
     fc.property(lists, (ids) => {
-      const index = indexOf(ids.map((id) => product(id, {})))
+      const index = searchIndexOf(ids.map((id) => productDocument(id, {})))
       expect(ids.map((_, ordinal) => index.ids.at(ordinal))).toEqual(ids)
     }),
   )

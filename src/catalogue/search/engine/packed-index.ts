@@ -19,14 +19,14 @@ export class SearchIndexError extends Error {
  *
  * Sections start at multiples of four. Raise the version with every change of meaning: an index is cheap to rebuild.
  */
-export const version = 3
-export const magic = 0x58495841
+export const indexVersion = 3
+export const indexMagic = 0x58495841
 export const headerWords = 16
 const slots = { magic: 0, version: 1, length: 2, checksum: 3, documents: 4, terms: 5, sections: 6 } as const
 export const sectionNames = ['meta', 'ids', 'lengths', 'boosts', 'blocks', 'terms', 'postings'] as const
 export type Sections = Readonly<Record<(typeof sectionNames)[number], Uint8Array>>
 
-export type Meta = Readonly<{ fields: readonly SearchField[] }>
+export type IndexMeta = Readonly<{ fields: readonly SearchField[] }>
 
 const alignedLength = (length: number): number => (length + 3) & ~3
 
@@ -51,8 +51,8 @@ export const writeLayout = (documents: number, terms: number, sections: Sections
   const bytes = new Uint8Array(buffer)
   const header = new DataView(buffer)
   const word = (slot: number, value: number) => header.setUint32(slot * 4, value, true)
-  word(slots.magic, magic)
-  word(slots.version, version)
+  word(slots.magic, indexMagic)
+  word(slots.version, indexVersion)
   word(slots.length, length)
   word(slots.documents, documents)
   word(slots.terms, terms)
@@ -72,9 +72,9 @@ export const readLayout = (buffer: ArrayBuffer) => {
   }
   const words = new Uint32Array(buffer)
   const slot = (at: number): number => words[at]!
-  if (slot(slots.magic) !== magic) throw new SearchIndexError('no mark at its start')
-  if (slot(slots.version) !== version) {
-    throw new SearchIndexError(`version ${slot(slots.version)}, this release reads ${version}`)
+  if (slot(slots.magic) !== indexMagic) throw new SearchIndexError('no mark at its start')
+  if (slot(slots.version) !== indexVersion) {
+    throw new SearchIndexError(`version ${slot(slots.version)}, this release reads ${indexVersion}`)
   }
   if (slot(slots.length) !== buffer.byteLength) {
     throw new SearchIndexError(`${buffer.byteLength} of ${slot(slots.length)} bytes`)
@@ -89,7 +89,7 @@ export const readLayout = (buffer: ArrayBuffer) => {
     documents: slot(slots.documents),
     terms: slot(slots.terms),
     // Parsed without a schema: the checksum proves that this version wrote the content.
-    meta: JSON.parse(new TextDecoder().decode(sections.meta).trimEnd()) as Meta,
+    meta: JSON.parse(new TextDecoder().decode(sections.meta).trimEnd()) as IndexMeta,
     sections,
   }
 }

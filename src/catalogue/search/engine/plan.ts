@@ -1,7 +1,7 @@
 import type { PlannedWord, SearchIndex } from './search-index.ts'
-import { beginningsOf, searchedNumber } from '#domain/names/fold.ts'
+import { numberPrefixes, searchableDigits } from '#domain/names/fold.ts'
 import { maxTermBytes, type QueryWord } from './words/vocabulary.ts'
-import { pairs, pieces } from './words/tokenise.ts'
+import { ideographPairs, splitPieces } from './words/tokenise.ts'
 
 /** A word of the query, or a joined term such as `2,4-d`; `joined` is `24d`, used if the vocabulary contains it. */
 export type QueryUnit = Readonly<{ parts: readonly QueryWord[]; joined: QueryWord | null }>
@@ -17,24 +17,24 @@ const typosOf = (text: string): 0 | 1 | 2 => (text.length < 4 || !letters.test(t
 const queryWord = (text: string, last: boolean): QueryWord => {
   const bytes = new Uint8Array(maxTermBytes)
   const { written } = encoder.encodeInto(text, bytes)
-  const number = searchedNumber(text)
+  const number = searchableDigits(text)
   return {
     text,
     bytes,
     length: written,
     typos: typosOf(text),
     whole: text.length === 1 && !last && written === 1,
-    beginnings: number === null ? null : beginningsOf(number).map((beginning) => queryWord(beginning, true)),
+    beginnings: number === null ? null : numberPrefixes(number).map((beginning) => queryWord(beginning, true)),
   }
 }
 
 export const queryUnits = (query: string): QueryUnit[] => {
   const units: QueryUnit[] = []
   const seenTexts = new Set<string>()
-  const queryPieces = pieces(query)
+  const queryPieces = splitPieces(query)
   queryPieces.forEach((piece, at) => {
     const last = at === queryPieces.length - 1
-    const texts = piece.kind === 'ideographs' ? pairs(piece.run) : piece.parts
+    const texts = piece.kind === 'ideographs' ? ideographPairs(piece.run) : piece.parts
     const newTexts = texts.filter((text) => !seenTexts.has(text) && seenTexts.add(text).size <= maxWords)
     if (newTexts.length === 0) return
     const parts = newTexts.map((text, part) => queryWord(text, last && part === newTexts.length - 1))
@@ -56,9 +56,9 @@ const forgive = (index: SearchIndex, word: QueryWord, typos: 1 | 2): PlannedWord
 }
 
 /** Which words of a query may have typing errors: none, those that too few documents contain as typed, or all. */
-export type Forgiven = 'none' | 'rare' | 'all'
+export type TypoTolerance = 'none' | 'rare' | 'all'
 
-const planWord = (index: SearchIndex, word: QueryWord, forgiven: Forgiven): PlannedWord => {
+const planWord = (index: SearchIndex, word: QueryWord, forgiven: TypoTolerance): PlannedWord => {
   if (word.beginnings !== null) return { word, whole: true, near: index.numbers(word, word.beginnings) }
   if (word.whole && index.count(word, true, 1) > 0) return { word, whole: true, near: null }
   const isForgiven = forgiven === 'all' || (forgiven === 'rare' && index.count(word, false, minExact) < minExact)
@@ -66,7 +66,7 @@ const planWord = (index: SearchIndex, word: QueryWord, forgiven: Forgiven): Plan
   return { word, whole: false, near: null }
 }
 
-export const planWords = (index: SearchIndex, units: readonly QueryUnit[], forgiven: Forgiven): PlannedWord[] =>
+export const planWords = (index: SearchIndex, units: readonly QueryUnit[], forgiven: TypoTolerance): PlannedWord[] =>
   units.flatMap(({ parts, joined }) => {
     if (forgiven !== 'all' && joined !== null && index.count(joined, joined.beginnings !== null, 1) > 0) {
       return [planWord(index, { ...joined, typos: 0 }, 'none')]

@@ -11,7 +11,7 @@ import type { TermPlace } from './words/vocabulary.ts'
  * A group costs one field byte for all its documents instead of one for each, and a word of every second row
  * ("Co., Ltd.") costs an eighth of a byte a document.
  */
-export const bitmapMark = 0x80
+export const bitmapFlag = 0x80
 
 export interface PostingGroup {
   field: number
@@ -31,7 +31,7 @@ const writeGroup = (out: ByteWriter, { field, docs, count }: PostingGroup, docum
   }
   const bitmapLength = (documents + 7) >>> 3
   const asBitmap = bitmapLength < length
-  out.byte(asBitmap ? field | bitmapMark : field)
+  out.byte(asBitmap ? field | bitmapFlag : field)
   out.varint(count)
   if (!asBitmap) {
     for (let at = 0, previous = -1; at < count; at++) {
@@ -47,20 +47,20 @@ const writeGroup = (out: ByteWriter, { field, docs, count }: PostingGroup, docum
   out.length += bitmapLength
 }
 
-export const writeList = (out: ByteWriter, groups: readonly PostingGroup[], documents: number): void => {
+export const writePostings = (out: ByteWriter, groups: readonly PostingGroup[], documents: number): void => {
   out.varint(groups.length)
   if (groups.length > 1) out.varint(groups.reduce((sum, group) => sum + group.count, 0))
   for (const group of groups) writeGroup(out, group, documents)
 }
 
-export const listCount = (reader: ByteReader, at: number): number => {
+export const postingCount = (reader: ByteReader, at: number): number => {
   reader.at = at
   if (reader.varint() === 1) reader.at++
   return reader.varint()
 }
 
 /** The strength of a whole-word match in a field of weight 1. Must fit in twelve bits. */
-export const fullStrength = 4000
+export const maxStrength = 4000
 
 /** The highest word number: numbers must fit in 16 bits, and one more query's words are added to it. */
 const lastWord = 32_000
@@ -170,7 +170,7 @@ export class Scratch {
 }
 
 const valueOf = (field: number, weights: Float64Array, quality: number): number =>
-  (Math.max(1, Math.round(weights[field]! * quality * fullStrength)) << 4) | field
+  (Math.max(1, Math.round(weights[field]! * quality * maxStrength)) << 4) | field
 
 /**
  * Records a word's documents at this quality (0 to 1). Decoding is inlined in this innermost loop, which is twice as
@@ -198,8 +198,8 @@ export const scanTerm = (
     postings.at = at + 1
     const count = postings.varint()
     at = postings.at
-    const value = valueOf(mark & ~bitmapMark, weights, quality)
-    if (mark & bitmapMark) {
+    const value = valueOf(mark & ~bitmapFlag, weights, quality)
+    if (mark & bitmapFlag) {
       const length = (documents + 7) >>> 3
       scratch.touchBitmap(bytes, at, length, value)
       at += length

@@ -2,7 +2,7 @@ import { ByteReader } from './bytes.ts'
 import { fuzzyTerms, TermCursor, type FuzzyTerm, type QueryWord, type TermPlace } from './words/vocabulary.ts'
 import { IdTable } from './id-table.ts'
 import { readLayout } from './packed-index.ts'
-import { listCount, scanTerm, Scratch } from './postings.ts'
+import { postingCount, scanTerm, Scratch } from './postings.ts'
 
 export type PlannedWord = Readonly<{ word: QueryWord; whole: boolean; near: readonly FuzzyTerm[] | null }>
 
@@ -92,6 +92,6 @@ export class SearchIndex {
   }
 
   private documents({ doc, list }: TermPlace): number {
-    return doc >= 0 ? 1 : listCount(this.postings, list)
+    return doc >= 0 ? 1 : postingCount(this.postings, list)
   }
 }

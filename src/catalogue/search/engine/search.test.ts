@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { countBits, emptyBitset, addBit, hasBit } from './bytes.ts'
+import { countBits, emptyBitset, setBit, hasBit } from './bytes.ts'
 import type { SearchDocument } from './words/tokenise.ts'
 import { queryUnits } from './plan.ts'
 import type { SearchIndex } from './search-index.ts'
-import { matching, search, TopHits } from './search.ts'
-import { anyCatalogue, anyQuery, indexOf, product, termsOf } from './test-corpus.ts'
+import { findMatches, search, TopHits } from './search.ts'
+import { anyCatalogue, anyQuery, searchIndexOf, productDocument, termsOf } from './test-corpus.ts'
 import type { QueryWord } from './words/vocabulary.ts'
 
 const limit = 1000
@@ -35,12 +35,12 @@ test('a search finds the same rows as a test of every row', () => {
   let comparisons = 0
   fc.assert(
     fc.property(anyCatalogue(60), fc.array(anyQuery, { minLength: 5, maxLength: 5 }), (rows, queries) => {
-      const index = indexOf(rows)
+      const index = searchIndexOf(rows)
       for (const query of queries) {
         const expected = naive(rows, query)
         const { total, hits } = search(index, query, { limit })
         expect(hits).toHaveLength(total)
-        const bits = matching(index, query).rows
+        const bits = findMatches(index, query).rows
         expect(countBits(bits)).toBe(total)
         for (const { ordinal, id, score } of hits) {
           expect(hasBit(bits, ordinal)).toBe(true)
@@ -61,7 +61,7 @@ test('a search finds the same rows as a test of every row', () => {
 test('limit and offset select a slice of the same list', () => {
   fc.assert(
     fc.property(anyCatalogue(40), anyQuery, fc.nat(5), fc.nat(5), (rows, query, offset, most) => {
-      const index = indexOf(rows)
+      const index = searchIndexOf(rows)
       const all = search(index, query, { limit }).hits
       expect(search(index, query, { offset, limit: most }).hits).toEqual(all.slice(offset, offset + most))
     }),
@@ -72,10 +72,10 @@ test('limit and offset select a slice of the same list', () => {
 test('a filter removes exactly the rows that it excludes', () => {
   fc.assert(
     fc.property(anyCatalogue(40), anyQuery, fc.nat(3), (rows, query, rest) => {
-      const index = indexOf(rows)
+      const index = searchIndexOf(rows)
       const isAllowed = (ordinal: number) => ordinal % 4 !== rest
       const bits = emptyBitset(rows.length)
-      rows.forEach((_, ordinal) => isAllowed(ordinal) && addBit(bits, ordinal))
+      rows.forEach((_, ordinal) => isAllowed(ordinal) && setBit(bits, ordinal))
       const filteredHits = search(index, query, { limit }).hits.filter(({ ordinal }) => isAllowed(ordinal))
       expect(search(index, query, { limit, allowed: bits }).hits).toEqual(filteredHits)
     }),
@@ -86,15 +86,25 @@ test('a filter removes exactly the rows that it excludes', () => {
 describe('a small catalogue', () => {
   let index: SearchIndex
   beforeAll(() => {
-    index = indexOf([
-      product(1, { name: 'glyphosate + 2,4-D', registration: 'PD20082714', company: 'Shandong Rainbow', crop: 'Rice' }),
-      product(2, { name: 'glyphosate', registration: 'PD20082713', active: 'glyphosate', crop: 'Winter wheat' }),
-      product(3, { name: 'Weed away', active: 'glyphosate', crop: 'Wheat', pest: 'Ácaro rojo' }),
-      product(4, { name: 'lambda-cyhalothrin', registration: 'PD85105-4', crop: '小麦' }),
-      product(5, { name: '草甘膦', company: '山东潍坊润丰化工股份有限公司', crop: '水稻' }),
-      product(6, { name: '草铵膦', crop: 'Maize 🌽' }),
-      product(7, { name: 'mancozeb', boost: 0.1 }),
-      product(8, { name: 'mancozeb', boost: 0.9 }),
+    index = searchIndexOf([
+      productDocument(1, {
+        name: 'glyphosate + 2,4-D',
+        registration: 'PD20082714',
+        company: 'Shandong Rainbow',
+        crop: 'Rice',
+      }),
+      productDocument(2, {
+        name: 'glyphosate',
+        registration: 'PD20082713',
+        active: 'glyphosate',
+        crop: 'Winter wheat',
+      }),
+      productDocument(3, { name: 'Weed away', active: 'glyphosate', crop: 'Wheat', pest: 'Ácaro rojo' }),
+      productDocument(4, { name: 'lambda-cyhalothrin', registration: 'PD85105-4', crop: '小麦' }),
+      productDocument(5, { name: '草甘膦', company: '山东潍坊润丰化工股份有限公司', crop: '水稻' }),
+      productDocument(6, { name: '草铵膦', crop: 'Maize 🌽' }),
+      productDocument(7, { name: 'mancozeb', boost: 0.1 }),
+      productDocument(8, { name: 'mancozeb', boost: 0.9 }),
     ])
   })
 
@@ -139,7 +149,7 @@ describe('a small catalogue', () => {
     const { hits, corrected } = search(index, query, { limit })
     expect(hits[0]?.id).toBe(id)
     expect(corrected).toContain(word)
-    expect(matching(index, query).corrected).toEqual(corrected)
+    expect(findMatches(index, query).corrected).toEqual(corrected)
   })
 
   test('a wrong digit is never forgiven, because another number is another product', () => {
@@ -155,7 +165,7 @@ describe('a small catalogue', () => {
     'a query without words (%j) finds nothing and excludes nothing',
     (query) => {
       expect(search(index, query, { limit })).toMatchObject({ total: 0, hits: [], corrected: [] })
-      expect(countBits(matching(index, query).rows)).toBe(0)
+      expect(countBits(findMatches(index, query).rows)).toBe(0)
     },
   )
 
@@ -167,7 +177,7 @@ describe('a small catalogue', () => {
 })
 
 test('a joined term that the vocabulary contains as one word is not searched by its parts', () => {
-  const index = indexOf([product(1, { name: 'd 4 2 mixture' }), product(2, { name: '2,4-D' })])
+  const index = searchIndexOf([productDocument(1, { name: 'd 4 2 mixture' }), productDocument(2, { name: '2,4-D' })])
   expect(ids(index, '2,4-d')).toEqual(['2'])
   expect(ids(index, '4 d')).toEqual(['2', '1'])
 })
@@ -177,39 +187,42 @@ test('a row with names in several languages is ranked by its shortest name, so a
     id,
     fields: texts.map((text) => ({ field: 'name', text })),
   })
-  const index = indexOf([names('1', 'mancozeb cymoxanil'), names('2', 'mancozeb', 'una mezcla de cinco palabras')])
+  const index = searchIndexOf([
+    names('1', 'mancozeb cymoxanil'),
+    names('2', 'mancozeb', 'una mezcla de cinco palabras'),
+  ])
   expect(ids(index, 'mancozeb')).toEqual(['2', '1'])
 })
 
 test('if a filter excludes every hit, errors are not forgiven to find others', () => {
-  const index = indexOf([product(1, { name: 'captan' }), product(2, { name: 'cartap' })])
+  const index = searchIndexOf([productDocument(1, { name: 'captan' }), productDocument(2, { name: 'cartap' })])
   expect(ids(index, 'captan')[0]).toBe('1')
-  const manyIndex = indexOf([
-    ...Array.from({ length: 12 }, (_, at) => product(at, { name: 'captan' })),
-    product(99, { name: 'cartan' }),
+  const manyIndex = searchIndexOf([
+    ...Array.from({ length: 12 }, (_, at) => productDocument(at, { name: 'captan' })),
+    productDocument(99, { name: 'cartan' }),
   ])
   const last = emptyBitset(13)
-  addBit(last, 12)
+  setBit(last, 12)
   expect(search(manyIndex, 'captan', { limit, allowed: last })).toMatchObject({ total: 0, hits: [] })
 })
 
 test('a search in an empty catalogue finds nothing', () => {
-  const index = indexOf([])
+  const index = searchIndexOf([])
   expect(search(index, 'glyphosate', { limit }).hits).toEqual([])
   expect(index.size).toBe(0)
 })
 
 test('a field of 64 KB is searchable to its last word', () => {
   const longText = `${Array.from({ length: 9000 }, (_, at) => `w${at}x`).join(' ')} mancozeb ${'z'.repeat(5000)}`
-  const index = indexOf([product(1, { name: 'a', pest: longText }), product(2, { name: 'b' })])
+  const index = searchIndexOf([productDocument(1, { name: 'a', pest: longText }), productDocument(2, { name: 'b' })])
   expect(ids(index, 'mancozeb')).toEqual(['1'])
   expect(ids(index, 'w8999x')).toEqual(['1'])
   expect(ids(index, 'z'.repeat(60))).toEqual(['1'])
 })
 
 test('an error is forgiven only if the word as typed is rare, so common words stay exact', () => {
-  const rows = Array.from({ length: 30 }, (_, at) => product(at + 1, { name: at < 15 ? 'cartap' : 'captan' }))
-  const index = indexOf([...rows, product(99, { name: 'carta' })])
+  const rows = Array.from({ length: 30 }, (_, at) => productDocument(at + 1, { name: at < 15 ? 'cartap' : 'captan' }))
+  const index = searchIndexOf([...rows, productDocument(99, { name: 'carta' })])
   expect(search(index, 'cartap', { limit }).total).toBe(15)
   expect(search(index, 'cartap', { limit }).corrected).toEqual([])
 })

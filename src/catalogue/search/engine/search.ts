@@ -1,7 +1,7 @@
-import { addBit, emptyBitset, type Bitset } from './bytes.ts'
+import { setBit, emptyBitset, type Bitset } from './bytes.ts'
 import { planWords, queryUnits } from './plan.ts'
 import type { PlannedWord, SearchIndex } from './search-index.ts'
-import { fullStrength } from './postings.ts'
+import { maxStrength } from './postings.ts'
 
 const wholeNameBonus = 0.15
 /**
@@ -18,7 +18,7 @@ const highestScore = 1 + wholeNameBonus + boostBonus
  * @param typed how many words the query has, counting the parts of joined terms
  */
 const rank = ({ scratch, lengths, boosts }: SearchIndex, words: number, typed: number, top: TopHits): void => {
-  const strengthUnit = 1 / (words * fullStrength * highestScore)
+  const strengthUnit = 1 / (words * maxStrength * highestScore)
   // The bonus for each length of a name, in a table, because the loop below runs for every match.
   const nameBonuses = Float64Array.from(
     { length: 256 },
@@ -181,13 +181,13 @@ export const search = (
 export type Matches = Pick<SearchResult, 'corrected'> & Readonly<{ rows: Bitset }>
 
 /** All matches, unordered, for facets and for lists with another order. `asTyped`: errors are not forgiven. */
-export const matching = (
+export const findMatches = (
   index: SearchIndex,
   query: string,
   { allowed = null, asTyped = false }: { readonly allowed?: Bitset | null; readonly asTyped?: boolean } = {},
 ): Matches => {
   const { plan, total } = find(index, query, allowed, asTyped)
   const rows = emptyBitset(index.size)
-  if (total > 0) for (const doc of index.scratch.found()) addBit(rows, doc)
+  if (total > 0) for (const doc of index.scratch.found()) setBit(rows, doc)
   return { rows, corrected: correctedBy(plan) }
 }

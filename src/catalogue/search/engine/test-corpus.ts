@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { IndexBuilder } from './build/build.ts'
-import { runAtOnce } from './bytes.ts'
+import { runWithoutPause } from './bytes.ts'
 import { SearchIndex } from './search-index.ts'
 import { productFields, indexTerms, type SearchDocument } from './words/tokenise.ts'
 
 export type TestProduct = Partial<Readonly<Record<(typeof productFields)[number]['name'], string>>> &
   Readonly<{ boost?: number }>
 
-export const product = (id: number | string, { boost, ...texts }: TestProduct): SearchDocument => ({
+export const productDocument = (id: number | string, { boost, ...texts }: TestProduct): SearchDocument => ({
   id: String(id),
   fields: productFields.flatMap(({ name }) => {
     const text = texts[name]
@@ -94,7 +94,7 @@ export const termsOf = ({ fields }: SearchDocument): Set<string> =>
 const bytesOf = (word: string): string =>
   Array.from(new TextEncoder().encode(word), (byte) => String.fromCharCode(byte)).join('')
 
-export const inOrder = (words: readonly string[]): string[] =>
+export const sortWords = (words: readonly string[]): string[] =>
   words
     .map((word) => ({ word, bytes: bytesOf(word) }))
     .sort((a, b) => (a.bytes < b.bytes ? -1 : 1))
@@ -103,7 +103,7 @@ export const inOrder = (words: readonly string[]): string[] =>
 export const buildIndex = (rows: readonly SearchDocument[]): ArrayBuffer => {
   const builder = new IndexBuilder(productFields)
   for (const row of rows) builder.add(row)
-  return runAtOnce(builder.finish())
+  return runWithoutPause(builder.finish())
 }
 
-export const indexOf = (rows: readonly SearchDocument[]): SearchIndex => new SearchIndex(buildIndex(rows))
+export const searchIndexOf = (rows: readonly SearchDocument[]): SearchIndex => new SearchIndex(buildIndex(rows))

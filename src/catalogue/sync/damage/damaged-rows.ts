@@ -2,9 +2,13 @@ import type { CatalogueDb } from '../../store/db.ts'
 import { readMeta, writeMeta } from '../../store/meta.ts'
 import { catalogueTables, type CatalogueTable } from '../../store/names.ts'
 import { deleteRows, rowStores } from '../../store/tables.ts'
-import { forgetPages } from '../pages/parts.ts'
+import { resetPagedCopy } from '../pages/parts.ts'
 
-export const noteDamaged = async (db: CatalogueDb, table: CatalogueTable, ids: readonly string[]): Promise<boolean> => {
+export const storeDamagedIds = async (
+  db: CatalogueDb,
+  table: CatalogueTable,
+  ids: readonly string[],
+): Promise<boolean> => {
   if (ids.length === 0) return false
   return db.transaction('rw', db.meta, async () => {
     const damagedIds = new Set(await readMeta(db, 'damaged'))
@@ -19,7 +23,7 @@ export const noteDamaged = async (db: CatalogueDb, table: CatalogueTable, ids: r
  * Makes the next run fetch damaged rows again. Their parts count as missing; for rows without a part, deltas or pages
  * restart.
  */
-export const dropDamaged = async (db: CatalogueDb): Promise<void> => {
+export const refetchDamagedRows = async (db: CatalogueDb): Promise<void> => {
   const damagedEntries = await readMeta(db, 'damaged')
   if (!damagedEntries || damagedEntries.length === 0) return
   const stores = [db.parts, ...catalogueTables.flatMap((table) => rowStores(db, table))]
@@ -40,7 +44,7 @@ export const dropDamaged = async (db: CatalogueDb): Promise<void> => {
     }
     for (const table of tables) {
       await db.meta.delete(`cursor:${table}`)
-      await forgetPages(db, table)
+      await resetPagedCopy(db, table)
     }
     await db.meta.delete('damaged')
   })

@@ -6,9 +6,9 @@ import { putParsed } from '#tests/harness/stored-rows.ts'
 import type { CatalogueTable } from '../../store/names.ts'
 import { readMeta, writeMeta } from '../../store/meta.ts'
 import { newPass } from '../pages/copy-page.ts'
-import { dropDamaged, noteDamaged } from './damaged-rows.ts'
+import { refetchDamagedRows, storeDamagedIds } from './damaged-rows.ts'
 
-import { knownUrl, readPages, writePages } from '../pages/parts.ts'
+import { knownUrl, readPagedCopyState, writePagedCopyState } from '../pages/parts.ts'
 
 let world: CopyWorld<FakeApi>
 const part = (url: string, table: CatalogueTable, ...ids: string[]) =>
@@ -33,25 +33,25 @@ beforeEach(async () => {
 
 describe('rows that a screen could not read', () => {
   test('are stored once for each table, and only new ones cause another run', async () => {
-    expect(await noteDamaged(world.db, 'products', ['p0', 'p1'])).toBe(true)
-    expect(await noteDamaged(world.db, 'products', ['p1'])).toBe(false)
-    expect(await noteDamaged(world.db, 'companies', ['p1'])).toBe(true)
-    expect(await noteDamaged(world.db, 'products', [])).toBe(false)
+    expect(await storeDamagedIds(world.db, 'products', ['p0', 'p1'])).toBe(true)
+    expect(await storeDamagedIds(world.db, 'products', ['p1'])).toBe(false)
+    expect(await storeDamagedIds(world.db, 'companies', ['p1'])).toBe(true)
+    expect(await storeDamagedIds(world.db, 'products', [])).toBe(false)
     expect(await readDamaged()).toEqual(['products:p0', 'products:p1', 'companies:p1'])
   })
 
   test('are all recorded if two tabs report them simultaneously', async () => {
     const results = await Promise.all([
-      noteDamaged(world.db, 'products', ['p0', 'p1']),
-      noteDamaged(world.db, 'products', ['p1', 'p2']),
+      storeDamagedIds(world.db, 'products', ['p0', 'p1']),
+      storeDamagedIds(world.db, 'products', ['p1', 'p2']),
     ])
     expect(results).toEqual([true, true])
     expect(await readDamaged()).toEqual(['products:p0', 'products:p1', 'products:p2'])
   })
 
   test('are dropped with their part and the position of their table’s deltas', async () => {
-    await noteDamaged(world.db, 'products', ['p1'])
-    await dropDamaged(world.db)
+    await storeDamagedIds(world.db, 'products', ['p1'])
+    await refetchDamagedRows(world.db)
     expect([...(await world.rows()).keys()]).toEqual(['p0', 'p2', 'p3'])
     expect(await urls()).toEqual(['makers', 'two'])
     expect(await readMeta(world.db, 'cursor:products')).toBeUndefined()
@@ -61,8 +61,8 @@ describe('rows that a screen could not read', () => {
 
   test('unreadable rows that arrived by delta and are in no part cause a complete copy of their table', async () => {
     await putParsed(world.db, 'companies', [companyRow(8)])
-    await noteDamaged(world.db, 'companies', ['k8'])
-    await dropDamaged(world.db)
+    await storeDamagedIds(world.db, 'companies', ['k8'])
+    await refetchDamagedRows(world.db)
     expect(await urls()).toEqual(['makers', 'one', 'two'])
     expect(await readMeta(world.db, 'cursor:companies')).toBeUndefined()
     expect(await readMeta(world.db, 'cursor:products')).toBeDefined()
@@ -71,20 +71,21 @@ describe('rows that a screen could not read', () => {
   test('unreadable rows that were copied page by page restart the paged copy of their table', async () => {
     for (const table of ['products', 'companies'] as const) {
       await part(knownUrl(table), table, 'x')
-      await writePages(world.db, table, { done: null, pass: newPass(1, [], 50) })
+      await writePagedCopyState(world.db, table, { done: null, pass: newPass(1, [], 50) })
     }
-    await noteDamaged(world.db, 'products', ['p9'])
-    await dropDamaged(world.db)
+    await storeDamagedIds(world.db, 'products', ['p9'])
+    await refetchDamagedRows(world.db)
     expect(await urls()).toEqual(['makers', 'one', knownUrl('companies'), 'two'])
-    expect([(await readPages(world.db, 'products')).pass, (await readPages(world.db, 'companies')).pass?.size]).toEqual(
-      [null, 50],
-    )
+    expect([
+      (await readPagedCopyState(world.db, 'products')).pass,
+      (await readPagedCopyState(world.db, 'companies')).pass?.size,
+    ]).toEqual([null, 50])
   })
 
   test('are distinguished even if their ids contain a table’s name or a colon', async () => {
     await putParsed(world.db, 'products', [productRow(7, { pesticideId: 'companies:k1' })])
-    await noteDamaged(world.db, 'products', ['companies:k1'])
-    await dropDamaged(world.db)
+    await storeDamagedIds(world.db, 'products', ['companies:k1'])
+    await refetchDamagedRows(world.db)
     expect([...(await world.rows('companies')).keys()]).toEqual(['k0', 'k1'])
     expect((await world.rows()).has('companies:k1')).toBe(false)
   })
@@ -92,18 +93,18 @@ describe('rows that a screen could not read', () => {
   test('do not change the search index if nothing is stored for them', async () => {
     const revisions = () => Promise.all([readMeta(world.db, 'revision:products'), readMeta(world.db, 'revision')])
     const revisionsBefore = await revisions()
-    await noteDamaged(world.db, 'products', ['never'])
-    await dropDamaged(world.db)
+    await storeDamagedIds(world.db, 'products', ['never'])
+    await refetchDamagedRows(world.db)
     expect(await revisions()).toEqual(revisionsBefore)
-    await noteDamaged(world.db, 'products', ['p1'])
-    await dropDamaged(world.db)
+    await storeDamagedIds(world.db, 'products', ['p1'])
+    await refetchDamagedRows(world.db)
     expect((await revisions())[0]).toBeGreaterThan(revisionsBefore[1] ?? 0)
   })
 
   test('are still recorded after a kill, and no part is deleted incompletely', async () => {
-    await noteDamaged(world.db, 'products', ['p1'])
+    await storeDamagedIds(world.db, 'products', ['p1'])
     const revive = killedAtWrite(1)
-    await expect(dropDamaged(world.db)).rejects.toThrow()
+    await expect(refetchDamagedRows(world.db)).rejects.toThrow()
     revive()
     expect(await readDamaged()).toEqual(['products:p1'])
     expect([...(await world.rows()).keys()]).toEqual(['p0', 'p1', 'p2', 'p3'])
@@ -118,7 +119,7 @@ describe('rows that a screen could not read', () => {
   ])('%s changes nothing', async (_, v) => {
     if (v !== undefined) await world.db.meta.put({ k: 'damaged', v })
     const revisionBefore = await readMeta(world.db, 'revision')
-    await dropDamaged(world.db)
+    await refetchDamagedRows(world.db)
     expect([await urls(), await readMeta(world.db, 'revision')]).toEqual([['makers', 'one', 'two'], revisionBefore])
   })
 })

@@ -3,10 +3,10 @@ import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { productRow } from '#tests/harness/fake-catalogue.ts'
 import type { Locale } from '#contract/languages.ts'
 import { countRows } from '../../store/tables.ts'
-import { emptyCatalogueDb, openCatalogueDb } from '../../store/db.ts'
+import { clearCatalogueDb, openCatalogueDb } from '../../store/db.ts'
 import { readMeta } from '../../store/meta.ts'
 import { setRefresh } from '../refresh-catalogue.ts'
-import { pageDamage, pageLoss } from './page-damage.ts'
+import { recordDamage, clearUnreadableDb } from './page-damage.ts'
 
 let refreshCount: number
 const lossError = new DOMException('gone', 'NotReadableError')
@@ -24,18 +24,18 @@ beforeEach(async () => {
 
 describe('a row that a screen could not read', () => {
   test('is recorded and fetched again only once, however many screens need it', async () => {
-    pageDamage('en', 'products', ['p1'])
-    pageDamage('en', 'products', ['p1'])
+    recordDamage('en', 'products', ['p1'])
+    recordDamage('en', 'products', ['p1'])
     await waitUntil(() => expect(refreshCount).toBe(1))
     expect(await readDamaged()).toEqual(['products:p1'])
-    pageDamage('en', 'products', ['p1', 'p2'])
+    recordDamage('en', 'products', ['p1', 'p2'])
     await waitUntil(() => expect(refreshCount).toBe(2))
     expect(await readDamaged()).toEqual(['products:p1', 'products:p2'])
   })
 
   test('causes no request if the list of rows is empty', async () => {
     const timers = vi.spyOn(globalThis, 'setTimeout')
-    pageDamage('en', 'products', [])
+    recordDamage('en', 'products', [])
     expect(timers).not.toHaveBeenCalled()
   })
 
@@ -44,14 +44,14 @@ describe('a row that a screen could not read', () => {
     const failing = vi.spyOn(db, 'transaction').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError')
     })
-    expect(pageDamage('en', 'products', ['p9'])).toBeUndefined()
+    expect(recordDamage('en', 'products', ['p9'])).toBeUndefined()
     await waitUntil(() => expect(failing).toHaveBeenCalled())
     expect(refreshCount).toBe(0)
   })
 
   test('is recorded for the language in which it was read', async () => {
-    await emptyCatalogueDb(await openCatalogueDb('es'))
-    pageDamage('es', 'companies', ['k1'])
+    await clearCatalogueDb(await openCatalogueDb('es'))
+    recordDamage('es', 'companies', ['k1'])
     await waitUntil(async () => expect(await readDamaged('es')).toEqual(['companies:k1']))
     expect(await readDamaged('en')).toBeUndefined()
   })
@@ -59,22 +59,23 @@ describe('a row that a screen could not read', () => {
 
 describe('a disk that has lost stored rows', () => {
   test('is not assumed after a read that failed for another reason', async () => {
-    for (const error of [new Error('no'), new DOMException('closed', 'InvalidStateError'), null]) pageLoss('en', error)
-    await emptyCatalogueDb(await openCatalogueDb('zh-Hant'))
-    pageLoss('zh-Hant', lossError)
+    for (const error of [new Error('no'), new DOMException('closed', 'InvalidStateError'), null])
+      clearUnreadableDb('en', error)
+    await clearCatalogueDb(await openCatalogueDb('zh-Hant'))
+    clearUnreadableDb('zh-Hant', lossError)
     await waitUntil(() => expect(refreshCount).toBe(1))
     expect(await countRows(await openCatalogueDb('en'), 'products')).toBe(1)
   })
 
   test('causes only one new copy, and only of that language, because a failing disk would otherwise cause endless copying', async () => {
     await copyOf([productRow(1), productRow(2)])
-    pageLoss('en', { name: 'OpenFailedError', inner: lossError })
+    clearUnreadableDb('en', { name: 'OpenFailedError', inner: lossError })
     await waitUntil(() => expect(refreshCount).toBe(1))
     const db = await openCatalogueDb('en')
     expect([await countRows(db, 'products'), await readMeta(db, 'status')]).toEqual([0, undefined])
     await copyOf([productRow(3)])
-    pageLoss('en', lossError)
-    pageLoss('zh-Hans', lossError)
+    clearUnreadableDb('en', lossError)
+    clearUnreadableDb('zh-Hans', lossError)
     await waitUntil(() => expect(refreshCount).toBe(2))
     expect(await countRows(db, 'products')).toBe(1)
   })

@@ -1,17 +1,17 @@
 import type { Locale } from '#contract/languages.ts'
-import { exclusively } from '#lib/exclusively.ts'
+import { runExclusively } from '#lib/exclusively.ts'
 import type { CatalogueTable } from '../../store/names.ts'
 import { refreshCatalogue } from '../refresh-catalogue.ts'
 
 /** Records damaged rows, so that they are fetched again. Runs outside the read, because a live query must not write. */
-export const pageDamage = (locale: Locale, table: CatalogueTable, ids: readonly string[]): void => {
+export const recordDamage = (locale: Locale, table: CatalogueTable, ids: readonly string[]): void => {
   if (ids.length === 0) return
   const note = async () => {
-    const [{ openCatalogueDb }, { noteDamaged }] = await Promise.all([
+    const [{ openCatalogueDb }, { storeDamagedIds }] = await Promise.all([
       import('../../store/db.ts'),
       import('./damaged-rows.ts'),
     ])
-    if (!(await noteDamaged(await openCatalogueDb(locale), table, ids))) return
+    if (!(await storeDamagedIds(await openCatalogueDb(locale), table, ids))) return
     await refreshCatalogue()
   }
   setTimeout(() => void note().catch(() => undefined))
@@ -21,18 +21,18 @@ export const pageDamage = (locale: Locale, table: CatalogueTable, ids: readonly 
 const emptiedLocales = new Set<Locale>()
 
 /** Empties an unreadable database. The copier would not notice the loss: without changes to copy, it reads no rows. */
-export const pageLoss = (locale: Locale, error: unknown): void => {
+export const clearUnreadableDb = (locale: Locale, error: unknown): void => {
   if (emptiedLocales.has(locale)) return
   const rebuild = async () => {
-    const { isUnreadable } = await import('../problem.ts')
-    if (!isUnreadable(error) || emptiedLocales.has(locale)) return
+    const { isUnreadableStorage } = await import('../problem.ts')
+    if (!isUnreadableStorage(error) || emptiedLocales.has(locale)) return
     emptiedLocales.add(locale)
-    const [{ openCatalogueDb, emptyCatalogueDb }, { copyLockName }] = await Promise.all([
+    const [{ openCatalogueDb, clearCatalogueDb }, { copyLockName }] = await Promise.all([
       import('../../store/db.ts'),
       import('../problem.ts'),
     ])
     // Takes the copy lock, because a run in progress relies on the parts that it has read.
-    await exclusively(copyLockName(locale), async () => emptyCatalogueDb(await openCatalogueDb(locale)))
+    await runExclusively(copyLockName(locale), async () => clearCatalogueDb(await openCatalogueDb(locale)))
     await refreshCatalogue()
   }
   setTimeout(() => void rebuild().catch(() => undefined))

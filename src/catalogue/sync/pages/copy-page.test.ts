@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest'
-import type { Pass } from '../../store/schema.ts'
-import { afterPage, isQuiet, isSettled, maxWalks, newPass, nextWalk, wasNewestFirst } from './copy-page.ts'
+import type { PagePass } from '../../store/schema.ts'
+import { advancePass, seemsComplete, isPassSettled, maxWalks, newPass, nextWalk, wasNewestFirst } from './copy-page.ts'
 import type { SeenIds } from './parts.ts'
 
 const size = 3
 const walkPages = (
   pages: readonly (readonly string[])[],
   totals: readonly number[],
-  from: Pass = newPass(1, [], size),
+  from: PagePass = newPass(1, [], size),
 ) => {
   let pass = from
   const knownIds = new Set<string>()
   for (const [at, ids] of pages.entries()) {
-    pass = afterPage(pass, { ids, rows: ids.length, total: totals[at] ?? totals.at(-1) ?? 0 }, knownIds)
+    pass = advancePass(pass, { ids, rows: ids.length, total: totals[at] ?? totals.at(-1) ?? 0 }, knownIds)
     for (const id of ids) knownIds.add(id)
   }
   return pass
@@ -83,17 +83,17 @@ describe('the last walk of a pass', () => {
       ['6', '5', '4'],
       ['3', '2', '1'],
     ]
-    expect(isSettled(walkPages(pages, [6]), seenWalks(pages))).toBe(true)
-    expect(isSettled(walkPages(pages, [6, 7]), seenWalks(pages))).toBe(true)
-    expect(isSettled(walkPages(pages, [7, 6]), seenWalks(pages))).toBe(false)
+    expect(isPassSettled(walkPages(pages, [6]), seenWalks(pages))).toBe(true)
+    expect(isPassSettled(walkPages(pages, [6, 7]), seenWalks(pages))).toBe(true)
+    expect(isPassSettled(walkPages(pages, [7, 6]), seenWalks(pages))).toBe(false)
   })
 
   test('is the second one if the list has another order and every row was seen before and after', () => {
     const pages = [['a', 'b', 'c'], ['d']]
     const first = walkPages(pages, [4])
-    expect(isSettled(first, seenWalks(pages))).toBe(false)
+    expect(isPassSettled(first, seenWalks(pages))).toBe(false)
     const second = walkPages(pages, [4], nextWalk(first))
-    expect(isSettled(second, seenWalks(pages, pages))).toBe(true)
+    expect(isPassSettled(second, seenWalks(pages, pages))).toBe(true)
   })
 
   test('is not the first one if a row moved to an earlier page between two answers and was missed', () => {
@@ -103,13 +103,13 @@ describe('the last walk of a pass', () => {
       ['e', 'f'],
     ]
     const pass = walkPages(first, [6, 5])
-    expect(isSettled(pass, seenWalks(first))).toBe(false)
+    expect(isPassSettled(pass, seenWalks(first))).toBe(false)
     const secondWalk = [
       ['b', 'c', 'd'],
       ['e', 'f'],
     ]
     const second = walkPages(secondWalk, [5], nextWalk(pass))
-    expect(isSettled(second, seenWalks(first, secondWalk))).toBe(true)
+    expect(isPassSettled(second, seenWalks(first, secondWalk))).toBe(true)
   })
 
   test('is not the second one if a new row on a later page may have existed before', () => {
@@ -119,8 +119,10 @@ describe('the last walk of a pass', () => {
       ['d', 'g'],
     ]
     const second = walkPages(secondWalk, [5], nextWalk(walkPages(first, [4])))
-    expect(isSettled(second, seenWalks(first.slice(0, 1), secondWalk))).toBe(false)
-    expect(isSettled(walkPages(secondWalk, [5], nextWalk(second)), seenWalks(first, secondWalk, secondWalk))).toBe(true)
+    expect(isPassSettled(second, seenWalks(first.slice(0, 1), secondWalk))).toBe(false)
+    expect(isPassSettled(walkPages(secondWalk, [5], nextWalk(second)), seenWalks(first, secondWalk, secondWalk))).toBe(
+      true,
+    )
   })
 
   test('comes after a limited number of walks even if the list never stops changing', () => {
@@ -130,7 +132,7 @@ describe('the last walk of a pass', () => {
       const pages = [[`x${walk}`, `y${walk}`, `z${walk}`]]
       walks.push(pages)
       pass = walkPages(pages, [9], walk === 1 ? pass : nextWalk(pass))
-      expect(isSettled(pass, seenWalks(...walks))).toBe(walk === maxWalks)
+      expect(isPassSettled(pass, seenWalks(...walks))).toBe(walk === maxWalks)
     }
     expect(pass.walk).toBe(maxWalks)
   })
@@ -138,7 +140,7 @@ describe('the last walk of a pass', () => {
 
 test('the first walk of a pass may be shown as complete if no row moved and the number of rows equals the total', () => {
   const pages = [['a', 'b', 'c'], ['d']]
-  expect(isQuiet(walkPages(pages, [4]), seenWalks(pages))).toBe(true)
-  expect(isQuiet(walkPages(pages, [5]), seenWalks(pages))).toBe(false)
-  expect(isQuiet(walkPages(pages, [5, 4]), seenWalks(pages))).toBe(false)
+  expect(seemsComplete(walkPages(pages, [4]), seenWalks(pages))).toBe(true)
+  expect(seemsComplete(walkPages(pages, [5]), seenWalks(pages))).toBe(false)
+  expect(seemsComplete(walkPages(pages, [5, 4]), seenWalks(pages))).toBe(false)
 })

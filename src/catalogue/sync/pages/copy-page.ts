@@ -3,11 +3,11 @@ import { catalogueCalls } from '#contract/calls/catalogue.ts'
 import { code } from '#contract/codes.ts'
 import { ApiError } from '#api/errors.ts'
 import type { CatalogueTable } from '../../store/names.ts'
-import { isReadable, rawIdOf } from '../../store/rows.ts'
-import type { Pass } from '../../store/schema.ts'
-import { ask, type CopyRun } from '../run.ts'
+import { isReadableRow, rawIdOf } from '../../store/rows.ts'
+import type { PagePass } from '../../store/schema.ts'
+import { callBackend, type CopyRun } from '../run.ts'
 import { importPage } from '../import-rows.ts'
-import { pageUrl, readPages, writePages, type Pace, type SeenIds } from './parts.ts'
+import { pageUrl, readPagedCopyState, writePagedCopyState, type Pace, type SeenIds } from './parts.ts'
 
 /**
  * A pass copies a table from the backend's list pages. The list changes while it is read: a row that is deleted,
@@ -25,11 +25,11 @@ type PageContent = Readonly<{ ids: readonly string[]; rows: number; total: numbe
 
 const walkStart = { page: 1, ended: false, moved: false, fell: false, lowest: '' }
 
-export const newPass = (at: number, categories: readonly string[], size: number): Pass => {
+export const newPass = (at: number, categories: readonly string[], size: number): PagePass => {
   return { ...walkStart, at, categories: [...categories], size, walk: 1, totals: [], total: 0 }
 }
 
-export const nextWalk = (pass: Pass): Pass => ({ ...pass, ...walkStart, walk: pass.walk + 1 })
+export const nextWalk = (pass: PagePass): PagePass => ({ ...pass, ...walkStart, walk: pass.walk + 1 })
 
 const isNumeric = (id: string) => /^(0|[1-9]\d*)$/.test(id)
 
@@ -46,7 +46,7 @@ const lowestAfter = (lowest: string | null, fresh: readonly string[]): string | 
   return at
 }
 
-export const afterPage = (pass: Pass, page: PageContent, knownIds: ReadonlySet<string>): Pass => {
+export const advancePass = (pass: PagePass, page: PageContent, knownIds: ReadonlySet<string>): PagePass => {
   const first = pass.page === 1
   const newIds = page.ids.filter((id) => !knownIds.has(id))
   return {
@@ -64,10 +64,10 @@ export const afterPage = (pass: Pass, page: PageContent, knownIds: ReadonlySet<s
 const allOf = (pages: readonly (readonly string[])[]): Set<string> => new Set(pages.flat())
 
 /** True if the list has the newest rows first. Then new rows do not hide later ones, and deletions lower the total. */
-const isNewestFirst = ({ lowest }: Pass) => lowest !== null && lowest !== ''
+const isNewestFirst = ({ lowest }: PagePass) => lowest !== null && lowest !== ''
 
 /** No row is missing if the number of rows listed both before and after an answer equals the answer's total. */
-const isCounted = ({ totals }: Pass, { before, walks }: SeenIds): boolean =>
+const isCounted = ({ totals }: PagePass, { before, walks }: SeenIds): boolean =>
   totals.some((total, at) => {
     const [first = [], ...rest] = walks[at] ?? []
     const earlier = new Set([...before, ...walks.slice(0, at).flat(2)])
@@ -81,13 +81,13 @@ const isRepeated = ({ walks }: SeenIds): boolean => {
   return other !== undefined && JSON.stringify(one) === JSON.stringify(other)
 }
 
-export const wasNewestFirst = (pass: Pass): boolean => pass.walk === 1 && isNewestFirst(pass)
+export const wasNewestFirst = (pass: PagePass): boolean => pass.walk === 1 && isNewestFirst(pass)
 
-export const isSettled = (pass: Pass, seen: SeenIds): boolean =>
+export const isPassSettled = (pass: PagePass, seen: SeenIds): boolean =>
   (isNewestFirst(pass) && !pass.fell) || isCounted(pass, seen) || isRepeated(seen) || pass.walk >= maxWalks
 
 /** True if nothing in the first walk suggests a missed row. The rows may then be shown as a complete copy. */
-export const isQuiet = (pass: Pass, seen: SeenIds): boolean =>
+export const seemsComplete = (pass: PagePass, seen: SeenIds): boolean =>
   pass.walk > 1 || (!pass.moved && allOf(seen.walks[0] ?? []).size === pass.total)
 
 const calls = { products: catalogueCalls.productPage, companies: catalogueCalls.companyPage } as const
@@ -101,14 +101,18 @@ export interface WalkIds {
 }
 
 /** A backend that does not know `categoryIds` sends rows of all categories; they are filtered on the device. */
-export const fetchPage = async (run: CopyRun, table: CatalogueTable, { page, size }: Pick<Pass, 'page' | 'size'>) => {
+export const fetchPage = async (
+  run: CopyRun,
+  table: CatalogueTable,
+  { page, size }: Pick<PagePass, 'page' | 'size'>,
+) => {
   const chosenIds = run.categories ?? []
   const query = {
     pageNo: page,
     pageSize: size,
     ...(table === 'products' && chosenIds.length > 0 ? { categoryIds: chosenIds.join(',') } : {}),
   }
-  const { answer, bytes } = await ask(run, calls[table], loosePage, { query, readable: isReadable(table) })
+  const { answer, bytes } = await callBackend(run, calls[table], loosePage, { query, readable: isReadableRow(table) })
   return { ...answer, bytes }
 }
 
@@ -129,7 +133,7 @@ const fetchFirst = async (run: CopyRun, pace: Pace, table: CatalogueTable, size:
 }
 
 /** Copies the next page of the current pass. The page is recorded in the transaction that stores its last rows. */
-export const copyPage = async (run: CopyRun, pace: Pace, table: CatalogueTable, pass: Pass, walked: WalkIds) => {
+export const copyPage = async (run: CopyRun, pace: Pace, table: CatalogueTable, pass: PagePass, walked: WalkIds) => {
   const opening = pass.walk === 1 && pass.page === 1
   const { page, size } = opening
     ? await fetchFirst(run, pace, table, pass.size)
@@ -138,12 +142,12 @@ export const copyPage = async (run: CopyRun, pace: Pace, table: CatalogueTable, 
   // A backend that returns its first page for every page number cannot be copied by pages.
   if (pass.page === 2 && ids.length > 0 && ids.every((id, at) => id === walked.firstPage[at]))
     throw new ApiError('shape', { msg: 'the second page is the first' })
-  const next = afterPage({ ...pass, size }, { ids, rows: page.list.length, total: page.total }, walked.ids)
+  const next = advancePass({ ...pass, size }, { ids, rows: page.list.length, total: page.total }, walked.ids)
   const sizes = { bytes: JSON.stringify(page.list).length, packedBytes: page.bytes }
   await importPage(run, table, page.list, async ({ unreadable }) => {
     await run.db.parts.put({ url: pageUrl(table, pass.walk, pass.page), table, ids, ...sizes, unreadable })
-    const { done } = await readPages(run.db, table)
-    await writePages(run.db, table, { done, pass: next })
+    const { done } = await readPagedCopyState(run.db, table)
+    await writePagedCopyState(run.db, table, { done, pass: next })
   })
   if (pass.page === 1) walked.firstPage = ids
   for (const id of ids) walked.ids.add(id)

@@ -8,7 +8,7 @@ import { storedProduct } from '#tests/harness/stored-rows.ts'
 import { ApiError } from '#api/errors.ts'
 import { allIds } from '../../store/tables.ts'
 import { readMeta, readStatus } from '../../store/meta.ts'
-import { passEveryMs } from './copy-pages.ts'
+import { passIntervalMs } from './copy-pages.ts'
 import type { CopyDeps } from '../run.ts'
 
 let world: CopyWorld<PagedApi>
@@ -22,7 +22,7 @@ const ids = async (table: 'products' | 'companies' = 'products') =>
   (await allIds(db, table)).map(Number).sort((a, b) => a - b)
 const revision = () => readMeta(db, 'revision')
 const nextDay = () => {
-  world.clock.at += passEveryMs
+  world.clock.at += passIntervalMs
 }
 
 const begin = async () => {

@@ -2,14 +2,14 @@ import { dayMs } from '#lib/day-ms.ts'
 import { countRows } from '../../store/tables.ts'
 import { writeMeta, readMeta } from '../../store/meta.ts'
 import { catalogueTables, type CatalogueTable } from '../../store/names.ts'
-import type { Pages, Pass } from '../../store/schema.ts'
-import { inBoth, sameCategories } from '../copied-categories.ts'
+import type { PagedCopyState, PagePass } from '../../store/schema.ts'
+import { commonCategories, sameCategories } from '../copied-categories.ts'
 import {
   copyPage,
   type WalkIds,
   fetchPage,
-  isQuiet,
-  isSettled,
+  seemsComplete,
+  isPassSettled,
   newPass,
   nextWalk,
   pageSizes,
@@ -20,24 +20,24 @@ import { importPage } from '../import-rows.ts'
 import { sweepPages } from './sweep.ts'
 import { rawIdOf } from '../../store/rows.ts'
 import {
-  forgetPages,
-  isOfWalk,
+  resetPagedCopy,
+  isUrlOfWalk,
   knownUrl,
   pageParts,
-  readPages,
-  seenOf,
-  writePages,
+  readPagedCopyState,
+  readSeenIds,
+  writePagedCopyState,
   createPace,
   type Pace,
 } from './parts.ts'
 
 /** Minimum interval in ms between two fetches of the lists' first pages while no pass is due. */
-export const lookEveryMs = 60 * 60_000
+export const firstPagesIntervalMs = 60 * 60_000
 
 const lookSize = 50
 const maxLookPages = 4
 
-const lookAt = async (run: CopyRun, pace: Pace, table: CatalogueTable, done: NonNullable<Pages['done']>) => {
+const lookAt = async (run: CopyRun, pace: Pace, table: CatalogueTable, done: NonNullable<PagedCopyState['done']>) => {
   const size = Math.min(lookSize, done.size)
   let bytes = 0
   for (let page = 1; page <= maxLookPages; page += 1) {
@@ -57,12 +57,12 @@ const lookAt = async (run: CopyRun, pace: Pace, table: CatalogueTable, done: Non
 }
 
 /** Fetches the first pages between passes. Only adds rows; the copy's age is unchanged: only a pass reads all rows. */
-export const lookAtPages = async (run: CopyRun, pace: Pace): Promise<void> => {
-  const recent = (at: number) => Math.abs(run.clock.now() - at) < lookEveryMs
+export const refreshFirstPages = async (run: CopyRun, pace: Pace): Promise<void> => {
+  const recent = (at: number) => Math.abs(run.clock.now() - at) < firstPagesIntervalMs
   if (recent((await readMeta(run.db, 'looked')) ?? 0) || recent(run.status().asOf ?? 0)) return
   let bytes = 0
   for (const table of catalogueTables) {
-    const { done } = await readPages(run.db, table)
+    const { done } = await readPagedCopyState(run.db, table)
     if (done) bytes += await lookAt(run, pace, table, done)
   }
   await writeMeta(run.db, 'looked', run.clock.now())
@@ -70,14 +70,14 @@ export const lookAtPages = async (run: CopyRun, pace: Pace): Promise<void> => {
 }
 
 /** Minimum interval in ms between two passes through all pages, unless the user asks for an update. */
-export const passEveryMs = dayMs
+export const passIntervalMs = dayMs
 
 const categoriesOf = (run: CopyRun, table: CatalogueTable): readonly string[] =>
   table === 'products' ? (run.categories ?? []) : []
 
-const isDue = (run: CopyRun, { done, pass }: Pages, categories: readonly string[]): boolean => {
+const isDue = (run: CopyRun, { done, pass }: PagedCopyState, categories: readonly string[]): boolean => {
   if (run.demanded || pass || !done || !sameCategories(done.categories, categories)) return true
-  return Math.abs(run.clock.now() - done.at) >= passEveryMs
+  return Math.abs(run.clock.now() - done.at) >= passIntervalMs
 }
 
 const startPass = async (run: CopyRun, table: CatalogueTable): Promise<void> => {
@@ -85,11 +85,11 @@ const startPass = async (run: CopyRun, table: CatalogueTable): Promise<void> => 
   const categories = categoriesOf(run, table)
   await db.transaction('rw', db.parts, db.meta, async () => {
     await run.check()
-    const { done, pass } = await readPages(db, table)
+    const { done, pass } = await readPagedCopyState(db, table)
     if (pass && sameCategories(pass.categories, categories)) return
     const hasChanged = done ? !sameCategories(done.categories, categories) : pass !== null
-    if (hasChanged) await forgetPages(db, table)
-    await writePages(db, table, {
+    if (hasChanged) await resetPagedCopy(db, table)
+    await writePagedCopyState(db, table, {
       done: hasChanged ? null : done,
       pass: newPass(run.clock.now(), categories, done?.size ?? pageSizes[0]),
     })
@@ -101,24 +101,24 @@ const reportChoice = async (run: CopyRun): Promise<void> => {
   const chosenIds = [...(run.categories ?? [])]
   const { categories } = run.status()
   if (sameCategories(categories, chosenIds)) return
-  await run.report({ categories: [...inBoth(categories, chosenIds)] })
+  await run.report({ categories: [...commonCategories(categories, chosenIds)] })
   await writeMeta(run.db, 'underWay', chosenIds)
 }
 
 /** Recalls what a killed run has copied. Returns a function that reports the progress after each page. */
 const startProgress = async (run: CopyRun) => {
-  const passes = new Map<CatalogueTable, Pass>()
+  const passes = new Map<CatalogueTable, PagePass>()
   const sizes = { bytes: 0, packedBytes: 0 }
   const count = ({ bytes, packedBytes }: Sizes) => {
     sizes.bytes += bytes
     sizes.packedBytes += packedBytes
   }
   for (const table of catalogueTables) {
-    const { pass } = await readPages(run.db, table)
+    const { pass } = await readPagedCopyState(run.db, table)
     if (pass) passes.set(table, pass)
     count(bytesOf(await pageParts(run.db, table)))
   }
-  return async (table: CatalogueTable, current: Pass, added: Sizes): Promise<void> => {
+  return async (table: CatalogueTable, current: PagePass, added: Sizes): Promise<void> => {
     passes.set(table, current)
     count(added)
     if (run.status().asOf !== null || current.walk > 1) return
@@ -131,9 +131,9 @@ const startProgress = async (run: CopyRun) => {
 type Walker = Readonly<{ run: CopyRun; pace: Pace; progress: Awaited<ReturnType<typeof startProgress>> }>
 
 const walk = async ({ run, pace, progress }: Walker, table: CatalogueTable, maxPages = Infinity): Promise<void> => {
-  let { pass } = await readPages(run.db, table)
+  let { pass } = await readPagedCopyState(run.db, table)
   if (!pass || pass.ended) return
-  const [firstPage = [], ...others] = (await seenOf(run.db, table)).walks[pass.walk - 1] ?? []
+  const [firstPage = [], ...others] = (await readSeenIds(run.db, table)).walks[pass.walk - 1] ?? []
   const walkIds: WalkIds = { ids: new Set([...firstPage, ...others.flat()]), firstPage }
   for (let pages = 0; pages < maxPages && !pass.ended; pages += 1) {
     const { next, sizes } = await copyPage(run, pace, table, pass, walkIds)
@@ -143,20 +143,23 @@ const walk = async ({ run, pace, progress }: Walker, table: CatalogueTable, maxP
 }
 
 /** Ends the pass, and stores the ids that it found for the next pass to compare with. */
-const endPass = async ({ run, pace }: Walker, table: CatalogueTable, pass: Pass): Promise<void> => {
+const endPass = async ({ run, pace }: Walker, table: CatalogueTable, pass: PagePass): Promise<void> => {
   const { db } = run
-  const { before, walks } = await seenOf(db, table)
+  const { before, walks } = await readSeenIds(db, table)
   const seenIds = new Set(walks.flat(2))
-  const { done } = await readPages(db, table)
+  const { done } = await readPagedCopyState(db, table)
   const parts = (await pageParts(db, table)).filter(({ url }) => url !== knownUrl(table))
-  const last = parts.filter(({ url }) => isOfWalk(url, table, pass.walk))
+  const last = parts.filter(({ url }) => isUrlOfWalk(url, table, pass.walk))
   const sizes = bytesOf(last)
   await sweepPages(run, pace, table, { seen: seenIds, before: done ? before : null }, async () => {
     await db.parts.bulkDelete(parts.map(({ url }) => url))
     const { unreadable } = unreadableOf(last)
     await db.parts.put({ url: knownUrl(table), table, ids: [...seenIds], ...sizes, unreadable })
     const { at, categories, size } = pass
-    await writePages(db, table, { done: { at, categories, size, newestFirst: wasNewestFirst(pass) }, pass: null })
+    await writePagedCopyState(db, table, {
+      done: { at, categories, size, newestFirst: wasNewestFirst(pass) },
+      pass: null,
+    })
   })
   // The bytes of a first copy's first walk are the copy's size; all other transferred bytes count as changes.
   const transferredBytes = bytesOf(parts).packedBytes - (done ? 0 : sizes.packedBytes)
@@ -167,10 +170,10 @@ const finishPass = async (walker: Walker, table: CatalogueTable): Promise<void> 
   const { db } = walker.run
   for (;;) {
     await walk(walker, table)
-    const { done, pass } = await readPages(db, table)
+    const { done, pass } = await readPagedCopyState(db, table)
     if (!pass) return
-    if (isSettled(pass, await seenOf(db, table))) return endPass(walker, table, pass)
-    await writePages(db, table, { done, pass: nextWalk(pass) })
+    if (isPassSettled(pass, await readSeenIds(db, table))) return endPass(walker, table, pass)
+    await writePagedCopyState(db, table, { done, pass: nextWalk(pass) })
   }
 }
 
@@ -179,8 +182,8 @@ const showComplete = async ({ db, status, report }: CopyRun): Promise<void> => {
   if (status().asOf !== null) return
   const startTimes: number[] = []
   for (const table of catalogueTables) {
-    const { done, pass } = await readPages(db, table)
-    if (pass && !isQuiet(pass, await seenOf(db, table))) return
+    const { done, pass } = await readPagedCopyState(db, table)
+    if (pass && !seemsComplete(pass, await readSeenIds(db, table))) return
     startTimes.push(pass?.at ?? done?.at ?? 0)
   }
   const [products, companies] = await Promise.all([countRows(db, 'products'), countRows(db, 'companies')])
@@ -193,8 +196,8 @@ export const copyPages = async (run: CopyRun): Promise<number> => {
   const pace = createPace(run)
   const due: CatalogueTable[] = []
   for (const table of catalogueTables)
-    if (isDue(run, await readPages(run.db, table), categoriesOf(run, table))) due.push(table)
-  if (due.length === 0) await lookAtPages(run, pace)
+    if (isDue(run, await readPagedCopyState(run.db, table), categoriesOf(run, table))) due.push(table)
+  if (due.length === 0) await refreshFirstPages(run, pace)
   else {
     // If only featured rows are stored, this is a first copy, not a refresh.
     if (run.status().scope === 'hot')
@@ -208,7 +211,7 @@ export const copyPages = async (run: CopyRun): Promise<number> => {
     await showComplete(run)
     for (const table of due) await finishPass(walker, table)
   }
-  const ends = await Promise.all(catalogueTables.map((table) => readPages(run.db, table)))
+  const ends = await Promise.all(catalogueTables.map((table) => readPagedCopyState(run.db, table)))
   const parts = await Promise.all(catalogueTables.map((table) => run.db.parts.get(knownUrl(table))))
   const counts = unreadableOf(parts.flatMap((part) => part ?? []))
   const { unreadable, unreadableCompanies } = run.status()

@@ -8,7 +8,7 @@ import { ApiError } from '#api/errors.ts'
 import { allIds, countRows } from '../../store/tables.ts'
 import { readStatus } from '../../store/meta.ts'
 import { catalogueTables } from '../../store/names.ts'
-import { passEveryMs } from './copy-pages.ts'
+import { passIntervalMs } from './copy-pages.ts'
 
 const orders = ['newest', 'oldest'] as const
 
@@ -52,7 +52,7 @@ const history = async (seed: number, choosing: boolean) => {
   const offers = new FakeOffers()
   let chosen: string[] = []
   for (const _ of range(0, 6)) {
-    clock.at += dice.pick([60_000, 3_700_000, passEveryMs])
+    clock.at += dice.pick([60_000, 3_700_000, passIntervalMs])
     for (const _more of range(0, dice.below(5))) change()
     if (choosing && dice.chance(0.4)) chosen = range(0, dice.below(3)).map((n) => `c${n}`)
     api.beforePage = () => {
@@ -82,7 +82,7 @@ test.each([
   async (_, choosing) => {
     for (const seed of range(1, 11)) {
       const { api, world, chosen, offers } = await history(seed, choosing)
-      world.clock.at += passEveryMs
+      world.clock.at += passIntervalMs
       // The first run only ends the pass in progress, which may have missed later changes; the second starts a new
       // pass.
       for (const _run of range(0, 2)) {

@@ -5,7 +5,7 @@ import { PagedApi } from '#tests/harness/paged-catalogue.ts'
 import { ApiError } from '#api/errors.ts'
 import { allIds } from '../../store/tables.ts'
 import { readMeta, readStatus } from '../../store/meta.ts'
-import { lookAtPages, lookEveryMs } from './copy-pages.ts'
+import { refreshFirstPages, firstPagesIntervalMs } from './copy-pages.ts'
 import { knownUrl, createPace } from './parts.ts'
 
 let world: CopyWorld<PagedApi>
@@ -18,11 +18,11 @@ const insert = (from: number, to: number) =>
       .map((n) => productRow(n, { pesticideId: n })),
   )
 /** Fetches the first pages an hour later, and returns the pages of products that were requested. */
-const look = async (ms = lookEveryMs) => {
+const look = async (ms = firstPagesIntervalMs) => {
   world.clock.at += ms
   world.api.made.length = 0
   const run = await world.begun()
-  await lookAtPages(run, createPace(run))
+  await refreshFirstPages(run, createPace(run))
   return world.api.asked()
 }
 const copyRows = async (count: number, order: 'newest' | 'oldest' = 'newest') => {
@@ -56,9 +56,9 @@ describe('the beginning of a list, read between two passes', () => {
   })
 
   test.each([
-    ['within the hour', lookEveryMs - 1, []],
-    ['after an hour', lookEveryMs, [1]],
-    ['after the clock was set back two hours', -2 * lookEveryMs - 1, [1]],
+    ['within the hour', firstPagesIntervalMs - 1, []],
+    ['after an hour', firstPagesIntervalMs, [1]],
+    ['after the clock was set back two hours', -2 * firstPagesIntervalMs - 1, [1]],
   ] as const)('is requested once an hour: %s', async (_, ms, expected) => {
     await copyRows(30)
     expect(await look()).toEqual([1])

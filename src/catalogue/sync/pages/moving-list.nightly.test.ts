@@ -3,7 +3,7 @@ import { productRow, FakeFiles, FakeOffers, range } from '#tests/harness/fake-ca
 import { PagedApi } from '#tests/harness/paged-catalogue.ts'
 import { SeededRandom } from '#tests/harness/sync/seeded.ts'
 import { allIds, countRows } from '../../store/tables.ts'
-import { openCatalogueDbNamed } from '../../store/db.ts'
+import { openCatalogueDbByName } from '../../store/db.ts'
 import { replicate } from '../replicate.ts'
 
 const kinds = ['newest', 'oldest', 'shuffled'] as const
@@ -54,7 +54,7 @@ test.each(range(0, 6))(
   async (group) => {
     for (const seed of range(group * 10, group * 10 + 10)) {
       const { api, touched } = movingList(seed)
-      const db = await openCatalogueDbNamed(`moving-${seed}`)
+      const db = await openCatalogueDbByName(`moving-${seed}`)
       let now = 1_000_000
       const run = () =>
         replicate(

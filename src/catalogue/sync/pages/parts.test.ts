@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { copyWorld, type CopyWorld } from '#tests/harness/catalogue-copy.ts'
 import type { FakeApi } from '#tests/harness/fake-catalogue.ts'
 import { newPass } from './copy-page.ts'
-import { readPages } from './parts.ts'
+import { readPagedCopyState } from './parts.ts'
 
 let world: CopyWorld<FakeApi>
 
@@ -16,5 +16,5 @@ test.each([
   ['of another type', 'pages'],
 ])('the state of a pass: %s counts as absent: the pass begins again', async (_, v) => {
   await world.db.meta.put({ k: 'pages:products', v })
-  expect(await readPages(world.db, 'products')).toEqual({ done: null, pass: null })
+  expect(await readPagedCopyState(world.db, 'products')).toEqual({ done: null, pass: null })
 })

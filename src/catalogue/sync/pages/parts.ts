@@ -1,15 +1,15 @@
 import type { CatalogueTable } from '../../store/names.ts'
 import type { CatalogueDb } from '../../store/db.ts'
 import { readMeta, writeMeta } from '../../store/meta.ts'
-import type { Pages, StoredPart } from '../../store/schema.ts'
+import type { PagedCopyState, StoredPart } from '../../store/schema.ts'
 import { code } from '#contract/codes.ts'
 import { ApiError } from '#api/errors.ts'
 import type { Clock } from '#lib/clock.ts'
 
-export const readPages = async (db: CatalogueDb, table: CatalogueTable): Promise<Pages> =>
+export const readPagedCopyState = async (db: CatalogueDb, table: CatalogueTable): Promise<PagedCopyState> =>
   (await readMeta(db, `pages:${table}`)) ?? { done: null, pass: null }
 
-export const writePages = (db: CatalogueDb, table: CatalogueTable, pages: Pages): Promise<void> =>
+export const writePagedCopyState = (db: CatalogueDb, table: CatalogueTable, pages: PagedCopyState): Promise<void> =>
   writeMeta(db, `pages:${table}`, pages)
 
 const prefix = (table: CatalogueTable) => `pages:${table}:`
@@ -18,7 +18,7 @@ export const knownUrl = (table: CatalogueTable): string => `${prefix(table)}know
 
 export const pageUrl = (table: CatalogueTable, walk: number, page: number): string => `${prefix(table)}${walk}:${page}`
 
-export const isOfWalk = (url: string, table: CatalogueTable, walk: number): boolean =>
+export const isUrlOfWalk = (url: string, table: CatalogueTable, walk: number): boolean =>
   url.startsWith(`${prefix(table)}${walk}:`)
 
 export const pageParts = (db: CatalogueDb, table: CatalogueTable): Promise<StoredPart[]> =>
@@ -29,7 +29,7 @@ const positionOf = ({ url }: StoredPart): readonly [walk: number, page: number] 
   return [walk, page]
 }
 
-export const seenOf = async (db: CatalogueDb, table: CatalogueTable): Promise<SeenIds> => {
+export const readSeenIds = async (db: CatalogueDb, table: CatalogueTable): Promise<SeenIds> => {
   const parts = await pageParts(db, table)
   const knownPart = parts.find(({ url }) => url === knownUrl(table))
   const walks: (readonly string[])[][] = []
@@ -42,7 +42,7 @@ export const seenOf = async (db: CatalogueDb, table: CatalogueTable): Promise<Se
 /**
  * Resets a table's paged copy, so that the next run starts at page 1. Joins the caller's transaction, if one is open.
  */
-export const forgetPages = (db: CatalogueDb, table: CatalogueTable): Promise<void> =>
+export const resetPagedCopy = (db: CatalogueDb, table: CatalogueTable): Promise<void> =>
   db.transaction('rw', db.parts, db.meta, async () => {
     await db.parts.where('url').startsWith(prefix(table)).delete()
     await db.meta.delete(`pages:${table}`)

@@ -4,10 +4,10 @@ import { code } from '#contract/codes.ts'
 import { ApiError } from '#api/errors.ts'
 import { allIds, deleteRows, getRows, rowStores } from '../../store/tables.ts'
 import type { CatalogueTable } from '../../store/names.ts'
-import { isReadable } from '../../store/rows.ts'
+import { isReadableRow } from '../../store/rows.ts'
 import { unchosenIds } from '../copied-categories.ts'
-import { ask, type CopyRun } from '../run.ts'
-import { importPage, writeWithRoom } from '../import-rows.ts'
+import { callBackend, type CopyRun } from '../run.ts'
+import { importPage, writeWithFreedSpace } from '../import-rows.ts'
 import type { Pace } from './parts.ts'
 
 const calls = { products: catalogueCalls.productGet, companies: catalogueCalls.companyGet } as const
@@ -21,7 +21,7 @@ type Answer = { readonly is: 'gone' | 'unclear' } | { readonly is: 'there'; read
 const requestRow = async (run: CopyRun, pace: Pace, table: CatalogueTable, id: string): Promise<Answer> => {
   try {
     const { answer: row } = await pace(() =>
-      ask(run, calls[table], z.unknown(), { query: { id }, readable: isReadable(table) }),
+      callBackend(run, calls[table], z.unknown(), { query: { id }, readable: isReadableRow(table) }),
     )
     return row === null || row === undefined ? { is: 'gone' } : { is: 'there', row }
   } catch (error) {
@@ -70,7 +70,7 @@ export const sweepPages = async (
   const toRequest = absent.filter((id) => !unchosen.has(id))
   const { gone, there } = await judge(run, pace, table, toRequest, walks)
   await importPage(run, table, there, async () => undefined)
-  await writeWithRoom(db, () =>
+  await writeWithFreedSpace(db, () =>
     db.transaction('rw', [...rowStores(db, table), db.parts], async () => {
       await run.check()
       await deleteRows(db, table, [...unchosen, ...gone])

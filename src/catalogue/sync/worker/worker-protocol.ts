@@ -3,7 +3,7 @@ import { locales } from '#contract/languages.ts'
 import { copyProblems } from '../../store/schema.ts'
 
 /** Messages to a worker. If a message has a port, the worker answers through it. Unknown messages are ignored. */
-export const toWorker = z.discriminatedUnion('type', [
+export const messageToWorker = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('catalogue/refresh'),
     locale: z.enum(locales),
@@ -17,22 +17,22 @@ export const toWorker = z.discriminatedUnion('type', [
   z.object({ type: z.literal('parts/missing'), locale: z.enum(locales), fetch: z.boolean() }),
   z.object({ type: z.literal('SKIP_WAITING') }),
 ])
-export type ToWorker = z.input<typeof toWorker>
+export type MessageToWorker = z.input<typeof messageToWorker>
 
-export const fromWorker = z.discriminatedUnion('type', [
-  /** The worker is copying: sent immediately, and then every `beatMs`. */
+export const messageFromWorker = z.discriminatedUnion('type', [
+  /** The worker is copying: sent immediately, and then every `heartbeatMs`. */
   z.object({ type: z.literal('catalogue/working') }),
   z.object({ type: z.literal('catalogue/done') }),
   z.object({ type: z.literal('catalogue/stopped'), problem: z.enum(copyProblems) }),
   z.object({ type: z.literal('busy'), busy: z.boolean() }),
   z.object({ type: z.literal('parts'), missing: z.array(z.string()) }),
 ])
-export type FromWorker = z.infer<typeof fromWorker>
+export type MessageFromWorker = z.infer<typeof messageFromWorker>
 
-export const beatMs = 4_000
+export const heartbeatMs = 4_000
 /** Maximum wait for a worker's first message. A cold start on a slow phone takes a second or two. */
-export const takeUpMs = 5_000
+export const startTimeoutMs = 5_000
 /** Maximum wait for the first message of a worker whose script may still be downloading over a slow connection. */
-export const loadMs = 30_000
+export const loadTimeoutMs = 30_000
 /** Maximum silence of a worker that has begun the work. After that it counts as dead. */
-export const deadMs = 13_000
+export const silenceTimeoutMs = 13_000

@@ -1,6 +1,12 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { deadMs, loadMs, takeUpMs, type FromWorker } from './worker-protocol.ts'
-import { createOwnWorker, installedWorker, installMs, refreshInWorker, type CopyWorker } from './workers.ts'
+import { silenceTimeoutMs, loadTimeoutMs, startTimeoutMs, type MessageFromWorker } from './worker-protocol.ts'
+import {
+  createDedicatedWorker,
+  installedWorker,
+  installTimeoutMs,
+  refreshInWorker,
+  type CopyWorker,
+} from './workers.ts'
 
 /** Only timers are faked, because messages between ports must be delivered. */
 beforeEach(() => {
@@ -12,7 +18,7 @@ const worker = () => {
   const messages: unknown[] = []
   return {
     messages,
-    tell: (message: FromWorker | { type: string }) => port?.postMessage(message),
+    tell: (message: MessageFromWorker | { type: string }) => port?.postMessage(message),
     target: {
       postMessage: (message: unknown, [transferred]: Transferable[]) => {
         messages.push(message)
@@ -36,7 +42,7 @@ const waitForDelivery = () =>
 test('if no worker answers, none has begun the work', async () => {
   const { target } = worker()
   const outcome = refreshInWorker(target, request)
-  vi.advanceTimersByTime(takeUpMs)
+  vi.advanceTimersByTime(startTimeoutMs)
   expect(await outcome).toEqual({ at: 'unheard' })
 })
 
@@ -47,7 +53,7 @@ test('a worker is awaited while it sends signs of life, and counts as dead when 
     tell({ type: 'catalogue/working' })
     await waitForDelivery()
     await waitForDelivery()
-    vi.advanceTimersByTime(deadMs - 1)
+    vi.advanceTimersByTime(silenceTimeoutMs - 1)
   }
   vi.advanceTimersByTime(1)
   expect(await outcome).toEqual({ at: 'lost' })
@@ -84,11 +90,11 @@ const workers = () => {
     },
   }
 }
-const tell = (port: MessagePort | undefined, message: FromWorker) => port?.postMessage(message)
+const tell = (port: MessagePort | undefined, message: MessageFromWorker) => port?.postMessage(message)
 
 test('a worker is started for a copy and ended after it, and a later copy starts another', async () => {
   const { start, started } = workers()
-  const copy = createOwnWorker(start)
+  const copy = createDedicatedWorker(start)
   const first = copy(request)
   expect(started[0]?.ended).toBe(false)
   tell(started[0]?.ports[0], { type: 'catalogue/done' })
@@ -100,12 +106,12 @@ test('a worker is started for a copy and ended after it, and a later copy starts
 
 test('a worker that dies is reported and ended, so that the next request starts another', async () => {
   const { start, started } = workers()
-  const copy = createOwnWorker(start)
+  const copy = createDedicatedWorker(start)
   const first = copy(request)
   tell(started[0]?.ports[0], { type: 'catalogue/working' })
   await waitForDelivery()
   await waitForDelivery()
-  vi.advanceTimersByTime(deadMs)
+  vi.advanceTimersByTime(silenceTimeoutMs)
   expect(await first).toEqual({ at: 'lost' })
   expect(started[0]?.ended).toBe(true)
   void copy(request)
@@ -113,19 +119,19 @@ test('a worker that dies is reported and ended, so that the next request starts 
 })
 
 test.each<[string, (script: ReturnType<typeof workers>['started'][number] | undefined) => unknown]>([
-  ['does not arrive is awaited for as long as a slow connection may take', () => vi.advanceTimersByTime(loadMs)],
+  ['does not arrive is awaited for as long as a slow connection may take', () => vi.advanceTimersByTime(loadTimeoutMs)],
   ['cannot be loaded is given up immediately', (script) => script?.worker.onerror?.(new Event('error') as ErrorEvent)],
 ])('a script that %s', async (_, end) => {
   const { start, started } = workers()
-  const outcome = createOwnWorker(start)(request)
+  const outcome = createDedicatedWorker(start)(request)
   end(started[0])
   expect(await outcome).toEqual({ at: 'unheard' })
   expect(started[0]?.ended).toBe(true)
 })
 
 test('if workers are missing or forbidden, none begins the work', async () => {
-  expect(await createOwnWorker(() => null)(request)).toEqual({ at: 'unheard' })
-  const forbidden = createOwnWorker(() => {
+  expect(await createDedicatedWorker(() => null)(request)).toEqual({ at: 'unheard' })
+  const forbidden = createDedicatedWorker(() => {
     throw new DOMException('policy', 'SecurityError')
   })
   expect(await forbidden(request)).toEqual({ at: 'unheard' })
@@ -166,7 +172,7 @@ test('a first visit gets its service worker once that is active, not earlier', a
 
 test.each([
   ['failed', () => incoming.becomes('redundant')],
-  ['takes too long', () => vi.advanceTimersByTimeAsync(installMs)],
+  ['takes too long', () => vi.advanceTimersByTimeAsync(installTimeoutMs)],
 ])('an installation that %s is not waited for', async (_, end) => {
   incoming = serviceWorker('installing')
   const installation = installedWorker(registration('installing'))

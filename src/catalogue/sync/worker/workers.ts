@@ -1,10 +1,16 @@
 import type { Locale } from '#contract/languages.ts'
 import type { CopyOutcome } from '../replicate.ts'
 import { waitFor } from '../../store/raw.ts'
-import { deadMs, fromWorker, takeUpMs, type ToWorker, loadMs } from './worker-protocol.ts'
+import {
+  silenceTimeoutMs,
+  messageFromWorker,
+  startTimeoutMs,
+  type MessageToWorker,
+  loadTimeoutMs,
+} from './worker-protocol.ts'
 
 /** How long a first visit waits for its service worker before the page's dedicated worker copies, in ms. */
-export const installMs = 20_000
+export const installTimeoutMs = 20_000
 
 const active = async (registering: Promise<ServiceWorkerRegistration | undefined>): Promise<ServiceWorker | null> => {
   const registration = await registering
@@ -24,9 +30,9 @@ const active = async (registering: Promise<ServiceWorkerRegistration | undefined
  * The installed service worker; null if that takes too long: app and catalogue would share a slow connection anyway.
  */
 export const installedWorker = (registering: Promise<ServiceWorkerRegistration | undefined>) =>
-  Promise.race([active(registering), waitFor(installMs).then(() => null)])
+  Promise.race([active(registering), waitFor(installTimeoutMs).then(() => null)])
 
-type WorkerTarget = Readonly<{ postMessage: (message: ToWorker, transfer: Transferable[]) => void }>
+type WorkerTarget = Readonly<{ postMessage: (message: MessageToWorker, transfer: Transferable[]) => void }>
 
 export interface CopyRequest {
   readonly locale: Locale
@@ -42,7 +48,7 @@ export type WorkerOutcome = CopyOutcome | { readonly at: 'unheard' } | { readonl
 export const refreshInWorker = (
   worker: WorkerTarget,
   { locale, deviceId, maxAgeMs, categories }: CopyRequest,
-  maxWaitMs = takeUpMs,
+  maxWaitMs = startTimeoutMs,
 ): Promise<WorkerOutcome> =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()
@@ -53,12 +59,12 @@ export const refreshInWorker = (
     }
     let timer = setTimeout(() => settle({ at: 'unheard' }), maxWaitMs)
     port1.onmessage = ({ data }: MessageEvent<unknown>) => {
-      const parsed = fromWorker.safeParse(data)
+      const parsed = messageFromWorker.safeParse(data)
       if (!parsed.success) return
       switch (parsed.data.type) {
         case 'catalogue/working':
           clearTimeout(timer)
-          timer = setTimeout(() => settle({ at: 'lost' }), deadMs)
+          timer = setTimeout(() => settle({ at: 'lost' }), silenceTimeoutMs)
           return
         case 'catalogue/done':
           return settle({ at: 'done' })
@@ -78,7 +84,9 @@ export interface CopyWorker extends WorkerTarget {
 }
 
 /** The worker for browsers without a service worker. It exists only while it copies, because it occupies memory. */
-export const createOwnWorker = (start: () => CopyWorker | null): ((request: CopyRequest) => Promise<WorkerOutcome>) => {
+export const createDedicatedWorker = (
+  start: () => CopyWorker | null,
+): ((request: CopyRequest) => Promise<WorkerOutcome>) => {
   const startWorker = () => {
     try {
       const worker = start()
@@ -97,7 +105,7 @@ export const createOwnWorker = (start: () => CopyWorker | null): ((request: Copy
     const current = (running ??= startWorker())
     if (!current) return { at: 'unheard' }
     current.jobs += 1
-    const outcome = await Promise.race([refreshInWorker(current.worker, request, loadMs), current.broken])
+    const outcome = await Promise.race([refreshInWorker(current.worker, request, loadTimeoutMs), current.broken])
     current.jobs -= 1
     const dead = outcome.at === 'lost' || outcome.at === 'unheard'
     if (dead || current.jobs === 0) {

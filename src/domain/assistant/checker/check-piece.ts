@@ -1,8 +1,8 @@
 import type { Citation } from '#domain/chat/conversation.ts'
-import { isPrintable, marks } from '../cited-text.ts'
-import { intentsIn } from '../intents.ts'
+import { isPrintable, citationPattern } from '../cited-text.ts'
+import { findIntents } from '../intents.ts'
 import { withoutAccents } from '../question-text.ts'
-import { withDigits } from './number-words.ts'
+import { wordsToDigits } from './number-words.ts'
 
 /* Patterns that a model's text must not match. They expect lower-case text without accents and placeholders. */
 const contacts =
@@ -95,7 +95,7 @@ const unitAfterFigure =
   /\.[a-z]+\s*[\]】][\s*_]*(?:[%‰×^/]|(?:per|k?g|mg|m?l|t|mu|kilo\w*|gram\w*|lit(?:er|re|ro)s?|ton(?:s|nes?|eladas?)?|hect[aá]reas?|hectares?|acres?|times|fold|veces|x)(?!\p{L})|公[斤升吨噸顷頃]|[克升吨噸千毫亩畝亿億万萬百倍])/iu
 
 const statesNumber = (plain: string): boolean => {
-  const inDigits = withDigits(plain)
+  const inDigits = wordsToDigits(plain)
   return inDigits === null || /\d/.test(inDigits) || monthName.test(plain) || currencyName.test(plain)
 }
 
@@ -111,7 +111,7 @@ export interface ModelSources {
  */
 export const checkPiece = (piece: string, { cited, namesSupplier }: ModelSources): boolean => {
   if (!isPrintable(piece, cited) || unitAfterFigure.test(piece)) return false
-  const prose = piece.replaceAll(marks, ' ; ')
+  const prose = piece.replaceAll(citationPattern, ' ; ')
   const visibleText = foldText(prose)
   const plainText = withoutAccents(withoutMarkup(visibleText))
   return (
@@ -121,6 +121,6 @@ export const checkPiece = (piece: string, { cited, namesSupplier }: ModelSources
     !statesNumber(plainText) &&
     ![legalForm, knownFirms].some((names) => names.test(visibleText)) &&
     !namesSupplier(visibleText) &&
-    !intentsIn(plainText).some((intent) => intent === 'poison' || intent === 'mixing')
+    !findIntents(plainText).some((intent) => intent === 'poison' || intent === 'mixing')
   )
 }

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { withDigits } from './number-words.ts'
+import { wordsToDigits } from './number-words.ts'
 
-const read = (text: string) => withDigits(text)?.replace(/\s+/g, ' ').trim() ?? null
+const read = (text: string) => wordsToDigits(text)?.replace(/\s+/g, ' ').trim() ?? null
 
 test.each([
   ['two thousand three hundred', '2300'],
@@ -46,7 +46,7 @@ test.each([
   '3五',
   '1,600万',
   '三五百',
-])('an ambiguous number in words makes the whole text unreadable: %s', (text) => expect(withDigits(text)).toBeNull())
+])('an ambiguous number in words makes the whole text unreadable: %s', (text) => expect(wordsToDigits(text)).toBeNull())
 
 describe('a word that is not a number', () => {
   test.each([
@@ -65,7 +65,7 @@ describe('a word that is not a number', () => {
     '一个',
     '一定',
     '',
-  ])('is not replaced: %s', (text) => expect(/\d/.test(withDigits(text) ?? 'not read 0')).toBe(false))
+  ])('is not replaced: %s', (text) => expect(/\d/.test(wordsToDigits(text) ?? 'not read 0')).toBe(false))
   test.each(['toString', 'valueOf', 'hasOwnProperty'])('is not replaced if objects have it as property: %s', (word) =>
     expect(read(word)).toBe(word),
   )
@@ -114,6 +114,6 @@ test('every number up to a hundred million is read correctly in Chinese', () =>
 test('text without a number is unchanged', () =>
   fc.assert(
     fc.property(fc.stringMatching(/^[bcdfghjklmpqrvwxz ]{0,30}$/), (text) => {
-      expect(withDigits(text)).toBe(text)
+      expect(wordsToDigits(text)).toBe(text)
     }),
   ))

@@ -199,7 +199,7 @@ const chineseNumerals = (text: string): string | null => {
 }
 
 /** Replaces numbers in words by digits; null if a number is ambiguous. `text`: in lower case, without accents. */
-export const withDigits = (text: string): string | null => {
+export const wordsToDigits = (text: string): string | null => {
   const latin = latinWords(text)
   return latin === null ? null : chineseNumerals(latin)
 }

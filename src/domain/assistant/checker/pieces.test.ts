@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { Pieces } from './pieces.ts'
+import { PieceSplitter } from './pieces.ts'
 
 const cut = (text: string, size = text.length || 1) => {
-  const pieces = new Pieces()
+  const pieces = new PieceSplitter()
   const parts: string[] = []
   for (let at = 0; at < text.length; at += size) parts.push(...pieces.push(text.slice(at, at + size)))
   return [...parts, ...pieces.end()]

@@ -9,7 +9,7 @@ const sentenceEnds = /[。！？；\n]|[.!?;](?=\s)/g
 const mayBeCited = /^(?:[ \t]*[[【]\s*r\d{1,3}\s*[\]】][.。]?)*[ \t]*(?:[[【]\s*(?:r\d*\s*)?)?$/i
 
 /** Splits an arriving text into sentences and lines. Joined, the pieces are the unchanged text. */
-export class Pieces {
+export class PieceSplitter {
   private left = ''
 
   push(text: string): string[] {

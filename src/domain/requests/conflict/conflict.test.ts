@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { AttachmentContent, LineContent, RequestContent } from '../draft/content.ts'
-import { differences, mergeContent, applyPicks } from './conflict.ts'
+import { findDifferences, mergeContent, applyPicks } from './conflict.ts'
 import { sameContent } from '../draft/fields.ts'
 import { aLineContent } from '../test-lines.ts'
 import { emptyContent } from '../wire.ts'
@@ -76,7 +76,7 @@ describe('the stored value of a term that does not apply', () => {
 
   test('is not a difference, because the server stores the default of such a term', () => {
     expect(sameContent(hiddenContent, contentOf(false, '0'))).toBe(true)
-    expect(differences(null, hiddenContent, contentOf(false, '0'))).toEqual([])
+    expect(findDifferences(null, hiddenContent, contentOf(false, '0'))).toEqual([])
   })
 
   test('remains stored, and is not asked about', () => {
@@ -102,7 +102,7 @@ describe('the decision of a conflict', () => {
     note: 'theirs',
     terms: { ...base.terms, deliveryPlace: 'there' },
   }
-  const fields = differences(base, mine, theirs)
+  const fields = findDifferences(base, mine, theirs)
 
   test('lists every differing field once; a line that only one device has is one difference', () => {
     expect(fields.map((one) => one.path)).toEqual(['lines.1', 'note', 'terms.deliveryPlace'])
@@ -116,7 +116,7 @@ describe('the decision of a conflict', () => {
   })
 
   test('sets a quantity in its line only', () => {
-    const [quantity] = differences(base, withLine({ quantity: '5' }), withLine({ quantity: '7' }))
+    const [quantity] = findDifferences(base, withLine({ quantity: '5' }), withLine({ quantity: '7' }))
     expect(quantity?.path).toBe('lines.1.quantity')
     const pickedContent = applyPicks(withLine({ quantity: '5' }), quantity ? [quantity] : [], {
       'lines.1.quantity': 'theirs',

@@ -8,7 +8,7 @@ import {
   type RequestContent,
   type TermValue,
 } from '../draft/content.ts'
-import { lineFields, sameValue, termsSaid, sameFile, sameLine } from '../draft/fields.ts'
+import { lineFields, sameValue, termsAsSent, sameFile, sameLine } from '../draft/fields.ts'
 
 const conflictField = z.object({ path: z.string(), base: fieldValue, mine: fieldValue, theirs: fieldValue })
 export type ConflictField = z.infer<typeof conflictField>
@@ -43,7 +43,10 @@ const valuesOf = (content: RequestContent | null) =>
           ...content.lines.flatMap(ofLine),
           ['note', content.note],
           ['maxReplyTime', content.maxReplyTime],
-          ...Object.entries(termsSaid(content)).map(([name, value]): [string, FieldValue] => [`terms.${name}`, value]),
+          ...Object.entries(termsAsSent(content)).map(([name, value]): [string, FieldValue] => [
+            `terms.${name}`,
+            value,
+          ]),
         ]
       : [],
   )
@@ -53,7 +56,7 @@ const isWholeLine = (path: string) =>
 const lineOfField = (path: string) => path.slice(0, path.lastIndexOf('.'))
 
 /** Fields that differ. A line on only one side is one difference. Files are left out: they are merged automatically. */
-export const differences = (
+export const findDifferences = (
   base: RequestContent | null,
   mine: RequestContent,
   theirs: RequestContent,
@@ -141,7 +144,7 @@ const mergeFiles = (mergeLog: MergeLog, base: RequestContent | null, mine: Reque
 
 const mergeTerms = (mergeLog: MergeLog, base: RequestContent | null, mine: RequestContent, theirs: RequestContent) => {
   const terms: Record<string, TermValue> = {}
-  const termSides = { base: base && termsSaid(base), mine: termsSaid(mine), theirs: termsSaid(theirs) }
+  const termSides = { base: base && termsAsSent(base), mine: termsAsSent(mine), theirs: termsAsSent(theirs) }
   for (const name of new Set([...Object.keys(mine.terms), ...Object.keys(theirs.terms)])) {
     const sides = { base: termSides.base?.[name], mine: termSides.mine[name], theirs: termSides.theirs[name] }
     const value = mergeLog.pick<TermValue>(`terms.${name}`, sides, sameValue)
@@ -171,7 +174,7 @@ export const mergeContent = (base: RequestContent | null, mine: RequestContent, 
   return { content, overlaps: mergeLog.overlaps, taken: mergeLog.takenPaths }
 }
 
-export type Pick = 'mine' | 'theirs'
+export type PickedSide = 'mine' | 'theirs'
 
 const isLine = (value: FieldValue): value is LineContent =>
   value !== null && typeof value === 'object' && 'lineId' in value
@@ -214,7 +217,7 @@ const setField = (content: RequestContent, path: string, value: FieldValue): Req
 export const applyPicks = (
   content: RequestContent,
   fields: readonly ConflictField[],
-  picks: Readonly<Record<string, Pick>>,
+  picks: Readonly<Record<string, PickedSide>>,
 ): RequestContent =>
   fields.reduce((result, field) => {
     const side = picks[field.path]

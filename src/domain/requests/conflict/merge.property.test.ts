@@ -4,7 +4,7 @@ import { attachmentContent, requestContent, type RequestContent } from '../draft
 import { sameContent, sameFile } from '../draft/fields.ts'
 import { aLineContent } from '../test-lines.ts'
 import { emptyContent } from '../wire.ts'
-import { draftConflict, differences, mergeContent, applyPicks, type Pick } from './conflict.ts'
+import { draftConflict, findDifferences, mergeContent, applyPicks, type PickedSide } from './conflict.ts'
 
 const words = fc.constantFrom('', 'a', 'b', ' a ', '12', '?1.500', '🌾')
 const line = fc
@@ -44,7 +44,7 @@ const always = (check: (base: RequestContent, mine: RequestContent, theirs: Requ
     fc.property(versions, ([base, mine, theirs]) => check(base, mine, theirs)),
     { seed: 20261126, numRuns: 100 },
   )
-const all = (paths: readonly { readonly path: string }[], side: Pick): Record<string, Pick> =>
+const all = (paths: readonly { readonly path: string }[], side: PickedSide): Record<string, PickedSide> =>
   Object.fromEntries(paths.map(({ path }) => [path, side]))
 
 test('MERGE a field that only one side changed gets the new value without a question', () =>
@@ -75,7 +75,7 @@ test('MERGE both devices compute the same request if nothing overlaps', () =>
 test('MERGE each field that differs is either asked about or taken from the other device', () =>
   always((base, mine, theirs) => {
     const { overlaps, taken } = mergeContent(base, mine, theirs)
-    const differ = new Set(differences(base, mine, theirs).map(({ path }) => path))
+    const differ = new Set(findDifferences(base, mine, theirs).map(({ path }) => path))
     for (const { path } of overlaps) expect(differ).toContain(path)
     expect(taken.filter((path) => path !== 'attachments' && !differ.has(path))).toEqual([])
     expect(overlaps.filter(({ path }) => taken.includes(path))).toEqual([])
@@ -93,7 +93,7 @@ test('MERGE if no common version is known, every field that differs is asked abo
       ...Object.keys(one.terms).map((name) => `terms.${name}`),
     ]
     const oneSided = [...onlyIn(names(mine), names(theirs)), ...onlyIn(names(theirs), names(mine))]
-    const differ = differences(null, mine, theirs).map(({ path }) => path)
+    const differ = findDifferences(null, mine, theirs).map(({ path }) => path)
     expect(overlapPaths.toSorted()).toEqual(differ.filter((path) => !oneSided.includes(path)).toSorted())
     expect(taken.filter((path) => path !== 'attachments').every((path) => oneSided.includes(path))).toBe(true)
     expect([content.note.trim(), content.maxReplyTime]).toEqual([mine.note.trim(), mine.maxReplyTime])
@@ -101,7 +101,7 @@ test('MERGE if no common version is known, every field that differs is asked abo
 
 test('MERGE each field gets the value of the side that the buyer chose for it', () =>
   always((base, mine, theirs) => {
-    const fields = differences(base, mine, theirs)
+    const fields = findDifferences(base, mine, theirs)
     const withoutFiles = (content: RequestContent): RequestContent => ({ ...content, attachments: [] })
     expect(sameContent(withoutFiles(applyPicks(mine, fields, all(fields, 'theirs'))), withoutFiles(theirs))).toBe(true)
     expect(sameContent(withoutFiles(applyPicks(theirs, fields, all(fields, 'mine'))), withoutFiles(mine))).toBe(true)

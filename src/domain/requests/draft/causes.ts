@@ -57,7 +57,7 @@ export type Cause =
   | { readonly why: 'files'; readonly uploaded: number; readonly of: number }
 
 /** `as-new`: repeat under a new key. `check`: read the sent requests, then send again or discard. `none`: discard. */
-export type WayOut = 'sign-in' | 'account' | 'edit' | 'as-new' | 'check' | 'send-again' | 'update-app' | 'none'
+export type Resolution = 'sign-in' | 'account' | 'edit' | 'as-new' | 'check' | 'send-again' | 'update-app' | 'none'
 
 const waysOut = {
   'sign-in': 'sign-in',
@@ -80,12 +80,12 @@ const waysOut = {
   'offer-expired': 'none',
   gone: 'none',
   refused: 'edit',
-} as const satisfies Record<BlockCause['why'], WayOut>
+} as const satisfies Record<BlockCause['why'], Resolution>
 
-export const wayOutOf = (cause: BlockCause): WayOut => waysOut[cause.why]
+export const resolutionOf = (cause: BlockCause): Resolution => waysOut[cause.why]
 
 /** The server's message; '' if the refusal names fields, because their messages say the same. */
-export const addedMessage = (cause: BlockCause): string =>
+export const serverMessageOf = (cause: BlockCause): string =>
   'message' in cause && !('fields' in cause && cause.fields?.length) ? (cause.message ?? '') : ''
 
 /** The field that a cause concerns, if any; otherwise null. */

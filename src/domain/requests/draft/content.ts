@@ -70,7 +70,7 @@ export type RequestContent = z.infer<typeof requestContent>
 export const fieldValue = z.nullable(z.union([termValue, requestLineContent, attachmentContent]))
 export type FieldValue = z.infer<typeof fieldValue>
 
-export const bySupplier = (content: { readonly lines: readonly LineContent[] }) =>
+export const groupLinesBySupplier = (content: { readonly lines: readonly LineContent[] }) =>
   [...groupBy(content.lines, ({ companyId }) => companyId)].map(([companyId, lines]) => {
     return { companyId, companyName: lines[0]?.companyName ?? '', lines }
   })
@@ -83,12 +83,12 @@ const isSameProduct = (a: LineContent, b: LineContent) =>
 const sharedFields = ['wish', 'quantity', 'unit', 'packaging'] as const
 
 /** True if all lines have the same specification and quantities. The form then shows one line and its suppliers. */
-export const sharesWish = ({ lines: [first, ...others] }: Pick<RequestContent, 'lines'>): boolean =>
+export const hasEqualLines = ({ lines: [first, ...others] }: Pick<RequestContent, 'lines'>): boolean =>
   first !== undefined && others.every((one) => sharedFields.every((field) => one[field] === first[field]))
 
 /** The first line of the same product from another supplier; null if `lineId` is the first. */
 export const firstOfProduct = (content: RequestContent, lineId: string): LineContent | null => {
-  const lines = bySupplier(content).flatMap((group) => group.lines)
+  const lines = groupLinesBySupplier(content).flatMap((group) => group.lines)
   const line = lines.find((one) => one.lineId === lineId)
   const first = line && lines.find((one) => isSameProduct(one, line))
   return first && first.lineId !== lineId ? first : null
@@ -98,7 +98,7 @@ export const firstOfProduct = (content: RequestContent, lineId: string): LineCon
  * The ids of the lines that change together with `line`: lines of its product with the same value, or all lines of its
  * wanted specification.
  */
-export const linesAlongWith = (content: RequestContent, line: LineContent, field: LineField): string[] =>
+export const linkedLineIds = (content: RequestContent, line: LineContent, field: LineField): string[] =>
   content.lines
     .filter((one) =>
       line.wish === ''

@@ -2,7 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { requestKinds, type RequestKind } from '#contract/entities/request.ts'
 import type { LineContent, RequestContent } from './content.ts'
-import { requestDefaults, untouchedDefaults, withDefaults, writtenContent, type KnownChoices } from './defaults.ts'
+import {
+  requestDefaults,
+  untouchedDefaults,
+  withDefaults,
+  contentWithoutDefaults,
+  type KnownChoices,
+} from './defaults.ts'
 import { sameContent } from './fields.ts'
 import { kindRules } from '../kinds.ts'
 import type { KindRules } from '../kind-rules.ts'
@@ -96,7 +102,7 @@ describe('the defaults of a new request', () => {
     fc.assert(
       fc.property(began, ({ content, earlier, known }) => {
         const form = withDefaults(content, { earlier, known, today })
-        expect(sameContent(writtenContent(form.content, form.defaults), content)).toBe(true)
+        expect(sameContent(contentWithoutDefaults(form.content, form.defaults), content)).toBe(true)
       }),
       { numRuns: 50 },
     )
@@ -157,5 +163,5 @@ test('a default of a removed line, or of a term that the kind does not have, has
   } as const
   const content = emptyContent('enquiry')
   expect([...untouchedDefaults(content, defaults)]).toEqual([])
-  expect(writtenContent(content, defaults)).toEqual(content)
+  expect(contentWithoutDefaults(content, defaults)).toEqual(content)
 })

@@ -60,7 +60,7 @@ type Guess = { readonly value: string; readonly from: DefaultSource } | null
 const isStated = (value: TermValue | undefined): value is TermValue =>
   typeof value === 'boolean' || (value !== undefined && value.length > 0)
 
-export const unitOf = { liquid: 'L', solid: 'kg' } as const
+export const unitOfForm = { liquid: 'L', solid: 'kg' } as const
 /** A value of another backend's dictionary is not filled in, because the buyer could not choose it. */
 const offers = (known: KnownChoices, dict: DictType, value: string) =>
   known[dict]?.some((entry) => entry.value === value) ?? false
@@ -70,7 +70,7 @@ const lineGuess = (line: LineContent, field: LineField, lines: readonly LineCont
   if (sameProductLine && sameProductLine[field] !== '') return { value: sameProductLine[field], from: 'product' }
   if (field === 'quantity') return null
   const form = physicalForm(line.formulation) ?? unitForms.get(line.unit) ?? null
-  const unit = form && unitOf[form]
+  const unit = form && unitOfForm[form]
   if (field === 'unit' && unit) return offers(known, 'product_unit', unit) ? { value: unit, from: form } : null
   const filledLines = lines.filter((one) => one[field] !== '')
   const previous =
@@ -156,7 +156,7 @@ export const untouchedDefaults = (
   )
 
 /** The request without defaults: only what the buyer entered or searched for. */
-export const writtenContent = (content: RequestContent, defaults: RequestDefaults): RequestContent => {
+export const contentWithoutDefaults = (content: RequestContent, defaults: RequestDefaults): RequestContent => {
   const untouchedPaths = new Map([...untouchedDefaults(content, defaults)].filter(([, from]) => from !== 'question'))
   const rules: KindRules = kindRules[content.kind]
   return {
@@ -180,7 +180,7 @@ export const writtenContent = (content: RequestContent, defaults: RequestDefault
 }
 
 /** The values that the buyer's search stated; '' for those that it did not state. */
-export interface QuestionValues {
+export interface SearchValues {
   /** The quantity in the format of a number field. If it is ambiguous, the form asks the buyer. */
   readonly quantity: string
   readonly unit: string
@@ -199,9 +199,9 @@ export interface QuestionValues {
  * Fills in a search's values, except an Incoterm or unit that this backend lacks, and a quantity without a unit. A
  * package that this backend lacks is copied to the note.
  */
-export const withAsked = (
+export const withSearchValues = (
   content: RequestContent,
-  { quantity, unit, place, clause, note, packaging: typedPackage = '', destination = '', wish = '' }: QuestionValues,
+  { quantity, unit, place, clause, note, packaging: typedPackage = '', destination = '', wish = '' }: SearchValues,
   known: KnownChoices,
 ): { readonly content: RequestContent; readonly defaults: RequestDefaults } => {
   const rules: KindRules = kindRules[content.kind]

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { requestKinds } from '#contract/entities/request.ts'
 import { attachmentContent, type RequestContent } from './content.ts'
-import { sameContent, sameFile, sameLine, sameValue, termsSaid } from './fields.ts'
+import { sameContent, sameFile, sameLine, sameValue, termsAsSent } from './fields.ts'
 import { aLineContent as line } from '../test-lines.ts'
 import { emptyContent } from '../wire.ts'
 
@@ -111,7 +111,7 @@ describe('a request', () => {
       terms: { ...emptyContent('sample').terms, canPay: false, payAmount },
     })
     expect(sameContent(contentWithPay('50'), contentWithPay(''))).toBe(true)
-    expect(termsSaid(contentWithPay('50'))['payAmount']).toBe('')
+    expect(termsAsSent(contentWithPay('50'))['payAmount']).toBe('')
     const visible = { ...contentWithPay('50'), terms: { ...contentWithPay('50').terms, canPay: true } }
     expect(sameContent(visible, { ...visible, terms: { ...visible.terms, payAmount: '' } })).toBe(false)
   })

@@ -24,7 +24,7 @@ const sameSet = <T>(a: readonly T[], b: readonly T[], equal: (x: T, y: T) => boo
   a.length === b.length && a.every((x) => b.some((y) => equal(x, y)))
 
 /** The terms as sent: a hidden term has its default, which the server returns. */
-export const termsSaid = ({ kind, terms }: RequestContent): TermsOf => kindRules[kind].saidTerms(terms)
+export const termsAsSent = ({ kind, terms }: RequestContent): TermsOf => kindRules[kind].saidTerms(terms)
 
 const sameTerms = (a: TermsOf, b: TermsOf) =>
   [...new Set([...Object.keys(a), ...Object.keys(b)])].every((name) => sameValue(a[name], b[name]))
@@ -34,4 +34,4 @@ export const sameContent = (a: RequestContent, b: RequestContent): boolean =>
   sameSet(a.attachments, b.attachments, sameFile) &&
   sameValue(a.note, b.note) &&
   sameValue(a.maxReplyTime, b.maxReplyTime) &&
-  sameTerms(termsSaid(a), termsSaid(b))
+  sameTerms(termsAsSent(a), termsAsSent(b))

@@ -1,4 +1,4 @@
-import { draftTextFits, fitToDraft } from '#contract/values.ts'
+import { draftTextFits, truncateToDraft } from '#contract/values.ts'
 import { textLimits } from '../judge.ts'
 import { kindRules } from '../kinds.ts'
 import type { RequestContent } from './content.ts'
@@ -14,12 +14,12 @@ export const fitsIntoDraft = (text: string, limit: number, accepted: DraftTexts)
   accepted === 'long' ? draftTextFits(text.trim(), limit) : text.trim().length <= limit
 
 /** LONG-1: the content as the backend's draft can store it. Longer texts are shortened. */
-export const fittedContent = (content: RequestContent, accepted: DraftTexts): RequestContent => {
+export const shortenContent = (content: RequestContent, accepted: DraftTexts): RequestContent => {
   const limits = textLimits(kindRules[content.kind], content)
   const fit = (path: string, text: string): string => {
     const limit = limits[path]
     if (limit === undefined || fitsIntoDraft(text, limit, accepted)) return text
-    return accepted === 'long' ? fitToDraft(text.trim(), limit) : firstLetters(text.trim(), limit)
+    return accepted === 'long' ? truncateToDraft(text.trim(), limit) : firstLetters(text.trim(), limit)
   }
   const terms = Object.entries(content.terms).map(
     ([name, value]) => [name, typeof value === 'string' ? fit(`terms.${name}`, value) : value] as const,
@@ -27,7 +27,7 @@ export const fittedContent = (content: RequestContent, accepted: DraftTexts): Re
   return { ...content, note: fit('note', content.note), terms: Object.fromEntries(terms) }
 }
 
-export const isWhole = (content: RequestContent, sent: RequestContent): boolean =>
+export const isUnshortened = (content: RequestContent, sent: RequestContent): boolean =>
   Object.keys(textLimits(kindRules[content.kind], content)).every(
     (path) => textAt(content, path) === textAt(sent, path),
   )

@@ -1,9 +1,15 @@
 import { expect, test } from 'vitest'
-import { withAsked, untouchedDefaults, withDefaults, writtenContent, type KnownChoices } from './defaults.ts'
+import {
+  withSearchValues,
+  untouchedDefaults,
+  withDefaults,
+  contentWithoutDefaults,
+  type KnownChoices,
+} from './defaults.ts'
 import { aLineContent } from '../test-lines.ts'
 import { kindRules } from '../kinds.ts'
 import { canonicalBody, emptyContent, toWireBody } from '../wire.ts'
-import { firstOfProduct, sharesWish } from './content.ts'
+import { firstOfProduct, hasEqualLines } from './content.ts'
 
 const entry = (dictType: string, value: string) => ({ dictType, value, label: value, labels: {}, sort: 0 })
 const known = {
@@ -17,7 +23,7 @@ const head = { caseDraftId: '0', clientRef: 'reference-1', urls: [] }
 const values = { quantity: '5', unit: 't', place: 'Santos', clause: 'CIF', note: 'in March' }
 
 test("values from the buyer's search are filled in and recorded, and no default replaces them", () => {
-  const { content, defaults } = withAsked(enquiry, values, known)
+  const { content, defaults } = withSearchValues(enquiry, values, known)
   const form = withDefaults(content, { earlier: [], known, today: '2026-11-25' })
   expect(form.content.lines[0]).toMatchObject({ quantity: '5', unit: 't', packaging: '' })
   expect(form.content.terms).toMatchObject({ deliveryPlace: 'Santos', tradeClause: 'CIF', payMethod: '' })
@@ -27,7 +33,7 @@ test("values from the buyer's search are filled in and recorded, and no default 
 })
 
 test("the country of the buyer's search is the destination, not the country of the account", () => {
-  const { content, defaults } = withAsked(enquiry, { ...values, destination: 'PY' }, known)
+  const { content, defaults } = withSearchValues(enquiry, { ...values, destination: 'PY' }, known)
   const form = withDefaults(content, { earlier: [], known, today: '2026-11-25', country: 'BR' })
   expect(form.content.terms['destination']).toBe('PY')
   expect(defaults['terms.destination']).toEqual({ value: 'PY', from: 'question' })
@@ -37,39 +43,43 @@ test('the package and the country of a question are filled in, and a package tha
   const withPackages = (...packages: string[]) =>
     ({ ...known, product_packaging: packages.map((one) => entry('product_packaging', one)) }) as unknown as KnownChoices
   const stated = { ...values, note: '', destination: 'PY', packaging: 'bidones de 20 L' }
-  const { content, defaults } = withAsked(enquiry, stated, withPackages('DRUM_STEEL_200L', 'CAN_HDPE_20L'))
+  const { content, defaults } = withSearchValues(enquiry, stated, withPackages('DRUM_STEEL_200L', 'CAN_HDPE_20L'))
   expect(content.lines[0]?.packaging).toBe('CAN_HDPE_20L')
   expect(content.terms['destination']).toBe('PY')
   expect(content.note).toBe('')
   expect(defaults['lines.p1.packaging']?.from).toBe('question')
-  expect(withAsked(enquiry, stated, withPackages('CAN_HDPE_10L')).content).toMatchObject({
+  expect(withSearchValues(enquiry, stated, withPackages('CAN_HDPE_10L')).content).toMatchObject({
     note: 'bidones de 20 L',
     lines: [{ packaging: '' }],
   })
   const drums = withPackages('DRUM_STEEL_200L', 'DRUM_HDPE_200L')
-  const either = withAsked(enquiry, { ...stated, packaging: '200升桶装' }, drums)
+  const either = withSearchValues(enquiry, { ...stated, packaging: '200升桶装' }, drums)
   expect(either.defaults['lines.p1.packaging']).toEqual({ value: 'DRUM_STEEL_200L', from: 'usual' })
-  const plastic = withAsked(enquiry, { ...stated, packaging: 'tambores de plástico de 200 L' }, drums)
+  const plastic = withSearchValues(enquiry, { ...stated, packaging: 'tambores de plástico de 200 L' }, drums)
   expect(plastic.content.lines[0]?.packaging).toBe('DRUM_HDPE_200L')
 })
 
 test('a quantity is left empty if the backend does not offer its unit, because 2 containers must not become 2 L', () => {
-  const { content, defaults } = withAsked(enquiry, { ...values, quantity: '2', unit: 'fcl20', clause: 'DDP' }, known)
+  const { content, defaults } = withSearchValues(
+    enquiry,
+    { ...values, quantity: '2', unit: 'fcl20', clause: 'DDP' },
+    known,
+  )
   expect(content.lines[0]).toMatchObject({ quantity: '', unit: '' })
   expect(content.terms['tradeClause']).toBe('')
   expect(Object.keys(defaults)).toEqual(['terms.deliveryPlace', 'note'])
 })
 
 test("values from the buyer's search count as written by the buyer", () => {
-  const { content, defaults } = withAsked(enquiry, values, known)
-  expect(writtenContent(content, defaults)).toEqual(content)
+  const { content, defaults } = withSearchValues(enquiry, values, known)
+  expect(contentWithoutDefaults(content, defaults)).toEqual(content)
 })
 
 test('a wanted specification applies to every line, is entered once, and is absent from a body if there is none', () => {
   const wish = 'glyphosate 480 SL'
-  const { content, defaults } = withAsked(two, { ...values, quantity: '', unit: 'L', wish }, known)
+  const { content, defaults } = withSearchValues(two, { ...values, quantity: '', unit: 'L', wish }, known)
   expect(defaults['lines.p1.unit']).toEqual({ value: 'L', from: 'liquid' })
-  expect(sharesWish(content)).toBe(true)
+  expect(hasEqualLines(content)).toBe(true)
   expect(firstOfProduct(content, 'p2')?.lineId).toBe('p1')
   expect(toWireBody(content, head)).toMatchObject({ products: [{ wish }, { wish }] })
   expect(canonicalBody(toWireBody(two, head))).not.toContain('wish')
@@ -79,13 +89,13 @@ test('a wanted specification applies to every line, is entered once, and is abse
 })
 
 test('a wanted specification has one quantity and packaging, even if one of its products was requested before', () => {
-  const { content } = withAsked(two, { ...values, quantity: '', unit: 'L', wish: 'glyphosate 480 SL' }, known)
+  const { content } = withSearchValues(two, { ...values, quantity: '', unit: 'L', wish: 'glyphosate 480 SL' }, known)
   const sameFields = { quantity: '16000', unit: 'L', packaging: 'DRUM' }
   const earlier = [{ ...enquiry, lines: [aLineContent('p1', sameFields)] }]
   const { content: form, defaults } = withDefaults(content, { earlier, known, today: '2026-11-25' })
   expect(form.lines).toMatchObject([sameFields, sameFields])
   expect(defaults['lines.p2.quantity']).toEqual({ value: '16000', from: 'product' })
-  expect(sharesWish({ lines: form.lines.map((line, at) => (at === 0 ? line : { ...line, quantity: '5' })) })).toBe(
+  expect(hasEqualLines({ lines: form.lines.map((line, at) => (at === 0 ? line : { ...line, quantity: '5' })) })).toBe(
     false,
   )
 })

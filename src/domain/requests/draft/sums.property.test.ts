@@ -9,7 +9,7 @@ import {
   ratio,
   subtract,
   toDecimal,
-  whole,
+  wholeRatio,
   type Ratio,
 } from '#lib/ratio.ts'
 import { isBelowMinimum, yearSums } from './unusual-quantity.ts'
@@ -32,7 +32,7 @@ describe('the total and growth of three years', () => {
         const { total } = yearSums(years)
         expect(total === null).toBe(knownAmounts.length === 0)
         if (total === null) return
-        const [first = whole(0), ...others] = knownAmounts
+        const [first = wholeRatio(0), ...others] = knownAmounts
         expect(compare(ratio(total), others.reduce(add, first))).toBe(0)
         expect(total).toMatch(/^(0|[1-9]\d*)(\.\d*[1-9])?$/)
       }),
@@ -79,8 +79,8 @@ describe('a quantity below the supplier’s minimum', () => {
       fc.property(amount, fc.constantFrom(...units), minOrders, (quantity, unit, minOrder) => {
         const [of, each] = grams[unit] ?? [unit, 1n]
         const [wanted, every] = grams[minOrder.unit] ?? [minOrder.unit, 1n]
-        const amountAsked = multiply(ratio(quantity), whole(each))
-        const minAmount = multiply(ratio(minOrder.quantity), whole(every))
+        const amountAsked = multiply(ratio(quantity), wholeRatio(each))
+        const minAmount = multiply(ratio(minOrder.quantity), wholeRatio(every))
         expect(isBelowMinimum(quantity, unit, minOrder)).toBe(of === wanted && compare(amountAsked, minAmount) < 0)
       }),
     )

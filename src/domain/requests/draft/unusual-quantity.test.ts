@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isUnusual } from './unusual-quantity.ts'
+import { isUnusualAmount } from './unusual-quantity.ts'
 
 const kg = (quantity: string) => ({ quantity, unit: 'kg' })
 
@@ -17,23 +17,23 @@ describe('an unusual quantity', () => {
     ['is not a few of an unknown unit', '80', 'DRUM_200L', false],
     ['is not an ambiguous number', '?20.000', 'kg', false],
     ['is not empty', '', 'kg', false],
-  ])('%s', (_, quantity, unit, expected) => expect(isUnusual({ quantity, unit }, [])).toBe(expected))
+  ])('%s', (_, quantity, unit, expected) => expect(isUnusualAmount({ quantity, unit }, [])).toBe(expected))
 
   test.each<[string, string, boolean]>([
     ['is below a hundredth of the minimum', '9.999', true],
     ['is not a hundredth of the minimum', '10', false],
     ['is not a hundred times the minimum', '100000', false],
     ['is above a hundred times the minimum', '100000.1', true],
-  ])('%s', (_, quantity, asked) => expect(isUnusual(kg(quantity), [kg('1000')])).toBe(asked))
+  ])('%s', (_, quantity, asked) => expect(isUnusualAmount(kg(quantity), [kg('1000')])).toBe(asked))
 
   test('is far from the last requested quantity in any unit, even if it is near the minimum', () => {
-    expect(isUnusual({ quantity: '20', unit: 't' }, [kg('1000'), { quantity: '150', unit: 'kg' }])).toBe(true)
-    expect(isUnusual({ quantity: '20', unit: 't' }, [kg('1000'), { quantity: '15', unit: 't' }])).toBe(false)
+    expect(isUnusualAmount({ quantity: '20', unit: 't' }, [kg('1000'), { quantity: '150', unit: 'kg' }])).toBe(true)
+    expect(isUnusualAmount({ quantity: '20', unit: 't' }, [kg('1000'), { quantity: '15', unit: 't' }])).toBe(false)
   })
 
   test('is not recognised by comparing a volume with a mass', () => {
-    expect(isUnusual(kg('1'), [{ quantity: '1000', unit: 'L' }, { quantity: '900', unit: 'DRUM_200L' }, kg('0')])).toBe(
-      false,
-    )
+    expect(
+      isUnusualAmount(kg('1'), [{ quantity: '1000', unit: 'L' }, { quantity: '900', unit: 'DRUM_200L' }, kg('0')]),
+    ).toBe(false)
   })
 })

@@ -74,7 +74,7 @@ const isFarFrom = (amount: Amount, other: Amount): boolean => {
 }
 
 /** True if a quantity is probably mistyped. `known`: the supplier's minimum, and the last quantity for this product. */
-export const isUnusual = (amount: Amount, known: readonly Amount[]): boolean => {
+export const isUnusualAmount = (amount: Amount, known: readonly Amount[]): boolean => {
   if (!isPlainNumber(amount.quantity.trim())) return false
   const [, fraction = ''] = amount.quantity.trim().replace(/0+$/, '').split('.')
   return fraction.length > usualDecimals || isHuge(amount) || known.some((other) => isFarFrom(amount, other))

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { draft as draftSchema, requestKinds, type RequestKind } from '#contract/entities/request.ts'
 import { text as ratioText } from '#tests/harness/ratio-text.ts'
-import { aQuote } from '../../quotations/test-quotations.ts'
+import { aQuotation } from '../../quotations/test-quotations.ts'
 import type { RequestContent, TermValue } from '../draft/content.ts'
 import { kindRules } from '../kinds.ts'
 import type { KindRules } from '../kind-rules.ts'
@@ -169,7 +169,7 @@ describe('numbers of a registration', () => {
 
 describe('the fees of a quotation', () => {
   const figures = (kind: RequestKind, quote: object) => {
-    const amounts = rulesOf(kind).fees?.figures(aQuote({ lines: [], ...quote })) ?? {}
+    const amounts = rulesOf(kind).fees?.figures(aQuotation({ lines: [], ...quote })) ?? {}
     return Object.fromEntries(Object.entries(amounts).map(([name, value]) => [name, value ? ratioText(value) : null]))
   }
 

@@ -1,20 +1,27 @@
-import { divide, whole } from '#lib/ratio.ts'
-import { wholeNumber as wholeCell } from '../../exports/cells.ts'
+import { divide, wholeRatio } from '#lib/ratio.ts'
+import { wholeNumberCell as wholeCell } from '../../exports/cells.ts'
 import { status } from '../../lifecycle/status.ts'
-import { amountProblem, amountProblems, commonProblems, lineProblems, problemAt, requiredTerms } from '../judge.ts'
-import type { JudgeContext, LocalizedText, Problem, RulesOf, Quote, Figures } from '../kind-rules.ts'
+import {
+  amountProblem,
+  amountProblems,
+  commonProblems,
+  lineProblems,
+  problemAt,
+  requiredTermProblems,
+} from '../judge.ts'
+import type { ValidationContext, LocalizedText, Problem, RulesOf, QuotationContent, Figures } from '../kind-rules.ts'
 import type { RequestContent } from '../draft/content.ts'
 import {
   blankToNull,
   decimalColumn,
-  destination,
+  destinationColumn,
   mapNames,
   feeOf,
   labelColumn,
   labelsColumn,
   listToWire,
-  payAmount,
-  purpose,
+  payAmountColumn,
+  purposeColumn,
   isYes,
   yesNoColumn,
 } from './shared-columns.ts'
@@ -37,8 +44,8 @@ const sampleProblems = ({ terms }: RequestContent): Problem[] => {
 }
 
 const requiredOnMobile = ['sampleUnit', 'purpose'] as const
-const mobileProblems = (content: RequestContent, { style }: JudgeContext): Problem[] =>
-  style === 'mobile' && isYes(content.terms['needSample']) ? requiredTerms(content, requiredOnMobile) : []
+const mobileProblems = (content: RequestContent, { style }: ValidationContext): Problem[] =>
+  style === 'mobile' && isYes(content.terms['needSample']) ? requiredTermProblems(content, requiredOnMobile) : []
 
 const periodProblems = ({ terms }: RequestContent): Problem[] => {
   const value = terms['periodMonth']
@@ -51,10 +58,13 @@ const textOf = (value: string | number | null | undefined) =>
 
 const noSample = { sampleCount: '0', sampleUnit: '', purpose: '' } as const
 
-const supportFees = ({ fee: text, serviceMonths }: Quote): Figures => {
+const supportFees = ({ fee: text, serviceMonths }: QuotationContent): Figures => {
   const fee = feeOf(text)
   const months = serviceMonths ?? 0
-  return { fee, feePerMonth: fee && Number.isInteger(months) && months > 0 ? divide(fee, whole(months)) : undefined }
+  return {
+    fee,
+    feePerMonth: fee && Number.isInteger(months) && months > 0 ? divide(fee, wholeRatio(months)) : undefined,
+  }
 }
 
 const forecast: LocalizedText = ['Forecast', 'Previsión', '预测', '預測']
@@ -162,7 +172,7 @@ export const registrationRules = {
   columns: {
     line: [],
     terms: {
-      destination,
+      destination: destinationColumn,
       file: labelsColumn('file', 'require_file_list', 32, [
         'Required documents',
         'Documentos requeridos',
@@ -177,7 +187,7 @@ export const registrationRules = {
         '样品单位',
         '樣品單位',
       ]),
-      purpose,
+      purpose: purposeColumn,
       periodMonth: {
         width: 12,
         head: ['Expected time to approval (months)', 'Plazo de aprobación (meses)', '获批周期（月）', '核准期限（月）'],
@@ -190,7 +200,7 @@ export const registrationRules = {
         '费用承担方式',
         '費用負擔方式',
       ]),
-      payAmount,
+      payAmount: payAmountColumn,
       saleChannel: labelsColumn('saleChannel', 'sale_channel', 24, [
         'Sales channel',
         'Canal de venta',

@@ -1,16 +1,16 @@
 import { add } from '#lib/ratio.ts'
 import { status } from '../../lifecycle/status.ts'
-import { amountProblems, commonProblems, lineProblems, longTerms, requiredTerms } from '../judge.ts'
-import type { RulesOf, Quote, Figures } from '../kind-rules.ts'
+import { amountProblems, commonProblems, lineProblems, longTermProblems, requiredTermProblems } from '../judge.ts'
+import type { RulesOf, QuotationContent, Figures } from '../kind-rules.ts'
 import {
   blankToNull,
-  deliveryPlace,
-  destination,
+  deliveryPlaceColumn,
+  destinationColumn,
   mapNames,
   feeOf,
   labelColumn,
-  payAmount,
-  purpose,
+  payAmountColumn,
+  purposeColumn,
   isYes,
   yesNoColumn,
 } from './shared-columns.ts'
@@ -23,7 +23,7 @@ const textTerms = ['deliveryPlace', 'purpose', 'shipMethod'] as const
 const termLimits = { deliveryPlace: 140 }
 
 /** The total is the one that the supplier stated, otherwise the sum of both fees, if both are stated. */
-const sampleFees = (quote: Quote): Figures => {
+const sampleFees = (quote: QuotationContent): Figures => {
   const [sampleFee, shipmentFee] = [feeOf(quote.sampleFee), feeOf(quote.shipmentFee)]
   const sum = sampleFee && shipmentFee && add(sampleFee, shipmentFee)
   return { sampleFee, shipmentFee, totalFee: feeOf(quote.totalFee) ?? sum }
@@ -48,8 +48,8 @@ export const sampleRules = {
   remembered: { destination: null, deliveryPlace: null, purpose: null, shipMethod: null, canPay: null },
   judge: (content, context) => [
     ...lineProblems(content, lineFields),
-    ...requiredTerms(withoutPhone(content), textTerms),
-    ...longTerms(content, termLimits),
+    ...requiredTermProblems(withoutPhone(content), textTerms),
+    ...longTermProblems(content, termLimits),
     ...amountProblems(content, ['payAmount']),
     ...commonProblems(content, context, ['note']),
   ],
@@ -99,17 +99,17 @@ export const sampleRules = {
   columns: {
     line: lineFields,
     terms: {
-      destination,
-      purpose,
+      destination: destinationColumn,
+      purpose: purposeColumn,
       shipMethod: labelColumn('shipMethod', 'ship_method', 22, [
         'Shipping method',
         'Método de envío',
         '运输方式',
         '運送方式',
       ]),
-      deliveryPlace,
+      deliveryPlace: deliveryPlaceColumn,
       canPay: yesNoColumn('canPay', ['Paid by buyer', 'Paga el comprador', '买家付费', '買方付費']),
-      payAmount,
+      payAmount: payAmountColumn,
     },
     offer: ['currency', 'sampleFee', 'shipmentFee', 'totalFee', 'validUntil'],
   },

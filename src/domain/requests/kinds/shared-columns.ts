@@ -1,7 +1,7 @@
 import type { DictType } from '#contract/entities/reference.ts'
 import type { RequestRecord, TermName } from '#contract/entities/request.ts'
 import { ratio, type Ratio } from '#lib/ratio.ts'
-import { decimal, label, labels, text, yesNo } from '../../exports/cells.ts'
+import { decimalCell, labelCell, labelsCell, textCell, yesNoCell } from '../../exports/cells.ts'
 import type { TermValue } from '../draft/content.ts'
 import type { TermColumn, LocalizedText } from '../kind-rules.ts'
 
@@ -28,7 +28,7 @@ type TermOf<Value> = {
 export const labelColumn = (term: TermOf<string>, dict: DictType, width: number, head: LocalizedText): TermColumn => ({
   width,
   head,
-  cell: (record, words) => label(dict, record[term], words),
+  cell: (record, words) => labelCell(dict, record[term], words),
 })
 
 export const labelsColumn = (
@@ -36,32 +36,32 @@ export const labelsColumn = (
   dict: DictType,
   width: number,
   head: LocalizedText,
-): TermColumn => ({ width, head, cell: (record, words) => labels(dict, record[term], words) })
+): TermColumn => ({ width, head, cell: (record, words) => labelsCell(dict, record[term], words) })
 
 export const decimalColumn = (term: TermOf<string>, head: LocalizedText, width = 14): TermColumn => ({
   width,
   head,
-  cell: (record) => decimal(record[term]),
+  cell: (record) => decimalCell(record[term]),
 })
 
 export const yesNoColumn = (term: TermOf<boolean | number>, head: LocalizedText): TermColumn => ({
   width: 12,
   head,
-  cell: (record, words) => yesNo(record[term], words),
+  cell: (record, words) => yesNoCell(record[term], words),
 })
 
-export const destination: TermColumn = {
+export const destinationColumn: TermColumn = {
   width: 20,
   head: ['Destination country', 'País de destino', '目的国', '目的國'],
   cell: (record, words) => (record.destination ? words.country(record.destination) : null),
 }
-export const deliveryPlace: TermColumn = {
+export const deliveryPlaceColumn: TermColumn = {
   width: 24,
   head: ['Place of delivery', 'Lugar de entrega', '交货地点', '交貨地點'],
-  cell: (record) => text(record.deliveryPlace),
+  cell: (record) => textCell(record.deliveryPlace),
 }
-export const purpose = labelColumn('purpose', 'purpose_list', 22, ['Purpose', 'Finalidad', '用途', '用途'])
-export const payAmount = decimalColumn('payAmount', [
+export const purposeColumn = labelColumn('purpose', 'purpose_list', 22, ['Purpose', 'Finalidad', '用途', '用途'])
+export const payAmountColumn = decimalColumn('payAmount', [
   'Amount the buyer pays',
   'Monto que paga el comprador',
   '买家支付金额',

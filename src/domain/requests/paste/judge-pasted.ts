@@ -1,7 +1,7 @@
 import type { Product } from '#contract/entities/product.ts'
 import { quantityProblem } from '../judge.ts'
 import type { PastedRow } from './pasted-rows.ts'
-import { storedNumber, openQuestion } from '#lib/numbers/stored-number.ts'
+import { storedNumber, ambiguousNumber } from '#lib/numbers/stored-number.ts'
 import { readNumber } from '#lib/numbers/read-number.ts'
 import type { LineField } from '../draft/content.ts'
 import { matchChoice, type Choice, type ProductMatch } from './match.ts'
@@ -19,7 +19,7 @@ const provenBy = (cell: string): SignMeanings => {
 }
 
 /** The meanings that the cells of a column prove for its separators; none if cells contradict each other. */
-export const provenSigns = (cells: readonly string[]): SignMeanings => {
+export const readSignMeanings = (cells: readonly string[]): SignMeanings => {
   const provenMeanings: Partial<Record<string, SignMeaning>> = {}
   for (const cell of cells)
     for (const [sign, meaning] of Object.entries(provenBy(cell))) {
@@ -30,7 +30,7 @@ export const provenSigns = (cells: readonly string[]): SignMeanings => {
 }
 
 /** The cell in the format of a number field. `signs`: the known meanings of the column's separators. */
-export const readInColumn = (cell: string, signs: SignMeanings): string => {
+export const normaliseCell = (cell: string, signs: SignMeanings): string => {
   const reading = readNumber(cell)
   const meaning = reading.is === 'either' ? signs[reading.sign] : undefined
   if (reading.is !== 'either' || meaning === undefined) return storedNumber(cell)
@@ -49,7 +49,7 @@ export interface SignQuestion {
 export const signQuestions = (cells: readonly string[], signs: SignMeanings): SignQuestion[] => {
   const questions = new Map<string, SignQuestion>()
   for (const cell of cells) {
-    const question = openQuestion(readInColumn(cell, signs))
+    const question = ambiguousNumber(normaliseCell(cell, signs))
     if (!question) continue
     const existing = questions.get(question.sign)
     questions.set(question.sign, existing ? { ...existing, count: existing.count + 1 } : { ...question, count: 1 })
@@ -66,7 +66,7 @@ export type PasteProblem =
   | 'quantity'
   | 'ambiguous'
 
-export interface JudgedRow {
+export interface CheckedRow {
   readonly row: PastedRow
   /** The products of the row; several if the buyer asks all suppliers of the product. */
   readonly products: readonly Product[]
@@ -118,14 +118,14 @@ const productProblem = (
 }
 
 /** Checks pasted rows (null: still being searched). An unclear unit or packaging does not prevent adding a row. */
-export const judgePasted = (rows: readonly PastedRow[], context: PasteContext): (JudgedRow | null)[] => {
+export const checkPastedRows = (rows: readonly PastedRow[], context: PasteContext): (CheckedRow | null)[] => {
   const seenIds = new Set<string>()
   return rows.map((row) => {
     const match = row.product === '' ? null : context.matchOf(row.product)
     if (row.product !== '' && match === null) return null
     const products = productsOf(match, context.chosen(row))
     const has = (field: LineField) => context.fields.includes(field)
-    const quantity = has('quantity') && row.quantity !== '' ? readInColumn(row.quantity, context.signs) : ''
+    const quantity = has('quantity') && row.quantity !== '' ? normaliseCell(row.quantity, context.signs) : ''
     const unit = has('unit') ? (matchChoice(row.unit, context.units) ?? '') : ''
     const packaging = has('packaging') ? (matchChoice(row.packaging, context.packagings) ?? '') : ''
     const wrong = quantity === '' ? null : quantityProblem(quantity)

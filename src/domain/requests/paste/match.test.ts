@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { testProduct } from '#tests/harness/sync/products.ts'
-import { readPasted, delimiterOf, readTable } from './pasted-rows.ts'
+import { parsePastedRows, delimiterOf, readTable } from './pasted-rows.ts'
 import type { NamedSearch } from '#contract/entities/product-name.ts'
-import { matchChoice, matchProduct, namesNoProduct, numbersIn } from './match.ts'
+import { matchChoice, matchProduct, cannotNameProduct, registrationNumbersOf } from './match.ts'
 
 test.each([
   ['a\tb', '\t'],
@@ -72,21 +72,24 @@ describe('columns with headings in three languages, or without headings', () => 
     'rice,5,kg,drum',
     'rice,5 kg,,drum',
   ])('are recognised in %j', (text) => {
-    expect(readPasted(text).rows).toMatchObject([
+    expect(parsePastedRows(text).rows).toMatchObject([
       { n: 1, product: 'rice', quantity: '5', unit: 'kg', packaging: 'drum' },
     ])
   })
   test('a product that has the name of a heading is not a heading', () => {
-    expect(readPasted('Name\nrice').head).toBe('Name')
-    expect(readPasted('Volume,5\nrice,6').head).toBeNull()
+    expect(parsePastedRows('Name\nrice').head).toBe('Name')
+    expect(parsePastedRows('Volume,5\nrice,6').head).toBeNull()
   })
   test('a number that was split at its commas is joined again', () => {
-    expect(readPasted('Product,Qty,Unit\nrice,16,000,kg').rows[0]).toMatchObject({ quantity: '16,000', unit: 'kg' })
-    expect(readPasted('Product,Qty,Unit\nrice,1,000,000,kg').rows[0]).toMatchObject({
+    expect(parsePastedRows('Product,Qty,Unit\nrice,16,000,kg').rows[0]).toMatchObject({
+      quantity: '16,000',
+      unit: 'kg',
+    })
+    expect(parsePastedRows('Product,Qty,Unit\nrice,1,000,000,kg').rows[0]).toMatchObject({
       quantity: '1,000,000',
       unit: 'kg',
     })
-    expect(readPasted('Product;Qty;Unit\nrice;16;000').rows[0]).toMatchObject({ quantity: '16', unit: '000' })
+    expect(parsePastedRows('Product;Qty;Unit\nrice;16;000').rows[0]).toMatchObject({ quantity: '16', unit: '000' })
   })
 })
 
@@ -178,7 +181,7 @@ describe('a pasted product', () => {
     'PD20152026 Glifosato',
     '=HYPERLINK("https://a.example","PD20152026")',
   ])('is the one whose registration number is in the cell, whatever else the cell contains: %j', (cell) => {
-    expect(numbersIn(cell)).toContain('PD20152026')
+    expect(registrationNumbersOf(cell)).toContain('PD20152026')
     expect(matchProduct(cell, [otherProduct, one], read({}))).toMatchObject({
       at: 'one',
       product: { pesticideId: '1' },
@@ -190,7 +193,7 @@ describe('a pasted product', () => {
       { ...one, registrationNo: '02025' },
       { ...otherProduct, registrationNo: '2025' },
     ]
-    expect(numbersIn('2025')).toContain('02025')
+    expect(registrationNumbersOf('2025')).toContain('02025')
     expect(matchProduct('2025', zeros)).toMatchObject({ at: 'several', products: [{}, {}] })
     expect(matchProduct('2025', zeros.slice(0, 1))).toMatchObject({ at: 'several', products: [{}] })
     expect(matchProduct('2025', zeros.slice(1))).toMatchObject({ at: 'one' })
@@ -198,9 +201,9 @@ describe('a pasted product', () => {
   })
   test.each(['TOTAL', 'Sub-total', '合计', '#N/A', '#¡REF!', '16.000', '1,500.5'])(
     '%s does not name a product',
-    (cell) => expect(namesNoProduct(cell)).toBe(true),
+    (cell) => expect(cannotNameProduct(cell)).toBe(true),
   )
   test.each(['2025', '2,4-D', 'Total 80 WP', 'PD1'])('%s may name a product', (cell) =>
-    expect(namesNoProduct(cell)).toBe(false),
+    expect(cannotNameProduct(cell)).toBe(false),
   )
 })

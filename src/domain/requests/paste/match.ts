@@ -78,7 +78,7 @@ const sumRow = /^(?:(?:sub|grand)?totale?s?|sumas?|sum|合计|合計|总计|總�
  * True for a spreadsheet error, a sum or a bare amount. Such a cell is not searched, because the search could find a
  * wrong product.
  */
-export const namesNoProduct = (cell: string): boolean => {
+export const cannotNameProduct = (cell: string): boolean => {
   const text = cell.normalize('NFKC').trim()
   return text.startsWith('#') || sumRow.test(nameKey(text)) || (/^[\d.,'’\s]+$/.test(text) && !/^\d+$/.test(text))
 }
@@ -86,7 +86,7 @@ export const namesNoProduct = (cell: string): boolean => {
 const withoutZeros = (text: string) => text.replace(/^0+(?=\d)/, '')
 
 /** Possible registration numbers in a cell. Up to three zeros are added, as spreadsheets drop leading zeros. */
-export const numbersIn = (cell: string): string[] => {
+export const registrationNumbersOf = (cell: string): string[] => {
   const text = cell.normalize('NFKC').trim()
   if (/^\d+$/.test(text)) return [0, 1, 2, 3].map((zeros) => '0'.repeat(zeros) + withoutZeros(text))
   const words = text.match(/[\p{L}\d]+(?:-[\p{L}\d]+)*/gu) ?? []
@@ -95,7 +95,7 @@ export const numbersIn = (cell: string): string[] => {
 
 /** Matches by registration number, which decides whatever else the cell contains. */
 const byNumber = (cell: string, candidates: readonly Product[]): ProductMatch | null => {
-  const texts = new Set([cell, ...numbersIn(cell)].map(bareText))
+  const texts = new Set([cell, ...registrationNumbersOf(cell)].map(bareText))
   const products = candidates.filter(
     ({ registrationNo, pesticideId }, at) =>
       texts.has(bareText(registrationNo)) && candidates.findIndex((one) => one.pesticideId === pesticideId) === at,

@@ -2,16 +2,16 @@ import { describe, expect, it } from 'vitest'
 import { testProduct } from '#tests/harness/sync/products.ts'
 import {
   allProducts,
-  judgePasted,
+  checkPastedRows,
   type PasteContext,
-  provenSigns,
-  readInColumn,
+  readSignMeanings,
+  normaliseCell,
   signQuestions,
   type SignMeanings,
 } from './judge-pasted.ts'
-import { readPasted } from './pasted-rows.ts'
+import { parsePastedRows } from './pasted-rows.ts'
 import { readFileSync } from 'node:fs'
-import { matchProduct, namesNoProduct } from './match.ts'
+import { matchProduct, cannotNameProduct } from './match.ts'
 
 const units = [
   { value: 'kg', label: 'Kilogram (kg)' },
@@ -26,7 +26,7 @@ const packagings = [
 
 describe('rows of products', () => {
   it('are read by their headings, in any language and order', () => {
-    const { head, rows } = readPasted('Cantidad\tProducto\tUnidad\tPresentación\n16.000\tGlifosato\tL\tTambor')
+    const { head, rows } = parsePastedRows('Cantidad\tProducto\tUnidad\tPresentación\n16.000\tGlifosato\tL\tTambor')
     expect(head).toBe('Cantidad\tProducto\tUnidad\tPresentación')
     expect(rows).toEqual([
       {
@@ -41,8 +41,8 @@ describe('rows of products', () => {
   })
 
   it('are searched by their registration number first, not by their name', () => {
-    expect(readPasted('Name,Reg. No.,Qty\nGlyphosate,PD1,5').rows[0]?.product).toBe('PD1')
-    expect(readPasted('Name,Reg. No.,Qty\nGlyphosate,,5').rows[0]?.product).toBe('Glyphosate')
+    expect(parsePastedRows('Name,Reg. No.,Qty\nGlyphosate,PD1,5').rows[0]?.product).toBe('PD1')
+    expect(parsePastedRows('Name,Reg. No.,Qty\nGlyphosate,,5').rows[0]?.product).toBe('Glyphosate')
   })
 })
 
@@ -61,18 +61,18 @@ describe('the result of a pasted row', () => {
     ...part,
   })
   const problems = (text: string, part?: Partial<PasteContext>) =>
-    judgePasted(readPasted(text).rows, context(part)).map((one) => one && one.problem)
+    checkPastedRows(parsePastedRows(text).rows, context(part)).map((one) => one && one.problem)
 
   it.each([
     ['PD20081\t5\tfurlong', ['unit']],
     ['PD20081\t5\tkg\tbarrel', ['packaging']],
     ['PD20081\t5\tkg', []],
   ])('has an empty field for an unclear cell: %j', (text, open) =>
-    expect(judgePasted(readPasted(text).rows, context())).toMatchObject([{ problem: null, open }]),
+    expect(checkPastedRows(parsePastedRows(text).rows, context())).toMatchObject([{ problem: null, open }]),
   )
 
   it('has all values if every cell is understood', () => {
-    const [row] = judgePasted(readPasted('PD20081\t16 000\tkg\t25 kg bag').rows, context())
+    const [row] = checkPastedRows(parsePastedRows('PD20081\t16 000\tkg\t25 kg bag').rows, context())
     expect(row).toMatchObject({
       products: [knownProduct],
       quantity: '16000',
@@ -106,13 +106,13 @@ describe('the result of a pasted row', () => {
       products: [knownProduct, testProduct('2'), testProduct('3')],
       exact: 2,
     } as const
-    const [all] = judgePasted(
-      readPasted('PD2008\t5').rows,
+    const [all] = checkPastedRows(
+      parsePastedRows('PD2008\t5').rows,
       context({ matchOf: () => severalMatches, chosen: () => allProducts }),
     )
     expect(all).toMatchObject({ products: [knownProduct, { pesticideId: '2' }], problem: null })
     expect(problems('PD20081\t5', { matchOf: () => null })).toEqual([null])
-    expect(judgePasted(readPasted('PD20081\t5').rows, context({ matchOf: () => null }))).toEqual([null])
+    expect(checkPastedRows(parsePastedRows('PD20081\t5').rows, context({ matchOf: () => null }))).toEqual([null])
     expect(problems('PD20081\tmany\tfurlong', { fields: [] })).toEqual([null])
   })
 
@@ -123,10 +123,10 @@ describe('the result of a pasted row', () => {
 })
 
 describe('pasted quantities that can be two numbers', () => {
-  const cells = (text: string) => readPasted(text).rows.map((row) => row.quantity)
+  const cells = (text: string) => parsePastedRows(text).rows.map((row) => row.quantity)
   const read = (column: readonly string[], answers: SignMeanings = {}) => {
-    const signs = { ...answers, ...provenSigns(column) }
-    return { values: column.map((cell) => readInColumn(cell, signs)), asked: signQuestions(column, signs) }
+    const signs = { ...answers, ...readSignMeanings(column) }
+    return { values: column.map((cell) => normaliseCell(cell, signs)), asked: signQuestions(column, signs) }
   }
 
   it('are asked about once per separator, however many rows have it', () => {
@@ -174,14 +174,17 @@ describe('pasted quantities that can be two numbers', () => {
   it('are joined again if they were split at commas that also separate the cells', () => {
     expect(cells('PD20081,16,000,L\nPD20082,1,500,000,L,drum')).toEqual(['16,000', '1,500,000'])
     expect(cells('product,quantity,unit\nPD20081,16,000,L\nPD20082,16,L')).toEqual(['16,000', '16'])
-    expect(readPasted('product,quantity\nPD20081,16,000.5').rows[0]?.quantity).toBe('16,000.5')
-    expect(readPasted('product,quantity,unit\nPD20081,16,200').rows[0]).toMatchObject({ quantity: '16', unit: '200' })
+    expect(parsePastedRows('product,quantity\nPD20081,16,000.5').rows[0]?.quantity).toBe('16,000.5')
+    expect(parsePastedRows('product,quantity,unit\nPD20081,16,200').rows[0]).toMatchObject({
+      quantity: '16',
+      unit: '200',
+    })
   })
 
   it('are recognised apart from their unit, in digits of any script', () => {
-    expect(readPasted('PD20081\t１６，０００ L').rows[0]).toMatchObject({ quantity: '１６，０００', unit: 'L' })
-    expect(readPasted('PD20081\t1.5').rows[0]).toMatchObject({ quantity: '1.5', unit: '' })
-    expect(readPasted('PD20081\t1’500 kg').rows[0]).toMatchObject({ quantity: '1’500', unit: 'kg' })
+    expect(parsePastedRows('PD20081\t１６，０００ L').rows[0]).toMatchObject({ quantity: '１６，０００', unit: 'L' })
+    expect(parsePastedRows('PD20081\t1.5').rows[0]).toMatchObject({ quantity: '1.5', unit: '' })
+    expect(parsePastedRows('PD20081\t1’500 kg').rows[0]).toMatchObject({ quantity: '1’500', unit: 'kg' })
   })
 })
 
@@ -220,14 +223,14 @@ it.each([
     ],
   ],
 ])('the exact clipboard text of a spreadsheet is read completely: %s', (file, expected) => {
-  const { rows } = readPasted(readFileSync(`tests/harness/data/paste/${file}`, 'utf8'))
-  const judgedRows = judgePasted(rows, {
-    matchOf: (cell) => (namesNoProduct(cell) ? { at: 'none' } : matchProduct(cell, library)),
+  const { rows } = parsePastedRows(readFileSync(`tests/harness/data/paste/${file}`, 'utf8'))
+  const judgedRows = checkPastedRows(rows, {
+    matchOf: (cell) => (cannotNameProduct(cell) ? { at: 'none' } : matchProduct(cell, library)),
     chosen: () => undefined,
     units: allUnits,
     packagings: allPackagings,
     fields: ['quantity', 'unit', 'packaging'],
-    signs: provenSigns(rows.map((row) => row.quantity)),
+    signs: readSignMeanings(rows.map((row) => row.quantity)),
   })
   const results = judgedRows.map((row) => {
     const { products = [], quantity, unit, packaging, problem } = row ?? {}

@@ -132,7 +132,7 @@ const rejoinNumber = (cells: readonly string[], at: number, width: number | null
 }
 
 /** Reads pasted rows. Without headings, the columns are in the default order. `head`: the headings as pasted. */
-export const readPasted = (text: string) => {
+export const parsePastedRows = (text: string) => {
   const table = readTable(text)
   const commas = delimiterOf(text) === ','
   const byHead = headColumns(table[0])

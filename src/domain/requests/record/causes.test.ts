@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { fileRef } from '#contract/entities/company.ts'
 import { requestRecord } from '#contract/entities/request.ts'
-import { blockCause, type BlockCause, fieldOfCause, wayOutOf } from '../draft/causes.ts'
+import { blockCause, type BlockCause, fieldOfCause, resolutionOf } from '../draft/causes.ts'
 import { filesOfRecord } from './copy-of-record.ts'
 import { receipt } from '../draft/content.ts'
 
@@ -38,7 +38,7 @@ const causes: readonly (readonly [BlockCause, string, string | null])[] = [
 
 describe('the cause of a blocked operation', () => {
   test.each(causes)('such as %j has the remedy %s and the field %s', (cause, way, field) => {
-    expect(wayOutOf(cause)).toBe(way)
+    expect(resolutionOf(cause)).toBe(way)
     expect(fieldOfCause(cause)).toBe(field)
     // Operations are stored with their cause, which must be readable after a restart.
     expect(blockCause.parse(structuredClone(cause))).toEqual(cause)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { aDraftId, aRecordId } from '#tests/harness/ids.ts'
 import { requestRecord, type RequestRecordWire } from '#contract/entities/request.ts'
-import { completeFrom, isOfSend, recordOfSend, unlistedOf, type Send } from './record-of-send.ts'
+import { completeRecord, isOfSend, recordOfSend, findUnlistedSends, type Send } from './record-of-send.ts'
 import { aLineContent } from '../test-lines.ts'
 import { emptyContent } from '../wire.ts'
 
@@ -89,14 +89,16 @@ describe('the sends that the server does not list', () => {
   const alike = (id: string) => row({ id, createTime: sentAt + 5_000, products: [{ pesticideId: 'p1' }] })
 
   it('are all sends for which the server has no row', () => {
-    expect(unlistedOf([send()], [])).toHaveLength(1)
-    expect(unlistedOf([send()], [row({ clientRef: 'ref-1' })])).toEqual([])
+    expect(findUnlistedSends([send()], [])).toHaveLength(1)
+    expect(findUnlistedSends([send()], [row({ clientRef: 'ref-1' })])).toEqual([])
   })
 
   it('exclude a send if a row without reference has its products and time', () => {
-    expect(unlistedOf([send()], [alike('1')])).toEqual([])
-    expect(unlistedOf([send()], [row({ createTime: sentAt, products: [{ pesticideId: 'p9' }] })])).toHaveLength(1)
-    expect(unlistedOf([send()], [{ ...alike('1'), createTime: sentAt + 3_600_000 }])).toHaveLength(1)
+    expect(findUnlistedSends([send()], [alike('1')])).toEqual([])
+    expect(findUnlistedSends([send()], [row({ createTime: sentAt, products: [{ pesticideId: 'p9' }] })])).toHaveLength(
+      1,
+    )
+    expect(findUnlistedSends([send()], [{ ...alike('1'), createTime: sentAt + 3_600_000 }])).toHaveLength(1)
   })
 
   it('include one of two equal sends if the server has only one row for them', () => {
@@ -104,16 +106,16 @@ describe('the sends that the server does not list', () => {
       send(),
       send({ localId: aDraftId('ref-2'), receipt: { ...send().receipt, sentAt: sentAt + 1_000 } }),
     ]
-    expect(unlistedOf(twoSends, [alike('1')])).toHaveLength(1)
-    expect(unlistedOf(twoSends, [alike('1'), alike('2')])).toHaveLength(1)
-    expect(unlistedOf(twoSends, [alike('1'), alike('2'), alike('3')])).toEqual([])
+    expect(findUnlistedSends(twoSends, [alike('1')])).toHaveLength(1)
+    expect(findUnlistedSends(twoSends, [alike('1'), alike('2')])).toHaveLength(1)
+    expect(findUnlistedSends(twoSends, [alike('1'), alike('2'), alike('3')])).toEqual([])
   })
 })
 
 describe('a row with few fields', () => {
   it('is completed from the content that this device sent, with the lines of its supplier', () => {
     const listedRow = row({ company: { companyId: 'b', name: 'B Ltd' }, status: 40, deliveryPlace: null, note: null })
-    expect(completeFrom(listedRow, send())).toMatchObject({
+    expect(completeRecord(listedRow, send())).toMatchObject({
       id: '9',
       status: 40,
       clientRef: 'ref-1',
@@ -127,6 +129,6 @@ describe('a row with few fields', () => {
 
   it('retains all values of the server', () => {
     const values = { note: 'As received', createTime: 5, products: [{ pesticideId: 'p5', name: 'Other' }] }
-    expect(completeFrom(row(values), send())).toMatchObject({ ...values, products: [{ pesticideId: 'p5' }] })
+    expect(completeRecord(row(values), send())).toMatchObject({ ...values, products: [{ pesticideId: 'p5' }] })
   })
 })

@@ -1,12 +1,15 @@
 import type { DraftId, RecordId } from '#domain/ids.ts'
 import { requestRecord, type RequestRecord } from '#contract/entities/request.ts'
-import { bySupplier, type RequestContent, type Receipt } from '../draft/content.ts'
+import { groupLinesBySupplier, type RequestContent, type Receipt } from '../draft/content.ts'
 import type { DraftState } from '../draft/draft-state.ts'
 import { status } from '../../lifecycle/status.ts'
 import { kindRules } from '../kinds.ts'
 
 /** True if a row without a client reference may belong to a request for `ours`. A row without products always may. */
-export const mayBeForProducts = (rowProducts: readonly { pesticideId: string }[], ours: ReadonlySet<string>): boolean =>
+export const mayContainProducts = (
+  rowProducts: readonly { pesticideId: string }[],
+  ours: ReadonlySet<string>,
+): boolean =>
   rowProducts.length === 0 || rowProducts.some(({ pesticideId }) => pesticideId === '' || ours.has(pesticideId))
 
 export type Send = Readonly<{ localId: DraftId; serverId: RecordId | null; content: RequestContent; receipt: Receipt }>
@@ -14,14 +17,14 @@ export type Send = Readonly<{ localId: DraftId; serverId: RecordId | null; conte
 export const stateOfSend = ({ content, receipt }: Send): DraftState => ({
   at: 'sent',
   receipt,
-  suppliers: bySupplier(content).length,
+  suppliers: groupLinesBySupplier(content).length,
   listed: false,
 })
 
 /** A record made from a send. It is shown until the server lists the request's records, or permanently. */
 export const recordOfSend = ({ localId, content, receipt }: Send): RequestRecord => {
   const rules = kindRules[content.kind]
-  const [first] = bySupplier(content)
+  const [first] = groupLinesBySupplier(content)
   return requestRecord.parse({
     ...rules.termsToWire(rules.saidTerms(content.terms)),
     id: localId,
@@ -71,22 +74,24 @@ const resembles = (record: RequestRecord, { content, receipt }: Send): boolean =
  * REC-4: sends that the server does not list. Rows without ids are matched to a similar send, at most one row per
  * supplier.
  */
-export const unlistedOf = <S extends Send>(sends: readonly S[], records: readonly RequestRecord[]): S[] => {
+export const findUnlistedSends = <S extends Send>(sends: readonly S[], records: readonly RequestRecord[]): S[] => {
   const unmatchedRecords = new Set(records.filter(hasNoOrigin))
   return sends.filter((send) => {
     if (records.some((record) => isOfSend(record, send))) return false
     const similar = [...unmatchedRecords]
       .filter((record) => resembles(record, send))
-      .slice(0, bySupplier(send.content).length)
+      .slice(0, groupLinesBySupplier(send.content).length)
     for (const record of similar) unmatchedRecords.delete(record)
     return similar.length === 0
   })
 }
 
 /** Completes a record of the server from the content that this device sent. */
-export const completeFrom = (record: RequestRecord, send: Send): RequestRecord => {
+export const completeRecord = (record: RequestRecord, send: Send): RequestRecord => {
   const sentRecord = recordOfSend(send)
-  const lines = bySupplier(send.content).find(({ companyId }) => companyId === record.company.companyId)?.lines
+  const lines = groupLinesBySupplier(send.content).find(
+    ({ companyId }) => companyId === record.company.companyId,
+  )?.lines
   const sentProducts = lines
     ? sentRecord.products.filter(({ pesticideId }) => lines.some((line) => line.pesticideId === pesticideId))
     : sentRecord.products

@@ -3,7 +3,7 @@ import { useState, useEffect, useRef, type ReactNode } from 'react'
 import { api } from '#api/commands.ts'
 import { systemRandom } from '#lib/random.ts'
 import { withQuery, sellerSite, type SellerSite } from '#prefs/sign-in.ts'
-import { Confirm } from '#ui/overlays/confirm.tsx'
+import { ConfirmDialog } from '#ui/overlays/confirm.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { accountCalls } from '#contract/calls/account.ts'
 import { code } from '#contract/codes.ts'
@@ -52,7 +52,7 @@ export const useSellerSwitch = (
     busy: state === 'busy',
     start: () => void start(),
     dialog: state === 'refused' && (
-      <Confirm
+      <ConfirmDialog
         title={<Trans>No seller account</Trans>}
         action={<Trans>Go to the seller site</Trans>}
         onConfirm={() => window.location.assign(site.root)}
@@ -60,7 +60,7 @@ export const useSellerSwitch = (
           setState('idle')
           onEnd()
         }}
-      >{t`This email is not linked to a seller account. You can log in or register on the seller site.`}</Confirm>
+      >{t`This email is not linked to a seller account. You can log in or register on the seller site.`}</ConfirmDialog>
     ),
   }
 }

@@ -1,22 +1,22 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import type { Answer, Line, Nearest, Shape, Fact, FactField } from '#domain/assistant/answer.ts'
-import type { Where } from '#domain/assistant/reading.ts'
+import type { Answer, AnswerLine, NearestName, AnswerShape, Fact, FactField } from '#domain/assistant/answer.ts'
+import type { Conditions } from '#domain/assistant/reading.ts'
 import type { MatchGroup } from '#contract/entities/product-name.ts'
 import { paths } from '#domain/paths.ts'
 import { readableDose } from '#widgets/register-facts.tsx'
-import { formatDay, formatNumber, comma, formatDecimal } from '#i18n/formats.ts'
+import { formatDay, formatNumber, listSeparator, formatDecimal } from '#i18n/formats.ts'
 import { Button } from '#ui/buttons/button.tsx'
-import { Tick } from '#ui/fields/tick.tsx'
-import { Unbroken } from '#ui/marks/unbroken.tsx'
+import { Checkbox } from '#ui/fields/tick.tsx'
+import { UnbrokenText } from '#ui/marks/unbroken.tsx'
 import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
 import { useCountries } from '#catalogue/queries/names/reference.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { Icon } from '#ui/marks/icon.tsx'
-import { AnswersHere } from '#widgets/answers-here.tsx'
-import { useCloseness } from '#widgets/closeness.ts'
+import { AnswersHereTag } from '#widgets/answers-here.tsx'
+import { useDifferenceText } from '#widgets/closeness.ts'
 import { EqualApproximately } from 'lucide-react'
 
 export const factLabels: Record<FactField, MessageDescriptor> = {
@@ -55,7 +55,7 @@ export const useFactLabels = () => {
       case 'firstApproved':
         return isDay.test(value) ? formatDay(value) : value
       case 'export': {
-        const names = value.split(', ').map(country).join(comma())
+        const names = value.split(', ').map(country).join(listSeparator())
         return value === '' ? t`No limit in China’s register` : t`Export to ${names} only`
       }
       case 'dose':
@@ -72,16 +72,16 @@ export const useFactLabels = () => {
 
 const linesAtFirst = 5
 
-const shortShapes: ReadonlySet<Shape> = new Set(['crops', 'pests', 'active'])
+const shortShapes: ReadonlySet<AnswerShape> = new Set(['crops', 'pests', 'active'])
 
-const Source = ({ line }: { readonly line: Line }) => {
+const Source = ({ line }: { readonly line: AnswerLine }) => {
   const day = line.date ? formatDay(line.date) : ''
   const number = line.facts.find(({ field }) => field === 'registrationNo')?.value ?? ''
   return (
     <p className="meta small muted">
       {number !== '' && (
         <span translate="no" className="num">
-          <Unbroken text={number} />
+          <UnbrokenText text={number} />
         </span>
       )}
       {line.demo ? (
@@ -98,15 +98,15 @@ const Source = ({ line }: { readonly line: Line }) => {
 }
 
 type OneLineProps = Readonly<{
-  line: Line
-  nearest: Nearest | null | undefined
+  line: AnswerLine
+  nearest: NearestName | null | undefined
   ticked: boolean
   onTick: (() => void) | undefined
 }>
 
 const OneLine = ({ line, nearest, ticked, onTick }: OneLineProps) => {
   const { t } = useLingui()
-  const closeness = useCloseness()
+  const closeness = useDifferenceText()
   const difference = nearest ? closeness(line.differences ?? [], nearest.search.name) : ''
   const { labelOf, valueOf } = useFactLabels()
   const { record, title } = line
@@ -115,12 +115,12 @@ const OneLine = ({ line, nearest, ticked, onTick }: OneLineProps) => {
   return (
     <li className="box pad-s">
       <div className="row g-1 strong breaks">
-        {onTick && <Tick label={t`Select ${title}`} state={ticked ? 'on' : 'off'} onChange={onTick} />}
+        {onTick && <Checkbox label={t`Select ${title}`} state={ticked ? 'on' : 'off'} onChange={onTick} />}
         <Link to={to}>
-          <Unbroken text={title} />
+          <UnbrokenText text={title} />
         </Link>
       </div>
-      <AnswersHere answersHere={line.answersHere} />
+      <AnswersHereTag answersHere={line.answersHere} />
       {difference !== '' && (
         <p className="row g-1 small">
           <Icon of={EqualApproximately} />
@@ -142,14 +142,14 @@ const OneLine = ({ line, nearest, ticked, onTick }: OneLineProps) => {
   )
 }
 
-export const productOf = ({ record, product }: Line): string | null =>
+export const productOf = ({ record, product }: AnswerLine): string | null =>
   record.table === 'products' ? record.id : (product ?? null)
 
 type Filters = Parameters<typeof paths.library>[0]
 
 /** Link to the library with these conditions; null if the library has no filter for one of them. */
 const libraryWith = (
-  { crops, pests, categories, companies, country, ...others }: Where,
+  { crops, pests, categories, companies, country, ...others }: Conditions,
   filters: Filters,
 ): string | null =>
   Object.keys(others).length > 0 || (companies?.length ?? 0) > 1
@@ -164,8 +164,10 @@ const libraryWith = (
       })
 
 /** Link to the nearest products in the library; null if the library has no filter for one of the conditions. */
-export const libraryOfNearest = ({ keyword, where: { actives: _actives, ...where } }: Nearest, match?: MatchGroup) =>
-  libraryWith(where, { keyword: [keyword], match: match && [match] })
+export const libraryOfNearest = (
+  { keyword, where: { actives: _actives, ...where } }: NearestName,
+  match?: MatchGroup,
+) => libraryWith(where, { keyword: [keyword], match: match && [match] })
 
 /** Link to all records of an answer in the library; null if the library has no filter for one of the conditions. */
 const libraryOf = (

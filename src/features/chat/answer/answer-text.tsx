@@ -1,14 +1,14 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { Link } from 'react-router-dom'
 import type { Answer } from '#domain/assistant/answer.ts'
-import { factsNamed, isPrintable, marks, readMark } from '#domain/assistant/cited-text.ts'
+import { factsOfField, isPrintable, citationPattern, parseCitation } from '#domain/assistant/cited-text.ts'
 import { paths } from '#domain/paths.ts'
-import { comma } from '#i18n/formats.ts'
+import { listSeparator } from '#i18n/formats.ts'
 import { useFactLabels } from './answer-lines.tsx'
 import { Fragment } from 'react'
 import type { Citation, Reply } from '#domain/chat/conversation.ts'
 
-export const gap = '\uE000'
+export const withheldMark = '\uE000'
 const ownSigns = /[\uE000-\uE002]/g
 
 /**
@@ -17,21 +17,23 @@ const ownSigns = /[\uE000-\uE002]/g
  */
 export const visiblePieces = ({ pieces, cited, unchecked }: Reply): string[] =>
   pieces
-    .map((piece) => (piece !== null && (unchecked || isPrintable(piece, cited)) ? piece.replaceAll(ownSigns, '') : gap))
-    .filter((piece, at, all) => piece !== gap || all[at - 1] !== gap)
+    .map((piece) =>
+      piece !== null && (unchecked || isPrintable(piece, cited)) ? piece.replaceAll(ownSigns, '') : withheldMark,
+    )
+    .filter((piece, at, all) => piece !== withheldMark || all[at - 1] !== withheldMark)
 
 /** Returns the text in the place of a placeholder: the facts of the cited record in the reader's formats. */
 export const usePrintedFacts = (cited: readonly Citation[]) => {
   const { valueOf } = useFactLabels()
   return (inner: string): string => {
-    const { places, field } = readMark(inner)
+    const { places, field } = parseCitation(inner)
     const record = cited[places[0] ?? -1]
-    const facts = record && field !== null ? factsNamed(record, field) : []
-    return facts.length > 0 ? facts.map(valueOf).join(comma()) : `[${inner}]`
+    const facts = record && field !== null ? factsOfField(record, field) : []
+    return facts.length > 0 ? facts.map(valueOf).join(listSeparator()) : `[${inner}]`
   }
 }
 
-export const Withheld = () => (
+export const WithheldNote = () => (
   <span className="chat__gap small">
     <Trans>left out: not in the records</Trans>
   </span>
@@ -42,10 +44,10 @@ export const PlainText = ({ reply }: { readonly reply: Reply }) => {
   const print = usePrintedFacts(reply.cited)
   const parts = visiblePieces(reply)
     .join('')
-    .replaceAll(new RegExp(String.raw`([ \t]*)${marks.source}`, 'gi'), (_, blanks: string, inner: string) =>
-      readMark(inner).field === null ? '' : blanks + print(inner),
+    .replaceAll(new RegExp(String.raw`([ \t]*)${citationPattern.source}`, 'gi'), (_, blanks: string, inner: string) =>
+      parseCitation(inner).field === null ? '' : blanks + print(inner),
     )
-    .split(gap)
+    .split(withheldMark)
   return (
     <p className="t-16 breaks">
       {parts.map((part, at) => (
@@ -54,7 +56,7 @@ export const PlainText = ({ reply }: { readonly reply: Reply }) => {
           {at > 0 && (
             <>
               {' … '}
-              <Withheld />{' '}
+              <WithheldNote />{' '}
             </>
           )}
           {part}
@@ -107,7 +109,7 @@ const FoundRecords = ({ answer }: { readonly answer: Extract<Answer, { kind: 're
 }
 
 const None = ({ answer }: { readonly answer: Extract<Answer, { kind: 'none' }> }) => {
-  const names = answer.names.join(comma())
+  const names = answer.names.join(listSeparator())
   switch (answer.why) {
     case 'unknown':
       return <Trans>Not in our data: {names}. Check how it is written, or try its English name.</Trans>

@@ -1,14 +1,14 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
-import type { Answer, Line, Shape } from '#domain/assistant/answer.ts'
+import type { Answer, AnswerLine, AnswerShape } from '#domain/assistant/answer.ts'
 import type { Reply } from '#domain/chat/conversation.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { AnswerLines } from './answer-lines.tsx'
 import { ModelText } from './model-part.tsx'
 import { PlainText } from './answer-text.tsx'
 
-const line = (n: number): Line => ({
+const line = (n: number): AnswerLine => ({
   record: { table: 'products', id: `p${n}` },
   title: `Product ${n}`,
   date: '2026-08-01',
@@ -20,7 +20,7 @@ const line = (n: number): Line => ({
   ],
 })
 
-const renderList = (count: number, more: { shape?: Shape; total?: number; cut?: boolean } = {}) => {
+const renderList = (count: number, more: { shape?: AnswerShape; total?: number; cut?: boolean } = {}) => {
   const lines = Array.from({ length: count }, (_, n) => line(n + 1))
   const answer: Extract<Answer, { kind: 'records' }> = {
     kind: 'records',

@@ -7,15 +7,15 @@ import { useRecordNames } from '#catalogue/queries/names/display-names.ts'
 import { useRecords } from '#account/queries/records.ts'
 import type { Answer } from '#domain/assistant/answer.ts'
 import { statusText } from '#domain/exports/texts.ts'
-import { statusWord } from '#domain/lifecycle/status-word.ts'
-import { nameIn } from '#domain/market/list.ts'
-import { labelsOf, newestQuote } from '#domain/quotations/quotations.ts'
+import { statusName } from '#domain/lifecycle/status-word.ts'
+import { localizedName } from '#domain/market/list.ts'
+import { labelsOf, newestQuotation } from '#domain/quotations/quotations.ts'
 import { paths } from '#domain/paths.ts'
 import { formatDateTime, formatDay, formatMoney } from '#i18n/formats.ts'
 import { QuotationTermList } from '#kinds/quotation-terms.tsx'
 import { dataOr } from '#lib/live-read.ts'
 import { useLocale } from '#prefs/prefs.ts'
-import { useExamples } from '../start/start.tsx'
+import { useExampleQuestions } from '../start/start.tsx'
 
 type AnswerWithLinks = Extract<Answer, { kind: 'help' | 'price' | 'compare' | 'mine' }>
 
@@ -33,7 +33,7 @@ const Prices = ({ answer }: { readonly answer: Extract<AnswerWithLinks, { kind: 
         .slice(0, maxLines)
         .map(({ id, names: seriesNames, specification }) => (
           <li key={id}>
-            <Link to={paths.price(id)}>{`${nameIn(seriesNames, locale)} ${specification}`}</Link>
+            <Link to={paths.price(id)}>{`${localizedName(seriesNames, locale)} ${specification}`}</Link>
           </li>
         ))}
       <li>
@@ -48,7 +48,7 @@ const Prices = ({ answer }: { readonly answer: Extract<AnswerWithLinks, { kind: 
 const LastQuotation = ({ record }: { readonly record: RequestRecord }) => {
   const { t } = useLingui()
   const label = useLabels()
-  const quote = newestQuote(record)
+  const quote = newestQuotation(record)
   if (!quote) return null
   const validUntil = quote.validUntil ? formatDay(quote.validUntil) : ''
   return (
@@ -93,7 +93,7 @@ const MyRecords = ({ answer }: { readonly answer: Extract<AnswerWithLinks, { kin
         <li key={record.id}>
           <Link to={paths.request(answer.record, record.id)}>{record.products[0]?.name ?? record.id}</Link>{' '}
           <span className="muted">{[record.company.name, formatDateTime(record.createTime)].join(' · ')}</span>
-          <p className="small strong">{statusText(statusWord(answer.record, record.status), record.status, locale)}</p>
+          <p className="small strong">{statusText(statusName(answer.record, record.status), record.status, locale)}</p>
           {answer.record === 'enquiry' && (
             <RecordLabels value={labelsOf([record])}>
               <LastQuotation record={record} />
@@ -112,7 +112,7 @@ const MyRecords = ({ answer }: { readonly answer: Extract<AnswerWithLinks, { kin
 
 const Examples = ({ onAsk }: { readonly onAsk: ((question: string) => void) | undefined }) => {
   const { t } = useLingui()
-  const examples = useExamples() ?? []
+  const examples = useExampleQuestions() ?? []
   return (
     <ul className="stack g-2 full" aria-label={t`Examples`}>
       {[...examples.slice(0, 2), t`Where are my enquiries?`].map((text) => (

@@ -3,8 +3,8 @@ import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { RotateCw, Sparkles, Square } from 'lucide-react'
 import type { ModelAccess } from '#account/queries/chat.ts'
-import { marks, readMark } from '#domain/assistant/cited-text.ts'
-import { type Citation, type ExchangeRow, hasText, type Reply, type ReplyEnd } from '#domain/chat/conversation.ts'
+import { citationPattern, parseCitation } from '#domain/assistant/cited-text.ts'
+import { type Citation, type ExchangeRow, hasText, type Reply, type ReplyOutcome } from '#domain/chat/conversation.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Icon } from '#ui/marks/icon.tsx'
 import { Spinner } from '#ui/marks/spinner.tsx'
@@ -14,7 +14,7 @@ import { type ReactNode, useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '#domain/paths.ts'
 import { formatNumber } from '#i18n/formats.ts'
-import { gap, usePrintedFacts, visiblePieces, Withheld } from './answer-text.tsx'
+import { withheldMark, usePrintedFacts, visiblePieces, WithheldNote } from './answer-text.tsx'
 
 /** Maximum number of rendered characters: a longer text with many brackets would keep the lexer busy for seconds. */
 const maxCharacters = 16_000
@@ -22,7 +22,7 @@ const maxCharacters = 16_000
 const tooDeep = /^(?:[ \t]*>){12}/m
 /* A mark is enclosed in private-use letters, because Markdown would read its brackets as a link or a definition. */
 const [opening, closing] = ['\uE001', '\uE002']
-const enclosed = new RegExp(`(${gap})|${opening}([^${closing}]*)${closing}`, 'g')
+const enclosed = new RegExp(`(${withheldMark})|${opening}([^${closing}]*)${closing}`, 'g')
 
 const blockStart = /^\s*(?:[-*+]|\d{1,3}[.)]|#{1,6}|\|)\s/
 
@@ -31,7 +31,7 @@ const pathOf = ({ table, id }: Citation): string => (table === 'products' ? path
 const keyOf = ({ table, id }: Citation): string => `${table} ${id}`
 
 const citedIn = (text: string, cited: readonly Citation[]): Citation[] => {
-  const places = [...text.matchAll(enclosed)].flatMap(([, , inner = '']) => readMark(inner).places)
+  const places = [...text.matchAll(enclosed)].flatMap(([, , inner = '']) => parseCitation(inner).places)
   const sources = places.flatMap((place) => cited[place] ?? [])
   return [...new Map(sources.map((one) => [keyOf(one), one])).values()]
 }
@@ -44,7 +44,7 @@ interface RenderContext {
 
 /** Links to the cited records, or the record's fact in the place of a placeholder, as a link to the record. */
 const Marks = ({ inner, cited, sources, print }: RenderContext & { readonly inner: string }) => {
-  const { places, field } = readMark(inner)
+  const { places, field } = parseCitation(inner)
   return [...new Set(places)].map((place) => {
     const record = cited[place]
     if (!record) return field === null ? null : print(inner)
@@ -81,7 +81,7 @@ const withMarks = (text: string, context: RenderContext): ReactNode[] => {
     parts.push(decode(text.slice(at, match.index)))
     at = match.index + match[0].length
     const key = match.index
-    parts.push(match[1] ? <Withheld key={key} /> : <Marks key={key} inner={match[2] ?? ''} {...context} />)
+    parts.push(match[1] ? <WithheldNote key={key} /> : <Marks key={key} inner={match[2] ?? ''} {...context} />)
   }
   return [...parts, decode(text.slice(at))]
 }
@@ -164,13 +164,13 @@ export const ModelText = ({ reply }: { readonly reply: Reply }) => {
     () =>
       visiblePieces(reply)
         .map((piece, at, all) => {
-          if (piece === gap) return ` ${gap} `
+          if (piece === withheldMark) return ` ${withheldMark} `
           // The line break before this piece was withheld with the previous piece, so it is added again.
-          return all[at - 1] === gap && blockStart.test(piece) ? `\n\n${piece}` : piece
+          return all[at - 1] === withheldMark && blockStart.test(piece) ? `\n\n${piece}` : piece
         })
         .join('')
         .slice(0, maxCharacters)
-        .replaceAll(marks, `${opening}$1${closing}`),
+        .replaceAll(citationPattern, `${opening}$1${closing}`),
     [reply],
   )
   const tokens = useMemo(() => lex(text), [text])
@@ -192,7 +192,7 @@ export const ModelText = ({ reply }: { readonly reply: Reply }) => {
   )
 }
 
-export interface ModelPartProps {
+export interface ModelSectionProps {
   readonly exchange: ExchangeRow
   readonly offer: ModelAccess
   readonly offline: boolean
@@ -204,7 +204,7 @@ export interface ModelPartProps {
  * Ends of a reply after which it can be requested again. `cut` is not one of them, because a retry would count as
  * another question.
  */
-const mayRetry: ReadonlySet<ReplyEnd> = new Set([
+const mayRetry: ReadonlySet<ReplyOutcome> = new Set([
   'stopped',
   'refused',
   'timeout',
@@ -215,7 +215,7 @@ const mayRetry: ReadonlySet<ReplyEnd> = new Set([
   'unreadable',
 ])
 
-const ends: Readonly<Record<Exclude<ReplyEnd, 'said'>, MessageDescriptor>> = {
+const ends: Readonly<Record<Exclude<ReplyOutcome, 'said'>, MessageDescriptor>> = {
   cut: msg`The answer broke off. What had been said by then is shown.`,
   stopped: msg`You stopped the AI model.`,
   refused: msg`The AI model refused to answer this question.`,
@@ -230,13 +230,13 @@ const ends: Readonly<Record<Exclude<ReplyEnd, 'said'>, MessageDescriptor>> = {
 }
 
 /** Ends of a reply after which the screen says that the question was not counted, because buyers pay for questions. */
-const notCounted: ReadonlySet<ReplyEnd> = new Set(['refused', 'timeout', 'failed'])
+const notCounted: ReadonlySet<ReplyOutcome> = new Set(['refused', 'timeout', 'failed'])
 
 /** If the connection broke before the first word arrived, the reply counts as failed. */
-const endOf = (reply: Reply | null): ReplyEnd | null =>
+const endOf = (reply: Reply | null): ReplyOutcome | null =>
   reply?.end === 'cut' && !hasText(reply) ? 'failed' : (reply?.end ?? null)
 
-const EndNote = ({ reply, end, counted }: Readonly<{ reply: Reply; end: ReplyEnd; counted: boolean }>) => {
+const EndNote = ({ reply, end, counted }: Readonly<{ reply: Reply; end: ReplyOutcome; counted: boolean }>) => {
   const { i18n } = useLingui()
   if (end === 'said') return null
   return (
@@ -265,7 +265,7 @@ const Head = ({ reply }: { readonly reply: Reply | null }) => (
   </p>
 )
 
-export const ModelPart = ({ exchange, offer, offline, onModel, onStopModel }: ModelPartProps) => {
+export const ModelPart = ({ exchange, offer, offline, onModel, onStopModel }: ModelSectionProps) => {
   const { answer, state, wantsModel, reply = null } = exchange
   const isAsked = wantsModel !== undefined
   const end = endOf(reply)

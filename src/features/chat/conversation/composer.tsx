@@ -2,17 +2,17 @@ import { useLingui } from '@lingui/react/macro'
 import { ArrowUp, Square, X } from 'lucide-react'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { maxQuestionLength } from '#domain/chat/conversation.ts'
-import { withWords } from '#i18n/setup.ts'
+import { withMessages } from '#i18n/setup.ts'
 import { isInputMethodKey } from '#lib/input-method.ts'
 import { Button } from '#ui/buttons/button.tsx'
-import { stopsAtSurplus, useSurplus } from '#ui/fields/surplus.tsx'
+import { reportSurplus, useSurplus } from '#ui/fields/surplus.tsx'
 import { lazyAfterPaint } from '#ui/page/after-paint.ts'
 import { showToast } from '#ui/overlays/toast-state.ts'
-import { asIcon } from '#ui/page/part.tsx'
+import { renderFailedIcon } from '#ui/page/part.tsx'
 import { useStartConversation } from '../start/use-start-conversation.ts'
 import '../chat.css'
 
-const Voice = lazyAfterPaint(() => withWords(() => import('../voice/voice.tsx'), 'Voice'), asIcon)
+const Voice = lazyAfterPaint(() => withMessages(() => import('../voice/voice.tsx'), 'Voice'), renderFailedIcon)
 
 interface ComposerProps {
   readonly label: string
@@ -41,7 +41,7 @@ export const Composer = ({ label, placeholder, edited = null, onCancelEdit, onSt
   const ask = async () => {
     if (text.trim() === '') return showToast({ tone: 'bad', text: t`No input detected` })
     if (isOnHold) return showToast({ tone: 'bad', text: t`Say first which number is meant` })
-    if (stopsAtSurplus(field.current?.form)) return
+    if (reportSurplus(field.current?.form)) return
     if (await onAsk(text.trim())) setText('')
   }
   return (

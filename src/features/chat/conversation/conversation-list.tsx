@@ -3,7 +3,7 @@ import { MessageSquare, Ellipsis, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useMatchingConversations } from '#account/queries/chat.ts'
-import { role, maxTitleLength, type ConversationRow } from '#domain/chat/conversation.ts'
+import { conversationRole, maxTitleLength, type ConversationRow } from '#domain/chat/conversation.ts'
 import { paths } from '#domain/paths.ts'
 import { formatDateTime } from '#i18n/formats.ts'
 import { isInputMethodKey } from '#lib/input-method.ts'
@@ -15,19 +15,19 @@ import { Icon } from '#ui/marks/icon.tsx'
 import { Menu } from '#ui/overlays/menu.tsx'
 import { Button } from '#ui/buttons/button.tsx'
 import { Form } from '#ui/fields/form.tsx'
-import { stopsAtSurplus } from '#ui/fields/surplus.tsx'
+import { reportSurplus } from '#ui/fields/surplus.tsx'
 import { TextInput } from '#ui/fields/text-input.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
-import { useSaving } from '#ui/page/use-saving.ts'
+import { useSave } from '#ui/page/use-saving.ts'
 import { useDeleteConversation } from '../start/use-start-conversation.ts'
 
 const Rename = ({ conversation, onDone }: Readonly<{ conversation: ConversationRow; onDone: () => void }>) => {
   const { t } = useLingui()
   const [title, setTitle] = useState(conversation.title)
-  const { save } = useSaving()
+  const { save } = useSave()
   const rename = async (form: HTMLFormElement) => {
     if (title.trim() === '') return showToast({ tone: 'bad', text: t`No input detected` })
-    if (stopsAtSurplus(form)) return
+    if (reportSurplus(form)) return
     await save(async () => {
       const { renameConversation } = await import('#account/actions/chat.ts')
       await renameConversation(conversation.id, title)
@@ -101,7 +101,7 @@ export const ConversationList = () => {
           <ul className="chat__all">
             {rows.map((row) => (
               <li key={row.id} className="row line-b">
-                <Link className="grow" to={paths.conversation(row.id, row.roleId === role.lookup)}>
+                <Link className="grow" to={paths.conversation(row.id, row.roleId === conversationRole.lookup)}>
                   <span className="clip">{row.title}</span>
                   <span className="small muted">{formatDateTime(row.updatedAt)}</span>
                 </Link>

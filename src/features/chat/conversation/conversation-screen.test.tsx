@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { sessionState } from '#api/session/session-state.ts'
 import { connection } from '#api/connection.ts'
 import { startConversation } from '#account/actions/chat.ts'
-import { chatOf, visitorsChat } from '#account/store/side-databases.ts'
+import { chatDbOf, visitorsChatDb } from '#account/store/side-databases.ts'
 import type { Reply } from '#domain/chat/conversation.ts'
 import { openCatalogueDb } from '#catalogue/store/db.ts'
 import { writeMeta } from '#catalogue/store/meta.ts'
@@ -62,8 +62,8 @@ const ask = (question: string) => {
 
 beforeEach(async () => {
   sessionState.view = { status: 'visitor' }
-  await visitorsChat().conversations.clear()
-  await visitorsChat().exchanges.clear()
+  await visitorsChatDb().conversations.clear()
+  await visitorsChatDb().exchanges.clear()
   await copyOf([dosedProduct, productRow(2)])
 })
 
@@ -191,13 +191,13 @@ describe('the assistant’s model', () => {
     await account.db.kv.put({ k: 'quota', v: [quota], asOf: 1 })
   }
   const question = async () => {
-    const [exchange] = await chatOf(account.db).exchanges.toArray()
+    const [exchange] = await chatDbOf(account.db).exchanges.toArray()
     if (!exchange) throw new Error('nothing was asked')
     return exchange
   }
   const says = async (reply: Reply) => {
     const { wantsModel: _, ...exchange } = await question()
-    await chatOf(account.db).exchanges.put({ ...exchange, reply })
+    await chatDbOf(account.db).exchanges.put({ ...exchange, reply })
   }
 
   test('is not offered if the membership has ended or has no questions left, and the reason is shown', async () => {
@@ -239,8 +239,8 @@ describe('the assistant’s model', () => {
     await screen.findByText('This chat is full: the server takes no more questions in it.')
     expect(screen.queryByRole('button', { name: 'Ask the AI model again' })).toBeNull()
     fireEvent.click(screen.getByRole('button', { name: 'Start a new chat with this question' }))
-    await waitFor(async () => expect(await chatOf(account.db).conversations.count()).toBe(2))
-    const exchanges = await chatOf(account.db).exchanges.toArray()
+    await waitFor(async () => expect(await chatDbOf(account.db).conversations.count()).toBe(2))
+    const exchanges = await chatDbOf(account.db).exchanges.toArray()
     expect(exchanges.map((row) => row.question)).toEqual(Array(2).fill('dose of thiamethoxam on rice'))
   })
   test('is never asked about poisoning', async () => {
@@ -258,7 +258,7 @@ describe('the assistant’s model', () => {
     fireEvent.change(screen.getByRole('textbox', { name: /^What is wrong/ }), { target: { value: 'Too high' } })
     fireEvent.click(screen.getByRole('button', { name: 'Report' }))
     await waitFor(async () =>
-      expect(await chatOf(account.db).reports.toArray()).toMatchObject([{ reason: 'Too high' }]),
+      expect(await chatDbOf(account.db).reports.toArray()).toMatchObject([{ reason: 'Too high' }]),
     )
   })
 })
@@ -291,8 +291,8 @@ describe('a question that contains an order', () => {
 
   beforeEach(async () => {
     sessionState.view = { status: 'visitor' }
-    await visitorsChat().conversations.clear()
-    await visitorsChat().exchanges.clear()
+    await visitorsChatDb().conversations.clear()
+    await visitorsChatDb().exchanges.clear()
   })
 
   test('shows what was understood, and asks which product is meant if several match', async () => {

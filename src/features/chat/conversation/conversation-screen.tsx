@@ -4,20 +4,20 @@ import { useEffect, useRef, useState } from 'react'
 import {
   useConversation,
   type Conversation,
-  useFreshConversation,
+  useConversationRefresh,
   useModelAccess,
-  useReports,
-  useVisitorsAsks,
+  useReportSync,
+  useVisitorQuestionSync,
 } from '#account/queries/chat.ts'
 import { useOffline, isOffline } from '#api/connection.ts'
 import { useListCopy } from '#catalogue/queries/copy-status.ts'
 import type { ExchangeRow } from '#domain/chat/conversation.ts'
 import { paths } from '#domain/paths.ts'
-import { withWords } from '#i18n/setup.ts'
+import { withMessages } from '#i18n/setup.ts'
 import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { EmptyState, ListStates } from '#ui/lists/list-states.tsx'
-import { asNothing, lazyPart, apart } from '#ui/page/part.tsx'
-import { useSaving } from '#ui/page/use-saving.ts'
+import { renderNothing, lazyPart, withEmptySuspense } from '#ui/page/part.tsx'
+import { useSave } from '#ui/page/use-saving.ts'
 import { CopyState } from '#widgets/copy-state.tsx'
 import { Composer } from './composer.tsx'
 import { ConversationTools } from './conversation-list.tsx'
@@ -42,7 +42,8 @@ const useAnswering = (exchanges: readonly ExchangeRow[]): string | null => {
     if (!asking) return
     const previous = exchanges.slice(0, at).findLast(({ state }) => state === 'answered')?.answer?.remembered ?? null
     const answer = async () => {
-      const { storeAnswer, storeFailure, storePartAnswer, storeServerAnswer } = await import('#account/actions/chat.ts')
+      const { storeAnswer, storeFailure, storePartialAnswer, storeServerAnswer } =
+        await import('#account/actions/chat.ts')
       try {
         const deviceAnswer = await askDevice(locale, asking.question, previous)
         // Advice on poisoning must be shown without waiting for the network.
@@ -50,14 +51,14 @@ const useAnswering = (exchanges: readonly ExchangeRow[]): string | null => {
           return await storeAnswer(asking, deviceAnswer.answer, deviceAnswer.searched)
         // An answer from a partial library is better than none, unless the answer is that nothing was found.
         const part = deviceAnswer && deviceAnswer.answer.kind !== 'none' ? deviceAnswer : null
-        if (part && isOffline()) return await storePartAnswer(asking, part.answer, part.searched)
+        if (part && isOffline()) return await storePartialAnswer(asking, part.answer, part.searched)
         setAtServer(asking.id)
         // If the code of this call is not on this device, the backend cannot be asked.
         const server = await import('#account/queries/ask-server.ts').catch(() => null)
-        const ask = part ? server?.askServerBriefly : server?.askServer
+        const ask = part ? server?.improveAnswer : server?.askServer
         const serverAnswer = ask ? await ask(asking) : ({ kind: 'none' } as const)
         await (part && serverAnswer.kind !== 'answer' && serverAnswer.kind !== 'over'
-          ? storePartAnswer(asking, part.answer, part.searched)
+          ? storePartialAnswer(asking, part.answer, part.searched)
           : storeServerAnswer(asking, serverAnswer))
       } catch {
         await storeFailure(asking, 'failed')
@@ -70,8 +71,8 @@ const useAnswering = (exchanges: readonly ExchangeRow[]): string | null => {
   return atServer
 }
 
-const ModelChoice = apart(
-  lazyPart(() => withWords(() => import('../start/model-choice.tsx'), 'ModelChoice'), asNothing),
+const ModelChoice = withEmptySuspense(
+  lazyPart(() => withMessages(() => import('../start/model-choice.tsx'), 'ModelChoice'), renderNothing),
 )
 
 type Composed = Pick<ExchangeProps, 'Actions' | 'NearestLine'>
@@ -84,9 +85,9 @@ const Asked = ({ conversation, ...composed }: { readonly conversation: Conversat
   const [model, setModel] = useState(false)
   const offer = useModelAccess()
   const offline = useOffline()
-  useFreshConversation(row.id, row.toldAt)
-  useReports(offline)
-  useVisitorsAsks(exchanges.flatMap(({ id, wantsModel }) => (wantsModel ? [id] : [])).join(' '), offline)
+  useConversationRefresh(row.id, row.toldAt)
+  useReportSync(offline)
+  useVisitorQuestionSync(exchanges.flatMap(({ id, wantsModel }) => (wantsModel ? [id] : [])).join(' '), offline)
   const list = useRef<HTMLOListElement>(null)
   const atServer = useAnswering(exchanges)
   const asking = exchanges.find(({ state }) => state === 'asking')
@@ -95,11 +96,11 @@ const Asked = ({ conversation, ...composed }: { readonly conversation: Conversat
   useEffect(() => {
     list.current?.lastElementChild?.scrollIntoView({ block: 'start' })
   }, [last?.id, last?.state])
-  const { save } = useSaving()
+  const { save } = useSave()
   const write = async (work: (chat: typeof import('#account/actions/chat.ts')) => Promise<unknown>) =>
     save(async () => work(await import('#account/actions/chat.ts')))
   const ask = async (question: string) => {
-    const isStored = await write(({ askNext: askOn }) =>
+    const isStored = await write(({ askFollowUp: askOn }) =>
       askOn(row.id, question, { instead: edited ?? undefined, model: model && offer.ok }),
     )
     if (isStored) setEdited(null)
@@ -142,7 +143,7 @@ const Asked = ({ conversation, ...composed }: { readonly conversation: Conversat
             onStopModel={() => void write(({ stopModel }) => stopModel(exchange))}
             onEdit={() => setEdited(exchange)}
             onInstead={(question) =>
-              void write(({ askNext: askOn }) => askOn(row.id, question, { instead: exchange, model: false }))
+              void write(({ askFollowUp: askOn }) => askOn(row.id, question, { instead: exchange, model: false }))
             }
             onAsk={exchange === last ? (question) => void ask(question) : undefined}
             onRetry={() => void write(({ retryQuestion }) => retryQuestion(exchange))}

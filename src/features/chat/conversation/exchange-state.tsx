@@ -2,13 +2,13 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { RotateCw, LogIn, SquarePen } from 'lucide-react'
-import { copiedPart, useCatalogueStatus } from '#catalogue/queries/copy-status.ts'
+import { copyExtent, useCatalogueStatus } from '#catalogue/queries/copy-status.ts'
 import type { ExchangeRow } from '#domain/chat/conversation.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Spinner } from '#ui/marks/spinner.tsx'
 import { useSnapshot } from 'valtio'
 import { requestLogin } from '#api/refusals.ts'
-import { isSignedIn, sessionState } from '#api/session/session-state.ts'
+import { isLoggedIn, sessionState } from '#api/session/session-state.ts'
 import { useStartConversation } from '../start/use-start-conversation.ts'
 
 export const AskInNewChatButton = ({ question }: { readonly question: string }) => {
@@ -22,7 +22,7 @@ export const AskInNewChatButton = ({ question }: { readonly question: string }) 
 
 export const LogInButton = () => {
   const { view } = useSnapshot(sessionState)
-  if (isSignedIn(view)) return null
+  if (isLoggedIn(view)) return null
   return (
     <Button size="sm" icon={LogIn} onClick={requestLogin}>
       <Trans>Log in</Trans>
@@ -32,7 +32,7 @@ export const LogInButton = () => {
 
 /** Tells the buyer which data is missing. Categories that the buyer has excluded are never downloaded. */
 const NotAllHere = () =>
-  copiedPart(useCatalogueStatus(), 'products') === 'categories' ? (
+  copyExtent(useCatalogueStatus(), 'products') === 'categories' ? (
     <Trans>Only the product categories you chose are on this device.</Trans>
   ) : (
     <Trans>The product library is not all on this device. It downloads when you are online.</Trans>

@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom'
 import type { StatedOrder } from '#domain/assistant/read-order.ts'
 import { paths } from '#domain/paths.ts'
 import { formatNumber } from '#i18n/formats.ts'
-import { withWords } from '#i18n/setup.ts'
+import { withMessages } from '#i18n/setup.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
 import { BrandMark } from '#ui/marks/brand-mark.tsx'
@@ -14,10 +14,10 @@ import { LinkedAnswer } from '../answer/linked-answer.tsx'
 import { QuestionChips } from '../answer/question-chips.tsx'
 import { AnswerText, PlainText } from '../answer/answer-text.tsx'
 import { ExchangeState } from './exchange-state.tsx'
-import type { ModelPartProps } from '../answer/model-part.tsx'
-import { asDialog, lazyPart, apart } from '#ui/page/part.tsx'
-import type { Answer, Nearest } from '#domain/assistant/answer.ts'
-import { openQuestion } from '#lib/numbers/stored-number.ts'
+import type { ModelSectionProps } from '../answer/model-part.tsx'
+import { renderFailedDialog, lazyPart, withEmptySuspense } from '#ui/page/part.tsx'
+import type { Answer, NearestName } from '#domain/assistant/answer.ts'
+import { ambiguousNumber } from '#lib/numbers/stored-number.ts'
 
 /** Says how the form will use the order terms that were read from the question. The chips list the terms. */
 const OrderNote = ({ order, chosen }: Readonly<{ order: StatedOrder; chosen: boolean }>) => {
@@ -26,7 +26,7 @@ const OrderNote = ({ order, chosen }: Readonly<{ order: StatedOrder; chosen: boo
   return (
     <div className="stack g-2 full box pad-s">
       <h3 className="h4">{t`From your question`}</h3>
-      {openQuestion(quantity) !== null && (
+      {ambiguousNumber(quantity) !== null && (
         <p className="small">{t`This number can be read in two ways. The form asks which one you mean.`}</p>
       )}
       <p className="small muted">
@@ -61,16 +61,18 @@ const QuickChoices = ({ answer, onAsk }: QuickChoicesProps) => {
   )
 }
 
-const PlainPart = ({ exchange }: ModelPartProps) => exchange.reply && <PlainText reply={exchange.reply} />
+const PlainPart = ({ exchange }: ModelSectionProps) => exchange.reply && <PlainText reply={exchange.reply} />
 
 /** Loaded on demand: few questions are answered by a model, and rendering Markdown needs a library. */
-const ModelPart = apart(
+const ModelPart = withEmptySuspense(
   lazyPart(
-    () => withWords(() => import('../answer/model-part.tsx'), 'ModelPart'),
+    () => withMessages(() => import('../answer/model-part.tsx'), 'ModelPart'),
     (_, props) => <PlainPart {...props} />,
   ),
 )
-const ReportDialog = apart(lazyPart(() => withWords(() => import('./report-dialog.tsx'), 'ReportDialog'), asDialog))
+const ReportDialog = withEmptySuspense(
+  lazyPart(() => withMessages(() => import('./report-dialog.tsx'), 'ReportDialog'), renderFailedDialog),
+)
 
 export interface AnswerActionsProps {
   readonly ids: readonly string[]
@@ -89,13 +91,13 @@ export interface AnswerActionsProps {
 }
 
 export type NearestLineProps = Readonly<{
-  nearest: Nearest
+  nearest: NearestName
   order: StatedOrder | undefined
   country: string | undefined
   ofServer: boolean
 }>
 
-export interface ExchangeProps extends ModelPartProps {
+export interface ExchangeProps extends ModelSectionProps {
   /** True while the backend is being asked, because this device has no records. */
   readonly atServer: boolean
   readonly onRetry: () => void

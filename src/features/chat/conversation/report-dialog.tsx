@@ -7,10 +7,10 @@ import { Button } from '#ui/buttons/button.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { DialogFoot } from '#ui/overlays/dialog-foot.tsx'
 import { Field } from '#ui/fields/field.tsx'
-import { stopsAtSurplus } from '#ui/fields/surplus.tsx'
+import { reportSurplus } from '#ui/fields/surplus.tsx'
 import { TextArea } from '#ui/fields/text-area.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
-import { useSaving } from '#ui/page/use-saving.ts'
+import { useSave } from '#ui/page/use-saving.ts'
 
 const maxReason = 500
 
@@ -19,10 +19,10 @@ export const ReportDialog = ({ exchange, onClose }: Readonly<{ exchange: Exchang
   const offline = useOffline()
   const [reason, setReason] = useState('')
   const [tried, setTried] = useState(false)
-  const { save } = useSaving()
+  const { save } = useSave()
   const send = async (dialog: Element | null) => {
     setTried(true)
-    if (reason.trim() === '' || stopsAtSurplus(dialog)) return
+    if (reason.trim() === '' || reportSurplus(dialog)) return
     await save(async () => {
       await reportAnswer(exchange, reason)
       showToast({ tone: 'ok', text: offline ? t`The report waits for a connection` : t`Reported. Thank you.` })

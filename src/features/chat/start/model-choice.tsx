@@ -1,8 +1,8 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { Tick } from '#ui/fields/tick.tsx'
+import { Checkbox } from '#ui/fields/tick.tsx'
 import { useEffect, useState } from 'react'
 import { useModelAccess, type ModelAccess } from '#account/queries/chat.ts'
-import { wantModelToo } from '#account/actions/chat.ts'
+import { setModelWanted } from '#account/actions/chat.ts'
 import '../chat.css'
 
 /**
@@ -18,9 +18,9 @@ export const ModelChoice = ({
   if (offer.ok)
     return (
       <div className="meta tall">
-        <Tick label={t`Ask the AI model too`} state={chosen ? 'on' : 'off'} onChange={() => onChoose(!chosen)}>
+        <Checkbox label={t`Ask the AI model too`} state={chosen ? 'on' : 'off'} onChange={() => onChoose(!chosen)}>
           <Trans>Ask the AI model too</Trans>
-        </Tick>
+        </Checkbox>
         {offer.left !== null && (
           <span className="small muted">
             <Plural value={offer.left} one="# question left" other="# questions left" />
@@ -43,8 +43,8 @@ export const StartModel = () => {
   const [chosen, setChosen] = useState(false)
   const isWanted = chosen && offer.ok
   useEffect(() => {
-    wantModelToo(isWanted)
-    return () => wantModelToo(false)
+    setModelWanted(isWanted)
+    return () => setModelWanted(false)
   }, [isWanted])
   // The conversation screen shows why the model cannot be used.
   if (!offer.ok) return null

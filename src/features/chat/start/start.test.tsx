@@ -1,12 +1,12 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, beforeEach, expect, test, vi } from 'vitest'
-import { snapshotFirstPath, type SnapshotFirst } from '#contract/snapshot.ts'
-import { emptyCatalogueDb, openCatalogueDb } from '#catalogue/store/db.ts'
+import { snapshotFirstPath, type SnapshotFirstPage } from '#contract/snapshot.ts'
+import { clearCatalogueDb, openCatalogueDb } from '#catalogue/store/db.ts'
 import { writeMeta } from '#catalogue/store/meta.ts'
 import { noCopy } from '#catalogue/store/schema.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { startConversation } from '#account/actions/chat.ts'
-import { chatOf } from '#account/store/side-databases.ts'
+import { chatDbOf } from '#account/store/side-databases.ts'
 import { account, withAccount } from '#tests/harness/with-account.ts'
 import { productRow } from '#tests/harness/fake-catalogue.ts'
 import { draw } from '#tests/harness/render.tsx'
@@ -15,11 +15,11 @@ import { ChatStart } from './start.tsx'
 
 beforeEach(async () => {
   const db = await openCatalogueDb('en')
-  await emptyCatalogueDb(db)
+  await clearCatalogueDb(db)
   await writeMeta(db, 'status', { ...noCopy, phase: 'copying' })
 })
 
-const publishFirst = (page: SnapshotFirst) =>
+const publishFirst = (page: SnapshotFirstPage) =>
   vi.stubGlobal('fetch', async (url: string) =>
     url === snapshotFirstPath('en', 'products') ? Response.json(page) : new Response('', { status: 404 }),
   )
@@ -48,7 +48,7 @@ describe('the choice of the model before a question', () => {
 
   const modelChoice = async () => {
     const id = await startConversation('dose of thiamethoxam on rice')
-    const [exchange] = await chatOf(account.db)
+    const [exchange] = await chatDbOf(account.db)
       .exchanges.where('[conversationId+askedAt]')
       .between([id, 0], [id, Infinity])
       .toArray()

@@ -4,21 +4,23 @@ import { useSnapshot } from 'valtio'
 import { useConversations, useVisitorsConversations } from '#account/queries/chat.ts'
 import { readAskExamples, type AskExample } from '#catalogue/queries/ask.ts'
 import { useCatalogueStatus } from '#catalogue/queries/copy-status.ts'
-import { useUntilCopied } from '#catalogue/queries/lists/stored-rows.ts'
-import { useQuestion } from '#catalogue/queries/lists/use-index.ts'
-import { isSignedIn, sessionState } from '#api/session/session-state.ts'
+import { useValueUntilCopied } from '#catalogue/queries/lists/stored-rows.ts'
+import { useAsyncAnswer } from '#catalogue/queries/lists/use-index.ts'
+import { isLoggedIn, sessionState } from '#api/session/session-state.ts'
 import { paths } from '#domain/paths.ts'
-import { withWords } from '#i18n/setup.ts'
+import { withMessages } from '#i18n/setup.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Note } from '#ui/marks/note.tsx'
-import { asNothing, lazyPart, apart } from '#ui/page/part.tsx'
-import { useSaving } from '#ui/page/use-saving.ts'
+import { renderNothing, lazyPart, withEmptySuspense } from '#ui/page/part.tsx'
+import { useSave } from '#ui/page/use-saving.ts'
 import { useStartConversation } from './use-start-conversation.ts'
 import './start.css'
 
 /** Most accounts have no model questions, so the page renders without waiting for this code. */
-const StartModel = apart(lazyPart(() => withWords(() => import('./model-choice.tsx'), 'StartModel'), asNothing))
+const StartModel = withEmptySuspense(
+  lazyPart(() => withMessages(() => import('./model-choice.tsx'), 'StartModel'), renderNothing),
+)
 
 const useExampleText = () => {
   const { t } = useLingui()
@@ -37,22 +39,22 @@ const useExampleText = () => {
 }
 
 /** Questions that the products on this device can answer; null while they are read. */
-export const useExamples = (): readonly string[] | null => {
+export const useExampleQuestions = (): readonly string[] | null => {
   const textOf = useExampleText()
   // The examples are read again after the first sync, because a catalogue that arrives later may have some.
   const isCopied = useCatalogueStatus().asOf !== null
-  const { now } = useQuestion('', String(isCopied), readAskExamples)
+  const { now } = useAsyncAnswer('', String(isCopied), readAskExamples)
   // If the examples cannot be read, none are shown: the text field works without them.
   const examples = now.status === 'loading' ? null : dataOr(now, []).map(textOf)
-  return useUntilCopied('examples', examples, examples === null || !isCopied)
+  return useValueUntilCopied('examples', examples, examples === null || !isCopied)
 }
 
 const VisitorsNote = () => {
   const { t } = useLingui()
-  const { save } = useSaving()
+  const { save } = useSave()
   const count = useVisitorsConversations()
   if (count === 0) return null
-  const settle = (work: 'takeOverVisitors' | 'leaveVisitors') =>
+  const settle = (work: 'adoptVisitorConversations' | 'declineVisitorConversations') =>
     save(async () => (await import('#account/actions/chat.ts'))[work]())
   return (
     <Note>
@@ -64,8 +66,8 @@ const VisitorsNote = () => {
         />
       </p>
       <div className="bar">
-        <Button size="sm" onClick={() => void settle('takeOverVisitors')}>{t`Add`}</Button>
-        <Button look="ghost" size="sm" onClick={() => void settle('leaveVisitors')}>{t`No`}</Button>
+        <Button size="sm" onClick={() => void settle('adoptVisitorConversations')}>{t`Add`}</Button>
+        <Button look="ghost" size="sm" onClick={() => void settle('declineVisitorConversations')}>{t`No`}</Button>
       </div>
     </Note>
   )
@@ -73,10 +75,10 @@ const VisitorsNote = () => {
 
 export const ChatStart = () => {
   const { t } = useLingui()
-  const examples = useExamples()
+  const examples = useExampleQuestions()
   const some = dataOr(useConversations(1), []).length > 0
   const ask = useStartConversation()
-  const signedIn = isSignedIn(useSnapshot(sessionState).view)
+  const signedIn = isLoggedIn(useSnapshot(sessionState).view)
   return (
     <div className="stack g-3 starts">
       <VisitorsNote />

@@ -1,13 +1,13 @@
 import { useNavigate } from 'react-router-dom'
-import type { role } from '#domain/chat/conversation.ts'
+import type { conversationRole } from '#domain/chat/conversation.ts'
 import { paths } from '#domain/paths.ts'
-import { useSaving } from '#ui/page/use-saving.ts'
+import { useSave } from '#ui/page/use-saving.ts'
 import { useLingui } from '@lingui/react/macro'
 import { showToast } from '#ui/overlays/toast-state.ts'
 
 export const useDeleteConversation = () => {
   const { t } = useLingui()
-  const { save } = useSaving()
+  const { save } = useSave()
   return (id: string) =>
     save(async () => {
       const { deleteConversation, restoreConversation } = await import('#account/actions/chat.ts')
@@ -19,8 +19,8 @@ export const useDeleteConversation = () => {
 }
 
 /** Stores a question as a new conversation and opens it. If storing fails, shows a message and resolves to false. */
-export const useStartConversation = (as: keyof typeof role = 'chat') => {
-  const { save } = useSaving()
+export const useStartConversation = (as: keyof typeof conversationRole = 'chat') => {
+  const { save } = useSave()
   const navigate = useNavigate()
   return (question: string): Promise<boolean> =>
     save(async () => {

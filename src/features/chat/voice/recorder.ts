@@ -1,21 +1,21 @@
-import type { Sound } from '#account/actions/voice.ts'
+import type { Recording } from '#account/actions/voice.ts'
 import { maxRecordingMs } from '#domain/chat/speech.ts'
 import { systemClock } from '#lib/clock.ts'
 
 /** Why recording is impossible. `denied`: by the buyer or a setting. `taken`: another program uses the microphone. */
-export type NoSound = 'denied' | 'no-microphone' | 'taken' | 'unsupported'
+export type RecordingProblem = 'denied' | 'no-microphone' | 'taken' | 'unsupported'
 
 export class MicrophoneError extends Error {
   override readonly name = 'MicrophoneError'
-  readonly why: NoSound
+  readonly why: RecordingProblem
 
-  constructor(why: NoSound) {
+  constructor(why: RecordingProblem) {
     super(why)
     this.why = why
   }
 }
 
-export type Recorder = Awaited<ReturnType<typeof record>>
+export type Recorder = Awaited<ReturnType<typeof openRecorder>>
 
 const types = ['audio/webm;codecs=opus', 'audio/mp4', 'audio/ogg;codecs=opus']
 /** Bit rate that is sufficient for speech: one minute is 240 kB. */
@@ -26,7 +26,7 @@ const audibleLevel = 0.02
 
 export const canRecord = (): boolean => 'mediaDevices' in navigator && 'MediaRecorder' in globalThis
 
-const whyOf = (error: unknown): NoSound => {
+const whyOf = (error: unknown): RecordingProblem => {
   const name = error instanceof Error ? error.name : ''
   if (name === 'NotAllowedError' || name === 'SecurityError') return 'denied'
   if (name === 'NotFoundError' || name === 'OverconstrainedError') return 'no-microphone'
@@ -63,7 +63,7 @@ const meterOf = (stream: MediaStream) => {
  * Starts a recording. Rejects with `MicrophoneError`. Stops at the maximum length, or if the microphone is removed.
  * `level` is the current loudness, from 0 to 1. `done` is null after `cancel`, and `quiet` if no voice was detected.
  */
-export const record = async () => {
+export const openRecorder = async () => {
   if (!canRecord()) throw new MicrophoneError('unsupported')
   let stream: MediaStream
   try {
@@ -101,7 +101,7 @@ export const record = async () => {
     look()
     if (elapsedMs() >= maxRecordingMs) stop()
   }, lookMs)
-  const done = new Promise<(Sound & { readonly quiet: boolean }) | null>((resolve) => {
+  const done = new Promise<(Recording & { readonly quiet: boolean }) | null>((resolve) => {
     recorder.addEventListener('dataavailable', ({ data }) => void parts.push(data))
     recorder.addEventListener('error', stop)
     recorder.addEventListener('stop', () => {

@@ -1,16 +1,23 @@
 import { useEffect, useRef, useState } from 'react'
 import {
-  agreeToBrowser,
-  browserAgreed,
-  isSpeechOffered,
+  storeBrowserSpeechConsent,
+  hasBrowserSpeechConsent,
+  isSpeechSupported,
   transcribe,
-  type Sound,
+  type Recording,
   type SpeechFailure,
 } from '#account/actions/voice.ts'
 import { useOffline } from '#api/connection.ts'
-import { isSignedIn, sessionState } from '#api/session/session-state.ts'
+import { isLoggedIn, sessionState } from '#api/session/session-state.ts'
 import { prefs } from '#prefs/prefs.ts'
-import { canRecord, microphonePermission, MicrophoneError, record, type NoSound, type Recorder } from './recorder.ts'
+import {
+  canRecord,
+  microphonePermission,
+  MicrophoneError,
+  openRecorder,
+  type RecordingProblem,
+  type Recorder,
+} from './recorder.ts'
 import { languages, type Locale } from '#contract/languages.ts'
 
 /** The members of the browser's interface that this file uses. TypeScript's DOM types lack them. */
@@ -88,7 +95,7 @@ const listen = (Recognise: Recognitions, locale: Locale, onText: (text: string) 
   }
 }
 
-export type Trouble = NoSound | ListeningFault | 'silence' | 'neither' | 'offline'
+export type DictationProblem = RecordingProblem | ListeningFault | 'silence' | 'neither' | 'offline'
 
 /** How speech becomes text. `server`: the backend transcribes a recording. `browser`: the browser recognises speech. */
 type Way = 'server' | 'browser'
@@ -103,18 +110,18 @@ type Dictation =
   | { readonly at: 'starting' }
   | { readonly at: 'recording'; readonly recorder: Recorder }
   | { readonly at: 'listening'; readonly listening: Listening; readonly text: string }
-  | { readonly at: 'quiet'; readonly sound: Sound }
-  | { readonly at: 'sending'; readonly sound: Sound }
-  | { readonly at: 'failed'; readonly sound: Sound; readonly why: SpeechFailure; readonly message: string }
-  | { readonly at: 'trouble'; readonly why: Trouble; readonly way: Way }
+  | { readonly at: 'quiet'; readonly sound: Recording }
+  | { readonly at: 'sending'; readonly sound: Recording }
+  | { readonly at: 'failed'; readonly sound: Recording; readonly why: SpeechFailure; readonly message: string }
+  | { readonly at: 'trouble'; readonly why: DictationProblem; readonly way: Way }
 
-export const useSpeaking = (onText: (text: string) => void) => {
+export const useDictation = (onText: (text: string) => void) => {
   const offline = useOffline()
   const [speaking, setSpeaking] = useState<Dictation>({ at: 'looking' })
   /** Incremented by each attempt and when the dialog closes, so that results of earlier attempts are ignored. */
   const turn = useRef(0)
   const cancel = useRef<() => void>(() => undefined)
-  const trouble = (why: Trouble, way: Way) => setSpeaking({ at: 'trouble', why, way })
+  const trouble = (why: DictationProblem, way: Way) => setSpeaking({ at: 'trouble', why, way })
 
   const begin = () => {
     cancel.current()
@@ -124,7 +131,7 @@ export const useSpeaking = (onText: (text: string) => void) => {
     return () => mine === turn.current
   }
 
-  const send = async (sound: Sound) => {
+  const send = async (sound: Recording) => {
     const current = begin()
     const request = new AbortController()
     cancel.current = () => request.abort()
@@ -140,7 +147,7 @@ export const useSpeaking = (onText: (text: string) => void) => {
     const current = begin()
     setSpeaking({ at: 'starting' })
     try {
-      const recorder = await record()
+      const recorder = await openRecorder()
       // The dialog was closed while the browser was asking for permission.
       if (!current()) return recorder.cancel()
       cancel.current = recorder.cancel
@@ -185,7 +192,7 @@ export const useSpeaking = (onText: (text: string) => void) => {
   const byBrowser = async () => {
     const current = begin()
     if (!browserRecognition()) return trouble('neither', 'browser')
-    const hasAgreed = await browserAgreed()
+    const hasAgreed = await hasBrowserSpeechConsent()
     if (!current()) return
     if (hasAgreed) void prepare('browser')
     else setSpeaking({ at: 'agreeing' })
@@ -194,9 +201,9 @@ export const useSpeaking = (onText: (text: string) => void) => {
   const look = async () => {
     const current = begin()
     setSpeaking({ at: 'looking' })
-    if (!offline && !isSignedIn(sessionState.view))
+    if (!offline && !isLoggedIn(sessionState.view))
       return setSpeaking({ at: 'visitor', browserCan: browserRecognition() !== null })
-    const offers = offline ? null : await isSpeechOffered()
+    const offers = offline ? null : await isSpeechSupported()
     if (!current()) return
     if (offers === false || !canRecord()) return byBrowser()
     if (offline) return trouble('offline', 'server')
@@ -213,7 +220,7 @@ export const useSpeaking = (onText: (text: string) => void) => {
 
   const agree = async () => {
     // If the consent cannot be stored, the buyer is asked again at the next dictation.
-    await agreeToBrowser().catch(() => undefined)
+    await storeBrowserSpeechConsent().catch(() => undefined)
     await prepare('browser')
   }
 

@@ -7,15 +7,15 @@ import { useSnapshot } from 'valtio'
 import type { SpeechFailure } from '#account/actions/voice.ts'
 import { maxRecordingMs } from '#domain/chat/speech.ts'
 import { requestLogin } from '#api/refusals.ts'
-import { isSignedIn, sessionState } from '#api/session/session-state.ts'
+import { isLoggedIn, sessionState } from '#api/session/session-state.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { Spinner } from '#ui/marks/spinner.tsx'
-import { useLine } from '#widgets/state-texts.ts'
+import { useConnectionText } from '#widgets/state-texts.ts'
 import type { Recorder } from './recorder.ts'
-import { useSpeaking, type Trouble } from './use-speaking.ts'
+import { useDictation, type DictationProblem } from './use-speaking.ts'
 
-const troubles: Readonly<Record<Exclude<Trouble, 'offline'>, MessageDescriptor>> = {
+const troubles: Readonly<Record<Exclude<DictationProblem, 'offline'>, MessageDescriptor>> = {
   denied: msg`Voice input needs the microphone, and it is blocked for this page. Allow it in your browser’s settings for this page, then try again. Or type the question.`,
   'no-microphone': msg`No microphone was found. Connect one and try again, or type the question.`,
   taken: msg`The microphone cannot be used now. Close other programs that use it, then try again.`,
@@ -43,7 +43,7 @@ const Alert = ({ of, message = '' }: { readonly of: MessageDescriptor; readonly 
 }
 
 const Offline = () => {
-  const line = useLine()
+  const line = useConnectionText()
   return (
     <p role="alert">
       <Trans>{line}. Voice input needs a connection. Try again later, or type the question.</Trans>
@@ -86,7 +86,7 @@ const Recording = ({ recorder }: { readonly recorder: Recorder }) => {
   )
 }
 
-type Voice = ReturnType<typeof useSpeaking>
+type Voice = ReturnType<typeof useDictation>
 
 const VoiceText = ({ speaking }: Pick<Voice, 'speaking'>) => {
   switch (speaking.at) {
@@ -158,7 +158,7 @@ const VoiceText = ({ speaking }: Pick<Voice, 'speaking'>) => {
 const VoiceActions = ({ voice, onClose }: Readonly<{ voice: Voice; onClose: () => void }>) => {
   const { t } = useLingui()
   const { speaking, look, start, byBrowser, agree, send } = voice
-  const signedIn = isSignedIn(useSnapshot(sessionState).view)
+  const signedIn = isLoggedIn(useSnapshot(sessionState).view)
   switch (speaking.at) {
     case 'looking':
     case 'starting':
@@ -212,7 +212,7 @@ const VoiceActions = ({ voice, onClose }: Readonly<{ voice: Voice; onClose: () =
 /** The dialog that turns speech into text. A recording that is not transcribed yet can be left only by "Discard". */
 export const VoiceDialog = ({ onText, onClose }: Readonly<{ onText: (text: string) => void; onClose: () => void }>) => {
   const { t } = useLingui()
-  const voice = useSpeaking(onText)
+  const voice = useDictation(onText)
   const { speaking } = voice
   const isRecorded = 'sound' in speaking
   const leave = isRecorded ? t`Discard` : speaking.at === 'trouble' ? t`Close` : t`Cancel`

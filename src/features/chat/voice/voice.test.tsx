@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { agreeToBrowser, resetSpeechOffered } from '#account/actions/voice.ts'
+import { storeBrowserSpeechConsent, resetSpeechSupport } from '#account/actions/voice.ts'
 import { api } from '#api/commands.ts'
 import { connection } from '#api/connection.ts'
 import { ApiError } from '#api/errors.ts'
@@ -20,7 +20,7 @@ let sentForms: FormData[]
 withAccount({ signedIn: true })
 beforeEach(() => {
   microphone = fakeMicrophone()
-  resetSpeechOffered()
+  resetSpeechSupport()
   connection.reach = 'online'
   sentForms = []
   answer = async () => 'glyphosate'
@@ -191,7 +191,7 @@ describe('dictation without server transcription', () => {
     ['network', /Your browser needs a connection/],
     ['language-not-supported', /does not recognise speech in this language/],
   ])('explains the browser fault %s', async (error, words) => {
-    await agreeToBrowser()
+    await storeBrowserSpeechConsent()
     const recognition = fakeRecognition()
     await open()
     await waitFor(() => expect(recognition.started()).toBe(1))

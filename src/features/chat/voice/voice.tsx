@@ -3,7 +3,7 @@ import { Mic } from 'lucide-react'
 import { useEffect, useRef, useState, type Dispatch, type SetStateAction } from 'react'
 import { flushSync } from 'react-dom'
 import { useSnapshot } from 'valtio'
-import { ambiguousNumbers, withNumber } from '#domain/chat/speech.ts'
+import { ambiguousNumbers, replaceNumber } from '#domain/chat/speech.ts'
 import { accountOf, sessionState } from '#api/session/session-state.ts'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
 import { NumberQuestion } from '#ui/fields/number-question.tsx'
@@ -47,7 +47,7 @@ export const Voice = ({ text, onText, onHold }: VoiceProps) => {
           id="dictated-number"
           question={doubt}
           unit=""
-          onChoose={(number) => onText(withNumber(text, doubt.text, number))}
+          onChoose={(number) => onText(replaceNumber(text, doubt.text, number))}
         />
       )}
       <IconButton icon={Mic} label={t`Ask by voice`} onClick={() => setOpen(true)} />

@@ -7,7 +7,7 @@ import { useCatalogueStatus } from '#catalogue/queries/copy-status.ts'
 import { useCompany } from '#catalogue/queries/lists/found-row.ts'
 import { paths } from '#domain/paths.ts'
 import { isWellRated } from '#domain/reviews/rating.ts'
-import { formatNumber, formatPlace, comma, formatDay } from '#i18n/formats.ts'
+import { formatNumber, formatPlace, listSeparator, formatDay } from '#i18n/formats.ts'
 import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { FoundRecord } from '#widgets/found-record.tsx'
 import { Monogram } from '#ui/marks/monogram.tsx'
@@ -15,9 +15,9 @@ import { Provenance } from '#widgets/provenance.tsx'
 import { Rating } from '#ui/marks/rating.tsx'
 import { RecordHeading } from '#ui/marks/record-heading.tsx'
 import { TabPanel, Tabs } from '#ui/buttons/tabs.tsx'
-import { AnswersHere, ReplyFacts } from '#widgets/answers-here.tsx'
+import { AnswersHereTag, ReplyFacts } from '#widgets/answers-here.tsx'
 import { useSupplierDetails, type SupplierDetailsRead } from '#account/queries/suppliers.ts'
-import { SupplierContact, FactList, ForMembers, type Fact } from './supplier-contact.tsx'
+import { SupplierContact, FactList, MembersOnlyNote, type Fact } from './supplier-contact.tsx'
 import { ReviewsTab } from './reviews/reviews-tab.tsx'
 import { useNow } from '#ui/page/use-now.ts'
 import { useAddress } from '#ui/page/use-address.ts'
@@ -29,12 +29,14 @@ import { useProductsOfCompany } from '#catalogue/queries/lists/stored-rows.ts'
 import { formatCompactMoney, formatStaff } from '#i18n/later-formats.ts'
 import { prefs } from '#prefs/prefs.ts'
 import { Card } from '#ui/marks/card.tsx'
-import { asLine, lazyPart, apart } from '#ui/page/part.tsx'
+import { renderFailedLine, lazyPart, withEmptySuspense } from '#ui/page/part.tsx'
 
-const DistanceFact = apart(lazyPart(async () => (await import('./distance-fact.tsx')).DistanceFact, asLine))
+const DistanceFact = withEmptySuspense(
+  lazyPart(async () => (await import('./distance-fact.tsx')).DistanceFact, renderFailedLine),
+)
 
 const exportsOf = (read: SupplierDetailsRead, hasDetails: Company['hasDetails']) => {
-  if (read.at === 'closed') return hasDetails === false ? null : <ForMembers why={read.why} />
+  if (read.at === 'closed') return hasDetails === false ? null : <MembersOnlyNote why={read.why} />
   const amount = read.at === 'here' ? read.details.exportAmount3y : null
   return amount ? formatCompactMoney(amount.amount, amount.currency) : null
 }
@@ -81,8 +83,8 @@ const Introduction = ({ company, details }: Readonly<{ company: Company; details
   })
   const facts: readonly Fact[] = [
     [t`Business scope`, company.businessScope],
-    [t`Main products`, company.mainProducts.join(comma())],
-    [t`Registrations by category`, countsByCategory.join(comma())],
+    [t`Main products`, company.mainProducts.join(listSeparator())],
+    [t`Registrations by category`, countsByCategory.join(listSeparator())],
     [t`Stock code`, company.stockCode],
   ]
   const hasFacts = facts.some(([, value]) => value)
@@ -132,7 +134,7 @@ const CompanyPage = (props: Slots & Readonly<{ company: Company; givenAt: number
             {company.nameZh && company.nameZh !== company.name && <span lang="zh-Hans">{company.nameZh}</span>}
             {place !== '' && <span>{place}</span>}
             <Rating value={company.rating} />
-            <AnswersHere answersHere={company.answersHere} />
+            <AnswersHereTag answersHere={company.answersHere} />
             {company.replyRate != null && (
               <span>
                 <ReplyFacts {...company} />

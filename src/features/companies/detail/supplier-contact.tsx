@@ -15,7 +15,7 @@ import { useNow } from '#ui/page/use-now.ts'
 import { Icon } from '#ui/marks/icon.tsx'
 
 /** Replaces a detail that only members see, with a link to the membership. A visitor must log in first. */
-export const ForMembers = ({ why }: Pick<Extract<SupplierDetailsRead, { at: 'closed' }>, 'why'>) => {
+export const MembersOnlyNote = ({ why }: Pick<Extract<SupplierDetailsRead, { at: 'closed' }>, 'why'>) => {
   const { pathname, search } = useLocation()
   const text = (
     <>
@@ -83,7 +83,7 @@ const Body = ({ read, hasDetails }: SupplierContactProps) => {
     case 'closed':
       return (
         <>
-          <ForMembers why={read.why} />
+          <MembersOnlyNote why={read.why} />
           <p className="muted small">
             {read.why === 'visitor'
               ? t`Members see the contact person, phone, email, address, website, exports and documents.`

@@ -6,13 +6,13 @@ import type { Company, SupplierDetails } from '#contract/entities/company.ts'
 import { prefs } from '#prefs/prefs.ts'
 import type { SupplierDetailsRead } from '#account/queries/suppliers.ts'
 import { fileAddress } from '#api/files/file-address.ts'
-import { useFilesHere } from '#catalogue/queries/files-here.ts'
+import { useFilesOnDevice } from '#catalogue/queries/files-here.ts'
 import { useOffline } from '#api/connection.ts'
 import { formatBytes, formatDay } from '#i18n/formats.ts'
 import { Section } from '#ui/marks/card.tsx'
 import { Icon } from '#ui/marks/icon.tsx'
-import { NotOpened } from '#ui/lists/list-states.tsx'
-import { ForMembers } from './supplier-contact.tsx'
+import { NotOpenedNote } from '#ui/lists/list-states.tsx'
+import { MembersOnlyNote } from './supplier-contact.tsx'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 
@@ -64,7 +64,7 @@ const DocumentRow = ({ file, here, onOpen }: { file: Document; here: FileHere | 
             .join(' · ')}
         </span>
       </span>
-      {address === null ? <NotOpened /> : <StoredAt here={here} offline={offline} />}
+      {address === null ? <NotOpenedNote /> : <StoredAt here={here} offline={offline} />}
     </>
   )
   // Offline, a link to a missing file would open the browser's error page. Files on other sites are never opened.
@@ -89,7 +89,7 @@ const PhotoTile = ({ photo, here }: { photo: Photo; here: FileHere | undefined }
     return (
       <span className="block full soft photo small muted photo--wait">
         {name}
-        <NotOpened />
+        <NotOpenedNote />
       </span>
     )
   if (isRequested || isStored || !dataSaver.on)
@@ -124,7 +124,7 @@ interface SupplierFilesProps {
 export const SupplierFiles = ({ photos, details, hasDetails }: SupplierFilesProps) => {
   const { t } = useLingui()
   const documents = details.at === 'here' ? details.details.documents : []
-  const { files, look } = useFilesHere([...documents, ...photos].map(({ url }) => url))
+  const { files, look } = useFilesOnDevice([...documents, ...photos].map(({ url }) => url))
   const storedCount = documents.filter(({ url }) => files?.[url] && files[url].at !== 'absent').length
   return (
     <>
@@ -142,7 +142,7 @@ export const SupplierFiles = ({ photos, details, hasDetails }: SupplierFilesProp
           }
         >
           {details.at === 'closed' ? (
-            <ForMembers why={details.why} />
+            <MembersOnlyNote why={details.why} />
           ) : (
             <ul className="list">
               {documents.map((file) => (

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { company, type FoundCompany } from '#contract/entities/company.ts'
+import { company, type CompanyHit } from '#contract/entities/company.ts'
 import { pageSearch } from '#catalogue/search/page-search.ts'
 import * as lists from '#catalogue/queries/use-catalogue-read.ts'
 import { openCatalogueDb } from '#catalogue/store/db.ts'
@@ -19,7 +19,7 @@ const address = () => location.search
 
 const rows = range(21, 41).map((n) => company.parse(companyRow(n)))
 
-const page = (search: string, part: Partial<ServerAnswer<FoundCompany>> = {}) => {
+const page = (search: string, part: Partial<ServerAnswer<CompanyHit>> = {}) => {
   const data = { rows, total: 45, from: 20, facets: {}, corrected: [], asking: false, ...part }
   return draw(<CompanyList inSearch server={{ status: 'ready', data }} />, `/pages/search/company${search}`)
 }
@@ -68,7 +68,7 @@ test("a server list has all filters that the server supports, without this devic
   expect(address()).toBe('?keyword=maker&province=Hebei&category=h&sort=productCount&ex=1')
 })
 
-const foundCompany = (part: Partial<FoundCompany>): FoundCompany => ({ ...company.parse(companyRow(7)), ...part })
+const foundCompany = (part: Partial<CompanyHit>): CompanyHit => ({ ...company.parse(companyRow(7)), ...part })
 
 test('a supplier found by its products shows the number of matching products, with a link to them', async () => {
   page('?keyword=wheat%20rust', { rows: [foundCompany({ productCount: 40, matching: 12 })], total: 1 })

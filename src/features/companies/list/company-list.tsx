@@ -2,11 +2,11 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Factory } from 'lucide-react'
 import { Suspense, useCallback } from 'react'
 import { useSnapshot } from 'valtio'
-import type { FoundCompany } from '#contract/entities/company.ts'
+import type { CompanyHit } from '#contract/entities/company.ts'
 import { prefs } from '#prefs/prefs.ts'
 import { useCompanySearch } from '#catalogue/queries/lists/searches.ts'
 import type { ServerAnswer } from '#catalogue/queries/backend/server-search.ts'
-import { listQuestion, useSearchList } from '#catalogue/queries/lists/search-list.ts'
+import { toListSearch, useSearchList } from '#catalogue/queries/lists/search-list.ts'
 import { paths } from '#domain/paths.ts'
 import type { LiveRead } from '#lib/live-read.ts'
 import { ButtonLink } from '#ui/buttons/button-link.tsx'
@@ -16,7 +16,7 @@ import { ListStates } from '#ui/lists/list-states.tsx'
 import { SearchList } from '#ui/lists/search-list.tsx'
 import { renderAfterPaint } from '#ui/page/after-paint.ts'
 import { usePhone } from '#ui/page/use-media.ts'
-import { CopyState, EmptyOfCopy } from '#widgets/copy-state.tsx'
+import { CopyState, EmptyCopyState } from '#widgets/copy-state.tsx'
 import { CompanyFilters, CompanyTabs, VisitorNote } from './company-filters.tsx'
 import { searchOf, useCompanyQuery, useProvinceNames, type CompanyQuery, type ProvinceNames } from './company-query.ts'
 import { CompanyRows } from './company-rows.tsx'
@@ -56,13 +56,13 @@ function EmptyDirectory({ query, copy, inSearch, onClear }: EmptyDirectoryProps)
       <ButtonLink to={paths.companies()}>{t`All suppliers`}</ButtonLink>
     )
   }
-  return <EmptyOfCopy copy={copy} icon={Factory} nothing={nothingText()} action={action()} />
+  return <EmptyCopyState copy={copy} icon={Factory} nothing={nothingText()} action={action()} />
 }
 
 type CompanyListProps = Readonly<{
   /** True on the search page, which has the search field and states whether the device or the server answered. */
   inSearch?: boolean
-  server?: LiveRead<ServerAnswer<FoundCompany>> | null
+  server?: LiveRead<ServerAnswer<CompanyHit>> | null
 }>
 
 function Directory({ inSearch = false, server = null, provinces }: CompanyListProps & { provinces: ProvinceNames }) {
@@ -72,7 +72,7 @@ function Directory({ inSearch = false, server = null, provinces }: CompanyListPr
   const [query, change] = useCompanyQuery()
   const toPage = useCallback((page: number) => change({ page }), [change])
   const grows = phone && server === null
-  const question = listQuestion(
+  const question = toListSearch(
     query,
     searchOf({ ...query, province: provinces.nameOf(query.province) }, pageSize),
     grows,

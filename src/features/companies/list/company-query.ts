@@ -1,10 +1,10 @@
 import { useCallback, useMemo } from 'react'
 import { provinceDict } from '#contract/entities/reference.ts'
 import type { CompanySearch } from '#catalogue/queries/lists/searches.ts'
-import { choosable, useDictionary } from '#catalogue/queries/names/reference.ts'
+import { choosableEntries, useDictionary } from '#catalogue/queries/names/reference.ts'
 import { dataOr } from '#lib/live-read.ts'
-import { entryOf, useAddress, withValues } from '#ui/page/use-address.ts'
-import { searchedLetters } from '#ui/fields/use-typed-text.ts'
+import { historyEntryOf, useAddress, mergeParams } from '#ui/page/use-address.ts'
+import { maxSearchedLetters } from '#ui/fields/use-typed-text.ts'
 
 export const companySorts = ['relevance', 'rank', 'name', 'rating', 'productCount'] as const
 export type CompanySort = (typeof companySorts)[number]
@@ -22,7 +22,7 @@ export interface CompanyQuery {
 export const readCompanyQuery = (params: URLSearchParams): CompanyQuery => {
   const page = Number(params.get('page') ?? '1')
   return {
-    keyword: (params.get('keyword') ?? '').slice(0, searchedLetters),
+    keyword: (params.get('keyword') ?? '').slice(0, maxSearchedLetters),
     province: params.get('province') ?? '',
     categoryId: params.get('category') ?? '',
     exports: params.get('ex') === '1',
@@ -35,7 +35,7 @@ export const readCompanyQuery = (params: URLSearchParams): CompanyQuery => {
 /** Writes a change to the URL and preserves other parameters. The page is reset to 1, unless the change sets it. */
 export const writeCompanyQuery = (params: URLSearchParams, change: Partial<CompanyQuery>): URLSearchParams => {
   const next = { ...readCompanyQuery(params), page: 1, ...change }
-  return withValues(new URLSearchParams(params), {
+  return mergeParams(new URLSearchParams(params), {
     keyword: next.keyword || null,
     province: next.province || null,
     category: next.categoryId || null,
@@ -66,7 +66,7 @@ export const useCompanyQuery = () => {
   const [params, changeAddress] = useAddress()
   const query = useMemo(() => readCompanyQuery(params), [params])
   const change = useCallback(
-    (part: Partial<CompanyQuery>) => changeAddress((current) => writeCompanyQuery(current, part), entryOf(part)),
+    (part: Partial<CompanyQuery>) => changeAddress((current) => writeCompanyQuery(current, part), historyEntryOf(part)),
     [changeAddress],
   )
   return [query, change] as const
@@ -81,7 +81,7 @@ export const useProvinceNames = () => {
   const entries = dataOr(provincesRead, [])
   return {
     known: provincesRead.status !== 'loading',
-    all: choosable(entries).map(({ value, label }) => ({ value, label })),
+    all: choosableEntries(entries).map(({ value, label }) => ({ value, label })),
     nameOf: (value: string): string => entries.find((entry) => entry.value === value)?.label ?? value,
     valueOf: (name: string): string => entries.find((entry) => entry.label === name)?.value ?? name,
   }

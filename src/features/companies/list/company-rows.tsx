@@ -1,26 +1,26 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { createContext, memo, Suspense, useContext, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import type { Company, FoundCompany } from '#contract/entities/company.ts'
-import { marksIn } from '#catalogue/queries/lists/quick-search.ts'
+import type { Company, CompanyHit } from '#contract/entities/company.ts'
+import { keywordRanges } from '#catalogue/queries/lists/quick-search.ts'
 import { paths } from '#domain/paths.ts'
-import { comma, formatNumber, formatPlace } from '#i18n/formats.ts'
+import { listSeparator, formatNumber, formatPlace } from '#i18n/formats.ts'
 import { useNumberStyle } from '#i18n/number-signs.ts'
 import { Table } from '#ui/lists/table.tsx'
-import { Marks } from '#ui/marks/marks.tsx'
+import { HighlightedText } from '#ui/marks/marks.tsx'
 import { Monogram } from '#ui/marks/monogram.tsx'
 import { Rating } from '#ui/marks/rating.tsx'
-import { AnswersHere, ReplyFacts } from '#widgets/answers-here.tsx'
+import { AnswersHereTag, ReplyFacts } from '#widgets/answers-here.tsx'
 import { renderAfterPaint } from '#ui/page/after-paint.ts'
 import './companies.css'
 
 /** Renders the star in each supplier row. The app provides this component, because it is part of another feature. */
-export const SupplierTools = createContext<(company: Company) => ReactNode>(() => null)
+export const SupplierToolsContext = createContext<(company: Company) => ReactNode>(() => null)
 
 type Match = Readonly<{ keyword: string; corrected: readonly string[] }>
 
 function MarkedText({ text, match }: Readonly<{ text: string; match: Match | null }>) {
-  return match ? <Marks text={text} ranges={marksIn(text, match.keyword, match.corrected)} /> : text
+  return match ? <HighlightedText text={text} ranges={keywordRanges(text, match.keyword, match.corrected)} /> : text
 }
 
 function otherNameOf(company: Company): string | null {
@@ -28,12 +28,12 @@ function otherNameOf(company: Company): string | null {
   return otherName && otherName !== company.name ? otherName : null
 }
 
-type RowProps = Readonly<{ company: FoundCompany; index: number; rated: boolean; ranked: boolean; match: Match | null }>
+type RowProps = Readonly<{ company: CompanyHit; index: number; rated: boolean; ranked: boolean; match: Match | null }>
 
 function MatchingProducts({ company, match }: Pick<RowProps, 'company' | 'match'>) {
   const { companyId, matching = 0, name, productCount } = company
   if (!match || matching === 0) return null
-  if (matching >= productCount && marksIn(name, match.keyword, match.corrected).length > 0) return null
+  if (matching >= productCount && keywordRanges(name, match.keyword, match.corrected).length > 0) return null
   return (
     <Link
       key={companyId}
@@ -65,7 +65,7 @@ const CompanyRow = memo(({ company, index, rated, ranked, match }: RowProps) => 
   const { t } = useLingui()
   // The memoised component does not re-render with its parent, so it subscribes to the number format itself.
   useNumberStyle()
-  const tools = useContext(SupplierTools)
+  const tools = useContext(SupplierToolsContext)
   const { companyId, name, foundedOn, answersHere, productCount } = company
   const year = foundedOn?.slice(0, 4)
   const place = [otherNameOf(company), formatPlace(company)].filter(Boolean).join(' · ')
@@ -88,7 +88,7 @@ const CompanyRow = memo(({ company, index, rated, ranked, match }: RowProps) => 
             </span>
             {(year || answersHere != null) && (
               <span className="meta small muted company__figures">
-                <AnswersHere answersHere={answersHere} />
+                <AnswersHereTag answersHere={answersHere} />
                 {company.replyRate != null && (
                   <span>
                     <ReplyFacts {...company} />
@@ -114,7 +114,7 @@ const CompanyRow = memo(({ company, index, rated, ranked, match }: RowProps) => 
       )}
       <td className={company.mainProducts.length > 0 ? undefined : 'not-card'}>
         <span className="two-lines company__main">
-          <MarkedText text={company.mainProducts.slice(0, 4).join(comma()) || '–'} match={match} />
+          <MarkedText text={company.mainProducts.slice(0, 4).join(listSeparator()) || '–'} match={match} />
         </span>
       </td>
       <td translate="no" className="r num">
@@ -151,7 +151,7 @@ const CompanyRow = memo(({ company, index, rated, ranked, match }: RowProps) => 
 
 type CompanyRowsProps = Readonly<{
   caption: string
-  drawn: readonly FoundCompany[]
+  drawn: readonly CompanyHit[]
   from: number
   total: number
   ranked?: boolean

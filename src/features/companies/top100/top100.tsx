@@ -5,7 +5,7 @@ import { useCompanySearch } from '#catalogue/queries/lists/searches.ts'
 import { useListCopy } from '#catalogue/queries/copy-status.ts'
 import { formatDay, formatNumber } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
-import { CopyState, EmptyOfCopy } from '#widgets/copy-state.tsx'
+import { CopyState, EmptyCopyState } from '#widgets/copy-state.tsx'
 import { ListStates } from '#ui/lists/list-states.tsx'
 import { Note } from '#ui/marks/note.tsx'
 import { CompanyRows } from '../list/company-rows.tsx'
@@ -44,7 +44,7 @@ export const Top100 = () => {
       <ListStates
         read={read}
         isEmpty={() => rankedCompanies.length === 0}
-        empty={<EmptyOfCopy copy={copy} icon={Factory} nothing={null} />}
+        empty={<EmptyCopyState copy={copy} icon={Factory} nothing={null} />}
       >
         {(data) => {
           const all = formatNumber(data.total)

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { addAlert } from '#account/actions/follow-prices.ts'
 import { readAlerts } from '#account/queries/prices.ts'
 import { kvKey } from '#account/store/confirmed-rows.ts'
-import { ringsKey, type RingsOfAlert } from '#account/store/prices.ts'
+import { crossingsKey, type CrossingsOfAlert } from '#account/store/prices.ts'
 import { connection } from '#api/connection.ts'
 import { maxAlerts, type PriceSeries } from '#contract/entities/price.ts'
 import { Toaster } from '#ui/overlays/toaster.tsx'
@@ -164,10 +164,10 @@ describe('the list of alerts', () => {
       seriesId: 'glyphosate',
       rule,
     } as const
-    const rings: RingsOfAlert[] = [
+    const rings: CrossingsOfAlert[] = [
       { id, through: '2026-06-15', rings: [{ ...ring, told: true, seen: true, messaged: true }] },
     ]
-    await account.db.meta.put({ k: ringsKey, v: rings })
+    await account.db.meta.put({ k: crossingsKey, v: rings })
     draw(
       <>
         <AlertList />

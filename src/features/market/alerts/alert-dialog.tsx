@@ -17,9 +17,9 @@ import { Field } from '#ui/fields/field.tsx'
 import { NumberInput } from '#ui/fields/number-input.tsx'
 import { Select } from '#ui/fields/select.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
-import { useSaving } from '#ui/page/use-saving.ts'
-import { DaysOld } from '#widgets/provenance.tsx'
-import { Illustrative } from '#widgets/price-move.tsx'
+import { useSave } from '#ui/page/use-saving.ts'
+import { DataAge } from '#widgets/provenance.tsx'
+import { IllustrativeMark } from '#widgets/price-move.tsx'
 import { useAlertLabels } from '#widgets/use-alert-labels.ts'
 import './alerts.css'
 
@@ -43,7 +43,7 @@ const Standing = ({ series, rule }: { series: PriceSeries; rule: AlertRule | nul
         {last ? t`The last price is ${now}, of ${day}.` : t`There is no price yet.`}{' '}
         {daysOld !== null && (
           <span className="block pending regular price__old">
-            <DaysOld days={daysOld} />
+            <DataAge days={daysOld} />
           </span>
         )}
       </p>
@@ -59,7 +59,7 @@ const Standing = ({ series, rule }: { series: PriceSeries; rule: AlertRule | nul
       )}
       {series.demo && (
         <p className="small">
-          <Illustrative /> <Trans>This price series is invented, and so is what the alert tells you.</Trans>
+          <IllustrativeMark /> <Trans>This price series is invented, and so is what the alert tells you.</Trans>
         </p>
       )}
     </>
@@ -75,7 +75,7 @@ export const AlertDialog = ({ series, alert, onClose }: AlertDialogProps) => {
   const [number, setNumber] = useState(alert ? limitOf(alert.rule) : '')
   const [tried, setTried] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
-  const { save } = useSaving({ say: setProblem })
+  const { save } = useSave({ say: setProblem })
   const rule = ruleOf(kind, number)
   const since = pointsOf(series).at(-1)?.day ?? null
   const name = labels.name(series)

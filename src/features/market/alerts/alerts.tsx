@@ -2,34 +2,36 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { BellRing, Pause, Pencil, Play, Trash2, CloudOff, BellPlus } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { useAlertsRead, usePriceAlerts, usePriceCopy, type AlertEntry } from '#account/queries/prices.ts'
+import { useHaveAlertsBeenRead, usePriceAlerts, usePriceCopy, type AlertEntry } from '#account/queries/prices.ts'
 import { deleteAlert, putAlert } from '#account/actions/follow-prices.ts'
 import type { PriceSeries } from '#contract/entities/price.ts'
 import { laterDay } from '#domain/market/alerts.ts'
 import { pointsOf } from '#domain/market/points.ts'
 import type { DraftState } from '#domain/requests/draft/draft-state.ts'
 import { paths } from '#domain/paths.ts'
-import { withWords } from '#i18n/setup.ts'
+import { withMessages } from '#i18n/setup.ts'
 import { formatDay, formatDateTime } from '#i18n/formats.ts'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
 import { StatusPill } from '#ui/marks/status-pill.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
-import { useSaving } from '#ui/page/use-saving.ts'
-import { Illustrative } from '#widgets/price-move.tsx'
+import { useSave } from '#ui/page/use-saving.ts'
+import { IllustrativeMark } from '#widgets/price-move.tsx'
 import { useAlertLabels } from '#widgets/use-alert-labels.ts'
 import { useSendStates } from '#account/queries/drafts.ts'
 import { SendState } from '#widgets/request-state.tsx'
 import { PriceAge } from '../prices/price-cells.tsx'
-import { asDialog, lazyPart, apart } from '#ui/page/part.tsx'
+import { renderFailedDialog, lazyPart, withEmptySuspense } from '#ui/page/part.tsx'
 import './alerts.css'
 import { useOffline } from '#api/connection.ts'
-import { useFirstCopy } from '#account/queries/fetched.ts'
+import { useFirstSync } from '#account/queries/fetched.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { EmptyState, ListStates } from '#ui/lists/list-states.tsx'
-import { useLine } from '#widgets/state-texts.ts'
+import { useConnectionText } from '#widgets/state-texts.ts'
 import { Button } from '#ui/buttons/button.tsx'
 
-const AlertDialog = apart(lazyPart(() => withWords(() => import('./alert-dialog.tsx'), 'AlertDialog'), asDialog))
+const AlertDialog = withEmptySuspense(
+  lazyPart(() => withMessages(() => import('./alert-dialog.tsx'), 'AlertDialog'), renderFailedDialog),
+)
 
 type StateProps = Readonly<{ alert: AlertEntry; series: PriceSeries | undefined; ended: boolean }>
 
@@ -55,7 +57,7 @@ const Row = ({ alert, list, waiting, within }: RowProps) => {
   const name = labels.name(series)
   const rule = labels.rule(alert.rule, series)
   const last = series && pointsOf(series).at(-1)
-  const { save } = useSaving()
+  const { save } = useSave()
   // Price changes during the pause are not reported after it.
   const pause = () =>
     putAlert({ ...alert, paused: !alert.paused, since: laterDay(alert.since, last?.day ?? null) }, name)
@@ -80,7 +82,7 @@ const Row = ({ alert, list, waiting, within }: RowProps) => {
             ) : (
               name
             )}{' '}
-            {series?.demo && <Illustrative />}
+            {series?.demo && <IllustrativeMark />}
           </span>
         )}
         <span className={within ? 'item__t' : 'item__s'}>{rule}</span>
@@ -134,14 +136,14 @@ const AlertRows = ({ label, alerts, list, within = false }: AlertRowsProps) => {
 export const AlertList = () => {
   const { t } = useLingui()
   const offline = useOffline()
-  const line = useLine()
+  const line = useConnectionText()
   const read = usePriceAlerts()
   const copy = usePriceCopy()
-  const answeredRead = useAlertsRead()
+  const answeredRead = useHaveAlertsBeenRead()
   const prices = dataOr(copy, null)
   const list = prices?.list ?? null
   const asOf = prices && formatDateTime(prices.asOf)
-  const first = useFirstCopy(dataOr(answeredRead, false))
+  const first = useFirstSync(dataOr(answeredRead, false))
   return (
     <ListStates
       read={copy.status === 'loading' ? copy : answeredRead.status === 'loading' ? answeredRead : read}
@@ -182,7 +184,7 @@ export const AlertButton = ({ series }: { series: PriceSeries }) => {
   )
 }
 
-export const AlertsOfPrice = ({ series }: { series: PriceSeries }) => {
+export const PriceAlerts = ({ series }: { series: PriceSeries }) => {
   const { t } = useLingui()
   return (
     <ListStates read={usePriceAlerts()} line rows={0}>

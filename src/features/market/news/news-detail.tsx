@@ -7,15 +7,15 @@ import { fileAddress } from '#api/files/file-address.ts'
 import { useNews } from '#catalogue/queries/news.ts'
 import type { NewsArticle, NewsBlock, NewsPart } from '#contract/calls/market.ts'
 import { paths } from '#domain/paths.ts'
-import { place } from '#lib/app-base.ts'
-import { savesData } from '#prefs/copied-categories.ts'
+import { appBase } from '#lib/app-base.ts'
+import { isDataSaverOn } from '#prefs/copied-categories.ts'
 import { prefs } from '#prefs/prefs.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { EmptyState, ListStates } from '#ui/lists/list-states.tsx'
 import { RecordHeading } from '#ui/marks/record-heading.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
-import { publishedOn, useCategoryNames, Views, useView } from './news-labels.tsx'
+import { publicationDay, useCategoryNames, ViewCount, useViewCount } from './news-labels.tsx'
 import './news.css'
 import { Link } from 'react-router-dom'
 
@@ -77,7 +77,7 @@ const Picture = ({ url }: { url: string }) => {
   useSnapshot(prefs)
   const address = fileAddress(url)
   if (address === null || hasFailed) return null
-  if (savesData() && !isWanted)
+  if (isDataSaverOn() && !isWanted)
     return <Button icon={Image} size="sm" onClick={() => setIsWanted(true)}>{t`Show the picture`}</Button>
   return <img className="news__picture" src={address} alt="" loading="lazy" onError={() => setHasFailed(true)} />
 }
@@ -85,7 +85,7 @@ const Picture = ({ url }: { url: string }) => {
 const ShareButton = ({ article }: { article: NewsArticle }) => {
   const { t } = useLingui()
   const share = async () => {
-    const url = window.location.origin + place.onHost(paths.newsItem(article.id))
+    const url = window.location.origin + appBase.onHost(paths.newsItem(article.id))
     const { share: system } = navigator as { share?: Navigator['share'] }
     try {
       if (system) await system.call(navigator, { title: article.title, url })
@@ -105,13 +105,13 @@ const ShareButton = ({ article }: { article: NewsArticle }) => {
 const Article = ({ article }: { article: NewsArticle }) => {
   const { t } = useLingui()
   const names = useCategoryNames()
-  const views = useView(article.id)
+  const views = useViewCount(article.id)
   const { source, sourceUrl } = article
   return (
     <article className="page page--narrow news news--one">
       <p className="meta tiny faint">
         <span className="tag">{names[article.category]}</span>
-        <time>{publishedOn(article)}</time>
+        <time>{publicationDay(article)}</time>
         {sourceUrl ? (
           <a href={sourceUrl} target="_blank" rel="noopener noreferrer nofollow">
             {source}
@@ -119,7 +119,7 @@ const Article = ({ article }: { article: NewsArticle }) => {
         ) : (
           <span>{source}</span>
         )}
-        <Views count={views} />
+        <ViewCount count={views} />
       </p>
       <RecordHeading translate="yes">{article.title}</RecordHeading>
       {article.summary !== '' && <p className="muted">{article.summary}</p>}

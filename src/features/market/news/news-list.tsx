@@ -10,8 +10,8 @@ import { AsOf } from '#ui/marks/as-of.tsx'
 import { EmptyState, ListStates } from '#ui/lists/list-states.tsx'
 import { Segment } from '#ui/fields/segment.tsx'
 import { useAddress } from '#ui/page/use-address.ts'
-import { publishedOn, useCategoryNames, Views, useAllViews } from './news-labels.tsx'
-import { useLine } from '#widgets/state-texts.ts'
+import { publicationDay, useCategoryNames, ViewCount, useViewCounts } from './news-labels.tsx'
+import { useConnectionText } from '#widgets/state-texts.ts'
 import './news.css'
 
 const Row = ({ article, views }: { article: NewsArticle; views: number | undefined }) => {
@@ -20,9 +20,9 @@ const Row = ({ article, views }: { article: NewsArticle; views: number | undefin
     <li className="pad-y line-b">
       <p className="meta news__meta--line tiny faint">
         <span className="tag">{names[article.category]}</span>
-        <time>{publishedOn(article)}</time>
+        <time>{publicationDay(article)}</time>
         <span className="clip">{article.source}</span>
-        <Views count={views} />
+        <ViewCount count={views} />
       </p>
       <h2 className="t-16 strong news__title">
         <Link to={paths.newsItem(article.id)} className="plain-link tap">
@@ -38,7 +38,7 @@ const Rows = ({ copy }: { copy: NewsCopy }) => {
   const { t } = useLingui()
   const [params, changeAddress] = useAddress()
   const names = useCategoryNames()
-  const views = useAllViews()
+  const views = useViewCounts()
   const chosenCategory = newsCategories.find((one) => one === params.get('category')) ?? null
   const articles = chosenCategory === null ? copy.list : copy.list.filter(({ category }) => category === chosenCategory)
   return (
@@ -75,7 +75,7 @@ export const NewsListScreen = () => {
   const { t } = useLingui()
   const offline = useOffline()
   const read = useNews()
-  const line = useLine()
+  const line = useConnectionText()
   const asOf = read.status === 'ready' && read.data.asOf !== null ? formatDateTime(read.data.asOf) : null
   return (
     <div className="page page--narrow news">

@@ -5,15 +5,15 @@ import { starPrice } from '#account/actions/follow-prices.ts'
 import { today } from '#account/queries/surroundings.ts'
 import { maxStars } from '#contract/entities/price.ts'
 import { addMonths } from '#domain/validity.ts'
-import type { DisplayCurrency, InBoth } from '#domain/market/price-now.ts'
+import type { DisplayCurrency, AmountsInBoth } from '#domain/market/price-now.ts'
 import type { PriceRow } from '#domain/market/list.ts'
-import { pointsOf, pointsWithin, staleDays, gapsAfter, dayNumber } from '#domain/market/points.ts'
+import { pointsOf, pointsOfRange, staleDays, gapsAfter, dayNumber } from '#domain/market/points.ts'
 import { formatDay, formatDecimal, formatNumber } from '#i18n/formats.ts'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
-import { useSaving } from '#ui/page/use-saving.ts'
-import { DaysOld } from '#widgets/provenance.tsx'
-import { PriceMove } from '#widgets/price-move.tsx'
+import { useSave } from '#ui/page/use-saving.ts'
+import { DataAge } from '#widgets/provenance.tsx'
+import { PriceChange } from '#widgets/price-move.tsx'
 import { usePriceLabels } from '#widgets/use-price-labels.ts'
 
 const width = 124
@@ -26,10 +26,10 @@ const inset = 4
 const minOfLine = 3
 
 /** A sparkline with gaps; fewer than three points are dots. Hidden from screen readers, which read the figures. */
-export const YearSpark = ({ row }: { row: PriceRow }) => {
+export const YearSparkline = ({ row }: { row: PriceRow }) => {
   const to = today()
   const whole = pointsOf(row.series)
-  const points = pointsWithin(whole, 12, to)
+  const points = pointsOfRange(whole, 12, to)
   if (points.length < 2)
     return (
       <span className="tiny faint">
@@ -59,13 +59,13 @@ export const YearSpark = ({ row }: { row: PriceRow }) => {
 
 export const otherCurrency = (currency: DisplayCurrency): DisplayCurrency => (currency === 'USD' ? 'CNY' : 'USD')
 
-type AmountProps = Readonly<{ of: InBoth | null; currency: DisplayCurrency; inColumn?: boolean }>
+type AmountProps = Readonly<{ of: AmountsInBoth | null; currency: DisplayCurrency; inColumn?: boolean }>
 
 /**
  * An amount in the chosen currency, or in the published currency if the exchange rate of its day is unknown.
  * `inColumn`: the amount is in a column for this currency, so an amount in another currency is not shown.
  */
-export const Amount = ({ of, currency, inColumn = false }: AmountProps) => {
+export const PriceAmount = ({ of, currency, inColumn = false }: AmountProps) => {
   const labels = usePriceLabels()
   const otherCode = otherCurrency(currency)
   const [chosenAmount, amount] = [of?.[currency] ?? null, inColumn ? null : (of?.[otherCode] ?? null)]
@@ -87,7 +87,7 @@ export const ChangeCell = ({ share }: { share: number | null }) => {
       <span className="sr">{t`No price of two weeks before`}</span>
     </span>
   ) : (
-    <PriceMove share={share} />
+    <PriceChange share={share} />
   )
 }
 
@@ -98,7 +98,7 @@ export const PriceAge = ({ day }: { day: string }) => {
       {formatDay(day)}
       {daysOld !== null && (
         <span className="tiny block pending regular price__old">
-          <DaysOld days={daysOld} />
+          <DataAge days={daysOld} />
         </span>
       )}
     </>
@@ -107,7 +107,7 @@ export const PriceAge = ({ day }: { day: string }) => {
 
 export const StarButton = ({ id, name, on }: { id: string; name: string; on: boolean }) => {
   const { t } = useLingui()
-  const { save } = useSaving()
+  const { save } = useSave()
   const star = async () => {
     const most = formatNumber(maxStars)
     if ((await starPrice(id, name, !on)) === 'too-many')
@@ -126,7 +126,7 @@ export const StarButton = ({ id, name, on }: { id: string; name: string; on: boo
   )
 }
 
-export const RateLine = ({ rows: all }: { rows: readonly PriceRow[] }) => {
+export const RateNote = ({ rows: all }: { rows: readonly PriceRow[] }) => {
   const labels = usePriceLabels()
   // The note is computed from the amounts of every row and rendered below them, so the first rows do not wait for it.
   const rows = useDeferredValue(all, [])

@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { ChartLine, Star } from 'lucide-react'
 import { memo, useDeferredValue, useMemo } from 'react'
 import { Link } from 'react-router-dom'
-import { useFirstCopy } from '#account/queries/fetched.ts'
+import { useFirstSync } from '#account/queries/fetched.ts'
 import { usePriceAlerts } from '#account/queries/prices.ts'
 import { today } from '#account/queries/surroundings.ts'
 import { useOffline } from '#api/connection.ts'
@@ -13,25 +13,33 @@ import { paths } from '#domain/paths.ts'
 import { formatDateTime } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { EmptyState, ListStates } from '#ui/lists/list-states.tsx'
-import { screenful } from '#ui/lists/use-growing.ts'
+import { rowsPerScreen } from '#ui/lists/use-growing.ts'
 import { Table } from '#ui/lists/table.tsx'
 import { TabPanel, Tabs } from '#ui/buttons/tabs.tsx'
 import { useAddress } from '#ui/page/use-address.ts'
 import { usePhone } from '#ui/page/use-media.ts'
 import { bandClass } from '#widgets/formulation-tile.tsx'
-import { Illustrative } from '#widgets/price-move.tsx'
+import { IllustrativeMark } from '#widgets/price-move.tsx'
 import { AlertList } from '../alerts/alerts.tsx'
-import { Amount, ChangeCell, PriceAge, RateLine, StarButton, YearSpark, otherCurrency } from './price-cells.tsx'
+import {
+  PriceAmount,
+  ChangeCell,
+  PriceAge,
+  RateNote,
+  StarButton,
+  YearSparkline,
+  otherCurrency,
+} from './price-cells.tsx'
 import {
   PriceTools,
-  useClassNames,
+  useProductClassLabels,
   usePriceList,
   usePriceQuery,
   type PriceList,
   type PriceQuery,
 } from './price-tools.tsx'
 import { usePriceLabels } from '#widgets/use-price-labels.ts'
-import { useLine } from '#widgets/state-texts.ts'
+import { useConnectionText } from '#widgets/state-texts.ts'
 import './prices.css'
 
 type RowProps = Readonly<{
@@ -53,7 +61,7 @@ function Item({ row: { series, name }, className }: Pick<RowProps, 'row' | 'clas
         </Link>
         {/* Never truncated, because "illustrative" qualifies the price. */}
         <span className="item__s wraps">
-          {className} {series.demo && <Illustrative />}
+          {className} {series.demo && <IllustrativeMark />}
         </span>
       </span>
     </span>
@@ -69,17 +77,17 @@ const Row = memo(({ row, className, currency, phone, starred }: RowProps) => {
         <Item row={row} className={className} />
       </td>
       <td className="price__year">
-        <YearSpark row={row} />
+        <YearSparkline row={row} />
       </td>
       <td translate="no" className="r num price__big">
-        <Amount of={price.now} currency={currency} inColumn={!phone} />
+        <PriceAmount of={price.now} currency={currency} inColumn={!phone} />
         <span className="tiny faint block regular">{labels.per(series.per)}</span>
       </td>
       <td className="r not-card">
-        <Amount of={price.previous} currency={currency} inColumn />
+        <PriceAmount of={price.previous} currency={currency} inColumn />
       </td>
       <td className="r not-card">
-        <Amount of={price.now} currency={otherCurrency(currency)} inColumn />
+        <PriceAmount of={price.now} currency={otherCurrency(currency)} inColumn />
       </td>
       <td className="r price__change">
         <ChangeCell share={price.twoWeekChange} />
@@ -100,9 +108,9 @@ function Rows({ list, query }: Readonly<{ list: PriceList; query: PriceQuery }>)
   const { t } = useLingui()
   const phone = usePhone()
   const labels = usePriceLabels()
-  const classOf = useClassNames()
+  const classOf = useProductClassLabels()
   const rows = useMemo(() => list.rows.toSorted((a, b) => Number(isOlder(a)) - Number(isOlder(b))), [list.rows])
-  const renderedRows = useDeferredValue(rows, rows.slice(0, screenful(phone ? 84 : 55)))
+  const renderedRows = useDeferredValue(rows, rows.slice(0, rowsPerScreen(phone ? 84 : 55)))
   if (list.rows.length === 0 && query.starred && list.starred.size === 0)
     return <EmptyState icon={Star} title={<Trans>You have not starred a price yet</Trans>} />
   if (list.rows.length === 0)
@@ -160,8 +168,8 @@ const Prices = () => {
   const [query, change] = usePriceQuery()
   const read = usePriceList(query)
   const list = dataOr(read, null)
-  const copy = useFirstCopy(list !== null)
-  const line = useLine()
+  const copy = useFirstSync(list !== null)
+  const line = useConnectionText()
   const asOf = list ? formatDateTime(list.copy.asOf) : ''
   return (
     <div className="prices wide-list">
@@ -188,7 +196,7 @@ const Prices = () => {
                 <Plural value={data.rows.length} one="# price" other="# prices" />
               </p>
               <Rows list={data} query={query} />
-              <RateLine rows={data.rows} />
+              <RateNote rows={data.rows} />
             </>
           )
         }

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useCategories } from '#catalogue/queries/names/reference.ts'
 import { isDisplayCurrency, displayCurrencies, type DisplayCurrency } from '#domain/market/price-now.ts'
-import { sortings, priceRows, type Sorting, type PriceRow } from '#domain/market/list.ts'
+import { sortOrders, priceRows, type SortOrder, type PriceRow } from '#domain/market/list.ts'
 import { dataOr, hasData, withoutData, type LiveRead } from '#lib/live-read.ts'
 import { AsOf } from '#ui/marks/as-of.tsx'
 import { Chip } from '#ui/buttons/chip.tsx'
@@ -11,12 +11,12 @@ import { Segment } from '#ui/fields/segment.tsx'
 import { useMemo } from 'react'
 import { useStarredPrices, usePriceCopy, type PriceCopy } from '#account/queries/prices.ts'
 import { useLocale } from '#prefs/prefs.ts'
-import { entryOf, useAddress } from '#ui/page/use-address.ts'
+import { historyEntryOf, useAddress } from '#ui/page/use-address.ts'
 
 export interface PriceQuery {
   readonly keyword: string
   readonly category: string
-  readonly sort: Sorting
+  readonly sort: SortOrder
   readonly currency: DisplayCurrency
   readonly starred: boolean
 }
@@ -30,7 +30,7 @@ export const usePriceQuery = (): readonly [PriceQuery, (change: Partial<PriceQue
   const query: PriceQuery = {
     keyword: params.get('keyword') ?? '',
     category: params.get('category') ?? '',
-    sort: sortings.find((one) => one === params.get('sort')) ?? 'name',
+    sort: sortOrders.find((one) => one === params.get('sort')) ?? 'name',
     currency: isDisplayCurrency(currency) ? currency : 'USD',
     starred: params.get('starred') === '1',
   }
@@ -39,7 +39,7 @@ export const usePriceQuery = (): readonly [PriceQuery, (change: Partial<PriceQue
       if (typeof value === 'boolean') return [name, value ? '1' : null] as const
       return [name, value === '' || (name === 'sort' && value === 'name') ? null : (value ?? null)] as const
     })
-    changeAddress(Object.fromEntries(values), entryOf(next))
+    changeAddress(Object.fromEntries(values), historyEntryOf(next))
   }
   return [query, change]
 }
@@ -81,7 +81,7 @@ export const usePriceList = ({
   return withoutData(read)
 }
 
-export const useClassNames = (): ((categoryId: string | null) => string) => {
+export const useProductClassLabels = (): ((categoryId: string | null) => string) => {
   const rows = dataOr(useCategories(), [])
   return (categoryId) => rows.find((row) => row.categoryId === categoryId)?.categoryName ?? categoryId ?? ''
 }
@@ -107,8 +107,8 @@ interface ToolsProps {
 
 export const PriceTools = ({ query, onChange, list }: ToolsProps) => {
   const { t } = useLingui()
-  const classOf = useClassNames()
-  const sorts: Readonly<Record<Sorting, string>> = {
+  const classOf = useProductClassLabels()
+  const sorts: Readonly<Record<SortOrder, string>> = {
     name: t`Name`,
     change: t`Largest change`,
     updated: t`Newest price`,
@@ -125,8 +125,8 @@ export const PriceTools = ({ query, onChange, list }: ToolsProps) => {
       <SmallSelect
         label={t`Sort by`}
         value={query.sort}
-        options={sortings.map((one) => [one, sorts[one]] as const)}
-        onValue={(sort) => onChange({ sort: sortings.find((one) => one === sort) ?? 'name' })}
+        options={sortOrders.map((one) => [one, sorts[one]] as const)}
+        onValue={(sort) => onChange({ sort: sortOrders.find((one) => one === sort) ?? 'name' })}
       />
       <Chip on={query.starred} onClick={() => onChange({ starred: !query.starred })}>{t`Starred`}</Chip>
       <span className="grow" />

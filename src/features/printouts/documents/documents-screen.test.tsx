@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
-import { documentsOf } from '#account/store/side-databases.ts'
+import { documentsDbOf } from '#account/store/side-databases.ts'
 import { acceptedFiles } from '#domain/files/file-kind.ts'
 import { toasts } from '#ui/overlays/toast-state.ts'
 import { account, withAccount } from '#tests/harness/with-account.ts'
@@ -60,7 +60,7 @@ it('several files are described in turn, with the product of the previous one, a
   await choose('sds.pdf')
   await keep()
   expect((await screen.findByRole('alert')).textContent).toBe('This file is already in your documents')
-  expect(await documentsOf(account.db).documents.count()).toBe(2)
+  expect(await documentsDbOf(account.db).documents.count()).toBe(2)
 })
 
 it('a document is found by its name without accents, also if the system decomposes the letters of file names', async () => {
@@ -69,7 +69,7 @@ it('a document is found by its name without accents, also if the system decompos
   await userEvent.type(screen.getByRole('searchbox'), 'analisis')
   await waitFor(() => expect(screen.queryByText('loa.pdf')).toBeNull())
   expect(screen.getByText('análisis.pdf')).toBeTruthy()
-  expect((await documentsOf(account.db).documents.toArray()).map(({ name }) => name).sort()).toEqual([
+  expect((await documentsDbOf(account.db).documents.toArray()).map(({ name }) => name).sort()).toEqual([
     'análisis.pdf',
     'loa.pdf',
   ])
@@ -82,14 +82,14 @@ it('a file that cannot be sent is refused with what to do', async () => {
   await describeAs('Zineb')
   await keep()
   expect((await screen.findByRole('alert')).textContent).toMatch(/^tool\.pdf: this file type cannot be sent/)
-  expect(await documentsOf(account.db).documents.count()).toBe(0)
+  expect(await documentsDbOf(account.db).documents.count()).toBe(0)
 })
 
 it('a document is removed only after a confirmation', async () => {
   await storeDocument('loa.pdf')
   await userEvent.click(screen.getByRole('button', { name: 'Remove loa.pdf' }))
   await userEvent.click(screen.getByRole('button', { name: 'Keep' }))
-  expect(await documentsOf(account.db).documents.count()).toBe(1)
+  expect(await documentsDbOf(account.db).documents.count()).toBe(1)
   await userEvent.click(screen.getByRole('button', { name: 'Remove loa.pdf' }))
   await userEvent.click(screen.getByRole('button', { name: 'Remove' }))
   await screen.findByText('No documents yet')
@@ -103,15 +103,15 @@ it('a document with an invalid expiry date is refused, not stored without the da
   await keep()
   expect(await screen.findByText('Enter a valid date')).toBeTruthy()
   expect(end).toHaveProperty('value', '31/09/2027')
-  expect(await documentsOf(account.db).documents.count()).toBe(0)
+  expect(await documentsDbOf(account.db).documents.count()).toBe(0)
   await userEvent.clear(end)
   await keep()
-  await waitFor(async () => expect(await documentsOf(account.db).documents.count()).toBe(1))
+  await waitFor(async () => expect(await documentsDbOf(account.db).documents.count()).toBe(1))
 })
 
 it('a document without its bytes is reported as unreadable, and no empty file is saved', async () => {
   await storeDocument('loa.pdf')
-  await documentsOf(account.db).parts.clear()
+  await documentsDbOf(account.db).parts.clear()
   const files = savedFiles()
   await userEvent.click(screen.getByRole('button', { name: 'Open loa.pdf' }))
   await waitFor(() =>
@@ -126,11 +126,11 @@ it('a document that could not be removed stays in the list, and a message says s
   const failDelete = () => {
     throw new Error('the disk does not answer')
   }
-  const { documents } = documentsOf(account.db)
+  const { documents } = documentsDbOf(account.db)
   documents.hook('deleting', failDelete)
   await userEvent.click(screen.getByRole('button', { name: 'Remove' }))
   await waitFor(() => expect(toastTexts()).toContain('Could not be removed from this device'))
   documents.hook('deleting').unsubscribe(failDelete)
   expect(screen.getByRole('button', { name: 'loa.pdf' })).toBeTruthy()
-  expect([await documents.count(), await documentsOf(account.db).parts.count()]).toEqual([1, 1])
+  expect([await documents.count(), await documentsDbOf(account.db).parts.count()]).toEqual([1, 1])
 })

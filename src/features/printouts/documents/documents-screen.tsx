@@ -18,8 +18,8 @@ import {
   readDocument,
   relabelDocument,
   removeDocument,
-  type ShelfLabel,
-  type ShelfResult,
+  type DocumentLabel,
+  type DocumentResult,
 } from '#account/actions/my-documents.ts'
 import {
   batchOfName,
@@ -31,7 +31,7 @@ import {
 } from '#domain/documents/documents.ts'
 import { Link } from 'react-router-dom'
 import { paths } from '#domain/paths.ts'
-import { Confirm } from '#ui/overlays/confirm.tsx'
+import { ConfirmDialog } from '#ui/overlays/confirm.tsx'
 import { Icon } from '#ui/marks/icon.tsx'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
 import { type PillTone, StatusPill } from '#ui/marks/status-pill.tsx'
@@ -43,9 +43,9 @@ import { DialogFoot } from '#ui/overlays/dialog-foot.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { Field } from '#ui/fields/field.tsx'
 import { Select } from '#ui/fields/select.tsx'
-import { stopsAtSurplus } from '#ui/fields/surplus.tsx'
+import { reportSurplus } from '#ui/fields/surplus.tsx'
 import { TextInput } from '#ui/fields/text-input.tsx'
-import { useSaving } from '#ui/page/use-saving.ts'
+import { useSave } from '#ui/page/use-saving.ts'
 import { msg } from '@lingui/core/macro'
 
 interface LabelDialogProps {
@@ -53,8 +53,8 @@ interface LabelDialogProps {
   readonly action: ReactNode
   readonly icon: LucideIcon
   readonly name: string
-  readonly known: ShelfLabel
-  readonly onStore: (label: ShelfLabel) => Promise<ShelfResult>
+  readonly known: DocumentLabel
+  readonly onStore: (label: DocumentLabel) => Promise<DocumentResult>
   /** `product` as stored; null if the dialog was closed without storing the document. */
   readonly onClose: (product: string | null) => void
 }
@@ -70,15 +70,15 @@ const LabelDialog = ({ title, action, icon, name, known, onStore, onClose }: Lab
   const [label, setLabel] = useState(known)
   const [tried, setTried] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
-  const { busy, save } = useSaving({ say: setProblem })
+  const { busy, save } = useSave({ say: setProblem })
   const nameless = label.product.trim() === ''
-  const say = (part: Partial<ShelfLabel>) => setLabel({ ...label, ...part })
+  const say = (part: Partial<DocumentLabel>) => setLabel({ ...label, ...part })
   const dateProblem = (text: string | null) => (tried && isWrong(text) ? t`Enter a valid date` : null)
   const store = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     setTried(true)
     if (nameless || isWrong(label.issuedOn) || isWrong(label.validUntil) || busy) return
-    if (stopsAtSurplus(event.currentTarget)) return
+    if (reportSurplus(event.currentTarget)) return
     await save(async () => {
       const result = await onStore(label)
       if (!result.ok) {
@@ -178,7 +178,7 @@ const Facts = ({ document }: { document: StoredDocument }) => {
 const DocumentRow = ({ document, age }: { document: StoredDocument; age: DocumentAge }) => {
   const { t, i18n } = useLingui()
   const [dialog, setDialog] = useState<'label' | 'remove' | null>(null)
-  const { save } = useSaving({ words: t`Could not be removed from this device` })
+  const { save } = useSave({ words: t`Could not be removed from this device` })
   const { name } = document
   const [tone, ageLabel] = ages[age]
   const open = async () => {
@@ -220,14 +220,14 @@ const DocumentRow = ({ document, age }: { document: StoredDocument; age: Documen
         />
       )}
       {dialog === 'remove' && (
-        <Confirm
+        <ConfirmDialog
           danger
           title={t`Remove this document?`}
           action={t`Remove`}
           cancel={t`Keep`}
           onCancel={() => setDialog(null)}
           onConfirm={remove}
-        >{t`${name} is stored on this device only.`}</Confirm>
+        >{t`${name} is stored on this device only.`}</ConfirmDialog>
       )}
     </li>
   )

@@ -10,7 +10,7 @@ import { account, withAccount } from '#tests/harness/with-account.ts'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { productRow } from '#tests/harness/fake-catalogue.ts'
 import { draw } from '#tests/harness/render.tsx'
-import { type CartLine, CartScreen, groupBySupplier, tickState } from './cart-screen.tsx'
+import { type CartLine, CartScreen, groupBySupplier, checkboxState } from './cart-screen.tsx'
 
 const row = (n: number, company: string) => productRow(n, { company: { companyId: company, name: `Maker ${company}` } })
 
@@ -159,8 +159,8 @@ describe('the groups of a cart', () => {
   })
 
   test('are selected, partly selected, or not selected', () => {
-    expect(tickState(['a', 'b'], new Set())).toBe('off')
-    expect(tickState(['a', 'b'], new Set(['b', 'z']))).toBe('mixed')
-    expect(tickState(['a', 'b'], new Set(['a', 'b']))).toBe('on')
+    expect(checkboxState(['a', 'b'], new Set())).toBe('off')
+    expect(checkboxState(['a', 'b'], new Set(['b', 'z']))).toBe('mixed')
+    expect(checkboxState(['a', 'b'], new Set(['a', 'b']))).toBe('on')
   })
 })

@@ -3,7 +3,7 @@ import { Clock, HardDrive, ShoppingCart, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { RequestKind } from '#contract/entities/request.ts'
 import { removeFromCart } from '#account/actions/records.ts'
-import { useFirstCopy } from '#account/queries/fetched.ts'
+import { useFirstSync } from '#account/queries/fetched.ts'
 import { type CartView, useCart } from '#account/queries/lists.ts'
 import { type SendStates, useSendStates } from '#account/queries/drafts.ts'
 import { useProductsByIds } from '#catalogue/queries/lists/stored-rows.ts'
@@ -12,12 +12,12 @@ import { paths } from '#domain/paths.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { Button } from '#ui/buttons/button.tsx'
-import { Confirm } from '#ui/overlays/confirm.tsx'
+import { ConfirmDialog } from '#ui/overlays/confirm.tsx'
 import { EmptyState, ListStates, SkeletonRows } from '#ui/lists/list-states.tsx'
 import { Icon } from '#ui/marks/icon.tsx'
-import { Tick } from '#ui/fields/tick.tsx'
+import { Checkbox } from '#ui/fields/tick.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
-import { useSaving } from '#ui/page/use-saving.ts'
+import { useSave } from '#ui/page/use-saving.ts'
 import { useUnitLabel } from '#catalogue/queries/names/use-unit-label.ts'
 import { useRequestProducts } from '../library/request-buttons.tsx'
 import { ActionBar } from '../library/selection-bar.tsx'
@@ -30,9 +30,9 @@ import { FormulationTile } from '#widgets/formulation-tile.tsx'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
 import { Monogram } from '#ui/marks/monogram.tsx'
 import { Rating } from '#ui/marks/rating.tsx'
-import { Unbroken } from '#ui/marks/unbroken.tsx'
+import { UnbrokenText } from '#ui/marks/unbroken.tsx'
 import { SendState } from '#widgets/request-state.tsx'
-import { firstNames, useProductLine } from '../product-text.ts'
+import { summariseNames, useProductSummary } from '../product-text.ts'
 import type { Product } from '#contract/entities/product.ts'
 
 /** A product in the cart. If this device's library lacks it, `product` is null and only its id is known. */
@@ -53,7 +53,7 @@ export const groupBySupplier = (lines: readonly CartLine[]) => {
     .sort((a, b) => Number(a.companyId === '') - Number(b.companyId === ''))
 }
 
-export const tickState = (ids: readonly string[], ticked: ReadonlySet<string>): 'on' | 'off' | 'mixed' => {
+export const checkboxState = (ids: readonly string[], ticked: ReadonlySet<string>): 'on' | 'off' | 'mixed' => {
   const count = ids.filter((id) => ticked.has(id)).length
   if (count === 0) return 'off'
   return count === ids.length ? 'on' : 'mixed'
@@ -80,7 +80,7 @@ interface CartTools {
 
 const Line = ({ line, tools }: Readonly<{ line: CartLine; tools: CartTools }>) => {
   const { t } = useLingui()
-  const text = useProductLine()
+  const text = useProductSummary()
   const { product, pesticideId } = line
   const { states, onTick, onRemove, unitLabel, looked } = tools
   const on = tools.ticked.has(pesticideId)
@@ -89,14 +89,14 @@ const Line = ({ line, tools }: Readonly<{ line: CartLine; tools: CartTools }>) =
   const least = product?.minOrder ? formatQuantity(product.minOrder.quantity, unitLabel(product.minOrder.unit)) : ''
   return (
     <li className={on ? 'lrow is-on' : 'lrow'}>
-      <Tick label={t`Select ${name}`} state={on ? 'on' : 'off'} onChange={() => onTick([pesticideId], !on)} />
+      <Checkbox label={t`Select ${name}`} state={on ? 'on' : 'off'} onChange={() => onTick([pesticideId], !on)} />
       <FormulationTile code={product?.formulation} categoryId={product?.categories[0]?.categoryId} />
       <span className="grow">
         <Link translate="no" className="item__t wraps plain tap" to={paths.product(pesticideId)}>
-          <Unbroken text={name} />
+          <UnbrokenText text={name} />
         </Link>
         <span translate={product ? 'no' : 'yes'} className="item__s num wraps">
-          {product ? <Unbroken text={text(product)} /> : looked && <Trans>Not in the library on this device</Trans>}
+          {product ? <UnbrokenText text={text(product)} /> : looked && <Trans>Not in the library on this device</Trans>}
         </span>
         <span className="meta cart__marks">
           {ended && <span className="tag tag--attention">{t`Registration expired`}</span>}
@@ -105,8 +105,8 @@ const Line = ({ line, tools }: Readonly<{ line: CartLine; tools: CartTools }>) =
       </span>
       {product && (
         <span className="small muted cart__uses">
-          <span className="clip block cell-clip">{firstNames(product.crops, 3)}</span>
-          <span className="clip block cell-clip">{firstNames(product.targets, 3)}</span>
+          <span className="clip block cell-clip">{summariseNames(product.crops, 3)}</span>
+          <span className="clip block cell-clip">{summariseNames(product.targets, 3)}</span>
         </span>
       )}
       {least !== '' && <span translate="no" className="t-14 to-end cart__least num">{t`MOQ ${least}`}</span>}
@@ -121,12 +121,12 @@ const CartGroupCard = ({ group, tools }: Readonly<{ group: CartGroup; tools: Car
   const { t } = useLingui()
   const { supplier, lines } = group
   const ids = lines.map(({ pesticideId }) => pesticideId)
-  const state = tickState(ids, tools.ticked)
+  const state = checkboxState(ids, tools.ticked)
   const name = supplier?.name ?? t`Supplier not named`
   return (
     <section className="card flush" aria-label={name}>
       <header className="row g-3 soft line-b pad-s">
-        <Tick label={t`Select all of ${name}`} state={state} onChange={() => tools.onTick(ids, state !== 'on')} />
+        <Checkbox label={t`Select all of ${name}`} state={state} onChange={() => tools.onTick(ids, state !== 'on')} />
         <Monogram name={name} size="sm" />
         {supplier ? (
           <Link translate="no" className="item__t wraps plain tap" to={paths.company(supplier.companyId)}>
@@ -202,7 +202,7 @@ const CartRows = ({ cart }: { cart: CartView }) => {
     if (which.length === 0) return showToast({ tone: 'bad', text: t`Select the products to remove first` })
     setToRemove(which)
   }
-  const { save } = useSaving()
+  const { save } = useSave()
   const remove = () => {
     setToRemove([])
     void save(async () => {
@@ -216,12 +216,12 @@ const CartRows = ({ cart }: { cart: CartView }) => {
     if (products.length === 0) return showToast({ tone: 'bad', text: missingText })
     void request(kind, products, chosenLines.length - products.length)
   }
-  const state = tickState(ids, ticked)
+  const state = checkboxState(ids, ticked)
   const tools = { ticked, states, onTick, onRemove: ask, unitLabel, looked }
   return (
     <div className="page page--narrow stack g-4 cart">
       <div className="bar cart__top">
-        <Tick label={t`Select all`} state={state} onChange={() => onTick(ids, state !== 'on')} />
+        <Checkbox label={t`Select all`} state={state} onChange={() => onTick(ids, state !== 'on')} />
         <span className="strong">
           <Plural value={count} one="# product" other="# products" />{' '}
           <Plural value={all} one="from # supplier" other="from # suppliers" />
@@ -241,7 +241,7 @@ const CartRows = ({ cart }: { cart: CartView }) => {
         onRequest={start}
       />
       {leaving.length > 0 && (
-        <Confirm
+        <ConfirmDialog
           danger
           icon={Trash2}
           title={
@@ -257,7 +257,7 @@ const CartRows = ({ cart }: { cart: CartView }) => {
           onConfirm={remove}
         >
           {nameOf(lines, leaving)}
-        </Confirm>
+        </ConfirmDialog>
       )}
     </div>
   )
@@ -268,7 +268,7 @@ export const CartScreen = () => (useAccountDb() ? <AccountCart /> : <SkeletonRow
 const AccountCart = () => {
   const { t } = useLingui()
   const read = useCart()
-  const copy = useFirstCopy(read.status === 'ready' && read.data.asOf !== null)
+  const copy = useFirstSync(read.status === 'ready' && read.data.asOf !== null)
   return (
     <ListStates
       read={read}

@@ -4,7 +4,7 @@ import { sessionState } from '#api/session/session-state.ts'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { productRow, type Row } from '#tests/harness/fake-catalogue.ts'
 import { draw } from '#tests/harness/render.tsx'
-import { CompareScreen, compareRows } from './compare-screen.tsx'
+import { CompareScreen, comparisonRows } from './compare-screen.tsx'
 
 const names = () => screen.getAllByRole('columnheader').map((cell) => cell.querySelector('a')?.textContent)
 
@@ -75,7 +75,7 @@ const facts = (values: Record<string, string>) =>
 
 describe('the rows of a comparison', () => {
   test('mark differences, even to a missing figure, and leave out facts that no product states', () => {
-    const rows = compareRows([
+    const rows = comparisonRows([
       facts({ content: '480 g/L', form: 'SL', density: '', cas: '1071-83-6' }),
       facts({ content: '360 g/L', form: 'SL', density: '', cas: '' }),
     ])
@@ -87,7 +87,7 @@ describe('the rows of a comparison', () => {
   })
 
   test('show different registration numbers without counting them as a deciding difference', () => {
-    expect(compareRows([facts({ number: 'PD1' }), facts({ number: 'PD2' })])).toMatchObject([
+    expect(comparisonRows([facts({ number: 'PD1' }), facts({ number: 'PD2' })])).toMatchObject([
       { differs: true, decides: false },
     ])
   })

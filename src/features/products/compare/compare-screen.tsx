@@ -18,11 +18,11 @@ import { Spinner } from '#ui/marks/spinner.tsx'
 import { Switch } from '#ui/fields/switch.tsx'
 import { ProductActions } from '../library/request-buttons.tsx'
 import { factTranslation, useProductFacts, type ProductFact } from '../detail/use-product-facts.ts'
-import { maxCompared, readCompared } from '../selection.ts'
+import { maxComparedProducts, readComparedIds } from '../selection.ts'
 import { useAddress } from '#ui/page/use-address.ts'
-import { Unbroken } from '#ui/marks/unbroken.tsx'
+import { UnbrokenText } from '#ui/marks/unbroken.tsx'
 import './compare.css'
-import { comma } from '#i18n/formats.ts'
+import { listSeparator } from '#i18n/formats.ts'
 import { exportVerdict } from '#domain/dose.ts'
 import { useCountryName, useMyCountry } from '../product-text.ts'
 import { useRecordLabels } from '#widgets/provenance.tsx'
@@ -51,7 +51,7 @@ const useMoreFacts = () => {
     return tied === '' ? t`Export only` : t`Export only, to ${tied}`
   }
   return (product: Product): ProductFact[] => {
-    const countryNames = product.exportCountries.map(nameOf).join(comma())
+    const countryNames = product.exportCountries.map(nameOf).join(listSeparator())
     return [
       { key: 'supplier', title: t`Supplier`, value: product.company?.name ?? '', vital: true },
       { key: 'export', title: t`Export`, value: exportText(product.exportOnly, countryNames) },
@@ -96,12 +96,12 @@ const neutral: ReadonlySet<string> = new Set([
  * vital. `differs`: the values differ, or only some products state one. `decides`: stated values differ, and the
  * difference says which product is better.
  */
-export const compareRows = (products: readonly (readonly ProductFact[])[]) => {
+export const comparisonRows = (products: readonly (readonly ProductFact[])[]) => {
   const titles = new Map(products.flatMap((facts) => facts.map(({ key, title }) => [key, title])))
   return [...titles].flatMap(([key, title]) => {
     const values = products.map((facts) => {
       const statedValues = facts.flatMap((fact) => (fact.key === key && fact.value ? fact.value : []))
-      return [...new Set(statedValues)].sort().join(comma())
+      return [...new Set(statedValues)].sort().join(listSeparator())
     })
     const vital = products.flat().some((fact) => fact.key === key && fact.vital)
     if (!vital && values.every((value) => value === '')) return []
@@ -131,7 +131,7 @@ const Heads = ({ products, onRemove }: ComparedProps) => {
               />
             </div>
             <Link translate="no" className="item__t wraps" to={paths.product(product.pesticideId)}>
-              <Unbroken text={name} />
+              <UnbrokenText text={name} />
             </Link>
             <span className="item__s wraps">
               {product.company?.name} <Rating value={product.company?.rating} />
@@ -148,7 +148,7 @@ const Comparison = ({ products, onRemove }: ComparedProps) => {
   const { t } = useLingui()
   const [onlyDifferent, setOnlyDifferent] = useState(false)
   const [factsOf, moreOf] = [useProductFacts(), useMoreFacts()]
-  const rows = compareRows(products.map((product) => [...factsOf(product), ...moreOf(product)]))
+  const rows = comparisonRows(products.map((product) => [...factsOf(product), ...moreOf(product)]))
   const deciding = rows.filter(({ decides }) => decides).length
   const visibleRows = onlyDifferent ? rows.filter(({ differs }) => differs) : rows
   return (
@@ -174,7 +174,7 @@ const Comparison = ({ products, onRemove }: ComparedProps) => {
                 </th>
                 {products.map((product, at) => (
                   <td key={product.pesticideId} translate={factTranslation(key, values[at])} className="num">
-                    {values[at] ? <Unbroken text={values[at]} /> : <NotStated />}
+                    {values[at] ? <UnbrokenText text={values[at]} /> : <NotStated />}
                   </td>
                 ))}
               </tr>
@@ -229,8 +229,8 @@ const Missing = ({ all, onRemove }: { all: readonly ProductLookup[]; onRemove: (
 export const CompareScreen = () => {
   const { t } = useLingui()
   const [params, changeAddress] = useAddress()
-  const ids = readCompared(params)
-  const most = String(maxCompared)
+  const ids = readComparedIds(params)
+  const most = String(maxComparedProducts)
   const remove = (id: string) => changeAddress({ ids: ids.filter((other) => other !== id).join(',') })
   return (
     <div className="page stack g-3 compare-page">

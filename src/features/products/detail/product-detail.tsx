@@ -15,15 +15,15 @@ import { showToast } from '#ui/overlays/toast-state.ts'
 import { ProductActions } from '../library/request-buttons.tsx'
 import { RelatedSection } from './related.tsx'
 import { factTranslation, useProductFacts } from './use-product-facts.ts'
-import { Unbroken } from '#ui/marks/unbroken.tsx'
+import { UnbrokenText } from '#ui/marks/unbroken.tsx'
 import './product.css'
 import { Link } from 'react-router-dom'
-import { useCompanyHere } from '#catalogue/queries/lists/stored-rows.ts'
+import { useCompanyOnDevice } from '#catalogue/queries/lists/stored-rows.ts'
 import { formatNumber, formatPlace } from '#i18n/formats.ts'
 import { Facts, Section } from '#ui/marks/card.tsx'
 import { Monogram } from '#ui/marks/monogram.tsx'
 import { Rating } from '#ui/marks/rating.tsx'
-import { AnswersHere, ReplyFacts } from '#widgets/answers-here.tsx'
+import { AnswersHereTag, ReplyFacts } from '#widgets/answers-here.tsx'
 import { exportVerdict, type ExportVerdict } from '#domain/dose.ts'
 import { lacksForm } from '#domain/names/forms.ts'
 import { Table } from '#ui/lists/table.tsx'
@@ -138,7 +138,7 @@ const ExportLimits = ({ product }: { product: Product }) => {
 /** The registration holder. A count of 0 is left out: the number of a real company's products may be unknown. */
 const SupplierCard = ({ supplier }: { supplier: NonNullable<Product['company']> }) => {
   const { t } = useLingui()
-  const company = useCompanyHere(supplier.companyId)
+  const company = useCompanyOnDevice(supplier.companyId)
   const place = formatPlace(supplier)
   const countText = (count = 0) => (count > 0 ? formatNumber(count) : null)
   const facts = [
@@ -157,7 +157,7 @@ const SupplierCard = ({ supplier }: { supplier: NonNullable<Product['company']> 
             </Link>
             {place !== '' && <span className="item__s">{place}</span>}
             <span className="meta small muted">
-              <AnswersHere answersHere={supplier.answersHere} />
+              <AnswersHereTag answersHere={supplier.answersHere} />
               {company && <ReplyFacts {...company} />}
             </span>
           </div>
@@ -194,7 +194,7 @@ const RegisterFacts = ({ product }: { product: Product }) => {
               <div key={key}>
                 <dt>{title}</dt>
                 <dd translate={factTranslation(key, value)} className="num">
-                  {value ? <Unbroken text={value} /> : <NotStated />}
+                  {value ? <UnbrokenText text={value} /> : <NotStated />}
                 </dd>
               </div>
             ))}
@@ -222,7 +222,7 @@ const ProductPage = ({ product, givenAt }: Readonly<{ product: Product; givenAt:
           <FormulationTile code={product.formulation} categoryId={product.categories[0]?.categoryId} size="lg" />
           <div className="grow">
             <RecordHeading>
-              <Unbroken text={product.name} />
+              <UnbrokenText text={product.name} />
             </RecordHeading>
             <p className="meta mt-1 muted wraps">
               {product.categories.map(({ categoryId, categoryName }) => (
@@ -238,7 +238,7 @@ const ProductPage = ({ product, givenAt }: Readonly<{ product: Product; givenAt:
                   aria-label={t`Copy registration number ${registrationNo}`}
                   onClick={() => void copy()}
                 >
-                  <Unbroken text={registrationNo} />
+                  <UnbrokenText text={registrationNo} />
                   <Copy className="icon" aria-hidden />
                 </button>
               )}

@@ -2,11 +2,11 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { Product } from '#contract/entities/product.ts'
-import { copiedPart, useCatalogueStatus } from '#catalogue/queries/copy-status.ts'
-import { useRelatedProducts, type RelatedRows, type RelatedShown } from '#catalogue/queries/lists/related-products.ts'
+import { copyExtent, useCatalogueStatus } from '#catalogue/queries/copy-status.ts'
+import { useRelatedProducts, type RelatedRows, type RelatedCounts } from '#catalogue/queries/lists/related-products.ts'
 import { paths } from '#domain/paths.ts'
 import { statedFormulation } from '#domain/dose.ts'
-import { comma, formatPlace } from '#i18n/formats.ts'
+import { listSeparator, formatPlace } from '#i18n/formats.ts'
 import { FormulationTile } from '#widgets/formulation-tile.tsx'
 import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { Button } from '#ui/buttons/button.tsx'
@@ -14,9 +14,9 @@ import { ListStates } from '#ui/lists/list-states.tsx'
 import { Section } from '#ui/marks/card.tsx'
 import { Monogram } from '#ui/marks/monogram.tsx'
 import { Rating } from '#ui/marks/rating.tsx'
-import { Unbroken } from '#ui/marks/unbroken.tsx'
-import { maxCompared } from '../selection.ts'
-import { useProductLine } from '../product-text.ts'
+import { UnbrokenText } from '#ui/marks/unbroken.tsx'
+import { maxComparedProducts } from '../selection.ts'
+import { useProductSummary } from '../product-text.ts'
 
 const rowsAtFirst = 5
 /** Number of rows that one click adds. An active ingredient may have thousands of registrations. */
@@ -52,7 +52,7 @@ const Rows = ({ title, hint, related: { rows, total }, bySupplier, onMore }: Row
 
 const Row = ({ row, bySupplier }: { row: Product; bySupplier: boolean }) => {
   const { t } = useLingui()
-  const line = useProductLine()
+  const line = useProductSummary()
   const place = formatPlace(row.company)
   const supplier = row.company?.name ?? t`Supplier not stated`
   return (
@@ -63,9 +63,9 @@ const Row = ({ row, bySupplier }: { row: Product; bySupplier: boolean }) => {
         <FormulationTile code={row.formulation} categoryId={row.categories[0]?.categoryId} />
       )}
       <span className="grow">
-        <span className="item__t wraps">{bySupplier ? supplier : <Unbroken text={row.name} />}</span>
+        <span className="item__t wraps">{bySupplier ? supplier : <UnbrokenText text={row.name} />}</span>
         <span translate="no" className="item__s num">
-          <Unbroken text={bySupplier ? [place, row.registrationNo].filter(Boolean).join(' · ') : line(row)} />
+          <UnbrokenText text={bySupplier ? [place, row.registrationNo].filter(Boolean).join(' · ') : line(row)} />
         </span>
         {!bySupplier && <span className="item__s">{row.company?.name}</span>}
       </span>
@@ -76,9 +76,9 @@ const Row = ({ row, bySupplier }: { row: Product; bySupplier: boolean }) => {
 
 export const RelatedSection = ({ product }: { product: Product }) => {
   const { t } = useLingui()
-  const [shown, setShown] = useState<RelatedShown>({ same: rowsAtFirst, similar: rowsAtFirst })
+  const [shown, setShown] = useState<RelatedCounts>({ same: rowsAtFirst, similar: rowsAtFirst })
   const read = useRelatedProducts(product, shown)
-  const isPartial = copiedPart(useCatalogueStatus(), 'products') !== 'whole'
+  const isPartial = copyExtent(useCatalogueStatus(), 'products') !== 'whole'
   const content = product.totalContent ?? ''
   const actives = [...new Set(product.ingredients.map(({ name }) => name))].filter(Boolean).join(' ')
   const elsewhere = isPartial && actives !== '' && (
@@ -88,10 +88,10 @@ export const RelatedSection = ({ product }: { product: Product }) => {
   return (
     <ListStates read={read} rows={2}>
       {({ same, similar }) => {
-        const otherProducts = [...same.rows, ...similar.rows].slice(0, maxCompared - 1)
+        const otherProducts = [...same.rows, ...similar.rows].slice(0, maxComparedProducts - 1)
         const names = otherProducts
           .map(({ company, name, registrationNo: number }) => `${company?.name ?? name}${number && ` (${number})`}`)
-          .join(comma())
+          .join(listSeparator())
         if (actives === '')
           return (
             <p className="muted small section">
@@ -103,7 +103,11 @@ export const RelatedSection = ({ product }: { product: Product }) => {
             <Rows
               title={formulation ? t`Other suppliers of this product` : t`Possible suppliers of the same product`}
               hint={
-                formulation ? <Unbroken text={`${content} ${formulation}`} /> : t`${content}, formulation not stated`
+                formulation ? (
+                  <UnbrokenText text={`${content} ${formulation}`} />
+                ) : (
+                  t`${content}, formulation not stated`
+                )
               }
               related={same}
               bySupplier

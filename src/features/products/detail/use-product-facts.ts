@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Product } from '#contract/entities/product.ts'
-import { comma, formatDay, formatQuantity } from '#i18n/formats.ts'
+import { listSeparator, formatDay, formatQuantity } from '#i18n/formats.ts'
 import { useUnitLabel } from '#catalogue/queries/names/use-unit-label.ts'
 import { useFormulationLabel } from '../product-text.ts'
 
@@ -18,7 +18,7 @@ const keysInWords = new Set('formulation single category state class toxicity cr
 export const factTranslation = (key: string, value: string | undefined): 'yes' | 'no' =>
   !value || keysInWords.has(key) ? 'yes' : 'no'
 
-const names = (items: readonly { readonly name: string }[]) => items.map(({ name }) => name).join(comma())
+const names = (items: readonly { readonly name: string }[]) => items.map(({ name }) => name).join(listSeparator())
 const day = (value: string | null | undefined) => (value ? formatDay(value) : '')
 
 const useCodeLabels = () => {
@@ -55,12 +55,12 @@ export const useProductFacts = () => {
     return [
       { key: 'active', title: t`Active ingredient`, value: actives.join(' + '), vital: true },
       { key: 'active-en', title: t`English name`, value: english === actives.join(' + ') ? '' : english },
-      { key: 'cas', title: t`CAS number`, value: ingredients.flatMap(({ cas }) => cas ?? []).join(comma()) },
+      { key: 'cas', title: t`CAS number`, value: ingredients.flatMap(({ cas }) => cas ?? []).join(listSeparator()) },
       { key: 'content', title: t`Total concentration`, value: product.totalContent ?? '', vital: true },
       {
         key: 'formulation',
         title: t`Formulation`,
-        value: [...new Set(form)].filter(Boolean).join(comma()),
+        value: [...new Set(form)].filter(Boolean).join(listSeparator()),
         vital: true,
       },
       {
@@ -68,7 +68,11 @@ export const useProductFacts = () => {
         title: t`Straight or mixture`,
         value: isSingle === null ? '' : isSingle ? t`Straight (single active ingredient)` : t`Mixture (premix)`,
       },
-      { key: 'category', title: t`Category`, value: product.categories.map((one) => one.categoryName).join(comma()) },
+      {
+        key: 'category',
+        title: t`Category`,
+        value: product.categories.map((one) => one.categoryName).join(listSeparator()),
+      },
       { key: 'state', title: t`Physical state`, value: stateWord(product.physicalState) },
       { key: 'density', title: t`Density`, value: product.densityKgL ? `${product.densityKgL}\u00a0kg/L` : '' },
       {

@@ -7,7 +7,7 @@ import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { productRow } from '#tests/harness/fake-catalogue.ts'
 import { anAccount } from '#tests/harness/ids.ts'
 import { draw } from '#tests/harness/render.tsx'
-import { readQuery } from '../library/library-query.ts'
+import { readLibraryQuery } from '../library/library-query.ts'
 import { FacetPanel, visibleValues } from './facet-panel.tsx'
 import type { LibraryFacets } from './facets.tsx'
 import { matchedTexts } from './match-reasons.tsx'
@@ -17,7 +17,7 @@ const change = vi.fn()
 const panel = (facets: LibraryFacets, address = '', ofServer = false) =>
   draw(
     <FacetPanel
-      query={readQuery(new URLSearchParams(address), 20)}
+      query={readLibraryQuery(new URLSearchParams(address), 20)}
       facets={facets}
       ofServer={ofServer}
       onChange={change}

@@ -1,13 +1,13 @@
 import { Trans, useLingui, Plural } from '@lingui/react/macro'
-import { comma } from '#i18n/formats.ts'
+import { listSeparator } from '#i18n/formats.ts'
 import { bandClass } from '#widgets/formulation-tile.tsx'
-import { noFilters, searchOf, type Lists, type QueryProps } from '../library/library-query.ts'
+import { noFilters, librarySearch, type Lists, type QueryProps } from '../library/library-query.ts'
 import {
-  countIn,
+  facetCount,
   FacetGroup,
   FacetOption,
   useChoiceFacets,
-  useUnaskedNames,
+  useUnsupportedNames,
   type FacetValue,
   type LibraryFacets,
 } from './facets.tsx'
@@ -111,7 +111,7 @@ const OpenToFacet = ({ query, facets, onChange }: Omit<FacetPanelProps, 'ofServe
   const countries = dataOr(useCountries(), [])
   const country = useCountryName()(own ?? '')
   const openTo = (code: string) => {
-    const [anywhere, here] = [countIn(facets, 'openTo', '*'), countIn(facets, 'openTo', code)]
+    const [anywhere, here] = [facetCount(facets, 'openTo', '*'), facetCount(facets, 'openTo', code)]
     return anywhere === undefined || here === undefined ? undefined : anywhere + here
   }
   return (
@@ -142,7 +142,7 @@ interface FacetPanelProps extends QueryProps {
 }
 
 const UnsupportedFilters = () => {
-  const names = Object.values(useUnaskedNames()).join(comma())
+  const names = Object.values(useUnsupportedNames()).join(listSeparator())
   return (
     <p className="small faint">
       <Trans>The server cannot filter by: {names}. Download the whole library to use them.</Trans>
@@ -153,7 +153,7 @@ const UnsupportedFilters = () => {
 export const FacetPanel = ({ query, facets, ofServer = false, onChange }: FacetPanelProps) => {
   const { t } = useLingui()
   // The server returns all values of a facet at once; the device returns only the most frequent values.
-  const findIn = ofServer ? 'values' : searchOf(query)
+  const findIn = ofServer ? 'values' : librarySearch(query)
   const list = (title: string, facet: string, field: keyof Lists, more: Partial<ValueFacetProps> = { findIn }) => (
     <ValueFacet
       title={title}
@@ -174,7 +174,7 @@ export const FacetPanel = ({ query, facets, ofServer = false, onChange }: FacetP
           <FacetOption
             key={label}
             label={label}
-            count={countIn(facets, facet, String(value))}
+            count={facetCount(facets, facet, String(value))}
             on={chosen === value}
             onChange={() => onChange({ [field]: chosen === value ? null : value })}
           />
@@ -185,7 +185,7 @@ export const FacetPanel = ({ query, facets, ofServer = false, onChange }: FacetP
   return (
     <>
       {list(t`Category`, 'category', 'categoryIds', { bandOf: bandClass, open: true })}
-      {((countIn(facets, 'answers', 'true') ?? 0) > 0 || query.answersHere !== null) && choice('answersHere')}
+      {((facetCount(facets, 'answers', 'true') ?? 0) > 0 || query.answersHere !== null) && choice('answersHere')}
       {choice('single')}
       {!ofServer && list(t`Active ingredient`, 'active', 'actives', { findIn, open: true })}
       {list(t`Formulation`, 'formulation', 'formulations', {

@@ -1,12 +1,12 @@
 import { useState, type ReactNode } from 'react'
 import { formatNumber } from '#i18n/formats.ts'
-import { Tick } from '#ui/fields/tick.tsx'
+import { Checkbox } from '#ui/fields/tick.tsx'
 import { useLingui } from '@lingui/react/macro'
 import { unsupportedProductFilters, type UnsupportedFilter } from '#catalogue/queries/backend/server-search.ts'
 import { ServerLimits } from '#widgets/copy-state.tsx'
 import { noFilters, type LibraryQuery, type QueryProps } from '../library/library-query.ts'
 
-export const useUnaskedNames = (): Record<UnsupportedFilter, string> => {
+export const useUnsupportedNames = (): Record<UnsupportedFilter, string> => {
   const { t } = useLingui()
   return { actives: t`Active ingredient`, contents: t`Concentration`, registrants: t`Registration holder` }
 }
@@ -43,7 +43,7 @@ export const useChoiceFacets = () => {
 }
 
 export const LibraryLimits = ({ query, onChange }: QueryProps) => {
-  const names = useUnaskedNames()
+  const names = useUnsupportedNames()
   const unaskedFilters = unsupportedProductFilters(query)
   return (
     <ServerLimits
@@ -58,7 +58,7 @@ export type FacetValue = Readonly<{ value: string; label: string; count: number 
 /** The values of each facet, with the number of products that would remain. The facet's own filter is not applied. */
 export type LibraryFacets = Readonly<Record<string, readonly FacetValue[] | undefined>>
 
-export const countIn = (facets: LibraryFacets, facet: string, value: string): number | undefined => {
+export const facetCount = (facets: LibraryFacets, facet: string, value: string): number | undefined => {
   const values = facets[facet]
   return values && (values.find((one) => one.value === value)?.count ?? 0)
 }
@@ -87,7 +87,7 @@ type OptionProps = Pick<FacetValue, 'label'> &
 
 export const FacetOption = ({ label, count, on, band = '', onChange }: OptionProps) => (
   <div className={on ? 'row opt on' : 'row opt'}>
-    <Tick label={label} state={on ? 'on' : 'off'} onChange={onChange} />
+    <Checkbox label={label} state={on ? 'on' : 'off'} onChange={onChange} />
     <span className={band ? `class ${band}` : 'clip'} title={label} aria-hidden>
       {label}
     </span>

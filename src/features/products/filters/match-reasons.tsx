@@ -2,13 +2,13 @@ import { useLingui } from '@lingui/react/macro'
 import { EqualApproximately } from 'lucide-react'
 import type { NamedSearch } from '#contract/entities/product-name.ts'
 import type { Product } from '#contract/entities/product.ts'
-import { marksIn } from '#catalogue/queries/lists/quick-search.ts'
+import { keywordRanges } from '#catalogue/queries/lists/quick-search.ts'
 import { compareName } from '#domain/names/compare-name.ts'
-import { comma } from '#i18n/formats.ts'
+import { listSeparator } from '#i18n/formats.ts'
 import { Button } from '#ui/buttons/button.tsx'
-import { Marks } from '#ui/marks/marks.tsx'
-import { strengthText, useCloseness } from '#widgets/closeness.ts'
-import { useAskForName } from '../names/ask-for-name.ts'
+import { HighlightedText } from '#ui/marks/marks.tsx'
+import { nameDetailsText, useDifferenceText } from '#widgets/closeness.ts'
+import { useEnquireForName } from '../names/ask-for-name.ts'
 
 type MatchedField = 'active' | 'registration' | 'company' | 'crop' | 'pest'
 
@@ -50,9 +50,9 @@ type ClosenessProps = Readonly<{ product: Product; keyword: string; name: NamedS
 
 function Closeness({ product, keyword, name }: ClosenessProps) {
   const { t } = useLingui()
-  const closeness = useCloseness()(compareName(name, product)?.differences ?? [], name)
-  const strength = strengthText(name)
-  const { wish, askFor } = useAskForName(name, keyword)
+  const closeness = useDifferenceText()(compareName(name, product)?.differences ?? [], name)
+  const strength = nameDetailsText(name)
+  const { wish, askFor } = useEnquireForName(name, keyword)
   const supplier = product.company?.name
   if (closeness === '') return null
   return (
@@ -93,7 +93,7 @@ function FoundIn({ product, keyword, corrected }: Omit<MatchReasonsProps, 'name'
     pest: t`Pest`,
   }
   const words = [...keyword.split(/\s+/).filter((word) => word !== ''), ...corrected]
-  const textsFound = matchedTexts(product, words, (text, word) => marksIn(text, word).length > 0)
+  const textsFound = matchedTexts(product, words, (text, word) => keywordRanges(text, word).length > 0)
   if (textsFound.length === 0) return null
   return (
     <span className="item__s found">
@@ -102,8 +102,8 @@ function FoundIn({ product, keyword, corrected }: Omit<MatchReasonsProps, 'name'
           {names[field]}:{' '}
           {texts.map((text, at) => (
             <span key={text}>
-              {at > 0 && comma()}
-              <Marks text={text} ranges={marksIn(text, keyword, corrected)} />
+              {at > 0 && listSeparator()}
+              <HighlightedText text={text} ranges={keywordRanges(text, keyword, corrected)} />
             </span>
           ))}
         </span>
@@ -113,5 +113,5 @@ function FoundIn({ product, keyword, corrected }: Omit<MatchReasonsProps, 'name'
 }
 
 export function MarkedName(props: Match & Readonly<{ text: string }>) {
-  return <Marks text={props.text} ranges={marksIn(props.text, props.keyword, props.corrected)} />
+  return <HighlightedText text={props.text} ranges={keywordRanges(props.text, props.keyword, props.corrected)} />
 }

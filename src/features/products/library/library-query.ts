@@ -1,11 +1,11 @@
 import { useCallback, useMemo } from 'react'
 import type { ProductSearch } from '#catalogue/queries/lists/searches.ts'
 import { matchGroups, type MatchGroup } from '#contract/entities/product-name.ts'
-import { entryOf, useAddress, withValues } from '#ui/page/use-address.ts'
-import { searchedLetters } from '#ui/fields/use-typed-text.ts'
+import { historyEntryOf, useAddress, mergeParams } from '#ui/page/use-address.ts'
+import { maxSearchedLetters } from '#ui/fields/use-typed-text.ts'
 
-export const sorts = ['relevance', 'name', 'validUntil', 'content', 'company'] as const
-export type ProductSort = (typeof sorts)[number]
+export const productSortOrders = ['relevance', 'name', 'validUntil', 'content', 'company'] as const
+export type ProductSort = (typeof productSortOrders)[number]
 export const pageSizes = [20, 50, 100] as const
 export type PageSize = (typeof pageSizes)[number]
 
@@ -59,7 +59,7 @@ const entries = <K extends string>(names: Readonly<Record<K, string>>) => Object
 const choice = (text: string | null) => (text === '1' ? true : text === '0' ? false : null)
 const flagText = (value: boolean | null) => (value === null ? null : value ? '1' : '0')
 
-export const readQuery = (params: URLSearchParams, defaultSize: PageSize): LibraryQuery => {
+export const readLibraryQuery = (params: URLSearchParams, defaultSize: PageSize): LibraryQuery => {
   const page = Number(params.get('page') ?? '1')
   const size = Number(params.get('size'))
   const lists = Object.fromEntries([
@@ -68,14 +68,14 @@ export const readQuery = (params: URLSearchParams, defaultSize: PageSize): Libra
   ]) as unknown as Lists
   return {
     ...lists,
-    keyword: (params.get('keyword') ?? '').slice(0, searchedLetters),
+    keyword: (params.get('keyword') ?? '').slice(0, maxSearchedLetters),
     single: choice(params.get('single')),
     exportOnly: choice(params.get('ex')),
     answersHere: choice(params.get('answers')),
     validMonths: ([0, 6, 12] as const).find((months) => String(months) === params.get('valid')) ?? null,
     openTo: params.get('open'),
     companyId: params.get('company'),
-    sort: sorts.find((sort) => sort === params.get('sort')) ?? 'relevance',
+    sort: productSortOrders.find((sort) => sort === params.get('sort')) ?? 'relevance',
     match: matchGroups.find((group) => group === params.get('match')) ?? null,
     page: Number.isInteger(page) && page > 0 ? page : 1,
     size: pageSizes.find((known) => known === size) ?? defaultSize,
@@ -83,11 +83,11 @@ export const readQuery = (params: URLSearchParams, defaultSize: PageSize): Libra
 }
 
 /** Writes a change to the URL, and resets the page to 1 unless the change is the page. */
-export const writeQuery = (params: URLSearchParams, query: LibraryQuery, change: Partial<LibraryQuery>) => {
+export const writeLibraryQuery = (params: URLSearchParams, query: LibraryQuery, change: Partial<LibraryQuery>) => {
   // The groups of `match` depend on the keyword, so a new keyword clears the choice.
   const match = change.keyword === undefined ? query.match : null
   const next = { ...query, page: 1, match, ...change }
-  const result = withValues(new URLSearchParams(params), {
+  const result = mergeParams(new URLSearchParams(params), {
     keyword: next.keyword || null,
     single: flagText(next.single),
     ex: flagText(next.exportOnly),
@@ -114,7 +114,7 @@ export const filterCount = (query: LibraryQuery): number =>
 /** The URL states whether the filter sheet is open, so Back closes it. Choices in it do not add a history entry. */
 const sheetParam = 'filters'
 
-export const searchOf = (query: LibraryQuery): ProductSearch => ({
+export const librarySearch = (query: LibraryQuery): ProductSearch => ({
   keyword: query.keyword,
   filters: query,
   sort: query.sort,
@@ -124,17 +124,17 @@ export const searchOf = (query: LibraryQuery): ProductSearch => ({
 })
 
 export const productSearch = (params: URLSearchParams, size: PageSize): ProductSearch =>
-  searchOf(readQuery(params, size))
+  librarySearch(readLibraryQuery(params, size))
 
 export const useLibraryQuery = (defaultSize: PageSize) => {
   const [params, changeAddress] = useAddress()
-  const query = useMemo(() => readQuery(params, defaultSize), [params, defaultSize])
+  const query = useMemo(() => readLibraryQuery(params, defaultSize), [params, defaultSize])
   const inSheet = params.has(sheetParam)
   const change = useCallback(
     (part: Partial<LibraryQuery>) =>
       changeAddress(
-        (current) => writeQuery(current, readQuery(current, defaultSize), part),
-        inSheet ? 'same' : entryOf(part),
+        (current) => writeLibraryQuery(current, readLibraryQuery(current, defaultSize), part),
+        inSheet ? 'same' : historyEntryOf(part),
       ),
     [changeAddress, defaultSize, inSheet],
   )

@@ -8,7 +8,7 @@ import { productRow } from '#tests/harness/fake-catalogue.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { clearSelection, selection } from '../selection.ts'
 import { ProductLibrary } from './product-library.tsx'
-import { filterCount, noFilters, readQuery, writeQuery } from './library-query.ts'
+import { filterCount, noFilters, readLibraryQuery, writeLibraryQuery } from './library-query.ts'
 
 const name = (n: number) => `Product ${String(n).padStart(2, '0')}`
 
@@ -88,7 +88,7 @@ test('a partly copied library says so beside its age, and adds that the server m
 
 describe("the library's filters in the address", () => {
   it('are the same after they were written to the URL and read from it', () => {
-    const query = readQuery(
+    const query = readLibraryQuery(
       new URLSearchParams(
         'keyword=glypho&category=herbicide,fungicide&form=SL&active=2%2C4-D&active=dicamba&content=480+g%2FL&crop=c1&pest=t9&holder=Maker+Co.%2C+Ltd.&single=1&ex=0&valid=12&open=PY&company=k7&sort=name&match=near&page=3&size=50',
       ),
@@ -114,25 +114,27 @@ describe("the library's filters in the address", () => {
       page: 3,
       size: 50,
     })
-    expect(readQuery(writeQuery(new URLSearchParams('size=50'), query, { page: 3 }), 20)).toEqual(query)
+    expect(readLibraryQuery(writeLibraryQuery(new URLSearchParams('size=50'), query, { page: 3 }), 20)).toEqual(query)
     expect(filterCount(query)).toBe(14)
   })
 
   it('are off for unknown values', () => {
-    expect(readQuery(new URLSearchParams('sort=evil&page=-4&size=7&single=maybe'), 100)).toMatchObject({
+    expect(readLibraryQuery(new URLSearchParams('sort=evil&page=-4&size=7&single=maybe'), 100)).toMatchObject({
       sort: 'relevance',
       page: 1,
       size: 100,
       single: null,
     })
-    expect(readQuery(new URLSearchParams('page=1.5'), 20).page).toBe(1)
-    expect(readQuery(new URLSearchParams(`keyword=${'x'.repeat(500)}`), 20).keyword).toHaveLength(140)
+    expect(readLibraryQuery(new URLSearchParams('page=1.5'), 20).page).toBe(1)
+    expect(readLibraryQuery(new URLSearchParams(`keyword=${'x'.repeat(500)}`), 20).keyword).toHaveLength(140)
   })
 
   it('distinguish "valid today" from no choice, and are cleared all at once', () => {
-    const query = readQuery(new URLSearchParams('valid=0&active=dicamba&open=PE'), 20)
+    const query = readLibraryQuery(new URLSearchParams('valid=0&active=dicamba&open=PE'), 20)
     expect(query.validMonths).toBe(0)
     expect(filterCount(query)).toBe(3)
-    expect(writeQuery(new URLSearchParams('valid=0&active=dicamba&open=PE'), query, noFilters).toString()).toBe('')
+    expect(writeLibraryQuery(new URLSearchParams('valid=0&active=dicamba&open=PE'), query, noFilters).toString()).toBe(
+      '',
+    )
   })
 })

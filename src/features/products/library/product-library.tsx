@@ -5,35 +5,46 @@ import { useSnapshot } from 'valtio'
 import type { Product } from '#contract/entities/product.ts'
 import { prefs } from '#prefs/prefs.ts'
 import type { ServerAnswer } from '#catalogue/queries/backend/server-search.ts'
-import { listQuestion, useSearchList } from '#catalogue/queries/lists/search-list.ts'
+import { toListSearch, useSearchList } from '#catalogue/queries/lists/search-list.ts'
 import { useProductSearch } from '#catalogue/queries/lists/searches.ts'
 import { paths } from '#domain/paths.ts'
-import { withWords } from '#i18n/setup.ts'
+import { withMessages } from '#i18n/setup.ts'
 import type { LiveRead } from '#lib/live-read.ts'
 import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { SearchField } from '#ui/fields/search-field.tsx'
 import { SmallSelect } from '#ui/lists/pager.tsx'
 import { SearchList } from '#ui/lists/search-list.tsx'
 import { renderAfterPaint, lazyAfterPaint } from '#ui/page/after-paint.ts'
-import { asDialog, asLine, asNothing, lazyPart, apart } from '#ui/page/part.tsx'
+import { renderFailedDialog, renderFailedLine, renderNothing, lazyPart, withEmptySuspense } from '#ui/page/part.tsx'
 import { useMedia, usePhone } from '#ui/page/use-media.ts'
-import { CopyState, EmptyOfCopy } from '#widgets/copy-state.tsx'
-import { useSelected } from '../selection.ts'
-import { filterCount, searchOf, sorts, useLibraryQuery, type ProductSort, type QueryProps } from './library-query.ts'
+import { CopyState, EmptyCopyState } from '#widgets/copy-state.tsx'
+import { useSelectedProducts } from '../selection.ts'
+import {
+  filterCount,
+  librarySearch,
+  productSortOrders,
+  useLibraryQuery,
+  type ProductSort,
+  type QueryProps,
+} from './library-query.ts'
 import { ProductRows } from './product-rows.tsx'
 import './library.css'
 
-const SelectionBar = lazyPart(async () => (await import('./selection-bar.tsx')).SelectionBar, asLine)
+const SelectionBar = lazyPart(async () => (await import('./selection-bar.tsx')).SelectionBar, renderFailedLine)
 /** The filter panel. On a wide screen it is loaded after the first paint; on a phone, when its sheet is opened. */
-const FacetPanel = apart(
-  lazyAfterPaint(() => withWords(() => import('../filters/facet-panel.tsx'), 'FacetPanel'), asLine),
+const FacetPanel = withEmptySuspense(
+  lazyAfterPaint(() => withMessages(() => import('../filters/facet-panel.tsx'), 'FacetPanel'), renderFailedLine),
 )
-const aboveList = () => withWords(() => import('../filters/filter-chips.tsx'))
-const FilterChips = lazyPart(async () => (await aboveList()).FilterChips, asLine)
-const VisitorNote = lazyAfterPaint(async () => (await aboveList()).VisitorNote, asNothing)
-const MatchLine = apart(lazyPart(() => withWords(() => import('../names/match-line.tsx'), 'MatchLine'), asNothing))
-const WatchBar = apart(lazyPart(() => withWords(() => import('../watches/watch-bar.tsx'), 'WatchBar'), asLine))
-const FilterSheet = apart(lazyPart(async () => (await aboveList()).FilterSheet, asDialog))
+const aboveList = () => withMessages(() => import('../filters/filter-chips.tsx'))
+const FilterChips = lazyPart(async () => (await aboveList()).FilterChips, renderFailedLine)
+const VisitorNote = lazyAfterPaint(async () => (await aboveList()).VisitorNote, renderNothing)
+const MatchLine = withEmptySuspense(
+  lazyPart(() => withMessages(() => import('../names/match-line.tsx'), 'MatchLine'), renderNothing),
+)
+const WatchBar = withEmptySuspense(
+  lazyPart(() => withMessages(() => import('../watches/watch-bar.tsx'), 'WatchBar'), renderFailedLine),
+)
+const FilterSheet = withEmptySuspense(lazyPart(async () => (await aboveList()).FilterSheet, renderFailedDialog))
 
 const Count = renderAfterPaint(({ total }: { total: number }) => (
   <Plural value={total} one="# product" other="# products" />
@@ -55,8 +66,8 @@ function SortBy({ query, onChange }: QueryProps) {
     <SmallSelect
       label={t`Sort by`}
       value={query.sort}
-      options={sorts.map((sort) => [sort, names[sort]])}
-      onValue={(value) => onChange({ sort: sorts.find((sort) => sort === value) ?? 'relevance' })}
+      options={productSortOrders.map((sort) => [sort, names[sort]])}
+      onValue={(value) => onChange({ sort: productSortOrders.find((sort) => sort === value) ?? 'relevance' })}
     />
   )
 }
@@ -105,7 +116,7 @@ function EmptyLibrary({ inSearch, copy, filtered, keyword }: EmptyLibraryProps) 
       return <ButtonLink to={paths.searchProducts(keyword)}>{t`Search the whole library`}</ButtonLink>
     return inSearch && <ButtonLink to={paths.products()}>{t`Product library`}</ButtonLink>
   }
-  return <EmptyOfCopy copy={copy} icon={FlaskConical} nothing={filtered ? nothingText : null} action={action()} />
+  return <EmptyCopyState copy={copy} icon={FlaskConical} nothing={filtered ? nothingText : null} action={action()} />
 }
 
 type ProductLibraryProps = Readonly<{
@@ -121,11 +132,11 @@ export function ProductLibrary({ inSearch = false, server = null }: ProductLibra
   const phone = usePhone()
   const hasSidePanel = useMedia('(min-width: 75em)')
   const { recentSearches, pageSize } = useSnapshot(prefs)
-  const { chosen } = useSelected()
+  const { chosen } = useSelectedProducts()
   const { query, change, inSheet, openSheet } = useLibraryQuery(pageSize)
   const toPage = useCallback((page: number) => change({ page }), [change])
   const grows = phone && server === null
-  const question = listQuestion(query, searchOf(query), grows)
+  const question = toListSearch(query, librarySearch(query), grows)
   const own = useProductSearch(question)
   const { read, counted, copy, asking } = useSearchList(question, own, server, 'products', inSearch)
   const ofServer = server !== null
@@ -169,7 +180,7 @@ export function ProductLibrary({ inSearch = false, server = null }: ProductLibra
             named={counted.named}
             match={query.match}
             onMatch={(match) => change({ match })}
-            search={searchOf(query)}
+            search={librarySearch(query)}
             ofServer={ofServer}
           />
         )}

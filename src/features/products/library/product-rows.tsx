@@ -7,28 +7,30 @@ import type { Product } from '#contract/entities/product.ts'
 import { useUnitLabel } from '#catalogue/queries/names/use-unit-label.ts'
 import { paths } from '#domain/paths.ts'
 import { formatPlace, formatQuantity } from '#i18n/formats.ts'
-import { withWords } from '#i18n/setup.ts'
-import { Tick } from '#ui/fields/tick.tsx'
+import { withMessages } from '#i18n/setup.ts'
+import { Checkbox } from '#ui/fields/tick.tsx'
 import { Table } from '#ui/lists/table.tsx'
 import { Rating } from '#ui/marks/rating.tsx'
-import { Unbroken } from '#ui/marks/unbroken.tsx'
+import { UnbrokenText } from '#ui/marks/unbroken.tsx'
 import { lazyAfterPaint } from '#ui/page/after-paint.ts'
-import { asNothing, lazyPart, apart } from '#ui/page/part.tsx'
-import { AnswersHere } from '#widgets/answers-here.tsx'
+import { renderNothing, lazyPart, withEmptySuspense } from '#ui/page/part.tsx'
+import { AnswersHereTag } from '#widgets/answers-here.tsx'
 import { FormulationTile } from '#widgets/formulation-tile.tsx'
 import type { Match } from '../filters/match-reasons.tsx'
-import { firstNames, useProductLine } from '../product-text.ts'
-import { selectAll, selection, toggleSelected, unselect, useSelected } from '../selection.ts'
+import { summariseNames, useProductSummary } from '../product-text.ts'
+import { selectAll, selection, toggleSelection, deselect, useSelectedProducts } from '../selection.ts'
 import { useRequestProducts } from './request-buttons.tsx'
 
-const reasons = () => withWords(() => import('../filters/match-reasons.tsx'))
-const MatchReasons = apart(lazyPart(async () => (await reasons()).MatchReasons, asNothing))
+const reasons = () => withMessages(() => import('../filters/match-reasons.tsx'))
+const MatchReasons = withEmptySuspense(lazyPart(async () => (await reasons()).MatchReasons, renderNothing))
 const MarkedName = lazyPart(
   async () => (await reasons()).MarkedName,
   (_, { text }) => text,
 )
 /** Reports which products are in the cart, once the account's database is open. The rows do not wait for it. */
-const CartWatch = apart(lazyAfterPaint(async () => (await import('./selection-bar.tsx')).CartWatch, asNothing))
+const CartWatch = withEmptySuspense(
+  lazyAfterPaint(async () => (await import('./selection-bar.tsx')).CartWatch, renderNothing),
+)
 
 type RowProps = Readonly<{
   row: Product
@@ -43,13 +45,13 @@ type RowProps = Readonly<{
 }>
 
 function Name({ text, match }: Readonly<{ text: string; match: Match | null }>) {
-  if (!match) return <Unbroken text={text} />
+  if (!match) return <UnbrokenText text={text} />
   const renderPiece = (piece: string) => (
     <Suspense fallback={piece}>
       <MarkedName text={piece} {...match} />
     </Suspense>
   )
-  return <Unbroken text={text} draw={renderPiece} />
+  return <UnbrokenText text={text} draw={renderPiece} />
 }
 
 /**
@@ -58,12 +60,12 @@ function Name({ text, match }: Readonly<{ text: string; match: Match | null }>) 
  */
 const ProductRow = memo(({ row, index, on, inCart, match, unitLabel, onToggle, onAdd }: RowProps) => {
   const { t } = useLingui()
-  const line = useProductLine()
+  const line = useProductSummary()
   const { name, company, minOrder } = row
   return (
     <tr aria-rowindex={index + 2} className={on ? 'is-on' : undefined}>
       <td>
-        <Tick
+        <Checkbox
           key={row.pesticideId}
           label={t`Select ${name}`}
           state={on ? 'on' : 'off'}
@@ -78,15 +80,15 @@ const ProductRow = memo(({ row, index, on, inCart, match, unitLabel, onToggle, o
               <Name text={name} match={match} />
             </Link>
             <span translate="no" className="item__s num">
-              <Unbroken text={line(row)} />
+              <UnbrokenText text={line(row)} />
             </span>
             {match && <MatchReasons product={row} {...match} />}
           </div>
         </div>
       </td>
       <td className="hide-1400">
-        <span className="clip block cell-clip">{firstNames(row.crops, 3) || '–'}</span>
-        <span className="item__s">{firstNames(row.targets, 3)}</span>
+        <span className="clip block cell-clip">{summariseNames(row.crops, 3) || '–'}</span>
+        <span className="item__s">{summariseNames(row.targets, 3)}</span>
       </td>
       <td className="product__supplier">
         {company ? (
@@ -102,7 +104,7 @@ const ProductRow = memo(({ row, index, on, inCart, match, unitLabel, onToggle, o
             {/* The rating may be loaded later than the row, so its space is reserved. */}
             <span className="item__s row">
               <Rating value={company.rating} />
-              <AnswersHere answersHere={company.answersHere} />
+              <AnswersHereTag answersHere={company.answersHere} />
               <span className="clip not-card">{formatPlace(company)}</span>
             </span>
           </>
@@ -152,8 +154,8 @@ function useTicking(listKey: string, from: number, rows: readonly Product[]) {
       // In another list, the index of the last click is meaningless.
       const last = anchor.current?.listKey === listKey ? anchor.current.index : null
       anchor.current = { listKey, index }
-      if (!extend || last === null) return toggleSelected(product)
-      const apply = product.pesticideId in selection.items ? unselect : selectAll
+      if (!extend || last === null) return toggleSelection(product)
+      const apply = product.pesticideId in selection.items ? deselect : selectAll
       const [low, high] = [Math.min(last, index), Math.max(last, index)].map((at) => at - page.current.from)
       apply([product, ...page.current.rows.slice(Math.max(0, low ?? 0), (high ?? 0) + 1)])
     },
@@ -178,7 +180,7 @@ const none: readonly string[] = []
 export function ProductRows(props: ProductRowsProps) {
   const { of, drawn, rows, from, total, keyword = '', corrected = none, named } = props
   const { t } = useLingui()
-  const { items } = useSelected()
+  const { items } = useSelectedProducts()
   const { add } = useRequestProducts()
   const [inCart, setInCart] = useState<ReadonlySet<string>>(new Set())
   const onToggle = useTicking(of, from, rows)
@@ -193,10 +195,10 @@ export function ProductRows(props: ProductRowsProps) {
   const head = (
     <>
       <th>
-        <Tick
+        <Checkbox
           label={t`Select all on this page`}
           state={tickedCount === 0 ? 'off' : tickedCount === rows.length ? 'on' : 'mixed'}
-          onChange={() => (tickedCount === rows.length ? unselect : selectAll)(rows)}
+          onChange={() => (tickedCount === rows.length ? deselect : selectAll)(rows)}
         />
       </th>
       <th scope="col">{t`Product`}</th>

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { RequestKind } from '#contract/entities/request.ts'
-import { facesInOrder } from '#kinds/menu-entries.ts'
+import { orderedMenuEntries } from '#kinds/menu-entries.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
 import { ShoppingCart } from 'lucide-react'
@@ -8,13 +8,13 @@ import type { Product } from '#contract/entities/product.ts'
 import { plural } from '@lingui/core/macro'
 import { useNavigate } from 'react-router-dom'
 import { showMembershipRefusal, ensureLoggedIn } from '#api/refusals.ts'
-import type { QuestionValues } from '#domain/requests/draft/defaults.ts'
+import type { SearchValues } from '#domain/requests/draft/defaults.ts'
 import { overlayParam, paths } from '#domain/paths.ts'
 import { useLocale, prefs } from '#prefs/prefs.ts'
 import { showToast } from '#ui/overlays/toast-state.ts'
-import { useSaving } from '#ui/page/use-saving.ts'
+import { useSave } from '#ui/page/use-saving.ts'
 import { useAddress } from '#ui/page/use-address.ts'
-import { unselect } from '../selection.ts'
+import { deselect } from '../selection.ts'
 import { useEffect, useRef, type RefObject } from 'react'
 import { useSnapshot } from 'valtio'
 
@@ -25,7 +25,7 @@ const isWriting = (target: EventTarget | null) =>
  * The key S focuses the first action on selected products, because Tab needs up to sixty presses. It has no effect in
  * text fields and dialogs.
  */
-export const useBarKey = (): { readonly actions: RefObject<HTMLDivElement | null>; readonly hint: boolean } => {
+export const useActionBarKey = (): { readonly actions: RefObject<HTMLDivElement | null>; readonly hint: boolean } => {
   const actions = useRef<HTMLDivElement>(null)
   const { shortcuts } = useSnapshot(prefs)
   useEffect(() => {
@@ -48,9 +48,9 @@ export const useRequestProducts = () => {
   const locale = useLocale()
   const navigate = useNavigate()
   const [, changeAddress] = useAddress()
-  const { save } = useSaving()
+  const { save } = useSave()
   /** `unknown`: selected products of which only the id is known. `values`: what a question in a chat has stated. */
-  const request = async (kind: RequestKind, products: readonly Product[], unknown = 0, values?: QuestionValues) => {
+  const request = async (kind: RequestKind, products: readonly Product[], unknown = 0, values?: SearchValues) => {
     const answerable = products.filter((product) => product.company !== null)
     const suppliers = [...new Map(answerable.map(({ company }) => [company?.companyId, company])).values()]
     const total = suppliers.length
@@ -72,7 +72,7 @@ export const useRequestProducts = () => {
       if (!(await readQuotaCheck(kind)).ok) return showMembershipRefusal(kindContracts[kind].permissionType)
       const localId = await startDraft(kind, answerable, await readChoices(locale), values)
       // The requested products are in the form now. Those whose supplier is unknown remain selected.
-      unselect(answerable)
+      deselect(answerable)
       changeAddress({ [overlayParam.draft]: localId })
       const left = unknown + products.length - answerable.length
       if (left === 0) return
@@ -104,7 +104,7 @@ export const ProductActions = ({ product, className }: { product: Product; class
   return (
     <div className={className}>
       <IconButton icon={ShoppingCart} line label={t`Add to cart`} onClick={() => void add([product])} />
-      {facesInOrder.toReversed().map(([kind, { icon, ask, leads }]) => (
+      {orderedMenuEntries.toReversed().map(([kind, { icon, ask, leads }]) => (
         <Button
           key={kind}
           look={leads ? 'primary' : 'secondary'}
@@ -120,7 +120,7 @@ export const ProductActions = ({ product, className }: { product: Product; class
 
 export const RequestButtons = ({ onRequest }: { onRequest: (kind: RequestKind) => void }) => {
   const { i18n } = useLingui()
-  return facesInOrder.toReversed().map(([kind, { icon, button, leads }]) => (
+  return orderedMenuEntries.toReversed().map(([kind, { icon, button, leads }]) => (
     <Button key={kind} look={leads ? 'primary' : 'on'} icon={icon} onClick={() => onRequest(kind)}>
       {i18n._(button)}
     </Button>

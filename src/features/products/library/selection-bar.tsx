@@ -4,8 +4,8 @@ import { useNavigate } from 'react-router-dom'
 import type { Product } from '#contract/entities/product.ts'
 import { paths } from '#domain/paths.ts'
 import { showToast } from '#ui/overlays/toast-state.ts'
-import { maxCompared, clearSelection, unselect } from '../selection.ts'
-import { RequestButtons, useRequestProducts, useBarKey } from './request-buttons.tsx'
+import { maxComparedProducts, clearSelection, deselect } from '../selection.ts'
+import { RequestButtons, useRequestProducts, useActionBarKey } from './request-buttons.tsx'
 import '#ui/styles/selection-bar.css'
 import { useEffect, type ReactNode } from 'react'
 import type { RequestKind } from '#contract/entities/request.ts'
@@ -34,7 +34,7 @@ type ActionBarProps = Readonly<{
 
 export function ActionBar({ count, suppliers, className, hinted, tools, first, end, onRequest }: ActionBarProps) {
   const { t } = useLingui()
-  const { actions, hint } = useBarKey()
+  const { actions, hint } = useActionBarKey()
   return (
     <div
       className={['selbar', className, count === 0 && 'is-empty'].filter(Boolean).join(' ')}
@@ -82,13 +82,14 @@ export function SelectionBar({ products }: Readonly<{ products: readonly Product
   const { t } = useLingui()
   const navigate = useNavigate()
   const { request, add } = useRequestProducts()
-  const most = String(maxCompared)
+  const most = String(maxComparedProducts)
   const compare = () => {
-    if (products.length > maxCompared) showToast({ tone: 'bad', text: t`Select at most ${most} products to compare` })
+    if (products.length > maxComparedProducts)
+      showToast({ tone: 'bad', text: t`Select at most ${most} products to compare` })
     else void navigate(paths.compare(products.map((product) => product.pesticideId)))
   }
   const addAll = async () => {
-    if (await add(products)) unselect(products)
+    if (await add(products)) deselect(products)
   }
   if (products.length === 0) return null
   const tools = (

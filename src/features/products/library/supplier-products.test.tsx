@@ -13,7 +13,7 @@ import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { productRow, range } from '#tests/harness/fake-catalogue.ts'
 import { anAccount } from '#tests/harness/ids.ts'
 import { draw } from '#tests/harness/render.tsx'
-import { ProductsOfCompany, EnquireSupplier } from './supplier-products.tsx'
+import { CompanyProducts, EnquireSupplierButton } from './supplier-products.tsx'
 import { clearSelection } from '../selection.ts'
 
 const maker = { companyId: 'k1', name: 'Maker 1' }
@@ -29,7 +29,7 @@ const onlySome = async () =>
 
 test('a device with a part of the library does not claim that a supplier has no products', async () => {
   await copyOf([])
-  draw(<ProductsOfCompany companyId="k1" />)
+  draw(<CompanyProducts companyId="k1" />)
   await waitFor(() => expect(screen.getByText('No products of this supplier are in the library.')).toBeTruthy())
   await onlySome()
   const text = 'No products of this supplier are in the part of the library on this device.'
@@ -57,7 +57,7 @@ describe('a supplier’s products from the server', () => {
     })
     const rowCount = () => screen.queryAllByRole('checkbox', { name: /^Select Product/ }).length
     call.mockResolvedValueOnce(page(0, 100)).mockRejectedValueOnce(new ApiError('offline'))
-    draw(<ProductsOfCompany companyId="k1" />)
+    draw(<CompanyProducts companyId="k1" />)
     await waitFor(() => expect(rowCount()).toBe(100))
     expect(screen.getByText('1–100 of 130')).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Show 30 more' }))
@@ -76,8 +76,8 @@ describe('an enquiry to a supplier', () => {
   const page = () =>
     draw(
       <>
-        <EnquireSupplier companyId="k1" />
-        <ProductsOfCompany companyId="k1" />
+        <EnquireSupplierButton companyId="k1" />
+        <CompanyProducts companyId="k1" />
       </>,
       '/pages/company/detail?id=k1',
     )

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useMemo, useState, type ReactNode } from 'react'
 import { Cloud, Send } from 'lucide-react'
-import { copiedPart, useCatalogueStatus } from '#catalogue/queries/copy-status.ts'
+import { copyExtent, useCatalogueStatus } from '#catalogue/queries/copy-status.ts'
 import { useProductsOfCompany } from '#catalogue/queries/lists/stored-rows.ts'
 import { useServerProductsOfCompany } from '#catalogue/queries/lists/products-of-company.ts'
 import { formatNumber } from '#i18n/formats.ts'
@@ -10,7 +10,7 @@ import { Button } from '#ui/buttons/button.tsx'
 import { Icon } from '#ui/marks/icon.tsx'
 import { ListStates } from '#ui/lists/list-states.tsx'
 import { Note } from '#ui/marks/note.tsx'
-import { useSelected } from '../selection.ts'
+import { useSelectedProducts } from '../selection.ts'
 import type { Product } from '#contract/entities/product.ts'
 import { ProductRows } from './product-rows.tsx'
 import { SelectionBar } from './selection-bar.tsx'
@@ -20,9 +20,9 @@ import { useRequestProducts } from './request-buttons.tsx'
 import './supplier-products.css'
 
 const useChosenOf = (companyId: string) =>
-  useSelected().chosen.filter(({ company }) => company?.companyId === companyId)
+  useSelectedProducts().chosen.filter(({ company }) => company?.companyId === companyId)
 
-export const EnquireSupplier = ({ companyId }: { readonly companyId: string }) => {
+export const EnquireSupplierButton = ({ companyId }: { readonly companyId: string }) => {
   const chosenProducts = useChosenOf(companyId)
   const supplierProducts = dataOr(useProductsOfCompany(companyId), [])
   const { request } = useRequestProducts()
@@ -56,7 +56,7 @@ const ChooseProducts = ({ companyId }: { readonly companyId: string }) => {
 }
 
 /** Maximum number of rows, equal to the library's largest page: some suppliers have thousands of products. */
-export const rowsAtOnce = 100
+export const maxProductRows = 100
 
 type RowsProps = Readonly<{
   companyId: string
@@ -75,7 +75,7 @@ function Rows({ companyId, rows, total, limit: shown, partly, onMore }: RowsProp
       <ProductRows of={companyId} drawn={shownRows} rows={shownRows} from={0} total={total} />
       {total > shown && (
         <Button look="link" onClick={onMore}>
-          <Plural value={Math.min(rowsAtOnce, total - shown)} one="Show # more" other="Show # more" />
+          <Plural value={Math.min(maxProductRows, total - shown)} one="Show # more" other="Show # more" />
         </Button>
       )}
       {partly && (
@@ -127,12 +127,12 @@ const ServerLine = ({ server, limit }: ServerLineProps) => {
 
 const Products = ({ companyId }: { companyId: string }) => {
   const { t } = useLingui()
-  const { chosen } = useSelected()
-  const [limit, setLimit] = useState(rowsAtOnce)
+  const { chosen } = useSelectedProducts()
+  const [limit, setLimit] = useState(maxProductRows)
   const localRead = useProductsOfCompany(companyId)
   const server = useServerProductsOfCompany(companyId, limit)
   const serverPage = server && dataOr(server, null)
-  const isPartial = copiedPart(useCatalogueStatus(), 'products') !== 'whole' && !serverPage
+  const isPartial = copyExtent(useCatalogueStatus(), 'products') !== 'whole' && !serverPage
   const readShown = (): LiveRead<readonly Product[]> => {
     if (serverPage) return { status: 'ready', data: serverPage.rows }
     // This device's rows are shown until the server answers. If there are none, the list is shown as loading.
@@ -160,7 +160,7 @@ const Products = ({ companyId }: { companyId: string }) => {
             total={serverPage?.total ?? rows.length}
             limit={limit}
             partly={isPartial}
-            onMore={() => setLimit(limit + rowsAtOnce)}
+            onMore={() => setLimit(limit + maxProductRows)}
           />
         )}
       </ListStates>
@@ -169,6 +169,6 @@ const Products = ({ companyId }: { companyId: string }) => {
   )
 }
 
-export const ProductsOfCompany = ({ companyId }: { companyId: string }) => (
+export const CompanyProducts = ({ companyId }: { companyId: string }) => (
   <Products key={companyId} companyId={companyId} />
 )

@@ -3,17 +3,17 @@ import { Ban, FlaskConical } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import type { Product, ProductUse } from '#contract/entities/product.ts'
 import { paths } from '#domain/paths.ts'
-import { comma, formatDay, formatNumber } from '#i18n/formats.ts'
+import { listSeparator, formatDay, formatNumber } from '#i18n/formats.ts'
 import type { LiveRead } from '#lib/live-read.ts'
-import { Tick } from '#ui/fields/tick.tsx'
+import { Checkbox } from '#ui/fields/tick.tsx'
 import { Icon } from '#ui/marks/icon.tsx'
 import { ListStates, SkeletonRows } from '#ui/lists/list-states.tsx'
-import { EmptyOfCopy, type ListCopy } from '#widgets/copy-state.tsx'
+import { EmptyCopyState, type ListCopy } from '#widgets/copy-state.tsx'
 import { doseText, hectareText, ValidityPill } from '#widgets/register-facts.tsx'
-import { Unbroken } from '#ui/marks/unbroken.tsx'
+import { UnbrokenText } from '#ui/marks/unbroken.tsx'
 import { SelectionBar } from '../library/selection-bar.tsx'
 import { useCountryName } from '../product-text.ts'
-import { toggleSelected, useSelected } from '../selection.ts'
+import { toggleSelection, useSelectedProducts } from '../selection.ts'
 import type { RegisteredList, RegisteredProduct } from './use-registered.ts'
 
 type DoseProps = Readonly<{ use: ProductUse; crop: string; withTarget: boolean }>
@@ -46,7 +46,7 @@ const Dose = ({ use, crop, withTarget }: DoseProps) => {
 const ExportLimit = ({ product }: { readonly product: Product }) => {
   const nameOf = useCountryName()
   if (product.exportOnly === false || product.exportCountries.length === 0) return null
-  const names = product.exportCountries.map(nameOf).join(comma())
+  const names = product.exportCountries.map(nameOf).join(listSeparator())
   return (
     <p className="meta small">
       <Icon of={Ban} size={16} />
@@ -63,18 +63,18 @@ const FoundProduct = ({ product, uses, crop, pest, selected }: FoundProps) => {
   const day = product.snapshot ? formatDay(product.snapshot) : ''
   return (
     <li className="box pad opens lookup__found">
-      <Tick
+      <Checkbox
         label={t`Select ${name}`}
         state={product.pesticideId in selected ? 'on' : 'off'}
-        onChange={() => toggleSelected(product)}
+        onChange={() => toggleSelection(product)}
       />
       <h3 className="h3">
         <Link className="cover" to={paths.product(product.pesticideId)}>
-          <Unbroken text={name} />
+          <UnbrokenText text={name} />
         </Link>
       </h3>
       <p translate="no" className="small muted num">
-        <Unbroken text={[product.registrationNo, product.company?.name].filter(Boolean).join(' · ')} />
+        <UnbrokenText text={[product.registrationNo, product.company?.name].filter(Boolean).join(' · ')} />
       </p>
       <ul className="mt-2 mb-2">
         {uses.map((use) => (
@@ -105,7 +105,7 @@ export const LookupCount = ({ read, copy }: AnswerProps) => {
   if (count === 0)
     return (
       copy.state !== 'copying' && (
-        <EmptyOfCopy
+        <EmptyCopyState
           copy={copy}
           icon={FlaskConical}
           // If nothing was downloaded, no products were searched, so "no product" would be wrong.
@@ -135,7 +135,7 @@ export const LookupCount = ({ read, copy }: AnswerProps) => {
 type LookupAnswerProps = AnswerProps & Readonly<{ crop: string; pest: string }>
 
 export const LookupAnswer = ({ read, crop, pest, copy }: LookupAnswerProps) => {
-  const { items, chosen } = useSelected()
+  const { items, chosen } = useSelectedProducts()
   return (
     <ListStates
       read={read}

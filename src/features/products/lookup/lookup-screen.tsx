@@ -9,13 +9,13 @@ import { Field } from '#ui/fields/field.tsx'
 import { useAddress } from '#ui/page/use-address.ts'
 import { CopyState } from '#widgets/copy-state.tsx'
 import { LookupAnswer, LookupCount } from './lookup-answer.tsx'
-import { baseCrop, cropVariants, useRegistered } from './use-registered.ts'
+import { baseCrop, cropVariants, useRegisteredProducts } from './use-registered.ts'
 import './lookup.css'
 import { plural } from '@lingui/core/macro'
 import { useProductSearch } from '#catalogue/queries/lists/searches.ts'
 import { useFacetValues } from '#catalogue/queries/lists/use-index.ts'
 import { loading } from '#catalogue/queries/use-catalogue-read.ts'
-import { comma } from '#i18n/formats.ts'
+import { listSeparator } from '#i18n/formats.ts'
 import { dataOr, type LiveRead, withoutData } from '#lib/live-read.ts'
 
 type FacetCount = Readonly<{ value: string; label: string; count: number }>
@@ -48,7 +48,7 @@ const useChoices = (facet: 'crop' | 'target', chosenId: string, filters: Filters
       const count = main?.count ?? 0
       // The count is that of the main variant. Counts cannot be added, because a product may be registered for several
       // variants.
-      const hint = variants.join(comma()) || t`${plural(count, { one: '# product', other: '# products' })}`
+      const hint = variants.join(listSeparator()) || t`${plural(count, { one: '# product', other: '# products' })}`
       return { id, label: main?.label ?? id, hint }
     })
   }
@@ -68,7 +68,7 @@ const exampleOf = ({ choices }: Pick<ReturnType<typeof useChoices>, 'choices'>):
   dataOr(choices, [])
     .slice(0, 3)
     .map(({ label }) => label)
-    .join(comma())
+    .join(listSeparator())
 
 export const LookupScreen = () => {
   const { t } = useLingui()
@@ -78,7 +78,7 @@ export const LookupScreen = () => {
   const copy = useListCopy('products')
   const crops = useChoices('crop', crop, { targetIds: pest ? [pest] : [] })
   const pests = useChoices('target', pest, { cropIds: crop ? cropVariants(crop) : [] })
-  const registeredRead = useRegistered(crop, pest)
+  const registeredRead = useRegisteredProducts(crop, pest)
   const put = (name: 'crop' | 'pest', id: string) => changeAddress({ [name]: id === '' ? null : id })
   const clear = () => {
     changeAddress({ crop: null, pest: null })

@@ -33,7 +33,7 @@ const usesFor = ({ uses }: Product, crop: string, pest: string): ProductUse[] =>
 /** 1 if a use states a dose, else 0. Most uses state none; they are last, because buyers look for a dose. */
 const doseRank = ({ uses }: RegisteredProduct) => Number(uses.some((use) => doseText(use) !== ''))
 
-export const useRegistered = (crop: string, pest: string): LiveRead<RegisteredList> => {
+export const useRegisteredProducts = (crop: string, pest: string): LiveRead<RegisteredList> => {
   const filters = { cropIds: crop === '' ? [] : cropVariants(crop), targetIds: pest === '' ? undefined : [pest] }
   const read = useProductSearch({ filters, sort: 'validUntil', limit: crop === '' ? 1 : maxProducts, crop, pest })
   if (read.status !== 'ready') return withoutData(read)

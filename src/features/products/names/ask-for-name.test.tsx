@@ -2,13 +2,13 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { product } from '#contract/entities/product.ts'
 import { makeNameVocabulary } from '#domain/names/vocabulary.ts'
-import { readName } from '#domain/names/read-name.ts'
+import { parseName } from '#domain/names/read-name.ts'
 import { productRow } from '#tests/harness/fake-catalogue.ts'
 import { copyForRequests } from '#tests/harness/request-catalogue.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { account, withAccount } from '#tests/harness/with-account.ts'
 import { MatchReasons } from '../filters/match-reasons.tsx'
-import { understoodName } from './ask-for-name.ts'
+import { parsedNameText } from './ask-for-name.ts'
 
 const word = (kind: 'active' | 'form', id: string, ...names: string[]) => {
   const [en = '', zh = '', ...others] = names
@@ -33,14 +33,14 @@ test.each([
   ['mancozeb 80 WP', 'mancozeb 80% WP'],
   ['蓝色 草甘膦异丙胺盐４１％ 水剂', '草甘膦异丙胺盐41% 水剂'],
 ])('suppliers are asked for the product in %j: %s', (typed, expected) =>
-  expect(understoodName(typed, readName(typed, vocabulary))).toBe(expected),
+  expect(parsedNameText(typed, parseName(typed, vocabulary))).toBe(expected),
 )
 
 describe('a product near to the searched name', () => {
   withAccount({ signedIn: true })
 
   const nameOf = (keyword: string) => {
-    const { actives, rest, ...read } = readName(keyword, vocabulary)
+    const { actives, rest, ...read } = parseName(keyword, vocabulary)
     return { ...read, actives: [...actives], rest: [...rest] }
   }
 

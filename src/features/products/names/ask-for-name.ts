@@ -6,17 +6,17 @@ import type { NamedSearch } from '#contract/entities/product-name.ts'
 import { withoutBrand } from '#domain/names/brands.ts'
 import { piecesOf } from '#domain/names/fold.ts'
 import { foldText } from '#lib/fold-text.ts'
-import type { ReadName } from '#domain/names/read-name.ts'
+import type { ParsedName } from '#domain/names/read-name.ts'
 import type { StatedOrder } from '#domain/assistant/read-order.ts'
 import { physicalForm } from '#domain/names/formulations.ts'
-import { unitOf, type QuestionValues } from '#domain/requests/draft/defaults.ts'
+import { unitOfForm, type SearchValues } from '#domain/requests/draft/defaults.ts'
 import { useLocale } from '#prefs/prefs.ts'
 import { useRequestProducts } from '../library/request-buttons.tsx'
 
 const unitAfterNumber = /^\s*(?:%|g|克|p(?:er)?\s?c|por)/iu
 
 /** The typed name without unknown words and ordered quantity, and with the assumed unit if a content has none. */
-export const understoodName = (typed: string, { actives, total, quantity, rest }: ReadName): string => {
+export const parsedNameText = (typed: string, { actives, total, quantity, rest }: ParsedName): string => {
   const wide = typed.normalize('NFKC')
   const at = quantity === null ? -1 : foldText(wide).indexOf(quantity)
   const text = at < 0 ? wide : wide.slice(0, at) + wide.slice(at + (quantity?.length ?? 0))
@@ -46,7 +46,7 @@ export const understoodName = (typed: string, { actives, total, quantity, rest }
 /** Maps an order that was read from a text to the values of a request. Its time has no field, so it is in the note. */
 export const useOrderValues = () => {
   const { t } = useLingui()
-  return (order: Partial<StatedOrder>): QuestionValues => {
+  return (order: Partial<StatedOrder>): SearchValues => {
     const { quantity = '', unit = '', place = '', clause = '', packaging = '', destination = '' } = order
     return { quantity, unit, place, clause, packaging, destination, note: order.when ? t`Wanted: ${order.when}` : '' }
   }
@@ -56,24 +56,24 @@ export const useOrderValues = () => {
  * Opens an enquiry for the searched name at the suppliers of given products. `terms`: what a question stated; if absent
  * and the typed text has a quantity, the order is read from the text.
  */
-export const useAskForName = (name: NamedSearch['name'], typed = '', terms?: QuestionValues) => {
+export const useEnquireForName = (name: NamedSearch['name'], typed = '', terms?: SearchValues) => {
   const { t } = useLingui()
   const locale = useLocale()
   const { request } = useRequestProducts()
   const valuesOf = useOrderValues()
-  const typedTerms = async (): Promise<QuestionValues | undefined> => {
+  const typedTerms = async (): Promise<SearchValues | undefined> => {
     if (name.quantity === null) return undefined
     const order = (await askDevice(locale, typed, null).catch(() => null))?.answer.order
     return order && valuesOf(order)
   }
-  const wish = withoutBrand(understoodName(typed, name) || typed.trim(), locale)
+  const wish = withoutBrand(parsedNameText(typed, name) || typed.trim(), locale)
   const askFor = async (products: readonly Product[]) => {
     const form = physicalForm(name.formulation)
     const { knowsAdditions } = await readBackend()
     const { unit, note, ...others } = terms ?? (await typedTerms()) ?? valuesOf({})
     await request('enquiry', products, 0, {
       ...others,
-      unit: unit === '' && form ? unitOf[form] : unit,
+      unit: unit === '' && form ? unitOfForm[form] : unit,
       // A backend of level "specification" has no field for a wanted specification, so it is sent in the note.
       ...(knowsAdditions
         ? { wish, note }

@@ -2,20 +2,20 @@ import { Plural, useLingui } from '@lingui/react/macro'
 import { matchGroups, type MatchGroup, type NamedSearch } from '#contract/entities/product-name.ts'
 import { findOnServer } from '#catalogue/queries/backend/server-search.ts'
 import { readResults } from '#catalogue/queries/lists/page-rows.ts'
-import { productQuestion, type ProductSearch } from '#catalogue/queries/lists/searches.ts'
+import { toProductListQuery, type ProductSearch } from '#catalogue/queries/lists/searches.ts'
 import { brandIn } from '#domain/names/brands.ts'
 import { compareName } from '#domain/names/compare-name.ts'
 import type { Product } from '#contract/entities/product.ts'
 import type { Locale } from '#contract/languages.ts'
-import type { QuestionValues } from '#domain/requests/draft/defaults.ts'
+import type { SearchValues } from '#domain/requests/draft/defaults.ts'
 import { serverNow } from '#lib/clock.ts'
 import { prefs, useLocale } from '#prefs/prefs.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Send } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { strengthText } from '#widgets/closeness.ts'
-import { useAskForName } from './ask-for-name.ts'
+import { nameDetailsText } from '#widgets/closeness.ts'
+import { useEnquireForName } from './ask-for-name.ts'
 import './match-line.css'
 
 const maxSuppliers = 10
@@ -29,7 +29,7 @@ const maxRanked = 200
 export const nearestProducts = async (locale: Locale, search: ProductSearch, ofServer = false): Promise<Product[]> => {
   // A product that may not be exported to the buyer's country is excluded, because the request for it would be refused.
   const filters = { ...search.filters, openTo: search.filters?.openTo ?? prefs.country }
-  const query = { ...productQuestion({ ...search, filters }, serverNow()), offset: 0, limit: maxRanked }
+  const query = { ...toProductListQuery({ ...search, filters }, serverNow()), offset: 0, limit: maxRanked }
   const onDevice = () => readResults(locale, 'products', query)
   const all = { ...search, filters, match: undefined, offset: 0, limit: maxRanked }
   const { rows, named } = await (ofServer ? findOnServer(all).catch(onDevice) : onDevice())
@@ -56,7 +56,7 @@ type MatchLineProps = Readonly<{
   /** True if the list shows the server's answer, because this device has only a part of the library. */
   ofServer: boolean
   /** The order terms that a question stated besides the name. */
-  terms?: QuestionValues | undefined
+  terms?: SearchValues | undefined
 }> &
   (
     | Readonly<{ match: MatchGroup | null; onMatch: (match: MatchGroup | null) => void }>
@@ -96,8 +96,8 @@ export function MatchLine(props: MatchLineProps) {
   const { t } = useLingui()
   const locale = useLocale()
   const { name, counts } = named
-  const { wish, askFor } = useAskForName(name, search.keyword, terms)
-  const strength = strengthText(name)
+  const { wish, askFor } = useEnquireForName(name, search.keyword, terms)
+  const strength = nameDetailsText(name)
   const rest = name.rest.join(' ')
   const label = (group: MatchGroup, count: number) => {
     switch (group) {

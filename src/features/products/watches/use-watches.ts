@@ -7,17 +7,17 @@ import { unreadableRows } from '#domain/row-by-row.ts'
 import {
   withSeenResults,
   maxWatchProducts,
-  newsOf,
+  changesOfWatch,
   watch,
   watches,
-  watching,
+  addWatch,
   type Watch,
-  type WatchNews,
+  type WatchChanges,
 } from '#domain/watches.ts'
 import { systemClock } from '#lib/clock.ts'
 import type { LiveRead } from '#lib/live-read.ts'
 import { useLocale } from '#prefs/prefs.ts'
-import { readQuery, searchOf, writeQuery, type LibraryQuery } from '../library/library-query.ts'
+import { readLibraryQuery, librarySearch, writeLibraryQuery, type LibraryQuery } from '../library/library-query.ts'
 
 const none: Watch[] = []
 
@@ -25,9 +25,9 @@ export const useWatches = (): LiveRead<Watch[]> => useAccountValue('watches', wa
 
 /** The query string that identifies a search: the library's filters without order and page. */
 export const watchedQuery = (query: LibraryQuery): string =>
-  writeQuery(new URLSearchParams(), { ...query, sort: 'relevance' }, {}).toString()
+  writeLibraryQuery(new URLSearchParams(), { ...query, sort: 'relevance' }, {}).toString()
 
-const searchIn = (query: string) => searchOf(readQuery(new URLSearchParams(query), 20))
+const searchIn = (query: string) => librarySearch(readLibraryQuery(new URLSearchParams(query), 20))
 
 const readStored = (value: unknown): Watch[] => watches.safeParse(value).data ?? []
 
@@ -42,7 +42,7 @@ export const watchSearch = async (query: string, name: string, locale: Locale) =
   await changeAccountValue('watches', (value) => {
     const all = readStored(value)
     if (all.some((one) => one.query === query)) return value
-    const next = watching(all, { query, name, locale, seen: [...seenIds], lookedAt: systemClock.now() })
+    const next = addWatch(all, { query, name, locale, seen: [...seenIds], lookedAt: systemClock.now() })
     isFull = next === null
     return next ? withUnread(next, value) : value
   })
@@ -58,24 +58,24 @@ export const stopWatching = (query: string): Promise<void> =>
     return remaining.length > 0 ? remaining : null
   })
 
-export const putBack = (one: Watch): Promise<void> =>
+export const restoreWatch = (one: Watch): Promise<void> =>
   changeAccountValue('watches', (value) => {
-    const all = watching(readStored(value), one)
+    const all = addWatch(readStored(value), one)
     return all ? withUnread(all, value) : value
   })
 
-export const markSeen = (query: string, ids: readonly string[]): Promise<void> =>
+export const markResultsSeen = (query: string, ids: readonly string[]): Promise<void> =>
   changeAccountValue('watches', (value) =>
     withUnread(withSeenResults(readStored(value), query, ids, systemClock.now()), value),
   )
 
-type KnownNews = WatchNews & { readonly ids: readonly string[] }
+type KnownNews = WatchChanges & { readonly ids: readonly string[] }
 
 /**
  * The news of each watch, by its query. Searches in other languages and searches with too many results are left out.
  * Null if the library is incomplete.
  */
-export const useWatchNews = (all: readonly Watch[]): ReadonlyMap<string, KnownNews> | null => {
+export const useWatchChanges = (all: readonly Watch[]): ReadonlyMap<string, KnownNews> | null => {
   const locale = useLocale()
   const searches = useMemo(
     () => new Map(all.filter((one) => one.locale === locale).map(({ query }) => [query, searchIn(query)] as const)),
@@ -88,7 +88,7 @@ export const useWatchNews = (all: readonly Watch[]): ReadonlyMap<string, KnownNe
       new Map(
         all.flatMap((one) => {
           const ids = idsByQuery.get(one.query)
-          return ids ? [[one.query, { ...newsOf(one, ids), ids }] as const] : []
+          return ids ? [[one.query, { ...changesOfWatch(one, ids), ids }] as const] : []
         }),
       ),
     [all, idsByQuery],

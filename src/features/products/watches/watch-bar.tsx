@@ -5,36 +5,44 @@ import { Link } from 'react-router-dom'
 import { ensureLoggedIn } from '#api/refusals.ts'
 import { useListCopy } from '#catalogue/queries/copy-status.ts'
 import { useProductsByIds } from '#catalogue/queries/lists/stored-rows.ts'
-import { maxWatchProducts, maxWatches, isNews, type Watch, type WatchNews } from '#domain/watches.ts'
+import { maxWatchProducts, maxWatches, hasChanges, type Watch, type WatchChanges } from '#domain/watches.ts'
 import { paths } from '#domain/paths.ts'
-import { comma, formatNumber, formatDateTime } from '#i18n/formats.ts'
+import { listSeparator, formatNumber, formatDateTime } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { prefs, useLocale } from '#prefs/prefs.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Section } from '#ui/marks/card.tsx'
 import { Icon } from '#ui/marks/icon.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
-import { useSaving } from '#ui/page/use-saving.ts'
+import { useSave } from '#ui/page/use-saving.ts'
 import { useChips } from '../filters/filter-chips.tsx'
 import type { LibraryFacets } from '../filters/facets.tsx'
 import type { LibraryQuery } from '../library/library-query.ts'
-import { markSeen, putBack, stopWatching, useWatches, useWatchNews, watchedQuery, watchSearch } from './use-watches.ts'
+import {
+  markResultsSeen,
+  restoreWatch,
+  stopWatching,
+  useWatches,
+  useWatchChanges,
+  watchedQuery,
+  watchSearch,
+} from './use-watches.ts'
 import { plural } from '@lingui/core/macro'
 import { languages } from '#contract/languages.ts'
 
-const NewsText = ({ watch, news }: Readonly<{ watch: Watch; news: WatchNews | undefined }>) => {
+const NewsText = ({ watch, news }: Readonly<{ watch: Watch; news: WatchChanges | undefined }>) => {
   const locale = useLocale()
   const since = formatDateTime(watch.lookedAt)
   const language = languages[watch.locale].name
   if (watch.locale !== locale) return <Trans>Made in {language}: switch to it to see what is new</Trans>
   if (!news) return <Trans>Last looked at on {since}</Trans>
-  if (!isNews(news)) return <Trans>Nothing new since {since}</Trans>
+  if (!hasChanges(news)) return <Trans>Nothing new since {since}</Trans>
   const changes = [
     news.added.length > 0 && plural(news.added.length, { one: '# new product', other: '# new products' }),
     news.gone > 0 && plural(news.gone, { one: '# no longer found', other: '# no longer found' }),
   ]
     .filter(Boolean)
-    .join(comma())
+    .join(listSeparator())
   return (
     <Trans>
       {changes} since {since}
@@ -46,11 +54,11 @@ const noWatches: Watch[] = []
 
 export const WatchList = () => {
   const all = dataOr(useWatches(), noWatches)
-  const news = useWatchNews(all)
+  const news = useWatchChanges(all)
   if (all.length === 0) return null
   const hasNews = (query: string) => {
     const newsOfWatch = news?.get(query)
-    return newsOfWatch !== undefined && isNews(newsOfWatch)
+    return newsOfWatch !== undefined && hasChanges(newsOfWatch)
   }
   const sortedWatches = [...all].sort((a, b) => Number(hasNews(b.query)) - Number(hasNews(a.query)))
   return (
@@ -103,15 +111,15 @@ const WatchedSearch = ({ watch }: { watch: Watch }) => {
   const { t } = useLingui()
   // Only this search is evaluated, because the bar does not show the others.
   const watches = useMemo(() => [watch], [watch])
-  const news = useWatchNews(watches)?.get(watch.query)
-  const { save } = useSaving()
+  const news = useWatchChanges(watches)?.get(watch.query)
+  const { save } = useSave()
   const { query, name } = watch
   const stop = async () => {
     await stopWatching(query)
     showToast({
       tone: 'neutral',
       text: t`No longer watched: ${name}`,
-      action: { label: t`Undo`, run: () => void save(() => putBack(watch)) },
+      action: { label: t`Undo`, run: () => void save(() => restoreWatch(watch)) },
     })
   }
   return (
@@ -122,8 +130,8 @@ const WatchedSearch = ({ watch }: { watch: Watch }) => {
           <NewsText watch={watch} news={news} />
         </span>
       </p>
-      {news && isNews(news) && (
-        <Button size="sm" onClick={() => void save(() => markSeen(query, news.ids))}>{t`Mark as seen`}</Button>
+      {news && hasChanges(news) && (
+        <Button size="sm" onClick={() => void save(() => markResultsSeen(query, news.ids))}>{t`Mark as seen`}</Button>
       )}
       <Button look="link" onClick={() => void save(stop)}>{t`Stop watching`}</Button>
       {news && news.added.length > 0 && <NewProducts ids={news.added} />}
@@ -133,13 +141,13 @@ const WatchedSearch = ({ watch }: { watch: Watch }) => {
 
 export const WatchBar = ({ query, facets }: Readonly<{ query: LibraryQuery; facets: LibraryFacets }>) => {
   const { t } = useLingui()
-  const { save } = useSaving()
+  const { save } = useSave()
   const labels = useChips(query, facets).map(({ label }) => label)
   const copy = useListCopy('products')
   const of = watchedQuery(query)
   const watches = useWatches()
   const watch = watches.status === 'ready' ? watches.data.find((one) => one.query === of) : undefined
-  const name = [query.keyword.trim(), ...labels].filter(Boolean).join(comma())
+  const name = [query.keyword.trim(), ...labels].filter(Boolean).join(listSeparator())
   const start = async () => {
     if (!(await ensureLoggedIn())) return
     const [products, searches] = [formatNumber(maxWatchProducts), formatNumber(maxWatches)]

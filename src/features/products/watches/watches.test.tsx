@@ -13,10 +13,10 @@ import { productRow } from '#tests/harness/fake-catalogue.ts'
 import { anAccount } from '#tests/harness/ids.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { putParsed } from '#tests/harness/stored-rows.ts'
-import { readQuery } from '../library/library-query.ts'
+import { readLibraryQuery } from '../library/library-query.ts'
 import { WatchBar } from './watch-bar.tsx'
 
-const query = readQuery(new URLSearchParams('keyword=azoxystrobin&sort=name&page=2'), 20)
+const query = readLibraryQuery(new URLSearchParams('keyword=azoxystrobin&sort=name&page=2'), 20)
 const bar = () => draw(<WatchBar query={query} facets={{}} />)
 const until = (check: () => void) => waitFor(check, { timeout: 25_000 })
 const azoxystrobin = (n: number) => productRow(n, { name: `Azoxystrobin ${n}` })

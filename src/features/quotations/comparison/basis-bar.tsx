@@ -2,14 +2,14 @@ import { Plural, useLingui } from '@lingui/react/macro'
 import { storeBasis } from '#account/queries/quotation-figures.ts'
 import { useCurrencies } from '#catalogue/queries/names/reference.ts'
 import { useLabel } from '#catalogue/queries/names/use-label.ts'
-import { basisClauses, pivot } from '#domain/quotations/figures.ts'
+import { basisIncoterms, pivotCurrency } from '#domain/quotations/figures.ts'
 import type { Comparison } from '#domain/quotations/comparison.ts'
 import type { RowMeasure } from '#domain/quotations/on-basis.ts'
 import type { MissingFigures } from '#domain/quotations/missing-figures.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { Segment } from '#ui/fields/segment.tsx'
 import { Select } from '#ui/fields/select.tsx'
-import { useSaving } from '#ui/page/use-saving.ts'
+import { useSave } from '#ui/page/use-saving.ts'
 import { unitText } from '../labels.ts'
 import type { ComparedColumns, ShownComparison } from './use-comparison.ts'
 
@@ -18,10 +18,10 @@ type ShownProps<C extends ComparedColumns> = Readonly<{ shown: ShownComparison<C
 export function CurrencyChoice({ shown }: ShownProps<ComparedColumns>) {
   const { t } = useLingui()
   const { comparison, basis, batchNo } = shown
-  const { save } = useSaving()
+  const { save } = useSave()
   const rows = dataOr(useCurrencies(), [])
   const quotedCurrencies = comparison.suppliers.flatMap(({ offer }) => (offer ? [offer.quote.currency] : []))
-  const first = [...new Set([...quotedCurrencies, pivot, basis.currency])]
+  const first = [...new Set([...quotedCurrencies, pivotCurrency, basis.currency])]
   const others = rows.map((row) => row.code).filter((code) => !first.includes(code))
   return (
     <Select
@@ -65,7 +65,7 @@ export function BasisBar(props: BasisBarProps) {
   const { shown, wanted } = props
   const { basis, batchNo } = shown
   const clauseLabel = useLabel('trade_clause')
-  const { save } = useSaving()
+  const { save } = useSave()
   const estimates =
     [...wanted.currencies.keys()].filter((code) => basis.rates[code]).length +
     [...wanted.legs.keys()].filter((leg) => basis.legs[leg]).length +
@@ -78,7 +78,7 @@ export function BasisBar(props: BasisBarProps) {
       <Select
         aria-label={t`Incoterm`}
         value={basis.wanted ?? basis.clause ?? ''}
-        options={basisClauses.map((value) => ({ value, label: clauseLabel(value) }))}
+        options={basisIncoterms.map((value) => ({ value, label: clauseLabel(value) }))}
         onValue={(next) => void save(() => storeBasis(batchNo, { clause: next || null }))}
       />
       <UnitChoice {...props} />

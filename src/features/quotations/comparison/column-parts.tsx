@@ -12,14 +12,14 @@ import type { Quotation } from '#domain/quotations/quotations.ts'
 import { serverNow } from '#lib/clock.ts'
 import { useTimeLeft } from '#widgets/time-left.tsx'
 import { formatDateTime, formatDay } from '#i18n/formats.ts'
-import { NotOpened } from '#ui/lists/list-states.tsx'
+import { NotOpenedNote } from '#ui/lists/list-states.tsx'
 import { Icon } from '#ui/marks/icon.tsx'
 import { Monogram } from '#ui/marks/monogram.tsx'
 import { useMedia } from '#ui/page/use-media.ts'
 import { SupplierActions } from '../supplier-actions.tsx'
-import { standingWord } from '../labels.ts'
+import { quotationStatusLabel } from '../labels.ts'
 
-export const None = () => <span className="faint">–</span>
+export const NoValue = () => <span className="faint">–</span>
 
 function Validity({ day }: Readonly<{ day: string }>) {
   const { t } = useLingui()
@@ -41,7 +41,7 @@ export function ReplyState({ supplier }: Readonly<{ supplier: QuotationColumn }>
       {standing === 'open' && when ? (
         t`Quoted ${when}`
       ) : (
-        <b className="medium muted">{i18n._(standingWord(supplier))}</b>
+        <b className="medium muted">{i18n._(quotationStatusLabel(supplier))}</b>
       )}
       {validUntil && (standing === 'open' || standing === 'expired') && <Validity day={validUntil} />}
       {version > 1 && <span className="tag">{t`Version ${version}`}</span>}
@@ -57,7 +57,7 @@ const QuotationFiles = ({ files }: Pick<Quotation, 'files'>) =>
       <>
         <Icon of={FileText} size={16} />
         {name}
-        {address === null && <NotOpened />}
+        {address === null && <NotOpenedNote />}
       </>
     )
     return address === null ? (
@@ -72,7 +72,7 @@ const QuotationFiles = ({ files }: Pick<Quotation, 'files'>) =>
   })
 
 /** A fact about a whole quotation: a row of the table, or an entry of the supplier's card on a phone. */
-export type OfferFact<Supplier extends QuotationColumn> = Readonly<{
+export type QuotationFact<Supplier extends QuotationColumn> = Readonly<{
   key: string
   label: ReactNode
   /** The value for a supplier. If null or empty, the table shows a dash or an empty cell; the card omits the fact. */
@@ -82,13 +82,13 @@ export type OfferFact<Supplier extends QuotationColumn> = Readonly<{
   compared?: boolean
 }>
 
-export const noteFact: OfferFact<QuotationColumn> = {
+export const noteFact: QuotationFact<QuotationColumn> = {
   key: 'note',
   label: <Trans>Note</Trans>,
   of: ({ offer }) => offer?.text ?? null,
   className: 'muted pre',
 }
-export const filesFact: OfferFact<QuotationColumn> = {
+export const filesFact: QuotationFact<QuotationColumn> = {
   key: 'files',
   label: <Trans>Files</Trans>,
   of: ({ offer }) => (offer && offer.files.length > 0 ? <QuotationFiles files={offer.files} /> : null),
@@ -99,7 +99,7 @@ const translationOf = (className = '') => (className === 'num' ? 'no' : undefine
 export function FactList<Supplier extends QuotationColumn>({
   supplier,
   facts,
-}: Readonly<{ supplier: Supplier; facts: readonly OfferFact<Supplier>[] }>) {
+}: Readonly<{ supplier: Supplier; facts: readonly QuotationFact<Supplier>[] }>) {
   const knownFacts = facts
     .map((fact) => ({ ...fact, content: fact.of(supplier) }))
     .filter(({ content }) => content !== null && content !== '')
@@ -122,26 +122,26 @@ type QuotationsTableProps<Supplier extends QuotationColumn> = Readonly<{
   kind: RequestKind
   suppliers: readonly Supplier[]
   corner: ReactNode
-  products?: readonly OfferFact<Supplier>[]
-  facts: readonly OfferFact<Supplier>[]
-  sums?: OfferFact<Supplier>
+  products?: readonly QuotationFact<Supplier>[]
+  facts: readonly QuotationFact<Supplier>[]
+  sums?: QuotationFact<Supplier>
 }>
 
-export function OffersTable<Supplier extends QuotationColumn>(props: QuotationsTableProps<Supplier>) {
+export function QuotationsTable<Supplier extends QuotationColumn>(props: QuotationsTableProps<Supplier>) {
   const { kind, suppliers, corner, products = [], facts, sums } = props
   const { t } = useLingui()
   // On tablets, a row's name is above its cells, so that all suppliers fit on the screen.
   const isStacked = useMedia('(max-width: 74.9375em)')
   const count = suppliers.length
   const isWider = count > (isStacked ? 5 : 6)
-  const rowOf = ({ key, label, of, className = '', isBest, compared = false }: OfferFact<Supplier>) => {
+  const rowOf = ({ key, label, of, className = '', isBest, compared = false }: QuotationFact<Supplier>) => {
     const cells = suppliers.map((supplier) => (
       <td
         key={supplier.id}
         translate={translationOf(className)}
         className={isBest?.(supplier) ? `${className} best` : className || undefined}
       >
-        {of(supplier) ?? <None />}
+        {of(supplier) ?? <NoValue />}
       </td>
     ))
     const span = isStacked ? { scope: 'rowgroup', colSpan: count } : { scope: 'row' }

@@ -1,28 +1,28 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Columns3 } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
-import { useRequestsComing } from '#account/queries/records.ts'
+import { useAreRequestsArriving } from '#account/queries/records.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
 import { useOffline } from '#api/connection.ts'
 import { RecordLabels, useLabel } from '#catalogue/queries/names/use-label.ts'
 import { status } from '#domain/lifecycle/status.ts'
 import { paths } from '#domain/paths.ts'
 import { labelsOf } from '#domain/quotations/quotations.ts'
-import type { Need } from '#domain/quotations/figures.ts'
+import type { NeededFigure } from '#domain/quotations/figures.ts'
 import type { RowMeasure } from '#domain/quotations/on-basis.ts'
-import { comma } from '#i18n/formats.ts'
+import { listSeparator } from '#i18n/formats.ts'
 import { AsOf } from '#ui/marks/as-of.tsx'
 import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { EmptyState, ListStates } from '#ui/lists/list-states.tsx'
 import { Note } from '#ui/marks/note.tsx'
 import { RecordHeading } from '#ui/marks/record-heading.tsx'
-import { useLine } from '#widgets/state-texts.ts'
+import { useConnectionText } from '#widgets/state-texts.ts'
 import { legLabels } from '../labels.ts'
-import { useComparison, type Compare, type ComparedColumns, type ShownComparison } from './use-comparison.ts'
+import { useComparison, type CompareFunction, type ComparedColumns, type ShownComparison } from './use-comparison.ts'
 import '#ui/styles/print.css'
 import '../quotes.css'
 
-function NeedText({ need }: Readonly<{ need: Need }>) {
+function NeedText({ need }: Readonly<{ need: NeededFigure }>) {
   const { t, i18n } = useLingui()
   const unit = useLabel('product_unit')
   switch (need.need) {
@@ -48,7 +48,7 @@ function NeedText({ need }: Readonly<{ need: Need }>) {
 }
 
 /** Why a price has no value on the basis. Without needs, it lacks the content of active ingredient. */
-export const NotCompared = ({ needs }: Readonly<{ needs: readonly Need[] }>) => (
+export const NotCompared = ({ needs }: Readonly<{ needs: readonly NeededFigure[] }>) => (
   <>
     <Trans>Not compared. Missing:</Trans>{' '}
     {needs.length === 0 ? (
@@ -56,7 +56,7 @@ export const NotCompared = ({ needs }: Readonly<{ needs: readonly Need[] }>) => 
     ) : (
       needs.map((need) => (
         <Fragment key={Object.values(need).join('|')}>
-          {need !== needs[0] && comma()}
+          {need !== needs[0] && listSeparator()}
           <NeedText need={need} />
         </Fragment>
       ))
@@ -64,7 +64,7 @@ export const NotCompared = ({ needs }: Readonly<{ needs: readonly Need[] }>) => 
   </>
 )
 
-export function NeedsNote({ needs }: Readonly<{ needs: readonly Need[] }>) {
+export function NeededFiguresNote({ needs }: Readonly<{ needs: readonly NeededFigure[] }>) {
   if (needs.length === 0) return null
   return (
     <Note tone="pending">
@@ -90,14 +90,18 @@ export type ComparisonScreenProps = Readonly<{
 }>
 
 type FrameProps<C extends ComparedColumns> = ComparisonScreenProps &
-  Readonly<{ compare: Compare<C>; measure?: RowMeasure | null; children: (view: ShownComparison<C>) => ReactNode }>
+  Readonly<{
+    compare: CompareFunction<C>
+    measure?: RowMeasure | null
+    children: (view: ShownComparison<C>) => ReactNode
+  }>
 
 export function ComparisonFrame<C extends ComparedColumns>(props: FrameProps<C>) {
   const { kind, batchNo, tools, compare, measure = null, children } = props
   const { t } = useLingui()
   const offline = useOffline()
-  const line = useLine()
-  const coming = useRequestsComing()
+  const line = useConnectionText()
+  const coming = useAreRequestsArriving()
   return (
     <ListStates
       read={useComparison(kind, batchNo, compare, measure)}

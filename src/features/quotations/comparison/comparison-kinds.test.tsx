@@ -5,8 +5,8 @@ import { readBuyerFigures } from '#account/queries/quotation-figures.ts'
 import { api } from '#api/commands.ts'
 import { agreeCallOf } from '#contract/calls/requests.ts'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
-import { aLine, aQuote, aSupplier } from '#domain/quotations/test-quotations.ts'
-import type { Quote } from '#domain/requests/kind-rules.ts'
+import { aLine, aQuotation, aSupplier } from '#domain/quotations/test-quotations.ts'
+import type { QuotationContent } from '#domain/requests/kind-rules.ts'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { aRecordId } from '#tests/harness/ids.ts'
 import { mediaMatch } from '#tests/harness/media.ts'
@@ -22,7 +22,12 @@ beforeEach(() => {
   vi.spyOn(api, 'call').mockImplementation(async () => ({ records: [] }))
 })
 
-const putOf = async (kind: RequestKind, id: string, quotes: readonly Quote[], change: Partial<RequestRecord> = {}) => {
+const putOf = async (
+  kind: RequestKind,
+  id: string,
+  quotes: readonly QuotationContent[],
+  change: Partial<RequestRecord> = {},
+) => {
   const { record } = aSupplier({ id, quotes, record: { kind, ...change } })
   const { createTime } = record
   await account.db.records.put({ kind, id: aRecordId(id), createTime, batchNo: 'B1', provisional: false, row: record })
@@ -35,10 +40,10 @@ const open = async (kind: RequestKind) => {
 const text = (element: HTMLElement) => element.textContent.replaceAll('\u00a0', ' ')
 const acceptedBodies = (kind: RequestKind) =>
   vi.mocked(api.call).mock.calls.flatMap(([call, input]) => (call === agreeCallOf(kind) ? [input?.body] : []))
-const cost = (sampleFee: string, shipmentFee: string, change: Partial<Quote> = {}) =>
-  aQuote({ lines: [], validUntil: '2199-01-01', sampleFee, shipmentFee, ...change })
-const support = (fee: string, serviceMonths: number, change: Partial<Quote> = {}) =>
-  aQuote({ lines: [], validUntil: '2199-01-01', isSupport: true, fee, serviceMonths, ...change })
+const cost = (sampleFee: string, shipmentFee: string, change: Partial<QuotationContent> = {}) =>
+  aQuotation({ lines: [], validUntil: '2199-01-01', sampleFee, shipmentFee, ...change })
+const support = (fee: string, serviceMonths: number, change: Partial<QuotationContent> = {}) =>
+  aQuotation({ lines: [], validUntil: '2199-01-01', isSupport: true, fee, serviceMonths, ...change })
 
 const cell = (row: string, supplier: string) => {
   const table = screen.getByRole('table')
@@ -56,7 +61,7 @@ it('the totals of several products have enough decimals to tell the lowest from 
     ['b', '4.002'],
   ] as const) {
     const lines = products.map(({ pesticideId }) => ({ pesticideId, prePrice, unit: 'L' }))
-    await putOf('enquiry', id, [aQuote({ validUntil: '2199-01-01', lines })], { products })
+    await putOf('enquiry', id, [aQuotation({ validUntil: '2199-01-01', lines })], { products })
   }
   await open('enquiry')
   expect(cell('Total', 'Supplier a')).toMatch(/^USD 8\.002 lowest/)

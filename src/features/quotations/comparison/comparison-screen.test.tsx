@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { cancelRecord, declineRecord, requestRevision } from '#account/actions/records.ts'
 import { accountValueKey } from '#account/store/account-value-keys.ts'
-import { batchFiguresKey, readBatchFigures, readBuyerFigures } from '#account/queries/quotation-figures.ts'
+import { groupFiguresKey, readGroupFigures, readBuyerFigures } from '#account/queries/quotation-figures.ts'
 import { legsKey, pricesKey } from '#account/store/prices.ts'
 import { aSupplier } from '#domain/quotations/test-quotations.ts'
 import type { PricePoint } from '#contract/entities/price-point.ts'
@@ -11,16 +11,16 @@ import { account } from '#tests/harness/with-account.ts'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { aRecordId } from '#tests/harness/ids.ts'
 import { openAccount } from '#tests/harness/open-account.ts'
-import { noteServerTime } from '#lib/clock.ts'
+import { updateClockOffset } from '#lib/clock.ts'
 import { dayMs } from '#lib/day-ms.ts'
-import type { Quote } from '#domain/requests/kind-rules.ts'
+import type { QuotationContent } from '#domain/requests/kind-rules.ts'
 import { cellOf, open, price, put, text, withComparison } from '#tests/harness/comparison.tsx'
 
 beforeAll(() => copyOf([]))
 withComparison()
 
 /** Opens a comparison of two quotations, one in dollars and one in yuan, without an exchange rate. */
-const openWithoutRate = async (change: Partial<Quote> = {}) => {
+const openWithoutRate = async (change: Partial<QuotationContent> = {}) => {
   await put('a', [price('4.20')])
   await put('b', [price('28', { currency: 'CNY', ...change })])
   await open()
@@ -66,7 +66,7 @@ describe('the price comparison of a request group', () => {
 
   it('asks for the density at a price per litre if the freight is per tonne, and then compares the price', async () => {
     const freight = { amount: '100', per: 'tonne', currency: 'USD' }
-    await account.db.meta.put({ k: batchFiguresKey('B1'), v: { legs: { freight } } })
+    await account.db.meta.put({ k: groupFiguresKey('B1'), v: { legs: { freight } } })
     await put('a', [price('4.20', { tradeClause: 'CFR' })])
     await put('b', [price('4.00')])
     await put('c', [price('4.30', { tradeClause: 'CFR' })])
@@ -80,7 +80,7 @@ describe('the price comparison of a request group', () => {
 
   it('does not use an amount per shipment as one per tonne: the leg is open until the new amount is entered', async () => {
     const freight = { amount: '100', per: 'shipment', currency: 'USD' }
-    await account.db.meta.put({ k: batchFiguresKey('B1'), v: { legs: { freight } } })
+    await account.db.meta.put({ k: groupFiguresKey('B1'), v: { legs: { freight } } })
     await put('a', [price('4.20', { tradeClause: 'CFR' })])
     await put('b', [price('4.00')])
     await open()
@@ -244,7 +244,7 @@ describe('the price comparison of a request group', () => {
     const freight = await screen.findByRole('textbox', { name: 'Freight' })
     const per = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Freight: basis of charge' })
     await userEvent.type(freight, '90')
-    const storedLeg = async () => (await readBatchFigures(account.db, 'B1')).legs.freight
+    const storedLeg = async () => (await readGroupFigures(account.db, 'B1')).legs.freight
     await waitFor(async () => expect(await storedLeg()).toMatchObject({ amount: '90', per: 'shipment' }))
     await userEvent.selectOptions(per, 'per tonne')
     await waitFor(async () => expect(await storedLeg()).toBeUndefined())
@@ -256,10 +256,10 @@ describe('the price comparison of a request group', () => {
 
   it('offers a reminder by the time of the server if the clock of the device is slow', async () => {
     const now = Date.now()
-    onTestFinished(() => noteServerTime(new Date(now).toUTCString(), now, now))
+    onTestFinished(() => updateClockOffset(new Date(now).toUTCString(), now, now))
     await put('a', [price('4.20')])
     await put('b', [], { status: 20, createTime: now })
-    noteServerTime(new Date(now + 9 * dayMs).toUTCString(), now, now)
+    updateClockOffset(new Date(now + 9 * dayMs).toUTCString(), now, now)
     await open()
     expect(screen.getByRole('button', { name: 'Remind' })).toBeTruthy()
   })

@@ -1,25 +1,30 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { placesFor, roundedGap } from '#domain/quotations/columns.ts'
-import { compareQuotes, type Comparison, outcomesOf, type Row } from '#domain/quotations/comparison.ts'
+import { distinctDecimals, roundedGap } from '#domain/quotations/columns.ts'
+import {
+  compareQuotations,
+  type Comparison,
+  purchaseOptions,
+  type ComparisonRow,
+} from '#domain/quotations/comparison.ts'
 import { hasFees } from '#domain/quotations/fees.ts'
 import type { Basis, RowMeasure } from '#domain/quotations/on-basis.ts'
 import { doubtsOf, missingFigures } from '#domain/quotations/missing-figures.ts'
 import { usePhone } from '#ui/page/use-media.ts'
 import { FeeComparison } from '../fees/fee-comparison.tsx'
 import { BasisBar } from './basis-bar.tsx'
-import { ComparisonFrame, type ComparisonScreenProps, NeedsNote } from './comparison-frame.tsx'
+import { ComparisonFrame, type ComparisonScreenProps, NeededFiguresNote } from './comparison-frame.tsx'
 import { FiguresList } from './figures-list.tsx'
 import { ComparisonCards, ComparisonTable } from './price-layouts.tsx'
 import { Info } from 'lucide-react'
 import { type Leg, legs as allLegs } from '#contract/entities/price-legs.ts'
 import { gapBetween } from '#domain/quotations/figures.ts'
-import { bareName } from '#domain/quotations/line.ts'
-import { comma } from '#i18n/formats.ts'
+import { nameWithoutContent } from '#domain/quotations/line.ts'
+import { listSeparator } from '#i18n/formats.ts'
 import { add, type Ratio } from '#lib/ratio.ts'
 import { Icon } from '#ui/marks/icon.tsx'
 import { legLabels, unitText, useLineLabels } from '../labels.ts'
-import { Lowest, priceText, shareText } from './price-cell.tsx'
+import { LowestPriceMark, priceText, shareText } from './price-cell.tsx'
 
 type Props = Readonly<{ comparison: Comparison; basis: Basis }>
 
@@ -28,9 +33,9 @@ const useSuppliers = ({ suppliers }: Comparison) => {
   return (id: string) => names.get(id) ?? ''
 }
 
-const productOf = (row: Row): string => {
+const productOf = (row: ComparisonRow): string => {
   const [cell] = row.cells.values()
-  return cell ? bareName(cell.line) : ''
+  return cell ? nameWithoutContent(cell.line) : ''
 }
 
 const boxClass = (isBest: boolean) => `outcome stack g-1 small box pad-s${isBest ? ' is-best' : ''}`
@@ -38,8 +43,8 @@ const boxClass = (isBest: boolean) => `outcome stack g-1 small box pad-s${isBest
 function Outcomes({ comparison, basis }: Props) {
   const { t } = useLingui()
   const nameOf = useSuppliers(comparison)
-  const { one, each, earliest } = outcomesOf(comparison)
-  const places = placesFor([...comparison.totals.values(), ...(each ? [each.total] : [])], 2)
+  const { one, each, earliest } = purchaseOptions(comparison)
+  const places = distinctDecimals([...comparison.totals.values(), ...(each ? [each.total] : [])], 2)
   const money = (value: Ratio) => priceText(value, basis.currency, places)
   if (comparison.rows.length < 2 || !(one || each || earliest)) return null
   const approx = comparison.suppliers.some(({ isEstimate }) => isEstimate)
@@ -50,7 +55,7 @@ function Outcomes({ comparison, basis }: Props) {
           const [product, supplier] = [productOf(row), nameOf(each.picks.get(row.key) ?? '')]
           return t`${product} from ${supplier}`
         })
-        .join(comma())
+        .join(listSeparator())
     : ''
   const lead = one?.lead
   const gapText = (higher: Ratio, lower: Ratio) => money(roundedGap(higher, lower, places))
@@ -62,7 +67,7 @@ function Outcomes({ comparison, basis }: Props) {
       {one && (
         <div className={boxClass(best === 'one')}>
           <span className="row between tiny medium muted">
-            {t`All from one supplier`} {best === 'one' && <Lowest approx={approx} />}
+            {t`All from one supplier`} {best === 'one' && <LowestPriceMark approx={approx} />}
           </span>
           <span translate="no" className="t-20 strong num">
             {money(one.total)}
@@ -76,7 +81,7 @@ function Outcomes({ comparison, basis }: Props) {
       {each && (
         <div className={boxClass(best === 'each')}>
           <span className="row between tiny medium muted">
-            {t`Best of each line`} {best === 'each' && <Lowest approx={approx} />}
+            {t`Best of each line`} {best === 'each' && <LowestPriceMark approx={approx} />}
           </span>
           <span translate="no" className="t-20 strong num">
             {money(each.total)}{' '}
@@ -111,7 +116,7 @@ function OpenLegs({ comparison, basis }: Props) {
   const { t, i18n } = useLingui()
   const labels = useLineLabels()
   const nameOf = useSuppliers(comparison)
-  const namesOf = (legs: readonly Leg[]) => legs.map((leg) => i18n._(legLabels[leg])).join(comma())
+  const namesOf = (legs: readonly Leg[]) => legs.map((leg) => i18n._(legLabels[leg])).join(listSeparator())
   const wanted = basis.wanted ?? basis.clause
   const left = gapBetween(basis.clause, wanted)?.legs ?? []
   const open = comparison.rows.flatMap((row) =>
@@ -162,7 +167,7 @@ function PriceComparison(props: ComparisonScreenProps) {
     apart: t`No lowest total is marked: the products of one line cannot be compared.`,
   }
   return (
-    <ComparisonFrame {...props} compare={compareQuotes} measure={measure}>
+    <ComparisonFrame {...props} compare={compareQuotations} measure={measure}>
       {(view) => {
         const { comparison, basis } = view
         const wanted = missingFigures(comparison, basis)
@@ -176,7 +181,7 @@ function PriceComparison(props: ComparisonScreenProps) {
             <Outcomes comparison={comparison} basis={basis} />
             <OpenLegs comparison={comparison} basis={basis} />
             <div className="cmp-page__note">
-              <NeedsNote needs={needs} />
+              <NeededFiguresNote needs={needs} />
             </div>
             <Layout kind={props.kind} {...figures} />
             {comparison.totalsGap !== null && quotedCount > 1 && comparison.rows.length > 1 && (

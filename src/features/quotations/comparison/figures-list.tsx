@@ -2,15 +2,15 @@ import { useLingui } from '@lingui/react/macro'
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 import * as z from 'zod/mini'
 import type { Leg } from '#contract/entities/price-legs.ts'
-import { accountTextWriter, storeOwnValue, type StoreIn } from '#account/drafts/write-account-value.ts'
+import { accountTextWriter, storeAccountValue, type AccountValueStore } from '#account/drafts/write-account-value.ts'
 import type { TextWriter } from '#account/drafts/debounced-writer.ts'
 import { storeDensity, storeLeg, storeRate } from '#account/queries/quotation-figures.ts'
 import { today, useAccountValue } from '#account/queries/surroundings.ts'
-import { pivot, type LegFigure, type Rate } from '#domain/quotations/figures.ts'
+import { pivotCurrency, type LegFigure, type Rate } from '#domain/quotations/figures.ts'
 import type { RequestedLine } from '#domain/quotations/line.ts'
 import type { Doubt, MissingFigures } from '#domain/quotations/missing-figures.ts'
 import { amountProblem, quantityProblem } from '#domain/requests/judge.ts'
-import { comma, formatDay } from '#i18n/formats.ts'
+import { listSeparator, formatDay } from '#i18n/formats.ts'
 import { moneyFieldText, numberFieldText } from '#i18n/labels/number-labels.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { Button } from '#ui/buttons/button.tsx'
@@ -18,7 +18,7 @@ import { Field } from '#ui/fields/field.tsx'
 import { NumberInput } from '#ui/fields/number-input.tsx'
 import { Select } from '#ui/fields/select.tsx'
 import { Note } from '#ui/marks/note.tsx'
-import { useSaving } from '#ui/page/use-saving.ts'
+import { useSave } from '#ui/page/use-saving.ts'
 import { legLabels, useLineLabels } from '../labels.ts'
 import type { ComparedColumns, ShownComparison } from './use-comparison.ts'
 
@@ -34,7 +34,7 @@ type FigureInputProps = Readonly<{
   /** True if 0 is valid: for a cost, but not for a rate or a density. */
   zero?: boolean
   /** Stores the number, or deletes the figure (null) if the text is empty or is not exactly one number. */
-  onStore: StoreIn<string | null>
+  onStore: AccountValueStore<string | null>
 }>
 
 const anyText = z.string()
@@ -43,7 +43,7 @@ const anyText = z.string()
 function FigureInput(props: FigureInputProps) {
   const { name, label, help, suffix, currency, value, zero = false, onStore } = props
   const { t, i18n } = useLingui()
-  const { failed } = useSaving()
+  const { failed } = useSave()
   const storedText = dataOr(useAccountValue(`typing:figure:${name}`, anyText, ''), '')
   const [written, setWritten] = useState<string | null>(null)
   const [focused, setFocused] = useState(false)
@@ -56,11 +56,11 @@ function FigureInput(props: FigureInputProps) {
   }
   const typedText = written ?? current
   const problemOf = zero ? amountProblem : quantityProblem
-  const store = useEffectEvent<StoreIn<string>>(async (account, next) => {
+  const store = useEffectEvent<AccountValueStore<string>>(async (account, next) => {
     const unread = next !== '' && problemOf(next) !== null
     // Both writes start together: if the page closes, a write that waits for the other might not run.
     await Promise.all([
-      storeOwnValue.in(account, `typing:figure:${name}`, unread ? next : ''),
+      storeAccountValue.in(account, `typing:figure:${name}`, unread ? next : ''),
       // If the text is not exactly one number, no figure is stored. Otherwise the comparison would use a figure that
       // differs from the visible text: 1 while the buyer types 1e3.
       onStore(account, next === '' || unread ? null : next),
@@ -108,7 +108,7 @@ function Source({ figure, isLast = false }: Readonly<{ figure: Rate | LegFigure 
   const day = figure.day ? formatDay(figure.day) : ''
   const sourceName = by === 'prices' && !demo ? t`Price page` : (source ?? '')
   const myFigureLabel = isLast ? t`Your last figure` : t`Your figure`
-  return <Origin text={[by ? sourceName : myFigureLabel, day].filter(Boolean).join(comma())} />
+  return <Origin text={[by ? sourceName : myFigureLabel, day].filter(Boolean).join(listSeparator())} />
 }
 
 function DoubtQuestion({ supplier, onSure }: Readonly<{ supplier: string | undefined; onSure: () => void }>) {
@@ -129,13 +129,13 @@ type RowProps = Readonly<{ shown: Shown; suppliers: string; doubted: string | un
 
 function RateRow({ currency, shown, ...row }: RowProps & Readonly<{ currency: string }>) {
   const { t } = useLingui()
-  const { save } = useSaving()
+  const { save } = useSave()
   const rate = shown.basis.rates[currency]
   return (
     <li className="fig fields small pad-s">
       <FigureInput
         name={`rate:${currency}`}
-        label={t`${currency} per 1 ${pivot}`}
+        label={t`${currency} per 1 ${pivotCurrency}`}
         help={row.suppliers}
         value={rate?.perDollar ?? ''}
         suffix={currency}
@@ -168,7 +168,7 @@ function LegRow({ leg, shown, ...row }: RowProps & Readonly<{ leg: Leg }>) {
   const { t, i18n } = useLingui()
   const { basis, figures, batchNo, place } = shown
   const figure = basis.legs[leg]
-  const { save } = useSaving()
+  const { save } = useSave()
   // While a new amount is being typed, no figure is stored, so the currency and the basis of charge of the last figure
   // are used.
   const [last, setLast] = useState(figure)
@@ -250,7 +250,7 @@ const countOf = ({ currencies, legs, densities }: MissingFigures) => currencies.
 function FigureRows({ shown, wanted, doubts }: FiguresListProps) {
   const { currencies, legs, densities } = wanted
   const names = new Map<string, string>(shown.comparison.suppliers.map(({ id, record }) => [id, record.company.name]))
-  const namesText = (ids: readonly string[]) => ids.flatMap((id) => names.get(id) ?? []).join(comma())
+  const namesText = (ids: readonly string[]) => ids.flatMap((id) => names.get(id) ?? []).join(listSeparator())
   const doubtedBy = (figure: string) => names.get(doubts.find((one) => one.figure === figure)?.id ?? '')
   return (
     <ul className="box">

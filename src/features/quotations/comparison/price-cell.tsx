@@ -1,12 +1,12 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { roundedGap, type Distance } from '#domain/quotations/columns.ts'
-import type { Row, SupplierColumn } from '#domain/quotations/comparison.ts'
+import { roundedGap, type PriceDifference } from '#domain/quotations/columns.ts'
+import type { ComparisonRow, SupplierColumn } from '#domain/quotations/comparison.ts'
 import { isComparable } from '#domain/quotations/quotations.ts'
 import type { Basis } from '#domain/quotations/on-basis.ts'
 import { formatMoney, formatPercent } from '#i18n/formats.ts'
 import { add, subtract, toDecimal, type Ratio, compare, one } from '#lib/ratio.ts'
-import { standingWord, unitText, useLineLabels } from '../labels.ts'
+import { quotationStatusLabel, unitText, useLineLabels } from '../labels.ts'
 
 /** Number of decimals: four for prices below 1, because two would hide their differences. */
 const placesOf = (value: Ratio) => (compare(value, one) < 0 ? 4 : 2)
@@ -15,24 +15,24 @@ const placesOf = (value: Ratio) => (compare(value, one) < 0 ? 4 : 2)
 export const priceText = (value: Ratio, currency: string, places = placesOf(value)): string =>
   formatMoney(toDecimal(value, places, 2), currency)
 
-export const writtenText = (value: Ratio, currency: string): string => formatMoney(toDecimal(value, 6, 2), currency)
+export const fullPriceText = (value: Ratio, currency: string): string => formatMoney(toDecimal(value, 6, 2), currency)
 
 export const shareText = (share: Ratio): string => formatPercent(Number(toDecimal(share, 6)), { digits: 1 })
 
-type LowestProps = Readonly<{ lead?: Distance | null; text?: string; approx?: boolean }>
+type LowestProps = Readonly<{ lead?: PriceDifference | null; text?: string; approx?: boolean }>
 
 /**
  * Marks the lowest price with a word, because a colour is not enough. ≈ is added if some of the figures are not the
  * suppliers'.
  */
-export function Lowest({ lead, text, approx = false }: LowestProps) {
+export function LowestPriceMark({ lead, text, approx = false }: LowestProps) {
   const { t } = useLingui()
   const share = lead ? shareText(lead.share) : ''
   const label = lead && text ? t`lowest, by ${text} (${share})` : t`lowest`
   return <span className="tiny strong teal">{approx ? `≈\u00a0${label}` : label}</span>
 }
 
-export const EarlierFigure = ({ text }: { text: ReactNode }) => (
+export const EarlierFigureNote = ({ text }: { text: ReactNode }) => (
   <s translate="no" className="block faint num">
     <span className="sr">
       <Trans>Earlier version:</Trans>{' '}
@@ -42,11 +42,11 @@ export const EarlierFigure = ({ text }: { text: ReactNode }) => (
 )
 
 /** The distance from the lowest price, for example "+0.10 (4.7%)". */
-export function AboveLowest({ above, text }: Readonly<{ above: Distance | null; text: string }>) {
+export function LowestPriceDistance({ above, text }: Readonly<{ above: PriceDifference | null; text: string }>) {
   return above && <small translate="no" className="num">{`+${text} (${shareText(above.share)})`}</small>
 }
 
-export type CellProps = Readonly<{ row: Row; supplier: SupplierColumn; basis: Basis }>
+export type CellProps = Readonly<{ row: ComparisonRow; supplier: SupplierColumn; basis: Basis }>
 
 /** "USD 2.17 per L", or "from USD 2.15" while the cost of a leg is missing. */
 export function UnitPrice({ row, supplier, basis }: CellProps) {
@@ -77,10 +77,16 @@ export function PriceRank({ row, supplier, basis, suppliers }: PriceRankProps) {
     priceText(roundedGap(higher, lower, row.places), basis.currency, row.places)
   if (row.lowest.has(supplier.id)) {
     const approx = suppliers.some(({ id, isEstimate }) => isEstimate && row.cells.get(id)?.basis)
-    return <Lowest lead={row.lead} text={row.lead ? gapText(add(price, row.lead.amount), price) : ''} approx={approx} />
+    return (
+      <LowestPriceMark
+        lead={row.lead}
+        text={row.lead ? gapText(add(price, row.lead.amount), price) : ''}
+        approx={approx}
+      />
+    )
   }
   if (!isComparable(supplier.standing)) {
-    const standing = i18n._(standingWord(supplier))
+    const standing = i18n._(quotationStatusLabel(supplier))
     return <small className="pending">{t`Not ranked: ${standing}`}</small>
   }
   if (verdict)
@@ -90,5 +96,5 @@ export function PriceRank({ row, supplier, basis, suppliers }: PriceRankProps) {
         {verdict.adds && !verdict.limit && row.lowest.size > 0 && `, ${t`never lowest`}`}
       </small>
     )
-  return <AboveLowest above={above} text={above ? gapText(price, subtract(price, above.amount)) : ''} />
+  return <LowestPriceDistance above={above} text={above ? gapText(price, subtract(price, above.amount)) : ''} />
 }

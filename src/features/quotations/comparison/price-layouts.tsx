@@ -5,27 +5,43 @@ import { Link } from 'react-router-dom'
 import { useLabels } from '#catalogue/queries/names/use-label.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
 import { paths } from '#domain/paths.ts'
-import { placesFor } from '#domain/quotations/columns.ts'
-import type { Comparison, Row, SupplierColumn } from '#domain/quotations/comparison.ts'
+import { distinctDecimals } from '#domain/quotations/columns.ts'
+import type { Comparison, ComparisonRow, SupplierColumn } from '#domain/quotations/comparison.ts'
 import type { QuotedPrice } from '#domain/quotations/as-quoted.ts'
-import { bareName, type RequestedLine } from '#domain/quotations/line.ts'
-import { marketMoments } from '#domain/quotations/quotations.ts'
+import { nameWithoutContent, type RequestedLine } from '#domain/quotations/line.ts'
+import { marketPricesOf } from '#domain/quotations/quotations.ts'
 import { figuresOfPrice, needsOfPrice } from '#domain/quotations/missing-figures.ts'
-import type { Quote } from '#domain/requests/kind-rules.ts'
+import type { QuotationContent } from '#domain/requests/kind-rules.ts'
 import { formatQuantity } from '#i18n/formats.ts'
 import { TermValues, useTermRows, type TermRow } from '#kinds/quotation-terms.tsx'
 import { compare, negate, toDecimal } from '#lib/ratio.ts'
 import { Segment } from '#ui/fields/segment.tsx'
 import { Monogram } from '#ui/marks/monogram.tsx'
-import { Unbroken } from '#ui/marks/unbroken.tsx'
+import { UnbrokenText } from '#ui/marks/unbroken.tsx'
 import { FormulationTile } from '#widgets/formulation-tile.tsx'
 import { PricePoints } from '../prices/price-at-decision.tsx'
 import { SupplierActions } from '../supplier-actions.tsx'
-import { standingWord, useLineLabels } from '../labels.ts'
-import { FactList, filesFact, None, noteFact, OffersTable, ReplyState, type OfferFact } from './column-parts.tsx'
+import { quotationStatusLabel, useLineLabels } from '../labels.ts'
+import {
+  FactList,
+  filesFact,
+  NoValue,
+  noteFact,
+  QuotationsTable,
+  ReplyState,
+  type QuotationFact,
+} from './column-parts.tsx'
 import { NotCompared } from './comparison-frame.tsx'
 import { CellFigures, type FiguresListProps } from './figures-list.tsx'
-import { EarlierFigure, Lowest, priceText, PriceRank, UnitPrice, writtenText, type CellProps } from './price-cell.tsx'
+import {
+  EarlierFigureNote,
+  LowestPriceMark,
+  priceText,
+  PriceRank,
+  UnitPrice,
+  fullPriceText,
+  type CellProps,
+} from './price-cell.tsx'
 import type { ShownComparison } from './use-comparison.ts'
 
 type Figures = Omit<FiguresListProps, 'shown'> & Readonly<{ shown: ShownComparison<Comparison> }>
@@ -48,15 +64,15 @@ function PriceCell({ shown, wanted, doubts, ...own }: Figures & Omit<CellProps, 
     )
   const { quoted, before, line } = cell
   const { currency } = offer.quote
-  const quotedText = (one: QuotedPrice, quote: Quote) => {
-    const [written, unit] = [writtenText(one.price, quote.currency), labels.unit(one.unit)]
+  const quotedText = (one: QuotedPrice, quote: QuotationContent) => {
+    const [written, unit] = [fullPriceText(one.price, quote.currency), labels.unit(one.unit)]
     const clause = quote.tradeClause ?? supplier.record.tradeClause ?? ''
     return `${unit === '' ? written : t`${written} per ${unit}`} ${clause}`.trim()
   }
   const asQuoted = quotedText(quoted, offer.quote)
   const last = supplier.earlier.at(-1)
   // An earlier price is not converted, so its place is above the price as quoted, not above the converted one.
-  const earlier = before && last && <EarlierFigure text={quotedText(before, last.quote)} />
+  const earlier = before && last && <EarlierFigureNote text={quotedText(before, last.quote)} />
   const quantity = line.quantity ? formatQuantity(toDecimal(line.quantity, 6), labels.unit(line.unit)) : ''
   const total = cell.basis && priceText(cell.basis.cost, basis.currency, 2)
   const estimateText = () => {
@@ -99,7 +115,7 @@ function PriceCell({ shown, wanted, doubts, ...own }: Figures & Omit<CellProps, 
   )
 }
 
-const linesOf = (row: Row) => [...row.cells.values()].map(({ line }) => line)
+const linesOf = (row: ComparisonRow) => [...row.cells.values()].map(({ line }) => line)
 const isShared = (lines: readonly RequestedLine[], text: (line: RequestedLine) => string | null) =>
   new Set(lines.map(text)).size === 1
 
@@ -107,9 +123,9 @@ const apartTexts = {
   strengths: msg`Strengths differ, so none is marked: compare by the active ingredient`,
   shares: msg`None is marked: not all state how much of each active they contain`,
   salts: msg`None is marked: not all say whether acid, or which salt, their content is of`,
-} as const satisfies Record<NonNullable<Row['apart']>, unknown>
+} as const satisfies Record<NonNullable<ComparisonRow['apart']>, unknown>
 
-function RowTitle({ row }: Readonly<{ row: Row }>) {
+function RowTitle({ row }: Readonly<{ row: ComparisonRow }>) {
   const { i18n } = useLingui()
   const labels = useLineLabels()
   const lines = linesOf(row)
@@ -121,10 +137,10 @@ function RowTitle({ row }: Readonly<{ row: Row }>) {
       <FormulationTile code={sharedText((line) => line.formulation)} categoryId={first.categoryId} size="sm" />
       <div className="grow">
         <span className="strong block breaks">
-          <Unbroken text={sharedText(labels.product) ?? bareName(first)} />
+          <UnbrokenText text={sharedText(labels.product) ?? nameWithoutContent(first)} />
         </span>
         <span translate="no" className="item__s num">
-          <Unbroken text={sharedText(labels.amount) ?? ''} />
+          <UnbrokenText text={sharedText(labels.amount) ?? ''} />
         </span>
         {row.apart && <span className="tiny pending">{i18n._(apartTexts[row.apart])}</span>}
       </div>
@@ -132,44 +148,44 @@ function RowTitle({ row }: Readonly<{ row: Row }>) {
   )
 }
 
-function ProductOfPrice({ row, id }: Readonly<{ row: Row; id: string }>) {
+function ProductOfPrice({ row, id }: Readonly<{ row: ComparisonRow; id: string }>) {
   const labels = useLineLabels()
   const line = row.cells.get(id)?.line
   if (!line) return null
   const differing = [labels.product, labels.amount].map((text) => (isShared(linesOf(row), text) ? null : text(line)))
   return (
     <span translate="no" className="block tiny muted cmp__sub num">
-      <Unbroken text={[...differing, line.registrationNo].filter(Boolean).join(' · ')} />
+      <UnbrokenText text={[...differing, line.registrationNo].filter(Boolean).join(' · ')} />
     </span>
   )
 }
 
-function NoPrice({ row, supplier }: Readonly<{ row: Row; supplier: SupplierColumn }>) {
+function NoPrice({ row, supplier }: Readonly<{ row: ComparisonRow; supplier: SupplierColumn }>) {
   const { t, i18n } = useLingui()
   const { standing, offer } = supplier
   if (!row.cells.has(supplier.id)) return t`Not requested`
-  if (standing === 'declined' || standing === 'cancelled') return i18n._(standingWord(supplier))
+  if (standing === 'declined' || standing === 'cancelled') return i18n._(quotationStatusLabel(supplier))
   return offer ? t`Not quoted` : t`Not quoted yet`
 }
 
 function Total({ supplier, shown }: Pick<LayoutProps, 'shown'> & Readonly<{ supplier: SupplierColumn }>) {
   const { comparison, basis } = shown
   const total = comparison.totals.get(supplier.id)
-  if (!total) return <None />
-  const text = priceText(total, basis.currency, placesFor(comparison.totals.values(), 2))
+  if (!total) return <NoValue />
+  const text = priceText(total, basis.currency, distinctDecimals(comparison.totals.values(), 2))
   const approx = comparison.suppliers.some(({ isEstimate }) => isEstimate)
   return (
     <span className="cmp__price">
       {supplier.open.length > 0 ? <Trans>from {text}</Trans> : text}{' '}
-      {comparison.lowestTotal.has(supplier.id) && <Lowest approx={approx} />}
+      {comparison.lowestTotal.has(supplier.id) && <LowestPriceMark approx={approx} />}
     </span>
   )
 }
 
 const marketOf = ({ record, offer }: SupplierColumn) =>
-  marketMoments(record).find(({ version }) => offer !== null && version === offer.quote.version)?.points ?? []
+  marketPricesOf(record).find(({ version }) => offer !== null && version === offer.quote.version)?.points ?? []
 
-function useFacts({ suppliers }: Comparison): readonly OfferFact<SupplierColumn>[] {
+function useFacts({ suppliers }: Comparison): readonly QuotationFact<SupplierColumn>[] {
   const { t } = useLingui()
   const label = useLabels()
   const rowsOf = useTermRows()
@@ -181,13 +197,13 @@ function useFacts({ suppliers }: Comparison): readonly OfferFact<SupplierColumn>
   // All suppliers have the same terms in the same order.
   const termLists = [...terms.values()]
   const keys = (termLists[0] ?? []).filter((_, at) => termLists.some((rows) => (rows[at]?.values ?? []).length > 0))
-  const market: OfferFact<SupplierColumn> = {
+  const market: QuotationFact<SupplierColumn> = {
     key: 'market',
     label: t`Price trend at time of quotation`,
     of: (supplier) => (marketOf(supplier).length > 0 ? <PricePoints points={marketOf(supplier)} /> : ''),
   }
   return [
-    ...keys.map(({ key, label: name }): OfferFact<SupplierColumn> => ({
+    ...keys.map(({ key, label: name }): QuotationFact<SupplierColumn> => ({
       key,
       label: name,
       of: ({ id, offer }) => {
@@ -213,7 +229,7 @@ export function ComparisonTable({ kind, ...figures }: LayoutProps) {
   const { shown } = figures
   const { comparison } = shown
   const { suppliers, rows } = comparison
-  const priceOf = (row: Row, supplier: SupplierColumn) => (
+  const priceOf = (row: ComparisonRow, supplier: SupplierColumn) => (
     <>
       <PriceCell row={row} supplier={supplier} {...figures} />
       {row.cells.get(supplier.id)?.quoted && <ProductOfPrice row={row} id={supplier.id} />}
@@ -222,7 +238,7 @@ export function ComparisonTable({ kind, ...figures }: LayoutProps) {
   const totalOf = (supplier: SupplierColumn) => <Total supplier={supplier} shown={shown} />
   const facts = useFacts(comparison)
   return (
-    <OffersTable
+    <QuotationsTable
       kind={kind}
       suppliers={suppliers}
       corner={<Trans>Product</Trans>}
@@ -250,7 +266,7 @@ export function ComparisonTable({ kind, ...figures }: LayoutProps) {
 }
 
 /** The suppliers by price, the lowest first; then those with open legs, then those without a price. */
-function inOrder(row: Row, suppliers: readonly SupplierColumn[]): SupplierColumn[] {
+function inOrder(row: ComparisonRow, suppliers: readonly SupplierColumn[]): SupplierColumn[] {
   const rank = ({ id }: SupplierColumn) => (row.lowest.has(id) ? 0 : row.cells.get(id)?.price ? 1 : 2)
   return suppliers.toSorted((a, b) => {
     const [one, other] = [row.cells.get(a.id)?.price, row.cells.get(b.id)?.price]
@@ -267,11 +283,13 @@ export function ComparisonCards({ kind, ...figures }: LayoutProps) {
   const facts = useFacts(comparison)
   const [key, setKey] = useState(rows[0]?.key ?? '')
   const row = rows.find((one) => one.key === key) ?? rows[0]
-  const shortName = (one: Row) => {
+  const shortName = (one: ComparisonRow) => {
     const [line] = linesOf(one)
     if (!line) return ''
-    const isOnly = rows.filter((other) => linesOf(other).some((its) => bareName(its) === bareName(line))).length === 1
-    return isOnly ? bareName(line) : labels.product(line)
+    const isOnly =
+      rows.filter((other) => linesOf(other).some((its) => nameWithoutContent(its) === nameWithoutContent(line)))
+        .length === 1
+    return isOnly ? nameWithoutContent(line) : labels.product(line)
   }
   return (
     <div>
@@ -297,7 +315,7 @@ export function ComparisonCards({ kind, ...figures }: LayoutProps) {
                       {supplier.record.company.name}
                     </span>
                     {supplier.standing === 'not-selected' && (
-                      <span className="block tiny strong muted">{i18n._(standingWord(supplier))}</span>
+                      <span className="block tiny strong muted">{i18n._(quotationStatusLabel(supplier))}</span>
                     )}
                     <ProductOfPrice row={one} id={supplier.id} />
                   </span>

@@ -9,14 +9,18 @@ import { useProductsByIds } from '#catalogue/queries/lists/stored-rows.ts'
 import { chooseBasis, type Basis, type RowMeasure } from '#domain/quotations/on-basis.ts'
 import type { QuotationColumn, SupplierLines } from '#domain/quotations/columns.ts'
 import { requestedLine } from '#domain/quotations/line.ts'
-import { newestQuote } from '#domain/quotations/quotations.ts'
+import { newestQuotation } from '#domain/quotations/quotations.ts'
 import { legsOf, ratesOf } from '#domain/quotations/figures.ts'
 import { dataOr, hasData, withoutData, type LiveRead } from '#lib/live-read.ts'
 import { useRecordNames } from '#catalogue/queries/names/display-names.ts'
 
 export type ComparedColumns = Readonly<{ suppliers: readonly QuotationColumn[] }>
 
-export type Compare<C extends ComparedColumns> = (suppliers: readonly SupplierLines[], basis: Basis, today: string) => C
+export type CompareFunction<C extends ComparedColumns> = (
+  suppliers: readonly SupplierLines[],
+  basis: Basis,
+  today: string,
+) => C
 
 export interface ShownComparison<C extends ComparedColumns> {
   readonly batchNo: string
@@ -39,7 +43,7 @@ const noCosts = { rates: [], table: noPriceLegs }
 export function useComparison<C extends ComparedColumns>(
   kind: RequestKind,
   batchNo: string,
-  compare: Compare<C>,
+  compare: CompareFunction<C>,
   measure: RowMeasure | null,
 ): LiveRead<ShownComparison<C>> {
   const read = useRecords(kind, { batchNo })
@@ -52,7 +56,7 @@ export function useComparison<C extends ComparedColumns>(
     ...new Set(
       rows.flatMap((record) => [
         ...record.products.map((line) => line.pesticideId),
-        ...(newestQuote(record)?.lines ?? []).flatMap(({ offeredPesticideId }) => offeredPesticideId ?? []),
+        ...(newestQuotation(record)?.lines ?? []).flatMap(({ offeredPesticideId }) => offeredPesticideId ?? []),
       ]),
     ),
   ].sort()
@@ -66,7 +70,7 @@ export function useComparison<C extends ComparedColumns>(
     const suppliers = records.map((record) => ({
       record,
       lines: record.products.map((line) => {
-        const quotedLine = newestQuote(record)?.lines.find((one) => one.pesticideId === line.pesticideId)
+        const quotedLine = newestQuotation(record)?.lines.find((one) => one.pesticideId === line.pesticideId)
         // If the supplier offers another product, the comparison uses that product in the requested quantity.
         const offered = quotedLine?.offeredPesticideId ? facts.get(quotedLine.offeredPesticideId) : undefined
         const { name, formulation, totalContent, registrationNo } = { ...line, ...offered }
@@ -78,7 +82,7 @@ export function useComparison<C extends ComparedColumns>(
       }),
     }))
     const quotations = records.flatMap((record) => {
-      const quote = newestQuote(record)
+      const quote = newestQuotation(record)
       return quote ? [{ currency: quote.currency, clause: quote.tradeClause ?? record.tradeClause ?? null }] : []
     })
     const [first] = records

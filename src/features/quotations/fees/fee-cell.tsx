@@ -1,19 +1,25 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { distanceOf, placesFor, roundedGap } from '#domain/quotations/columns.ts'
-import { unknownCurrency } from '#domain/quotations/figures.ts'
+import { priceDifference, distinctDecimals, roundedGap } from '#domain/quotations/columns.ts'
+import { currencyWithoutRate } from '#domain/quotations/figures.ts'
 import type { Basis } from '#domain/quotations/on-basis.ts'
-import type { FeeColumn, FeeGroup, Money, Term } from '#domain/quotations/fees.ts'
+import type { FeeColumn, FeeGroup, Money, FeeTerm } from '#domain/quotations/fees.ts'
 import type { FeeName, QuotationTerm } from '#domain/requests/kind-rules.ts'
 import { compare, type Ratio } from '#lib/ratio.ts'
-import { None } from '../comparison/column-parts.tsx'
+import { NoValue } from '../comparison/column-parts.tsx'
 import { NotCompared } from '../comparison/comparison-frame.tsx'
-import { priceText, writtenText, AboveLowest, EarlierFigure, Lowest } from '../comparison/price-cell.tsx'
-import { standingWord } from '../labels.ts'
+import {
+  priceText,
+  fullPriceText,
+  LowestPriceDistance,
+  EarlierFigureNote,
+  LowestPriceMark,
+} from '../comparison/price-cell.tsx'
+import { quotationStatusLabel } from '../labels.ts'
 
 /** A fee per month is computed and therefore rounded. All other fees are shown as the supplier wrote them. */
 const moneyText = (name: FeeName, { amount, currency }: Money): string =>
-  name === 'feePerMonth' ? priceText(amount, currency) : writtenText(amount, currency)
+  name === 'feePerMonth' ? priceText(amount, currency) : fullPriceText(amount, currency)
 
 export type FeeView = Readonly<{ group: FeeGroup; basis: Pick<Basis, 'currency' | 'rates'> }>
 
@@ -26,19 +32,19 @@ export function FeeCell({ shown, name, supplier }: Readonly<{ shown: FeeView; na
   const { currency } = shown.basis
   const { standing, offer } = supplier
   const fee = supplier.fees.get(name)
-  if (!fee && offer) return <None />
+  if (!fee && offer) return <NoValue />
   if (!fee) {
     const isGone = standing === 'declined' || standing === 'cancelled'
-    const text = isGone ? i18n._(standingWord(supplier)) : t`Not quoted yet`
+    const text = isGone ? i18n._(quotationStatusLabel(supplier)) : t`Not quoted yet`
     return <span className="small faint">{text}</span>
   }
   const { basis, quoted, before } = fee
   const all = group.suppliers.flatMap((one) => one.fees.get(name)?.basis ?? [])
-  const places = placesFor(all, 2)
+  const places = distinctDecimals(all, 2)
   const lowestFee = group.suppliers.find((one) => isLowest(shown, name, one))?.fees.get(name)?.basis
-  const above = basis && lowestFee && compare(basis, lowestFee) > 0 ? distanceOf(basis, lowestFee) : null
+  const above = basis && lowestFee && compare(basis, lowestFee) > 0 ? priceDifference(basis, lowestFee) : null
   const isConverted = basis !== null && quoted.currency !== currency
-  const earlier = before && <EarlierFigure text={moneyText(name, before)} />
+  const earlier = before && <EarlierFigureNote text={moneyText(name, before)} />
   const text = (value: Ratio) => priceText(value, currency, places)
   return (
     <>
@@ -46,9 +52,12 @@ export function FeeCell({ shown, name, supplier }: Readonly<{ shown: FeeView; na
       <span className="cmp__price">
         {basis ? text(basis) : moneyText(name, quoted)}{' '}
         {isLowest(shown, name, supplier) ? (
-          <Lowest approx={quoted.currency !== currency} />
+          <LowestPriceMark approx={quoted.currency !== currency} />
         ) : (
-          <AboveLowest above={above} text={basis && lowestFee ? text(roundedGap(basis, lowestFee, places)) : ''} />
+          <LowestPriceDistance
+            above={above}
+            text={basis && lowestFee ? text(roundedGap(basis, lowestFee, places)) : ''}
+          />
         )}
       </span>
       {isConverted && (
@@ -59,14 +68,14 @@ export function FeeCell({ shown, name, supplier }: Readonly<{ shown: FeeView; na
       )}
       {!basis && (
         <a className="block tiny pending" href="#figures">
-          <NotCompared needs={[{ need: 'rate', currency: unknownCurrency(quoted.currency, shown.basis) }]} />
+          <NotCompared needs={[{ need: 'rate', currency: currencyWithoutRate(quoted.currency, shown.basis) }]} />
         </a>
       )}
     </>
   )
 }
 
-function termText(name: QuotationTerm, value: Term['value']): ReactNode {
+function termText(name: QuotationTerm, value: FeeTerm['value']): ReactNode {
   if (typeof value === 'boolean') return value ? <Trans>Yes</Trans> : <Trans>No</Trans>
   return name === 'documentDays' ? (
     <Plural value={value} one="# day" other="# days" />
@@ -77,10 +86,10 @@ function termText(name: QuotationTerm, value: Term['value']): ReactNode {
 
 export function TermCell({ name, supplier }: { name: QuotationTerm; supplier: FeeColumn }) {
   const term = supplier.terms.get(name)
-  if (!term) return <None />
+  if (!term) return <NoValue />
   return (
     <>
-      {term.before !== null && <EarlierFigure text={termText(name, term.before)} />}
+      {term.before !== null && <EarlierFigureNote text={termText(name, term.before)} />}
       {termText(name, term.value)}
     </>
   )

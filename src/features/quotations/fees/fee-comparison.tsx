@@ -5,16 +5,23 @@ import { Link } from 'react-router-dom'
 import type { RequestKind } from '#contract/entities/request.ts'
 import { paths } from '#domain/paths.ts'
 import { compareFees, type FeeColumn, type FeeComparison as Fees } from '#domain/quotations/fees.ts'
-import { bareName } from '#domain/quotations/line.ts'
-import { currenciesToRate, feeDoubtsOf } from '#domain/quotations/missing-figures.ts'
+import { nameWithoutContent } from '#domain/quotations/line.ts'
+import { currenciesNeedingRates, feeDoubtsOf } from '#domain/quotations/missing-figures.ts'
 import type { FeeKind } from '#domain/requests/kinds.ts'
-import { Unbroken } from '#ui/marks/unbroken.tsx'
+import { UnbrokenText } from '#ui/marks/unbroken.tsx'
 import { usePhone } from '#ui/page/use-media.ts'
 import { CurrencyChoice } from '../comparison/basis-bar.tsx'
-import { FactList, filesFact, noteFact, OffersTable, ReplyState, type OfferFact } from '../comparison/column-parts.tsx'
+import {
+  FactList,
+  filesFact,
+  noteFact,
+  QuotationsTable,
+  ReplyState,
+  type QuotationFact,
+} from '../comparison/column-parts.tsx'
 import { ComparisonFrame, type ComparisonScreenProps } from '../comparison/comparison-frame.tsx'
 import { FiguresList } from '../comparison/figures-list.tsx'
-import type { Compare } from '../comparison/use-comparison.ts'
+import type { CompareFunction } from '../comparison/use-comparison.ts'
 import { SupplierActions } from '../supplier-actions.tsx'
 import { feeLabels, termLabels, useLineLabels } from '../labels.ts'
 import { FeeCell, isLowest, TermCell, type FeeView } from './fee-cell.tsx'
@@ -23,15 +30,15 @@ function RequestedProducts({ supplier }: Readonly<{ supplier: FeeColumn }>) {
   const labels = useLineLabels()
   return supplier.lines.map((line) => (
     <span key={line.pesticideId} className="block">
-      <Unbroken text={labels.product(line)} />
+      <UnbrokenText text={labels.product(line)} />
       <span translate="no" className="block tiny muted cmp__sub num">
-        <Unbroken text={[labels.amount(line), line.registrationNo].filter(Boolean).join(' · ')} />
+        <UnbrokenText text={[labels.amount(line), line.registrationNo].filter(Boolean).join(' · ')} />
       </span>
     </span>
   ))
 }
 
-const requestedFact: OfferFact<FeeColumn> = {
+const requestedFact: QuotationFact<FeeColumn> = {
   key: 'asked',
   label: <Trans>Requested</Trans>,
   of: (supplier) => <RequestedProducts supplier={supplier} />,
@@ -59,7 +66,7 @@ function factsOf({ names, terms }: Fees, shown: FeeView, i18n: I18n): Facts {
   ]
 }
 
-type Facts = readonly OfferFact<FeeColumn>[]
+type Facts = readonly QuotationFact<FeeColumn>[]
 type FeeCardsProps = Readonly<{ kind: RequestKind; suppliers: readonly FeeColumn[]; facts: Facts }>
 
 function FeeCards({ kind, suppliers, facts }: FeeCardsProps) {
@@ -91,12 +98,12 @@ export function FeeComparison(props: ComparisonScreenProps & Readonly<{ kind: Fe
   const phone = usePhone()
   const { kind } = props
   // A new function on each render would repeat the comparison.
-  const compareKind: Compare<Fees> = useCallback((...asked) => compareFees(kind, ...asked), [kind])
+  const compareKind: CompareFunction<Fees> = useCallback((...asked) => compareFees(kind, ...asked), [kind])
   return (
     <ComparisonFrame {...props} compare={compareKind}>
       {(view) => {
         const { comparison, basis } = view
-        const currencies = currenciesToRate(comparison.suppliers, [basis.currency])
+        const currencies = currenciesNeedingRates(comparison.suppliers, [basis.currency])
         return (
           <>
             <div className="cluster mt-4 mb-3 cmp-bar">
@@ -109,12 +116,12 @@ export function FeeComparison(props: ComparisonScreenProps & Readonly<{ kind: Fe
               const facts = factsOf(comparison, { group, basis }, i18n)
               const layout = { kind, suppliers, facts }
               return (
-                <section key={key} className="mb-3" aria-label={line ? bareName(line) : key}>
-                  {comparison.groups.length > 1 && line && <h2 className="h2">{bareName(line)}</h2>}
+                <section key={key} className="mb-3" aria-label={line ? nameWithoutContent(line) : key}>
+                  {comparison.groups.length > 1 && line && <h2 className="h2">{nameWithoutContent(line)}</h2>}
                   {phone ? (
                     <FeeCards {...layout} />
                   ) : (
-                    <OffersTable {...layout} facts={[requestedFact, ...facts]} corner={t`Quotation`} />
+                    <QuotationsTable {...layout} facts={[requestedFact, ...facts]} corner={t`Quotation`} />
                   )}
                   {differs && (
                     <p className="help">{t`No lowest fee is marked: the suppliers were asked for different quantities.`}</p>

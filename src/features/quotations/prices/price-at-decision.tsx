@@ -2,27 +2,27 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { RequestKind } from '#contract/entities/request.ts'
 import { useRecord } from '#account/queries/records.ts'
 import type { RecordId } from '#domain/ids.ts'
-import { marketMoments } from '#domain/quotations/quotations.ts'
+import { marketPricesOf } from '#domain/quotations/quotations.ts'
 import { formatDateTime, formatDay, formatMoney } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
 import '../quotes.css'
 import type { PricePoint } from '#contract/entities/price-point.ts'
 import { usePriceCopy } from '#account/queries/prices.ts'
-import { nameIn } from '#domain/market/list.ts'
-import { moveSince } from '#domain/market/price-now.ts'
+import { localizedName } from '#domain/market/list.ts'
+import { changeSince } from '#domain/market/price-now.ts'
 import { useLocale } from '#prefs/prefs.ts'
-import { Illustrative, PriceMove } from '#widgets/price-move.tsx'
+import { IllustrativeMark, PriceChange } from '#widgets/price-move.tsx'
 
 /** The change of the index since `point`. Renders nothing if this device has no newer price. */
 function SinceThen({ point }: { point: PricePoint }) {
   const copy = dataOr(usePriceCopy(), null)
-  const move = copy && moveSince(copy.list, point)
+  const move = copy && changeSince(copy.list, point)
   if (!move) return null
   const day = formatDay(move.now.day)
   return (
     <span className="block tiny">
       <Trans>
-        Index <PriceMove share={move.share} /> since then, on {day}
+        Index <PriceChange share={move.share} /> since then, on {day}
       </Trans>
     </span>
   )
@@ -47,10 +47,10 @@ export function PricePoints({ points }: { points: readonly PricePoint[] }) {
         return (
           <li key={`${active} ${specification} ${point.day}`}>
             <span className="strong">
-              {(names && nameIn(names, locale)) || active} {specification}
+              {(names && localizedName(names, locale)) || active} {specification}
             </span>{' '}
             <span translate="no" className="num">{t`${money} per ${per}, ${day}`}</span>{' '}
-            {point.demo ? <Illustrative /> : <span className="tiny faint">{source}</span>}
+            {point.demo ? <IllustrativeMark /> : <span className="tiny faint">{source}</span>}
             <SinceThen point={point} />
           </li>
         )
@@ -62,7 +62,7 @@ export function PricePoints({ points }: { points: readonly PricePoint[] }) {
 export function PriceAtDecision({ kind, id }: { kind: RequestKind; id: RecordId }) {
   const { t } = useLingui()
   const record = dataOr(useRecord(kind, id), null)
-  const moments = record ? marketMoments(record).map((one) => ({ ...one, time: formatDateTime(one.time) })) : []
+  const moments = record ? marketPricesOf(record).map((one) => ({ ...one, time: formatDateTime(one.time) })) : []
   if (moments.length === 0) return null
   return (
     <details className="small market-card">

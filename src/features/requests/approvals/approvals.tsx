@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { ApprovalRequest } from '#contract/calls/requests.ts'
-import { useNamedContent } from '#catalogue/queries/names/display-names.ts'
+import { useContentWithNames } from '#catalogue/queries/names/display-names.ts'
 import { useApprovals } from '#account/queries/membership.ts'
 import { formatDateTime } from '#i18n/formats.ts'
 import { AsOf } from '#ui/marks/as-of.tsx'
@@ -11,30 +11,30 @@ import { Card } from '#ui/marks/card.tsx'
 import { ListStates } from '#ui/lists/list-states.tsx'
 import { ListRow } from '#ui/lists/list-row.tsx'
 import { useOffline } from '#api/connection.ts'
-import { mayBeOld } from '#lib/live-read.ts'
+import { mayBeStale } from '#lib/live-read.ts'
 import { Send, Undo2 } from 'lucide-react'
 import { approveRequest, returnRequest, type OnlineResult } from '#account/actions/online.ts'
-import { bySupplier } from '#domain/requests/draft/content.ts'
+import { groupLinesBySupplier } from '#domain/requests/draft/content.ts'
 import { fromWireDraft } from '#domain/requests/wire.ts'
 import { useRefusalText } from '#i18n/labels/refusal-texts.ts'
 import { kinds } from '#kinds/kinds.ts'
 import { DialogFoot } from '#ui/overlays/dialog-foot.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { Field } from '#ui/fields/field.tsx'
-import { stopsAtSurplus } from '#ui/fields/surplus.tsx'
+import { reportSurplus } from '#ui/fields/surplus.tsx'
 import { Note } from '#ui/marks/note.tsx'
 import { TextArea } from '#ui/fields/text-area.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
-import { useLine } from '#widgets/state-texts.ts'
+import { useConnectionText } from '#widgets/state-texts.ts'
 import { ProductsTitle, supplierNames } from '../labels/line-labels.tsx'
-import { LineRows, TermRows, termsToShow } from '../detail/fact-rows.tsx'
+import { LineRows, TermRows, visibleTerms } from '../detail/fact-rows.tsx'
 
 function Contents({ request: { draft } }: { readonly request: ApprovalRequest }) {
   const kind = kinds[draft.kind ?? 'enquiry']
-  const content = useNamedContent(fromWireDraft(kind.kind, draft))
+  const content = useContentWithNames(fromWireDraft(kind.kind, draft))
   return (
     <>
-      {bySupplier(content).map((group) => (
+      {groupLinesBySupplier(content).map((group) => (
         <section key={group.companyId}>
           <h3 className="h3">{group.companyName}</h3>
           <dl className="kv kv--rows">
@@ -43,7 +43,7 @@ function Contents({ request: { draft } }: { readonly request: ApprovalRequest })
         </section>
       ))}
       <dl className="kv kv--rows">
-        <TermRows terms={termsToShow(kind, content.terms)} replyBy={content.maxReplyTime} files={draft.attachList} />
+        <TermRows terms={visibleTerms(kind, content.terms)} replyBy={content.maxReplyTime} files={draft.attachList} />
       </dl>
       {content.note && <p className="pre">{content.note}</p>}
     </>
@@ -61,7 +61,7 @@ type ApprovalDialogProps = Readonly<{
 export function ApprovalDialog({ request, onClose, onDecided }: ApprovalDialogProps) {
   const { t } = useLingui()
   const offline = useOffline()
-  const line = useLine()
+  const line = useConnectionText()
   const [busy, setBusy] = useState(false)
   const [reason, setReason] = useState<string | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
@@ -85,7 +85,7 @@ export function ApprovalDialog({ request, onClose, onDecided }: ApprovalDialogPr
   }
   const approve = () => run(() => approveRequest(revision), t`Approved and sent`)
   const giveBack = async (dialog: Element | null) => {
-    if (stopsAtSurplus(dialog)) return
+    if (reportSurplus(dialog)) return
     await run(() => returnRequest(revision, (reason ?? '').trim()), t`Sent back to ${name}`)
   }
   return (
@@ -134,7 +134,7 @@ export function ApprovalDialog({ request, onClose, onDecided }: ApprovalDialogPr
 
 function Row({ request, onReview }: Readonly<{ request: ApprovalRequest; onReview: () => void }>) {
   const { t } = useLingui()
-  const { lines } = useNamedContent(fromWireDraft(request.draft.kind ?? 'enquiry', request.draft))
+  const { lines } = useContentWithNames(fromWireDraft(request.draft.kind ?? 'enquiry', request.draft))
   const { name } = request.requester
   const time = formatDateTime(request.askedTime)
   const suppliers = supplierNames(lines)
@@ -171,7 +171,7 @@ export function Approvals() {
                 other="# requests are waiting for your approval"
               />
             }
-            aside={(offline || mayBeOld(approvals.requestState)) && <AsOf at={asOf} />}
+            aside={(offline || mayBeStale(approvals.requestState)) && <AsOf at={asOf} />}
           >
             <ul className="list">
               {list.map((request) => (

@@ -4,20 +4,20 @@ import type { DraftId } from '#domain/ids.ts'
 import { discardDraft } from '#account/drafts/draft.ts'
 import { resolveConflict } from '#account/drafts/resolve.ts'
 import type { DraftView } from '#account/queries/drafts.ts'
-import type { ConflictField as Field, Pick } from '#domain/requests/conflict/conflict.ts'
+import type { ConflictField as Field, PickedSide } from '#domain/requests/conflict/conflict.ts'
 import type { FieldValue, LineContent, RequestContent } from '#domain/requests/draft/content.ts'
 import { conflictTexts } from '#i18n/labels/cause-labels.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
-import { useSaving } from '#ui/page/use-saving.ts'
+import { useSave } from '#ui/page/use-saving.ts'
 import { kinds } from '#kinds/kinds.ts'
 import './conflict-sheet.css'
 import { type KindDescriptor, termFieldsOf } from '#kinds/kind.ts'
-import { withTitle, comma, formatDay } from '#i18n/formats.ts'
-import { fieldOf } from '../labels/problem-texts.ts'
+import { joinTitle, listSeparator, formatDay } from '#i18n/formats.ts'
+import { fieldLabelsOf } from '../labels/problem-texts.ts'
 import { countryName } from '#domain/requests/draft/destination.ts'
 import type { DictType } from '#contract/entities/reference.ts'
-import { useLineNames, useNamedContent } from '#catalogue/queries/names/display-names.ts'
+import { useLineNames, useContentWithNames } from '#catalogue/queries/names/display-names.ts'
 import { useLabel } from '#catalogue/queries/names/use-label.ts'
 import { useLineSummary } from '../labels/line-labels.tsx'
 import { displayText } from '#i18n/shown-number.ts'
@@ -30,7 +30,7 @@ function dictOf(kind: KindDescriptor, path: string): DictType | null {
 }
 
 function Choices({ dict, values }: Readonly<{ dict: DictType; values: readonly string[] }>) {
-  return <>{values.map(useLabel(dict)).join(comma())}</>
+  return <>{values.map(useLabel(dict)).join(listSeparator())}</>
 }
 
 function Line({ line }: Readonly<{ line: LineContent }>) {
@@ -45,7 +45,7 @@ function ConflictValue({ kind, path, value }: { kind: KindDescriptor; path: stri
   if (value === null) return <span className="faint">{t`None`}</span>
   if (typeof value === 'boolean') return value ? t`Yes` : t`No`
   if (value === '' || (Array.isArray(value) && value.length === 0)) return <span className="faint">{t`Empty`}</span>
-  if (Array.isArray(value)) return dict ? <Choices dict={dict} values={value} /> : <>{value.join(comma())}</>
+  if (Array.isArray(value)) return dict ? <Choices dict={dict} values={value} /> : <>{value.join(listSeparator())}</>
   if (typeof value === 'object') return 'lineId' in value ? <Line line={value} /> : <>{value.name}</>
   if (dict) return <Choices dict={dict} values={[value]} />
   if (path === 'terms.destination') return <>{countryName(value, i18n.locale)}</>
@@ -57,17 +57,17 @@ type ConflictFieldProps = Readonly<{
   kind: KindDescriptor
   content: RequestContent
   field: Field
-  pick: Pick | null
+  pick: PickedSide | null
   /** Called with the chosen version. Null if the buyer can compare the values but not choose between them. */
-  onPick: ((pick: Pick) => void) | null
+  onPick: ((pick: PickedSide) => void) | null
 }>
 
 function ConflictField({ kind, content, field, pick, onPick }: ConflictFieldProps) {
   const { t, i18n } = useLingui()
   const name = useId()
   const [baseShown, setBaseShown] = useState(false)
-  const { label, product } = fieldOf(content, field.path)
-  const side = (which: Pick, title: React.ReactNode) => (
+  const { label, product } = fieldLabelsOf(content, field.path)
+  const side = (which: PickedSide, title: React.ReactNode) => (
     <label className={pick === which ? 'row g-3 start pad-s cf__side cf__side--on' : 'row g-3 start pad-s cf__side'}>
       {onPick && <input type="radio" name={name} checked={pick === which} onChange={() => onPick(which)} />}
       <span className="stack g-1 pre">
@@ -80,7 +80,7 @@ function ConflictField({ kind, content, field, pick, onPick }: ConflictFieldProp
   )
   return (
     <fieldset className="line-t cf">
-      <legend className="h3">{product === null ? i18n._(label) : withTitle(product, i18n._(label))}</legend>
+      <legend className="h3">{product === null ? i18n._(label) : joinTitle(product, i18n._(label))}</legend>
       <div className="halves">
         {side('mine', t`On this device`)}
         {side('theirs', t`On the other device`)}
@@ -103,18 +103,19 @@ type ConflictSheetProps = Readonly<{
   onResolved: (localId: DraftId) => void
 }>
 
-type Picks = Readonly<Record<string, Pick>>
-const all = (fields: readonly Field[], pick: Pick): Picks => Object.fromEntries(fields.map(({ path }) => [path, pick]))
+type Picks = Readonly<Record<string, PickedSide>>
+const all = (fields: readonly Field[], pick: PickedSide): Picks =>
+  Object.fromEntries(fields.map(({ path }) => [path, pick]))
 
 /** Shows both versions of a draft that was changed on two devices. Neither is changed until the buyer decides. */
 export function ConflictSheet({ draft, onClose, onResolved }: ConflictSheetProps) {
   const { t, i18n } = useLingui()
   const [picks, setPicks] = useState<Picks>({})
   const [problem, setProblem] = useState<string | null>(null)
-  const { busy, save } = useSaving({ words: t`Could not be saved on this device. Try again.`, say: setProblem })
+  const { busy, save } = useSave({ words: t`Could not be saved on this device. Try again.`, say: setProblem })
   const kind = kinds[draft.kind]
   const { conflict } = draft
-  const content = useNamedContent(draft.content)
+  const content = useContentWithNames(draft.content)
   if (!conflict) return null
   const choosing = conflict.type === 'changed'
   const fields = conflict.type === 'deleted' ? [] : conflict.fields

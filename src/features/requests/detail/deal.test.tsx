@@ -2,20 +2,20 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { pendingOps } from '#account/store/account-rows.ts'
-import { openFindings } from '#api/capabilities.ts'
+import { createFindingStore } from '#api/capabilities.ts'
 import type { RequestRecord } from '#contract/entities/request.ts'
 import { systemClock } from '#lib/clock.ts'
 import { aRecordId } from '#tests/harness/ids.ts'
 import { draw, whenRead } from '#tests/harness/render.tsx'
 import { copyForRequests } from '#tests/harness/request-catalogue.ts'
 import { account, withAccount } from '#tests/harness/with-account.ts'
-import { aRecord, FakeAccept, storeRecords } from '../test-requests.tsx'
+import { aRecord, FakeAcceptDialog, storeRecords } from '../test-requests.tsx'
 import { RequestDetail } from './request-detail.tsx'
 
 beforeAll(() => copyForRequests())
 
 withAccount({ signedIn: true, clock: { now: () => Date.now(), mono: () => 0 } })
-const isFull = (offered: boolean) => openFindings(systemClock.now).note('marks', offered)
+const isFull = (offered: boolean) => createFindingStore(systemClock.now).note('marks', offered)
 beforeEach(() => isFull(true))
 
 const time = Date.parse('2026-03-12T10:00:00Z')
@@ -34,7 +34,7 @@ const proforma = (amount: string) => entry('p', { ref: 'proforma-1', step: 'prof
 
 const open = async (log: RequestRecord['log'], change: Partial<RequestRecord> = {}) => {
   await storeRecords(account, 'enquiry', aRecord({ status: 60, agreedVersion: 1, log, ...change }))
-  draw(<RequestDetail kind="enquiry" id={aRecordId('1')} drawAccept={FakeAccept} />)
+  draw(<RequestDetail kind="enquiry" id={aRecordId('1')} drawAccept={FakeAcceptDialog} />)
   await screen.findByRole('heading', { level: 1 })
   await whenRead()
   // The box for messages is inert until the backend's capabilities are read.

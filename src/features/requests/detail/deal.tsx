@@ -5,7 +5,7 @@ import { Check, CircleAlert, MessageSquare } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import type { BuyerDealStep, DealStep } from '#contract/entities/progress.ts'
 import type { RequestRecord } from '#contract/entities/request.ts'
-import { reportDealStep, takeBackDealStep } from '#account/actions/records.ts'
+import { reportDealStep, withdrawDealStep } from '#account/actions/records.ts'
 import type { RecordOp } from '#account/queries/records.ts'
 import { today } from '#account/queries/surroundings.ts'
 import { useBackend } from '#api/use-backend.ts'
@@ -14,13 +14,13 @@ import {
   isBuyerStep,
   sideOf,
   type Deal,
-  type Difference,
-  type StepOfDeal,
+  type TotalDifference,
+  type DealStepState,
   type StepReport,
   type WaitingReport,
 } from '#domain/deal/deal.ts'
 import { formatDateTime, formatDay, formatMoney } from '#i18n/formats.ts'
-import { asItIs } from '#i18n/labels/action-labels.ts'
+import { verbatimMessage } from '#i18n/labels/action-labels.ts'
 import { moneyFieldText } from '#i18n/labels/number-labels.ts'
 import { lookUp } from '#lib/field-of.ts'
 import { amountProblem } from '#domain/requests/judge.ts'
@@ -31,7 +31,7 @@ import { TextInput } from '#ui/fields/text-input.tsx'
 import { AsOf } from '#ui/marks/as-of.tsx'
 import { Section } from '#ui/marks/card.tsx'
 import { Icon } from '#ui/marks/icon.tsx'
-import { useSaving } from '#ui/page/use-saving.ts'
+import { useSave } from '#ui/page/use-saving.ts'
 import { RequestState } from '#widgets/request-state.tsx'
 import { FileLinks } from './file-link.tsx'
 import { TextDialog } from './text-dialog.tsx'
@@ -45,7 +45,7 @@ const stepLabels = {
   arrived: msg`Arrived`,
 } satisfies Record<DealStep, unknown>
 
-export const dealStepText = (step: string): MessageDescriptor => lookUp(stepLabels, step) ?? asItIs(step)
+export const dealStepText = (step: string): MessageDescriptor => lookUp(stepLabels, step) ?? verbatimMessage(step)
 
 const actionTexts = {
   paid: { first: msg`Mark as paid`, again: msg`Add another payment` },
@@ -112,7 +112,7 @@ type DealProps = Readonly<{
 
 function Report({ report, deal, record, waiting, canReport }: DealProps & { report: StepReport }) {
   const { t } = useLingui()
-  const { save } = useSaving()
+  const { save } = useSave()
   const { ref, amount, number, text, files, waits, step } = report
   const op = waiting.find(({ intent }) => 'ref' in intent && intent.ref === ref)
   const mayTakeBack = canReport && sideOf(step) === 'buyer' && ref && record.status !== status.closed
@@ -132,7 +132,7 @@ function Report({ report, deal, record, waiting, canReport }: DealProps & { repo
       {text && <span className="pre breaks">{text}</span>}
       {waits && op && <RequestState state={op.draftState} track={false} />}
       {mayTakeBack && (
-        <Button size="sm" look="ghost" onClick={() => void save(() => takeBackDealStep(record.id, ref))}>
+        <Button size="sm" look="ghost" onClick={() => void save(() => withdrawDealStep(record.id, ref))}>
           {t`Take back`}
         </Button>
       )}
@@ -140,7 +140,11 @@ function Report({ report, deal, record, waiting, canReport }: DealProps & { repo
   )
 }
 
-function Differs({ difference, deal, onSuggest }: { difference: Difference } & Pick<DealProps, 'deal' | 'onSuggest'>) {
+function Differs({
+  difference,
+  deal,
+  onSuggest,
+}: { difference: TotalDifference } & Pick<DealProps, 'deal' | 'onSuggest'>) {
   const { t } = useLingui()
   const currency = deal.quote?.currency ?? ''
   const total = formatMoney(difference.total, currency)
@@ -163,7 +167,7 @@ function Differs({ difference, deal, onSuggest }: { difference: Difference } & P
   )
 }
 
-type StepProps = DealProps & Readonly<{ one: StepOfDeal; onReport: (step: BuyerDealStep) => void }>
+type StepProps = DealProps & Readonly<{ one: DealStepState; onReport: (step: BuyerDealStep) => void }>
 
 function Step({ one, onReport, ...props }: StepProps) {
   const { t, i18n } = useLingui()

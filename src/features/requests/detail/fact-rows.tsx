@@ -1,16 +1,16 @@
 import { useLingui } from '@lingui/react/macro'
 import { useBuyerZone } from '#account/queries/surroundings.ts'
-import { EndsIn } from '#widgets/time-left.tsx'
+import { TimeUntilEnd } from '#widgets/time-left.tsx'
 import type { FileRef } from '#contract/entities/company.ts'
 import type { RequestRecord } from '#contract/entities/request.ts'
 import type { LineContent, RequestContent } from '#domain/requests/draft/content.ts'
 import { countryName, courierOf } from '#domain/requests/draft/destination.ts'
 import { termsOfRecord } from '#domain/requests/record/copy-of-record.ts'
-import { comma, formatDay } from '#i18n/formats.ts'
+import { listSeparator, formatDay } from '#i18n/formats.ts'
 import { displayText } from '#i18n/shown-number.ts'
 import { FactRow } from '#kinds/quotation-terms.tsx'
 import { termFieldsOf, type KindDescriptor, type TermField } from '#kinds/kind.ts'
-import { Unbroken } from '#ui/marks/unbroken.tsx'
+import { UnbrokenText } from '#ui/marks/unbroken.tsx'
 import { useRecordLabel } from '#catalogue/queries/names/use-label.ts'
 import { useDictionaries } from '#catalogue/queries/names/dictionaries.ts'
 import { dataOr } from '#lib/live-read.ts'
@@ -22,7 +22,7 @@ const isSaid = (value: unknown) =>
   value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)
 
 /** The terms that apply and have a value. `valueAt` reads a value that is not in `terms`. */
-export function termsToShow(
+export function visibleTerms(
   kind: KindDescriptor,
   terms: RequestContent['terms'],
   valueAt: (name: string) => unknown = (name) => terms[name],
@@ -34,7 +34,7 @@ export function termsToShow(
 
 export function statedTerms(kind: KindDescriptor, record: RequestRecord) {
   const values = new Map<string, unknown>(Object.entries(record))
-  return termsToShow(kind, termsOfRecord(kind.kind, record), (name) => values.get(name))
+  return visibleTerms(kind, termsOfRecord(kind.kind, record), (name) => values.get(name))
 }
 
 export function useTermText(): (field: TermField, value: unknown) => string {
@@ -50,7 +50,7 @@ export function useTermText(): (field: TermField, value: unknown) => string {
         const ofDict = entries.filter(({ dictType }) => dictType === control.dict)
         const labelOf = (code: string) =>
           ofRecord(control.dict, code) ?? ofDict.find((entry) => entry.value === code)?.label ?? labelOfCode(code)
-        return [value].flat().map(String).map(labelOf).join(comma())
+        return [value].flat().map(String).map(labelOf).join(listSeparator())
       }
       case 'number':
         return [displayText(String(value)), control.suffix && i18n._(control.suffix)].filter(Boolean).join(' ')
@@ -68,8 +68,8 @@ export function useTermText(): (field: TermField, value: unknown) => string {
 export function LineRows({ lines }: Readonly<{ lines: readonly LineContent[] }>) {
   const summary = useLineSummary()
   return lines.map((line) => (
-    <FactRow key={line.lineId} label={<Unbroken text={line.name} />}>
-      <Unbroken text={summary(line)} />
+    <FactRow key={line.lineId} label={<UnbrokenText text={line.name} />}>
+      <UnbrokenText text={summary(line)} />
     </FactRow>
   ))
 }
@@ -93,7 +93,7 @@ export function TermRows({ terms, replyBy, files = [] }: TermRowsProps) {
       ))}
       {replyBy && (
         <FactRow label={t`Reply by`}>
-          {formatDay(replyBy)} <EndsIn day={replyBy} zone={zone} />
+          {formatDay(replyBy)} <TimeUntilEnd day={replyBy} zone={zone} />
         </FactRow>
       )}
       {files.length > 0 && (

@@ -3,11 +3,11 @@ import { FileText } from 'lucide-react'
 import { createContext, use, useEffect, useState } from 'react'
 import type { FileRef } from '#contract/entities/company.ts'
 import { fileAddress } from '#api/files/file-address.ts'
-import { comma, formatBytes } from '#i18n/formats.ts'
+import { listSeparator, formatBytes } from '#i18n/formats.ts'
 import { Icon } from '#ui/marks/icon.tsx'
-import { NotOpened } from '#ui/lists/list-states.tsx'
+import { NotOpenedNote } from '#ui/lists/list-states.tsx'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
-import { pinnedAmong, pinOpened } from '#account/actions/pin-files.ts'
+import { findPinnedUrls, pinOpenedFiles } from '#account/actions/pin-files.ts'
 import { addRecordDocuments } from '#account/actions/my-documents.ts'
 import { buyerZone } from '#account/queries/surroundings.ts'
 import { useOffline } from '#api/connection.ts'
@@ -24,8 +24,8 @@ export function usePinnedFiles(kind: RequestKind, record: RequestRecord): Readon
   useEffect(() => {
     let isCancelled = false
     const pinFiles = async () => {
-      if (!offline) await pinOpened(files)
-      const onDevice = await pinnedAmong(files)
+      if (!offline) await pinOpenedFiles(files)
+      const onDevice = await findPinnedUrls(files)
       if (!isCancelled) setPinned(onDevice)
       await addRecordDocuments(kind, record, buyerZone())
     }
@@ -46,14 +46,16 @@ export const PinnedFiles = pinnedContext.Provider
 export function FileLink({ file }: { file: FileRef }) {
   const { t } = useLingui()
   const isPinned = use(pinnedContext).has(file.url)
-  const facts = [file.size && formatBytes(file.size), isPinned && t`on this device`].filter(Boolean).join(comma())
+  const facts = [file.size && formatBytes(file.size), isPinned && t`on this device`]
+    .filter(Boolean)
+    .join(listSeparator())
   const address = fileAddress(file.url)
   if (address === null)
     return (
       <span className="att">
         <Icon of={FileText} size={16} />
         {file.name}
-        <NotOpened />
+        <NotOpenedNote />
       </span>
     )
   return (

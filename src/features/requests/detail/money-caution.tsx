@@ -7,13 +7,13 @@ import { useSupplierRecords } from '#account/queries/records.ts'
 import { useSupplierDetails } from '#account/queries/suppliers.ts'
 import { buyerZone, useAccountValue } from '#account/queries/surroundings.ts'
 import { cautionsOf, type Caution } from '#domain/deal/bank-details.ts'
-import { dayIn } from '#domain/lifecycle/deadline.ts'
+import { dayInZone } from '#domain/lifecycle/deadline.ts'
 import { formatDay } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Icon } from '#ui/marks/icon.tsx'
 import { useNow } from '#ui/page/use-now.ts'
-import { useSaving } from '#ui/page/use-saving.ts'
+import { useSave } from '#ui/page/use-saving.ts'
 
 const confirmedKeys = z.array(z.string())
 
@@ -35,7 +35,7 @@ function CautionText({ caution, name }: { caution: Caution; name: string }) {
   const { file, ending, before } = caution
   const source = file ?? t`A message of ${name}`
   if (ending !== null && before) {
-    const day = formatDay(dayIn(buyerZone(), before.time))
+    const day = formatDay(dayInZone(buyerZone(), before.time))
     const earlier = before.ending
     return t`${source} names an account ending ${ending}. On ${day} this supplier named one ending ${earlier}.`
   }
@@ -51,7 +51,7 @@ export function MoneyCaution({ record }: { record: RequestRecord }) {
   const { companyId, name } = record.company
   const all = dataOr(useSupplierRecords(companyId), [])
   const confirmedRead = useAccountValue('cautions', confirmedKeys, [])
-  const { save } = useSaving()
+  const { save } = useSave()
   if (confirmedRead.status === 'loading') return null
   const confirmedList = dataOr(confirmedRead, [])
   const caution = cautionsOf(record, all).find(({ key }) => !confirmedList.includes(key))

@@ -19,20 +19,20 @@ import { RecordHeading } from '#ui/marks/record-heading.tsx'
 import type { KindDescriptor } from '#kinds/kind.ts'
 import { RecordPill } from '../labels/record-status.tsx'
 import { ProductsTitle } from '../labels/line-labels.tsx'
-import { WaitsForAccount } from '../labels/without-account.tsx'
+import { AwaitingAccountNote } from '../labels/without-account.tsx'
 import { AnswerBox } from './text-dialog.tsx'
 import { RequestedTerms, RegistrationDeadlines, ReceiptCard } from './record-facts.tsx'
 import { Checklist, Shipments } from './progress.tsx'
 import { PinnedFiles, usePinnedFiles } from './file-link.tsx'
-import { newestQuote } from '#domain/quotations/quotations.ts'
-import { QuotationFoot, QuoteTable } from './quotation.tsx'
+import { newestQuotation } from '#domain/quotations/quotations.ts'
+import { QuotationFoot, QuotationTable } from './quotation.tsx'
 import { dealOf } from '#domain/deal/deal.ts'
 import { useCopyRequest } from '../use-request-actions.ts'
 import { DealSteps, waitingReports } from './deal.tsx'
 import { MoneyCaution } from './money-caution.tsx'
-import { SayBox, type Suggestion } from './say-box.tsx'
+import { MessageBox, type Suggestion } from './say-box.tsx'
 import { RecordActions } from './record-actions.tsx'
-import { RecordRoute } from './record-route.tsx'
+import { RecordSteps } from './record-route.tsx'
 import { ReplyLog } from './reply-log.tsx'
 import { useRecordNames } from '#catalogue/queries/names/display-names.ts'
 import { deadlineState } from '#domain/lifecycle/deadline.ts'
@@ -67,7 +67,7 @@ export const waitingSteps = (waiting: readonly RecordOp[]): WaitingStep[] =>
     return [{ action, ...shipment, ...('file' in intent && { file: intent.file }) }]
   })
 
-export const movesOn = (kind: RequestKind, record: RequestRecord, waiting: readonly RecordOp[]): BuyerMoves =>
+export const buyerMovesOf = (kind: RequestKind, record: RequestRecord, waiting: readonly RecordOp[]): BuyerMoves =>
   buyerMoves(kind, record, waitingSteps(waiting), today())
 
 /** No steps. Used while the outbox is being read, because it may already contain a step that would be offered. */
@@ -159,7 +159,7 @@ interface OpenRecordProps extends RecordPage {
 const none: RecordOp[] = []
 
 /** Rendered after the outbox was read, because a waiting step that appears later would shift the layout. */
-export function OpenRecord(props: OpenRecordProps) {
+export function RecordView(props: OpenRecordProps) {
   const ops = useRecordOps(props.kind.kind, props.record.id)
   if (ops.status === 'loading') return <ListStates read={ops} />
   return <KnownRecord {...props} ops={ops} />
@@ -175,12 +175,12 @@ function KnownRecord(props: OpenRecordProps & Readonly<{ ops: LiveRead<RecordOp[
   const offline = useOffline()
   const waiting = dataOr(ops, none)
   const pinnedUrls = usePinnedFiles(kind.kind, record)
-  const quote = newestQuote(record)
+  const quote = newestQuotation(record)
   const hasReplied = replyStateOf(record) === 1
   const parcels = record.shipments.length
   const [suggestion, setSuggestion] = useState<Suggestion | null>(null)
   const deal = dealOf(record, waitingReports(waiting), today())
-  const moves = ops.status === 'ready' ? movesOn(kind.kind, record, waiting) : noMoves
+  const moves = ops.status === 'ready' ? buyerMovesOf(kind.kind, record, waiting) : noMoves
   return (
     <PinnedFiles value={pinnedUrls}>
       <div className="page page--narrow rd">
@@ -215,7 +215,7 @@ function KnownRecord(props: OpenRecordProps & Readonly<{ ops: LiveRead<RecordOp[
           }
         />
         {tools && <div className="cluster mt-3 rd__tools">{tools}</div>}
-        {!deal && <RecordRoute kind={kind.kind} record={record} />}
+        {!deal && <RecordSteps kind={kind.kind} record={record} />}
         <MoneyCaution record={record} />
         {offline && (
           <div className="mt-4">
@@ -244,9 +244,9 @@ function KnownRecord(props: OpenRecordProps & Readonly<{ ops: LiveRead<RecordOp[
                 </>
               }
             >
-              <SayBox kind={kind} record={record} suggestion={suggestion} />
+              <MessageBox kind={kind} record={record} suggestion={suggestion} />
               <ReplyLog kind={kind.kind} record={record} waiting={waiting} />
-              <WaitsForAccount record={record} />
+              <AwaitingAccountNote record={record} />
             </Section>
             <OtherSuppliers kind={kind} record={record} others={others} />
           </div>
@@ -254,7 +254,7 @@ function KnownRecord(props: OpenRecordProps & Readonly<{ ops: LiveRead<RecordOp[
             {deal && contact(record.company.companyId)}
             {deal?.quote && (
               <Card title={t`What was accepted`}>
-                <QuoteTable quote={deal.quote} record={record} />
+                <QuotationTable quote={deal.quote} record={record} />
               </Card>
             )}
             {quote && offer && (

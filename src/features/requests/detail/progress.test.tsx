@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { requiredFile, shipment } from '#contract/entities/progress.ts'
 import type { RecordOp } from '#account/queries/records.ts'
 import { pendingOps } from '#account/store/account-rows.ts'
-import { isAccountValueRow } from '#account/store/account-value-keys.ts'
+import { isAccountValueKey } from '#account/store/account-value-keys.ts'
 import { status } from '#domain/lifecycle/status.ts'
 import { toasts } from '#ui/overlays/toast-state.ts'
 import { account, withAccount } from '#tests/harness/with-account.ts'
@@ -12,7 +12,7 @@ import { anOp, aRecordId, aShipmentId } from '#tests/harness/ids.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { aRecord, storeRecords } from '../test-requests.tsx'
 import { Checklist, Shipments } from './progress.tsx'
-import { movesOn, noMoves } from './open-record.tsx'
+import { buyerMovesOf, noMoves } from './open-record.tsx'
 
 vi.mock('#catalogue/queries/names/reference.ts', () => ({
   useDictionary: (type: string) => ({
@@ -50,7 +50,7 @@ const resultIntent = (shipmentId = 's1'): RecordOp['intent'] => ({
 const open = async (parcels: readonly object[], waiting: readonly RecordOp[] = [], code: number = status.delivered) => {
   const record = aRecord({ status: code, shipments: parcels.map(aShipment) })
   await storeRecords(account, 'sample', record)
-  draw(<Shipments record={record} waiting={waiting} moves={movesOn('sample', record, waiting)} />)
+  draw(<Shipments record={record} waiting={waiting} moves={buyerMovesOf('sample', record, waiting)} />)
 }
 const queued = async () => (await pendingOps(account.db)).map(({ intent }) => intent)
 const button = (name: string) => screen.queryByRole('button', { name })
@@ -138,7 +138,7 @@ describe('the buyer’s actions on parcels', () => {
     }
     await typeNote({}, status.delivered, 'Mark as received')
     await typeNote({ receivedTime: noon }, status.received, 'Mark as passed')
-    const rows = await account.db.meta.filter(({ k }) => isAccountValueRow(k)).toArray()
+    const rows = await account.db.meta.filter(({ k }) => isAccountValueKey(k)).toArray()
     expect(rows).toHaveLength(2)
   })
 
@@ -171,7 +171,7 @@ const openChecklist = async (
 ) => {
   const record = aRecord({ status: code, requiredFiles: files.map((one) => requiredFile.parse(one)) })
   await storeRecords(account, 'intention', record)
-  draw(<Checklist record={record} waiting={waiting} moves={movesOn('intention', record, waiting)} />)
+  draw(<Checklist record={record} waiting={waiting} moves={buyerMovesOf('intention', record, waiting)} />)
   return screen.queryAllByRole('listitem')
 }
 

@@ -9,7 +9,7 @@ import type { RequestRecord } from '#contract/entities/request.ts'
 import type { BuyerMoves } from '#domain/lifecycle/buyer-moves.ts'
 import type { DraftState } from '#domain/requests/draft/draft-state.ts'
 import { formatDateTime, formatDay } from '#i18n/formats.ts'
-import { asItIs } from '#i18n/labels/action-labels.ts'
+import { verbatimMessage } from '#i18n/labels/action-labels.ts'
 import { lookUp } from '#lib/field-of.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
@@ -42,7 +42,7 @@ function State({ parcel, waiting }: Omit<ParcelProps, 'record'>) {
   if (result)
     return (
       <StatusPill tone={result === 'failed' ? 'attention' : 'replied'}>
-        {i18n._(lookUp(resultLabels, result) ?? asItIs(result))}
+        {i18n._(lookUp(resultLabels, result) ?? verbatimMessage(result))}
       </StatusPill>
     )
   if (step) return <RequestState state={step.draftState} track={false} />

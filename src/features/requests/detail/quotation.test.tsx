@@ -10,8 +10,8 @@ import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { aDraftId } from '#tests/harness/ids.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { aRecord } from '../test-requests.tsx'
-import { newestQuote } from '#domain/quotations/quotations.ts'
-import { QuoteTable } from './quotation.tsx'
+import { newestQuotation } from '#domain/quotations/quotations.ts'
+import { QuotationTable } from './quotation.tsx'
 
 const choice = (dictType: DictType, value: string, label: string) => ({ dictType, value, label })
 beforeAll(() =>
@@ -34,7 +34,7 @@ const offer = (change: object = {}) =>
   quoteOf.parse({ version: 1, currency: 'USD', lines: [{ pesticideId: 'p1', prePrice: '8.15' }], ...change })
 const open = (change: object = {}, record: Partial<RequestRecord> = {}) => {
   const { container } = draw(
-    <QuoteTable quote={offer(change)} record={aRecord({ clientRef: aDraftId('r1'), ...record })} />,
+    <QuotationTable quote={offer(change)} record={aRecord({ clientRef: aDraftId('r1'), ...record })} />,
   )
   return {
     cells: () => screen.getAllByRole('cell').map((cell) => cell.textContent.replaceAll('\u00a0', ' ')),
@@ -106,5 +106,5 @@ test.each([
   [[1, 3, 2], 3],
   [[null, 1], 1],
 ])('the newest of the quotations %j applies, wherever it is in the log', (versions, newest) => {
-  expect(newestQuote({ log: versions.map(entry) })?.version).toBe(newest)
+  expect(newestQuotation({ log: versions.map(entry) })?.version).toBe(newest)
 })

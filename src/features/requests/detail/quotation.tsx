@@ -1,5 +1,5 @@
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
-import type { Quote } from '#domain/requests/kind-rules.ts'
+import type { QuotationContent } from '#domain/requests/kind-rules.ts'
 import { kinds } from '#kinds/kinds.ts'
 import { QuotationTermList } from '#kinds/quotation-terms.tsx'
 import { useLingui } from '@lingui/react/macro'
@@ -7,14 +7,14 @@ import { formatMoney, formatDay } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { useLabels, useRecordUnit } from '#catalogue/queries/names/use-label.ts'
 import { useLineSummary } from '../labels/line-labels.tsx'
-import { EndsIn } from '#widgets/time-left.tsx'
+import { TimeUntilEnd } from '#widgets/time-left.tsx'
 import { buyerZone, useAccountValue, today } from '#account/queries/surroundings.ts'
 import { targetPrices, type TargetPrices } from '#domain/requests/record/private-terms.ts'
-import { Unbroken } from '#ui/marks/unbroken.tsx'
+import { UnbrokenText } from '#ui/marks/unbroken.tsx'
 import { status } from '#domain/lifecycle/status.ts'
 import { daysUntil } from '#domain/lifecycle/deadline.ts'
 
-export function QuotationFoot({ quote, record }: { quote: Quote; record: RequestRecord }) {
+export function QuotationFoot({ quote, record }: { quote: QuotationContent; record: RequestRecord }) {
   const { t } = useLingui()
   const { validUntil } = quote
   const date = validUntil && formatDay(validUntil)
@@ -26,7 +26,7 @@ export function QuotationFoot({ quote, record }: { quote: Quote; record: Request
       {date && isExpired && <span className={isOver ? undefined : 'bad-text'}>{t`Valid until ${date}, expired`}</span>}
       {date && !isExpired && (
         <span>
-          {t`Valid until ${date}`}, <EndsIn day={validUntil} zone={buyerZone()} counts />
+          {t`Valid until ${date}`}, <TimeUntilEnd day={validUntil} zone={buyerZone()} counts />
         </span>
       )}
       {quote.late && <span className="tag tag--pending">{t`Arrived late`}</span>}
@@ -37,7 +37,7 @@ export function QuotationFoot({ quote, record }: { quote: Quote; record: Request
 
 const none: TargetPrices = {}
 
-export function QuoteTable({ quote, record }: { quote: Quote; record: RequestRecord }) {
+export function QuotationTable({ quote, record }: { quote: QuotationContent; record: RequestRecord }) {
   const { t } = useLingui()
   const summary = useLineSummary()
   const unitLabel = useRecordUnit()
@@ -65,10 +65,10 @@ export function QuoteTable({ quote, record }: { quote: Quote; record: RequestRec
             <tr key={line.pesticideId}>
               <th scope="row">
                 <span className="strong">
-                  <Unbroken text={line.name} />
+                  <UnbrokenText text={line.name} />
                 </span>
                 <span translate="no" className="item__s num">
-                  <Unbroken text={summary(line)} />
+                  <UnbrokenText text={summary(line)} />
                 </span>
               </th>
               <td translate="no" className="r num">
@@ -108,9 +108,17 @@ export function QuoteTable({ quote, record }: { quote: Quote; record: RequestRec
   )
 }
 
-export function Quotation({ kind, quote, record }: { kind: RequestKind; quote: Quote; record: RequestRecord }) {
+export function Quotation({
+  kind,
+  quote,
+  record,
+}: {
+  kind: RequestKind
+  quote: QuotationContent
+  record: RequestRecord
+}) {
   const { offer } = kinds[kind]
-  if (!offer) return <QuoteTable quote={quote} record={record} />
+  if (!offer) return <QuotationTable quote={quote} record={record} />
   return (
     <div className="mt-2 box flush quote">
       <div className="quote__body">

@@ -15,7 +15,7 @@ import { anOp, aRecordId } from '#tests/harness/ids.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { aRecord, storeRecords } from '../test-requests.tsx'
 import { RecordActions } from './record-actions.tsx'
-import { movesOn } from './open-record.tsx'
+import { buyerMovesOf } from './open-record.tsx'
 
 withAccount()
 
@@ -47,7 +47,7 @@ const open = async (kind: RequestKind, change: Partial<RequestRecord>, waiting: 
       record={record}
       quote={offer}
       waiting={waiting}
-      moves={movesOn(kind, record, waiting)}
+      moves={buyerMovesOf(kind, record, waiting)}
     />,
   )
   return screen

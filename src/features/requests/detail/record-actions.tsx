@@ -8,31 +8,31 @@ import type { RecordOp } from '#account/queries/records.ts'
 import { useOffline } from '#api/connection.ts'
 import type { BuyerAction, BuyerMoves } from '#domain/lifecycle/buyer-moves.ts'
 import { status } from '#domain/lifecycle/status.ts'
-import { judgeReminder, type UrgeJudgement } from '#domain/lifecycle/transitions.ts'
+import { checkRecordReminder, type ReminderCheck } from '#domain/lifecycle/transitions.ts'
 import { paths } from '#domain/paths.ts'
 import { formatDateTime } from '#i18n/formats.ts'
-import { reminderText, whenOnline } from '#i18n/labels/action-labels.ts'
+import { reminderText, onlineActionLabels } from '#i18n/labels/action-labels.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { Icon } from '#ui/marks/icon.tsx'
 import { Menu, type MenuItem } from '#ui/overlays/menu.tsx'
-import { faces } from '#kinds/menu-entries.ts'
+import { menuEntries } from '#kinds/menu-entries.ts'
 import type { KindDescriptor } from '#kinds/kind.ts'
-import { useCopyRequest, useRemind } from '../use-request-actions.ts'
+import { useCopyRequest, useSendReminders } from '../use-request-actions.ts'
 import { useNow } from '#ui/page/use-now.ts'
-import type { Quote } from '#domain/requests/kind-rules.ts'
+import type { QuotationContent } from '#domain/requests/kind-rules.ts'
 import { SupplierClock } from '#widgets/supplier-clock.tsx'
-import { StepDialog, type Press } from './step-dialog.tsx'
+import { StepDialog, type RecordButtonAction } from './step-dialog.tsx'
 
 type RecordActionsProps = Readonly<{
   kind: KindDescriptor
   record: RequestRecord
-  quote: Quote | null
+  quote: QuotationContent | null
   waiting: readonly RecordOp[]
   moves: BuyerMoves
 }>
 
-const buttons: Record<Press, Readonly<{ text: MessageDescriptor; icon: LucideIcon | null }>> = {
+const buttons: Record<RecordButtonAction, Readonly<{ text: MessageDescriptor; icon: LucideIcon | null }>> = {
   accept: { text: msg`Accept quotation`, icon: Check },
   confirm: { text: msg`Confirm cost`, icon: Check },
   agree: { text: msg`Accept`, icon: Check },
@@ -46,19 +46,21 @@ const buttons: Record<Press, Readonly<{ text: MessageDescriptor; icon: LucideIco
 }
 
 /** Accept, confirm and agree bind the buyer and need a connection; other steps can wait in the outbox. */
-const labelNow = (press: Press, offline: boolean): MessageDescriptor =>
-  offline && (press === 'accept' || press === 'confirm' || press === 'agree') ? whenOnline[press] : buttons[press].text
+const labelNow = (press: RecordButtonAction, offline: boolean): MessageDescriptor =>
+  offline && (press === 'accept' || press === 'confirm' || press === 'agree')
+    ? onlineActionLabels[press]
+    : buttons[press].text
 
-const isPress = (action: BuyerAction): action is Press => action in buttons
+const isPress = (action: BuyerAction): action is RecordButtonAction => action in buttons
 
 /** Steps that move the request forward. The available one is the primary button. */
-const primaryPresses: readonly Press[] = ['accept', 'confirm', 'agree', 'approve', 'file']
+const primaryPresses: readonly RecordButtonAction[] = ['accept', 'confirm', 'agree', 'approve', 'file']
 /** Steps that may be a second button. All others are in the menu. */
-const secondPresses: readonly Press[] = ['refuse', 'request-revision']
+const secondPresses: readonly RecordButtonAction[] = ['refuse', 'request-revision']
 
-const notOwed: UrgeJudgement = { ok: false, why: 'not-owed' }
+const notOwed: ReminderCheck = { ok: false, why: 'not-owed' }
 
-type RemindProps = Readonly<{ judged: UrgeJudgement; queued: boolean; zone: string; onPress: () => void }>
+type RemindProps = Readonly<{ judged: ReminderCheck; queued: boolean; zone: string; onPress: () => void }>
 
 function Remind({ judged, queued, zone, onPress }: RemindProps) {
   const { t, i18n } = useLingui()
@@ -82,14 +84,14 @@ export function RecordActions({ kind, record, quote, waiting, moves }: RecordAct
   const now = useNow()
   const offline = useOffline()
   const { copy, askAs } = useCopyRequest()
-  const [asking, setAsking] = useState<Press | null>(null)
+  const [asking, setAsking] = useState<RecordButtonAction | null>(null)
   const presses = moves.actions.filter(isPress)
   const primary = presses.find((press) => primaryPresses.includes(press))
   const second = presses.find((press) => secondPresses.includes(press))
   // A reminder is not offered while steps are in the outbox, because they are sent first and may change the status.
-  const urgeJudgement = moves.status === record.status ? judgeReminder(kind.kind, record, now) : notOwed
+  const urgeJudgement = moves.status === record.status ? checkRecordReminder(kind.kind, record, now) : notOwed
   const reminding = waiting.some((op) => op.intent.name === 'record-urge' && !op.refused)
-  const sendReminder = useRemind()
+  const sendReminder = useSendReminders()
   const remind = () => sendReminder(kind.kind, [record])
   const rest = presses.filter((press) => press !== primary && press !== second)
   const { asksNext } = kind
@@ -97,7 +99,7 @@ export function RecordActions({ kind, record, quote, waiting, moves }: RecordAct
   const ask = asksNext && {
     id: 'enquire',
     label: i18n._(asksNext.label),
-    icon: faces[asksNext.kind].icon,
+    icon: menuEntries[asksNext.kind].icon,
     onSelect: () => askAs(asksNext.kind, record),
   }
   const items: MenuItem[] = [
@@ -115,7 +117,7 @@ export function RecordActions({ kind, record, quote, waiting, moves }: RecordAct
       onSelect: () => setAsking(press),
     })),
   ]
-  const buttonOf = (press: Press, look: 'primary' | 'secondary') => (
+  const buttonOf = (press: RecordButtonAction, look: 'primary' | 'secondary') => (
     <Button look={look} icon={buttons[press].icon ?? undefined} onClick={() => setAsking(press)}>
       {i18n._(labelNow(press, offline))}
     </Button>

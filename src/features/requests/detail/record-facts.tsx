@@ -12,12 +12,12 @@ import type { KindDescriptor } from '#kinds/kind.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
 import { Card, Facts } from '#ui/marks/card.tsx'
-import { Unbroken } from '#ui/marks/unbroken.tsx'
+import { UnbrokenText } from '#ui/marks/unbroken.tsx'
 import { FormulationTile } from '#widgets/formulation-tile.tsx'
 import { useCopyText } from '../use-request-actions.ts'
-import { useClassName, useLineSummary } from '../labels/line-labels.tsx'
+import { useClassLabel, useLineSummary } from '../labels/line-labels.tsx'
 import { statedTerms, TermRows } from './fact-rows.tsx'
-import { EndsIn } from '#widgets/time-left.tsx'
+import { TimeUntilEnd } from '#widgets/time-left.tsx'
 import { useBuyerZone } from '#account/queries/surroundings.ts'
 import { currentStatus } from './record-route.tsx'
 
@@ -25,7 +25,7 @@ type OfRecord = Readonly<{ kind: RequestKind; record: RequestRecord }>
 
 export function RequestedTerms({ kind, record }: Readonly<{ kind: KindDescriptor; record: RequestRecord }>) {
   const { t } = useLingui()
-  const className = useClassName()
+  const className = useClassLabel()
   const summary = useLineSummary()
   return (
     <Card title={t`What you asked for`}>
@@ -35,14 +35,14 @@ export function RequestedTerms({ kind, record }: Readonly<{ kind: KindDescriptor
             <FormulationTile code={line.formulation} categoryId={line.categoryId} size="sm" />
             <span className="grow">
               <Link translate="no" className="item__t wraps tap" to={paths.product(line.pesticideId)}>
-                <Unbroken text={line.name} />
+                <UnbrokenText text={line.name} />
               </Link>
               <span translate="no" className="item__s num">
-                <Unbroken text={[className(line.categoryId), line.registrationNo].filter(Boolean).join(' · ')} />
+                <UnbrokenText text={[className(line.categoryId), line.registrationNo].filter(Boolean).join(' · ')} />
               </span>
               {wish && <span className="block medium">{t`Wanted specification: ${wish}`}</span>}
               <span translate="no" className="num">
-                <Unbroken text={summary(line)} />
+                <UnbrokenText text={summary(line)} />
               </span>
             </span>
           </li>
@@ -70,7 +70,7 @@ export function RegistrationDeadlines({ kind, record }: OfRecord) {
   const due = (day: string | null | undefined, done: boolean) =>
     day && (
       <>
-        {formatDay(day)} {!done && <EndsIn day={day} zone={zone} counts />}
+        {formatDay(day)} {!done && <TimeUntilEnd day={day} zone={zone} counts />}
       </>
     )
   return (

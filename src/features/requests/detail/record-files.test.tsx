@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import type { RequestRecord } from '#contract/entities/request.ts'
-import { documentsOf } from '#account/store/side-databases.ts'
+import { documentsDbOf } from '#account/store/side-databases.ts'
 import { filesOfRecord } from '#domain/requests/record/copy-of-record.ts'
 import { account, withAccount } from '#tests/harness/with-account.ts'
 import { aShipmentId } from '#tests/harness/ids.ts'
@@ -57,7 +57,7 @@ it('each file of an open request is stored once, even a large one; documents are
   for (const name of ['SDS.pdf', 'proof.jpg', 'test.pdf', 'COA.pdf']) expect(linkOf(name)).toContain('on this device')
   expect(fetchedUrls).toHaveLength(5)
   await waitFor(async () =>
-    expect((await documentsOf(account.db).documents.toArray()).map(({ type }) => type).toSorted()).toEqual([
+    expect((await documentsDbOf(account.db).documents.toArray()).map(({ type }) => type).toSorted()).toEqual([
       'COA',
       'SDS',
     ]),

@@ -5,13 +5,13 @@ import type { RecordOp } from '#account/queries/records.ts'
 import { kinds } from '#kinds/kinds.ts'
 import { aShipmentId, anOp } from '#tests/harness/ids.ts'
 import { aRecord } from '../test-requests.tsx'
-import { routeOf } from './record-route.tsx'
-import { movesOn, waitingSteps } from './open-record.tsx'
+import { recordSteps } from './record-route.tsx'
+import { buyerMovesOf, waitingSteps } from './open-record.tsx'
 import { statedTerms } from './fact-rows.tsx'
 
 const entry = (type: string, time: number): LogEntry => ({ id: type, type, time, actor: 'supplier', files: [] })
 
-const names = (route: ReturnType<typeof routeOf>) => route.steps.map((step) => step.name)
+const names = (route: ReturnType<typeof recordSteps>) => route.steps.map((step) => step.name)
 
 describe('the progress steps of a record', () => {
   it.each([
@@ -23,7 +23,7 @@ describe('the progress steps of a record', () => {
     [60, 3],
     [99, 4],
   ])('show an enquiry with status %d at step %d', (status, current) =>
-    expect(routeOf('enquiry', aRecord({ status })).current).toBe(current),
+    expect(recordSteps('enquiry', aRecord({ status })).current).toBe(current),
   )
 
   it.each([
@@ -33,7 +33,7 @@ describe('the progress steps of a record', () => {
     [75, 4],
     [80, 4],
   ])('show a sample with status %d at step %d', (status, current) =>
-    expect(routeOf('sample', aRecord({ status })).current).toBe(current),
+    expect(recordSteps('sample', aRecord({ status })).current).toBe(current),
   )
 
   it.each([
@@ -43,28 +43,28 @@ describe('the progress steps of a record', () => {
     [80, 4],
     [85, 4],
   ])('show a registration with status %d at step %d', (status, current) =>
-    expect(routeOf('intention', aRecord({ status })).current).toBe(current),
+    expect(recordSteps('intention', aRecord({ status })).current).toBe(current),
   )
 
   it('have the date of the latest event of their step in the log', () => {
     const log = [entry('opened', 5), entry('quoted', 7), entry('quoted', 9)]
-    const { steps } = routeOf('enquiry', aRecord({ status: 40, createTime: 1, log }))
+    const { steps } = recordSteps('enquiry', aRecord({ status: 40, createTime: 1, log }))
     expect(steps.map((step) => step.at)).toEqual([1, 5, 9, null])
   })
 
   it('are, for an ended record, the steps that it reached and its end', () => {
     const log = [entry('opened', 5), entry('quoted', 7), entry('expired', 9)]
-    const route = routeOf('enquiry', aRecord({ status: 92, log }))
+    const route = recordSteps('enquiry', aRecord({ status: 92, log }))
     expect(names(route)).toEqual(['sent', 'opened', 'quoted', 'ended'])
     expect(route.current).toBe(4)
-    expect(names(routeOf('enquiry', aRecord({ status: 93, log: [] })))).toEqual(['sent', 'ended'])
+    expect(names(recordSteps('enquiry', aRecord({ status: 93, log: [] })))).toEqual(['sent', 'ended'])
   })
 
   it('follow the log if the status code is unknown to this app', () => {
     const log = [entry('opened', 5), entry('quoted', 7)]
-    expect(routeOf('enquiry', aRecord({ status: 95, log })).current).toBe(2)
-    expect(routeOf('enquiry', aRecord({ status: 65, log: [] })).current).toBe(0)
-    expect(routeOf('sample', aRecord({ status: 37, log: [entry('confirmed', 9)] })).current).toBe(2)
+    expect(recordSteps('enquiry', aRecord({ status: 95, log })).current).toBe(2)
+    expect(recordSteps('enquiry', aRecord({ status: 65, log: [] })).current).toBe(0)
+    expect(recordSteps('sample', aRecord({ status: 37, log: [entry('confirmed', 9)] })).current).toBe(2)
   })
 })
 
@@ -92,9 +92,9 @@ describe('lifecycle steps in the outbox', () => {
 
   it('count as taken unless they were refused', () => {
     const record = aRecord({ status: 40 })
-    expect(movesOn('enquiry', record, []).actions).toContain('decline-offer')
-    expect(movesOn('enquiry', record, [waiting(decline)]).actions).toEqual([])
-    expect(movesOn('enquiry', record, [waiting(decline, true)]).actions).toContain('decline-offer')
+    expect(buyerMovesOf('enquiry', record, []).actions).toContain('decline-offer')
+    expect(buyerMovesOf('enquiry', record, [waiting(decline)]).actions).toEqual([])
+    expect(buyerMovesOf('enquiry', record, [waiting(decline, true)]).actions).toContain('decline-offer')
   })
 })
 

@@ -7,7 +7,7 @@ import { Stepper } from '#ui/marks/stepper.tsx'
 import { statusLabels, statusText } from '../labels/record-status.tsx'
 import type { StepName } from '#domain/requests/kind-rules.ts'
 import { kindRules } from '#domain/requests/kinds.ts'
-import { statusWord } from '#domain/lifecycle/status-word.ts'
+import { statusName } from '#domain/lifecycle/status-word.ts'
 
 /** `ended`: the request ended without an agreement. */
 type RouteStep = StepName | 'ended'
@@ -33,10 +33,10 @@ const reachedStatus = (kind: RequestKind, record: RequestRecord): number =>
 
 /** The record's status code. If this app does not know it, because the backend is newer, it is derived from the log. */
 export const currentStatus = (kind: RequestKind, record: RequestRecord): number =>
-  statusWord(kind, record.status) === null ? reachedStatus(kind, record) : record.status
+  statusName(kind, record.status) === null ? reachedStatus(kind, record) : record.status
 
 /** At most five steps. `current`: index of the last step reached; `steps.length` if all are done. */
-export function routeOf(kind: RequestKind, record: RequestRecord) {
+export function recordSteps(kind: RequestKind, record: RequestRecord) {
   const kindSteps = kindRules[kind].steps
   const datedSteps = (names: readonly RouteStep[]) => names.map((name) => ({ name, at: atOf(record, name) }))
   const hasEnded = isEnded(record.status) && record.status !== status.closed
@@ -61,9 +61,9 @@ const labels = {
   authority: msg`Regulator’s decision`,
 } as const satisfies Record<StepName, unknown>
 
-export function RecordRoute({ kind, record }: { kind: RequestKind; record: RequestRecord }) {
+export function RecordSteps({ kind, record }: { kind: RequestKind; record: RequestRecord }) {
   const { t, i18n } = useLingui()
-  const { steps, current } = routeOf(kind, record)
+  const { steps, current } = recordSteps(kind, record)
   const title = (name: RouteStep) => {
     const isDecision = name === 'authority'
     if (name === 'ended' || (isDecision && (record.status === status.concluded || record.status === status.refused)))

@@ -22,15 +22,15 @@ import { Icon } from '#ui/marks/icon.tsx'
 import { Monogram } from '#ui/marks/monogram.tsx'
 import { RequestState } from '#widgets/request-state.tsx'
 import { useLabel } from '#catalogue/queries/names/use-label.ts'
-import { acceptedQuote } from '#domain/deal/deal.ts'
+import { acceptedQuotation } from '#domain/deal/deal.ts'
 import { dealStepText } from './deal.tsx'
 import { declineReasonText } from './step-dialog.tsx'
 import { FileLinks } from './file-link.tsx'
-import { newestQuote } from '#domain/quotations/quotations.ts'
+import { newestQuotation } from '#domain/quotations/quotations.ts'
 import { Quotation } from './quotation.tsx'
 import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
-import { asItIs } from '#i18n/labels/action-labels.ts'
+import { verbatimMessage } from '#i18n/labels/action-labels.ts'
 
 type LogLabel = Readonly<{ text: MessageDescriptor; icon: LucideIcon }>
 
@@ -67,7 +67,7 @@ const labels: Readonly<Record<string, LogLabel>> = {
 }
 
 export const logLabel = (entry: Pick<LogEntry, 'type'>): LogLabel =>
-  labels[entry.type] ?? { text: asItIs(entry.type), icon: Clock }
+  labels[entry.type] ?? { text: verbatimMessage(entry.type), icon: Clock }
 
 /** The log event that each of the buyer's actions will create. */
 const events = {
@@ -95,7 +95,7 @@ function About({ entry, record }: { entry: LogEntry; record: RequestRecord }) {
     step ? i18n._(dealStepText(step)) : null,
     reason ? i18n._(declineReasonText(reason)) : null,
     day ? formatDay(day) : null,
-    amount ? formatMoney(amount, acceptedQuote(record)?.currency ?? '') : null,
+    amount ? formatMoney(amount, acceptedQuotation(record)?.currency ?? '') : null,
     number || null,
   ].filter((part) => part !== null)
   if (parts.length === 0 && version < 1) return null
@@ -190,7 +190,7 @@ type ReplyLogProps = Readonly<{ kind: RequestKind; record: RequestRecord; waitin
 export function ReplyLog({ kind, record, waiting }: ReplyLogProps) {
   const { t } = useLingui()
   const entries = (record.log ?? []).toReversed()
-  const newest = newestQuote(record)?.version ?? 0
+  const newest = newestQuotation(record)?.version ?? 0
   if (entries.length === 0 && waiting.length === 0)
     return <p className="muted">{t`The log has not been downloaded to this device yet.`}</p>
   return (

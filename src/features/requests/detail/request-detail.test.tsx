@@ -1,4 +1,4 @@
-import { storeRecords, FakeAccept, aRecord } from '../test-requests.tsx'
+import { storeRecords, FakeAcceptDialog, aRecord } from '../test-requests.tsx'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
@@ -12,7 +12,7 @@ import { pendingOps } from '#account/store/account-rows.ts'
 import { connection } from '#api/connection.ts'
 import { addDays } from '#domain/lifecycle/deadline.ts'
 import { replyWithinDays } from '#domain/requests/draft/defaults.ts'
-import type { Quote } from '#contract/entities/progress.ts'
+import type { QuotationContent } from '#contract/entities/progress.ts'
 import { account, withAccount } from '#tests/harness/with-account.ts'
 import { aRecordId } from '#tests/harness/ids.ts'
 import { draw, whenRead } from '#tests/harness/render.tsx'
@@ -29,7 +29,7 @@ const put = (row: RequestRecord) => storeRecords(account, 'enquiry', row)
 
 const open = async (change: Partial<RequestRecord> = {}) => {
   await put(aRecord(change))
-  draw(<RequestDetail kind="enquiry" id={aRecordId('1')} drawAccept={FakeAccept} />)
+  draw(<RequestDetail kind="enquiry" id={aRecordId('1')} drawAccept={FakeAcceptDialog} />)
   const heading = await screen.findByRole('heading', { level: 1 })
   await whenRead()
   return heading
@@ -117,7 +117,7 @@ describe('a sent request', () => {
     // The test does not close the page's parts, because a killed tab leaves only what is stored on the disk.
     await waitFor(async () => expect((await account.db.meta.get('kept:typing:enquiry:1:answer'))?.v).toBe('Santos, or'))
     document.body.replaceChildren()
-    draw(<RequestDetail kind="enquiry" id={aRecordId('1')} drawAccept={FakeAccept} />)
+    draw(<RequestDetail kind="enquiry" id={aRecordId('1')} drawAccept={FakeAcceptDialog} />)
     await waitFor(() =>
       expect(screen.getByRole('textbox', { name: /Your reply/ })).toHaveProperty('value', 'Santos, or'),
     )
@@ -171,7 +171,7 @@ describe('a sent request', () => {
   })
 
   it('is reported as missing if it is not on this device and cannot arrive', async () => {
-    draw(<RequestDetail kind="enquiry" id={aRecordId('99')} drawAccept={FakeAccept} />)
+    draw(<RequestDetail kind="enquiry" id={aRecordId('99')} drawAccept={FakeAcceptDialog} />)
     expect(await screen.findByRole('status', { name: 'Loading' })).toBeTruthy()
     expect(screen.queryByText('Not on this device')).toBeNull()
     act(() => void (connection.reach = 'offline'))
@@ -182,7 +182,7 @@ describe('a sent request', () => {
 describe('the steps of each kind', () => {
   beforeAll(() => copyForRequests())
 
-  const offer = (quote: Partial<Quote>, time = 1) => ({
+  const offer = (quote: Partial<QuotationContent>, time = 1) => ({
     id: `offer-${time}`,
     time,
     actor: 'supplier' as const,
@@ -194,7 +194,7 @@ describe('the steps of each kind', () => {
   const openKind = async (kind: RequestKind, change: Partial<RequestRecordWire>) => {
     const row = { ...requestRecord.parse({ ...aRecord(), ...change }), kind }
     await storeRecords(account, kind, row)
-    draw(<RequestDetail kind={kind} id={row.id} drawAccept={FakeAccept} />)
+    draw(<RequestDetail kind={kind} id={row.id} drawAccept={FakeAcceptDialog} />)
     await screen.findByRole('heading', { level: 1 })
     await whenRead()
   }

@@ -5,18 +5,18 @@ import { Navigate } from 'react-router-dom'
 import type { RecordId } from '#domain/ids.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
 import { markRecordRead } from '#account/actions/records.ts'
-import { useRecordPage, useRequestsComing, useSend, type SentHere } from '#account/queries/records.ts'
-import { useNamedContent } from '#catalogue/queries/names/display-names.ts'
+import { useRecordPage, useAreRequestsArriving, useDeviceSend, type DeviceSend } from '#account/queries/records.ts'
+import { useContentWithNames } from '#catalogue/queries/names/display-names.ts'
 import { RecordLabels } from '#catalogue/queries/names/use-label.ts'
 import { paths } from '#domain/paths.ts'
 import { labelsOf } from '#domain/quotations/quotations.ts'
 import { dataOr, withoutData } from '#lib/live-read.ts'
 import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { EmptyState, ListStates } from '#ui/lists/list-states.tsx'
-import { useSaving } from '#ui/page/use-saving.ts'
+import { useSave } from '#ui/page/use-saving.ts'
 import { kinds } from '#kinds/kinds.ts'
-import { AcceptSlot, type RenderAccept } from './step-dialog.tsx'
-import { OpenRecord, RecordHead } from './open-record.tsx'
+import { AcceptDialogContext, type AcceptRenderer } from './step-dialog.tsx'
+import { RecordView, RecordHead } from './open-record.tsx'
 import '#ui/styles/log.css'
 import './request-detail.css'
 import { recordOfSend, stateOfSend } from '#domain/requests/record/record-of-send.ts'
@@ -29,7 +29,7 @@ import { useCopyRequest } from '../use-request-actions.ts'
 import { RequestedTerms, ReceiptCard } from './record-facts.tsx'
 
 /** The path of the record on the server, to which the page is redirected; null until the server lists the request. */
-function addressOf(kind: KindDescriptor, { records }: SentHere): string | null {
+function addressOf(kind: KindDescriptor, { records }: DeviceSend): string | null {
   const [first, second] = records
   if (!first) return null
   return second && first.batchNo
@@ -37,11 +37,11 @@ function addressOf(kind: KindDescriptor, { records }: SentHere): string | null {
     : paths.request(kind.kind, first.id)
 }
 
-function UnlistedRecord({ kind, sent }: { kind: KindDescriptor; sent: SentHere }) {
+function UnlistedRecord({ kind, sent }: { kind: KindDescriptor; sent: DeviceSend }) {
   const { t } = useLingui()
   const { copy } = useCopyRequest()
   const to = addressOf(kind, sent)
-  const content = useNamedContent(sent.send.content)
+  const content = useContentWithNames(sent.send.content)
   if (to !== null) return <Navigate replace to={to} />
   const record = recordOfSend({ ...sent.send, content })
   return (
@@ -89,19 +89,19 @@ type RequestDetailProps = Readonly<{
   tools?: ReactNode
   prices?: ReactNode
   contact?: (companyId: string) => ReactNode
-  drawAccept: RenderAccept
+  drawAccept: AcceptRenderer
 }>
 
 export function RequestDetail({ kind: name, id, tools, prices, contact = () => null, drawAccept }: RequestDetailProps) {
   const { t } = useLingui()
   const kind = kinds[name]
   const read = useRecordPage(name, id)
-  const sentRead = useSend(name, id)
-  const coming = useRequestsComing()
+  const sentRead = useDeviceSend(name, id)
+  const coming = useAreRequestsArriving()
   const sentRequest = dataOr(sentRead, null)
   const isKnown = read.status !== 'ready' || read.data !== null || sentRead.status === 'ready'
   const unread = read.status === 'ready' && read.data?.record.unread === true
-  const { failed } = useSaving({ words: t`Could not be marked as read on this device` })
+  const { failed } = useSave({ words: t`Could not be marked as read on this device` })
   useEffect(() => {
     if (unread) markRecordRead(name, id).catch(failed)
   }, [unread, name, id, failed])
@@ -120,11 +120,11 @@ export function RequestDetail({ kind: name, id, tools, prices, contact = () => n
     >
       {(page) =>
         page ? (
-          <AcceptSlot value={drawAccept}>
+          <AcceptDialogContext value={drawAccept}>
             <RecordLabels value={labelsOf([page.record])}>
-              <OpenRecord kind={kind} {...page} tools={tools} prices={prices} contact={contact} />
+              <RecordView kind={kind} {...page} tools={tools} prices={prices} contact={contact} />
             </RecordLabels>
-          </AcceptSlot>
+          </AcceptDialogContext>
         ) : (
           sentRequest && <UnlistedRecord kind={kind} sent={sentRequest} />
         )

@@ -2,12 +2,12 @@ import { useLingui } from '@lingui/react/macro'
 import { Paperclip, Send } from 'lucide-react'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import type { RequestRecord } from '#contract/entities/request.ts'
-import { sayOnRecord } from '#account/actions/records.ts'
+import { addRecordMessage } from '#account/actions/records.ts'
 import { useBackend } from '#api/use-backend.ts'
 import type { KindDescriptor } from '#kinds/kind.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
-import { stopsAtSurplus } from '#ui/fields/surplus.tsx'
+import { reportSurplus } from '#ui/fields/surplus.tsx'
 import { waitingLabel } from '#widgets/files-field.tsx'
 import { Attachments, TextField, useMessageForm } from './text-dialog.tsx'
 
@@ -31,10 +31,10 @@ function Box({ kind, record, suggestion }: SayBoxProps) {
   }, [suggestion])
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (busy || stopsAtSurplus(event.currentTarget)) return
+    if (busy || reportSurplus(event.currentTarget)) return
     if (text.trim() === '' && files.length + intake.arriving.length === 0) return form.setProblem(t`Write a message`)
     await form.send(
-      (chosen) => sayOnRecord(kind.kind, record.id, { text, files: chosen }),
+      (chosen) => addRecordMessage(kind.kind, record.id, { text, files: chosen }),
       () => {
         form.setFiles([])
         setAttaching(false)
@@ -60,7 +60,7 @@ function Box({ kind, record, suggestion }: SayBoxProps) {
 }
 
 /** Box for a message to the supplier. Null if the backend supports only the specification, which has no messages. */
-export const SayBox = (props: SayBoxProps) => {
+export const MessageBox = (props: SayBoxProps) => {
   const backend = useBackend()
   if (backend && !backend.knowsAdditions) return null
   // Until the backend is known, the box only takes its space, so that the log below does not move.

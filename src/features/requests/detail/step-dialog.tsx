@@ -6,33 +6,36 @@ import { declineReasons, type DeclineReason } from '#contract/entities/progress.
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import { cancelRecord, closeRecord, declineRecord, reportOutcome, requestRevision } from '#account/actions/records.ts'
 import type { BuyerAction } from '#domain/lifecycle/buyer-moves.ts'
-import type { Quote } from '#domain/requests/kind-rules.ts'
-import { asItIs } from '#i18n/labels/action-labels.ts'
+import type { QuotationContent } from '#domain/requests/kind-rules.ts'
+import { verbatimMessage } from '#i18n/labels/action-labels.ts'
 import { lookUp } from '#lib/field-of.ts'
 import { Chip } from '#ui/buttons/chip.tsx'
-import { Tick } from '#ui/fields/tick.tsx'
-import { TextDialog, type SayInput, type TextDialogProps } from './text-dialog.tsx'
+import { Checkbox } from '#ui/fields/tick.tsx'
+import { TextDialog, type MessageInput, type TextDialogProps } from './text-dialog.tsx'
 
 export type AcceptProps = Readonly<{ kind: RequestKind; record: RequestRecord; onClose: () => void }>
 
 /** Renders the dialog that accepts a quotation. The app passes it in, because the comparison feature owns it. */
-export type RenderAccept = (props: AcceptProps) => ReactNode
-export const AcceptSlot = createContext<RenderAccept>(() => null)
+export type AcceptRenderer = (props: AcceptProps) => ReactNode
+export const AcceptDialogContext = createContext<AcceptRenderer>(() => null)
 
 /** Actions on a whole record. Answers, parcels and documents have other controls. */
-export type Press = Exclude<BuyerAction, 'answer' | 'receive' | 'report-result' | 'file-done'>
+export type RecordButtonAction = Exclude<BuyerAction, 'answer' | 'receive' | 'report-result' | 'file-done'>
 
-type StepDialogProps = AcceptProps & Readonly<{ press: Press; quote: Quote | null }>
+type StepDialogProps = AcceptProps & Readonly<{ press: RecordButtonAction; quote: QuotationContent | null }>
 
 type Step = Pick<TextDialogProps, 'title' | 'label' | 'action' | 'danger' | 'day' | 'files'> &
-  Readonly<{ text: ReactNode; run: (props: StepDialogProps, input: SayInput) => ReturnType<TextDialogProps['run']> }>
+  Readonly<{
+    text: ReactNode
+    run: (props: StepDialogProps, input: MessageInput) => ReturnType<TextDialogProps['run']>
+  }>
 
 const report =
   (outcome: 'filed' | 'approved' | 'refused') =>
-  ({ record }: StepDialogProps, { text, day, files }: SayInput) =>
+  ({ record }: StepDialogProps, { text, day, files }: MessageInput) =>
     reportOutcome(record.id, outcome, day, { text, files })
 
-const steps: Record<Exclude<Press, 'accept' | 'confirm' | 'agree' | 'decline-offer'>, Step> = {
+const steps: Record<Exclude<RecordButtonAction, 'accept' | 'confirm' | 'agree' | 'decline-offer'>, Step> = {
   'request-revision': {
     title: <Trans>Request a revised quotation</Trans>,
     text: <Trans>The supplier is asked for a revised quotation. The current one stays in the log.</Trans>,
@@ -91,7 +94,8 @@ const reasons = {
   other: msg`Other`,
 } satisfies Record<DeclineReason, unknown>
 
-export const declineReasonText = (reason: string): MessageDescriptor => lookUp(reasons, reason) ?? asItIs(reason)
+export const declineReasonText = (reason: string): MessageDescriptor =>
+  lookUp(reasons, reason) ?? verbatimMessage(reason)
 
 /** The dialog to decline a quotation. The supplier receives the remark, and the reason only if the buyer allows it. */
 export function DeclineDialog({ kind, record, onClose }: AcceptProps) {
@@ -119,9 +123,9 @@ export function DeclineDialog({ kind, record, onClose }: AcceptProps) {
             ))}
           </div>
           {reason !== null && (
-            <Tick label={tellLabel} state={tell ? 'on' : 'off'} onChange={() => setTell(!tell)}>
+            <Checkbox label={tellLabel} state={tell ? 'on' : 'off'} onChange={() => setTell(!tell)}>
               {tellLabel}
-            </Tick>
+            </Checkbox>
           )}
         </fieldset>
       }
@@ -136,7 +140,7 @@ export function DeclineDialog({ kind, record, onClose }: AcceptProps) {
 export function StepDialog(props: StepDialogProps) {
   const { press, kind, record, onClose } = props
   const { t } = useLingui()
-  const renderAccept = use(AcceptSlot)
+  const renderAccept = use(AcceptDialogContext)
   // These three steps use the dialog that accepts a quotation, which the comparison feature owns.
   if (press === 'accept' || press === 'confirm' || press === 'agree')
     return <Suspense>{renderAccept({ kind, record, onClose })}</Suspense>

@@ -12,10 +12,10 @@ import { DialogFoot } from '#ui/overlays/dialog-foot.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { Field } from '#ui/fields/field.tsx'
 import { Note } from '#ui/marks/note.tsx'
-import { stopsAtSurplus } from '#ui/fields/surplus.tsx'
+import { reportSurplus } from '#ui/fields/surplus.tsx'
 import { TextArea } from '#ui/fields/text-area.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
-import { useSaving } from '#ui/page/use-saving.ts'
+import { useSave } from '#ui/page/use-saving.ts'
 import { FilesField, waitingLabel, useFormFiles } from '#widgets/files-field.tsx'
 import { useStoredText } from '../use-stored-text.ts'
 import { Clock, Send } from 'lucide-react'
@@ -27,7 +27,7 @@ const maxText = 500
 
 export function useMessageForm(key: Parameters<typeof useStoredText>[0]) {
   const { i18n } = useLingui()
-  const { busy, save, failed } = useSaving()
+  const { busy, save, failed } = useSave()
   const { text, set, clear } = useStoredText(key, failed)
   const [problem, setProblem] = useState<string | null>(null)
   const [files, setFiles] = useState<readonly File[]>([])
@@ -80,7 +80,7 @@ export function AnswerBox({ kind, id, question }: Readonly<{ kind: RequestKind; 
     event.preventDefault()
     if (busy) return
     if (text.trim() === '') return form.setProblem(t`Write a reply`)
-    if (stopsAtSurplus(event.currentTarget)) return
+    if (reportSurplus(event.currentTarget)) return
     await form.send(() => answerRecord(kind, id, text))
   }
   return (
@@ -95,7 +95,7 @@ export function AnswerBox({ kind, id, question }: Readonly<{ kind: RequestKind; 
   )
 }
 
-export interface SayInput {
+export interface MessageInput {
   readonly text: string
   readonly files: readonly ActionFileInput[]
   /** `yyyy-MM-dd`; today if the dialog does not ask for a day. */
@@ -121,7 +121,7 @@ export type TextDialogProps = Readonly<{
   /** Key under which the text is stored until it is in the outbox. */
   storedAs: string
   /** Resolves when the action is in the outbox. */
-  run: (input: SayInput) => Promise<ActionResult | void>
+  run: (input: MessageInput) => Promise<ActionResult | void>
   onClose: () => void
 }>
 
@@ -136,7 +136,7 @@ export function TextDialog(props: TextDialogProps) {
   const dayProblem = dayLabel && (day === '' || day > today()) ? t`Choose today or an earlier date` : null
   const submit = async (dialog: Element | null) => {
     if (missing !== undefined && text.trim() === '') return form.setProblem(missing)
-    if (busy || isBlocked || dayProblem || stopsAtSurplus(dialog)) return
+    if (busy || isBlocked || dayProblem || reportSurplus(dialog)) return
     await form.send((files) => run({ text, day, files }), onClose)
   }
   return (

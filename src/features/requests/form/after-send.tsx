@@ -5,17 +5,17 @@ import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { pushKinds } from '#contract/calls/push.ts'
-import { tryNow } from '#account/actions/outbox.ts'
+import { retryAndWait } from '#account/actions/outbox.ts'
 import type { DraftView } from '#account/queries/drafts.ts'
 import { useSyncSummary } from '#account/queries/outbox.ts'
 import { usePush } from '#account/queries/push.ts'
 import { useRecordCount } from '#account/queries/records.ts'
-import { useCompaniesHere } from '#catalogue/queries/lists/stored-rows.ts'
+import { useCompaniesOnDevice } from '#catalogue/queries/lists/stored-rows.ts'
 import { useLineNames } from '#catalogue/queries/names/display-names.ts'
 import { paths } from '#domain/paths.ts'
-import { bySupplier } from '#domain/requests/draft/content.ts'
+import { groupLinesBySupplier } from '#domain/requests/draft/content.ts'
 import type { DraftState } from '#domain/requests/draft/draft-state.ts'
-import { comma, formatDateTime, formatDay } from '#i18n/formats.ts'
+import { listSeparator, formatDateTime, formatDay } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { prefs } from '#prefs/prefs.ts'
 import { ButtonLink } from '#ui/buttons/button-link.tsx'
@@ -25,11 +25,11 @@ import { WorkButton } from '#ui/buttons/work-button.tsx'
 import { Icon } from '#ui/marks/icon.tsx'
 import { Stepper } from '#ui/marks/stepper.tsx'
 import { Monogram } from '#ui/marks/monogram.tsx'
-import { Unbroken } from '#ui/marks/unbroken.tsx'
+import { UnbrokenText } from '#ui/marks/unbroken.tsx'
 import { Modal } from '#ui/overlays/modal.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { usePhone } from '#ui/page/use-media.ts'
-import { useSaving } from '#ui/page/use-saving.ts'
+import { useSave } from '#ui/page/use-saving.ts'
 import { FormulationTile } from '#widgets/formulation-tile.tsx'
 import { NextTry } from '#widgets/request-state.tsx'
 import { sentText, stateText } from '#widgets/state-texts.ts'
@@ -145,7 +145,7 @@ function AskPush({ account }: Readonly<{ account: string }>) {
   const { t } = useLingui()
   const { state, change } = usePush()
   const [isDismissed, setDismissed] = useState(false)
-  const { busy, save } = useSaving({ words: t`Notifications were not turned on. You can do that in the settings.` })
+  const { busy, save } = useSave({ words: t`Notifications were not turned on. You can do that in the settings.` })
   const isIos = state?.at === 'install-first'
   const asks = isIos || (state?.at === 'off' && Notification.permission === 'default')
   useEffect(() => {
@@ -183,7 +183,7 @@ function PushHint() {
 
 type AfterSendProps = Readonly<{ draft: DraftView; onDone: () => void; onOpenForm: () => void }>
 
-export function AfterSend({ draft, onDone, onOpenForm }: AfterSendProps) {
+export function SendConfirmation({ draft, onDone, onOpenForm }: AfterSendProps) {
   const { t } = useLingui()
   const titleId = useId()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -195,8 +195,8 @@ export function AfterSend({ draft, onDone, onOpenForm }: AfterSendProps) {
   const current = phase === 'sent' || phase === 'here' ? 0 : 1
   const waiting = useSyncSummary()?.waiting ?? 0
   const withNames = useLineNames(content.lines)
-  const suppliers = bySupplier({ lines: content.lines.map(withNames) })
-  const companies = useCompaniesHere(suppliers.map(({ companyId }) => companyId))
+  const suppliers = groupLinesBySupplier({ lines: content.lines.map(withNames) })
+  const companies = useCompaniesOnDevice(suppliers.map(({ companyId }) => companyId))
   const hoursOf = (id: string) => companies.find(({ companyId }) => companyId === id)?.usualReplyHours ?? 0
   const summary = useLineSummary()
   const day = content.maxReplyTime && formatDay(content.maxReplyTime)
@@ -247,14 +247,14 @@ export function AfterSend({ draft, onDone, onOpenForm }: AfterSendProps) {
           <h3 className="tiny faint mb-2">
             {[place, day && t`reply by ${day}`, files > 0 && t`${plural(files, { one: '# file', other: '# files' })}`]
               .filter(Boolean)
-              .join(comma())}
+              .join(listSeparator())}
           </h3>
           <ul className="stack g-2">
             {distinctLines(draft).map((line) => (
               <li key={line.lineId} className="row g-3">
                 <FormulationTile code={line.formulation} categoryId={line.categoryId} size="sm" />
                 <span className="grow">
-                  <Unbroken text={line.wish || withNames(line).name} />
+                  <UnbrokenText text={line.wish || withNames(line).name} />
                 </span>
                 <span translate="no" className="small faint nowrap num">
                   {summary({ quantity: line.quantity, unit: line.unit })}
@@ -281,7 +281,7 @@ export function AfterSend({ draft, onDone, onOpenForm }: AfterSendProps) {
           </ButtonLink>
         )}
         {phase === 'silent' && (
-          <WorkButton icon={RefreshCw} busyLabel={t`Trying`} work={() => tryNow()}>{t`Try now`}</WorkButton>
+          <WorkButton icon={RefreshCw} busyLabel={t`Trying`} work={() => retryAndWait()}>{t`Try now`}</WorkButton>
         )}
         {phase === 'stopped' && <Button onClick={onOpenForm}>{t`Open form`}</Button>}
       </footer>

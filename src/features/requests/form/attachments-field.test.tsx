@@ -11,7 +11,7 @@ import { account, withAccount } from '#tests/harness/with-account.ts'
 import { copyForRequests } from '#tests/harness/request-catalogue.ts'
 import { until } from '#tests/harness/until.ts'
 import { aDraftId } from '#tests/harness/ids.ts'
-import { filledContent, openForm, realTime, toastTexts } from '../test-requests.tsx'
+import { fillContent, openForm, realTime, toastTexts } from '../test-requests.tsx'
 import { attachmentState } from './attachments-field.tsx'
 
 beforeAll(() => copyForRequests())
@@ -22,7 +22,7 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-const open = () => openForm(account, undefined, filledContent)
+const open = () => openForm(account, undefined, fillContent)
 
 const pdf = (name: string) => new File([`%PDF-1.7 ${name}`], name, { type: 'application/pdf' })
 

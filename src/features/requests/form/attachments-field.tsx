@@ -2,7 +2,7 @@ import { msg, plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { maxAttachments } from '#contract/entities/request.ts'
 import { removeAttachment, addAttachment } from '#account/drafts/attach.ts'
-import { DraftLocked } from '#account/drafts/draft.ts'
+import { DraftLockedError } from '#account/drafts/draft.ts'
 import { useOutbox, type OutboxRow } from '#account/queries/outbox.ts'
 import { useOffline } from '#api/connection.ts'
 import { acceptedFiles } from '#domain/files/file-kind.ts'
@@ -21,7 +21,7 @@ import { useOriginalPhotos } from '#account/queries/surroundings.ts'
 import { StoredSwitch } from '#ui/fields/stored-switch.tsx'
 import type { DraftId } from '#domain/ids.ts'
 import { fileRefusalText, surplusText } from '#i18n/labels/file-labels.ts'
-import { useArriving, type ArrivingFiles } from '#ui/fields/use-arriving.ts'
+import { useArrivingFiles, type ArrivingFiles } from '#ui/fields/use-arriving.ts'
 
 const lockTexts = {
   sending: msg`It is being sent right now. Try again when that has ended, or copy it to a new draft.`,
@@ -29,10 +29,10 @@ const lockTexts = {
   deleting: msg`It is being deleted.`,
   missing: msg`This draft is no longer on this device.`,
   approval: msg`It waits for approval. Take it back first.`,
-} as const satisfies Record<DraftLocked['why'], unknown>
+} as const satisfies Record<DraftLockedError['why'], unknown>
 
 /** Adds files to the draft one after the other. For each file that cannot be added, a toast names the reason. */
-export function useAttach(localId: DraftId, attached: number): ArrivingFiles {
+export function useAttachFiles(localId: DraftId, attached: number): ArrivingFiles {
   const { t, i18n } = useLingui()
   const take = async (file: File, signal: AbortSignal): Promise<string> => {
     const { name } = file
@@ -49,12 +49,12 @@ export function useAttach(localId: DraftId, attached: number): ArrivingFiles {
         showToast({ tone: 'neutral', text: t`${name} is the same file as ${sameAs}` })
       return 'added'
     } catch (error) {
-      if (!(error instanceof DraftLocked)) return t`${name} could not be saved on this device`
+      if (!(error instanceof DraftLockedError)) return t`${name} could not be saved on this device`
       const why = i18n._(lockTexts[error.why])
       return t`${name} was not added. ${why}`
     }
   }
-  return useArriving({
+  return useArrivingFiles({
     count: attached,
     limit: maxAttachments,
     take,
@@ -115,7 +115,7 @@ function Attachment({ file, state }: { file: AttachmentContent; state: Attachmen
   }
   const remove = () => {
     removeAttachment(localId, key).catch((error: unknown) => {
-      const why = error instanceof DraftLocked ? ` ${i18n._(lockTexts[error.why])}` : ''
+      const why = error instanceof DraftLockedError ? ` ${i18n._(lockTexts[error.why])}` : ''
       showToast({ tone: 'bad', text: `${t`${name} could not be removed.`}${why}` })
     })
   }

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, describe, expect, it, test, vi } from 'vitest'
 import { pushCalls } from '#contract/calls/push.ts'
 import type { DraftView } from '#account/queries/drafts.ts'
-import { changeAccountValue, storeOwnValue } from '#account/drafts/write-account-value.ts'
+import { changeAccountValue, storeAccountValue } from '#account/drafts/write-account-value.ts'
 import { withTargetPrice } from '#domain/requests/record/private-terms.ts'
 import type { DraftState } from '#domain/requests/draft/draft-state.ts'
 import { emptyContent } from '#domain/requests/wire.ts'
@@ -19,8 +19,8 @@ import { draw } from '#tests/harness/render.tsx'
 import { copyForRequests } from '#tests/harness/request-catalogue.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
 import { account, withAccount } from '#tests/harness/with-account.ts'
-import { filledContent, openForm, realTime, toastTexts } from '../test-requests.tsx'
-import { AfterSend } from './after-send.tsx'
+import { fillContent, openForm, realTime, toastTexts } from '../test-requests.tsx'
+import { SendConfirmation } from './after-send.tsx'
 
 beforeAll(() => copyForRequests())
 
@@ -61,14 +61,14 @@ describe('a form that is closed', () => {
 
   it('shows a text shared by another app in the box for pasted lines, and keeps it in its draft', async () => {
     const { view, localId } = await openForm(account, [])
-    await storeOwnValue(`paste:${localId}`, 'zineb')
+    await storeAccountValue(`paste:${localId}`, 'zineb')
     await screen.findByDisplayValue('zineb')
     view.unmount()
     await waitFor(() => expect(toastTexts()).toEqual(['In Drafts']))
   })
 
   it('offers its draft in the next form for the same products, so that the buyer does not create a second one', async () => {
-    const first = await openForm(account, products, filledContent)
+    const first = await openForm(account, products, fillContent)
     first.view.unmount()
     await waitFor(() => expect(toastTexts()).toEqual(['In Drafts']))
     const second = await openForm(account, products)
@@ -81,9 +81,9 @@ describe('a form that is closed', () => {
 
   it.each([
     ['other products', [testProduct('2')], undefined],
-    ['a text of the buyer', products, filledContent],
+    ['a text of the buyer', products, fillContent],
   ] as const)('offers no earlier draft to a form with %s', async (_, chosen, change) => {
-    const first = await openForm(account, products, filledContent)
+    const first = await openForm(account, products, fillContent)
     first.view.unmount()
     await openForm(account, [...chosen], change)
     await screen.findByText(/^Reply by/, { selector: 'label' })
@@ -102,7 +102,7 @@ const receipt = {
 const draftIn = (state: DraftState): DraftView => ({
   localId: aDraftId('1'),
   kind: 'enquiry',
-  content: filledContent({ ...emptyContent('enquiry'), lines: [testProduct('1'), testProduct('2')].map(lineOf) }),
+  content: fillContent({ ...emptyContent('enquiry'), lines: [testProduct('1'), testProduct('2')].map(lineOf) }),
   state,
   sendPending: true,
   serverId: null,
@@ -140,7 +140,7 @@ test.each<[string, DraftState, string, RegExp, string]>([
     'Open form',
   ],
 ])('the panel after Send says only what is known if the request is %s', async (_, state, title, text, button) => {
-  draw(<AfterSend draft={draftIn(state)} onDone={vi.fn()} onOpenForm={vi.fn()} />)
+  draw(<SendConfirmation draft={draftIn(state)} onDone={vi.fn()} onOpenForm={vi.fn()} />)
   const panel = within(screen.getByRole('dialog', { name: title }))
   expect(panel.getByText(text)).toBeTruthy()
   expect(panel.getByText('To 2 suppliers')).toBeTruthy()
@@ -159,7 +159,8 @@ test('the panel after Send offers notifications on this device, once', async () 
   sessionState.view = { status: 'signed-in', sub: account.sub, user: null }
   prefs.account = { sub: account.sub, name: '', email: '' }
   prefs.guidesDone = []
-  const open = () => draw(<AfterSend draft={draftIn(waitingState('offline'))} onDone={vi.fn()} onOpenForm={vi.fn()} />)
+  const open = () =>
+    draw(<SendConfirmation draft={draftIn(waitingState('offline'))} onDone={vi.fn()} onOpenForm={vi.fn()} />)
   const first = open()
   await userEvent.click(await screen.findByRole('button', { name: /Tell me on this device/ }))
   await waitFor(() => expect(toastTexts()).toEqual(['Notifications are on for this device']))

@@ -1,17 +1,22 @@
-import { bySupplier, type TermValue, type RequestContent, type LineField } from '#domain/requests/draft/content.ts'
+import {
+  groupLinesBySupplier,
+  type TermValue,
+  type RequestContent,
+  type LineField,
+} from '#domain/requests/draft/content.ts'
 import { matchChoice, type Choice } from '#domain/requests/paste/match.ts'
 import { splitAmount } from '#domain/requests/paste/pasted-rows.ts'
 import { storedNumber } from '#lib/numbers/stored-number.ts'
 
 /** A change of a request's content. It must be idempotent, because the content may already include it. */
-export type Change = (content: RequestContent) => RequestContent
+export type ContentChange = (content: RequestContent) => RequestContent
 
 /**
  * Changes that the form shows until the database returns them. Without them, a field would lose letters: a write takes
  * up to 120 ms, and only then is the row read again.
  */
 interface PendingChanges {
-  readonly changes: readonly { readonly n: number; readonly change: Change }[]
+  readonly changes: readonly { readonly n: number; readonly change: ContentChange }[]
   /** All changes up to this number are on the disk. */
   readonly storedUpTo: number
   /**
@@ -21,31 +26,31 @@ interface PendingChanges {
   readonly missedReads: number
 }
 
-export const nothingPending: PendingChanges = { changes: [], storedUpTo: 0, missedReads: 0 }
+export const noPendingChanges: PendingChanges = { changes: [], storedUpTo: 0, missedReads: 0 }
 
-export const applyPending = (pending: PendingChanges, stored: RequestContent): RequestContent =>
+export const applyPendingChanges = (pending: PendingChanges, stored: RequestContent): RequestContent =>
   pending.changes.reduce((content, { change }) => change(content), stored)
 
-export const withChange = (pending: PendingChanges, n: number, change: Change): PendingChanges => ({
+export const addChange = (pending: PendingChanges, n: number, change: ContentChange): PendingChanges => ({
   ...pending,
   changes: [...pending.changes, { n, change }],
 })
 
-export const withStored = (pending: PendingChanges, upTo: number): PendingChanges =>
+export const markStoredUpTo = (pending: PendingChanges, upTo: number): PendingChanges =>
   upTo <= pending.storedUpTo ? pending : { ...pending, storedUpTo: upTo, missedReads: 0 }
 
 /** Drops the changes that `stored` contains, and those that another tab has overwritten. */
-export function withRead(pending: PendingChanges, stored: RequestContent): PendingChanges {
+export function dropStoredChanges(pending: PendingChanges, stored: RequestContent): PendingChanges {
   const doneChanges = pending.changes.filter((one) => one.n <= pending.storedUpTo)
   if (doneChanges.length === 0) return pending
-  const reapplied = applyPending({ ...pending, changes: doneChanges }, stored)
+  const reapplied = applyPendingChanges({ ...pending, changes: doneChanges }, stored)
   const isShown = JSON.stringify(reapplied) === JSON.stringify(stored)
   if (!isShown && pending.missedReads < 1) return { ...pending, missedReads: pending.missedReads + 1 }
   return { ...pending, changes: pending.changes.filter((one) => one.n > pending.storedUpTo), missedReads: 0 }
 }
 
 export const setLineField =
-  (lineIds: readonly string[], field: LineField, value: string): Change =>
+  (lineIds: readonly string[], field: LineField, value: string): ContentChange =>
   (content) => ({
     ...content,
     lines: content.lines.map((line) => (lineIds.includes(line.lineId) ? { ...line, [field]: value } : line)),
@@ -53,7 +58,7 @@ export const setLineField =
 
 /** Moves a unit that was typed after the quantity ("5 TM") to its field. No change if the text has no known unit. */
 export const moveTypedUnit =
-  (lineIds: readonly string[], units: readonly Choice[]): Change =>
+  (lineIds: readonly string[], units: readonly Choice[]): ContentChange =>
   (content) => ({
     ...content,
     lines: content.lines.map((line) => {
@@ -64,18 +69,18 @@ export const moveTypedUnit =
   })
 
 export const removeLine =
-  (lineId: string): Change =>
+  (lineId: string): ContentChange =>
   (content) => ({ ...content, lines: content.lines.filter((line) => line.lineId !== lineId) })
 
 export const removeSuppliers =
-  (companyIds: readonly string[]): Change =>
+  (companyIds: readonly string[]): ContentChange =>
   (content) => ({ ...content, lines: content.lines.filter(({ companyId }) => !companyIds.includes(companyId)) })
 
 /** Copies a line's values to all lines below it in the form, including those of other suppliers. */
 export const copyLineDown =
-  (lineId: string, fields: readonly LineField[]): Change =>
+  (lineId: string, fields: readonly LineField[]): ContentChange =>
   (content) => {
-    const inOrder = bySupplier(content).flatMap((group) => group.lines)
+    const inOrder = groupLinesBySupplier(content).flatMap((group) => group.lines)
     const from = inOrder.findIndex((line) => line.lineId === lineId)
     const source = inOrder[from]
     if (!source) return content
@@ -85,5 +90,5 @@ export const copyLineDown =
   }
 
 export const setTerm =
-  (name: string, value: TermValue): Change =>
+  (name: string, value: TermValue): ContentChange =>
   (content) => ({ ...content, terms: { ...content.terms, [name]: value } })

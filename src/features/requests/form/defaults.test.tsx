@@ -7,7 +7,7 @@ import type { Product } from '#contract/entities/product.ts'
 import { editDraft } from '#account/drafts/draft.ts'
 import { sendDraft } from '#account/drafts/queue.ts'
 import { startDraft } from '#account/drafts/start.ts'
-import { pastQuantities } from '#account/drafts/earlier-requests.ts'
+import { readPastQuantities } from '#account/drafts/earlier-requests.ts'
 import { getDraft } from '#account/store/account-rows.ts'
 import { openCatalogueDb } from '#catalogue/store/db.ts'
 import { addDays } from '#domain/lifecycle/deadline.ts'
@@ -239,7 +239,7 @@ describe('the minimum quantity of a supplier', () => {
     )
     await waitFor(async () => expect(await sendRev()).not.toBeNull())
     expect(screen.queryByRole('alertdialog')).toBeNull()
-    expect((await pastQuantities(localId, 'enquiry')).confirmed).toEqual({
+    expect((await readPastQuantities(localId, 'enquiry')).confirmed).toEqual({
       'lines.1.quantity': expect.stringMatching(/^9\.5 /),
     })
   })

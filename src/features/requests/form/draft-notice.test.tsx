@@ -20,7 +20,7 @@ import { withAccount } from '#tests/harness/with-account.ts'
 import { aDraftId, anAccount } from '#tests/harness/ids.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { DraftNotice, WithdrawButton } from './draft-notice.tsx'
-import { SavedStatus, QuotaLine } from './form-frame.tsx'
+import { SavedStatus, QuotaNote } from './form-frame.tsx'
 
 const now = Date.UTC(2026, 2, 6, 12)
 
@@ -246,10 +246,10 @@ describe("the line about the membership's quota", () => {
     sessionState.view = { status: 'starting' }
   })
 
-  type Quota = Parameters<typeof QuotaLine>[0]['quota']
+  type Quota = Parameters<typeof QuotaNote>[0]['quota']
 
   const openQuota = (quota: Quota) => {
-    const { container } = draw(<QuotaLine kind={kinds.enquiry} quota={quota} />)
+    const { container } = draw(<QuotaNote kind={kinds.enquiry} quota={quota} />)
     return { text: container.textContent, none: container.querySelector('.foot-note--none') !== null }
   }
 

@@ -11,16 +11,16 @@ import { useRefusalText } from '#i18n/labels/refusal-texts.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Note } from '#ui/marks/note.tsx'
 import { NextTry } from '#widgets/request-state.tsx'
-import { isMoving, stateText } from '#widgets/state-texts.ts'
+import { isBeingSent, stateText } from '#widgets/state-texts.ts'
 import type { DraftId } from '#domain/ids.ts'
 import { withdrawFromApproval } from '#account/actions/online.ts'
 import type { Approval } from '#contract/entities/request.ts'
 import { useOffline } from '#api/connection.ts'
 import { showToast } from '#ui/overlays/toast-state.ts'
-import { useSaving } from '#ui/page/use-saving.ts'
+import { useSave } from '#ui/page/use-saving.ts'
 import { editAsNew } from '#account/drafts/resolve.ts'
 import { overlayParam, paths } from '#domain/paths.ts'
-import { addedMessage, fieldOfCause, wayOutOf, type BlockCause } from '#domain/requests/draft/causes.ts'
+import { serverMessageOf, fieldOfCause, resolutionOf, type BlockCause } from '#domain/requests/draft/causes.ts'
 import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { useAddress } from '#ui/page/use-address.ts'
 import { useCurrentPath } from '#ui/page/use-current-path.ts'
@@ -36,7 +36,7 @@ function CauseText({ cause, replyBy }: { cause: BlockCause; replyBy: string }) {
   if (cause.why === 'deadline-passed' && day)
     return t`The reply-by date, ${day}, passed before this could be sent. Choose a new date to send it.`
   if (cause.why === 'file') return `${i18n._(fileBlockLabel(cause.name))} ${i18n._(fileCauseLabels[cause.reason])}`
-  return [i18n._(blockCauseLabels[cause.why]), addedMessage(cause)].filter(Boolean).join(' ')
+  return [i18n._(blockCauseLabels[cause.why]), serverMessageOf(cause)].filter(Boolean).join(' ')
 }
 
 /** RETRY-4: the text for a send that may have reached the server. */
@@ -58,9 +58,9 @@ function ResolveButton({ cause, draft: { localId }, onContinue, onSendAgain }: R
     const next = await editAsNew(localId)
     if (next !== null) openDraft(next)
   }
-  const { save } = useSaving({ words: t`Could not be saved on this device. Try again.` })
+  const { save } = useSave({ words: t`Could not be saved on this device. Try again.` })
   const currentPath = useCurrentPath()
-  switch (wayOutOf(cause)) {
+  switch (resolutionOf(cause)) {
     case 'sign-in':
       return button(t`Log in`, () => changeAddress({ [overlayParam.auth]: 'required' }))
     case 'account':
@@ -82,7 +82,7 @@ function ResolveButton({ cause, draft: { localId }, onContinue, onSendAgain }: R
 /** Withdrawing needs a connection, because an administrator may approve the request at the same time. */
 export function WithdrawButton({ localId }: { readonly localId: DraftId }) {
   const { t } = useLingui()
-  const { busy, save } = useSaving()
+  const { busy, save } = useSave()
   const refusalText = useRefusalText({ offline: msg`No answer from the server. Try again when you are online.` })
   const offline = useOffline()
   const run = async () => {
@@ -157,7 +157,7 @@ function More({ state }: { state: DraftState }) {
 export function DraftNotice({ draft, onContinue, onResolve, onSendAgain }: DraftNoticeProps) {
   const { t, i18n } = useLingui()
   const { state } = draft
-  const tone = isMoving(state) ? 'sent' : (tones[state.at] ?? null)
+  const tone = isBeingSent(state) ? 'sent' : (tones[state.at] ?? null)
   const text = stateText(state, (message) => i18n._(message))
   const needs = state.at === 'blocked' ? state.cause : state.at === 'uncertain' ? state.needs : null
   const noteTone = needs ? 'attention' : tone

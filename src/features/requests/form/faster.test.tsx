@@ -6,20 +6,20 @@ import { getDraft, opsOfDraft } from '#account/store/account-rows.ts'
 import { seal } from '#account/outbox/wire/seal.ts'
 import type { RequestContent } from '#domain/requests/draft/content.ts'
 import { pageSearch } from '#catalogue/search/page-search.ts'
-import { emptyCatalogueDb, openCatalogueDb } from '#catalogue/store/db.ts'
+import { clearCatalogueDb, openCatalogueDb } from '#catalogue/store/db.ts'
 import { account, withAccount } from '#tests/harness/with-account.ts'
 import { copyStands } from '#tests/harness/copied-catalogue.ts'
 import { copyForRequests } from '#tests/harness/request-catalogue.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
 // Imported in advance, because a busy machine loads the form's lazy chunks slowly.
 import '../paste/paste-dialog.tsx'
-import { day, filledContent, openForm, realTime, toastTexts } from '../test-requests.tsx'
+import { dayAhead, fillContent, openForm, realTime, toastTexts } from '../test-requests.tsx'
 
 const library = [testProduct('1'), testProduct('2'), testProduct('3'), { ...testProduct('4'), name: 'Product 3' }]
 
 const open = (products = library.slice(0, 2), change?: (content: RequestContent) => RequestContent) =>
   openForm(account, products, change)
-const withNote = (content: RequestContent) => ({ ...filledContent(content), note: 'Spanish labels' })
+const withNote = (content: RequestContent) => ({ ...fillContent(content), note: 'Spanish labels' })
 
 withAccount(realTime)
 beforeEach(async () => {
@@ -65,7 +65,7 @@ describe('pasted rows', () => {
   const absent = /^The product library is not on this device yet/
 
   it('wait with a message until the product library is on the device, and are matched then', async () => {
-    await emptyCatalogueDb(await openCatalogueDb('en'))
+    await clearCatalogueDb(await openCatalogueDb('en'))
     await copyStands({ phase: 'copying', scope: 'none', asOf: null })
     await paste()
     expect(await screen.findByText(absent)).toBeTruthy()
@@ -133,7 +133,7 @@ describe('the private target price', () => {
     const draft = await getDraft(account.db, localId)
     const [op] = await opsOfDraft(account.db, localId)
     if (!op) throw new Error('nothing was queued')
-    const sealResult = seal({ op, draft, blobs: [], today: day(0), draftTexts: 'long' })
+    const sealResult = seal({ op, draft, blobs: [], today: dayAhead(0), draftTexts: 'long' })
     expect(sealResult.to).toBe('seal')
     expect(JSON.stringify([sealResult, draft, op])).not.toContain('7.7731')
   })

@@ -9,16 +9,16 @@ import { fitsIntoDraft } from '#domain/requests/draft/long-text.ts'
 import { keysHonoured } from '#prefs/build-settings.ts'
 import type { DraftId } from '#domain/ids.ts'
 import type { RequestContent } from '#domain/requests/draft/content.ts'
-import type { FormStyle, Problem } from '#domain/requests/kind-rules.ts'
+import type { FormVariant, Problem } from '#domain/requests/kind-rules.ts'
 import type { KindDescriptor } from '#kinds/kind.ts'
-import type { Change } from './content-changes.ts'
+import type { ContentChange } from './content-changes.ts'
 import type { ArrivingFiles } from '#ui/fields/use-arriving.ts'
 
 export interface FormContext {
   readonly localId: DraftId
   readonly kind: KindDescriptor
   readonly content: RequestContent
-  readonly change: (change: Change) => void
+  readonly change: (change: ContentChange) => void
   readonly files: ArrivingFiles
   /** Removes a product. If it was the last one, the form is closed too. */
   readonly removeProduct: (lineId: string) => void
@@ -31,7 +31,7 @@ export interface FormContext {
   readonly problems: readonly Problem[]
   readonly required: ReadonlySet<string>
   /** The form for a phone or for a desktop. More fields are required on a phone (specification, section 5). */
-  readonly style: FormStyle
+  readonly style: FormVariant
 }
 
 const context = createContext<FormContext | null>(null)
@@ -64,7 +64,7 @@ export function ProblemNote({ path }: { path: string }) {
 }
 
 /** Says that the account receives only the beginning of a text. Null if it receives the whole text. */
-export const deviceOnly = (text: string, limit: number): ReactNode =>
+export const deviceOnlyNote = (text: string, limit: number): ReactNode =>
   fitsIntoDraft(text, limit, keysHonoured ? 'long' : 'as-sent') ? null : (
     <Trans>All of it is on this device. Your account gets only its beginning.</Trans>
   )

@@ -2,22 +2,22 @@ import { msg, plural } from '@lingui/core/macro'
 import { Plural, useLingui } from '@lingui/react/macro'
 import { X, CircleAlert, HardDriveDownload, Clock, Send, Gauge } from 'lucide-react'
 import type { DraftView } from '#account/queries/drafts.ts'
-import { bySupplier } from '#domain/requests/draft/content.ts'
-import { comma, formatTime } from '#i18n/formats.ts'
+import { groupLinesBySupplier } from '#domain/requests/draft/content.ts'
+import { listSeparator, formatTime } from '#i18n/formats.ts'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
 import type { KindDescriptor } from '#kinds/kind.ts'
 import { useForm } from './form-field.tsx'
-import type { SaveFault } from './use-draft-form.ts'
+import type { SaveFailure } from './use-draft-form.ts'
 import type { DraftState } from '#domain/requests/draft/draft-state.ts'
 import { stateText } from '#widgets/state-texts.ts'
 import { useOffline } from '#api/connection.ts'
 import { Button } from '#ui/buttons/button.tsx'
-import type { QuotaJudgement } from '#domain/membership/quota.ts'
-import type { Submitting } from './use-submit.ts'
+import type { QuotaCheck } from '#domain/membership/quota.ts'
+import type { SubmitAction } from './use-submit.ts'
 import { useNeedsApproval, useNeedsMembership } from '#account/queries/membership.ts'
 
 /** How much of the quota the request uses. While offline, the text says that the number is from the last update. */
-export function QuotaLine({ kind, quota }: { kind: KindDescriptor; quota: QuotaJudgement | null }) {
+export function QuotaNote({ kind, quota }: { kind: KindDescriptor; quota: QuotaCheck | null }) {
   const { t, i18n } = useLingui()
   const offline = useOffline()
   const needsApproval = useNeedsApproval()
@@ -39,8 +39,8 @@ export function QuotaLine({ kind, quota }: { kind: KindDescriptor; quota: QuotaJ
 }
 
 type FormFootProps = Readonly<{
-  quota: QuotaJudgement | null
-  busy: Submitting | null
+  quota: QuotaCheck | null
+  busy: SubmitAction | null
   /** Names of the files that are still being read: Send or Save draft waits for them. */
   waitsFor: readonly string[]
   onSave: () => void
@@ -53,7 +53,7 @@ export function FormFoot({ quota, busy, waitsFor, onSave, onSend, onClose }: For
   const { kind, locked } = useForm()
   const offline = useOffline()
   const isWaiting = waitsFor.length > 0
-  const names = waitsFor.join(comma())
+  const names = waitsFor.join(listSeparator())
   if (locked)
     return (
       <footer className="dialog__foot">
@@ -66,7 +66,7 @@ export function FormFoot({ quota, busy, waitsFor, onSave, onSend, onClose }: For
       {isWaiting ? (
         <p className="row small muted foot-note grow" role="status">{t`Waiting for ${names}`}</p>
       ) : (
-        <QuotaLine kind={kind} quota={quota} />
+        <QuotaNote kind={kind} quota={quota} />
       )}
       <Button
         busy={busy === 'save'}
@@ -92,10 +92,10 @@ const faultTexts = {
   removed: msg`Not saved: this device has removed saved data.`,
   locked: msg`Not saved because it is being sent.`,
   failing: msg`Not saved yet; retrying. Keep this page open.`,
-} as const satisfies Record<SaveFault, unknown>
+} as const satisfies Record<SaveFailure, unknown>
 
 /** `storing`: number of chosen files that are not stored yet. */
-type SavedStatusProps = Readonly<{ state: DraftState; savedAt: number; fault: SaveFault | null; storing?: number }>
+type SavedStatusProps = Readonly<{ state: DraftState; savedAt: number; fault: SaveFailure | null; storing?: number }>
 
 /** True for the states that the header shows. All others are in the notice below it, which has room for a button. */
 const isStored = ({ at }: DraftState) =>
@@ -129,12 +129,12 @@ export function SavedStatus({ state, savedAt, fault, storing = 0 }: SavedStatusP
   )
 }
 
-type FormHeadProps = Readonly<{ titleId: string; draft: DraftView; fault: SaveFault | null; onClose: () => void }>
+type FormHeadProps = Readonly<{ titleId: string; draft: DraftView; fault: SaveFailure | null; onClose: () => void }>
 
 export function FormHead({ titleId, draft, fault, onClose }: FormHeadProps) {
   const { t, i18n } = useLingui()
   const { kind, content, files } = useForm()
-  const suppliers = bySupplier(content).length
+  const suppliers = groupLinesBySupplier(content).length
   const products = new Set(content.lines.map(({ lineId, wish }) => wish || lineId)).size
   return (
     <header className="dialog__head">
@@ -144,7 +144,7 @@ export function FormHead({ titleId, draft, fault, onClose }: FormHeadProps) {
         </h2>
         <p className="small faint not-m">
           <Plural value={suppliers} one="# supplier" other="# suppliers" />
-          {comma()}
+          {listSeparator()}
           <Plural value={products} one="# product" other="# products" />
         </p>
       </div>

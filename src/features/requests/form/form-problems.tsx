@@ -1,14 +1,14 @@
 import { Plural, useLingui } from '@lingui/react/macro'
 import { CircleAlert } from 'lucide-react'
-import { sharesWish, type LineContent, type RequestContent } from '#domain/requests/draft/content.ts'
-import type { FormStyle, JudgeContext, Problem, ProblemRule } from '#domain/requests/kind-rules.ts'
-import { useNamedContent } from '#catalogue/queries/names/display-names.ts'
-import { comma, withTitle } from '#i18n/formats.ts'
-import { fieldOf, fieldId } from '../labels/problem-texts.ts'
+import { hasEqualLines, type LineContent, type RequestContent } from '#domain/requests/draft/content.ts'
+import type { FormVariant, ValidationContext, Problem, ProblemRule } from '#domain/requests/kind-rules.ts'
+import { useContentWithNames } from '#catalogue/queries/names/display-names.ts'
+import { listSeparator, joinTitle } from '#i18n/formats.ts'
+import { fieldLabelsOf, fieldId } from '../labels/problem-texts.ts'
 import { useForm } from './form-field.tsx'
 import type { DraftState } from '#domain/requests/draft/draft-state.ts'
 import { lineFields } from '#domain/requests/draft/fields.ts'
-import { inFormOrder } from '#domain/requests/judge.ts'
+import { sortProblems } from '#domain/requests/judge.ts'
 import { kindRules } from '#domain/requests/kinds.ts'
 
 /** Rules of the server that have the same name and meaning as rules of the form. Both use the form's texts. */
@@ -52,12 +52,12 @@ function refusedFields(state: DraftState, content: RequestContent, today: string
 const onShownLine = (content: RequestContent, problem: Problem): Problem => {
   const [first] = content.lines
   const field = problem.path.startsWith('lines.') && lineFields.find((one) => problem.path.endsWith(`.${one}`))
-  return first && first.wish !== '' && field && sharesWish(content)
+  return first && first.wish !== '' && field && hasEqualLines(content)
     ? { ...problem, path: `lines.${first.lineId}.${field}` }
     : problem
 }
 
-type ShowContext = JudgeContext & Readonly<{ isAttempted: boolean; foundProblems: readonly Problem[] }>
+type ShowContext = ValidationContext & Readonly<{ isAttempted: boolean; foundProblems: readonly Problem[] }>
 
 /**
  * An unfinished form shows no problems until the buyer tries to save or send. After that, a problem disappears as soon
@@ -77,11 +77,11 @@ export const problemsToShow = (
   )
   const problems = [...ruleProblems, ...files, ...refusedFields(state, content, today)]
   const shownProblems = problems.map((problem) => onShownLine(content, problem))
-  const all = inFormOrder(rules, content, shownProblems)
+  const all = sortProblems(rules, content, shownProblems)
   return all.filter((problem, index) => all.findIndex((one) => one.path === problem.path) === index)
 }
 
-export function requiredPaths(content: RequestContent, today: string, style: FormStyle): ReadonlySet<string> {
+export function requiredPaths(content: RequestContent, today: string, style: FormVariant): ReadonlySet<string> {
   const terms = Object.entries(content.terms).map(
     ([name, value]) => [name, typeof value === 'boolean' ? value : ''] as const,
   )
@@ -120,12 +120,14 @@ function entriesOf(problems: readonly Problem[], lines: readonly LineContent[]) 
 export function ErrorSummary() {
   const { i18n } = useLingui()
   const { content, problems } = useForm()
-  const { lines } = useNamedContent(content)
+  const { lines } = useContentWithNames(content)
   if (problems.length === 0) return null
   const nameOf = ({ line, problems: own }: ReturnType<typeof entriesOf>[number]) => {
-    const fields = own.map(({ path }) => i18n._(fieldOf(content, path).label)).join(comma())
-    const thing = line ? `${line.name}${comma()}${line.companyName}` : fieldOf(content, own[0].path).product
-    return thing === null ? fields : withTitle(thing, fields)
+    const fields = own.map(({ path }) => i18n._(fieldLabelsOf(content, path).label)).join(listSeparator())
+    const thing = line
+      ? `${line.name}${listSeparator()}${line.companyName}`
+      : fieldLabelsOf(content, own[0].path).product
+    return thing === null ? fields : joinTitle(thing, fields)
   }
   return (
     <div className="note tone--attention summary">

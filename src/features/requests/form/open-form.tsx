@@ -5,40 +5,40 @@ import * as z from 'zod/mini'
 import type { DraftId } from '#domain/ids.ts'
 import { kindContracts } from '#contract/entities/request.ts'
 import { continueEditing } from '#account/drafts/draft.ts'
-import { retryNow } from '#account/actions/outbox.ts'
+import { makeOpsDue } from '#account/actions/outbox.ts'
 import { showMembershipRefusal } from '#api/refusals.ts'
 import { today, useAccountValue } from '#account/queries/surroundings.ts'
-import { useQuotaCheck, useTwin, type DraftView } from '#account/queries/drafts.ts'
+import { useQuotaCheck, useDuplicateDraft, type DraftView } from '#account/queries/drafts.ts'
 import { maxNote } from '#contract/kinds.ts'
-import { sharesWish } from '#domain/requests/draft/content.ts'
-import { untouchedDefaults, writtenContent, type RequestDefaults } from '#domain/requests/draft/defaults.ts'
+import { hasEqualLines } from '#domain/requests/draft/content.ts'
+import { untouchedDefaults, contentWithoutDefaults, type RequestDefaults } from '#domain/requests/draft/defaults.ts'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useMobileForm, usePhone } from '#ui/page/use-media.ts'
-import { useGrowing } from '#ui/lists/use-growing.ts'
-import { useSaving } from '#ui/page/use-saving.ts'
-import { useStartFocus } from '#ui/overlays/use-show-modal.ts'
+import { useGrowingCount } from '#ui/lists/use-growing.ts'
+import { useSave } from '#ui/page/use-saving.ts'
+import { useInitialFocus } from '#ui/overlays/use-show-modal.ts'
 import { ConflictSheet } from '../conflict/conflict-sheet.tsx'
 import { kinds } from '#kinds/kinds.ts'
 import { QuantityQuestion } from '../quantities/quantity-question.tsx'
 import { kindRules } from '#domain/requests/kinds.ts'
-import { memorySends } from '#account/drafts/restore-forms.ts'
-import type { RenderRescue } from '../unsaved/unsaved-actions.tsx'
-import { AttachmentsField, useAttach } from './attachments-field.tsx'
+import { sendsFromMemory } from '#account/drafts/restore-forms.ts'
+import type { RescueRenderer } from '../unsaved/unsaved-actions.tsx'
+import { AttachmentsField, useAttachFiles } from './attachments-field.tsx'
 import { removeLine } from './content-changes.ts'
 import { DraftNotice } from './draft-notice.tsx'
 import { ErrorSummary, problemsToShow, requiredPaths } from './form-problems.tsx'
-import { FormProvider, useForm, FormField, deviceOnly } from './form-field.tsx'
+import { FormProvider, useForm, FormField, deviceOnlyNote } from './form-field.tsx'
 import { FormFoot, FormHead } from './form-frame.tsx'
 import { FormLines } from './lines/form-line.tsx'
-import { WhoAnswers } from './lines/line-notes.tsx'
-import { isUntouched, useKept, useLeaveEmptied, useDraftForm } from './use-draft-form.ts'
+import { SupplierAnswersNote } from './lines/line-notes.tsx'
+import { hasOnlyProducts, useDraftOnClose, useCloseIfEmptied, useDraftForm } from './use-draft-form.ts'
 import { TermGroups } from './terms/term-groups.tsx'
 import { useSubmit } from './use-submit.ts'
 import { ClipboardPaste, FilePen } from 'lucide-react'
 import { Button } from '#ui/buttons/button.tsx'
-import { asDialog, lazyPart, apart } from '#ui/page/part.tsx'
+import { renderFailedDialog, lazyPart, withEmptySuspense } from '#ui/page/part.tsx'
 import type { DraftState } from '#domain/requests/draft/draft-state.ts'
-import { wayOutOf } from '#domain/requests/draft/causes.ts'
+import { resolutionOf } from '#domain/requests/draft/causes.ts'
 import { targetPrices } from '#domain/requests/record/private-terms.ts'
 import { formatDateTime } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
@@ -61,7 +61,7 @@ function NoteField() {
       <TextArea
         rows={4}
         limit={limit}
-        surplusNote={deviceOnly(content.note, limit)}
+        surplusNote={deviceOnlyNote(content.note, limit)}
         value={content.note}
         readOnly={locked}
         onValue={(note) => change((current) => ({ ...current, note }))}
@@ -83,10 +83,12 @@ const openStates: ReadonlySet<DraftState['at']> = new Set(['device', 'waiting-to
  * True if the form can be edited. A request in the outbox is read-only until the buyer chooses "Continue editing", so
  * that a confirmed text does not change unnoticed. A refusal that can be corrected in the form unlocks it.
  */
-export const isOpen = (state: DraftState, sendPending: boolean) =>
-  openStates.has(state.at) || (state.at === 'blocked' && (!sendPending || wayOutOf(state.cause) === 'edit'))
+export const isEditable = (state: DraftState, sendPending: boolean) =>
+  openStates.has(state.at) || (state.at === 'blocked' && (!sendPending || resolutionOf(state.cause) === 'edit'))
 
-const PasteDialog = apart(lazyPart(async () => (await import('../paste/paste-dialog.tsx')).PasteDialog, asDialog))
+const PasteDialog = withEmptySuspense(
+  lazyPart(async () => (await import('../paste/paste-dialog.tsx')).PasteDialog, renderFailedDialog),
+)
 
 const usePasted = (localId: DraftId) => dataOr(useAccountValue(`paste:${localId}`, z.string(), ''), '')
 
@@ -118,7 +120,7 @@ const noTargets = {}
 function Twin() {
   const { t } = useLingui()
   const { localId, content } = useForm()
-  const twin = useTwin(localId, content)
+  const twin = useDuplicateDraft(localId, content)
   const openDraft = useOpenDraft()
   if (!twin) return null
   const when = formatDateTime(twin.updatedAt)
@@ -137,7 +139,7 @@ function Twin() {
 function FilledIn({ defaults, onHints }: Readonly<{ defaults: RequestDefaults; onHints: () => void }>) {
   const { t } = useLingui()
   const { content, change, defaults: left, hints } = useForm()
-  const hidden = sharesWish(content) ? content.lines.slice(1).map(({ lineId }) => `lines.${lineId}.`) : []
+  const hidden = hasEqualLines(content) ? content.lines.slice(1).map(({ lineId }) => `lines.${lineId}.`) : []
   const visible = [...left].filter(([path]) => !hidden.some((prefix) => path.startsWith(prefix)))
   const guesses = visible.flatMap(([, source]) => (source === 'question' ? [] : source))
   const sources = new Set(guesses)
@@ -154,7 +156,10 @@ function FilledIn({ defaults, onHints }: Readonly<{ defaults: RequestDefaults; o
       ) : (
         <Plural value={fields} one="# field filled in for you" other="# fields filled in for you" />
       )}
-      <Button look="link" onClick={() => change((current) => writtenContent(current, defaults))}>{t`Clear`}</Button>
+      <Button
+        look="link"
+        onClick={() => change((current) => contentWithoutDefaults(current, defaults))}
+      >{t`Clear`}</Button>
       <Button look="link" aria-pressed={hints} onClick={onHints}>{t`Show which`}</Button>
     </p>
   )
@@ -190,7 +195,7 @@ type OpenFormProps = Readonly<{
   draft: DraftView
   defaults: RequestDefaults
   removed: boolean
-  rescue: RenderRescue | undefined
+  rescue: RescueRenderer | undefined
   onClose: () => void
   onSent: () => void
   onGoOn: (localId: DraftId) => void
@@ -201,7 +206,7 @@ const useContinue = (
   submit: ReturnType<typeof useSubmit>['submit'],
 ) => {
   const { t } = useLingui()
-  const { save } = useSaving()
+  const { save } = useSave()
   const goOn = () =>
     save(async () => {
       if (!(await continueEditing(localId)))
@@ -211,7 +216,7 @@ const useContinue = (
   // invalid, unlocked.
   const sendAgain = async () => {
     const problems = await submit(sendPending ? 'send' : 'save')
-    if (problems?.length === 0) await save(() => retryNow())
+    if (problems?.length === 0) await save(() => makeOpsDue())
     else if (problems && sendPending) await goOn()
   }
   return { goOn, sendAgain }
@@ -226,18 +231,18 @@ function useClosing({ draft: { localId, serverId }, form, defaults, isSilent, is
   const targets = dataOr(useAccountValue(`targets:${localId}`, targetPrices, noTargets), null)
   const pasted = usePasted(localId)
   const untouched =
-    isUntouched(writtenContent(content, defaults)) &&
+    hasOnlyProducts(contentWithoutDefaults(content, defaults)) &&
     serverId === null &&
     !isArriving &&
     (pasted === '' || content.lines.length > 0) &&
     targets !== null &&
     Object.keys(targets).length === 0
-  const closeSilently = useKept(localId, isSilent ? null : untouched ? 'untouched' : 'draft')
+  const closeSilently = useDraftOnClose(localId, isSilent ? null : untouched ? 'untouched' : 'draft')
   const close = () => {
     closeSilently()
     onClose()
   }
-  const leaveEmptied = useLeaveEmptied({ localId, form, defaults, onClose: close })
+  const leaveEmptied = useCloseIfEmptied({ localId, form, defaults, onClose: close })
   const removeProduct = (lineId: string) => {
     const last = content.lines.every((line) => line.lineId === lineId)
     if (last) void leaveEmptied()
@@ -246,15 +251,15 @@ function useClosing({ draft: { localId, serverId }, form, defaults, isSilent, is
   return { untouched, closeSilently, removeProduct }
 }
 
-export function OpenForm({ titleId, draft, defaults, removed, rescue, onClose, onSent, onGoOn }: OpenFormProps) {
+export function EditableForm({ titleId, draft, defaults, removed, rescue, onClose, onSent, onGoOn }: OpenFormProps) {
   const { t } = useLingui()
   const body = useRef<HTMLDivElement>(null)
-  useStartFocus(body)
+  useInitialFocus(body)
   useFirstEmptyField(body)
   const { localId, sendPending } = draft
   const kind = kinds[draft.kind]
   // The terms below the products are rendered later, group by group.
-  const below = useGrowing(kind.groups.length + 1)
+  const below = useGrowingCount(kind.groups.length + 1)
   const { permissionType } = kindContracts[draft.kind]
   const form = useDraftForm(draft, removed)
   const { content, fault } = form
@@ -263,7 +268,7 @@ export function OpenForm({ titleId, draft, defaults, removed, rescue, onClose, o
   const style = useMobileForm() ? 'mobile' : 'full'
   const [resolving, setResolving] = useState(draft.state.at === 'conflict')
   const [hints, setHints] = useState(false)
-  const files = useAttach(localId, content.attachments.length)
+  const files = useAttachFiles(localId, content.attachments.length)
   const { submit, mark, pressed, done, isAttempted, foundProblems, question } = useSubmit({
     localId,
     form,
@@ -273,15 +278,15 @@ export function OpenForm({ titleId, draft, defaults, removed, rescue, onClose, o
     onSent,
     onConflict: () => setResolving(true),
   })
-  const leaving = useSnapshot(memorySends)[localId]
-  const locked = done === 'send' || leaving !== undefined || (!removed && !isOpen(draft.state, sendPending))
+  const leaving = useSnapshot(sendsFromMemory)[localId]
+  const locked = done === 'send' || leaving !== undefined || (!removed && !isEditable(draft.state, sendPending))
   const markMissing = () => mark(kindRules[draft.kind].judge(content, { today: today(), style }))
   const problems = locked
     ? []
     : problemsToShow(content, draft.state, { isAttempted, today: today(), style, foundProblems })
   const isRefused = quota !== null && !quota.ok
   useRefusalOnce(isRefused && !locked, permissionType, () => {
-    if (isUntouched(writtenContent(content, defaults))) onClose()
+    if (hasOnlyProducts(contentWithoutDefaults(content, defaults))) onClose()
   })
 
   const { untouched, closeSilently, removeProduct } = useClosing({
@@ -326,7 +331,7 @@ export function OpenForm({ titleId, draft, defaults, removed, rescue, onClose, o
         {!locked && <FilledIn defaults={defaults} onHints={() => setHints(!hints)} />}
         {!locked && <p className="small muted form-note">{t`Fields marked * are required.`}</p>}
         <FormLines />
-        <WhoAnswers />
+        <SupplierAnswersNote />
         {below > 0 && <LineTools />}
         <TermGroups most={below} />
         {below > kind.groups.length && <LastFields />}

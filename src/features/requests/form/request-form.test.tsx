@@ -17,7 +17,7 @@ import { account, withAccount } from '#tests/harness/with-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { copyForRequests } from '#tests/harness/request-catalogue.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
-import { day, filledContent, openForm, realTime, toastTexts } from '../test-requests.tsx'
+import { dayAhead, fillContent, openForm, realTime, toastTexts } from '../test-requests.tsx'
 import { RequestForm } from './request-form.tsx'
 
 beforeAll(() => copyForRequests())
@@ -108,7 +108,7 @@ describe('the request form', () => {
   )
 
   it('queues one send however often Send is clicked; after 2 s a panel replaces the form and stays until the buyer closes it', async () => {
-    const { localId, onClose } = await open(filledContent)
+    const { localId, onClose } = await open(fillContent)
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
     const send = screen.getByRole('button', { name: 'Send enquiry' })
     act(() => {
@@ -151,7 +151,7 @@ describe('the request form', () => {
   it('is closed when the last product is removed; if it contained text, all of it can be restored', async () => {
     discardedItems.things = []
     const { onClose, draft, localId } = await open(
-      (content) => ({ ...filledContent(content), note: 'Spanish labels' }),
+      (content) => ({ ...fillContent(content), note: 'Spanish labels' }),
       [testProduct('1')],
     )
     await addAttachment(localId, new Blob(['%PDF-1.7 label']), 'label.pdf')
@@ -171,7 +171,7 @@ describe('the request form', () => {
 
   it('is read-only while the request is in the outbox, until the buyer continues editing', async () => {
     const localId = await startDraft('enquiry', [testProduct('1')])
-    await editDraft(localId, filledContent)
+    await editDraft(localId, fillContent)
     await sendDraft(localId)
     draw(<RequestForm localId={localId} onClose={vi.fn()} />)
     expect(await screen.findByLabelText('Port of loading (FOB)')).toHaveProperty('readOnly', true)
@@ -183,8 +183,8 @@ describe('the request form', () => {
 
   it('shows and retains a value that is in no dictionary', async () => {
     const { draft } = await open((content) => ({
-      ...filledContent(content),
-      lines: filledContent(content).lines.map((line) => ({ ...line, unit: 'hectokilo' })),
+      ...fillContent(content),
+      lines: fillContent(content).lines.map((line) => ({ ...line, unit: 'hectokilo' })),
     }))
     expect(screen.getByRole('combobox', { name: 'Unit, Product 1' })).toHaveProperty('value', 'hectokilo')
     expect((await draft())?.mine.lines[0]?.unit).toBe('hectokilo')
@@ -206,9 +206,9 @@ describe('the request form', () => {
 
   it('shows why and where the request was refused; correcting it withdraws the send', async () => {
     const localId = await startDraft('enquiry', [testProduct('1')])
-    await editDraft(localId, (content) => ({ ...filledContent(content), maxReplyTime: day(0) }))
+    await editDraft(localId, (content) => ({ ...fillContent(content), maxReplyTime: dayAhead(0) }))
     await sendDraft(localId)
-    await account.db.drafts.update(localId, { 'mine.maxReplyTime': day(-2) })
+    await account.db.drafts.update(localId, { 'mine.maxReplyTime': dayAhead(-2) })
     const [op] = await opsOfDraft(account.db, localId)
     if (op) await account.db.ops.put({ ...op, state: 'rejected', block: { why: 'deadline-passed' } })
     draw(<RequestForm localId={localId} onClose={vi.fn()} />)
@@ -217,12 +217,12 @@ describe('the request form', () => {
     await userEvent.click(screen.getByRole('button', { name: '7 days from today' }))
     await waitFor(() => expect(screen.queryByText(/^The reply-by date/)).toBeNull())
     expect(await opsOfDraft(account.db, localId)).toEqual([])
-    expect((await getDraft(account.db, localId))?.mine.maxReplyTime).toBe(day(7))
+    expect((await getDraft(account.db, localId))?.mine.maxReplyTime).toBe(dayAhead(7))
   })
 
-  const sentAnd = async (part: Partial<OpRow>, change: (content: RequestContent) => RequestContent = filledContent) => {
+  const sentAnd = async (part: Partial<OpRow>, change: (content: RequestContent) => RequestContent = fillContent) => {
     const localId = await startDraft('enquiry', [testProduct('1'), testProduct('2')])
-    await editDraft(localId, filledContent)
+    await editDraft(localId, fillContent)
     await sendDraft(localId)
     const [op] = await opsOfDraft(account.db, localId)
     const row = await getDraft(account.db, localId)
@@ -233,7 +233,7 @@ describe('the request form', () => {
     const state = async () => (await opsOfDraft(account.db, localId)).map((one) => [one.opId, one.state])
     return { localId, opId: op.opId, state }
   }
-  const lateContent = (content: RequestContent) => ({ ...filledContent(content), maxReplyTime: day(-1) })
+  const lateContent = (content: RequestContent) => ({ ...fillContent(content), maxReplyTime: dayAhead(-1) })
 
   it('resends a request that may have arrived, even if its reply-by date has passed', async () => {
     const { opId, state } = await sentAnd({ state: 'parked', block: { why: 'unconfirmed' } }, lateContent)
@@ -248,7 +248,7 @@ describe('the request form', () => {
     await waitFor(() => expect(toastTexts()).toEqual(['Reply by: Choose today or a later date']))
     await waitFor(() => expect(screen.getByLabelText('Reply by').getAttribute('aria-invalid')).toBe('true'))
     await userEvent.click(screen.getByRole('button', { name: '7 days from today' }))
-    await waitFor(async () => expect((await getDraft(account.db, localId))?.mine.maxReplyTime).toBe(day(7)))
+    await waitFor(async () => expect((await getDraft(account.db, localId))?.mine.maxReplyTime).toBe(dayAhead(7)))
   })
 
   it('marks the product that the server refused', async () => {
@@ -265,7 +265,7 @@ describe('the request form', () => {
   it.each([['Save draft'], ['Send enquiry']])(
     'reports, after %s, that the draft was also changed on another device, and asks for a version',
     async (button) => {
-      const { localId } = await open(filledContent, [testProduct('1')])
+      const { localId } = await open(fillContent, [testProduct('1')])
       const row = await getDraft(account.db, localId)
       if (!row) throw new Error('no draft')
       const theirs = { ...row.mine, note: 'theirs' }
@@ -291,7 +291,7 @@ const quota = (remainingCount: number) =>
 
 it('without quota, a draft can be edited but not sent; the form says so at once and when Send is pressed', async () => {
   await quota(0)
-  const { localId, onClose } = await open(filledContent)
+  const { localId, onClose } = await open(fillContent)
   await waitFor(() => expect(refusals.membership).toEqual({ count: 1, scope: 'ENQUIRY' }))
   await userEvent.type(screen.getByLabelText(/Note to suppliers/), 'later')
   expect(refusals.membership.count).toBe(1)

@@ -8,11 +8,11 @@ import { requestDefaults, type RequestDefaults } from '#domain/requests/draft/de
 import { IconButton } from '#ui/buttons/icon-button.tsx'
 import { ListStates } from '#ui/lists/list-states.tsx'
 import { Modal } from '#ui/overlays/modal.tsx'
-import { useStartFocus } from '#ui/overlays/use-show-modal.ts'
+import { useInitialFocus } from '#ui/overlays/use-show-modal.ts'
 import { dataOr } from '#lib/live-read.ts'
-import type { RenderRescue } from '../unsaved/unsaved-actions.tsx'
-import { AfterSend } from './after-send.tsx'
-import { OpenForm } from './open-form.tsx'
+import type { RescueRenderer } from '../unsaved/unsaved-actions.tsx'
+import { SendConfirmation } from './after-send.tsx'
+import { EditableForm } from './open-form.tsx'
 import './request-form.css'
 
 type RequestFormProps = Readonly<{
@@ -21,7 +21,7 @@ type RequestFormProps = Readonly<{
   /** True if the browser has deleted the stored draft. */
   removed?: boolean
   /** Renders the actions that remain possible while the text is not on the disk. */
-  rescue?: RenderRescue
+  rescue?: RescueRenderer
 }>
 
 type WithoutDraftProps = Readonly<{ titleId: string; read: ReturnType<typeof useDraft>; onClose: () => void }>
@@ -30,7 +30,7 @@ type WithoutDraftProps = Readonly<{ titleId: string; read: ReturnType<typeof use
 function WithoutDraft({ titleId, read, onClose }: WithoutDraftProps) {
   const { t } = useLingui()
   const head = useRef<HTMLElement>(null)
-  useStartFocus(head)
+  useInitialFocus(head)
   return (
     <>
       <header className="dialog__head" ref={head}>
@@ -92,11 +92,11 @@ export function RequestForm({ localId, onClose, removed = false, rescue }: Reque
   const read = useDraft(current)
   const draft = useShownDraft(read, current, removed || sent)
   const defaults = useShownDefaults(current)
-  if (sent && draft) return <AfterSend draft={draft} onDone={onClose} onOpenForm={() => setSent(false)} />
+  if (sent && draft) return <SendConfirmation draft={draft} onDone={onClose} onOpenForm={() => setSent(false)} />
   return (
     <Modal labelledBy={titleId} look="form" onClose={onClose}>
       {draft && defaults ? (
-        <OpenForm
+        <EditableForm
           key={current}
           titleId={titleId}
           draft={draft}

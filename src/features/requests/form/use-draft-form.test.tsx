@@ -1,46 +1,53 @@
 import { describe, expect, it } from 'vitest'
 import { emptyContent } from '#domain/requests/wire.ts'
 import type { DraftState } from '#domain/requests/draft/draft-state.ts'
-import { applyPending, nothingPending, withChange, withRead, withStored, type Change } from './content-changes.ts'
-import { isOpen } from './open-form.tsx'
+import {
+  applyPendingChanges,
+  noPendingChanges,
+  addChange,
+  dropStoredChanges,
+  markStoredUpTo,
+  type ContentChange,
+} from './content-changes.ts'
+import { isEditable } from './open-form.tsx'
 
 const note =
-  (text: string): Change =>
+  (text: string): ContentChange =>
   (content) => ({ ...content, note: text })
 
 const emptyRequest = emptyContent('enquiry')
 
 describe('changes that the database has not returned', () => {
   it('are shown while a read returns the old text', () => {
-    const pending = withChange(withChange(nothingPending, 1, note('a')), 2, note('ab'))
-    expect(applyPending(withRead(pending, emptyRequest), emptyRequest).note).toBe('ab')
+    const pending = addChange(addChange(noPendingChanges, 1, note('a')), 2, note('ab'))
+    expect(applyPendingChanges(dropStoredChanges(pending, emptyRequest), emptyRequest).note).toBe('ab')
   })
 
   it('remain if they were typed during a write, although the result of the write is read', () => {
-    let pending = withChange(nothingPending, 1, note('a'))
-    pending = withChange(withStored(pending, 1), 2, note('ab'))
-    pending = withRead(pending, { ...emptyRequest, note: 'a' })
-    expect(applyPending(pending, { ...emptyRequest, note: 'a' }).note).toBe('ab')
+    let pending = addChange(noPendingChanges, 1, note('a'))
+    pending = addChange(markStoredUpTo(pending, 1), 2, note('ab'))
+    pending = dropStoredChanges(pending, { ...emptyRequest, note: 'a' })
+    expect(applyPendingChanges(pending, { ...emptyRequest, note: 'a' }).note).toBe('ab')
     expect(pending.changes).toHaveLength(1)
   })
 
   it('do not restore a letter that was typed and deleted', () => {
-    let pending = withChange(withChange(nothingPending, 1, note('a')), 2, note(''))
-    pending = withRead(withStored(pending, 2), emptyRequest)
+    let pending = addChange(addChange(noPendingChanges, 1, note('a')), 2, note(''))
+    pending = dropStoredChanges(markStoredUpTo(pending, 2), emptyRequest)
     expect(pending.changes).toEqual([])
   })
 
   it('are dropped after a later change by another tab', () => {
-    let pending = withStored(withChange(nothingPending, 1, note('mine')), 1)
+    let pending = markStoredUpTo(addChange(noPendingChanges, 1, note('mine')), 1)
     const theirs = { ...emptyRequest, note: 'theirs' }
-    pending = withRead(withRead(pending, theirs), theirs)
-    expect(applyPending(pending, theirs).note).toBe('theirs')
+    pending = dropStoredChanges(dropStoredChanges(pending, theirs), theirs)
+    expect(applyPendingChanges(pending, theirs).note).toBe('theirs')
   })
 
   it('remain, whatever is read, until they are on the disk', () => {
-    let pending = withChange(nothingPending, 1, note('mine'))
-    for (let round = 0; round < 5; round++) pending = withRead(pending, { ...emptyRequest, note: 'old' })
-    expect(applyPending(pending, emptyRequest).note).toBe('mine')
+    let pending = addChange(noPendingChanges, 1, note('mine'))
+    for (let round = 0; round < 5; round++) pending = dropStoredChanges(pending, { ...emptyRequest, note: 'old' })
+    expect(applyPendingChanges(pending, emptyRequest).note).toBe('mine')
   })
 })
 
@@ -63,5 +70,5 @@ it.each<[DraftState, boolean, boolean]>([
   [{ at: 'blocked', cause: { why: 'sign-in' } }, true, false],
   [{ at: 'blocked', cause: { why: 'sign-in' } }, false, true],
 ])('the form of a draft in state %o with a pending send (%s) is editable: %s', (state, sendPending, open) => {
-  expect(isOpen(state, sendPending)).toBe(open)
+  expect(isEditable(state, sendPending)).toBe(open)
 })

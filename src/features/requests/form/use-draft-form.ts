@@ -1,24 +1,31 @@
 import { useLingui } from '@lingui/react/macro'
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { DraftLocked, discardDraft, isDraft } from '#account/drafts/draft.ts'
+import { DraftLockedError, discardDraft, isDraft } from '#account/drafts/draft.ts'
 import { hasForm, draftEditor, type DraftEditor } from '#account/drafts/editor.ts'
 import type { DraftView } from '#account/queries/drafts.ts'
 import type { RequestContent } from '#domain/requests/draft/content.ts'
 import { showToast } from '#ui/overlays/toast-state.ts'
-import { useSaving } from '#ui/page/use-saving.ts'
+import { useSave } from '#ui/page/use-saving.ts'
 import { useOpenDraft } from '../use-request-actions.ts'
-import { applyPending, nothingPending, withChange, withRead, withStored, type Change } from './content-changes.ts'
+import {
+  applyPendingChanges,
+  noPendingChanges,
+  addChange,
+  dropStoredChanges,
+  markStoredUpTo,
+  type ContentChange,
+} from './content-changes.ts'
 import type { DraftId } from '#domain/ids.ts'
-import { discardDraftWithUndo, rememberDiscarded } from '#account/actions/outbox.ts'
-import { writtenContent, type RequestDefaults } from '#domain/requests/draft/defaults.ts'
+import { discardDraftWithUndo, addDiscardedItem } from '#account/actions/outbox.ts'
+import { contentWithoutDefaults, type RequestDefaults } from '#domain/requests/draft/defaults.ts'
 import { sameContent } from '#domain/requests/draft/fields.ts'
 import { emptyContent } from '#domain/requests/wire.ts'
 
 /** Why the last write failed. The form still has the text, and the next change retries the write. */
-export type SaveFault = 'full' | 'locked' | 'failing' | 'removed'
+export type SaveFailure = 'full' | 'locked' | 'failing' | 'removed'
 
-function faultOf(error: unknown): SaveFault {
-  if (error instanceof DraftLocked) return 'locked'
+function faultOf(error: unknown): SaveFailure {
+  if (error instanceof DraftLockedError) return 'locked'
   const kind = error instanceof Error && error.name === 'StorageError' && 'kind' in error ? error.kind : null
   return kind === 'full' || kind === 'removed' ? kind : 'failing'
 }
@@ -43,8 +50,8 @@ export function useDraftForm(draft: DraftView, removed: boolean) {
   const { t } = useLingui()
   const { localId, content: stored } = draft
   useWithdrawnNotice(draft)
-  const [pending, setPending] = useState(nothingPending)
-  const [fault, setFault] = useState<SaveFault | null>(null)
+  const [pending, setPending] = useState(noPendingChanges)
+  const [fault, setFault] = useState<SaveFailure | null>(null)
   const editor = useRef<DraftEditor | null>(null)
   const changeCount = useRef(0)
   const appliedCount = useRef(0)
@@ -54,7 +61,7 @@ export function useDraftForm(draft: DraftView, removed: boolean) {
     const onError = (error: unknown) => setFault(faultOf(error))
     const onStored = () => {
       setFault(null)
-      setPending((current) => withStored(current, appliedCount.current))
+      setPending((current) => markStoredUpTo(current, appliedCount.current))
     }
     const draftWriter = draftEditor(localId, { onError, onStored })
     editor.current = draftWriter
@@ -65,7 +72,7 @@ export function useDraftForm(draft: DraftView, removed: boolean) {
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- another text of a toast must not recreate the editor
   }, [localId])
 
-  useEffect(() => setPending((current) => withRead(current, stored)), [stored])
+  useEffect(() => setPending((current) => dropStoredChanges(current, stored)), [stored])
 
   useEffect(() => {
     if (fault === null && !removed) return
@@ -76,9 +83,9 @@ export function useDraftForm(draft: DraftView, removed: boolean) {
     return () => removeEventListener('beforeunload', onBeforeUnload)
   }, [fault, removed, localId])
 
-  const change = useCallback((next: Change) => {
+  const change = useCallback((next: ContentChange) => {
     const n = ++changeCount.current
-    setPending((current) => withChange(current, n, next))
+    setPending((current) => addChange(current, n, next))
     editor.current?.change((content) => {
       appliedCount.current = n
       return next(content)
@@ -96,14 +103,14 @@ export function useDraftForm(draft: DraftView, removed: boolean) {
     }
   }, [])
 
-  return { content: applyPending(pending, stored), change, flush, fault }
+  return { content: applyPendingChanges(pending, stored), change, flush, fault }
 }
 
 const isUntouchedButLines = (content: RequestContent): boolean =>
   sameContent({ ...content, lines: [] }, emptyContent(content.kind))
 
 /** True if only products were chosen. */
-export const isUntouched = (content: RequestContent): boolean =>
+export const hasOnlyProducts = (content: RequestContent): boolean =>
   isUntouchedButLines(content) &&
   content.lines.every((line) => line.quantity === '' && line.unit === '' && line.packaging === '')
 
@@ -112,7 +119,7 @@ export const isUntouched = (content: RequestContent): boolean =>
  * nothing. It does neither if `leaves` is null: the form was sent or saved, or its text is not on the disk. Returns a
  * function that prevents both; it must be called before the form closes.
  */
-export function useKept(localId: DraftId, leaves: 'untouched' | 'draft' | null): () => void {
+export function useDraftOnClose(localId: DraftId, leaves: 'untouched' | 'draft' | null): () => void {
   const { t } = useLingui()
   const openDraft = useOpenDraft()
   const onClosed = useEffectEvent(async () => {
@@ -141,14 +148,14 @@ type Leaving = Readonly<{ localId: DraftId; form: DraftForm; defaults: RequestDe
  * Specification, section 4: removing the last product closes the form. If the draft has other content, the buyer can
  * restore the whole request.
  */
-export function useLeaveEmptied({ localId, form, defaults, onClose }: Leaving) {
+export function useCloseIfEmptied({ localId, form, defaults, onClose }: Leaving) {
   const { t } = useLingui()
-  const { save } = useSaving({ words: t`Could not be discarded` })
+  const { save } = useSave({ words: t`Could not be discarded` })
   const discard = async () => {
     const title = form.content.lines[0]?.name ?? ''
     const result = await discardDraftWithUndo(localId)
     if (!result.ok) return result
-    const { putBack } = rememberDiscarded(title, result.undo)
+    const { putBack } = addDiscardedItem(title, result.undo)
     const reportFailure = () => showToast({ tone: 'bad', text: t`Could not be restored` })
     showToast({
       tone: 'neutral',
@@ -159,7 +166,7 @@ export function useLeaveEmptied({ localId, form, defaults, onClose }: Leaving) {
   }
   return () =>
     save(async () => {
-      const hasOnlyLines = isUntouchedButLines(writtenContent(form.content, defaults))
+      const hasOnlyLines = isUntouchedButLines(contentWithoutDefaults(form.content, defaults))
       // If the draft cannot be stored, it cannot be restored either, so the form stays open.
       await form.flush().catch((error: unknown) => {
         if (!hasOnlyLines) throw error

@@ -3,13 +3,13 @@ import { useEffect, useRef, useState } from 'react'
 import type { DraftId } from '#domain/ids.ts'
 import { saveDraft, sendDraft } from '#account/drafts/queue.ts'
 import { today } from '#account/queries/surroundings.ts'
-import type { FormStyle, Problem } from '#domain/requests/kind-rules.ts'
+import type { FormVariant, Problem } from '#domain/requests/kind-rules.ts'
 import { kindRules } from '#domain/requests/kinds.ts'
-import { useNamedContent } from '#catalogue/queries/names/display-names.ts'
+import { useContentWithNames } from '#catalogue/queries/names/display-names.ts'
 import { useUnusualQuantities, type UnusualQuantity } from '../quantities/quantity-question.tsx'
 import { problemToast } from '../labels/problem-texts.ts'
 import { showToast } from '#ui/overlays/toast-state.ts'
-import { useSaving } from '#ui/page/use-saving.ts'
+import { useSave } from '#ui/page/use-saving.ts'
 import { focusField } from './form-problems.tsx'
 import type { ArrivingFiles } from '#ui/fields/use-arriving.ts'
 import type { DraftForm } from './use-draft-form.ts'
@@ -17,13 +17,13 @@ import type { DraftForm } from './use-draft-form.ts'
 /** Specification, section 4: the form closes 2 s after a success. */
 export const closeAfterMs = 2_000
 
-export type Submitting = 'save' | 'send'
+export type SubmitAction = 'save' | 'send'
 
 interface SubmitDeps {
   readonly localId: DraftId
   readonly form: DraftForm
   readonly files: Pick<ArrivingFiles, 'arriving' | 'settled'>
-  readonly style: FormStyle
+  readonly style: FormVariant
   readonly onClose: () => void
   /** Called instead of `onClose` after a send. */
   readonly onSent: () => void
@@ -35,10 +35,10 @@ interface SubmitDeps {
 export function useSubmit({ localId, form, files, style, onClose, onSent, onConflict }: SubmitDeps) {
   const { t, i18n } = useLingui()
   const { content } = form
-  const namedContent = useNamedContent(content)
-  const [busy, setBusy] = useState<Submitting | null>(null)
-  const { failed } = useSaving()
-  const [done, setDone] = useState<Submitting | null>(null)
+  const namedContent = useContentWithNames(content)
+  const [busy, setBusy] = useState<SubmitAction | null>(null)
+  const { failed } = useSave()
+  const [done, setDone] = useState<SubmitAction | null>(null)
   const [isAttempted, setIsAttempted] = useState(false)
   const [foundProblems, setFoundProblems] = useState<readonly Problem[]>([])
   const [unusual, setUnusual] = useState<readonly UnusualQuantity[]>([])
@@ -49,14 +49,14 @@ export function useSubmit({ localId, form, files, style, onClose, onSent, onConf
   // A ref, not state, because a second click may precede the next render.
   const isRunning = useRef(false)
   /** The button that was last pressed while files were still being read. Its action starts when they are read. */
-  const waitingAction = useRef<Submitting | null>(null)
+  const waitingAction = useRef<SubmitAction | null>(null)
   const [waiting, setWaiting] = useState(false)
 
   /**
    * Resolves when the files are read; to false if one of them failed. Only Send waits for slow files; a draft gets them
    * later.
    */
-  const filesArrived = async (action: Submitting): Promise<boolean> => {
+  const filesArrived = async (action: SubmitAction): Promise<boolean> => {
     waitingAction.current = action
     setWaiting(true)
     const complete = await files.settled(action === 'send')
@@ -82,7 +82,7 @@ export function useSubmit({ localId, form, files, style, onClose, onSent, onConf
   }
 
   /** Returns the problems: empty if there are none, null if the form was not validated. */
-  const submit = async (action: Submitting): Promise<readonly Problem[] | null> => {
+  const submit = async (action: SubmitAction): Promise<readonly Problem[] | null> => {
     if (isRunning.current || waitingAction.current === action) return null
     setBusy(action)
     // If a file could not be added, nothing is sent or saved.

@@ -1,10 +1,10 @@
 import { Plural } from '@lingui/react/macro'
-import { Unbroken } from '#ui/marks/unbroken.tsx'
+import { UnbrokenText } from '#ui/marks/unbroken.tsx'
 import { useCallback } from 'react'
 import { useCategories } from '#catalogue/queries/names/reference.ts'
 import { useLabel, useRecordUnit } from '#catalogue/queries/names/use-label.ts'
-import { bySupplier, type LineContent } from '#domain/requests/draft/content.ts'
-import { comma } from '#i18n/formats.ts'
+import { groupLinesBySupplier, type LineContent } from '#domain/requests/draft/content.ts'
+import { listSeparator } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { displayText } from '#i18n/shown-number.ts'
 
@@ -20,18 +20,18 @@ export function useLineSummary(): (line: Line) => string {
   }
 }
 
-export type ClassName = (categoryId: string | null | undefined) => string
+export type ClassLabel = (categoryId: string | null | undefined) => string
 
 /** Returns a function that names a product class. It returns '' until the catalogue is on this device. */
-export function useClassName(): ClassName {
+export function useClassLabel(): ClassLabel {
   const rows = dataOr(useCategories(), null)
   return useCallback((categoryId) => rows?.find((row) => row.categoryId === categoryId)?.categoryName ?? '', [rows])
 }
 
 export const supplierNames = (lines: readonly LineContent[]): string =>
-  bySupplier({ lines })
+  groupLinesBySupplier({ lines })
     .map(({ companyName }) => companyName)
-    .join(comma())
+    .join(listSeparator())
 
 type TitledProduct = Readonly<{ name: string; wish?: string | null | undefined }>
 
@@ -43,7 +43,7 @@ export function ProductsTitle({ products }: { products: readonly TitledProduct[]
   const [first, ...more] = [...new Set(products.map(({ wish, name }) => wish || name))]
   return (
     <>
-      {first === undefined ? '–' : <Unbroken text={first} />}
+      {first === undefined ? '–' : <UnbrokenText text={first} />}
       {more.length > 0 && (
         <span className="faint">
           {' '}

@@ -2,15 +2,15 @@ import { moneyFieldText, numberProblemLabels } from '#i18n/labels/number-labels.
 import { msg } from '@lingui/core/macro'
 import type { I18n, MessageDescriptor } from '@lingui/core'
 import type { RequestContent, LineContent } from '#domain/requests/draft/content.ts'
-import { maxWish } from '#contract/kinds.ts'
+import { maxSpecificationLength } from '#contract/kinds.ts'
 import { textLimits } from '#domain/requests/judge.ts'
 import type { Problem, ProblemRule } from '#domain/requests/kind-rules.ts'
 import { kindRules } from '#domain/requests/kinds.ts'
 import { termFieldsOf, lineFieldLabels } from '#kinds/kind.ts'
 import { kinds } from '#kinds/kinds.ts'
-import { withTitle, comma } from '#i18n/formats.ts'
+import { joinTitle, listSeparator } from '#i18n/formats.ts'
 import { conflictTexts } from '#i18n/labels/cause-labels.ts'
-import { asItIs } from '#i18n/labels/action-labels.ts'
+import { verbatimMessage } from '#i18n/labels/action-labels.ts'
 
 interface FieldWords {
   readonly label: MessageDescriptor
@@ -35,7 +35,7 @@ export function lineTitle({ lines }: RequestContent, line: LineContent): string 
   if (line.wish !== '') return line.wish
   const name = lines.find(({ lineId }) => lineId === line.lineId)?.name
   return lines.some((one) => one.lineId !== line.lineId && one.name === name)
-    ? `${line.name}${comma()}${line.companyName}`
+    ? `${line.name}${listSeparator()}${line.companyName}`
     : line.name
 }
 
@@ -49,7 +49,7 @@ function ofLine(content: RequestContent, rest: string): FieldWords {
 }
 
 /** `path`: `lines.<lineId>.quantity`, `terms.deliveryPlace`, `attachments.<blobId>` or others. */
-export function fieldOf(content: RequestContent, path: string): FieldWords {
+export function fieldLabelsOf(content: RequestContent, path: string): FieldWords {
   const commonField = common[path]
   if (commonField) return commonField
   if (path.startsWith('lines.')) return ofLine(content, path.slice('lines.'.length))
@@ -61,7 +61,7 @@ export function fieldOf(content: RequestContent, path: string): FieldWords {
   const term = termFieldsOf(kinds[content.kind]).find((field) => path === `terms.${field.name}`)
   return term
     ? { label: term.labelFor?.(content.terms) ?? term.label, product: null, missing: term.missing }
-    : { label: asItIs(path), product: null }
+    : { label: verbatimMessage(path), product: null }
 }
 
 /** The element id of the field at a path, used by its label and by the links of the problem summary. */
@@ -90,10 +90,12 @@ const words = {
 
 /** The text for a problem. For a value that the server refused, this is the server's message. */
 export function problemText(content: RequestContent, problem: Problem): MessageDescriptor {
-  if (problem.message) return asItIs(problem.message)
-  const limit = problem.path.endsWith('.wish') ? maxWish : textLimits(kindRules[content.kind], content)[problem.path]
+  if (problem.message) return verbatimMessage(problem.message)
+  const limit = problem.path.endsWith('.wish')
+    ? maxSpecificationLength
+    : textLimits(kindRules[content.kind], content)[problem.path]
   if (problem.rule === 'too-long' && limit !== undefined) return msg`Shorten to ${limit} characters`
-  const { missing } = fieldOf(content, problem.path)
+  const { missing } = fieldLabelsOf(content, problem.path)
   if (problem.rule === 'required' && missing) return missing
   const term = termFieldsOf(kinds[content.kind]).find(({ name }) => problem.path === `terms.${name}`)
   const currency = term?.control.type === 'number' && problem.rule === 'not-a-number' && term.control.currency
@@ -103,8 +105,8 @@ export function problemText(content: RequestContent, problem: Problem): MessageD
 
 /** The text for a problem in a toast. It names the product or the field, which may be out of view. */
 export function problemToast(content: RequestContent, problem: Problem, i18n: I18n): string {
-  const field = fieldOf(content, problem.path)
+  const field = fieldLabelsOf(content, problem.path)
   const text = i18n._(problemText(content, problem))
-  if (field.product !== null) return withTitle(field.product, text)
-  return problem.rule === 'required' && field.missing ? text : withTitle(i18n._(field.label), text)
+  if (field.product !== null) return joinTitle(field.product, text)
+  return problem.rule === 'required' && field.missing ? text : joinTitle(i18n._(field.label), text)
 }

@@ -2,11 +2,11 @@ import { plural, msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { CircleCheck, CircleSlash } from 'lucide-react'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
-import { replyStateOf, statusWord } from '#domain/lifecycle/status-word.ts'
-import { isEnded, status, type StatusWord } from '#domain/lifecycle/status.ts'
-import { comma } from '#i18n/formats.ts'
+import { replyStateOf, statusName } from '#domain/lifecycle/status-word.ts'
+import { isEnded, status, type StatusName } from '#domain/lifecycle/status.ts'
+import { listSeparator } from '#i18n/formats.ts'
 import { StatusPill } from '#ui/marks/status-pill.tsx'
-import { Track } from '#ui/marks/track.tsx'
+import { ProgressTrack } from '#ui/marks/track.tsx'
 import { sentText } from '#widgets/state-texts.ts'
 import type { SentRow } from '../list/rows.ts'
 import type { MessageDescriptor } from '@lingui/core'
@@ -36,11 +36,11 @@ export const statusLabels = {
   expired: msg`Expired`,
   cancelled: msg`Cancelled`,
   closed: msg`Closed`,
-} satisfies Record<StatusWord, MessageDescriptor>
+} satisfies Record<StatusName, MessageDescriptor>
 
 /** The text for a status code. A code that this app does not know, from a newer backend, is shown as a number. */
 export function statusText(kind: RequestKind, code: number): MessageDescriptor {
-  const word = statusWord(kind, code)
+  const word = statusName(kind, code)
   return word ? statusLabels[word] : msg`Status ${code}`
 }
 
@@ -76,7 +76,7 @@ function Replies({ kind, records }: Pick<SentRow, 'records'> & { kind: RequestKi
     replied > 0 && t`${plural(replied, { one: '# replied', other: '# replied' })}`,
   ]
     .filter(Boolean)
-    .join(comma())
+    .join(listSeparator())
 }
 
 function replyOf({ status: code }: RequestRecord) {
@@ -101,7 +101,10 @@ export function SentState({ kind, row }: { kind: RequestKind; row: SentRow }) {
           {replied === 0 ? sentLabel : <Replies kind={kind} records={records} />}
         </StatusPill>
       )}
-      <Track steps={['done', 'done', 'done', replied === 0 ? 'next' : replied < all ? 'now' : 'done']} label={label} />
+      <ProgressTrack
+        steps={['done', 'done', 'done', replied === 0 ? 'next' : replied < all ? 'now' : 'done']}
+        label={label}
+      />
     </>
   )
 }

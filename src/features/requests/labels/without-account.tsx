@@ -1,25 +1,25 @@
 import { Trans } from '@lingui/react/macro'
 import type { RequestRecord } from '#contract/entities/request.ts'
-import { useCompanyHere } from '#catalogue/queries/lists/stored-rows.ts'
+import { useCompanyOnDevice } from '#catalogue/queries/lists/stored-rows.ts'
 import { status } from '#domain/lifecycle/status.ts'
 import { Note } from '#ui/marks/note.tsx'
 
 /** Explains what happens to a request to a supplier without an account. A supplier that has answered has an account. */
-export const WithoutAccount = () => (
+export const NoAccountNote = () => (
   <Trans>
     A supplier that has never answered may have no account here. Without an account, nobody passes your request on: it
     waits until the operator has invited the supplier, or until the reply-by date.
   </Trans>
 )
 
-/** Shows `WithoutAccount` in a sent request until the supplier has opened the request. */
-export function WaitsForAccount({ record }: Readonly<{ record: RequestRecord }>) {
-  const company = useCompanyHere(record.company.companyId)
+/** Shows `NoAccountNote` in a sent request until the supplier has opened the request. */
+export function AwaitingAccountNote({ record }: Readonly<{ record: RequestRecord }>) {
+  const company = useCompanyOnDevice(record.company.companyId)
   if (record.status !== status.sent || company?.answersHere !== false) return null
   return (
     <div className="mt-4">
       <Note tone="pending">
-        <WithoutAccount />
+        <NoAccountNote />
       </Note>
     </div>
   )

@@ -6,34 +6,34 @@ import { sendDraft } from '#account/drafts/queue.ts'
 import { showMembershipRefusal } from '#api/refusals.ts'
 import { today } from '#account/queries/surroundings.ts'
 import type { DraftView } from '#account/queries/drafts.ts'
-import { bySupplier, type LineContent } from '#domain/requests/draft/content.ts'
+import { groupLinesBySupplier, type LineContent } from '#domain/requests/draft/content.ts'
 import { kindContracts } from '#contract/entities/request.ts'
 import type { Problem } from '#domain/requests/kind-rules.ts'
-import type { QuotaJudgement } from '#domain/membership/quota.ts'
+import type { QuotaCheck } from '#domain/membership/quota.ts'
 import { isSendOnly } from '#domain/requests/judge.ts'
 import { kindRules } from '#domain/requests/kinds.ts'
-import { comma, formatDateTime } from '#i18n/formats.ts'
+import { listSeparator, formatDateTime } from '#i18n/formats.ts'
 import { Button } from '#ui/buttons/button.tsx'
-import { Confirm } from '#ui/overlays/confirm.tsx'
+import { ConfirmDialog } from '#ui/overlays/confirm.tsx'
 import { Icon } from '#ui/marks/icon.tsx'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
-import { useSaving } from '#ui/page/use-saving.ts'
+import { useSave } from '#ui/page/use-saving.ts'
 import { useMobileForm } from '#ui/page/use-media.ts'
 import type { KindDescriptor } from '#kinds/kind.ts'
 import { useUnusualQuantities, UnusualList, type UnusualQuantity } from '../quantities/quantity-question.tsx'
 import { supplierNames } from '../labels/line-labels.tsx'
-import { fieldOf } from '../labels/problem-texts.ts'
+import { fieldLabelsOf } from '../labels/problem-texts.ts'
 import { StateDetails } from '../labels/state-details.tsx'
 import { RequestState } from '#widgets/request-state.tsx'
-import { Due, RowFrame } from './list-parts.tsx'
+import { DueDay, RowFrame } from './list-parts.tsx'
 import { useOffline } from '#api/connection.ts'
-import { LineRows, TermRows, termsToShow } from '../detail/fact-rows.tsx'
+import { LineRows, TermRows, visibleTerms } from '../detail/fact-rows.tsx'
 import { Note } from '#ui/marks/note.tsx'
-import { useNamedContent } from '#catalogue/queries/names/display-names.ts'
+import { useContentWithNames } from '#catalogue/queries/names/display-names.ts'
 
 /** `quota`: the membership's quota for this kind; null until it is read. */
-type DraftProps = Readonly<{ kind: KindDescriptor; draft: DraftView; quota: QuotaJudgement | null }>
+type DraftProps = Readonly<{ kind: KindDescriptor; draft: DraftView; quota: QuotaCheck | null }>
 
 type SendQuestionProps = DraftProps &
   Readonly<{ unusual: readonly UnusualQuantity[]; onCancel: () => void; onSend: () => void }>
@@ -45,12 +45,12 @@ type SendQuestionProps = DraftProps &
 function SendQuestion({ kind, draft, quota, unusual, onCancel, onSend }: SendQuestionProps) {
   const { i18n } = useLingui()
   const offline = useOffline()
-  const content = useNamedContent(draft.content)
-  const suppliers = bySupplier(content).length
+  const content = useContentWithNames(draft.content)
+  const suppliers = groupLinesBySupplier(content).length
   const files = content.attachments.length
   const remaining = quota?.ok ? quota.remaining : null
   return (
-    <Confirm
+    <ConfirmDialog
       icon={Send}
       title={<Plural value={suppliers} one="Send this to # supplier?" other="Send this to # suppliers?" />}
       action={i18n._(offline ? kind.words.queue : kind.words.send)}
@@ -65,7 +65,7 @@ function SendQuestion({ kind, draft, quota, unusual, onCancel, onSend }: SendQue
       <p>{supplierNames(content.lines)}</p>
       <dl className="kv kv--rows leaving">
         <LineRows lines={content.lines} />
-        <TermRows terms={termsToShow(kind, content.terms)} replyBy={content.maxReplyTime} />
+        <TermRows terms={visibleTerms(kind, content.terms)} replyBy={content.maxReplyTime} />
       </dl>
       {files > 0 && (
         <p>
@@ -73,7 +73,7 @@ function SendQuestion({ kind, draft, quota, unusual, onCancel, onSend }: SendQue
         </p>
       )}
       {remaining !== null && <p>{i18n._(kind.words.quota(remaining))}</p>}
-    </Confirm>
+    </ConfirmDialog>
   )
 }
 
@@ -87,7 +87,7 @@ function StillNeeded({ draft, problems }: { draft: DraftView; problems: Problem[
       </span>
     )
   const namesOf = (some: readonly Problem[]) =>
-    [...new Set(some.map(({ path }) => i18n._(fieldOf(draft.content, path).label)))].join(comma())
+    [...new Set(some.map(({ path }) => i18n._(fieldLabelsOf(draft.content, path).label)))].join(listSeparator())
   const names = namesOf(problems.filter((problem) => !isSendOnly(problem)))
   const long = namesOf(problems.filter(isSendOnly))
   return names === '' ? t`Too long: ${long}` : t`Missing: ${names}`
@@ -105,7 +105,7 @@ export function DraftRow({ kind, draft, lines, quota, onOpen, onSent }: DraftRow
   const isStopped = state.at === 'blocked' || state.at === 'conflict'
   const reason = draft.approval?.reason ?? ''
   const going = state.at === 'waiting-to-delete'
-  const { save } = useSaving()
+  const { save } = useSave()
   const { findUnusual, confirmUnusual } = useUnusualQuantities(localId, content)
   const [unusual, setUnusual] = useState<readonly UnusualQuantity[]>([])
   const askToSend = async () => {
@@ -147,7 +147,7 @@ export function DraftRow({ kind, draft, lines, quota, onOpen, onSent }: DraftRow
           )
         }
         suppliers={<span className="muted clip">{supplierNames(content.lines)}</span>}
-        due={<Due day={content.maxReplyTime} stands="waits" />}
+        due={<DueDay day={content.maxReplyTime} stands="waits" />}
         activity={formatDateTime(draft.updatedAt)}
         action={
           !going && (
@@ -175,7 +175,7 @@ export function DraftRow({ kind, draft, lines, quota, onOpen, onSent }: DraftRow
         />
       )}
       {asking === 'delete' && (
-        <Confirm
+        <ConfirmDialog
           danger
           icon={Trash2}
           title={t`Delete this draft?`}
@@ -183,7 +183,7 @@ export function DraftRow({ kind, draft, lines, quota, onOpen, onSent }: DraftRow
           cancel={t`Keep`}
           onCancel={() => setAsking(null)}
           onConfirm={() => void save(discard)}
-        >{t`The draft and its files are deleted from this device and your account.`}</Confirm>
+        >{t`The draft and its files are deleted from this device and your account.`}</ConfirmDialog>
       )}
     </>
   )

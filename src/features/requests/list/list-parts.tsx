@@ -6,8 +6,8 @@ import { Link } from 'react-router-dom'
 import { useBuyerZone } from '#account/queries/surroundings.ts'
 import type { RequestLine } from '#contract/entities/request.ts'
 import { deadlineState } from '#domain/lifecycle/deadline.ts'
-import { bySupplier, type LineContent } from '#domain/requests/draft/content.ts'
-import { comma, formatDay } from '#i18n/formats.ts'
+import { groupLinesBySupplier, type LineContent } from '#domain/requests/draft/content.ts'
+import { listSeparator, formatDay } from '#i18n/formats.ts'
 import { prefs } from '#prefs/prefs.ts'
 import { SearchField } from '#ui/fields/search-field.tsx'
 import { Select } from '#ui/fields/select.tsx'
@@ -23,7 +23,7 @@ import { useMedia } from '#ui/page/use-media.ts'
 import { useNow } from '#ui/page/use-now.ts'
 import { FormulationTile } from '#widgets/formulation-tile.tsx'
 import { ProductsTitle } from '../labels/line-labels.tsx'
-import { pageSizes, sorts, type ListQuery, type ListSort, type PageSize, type SetQuery } from './list-query.ts'
+import { pageSizes, listSortOrders, type ListQuery, type ListSort, type PageSize, type SetQuery } from './list-query.ts'
 
 const maxShown = 3
 
@@ -34,7 +34,7 @@ export function SuppliersCell({ suppliers }: Readonly<{ suppliers: readonly Supp
   const { t } = useLingui()
   const replied = suppliers.filter((supplier) => supplier.replied).length
   const all = suppliers.length
-  const names = suppliers.map((supplier) => supplier.name).join(comma())
+  const names = suppliers.map((supplier) => supplier.name).join(listSeparator())
   return (
     <span className="row nowrap" title={names}>
       <span className="row g-1 reps">
@@ -56,7 +56,7 @@ type DueProps = Readonly<{
   stands: 'waits' | 'agreed' | 'ended'
 }>
 
-export function Due({ day, stands }: DueProps) {
+export function DueDay({ day, stands }: DueProps) {
   const { t } = useLingui()
   const now = useNow()
   const zone = useBuyerZone()
@@ -113,7 +113,7 @@ export function ListAsOf({ at, place }: Readonly<{ at: number | null; place: 'ta
 export function SearchAndSort({ query, setQuery }: Readonly<{ query: ListQuery; setQuery: SetQuery }>) {
   const { t, i18n } = useLingui()
   const isSent = query.tab === 'sent'
-  const own = sorts.filter((sort) => isSent || sort !== 'activity')
+  const own = listSortOrders.filter((sort) => isSent || sort !== 'activity')
   const label = (sort: ListSort) => (!isSent && sort === 'newest' ? t`Last edited` : i18n._(sortLabels[sort]))
   return (
     <>
@@ -146,7 +146,7 @@ export function NoRequests({ icon, title, text }: NoRequestsProps) {
   )
 }
 
-export function NothingMatches({ onAll }: Readonly<{ onAll: () => void }>) {
+export function NoMatches({ onAll }: Readonly<{ onAll: () => void }>) {
   const { t } = useLingui()
   return <EmptyState title={t`Nothing matches`} action={<Button onClick={onAll}>{t`Show all`}</Button>} />
 }
@@ -219,7 +219,11 @@ type DeviceRowProps = Omit<RowFrameProps, 'products' | 'suppliers' | 'due'> &
   Readonly<{ lines: readonly LineContent[]; replyBy: string }>
 
 export function DeviceRow({ lines, replyBy, ...row }: DeviceRowProps) {
-  const suppliers = bySupplier({ lines }).map(({ companyId: id, companyName: name }) => ({ id, name, replied: false }))
+  const suppliers = groupLinesBySupplier({ lines }).map(({ companyId: id, companyName: name }) => ({
+    id,
+    name,
+    replied: false,
+  }))
   const cell = <SuppliersCell suppliers={suppliers} />
-  return <RowFrame {...row} products={lines} suppliers={cell} due={<Due day={replyBy} stands="waits" />} />
+  return <RowFrame {...row} products={lines} suppliers={cell} due={<DueDay day={replyBy} stands="waits" />} />
 }

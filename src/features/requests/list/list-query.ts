@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
-import { entryOf, useAddress, withValues } from '#ui/page/use-address.ts'
-import { searchedLetters } from '#ui/fields/use-typed-text.ts'
+import { historyEntryOf, useAddress, mergeParams } from '#ui/page/use-address.ts'
+import { maxSearchedLetters } from '#ui/fields/use-typed-text.ts'
 import { useSnapshot } from 'valtio'
 import { prefs } from '#prefs/prefs.ts'
 
@@ -12,8 +12,8 @@ const replyFilters = ['all', 'none', 'replied', 'asks', 'quoted', 'late', 'step'
 export type ReplyFilter = (typeof replyFilters)[number]
 export type ListTab = 'sent' | 'drafts'
 /** `newest` sorts requests by the time of sending, and drafts by their last edit. */
-export const sorts = ['newest', 'activity', 'reply-by', 'product', 'supplier'] as const
-export type ListSort = (typeof sorts)[number]
+export const listSortOrders = ['newest', 'activity', 'reply-by', 'product', 'supplier'] as const
+export type ListSort = (typeof listSortOrders)[number]
 /** The page sizes that the specification lists (section 9). */
 export const pageSizes = [20, 50, 100] as const
 export type PageSize = (typeof pageSizes)[number]
@@ -37,8 +37,8 @@ function readListQuery(params: URLSearchParams): ListQuery {
   return {
     tab: params.get('tab') === 'drafts' ? 'drafts' : 'sent',
     reply: replyFilters.find((name) => name === reply) ?? 'all',
-    keyword: (params.get('q') ?? '').slice(0, searchedLetters),
-    sort: sorts.find((sort) => sort === params.get('sort')) ?? 'newest',
+    keyword: (params.get('q') ?? '').slice(0, maxSearchedLetters),
+    sort: listSortOrders.find((sort) => sort === params.get('sort')) ?? 'newest',
     page: Number.isInteger(page) && page > 0 ? page : 1,
     size: pageSizes.find((size) => String(size) === params.get('size')) ?? null,
     batch: params.get('batch') || null,
@@ -63,8 +63,8 @@ export const useListQuery = (): [ListQuery, SetQuery] => {
     (change: Partial<ListQuery>) =>
       changeAddress(
         // Any other change produces another list, so it goes back to the first page.
-        (current) => withValues(current, toParams({ ...readListQuery(current), page: 1, ...change })),
-        entryOf(change),
+        (current) => mergeParams(current, toParams({ ...readListQuery(current), page: 1, ...change })),
+        historyEntryOf(change),
       ),
     [changeAddress],
   )
@@ -72,7 +72,7 @@ export const useListQuery = (): [ListQuery, SetQuery] => {
 }
 
 /** The rows of a page. If `page` is after the last page, the last page. */
-export const pageOf = <Row>(rows: readonly Row[], page: number, size: PageSize) => {
+export const pageOfRows = <Row>(rows: readonly Row[], page: number, size: PageSize) => {
   const last = Math.max(1, Math.ceil(rows.length / size))
   const at = Math.min(page, last)
   return { shown: rows.slice((at - 1) * size, at * size), page: at }

@@ -17,7 +17,7 @@ import { toasts } from '#ui/overlays/toast-state.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { copyForRequests } from '#tests/harness/request-catalogue.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
-import { aRecord, readAt, day, filledContent, storeRecords, realTime } from '../test-requests.tsx'
+import { aRecord, recordsReadAt, dayAhead, fillContent, storeRecords, realTime } from '../test-requests.tsx'
 import { RequestList } from './request-list.tsx'
 
 beforeAll(() => copyForRequests())
@@ -88,7 +88,7 @@ describe('sent requests', () => {
   })
 
   it('count as agreed only after a reply if a newer backend has given them an unknown status', async () => {
-    await store(aRecord({ id: '1', status: 95, maxReplyTime: day(4) }))
+    await store(aRecord({ id: '1', status: 95, maxReplyTime: dayAhead(4) }))
     open()
     expect(await screen.findByText('Status 95')).toBeTruthy()
     expect(screen.getByText(/4 days/)).toBeTruthy()
@@ -126,7 +126,7 @@ describe('sent requests', () => {
 
 describe('drafts', () => {
   it('show when they were last downloaded, also if there are none', async () => {
-    await account.db.kv.put({ k: 'drafts:enquiry', v: null, asOf: readAt })
+    await account.db.kv.put({ k: 'drafts:enquiry', v: null, asOf: recordsReadAt })
     open('?tab=drafts')
     expect(await screen.findByText(/^As of 12 Mar/)).toBeTruthy()
     expect(await screen.findByText('No drafts')).toBeTruthy()
@@ -137,7 +137,7 @@ describe('drafts', () => {
 
   it('can be sent from the row, and are then listed as sent and waiting', async () => {
     const localId = await startDraft('enquiry', [testProduct('1')])
-    await editDraft(localId, filledContent)
+    await editDraft(localId, fillContent)
     open('?tab=drafts')
     expect(await screen.findByText('Ready to send')).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Send' }))
@@ -156,7 +156,7 @@ describe('drafts', () => {
 
   it('are not sent if the membership does not allow it; the reason is shown, and the outbox stays empty', async () => {
     const localId = await startDraft('enquiry', [testProduct('1')])
-    await editDraft(localId, filledContent)
+    await editDraft(localId, fillContent)
     const none = { permissionType: 'ENQUIRY', remainingCount: 0, usedCount: 30, totalLimit: 30 }
     await account.db.kv.put({ k: 'quota', v: [none], asOf: 1 })
     refusals.membership = { count: 0, scope: '' }
@@ -169,7 +169,7 @@ describe('drafts', () => {
 
   it('offer no actions while their deletion is in the outbox', async () => {
     const localId = await startDraft('enquiry', [testProduct('1')])
-    await editDraft(localId, filledContent)
+    await editDraft(localId, fillContent)
     const [row] = await account.db.drafts.toArray()
     if (row) await account.db.drafts.put({ ...row, serverId: aRecordId('7'), serverVersion: 1, ackedRev: row.rev })
     await discardDraft(localId)
@@ -193,7 +193,7 @@ describe('drafts', () => {
 
   it('do not include a draft whose send was refused; it is listed as needing attention, with the cause', async () => {
     const localId = await startDraft('enquiry', [testProduct('1')])
-    await editDraft(localId, filledContent)
+    await editDraft(localId, fillContent)
     await sendDraft(localId)
     const [op] = await pendingOps(account.db)
     if (op) await account.db.ops.put({ ...op, state: 'rejected', block: { why: 'deadline-passed' } })

@@ -6,14 +6,14 @@ import { noRequestLists, useRequestLists } from '#account/queries/records.ts'
 import { dataOr, type LiveRead } from '#lib/live-read.ts'
 import { TabPanel, Tabs } from '#ui/buttons/tabs.tsx'
 import { kinds } from '#kinds/kinds.ts'
-import { ListAsOf, ListHeads, ListPager, NoRequests, NothingMatches, SearchAndSort } from './list-parts.tsx'
-import { pageOf, useListQuery, usePageSize, type ListQuery, type SetQuery } from './list-query.ts'
+import { ListAsOf, ListHeads, ListPager, NoRequests, NoMatches, SearchAndSort } from './list-parts.tsx'
+import { pageOfRows, useListQuery, usePageSize, type ListQuery, type SetQuery } from './list-query.ts'
 import { matchesDraft, sentRows, sortDrafts, splitDrafts, useSentList } from './rows.ts'
 import { SentTab } from './sent-tab.tsx'
 import './request-list.css'
 import { HardDrive } from 'lucide-react'
 import { useQuotaCheck, type DraftView } from '#account/queries/drafts.ts'
-import { useFirstCopy } from '#account/queries/fetched.ts'
+import { useFirstSync } from '#account/queries/fetched.ts'
 import { ListStates } from '#ui/lists/list-states.tsx'
 import { Note } from '#ui/marks/note.tsx'
 import type { KindDescriptor } from '#kinds/kind.ts'
@@ -36,10 +36,10 @@ function DraftsTab({ kind, query, setQuery, read, asOf, drafts }: DraftsTabProps
   const quota = useQuotaCheck(kind.kind)
   const { keyword, sort } = query
   const size = usePageSize(query)
-  const copy = useFirstCopy(asOf !== null)
+  const copy = useFirstSync(asOf !== null)
   const matchingDrafts = drafts.filter((draft) => matchesDraft(draft, keyword))
   const sortedDrafts = sortDrafts(matchingDrafts, sort, i18n.locale)
-  const { shown, page } = pageOf(sortedDrafts, query.page, size)
+  const { shown, page } = pageOfRows(sortedDrafts, query.page, size)
   const withNames = useLineNames(shown.flatMap(({ content }) => content.lines))
   return (
     <>
@@ -56,7 +56,7 @@ function DraftsTab({ kind, query, setQuery, read, asOf, drafts }: DraftsTabProps
         isEmpty={() => sortedDrafts.length === 0}
         empty={
           drafts.length > 0 ? (
-            <NothingMatches onAll={() => setQuery({ keyword: '' })} />
+            <NoMatches onAll={() => setQuery({ keyword: '' })} />
           ) : (
             <NoRequests icon={HardDrive} title={t`No drafts`} text={i18n._(kind.words.noDrafts)} />
           )
@@ -97,17 +97,17 @@ function DraftsTab({ kind, query, setQuery, read, asOf, drafts }: DraftsTabProps
 }
 
 /** The filters that the server's export supports. Other reply filters of this list are exported as `all`. */
-export type ListQuestion = Pick<ListQuery, 'keyword' | 'batch'> & { readonly reply: 'all' | 'none' | 'replied' }
+export type ExportFilter = Pick<ListQuery, 'keyword' | 'batch'> & { readonly reply: 'all' | 'none' | 'replied' }
 
 type RequestListProps = Readonly<{
   kind: RequestKind
   /**
    * Tools of other features at the end of the tabs (export, calendar). They apply to `records`, the rows of all pages.
    */
-  tools?: (records: readonly RequestRecord[], question: ListQuestion) => ReactNode
+  tools?: (records: readonly RequestRecord[], question: ExportFilter) => ReactNode
 }>
 
-const noFilter: ListQuestion = { keyword: '', reply: 'all', batch: null }
+const noFilter: ExportFilter = { keyword: '', reply: 'all', batch: null }
 
 export function RequestList({ kind: name, tools }: RequestListProps) {
   const { t } = useLingui()
@@ -121,7 +121,7 @@ export function RequestList({ kind: name, tools }: RequestListProps) {
   const toolRecords = query.tab === 'sent' ? sentList.rows.flatMap((row) => row.records) : records
   const { keyword, batch, reply } = query
   const replyState = reply === 'none' || reply === 'replied' ? reply : 'all'
-  const question: ListQuestion = query.tab === 'sent' ? { keyword, batch, reply: replyState } : noFilter
+  const question: ExportFilter = query.tab === 'sent' ? { keyword, batch, reply: replyState } : noFilter
   const { sending, drafts } = splitDrafts(myRequests.drafts, outbox)
   const sentCount = sentRows(records, false).length + unlisted.length
   const waiting = sending.length

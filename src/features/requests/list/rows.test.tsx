@@ -7,10 +7,10 @@ import { draw } from '#tests/harness/render.tsx'
 import { copyForRequests } from '#tests/harness/request-catalogue.ts'
 import { anAccount } from '#tests/harness/ids.ts'
 import { aRecord } from '../test-requests.tsx'
-import { lastActivity, matchesDraft, sentRows, sortSent } from './rows.ts'
+import { lastActivity, matchesDraft, sentRows, sortSentRows } from './rows.ts'
 import { SentListRows } from './sent-tab.tsx'
 import { DeadlinePill } from '../detail/open-record.tsx'
-import { Due } from './list-parts.tsx'
+import { DueDay } from './list-parts.tsx'
 
 const sentRecord = (id: string, batchNo: string | null, more: Parameters<typeof aRecord>[0] = {}) =>
   aRecord({ id, batchNo, ...more })
@@ -31,7 +31,7 @@ describe('the order of the sent list', () => {
     ['reply-by', ['3', '1', '2']],
     ['product', ['3', '2', '1']],
     ['supplier', ['1', '2', '3']],
-  ] as const)('sorts by %s', (sort, keys) => expect(sortSent(rows, sort, 'en').map((row) => row.key)).toEqual(keys))
+  ] as const)('sorts by %s', (sort, keys) => expect(sortSentRows(rows, sort, 'en').map((row) => row.key)).toEqual(keys))
 
   it('counts an acceptance and the last entry of the log as activity', () => {
     const log = [{ id: 'e', time: 40, actor: 'buyer' as const, type: 'said', files: [] }]
@@ -167,7 +167,7 @@ describe('a reply-by date in the time zone of the account', () => {
     inZone(zone)
     draw(
       <>
-        <Due day="2026-11-21" stands="waits" />
+        <DueDay day="2026-11-21" stands="waits" />
         <DeadlinePill kind="enquiry" record={record} />
       </>,
     )
@@ -177,7 +177,7 @@ describe('a reply-by date in the time zone of the account', () => {
 
   it("changes with the account's time zone, even if no parent is rendered again", async () => {
     inZone('America/Asuncion')
-    draw(<Due day="2026-11-21" stands="waits" />)
+    draw(<DueDay day="2026-11-21" stands="waits" />)
     await act(async () => inZone('Asia/Shanghai'))
     expect(screen.getByText('Overdue')).toBeTruthy()
   })

@@ -10,7 +10,7 @@ import { dealOf, needsBuyer } from '#domain/deal/deal.ts'
 import { status } from '#domain/lifecycle/status.ts'
 import { replyStateOf } from '#domain/lifecycle/status-word.ts'
 import type { DraftState } from '#domain/requests/draft/draft-state.ts'
-import { soonDeadline } from '#domain/worklist.ts'
+import { nearDeadline } from '#domain/worklist.ts'
 import { groupBy } from '#lib/group-by.ts'
 import type { ListQuery, ListSort, ReplyFilter } from './list-query.ts'
 
@@ -67,7 +67,7 @@ function sortRows<Row>(rows: readonly Row[], sort: ListSort, language: string, k
   return rows.toSorted((a, b) => orders[sort](keysOf(a), keysOf(b)))
 }
 
-export const sortSent = (rows: readonly SentRow[], sort: ListSort, language: string): SentRow[] =>
+export const sortSentRows = (rows: readonly SentRow[], sort: ListSort, language: string): SentRow[] =>
   sortRows(rows, sort, language, (row) => {
     const { maxReplyTime, products, company } = row.records[0]
     return { activity: lastActivity(row), day: maxReplyTime, product: products[0]?.name, supplier: company.name }
@@ -117,9 +117,9 @@ export function useSentList(
       asks: some((record) => record.status === status.needsAnswer),
       late: some((record) => dealOf(record, [], day)?.late === true),
       step: some((record) => needsBuyer(record, day)),
-      ending: some((record) => soonDeadline(record, day) !== undefined),
+      ending: some((record) => nearDeadline(record, day) !== undefined),
     }
-    return { records: inBatch, lists, rows: sortSent(lists[reply], sort, locale) }
+    return { records: inBatch, lists, rows: sortSentRows(lists[reply], sort, locale) }
   }, [records, keyword, reply, batch, sort, locale])
 }
 
@@ -134,11 +134,11 @@ export function splitDrafts(all: readonly DraftView[], outbox: readonly OutboxRo
 }
 
 /** A buyer's step that the server does not have yet. `stopped`: it was refused, or the buyer must act first. */
-export type StepUnderWay = Readonly<{ draftState: DraftState; stopped: boolean }>
+export type PendingStep = Readonly<{ draftState: DraftState; stopped: boolean }>
 
 /** The unconfirmed steps by record number. If a record has several, the step that needs action is used. */
-export function stepsUnderWay(outbox: readonly OutboxRow[]): ReadonlyMap<string, StepUnderWay> {
-  const waiting = new Map<string, StepUnderWay>()
+export function pendingSteps(outbox: readonly OutboxRow[]): ReadonlyMap<string, PendingStep> {
+  const waiting = new Map<string, PendingStep>()
   for (const row of outbox) {
     const step = row.action?.startsWith('record-') && row.action !== 'record-read' && row.action !== 'record-urge'
     if (!step || row.state === 'done' || waiting.get(row.title)?.stopped) continue
@@ -147,7 +147,7 @@ export function stepsUnderWay(outbox: readonly OutboxRow[]): ReadonlyMap<string,
   return waiting
 }
 
-export function remindersOf(outbox: readonly OutboxRow[]): ReadonlySet<string> {
+export function pendingReminders(outbox: readonly OutboxRow[]): ReadonlySet<string> {
   const urges = outbox.filter(
     ({ action, state }) => action === 'record-urge' && state !== 'done' && state !== 'attention',
   )

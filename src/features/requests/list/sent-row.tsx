@@ -7,37 +7,37 @@ import type { DealStep } from '#contract/entities/progress.ts'
 import { useOffline } from '#api/connection.ts'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import { dealOf, type Deal } from '#domain/deal/deal.ts'
-import { amountToPay, bestPrice } from '#domain/quotations/as-quoted.ts'
-import { labelsOf, newestQuote } from '#domain/quotations/quotations.ts'
+import { amountToPay, lowestPrice } from '#domain/quotations/as-quoted.ts'
+import { labelsOf, newestQuotation } from '#domain/quotations/quotations.ts'
 import { toDecimal } from '#lib/ratio.ts'
 import { awaitsReply, replyStateOf } from '#domain/lifecycle/status-word.ts'
 import { isEnded, status } from '#domain/lifecycle/status.ts'
 import { paths } from '#domain/paths.ts'
-import { comma, formatDateTime, formatDay, formatMoney } from '#i18n/formats.ts'
+import { listSeparator, formatDateTime, formatDay, formatMoney } from '#i18n/formats.ts'
 import { useNumberStyle } from '#i18n/number-signs.ts'
-import { isSame } from '#lib/reuse.ts'
+import { isDeepEqual } from '#lib/reuse.ts'
 import { RequestState } from '#widgets/request-state.tsx'
 import type { KindDescriptor } from '#kinds/kind.ts'
-import { useLineSummary, type ClassName } from '../labels/line-labels.tsx'
-import { Due, RowFrame, SuppliersCell } from './list-parts.tsx'
-import { type StepUnderWay, isUnread, lastActivity, productsOf, type SentRow } from './rows.ts'
+import { useLineSummary, type ClassLabel } from '../labels/line-labels.tsx'
+import { DueDay, RowFrame, SuppliersCell } from './list-parts.tsx'
+import { type PendingStep, isUnread, lastActivity, productsOf, type SentRow } from './rows.ts'
 import { SentState } from '../labels/record-status.tsx'
 import { reminderText } from '#i18n/labels/action-labels.ts'
-import { judgeReminder } from '#domain/lifecycle/transitions.ts'
+import { checkRecordReminder } from '#domain/lifecycle/transitions.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { ButtonLink } from '#ui/buttons/button-link.tsx'
-import { SuppliersClock } from '#widgets/supplier-clock.tsx'
+import { SupplierClocks } from '#widgets/supplier-clock.tsx'
 import { useNow } from '#ui/page/use-now.ts'
-import { useRemind } from '../use-request-actions.ts'
+import { useSendReminders } from '../use-request-actions.ts'
 
 export type SentListRowProps = Readonly<{
   kind: KindDescriptor
   row: SentRow
-  className: ClassName
+  className: ClassLabel
   /** Record numbers whose reminder is in the outbox. */
   reminding: ReadonlySet<string>
   /** By record number: the record's step in the outbox. */
-  waiting: ReadonlyMap<string, StepUnderWay>
+  waiting: ReadonlyMap<string, PendingStep>
 }>
 
 type SentActionProps = Omit<SentListRowProps, 'className'> & Readonly<{ to: string }>
@@ -45,13 +45,13 @@ type SentActionProps = Omit<SentListRowProps, 'className'> & Readonly<{ to: stri
 /** The button for what the buyer most likely does next: remind, reply, compare or open. */
 function SentAction({ kind, row, to, reminding, waiting }: SentActionProps) {
   const { t, i18n } = useLingui()
-  const remind = useRemind()
+  const remind = useSendReminders()
   const offline = useOffline()
   const now = useNow()
   const { records, replied } = row
   const remindable = records.filter(
     (record) =>
-      judgeReminder(kind.kind, record, now).ok &&
+      checkRecordReminder(kind.kind, record, now).ok &&
       !reminding.has(record.recordNo) &&
       // A reminder is not offered while a step is in the outbox: the step is sent first, and after a cancellation no
       // reply is due.
@@ -70,7 +70,7 @@ function SentAction({ kind, row, to, reminding, waiting }: SentActionProps) {
   return (
     <span className="stack to-end">
       <Button look="ghost" size="sm" onClick={() => remind(kind.kind, remindable)}>{t`Remind`}</Button>
-      <SuppliersClock zones={remindable.map((record) => record.companyTimezone)} compact />
+      <SupplierClocks zones={remindable.map((record) => record.companyTimezone)} compact />
     </span>
   )
 }
@@ -105,7 +105,7 @@ const recordToOpen = ({ records }: SentRow): RequestRecord => {
 /** Where a row leads: the comparison if there are several quotations and none is accepted, else the record. */
 const addressOf = (kind: RequestKind, row: SentRow): string => {
   const first = recordToOpen(row)
-  const quotedCount = row.records.filter((record) => newestQuote(record) !== null).length
+  const quotedCount = row.records.filter((record) => newestQuotation(record) !== null).length
   return quotedCount > 1 && first.batchNo && first.status !== status.agreed
     ? paths.comparison(kind, first.batchNo)
     : paths.request(kind, first.id)
@@ -135,7 +135,7 @@ function Price({ kind, row, agreed }: Readonly<{ kind: RequestKind; row: SentRow
       </>
     )
   }
-  const best = bestPrice(row.records)
+  const best = lowestPrice(row.records)
   if (!best) return '–'
   const { price, currency, unit, company } = best
   const per = unitLabel(unit)
@@ -186,7 +186,7 @@ const Row = ({ kind, row, className, reminding, waiting }: SentListRowProps) => 
   const agreedDeal = agreedIn(row)
   const at = lastActivity(row)
   const time = formatDateTime(at)
-  const classes = [...new Set(products.map((line) => className(line.categoryId)).filter(Boolean))].join(comma())
+  const classes = [...new Set(products.map((line) => className(line.categoryId)).filter(Boolean))].join(listSeparator())
   return (
     <RowFrame
       products={products}
@@ -206,7 +206,7 @@ const Row = ({ kind, row, className, reminding, waiting }: SentListRowProps) => 
           </span>
           <span className="rq-row__names">
             {' · '}
-            {records.map((record) => record.company.name).join(comma())}
+            {records.map((record) => record.company.name).join(listSeparator())}
           </span>
         </>
       }
@@ -225,7 +225,7 @@ const Row = ({ kind, row, className, reminding, waiting }: SentListRowProps) => 
           // While a step is in the outbox, the next step is not known.
           !waiting.has(agreedDeal.record.recordNo) && <NextStep deal={agreedDeal.deal} />
         ) : (
-          <Due day={first.maxReplyTime} stands={phaseOf(kind.kind, row)} />
+          <DueDay day={first.maxReplyTime} stands={phaseOf(kind.kind, row)} />
         )
       }
       activity={records.some((record) => record.lastUrgeTime === at) ? <Trans>Reminded {time}</Trans> : time}
@@ -240,5 +240,5 @@ export const SentListRow = memo(
       <Row {...props} />
     </RecordLabels>
   ),
-  isSame,
+  isDeepEqual,
 )

@@ -3,13 +3,13 @@ import { useLingui } from '@lingui/react/macro'
 import { Copy, Scale, Send as SendIcon } from 'lucide-react'
 import { useDeferredValue, useMemo } from 'react'
 import { Link } from 'react-router-dom'
-import { useFirstCopy } from '#account/queries/fetched.ts'
+import { useFirstSync } from '#account/queries/fetched.ts'
 import type { RequestLists } from '#account/queries/records.ts'
 import type { DraftView } from '#account/queries/drafts.ts'
 import { useOffline } from '#api/connection.ts'
 import { useLineNames, useRecordNames } from '#catalogue/queries/names/display-names.ts'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
-import { paths, type DeskFilter } from '#domain/paths.ts'
+import { paths, type WorklistFilter } from '#domain/paths.ts'
 import type { KindDescriptor } from '#kinds/kind.ts'
 import type { LiveRead } from '#lib/live-read.ts'
 import { ButtonLink } from '#ui/buttons/button-link.tsx'
@@ -18,13 +18,13 @@ import { Button } from '#ui/buttons/button.tsx'
 import { Chip } from '#ui/buttons/chip.tsx'
 import { Segment } from '#ui/fields/segment.tsx'
 import { ListStates } from '#ui/lists/list-states.tsx'
-import { screenful } from '#ui/lists/use-growing.ts'
+import { rowsPerScreen } from '#ui/lists/use-growing.ts'
 import { Note } from '#ui/marks/note.tsx'
-import { DeviceRow, ListAsOf, ListHeads, ListPager, NoRequests, NothingMatches, SearchAndSort } from './list-parts.tsx'
-import { type ListQuery, pageOf, type SetQuery, usePageSize } from './list-query.ts'
-import { matchesDraft, remindersOf, type SentList, type SentRow, stepsUnderWay } from './rows.ts'
+import { DeviceRow, ListAsOf, ListHeads, ListPager, NoRequests, NoMatches, SearchAndSort } from './list-parts.tsx'
+import { type ListQuery, pageOfRows, type SetQuery, usePageSize } from './list-query.ts'
+import { matchesDraft, pendingReminders, type SentList, type SentRow, pendingSteps } from './rows.ts'
 import { useCopyRequest, useOpenDraft } from '../use-request-actions.ts'
-import { useClassName } from '../labels/line-labels.tsx'
+import { useClassLabel } from '../labels/line-labels.tsx'
 import { usePhone } from '#ui/page/use-media.ts'
 import { SentListRow, type SentListRowProps } from './sent-row.tsx'
 import type { LineContent } from '#domain/requests/draft/content.ts'
@@ -109,7 +109,7 @@ const rowPx = { phone: 140, wide: 64 }
 
 /** The rows of the list. The first render contains as many as fill the window; a deferred render adds the others. */
 export function SentListRows({ rows, named, ...list }: SentListRowsProps) {
-  const fill = screenful(usePhone() ? rowPx.phone : rowPx.wide)
+  const fill = rowsPerScreen(usePhone() ? rowPx.phone : rowPx.wide)
   const renderedRows = useDeferredValue(rows, rows.slice(0, fill))
   return renderedRows.map(({ records: [first, ...others], ...row }) => (
     <SentListRow key={row.key} row={{ ...row, records: [named(first), ...others.map(named)] }} {...list} />
@@ -132,7 +132,7 @@ const deskFilters = [
   ['late', msg`Late`],
   ['step', msg`Your step`],
   ['ending', msg`Ends soon`],
-] as const satisfies readonly (readonly [DeskFilter, unknown])[]
+] as const satisfies readonly (readonly [WorklistFilter, unknown])[]
 
 function OfflineNote({ isEmpty }: Readonly<{ isEmpty: boolean }>) {
   const { t } = useLingui()
@@ -154,11 +154,11 @@ export function SentTab({ kind, query, read, list, setQuery, sending, unlisted, 
   const offline = useOffline()
   const openDraft = useOpenDraft()
   const asOf = read.status === 'ready' ? read.data.asOf : null
-  const copy = useFirstCopy(asOf !== null)
+  const copy = useFirstSync(asOf !== null)
   const missing = copy === 'missing'
-  const { shown, page } = useMemo(() => pageOf(rows, query.page, size), [rows, query.page, size])
+  const { shown, page } = useMemo(() => pageOfRows(rows, query.page, size), [rows, query.page, size])
   const withNames = useRecordNames(shown.flatMap((row) => row.records))
-  const className = useClassName()
+  const className = useClassLabel()
   const isFound = (row: Pick<DraftView, 'content'>) => batch === null && matchesDraft(row, keyword)
   const waiting = sending.filter(isFound)
   const foundUnlisted = unlisted.filter(isFound)
@@ -170,8 +170,8 @@ export function SentTab({ kind, query, read, list, setQuery, sending, unlisted, 
   const countOf = ({ length }: readonly SentRow[], more = 0) =>
     asOf !== null || unrepliedCount > 0 ? length + more : undefined
   const lineNamed = useLineNames(pending.flatMap(({ content }) => content.lines))
-  const reminding = useMemo(() => remindersOf(outbox), [outbox])
-  const steps = useMemo(() => stepsUnderWay(outbox), [outbox])
+  const reminding = useMemo(() => pendingReminders(outbox), [outbox])
+  const steps = useMemo(() => pendingSteps(outbox), [outbox])
   const isNarrowed = keyword !== '' || reply !== 'all' || batch !== null
   return (
     <>
@@ -211,7 +211,7 @@ export function SentTab({ kind, query, read, list, setQuery, sending, unlisted, 
         isEmpty={() => rows.length === 0 && pending.length === 0 && unseen.length === 0}
         empty={
           isNarrowed ? (
-            <NothingMatches onAll={() => setQuery({ keyword: '', reply: 'all', batch: null })} />
+            <NoMatches onAll={() => setQuery({ keyword: '', reply: 'all', batch: null })} />
           ) : (
             <NoRequests
               icon={SendIcon}

@@ -1,18 +1,18 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useRef } from 'react'
-import { startFromShared } from '#account/actions/shared.ts'
+import { startFromShare } from '#account/actions/shared.ts'
 import { readChoices } from '#catalogue/queries/names/choices.ts'
 import { overlayParam } from '#domain/paths.ts'
 import { useLocale } from '#prefs/prefs.ts'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useAddress } from '#ui/page/use-address.ts'
-import { useSaving } from '#ui/page/use-saving.ts'
+import { useSave } from '#ui/page/use-saving.ts'
 
 /** Opens an enquiry with the text and files that another app shared: the service worker leads here with `?shared`. */
-export function SharedItems() {
+export function SharedItemsHandler() {
   const { t } = useLingui()
-  const { save } = useSaving()
+  const { save } = useSave()
   const [params, change] = useAddress()
   const locale = useLocale()
   const begun = useRef(false)
@@ -21,7 +21,7 @@ export function SharedItems() {
     if (!isShared || begun.current) return
     begun.current = true
     void save(async () => {
-      const enquiry = await startFromShared(await readChoices(locale))
+      const enquiry = await startFromShare(await readChoices(locale))
       change({ shared: null, [overlayParam.draft]: enquiry?.localId ?? null }, 'same')
       const refused = enquiry?.refused ?? 0
       if (refused === 0) return

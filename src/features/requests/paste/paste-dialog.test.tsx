@@ -3,11 +3,11 @@ import { lineOf } from '#account/drafts/start.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import type { JudgedRow } from '#domain/requests/paste/judge-pasted.ts'
+import type { CheckedRow } from '#domain/requests/paste/judge-pasted.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { copyForRequests } from '#tests/harness/request-catalogue.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
-import { PastePreview, isGood, withRows } from './paste-dialog.tsx'
+import { PastePreview, isAddable, addPastedRows } from './paste-dialog.tsx'
 
 beforeAll(() => copyForRequests())
 
@@ -21,7 +21,7 @@ const row = (change: object = {}) => ({
   ...change,
 })
 
-const aJudgedRow = (change: Partial<JudgedRow> = {}): JudgedRow => ({
+const aJudgedRow = (change: Partial<CheckedRow> = {}): CheckedRow => ({
   row: row(),
   products: [testProduct('1')],
   candidates: [],
@@ -34,7 +34,7 @@ const aJudgedRow = (change: Partial<JudgedRow> = {}): JudgedRow => ({
   ...change,
 })
 
-const open = (...all: (JudgedRow | null)[]) => {
+const open = (...all: (CheckedRow | null)[]) => {
   const onChoose = vi.fn()
   const rows = all.map((one, at) => one?.row ?? row({ n: at + 1 }))
   draw(<PastePreview rows={rows} judged={all} onChoose={onChoose} />)
@@ -80,7 +80,7 @@ test('a choice among several products applies to every row with the same text', 
 })
 
 describe('adding pasted rows to a request', () => {
-  const judgedRow = (id: string, change: Partial<JudgedRow> = {}): JudgedRow => ({
+  const judgedRow = (id: string, change: Partial<CheckedRow> = {}): CheckedRow => ({
     row: { n: 1, raw: '', product: id, quantity: '', unit: '', packaging: '' },
     products: [testProduct(id)],
     candidates: [],
@@ -99,7 +99,7 @@ describe('adding pasted rows to a request', () => {
     lines: ids.map((id) => ({ ...lineOf(testProduct(id)), quantity: '1', unit: 'L', packaging: 'BAG' })),
   })
 
-  const add = (to: ReturnType<typeof content>, ...rows: JudgedRow[]) => withRows(to, rows.filter(isGood))
+  const add = (to: ReturnType<typeof content>, ...rows: CheckedRow[]) => addPastedRows(to, rows.filter(isAddable))
 
   const valuesOf = ({ lines }: ReturnType<typeof add>) =>
     lines.map(({ pesticideId, quantity, unit, packaging }) => [pesticideId, quantity, unit, packaging])
@@ -145,9 +145,9 @@ describe('adding pasted rows to a request', () => {
   })
 
   test('a row that is ready to add was looked up, and has a product and no problem', () => {
-    expect(isGood(judgedRow('1'))).toBe(true)
-    expect(isGood(null)).toBe(false)
-    expect(isGood(judgedRow('1', { problem: 'quantity' }))).toBe(false)
-    expect(isGood(judgedRow('1', { products: [] }))).toBe(false)
+    expect(isAddable(judgedRow('1'))).toBe(true)
+    expect(isAddable(null)).toBe(false)
+    expect(isAddable(judgedRow('1', { problem: 'quantity' }))).toBe(false)
+    expect(isAddable(judgedRow('1', { products: [] }))).toBe(false)
   })
 })

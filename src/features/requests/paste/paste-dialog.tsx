@@ -4,20 +4,20 @@ import { useState } from 'react'
 import { maxProducts } from '#contract/kinds.ts'
 import { lineOf } from '#account/drafts/start.ts'
 import { useCatalogueStatus } from '#catalogue/queries/copy-status.ts'
-import { choosable, useDictionary } from '#catalogue/queries/names/reference.ts'
+import { choosableEntries, useDictionary } from '#catalogue/queries/names/reference.ts'
 import { useProductMatches } from '#catalogue/queries/lists/product-matches.ts'
 import {
   allProducts,
-  judgePasted,
-  type JudgedRow,
+  checkPastedRows,
+  type CheckedRow,
   type PasteProblem,
   signQuestions,
   type SignMeanings,
   type SignMeaning,
   type SignQuestion,
-  provenSigns,
+  readSignMeanings,
 } from '#domain/requests/paste/judge-pasted.ts'
-import { readPasted, type PastedRow } from '#domain/requests/paste/pasted-rows.ts'
+import { parsePastedRows, type PastedRow } from '#domain/requests/paste/pasted-rows.ts'
 import { kindRules } from '#domain/requests/kinds.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { Button } from '#ui/buttons/button.tsx'
@@ -26,7 +26,7 @@ import { Field } from '#ui/fields/field.tsx'
 import { Note } from '#ui/marks/note.tsx'
 import { TextArea } from '#ui/fields/text-area.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
-import { useSaving } from '#ui/page/use-saving.ts'
+import { useSave } from '#ui/page/use-saving.ts'
 import { useForm } from '../form/form-field.tsx'
 import { useStoredText } from '../use-stored-text.ts'
 import './paste.css'
@@ -37,7 +37,7 @@ import { displayText } from '#i18n/shown-number.ts'
 import { Icon } from '#ui/marks/icon.tsx'
 import { Select } from '#ui/fields/select.tsx'
 import { Spinner } from '#ui/marks/spinner.tsx'
-import { Unbroken } from '#ui/marks/unbroken.tsx'
+import { UnbrokenText } from '#ui/marks/unbroken.tsx'
 import { useLineSummary } from '../labels/line-labels.tsx'
 
 const pasteProblems = {
@@ -58,12 +58,12 @@ const openTexts = {
 type PastePreviewProps = Readonly<{
   rows: readonly PastedRow[]
   /** How each row was understood; null while the product of the row is being searched. */
-  judged: readonly (JudgedRow | null)[]
+  judged: readonly (CheckedRow | null)[]
   /** Called with the pasted cell and the product (or `allProducts`) chosen for all rows with that cell. */
   onChoose: (product: string, pesticideId: string) => void
 }>
 
-function MatchedProduct({ one, onChoose }: { one: JudgedRow; onChoose: PastePreviewProps['onChoose'] }) {
+function MatchedProduct({ one, onChoose }: { one: CheckedRow; onChoose: PastePreviewProps['onChoose'] }) {
   const { t } = useLingui()
   const { row, products, candidates, exact } = one
   const [product] = products
@@ -88,12 +88,12 @@ function MatchedProduct({ one, onChoose }: { one: JudgedRow; onChoose: PastePrev
   if (!product) return null
   return (
     <span translate="no" className="item__s num">
-      <Unbroken text={[product.name, product.registrationNo, product.company?.name].filter(Boolean).join(' · ')} />
+      <UnbrokenText text={[product.name, product.registrationNo, product.company?.name].filter(Boolean).join(' · ')} />
     </span>
   )
 }
 
-function State({ one }: { one: JudgedRow | null }) {
+function State({ one }: { one: CheckedRow | null }) {
   const { t, i18n } = useLingui()
   if (!one)
     return (
@@ -122,7 +122,7 @@ function State({ one }: { one: JudgedRow | null }) {
 }
 
 /** The row's summary. If its quantity was read differently from the pasted text, both are shown with an arrow. */
-const readAs = ({ row, quantity }: JudgedRow, summary: string): string =>
+const readAs = ({ row, quantity }: CheckedRow, summary: string): string =>
   quantity === '' || quantity === row.quantity || displayText(quantity) === row.quantity
     ? summary
     : `${row.quantity} → ${summary}`
@@ -194,24 +194,24 @@ const PasteQuestions = ({ questions, onAnswer }: PasteQuestionsProps) => (
   </>
 )
 
-export const isGood = (row: JudgedRow | null): row is JudgedRow =>
+export const isAddable = (row: CheckedRow | null): row is CheckedRow =>
   row !== null && row.problem === null && row.products.length > 0
 
 /**
  * The line with the values of a pasted row. A cell that was not understood empties its field: otherwise the quantity
  * could be sent with the line's previous unit.
  */
-const fillLine = (line: LineContent, { quantity, unit, packaging, open }: JudgedRow): LineContent => ({
+const fillLine = (line: LineContent, { quantity, unit, packaging, open }: CheckedRow): LineContent => ({
   ...line,
   quantity: quantity || line.quantity,
   unit: open.includes('unit') ? '' : unit || line.unit,
   packaging: open.includes('packaging') ? '' : packaging || line.packaging,
 })
 
-const lineCount = (rows: readonly JudgedRow[]) => rows.reduce((count, { products }) => count + products.length, 0)
+const lineCount = (rows: readonly CheckedRow[]) => rows.reduce((count, { products }) => count + products.length, 0)
 
 /** Adds pasted rows to the request. If it already contains the product, the existing line gets the row's values. */
-export function withRows(content: RequestContent, rows: readonly JudgedRow[]): RequestContent {
+export function addPastedRows(content: RequestContent, rows: readonly CheckedRow[]): RequestContent {
   const existing = new Set(content.lines.map((line) => line.pesticideId))
   const changedLines = content.lines.map((line) => {
     const row = rows.find(({ products }) => products.some(({ pesticideId }) => pesticideId === line.pesticideId))
@@ -232,19 +232,19 @@ const maxText = 40_000
 export function PasteDialog({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
   const { localId, content, change } = useForm()
-  const { failed } = useSaving()
+  const { failed } = useSave()
   const { text, set: write } = useStoredText(`paste:${localId}`, failed)
   const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({})
   const [answers, setAnswers] = useState<SignMeanings>({})
   const isCopied = useCatalogueStatus().asOf !== null
-  const units = choosable(dataOr(useDictionary('product_unit'), []))
-  const packagings = choosable(dataOr(useDictionary('product_packaging'), []))
+  const units = choosableEntries(dataOr(useDictionary('product_unit'), []))
+  const packagings = choosableEntries(dataOr(useDictionary('product_packaging'), []))
   // A text that is too long is ignored rather than cut: a cut row could be read as a different row.
-  const { head, rows } = readPasted(text.trim().length > maxText ? '' : text)
+  const { head, rows } = parsePastedRows(text.trim().length > maxText ? '' : text)
   const matches = useProductMatches(rows.map((row) => row.product))
   const quantities = kindRules[content.kind].lineFields.includes('quantity') ? rows.map((row) => row.quantity) : []
-  const signs = { ...answers, ...provenSigns(quantities) }
-  const judged = judgePasted(rows, {
+  const signs = { ...answers, ...readSignMeanings(quantities) }
+  const judged = checkPastedRows(rows, {
     matchOf: matches.of,
     chosen: (row) => chosen[row.product],
     units,
@@ -257,11 +257,11 @@ export function PasteDialog({ onClose }: { onClose: () => void }) {
     write(next)
   }
   const freeCount = maxProducts - content.lines.length
-  const readyRows = judged.filter(isGood)
+  const readyRows = judged.filter(isAddable)
   const good = readyRows.filter((_, at) => lineCount(readyRows.slice(0, at + 1)) <= freeCount)
   const count = lineCount(good)
   const add = () => {
-    change((current) => withRows(current, good))
+    change((current) => addPastedRows(current, good))
     const addedRows = new Set(good.map((one) => one.row.n))
     const leftRows = rows.filter((row) => !addedRows.has(row.n))
     write(leftRows.length === 0 ? '' : [...(head === null ? [] : [head]), ...leftRows.map((row) => row.raw)].join('\n'))

@@ -1,16 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Send } from 'lucide-react'
 import type { RequestContent } from '#domain/requests/draft/content.ts'
-import { formatQuantity, withTitle } from '#i18n/formats.ts'
+import { formatQuantity, joinTitle } from '#i18n/formats.ts'
 import { kinds } from '#kinds/kinds.ts'
 import { useUnitLabel } from '#catalogue/queries/names/use-unit-label.ts'
-import { useNamedContent } from '#catalogue/queries/names/display-names.ts'
-import { Confirm } from '#ui/overlays/confirm.tsx'
-import { fieldOf } from '../labels/problem-texts.ts'
-import { confirmQuantities, pastQuantities } from '#account/drafts/earlier-requests.ts'
+import { useContentWithNames } from '#catalogue/queries/names/display-names.ts'
+import { ConfirmDialog } from '#ui/overlays/confirm.tsx'
+import { fieldLabelsOf } from '../labels/problem-texts.ts'
+import { confirmQuantities, readPastQuantities } from '#account/drafts/earlier-requests.ts'
 import type { DraftId } from '#domain/ids.ts'
 import { useProductsByIds } from '#catalogue/queries/lists/stored-rows.ts'
-import { confirmationKey, isUnusual, type Amount } from '#domain/requests/draft/unusual-quantity.ts'
+import { confirmationKey, isUnusualAmount, type Amount } from '#domain/requests/draft/unusual-quantity.ts'
 import { useCountries } from '#catalogue/queries/names/reference.ts'
 import { isInSellersCountry } from '#domain/requests/draft/destination.ts'
 import { foldText } from '#lib/fold-text.ts'
@@ -59,15 +59,15 @@ export function useUnusualQuantities(localId: DraftId, content: RequestContent) 
   const countries = dataOr(useCountries(), [])
   const hasQuantity = kind.lineFields.some((one) => one.field === 'quantity')
   const findUnusual = async (): Promise<readonly UnusualQuantity[]> => {
-    const { last, confirmed } = await pastQuantities(localId, content.kind)
+    const { last, confirmed } = await readPastQuantities(localId, content.kind)
     const lines = content.lines.flatMap(({ lineId, pesticideId, quantity, unit }) => {
       const minimum = hasPrices(kind) ? products.find((one) => one.pesticideId === pesticideId)?.minOrder : null
       const references = [minimum, last.get(pesticideId)].filter((one) => one !== null && one !== undefined)
-      return hasQuantity && isUnusual({ quantity, unit }, references)
+      return hasQuantity && isUnusualAmount({ quantity, unit }, references)
         ? [{ path: `lines.${lineId}.quantity`, quantity, unit }]
         : []
     })
-    const terms = termAmounts(kind, content).filter((amount) => isUnusual(amount, []))
+    const terms = termAmounts(kind, content).filter((amount) => isUnusualAmount(amount, []))
     return [...lines, ...terms, ...doubtfulTerms(content, countries)].filter(
       (amount) => confirmed[amount.path] !== confirmationKey(amount),
     )
@@ -82,13 +82,13 @@ type UnusualListProps = Readonly<{ content: RequestContent; quantities: readonly
 export function UnusualList({ content, quantities }: UnusualListProps) {
   const { t, i18n } = useLingui()
   const unitLabel = useUnitLabel()
-  const namedContent = useNamedContent(content)
+  const namedContent = useContentWithNames(content)
   return (
     <ul>
       {quantities.map(({ path, quantity, unit }) => {
-        const field = fieldOf(namedContent, path)
+        const field = fieldLabelsOf(namedContent, path)
         const amount = unit ? formatQuantity(quantity.trim(), unitLabel(unit)) : quantity.trim() || t`not stated`
-        const named = withTitle(field.product ?? i18n._(field.label), amount)
+        const named = joinTitle(field.product ?? i18n._(field.label), amount)
         return <li key={path} translate="yes" className="num">{t`${named}. Is that right?`}</li>
       })}
     </ul>
@@ -99,7 +99,7 @@ type QuantityQuestionProps = UnusualListProps & Readonly<{ onRight: () => void; 
 
 /** The values are probably mistaken, but are not errors: the buyer can send them. */
 export const QuantityQuestion = ({ content, quantities, onRight, onChange }: QuantityQuestionProps) => (
-  <Confirm
+  <ConfirmDialog
     icon={Send}
     title={<Trans>Check before sending</Trans>}
     action={<Trans>Yes, send it</Trans>}
@@ -108,5 +108,5 @@ export const QuantityQuestion = ({ content, quantities, onRight, onChange }: Qua
     onCancel={onChange}
   >
     <UnusualList content={content} quantities={quantities} />
-  </Confirm>
+  </ConfirmDialog>
 )

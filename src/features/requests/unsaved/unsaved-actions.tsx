@@ -1,18 +1,18 @@
-import { termsToShow, useTermText } from '../detail/fact-rows.tsx'
+import { visibleTerms, useTermText } from '../detail/fact-rows.tsx'
 import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
 import { useLingui } from '@lingui/react/macro'
 import { Copy, Send } from 'lucide-react'
 import { useEffect, useState, type ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
-import { filesLost, memorySends, prepareSendFromMemory, sendFromMemory } from '#account/drafts/restore-forms.ts'
+import { findLostFiles, sendsFromMemory, prepareSendFromMemory, sendFromMemory } from '#account/drafts/restore-forms.ts'
 import type { DraftId } from '#domain/ids.ts'
-import { comma, formatDay } from '#i18n/formats.ts'
-import { blockCauseLabels, conflictShort } from '#i18n/labels/cause-labels.ts'
+import { listSeparator, formatDay } from '#i18n/formats.ts'
+import { blockCauseLabels, shortConflictLabels } from '#i18n/labels/cause-labels.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useForm } from '../form/form-field.tsx'
-import { useNamedContent } from '#catalogue/queries/names/display-names.ts'
+import { useContentWithNames } from '#catalogue/queries/names/display-names.ts'
 import type { RequestContent } from '#domain/requests/draft/content.ts'
 import type { KindDescriptor } from '#kinds/kind.ts'
 import { useCopyText } from '../use-request-actions.ts'
@@ -22,14 +22,14 @@ import { useLineSummary } from '../labels/line-labels.tsx'
 const useDraftText = (kind: KindDescriptor, content: RequestContent): (() => string) => {
   const { t, i18n } = useLingui()
   const termText = useTermText()
-  const { lines } = useNamedContent(content)
+  const { lines } = useContentWithNames(content)
   const summary = useLineSummary()
   return () => {
     const rows = [
-      ...termsToShow(kind, content.terms).map(({ field, value }) => [i18n._(field.label), termText(field, value)]),
+      ...visibleTerms(kind, content.terms).map(({ field, value }) => [i18n._(field.label), termText(field, value)]),
       [t`Reply by`, content.maxReplyTime && formatDay(content.maxReplyTime)],
       [t`Note to suppliers`, content.note],
-      [t`Attachments`, content.attachments.map(({ name }) => name).join(comma())],
+      [t`Attachments`, content.attachments.map(({ name }) => name).join(listSeparator())],
     ]
     return [
       i18n._(kind.words.name),
@@ -52,7 +52,7 @@ const resultTexts = {
   approval: msg`An administrator of your company has to approve it; then it is sent.`,
   unclear: msg`The answer was lost, so it may have arrived. Press Send now again: the same request arrives only once.`,
   'cannot-tell': msg`It may have arrived, and the server does not tell. Look into your sent requests before you send it again.`,
-  'other-text': conflictShort['sent-elsewhere'],
+  'other-text': shortConflictLabels['sent-elsewhere'],
   'changed-elsewhere': msg`This draft was changed or deleted elsewhere, so it was not sent. Copy the text and begin it anew.`,
 } as const satisfies Record<Exclude<Result['is'], 'not-sent' | 'refused'>, MessageDescriptor>
 
@@ -66,20 +66,20 @@ export type UnsavedActionsProps = Readonly<{ localId: DraftId; markMissing: () =
 /** Loads the code for sending a draft that could not be stored, as long as this code can still be fetched. */
 export const prepareUnsavedActions = (): void => void prepareSendFromMemory().catch(() => undefined)
 
-export type RenderRescue = (offers: UnsavedActionsProps) => ReactNode
+export type RescueRenderer = (offers: UnsavedActionsProps) => ReactNode
 
 /** While nothing can be stored on this device, the text can be copied, or sent as long as the page is open. */
 export function UnsavedActions({ localId, markMissing, onSent }: UnsavedActionsProps) {
   const { t, i18n } = useLingui()
   const { kind, content } = useForm()
   const text = useDraftText(kind, content)
-  const sending = useSnapshot(memorySends)[localId] === 'sending'
+  const sending = useSnapshot(sendsFromMemory)[localId] === 'sending'
   const [result, setResult] = useState<Result | null>(null)
   const [lost, setLost] = useState<readonly string[]>([])
   useEffect(() => {
     let isMounted = true
     const readLostFiles = async () => {
-      const names = await filesLost(localId)
+      const names = await findLostFiles(localId)
       if (isMounted) setLost(names)
     }
     readLostFiles().catch(() => undefined)
@@ -96,7 +96,7 @@ export function UnsavedActions({ localId, markMissing, onSent }: UnsavedActionsP
     showToast({ tone: 'ok', text: i18n._(textOf(newResult)) })
     onSent()
   }
-  const names = lost.join(comma())
+  const names = lost.join(listSeparator())
   return (
     <>
       <Button size="sm" icon={Copy} onClick={() => void copy(text())}>{t`Copy the text`}</Button>

@@ -5,7 +5,7 @@ import { day, type Day } from '#contract/values.ts'
 import { emailProblem, type AccountProblem } from '#domain/account/rules.ts'
 import { amountProblem, type NumberProblem } from '#domain/requests/judge.ts'
 
-export type TextField = Exclude<keyof CompanyProfile, 'photos' | 'businessLicense'>
+export type CompanyTextField = Exclude<keyof CompanyProfile, 'photos' | 'businessLicense'>
 
 export const fieldLabels = {
   name: msg`Company name`,
@@ -31,7 +31,7 @@ export const fieldLabels = {
   businessLicense: msg`Business licence`,
 } satisfies Record<keyof CompanyProfile, MessageDescriptor>
 
-export const groups: readonly Readonly<{ title: MessageDescriptor; fields: readonly TextField[] }>[] = [
+export const fieldGroups: readonly Readonly<{ title: MessageDescriptor; fields: readonly CompanyTextField[] }>[] = [
   {
     title: msg`The company`,
     fields: ['name', 'country', 'businessType', 'scale', 'establishDate', 'website', 'address'],
@@ -44,10 +44,10 @@ export const groups: readonly Readonly<{ title: MessageDescriptor; fields: reado
   { title: msg`Registration`, fields: ['registrationNo', 'taxNo'] },
 ]
 
-export const longFields: ReadonlySet<TextField> = new Set(['mainProducts', 'businessScope', 'address'])
+export const longFields: ReadonlySet<CompanyTextField> = new Set(['mainProducts', 'businessScope', 'address'])
 
 /** Maximum lengths in the API contract. Numbers and dates have none, because their formats limit them. */
-export const maxLengths: Partial<Record<TextField, number>> = {
+export const maxLengths: Partial<Record<CompanyTextField, number>> = {
   ...Object.fromEntries(Object.keys(companyProfileTexts).map((name) => [name, 140])),
   email: 254,
   website: 254,
@@ -56,9 +56,9 @@ export const maxLengths: Partial<Record<TextField, number>> = {
   businessScope: 500,
 }
 
-export const textsOf = (profile: CompanyProfile): Record<TextField, string> =>
-  Object.fromEntries(groups.flatMap(({ fields }) => fields.map((name) => [name, profile[name] ?? '']))) as Record<
-    TextField,
+export const fieldTextsOf = (profile: CompanyProfile): Record<CompanyTextField, string> =>
+  Object.fromEntries(fieldGroups.flatMap(({ fields }) => fields.map((name) => [name, profile[name] ?? '']))) as Record<
+    CompanyTextField,
     string
   >
 
@@ -66,11 +66,11 @@ export type CompanyProblem = AccountProblem | NumberProblem | 'day' | 'day-ahead
 
 /** The problems that prevent saving, by field, in the order of the form. Only the name is required. */
 export const companyProblems = (
-  value: (name: TextField) => string,
+  value: (name: CompanyTextField) => string,
   numberProblem: (value: string, country: string) => AccountProblem | null,
   today: Day,
-): Partial<Record<TextField, CompanyProblem>> => {
-  const problems: Partial<Record<TextField, CompanyProblem>> = {}
+): Partial<Record<CompanyTextField, CompanyProblem>> => {
+  const problems: Partial<Record<CompanyTextField, CompanyProblem>> = {}
   if (value('name').trim() === '') problems.name = 'required'
   const establishDate = value('establishDate')
   if (establishDate !== '') {

@@ -10,20 +10,20 @@ import { accountOf, sessionState } from '#api/session/session-state.ts'
 import { fileRefusalText } from '#i18n/labels/file-labels.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Card } from '#ui/marks/card.tsx'
-import { stopsAtSurplus } from '#ui/fields/surplus.tsx'
+import { reportSurplus } from '#ui/fields/surplus.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
-import { useLeftFields } from '#ui/page/use-left-fields.ts'
-import { useSaving } from '#ui/page/use-saving.ts'
+import { useTouchedFields } from '#ui/page/use-left-fields.ts'
+import { useSave } from '#ui/page/use-saving.ts'
 import { FilesField, waitingLabel, useFormFiles } from '#widgets/files-field.tsx'
 import { contactRefusal, useContactNumberProblem } from '../profile/contact-refusal.ts'
 import {
   fieldLabels,
-  groups,
-  textsOf,
+  fieldGroups,
+  fieldTextsOf,
   longFields,
   maxLengths,
   companyProblems,
-  type TextField,
+  type CompanyTextField,
   type CompanyProblem,
 } from './company-fields.ts'
 import { today } from '#account/queries/surroundings.ts'
@@ -31,7 +31,7 @@ import { CountrySelect } from '../regional.tsx'
 import { useChanges } from '../use-changes.ts'
 import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
-import { accountProblemWords } from '#i18n/labels/account-labels.ts'
+import { accountProblemLabels } from '#i18n/labels/account-labels.ts'
 import { numberProblemLabels } from '#i18n/labels/number-labels.ts'
 import { DateInput } from '#ui/fields/date-input.tsx'
 import { Form } from '#ui/fields/form.tsx'
@@ -41,7 +41,7 @@ import { TextArea } from '#ui/fields/text-area.tsx'
 import { TextInput } from '#ui/fields/text-input.tsx'
 
 const problemTexts = {
-  ...accountProblemWords,
+  ...accountProblemLabels,
   ...numberProblemLabels,
   day: msg`Enter a valid date`,
   'day-ahead': msg`The date is in the future`,
@@ -49,7 +49,7 @@ const problemTexts = {
 
 interface CompanyFieldProps {
   readonly id: string
-  readonly name: TextField
+  readonly name: CompanyTextField
   readonly value: string
   readonly problem: CompanyProblem | null
   readonly onValue: (value: string) => void
@@ -140,12 +140,12 @@ const useUnsavedWarning = (isUnsaved: boolean) =>
 export const CompanyForm = ({ profile }: { readonly profile: CompanyProfile }) => {
   const { t, i18n } = useLingui()
   const id = useId()
-  const form = useChanges<TextField>('typing:company', textsOf(profile))
+  const form = useChanges<CompanyTextField>('typing:company', fieldTextsOf(profile))
   const files = useCompanyFiles(profile)
   useUnsavedWarning(files.changed)
   const [tried, setTried] = useState(false)
-  const { wasLeft, leave } = useLeftFields<TextField>()
-  const { busy, save } = useSaving()
+  const { wasLeft, leave } = useTouchedFields<CompanyTextField>()
+  const { busy, save } = useSave()
   const problems = companyProblems(form.value, useContactNumberProblem(), today())
   const offline = useOffline()
   const userId = accountOf(useSnapshot(sessionState).view) ?? ''
@@ -167,7 +167,7 @@ export const CompanyForm = ({ profile }: { readonly profile: CompanyProfile }) =
       document.getElementById(`${id}-${first}`)?.focus()
       return
     }
-    if (stopsAtSurplus(element)) return
+    if (reportSurplus(element)) return
     await save(async () => {
       const change = await files.change()
       if (change === null) return
@@ -182,7 +182,7 @@ export const CompanyForm = ({ profile }: { readonly profile: CompanyProfile }) =
   }
   return (
     <Form className="stack g-4" onSubmit={(element) => void store(element)}>
-      {groups.map((group) => (
+      {fieldGroups.map((group) => (
         <Card key={group.title.id} title={i18n._(group.title)}>
           <div className="halves">
             {group.fields.map((name) => (

@@ -11,8 +11,8 @@ import { contactNumberProblem } from '#domain/account/rules.ts'
 import { account, withAccount } from '#tests/harness/with-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { CompanyScreen } from './company-screen.tsx'
-import { textsOf, type TextField, companyProblems } from './company-fields.ts'
-import { possibleNumber } from '../profile/possible-number.ts'
+import { fieldTextsOf, type CompanyTextField, companyProblems } from './company-fields.ts'
+import { isPossibleNumber } from '../profile/possible-number.ts'
 
 vi.mock('#catalogue/queries/names/reference.ts', () => ({
   useCountries: () => ({ status: 'ready', data: [{ code: 'BR', name: 'Brazil' }] }),
@@ -69,13 +69,13 @@ describe('the form of the company profile', () => {
   })
 })
 
-const emptyTexts = textsOf(companyProfile.parse({}))
+const emptyTexts = fieldTextsOf(companyProfile.parse({}))
 
-const judge = (part: Partial<Record<TextField, string>>) => {
+const judge = (part: Partial<Record<CompanyTextField, string>>) => {
   const values = { ...emptyTexts, name: 'Andes', ...part }
   return companyProblems(
     (name) => values[name],
-    (text, country) => contactNumberProblem(text, country, possibleNumber),
+    (text, country) => contactNumberProblem(text, country, isPossibleNumber),
     '2026-03-12',
   )
 }

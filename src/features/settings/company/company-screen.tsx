@@ -2,12 +2,12 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Lock } from 'lucide-react'
 import { useSnapshot } from 'valtio'
 import { sessionState, userOf } from '#api/session/session-state.ts'
-import { useCompanyProfile, useCompanyProfileWaiting, type StoredCompanyProfile } from '#account/queries/account.ts'
+import { useCompanyProfile, useWaitingProfileChanges, type StoredCompanyProfile } from '#account/queries/account.ts'
 import { useNeedsMembership } from '#account/queries/membership.ts'
-import { missingProfileFields, neededProfileFields, profileBonusDays } from '#domain/account/company-profile.ts'
+import { missingProfileFields, requiredFieldCount, profileBonusDays } from '#domain/account/company-profile.ts'
 import { paths } from '#domain/paths.ts'
-import { comma, formatDateTime } from '#i18n/formats.ts'
-import { dataOr, mayBeOld } from '#lib/live-read.ts'
+import { listSeparator, formatDateTime } from '#i18n/formats.ts'
+import { dataOr, mayBeStale } from '#lib/live-read.ts'
 import { AsOf } from '#ui/marks/as-of.tsx'
 import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { EmptyState, ListStates } from '#ui/lists/list-states.tsx'
@@ -21,7 +21,7 @@ const Progress = ({ stored }: { readonly stored: StoredCompanyProfile }) => {
   const { t, i18n } = useLingui()
   const needsMembership = useNeedsMembership()
   const missing = missingProfileFields(stored.profile)
-  const filled = neededProfileFields - missing.length
+  const filled = requiredFieldCount - missing.length
   const at = stored.bonusTime === null || stored.bonusTime === undefined ? null : formatDateTime(stored.bonusTime)
   const names = missing.slice(0, 3).map((field) => i18n._(fieldLabels[field]))
   return (
@@ -46,13 +46,13 @@ const Progress = ({ stored }: { readonly stored: StoredCompanyProfile }) => {
         )}
         <p className="muted small">
           <Trans>
-            {filled} of {neededProfileFields} fields completed.
+            {filled} of {requiredFieldCount} fields completed.
           </Trans>{' '}
-          {names.length > 0 && <Trans>Next: {names.join(comma())}</Trans>}
+          {names.length > 0 && <Trans>Next: {names.join(listSeparator())}</Trans>}
         </p>
       </div>
       <div className="set__meter">
-        <Meter label={t`Fields completed`} value={filled} max={neededProfileFields} />
+        <Meter label={t`Fields completed`} value={filled} max={requiredFieldCount} />
       </div>
     </section>
   )
@@ -60,7 +60,7 @@ const Progress = ({ stored }: { readonly stored: StoredCompanyProfile }) => {
 
 const Profile = () => {
   const { t } = useLingui()
-  const waiting = useCompanyProfileWaiting()
+  const waiting = useWaitingProfileChanges()
   const profileResult = useCompanyProfile(waiting)
   const { read, requestState } = profileResult
   const storedProfile = dataOr(read, null)
@@ -89,7 +89,7 @@ const Profile = () => {
         </Note>
       )}
       <CompanyForm profile={storedProfile.data.profile} />
-      {mayBeOld(requestState) && <AsOf at={storedProfile.asOf} />}
+      {mayBeStale(requestState) && <AsOf at={storedProfile.asOf} />}
     </>
   )
 }

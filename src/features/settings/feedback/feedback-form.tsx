@@ -13,10 +13,10 @@ import { Form } from '#ui/fields/form.tsx'
 import { Field } from '#ui/fields/field.tsx'
 import { Note } from '#ui/marks/note.tsx'
 import { SkeletonRows } from '#ui/lists/list-states.tsx'
-import { stopsAtSurplus } from '#ui/fields/surplus.tsx'
+import { reportSurplus } from '#ui/fields/surplus.tsx'
 import { TextArea } from '#ui/fields/text-area.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
-import { useSaving } from '#ui/page/use-saving.ts'
+import { useSave } from '#ui/page/use-saving.ts'
 import { FilesField, waitingLabel, useFormFiles } from '#widgets/files-field.tsx'
 import { Card } from '#ui/marks/card.tsx'
 import { useChanges } from '../use-changes.ts'
@@ -60,11 +60,11 @@ const WriteForm = ({ to }: FormProps) => {
   const [tried, setTried] = useState(false)
   const [outcome, setOutcome] = useState<'sent' | 'waiting' | null>(null)
   const area = useRef<HTMLDivElement>(null)
-  const { busy, save } = useSaving()
+  const { busy, save } = useSave()
   const send = async (form: HTMLFormElement) => {
     setTried(true)
     if (content.trim() === '') return area.current?.querySelector('textarea')?.focus()
-    if (stopsAtSurplus(form)) return
+    if (reportSurplus(form)) return
     await save(async () => {
       const complete = await intake.complete()
       if (complete === null) return

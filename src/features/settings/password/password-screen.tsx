@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { changePassword, endSessions } from '#account/actions/settings.ts'
 import { useOffline } from '#api/connection.ts'
 import { type AccountProblem, passwordProblem, repeatProblem } from '#domain/account/rules.ts'
-import { accountProblemWords } from '#i18n/labels/account-labels.ts'
+import { accountProblemLabels } from '#i18n/labels/account-labels.ts'
 import { useRefusalText } from '#i18n/labels/refusal-texts.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Card } from '#ui/marks/card.tsx'
@@ -14,7 +14,7 @@ import { Note } from '#ui/marks/note.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { PasswordInput } from '#widgets/password-input.tsx'
 import '../settings.css'
-import { useOpenSessions } from '#account/queries/account.ts'
+import { useActiveSessions } from '#account/queries/account.ts'
 import { formatDateTime } from '#i18n/formats.ts'
 import { ListStates } from '#ui/lists/list-states.tsx'
 import { ListRow } from '#ui/lists/list-row.tsx'
@@ -26,7 +26,7 @@ import { ListRow } from '#ui/lists/list-row.tsx'
 const OpenSessions = ({ offline }: { readonly offline: boolean }) => {
   const { t } = useLingui()
   const refusalText = useRefusalText()
-  const sessions = useOpenSessions()
+  const sessions = useActiveSessions()
   const [busy, setBusy] = useState(false)
   const end = async (id?: string) => {
     setBusy(true)
@@ -112,7 +112,7 @@ export const PasswordScreen = () => {
   const problems = judge(values)
   const errorOf = (name: Name) => {
     const problem = problems[name]
-    return checkedFields.includes(name) && problem !== null ? i18n._(accountProblemWords[problem]) : null
+    return checkedFields.includes(name) && problem !== null ? i18n._(accountProblemLabels[problem]) : null
   }
   const bind = (name: Name) => ({
     value: values[name],

@@ -4,9 +4,9 @@ import { authCalls } from '#contract/calls/auth.ts'
 import { api } from '#api/commands.ts'
 import { ApiError } from '#api/errors.ts'
 import { useEffect, useState } from 'react'
-import { contactNumberProblem, type PossibleNumber } from '#domain/account/rules.ts'
+import { contactNumberProblem, type PhoneNumberCheck } from '#domain/account/rules.ts'
 
-let loadedCheck: PossibleNumber | undefined
+let loadedCheck: PhoneNumberCheck | undefined
 
 /**
  * Validates phone numbers by the lengths that their country uses. Until that library is loaded, only the characters are
@@ -18,7 +18,7 @@ export const useContactNumberProblem = () => {
     if (loadedCheck) return
     void import('./possible-number.ts').then(
       (part) => {
-        loadedCheck = part.possibleNumber
+        loadedCheck = part.isPossibleNumber
         setPossible(() => loadedCheck)
       },
       () => undefined,

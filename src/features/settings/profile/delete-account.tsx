@@ -10,7 +10,7 @@ import { useStaff, type StaffView } from '#account/queries/account.ts'
 import { sessionState, userOf } from '#api/session/session-state.ts'
 import { useSnapshot } from 'valtio'
 import { formatDateTime } from '#i18n/formats.ts'
-import { standingIn } from '#domain/account/company-profile.ts'
+import { soleRoleOf } from '#domain/account/company-profile.ts'
 import { isOpenOrder } from '#domain/membership/order.ts'
 import { paths } from '#domain/paths.ts'
 import { useRefusalText } from '#i18n/labels/refusal-texts.ts'
@@ -53,7 +53,7 @@ const OrderWarnings = ({ list }: { readonly list: readonly Order[] }) => {
 
 const StaffWarnings = ({ people }: { readonly people: StaffView['list'] }) => {
   const { view } = useSnapshot(sessionState)
-  const standing = standingIn(people, userOf(view)?.userId ?? '')
+  const standing = soleRoleOf(people, userOf(view)?.userId ?? '')
   return (
     <>
       {standing === 'alone' && (
@@ -153,7 +153,7 @@ const DeleteDialog = ({ email, losses, onClose }: DeleteAccountProps & { readonl
   )
 }
 
-export const DeleteAccount = ({ email, losses }: DeleteAccountProps) => {
+export const DeleteAccountCard = ({ email, losses }: DeleteAccountProps) => {
   const [open, setOpen] = useState(false)
   return (
     <Card title={<Trans>Delete account</Trans>}>

@@ -1,8 +1,8 @@
 import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min'
-import type { PossibleNumber } from '#domain/account/rules.ts'
+import type { PhoneNumberCheck } from '#domain/account/rules.ts'
 
 /** True if a number has a length that its country uses. Numbers of countries that the library lacks are accepted. */
-export const possibleNumber: PossibleNumber = (text, country) => {
+export const isPossibleNumber: PhoneNumberCheck = (text, country) => {
   const supportedCountry = isSupportedCountry(country) ? country : undefined
   if (supportedCountry === undefined && !text.startsWith('+')) return true
   return parsePhoneNumberFromString(text, supportedCountry)?.isPossible() ?? false

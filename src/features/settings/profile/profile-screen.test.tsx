@@ -13,11 +13,11 @@ import { account, withAccount } from '#tests/harness/with-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { pngBytes } from '#tests/harness/uploaded.ts'
 import { AvatarField } from './profile-screen.tsx'
-import { squarePicture } from './square-picture.ts'
+import { cropToSquare } from './square-picture.ts'
 
 // The test environment has no canvas, so the picture is not scaled.
 vi.mock('./square-picture.ts', () => ({
-  squarePicture: vi.fn(async (file: File) => ({ blob: file, name: file.name })),
+  cropToSquare: vi.fn(async (file: File) => ({ blob: file, name: file.name })),
 }))
 
 const user = userInfo.parse({ userId: 'u', email: 'ana@example.com', nickname: 'Ana', country: 'BR' })
@@ -53,7 +53,7 @@ describe('the profile picture', () => {
     expect(pictureUrl()).toBeNull()
   })
   it('is refused with a message if it is unreadable or not a picture, and the old one remains', async () => {
-    vi.mocked(squarePicture).mockRejectedValueOnce(new Error('not decoded'))
+    vi.mocked(cropToSquare).mockRejectedValueOnce(new Error('not decoded'))
     draw(<AvatarField name="Ana" />)
     const choose = (file: File) =>
       userEvent.upload(screen.getByLabelText('Choose a picture', { selector: 'input' }), file)

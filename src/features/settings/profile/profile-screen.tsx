@@ -5,17 +5,17 @@ import { useState, useRef, type ReactNode } from 'react'
 import type { UserInfo } from '#contract/entities/account.ts'
 import { changeProfile, changeAvatar } from '#account/actions/settings.ts'
 import { acceptedImages } from '#domain/files/file-kind.ts'
-import { accountProblemWords } from '#i18n/labels/account-labels.ts'
+import { accountProblemLabels } from '#i18n/labels/account-labels.ts'
 import { useOffline } from '#api/connection.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Card } from '#ui/marks/card.tsx'
 import { Form } from '#ui/fields/form.tsx'
 import { Field } from '#ui/fields/field.tsx'
-import { stopsAtSurplus } from '#ui/fields/surplus.tsx'
+import { reportSurplus } from '#ui/fields/surplus.tsx'
 import { TextInput } from '#ui/fields/text-input.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
-import { useLeftFields } from '#ui/page/use-left-fields.ts'
-import { useSaving } from '#ui/page/use-saving.ts'
+import { useTouchedFields } from '#ui/page/use-left-fields.ts'
+import { useSave } from '#ui/page/use-saving.ts'
 import { useSendStates } from '#account/queries/drafts.ts'
 import { SendState } from '#widgets/request-state.tsx'
 import { contactRefusal, useContactNumberProblem } from './contact-refusal.ts'
@@ -25,19 +25,19 @@ import { prepareFile, type PreparedFile } from '#account/drafts/chosen-file.ts'
 import { useMyAvatar, useMyProfile } from '#account/queries/account.ts'
 import { fileRefusalText } from '#i18n/labels/file-labels.ts'
 import { Avatar } from '#ui/marks/avatar.tsx'
-import { squarePicture } from './square-picture.ts'
+import { cropToSquare } from './square-picture.ts'
 import { useSnapshot } from 'valtio'
 import { prefs } from '#prefs/prefs.ts'
 import { Switch } from '#ui/fields/switch.tsx'
 import { ListStates, EmptyState } from '#ui/lists/list-states.tsx'
-import { DeleteAccount } from './delete-account.tsx'
+import { DeleteAccountCard } from './delete-account.tsx'
 import '../settings.css'
 
 export const AvatarField = ({ name }: { readonly name: string }) => {
   const { t, i18n } = useLingui()
   const picture = useMyAvatar()
   const picker = useRef<HTMLInputElement>(null)
-  const { busy, save } = useSaving()
+  const { busy, save } = useSave()
   const [problem, setProblem] = useState<MessageDescriptor | null>(null)
   const change = (file: File | null) =>
     save(async () => {
@@ -46,7 +46,7 @@ export const AvatarField = ({ name }: { readonly name: string }) => {
         setProblem(fileRefusalText(reason, fileName))
       const preparation = file === null ? null : await prepareFile(file, { acceptedKinds: 'image' })
       if (preparation?.ok === false) return refuse(preparation)
-      const square = preparation && (await squarePicture(preparation.file).catch(() => null))
+      const square = preparation && (await cropToSquare(preparation.file).catch(() => null))
       if (preparation && !square) return refuse({ ok: false, reason: 'not-image', name: preparation.file.name })
       const result = await changeAvatar(square)
       if (!result.ok) refuse(result)
@@ -87,8 +87,8 @@ const ProfileForm = ({ user }: { readonly user: UserInfo }) => {
   const { t, i18n } = useLingui()
   const waiting = useSendStates().profile
   const [tried, setTried] = useState(false)
-  const { wasLeft, leave } = useLeftFields<'mobile' | 'whatsapp'>()
-  const { busy, save } = useSaving()
+  const { wasLeft, leave } = useTouchedFields<'mobile' | 'whatsapp'>()
+  const { busy, save } = useSave()
   const [taken, setTaken] = useState<{ mobile: string | undefined; why: MessageDescriptor | string } | null>(null)
   const offline = useOffline()
   const { value, set, changed, clear } = useChanges('typing:profile', {
@@ -105,7 +105,7 @@ const ProfileForm = ({ user }: { readonly user: UserInfo }) => {
   }
   const errorOf = (name: keyof typeof problems) => {
     const problem = problems[name]
-    return (tried || wasLeft(name)) && problem !== null ? i18n._(accountProblemWords[problem]) : null
+    return (tried || wasLeft(name)) && problem !== null ? i18n._(accountProblemLabels[problem]) : null
   }
   const bind = (name: keyof typeof problems) => ({
     type: 'tel',
@@ -120,7 +120,7 @@ const ProfileForm = ({ user }: { readonly user: UserInfo }) => {
   const isUnchanged = Object.keys(changed).length === 0
   const store = async (form: HTMLFormElement) => {
     setTried(true)
-    if (problems.mobile !== null || problems.whatsapp !== null || stopsAtSurplus(form)) return
+    if (problems.mobile !== null || problems.whatsapp !== null || reportSurplus(form)) return
     await save(async () => {
       const refusal = changed.mobile && !offline ? await contactRefusal('mobile', changed.mobile, user.userId) : null
       setTaken(refusal === null ? null : { mobile: changed.mobile, why: refusal })
@@ -204,7 +204,7 @@ export const ProfileScreen = ({ losses }: { readonly losses?: ReactNode }) => (
                 <NumberFormatField />
                 <ShortcutsSwitch />
               </Card>
-              <DeleteAccount email={profile.email} losses={losses} />
+              <DeleteAccountCard email={profile.email} losses={losses} />
             </div>
           </div>
         )

@@ -3,7 +3,7 @@ const side = 192
 const quality = 0.85
 
 /** A square, upright picture without metadata; the file itself if there is no canvas. Rejects other kinds of file. */
-export const squarePicture = async (file: File): Promise<{ readonly blob: Blob; readonly name: string }> => {
+export const cropToSquare = async (file: File): Promise<{ readonly blob: Blob; readonly name: string }> => {
   if (typeof createImageBitmap === 'undefined' || typeof OffscreenCanvas === 'undefined')
     return { blob: file, name: file.name }
   const picture = await createImageBitmap(file)

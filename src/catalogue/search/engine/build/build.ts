@@ -1,10 +1,10 @@
 import { indexTerms, maxFields, type SearchDocument, type SearchField } from '../words/tokenise.ts'
 import { maxTermBytes, VocabularyWriter } from '../words/vocabulary.ts'
 import { type CollectedLists, WordDocuments, WordTable } from '../words/word-lists.ts'
-import { ascending, ByteWriter, fnv1a, Lists, Numbers, type Steps } from '../bytes.ts'
+import { ascendingNumbers, ByteWriter, fnv1a, NumberLists, NumberList, type Steps } from '../bytes.ts'
 import { packIds } from '../id-table.ts'
-import { type Meta, writeLayout } from '../packed-index.ts'
-import { type PostingGroup, writeList } from '../postings.ts'
+import { type IndexMeta, writeLayout } from '../packed-index.ts'
+import { type PostingGroup, writePostings } from '../postings.ts'
 
 /** The number of words up to which a comparison sort is faster than buckets. */
 const maxCompared = 24
@@ -15,7 +15,7 @@ const buckets = 257
 /** Radix sort by the first byte, then by the second, …: words share long prefixes (registration numbers). */
 function* sortWords(words: WordTable): Steps<Int32Array> {
   const { bytes } = words
-  const order = ascending(words.size)
+  const order = ascendingNumbers(words.size)
   const sortedWords = new Int32Array(words.size)
   const ends = new Int32Array(buckets)
   const bucketOf = (word: number, depth: number): number => {
@@ -97,7 +97,7 @@ class IndexWriter {
       return -1
     }
     const start = this.postings.length
-    writeList(this.postings, groups, this.documents)
+    writePostings(this.postings, groups, this.documents)
     return this.addTo(this.shared(start), term, length)
   }
 
@@ -107,7 +107,7 @@ class IndexWriter {
   }
 
   *finish(documents: IndexDocuments, fields: readonly SearchField[]): Steps<ArrayBuffer> {
-    const json = new TextEncoder().encode(JSON.stringify({ fields } satisfies Meta))
+    const json = new TextEncoder().encode(JSON.stringify({ fields } satisfies IndexMeta))
     // Padded with blanks to a multiple of four, because the next section starts where this one ends.
     const paddedJson = new Uint8Array((json.length + 3) & ~3).fill(32)
     paddedJson.set(json)
@@ -153,18 +153,18 @@ const documentsWritten = 1 << 13
 
 /** Builds an index. Texts recur thousands of times, so each is tokenised once. Unique ids break ties. */
 export class IndexBuilder implements CollectedLists {
-  readonly textsOf = new Lists()
-  readonly wordsOf = new Lists()
-  readonly fieldOf = new Numbers()
+  readonly textsOf = new NumberLists()
+  readonly wordsOf = new NumberLists()
+  readonly fieldOf = new NumberList()
   readonly words = new WordTable()
   /** The searched fields, heaviest first: a word in several fields of a row is stored under the heaviest. */
   private readonly fields: readonly SearchField[]
   private readonly fieldAt: ReadonlyMap<string, number>
   private readonly known: readonly Map<string, number>[]
-  private readonly lengthOf = new Numbers()
+  private readonly lengthOf = new NumberList()
   private readonly ids: string[] = []
-  private readonly lengths = new Numbers()
-  private readonly boosts = new Numbers()
+  private readonly lengths = new NumberList()
+  private readonly boosts = new NumberList()
 
   constructor(fields: readonly SearchField[]) {
     if (fields.length === 0 || fields.length > maxFields) throw new RangeError(`1 to ${maxFields} fields`)
@@ -214,7 +214,7 @@ export class IndexBuilder implements CollectedLists {
       work = 0
       yield
     }
-    const bytes = (numbers: Numbers) => new Uint8Array(numbers.filled())
+    const bytes = (numbers: NumberList) => new Uint8Array(numbers.filled())
     return yield* writer.finish({ ids, lengths: bytes(this.lengths), boosts: bytes(this.boosts) }, fields)
   }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { foldText } from '#lib/fold-text.ts'
-import { indexTerms, pairs } from './tokenise.ts'
+import { indexTerms, ideographPairs } from './tokenise.ts'
 
 const terms = (text: string) => indexTerms(text).terms
 
@@ -51,7 +51,7 @@ describe('words of a text', () => {
   })
 
   test('never contain half of a character beyond the BMP', () => {
-    expect(pairs('𠮷野家')).toEqual(['𠮷野', '野家'])
+    expect(ideographPairs('𠮷野家')).toEqual(['𠮷野', '野家'])
     expect(terms('𐐀'.repeat(60)).every((term) => term.isWellFormed())).toBe(true)
   })
 

@@ -52,7 +52,7 @@ const maxCompoundParts = 5
 const beyondAscii = /[^\0-\x7f]/
 
 /** Words and joined terms: `2,4-d`, `0.5` and `lambda-cyhalothrin` match as one; `Co.,Ltd.` and `wheat,rice` do not. */
-export const compound = /[\p{L}\p{N}]+(?:(?:[-‐-―'’′_]|(?<=\d)[.,](?=\d))[\p{L}\p{N}]+)*/gu
+export const compoundPattern = /[\p{L}\p{N}]+(?:(?:[-‐-―'’′_]|(?<=\d)[.,](?=\d))[\p{L}\p{N}]+)*/gu
 const joiner = /[-‐-―,.'’′_]/
 const ideographs = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー]+/gu
 /** Most texts are one plain word, so 100,000 registration numbers can skip the splitting. */
@@ -78,9 +78,9 @@ const truncate = (word: string): string => {
 }
 
 /** Splits a text into pieces. Punctuation, emoji and blanks are separators and are dropped. */
-export const pieces = (text: string): Piece[] => {
+export const splitPieces = (text: string): Piece[] => {
   const result: Piece[] = []
-  for (const [chunk] of foldText(text).matchAll(compound)) {
+  for (const [chunk] of foldText(text).matchAll(compoundPattern)) {
     const parts: string[] = []
     let isPlain = true
     for (const part of chunk.split(joiner)) {
@@ -97,7 +97,7 @@ export const pieces = (text: string): Piece[] => {
 }
 
 /** Overlapping pairs of ideographs: 草甘膦 gives 草甘 and 甘膦. A single ideograph gives itself. */
-export const pairs = (run: string): string[] => {
+export const ideographPairs = (run: string): string[] => {
   const letters = [...run]
   if (letters.length === 1) return letters
   return letters.slice(1).map((letter, before) => `${letters[before]}${letter}`)
@@ -116,10 +116,10 @@ export const indexTerms = (text: string): { terms: string[]; words: number } => 
   }
   const terms: string[] = []
   let words = 0
-  for (const piece of pieces(text)) {
+  for (const piece of splitPieces(text)) {
     if (piece.kind === 'ideographs') {
       // A pair, searched as a prefix, also finds its first ideograph. Only the last ideograph needs an entry.
-      const letters = pairs(piece.run)
+      const letters = ideographPairs(piece.run)
       const last = [...piece.run].at(-1)
       terms.push(...letters)
       if (letters.length > 0 && last !== undefined && letters[0] !== last) terms.push(last)

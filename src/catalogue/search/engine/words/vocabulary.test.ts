@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { inOrder } from '../test-corpus.ts'
+import { sortWords } from '../test-corpus.ts'
 import { TermCursor, VocabularyWriter, fuzzyTerms } from './vocabulary.ts'
 import { queryUnits } from '../plan.ts'
 
@@ -46,7 +46,7 @@ const typedWord = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 4
 test('the fuzzy search finds exactly the words that a comparison with every prefix of every word finds', () => {
   fc.assert(
     fc.property(dense, typedWord, fc.constantFrom(1, 2), (list, typed, most) => {
-      const words = inOrder(list)
+      const words = sortWords(list)
       const ascii = words.filter((word) => /^[\0-\x7f]*$/.test(word))
       const expected = ascii
         .map((text) => ({ text, distance: nearest(typed, text) }))

@@ -1,4 +1,4 @@
-import { ascending, Numbers, ByteWriter, fnv1a, type Steps, type Lists } from '../bytes.ts'
+import { ascendingNumbers, NumberList, ByteWriter, fnv1a, type Steps, type NumberLists } from '../bytes.ts'
 import type { PostingGroup } from '../postings.ts'
 import { TextBytes } from './tokenise.ts'
 
@@ -11,8 +11,8 @@ const hashOf = ({ bytes, length }: TextBytes): number => {
 export class WordTable {
   private readonly text = new TextBytes()
   private readonly letters = new ByteWriter(1 << 12)
-  private readonly ends = new Numbers()
-  private readonly hashes = new Numbers()
+  private readonly ends = new NumberList()
+  private readonly hashes = new NumberList()
   /** Hash table: 1 + the number of a word; 0 marks a free slot. At most half full. */
   private slots = new Int32Array(2048)
 
@@ -84,7 +84,7 @@ const itemsAStep = 1 << 16
 type Inverse = Readonly<{ starts: Int32Array; lists: Int32Array }>
 
 /** Inverts lists: for each item, the lists that contain it, in the given order. Counts first so that no array grows. */
-export function* invertSteps(of: Lists, items: number, order: Int32Array): Steps<Inverse> {
+export function* invertSteps(of: NumberLists, items: number, order: Int32Array): Steps<Inverse> {
   const { values } = of.items
   const starts = new Int32Array(items + 1)
   for (let at = 0; at < of.items.length; at++) {
@@ -135,8 +135,8 @@ export class WordDocuments {
   }
 
   static *steps({ textsOf, wordsOf, fieldOf, words }: CollectedLists, fields: number): Steps<WordDocuments> {
-    const documents = yield* invertSteps(textsOf, wordsOf.length, ascending(textsOf.length))
-    const byField = new Numbers(wordsOf.length + 1)
+    const documents = yield* invertSteps(textsOf, wordsOf.length, ascendingNumbers(textsOf.length))
+    const byField = new NumberList(wordsOf.length + 1)
     for (let field = 0; field < fields; field++)
       for (let text = 0; text < wordsOf.length; text++) if (fieldOf.values[text] === field) byField.push(text)
     yield
@@ -216,4 +216,9 @@ export class WordDocuments {
   }
 }
 
-export type CollectedLists = Readonly<{ textsOf: Lists; wordsOf: Lists; fieldOf: Numbers; words: WordTable }>
+export type CollectedLists = Readonly<{
+  textsOf: NumberLists
+  wordsOf: NumberLists
+  fieldOf: NumberList
+  words: WordTable
+}>

@@ -11,24 +11,24 @@ import {
   reviewBody,
 } from '#contract/calls/reviews.ts'
 import type { Company, Review } from '#contract/entities/company.ts'
-import { storeOwnValue, valueTextWriter } from '#account/drafts/write-account-value.ts'
+import { storeAccountValue, valueTextWriter } from '#account/drafts/write-account-value.ts'
 import type { TextWriter } from '#account/drafts/debounced-writer.ts'
 import { writeReview } from '#account/actions/records.ts'
 import { useAccountValue } from '#account/queries/surroundings.ts'
 import { useAccountDb } from '#account/queries/use-account-read.ts'
 import type { ReviewTag } from '#account/queries/suppliers.ts'
 import { useOffline } from '#api/connection.ts'
-import { judgeReview, type ReviewDraft } from '#domain/reviews/rating.ts'
+import { checkReview, type ReviewDraft } from '#domain/reviews/rating.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Chip } from '#ui/buttons/chip.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { Field } from '#ui/fields/field.tsx'
-import { stopsAtSurplus } from '#ui/fields/surplus.tsx'
+import { reportSurplus } from '#ui/fields/surplus.tsx'
 import { TextArea } from '#ui/fields/text-area.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
-import { useSaving } from '#ui/page/use-saving.ts'
-import { five, partLabels } from './review-list.tsx'
-import { onFiveScale } from '#lib/five-scale.ts'
+import { useSave } from '#ui/page/use-saving.ts'
+import { five, aspectLabels } from './review-list.tsx'
+import { toFiveScale } from '#lib/five-scale.ts'
 import { plural } from '@lingui/core/macro'
 import { useFieldControl } from '#ui/fields/field-context.ts'
 import '#ui/marks/stars.css'
@@ -85,7 +85,7 @@ const parseDraft = (text: string): ReviewDraft | null => {
 const beginDraft = (typed: ReviewDraft | null, before: ReviewBody | Review | null): ReviewDraft => {
   if (typed) return typed
   const star = (name: 'rate' | ReviewPart) => {
-    const value = onFiveScale(before?.[name])
+    const value = toFiveScale(before?.[name])
     return value === null ? null : Math.max(1, Math.round(value))
   }
   return {
@@ -155,7 +155,7 @@ const ReviewForm = ({ company, tags, begun, onClose }: ReviewDialogProps & { rea
   const [tried, setTried] = useState(false)
   const writer = useRef<TextWriter>(undefined)
   const { companyId, name } = company
-  const { busy, save, failed } = useSaving()
+  const { busy, save, failed } = useSave()
 
   useEffect(() => {
     const textWriter = valueTextWriter(keyOf(companyId), failed)
@@ -168,21 +168,21 @@ const ReviewForm = ({ company, tags, begun, onClose }: ReviewDialogProps & { rea
     setDraft(next)
     writer.current?.type(JSON.stringify(next))
   }
-  const problems = tried ? judgeReview(draft) : {}
+  const problems = tried ? checkReview(draft) : {}
   const send = async (dialog: Element | null) => {
     setTried(true)
-    const [first] = Object.keys(judgeReview(draft))
+    const [first] = Object.keys(checkReview(draft))
     const body = bodyOfDraft(companyId, draft)
     if (first !== undefined || !body) {
       const field = document.getElementById(`${id}-${first}`)
       ;(field?.querySelector('input') ?? field)?.focus()
       return
     }
-    if (stopsAtSurplus(dialog)) return
+    if (reportSurplus(dialog)) return
     await save(async () => {
       await writeReview(name, body)
       await writer.current?.flush()
-      await storeOwnValue(keyOf(companyId), null)
+      await storeAccountValue(keyOf(companyId), null)
       showToast({ tone: 'ok', text: offline ? t`Review waiting to send` : t`Review being sent` })
       onClose()
     })
@@ -214,7 +214,7 @@ const ReviewForm = ({ company, tags, begun, onClose }: ReviewDialogProps & { rea
         </Field>
         <div className="grid">
           {reviewParts.map((part) => {
-            const label = i18n._(partLabels[part])
+            const label = i18n._(aspectLabels[part])
             return (
               <Field key={part} label={label} error={problems[part] && missing}>
                 <StarInput

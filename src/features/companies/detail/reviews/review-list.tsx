@@ -6,7 +6,7 @@ import type { ReviewPage, ReviewTag, WaitingReview } from '#account/queries/supp
 import { paths } from '#domain/paths.ts'
 import { useCountries } from '#catalogue/queries/names/reference.ts'
 import { dataOr } from '#lib/live-read.ts'
-import { comma, formatDay, formatNumber } from '#i18n/formats.ts'
+import { listSeparator, formatDay, formatNumber } from '#i18n/formats.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Chip } from '#ui/buttons/chip.tsx'
 import { EmptyState } from '#ui/lists/list-states.tsx'
@@ -15,11 +15,11 @@ import { useSendStates } from '#account/queries/drafts.ts'
 import { SendState } from '#widgets/request-state.tsx'
 import { type ReviewPart, reviewParts } from '#contract/calls/reviews.ts'
 import { Meter } from '#ui/marks/meter.tsx'
-import { dayIn } from '#domain/lifecycle/deadline.ts'
+import { dayInZone } from '#domain/lifecycle/deadline.ts'
 import { Avatar } from '#ui/marks/avatar.tsx'
 import type { Review } from '#contract/entities/company.ts'
 import { meanRating } from '#domain/reviews/rating.ts'
-import { onFiveScale } from '#lib/five-scale.ts'
+import { toFiveScale } from '#lib/five-scale.ts'
 import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
 import '#ui/marks/stars.css'
@@ -29,7 +29,7 @@ export const five = [1, 2, 3, 4, 5] as const
 /** A score as five stars, rounded to whole stars. Where precision matters, the number is shown beside them. */
 const Stars = ({ value }: { readonly value: number }) => {
   const { t } = useLingui()
-  const stars = onFiveScale(value) ?? 0
+  const stars = toFiveScale(value) ?? 0
   const rating = formatNumber(stars, { maximumFractionDigits: 2 })
   return (
     <span className="five" role="img" aria-label={t`${rating} of 5`}>
@@ -40,7 +40,7 @@ const Stars = ({ value }: { readonly value: number }) => {
   )
 }
 
-export const partLabels = {
+export const aspectLabels = {
   infoRate: msg`Accuracy of information`,
   speedRate: msg`Response time`,
   professionRate: msg`Professionalism`,
@@ -50,13 +50,13 @@ export const partLabels = {
 } satisfies Record<ReviewPart, MessageDescriptor>
 
 /** The mean of each aspect over the reviews that rate it; null if no review does. */
-export const breakdownOf = (reviews: readonly Review[]): Record<ReviewPart, number | null> => {
-  const mean = (part: ReviewPart) => meanRating(reviews.flatMap((review) => onFiveScale(review[part]) ?? []))
+export const aspectMeans = (reviews: readonly Review[]): Record<ReviewPart, number | null> => {
+  const mean = (part: ReviewPart) => meanRating(reviews.flatMap((review) => toFiveScale(review[part]) ?? []))
   return Object.fromEntries(reviewParts.map((part) => [part, mean(part)])) as Record<ReviewPart, number | null>
 }
 
-export const overallOf = (reviews: readonly Review[]): number | null =>
-  meanRating(reviews.flatMap((review) => onFiveScale(review.rate) ?? []))
+export const overallRating = (reviews: readonly Review[]): number | null =>
+  meanRating(reviews.flatMap((review) => toFiveScale(review.rate) ?? []))
 
 export const tagCountsOf = (reviews: readonly Review[]): { tag: string; count: number }[] => {
   const counts = new Map<string, number>()
@@ -86,13 +86,13 @@ const ReviewItem = (props: ReviewItemProps) => {
         <span className="grow">
           <span className="item__t">
             {reviewer ?? <Trans>Anonymous buyer</Trans>}
-            {country && `${comma()}${country}`}
+            {country && `${listSeparator()}${country}`}
           </span>
           <span className="meta mt-1">
             <Stars value={rate} />
             {createTime > 0 && (
               <time translate="no" className="tiny faint num">
-                {formatDay(dayIn(deviceZone(), createTime))}
+                {formatDay(dayInZone(deviceZone(), createTime))}
               </time>
             )}
           </span>
@@ -117,10 +117,10 @@ const twoDecimals = (value: number) => formatNumber(value, { minimumFractionDigi
 
 const ReviewSummary = ({ page, rating }: Pick<ReviewListProps, 'rating'> & { readonly page: ReviewPage }) => {
   const { t, i18n } = useLingui()
-  const overall = rating ?? overallOf(page.list)
+  const overall = rating ?? overallRating(page.list)
   const counted = page.list.length
   if (overall === null || counted === 0) return null
-  const parts = breakdownOf(page.list)
+  const parts = aspectMeans(page.list)
   return (
     <section className="card rate" aria-label={t`Rating breakdown`}>
       <div className="rate__sum">
@@ -141,7 +141,7 @@ const ReviewSummary = ({ page, rating }: Pick<ReviewListProps, 'rating'> & { rea
       <div className="stack g-2">
         {reviewParts.map((part) => {
           const value = parts[part]
-          const label = i18n._(partLabels[part])
+          const label = i18n._(aspectLabels[part])
           return (
             <div className="rate__row" key={part}>
               <span>{label}</span>

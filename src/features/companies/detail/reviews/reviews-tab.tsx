@@ -5,19 +5,21 @@ import { useSnapshot } from 'valtio'
 import type { Company } from '#contract/entities/company.ts'
 import { requestLogin } from '#api/refusals.ts'
 import { sessionState, userOf } from '#api/session/session-state.ts'
-import { reviewsAtOnce, useReviews, useReviewTags, useWaitingReview } from '#account/queries/suppliers.ts'
-import { dataOr, mayBeOld } from '#lib/live-read.ts'
+import { reviewsPerPage, useReviews, useReviewTags, useWaitingReview } from '#account/queries/suppliers.ts'
+import { dataOr, mayBeStale } from '#lib/live-read.ts'
 import { AsOf } from '#ui/marks/as-of.tsx'
-import { onFiveScale } from '#lib/five-scale.ts'
+import { toFiveScale } from '#lib/five-scale.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { EmptyState, ListStates, SkeletonRows } from '#ui/lists/list-states.tsx'
 import { LoadMore } from '#ui/lists/pager.tsx'
 import { Note } from '#ui/marks/note.tsx'
 import { ReviewList } from './review-list.tsx'
-import { asDialog, lazyPart, apart } from '#ui/page/part.tsx'
+import { renderFailedDialog, lazyPart, withEmptySuspense } from '#ui/page/part.tsx'
 import './reviews.css'
 
-const ReviewDialog = apart(lazyPart(async () => (await import('./review-dialog.tsx')).ReviewDialog, asDialog))
+const ReviewDialog = withEmptySuspense(
+  lazyPart(async () => (await import('./review-dialog.tsx')).ReviewDialog, renderFailedDialog),
+)
 
 type NoReviewsProps = Readonly<{ failure: 'unreached' | 'refused'; onAgain: () => void; onWrite: () => void }>
 
@@ -65,14 +67,14 @@ const Reviews = ({ company, ownName }: { readonly company: Company; readonly own
   const write = () => setWriting(true)
   const moreCount = page ? page.total - page.list.length : 0
   const onMore = (have: number) => {
-    const neededPages = Math.floor(have / reviewsAtOnce) + 1
+    const neededPages = Math.floor(have / reviewsPerPage) + 1
     if (neededPages === pages) askAgain()
     else setPages(neededPages)
   }
   const reviews = (
     <ReviewList
       page={page}
-      rating={onFiveScale(company.rating)}
+      rating={toFiveScale(company.rating)}
       waiting={waiting}
       labels={labels}
       buyerName={ownName}
@@ -82,7 +84,7 @@ const Reviews = ({ company, ownName }: { readonly company: Company; readonly own
   const list = () => {
     if (waitingRead.status !== 'ready') return <ListStates read={waitingRead} />
     if (!page) {
-      const missing = mayBeOld(requestState) ? requestState : null
+      const missing = mayBeStale(requestState) ? requestState : null
       if (read.status === 'ready' && !waiting && missing)
         return <NoReviews failure={missing} onAgain={askAgain} onWrite={write} />
       return (
@@ -98,7 +100,7 @@ const Reviews = ({ company, ownName }: { readonly company: Company; readonly own
     }
     return (
       <>
-        {storedReviews && mayBeOld(requestState) && (
+        {storedReviews && mayBeStale(requestState) && (
           <div className="stale">
             <Note tone="offline">
               {requestState === 'refused'
@@ -113,7 +115,7 @@ const Reviews = ({ company, ownName }: { readonly company: Company; readonly own
         ) : (
           page.list.length > 0 && <LoadMore state="end" />
         )}
-        {storedReviews && mayBeOld(requestState) && <AsOf at={storedReviews.asOf} />}
+        {storedReviews && mayBeStale(requestState) && <AsOf at={storedReviews.asOf} />}
       </>
     )
   }

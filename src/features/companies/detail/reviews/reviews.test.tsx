@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { judgeReview, type ReviewDraft } from '#domain/reviews/rating.ts'
+import { checkReview, type ReviewDraft } from '#domain/reviews/rating.ts'
 import { review } from '#contract/entities/company.ts'
 import { bodyOfDraft } from './review-dialog.tsx'
-import { breakdownOf, tagCountsOf } from './review-list.tsx'
+import { aspectMeans, tagCountsOf } from './review-list.tsx'
 
 const fullDraft: ReviewDraft = {
   rate: 4,
@@ -17,7 +17,7 @@ const fullDraft: ReviewDraft = {
 }
 
 test('the validation of a review accepts a complete review and trims its text', () => {
-  expect(judgeReview(fullDraft)).toEqual({})
+  expect(checkReview(fullDraft)).toEqual({})
   expect(bodyOfDraft('9001', fullDraft)).toEqual({ ...fullDraft, companyId: '9001', content: 'Good.' })
 })
 
@@ -25,7 +25,7 @@ const of = (part: object) => review.parse({ id: 1, companyId: 1, rate: 4, conten
 
 describe('the summary of reviews', () => {
   test('rates an aspect by the mean of the reviews that rate it, on one scale', () => {
-    const parts = breakdownOf([of({ infoRate: 5 }), of({ infoRate: 80 }), of({ speedRate: 3 })])
+    const parts = aspectMeans([of({ infoRate: 5 }), of({ infoRate: 80 }), of({ speedRate: 3 })])
     expect(parts).toMatchObject({ infoRate: 4.5, speedRate: 3, qualityRate: null })
   })
 

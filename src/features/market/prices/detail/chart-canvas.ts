@@ -1,12 +1,12 @@
 import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
 import { dayMs } from '#lib/day-ms.ts'
-import type { Columns } from '#domain/market/lines.ts'
+import type { ChartColumns } from '#domain/market/lines.ts'
 import { lineColours } from './use-price-detail.ts'
 
 interface ChartOptions {
   readonly box: HTMLElement
-  readonly columns: Columns
+  readonly columns: ChartColumns
   readonly from: number
   readonly to: number
   readonly dayLabel: (day: number) => string

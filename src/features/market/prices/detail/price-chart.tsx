@@ -3,21 +3,21 @@ import { useEffect, useMemo, useReducer, useRef, useState, type KeyboardEvent } 
 import { useSnapshot } from 'valtio'
 import type { Day } from '#contract/values.ts'
 import { languages } from '#contract/languages.ts'
-import { columnsOf, type Line } from '#domain/market/lines.ts'
+import { chartColumns, type PriceLine } from '#domain/market/lines.ts'
 import { dayNumber, dayOf } from '#domain/market/points.ts'
-import { comma, formatDay } from '#i18n/formats.ts'
+import { listSeparator, formatDay } from '#i18n/formats.ts'
 import { dayMs } from '#lib/day-ms.ts'
 import { prefs, useLocale } from '#prefs/prefs.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { SmallSelect } from '#ui/lists/pager.tsx'
 import { useMedia } from '#ui/page/use-media.ts'
-import { Illustrative, PriceMove } from '#widgets/price-move.tsx'
+import { IllustrativeMark, PriceChange } from '#widgets/price-move.tsx'
 import type { Chart } from './chart-canvas.ts'
-import { nameIn } from '#domain/market/list.ts'
+import { localizedName } from '#domain/market/list.ts'
 import { RemovableChip } from '#ui/buttons/chip.tsx'
-import { lineColours, maxCompared, type PriceDetail } from './use-price-detail.ts'
+import { lineColours, maxComparedPrices, type PriceDetail } from './use-price-detail.ts'
 
-type NamedLine = Readonly<{ name: string; line: Line }>
+type NamedLine = Readonly<{ name: string; line: PriceLine }>
 
 interface PriceChartProps {
   readonly lines: readonly NamedLine[]
@@ -50,7 +50,7 @@ const moves: Readonly<Record<string, (at: number, last: number) => number>> = {
 type ShownPoint = Readonly<{ at: number; left: number }>
 
 interface ChartInput extends Pick<PriceChartProps, 'from' | 'to' | 'valueLabel'> {
-  readonly columns: ReturnType<typeof columnsOf>
+  readonly columns: ReturnType<typeof chartColumns>
   readonly dayLabel: (day: number) => string
   readonly onShow: (point: ShownPoint | null) => void
 }
@@ -100,7 +100,7 @@ const useChart = ({ columns, from, to, dayLabel, valueLabel, onShow }: ChartInpu
 export const PriceChart = ({ lines, from, to, summary, valueLabel, illustrative }: PriceChartProps) => {
   const { t } = useLingui()
   const [tip, setTip] = useState<ShownPoint | null>(null)
-  const columns = useMemo(() => columnsOf(lines.map(({ line }) => line)), [lines])
+  const columns = useMemo(() => chartColumns(lines.map(({ line }) => line)), [lines])
   const dayLabel = useDayLabel(dayNumber(to) - dayNumber(from) > 100)
   const [days] = columns
   // The arrow keys skip days on which no line has a value.
@@ -147,12 +147,12 @@ export const PriceChart = ({ lines, from, to, summary, valueLabel, illustrative 
         aria-valuemin={0}
         aria-valuemax={Math.max(0, stops.length - 1)}
         aria-valuenow={Math.max(0, stop < 0 ? stops.length - 1 : stop)}
-        aria-valuetext={textsAt(current ?? stops.at(-1)).join(comma()) || summary}
+        aria-valuetext={textsAt(current ?? stops.at(-1)).join(listSeparator()) || summary}
         onKeyDown={onKeyDown}
       />
       {illustrative && (
         <span className="pchart__mark">
-          <Illustrative />
+          <IllustrativeMark />
         </span>
       )}
       {isCut && !failed && <p className="tiny faint">{t`The scale does not begin at 0.`}</p>}
@@ -192,7 +192,7 @@ const ComparedLine = ({ named, at, onRemove }: ComparedLineProps) => {
       />
       {onRemove ? <RemovableChip label={label} onRemove={onRemove} /> : <span className="strong">{label}</span>}
       {last && points.length > 1 ? (
-        <PriceMove share={last.value} />
+        <PriceChange share={last.value} />
       ) : (
         <span className="tiny faint">
           {last ? (
@@ -214,7 +214,7 @@ export const ComparePicker = ({ copy, main, others, lines, onBeside }: ComparePr
   const byName = new Intl.Collator(locale)
   const freeSeries = copy.list
     .filter(({ id, days }) => id !== main.series.id && !ids.includes(id) && days.length > 0)
-    .map(({ id, names, specification }) => ({ id, label: `${nameIn(names, locale)} ${specification}` }))
+    .map(({ id, names, specification }) => ({ id, label: `${localizedName(names, locale)} ${specification}` }))
     .toSorted((a, b) => byName.compare(a.label, b.label))
   return (
     <div className="bar mt-2 mb-4">
@@ -233,7 +233,7 @@ export const ComparePicker = ({ copy, main, others, lines, onBeside }: ComparePr
           })}
         </ul>
       )}
-      {ids.length + 1 < maxCompared && (
+      {ids.length + 1 < maxComparedPrices && (
         <SmallSelect
           label={t`Compare with`}
           value=""

@@ -3,13 +3,13 @@ import { ChartLine, Download } from 'lucide-react'
 import { useCallback, useMemo, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { today } from '#account/queries/surroundings.ts'
-import { useFirstCopy } from '#account/queries/fetched.ts'
+import { useFirstSync } from '#account/queries/fetched.ts'
 import { usePriceCopy, useStarredPrices } from '#account/queries/prices.ts'
 import { useOffline } from '#api/connection.ts'
 import { addMonths } from '#domain/validity.ts'
-import { lineOf, rangeFacts, type RangeFacts } from '#domain/market/lines.ts'
-import { ranges } from '#domain/market/points.ts'
-import { inBoth, type DisplayCurrency } from '#domain/market/price-now.ts'
+import { toPriceLine, rangeFacts, type RangeFacts } from '#domain/market/lines.ts'
+import { rangeMonths } from '#domain/market/points.ts'
+import { amountsInBoth, type DisplayCurrency } from '#domain/market/price-now.ts'
 import { paths } from '#domain/paths.ts'
 import { formatDateTime, formatDay, formatPercent } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
@@ -20,13 +20,13 @@ import { EmptyState, ListStates } from '#ui/lists/list-states.tsx'
 import { RecordHeading } from '#ui/marks/record-heading.tsx'
 import { Segment } from '#ui/fields/segment.tsx'
 import { bandClass } from '#widgets/formulation-tile.tsx'
-import { PriceMove, Illustrative } from '#widgets/price-move.tsx'
-import { AlertButton, AlertsOfPrice } from '../../alerts/alerts.tsx'
-import { Amount, PriceAge, StarButton, otherCurrency } from '../price-cells.tsx'
-import { CurrencySegment, useClassNames } from '../price-tools.tsx'
-import { priceAmount, usePriceLabels } from '#widgets/use-price-labels.ts'
+import { PriceChange, IllustrativeMark } from '#widgets/price-move.tsx'
+import { AlertButton, PriceAlerts } from '../../alerts/alerts.tsx'
+import { PriceAmount, PriceAge, StarButton, otherCurrency } from '../price-cells.tsx'
+import { CurrencySegment, useProductClassLabels } from '../price-tools.tsx'
+import { formatPriceAmount, usePriceLabels } from '#widgets/use-price-labels.ts'
 import { ComparePicker, PriceChart } from './price-chart.tsx'
-import { PriceTable, usePriceFile } from './price-table.tsx'
+import { PriceTable, useExportPrices } from './price-table.tsx'
 import {
   useDetailQuery,
   usePriceDetail,
@@ -34,7 +34,7 @@ import {
   type PriceDetail,
   type ShownSeries,
 } from './use-price-detail.ts'
-import { useLine } from '#widgets/state-texts.ts'
+import { useConnectionText } from '#widgets/state-texts.ts'
 import '../prices.css'
 import './price-detail.css'
 
@@ -54,18 +54,18 @@ export const PriceFigures = ({ facts, main, months, currency }: FiguresProps) =>
   return (
     <dl className="card pad kv">
       <Fact head={<Plural value={months} one="High, # month" other="High, # months" />}>
-        <b>{facts ? priceAmount(facts.high.value) : '–'}</b>{' '}
+        <b>{facts ? formatPriceAmount(facts.high.value) : '–'}</b>{' '}
         <span className="tiny faint">{facts && formatDay(facts.high.day)}</span>
       </Fact>
       <Fact head={<Plural value={months} one="Low, # month" other="Low, # months" />}>
-        <b>{facts ? priceAmount(facts.low.value) : '–'}</b>{' '}
+        <b>{facts ? formatPriceAmount(facts.low.value) : '–'}</b>{' '}
         <span className="tiny faint">{facts && formatDay(facts.low.day)}</span>
       </Fact>
       <Fact head={<Trans>Average</Trans>}>
-        <b>{facts ? priceAmount(facts.average) : '–'}</b>
+        <b>{facts ? formatPriceAmount(facts.average) : '–'}</b>
       </Fact>
       <Fact head={<Trans>In {otherName}</Trans>}>
-        <b>{main.price.now[otherCode] === null ? '–' : <Amount of={main.price.now} currency={otherCode} />}</b>{' '}
+        <b>{main.price.now[otherCode] === null ? '–' : <PriceAmount of={main.price.now} currency={otherCode} />}</b>{' '}
         <span className="tiny faint">{main.price.now[otherCode] !== null && labels.per(main.series.per)}</span>
       </Fact>
     </dl>
@@ -77,22 +77,22 @@ type PartProps = Readonly<{ detail: PriceDetail; query: DetailQuery; onChange: (
 const Head = ({ detail: { copy, main }, query, onChange }: PartProps) => {
   const { t } = useLingui()
   const labels = usePriceLabels()
-  const classOf = useClassNames()
+  const classOf = useProductClassLabels()
   const starredIds = dataOr(useStarredPrices(), null)
   const { series, name, price } = main
   const title = `${name} ${series.specification}`
-  const from = price.from && inBoth(series, price.from, copy.rates)
+  const from = price.from && amountsInBoth(series, price.from, copy.rates)
   return (
     <>
       <p className={`class muted ${bandClass(series.categoryId)}`}>{classOf(series.categoryId)}</p>
       <div className="cluster mt-1">
         <RecordHeading>{title}</RecordHeading>
-        {series.demo && <Illustrative />}
+        {series.demo && <IllustrativeMark />}
         <StarButton id={series.id} name={title} on={starredIds?.has(series.id) ?? false} />
       </div>
       <div className="bar mt-2 mb-3">
         <p translate="no" className="strong num phead__figure">
-          <Amount of={price.now} currency={query.currency} />
+          <PriceAmount of={price.now} currency={query.currency} />
           <small>
             {price.now[query.currency] !== null && labels.currency(query.currency)} {labels.per(series.per)}
           </small>
@@ -102,10 +102,10 @@ const Head = ({ detail: { copy, main }, query, onChange }: PartProps) => {
             <span className="faint">{t`No price of two weeks before`}</span>
           ) : (
             <>
-              <PriceMove share={price.twoWeekChange} />{' '}
+              <PriceChange share={price.twoWeekChange} />{' '}
               <span className="faint">
                 <Trans>
-                  in two weeks, from <Amount of={from} currency={query.currency} />
+                  in two weeks, from <PriceAmount of={from} currency={query.currency} />
                 </Trans>
               </span>
             </>
@@ -118,8 +118,8 @@ const Head = ({ detail: { copy, main }, query, onChange }: PartProps) => {
           <Segment
             label={t`Range`}
             value={String(query.months)}
-            items={ranges.map((months) => ({ value: String(months), label: t`${months} m` }))}
-            onValue={(value) => onChange({ months: ranges.find((one) => String(one) === value) ?? 12 })}
+            items={rangeMonths.map((months) => ({ value: String(months), label: t`${months} m` }))}
+            onValue={(value) => onChange({ months: rangeMonths.find((one) => String(one) === value) ?? 12 })}
           />
           <CurrencySegment value={query.currency} onValue={(currency) => onChange({ currency })} />
           <AlertButton series={series} />
@@ -142,24 +142,24 @@ const ChartPart = ({ detail: { copy, main, others }, query, onChange }: PartProp
     () =>
       [main, ...others].map(({ name, series, points }) => ({
         name: `${name} ${series.specification}`,
-        line: lineOf(series, points, currency, relative),
+        line: toPriceLine(series, points, currency, relative),
       })),
     [main, others, currency, relative],
   )
   const valueLabel = useCallback(
-    (value: number) => (relative ? formatPercent(value, { digits: 1, signed: true }) : priceAmount(value)),
+    (value: number) => (relative ? formatPercent(value, { digits: 1, signed: true }) : formatPriceAmount(value)),
     [relative],
   )
   const to = today()
   const from = addMonths(to, -query.months)
-  const mainLine = lineOf(main.series, main.points, currency, false)
+  const mainLine = toPriceLine(main.series, main.points, currency, false)
   const facts = rangeFacts(mainLine)
   const [first, last] = [mainLine.points[0], mainLine.points.at(-1)]
   const title = `${main.name} ${main.series.specification}`
   const unit = `${labels.currency(currency)} ${labels.per(main.series.per)}`
   const [start, end] = [formatDay(from), formatDay(to)]
-  const [a, b] = [priceAmount(first?.value ?? 0), priceAmount(last?.value ?? 0)]
-  const [high, low] = [priceAmount(facts?.high.value ?? 0), priceAmount(facts?.low.value ?? 0)]
+  const [a, b] = [formatPriceAmount(first?.value ?? 0), formatPriceAmount(last?.value ?? 0)]
+  const [high, low] = [formatPriceAmount(facts?.high.value ?? 0), formatPriceAmount(facts?.low.value ?? 0)]
   const isDemo = [main, ...others].some(({ series }) => series.demo)
   const text = facts
     ? t`${title}, ${unit}, ${start} to ${end}. From ${a} to ${b}, high ${high}, low ${low}.`
@@ -192,7 +192,7 @@ const ChartPart = ({ detail: { copy, main, others }, query, onChange }: PartProp
 const Detail = ({ detail, query, onChange }: PartProps) => {
   const { t } = useLingui()
   const labels = usePriceLabels()
-  const download = usePriceFile()
+  const download = useExportPrices()
   const { copy, main } = detail
   const { series, name } = main
   return (
@@ -219,7 +219,7 @@ const Detail = ({ detail, query, onChange }: PartProps) => {
           <p className="small">
             <Link to={paths.searchProducts(series.active)}>{t`Products with ${name}`}</Link>
           </p>
-          <AlertsOfPrice series={series} />
+          <PriceAlerts series={series} />
         </section>
       </div>
     </div>
@@ -231,8 +231,8 @@ export const PriceDetailScreen = ({ id }: { id: string }) => {
   const offline = useOffline()
   const [query, change] = useDetailQuery()
   const read = usePriceDetail(id, query)
-  const copy = useFirstCopy(dataOr(usePriceCopy(), null) !== null)
-  const line = useLine()
+  const copy = useFirstSync(dataOr(usePriceCopy(), null) !== null)
+  const line = useConnectionText()
   const asOf = read.status === 'ready' && read.data ? formatDateTime(read.data.copy.asOf) : ''
   return (
     <ListStates

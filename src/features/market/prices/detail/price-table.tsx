@@ -2,12 +2,12 @@ import { useLingui } from '@lingui/react/macro'
 import { useMemo, useState } from 'react'
 import type { ExchangeRate, PriceSeries } from '#contract/entities/price.ts'
 import { gapsAfter, pointsOf, type Point } from '#domain/market/points.ts'
-import { inBoth, shareOf, type DisplayCurrency } from '#domain/market/price-now.ts'
+import { amountsInBoth, changeShare, type DisplayCurrency } from '#domain/market/price-now.ts'
 import { formatDateTime, formatDay, formatDecimal } from '#i18n/formats.ts'
 import { Button } from '#ui/buttons/button.tsx'
-import { PriceMove, Illustrative } from '#widgets/price-move.tsx'
+import { PriceChange, IllustrativeMark } from '#widgets/price-move.tsx'
 import { usePriceLabels } from '#widgets/use-price-labels.ts'
-import { stampedName } from '#domain/exports/stamped-name.ts'
+import { timestampedName } from '#domain/exports/stamped-name.ts'
 import { systemClock } from '#lib/clock.ts'
 import { offsetHere } from '#lib/office-time.ts'
 import type { XlsCell } from '#lib/xls/workbook.ts'
@@ -17,7 +17,7 @@ import type { PriceDetail } from './use-price-detail.ts'
 const decimal = (text: string | null): XlsCell => (text === null ? null : { decimal: text })
 
 /** Exports the shown prices as an .xls file, made on the device. Each row has its source and "illustrative". */
-export const usePriceFile = () => {
+export const useExportPrices = () => {
   const { t } = useLingui()
   const words = usePriceLabels()
   const head = [
@@ -38,7 +38,7 @@ export const usePriceFile = () => {
     const { xlsFile } = await import('#lib/xls/workbook.ts')
     const rows = [main, ...others].flatMap(({ series, name }) =>
       pointsOf(series).map((point): XlsCell[] => {
-        const { CNY, USD, rate } = inBoth(series, point, copy.rates)
+        const { CNY, USD, rate } = amountsInBoth(series, point, copy.rates)
         const { facts } = point
         const corrections = (facts?.was ?? []).map(
           ({ price, high, at }) => t`Corrected ${formatDateTime(at)}: was ${words.figure(price, high ?? null)}`,
@@ -63,7 +63,7 @@ export const usePriceFile = () => {
       { name: t`Price trends`, widths: [28, 12, 22, 12, 12, 12, 10, 12, 40, 16, 48, 40], rows: [head, ...rows] },
     ])
     const now = systemClock.now()
-    const name = stampedName('prices', 'xls', now, offsetHere(now))
+    const name = timestampedName('prices', 'xls', now, offsetHere(now))
     saveFile(new Blob([bytes as Uint8Array<ArrayBuffer>], { type: 'application/vnd.ms-excel' }), name)
   }
 }
@@ -77,7 +77,7 @@ const PointSource = ({ series, point: { facts } }: { series: PriceSeries; point:
   return (
     <>
       {series.demo ? (
-        <Illustrative />
+        <IllustrativeMark />
       ) : (
         <span className="tiny faint">
           {facts?.official && <span className="tag tag--teal">{t`Official statistics`}</span>}{' '}
@@ -110,9 +110,9 @@ export const PriceTable = ({ series, rates, name }: PriceTableProps) => {
         const previousPoint = points[at - 1]
         return {
           point,
-          amounts: inBoth(series, point, rates),
+          amounts: amountsInBoth(series, point, rates),
           // A change across a gap is not shown, because the gap may cover years.
-          share: previousPoint && !gaps.has(previousPoint.day) ? shareOf(point.price, previousPoint.price) : null,
+          share: previousPoint && !gaps.has(previousPoint.day) ? changeShare(point.price, previousPoint.price) : null,
         }
       })
       .toReversed()
@@ -154,7 +154,7 @@ export const PriceTable = ({ series, rates, name }: PriceTableProps) => {
                 <td className="r" title={title ?? undefined}>
                   {figureIn('USD')}
                 </td>
-                <td className="r">{share === null ? '–' : <PriceMove share={share} />}</td>
+                <td className="r">{share === null ? '–' : <PriceChange share={share} />}</td>
                 <td>
                   <PointSource series={series} point={point} />
                 </td>

@@ -2,34 +2,39 @@ import { useMemo } from 'react'
 import { today } from '#account/queries/surroundings.ts'
 import { usePriceCopy, type PriceCopy } from '#account/queries/prices.ts'
 import type { PriceSeries } from '#contract/entities/price.ts'
-import { isDisplayCurrency, type DisplayCurrency, priceNow, type PriceNow } from '#domain/market/price-now.ts'
-import { nameIn } from '#domain/market/list.ts'
+import { isDisplayCurrency, type DisplayCurrency, latestPrice, type LatestPrice } from '#domain/market/price-now.ts'
+import { localizedName } from '#domain/market/list.ts'
 import { linePoints, type LinePoint } from '#domain/market/lines.ts'
-import { ranges, type Months } from '#domain/market/points.ts'
+import { rangeMonths, type RangeMonths } from '#domain/market/points.ts'
 import { dataOr, hasData, type LiveRead, withoutData } from '#lib/live-read.ts'
 import { useLocale } from '#prefs/prefs.ts'
 import { useAddress } from '#ui/page/use-address.ts'
 
 export const lineColours = ['--chart-1', '--chart-2', '--chart-3', '--chart-4'] as const
 
-export const maxCompared = 4
+export const maxComparedPrices = 4
 
-export type ShownSeries = Readonly<{ series: PriceSeries; name: string; price: PriceNow; points: readonly LinePoint[] }>
+export type ShownSeries = Readonly<{
+  series: PriceSeries
+  name: string
+  price: LatestPrice
+  points: readonly LinePoint[]
+}>
 
 export type PriceDetail = Readonly<{ copy: PriceCopy; main: ShownSeries; others: readonly ShownSeries[] }>
 
-export type DetailQuery = Readonly<{ months: Months; currency: DisplayCurrency; beside: readonly string[] }>
+export type DetailQuery = Readonly<{ months: RangeMonths; currency: DisplayCurrency; beside: readonly string[] }>
 
 export const useDetailQuery = (): readonly [DetailQuery, (change: Partial<DetailQuery>) => void] => {
   const [params, changeAddress] = useAddress()
   const currency = params.get('currency') ?? ''
   const query: DetailQuery = {
-    months: ranges.find((one) => String(one) === params.get('months')) ?? 12,
+    months: rangeMonths.find((one) => String(one) === params.get('months')) ?? 12,
     currency: isDisplayCurrency(currency) ? currency : 'USD',
     beside: (params.get('with') ?? '')
       .split(',')
       .filter(Boolean)
-      .slice(0, maxCompared - 1),
+      .slice(0, maxComparedPrices - 1),
   }
   const change = ({ months, currency: chosen, beside }: Partial<DetailQuery>) =>
     changeAddress({
@@ -49,11 +54,11 @@ export const usePriceDetail = (id: string, { months, beside }: DetailQuery): Liv
     if (!copy) return null
     const seriesById = (one: string): ShownSeries | null => {
       const series = copy.list.find((row) => row.id === one)
-      const price = series && priceNow(series, copy.rates)
+      const price = series && latestPrice(series, copy.rates)
       if (!series || !price) return null
       return {
         series,
-        name: nameIn(series.names, locale),
+        name: localizedName(series.names, locale),
         price,
         points: linePoints(series, copy.rates, months, today()),
       }

@@ -1,33 +1,38 @@
 import { useLingui } from '@lingui/react/macro'
 import { Check, ChevronDown, ChevronsDown, Trash2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { bySupplier, sharesWish, type LineContent, type LineField } from '#domain/requests/draft/content.ts'
-import { openQuestion } from '#lib/numbers/stored-number.ts'
+import {
+  groupLinesBySupplier,
+  hasEqualLines,
+  type LineContent,
+  type LineField,
+} from '#domain/requests/draft/content.ts'
+import { ambiguousNumber } from '#lib/numbers/stored-number.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { FormulationTile } from '#widgets/formulation-tile.tsx'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
 import { usePhone } from '#ui/page/use-media.ts'
-import { useNamedContent } from '#catalogue/queries/names/display-names.ts'
+import { useContentWithNames } from '#catalogue/queries/names/display-names.ts'
 import { hasPrices } from '#kinds/kind.ts'
-import { Unbroken } from '#ui/marks/unbroken.tsx'
-import { useLineSummary, useClassName } from '../../labels/line-labels.tsx'
+import { UnbrokenText } from '#ui/marks/unbroken.tsx'
+import { useLineSummary, useClassLabel } from '../../labels/line-labels.tsx'
 import { fieldId, lineTitle } from '../../labels/problem-texts.ts'
 import { copyLineDown } from '../content-changes.ts'
 import { useForm, ProblemNote, problemNoteId } from '../form-field.tsx'
 import { LineInput } from './line-input.tsx'
-import { TargetPrice, SameProduct, SupplierAnswers } from './line-notes.tsx'
+import { TargetPriceField, SameProductNote, SupplierAnswers } from './line-notes.tsx'
 import { LineHeads, WantedLines } from './wanted-lines.tsx'
 import { Monogram } from '#ui/marks/monogram.tsx'
 
 const isFinished = (line: LineContent, fields: readonly LineField[]) =>
-  fields.every((field) => line[field].trim() !== '' && openQuestion(line[field]) === null)
+  fields.every((field) => line[field].trim() !== '' && ambiguousNumber(line[field]) === null)
 
 /** On a phone, a completed line is folded into one line of text. */
 function FormLine({ line, last }: { line: LineContent; last: boolean }) {
   const { t } = useLingui()
   const { kind, content, defaults, change, removeProduct, locked, problems } = useForm()
   const phone = usePhone()
-  const className = useClassName()
+  const className = useClassLabel()
   const summary = useLineSummary()
   const { lineId } = line
   const path = `lines.${lineId}`
@@ -62,14 +67,14 @@ function FormLine({ line, last }: { line: LineContent; last: boolean }) {
         <FormulationTile code={line.formulation} categoryId={line.categoryId} size="sm" />
         <div className="grow">
           <span translate="no" className="item__t">
-            <Unbroken text={line.name} />
+            <UnbrokenText text={line.name} />
           </span>
           <span translate="no" className="item__s num">
-            <Unbroken text={[className(line.categoryId), line.registrationNo].filter(Boolean).join(' · ')} />
+            <UnbrokenText text={[className(line.categoryId), line.registrationNo].filter(Boolean).join(' · ')} />
           </span>
           <ProblemNote path={path} />
-          <SameProduct line={line} />
-          <TargetPrice line={line} />
+          <SameProductNote line={line} />
+          <TargetPriceField line={line} />
         </div>
       </div>
       {isFolded ? (
@@ -82,7 +87,7 @@ function FormLine({ line, last }: { line: LineContent; last: boolean }) {
         >
           <Check className="icon icon--16 replied" aria-hidden />
           <span translate="no" className="grow num">
-            <Unbroken text={summary(line)} />
+            <UnbrokenText text={summary(line)} />
           </span>
           {!locked && <ChevronDown className="icon icon--16" aria-hidden />}
         </button>
@@ -112,8 +117,8 @@ export function FormLines() {
   const [first] = content.lines
   // Determined once, so that the field remains while the buyer clears its text.
   const [hasWish] = useState(() => first !== undefined && first.wish !== '')
-  const groups = bySupplier(useNamedContent(content))
-  if (hasWish && first && sharesWish(content)) return <WantedLines line={first} groups={groups} />
+  const groups = groupLinesBySupplier(useContentWithNames(content))
+  if (hasWish && first && hasEqualLines(content)) return <WantedLines line={first} groups={groups} />
   const last = groups.at(-1)?.lines.at(-1)?.lineId
   return (
     <div className="box flush lines" id={fieldId('lines')} role="group" aria-label={t`Products`} tabIndex={-1}>

@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import type { DictEntry } from '#contract/entities/reference.ts'
 import { useDictionary } from '#catalogue/queries/names/reference.ts'
 import { useUnitLabel } from '#catalogue/queries/names/use-unit-label.ts'
-import { linesAlongWith, type LineContent } from '#domain/requests/draft/content.ts'
+import { linkedLineIds, type LineContent } from '#domain/requests/draft/content.ts'
 import { physicalForm } from '#domain/names/formulations.ts'
 import { packagingFits, unitFits } from '#domain/requests/draft/defaults.ts'
 import { hasPrices, type LineFieldLabels } from '#kinds/kind.ts'
@@ -30,7 +30,7 @@ export function LineInput({ line, words }: { line: LineContent; words: LineField
   // may equal the complete number of another line.
   const along = useRef<readonly string[] | null>(null)
   const set = (value: string) => {
-    along.current ??= linesAlongWith(content, line, field)
+    along.current ??= linkedLineIds(content, line, field)
     change(setLineField([line.lineId, ...along.current], field, value))
   }
   const omit = hasPrices(kind) ? null : isContainer

@@ -2,7 +2,7 @@ import { seriesOf } from '#tests/harness/price-series.ts'
 import { storePrices } from '#tests/harness/store-prices.ts'
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { appDb } from '#api/app-db.ts'
-import { openFindings } from '#api/capabilities.ts'
+import { createFindingStore } from '#api/capabilities.ts'
 import { describe, expect, it, vi } from 'vitest'
 import type { RequestKind } from '#contract/entities/request.ts'
 import { usePriceCopy } from '#account/queries/prices.ts'
@@ -15,8 +15,8 @@ import { aDraftId } from '#tests/harness/ids.ts'
 import { companyRow, productRow } from '#tests/harness/fake-catalogue.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { FormProvider, type FormContext } from '../form-field.tsx'
-import type { Change } from '../content-changes.ts'
-import { PriceToday, WhoAnswers } from './line-notes.tsx'
+import type { ContentChange } from '../content-changes.ts'
+import { CurrentPriceNote, SupplierAnswersNote } from './line-notes.tsx'
 
 withAccount()
 
@@ -59,7 +59,7 @@ const open = async ({ actives = ['Glyphosate'], demo = false, kind = 'enquiry' }
   await copyOf([productRow(1, { demo, ingredients: actives.map((nameEn) => ({ name: nameEn, nameEn })) })])
   draw(
     <FormProvider value={aForm({ kind: kinds[kind] })}>
-      <PriceToday pesticideId="p1" />
+      <CurrentPriceNote pesticideId="p1" />
       <CopyReady />
     </FormProvider>,
   )
@@ -94,7 +94,7 @@ describe('suppliers that have never answered here', () => {
     const content = { ...aForm().content, lines: lines.slice(0, answers.length) }
     draw(
       <FormProvider value={aForm({ content, change })}>
-        <WhoAnswers />
+        <SupplierAnswersNote />
         <CopyReady />
       </FormProvider>,
     )
@@ -123,7 +123,7 @@ describe('suppliers that have never answered here', () => {
     [[null, true, true], 'For 1 of these 3 suppliers it is not known whether it answers here'],
     [[null, null, false], 'For 2 of these 3 suppliers it is not known whether they answer here'],
   ] as const)('do not include suppliers for which this is unknown: %j', async (answers, text) => {
-    await openFindings(Date.now).note('marks', true)
+    await createFindingStore(Date.now).note('marks', true)
     await showWhoAnswers(answers)
     expect(await screen.findByText(text, { exact: false })).toBeTruthy()
     expect(screen.queryAllByText(/not answered here before/)).toHaveLength(
@@ -136,7 +136,7 @@ describe('suppliers that have never answered here', () => {
     const { content, change } = await showWhoAnswers([true, false, false])
     fireEvent.click(await screen.findByRole('button', { name: 'Remove them' }))
     const [remove] = change.mock.lastCall ?? []
-    expect((remove as Change)(content).lines.map(({ companyId }) => companyId)).toEqual(['k1'])
+    expect((remove as ContentChange)(content).lines.map(({ companyId }) => companyId)).toEqual(['k1'])
     cleanup()
     await showWhoAnswers([false, false])
     await screen.findByText(/have not answered here before/)

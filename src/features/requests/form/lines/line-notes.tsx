@@ -1,12 +1,12 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '#ui/buttons/button.tsx'
-import { AnswersHere, ReplyFacts } from '#widgets/answers-here.tsx'
+import { AnswersHereTag, ReplyFacts } from '#widgets/answers-here.tsx'
 import { LockKeyhole, CopyCheck, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { changeAccountValue } from '#account/drafts/write-account-value.ts'
 import { useBackend } from '#api/use-backend.ts'
 import { useAccountValue, today } from '#account/queries/surroundings.ts'
-import { bySupplier, firstOfProduct, type LineContent } from '#domain/requests/draft/content.ts'
+import { groupLinesBySupplier, firstOfProduct, type LineContent } from '#domain/requests/draft/content.ts'
 import { amountProblem } from '#domain/requests/judge.ts'
 import { targetPrices, withTargetPrice } from '#domain/requests/record/private-terms.ts'
 import { formatMoney, formatDay, formatQuantity } from '#i18n/formats.ts'
@@ -14,20 +14,20 @@ import { moneyFieldText } from '#i18n/labels/number-labels.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { Icon } from '#ui/marks/icon.tsx'
 import { NumberInput } from '#ui/fields/number-input.tsx'
-import { useSaving } from '#ui/page/use-saving.ts'
+import { useSave } from '#ui/page/use-saving.ts'
 import { lineTitle } from '../../labels/problem-texts.ts'
-import { WithoutAccount } from '../../labels/without-account.tsx'
+import { NoAccountNote } from '../../labels/without-account.tsx'
 import { removeSuppliers } from '../content-changes.ts'
 import { useForm } from '../form-field.tsx'
 import { useLineNames } from '#catalogue/queries/names/display-names.ts'
 import { Link } from 'react-router-dom'
 import { usePriceCopy } from '#account/queries/prices.ts'
-import { useCompaniesRead, useProductsByIds } from '#catalogue/queries/lists/stored-rows.ts'
+import { useStoredCompanies, useProductsByIds } from '#catalogue/queries/lists/stored-rows.ts'
 import { staleDays } from '#domain/market/points.ts'
 import { priceOfActive } from '#domain/market/price-now.ts'
 import { paths } from '#domain/paths.ts'
-import { DaysOld } from '#widgets/provenance.tsx'
-import { Illustrative } from '#widgets/price-move.tsx'
+import { DataAge } from '#widgets/provenance.tsx'
+import { IllustrativeMark } from '#widgets/price-move.tsx'
 import { useDictionary } from '#catalogue/queries/names/reference.ts'
 import { useUnitLabel } from '#catalogue/queries/names/use-unit-label.ts'
 import { unitFits } from '#domain/requests/draft/defaults.ts'
@@ -36,12 +36,12 @@ import { isBelowMinimum } from '#domain/requests/draft/unusual-quantity.ts'
 import { hasPrices } from '#kinds/kind.ts'
 
 /** The buyer's target price of a line is stored on this device only. The supplier never receives it. */
-export function TargetPrice({ line }: { line: LineContent }) {
+export function TargetPriceField({ line }: { line: LineContent }) {
   const { t, i18n } = useLingui()
   const { kind, content, localId, locked } = useForm()
   const target = dataOr(useAccountValue(`targets:${localId}`, targetPrices, {}), {})[line.pesticideId] ?? ''
   const [typed, setTyped] = useState<string | null>(null)
-  const { failed } = useSaving({ words: t`The target price could not be saved on this device` })
+  const { failed } = useSave({ words: t`The target price could not be saved on this device` })
   if (!hasPrices(kind) || (locked && target === '')) return null
   const name = lineTitle(content, line)
   const store = (price: string) => {
@@ -83,7 +83,7 @@ export function TargetPrice({ line }: { line: LineContent }) {
           {i18n._(problem)}
         </span>
       )}
-      <PriceToday pesticideId={line.pesticideId} />
+      <CurrentPriceNote pesticideId={line.pesticideId} />
     </span>
   )
 }
@@ -93,7 +93,7 @@ export function TargetPrice({ line }: { line: LineContent }) {
  * records answers.
  */
 const useWhoAnswers = (ids: readonly string[]) => {
-  const read = useCompaniesRead(ids)
+  const read = useStoredCompanies(ids)
   const isRecorded = useBackend()?.knowsAdditions === true && read.status !== 'loading'
   const companies = dataOr(read, []).filter(({ answersHere }) => answersHere != null)
   const known = new Set(companies.map(({ companyId }) => companyId))
@@ -108,7 +108,7 @@ export function SupplierAnswers({ companyId }: Readonly<{ companyId: string }>) 
     <span className="item__s row g-2 wraps">
       {company ? (
         <>
-          <AnswersHere answersHere={company.answersHere} />
+          <AnswersHereTag answersHere={company.answersHere} />
           <ReplyFacts {...company} />
         </>
       ) : (
@@ -122,10 +122,10 @@ export function SupplierAnswers({ companyId }: Readonly<{ companyId: string }>) 
  * Says how many suppliers of the request have never answered in this app. If others have, these can be removed
  * together.
  */
-export function WhoAnswers() {
+export function SupplierAnswersNote() {
   const { t } = useLingui()
   const { content, locked, change } = useForm()
-  const ids = bySupplier(content).map(({ companyId }) => companyId)
+  const ids = groupLinesBySupplier(content).map(({ companyId }) => companyId)
   const { companies, unknown } = useWhoAnswers(ids)
   const silentIds = companies.flatMap((one) => (one.answersHere ? [] : one.companyId))
   const silent = silentIds.length
@@ -142,7 +142,7 @@ export function WhoAnswers() {
           other={`# of these ${total} suppliers have not answered here before`}
         />
       )}{' '}
-      {silent > 0 && <WithoutAccount />}{' '}
+      {silent > 0 && <NoAccountNote />}{' '}
       {unknown.length === 0 ? null : ids.length === 1 ? (
         t`Not known whether it answers here`
       ) : (
@@ -194,7 +194,7 @@ export function useCarriedUnit(line: LineContent): string | null {
 }
 
 /** The published price of the product's active ingredient, for judging quotations. Renders nothing for a mixture. */
-export function PriceToday({ pesticideId }: { pesticideId: string }) {
+export function CurrentPriceNote({ pesticideId }: { pesticideId: string }) {
   const { t } = useLingui()
   const { kind } = useForm()
   const copy = dataOr(usePriceCopy(), null)
@@ -211,12 +211,12 @@ export function PriceToday({ pesticideId }: { pesticideId: string }) {
   return (
     <span translate="no" className="item__s num wraps">
       <Link to={paths.price(series.id)}>{t`Index ${specification}: ${money} per ${per}, ${day}`}</Link>{' '}
-      {daysOld !== null && <DaysOld days={daysOld} />} {series.demo && <Illustrative />}
+      {daysOld !== null && <DataAge days={daysOld} />} {series.demo && <IllustrativeMark />}
     </span>
   )
 }
 
-export function SameProduct({ line }: { line: LineContent }) {
+export function SameProductNote({ line }: { line: LineContent }) {
   const { t } = useLingui()
   const { kind, content } = useForm()
   const first = firstOfProduct(content, line.lineId)

@@ -1,20 +1,20 @@
 import { Plural, useLingui } from '@lingui/react/macro'
 import { X } from 'lucide-react'
-import type { bySupplier, LineContent } from '#domain/requests/draft/content.ts'
-import { maxWish } from '#contract/kinds.ts'
+import type { groupLinesBySupplier, LineContent } from '#domain/requests/draft/content.ts'
+import { maxSpecificationLength } from '#contract/kinds.ts'
 import { lineFieldLabels } from '#kinds/kind.ts'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
 import { TextInput } from '#ui/fields/text-input.tsx'
 import { Monogram } from '#ui/marks/monogram.tsx'
-import { Unbroken } from '#ui/marks/unbroken.tsx'
+import { UnbrokenText } from '#ui/marks/unbroken.tsx'
 import { FormulationTile } from '#widgets/formulation-tile.tsx'
 import { fieldId } from '../../labels/problem-texts.ts'
 import { setLineField } from '../content-changes.ts'
-import { deviceOnly, FormField, ProblemNote, problemNoteId, useForm } from '../form-field.tsx'
+import { deviceOnlyNote, FormField, ProblemNote, problemNoteId, useForm } from '../form-field.tsx'
 import { SupplierAnswers } from './line-notes.tsx'
 import { LineInput } from './line-input.tsx'
 
-type Group = ReturnType<typeof bySupplier>[number]
+type Group = ReturnType<typeof groupLinesBySupplier>[number]
 
 function WantedSupplier({ companyId, companyName, lines }: Group) {
   const { t } = useLingui()
@@ -36,7 +36,7 @@ function WantedSupplier({ companyId, companyName, lines }: Group) {
             {companyName}
           </span>
           <span translate="no" className="item__s num">
-            <Unbroken text={[name, registrationNo].filter(Boolean).join(' · ')} />
+            <UnbrokenText text={[name, registrationNo].filter(Boolean).join(' · ')} />
           </span>
           <SupplierAnswers companyId={companyId} />
           <ProblemNote path={path} />
@@ -85,8 +85,8 @@ export function WantedLines({ line, groups }: { line: LineContent; groups: reado
                 <TextInput
                   value={line.wish}
                   aria-label={label}
-                  limit={maxWish}
-                  surplusNote={deviceOnly(line.wish, maxWish)}
+                  limit={maxSpecificationLength}
+                  surplusNote={deviceOnlyNote(line.wish, maxSpecificationLength)}
                   readOnly={locked}
                   onValue={(text) => change(setLineField(all, 'wish', text))}
                 />

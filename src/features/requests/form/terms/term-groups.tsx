@@ -3,11 +3,11 @@ import type { TermGroup } from '#kinds/kind.ts'
 import { ForecastTable } from '../lines/forecast-table.tsx'
 import { useForm, FormField } from '../form-field.tsx'
 import { TermInput } from './term-input.tsx'
-import { EndsIn } from '#widgets/time-left.tsx'
+import { TimeUntilEnd } from '#widgets/time-left.tsx'
 import { useCompanyZones } from '#catalogue/queries/names/company-zones.ts'
 import { addDays, daysUntil } from '#domain/lifecycle/deadline.ts'
 import { DateInput } from '#ui/fields/date-input.tsx'
-import { SuppliersClock } from '#widgets/supplier-clock.tsx'
+import { SupplierClocks } from '#widgets/supplier-clock.tsx'
 import { BookmarkPlus, ChevronDown, Trash2 } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import { changeAccountValue } from '#account/drafts/write-account-value.ts'
@@ -27,10 +27,10 @@ import { Field } from '#ui/fields/field.tsx'
 import { Icon } from '#ui/marks/icon.tsx'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
 import { Popover } from '#ui/overlays/popover.tsx'
-import { stopsAtSurplus } from '#ui/fields/surplus.tsx'
+import { reportSurplus } from '#ui/fields/surplus.tsx'
 import { TextInput } from '#ui/fields/text-input.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
-import { useSaving } from '#ui/page/use-saving.ts'
+import { useSave } from '#ui/page/use-saving.ts'
 
 const none: RequestTemplate[] = []
 
@@ -60,7 +60,7 @@ function TemplatePanel({ templates, close }: { templates: readonly RequestTempla
   const { content, change } = useForm()
   const [name, setName] = useState('')
   const key = `templates:${content.kind}` as const
-  const { save } = useSaving({ words: t`The template could not be saved on this device` })
+  const { save } = useSave({ words: t`The template could not be saved on this device` })
   const edit = (make: (all: readonly RequestTemplate[]) => RequestTemplate[]) =>
     changeAccountValue(key, (value) => changeTemplates(value, make))
   const use = (template: RequestTemplate) => {
@@ -70,7 +70,7 @@ function TemplatePanel({ templates, close }: { templates: readonly RequestTempla
   const store = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const templateName = name.trim()
-    if (templateName === '' || stopsAtSurplus(event.currentTarget)) return
+    if (templateName === '' || reportSurplus(event.currentTarget)) return
     const newTemplate = templateOf(content, systemRandom.uuid(), templateName)
     void save(async () => {
       await edit((all) => [...all.filter((one) => one.name !== templateName), newTemplate])
@@ -132,8 +132,8 @@ function ReplyByField() {
           ))}
         </span>
       )}
-      {!locked && chosenDays !== null && <EndsIn day={value} zone={buyerZone()} counts />}
-      {!locked && <SuppliersClock zones={zones} />}
+      {!locked && chosenDays !== null && <TimeUntilEnd day={value} zone={buyerZone()} counts />}
+      {!locked && <SupplierClocks zones={zones} />}
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { DictType, DictEntry } from '#contract/entities/reference.ts'
-import { choosable, useCountries, useDictionary } from '#catalogue/queries/names/reference.ts'
+import { choosableEntries, useCountries, useDictionary } from '#catalogue/queries/names/reference.ts'
 import type { TermValue } from '#domain/requests/draft/content.ts'
 import { courierOf, courierText } from '#domain/requests/draft/destination.ts'
 import { textLimits } from '#domain/requests/judge.ts'
@@ -17,7 +17,7 @@ import { TextInput } from '#ui/fields/text-input.tsx'
 import type { TermField } from '#kinds/kind.ts'
 import { useUnitLabel } from '#catalogue/queries/names/use-unit-label.ts'
 import { setTerm } from '../content-changes.ts'
-import { useForm, FormField, deviceOnly } from '../form-field.tsx'
+import { useForm, FormField, deviceOnlyNote } from '../form-field.tsx'
 import { labelOfCode, shortLabel } from '#lib/short-label.ts'
 import { Select } from '#ui/fields/select.tsx'
 
@@ -38,7 +38,7 @@ type ChoiceSelectProps = Readonly<{
 export function ChoiceSelect({ dict, label, short = false, suggested, omit, ...select }: ChoiceSelectProps) {
   const { t } = useLingui()
   const { value: chosen } = select
-  const known = choosable(dataOr(useDictionary(dict), []), [chosen])
+  const known = choosableEntries(dataOr(useDictionary(dict), []), [chosen])
   const isUnknown = chosen !== '' && !known.some(({ value }) => value === chosen)
   const all = isUnknown ? [...known, { dictType: dict, value: chosen, label: labelOfCode(chosen) }] : known
   const entries = omit ? all.filter((entry) => !omit(entry) || entry.value === chosen) : all
@@ -67,7 +67,7 @@ const maxShown = 8
 
 /** A value that is not in the dictionary is shown too, and can be removed. */
 function Choices({ dict, values, onValues, disabled }: ChoicesProps) {
-  const entries = choosable(dataOr(useDictionary(dict), []), values)
+  const entries = choosableEntries(dataOr(useDictionary(dict), []), values)
   const [all, setAll] = useState(false)
   const unknown = values.filter((value) => !entries.some((entry) => entry.value === value))
   const visibleEntries = entries.filter((entry, at) => all || at < maxShown || values.includes(entry.value))
@@ -102,7 +102,7 @@ function Control({ field, label }: { field: TermField; label: string }) {
   const limit = textLimits(kindRules[content.kind], content)[`terms.${field.name}`] ?? Infinity
   switch (control.type) {
     case 'text': {
-      const text = { surplusNote: deviceOnly(textOf(value), limit), readOnly: locked }
+      const text = { surplusNote: deviceOnlyNote(textOf(value), limit), readOnly: locked }
       if (!control.courier) return <TextInput {...text} limit={limit} value={textOf(value)} onValue={set} />
       const { address, phone } = courierOf(textOf(value))
       const left = limit - courierText('', phone).length
