@@ -4,7 +4,7 @@ import { chromiumPath } from '../scripts/chromium.mjs'
 // Test titles contain the seed, so all processes of a run need the same one.
 process.env['CHAOS_SEED'] ??= String(Date.now() % 1_000_000)
 
-/** Tests the production build. The daily run has only journeys with `@daily` (on a phone `@daily-phone`). */
+/** Tests the production build. The daily run includes only tests tagged `@daily` (on a phone `@daily-phone`). */
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
@@ -23,7 +23,7 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     actionTimeout: 20_000,
-    // Shorter than the test's timeout, so that a page that never loads fails with its address.
+    // Shorter than the test's timeout, so that the error of a page that never loads contains its address.
     navigationTimeout: 60_000,
     locale: 'en-GB',
     timezoneId: 'UTC',

@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url'
 import { parseSync, Visitor } from 'vite'
 import { freeFolders, packages, rooms } from './boundaries/table.mjs'
 
-/** Whether a file is a test, or a helper that only tests use (test-corpus.ts). @param {string} path */
+/** True for a test, and for a helper that only tests use (test-corpus.ts). @param {string} path */
 export const isTest = (path) =>
   /\.(test|spec)\.tsx?$|(^|\/)test-[a-z0-9-]+\.tsx?$/.test(path) || /^(tests|e2e)\//.test(path)
 
@@ -23,7 +23,7 @@ function roomOf(path) {
   if (path === 'src/main.tsx' || path === 'src/vite-env.d.ts') return 'main'
   const around = [3, 2, 1].map((depth) => folders.slice(0, depth).join('/'))
   const room = around.find((name) => Object.hasOwn(rooms, name))
-  // Files directly in server/ are the composition. A folder of server/ that the table does not name has no room.
+  // Files directly in server/ are the composition. A folder of server/ that is not in the table has no room.
   return room === 'server' && folders.length > 1 ? undefined : room
 }
 
@@ -113,7 +113,7 @@ export function findViolations(path, text) {
     ExportNamedDeclaration: (node) => void (node.source && imports(node, node.source)),
     ExportAllDeclaration: (node) => void say(node, 'export * hides where things come from'),
     ImportExpression(node) {
-      // Skips `import file from './a.worker.ts?worker&url'`: the name of the file is checked as an import.
+      // Skips `import(file)` of `import file from './a.worker.ts?worker&url'`: that declaration is checked instead.
       if (node.source.type !== 'Identifier' || !text.includes('?worker&url')) imports(node, node.source)
     },
     VariableDeclarator: (node) => void functions.set(sourceOf(node.id), sourceOf(node)),
@@ -131,7 +131,7 @@ export function findViolations(path, text) {
         if (attribute.type === 'JSXAttribute' && keyProps.test(sourceOf(attribute.name)) && attribute.value)
           keyHandlers.push(attribute.value)
     },
-    // Props that are passed on with {...props}.
+    // Handlers in objects that are passed on with {...props}.
     Property: ({ key, value }) => void (keyProps.test(sourceOf(key)) && keyHandlers.push(value)),
     TSImportType: (node) => imports(node, node.source),
     NewExpression(node) {
@@ -159,10 +159,10 @@ export function findViolations(path, text) {
     const source = sourceOf(handler).replace(/^\{(.*)\}$/s, '$1')
     const body = functions.get(source) ?? source
     const [, event] = /\(?(\w+)[^()]*\)?(?::[^=]*)? =>|function \w*\((\w+)/.exec(body)?.filter(Boolean) ?? []
-    // A handler of another file, and one that passes the event on, may read the key there.
+    // A handler from another file, or one that passes the event on, may read the key elsewhere.
     const passesOn = body === source && /^[\w.]+$/.test(source)
     const readsKey = /\b(key|code|keyCode|which)\b/.test(body) || (event && new RegExp(`\\(${event}[,)]`).test(body))
-    // A call of `isTyping` or `isWriting` suffices too, because these ignore every key of a text field.
+    // Calling `isTyping` or `isWriting` suffices too, because these ignore every key of a text field.
     if ((passesOn || readsKey) && !/\b(isInputMethodKey|isTyping|isWriting)\(/.test(body))
       say(handler, 'a handler of keys asks isInputMethodKey() of #lib/input-method.ts first')
   }

@@ -22,7 +22,7 @@ export const chromiumAdvice = [
 ].join('\n')
 
 /**
- * Whether the file runs as a browser: it may be a stub, such as Ubuntu's chromium-browser, which only prints advice.
+ * True if the file runs as a browser. It may be a stub, such as Ubuntu's chromium-browser, which only prints advice.
  * @param {string} path
  */
 const runs = (path) => {

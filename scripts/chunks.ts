@@ -40,7 +40,7 @@ const names = [
 ] as const
 type Chunk = (typeof names)[number]
 
-/** Chunks of lazily imported files by path. The first match counts. All other files belong to `shared`. */
+/** Chunks of lazily imported files by path. The first matching pattern counts. All other files belong to `shared`. */
 const users: readonly (readonly [RegExp, Chunk])[] = [
   [/^src\/app\/routes\/home\.tsx$/, 'home'],
   [/^src\/app\/routes\/companies\.tsx$/, 'directory'],
@@ -55,7 +55,7 @@ const users: readonly (readonly [RegExp, Chunk])[] = [
   [/^src\/features\/companies\/detail\/(distance-fact|reviews\/review-dialog)\.tsx$/, 'later-pages'],
   // Pasted lines are looked up in the copy of the library, which the worker stores before `later-pages`.
   [/^src\/features\/requests\/paste\//, 'later-pages'],
-  // Preloaded whenever a form opens, because they send the form if nothing can be stored.
+  // Preloaded whenever a form opens, because this code sends the form if nothing can be stored.
   [/^src\/(features\/requests\/unsaved\/|app\/runtime\/page-direct\.ts)/, 'later-pages'],
   [/^src\/(features\/(requests|quotations)\/|app\/routes\/requests\.tsx)/, 'requests'],
   [
@@ -85,7 +85,9 @@ const userOf = (id: string): Chunk => users.find(([test]) => test.test(pathOf(id
 /** Small files that must be separate chunks, because scripts/budgets.json refers to them by name. */
 const doors = /^src\/(main\.tsx|app\/boot\.ts|app\/routes\/home\.tsx)$/
 
-/** Files with a chunk each: loaded one at a time or by few users, or not precached (pull-to-refresh). */
+/**
+ * Files that get a chunk each, because they are loaded one at a time, used by few, or not precached (pull-to-refresh).
+ */
 const separateFiles =
   /\.po\?|^src\/features\/about\/articles\/|^src\/lib\/(?:sha256-library|seller-cipher)\.ts$|^src\/features\/settings\/profile\/possible-number\.ts$|^src\/app\/shell\/pull\//
 
@@ -100,7 +102,10 @@ const reach = (start: string, next: (id: string) => readonly string[]): Readonly
   return reachedIds
 }
 
-/** The chunk of the file's only user, or the earliest one that every page has loaded before it needs the file. */
+/**
+ * The chunk of a file that these chunks use. If only one uses it, that chunk; otherwise the earliest one before
+ * `shared`, or else `shared`.
+ */
 const chunkFor = (all: ReadonlySet<Chunk>): Chunk => {
   const earliest = names.find((name) => all.has(name)) ?? 'shared'
   return all.size === 1 || names.indexOf(earliest) < names.indexOf('shared') ? earliest : 'shared'

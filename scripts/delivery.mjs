@@ -23,7 +23,7 @@ const ignored = textOf('Dockerfile.dockerignore').trim().split('\n')
 const scratch = mkdtempSync(join(tmpdir(), 'delivery-'))
 
 /**
- * Whether a file of the checkout is in the build's context. The patterns are names at the root, which may contain a
+ * Whether a file of the checkout is in the build's context. Each pattern is a name at the root, and may end with a
  * star.
  */
 const isInContext = (/** @type {string} */ path) => {
@@ -31,7 +31,7 @@ const isInContext = (/** @type {string} */ path) => {
   return !ignored.some((name) => (name.endsWith('*') ? top.startsWith(name.slice(0, -1)) : top === name))
 }
 
-/** Without npm's variables, which describe this checkout. */
+/** The environment without npm's variables, which describe this checkout. */
 const outerEnv = Object.fromEntries(
   Object.entries(process.env).filter(([name]) => !/^npm_(?!config_(registry|cache|userconfig)$)/.test(name)),
 )
@@ -39,7 +39,7 @@ const outerEnv = Object.fromEntries(
 /** @typedef {{ folder: string, cwd: string, env: Record<string, string | undefined>, local: (text: string) => string }} Made */
 /** @type {Map<string, Made>} */
 const madeStages = new Map()
-/** Makes a stage, and first those from which it copies. @param {string} name @returns {Made} */
+/** Builds a stage, after the stages from which it copies. @param {string} name @returns {Made} */
 const make = (name) => {
   const known = madeStages.get(name)
   if (known) return known

@@ -7,7 +7,8 @@ const sources = ['server', 'src/contract', 'src/domain', 'src/lib'].map((folder)
 const paths = /^\/(buyer-api|seller-api|api|catalogue|news|files|mail|seller|healthz|readyz)(\/|\?|$)/
 
 /**
- * The open backend, which survives restarts: Vite opens its new server first, and two backends would share a folder.
+ * The open backend, which survives Vite's restarts. Vite opens its new server before it closes the old one, and two
+ * backends must not share a folder.
  */
 const globalStore = globalThis as { openDevBackend?: Promise<Backend> }
 

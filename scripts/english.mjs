@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * The part of the style in docs/CONTRIBUTING.md that patterns can check: comments, test titles, declared names and the
- * subjects of the last commits. Prints each fault with file and line; the exit code is then 1.
+ * Checks the part of the style in docs/CONTRIBUTING.md that patterns can check: comments, test titles, declared names
+ * and the subjects of the last commits. If there are faults, prints each with file and line, and exits with 1.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'

@@ -58,7 +58,10 @@ const openingTexts = async (): Promise<string> => {
   return (await Promise.all(sections)).join('')
 }
 
-/** The message that CSS shows if the app does not start. No script runs to choose a language, so it contains every language. */
+/**
+ * The message that CSS shows if the app does not start. It is in every language, because no script runs that could
+ * choose one.
+ */
 const stuckTexts = (basePath: string): string =>
   locales
     .map((locale, at) => {
@@ -73,7 +76,9 @@ const stuckTexts = (basePath: string): string =>
 /** Makes V8 compile all functions of the file off the main thread. It must be the first line. */
 const compileHint = '//# allFunctionsCalledOnLoad\n'
 
-/** Inlines the styles into the page, because a style sheet would cost a round trip. Lists files to request early. */
+/**
+ * Inlines the styles into the page, because a style sheet would cost a round trip. Also lists files to request early.
+ */
 export const firstPaint = (settings: HostingSettings): Plugin => {
   const inlinedFiles = new Set<string>()
   return {

@@ -33,7 +33,9 @@ const { values } = parseArgs({
 const count = Number(values.count)
 const workers = Math.max(1, Math.min(Number(values.workers), count))
 const firstSeed = Number(values.seed)
-/** Number of buyers after which the database is replaced. The `dropped` rig measures with a single database. */
+/**
+ * Number of buyers after which the database is replaced. For measurements, the `dropped` rig uses a single database.
+ */
 const perRun = values.rig === 'dropped' ? count : 400
 
 const real = { project: 'server', file: 'tests/integration/backend/histories.test.ts', title: 'random histories' }
@@ -68,7 +70,7 @@ const run = (seed, some) =>
     NIGHTLY: '1',
     SYNC_SEED: String(seed),
     SYNC_HISTORIES: String(some),
-    // Runs all histories in this one file.
+    // Assigns all histories to this one file.
     SYNC_SHARE: '1',
     SYNC_REPORT: report,
     TEST_DATABASE_URL: database ?? '',

@@ -28,8 +28,8 @@ const holderIsGone = (folder) => {
 }
 
 /**
- * Moves a dead holder's folder aside. If another process has done this and created a new lock under the same name, the
- * moved folder is that lock and is moved back.
+ * Moves a dead holder's folder aside. If another process was faster and has created a new lock under the same name, the
+ * moved folder is that new lock, and is moved back.
  * @param {string} folder
  */
 const takeOver = (folder) => {

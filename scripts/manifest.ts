@@ -30,7 +30,7 @@ export const manifestAt = (basePath: string): Partial<ManifestOptions> => ({
       title: 'title',
       text: 'text',
       url: 'url',
-      // Android reads only the types, other systems the endings too.
+      // Android reads only the MIME types. Other systems also read the file extensions.
       files: [{ name: 'files', accept: [...fileKinds.map(({ mime }) => mime), ...acceptedFiles.split(',')] }],
     },
   },

@@ -42,7 +42,7 @@ const expect = (what, holds, found = '') => {
 }
 
 /**
- * The rise of the resident memory's peak above its value at rest, in MB.
+ * How far the resident memory's peak rises above `rest` (its value before) during the work, in MB.
  * @param {Awaited<ReturnType<typeof startServer>>} server @param {number} rest @param {() => Promise<void>} work
  */
 const riseDuring = async (server, rest, work) => {

@@ -13,7 +13,10 @@ const anyImport = /(?:\bfrom |^import |\bimport\()'([#.][^']+\.tsx?)'/gm
 const parentheses = (depth: number): string => (depth === 0 ? '' : `(?:[^()]|\\(${parentheses(depth - 1)}\\))*`)
 const throughWords = new RegExp(`withWords\\(${parentheses(5)}\\)`, 'g')
 
-/** The files that may run before the second part is loaded: nothing that imports them waits for `withWords`. */
+/**
+ * The files that main.tsx reaches by imports other than those in `withWords`. They may run before the second part is
+ * loaded.
+ */
 const earlyFiles = async (): Promise<ReadonlySet<string>> => {
   const earlyPaths = new Set(['src/main.tsx'])
   for (const file of earlyPaths) {

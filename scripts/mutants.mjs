@@ -42,7 +42,7 @@ function run(tool, args) {
   return { failed: status !== 0, output: stdout + stderr }
 }
 /**
- * Runs Vitest with long time-outs, because on a busy machine a time-out must not count, only a failed assertion.
+ * Runs Vitest with long time-outs: on a busy machine only a failed assertion may count, and not a time-out.
  * @param {readonly string[]} args
  */
 const vitest = (args) => run('vitest/vitest.mjs', [...args, '--reporter=verbose', '--testTimeout=120000'])
@@ -73,7 +73,10 @@ const patch = (from, to) => (/** @type {string} */ text) => {
 }
 
 const suites = ['tests/integration/sync', 'src/account', 'src/app/runtime', 'src/api']
-/** Test files whose text names a rule. Rules of the server are tested on the server. @param {string} rule */
+/**
+ * Test files whose text names a rule. The backend's folder is included because rules of the server are tested there.
+ * @param {string} rule
+ */
 const filesNaming = (rule) =>
   [...suites, 'tests/integration/backend']
     .flatMap((suite) =>
@@ -115,7 +118,7 @@ function breaksOf(file) {
   const text = readFileSync(join(root, file), 'utf8')
   /** @type {LineBreak[]} */
   const lineBreaks = []
-  // Types have no behaviour, and rendered sizes are checked by eye.
+  // Types have no behaviour, and rendered sizes are checked by eye, so neither is changed.
   let ignoredDepth = 0
   const [enter, leave] = [() => void ignoredDepth++, () => void ignoredDepth--]
   /** @param {Span} span @param {string} what @param {string} to */
@@ -159,7 +162,7 @@ function breaksOf(file) {
 /** @param {LineBreak} line */
 function caughtByTests({ file }) {
   const compile = ['-p', file.startsWith('server/') ? 'server' : '.', '--noEmit']
-  // Tests in the file's folder are the fastest. For a file directly in src or server they would be all tests.
+  // The tests in the file's folder run first, because they are few. The folders src and server would contain all tests.
   const nearbyRuns = file.split('/').length > 2 ? [['run', `${dirname(file)}/`]] : []
   const runs = [...nearbyRuns, ['related', file, '--run']]
   for (const args of runs) {

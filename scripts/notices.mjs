@@ -25,7 +25,7 @@ const licenceFilesOf = (path) =>
     .filter((entry) => entry.isFile() && /^(licen[cs]e|copying|notice)/i.test(entry.name))
     .map(({ name }) => textOf(join(path, name)))
 
-/** Packages by their licence texts, of which many are equal. @type {Map<string, string[]>} */
+/** Packages by licence text, because many packages have the same text. @type {Map<string, string[]>} */
 const packagesByText = new Map()
 for (const [path, { version, license }] of Object.entries(packages).filter(isShipped)) {
   if (!license) throw new Error(`${path} states no licence: replace the package, or ask its author.`)

@@ -33,7 +33,7 @@ const { values } = parseArgs({
 const chosenModes = new Set(values.only.split(','))
 const poolSize = 20
 const awayMs = 5_000
-/** Size of the full disk's file system, little more than the database needs, so that it is soon full. */
+/** Size of the file system for the full disk: little more than the database needs, so that it is soon full. */
 const diskMB = 700
 
 const asRoot = userInfo().uid === 0

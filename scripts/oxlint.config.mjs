@@ -102,9 +102,9 @@ export default {
     'import/no-unassigned-import': 'off',
     // zod/mini's own API has a leading underscore (z._default).
     'no-underscore-dangle': 'off',
-    // Each "as" on outside data is unsafe. There are few, and the data are parsed.
+    // Casts ("as") of outside data are unsafe, but there are few of them, and the data are parsed.
     'typescript/no-unsafe-type-assertion': 'off',
-    // Search in Chinese text needs code points, which spreading gives.
+    // The search in Chinese text spreads strings to get their code points.
     'typescript/no-misused-spread': 'off',
     'typescript/restrict-template-expressions': 'off',
     // pg returns int8 and count() as text, contrary to its types: Number() is needed there.
@@ -126,7 +126,7 @@ export default {
     'promise/always-return': 'off',
     // The rule ignores await, so it reports loops on a flag that another task changes.
     'no-unmodified-loop-condition': 'off',
-    // Some fields show a draft or an address that other code changes, so their state is set in an effect.
+    // Some fields show a draft or an address. Other code can change it, so the fields' state is set in an effect.
     'react/set-state-in-effect': 'off',
     'react/exhaustive-effect-dependencies': 'off',
     // TypeScript checks returns, and knows when a switch is exhaustive.
@@ -145,7 +145,7 @@ export default {
     'jsx-a11y/prefer-tag-over-role': 'off',
   },
   overrides: [
-    // The user's console may contain problems only.
+    // The app may write only problems to the user's console.
     { files: ['**/src/**'], rules: { 'no-console': ['error', { allow: ['warn', 'error'] }] } },
     {
       files: ['**/src/**', '**/server/**'],

@@ -1,8 +1,8 @@
 // @ts-check
 /**
  * Compares the compressed bytes (Brotli 11) of a first visit and of the service worker with scripts/budgets.json. Reads
- * the build in dist/web: its manifest lists the chunks of a page, its worker the precached files. `beside` names chunks
- * that load after the first paint. They are shown, but count only for the shell.
+ * the build in dist/web: its manifest lists the chunks of a page, and its worker the precached files. `beside` names
+ * chunks that load after the first paint. They are shown, but count only towards the shell's budget.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -91,7 +91,8 @@ const entries = existsSync(worker)
 const listedUrls = [...new Set(entries)].filter((url) => existsSync(join(folder, url)))
 /** @param {string[]} files */
 const sum = (files) => files.reduce((bytes, file) => bytes + onTheWire(file), 0)
-// The worker stores only the language in use, and some screens later (src/sw/parts.ts). The largest language counts.
+// The worker stores only the language in use, so the largest one counts. It stores some screens later
+// (src/sw/parts.ts).
 const otherLocaleUrls = locales
   .filter((locale) => locale !== sourceLocale)
   .map((locale) => listedUrls.filter((url) => url.toLowerCase().includes(`assets/${locale.toLowerCase()}-`)))

@@ -36,7 +36,7 @@ describe('calls without a login', () => {
 })
 
 test.each(of('buyer'))(
-  'calls with a login: $name is mounted: a buyer gets an answer or a refusal',
+  '$name is mounted, requires a login, and gives a buyer an answer or a refusal',
   async ({ call }) => {
     const { token } = await backend.newBuyer()
     const answer = await ask(call, { Authorization: `Bearer ${token}` })

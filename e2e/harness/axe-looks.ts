@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa']
 
-/** Adds the problems that axe finds on the current page to `found`. */
+/** Adds the problems that axe finds on the current page to `problems`. */
 export const look = async (
   page: Page,
   where: string,
@@ -32,7 +32,7 @@ export const lookTwice = async (page: Page, where: string, problems: string[]): 
       (dark) => matchMedia('(prefers-color-scheme: dark)').matches === dark,
       colorScheme === 'dark',
     )
-    // Waits until the colours of the other scheme are off the screen.
+    // Waits until the transition from the previous colour scheme has ended.
     await page.evaluate(async () => {
       await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
       const ending = document

@@ -7,7 +7,7 @@ export type Language = Locale
 const unquote = (lines: readonly string[]) =>
   lines.map((line) => JSON.parse(line.slice(line.indexOf('"'))) as string).join('')
 
-/** The translation of each message. Of a message with several contexts, the one without a context. */
+/** The translation of each message. If a message exists in several contexts, the one without a context counts. */
 export const messagesOf = (language: Language): ReadonlyMap<string, string> => {
   const text = readFileSync(new URL(`../../src/i18n/locales/${language}.po`, import.meta.url), 'utf8')
   const messages = new Map<string, string>()
@@ -23,7 +23,7 @@ export const messagesOf = (language: Language): ReadonlyMap<string, string> => {
   return messages
 }
 
-/** English sentences that must not appear in this language: those whose translation differs or is missing. */
+/** English sentences that must not appear in this language, because their translation differs or is missing. */
 export const leftoversIn = (language: Exclude<Language, 'en'>): ReadonlySet<string> =>
   new Set(
     [...messagesOf(language)].flatMap(([source, translated]) =>

@@ -23,8 +23,8 @@ const worker = `addEventListener('activate', (event) => event.waitUntil(clients.
 addEventListener('fetch', (event) => { if (event.request.mode === 'navigate') event.respondWith(fetch(event.request)) })`
 
 /**
- * Starts a server that cuts the connection of requests whose address ends in `kill`. `speaks`: the protocol. `files`:
- * static files for opening a page.
+ * Starts a server that cuts the connection of each request whose address ends in `kill`. `speaks` is its protocol;
+ * `files` are static files, for opening a page.
  */
 export const startKillingServer = async (speaks: 'h2' | 'http/1.1', files: Readonly<Record<string, string>> = {}) => {
   const arrived = new Map<string, number>()

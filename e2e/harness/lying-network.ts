@@ -12,9 +12,9 @@ export type Fault =
   | 'drop-answer'
   /** The backend applies the request, and a proxy answers 502. */
   | 'bad-gateway-after'
-  /** Answered with 500, and the backend gets nothing. */
+  /** The request is answered with 500, and the backend gets nothing. */
   | 'error-500'
-  /** Answered with 200 and a page, as by a captive portal. */
+  /** The request is answered with 200 and a page, as by a captive portal. */
   | 'portal'
 
 export interface RecordedRequest {

@@ -2,8 +2,8 @@ import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /**
- * Environment variable with the folder of a prepared backend and browser profile, which tests copy: a first visit keeps
- * both processors busy for seconds.
+ * Environment variable with the folder of a prepared backend and browser profile. Tests copy them, because a first
+ * visit keeps both processors busy for seconds.
  */
 const variable = 'E2E_PREPARED'
 

@@ -71,7 +71,7 @@ export const sendBatch = async (
   return all.filter(({ batchNo }) => batchNo === all[0]?.batchNo)
 }
 
-/** Sends another request, to test an outcome that excludes that of the first one. Returns its record. */
+/** Sends another request, for a test of an outcome that the first request's outcome excludes. Returns its record. */
 export const sendFurther = async (server: Api, kind: Kind, product: string, ref: string): Promise<SentRecord> => {
   const [record] = await sendBatch(server, kind, [product], ref)
   if (!record) throw new Error(`no ${kind} was sent`)

@@ -16,7 +16,7 @@ export class Library {
   }
 
   async search(text: string): Promise<void> {
-    // The login modal covers the page for 2 s, so its end is awaited.
+    // The login modal covers the page for 2 s, so this waits until it has closed.
     await expect(this.page.getByRole('dialog')).toHaveCount(0)
     await this.page.locator('input[type="search"]').filter({ visible: true }).first().fill(text)
     await this.page.waitForURL(/keyword=/)
@@ -24,7 +24,7 @@ export class Library {
 
   async tick(count: number): Promise<void> {
     for (let n = 1; n <= count; n += 1) {
-      // Chooses rows that are not selected, because rows may be reordered while the index of a new copy is built.
+      // Chooses a row that is not selected, because rows may be reordered while the index of a new copy is built.
       await this.rows.and(this.page.locator(':not(:checked)')).first().click()
       await expect(this.selection.getByText(`${n} selected`)).toBeVisible()
     }

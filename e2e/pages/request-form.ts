@@ -71,7 +71,7 @@ export class RequestForm {
     await this.replyIn(30)
   }
 
-  /** Matches the labels of a column's fields, which end with the product's name. */
+  /** Matches the labels of a column's fields. Each label ends with the product's name. */
   private of(column: string): RegExp {
     return new RegExp(`^${this.say(column)}, `)
   }
@@ -85,7 +85,7 @@ export class RequestForm {
     const lines = this.dialog
       .getByRole('group')
       .filter({ has: remove })
-      // Leaves out the group of all lines, which contains the other groups and has another name.
+      // Excludes the outer group, which contains all lines and has another name.
       .filter({ hasNot: this.page.getByRole('group') })
     return (await lines.first().getAttribute('aria-label')) ?? ''
   }
@@ -123,7 +123,7 @@ export class RequestForm {
     await this.dialog.locator('input[type=file]').setInputFiles(path)
   }
 
-  /** Closes the panel that replaces the form after Send, once it is in the way of the test's next action. */
+  /** Closes the panel that replaces the form after Send as soon as the panel covers the test's next target. */
   async leavePanel(): Promise<void> {
     const doneButton = this.page.locator('.modal--after').getByRole('button', { name: this.say('Done'), exact: true })
     await this.page.addLocatorHandler(doneButton, () => doneButton.click(), { times: 1 })

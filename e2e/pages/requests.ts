@@ -45,7 +45,7 @@ export class Requests {
     return log.or(this.page.getByRole('region', { name: this.say('Messages') })).locator('ol > li')
   }
 
-  /** The steps before and after an acceptance: each text that overlaps another one. */
+  /** Pairs of step texts that overlap on the screen. Works before and after an acceptance, which shows other steps. */
   overlaps(): Promise<string[]> {
     const deal = this.page.getByRole('region', { name: this.say('Steps of this deal') })
     const steps = this.page.getByRole('list', { name: this.say('Progress') }).or(deal.getByRole('list').first())
@@ -74,7 +74,7 @@ export class Requests {
   async step(name: string): Promise<void> {
     const button = this.page.getByRole('button', { name, exact: true })
     const entry = this.page.getByRole('menuitem', { name, exact: true })
-    // The buttons change a moment after the state, so a step that is not in the menu yet may become a button.
+    // The buttons change a moment after the state. A step that is missing from the menu may then have become a button.
     await expect(async () => {
       if (await button.or(entry).isVisible()) return
       await this.page.getByRole('button', { name: this.say('More actions') }).click({ timeout: 5_000 })

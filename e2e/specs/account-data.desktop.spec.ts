@@ -24,7 +24,7 @@ test('a saved supplier, a review, feedback and a profile written offline survive
   server,
 }) => {
   test.setTimeout(300_000)
-  // Only a supplier that has answered can be reviewed. This test's declines every request, which is an answer too.
+  // Only a supplier that has answered can be reviewed. This supplier declines every request, which counts as an answer.
   const [product] = (
     await server.call<Page<{ pesticideId: string }>>('GET', `pesticide/page?companyId=${supplier}&pageSize=1`)
   ).list
@@ -72,7 +72,7 @@ test('a saved supplier, a review, feedback and a profile written offline survive
     await expect(page.getByText('Waiting for a connection').first()).toBeVisible()
   })
 
-  await test.step('after the browser was killed, all of them are still on the device', async () => {
+  await test.step('after the browser was killed, all changes are still on the device', async () => {
     await device.kill()
     await device.open()
     const { page } = device
@@ -82,7 +82,7 @@ test('a saved supplier, a review, feedback and a profile written offline survive
     await expect(page.getByLabel('Nickname')).toHaveValue('Ana')
   })
 
-  await test.step('when the network returns, each of them reaches the server once', async () => {
+  await test.step('when the network returns, each change reaches the server once', async () => {
     network.down = false
     const { page } = device
     await page.reload()

@@ -67,7 +67,7 @@ test('no screen violates WCAG 2.2 AA, in either colour scheme', async ({ newDevi
   const isReachable = (path: string) => !phone || onPhone.includes(path)
   const problems: string[] = []
 
-  await test.step('as a visitor', async () => {
+  await test.step('no screen of a visitor violates WCAG 2.2 AA', async () => {
     for (const path of forEverybody.filter(isReachable)) {
       await open(page, path)
       await lookTwice(page, `visitor ${path}`, problems)
@@ -77,7 +77,7 @@ test('no screen violates WCAG 2.2 AA, in either colour scheme', async ({ newDevi
     await lookTwice(page, 'sign-in', problems)
   })
 
-  await test.step('as a buyer with a cart, a draft, a sent enquiry and its answer', async () => {
+  await test.step('no screen of a buyer with a cart, a draft, a sent enquiry and its answer violates WCAG 2.2 AA', async () => {
     const library = await arriveOnNewDevice(device)
     await library.tick(2)
     await library.selection.getByRole('button', { name: 'Add to cart' }).click()
@@ -123,7 +123,7 @@ test('no screen violates WCAG 2.2 AA, in either colour scheme', async ({ newDevi
     await page.getByRole('button', { name: 'Account menu' }).click()
     await look(page, 'account menu', problems)
     await page.keyboard.press('Escape')
-    // A phone has the menu's button on the screens of the menu alone.
+    // On a phone, only the screens of the menu show the menu button.
     if (phone) {
       await open(page, '/pages/inquiry/index?tab=sent')
       await page.getByRole('button', { name: 'Open menu' }).click()

@@ -52,7 +52,7 @@ test(
       await device.open()
     })
 
-    await test.step("before the account's data is synced again, the backup is imported and its enquiry is set to be sent", async () => {
+    await test.step("the backup is imported, and its enquiry is sent, before the account's data are synced again", async () => {
       // Reading the records fails, so nothing on this device shows that the enquiry was sent.
       network.fault = ({ path: requestPath }) => (requestPath.includes('enquiry/page') ? 'error-500' : null)
       await signIn(device.page)

@@ -35,7 +35,7 @@ test(
       expect(await server.drafts()).toHaveLength(0)
     })
 
-    await test.step('the error mark of a field disappears once the field is correct; the note is limited', async () => {
+    await test.step('the error mark of a field disappears once the field is correct, and the length of the note is limited', async () => {
       await form.complete()
       await expect(dialog.locator('[aria-invalid="true"]')).toHaveCount(0)
       await form.note.fill('')
@@ -43,13 +43,14 @@ test(
       await page.keyboard.insertText('n'.repeat(620))
       await expect(form.note).toHaveValue('n'.repeat(620))
       await expect(dialog.getByText('Shorten the text by 148 characters').first()).toBeVisible()
-      // The rest of the 500 characters is for the country, which backends of the specification get in the note.
+      // The other 28 of the 500 characters are for the country, which the note contains if the backend follows the
+      // specification.
       await form.note.fill('n'.repeat(472))
       await expect(dialog.getByLabel('472 of 472 characters')).toBeVisible()
     })
 
     await test.step('a file is refused if it is too big or has a wrong type', async () => {
-      // Attached from the disk: as bytes, it would exceed the time limit of an action on a busy machine.
+      // Attached by its path: passing its bytes would exceed the time limit of an action on a busy machine.
       const bigFile = testInfo.outputPath('big.pdf')
       await writeFile(bigFile, Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(20 * 1024 * 1024)]))
       await form.attachFrom(bigFile)
@@ -70,7 +71,9 @@ test(
   },
 )
 
-/** Writes rows with a shape that no version of the app has written to every table of this origin's databases. */
+/**
+ * Adds unreadable rows to every table of this origin's databases. No version of the app has written rows of this shape.
+ */
 const writeUnreadableRows = (page: Page) =>
   page.evaluate(async () => {
     const open = (name: string) =>
@@ -125,7 +128,7 @@ test('unreadable rows, a full disk and unknown addresses each show a message, an
 
   await test.step('a full disk is reported; the text stays in the form and is stored once there is space', async () => {
     await device.holds('Before the damage')
-    // Chromium reserves space in advance, so the browser is restarted: a new one has reserved none.
+    // Chromium reserves disk space in advance. A restarted browser has not reserved any.
     const address = page.url()
     await device.kill()
     await device.open()

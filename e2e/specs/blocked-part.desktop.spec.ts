@@ -30,7 +30,7 @@ for (const file of ['js', 'css'] as const)
     expect(await isStyled()).toBe(true)
   })
 
-test('if the login’s file is blocked, a closable dialog says so; unblocked, the login opens @daily', async ({
+test('if the login’s file is blocked, a dialog that can be closed says so; once unblocked, the login opens @daily', async ({
   newDevice,
   network,
 }) => {

@@ -35,7 +35,7 @@ interface EnquiryInput {
   readonly act: 'send' | 'save'
   readonly products: number
   readonly file: boolean
-  /** True if the form closed with "saved" or "will be sent". If not, the text was stored, but nothing was promised. */
+  /** True if the form closed with "saved" or "will be sent". If false, the text was stored but nothing was promised. */
   promised: boolean
 }
 
@@ -56,7 +56,9 @@ const fill = async (page: Page, written: EnquiryInput): Promise<RequestForm> => 
 const buttonOf = (form: RequestForm, act: EnquiryInput['act']) =>
   form.dialog.getByRole('button', { name: act === 'send' ? /^Send enquiry( when online)?$/ : 'Save draft' })
 
-/** Presses Send or Save, and records whether the form closed before the fault. A page that dies reports nothing. */
+/**
+ * Presses Send or Save, and records whether the form closed before the fault. A killed page is recorded as not closed.
+ */
 const press = async (form: RequestForm, written: EnquiryInput): Promise<void> => {
   if (written.act === 'send') await form.leavePanel()
   await buttonOf(form, written.act).click()
@@ -149,7 +151,7 @@ const inject = async (
   }
 }
 
-/** The problem of a sent request, which must be one group with a record per supplier, all products and its file. */
+/** The problems of a sent request. It must be one group with a record per supplier, all products and its file. */
 const wrongWithSent = async (server: Api, written: EnquiryInput): Promise<string[]> => {
   const matching = (await server.enquiries()).filter((record) => record.note === written.words)
   if (matching.length === 0) return [`${written.words}: not sent`]
@@ -172,7 +174,7 @@ const wrongWithSaved = async (server: Api, written: EnquiryInput): Promise<strin
   return isComplete ? [] : [`${written.words}: ${matching.length} drafts of ${lines.length} products`]
 }
 
-/** The problem of work that was not promised, which may be at most once on the server or else a draft on the device. */
+/** The problems of work that was not promised. It must be complete on the server, or still a draft on the device. */
 const wrongWithUnpromised = async (
   server: Api,
   written: EnquiryInput,
@@ -189,7 +191,7 @@ const wrongWith = (server: Api, written: EnquiryInput, disk: readonly DraftOnDis
   return written.act === 'send' ? wrongWithSent(server, written) : wrongWithSaved(server, written)
 }
 
-test(`after ${rounds} faults from seed ${seed} the server has every row that the buyer wrote exactly once`, async ({
+test(`after ${rounds} faults from seed ${seed}, every row that the buyer wrote is on the server exactly once`, async ({
   device,
   network,
   backend,
@@ -239,7 +241,7 @@ test(`after ${rounds} faults from seed ${seed} the server has every row that the
   )
 })
 
-test(`after ${kills} kills of the browser during typing, seed ${seed}, no stored text is lost`, async ({ device }) => {
+test(`no stored text is lost in ${kills} kills of the browser during typing, seed ${seed}`, async ({ device }) => {
   test.setTimeout(120_000 + kills * 30_000)
   const seeded = new SeededRandom(seed + 1)
   await arrive(device)

@@ -72,7 +72,7 @@ test("a visitor's chat moves to the account and to another device, and the model
       await expect(otherDevice.page.getByText(/asked on another device/).first()).toBeVisible()
     })
 
-    await test.step('a question to the model waits offline, and is answered from the records', async () => {
+    await test.step('offline, a question to the model waits, and the records answer it meanwhile', async () => {
       model.will(acts.says('The number is **[r1.registrationNo]** [r1]. It costs 30 dollars [r1].'))
       await page.goto('/pages/index/index?chats=1')
       await page

@@ -13,7 +13,10 @@ interface Deciding {
   readonly open: string
   readonly accept: string
   readonly takenWord: string
-  /** Whether the buyer decides if the other suppliers are notified: samples are often ordered from several. */
+  /**
+   * True if the buyer chooses whether the other suppliers are notified. Samples are often ordered from several
+   * suppliers.
+   */
   readonly tellsOthers: boolean
 }
 

@@ -75,7 +75,7 @@ test(
       await expect(device.page.getByText('Waiting for a connection')).toHaveCount(0, { timeout: 60_000 })
     })
 
-    await test.step('the server has one request group with one record per supplier, and never a second', async () => {
+    await test.step('the server has exactly one request group, with one record per supplier', async () => {
       const records = await server.enquiries()
       expect(new Set(records.map((record) => record.batchNo)).size).toBe(1)
       expect(records).toHaveLength(4)
@@ -88,7 +88,7 @@ test(
       expect(await server.drafts()).toHaveLength(0)
     })
 
-    await test.step("a supplier's reply is included in the number of unread messages, and can be read without a network", async () => {
+    await test.step("a supplier's reply counts as an unread message, and can be read without a network", async () => {
       await expect(device.page.getByRole('button', { name: /Messages, \d+ unread/ })).toBeVisible({ timeout: 60_000 })
       await device.page.goto('/pages/inquiry/index?tab=sent')
       await expect(device.page.getByText(/Offline|E-\d{8}/).first()).toBeVisible()

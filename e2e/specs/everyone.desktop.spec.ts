@@ -31,7 +31,7 @@ const findCutTexts = (page: Page) =>
     return document.documentElement.scrollWidth > window.innerWidth ? [...words, 'the page is too wide'] : words
   })
 
-test('with text of 200 % the menu is not cut off, and no page scrolls sideways', async ({ network }) => {
+test('at a text size of 200 % the menu is not cut off, and no page scrolls sideways', async ({ network }) => {
   const device = await Device.start(network.port, { arrived: true, textSize: 32 })
   try {
     const { page } = device
@@ -48,7 +48,9 @@ test('with text of 200 % the menu is not cut off, and no page scrolls sideways',
   }
 })
 
-/** Describes the focused element: whether it, or its visible box, has a focus ring. Null outside the page. */
+/**
+ * Describes the focused element, and whether it or an element around it has a focus ring. Null outside the main part.
+ */
 const stop = (page: Page) =>
   page.evaluate(() => {
     const main = document.getElementById('main')
@@ -69,7 +71,7 @@ const stop = (page: Page) =>
     return { shown: around.some(isRing), name: at.getAttribute('aria-label') ?? at.id + at.textContent.slice(0, 40) }
   })
 
-test('every element that the Tab key reaches shows that it has the focus', async ({ device }) => {
+test('every element that the Tab key reaches shows a focus ring', async ({ device }) => {
   const { page } = device
   await arrive(device)
   const faults: string[] = []

@@ -7,7 +7,7 @@ import { arrive, arriveOnNewDevice } from '../pages/new-device.ts'
 
 type Rows = readonly (readonly [path: string, says: RegExp])[]
 
-/** Paths and texts of the pages with account data, which differ between the two accounts. */
+/** Paths and expected texts of the pages whose account data differ between the new and the demonstration account. */
 const accountRows = {
   new: [
     ['/pages/my/index', /Your membership is not on this device yet.*Try again/],
@@ -45,14 +45,14 @@ const otherRows: Rows = [
   ['/pages/index/index?chats=1', /Products with abamectin/],
 ]
 
-/** Navigates as a link of the app does: the page stays, with what it has learnt about the connection. */
+/** Navigates like a link of the app, without a reload: what the page has learnt about the connection stays valid. */
 const follow = (page: Page, path: string) =>
   page.evaluate((to) => {
     history.pushState(null, '', to)
     dispatchEvent(new PopStateEvent('popstate'))
   }, path)
 
-/** Expects the screen's heading (in a conversation only its name) and text, and nothing that is loading. */
+/** Expects the screen's heading (in a conversation only its name) and text, and no part that is still loading. */
 const says = async (page: Page, [path, words]: Rows[number], timeout = 5_000) => {
   const main = page.getByRole('main')
   await expect(main, path).toContainText(words, { timeout })
@@ -102,14 +102,14 @@ const tryFaults = async (device: Device, network: LyingNetwork, accountPages: Ro
   const offline = page.getByRole('button', { name: /^Offline/ })
   const silent = page.getByRole('button', { name: /^Our service is not answering/ })
 
-  await test.step('without a network', async () => {
+  await test.step('every screen shows its stored state without a network', async () => {
     network.down = true
     await page.goto(first[0])
     await says(page, first, 15_000)
     await expect(offline).toBeVisible()
     await all()
   })
-  await test.step('with a server that never answers', async () => {
+  await test.step('every screen shows its stored state while the server never answers', async () => {
     network.fault = () => 'hang'
     network.down = false
     await page.goto(first[0])
@@ -119,7 +119,7 @@ const tryFaults = async (device: Device, network: LyingNetwork, accountPages: Ro
     await says(page, first, 1_000)
     await all()
   })
-  await test.step('with a server that answers 500', async () => {
+  await test.step('every screen shows its stored state while the server answers 500', async () => {
     network.fault = () => 'error-500'
     await page.goto(first[0])
     await says(page, first, 15_000)

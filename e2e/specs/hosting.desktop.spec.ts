@@ -15,7 +15,7 @@ const largePdf = Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(3_000_00
 const browserOf = async ({ resolverRules }: Site): Promise<BrowserContext> => {
   const browser = await chromium.launch({
     executablePath: chromiumPath(),
-    // If only the page, not the browser, accepts the certificate, no service worker is installed.
+    // The whole browser must accept the certificate, not only the page: otherwise no service worker is installed.
     args: [`--host-resolver-rules=${resolverRules}`, '--ignore-certificate-errors'],
   })
   return browser.newContext({

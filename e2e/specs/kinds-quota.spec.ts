@@ -58,7 +58,7 @@ test('a form does not open without quota, with all quota used, or after the memb
   await arriveSpeaking(device, say)
   const dialog = page.getByRole('alertdialog')
   const press = (button: string) => RequestForm.press(page, button, say)
-  /** Waits until the form is refused: it opens as long as the quota's new state is not on the device. */
+  /** Waits until the form is refused. It still opens until the device knows the new state of the quota. */
   const expectRefusal = async (button: string, why: string) => {
     await expect(async () => {
       const dashboardAnswer = page.waitForResponse((answer) => answer.url().includes('vip-permission/dashboard'))
@@ -72,20 +72,20 @@ test('a form does not open without quota, with all quota used, or after the memb
     await dialog.getByRole('button', { name: say('Not now') }).click()
     await expect(dialog).toBeHidden()
   }
-  await test.step('the quota is zero', async () => {
+  await test.step('the form does not open if the quota is zero', async () => {
     await setMembership(backend, { ...plenty(), totalLimit: 0 })
     for (const { button, none } of kinds) await expectRefusal(button, say(none))
   })
-  await test.step('all of the quota is used, or more than all', async () => {
+  await test.step('the form does not open if the quota is used up or exceeded', async () => {
     await setMembership(backend, { ...plenty(), ...usedUp })
     for (const { button, none } of kinds) await expectRefusal(button, say(none))
   })
-  await test.step('the membership has ended although some of its quota is left', async () => {
+  await test.step('the form does not open after the membership ended, even if quota is left', async () => {
     await setMembership(backend, { ...plenty(), vipExpireTime: Date.now() - 60_000 })
     for (const { button } of kinds)
       await expectRefusal(button, say(`${endedText} {ended}.`, { ended: '' }).replace(/ ?\.$/, ''))
   })
-  await test.step('after renewal the form opens', async () => {
+  await test.step('the form opens after renewal', async () => {
     await setMembership(backend, plenty())
     await page.goto(productPage)
     await expect(async () => {

@@ -80,7 +80,7 @@ test('every screen and dictionary is fully translated, and the language is remem
         .getByRole('checkbox', { name: new RegExp(`^${word('Select {name}').replace('{name}', '')}`) })
         .and(page.locator(`:not([aria-label="${word('Select all on this page')}"])`))
         .first()
-        // Rows may be reordered after the click, so the first row may then be another one that is not selected.
+        // Not `check()`: rows may be reordered after the click, and the first row may then be one that is not selected.
         .click()
       await page
         .getByRole('region', { name: word('Selected products') })

@@ -58,7 +58,7 @@ const slowDown = async (page: Page) => {
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
 }
 
-test("before its code arrives, the start page shows its purpose in the buyer's language, in its final place", async ({
+test("before its code arrives, the start page shows its purpose in the buyer's language and at its final position", async ({
   newDevice: { page },
 }) => {
   const say = sayIn('es')
@@ -126,7 +126,7 @@ quietTest('nothing moves on a later visit, in the form and in a record', async (
   await expect(form.dialog).toBeVisible()
   await page.reload()
   await expect(form.place).toBeVisible()
-  // Not offered on a phone.
+  // Phones do not have this button.
   if (!isMobile) await expect(form.dialog.getByRole('button', { name: 'Paste lines from a sheet' })).toBeVisible()
   // On a phone, the product's class and published price arrive later, each on its own line.
   await expectStill(page, 'form', isMobile ? 0.05 : maxShift)

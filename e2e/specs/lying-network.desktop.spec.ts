@@ -66,7 +66,7 @@ const attempts = (network: LyingNetwork, from: number, which: (path: string) => 
 const onItsWay =
   /^(Waiting for a connection|Waiting for the server|Our service is not answering|Sending|Checking whether it was sent)$/
 
-test('whatever false answers the network gives to upload and send, one request group arrives and the list is correct', async ({
+test('whatever false answers the network gives to an upload and a send, one request group arrives and the list is correct', async ({
   device,
   network,
   server,
@@ -90,7 +90,7 @@ test('whatever false answers the network gives to upload and send, one request g
       const form = await writtenForm(page, words)
       const faultInjector = lying(network, fault)
       await form.send()
-      // The app has promised to send when the list shows this text.
+      // Once the list shows this text, the app has promised to send.
       await expect(page.getByText(onItsWay).first()).toBeVisible()
       await list.open('sent')
       const row = list.panel.getByRole('listitem').first()
@@ -106,7 +106,8 @@ test('whatever false answers the network gives to upload and send, one request g
       await expect(row.getByText(onItsWay)).toBeVisible()
 
       faultInjector.stop()
-      // Without a sign that the server honours keys, a send is awaited for 60 s and then has 30 s to arrive (VERIFY-1).
+      // If nothing shows that the server honours keys, the app waits 60 s for the answer and another 30 s for the
+      // request to arrive (VERIFY-1).
       await expect(row.getByText(onItsWay)).toHaveCount(0, { timeout: 120_000 })
       network.fault = null
       const batchNo = await expectOnce(server, words, network.writes, from)
@@ -115,7 +116,7 @@ test('whatever false answers the network gives to upload and send, one request g
   }
   expect(await storedFiles()).toBe(storedBefore + faults.length)
 
-  await test.step('the receipt is shown for the request that was sent last', async () => {
+  await test.step('the record of the request that was sent last shows its receipt', async () => {
     await list.panel.getByRole('listitem').first().getByRole('link').first().click()
     await expect(page.getByRole('heading', { name: 'Receipt' })).toBeVisible()
   })

@@ -39,7 +39,7 @@ const screens = (known: VisitData): Record<string, (page: Page) => Promise<void>
     expect(page.getByRole('list', { name: 'Messages' }).getByRole('listitem').first()).toBeVisible(),
 })
 
-/** Pages that few visits open. Each is opened once, without a network. */
+/** Pages that buyers rarely visit. Each is opened once, without a network. */
 const laterScreens = (known: VisitData): Record<string, (page: Page) => Promise<void>> => ({
   '/pages/product/compare?ids=DEMO-2026-0001,DEMO-2026-0011': async (page) =>
     expect(page.getByRole('cell', { name: 'DEMO-2026-0011' }).first()).toBeVisible(),
@@ -101,7 +101,8 @@ test('every screen opens from the device without a network, with hanging calls a
       const supplierLink = page.getByRole('main').locator('a[href*="/pages/company/detail"]').first()
       await supplierLink.click()
       const heading = page.getByRole('main').getByRole('heading', { level: 1 })
-      // Waits for the supplier's page, because the product's heading stays until that page's chunk is loaded.
+      // Waits for the supplier's page, because the product's heading is shown until the chunk of the supplier's page is
+      // loaded.
       await expect(page.getByRole('tab', { name: /^Reviews/ })).toBeVisible()
       await expect(heading).not.toHaveText(product)
       const supplier = (await heading.textContent()) ?? ''
@@ -109,7 +110,7 @@ test('every screen opens from the device without a network, with hanging calls a
       await page.getByRole('main').getByRole('button', { name: 'Save supplier', exact: true }).click()
       await page.getByRole('tab', { name: /^Reviews/ }).click()
       await expect(page.getByRole('tabpanel').getByRole('list', { name: 'Reviews' })).toBeVisible()
-      // Pages that only the account can see. They are stored after they were shown once.
+      // Pages that only the account can see. They are stored when they are first shown.
       for (const [path, words] of [
         ['/pages/setting/company', 'Profile progress'],
         ['/pages/staff/index', 'Leave company'],
@@ -143,26 +144,26 @@ test('every screen opens from the device without a network, with hanging calls a
   const offline = page.getByRole('button', { name: /^Offline/ })
   const silent = page.getByRole('button', { name: /^Our service is not answering/ })
 
-  await test.step('without a network', async () => {
+  await test.step('every screen opens without a network', async () => {
     network.down = true
     await openAll()
     await openEach(laterScreens(visit))
     await expect(offline).toBeVisible()
   })
 
-  await test.step('with a connection on which every call hangs', async () => {
+  await test.step('every screen opens while every call hangs', async () => {
     network.fault = () => 'hang'
     network.down = false
     await openAll()
     await expect(silent).toBeVisible({ timeout: 30_000 })
   })
 
-  await test.step('with a server that answers 500 to every call', async () => {
+  await test.step('every screen opens while the server answers 500 to every call', async () => {
     network.fault = () => 'error-500'
     await openAll()
   })
 
-  await test.step('after all of this, nothing is lost', async () => {
+  await test.step('after all failures, the server has the sent enquiry and the draft, and no page has crashed', async () => {
     network.fault = null
     await page.goto('/pages/inquiry/index?tab=drafts')
     await expect(offline.or(silent)).toHaveCount(0, { timeout: 40_000 })

@@ -83,7 +83,8 @@ for (const storageTypes of ['indexeddb,service_workers', 'indexeddb,service_work
         await expect(open.getByText(/may have arrived/)).toBeVisible()
         await expect(form.note).toHaveCount(0)
         await open.getByRole('button', { name: 'Send now' }).click()
-        // Unless the server honours keys, the first request has half a minute to arrive before it is verified.
+        // Unless the server honours keys, the app gives the first request half a minute to arrive before it looks it
+        // up.
         await expect(open).toBeHidden({ timeout: 60_000 })
         expect(await server.enquiries()).toHaveLength(1)
         const sends = network.writes.filter(({ path }) => path.includes('send-enquiry'))
@@ -157,7 +158,7 @@ test('F53 STOR-2 on an almost full disk a file is refused so that text still fit
       let n = 0
       await expect(async () => {
         n += 1
-        // On a full disk the app deletes data that it can download again. The space of these data is filled too.
+        // On a full disk the app deletes data that it can download again. The space that this frees is filled too.
         disk.fill(0)
         await form.note.fill(`Written on a full disk ${n} ${'x'.repeat(400)}`)
         await form.place.fill(`Port ${n}`)
@@ -168,7 +169,7 @@ test('F53 STOR-2 on an almost full disk a file is refused so that text still fit
       await expect(form.saved).toBeHidden()
       await expect(form.place).toHaveValue('Port 9')
     })
-    await test.step('with space again, the text on the screen is stored', async () => {
+    await test.step('once there is space again, the text on the screen is stored', async () => {
       disk.clear()
       await form.dialog
         .getByRole('button', { name: 'Try again' })

@@ -9,7 +9,7 @@ type MessageOf = (say: Say, product: string) => string
 
 interface Rule {
   readonly field: (form: RequestForm) => Locator
-  /** A value that breaks the rule, typed or chosen from a list. '': empty. */
+  /** A value that breaks the rule, typed or chosen from a list; '' empties the field. */
   readonly wrong: string
   readonly says: string
   readonly told: MessageOf
@@ -17,17 +17,17 @@ interface Rule {
   readonly onPhone?: true
 }
 
-/** Matches a text that begins with the message: the number as the form understood it may follow. */
+/** Matches a text that begins with the message. The number may follow as the form understood it. */
 const beginning = (text: string) => new RegExp(`^${text.replaceAll(/[.()?]/g, String.raw`\$&`)}`)
 
-/** A rule of a product line. Its message names the product. */
+/** A rule of a product line. The rule's message names the product. */
 const line = (column: string, wrong: string, says: string): Rule => ({
   field: (form) => form.line(column),
   wrong,
   says,
   told: (say, product) => (wrong === '' ? say(`${says} for {product}`, { product }) : `${product}: ${say(says)}`),
 })
-/** A rule of the whole request. Its message names the field unless the text under the field does. */
+/** A rule of the whole request. Its message names the field, unless the text under the field does so. */
 const term = (label: string, wrong: string, says: string): Rule => ({
   field: (form) => form.dialog.getByLabel(form.say(label), { exact: true }),
   wrong,
@@ -96,7 +96,7 @@ const kinds: Record<Kind, { button: string; fill: (form: RequestForm) => Promise
 
 test.setTimeout(600_000)
 
-/** The fields to correct that the message covers, at points all over the message. None if it has disappeared. */
+/** Ids of the invalid fields that the message covers, tested at points all over it. Empty if it has disappeared. */
 const fieldsUnder = (message: Locator): Promise<string[]> =>
   message.evaluateAll((messages) => {
     const parts = [0.02, 0.25, 0.5, 0.75, 0.98]
@@ -134,7 +134,7 @@ test('breaking any one rule of a form gives a message, marks the field and focus
         if (rule.onPhone && !isMobile) await page.setViewportSize({ width: 390, height: 844 })
         const field = rule.field(form)
         const list = await field.evaluate((element) => element.tagName === 'SELECT')
-        // Without the separator that the field displays: if it were typed, the form would ask what it means.
+        // Typed without the separator that the field displays, because the form would ask what a typed separator means.
         const right = (await field.inputValue()).replace(/^(\d{1,3})[.,](\d{3})$/, '$1$2')
         const put = (value: string) => (list ? field.selectOption(value) : field.fill(value))
         await put(rule.wrong)

@@ -42,7 +42,7 @@ test('before the first copy the server filters, sorts and pages the library, and
     await expect(page.getByRole('main').locator('[aria-busy="true"]')).toHaveCount(0)
   })
 
-  await test.step('the second page has different rows from the first', async () => {
+  await test.step('the second page of the library has other rows than the first', async () => {
     const firstNames = await names(page)
     expect(firstNames).toHaveLength(20)
     await page.getByRole('button', { name: 'Next page' }).click()

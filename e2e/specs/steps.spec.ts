@@ -206,13 +206,13 @@ const test = quietTest.extend<Fixtures>({
       for (;;) {
         const [bySupplier, byBuyer, byTime] = [dueOf('supplier'), dueOf('buyer'), dueOf('system')]
         if (bySupplier.length > 0)
-          await test.step(`the supplier, ${bySupplier.length} times`, () => supplierActs(bySupplier))
+          await test.step(`the supplier takes ${bySupplier.length} steps`, () => supplierActs(bySupplier))
         else if (byBuyer.length > 0)
-          await test.step(`the buyer, ${byBuyer.length} times`, async () => {
+          await test.step(`the buyer takes ${byBuyer.length} steps`, async () => {
             await requests.open('sent')
             for (const one of byBuyer) await buyerActs(one)
           })
-        else if (byTime.length > 0) await test.step(`time, ${byTime.length} times`, () => timePasses(byTime))
+        else if (byTime.length > 0) await test.step(`time takes ${byTime.length} steps`, () => timePasses(byTime))
         else break
       }
       return stepNames
@@ -222,7 +222,9 @@ const test = quietTest.extend<Fixtures>({
 test.setTimeout(600_000)
 
 for (const kind of requestKinds)
-  test(`every possible step of a sent ${kind} is shown on the screen, or made there by the buyer`, async ({ play }) => {
+  test(`every possible step of a sent ${kind} appears on the screen, and the buyer's own steps can be taken there`, async ({
+    play,
+  }) => {
     const stepNames = await play(kind)
     expect(everyStep(kind).filter((step) => !stepNames.has(step))).toEqual([])
   })

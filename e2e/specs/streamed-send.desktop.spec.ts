@@ -4,7 +4,7 @@ import { build } from 'vite'
 import { chromiumPath } from '../../scripts/chromium.mjs'
 import { startKillingServer, type KillingServer } from '../harness/killing-server.ts'
 
-/** Number of sends with which KEY-5 is measured: does Chromium repeat a request whose connection the server kills? */
+/** Number of sends in a measurement of KEY-5: does Chromium repeat a request if the server kills its connection? */
 const times = 50
 
 /** Bundles the only module that calls `fetch`. */
@@ -29,7 +29,7 @@ const send = (page: Page, asks: readonly Readonly<{ origin: string; path: string
     const headers = { 'Content-Type': 'application/json', Authorization: 'Bearer t' }
     const outcomes: string[] = []
     for (const { origin, path, streamed } of all) {
-      // A read before each send, so that the send reuses a connection.
+      // Reads before each send, so that the send reuses a connection.
       await sendOnWire({ method: 'GET', url: `${origin}/read`, headers }, { timeoutMs: 5_000 })
       const answer = await sendOnWire(
         { method: 'PUT', url: origin + path, headers, body: '{"caseDraftId":0}', streamed },
@@ -45,9 +45,7 @@ const countArrivals = ({ arrived }: KillingServer, part: string) => {
   return { arrived: counts.length, doubled: counts.filter((count) => count > 1).length }
 }
 
-/**
- * Number of requests that were sent again because they never arrived. They used a dead connection, and do not count.
- */
+/** Maximum number of attempts for each send. A send that used a dead connection never arrives, and is repeated. */
 const maxTries = 6
 
 const killAll = async (page: Page, server: KillingServer, name: string, streamed: boolean) => {
@@ -65,7 +63,7 @@ const killAll = async (page: Page, server: KillingServer, name: string, streamed
 let files: Readonly<Record<string, string>> = {}
 test.use({
   ignoreHTTPSErrors: true,
-  // A service worker is not installed from an address without a trusted certificate, whatever the page accepts.
+  // A service worker is installed only if the browser trusts the certificate. That the page accepts it is not enough.
   launchOptions: { executablePath: chromiumPath(), args: ['--ignore-certificate-errors'] },
 })
 test.beforeAll(async () => {
@@ -83,7 +81,7 @@ for (const place of ['the origin of the page', 'an origin of its own', 'behind t
     }
     const { origin } = api
     expect(await send(page, [{ origin, path: '/fine', streamed: true }])).toEqual(['200'])
-    // The app must also get a real 401, and the answer of a server that requires a length.
+    // A real 401 must reach the app too, and so must the answer of a server that requires a length.
     expect(
       await send(page, [
         { origin, path: '/unauthorized', streamed: true },
@@ -97,7 +95,7 @@ for (const place of ['the origin of the page', 'an origin of its own', 'behind t
     for (const server of [home, api]) server.close()
   })
 
-test('KEY-5 HTTP/1.1: a send with a stream as body fails before anything arrives; one with a text body is repeated by the browser', async ({
+test('KEY-5 HTTP/1.1: a send whose body is a stream fails before anything arrives; the browser repeats one with a text body', async ({
   page,
 }) => {
   const home = await startKillingServer('http/1.1', files)

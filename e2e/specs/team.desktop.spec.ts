@@ -26,7 +26,7 @@ test('a colleague accepts an invitation and sends a request, which reaches the s
   const otherDevice = await Device.start(network.port, {})
   const { page } = otherDevice
   try {
-    const [link, code] = await test.step('the administrator requires approvals, and invites', async () => {
+    const [link, code] = await test.step('the administrator requires approvals and invites a colleague', async () => {
       await arrive(device)
       await office.goto('/pages/staff/index')
       await office.getByRole('switch', { name: /An administrator approves/ }).click()
@@ -43,7 +43,7 @@ test('a colleague accepts an invitation and sends a request, which reaches the s
       return invitation
     })
 
-    await test.step('the colleague accepts in a second window', async () => {
+    await test.step('the colleague accepts the invitation in a second window', async () => {
       const { pathname, search } = new URL(link)
       await page.goto(`${pathname}${search}`)
       await page.getByRole('dialog').locator('input').first().click()

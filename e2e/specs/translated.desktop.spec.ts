@@ -6,7 +6,9 @@ import { Library } from '../pages/library.ts'
 import { arrive } from '../pages/new-device.ts'
 import { RequestForm } from '../pages/request-form.ts'
 
-/** Translates the page as Chrome does: at once, and 100 ms after each later change. Each time in another way. */
+/**
+ * Translates the page as Chrome does: at once, and 100 ms after each later change. Each time it uses another technique.
+ */
 const startTranslator = async (page: Page): Promise<void> => {
   // The page's content security policy forbids evaluating text as code, so the browser's protocol evaluates it.
   await expect.poll(() => page.evaluate("String(Node.prototype.removeChild).includes('native code')")).toBe(false)
@@ -62,7 +64,7 @@ test('a page that the browser translates continues to work, and shows no outdate
     await intact()
   })
 
-  await test.step('the form names its errors, and sends once they are corrected', async () => {
+  await test.step('the form names its errors, and is sent once they are corrected', async () => {
     await library.tick(2)
     await library.startEnquiry()
     const form = new RequestForm(page)
@@ -77,7 +79,7 @@ test('a page that the browser translates continues to work, and shows no outdate
     await intact()
   })
 
-  await test.step('a conversation answers two questions', async () => {
+  await test.step('a conversation shows the answers to two questions', async () => {
     await open('/pages/index/index')
     await page.getByRole('textbox', { name: 'What do you need to source?' }).fill('Who makes abamectin?')
     await page.getByRole('button', { name: 'Ask', exact: true }).click()

@@ -27,12 +27,12 @@ export const quantile = (values, share) =>
 /** @param {readonly number[]} values */
 export const median = (values) => quantile(values, 0.5)
 
-/** A number with three digits, the precision of a measurement. @param {number} value */
+/** Formats a measurement with three digits, or with all integer digits from 1,000 on. @param {number} value */
 export const formatMeasurement = (value) =>
   Number.isNaN(value) ? '–' : value.toFixed(value >= 100 ? 0 : value >= 10 ? 1 : 2)
 
 /**
- * Prints the head of a table. Returns a function that prints a row, so that each row is shown once it is measured.
+ * Prints the head of a table. Returns a function that prints a row, so that each row appears as soon as it is measured.
  * @param {readonly string[]} head
  */
 export const startTable = (head) => {

@@ -222,7 +222,7 @@ export const rooms = {
     // Needed to decide what is fetched again at start-up and by pull-to-refresh.
     'api/refetch',
     'api/session/session',
-    // The difference to the server's clock, for an offline start.
+    // Needed for the offset to the server's clock when the app starts offline.
     'api/stored-clock',
     'catalogue/sync/refresh-catalogue',
     'kinds',
@@ -276,14 +276,15 @@ export const rooms = {
   ...server,
 }
 
-/** Folders that may import anything: they test or build the product, which never imports them. */
+/** Folders that may import anything, because they test or build the product. The product never imports them. */
 export const freeFolders = ['tests', 'e2e', 'scripts']
 
 const screen = ['main', 'seller', 'app', 'features', 'kinds', 'widgets', 'ui', 'i18n']
 const device = ['account', 'catalogue', 'offline-pack', 'api', 'prefs']
 
 /**
- * Package → the rooms that may import it. The longest name that matches an import decides ("zod/mini" before "zod").
+ * Package → the rooms that may import it. If several names match an import, the longest one counts ("zod/mini" before
+ * "zod").
  *
  * @type {Record<string, readonly string[]>}
  */
@@ -323,7 +324,7 @@ export const packages = {
   'prom-client': ['server/platform'],
   // Only the server parses feeds; screens get blocks of text and links.
   feedsmith: ['server/modules/news'],
-  // Only the lexer is used: for news on the server, for a model's text on the device.
+  // Only marked's lexer is used: for news on the server, for a model's text on the device.
   marked: ['server/modules/news', 'features'],
   'eventsource-parser': ['server/modules/assistant', 'api'],
   yaml: ['server/modules/news'],

@@ -1,5 +1,5 @@
 // @ts-check
-/** Reads docs/hosting/Dockerfile, and the rules for the files beside it. */
+/** Parses docs/hosting/Dockerfile, and defines the rules for it and the files beside it. */
 
 /** @typedef {{ name: string, image: string, steps: { verb: string, text: string }[] }} Stage */
 /** @param {string} dockerfile @returns {Stage[]} */

@@ -11,7 +11,7 @@ export interface HostingHeaders {
   readonly every: Headers
   /** For index.html, which also answers navigations to "", "pages" and everything below "pages/". */
   readonly page: Headers
-  /** For sw.js: a worker's policy is in its own response and not in that of the page. */
+  /** For sw.js: a worker's content security policy comes with its own file, not with the page. */
   readonly worker: Headers
   /** For files below "assets/", whose names change with their content. */
   readonly asset: Headers
@@ -20,7 +20,7 @@ export interface HostingHeaders {
   readonly repair: Headers
 }
 
-/** `no-transform`: if a proxy rewrote the page, it would differ from the build's, and no device would install it. */
+/** `no-transform`: a page that a proxy rewrites would differ from the build, and no device would install it. */
 const askAgain = 'no-cache, no-transform'
 
 /** `html` and `repair` are the built pages, whose inline elements the policies allow by hash. */

@@ -4,7 +4,8 @@ import { apiOrigin, type HostingSettings } from './settings.ts'
 const sourceOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 export const inlineHashes = (html: string): { readonly styles: string[]; readonly scripts: string[] } => {
-  // Browsers hash the text with normalised line ends. Comments contain no elements; empty elements need no hash.
+  // Browsers hash the text with normalised line ends. Elements in comments do not count, and empty elements need no
+  // hash.
   const text = html.replaceAll(/\r\n?/g, '\n').replaceAll(/<!--[\s\S]*?-->/g, '')
   const hashes = (element: RegExp) => [
     ...new Set([...text.matchAll(element)].filter(([, , body]) => body).map(([, , body = '']) => sourceOf(body))),
@@ -43,7 +44,7 @@ export const contentPolicy = (html: string, settings: HostingSettings): string =
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
     'frame-ancestors': ["'none'"],
-    // Chromium then runs no text as a script or HTML, and main.tsx names the scripts that may be loaded.
+    // Chromium then does not treat text as script or HTML, and main.tsx names the scripts that may be loaded.
     'require-trusted-types-for': ["'script'"],
     'trusted-types': ['default'],
   }

@@ -36,7 +36,7 @@ const lingui = (args) => {
 export const extractMessages = ({ clean }) => lingui(clean ? ['--clean'] : [])
 
 /**
- * The locales whose catalogue an extraction would change. It extracts into a copy, so that a check changes nothing.
+ * The locales whose catalogue an extraction would change. Extracts into a copy, so that a check changes nothing.
  * @returns {string[]}
  */
 export const findStaleLocales = () => {

@@ -1,5 +1,7 @@
 // @ts-check
-/** The words that docs/glossary.md rules out. One thing has one word, so catalogues may not contain its synonyms. */
+/**
+ * Finds the words that docs/glossary.md rules out. One thing has one word, so catalogues may not contain its synonyms.
+ */
 import { readFileSync } from 'node:fs'
 
 const file = new URL('../../docs/glossary.md', import.meta.url)
@@ -25,7 +27,10 @@ export const parseRuledOut = (text) => {
 
 const ruledOut = parseRuledOut(readFileSync(file, 'utf8'))
 
-/** The visible text of a message, without the names of its values, which belong to the code. @param {string} message */
+/**
+ * The visible text of a message, without the names of its placeholders, which belong to the code.
+ * @param {string} message
+ */
 const visibleText = (message) => message.replaceAll(/\{\w+(, \w+,)?/g, '{')
 
 /**

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * Mutants that break the engine, each of which any of the engine's tests may catch.
+ * Mutants that break the engine. Any of the engine's tests may catch them.
  *
  * @type {import('./rules.mjs').Mutants}
  */
@@ -66,8 +66,8 @@ export const engineMutants = {
   ],
   'orders by the wall clock': [
     'src/account/store/account-rows.ts',
-    '  return readable(opRow, await (limit === Infinity ? range : range.limit(limit)).toArray())',
-    '  return readable(opRow, await (limit === Infinity ? range : range.limit(limit)).toArray()).sort((a, b) => a.createdAt - b.createdAt)',
+    '  return parseReadable(opRow, await (limit === Infinity ? range : range.limit(limit)).toArray())',
+    '  return parseReadable(opRow, await (limit === Infinity ? range : range.limit(limit)).toArray()).sort((a, b) => a.createdAt - b.createdAt)',
   ],
   'asks for the lock once and does not queue': [
     'src/account/outbox/engine/engine.ts',
@@ -99,7 +99,7 @@ export const engineMutants = {
     ],
     [
       'src/account/drafts/draft.ts',
-      "const base = save.state === 'open' ? save : reopen(save)",
+      "const base = save.state === 'open' ? save : reopenOp(save)",
       "const base = { ...save, sealed: null, state: 'open' as const }",
     ],
   ],

@@ -239,8 +239,8 @@ export const ruleMutants = {
   ],
   'APPR-2 changes what an administrator reads': [
     'src/account/drafts/draft.ts',
-    "if (awaits(draft)) throw new DraftLockedError('approval')",
-    "if (awaits(draft) && draft.rev < 0) throw new DraftLockedError('approval')",
+    "if (isAwaitingApproval(draft)) throw new DraftLockedError('approval')",
+    "if (isAwaitingApproval(draft) && draft.rev < 0) throw new DraftLockedError('approval')",
   ],
   'APPR-3 believes a list from before it was asked': [
     'src/account/sync/read-drafts.ts',

@@ -108,7 +108,7 @@ export const stopBehindProxy = async (url, query, pesticideId, count) => {
     for (const place of [0, 1]) {
       const stoppedServer = servers[place]
       if (!stoppedServer) throw new Error('no server')
-      // Directly to the backend that stops, not through the proxy, because that backend may interrupt an upload.
+      // Sent to the backend that is stopped and not through the proxy, because that backend may interrupt an upload.
       const upload = slowUpload(stoppedServer.port, uploader?.token ?? '')
       await pause(500)
       exits.push(await stoppedServer.terminate())

@@ -266,7 +266,7 @@ export const measureReplies = (db: Database, now: number): Promise<void> =>
         returning companies.id
       `,
     )
-    // The order is the same as for a review: company, clock, products. Another order could cause a deadlock.
+    // Locks rows in the same order as a review does: company, clock, products. Another order could cause a deadlock.
     await lockCatalogueClock(tx)
     const relabelledProducts = await rowsOf<{ readonly id: string }>(
       tx,

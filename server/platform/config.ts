@@ -36,8 +36,8 @@ const paymentOf = (read: Settings, faults: SettingProblems) => {
 }
 
 /**
- * Whether sending requires a membership. By default it does only where memberships can be bought, so that nobody is
- * locked out.
+ * Whether sending requires a membership. By default, sending requires one only where memberships can be bought, so that
+ * nobody is locked out.
  */
 const membershipOf = ({ MEMBERSHIP, STRIPE_SECRET_KEY: key }: Settings, demo: boolean) => {
   const isSold = demo || key !== undefined

@@ -29,13 +29,13 @@ describe('a log line', () => {
       .mockImplementation((text: string) => void printedLines.push(text))
     onTestFinished(() => console.mockRestore())
   })
-  test('is JSON without characters that control a terminal', () => {
+  test('a log line is JSON without characters that control a terminal', () => {
     consoleLog({ level: 'info', event: 'x', message: '\u001b[2J\u009b\u202e"' })
     expect(printedLines).toHaveLength(1)
     expect(escapeForConsole(printedLines[0] ?? '')).toBe(printedLines[0])
     expect(JSON.parse(printedLines[0] ?? '')).toMatchObject({ message: '\u001b[2J\u009b\u202e"' })
   })
-  test('has the time and, inside a request, its id', async () => {
+  test('a log line has the time and, inside a request, its id', async () => {
     await runWithRequestId('r-1', async () => {
       await Promise.resolve()
       consoleLog({ level: 'info', event: 'x' })

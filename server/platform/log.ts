@@ -37,7 +37,7 @@ export const errorMessageOf = (error: unknown): string => {
   return cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause)
 }
 
-/** Where an error was thrown. The message is removed, because that of a failed statement contains values. */
+/** Where an error was thrown. The message is removed, because the message of a failed statement contains values. */
 export const stackOf = (error: unknown): string | undefined => {
   if (!(error instanceof Error) || error.stack === undefined) return undefined
   const at = error.stack.indexOf(error.message)

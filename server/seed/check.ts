@@ -15,8 +15,8 @@ const findRepeated = (values: readonly string[]): string[] => {
 }
 
 /**
- * The languages of more than half of the texts. Every text must exist in these. A language that was only begun may use
- * fallbacks.
+ * The languages in which more than half of the texts exist. Every text must exist in them. A language with fewer texts
+ * may use fallbacks.
  */
 const spokenIn = (texts: readonly Labels[]): Locale[] =>
   locales.filter((locale) => texts.filter((text) => text[locale]).length * 2 > texts.length)

@@ -74,7 +74,7 @@ describe('nothing is imported from a source with', () => {
     expect(problems.join('\n')).toContain(says)
   })
 
-  test('all of several problems are reported', () => {
+  test('all problems of a source are reported', () => {
     const problems = problemsOfSeed({
       ...breakSource('products', { company_id: 'x' }),
       uses: breakSource('uses', { crop_id: 'y' }).uses,

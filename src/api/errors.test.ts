@@ -16,7 +16,7 @@ test.each<[string, unknown, boolean]>([
   ['an error of this app', new TypeError('x'), false],
   ['an object that only resembles an error', { kind: 'shape', code: 404 }, false],
   ['undefined', undefined, false],
-])('%s: isNotOffered (%s) is %s', (_, error, offered) => {
+])('isNotOffered of %s (%s) is %s', (_, error, offered) => {
   expect(isUnsupportedCall(error)).toBe(offered)
 })
 
@@ -33,7 +33,7 @@ test.each<[ApiErrorKind, boolean]>([
   ['http', true],
   ['refused', false],
   ['shape', false],
-])('%s: reading again later may succeed: %s', (kind, transient) => {
+])('after an error of kind %s, reading again later may succeed: %s', (kind, transient) => {
   expect(isTransient(new ApiError(kind))).toBe(transient)
   expect(isTransient(new TypeError(kind))).toBe(false)
 })

@@ -51,7 +51,10 @@ export const isOverload = (status?: number): boolean => status === code.tooManyR
 export const isTemporaryRefusal = ({ code: status }: ApiError): boolean =>
   status === code.unauthorized || isOverload(status)
 
-/** True if a later read may succeed; not for a failure code in a 200, so that one list does not stop the others. */
+/**
+ * True if a later read may succeed. False for a failure code in a 200, so that one failing list does not stop the
+ * others.
+ */
 export const isTransient = (error: unknown): boolean =>
   error instanceof ApiError && error.kind !== 'refused' && error.kind !== 'shape'
 

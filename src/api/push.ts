@@ -4,7 +4,9 @@ import { accountId } from '#domain/ids.ts'
 import { appDb } from './app-db.ts'
 import type { Api } from './client.ts'
 
-/** The push messages that an account chose on this device. Stored exactly while the app considers push messages on. */
+/**
+ * The push messages that an account chose on this device. Stored as long as the app considers push messages to be on.
+ */
 const pushChoice = z.extend(z.pick(pushSubscription, { kinds: true, quiet: true, zone: true, language: true }), {
   sub: accountId,
 })

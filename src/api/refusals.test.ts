@@ -21,7 +21,7 @@ describe('an action that needs a login', () => {
     ['a visitor who logs in', { status: 'visitor' }, signedIn],
     ['a visitor who does not', { status: 'visitor' }, { status: 'visitor' }],
     ['a session that was ended', { status: 'expired', sub: anAccount('1'), zone: null }, signedIn],
-  ])('%s: opens the dialog once, and continues after it is closed only with a login', async (_, view, then) => {
+  ])('opens the dialog once for %s, and continues after it is closed only with a login', async (_, view, then) => {
     sessionState.view = view
     const signInsBefore = refusals.signIn
     const loginResults: boolean[] = []

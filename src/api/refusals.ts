@@ -6,7 +6,8 @@ export const refusals = proxy({
   membership: { count: 0, scope: '' },
   signIn: 0,
   /**
-   * Number of suppliers that the buyer chose for the request that waits for the login; 0: none chosen; null: no action.
+   * Number of suppliers that the buyer chose for the request that waits for the login; 0: none chosen; null: no request
+   * waits.
    */
   suppliers: null as number | null,
   /** Number of suppliers in the waiting request, and how many of them have never answered here. */

@@ -32,8 +32,8 @@ export const activateUpdate = async ({ sending, ask, isReplaced, reload, pause }
 export interface Reloads {
   readonly agree: () => void
   /**
-   * Called when another worker, or none, controls this page. `controlled`: a worker does now. `isUpdate`: one did
-   * before.
+   * Called when another worker, or none, controls this page. `controlled`: a worker controls it now. `isUpdate`: a
+   * worker controlled it before.
    */
   readonly changed: (now: { readonly controlled: boolean; readonly isUpdate: boolean }) => void
   readonly reload: () => void

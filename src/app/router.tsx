@@ -31,8 +31,8 @@ const withFrame = (Content: ComponentType, { title, back, access }: Frame): Comp
 }
 
 /**
- * Renders the page again when language or format changes, to which most components with numbers or dates do not
- * subscribe.
+ * Renders the page again when the language or the number format changes, because most components with numbers or dates
+ * do not subscribe to these settings.
  */
 const NumberStyled = ({ Content }: { readonly Content: ComponentType }) => {
   useNumberStyle()

@@ -81,7 +81,7 @@ test.each([
   ['intention', { periodMonth: '12' }, ['periodMonth']],
   ['intention', { purchaseN2yAmount: '1e6' }, ['purchaseN2yAmount']],
   ['intention', { needSample: 'yes' }, ['needSample']],
-] as const)('quantities of lines and terms: %s %j', (kind, change, paths) =>
+] as const)('only decimal quantities and valid terms are accepted: %s %j', (kind, change, paths) =>
   expect(refusedPaths(kind, change)).toEqual(paths),
 )
 
@@ -123,6 +123,6 @@ test.each([
   [{ id: 1, version: 1.5 }, false],
   [{ id: 1, version: 2_147_483_648 }, false],
   [{ version: 1 }, false],
-])('accepting a quotation: %j: %s', (body, is) => {
+])('the body %j of an acceptance is valid: %s', (body, is) => {
   for (const kind of requestKinds) expect(kindContracts[kind].agreeBody.safeParse(body).success).toBe(is)
 })

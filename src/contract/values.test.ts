@@ -152,7 +152,7 @@ describe('several values in one text', () => {
     ['x'.repeat(65), 'refused'],
     [['x'.repeat(65)], 'refused'],
     [','.repeat(100_000), 'refused'],
-  ])('%j', (value, expected) => expect(read(commaList(3), value)).toEqual(expected))
+  ])('are read or refused: %j', (value, expected) => expect(read(commaList(3), value)).toEqual(expected))
   test('a list in one text can be parsed, stored and parsed again without a change', () =>
     fc.assert(
       fc.property(fc.array(fc.stringMatching(/^[^,]{1,8}$/), { maxLength: 10 }), (values) => {

@@ -136,9 +136,12 @@ test.each([
   [true, ['BR'], '', 'unknown-country'],
   // If a product may also be sold in China, its list of countries does not restrict export.
   [false, ['BR'], 'PY', 'open'],
-] as const)('export only: %s, countries: %j; export to %s is %s', (exportOnly, exportCountries, country, verdict) => {
-  expect(exportVerdict({ exportOnly, exportCountries }, country)).toBe(verdict)
-})
+] as const)(
+  'a product that is registered for export only (%s), to the countries %j, has for the country %s the verdict %s',
+  (exportOnly, exportCountries, country, verdict) => {
+    expect(exportVerdict({ exportOnly, exportCountries }, country)).toBe(verdict)
+  },
+)
 
 it.each([
   ['2026-11-21', '2026-11-21T23:59:00Z', 'ending'],

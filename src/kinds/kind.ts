@@ -81,7 +81,7 @@ export interface KindDescriptor {
   readonly lineFields: readonly LineFieldLabels[]
   readonly groups: readonly TermGroup[]
   readonly agreeing: Texts<'button' | 'title' | 'action' | 'done' | 'sum' | 'acceptedLabel'> & {
-    /** What happens next, shown after "… is told at once." */
+    /** Says what happens next. The text follows "… is told at once." */
     readonly means: MessageDescriptor
     /**
      * True if suppliers that were not selected are informed by default: a purchase has one supplier, samples often

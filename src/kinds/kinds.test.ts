@@ -129,11 +129,11 @@ describe('a hidden field of a registration', () => {
     termFieldsOf(kinds.intention)
       .filter(({ when }) => when && !when(terms))
       .map(({ name }) => name)
-  test('concerns the sample if none is requested', () => {
+  test('is one about the sample, if no sample is requested', () => {
     expect(hiddenNames({ needSample: false })).toEqual(expect.arrayContaining(['sampleCount', 'sampleUnit', 'purpose']))
     expect(hiddenNames({ needSample: true })).toEqual([])
   })
-  test('is a field that the rules do not send', () => {
+  test('is one that the rules do not send', () => {
     const terms = {
       ...emptyContent('intention').terms,
       needSample: false,

@@ -25,7 +25,7 @@ export interface TermRow {
 
 const stated = (text: string | null): TermText | null => (text ? { text, asked: null } : null)
 
-/** `full`: a quantity and a packaging that the quotation does not change are those of the request. */
+/** `full`: if the quotation does not change a quantity or a packaging, the request's value is shown. */
 type TermRows = (record: RequestRecord, quote: QuotationContent, label: Label, full?: boolean) => readonly TermRow[]
 
 export function useTermRows(): TermRows {

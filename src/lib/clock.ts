@@ -9,7 +9,9 @@ export interface Clock {
 const host = globalThis as unknown as { performance: { now: () => number } }
 
 let aheadMs = 0
-/** In ms. Slower responses than `slowMs` are inaccurate; differences below `exactMs` are insignificant. */
+/**
+ * Limits in ms: a response slower than `slowMs` is too inaccurate, and a difference below `exactMs` is insignificant.
+ */
 const [slowMs, exactMs] = [20_000, 5_000]
 
 /** Computes how far this device's clock is off, from a response's Date header and the times of request and response. */

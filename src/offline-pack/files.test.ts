@@ -42,7 +42,7 @@ test('the pack finds suppliers by name, by category and among the saved ones', (
   expect(urls({ favourites: true })).toEqual(['/files/demo-1/c.pdf'])
 })
 
-test('the pack lists every file of the records once, at any depth, and no link that is not a file', () => {
+test('the pack lists every file of the records once, at any depth, but not links to anything else', () => {
   expect(urls({ records: true })).toEqual(['/files/o/offer.pdf'])
   expect(packContent(choice({ records: true }), sources).records).toBe(2)
 })

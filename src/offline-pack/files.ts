@@ -48,7 +48,7 @@ export interface PackContent {
   readonly files: readonly PackFile[]
   readonly suppliers: number
   readonly records: number
-  /** Ids of the categories of the products of directly chosen suppliers. Without duplicates. */
+  /** Ids, without duplicates, of the product categories of directly chosen suppliers. */
   readonly productCategories: readonly string[]
 }
 

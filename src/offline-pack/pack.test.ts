@@ -149,7 +149,7 @@ describe('a pack that is changed while it is fetched', () => {
     expect(packState.run).toEqual({ at: 'idle' })
   }
 
-  test('stores no arriving files if it is removed', async () => {
+  test('does not store arriving files if it is removed', async () => {
     await removeOfflinePack()
     release()
     expect(await end).toBe(0)

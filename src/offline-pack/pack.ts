@@ -55,7 +55,8 @@ const beginFetching = (choice: PackChoice): AbortSignal => {
   const checkChoice = () => {
     if (prefs.offlinePack === null || keyOf(prefs.offlinePack) !== key) fetching.abort()
   }
-  // Synchronous: otherwise a file that arrives before the check would be stored although no pack contains it.
+  // The subscription is synchronous: otherwise a file that arrives before the check would be stored although no pack
+  // contains it.
   const unsubscribe = subscribe(prefs, checkChoice, true)
   fetching.signal.addEventListener('abort', () => {
     unsubscribe()

@@ -18,7 +18,7 @@ test('the size is first read from a record or stored file; the server is asked o
 })
 
 describe('fetching', () => {
-  test('starts no further file once the disk is full, and reports that', async () => {
+  test('does not start further files once the disk is full, and reports that', async () => {
     const startedUrls: string[] = []
     const pin = async (url: string) => {
       startedUrls.push(url)

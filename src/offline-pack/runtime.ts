@@ -36,7 +36,10 @@ export const hasRequiredRows = async (): Promise<boolean> => {
   return asOf !== null && sameCategories(categories, copiedCategories(prefs))
 }
 
-/** How many suppliers' documents are requested. For others, the pack has documents known from opening the supplier. */
+/**
+ * Maximum number of suppliers whose documents are requested. Of the others, the pack contains the documents that were
+ * read when the buyer opened the supplier.
+ */
 const maxDocumentRequests = 100
 
 /** Documents of suppliers: requested only for suppliers chosen directly, because each needs a separate request. */
@@ -82,7 +85,10 @@ export const measurePack = async (choice: PackChoice) => {
 }
 export type MeasuredPack = Awaited<ReturnType<typeof measurePack>>
 
-/** What the device lacks of the pack, found without the network. Without an account, only the file count is known. */
+/**
+ * The files and rows of the pack that the device lacks, found without the network. Without an account, only the file
+ * count is known.
+ */
 export const packGap = async (pack: NonNullable<Prefs['offlinePack']>) => {
   const { asOf, categories = [] } = await readStatus(await openCatalogueDb(prefs.locale))
   const neededCategories = [...pack.categories, ...pack.productCategories]

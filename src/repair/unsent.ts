@@ -30,7 +30,7 @@ export const openDatabase = (name: string): Promise<Database | null> =>
     }
     request.onsuccess = () => {
       const db = request.result
-      // Otherwise another tab that must upgrade or delete the database would wait for this page.
+      // Another tab that must upgrade or delete the database would wait until this page closes it.
       db.onversionchange = () => db.close()
       const has = (table: string) => db.objectStoreNames.contains(table)
       const store = (table: string) => db.transaction(table).objectStore(table)

@@ -88,7 +88,10 @@ type SingleCall = <C extends Call>(
   how?: { readonly token?: string | undefined; readonly ms?: number },
 ) => Promise<DataOut<C>>
 
-/** Returns a function that ends a login which this page has forgotten, and logins that could not be ended earlier. */
+/**
+ * Returns a function that ends a login that this page has already forgotten, and all logins that could not be ended
+ * earlier.
+ */
 const createLogout = (once: SingleCall) => {
   const close = async ({ accessToken, refreshToken }: LoginData) => {
     const logout = (token: string) => once(sellerCalls.sellerLogout, {}, { token, ms: logoutTimeoutMs })

@@ -28,7 +28,7 @@ type ChosenFile = Readonly<{ file: File; key: string; cancel: AbortController }>
 /** In ms: how long reading a file may take. A file in a cloud folder may never become readable. */
 const readWithinMs = 60_000
 
-/** What to do with a file that the server would refuse. */
+/** Texts that say what to do with a file that the server would refuse. */
 const advice = { jpeg: 'saveAsJpeg', pdf: 'saveAsPdf', utf8: 'saveAsUtf8' } as const satisfies Record<
   string,
   keyof SellerTexts

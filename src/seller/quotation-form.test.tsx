@@ -30,14 +30,17 @@ describe('a day of a request or of its quotation', () => {
     ['03/04/2026', null, 'This can be two days. Write 2026-04-03 or 2026-03-04.'],
     ['01160115', null, 'Write the day as 2026-03-04.'],
     ['4/3/26', null, 'Write the day as 2026-03-04.'],
-  ])('shows the day %s in words or says how to write it, and sends only a clear one', async (typed, day, note) => {
-    const backend = await openQuotationForm()
-    await typeInto('Valid until', typed)
-    expect(screen.getByText(note)).toBeTruthy()
-    await send()
-    const bodies = backend.of(sellerCalls.quote).map(({ body }) => body)
-    expect(bodies).toMatchObject(day === null ? [] : [{ validUntil: day }])
-  })
+  ])(
+    'shows the day %s in words or says how to write it, and sends only a day that is clear',
+    async (typed, day, note) => {
+      const backend = await openQuotationForm()
+      await typeInto('Valid until', typed)
+      expect(screen.getByText(note)).toBeTruthy()
+      await send()
+      const bodies = backend.of(sellerCalls.quote).map(({ body }) => body)
+      expect(bodies).toMatchObject(day === null ? [] : [{ validUntil: day }])
+    },
+  )
 
   it('is not sent if it is before today in the buyer’s zone', async () => {
     const backend = await openQuotationForm()

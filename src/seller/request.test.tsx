@@ -57,7 +57,7 @@ describe('the screen of a request', () => {
     expect(screen.getByText('elsewhere.pdf')).toBeTruthy()
   })
 
-  it('offers another try where it fails, and the rest of the page and what was typed remain', async () => {
+  it('offers a retry in the part that failed; the rest of the page and the typed text remain', async () => {
     const backend = await openQuotationForm()
     const format = vi.spyOn(Intl, 'NumberFormat').mockImplementation(function refuse() {
       throw new RangeError('no such format')

@@ -232,7 +232,7 @@ describe('a push message', () => {
   })
 
   test.each([[null], [''], ['{'], ['{"title":1}'], [JSON.stringify({ ...reply, url: '//evil.example' })]])(
-    '%j is announced in general words of the last language',
+    'is announced by a general text in the last used language if it cannot be read: %j',
     async (text) => {
       const { storeSettings: takeSettings } = await import('./settings.ts')
       await takeSettings({ locale: 'es', deviceId: 'd', categories: [] })
@@ -293,7 +293,7 @@ describe('a click on a notification', () => {
   })
 })
 
-test('what another app shares is stored, and leads to the page that opens it', async () => {
+test('content that another app shares is stored, and the browser is redirected to the page that opens it', async () => {
   const form = new FormData()
   form.set('text', 'Glyphosate 480 SL')
   const request = new Request(new URL('/pages/inquiry/index', self.location.href), { method: 'POST', body: form })

@@ -115,7 +115,10 @@ clientsClaim()
 /** Stores the files that are not part of the shell: messages of the current language, and rarely opened screens. */
 const storeRest = (locale: Locale) => Promise.allSettled([parts.cachePart(locale), parts.cachePart('later')])
 
-/** Succeeds only if all files that the previous release had are stored, except screens that a blocker refuses. */
+/**
+ * Stores the shell and, in an update, the messages and rarely opened screens too, because the previous release has
+ * them. Only screens that a blocker refuses may be missing.
+ */
 const install = async () => {
   await shell.store()
   const settings = await loadSettings().catch(() => null)

@@ -64,7 +64,7 @@ test.each([
   [false, false, true, 'Offline'],
   [false, false, false, 'Offline'],
 ])(
-  'the state of the connection is, if failing %s, silent %s, offline %s: %s',
+  'the text for a connection with failing %s, silent %s and offline %s is: %s',
   (failing, silent, browserOffline, words) => {
     expect(i18n._(connectionText({ failing, silent, browserOffline, reach: 'unknown', lastContactAt: null }))).toBe(
       words,

@@ -16,7 +16,9 @@ export const useTimeLeft = () => {
   }
 }
 
-/** Shows the country whose time zone ends the deadline's day. `counts` adds the remaining time. */
+/**
+ * Says that the deadline's day ends in the time zone of a country, which is named. `counts` adds the remaining time.
+ */
 export function TimeUntilEnd({ day, zone, counts = false }: Readonly<{ day: string; zone: string; counts?: boolean }>) {
   const { t } = useLingui()
   const now = useNow()

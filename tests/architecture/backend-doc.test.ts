@@ -19,7 +19,7 @@ const textBetween = (from: string, to: string): string => {
 const quotedNames = (of: string): string[] => [...of.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name)
 
 describe('A1 the page about other backends (docs/backend.md)', () => {
-  test('the page has a row for each level: what the backend does, what the buyer gets, what the buyer is asked', () => {
+  test('the page has a row for each level that states what the backend does, what the buyer gets and what the buyer is asked', () => {
     const rows = textBetween('## Levels', 'The app finds').split('\n')
     const cells = rows.flatMap((row) => (row.startsWith('| _') ? [row.split('|').map((cell) => cell.trim())] : []))
     expect(cells.map(([, level]) => level)).toEqual(levels.map((level) => `_${level}_`))
@@ -47,7 +47,7 @@ describe('A1 the page about other backends (docs/backend.md)', () => {
     expect(namedPaths.toSorted()).toEqual(addedCalls.map(({ path }) => path).toSorted())
   })
 
-  test('the page says how each capability is recognised, and that idempotency keys cannot be', () => {
+  test('the page says how each capability is recognised, and that idempotency keys cannot be recognised', () => {
     const rows = textBetween('gives it up at once', 'Calls that we added')
     for (const [name, word] of Object.entries({ versions: 'versions', deltas: 'deltas', publicCopy: 'public files' })) {
       expect(Object.keys(capabilities)).toContain(name)
@@ -58,7 +58,7 @@ describe('A1 the page about other backends (docs/backend.md)', () => {
     expect(capabilities.keys.foundBy).toBeNull()
   })
 
-  test('the page names only fields of the table', async () => {
+  test('the page names only fields that the dialects in src/api read', async () => {
     const files = ['specification.ts', 'requests.ts'].map((name) =>
       readFile(join(root, 'src/api/dialects', name), 'utf8'),
     )

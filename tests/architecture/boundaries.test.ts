@@ -13,7 +13,7 @@ describe('the boundary checker', () => {
     ['src/ui/x.tsx', 'const x = <b className={late ? "due num" : "num"} translate="yes" />'],
     ['src/ui/x.tsx', 'const x = <b className="number num-field" />'],
     ['src/ui/x.ts', 'const x = { onKeyDown: () => { first.current = false } }'],
-  ])('allows %s: %s', (path, text) => expect(findViolations(path, text)).toEqual([]))
+  ])('the boundary checker allows %s: %s', (path, text) => expect(findViolations(path, text)).toEqual([]))
 
   test.each([
     ['a value of a higher room', 'src/domain/x.ts', "import { x } from '#ui/x.ts'"],
@@ -71,9 +71,9 @@ describe('the boundary checker', () => {
       'src/ui/x.ts',
       "const onKey = (e) => e.key === 's' && go()\naddEventListener('keydown', onKey)",
     ],
-  ])('refuses %s', (_, path, text) => expect(findViolations(path, text)).toHaveLength(1))
+  ])('the boundary checker refuses %s', (_, path, text) => expect(findViolations(path, text)).toHaveLength(1))
 
-  test('allows a write that save() runs, and a write whose failure is caught', () => {
+  test('the boundary checker allows a write that save() runs, and one whose failure is caught', () => {
     const imported = "import { storeRate } from '#account/actions/rates.ts'\n"
     const uses = 'void save(() => storeRate())\nvoid storeRate().catch(show)'
     expect(findViolations('src/features/rates/x.ts', imported + uses)).toEqual([])

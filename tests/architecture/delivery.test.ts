@@ -8,7 +8,7 @@ import { faultsOfCompose, faultsOfImage } from '../../scripts/delivery/rules.mjs
 const textOf = (file: string) => readFileSync(join(import.meta.dirname, '../../docs/hosting', file), 'utf8')
 const names = Object.keys(settings)
 
-test('the image is pinned, without root and secrets, and has a health check', () => {
+test('the image is pinned, runs without root, contains no secrets and has a health check', () => {
   const dockerfile = textOf('Dockerfile')
   expect(faultsOfImage(dockerfile)).toEqual([])
   const breaks: [from: RegExp, to: string, fault: string][] = [

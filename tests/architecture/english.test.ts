@@ -8,7 +8,7 @@ test.each([
   ['a test title', "  test('a row that is no object is dropped', () => {"],
   ['a participle as a name', 'const told = []'],
   ['another word for a limit', 'const mostRows = 3'],
-])('reports %s', (_, line) => {
+])('the style check reports %s', (_, line) => {
   expect(problemsOfLine(line)).toHaveLength(1)
 })
 
@@ -16,7 +16,7 @@ test.each([
   '  // There is no row, and it is no longer an object.',
   "const address = 'https://example.com/what-stands-in'",
   "  test('ignores a row of its own company', () => {",
-])('accepts %s', (line) => {
+])('the style check accepts %s', (line) => {
   expect(problemsOfLine(line)).toEqual([])
 })
 

@@ -48,7 +48,7 @@ test('an element inside a comment is not hashed', () => {
   expect(inlineHashes('<!-- <style>a{}</style> -->')).toEqual({ styles: [], scripts: [] })
 })
 
-test('Windows line ends are hashed as plain ones, as browsers do', () => {
+test('Windows line ends are hashed like Unix line ends, as in browsers', () => {
   expect(inlineHashes('<style>a\r\n{}</style>')).toEqual(inlineHashes('<style>a\n{}</style>'))
 })
 
@@ -64,7 +64,7 @@ describe('the settings of a build', () => {
     expect(readHostingSettings({ VITE_BASE_PATH: value }).basePath).toBe(basePath)
   })
   test.each(['https://app.example.com/x', '/a b/', '/../x/', "/a'b/", '/a;b/', '/ä/'])(
-    'refuses base path %j',
+    'the base path %j is refused',
     (given) => {
       expect(() => readHostingSettings({ VITE_BASE_PATH: given })).toThrow('VITE_BASE_PATH')
     },
@@ -84,14 +84,14 @@ describe('the settings of a build', () => {
     'https://x.example/?a',
     "https://x.example; script-src 'unsafe-inline'",
     '//x',
-  ])('VITE_API_BASE %j is refused, because the policy would contain it', (given) =>
+  ])('VITE_API_BASE %j is refused, because it would become part of the policy', (given) =>
     expect(() => readHostingSettings({ VITE_API_BASE: given })).toThrow('VITE_API_BASE'),
   )
 })
 
 describe('an external chat service', () => {
   const policyWith = (value: string) => contentPolicy('', readHostingSettings({ VITE_SUPPORT_WIDGET: value }))
-  test('the policy allows the chat service only by its origin, and by default none', () => {
+  test('the policy allows only the origin of the configured chat service, and by default no frame', () => {
     expect(policyWith('')).not.toContain('frame-src')
     expect(policyWith('https://chat.example.com/widget?site=1')).toContain('frame-src https://chat.example.com;')
   })
@@ -104,20 +104,20 @@ describe('an external chat service', () => {
 describe('the captcha of another provider', () => {
   const policyWith = (value: string, base = '') =>
     contentPolicy('', readHostingSettings({ VITE_CAPTCHA: value, VITE_API_BASE: base }))
-  test('the policy allows a frame of the backend, no origin of the provider, and by default nothing', () => {
+  test('the policy allows a frame of the backend but no origin of the captcha provider, and by default no frame', () => {
     expect([policyWith(''), policyWith('own')].filter((policy) => policy.includes('frame-src'))).toEqual([])
     expect(policyWith('turnstile')).toContain("frame-src 'self';")
     expect(policyWith('hcaptcha', 'https://api.example.com/x')).toContain('frame-src https://api.example.com;')
     expect(policyWith('hcaptcha')).not.toContain('hcaptcha')
   })
-  test('an unknown provider is refused', () => expect(() => policyWith('recaptcha')).toThrow('VITE_CAPTCHA'))
+  test('an unknown captcha provider is refused', () => expect(() => policyWith('recaptcha')).toThrow('VITE_CAPTCHA'))
 })
 
 describe('the origins of files', () => {
   test.each([
     [undefined, []],
     ['https://files.example.com/, http://cdn.example:8080', ['https://files.example.com', 'http://cdn.example:8080']],
-  ])('files of %j may be shown', (value, origins) => {
+  ])('the policy allows images, media and calls of the file origins %j, but no scripts', (value, origins) => {
     const settings = readHostingSettings({ VITE_FILE_ORIGINS: value })
     expect(settings.fileOrigins).toEqual(origins)
     const policy = contentPolicy('', settings)

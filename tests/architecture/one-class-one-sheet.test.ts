@@ -37,7 +37,7 @@ test('no class is styled by two style sheets', () => {
   expect(duplicates(new Map(names.map((name) => [name, readFileSync(`src/${name}`, 'utf8')])))).toEqual([])
 })
 
-test('a class that two style sheets style is found, even after a media query', () => {
+test('a class with rules in two style sheets is found, even after a media query', () => {
   const sheets = new Map([
     ['a.css', '@media (width < 48em) {\n.x {\ncolor: red;\n}\n}\n.steps {\n  display: flex;\n}'],
     ['b.css', '.y,\n.steps {\n  display: grid;\n}'],

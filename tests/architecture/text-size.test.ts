@@ -2,8 +2,8 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 /**
- * Matches queries in px, which ignore the browser's text size: with text of 200 % the layout stays that of a wide
- * window, and text is cut off.
+ * Matches queries in px, which ignore the browser's text size: at a text size of 200 % the layout would stay that of a
+ * wide window, and text would be cut off.
  */
 const inPx = /(?:@(?:media|container)|[mM]edia\()[^{)]*\((?:(?:min|max)-)?(?:width|height)\s*[:<>=]+\s*\d+px/g
 

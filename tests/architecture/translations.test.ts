@@ -13,10 +13,13 @@ test('every language of the contract has a catalogue, and every catalogue belong
   expect(catalogued.toSorted()).toEqual([...locales].toSorted())
 })
 
-test.each(locales)('counts in %s have the plural forms of English, whose tags countTag uses', (locale) => {
-  const [own, english] = [new Intl.PluralRules(locale), new Intl.PluralRules('en')]
-  for (let count = 0; count <= 200; count += 1) expect([english.select(count), 'other']).toContain(own.select(count))
-})
+test.each(locales)(
+  'every count in %s has a plural form that English has too, because countTag uses the English tags',
+  (locale) => {
+    const [own, english] = [new Intl.PluralRules(locale), new Intl.PluralRules('en')]
+    for (let count = 0; count <= 200; count += 1) expect([english.select(count), 'other']).toContain(own.select(count))
+  },
+)
 
 test.each([
   ['Save', 'Guardar', 'es'],

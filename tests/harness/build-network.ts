@@ -21,8 +21,8 @@ class RequestWithDigest extends Request {
 }
 
 /**
- * A fake network for a build's files. `files`: answers by path; all other requests fail. `browserCache` answers
- * requests that allow it.
+ * A fake network for a build's files. `files` contains the answers by path; all other requests fail. `browserCache`
+ * answers requests that may use the browser's cache.
  */
 export const fakeBuildNetwork = () => {
   const files = new Map<string, string | Response>()

@@ -11,7 +11,10 @@ export const expectConsoleError = (pattern: RegExp): void => {
   expected.push(pattern)
 }
 
-/** Fails tests that write an unexpected console.error, where React's warnings and swallowed errors appear. */
+/**
+ * Fails tests that write an unexpected console.error: React writes warnings there, and so does code that swallows
+ * errors.
+ */
 export const guardConsole = (): void => {
   const messages: string[] = []
   const original = console.error

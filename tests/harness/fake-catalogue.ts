@@ -99,7 +99,7 @@ export class FakeApi implements Pick<Api, 'call'> {
     this.answers.set(call.path, answer)
   }
 
-  /** Answers requests for changes of products or suppliers. `pages`: by `since`, then by cursor. */
+  /** Sets the answer to requests for changes of products or suppliers. */
   answerChanges(table: 'products' | 'companies', answer: Answer): void {
     this.answer(table === 'products' ? catalogueCalls.productChanges : catalogueCalls.companyChanges, answer)
   }

@@ -12,7 +12,7 @@ const nodeMethods = () => replaced.map((name) => [name, Node.prototype[name]] as
 
 const native = nodeMethods()
 
-/** Runs something that starts the guard. Returns its end, because the tests of the next file use the same window. */
+/** Runs `start`, which starts the guard. Returns a function that removes it, because test files share the window. */
 export const startGuard = async (start: () => unknown): Promise<() => void> => {
   const observe = vi.spyOn(MutationObserver.prototype, 'observe')
   await start()
@@ -26,8 +26,8 @@ export const startGuard = async (start: () => unknown): Promise<() => void> => {
 }
 
 /**
- * Makes a change as a translator does, with the native methods: in this window, unlike in a browser, these call each
- * other by their names.
+ * Makes a change with the native methods of `Node`, as a translator does. In this window, unlike in a browser, native
+ * methods call each other by name, so the guard's methods are removed meanwhile.
  */
 export const fromOutside = async <T>(run: () => T): Promise<T> => {
   const own = nodeMethods()

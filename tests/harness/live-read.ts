@@ -27,7 +27,7 @@ export const readLiveOnce = async <T>(hook: () => LiveRead<T>): Promise<T | null
 export const shows = (get: () => unknown, expected: unknown): Promise<void> =>
   waitFor(() => expect(get()).toEqual(expected), patient)
 
-/** Removes the screens before the account is closed, because live reads must not find the database closed. */
+/** Removes the screens before the account is closed, because live reads fail on a closed database. */
 export const leaveAccount = (account: AccountContext): void => {
   cleanup()
   closeAccount(account)

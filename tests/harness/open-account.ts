@@ -8,7 +8,7 @@ export const openAccount = async (part: Partial<AccountContext> = {}): Promise<A
   return account
 }
 
-/** Closes the account as a logout does. Remove the screen first: live reads must not find the database closed. */
+/** Closes the account as a logout does. Remove the screen first, because live reads fail on a closed database. */
 export const closeAccount = (account: AccountContext): void => {
   setAccountContext(null)
   account.db.close()

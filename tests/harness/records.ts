@@ -27,7 +27,7 @@ export const sellerAt = async ({ deps }: TestApp, supplier: string): Promise<str
   return (await openSession(deps, deps.db, id)).accessToken
 }
 
-/** A buyer and suppliers who act without any waiting. `suppliers`: ids of demonstration companies. */
+/** A buyer and suppliers whose actions take effect at once. `suppliers`: ids of demonstration companies. */
 export const bothSides = async (t: TestApp, suppliers: readonly string[]) => {
   const ids = await catalogueFor(t.deps.db)
   const tokens = new Map<string, string>()

@@ -1,7 +1,10 @@
 import { act } from '@testing-library/react'
 import { refetchMountedReads } from '#api/refetch.ts'
 
-/** Starts the refetch that a buyer can start. Resolves when that is rendered; `end` resolves when the refetch ends. */
+/**
+ * Starts the refetch of pull-to-refresh. Resolves once the start is rendered; `end` resolves when the refetch has
+ * ended.
+ */
 export const startRefresh = async () => {
   const refreshRun = { end: Promise.resolve<string[]>([]) }
   await act(async () => {

@@ -13,7 +13,10 @@ import { migrationsFolder } from '#server/platform/paths.ts'
 import { systemRandom } from '#server/platform/system.ts'
 import type { PgTemplate } from '#tests/harness/pg-template.ts'
 
-/** Loading the image takes a second, so each test's writes are undone. A copy with altered tables is replaced. */
+/**
+ * Loading the image takes a second, so a copy is used again after a test's writes are undone. It is replaced if the
+ * test altered its tables.
+ */
 
 interface Copy {
   readonly client: PGlite

@@ -1,17 +1,18 @@
 /**
- * What browsers do with a text. Safari changes texts in place, Firefox writes new ones, and all join and move words.
+ * The ways in which browsers change a translated text. Safari edits text nodes, Firefox creates new ones, and all of
+ * them join texts and move words.
  */
 export const waysToTranslate = ['replaced', 'moved', 'merged', 'reordered', 'rewritten', 'in place'] as const
 
 /**
- * Does to an element what a browser's translator does, and returns the number of translated texts. Chrome puts each
- * text with letters into `<font>` elements, as a copy or as the original node. Elements with translate="no" stay
- * unchanged. This also runs in a browser, so it imports nothing, and it uses no method that the app replaces, because
- * translators use the native ones.
+ * Changes an element as a browser's translator does, and returns the number of translated texts. Chrome puts each text
+ * with letters into `<font>` elements, as a copy or as the original node. Elements with translate="no" stay unchanged.
+ * This also runs in a browser, so it imports nothing, and it uses no method that the app replaces, because translators
+ * use the native ones.
  */
 export const translate = (root: Node, way: (typeof waysToTranslate)[number] = 'replaced'): number => {
   interface Marked extends Text {
-    /** Its own text after the translation. */
+    /** The node's text after the translation. */
     translated?: string
   }
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)

@@ -20,7 +20,7 @@ const quietPage = () => {
 /** The account of the running test. */
 export let account: AccountContext
 
-/** After the test the screen is removed before the account, because its live reads would find the database closed. */
+/** After the test, removes the screen before it closes the account, because live reads fail on a closed database. */
 export const withAccount = ({ signedIn = false, ...part }: Options = {}) => {
   beforeEach(async () => {
     quietPage()

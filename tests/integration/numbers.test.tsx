@@ -102,7 +102,7 @@ describe('a number that is typed', () => {
     ['Brazil, in English', 'BR', 'en', '16.000', '16,000'],
     ['India', 'IN', 'en', '16,000', '16,000'],
   ] as const)(
-    'an ambiguous number of a buyer in %s (%s, %s), %s, is asked about and then sent as it was meant',
+    'an ambiguous number of a buyer in %s (%s, %s), %s, is asked about and then sent as the buyer meant it',
     async (_, country, language, text, expected) => {
       buyerOf(country, language)
       const localId = await draftOf()
@@ -154,7 +154,7 @@ describe('a number that is typed', () => {
 })
 
 describe('an ambiguous number', () => {
-  it('is asked about again after the form was closed and opened', async () => {
+  it('an ambiguous number is asked about again after the form was closed and opened', async () => {
     buyerOf('ES', 'es')
     const localId = await draftOf()
     const first = draw(<RequestForm localId={localId} onClose={vi.fn()} />)
@@ -165,7 +165,7 @@ describe('an ambiguous number', () => {
     await expectNotSent(localId, '16.000')
   })
 
-  it.each(['?16.000', '16,000'])('from a backup, %s, is asked about', async (quantity) => {
+  it.each(['?16.000', '16,000'])('an ambiguous number from a backup, %s, is asked about', async (quantity) => {
     buyerOf('MX')
     const localId = await draftOf()
     await editDraft(localId, (content) => ({

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * How long a buyer waits, in Chromium with the built app and a separate backend:
+ * Measures how long a buyer waits, in Chromium with the built app and a separate backend:
  * - first visit: a fresh browser, the processor slowed 4 times, 400 ms per round trip, 400 kbit/s. Measured until the
  *   first contentful paint and until the first row of the library.
  * - reopening offline: the browser starts again without a backend, with the processor slowed 4 times. Measured from the
@@ -18,8 +18,8 @@ import { median } from '../numbers.mjs'
 import { waitForPublicCopy, startServer } from '../server.mjs'
 
 /**
- * Traces the processor time of the tasks on the page's thread, which on a busy machine is less than their duration. It
- * includes the overhead of the slowdown.
+ * Traces the processor time of the page thread's tasks. On a busy machine, a task's processor time is less than its
+ * duration. The measured time includes the overhead of the slowdown.
  * @param {import('playwright').CDPSession} session
  */
 const traceTasks = async (session) => {

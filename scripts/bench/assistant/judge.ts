@@ -3,7 +3,10 @@ import type { Locale } from '#contract/languages.ts'
 import { labelFor } from '#server/modules/catalogue/reference/labels.ts'
 import type { Seed } from '../public-rows.ts'
 
-/** Conditions on a record; all values are ids of the seed. It must contain at least one of each list in `active`. */
+/**
+ * Conditions on a record, with ids of the seed as values. The record must contain at least one id of each list in
+ * `active`.
+ */
 interface Conditions {
   readonly reg?: string
   readonly field?: string
@@ -33,7 +36,7 @@ interface Want extends Conditions {
   readonly any?: readonly Conditions[]
   readonly quantity?: readonly [number, string]
   readonly by?: string
-  /** Words of the question that a chip of the answer must show, as understood or as unused. */
+  /** Words of the question that a chip of the answer must show, either as understood or as unused. */
   readonly said?: readonly string[]
 }
 
@@ -72,7 +75,7 @@ const isMeant = (row: Row, want: Conditions, { companies }: Seed): boolean => {
     (!want.place || [city, province].some((label) => label && labelFor(label, 'en') === want.place)) &&
     (!want.company || want.company.includes(row.companyId)) &&
     (!want.exportFor || row.exportCountries.includes(want.exportFor)) &&
-    // A question such as "Can it go to Kenya?" is also answered by products that cannot.
+    // Questions such as "Can it go to Kenya?" are checked without `country`, because "no" answers them too.
     (!want.country || isOpen(row, want.country)) &&
     (!want.content ||
       (Number(row.contentValue) === want.content[0] && row.contentUnit === want.content[1]) ||
@@ -91,7 +94,7 @@ const fieldOf = (row: Row, field: string | undefined): readonly (string | null)[
   return [field === 'validUntil' ? row.validUntil : row.toxicity]
 }
 
-/** The records of the seed that answer the question. If the question asks for values, with those values. */
+/** The records of the seed that answer the question, together with their values if the question asks for values. */
 const expectedItems = (shape: string, want: Want, seed: Seed, locale: Locale): Set<string> => {
   const { products, companies, words } = seed
   const { country, ...others } = want
@@ -153,7 +156,7 @@ const answeredItems = (
     case 'suppliers':
       return ids
     case 'doses':
-      // The register's text has the same numbers, but may be longer.
+      // Only the digits are compared: those of the register's text are the same, but there may be more.
       return lines.map((line) => {
         const use = [line.record.id, valueOf(line, 'crop')?.id, valueOf(line, 'pest')?.id, ''].join('|')
         const amount = digits(valueOf(line, 'dose')?.value.split(' ')[0] ?? '')
@@ -214,7 +217,8 @@ const saysAll = ({ chips = [], unused = [] }: Answer, { said = [], quantity, by 
 }
 
 /**
- * Right: exactly the expected records and values, or the refusal. Of a long answer only the first lines are compared.
+ * Right: exactly the expected records and values, or the expected refusal. If an answer is long, only its first lines
+ * are compared.
  */
 export const gradeAnswer = (answer: Answer, { or = [], ...first }: Want, seed: Seed, locale: Locale): Verdict => {
   const verdicts = [first, ...or].map((want) => verdictOnOne(answer, want, seed, locale))
@@ -228,7 +232,7 @@ const verdictOnOne = (answer: Answer, want: Want, seed: Seed, locale: Locale): V
     const isRight = want.any?.every((each) => rows.some((row) => isMeant(row, each, seed))) && kinds.includes('compare')
     return isRight ? 'right' : 'missed'
   }
-  // The nearest products are listed with the statement that none fits.
+  // If an answer lists the nearest products, it also states that none fits.
   const fitsNone = answer.kind === 'none' || (answer.kind === 'records' && answer.nearest !== undefined)
   if (fitsNone && kinds.every((shape) => expectedItems(shape, want, seed, locale).size === 0)) return 'right'
   if (answer.kind === 'price' && kinds.includes('trend'))

@@ -27,7 +27,7 @@ const fill = async (query, count) => {
     select indexname as name, indexdef as make from pg_indexes
     where schemaname = 'public' and tablename = 'products' and indexname not like '%_pkey'`)
   for (const { name } of indexes) await query(`drop index ${name}`)
-  // The searchable texts of a row are computed once per entry of the register.
+  // The searchable texts are computed once per entry of the register, and not once per made product.
   await query(`
     create temporary table base as
     select row_number() over (order by id) - 1 as at, p.*,
@@ -100,13 +100,13 @@ const ask = async ({ port, token }, request, turn) => {
     headers,
   }
   const { status, code } = await call(options, body ? JSON.stringify(body) : null)
-  // Without a status, the server closed an idle connection just when the request was sent.
+  // Status 0: the server closed an idle connection just when the request was sent, so the request is repeated.
   if (status === 0) return ask({ port, token }, request, turn)
   if (status !== 200 || code > 0) throw new Error(`${options.path}: status ${status}, code ${code}`)
 }
 
 /**
- * Runs turns in parallel: each worker takes the next turn when its previous one is answered.
+ * Runs turns in parallel: each worker starts the next turn once its previous turn is answered.
  * @param {readonly ((turn: number) => Promise<unknown>)[]} workers @param {IterableIterator<number>} turns
  */
 const measure = async (workers, turns) => {
@@ -145,7 +145,7 @@ const compare = async (request, signed, queries, rounds, ms) => {
   const ours = queries.map(() => (/** @type {number} */ turn) => ask(signed, request, turn))
   const raw = queries.map((query) => (/** @type {number} */ turn) => request.sql(query, turn))
   const turns = differentTurns(request)
-  // The backend is measured first: it then has the disadvantage that PostgreSQL's memory is cold.
+  // The backend is measured first, although this is to its disadvantage: PostgreSQL's memory is still cold.
   const first = { ours: await measure(ours, turns.values()), raw: await measure(raw, turns.values()) }
   let sentCount = 0
   const repeatTurns = function* () {

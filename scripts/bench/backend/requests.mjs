@@ -8,15 +8,15 @@ import { randomSource } from '../numbers.mjs'
  * @typedef {{
  *   name: string, promised?: number, path: (turn: number) => string, body?: (turn: number) => { clientRef: string },
  *   sql: (query: Query, turn: number) => Promise<unknown>,
- * }} Request `promised`: at least so many times raw SQL
+ * }} Request `promised`: minimum rate as a multiple of raw SQL's
  */
 
 /** @param {Query} query */
 export const readSampleValues = async (query) => {
   const column = async (/** @type {string} */ text) => (await query(text)).rows.map(({ value }) => String(value))
   const ingredients = `from vocabulary where kind = 'ingredient'`
-  // Search texts as people type them: whole and partial ingredients, Chinese words, products, crops, words from a
-  // maker's name, numbers.
+  // Search texts as people type them: whole and partial ingredients, Chinese words, products, crops, words of makers'
+  // names, numbers.
   const texts = [
     `select lower(labels->>'en') as value ${ingredients} order by sort limit 120`,
     `select lower(left(labels->>'en', 5)) as value ${ingredients} order by sort limit 80`,
@@ -70,7 +70,7 @@ export const makeRequests = ({ ids, words, categories, formulations }, accountId
   const wordOf = (/** @type {number} */ turn) => pick(words, turn, 5)
   const idOf = (/** @type {number} */ turn) => pick(ids, turn, 6)
   const categoryOf = (/** @type {number} */ turn) => pick(categories, turn, 7)
-  /** Part of the references of drafts. It differs between runs, because a reference must be new. */
+  /** Part of the references of drafts. It differs between runs, because a reference may be used only once. */
   const runId = Date.now().toString(36)
   const replyBy = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)
   return [

@@ -13,7 +13,7 @@ export interface WrittenName {
   readonly registration?: string | null
 }
 
-/** The content of a product or of one of its active ingredients. */
+/** Parses the concentration of a product or of one of its active ingredients. */
 export const parseConcentration = (text: string | null | undefined) => {
   const [, value, unit] = /^(\d+(?:\.\d+)?)\s*(%|g\/L|克\/升)$/.exec(text ?? '') ?? []
   return value === undefined ? null : { value: Number(value), unit: unit === '%' ? '%' : 'g/L' }

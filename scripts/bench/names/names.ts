@@ -1,7 +1,7 @@
 /**
- * Searches for product names as buyers write them, and measures how many are found. A name counts if one of the first
- * five products agrees in active ingredient, salt, concentration and formulation, or if the search states in what it
- * differs. Measured on the device and, with `--server`, on the built backend.
+ * Searches for product names as buyers write them, and measures how many are found. A name counts as found if one of
+ * the first five products agrees in active ingredient, salt, concentration and formulation, or if the search states how
+ * it differs. Measures the device and, with `--server`, the built backend.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -67,7 +67,7 @@ const openServer = async () => {
     body: JSON.stringify({ email: 'new@example.com', password: 'new-2026' }),
   })
   const { accessToken } = login.data.parse((await signedIn.json()).data)
-  // While the device is measured, the backend closes an idle connection, which fetch would use again.
+  // The backend closes idle connections while the device is measured, and fetch would then reuse a closed one.
   const headers = { Authorization: `Bearer ${accessToken}`, Connection: 'close' }
   const search: Search = async (keyword) => {
     const query = new URLSearchParams({ keyword, pageNo: '1', pageSize: '5' })

@@ -1,6 +1,6 @@
 /**
- * Search as you type: our engine next to MiniSearch, the best public engine tried, in Node, with 100,000 products made
- * from the register. `found`: the share of queries with a right answer among the first ten hits.
+ * Compares our search as you type with MiniSearch, the best public engine tried, in Node, with 100,000 products made
+ * from the register. `found` is the share of queries with a right answer among the first ten hits.
  */
 import { parseArgs } from 'node:util'
 import { deserialize, serialize, setFlagsFromString } from 'node:v8'
@@ -18,7 +18,9 @@ import { publicRows, readSeed } from '../public-rows.ts'
 import { foldText } from '../../../src/lib/fold-text.ts'
 
 type Random = ReturnType<typeof randomSource>
-/** Thousands of rows may match as well as the query's own row, so every hit with the intended word is right. */
+/**
+ * Other rows may match as well as the row from which the query was made, so every hit with the intended word is right.
+ */
 interface Query {
   readonly kind: Kind
   readonly text: string
@@ -35,7 +37,7 @@ const latinWords = (text: string): string[] => foldText(text).match(/[a-z]+/g) ?
 const wordsOf = (row: SearchDocument | undefined): string[] =>
   [textOf(row), textOf(row).replaceAll('-', '')].flatMap(latinWords)
 
-/** Misspells a word. If the result is another word of the rows, it is not used, because both words could be meant. */
+/** Misspells a word. Tries again if the result is another word of the rows, because either word could then be meant. */
 const misspell = (word: string, random: Random, real: ReadonlySet<string>): string => {
   const at = random.below(word.length)
   const [before, after] = [word.slice(0, at), word.slice(at + 1)]
@@ -44,7 +46,7 @@ const misspell = (word: string, random: Random, real: ReadonlySet<string>): stri
   return real.has(wrong) ? misspell(word, random, real) : wrong
 }
 
-/** A query made from words of a row; null if the row has no word of this kind. */
+/** Makes a query from words of a row. Null if the row has no word of this kind. */
 const queryFrom = (row: SearchDocument, kind: Kind, random: Random, real: ReadonlySet<string>): Query | null => {
   if (kind === 'Chinese') {
     const [run] = textOf(row).match(/\p{Script=Han}{3,}/u) ?? []
@@ -124,7 +126,7 @@ const minisearch: Engine = {
 
 /**
  * Makes `count` products with the names of one row of the register, the maker of another and the uses of a third, so
- * that words are as frequent as in the register. Sorted by key, the order in which the app reads rows.
+ * that words are as frequent as in the register. They are sorted by key, the order in which the app reads rows.
  */
 const makeRows = (count: number): SearchDocument[] => {
   const { products } = publicRows(readSeed(), 'en')
@@ -150,7 +152,7 @@ const memory = (): number => {
   return heapUsed + arrayBuffers
 }
 
-/** Builds an index and serialises it, so that opening it includes reading bytes, as from a database. */
+/** Builds an index and serialises it: opening it then includes parsing bytes, as when it is read from a database. */
 const buildBytes = async ({ build }: Engine, rows: readonly SearchDocument[]) => {
   const startTime = performance.now()
   const storedIndex = await build(rows)
@@ -161,7 +163,7 @@ const measure = async (name: string, engine: Engine, rows: readonly SearchDocume
   const { built, bytes } = await buildBytes(engine, rows)
   const queries = makeQueries(rows)
   const byId = new Map(rows.map((row) => [row.id, row]))
-  // The build's memory can be collected only after its last task has ended.
+  // The memory of the build can be collected only after the build's last task has ended.
   await nextTask()
   const memoryBefore = memory()
   const answer = engine.open(deserialize(bytes))

@@ -42,7 +42,7 @@ const requestOf = (id: string) => ({
   body: bodyOf(id),
 })
 
-/** The lower bound: six requests at a time, a browser's maximum for one host, and nothing is stored. */
+/** The lower bound: sends six requests at a time, a browser's maximum for one host, and stores nothing. */
 export const lowerBoundRig = (): Rig => {
   let waiting: string[] = []
   let remaining = 0
@@ -64,7 +64,7 @@ export const lowerBoundRig = (): Rig => {
   }
 }
 
-/** Replays the queue as Workbox does, but retries after one second, where the browser would wait 5 minutes. */
+/** Replays the queue as Workbox does, but retries after one second; the browser would wait 5 minutes. */
 const replay = async (queue: Queue): Promise<void> => {
   for (;;) {
     try {
@@ -77,7 +77,9 @@ const replay = async (queue: Queue): Promise<void> => {
   }
 }
 
-/** Workbox's queue, which looks for the browser's sync event in `registration`: that would send while it is filled. */
+/**
+ * Workbox's queue. `registration` has no sync event, because Workbox would otherwise send while the queue is filled.
+ */
 export const workboxRig = (): Rig => {
   Object.assign(globalThis, { registration: {} })
   const queue = new Queue('ops', { forceSyncFallback: true, onSync: async () => undefined })

@@ -28,7 +28,7 @@ export const startBenchServer = async (outDir) => {
 
   /** @param {import('node:http').IncomingMessage} request @param {string} body @param {typeof run} now */
   const answerOf = (request, body, now) => {
-    // Reads, which our engine makes before it sends, have no body.
+    // Our engine makes reads before it sends. They have no body.
     if (body === '') return { code: 0, msg: '', data: 0 }
     const key = String(request.headers['idempotency-key'])
     const storedAnswer = now.answered.get(key)

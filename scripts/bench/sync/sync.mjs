@@ -24,8 +24,8 @@ import { startBenchServer } from './server.mjs'
  */
 
 /**
- * `kills`: how often the tab is killed, at equal numbers of applied operations. `promised`: our maximum time as a
- * multiple of the floor's in `clean`, because the floor cannot run with lost answers.
+ * `kills`: how often the tab is killed, at equal intervals of applied operations. `promised`: our maximum time as a
+ * multiple of the floor's time in `clean`, because the floor cannot run with lost answers.
  */
 const scenarios = [
   { name: 'clean', kills: 0, lost: 0, limitMs: 240_000, promised: 1.3 },
@@ -44,7 +44,10 @@ const killTab = async (page) => {
   await page.close()
 }
 
-/** Count of waiting operations; 1, not 0, if the page does not answer. @param {Page} page @returns {Promise<number>} */
+/**
+ * Count of waiting operations. It is 1 if the page does not answer, so that the run continues.
+ * @param {Page} page @returns {Promise<number>}
+ */
 const leftIn = (page) =>
   Promise.race([
     page.evaluate(() => Reflect.get(globalThis, 'bench').left()).catch(() => 1),

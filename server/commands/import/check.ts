@@ -66,7 +66,7 @@ const firstValidDay = '1990-01-01'
 
 /**
  * Returns the problem of a CAS number, or null. The last of its three parts is a check digit. Spreadsheets turn some
- * into dates.
+ * CAS numbers into dates.
  */
 export const casProblem = (text: string): string | null => {
   const [, first = '', second = '', digit] = /^(\d{2,7})-(\d\d)-(\d)$/.exec(text) ?? []

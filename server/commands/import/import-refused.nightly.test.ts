@@ -141,7 +141,7 @@ describe('an import is refused as a whole and names the file, row and column', (
       },
       'ingredients.json, row 2, id: "1" stands in row 1 already',
     ],
-  ])('if the problem is %s', async (_, files, says) => {
+  ])('an import is refused as a whole if the problem is %s', async (_, files, says) => {
     const [seq, before] = [await seqNow(), await countByKeyword('pyridaben')]
     const imported = await run(files)
     expect(reportLines(imported.problems).join('\n')).toContain(says)

@@ -48,7 +48,7 @@ describe("the address of a demo supplier's file", () => {
     ['a paper without an end', `/files/demo-9001-paper/${'A'.repeat(41)}.pdf`],
     ['a supplier that is not there', '/files/demo-99999-paper/COA.pdf'],
     ['no number', '/files/demo-x-paper/COA.pdf'],
-  ])('%s gives 404', async (_, path) => expect((await get(path)).status).toBe(404))
+  ])('the file address %s gives 404', async (_, path) => expect((await get(path)).status).toBe(404))
 
   test('a real firm has no demo documents', async () => {
     for (const path of [`/files/demo-${realId}-paper/COA.pdf`, `/files/demo-${realId}-photo/plant.png`])

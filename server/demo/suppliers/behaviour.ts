@@ -14,8 +14,8 @@ export type SupplierReply =
   | { readonly does: 'decline'; readonly text: string }
 
 /**
- * A step after an agreement that no request of the buyer causes. `documentName` is that of a fictitious document sent
- * with it.
+ * A reply, or a later step that the supplier takes without a request by the buyer. `documentName`: the name of the demo
+ * document that is sent with it.
  */
 export type AutomaticStep =
   | SupplierReply

@@ -53,7 +53,10 @@ export const storeFormerMember = async (tx: Database, userId: AccountId, now: nu
     .onConflictDoUpdate({ target: formerMembers.emailHash, set: formerValues })
 }
 
-/** Begins a membership: a trial for a new email address, the rest of the former membership for a former member's. */
+/**
+ * Begins a membership: a trial for a new email address, the rest of the earlier membership for a former member's
+ * address.
+ */
 export const beginMembership = async (
   tx: Database,
   userId: AccountId,

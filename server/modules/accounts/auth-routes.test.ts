@@ -134,7 +134,7 @@ describe('a buyer who cannot see the image', () => {
     return (await backend.call(authCalls.sendEmailCode, { body: { email, scene: 1, code: answer }, headers })).code
   }
 
-  test('gets a code mailed once, only in the browser that requested it, and only with a longer proof of work', async () => {
+  test('a buyer who cannot see the image gets a code mailed once, only in the requesting browser, and after a longer proof of work', async () => {
     const email = 'blind@example.com'
     vi.spyOn(backend.deps.random, 'token').mockReturnValueOnce('blindanswer')
     const answer = await unseen('blind')
@@ -147,7 +147,7 @@ describe('a buyer who cannot see the image', () => {
     expect(await send('blind', email, answer, proof)).toBe(code.captchaWrong)
   })
 
-  test('may do this less often for one address than others may answer images', async () => {
+  test('a buyer who cannot see the image can request fewer codes for one address than a buyer who answers images', async () => {
     const clock = fakeClock()
     backend = await testApp({ db, clock, rateLimiter: createRateLimiter(clock) })
     for (const expected of [code.captchaWrong, code.captchaWrong, code.captchaWrong, code.tooManyRequests])
@@ -272,7 +272,7 @@ describe('the legacy validators', () => {
       [checkMobileExist, { mobile: '1' }],
       [checkMobileAvailable, { mobile: '1' }],
     ] as const
-    test('is refused without a login, because strangers must not learn the answer', async () => {
+    test('asking whether an address has an account requires a login, because strangers must not learn the answer', async () => {
       for (const [call, body] of bodies) {
         const answer = await t.app.request(call.path, {
           method: 'POST',
@@ -282,7 +282,7 @@ describe('the legacy validators', () => {
         expect(answer.status).toBe(401)
       }
     })
-    test('is allowed twenty times in a row in total, not per device or address', async () => {
+    test('asking whether an address has an account is allowed twenty times in a row in total, not per device or address', async () => {
       const limitedApp = await testApp({
         db: t.deps.db,
         rateLimiter: createRateLimiter(t.clock),

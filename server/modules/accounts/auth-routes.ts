@@ -83,7 +83,10 @@ const rules = {
 } satisfies Record<string, RateRule>
 
 const cookieName = 'captcha_session'
-/** First character of an answer for a verified token, so that the answer is not one of those without an image. */
+/**
+ * First character of an answer for a verified token. It differs from the mark with which answers without an image
+ * begin.
+ */
 const foreignMark = 'v'
 
 const captchaRoutes = (app: App, deps: Deps): void => {

@@ -81,23 +81,23 @@ describe('a row of the caller', () => {
 })
 
 describe('administering a company', () => {
-  test('is granted to the company’s administrators, not to staff or people without a company', async () => {
+  test('administering a company is granted to its administrators, not to staff or people without a company', async () => {
     expect(await administers(admin)).toMatchObject({ object: { companyId } })
     expect([await administers(member), await administers(loner)]).toEqual([forbidden, forbidden])
   })
-  test('is refused immediately to a removed or demoted person, even if the session still has the old role', async () => {
+  test('administering a company is refused immediately to a removed or demoted person, even if the session still has the old role', async () => {
     await put(admin.userId, { isCompanyAdmin: false })
     expect(admin.isCompanyAdmin).toBe(true)
     expect(await administers(admin)).toBe(forbidden)
     await put(admin.userId, { isCompanyAdmin: true, companyId: null })
     expect(await administers(admin)).toBe(forbidden)
   })
-  test('is granted for the account’s current company, not for the one in the session', async () => {
+  test('administering is granted for the account’s current company, not for the one in the session', async () => {
     const nextCompany = await company()
     await put(admin.userId, { companyId: nextCompany })
     expect(await administers(admin)).toMatchObject({ object: { companyId: nextCompany } })
   })
-  test('is refused if the account is deleted', async () => {
+  test('administering a company is refused if the account is deleted', async () => {
     await t.deps.db.delete(users).where(eq(users.id, admin.userId))
     expect(await administers(admin)).toBe(forbidden)
   })
@@ -108,10 +108,10 @@ describe('managing a person', () => {
     verdict(() =>
       t.deps.db.transaction(async (tx) => authorizeStaffChange(tx, await authorizeAdministrator(tx, admin), userId)),
     )
-  test('is granted for people of the same company', async () => {
+  test('managing a person is granted for people of the same company', async () => {
     expect(await over(member.userId)).toMatchObject({ object: { userId: member.userId, companyId } })
   })
-  test('treats people of another company, without a company, or who have just left as missing', async () => {
+  test('managing a person treats people of another company, without a company, or who have just left as missing', async () => {
     const outsider = await somebody({ companyId: await company() })
     for (const userId of [loner.userId, outsider.userId, anAccount('nobody'), anAccount('')])
       expect(await over(userId)).toBe(notFound)
@@ -144,12 +144,12 @@ describe('answering an invitation', () => {
 
 describe('buying a membership', () => {
   const buys = (actor: BuyerActor) => verdict(() => t.deps.db.transaction((tx) => authorizePurchase(tx, actor)))
-  test('is granted to an administrator for the company, and to a buyer without a company', async () => {
+  test('buying a membership is granted to an administrator for the company, and to a buyer without a company', async () => {
     expect(await buys(admin)).toMatchObject({ object: { userId: admin.userId, companyId } })
     expect(await buys(loner)).toMatchObject({ object: { userId: loner.userId, companyId: null } })
     expect(await buys(member)).toBe(forbidden)
   })
-  test('depends on the account’s current state and the end of its membership', async () => {
+  test('the right to buy a membership depends on the account’s current state and the end of its membership', async () => {
     await put(loner.userId, { companyId, vipExpireTime: 5 })
     expect(await buys(loner)).toBe(forbidden)
     await put(loner.userId, { isCompanyAdmin: true })

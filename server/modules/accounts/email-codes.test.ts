@@ -159,26 +159,26 @@ describe('a stranger who requests and guesses another person’s codes', () => {
     await sendCode(t.deps, { email, scene: login, locale: 'en', asker })
     return codeIn(t.mails.at(-1))
   }
-  test('does not use up the owner’s attempts, and the owner’s code stays valid', async () => {
+  test('a stranger’s guesses do not use up the owner’s attempts, and the owner’s code stays valid', async () => {
     const right = await sentTo('owner')
     for (let count = 0; count < 6; count += 1) await prove(wrongOf(right), login, email, stranger)
     expect(await prove(right, login, email, stranger)).toBe(codes.codeWrong)
     expect(await prove(right, login, email, 'owner')).toBe(codes.ok)
   })
-  test('does not replace the owner’s code by requesting another, and does not make the owner wait', async () => {
+  test('a stranger who requests another code does not replace the owner’s code, and does not make the owner wait', async () => {
     const right = await sentTo('owner')
     for (const otherAsker of ['one', 'two', 'three', 'four', 'five']) await sentTo(otherAsker)
     expect(await prove(right, login, email, 'owner')).toBe(codes.ok)
     t.clock.advance(minute)
     expect(await prove(await sentTo('owner'), login, email, 'owner')).toBe(codes.ok)
   })
-  test('cannot guess from many networks: thirty guesses are checked, and the owner can still log in', async () => {
+  test('a stranger cannot guess from many networks: thirty guesses are checked, and the owner can still log in', async () => {
     const right = await sentTo('owner')
     for (let count = 0; count < 30; count += 1) await prove(wrongOf(right), login, email, `network ${count}`)
     expect(await prove(right, login, email, 'one more network')).toBe(codes.codeWrong)
     expect(await prove(right, login, email, 'owner')).toBe(codes.ok)
   })
-  test('cannot revive a used code: a code opens the account once, on any device', async () => {
+  test('a stranger cannot reuse a used code: a code opens the account once, on any device', async () => {
     const right = await sentTo('phone')
     expect(await prove(right, login, email, 'laptop')).toBe(codes.ok)
     expect(await consume()).toBe(codes.ok)
@@ -192,7 +192,7 @@ describe('an address for which the scene allows no code', () => {
     ['login', login, 'stranger'],
     ['a new password', resetPassword, 'stranger'],
     ['registering', register, 'owner'],
-  ] as const)('gets no code, and the answer does not reveal why: %s', async (_, scene, who) => {
+  ] as const)('if the scene allows no code, the answer does not reveal why: %s', async (_, scene, who) => {
     const to = who === 'owner' ? email : `${t.deps.random.uuid()}@test.example`
     expect(await requestCode(scene, to)).toBe('')
     expect(t.mails).toMatchObject([{ to }])
@@ -208,13 +208,13 @@ describe('an address for which the scene allows no code', () => {
 describe('a mail that cannot be sent', () => {
   const handing = (handOver: () => Promise<void>) => ({ mailer: { send: handOver } })
   const failing = handing(() => Promise.reject(new Error('SMTP down for ana@buyer.example')))
-  test('leaves no code and no wait, and its error does not name the address', async () => {
+  test('a mail that cannot be sent leaves no code and no wait, and its error does not name the address', async () => {
     const work = sendCode({ ...t.deps, ...failing }, { email, scene: login, locale: 'en' })
     await expect(work).rejects.toThrow('the mail could not be handed over')
     expect(await t.deps.db.select().from(emailCodes).where(eq(emailCodes.email, email))).toEqual([])
     expect(await verdict(send())).toBe(codes.ok)
   })
-  test('does not remove a code that was sent later', async () => {
+  test('a mail that cannot be sent does not remove a code that was sent later', async () => {
     let giveUp: (error: Error) => void = () => undefined
     const hanging = handing(
       () =>
@@ -265,35 +265,35 @@ describe('captchas', () => {
   })
 
   describe('a captcha’s answer', () => {
-    test.each(['AbC3', 'abc3', 'ABC3', ' abC3 '])('%j is accepted once', async (answer) => {
+    test.each(['AbC3', 'abc3', 'ABC3', ' abC3 '])('the captcha answer %j is accepted once', async (answer) => {
       const session = await browser()
       expect([await spend(answer, session), await spend(answer, session)]).toEqual([true, false])
     })
     test.each(['', ' ', 'abc', 'abc33', 'abd3', 'ＡｂＣ3', 'ábc3', '%', '____'])(
-      '%j is refused, and the image becomes invalid',
+      'the captcha answer %j is refused, and the image becomes invalid',
       async (answer) => {
         const session = await browser()
         expect([await spend(answer, session), await spend('AbC3', session)]).toEqual([false, false])
       },
     )
-    test('of ten simultaneous right answers, one is accepted', async () => {
+    test('only one of ten simultaneous right answers to a captcha is accepted', async () => {
       const session = await browser()
       const answers = await Promise.all(Array.from({ length: 10 }, () => spend('abc3', session)))
       expect(answers.filter(Boolean)).toHaveLength(1)
     })
-    test('an answer is accepted until the image expires, to the millisecond', async () => {
+    test('a captcha answer is accepted until the image expires, to the millisecond', async () => {
       const [one, two] = [await browser(), await browser()]
       t.clock.advance(lifeMs - 1)
       expect(await spend('abc3', one)).toBe(true)
       t.clock.advance(1)
       expect(await spend('abc3', two)).toBe(false)
     })
-    test('an answer to an earlier image is refused once a new image is loaded', async () => {
+    test('a captcha answer to an earlier image is refused once a new image is loaded', async () => {
       const session = await browser('AAAA')
       await load(session, 'BBBB')
       expect([await spend('aaaa', session), await spend('bbbb', session)]).toEqual([false, false])
     })
-    test('an answer is refused without a session, in an unknown session, and in the session of another browser', async () => {
+    test('a captcha answer is refused without a session, in an unknown session, and in the session of another browser', async () => {
       const mine = await browser('AAAA')
       const theirs = await browser('BBBB')
       expect([await spend('bbbb'), await spend('bbbb', 'unknown'), await spend('bbbb', mine)]).toEqual([
@@ -308,7 +308,7 @@ describe('captchas', () => {
   test.each([
     ['a right answer does not use it up, however often', ['abc3', 'ABC3', 'abc3'], true],
     ['a wrong answer makes the image invalid, so checking does not help to guess', ['aaaa', 'abc3', 'abc3'], false],
-  ] as const)('checking %s', async (_, [first, second, last], isRight) => {
+  ] as const)('if a captcha answer is only checked: %s', async (_, [first, second, last], isRight) => {
     const session = await browser()
     const verdicts = [await look(first, session), await look(second, session), await spend(last, session)]
     expect(verdicts).toEqual([isRight, isRight, isRight])

@@ -59,7 +59,7 @@ describe('the captcha of another provider', () => {
   })
 
   test.each([[[]], [['invalid-input-response']], [['timeout-or-duplicate']], [['already-seen-response']]])(
-    'a token that is refused with %j is refused with a sentence',
+    'a captcha token that the provider refuses with %j is refused with a sentence',
     async (errors) => {
       verify = refuses(...errors)
       const refusal = { code: code.captchaWrong, msg: 'The security check was not accepted. Please do it again.' }
@@ -86,7 +86,7 @@ describe('the captcha of another provider', () => {
     expect(JSON.stringify([answer, app.logs])).not.toContain('hidden')
   })
 
-  test('its frame has a policy that allows this firm only, and the own image is not drawn', async () => {
+  test('the captcha frame’s policy allows only its provider, and our own image is not rendered', async () => {
     const other = 'https://app.example'
     const app = await testApp({ db, config: { captcha: configOf({ provider: 'hcaptcha' }), corsOrigins: [other] } })
     const frame = await app.app.request(captchaFramePath)
@@ -100,7 +100,7 @@ describe('the captcha of another provider', () => {
     expect((await app.app.request(authCalls.captchaImage.path)).status).toBe(404)
   })
 
-  test('it is absent by default: the backend draws its own image', async () => {
+  test('without a configured captcha provider, the backend renders its own image', async () => {
     const app = await testApp({ db })
     expect((await solve(app)).status).toBe(404)
     // Every unknown call without a login gets this answer.

@@ -91,14 +91,17 @@ describe('an invitation that has ended', () => {
     ['used', () => change({ usedAt: 1 })],
     ['revoked', () => change({ revokedAt: 1 })],
   ]
-  test.each(states)('%s: it says so, shows no company, refuses its code and admits nobody', async (state, end) => {
-    const joiner = (await t.newBuyer()).userId
-    expect(await inviteInfo(t.deps.db, company.id, t.clock.now())).toMatchObject({ companyName: 'Andes Agro' })
-    await end()
-    expect(await inviteInfo(t.deps.db, company.id, t.clock.now())).toEqual({ remainingQuota: 0, state })
-    expect([await problem(), await tries()]).toEqual([code.forbidden, 20])
-    expect([await join(joiner), await companyOf(joiner)]).toEqual([code.forbidden, null])
-  })
+  test.each(states)(
+    'an invitation that is %s says so, shows no company, refuses its code and admits nobody',
+    async (state, end) => {
+      const joiner = (await t.newBuyer()).userId
+      expect(await inviteInfo(t.deps.db, company.id, t.clock.now())).toMatchObject({ companyName: 'Andes Agro' })
+      await end()
+      expect(await inviteInfo(t.deps.db, company.id, t.clock.now())).toEqual({ remainingQuota: 0, state })
+      expect([await problem(), await tries()]).toEqual([code.forbidden, 20])
+      expect([await join(joiner), await companyOf(joiner)]).toEqual([code.forbidden, null])
+    },
+  )
   test('an invitation still works a millisecond before it expires', async () => {
     t.clock.advance(lifeMs - 1)
     expect(await problem()).toBeNull()

@@ -116,7 +116,8 @@ export const actorOfToken = async ({ db, clock }: Using, token: string): Promise
 }
 
 /**
- * The holder of a refresh token that was not exchanged long ago. Used only to read files: calls need an access token.
+ * The holder of a refresh token, unless the token was exchanged long ago. Used only to read files: calls need an access
+ * token.
  */
 export const actorOfRefreshToken = async ({ db, clock }: Using, token: string): Promise<Actor | null> => {
   const now = clock.now()

@@ -16,13 +16,14 @@ import { streamModelReply } from './model/speak.ts'
 const maxEarlier = 3
 
 /**
- * Limits questions without a usable answer: the account stopped it, or its text was withheld because no record confirms
- * it.
+ * Limits questions without a usable answer: the account stopped the answer, or all of its text was withheld because no
+ * record confirms it.
  */
 const unansweredRule = { name: 'question-for-nothing', burst: 10, refillMs: 10 * 60_000 }
 
 /**
- * Charges an exchange once; a repetition is free if the model has answered it. Returns null if the model may be asked.
+ * Charges an exchange once; a repetition is free if the model has answered the exchange. Returns null if the model may
+ * be asked.
  */
 const pay = async (deps: Pick<Deps, 'db' | 'config'>, userId: AccountId, exchange: Exchange, now: number) => {
   if (exchange.charged && !hasText(exchange.reply)) return null

@@ -34,8 +34,8 @@ export const findConversation = async (db: Database, id: string): Promise<Conver
 }
 
 /**
- * The conversation, if the actor may ask in it. An account's is open only to its owner, a visitor's to anybody who has
- * its id.
+ * The conversation, if the actor may ask in it. An account's conversation is open only to its owner, a visitor's
+ * conversation to anybody who has its id.
  */
 export const requireConversation = async (db: Database, actor: Actor | null, id: string): Promise<Conversation> => {
   const conversation = await findConversation(db, id)
@@ -62,8 +62,8 @@ export const listExchanges = (db: Database, conversationId: string): Promise<Exc
     .orderBy(asc(exchanges.askedAt), asc(exchanges.id))
 
 /**
- * Maximum number of questions in a conversation, because it is always read as a whole. After that, a new one must be
- * started.
+ * Maximum number of questions in a conversation, because it is always read as a whole. After that, a new conversation
+ * must be started.
  */
 export const maxExchanges = 500
 export const maxAnswerText = 4 * 1024 * 1024

@@ -306,7 +306,7 @@ describe('runs', () => {
   describe('the limit on running answers', () => {
     const refusal = { http: 429, code: code.tooManyRequests }
 
-    test('one owner may have four, which do not delay another owner, and an ended answer frees its slot', async () => {
+    test('one owner may have four running answers, which do not delay another owner, and an ended answer frees its slot', async () => {
       const mine = [manualAnswer(), manualAnswer(), manualAnswer(), manualAnswer()]
       for (const [at, { work }] of mine.entries()) runs.start(`mine-${at}`, 'me', work)
       expect(() => runs.start('fifth', 'me', manualAnswer().work)).toThrow(expect.objectContaining(refusal))
@@ -317,7 +317,7 @@ describe('runs', () => {
       expect(runs.start('fifth', 'me', manualAnswer().work)).toBe(runs.find('fifth'))
     })
 
-    test('all owners together may have a hundred', () => {
+    test('all owners together may have a hundred running answers', () => {
       for (let at = 0; at < 100; at += 1) runs.start(`a${at}`, `owner-${at}`, manualAnswer().work)
       expect(() => runs.start('one more', 'new', manualAnswer().work)).toThrow(expect.objectContaining(refusal))
     })

@@ -4,7 +4,7 @@ import { boolean, index, integer, jsonb, pgTable, primaryKey, text } from 'drizz
 import type { Answer } from '#domain/assistant/answer.ts'
 import type { ExchangeState, Reply, SearchedCounts } from '#domain/chat/conversation.ts'
 
-/** A stored conversation. A visitor's has no owner and is never listed. */
+/** A stored conversation. A visitor's conversation has no owner and is never listed. */
 export const conversations = pgTable(
   'conversations',
   {

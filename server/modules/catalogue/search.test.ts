@@ -66,7 +66,7 @@ describe('the fields in which a keyword is searched', () => {
 })
 
 describe('a keyword that names an active ingredient', () => {
-  test('finds every product with that ingredient, closest name first, even if the rest of the name differs', async () => {
+  test('a keyword that names an active ingredient finds every product with it, closest name first, even if the rest of the name differs', async () => {
     const result = await search({ keyword: 'glyphosate 480 SL' })
     const all = await search({ keyword: 'glyphosate' })
     expect(result.total).toBe(all.total)
@@ -81,13 +81,13 @@ describe('a keyword that names an active ingredient', () => {
     expect(near.total).toBe(counts.near)
   })
   test.each(['480 glifosato sl', 'GLIFOSATO 480 SL', '草甘膦 480克/升 水剂'])(
-    'is understood in any order and language: %s',
+    'a keyword that names an active ingredient is understood in any order and language: %s',
     async (keyword) => {
       const namedCounts = (await search({ keyword: 'glyphosate 480 g/L SL' })).named?.counts
       expect((await search({ keyword })).named?.counts).toEqual(namedCounts)
     },
   )
-  test('can be combined with other filters, and the counts in the filters match the listed products', async () => {
+  test('a keyword that names an active ingredient can be combined with other filters, and the counts in the filters match the listed products', async () => {
     const query = { keyword: 'glyphosate 480 SL', exportOnly: 'true' } as const
     expect((await facets(query)).total).toBe((await search(query)).total)
   })

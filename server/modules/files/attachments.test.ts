@@ -44,7 +44,7 @@ describe('file names', () => {
       `attachment; filename="ma_z 'A' (2)*;100_.pdf"; filename*=UTF-8''ma%C3%ADz%20%27A%27%20%282%29%2A%3B100%25.pdf`,
     ],
     ['🌾"\\.pdf', `attachment; filename="___.pdf"; filename*=UTF-8''%F0%9F%8C%BE%22%5C.pdf`],
-  ])('the header has %j in full and in ASCII', (name, value) => {
+  ])('the download header has the file name %j in full and in ASCII', (name, value) => {
     expect(dispositionOf('attachment', name)).toBe(value)
     expect(new Headers({ 'Content-Disposition': value }).get('Content-Disposition')).toBe(value)
   })

@@ -23,20 +23,20 @@ const inbox = async (supplier: string, kind: 'enquiry' | 'sample', no: string) =
 }
 
 describe('a private file', () => {
-  test('cannot be opened by its address: a visitor, another buyer and a supplier that did not receive it get nothing', async () => {
+  test('a private file cannot be opened by its address: a visitor, another buyer and a supplier that did not receive it get nothing', async () => {
     const [owner, other] = [await t.newBuyer(), await t.newBuyer()]
     const url = await upload(owner.token)
     const readers = [undefined, 'no-such-token', other.token, sides.sellerToken('9001')]
     expect(await Promise.all(readers.map((token) => statusFor(url, token)))).toEqual([404, 404, 404, 404])
     expect(await statusFor(url, owner.token)).toBe(200)
   })
-  test('is not stored by the browser’s own cache, which outlives the logout', async () => {
+  test('a private file is not stored by the browser’s own cache, which outlives the logout', async () => {
     const { token } = await t.newBuyer()
     const url = await upload(token)
     const signedUrl = (await addressSigner(t.deps.db, t.clock.now()))(url)
     expect([await cachingFor(url, token), await cachingFor(signedUrl)]).toEqual(Array(2).fill('private, no-store'))
   })
-  test('can, if it belongs to a request, be opened by the supplier that received it, at the signed address in the inbox', async () => {
+  test('a private file of a request can be opened by the supplier that received it, at the signed address in the inbox', async () => {
     const buyer = await t.newBuyer()
     const url = await upload(buyer.token)
     const body = enquiryBody([sides.productOf('9004')], { attach: url })
@@ -51,7 +51,7 @@ describe('a private file', () => {
       await statusFor(bareUrl, sides.sellerToken('9001')),
     ]).toEqual([200, 404])
   })
-  test("can, if a supplier attached it to a request, be opened by that request's buyer, but by no other buyer", async () => {
+  test("a private file that a supplier attached to a request can be opened by that request's buyer, but by no other buyer", async () => {
     const [sent, seller] = [await sides.send('sample', ['9004']), sides.sellerToken('9004')]
     const cost = { kind: 'sample', id: sent.no, ...sides.offer, sampleFee: '1', shipmentFee: '1' } as const
     await t.call(sellerCalls.quoteCost, { token: seller, body: cost })
@@ -63,7 +63,7 @@ describe('a private file', () => {
     const otherRequest = await sides.send('sample', ['9004'])
     expect(await statusFor(proof, otherRequest.token)).toBe(404)
   })
-  test('is public once it belongs to a supplier and the catalogue shows it', async () => {
+  test('a private file is public once it belongs to a supplier and the catalogue shows it', async () => {
     const photo = await upload(sides.sellerToken('9001'))
     expect(await statusFor(photo)).toBe(404)
     const isFirm = eq(companies.id, '9001')
@@ -80,7 +80,7 @@ describe('a private file', () => {
 })
 
 describe('a signed address', () => {
-  test('opens its file for ten minutes, and not a millisecond longer', async () => {
+  test('a signed address opens its file for ten minutes, and not a millisecond longer', async () => {
     const url = await upload((await t.newBuyer()).token)
     const signedUrl = (await addressSigner(t.deps.db, t.clock.now()))(url)
     t.clock.advance(signatureLifeMs - 1)
@@ -88,7 +88,7 @@ describe('a signed address', () => {
     t.clock.advance(1)
     expect(await statusFor(signedUrl)).toBe(404)
   })
-  test('does not open another file, or any file after it has expired, and is refused if it is damaged', async () => {
+  test('a signed address does not open another file, or any file after it has expired, and is refused if it is damaged', async () => {
     const { token } = await t.newBuyer()
     const [one, two] = [await upload(token), await upload(token)]
     const signedUrl = (await addressSigner(t.deps.db, t.clock.now()))(one)
@@ -115,7 +115,7 @@ describe('the session’s cookie', () => {
   const refresh = (refreshToken: string, headers: Record<string, string>) =>
     t.call(authCalls.refreshToken, { body: { refreshToken }, headers })
 
-  test('contains the refresh token, which scripts cannot read: the answer contains only a placeholder for it', async () => {
+  test('the session’s cookie contains the refresh token, which scripts cannot read: the answer contains only a placeholder for it', async () => {
     const { login, set, cookie } = await signIn()
     expect(set).toMatch(/^session-\w+=[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Strict$/)
     expect(login.refreshToken).toMatch(/^cookie\./)
@@ -130,7 +130,7 @@ describe('the session’s cookie', () => {
     const lastCookie = (third.headers.get('Set-Cookie') ?? '').split(';')[0] ?? ''
     expect((await refresh((third.data as LoginData).refreshToken, { ...ownHeaders, Cookie: lastCookie })).code).toBe(0)
   })
-  test('has the prefix __Host- and is sent only over https in production', async () => {
+  test('the session’s cookie has the prefix __Host- and is sent only over https in production', async () => {
     const live = await testApp({ db: t.deps.db, config: { demo: false } })
     const { email } = await live.newBuyer()
     const answer = await live.call(authCalls.login, { body: { email, password: 'secret-1' }, headers: ownHeaders })
@@ -139,12 +139,12 @@ describe('the session’s cookie', () => {
   test.each([
     ['another site', { ...ownHeaders, 'Sec-Fetch-Site': 'cross-site' }],
     ['a program that follows the contract', {}],
-  ])('is not used by %s, which gets and sends the token in the body', async (_, headers) => {
+  ])('the session’s cookie is not used by %s, which gets and sends the token in the body', async (_, headers) => {
     const { login, set } = await signIn(headers)
     expect(set).toBe('')
     expect((await refresh(login.refreshToken, headers)).code).toBe(0)
   })
-  test('renews nothing without its placeholder, from another site, or with the placeholder of another session', async () => {
+  test('the session’s cookie renews nothing without its placeholder, from another site, or with the placeholder of another session', async () => {
     const [one, two] = [await signIn(), await signIn()]
     const mark = one.login.refreshToken
     const tries: readonly [string, Record<string, string>][] = [
@@ -156,7 +156,7 @@ describe('the session’s cookie', () => {
     for (const [given, headers] of tries) expect((await refresh(given, headers)).status).toBe(401)
     expect((await refresh(mark, { ...ownHeaders, Cookie: one.cookie })).code).toBe(0)
   })
-  test('opens the account’s files for images and links, until the logout', async () => {
+  test('the session’s cookie opens the account’s files for images and links, until the logout', async () => {
     const { login, cookie } = await signIn()
     const url = await upload(login.accessToken)
     const open = async () => (await t.app.request(url, { headers: { Cookie: cookie } })).status

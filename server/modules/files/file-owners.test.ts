@@ -184,7 +184,7 @@ const fields: Record<string, Field> = {
 }
 
 describe.each(Object.entries(fields))('%s', (name, open) => {
-  test('the field accepts the caller’s file, but not a file of another company or site', async () => {
+  test('the field accepts a file of the caller, but not a file of another company or site', async () => {
     const { token, fill } = await open()
     const [own, buyers, rivals] = [
       await upload(token),

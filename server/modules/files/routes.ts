@@ -142,7 +142,7 @@ const readerOf = async (deps: Deps, http: HttpContext): Promise<Actor | null> =>
 
 type ReadingOf = (db: Deps['db'], fileId: string, actor: Actor | null, address: string) => Promise<FileReading>
 
-/** Mounts the calls for files. `readingOf` knows the requests that refer to a file, which this module does not. */
+/** Mounts the calls for files. `readingOf` knows which requests refer to a file; this module does not. */
 export const fileRoutes = (app: App, deps: Deps, readingOf: ReadingOf): void => {
   const upload = uploadOf(deps)
   mountOpen(app, deps, fileCalls.uploadImage, (call) => upload(call, true))

@@ -91,7 +91,7 @@ describe('a file with malware', () => {
     ['a visitor', () => undefined],
     ['a buyer', async (t: TestApp) => (await t.newBuyer()).token],
     ['a supplier', (t: TestApp) => sellerAt(t, '9001')],
-  ])('is refused and logged if %s uploads it, and a clean file is stored', async (_, tokenOf) => {
+  ])('a file with malware is refused and logged if %s uploads it, and a clean file is stored', async (_, tokenOf) => {
     const t = await scannedApp()
     const token = await tokenOf(t)
     const refused = await upload(t, { token, name: 'a.txt', bytes: `EICAR ${'x'.repeat(200_000)}` })
@@ -104,7 +104,7 @@ describe('a file with malware', () => {
     expect((await upload(t, { token, bytes: 'clean' })).code).toBe(0)
     expect(clamd.scanned[1]).toBe('clean')
   })
-  test('is refused in the language of the caller', async () => {
+  test('a file with malware is refused in the language of the caller', async () => {
     const t = await scannedApp()
     const { token } = await t.newBuyer()
     const messages = ['en', 'es', 'zh-Hans', 'zh-Hant'].map(async (language) => {
@@ -113,7 +113,7 @@ describe('a file with malware', () => {
     })
     expect(await Promise.all(messages)).toEqual(['malware', 'malicioso', '恶意软件', '惡意軟體'])
   })
-  test('is refused together with the other files of its form, which are not stored', async () => {
+  test('a file with malware is refused together with the other files of its form, which are not stored', async () => {
     const t = await scannedApp()
     const form = new FormData()
     for (const text of ['clean', 'EICAR']) form.append('file', new File([text], 'a.txt'))
@@ -134,7 +134,7 @@ const faults: readonly (readonly [string, Act])[] = [
 
 describe('while the scanner is unreachable', () => {
   test.each(faults)(
-    'because it %s, a file is refused for a minute, and stored when it is sent again',
+    'if the scanner %s, a file is refused for a minute, and stored when it is sent again',
     async (_, act) => {
       clamd.will(act)
       const t = await scannedApp({ timeoutMs: 150 })
@@ -148,20 +148,20 @@ describe('while the scanner is unreachable', () => {
       expect((await upload(t, { token, headers })).code).toBe(0)
     },
   )
-  test.each(faults)('because it %s, a file is stored and logged if the operator accepts that', async (_, act) => {
+  test.each(faults)('if the scanner %s, a file is stored and logged if the operator accepts that', async (_, act) => {
     clamd.will(act)
     const t = await scannedApp({ timeoutMs: 150, isOptional: true })
     expect((await upload(t)).code).toBe(0)
     expect(t.logs).toMatchObject([{ event: 'file-not-scanned', size: 5, sha256: expect.any(String) }])
   })
-  test('an answer of the scanner decides, even if the operator accepts files without one', async () => {
+  test('an answer of the scanner decides, even if the operator accepts files without an answer', async () => {
     const t = await scannedApp({ isOptional: true })
     expect((await upload(t, { bytes: 'EICAR' })).code).toBe(code.fileInfected)
   })
   test.each([
     ['does not answer', () => clamd.will(() => null)],
     ['does not listen', () => clamd.close()],
-  ])('because it %s, no byte of an upload is read', async (_, goAway) => {
+  ])('if the scanner %s, no byte of an upload is read', async (_, goAway) => {
     goAway()
     const t = await scannedApp({ timeoutMs: 150 })
     let reads = 0
@@ -180,7 +180,7 @@ describe('while the scanner is unreachable', () => {
 })
 
 describe('a file that is too large', () => {
-  test('for clamd is refused, although clamd stops reading it', async () => {
+  test('a file that is too large for clamd is refused, although clamd stops reading it', async () => {
     const limit = 'INSTREAM size limit exceeded. ERROR\0'
     clamd.will(pinged((socket, file) => file.length > 100_000 && socket.pause().write(limit)))
     const t = await scannedApp()
@@ -188,7 +188,7 @@ describe('a file that is too large', () => {
     expect(refused).toMatchObject({ status: 413, msg: '"a.txt" is too large to be checked for malware.' })
     expect(await stored(t)).toBe(0)
   })
-  test('for the size setting is refused before clamd receives it', async () => {
+  test('a file that is larger than the size setting is refused before clamd receives it', async () => {
     const t = await scannedApp({ maxBytes: 1024 * 1024 })
     const refused = await upload(t, { bytes: 'x'.repeat(1024 * 1024 + 1) })
     expect(refused).toMatchObject({ status: 413, msg: '"a.txt" is larger than 1 MB.' })
@@ -209,14 +209,14 @@ describe('the address of a scanner', () => {
     ['clamd://localhost:3311', { host: 'localhost', port: 3311 }],
     ['clamd://[::1]:3310', { host: '::1', port: 3310 }],
     ['clamd:///run/clamav/clamd.ctl', { path: '/run/clamav/clamd.ctl' }],
-  ])('%s is read', (SCANNER, at) => {
+  ])('the scanner address %s is valid', (SCANNER, at) => {
     expect(readConfig({ SCANNER }, null).scanner).toMatchObject({ at, isOptional: false })
   })
   test.each(['127.0.0.1:3310', 'http://127.0.0.1', 'clamd://', 'clamd:///', 'clamd://host/path', 'clamd://host:x'])(
-    '%s is refused',
+    'the scanner address %s is refused',
     (SCANNER) => expect(() => readConfig({ SCANNER, PLAIN_CONNECTIONS: '1' }, null)).toThrow('SCANNER'),
   )
-  test('on another machine requires PLAIN_CONNECTIONS, because clamd has no TLS', () => {
+  test('the address of a scanner on another machine requires PLAIN_CONNECTIONS, because clamd has no TLS', () => {
     const env = { SCANNER: 'clamd://scanner.example:3310' }
     expect(() => readConfig(env, null)).toThrow('PLAIN_CONNECTIONS')
     expect(readConfig({ ...env, PLAIN_CONNECTIONS: '1' }, null).scanner).not.toBeNull()

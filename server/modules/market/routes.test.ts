@@ -68,7 +68,7 @@ describe('the list of prices', () => {
     await publish('usd', desk.daysAgo(2), '1000', { currency: 'USD' })
   })
 
-  test('contains each series once and in the same order, whatever the page size', async () => {
+  test('the list of prices contains each series once and in the same order, whatever the page size', async () => {
     const wholeList = await page({ pageSize: 200 })
     expect(wholeList.list).toHaveLength(wholeList.total)
     expect(new Set(idsIn(wholeList.list)).size).toBe(wholeList.total)
@@ -84,7 +84,7 @@ describe('the list of prices', () => {
   })
 })
 
-test('converts an amount at the rate of its day, and omits the result if there is no rate', async () => {
+test('the list of prices converts an amount at the rate of its day, and omits the result if there is no rate', async () => {
   const rate = (day: string, cny: string) => rateRow.parse({ day, cny_per_usd: cny, source: 'PBOC' })
   expect(await get('usd')).toMatchObject({ priceUsd: '1000', priceRmb: null })
   await t.deps.db.transaction((tx) => writeRates(tx, [rate(desk.daysAgo(40), '6'), rate(desk.daysAgo(1), '8')]))

@@ -119,7 +119,7 @@ describe('a row of a price file', () => {
       ['no number', 'NaN'],
       ['nothing', ''],
       ['a blank', '  '],
-    ])('a number with %s: %s', (_, price) => expect(faults({ price })).toEqual(['price']))
+    ])('a number with %s is refused: %s', (_, price) => expect(faults({ price })).toEqual(['price']))
 
     test.each(['0', '0.00', '-5', '+5'])('the number %s is refused, because it is not above zero', (price) =>
       expect(faults({ price })).toEqual(['price']),

@@ -39,7 +39,7 @@ describe('the sandbox’s payment page', () => {
     expect(text).not.toContain('<script')
   })
   test.each(['gone', 'x'.repeat(43), '..%2f', '%00'])(
-    'for the page id %s there is no page, and its buttons do nothing',
+    'a payment page with the id %s does not exist, and its buttons do nothing',
     async (id) => {
       const path = `/buyer-api/payment/sandbox/${id}`
       for (const method of ['GET', 'POST']) expect((await t.app.request(path, { method })).status).toBe(404)

@@ -76,7 +76,7 @@ const refund = async (row: OrderRow) => {
 }
 
 describe('a purchase', () => {
-  test('adds its days to the remaining days, and its quotas to the remaining quotas', async () => {
+  test('a purchase adds its days to the remaining days, and its quotas to the remaining quotas', async () => {
     await use(4)
     const untilBefore = (await untilOf()) ?? 0
     const { given } = await pay(await order())
@@ -93,12 +93,12 @@ describe('a purchase', () => {
     ['ended a moment ago', () => now - 1],
     ['ends at this moment', () => now],
     ['never existed', () => null],
-  ])('for a membership that %s begins now, without the old quotas', async (_, until) => {
+  ])('a purchase for a membership that %s begins now, without the old quotas', async (_, until) => {
     await put(buyer, { vipExpireTime: until() })
     await pay(await order())
     expect([await untilOf(), await quotaOf()]).toEqual([now + 90 * dayMs, [0, 60, now]])
   })
-  test('extends the membership of everybody in the company, each from their own end, and of nobody else', async () => {
+  test('a purchase extends the membership of everybody in the company, each from their own end, and of nobody else', async () => {
     const [mate, stranger] = [(await t.newBuyer()).userId, (await t.newBuyer()).userId]
     const id = await company()
     await put(mate, { companyId: id, vipExpireTime: now - 5 })
@@ -108,7 +108,7 @@ describe('a purchase', () => {
     expect([await untilOf(mate), await untilOf(stranger)]).toEqual([now + 425 * dayMs, untilBefore])
     expect(await seatsOf(id)).toBe(15)
   })
-  test('goes to the buyer if the company is deleted, and to nobody if the buyer is deleted too', async () => {
+  test('a purchase goes to the buyer if the company is deleted, and to nobody if the buyer is deleted too', async () => {
     const one = await order('team', buyerCompanyId.parse('gone'))
     expect((await pay(one)).given).toMatchObject([{ userId: buyer }])
     const two = await order('quarter')
@@ -118,20 +118,20 @@ describe('a purchase', () => {
 })
 
 describe('a refund', () => {
-  test('takes back exactly what was given, to the day and to the last unused enquiry', async () => {
+  test('a refund takes back exactly what was given, to the day and to the last unused enquiry', async () => {
     const untilBefore = await untilOf()
     const paidOrder = await pay(await order())
     await use(3)
     await refund(paidOrder)
     expect([await untilOf(), await quotaOf()]).toEqual([untilBefore, [3, 10, now]])
   })
-  test('does not take back the days of another purchase', async () => {
+  test('a refund does not take back the days of another purchase', async () => {
     const untilBefore = (await untilOf()) ?? 0
     const [one] = [await pay(await order()), await pay(await order())]
     await refund(one)
     expect(await untilOf()).toBe(untilBefore + 90 * dayMs)
   })
-  test('affects the people who got the purchase, even if they left, but not people who joined later', async () => {
+  test('a refund affects the people who got the purchase, even if they left, but not people who joined later', async () => {
     const [leaver, comer] = [(await t.newBuyer()).userId, (await t.newBuyer()).userId]
     const id = await company()
     await put(leaver, { companyId: id })
@@ -145,12 +145,12 @@ describe('a refund', () => {
 })
 
 describe("after a refund, the number of a company's accounts", () => {
-  test('is the same as before the purchase', async () => {
+  test('after a refund, the company has as many accounts as before the purchase', async () => {
     const id = await company()
     await refund(await pay(await order('team', id)))
     expect(await seatsOf(id)).toBe(5)
   })
-  test('is that of the other purchase if there are two, whichever of them is refunded', async () => {
+  test('after a refund of either of two purchases, the company has as many accounts as the other one gives', async () => {
     for (const refundIndex of [0, 1]) {
       const id = await company()
       const bothOrders = [await pay(await order('team', id)), await pay(await order('team', id))]
@@ -161,7 +161,7 @@ describe("after a refund, the number of a company's accounts", () => {
       expect(await seatsOf(id)).toBe(5)
     }
   })
-  test('is that of the smaller purchase if the larger one is refunded', async () => {
+  test('after a refund of the larger purchase, the company has as many accounts as the smaller one gives', async () => {
     const id = await company(2)
     await pay(await order('year', id))
     const larger = await pay(await order('team', id))

@@ -155,7 +155,7 @@ describe('a payment that the bank refuses after the buyer left the page', () => 
     expect(await look(one.no)).toMatchObject({ status: 'failed', payUrl: null })
     return { one, begun }
   }
-  test('is repeated on a new page of the same order, which late reports about the first page do not change', async () => {
+  test('a payment that the bank refuses late is repeated on a new page of the same order, which late reports about the first page do not change', async () => {
     const untilBefore = await untilOf()
     const { one, begun } = await refused()
     const again = await newOrder('year', 'press-00002')
@@ -171,7 +171,7 @@ describe('a payment that the bank refuses after the buyer left the page', () => 
       expect.objectContaining({ length: 2 }),
     ])
   })
-  test('is not repeated by an order for other goods', async () => {
+  test('a payment that the bank refuses late is not repeated by an order for other goods', async () => {
     const { one } = await refused()
     expect((await newOrder('team', 'press-00002')).no).not.toBe(one.no)
   })

@@ -48,8 +48,8 @@ export const refundQuota = async (db: Database, userId: AccountId, permissionTyp
 }
 
 /**
- * All quotas in a fixed order. The quota of questions is included only if there is a language model, which the app
- * detects by it. Quotas of requests are included only if a membership is required.
+ * All quotas in a fixed order. The quota of questions is included only if there is a language model; the app detects
+ * the model by this quota. Quotas of requests are included only if a membership is required.
  */
 export const quotaDashboard = async (db: Database, userId: AccountId, withModel = false, membershipNeeded = true) => {
   const rows = await db.select().from(quotas).where(eq(quotas.userId, userId))

@@ -44,7 +44,7 @@ const linesOf = ({ body }: NewsArticle) =>
   body.map(({ kind, parts }) => `${kind}: ${parts.map(({ text }) => text).join('')}`)
 
 describe('a month of the digest', () => {
-  test('has the approvals from its first to its last day, and each product is in only one month', async () => {
+  test('a month of the digest has the approvals from its first to its last day, and each product is in only one month', async () => {
     const days = ['2026-06-30', '2026-07-01', '2026-07-31', '2026-08-01', '2026-08-31']
     for (const [at, firstApproved] of days.entries()) await set(ids[at], { firstApproved })
     const months = await monthsOf()
@@ -53,7 +53,7 @@ describe('a month of the digest', () => {
     expect(months['2026-08']?.approved).toEqual([ids[4], ids[3]])
   })
 
-  test('has the registrations that end within ninety days of its end, first and last day included', async () => {
+  test('a month of the digest has the registrations that end within ninety days of its end, first and last day included', async () => {
     for (const [at, validUntil] of ['2026-08-31', '2026-09-01', '2026-11-30', '2026-12-01'].entries())
       await set(ids[at], { validUntil })
     const months = await monthsOf()

@@ -37,7 +37,8 @@ const character = (code: number) =>
 export const plainText = (html: string, maxLength: number): string =>
   html
     .slice(0, 20_000)
-    // An unclosed tag matches to the end: an attempt that fails there would be repeated at each of many opened tags.
+    // An unclosed tag matches up to the end of the text. Otherwise, a failed match would be repeated for each of many
+    // opened tags.
     .replaceAll(/<(script|style)\b[^>]*(?:>[\s\S]*?(?:<\/\1\s*>|$)|$)/gi, ' ')
     .replaceAll(/<[^>]*(?:>|$)/g, ' ')
     .replaceAll(/&#(\d{1,7});/g, (_, code: string) => character(Number(code)))

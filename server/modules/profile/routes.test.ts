@@ -119,7 +119,7 @@ describe('feedback', () => {
     (await listUnansweredFeedback(t.deps.db, { kind, until })).map(({ content }) => content)
 
   describe('the same text from one account', () => {
-    test('counts once within a day, and again a day and a millisecond later', async () => {
+    test('feedback with the same text from one account counts once within a day, and again a day and a millisecond later', async () => {
       await write('Too slow')
       t.clock.advance(dayMs)
       await expect(write('Too slow')).rejects.toMatchObject({ code: code.repeated })
@@ -127,7 +127,7 @@ describe('feedback', () => {
       await write('Too slow')
       expect(await waiting()).toEqual(['Too slow', 'Too slow'])
     })
-    test('makes two entries if it is sent as feedback and as a question', async () => {
+    test('the same text from one account makes two entries if it is sent as feedback and as a question', async () => {
       await write('It does not load', me, 'feedback')
       await write('It does not load', me, 'support')
       expect([await waiting('feedback'), await waiting('support')]).toEqual([

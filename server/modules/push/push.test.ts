@@ -100,11 +100,11 @@ const pushService = (answer: (endpoint: string) => number | Promise<number> = ()
 }
 
 describe('a subscription', () => {
-  test('uses a key of this backend that is stored in the database', async () => {
+  test('a subscription uses a key of this backend that is stored in the database', async () => {
     const keys = await Promise.all([1, 2, 3].map(() => t.call(pushCalls.pushKey, { token: buyer.token })))
     expect(new Set(keys.map(({ data }) => (data as { publicKey: string }).publicKey)).size).toBe(1)
   })
-  test('is replaced by a second call for the same endpoint', async () => {
+  test('a subscription is replaced by a second call for the same endpoint', async () => {
     const device = await subscribe(newDevice())
     const settings: Partial<PushSubscriptionBody> = {
       kinds: ['price'],
@@ -115,7 +115,7 @@ describe('a subscription', () => {
     await subscribe({ ...device, body: { ...device.body, ...settings } })
     expect(await rows()).toMatchObject([{ ...settings, endpoint: device.body.endpoint, userId: buyer.userId }])
   })
-  test('moves to the account that subscribed last, without the events of the former account', async () => {
+  test('a subscription moves to the account that subscribed last, without the events of the former account', async () => {
     const device = await subscribe(newDevice({ quiet: { from: '00:00', to: '23:59' } }))
     const { posts, run } = pushService()
     await happens('record-quoted')
@@ -127,7 +127,7 @@ describe('a subscription', () => {
     expect(posts).toEqual([])
     expect(await rows()).toMatchObject([{ userId: other.userId, pending: {}, due: null }])
   })
-  test('can be deleted only by its own account', async () => {
+  test('a subscription can be deleted only by its own account', async () => {
     const { body } = await subscribe(newDevice())
     const unsubscribe = (token: string) =>
       t.call(pushCalls.pushUnsubscribe, { token, body: { endpoint: body.endpoint } })
@@ -145,12 +145,12 @@ describe('a subscription', () => {
     ['a key that is not a point of the curve', { keys: { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) } }],
     ['an unknown zone', { zone: 'Europe/Atlantis' }],
     ['no kind', { kinds: [] }],
-  ])('is refused if it has %s', async (_, part) => {
+  ])('a subscription is refused if it has %s', async (_, part) => {
     const { body } = newDevice(part)
     expect(await t.call(pushCalls.pushSubscribe, { token: buyer.token, body })).toMatchObject({ code: code.badRequest })
     expect(await rows()).toEqual([])
   })
-  test('replaces the oldest one if the account has the maximum number', async () => {
+  test('a subscription replaces the oldest one if the account has the maximum number', async () => {
     const devices = Array.from({ length: maxPushSubscriptions + 1 }, () => newDevice())
     for (const device of devices) {
       t.clock.advance(1)
@@ -168,7 +168,7 @@ describe('a subscription', () => {
     ['a sign-out', () => t.call(authCalls.logout, { token: buyer.token })],
     ['the end of all sessions', () => revokeAllSessions(t.deps.db, buyer.userId, t.clock.now())],
     ['the deletion of the account', () => t.deps.db.delete(users).where(eq(users.id, buyer.userId))],
-  ])('ends with %s', async (_, end) => {
+  ])('a subscription ends with %s', async (_, end) => {
     await subscribe(newDevice())
     await happens('record-quoted')
     await end()
@@ -177,7 +177,7 @@ describe('a subscription', () => {
     expect(posts).toEqual([])
     expect(await rows()).toEqual([])
   })
-  test('is deleted by the sweep only if its session has ended', async () => {
+  test('a subscription is deleted by the sweep only if its session has ended', async () => {
     const signedOut = await t.newBuyer()
     await subscribe(newDevice())
     await subscribe(newDevice(), signedOut.token)
@@ -188,7 +188,7 @@ describe('a subscription', () => {
 })
 
 describe('a push message', () => {
-  test('states the kind of event, is signed, and opens the record', async () => {
+  test('a push message states the kind of event, is signed, and opens the record', async () => {
     const device = await subscribe(newDevice())
     const { posts, readBy, run } = pushService()
     for (const template of ['record-quoted', 'record-asked', 'quotation-expiring', 'price-above'])
@@ -203,17 +203,20 @@ describe('a push message', () => {
     for (const { headers } of posts)
       expect(headers).toMatchObject({ TTL: 86_400, Authorization: expect.stringMatching(/^vapid t=/) })
   })
-  test.each(locales)('is in the language of the subscription, %s, and within the limits', async (language) => {
-    const device = await subscribe(newDevice({ language }))
-    for (let id = 1; id <= 12; id += 1) await happens('record-quoted', String(id))
-    const { readBy, run } = pushService()
-    await run()
-    const [message, ...others] = readBy(device)
-    expect(others).toEqual([])
-    expect(message).toMatchObject({ title: expect.stringContaining('12'), url: '/pages/message/index' })
-    expect(Buffer.byteLength(JSON.stringify(message))).toBeLessThan(maxPushBytes)
-  })
-  test('contains nothing of the request: no supplier, product, number, text or price', async () => {
+  test.each(locales)(
+    'a push message is in the language of the subscription, %s, and within the limits',
+    async (language) => {
+      const device = await subscribe(newDevice({ language }))
+      for (let id = 1; id <= 12; id += 1) await happens('record-quoted', String(id))
+      const { readBy, run } = pushService()
+      await run()
+      const [message, ...others] = readBy(device)
+      expect(others).toEqual([])
+      expect(message).toMatchObject({ title: expect.stringContaining('12'), url: '/pages/message/index' })
+      expect(Buffer.byteLength(JSON.stringify(message))).toBeLessThan(maxPushBytes)
+    },
+  )
+  test('a push message contains nothing of the request: no supplier, product, number, text or price', async () => {
     const sides = await bothSides(t, ['9004'])
     const { token, userId, no, id, at } = await sides.send('enquiry', ['9004'])
     const device = await subscribe(newDevice(), token)
@@ -230,7 +233,7 @@ describe('a push message', () => {
     expect(message?.url).toBe(`/pages/inquiry/detail?id=${id}`)
     for (const secret of secrets.filter(Boolean)) expect(JSON.stringify(message)).not.toContain(secret)
   })
-  test('is sent only for the kinds that the buyer chose', async () => {
+  test('a push message is sent only for the kinds that the buyer chose', async () => {
     const [prices, all] = [await subscribe(newDevice({ kinds: ['price'] })), await subscribe(newDevice())]
     for (const template of ['record-quoted', 'price-below', 'record-closed', 'approval-asked']) await happens(template)
     const { readBy, run } = pushService()
@@ -238,7 +241,7 @@ describe('a push message', () => {
     const kindsOf = (device: Device) => readBy(device).map(({ kind }) => kind)
     expect([kindsOf(prices), kindsOf(all)]).toEqual([['price'], ['price', 'reply']])
   })
-  test('is not sent for a notice that was read or is older than a day, nor to another account', async () => {
+  test('a push message is not sent for a notice that was read or is older than a day, nor to another account', async () => {
     await subscribe(newDevice(), (await t.newBuyer()).token)
     const device = await subscribe(newDevice())
     await happens('record-quoted', '1', { read: true })
@@ -249,7 +252,7 @@ describe('a push message', () => {
     expect(posts).toHaveLength(1)
     expect(readBy(device)).toMatchObject([{ kind: 'question' }])
   })
-  test('is sent once, even if several workers run, one stops after sending, or the answer is lost', async () => {
+  test('a push message is sent once, even if several workers run, one stops after sending, or the answer is lost', async () => {
     const device = await subscribe(newDevice())
     await happens('record-quoted')
     const first = pushService()
@@ -270,14 +273,14 @@ describe('a push message', () => {
     await later.run(t.clock.now() + dayMs)
     expect(later.posts).toEqual([])
   })
-  test.each([404, 410])('ends only its own subscription if it is answered with %i', async (status) => {
+  test.each([404, 410])('a push message ends only its own subscription if it is answered with %i', async (status) => {
     const [gone, kept] = [await subscribe(newDevice()), await subscribe(newDevice())]
     await happens('record-quoted')
     await pushService((endpoint) => (endpoint === gone.body.endpoint ? status : 201)).run()
     expect((await rows()).map(({ endpoint }) => endpoint)).toEqual([kept.body.endpoint])
   })
   test.each([429, 503])(
-    'is sent again later, together with newer events, if it is answered with %i',
+    'a push message is sent again later, together with newer events, if it is answered with %i',
     async (status) => {
       const device = await subscribe(newDevice())
       await happens('record-quoted', '7')
@@ -292,7 +295,7 @@ describe('a push message', () => {
       expect(await rows()).toMatchObject([{ failures: 0, pending: {}, due: null }])
     },
   )
-  test('ends the subscription if it is the tenth in a row to be refused', async () => {
+  test('a push message ends the subscription if it is the tenth in a row to be refused', async () => {
     await subscribe(newDevice())
     for (let count = 1; count <= 10; count += 1) {
       expect(await rows()).toHaveLength(1)
@@ -301,7 +304,7 @@ describe('a push message', () => {
     }
     expect(await rows()).toEqual([])
   })
-  test('is not sent to a name that resolves to a private address', async () => {
+  test('a push message is not sent to a name that resolves to a private address', async () => {
     await subscribe(newDevice({ endpoint: 'https://localhost/push' }))
     await happens('record-quoted')
     await sendPushes(t.deps, t.clock.now())
@@ -324,7 +327,7 @@ describe('quiet hours', () => {
   ])('%s (%s) end as the buyer’s clock says', (_, zone, quiet, now, until) => {
     expect(new Date(quietHoursEnd({ quiet, zone }, Date.parse(now))).toISOString()).toBe(new Date(until).toISOString())
   })
-  test('delay messages, and merge those of a kind', async () => {
+  test('quiet hours delay push messages, and merge those of a kind', async () => {
     const device = await subscribe(newDevice({ quiet: night }))
     const { posts, readBy, run } = pushService()
     t.clock.advance(Date.parse('2026-09-02T02:00:00Z') - t.clock.now())
@@ -343,7 +346,7 @@ describe('quiet hours', () => {
 })
 
 describe('a quotation that expires soon', () => {
-  test('is reported once, from the day before its last day in the buyer’s zone', async () => {
+  test('a quotation that expires soon is reported once, from the day before its last day in the buyer’s zone', async () => {
     const sides = await bothSides(t, ['9004'])
     const { userId, no } = await sides.send('enquiry', ['9004'], { zone: 'Asia/Tokyo' })
     const reminders = async (time: string) => {

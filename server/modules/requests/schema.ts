@@ -67,8 +67,8 @@ const identity = <Id extends number = number>() =>
   bigint('id', { mode: 'number' }).$type<Id>().primaryKey().generatedAlwaysAsIdentity({ startWith: 100_001 })
 
 /**
- * Drafts. A row stays after it is sent, for repeated sends, and after its deletion, so that a late create cannot
- * restore it.
+ * Drafts. A row remains after the draft is sent, so that repeated sends find it, and after it is deleted, so that a
+ * late create cannot restore it.
  */
 export const drafts = pgTable(
   'drafts',

@@ -38,7 +38,7 @@ const page = async (token: string, companyId: string) =>
 const company = async (id: string) => (await t.deps.db.select().from(companies).where(eq(companies.id, id)))[0]
 
 describe('a review', () => {
-  test('changes the rating of its supplier, which devices with a copy then download', async () => {
+  test('a review changes the rating of its supplier, and devices with a copy download the new rating', async () => {
     const { token } = await customer('9002')
     const { db } = t.deps
     const latest = async () =>
@@ -55,7 +55,7 @@ describe('a review', () => {
     expect(supplier?.reviewCount).toBe(rates.length)
     expect(supplier?.seq).toBeGreaterThan(seq)
   })
-  test('replaces an earlier review by the same buyer, and is added to one by another buyer', async () => {
+  test('a review replaces an earlier review by the same buyer, and is added to one by another buyer', async () => {
     const [ana, ben] = [await customer('9003'), await customer('9003')]
     await write(ana.token, '9003', { content: 'first' })
     await write(ana.token, '9003', { content: 'second', rate: 2 })
@@ -69,7 +69,7 @@ describe('a review', () => {
     expect(contents).toContain('of Ben')
     expect(contents).not.toContain('first')
   })
-  test('is refused to a buyer whom the supplier has not answered, and changes no rating', async () => {
+  test('a review is refused to a buyer whom the supplier has not answered, and changes no rating', async () => {
     const companyBefore = await company('9001')
     const [stranger, asker] = [await t.newBuyer(), await sides.send('enquiry', ['9001'])]
     for (const { token } of [stranger, asker, await customer('9002')])
@@ -78,7 +78,7 @@ describe('a review', () => {
     await sides.quote('9001', asker.no)
     expect((await write(asker.token, '9001')).code).toBe(0)
   })
-  test('counts in the rating even if it is one of three simultaneous reviews', async () => {
+  test('a review counts in the rating even if it is one of three simultaneous reviews', async () => {
     const countBefore = (await company('9004'))?.reviewCount ?? 0
     const buyers = await Promise.all([customer('9004'), customer('9004'), customer('9004')])
     await Promise.all(buyers.map(({ token }) => write(token, '9004')))
@@ -91,7 +91,7 @@ describe('a review', () => {
     [{ rate: 5.5 }, 'rate'],
     [{ speedRate: 4.2 }, 'speedRate'],
     [{ tags: ['<script>'] }, 'tags.0'],
-  ])('is refused with %o, and the refusal names the field', async (part, path) => {
+  ])('a review is refused with %o, and the refusal names the field', async (part, path) => {
     const { token } = await customer('9001')
     expect(await write(token, '9001', part)).toMatchObject({
       code: code.badRequest,

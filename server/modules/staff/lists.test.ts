@@ -82,7 +82,7 @@ describe('a person who has not answered yet', () => {
     t.call(staffCalls.staffUpdate, { token, body: { id, firstName: ' Ann ', lastName: 'Ruiz', username } })
   const remove = (token: string, id: string) => t.call(staffCalls.staffDelete, { token, query: { id } })
 
-  test('can be renamed and removed only by an administrator of the company', async () => {
+  test('a person who has not answered yet can be renamed and removed only by an administrator of the company', async () => {
     const id = (await add()).data as string
     const [other, mate] = [(await foundCompany()).founder, await joinCompany()]
     for (const act of [rename, remove]) {
@@ -95,7 +95,7 @@ describe('a person who has not answered yet', () => {
     expect([(await remove(admin.token, id)).code, await offer()]).toEqual([0, undefined])
     expect((await remove(admin.token, id)).code).toBe(code.notFound)
   })
-  test('can answer only once, because an invitation is deleted when it is accepted or declined', async () => {
+  test('a person can answer an invitation only once, because it is deleted when it is accepted or declined', async () => {
     for (const [first, second] of [
       [staffCalls.staffOfferAccept, staffCalls.staffOfferDecline],
       [staffCalls.staffOfferDecline, staffCalls.staffOfferAccept],

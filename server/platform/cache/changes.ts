@@ -134,8 +134,8 @@ export const cacheUntilNotified = <Answer>(
     const askedAt = performance.now()
     if (cachedAnswer && askedAt - cachedAnswer.askedAt < maxAgeMs) return cachedAnswer.answer
     const answer = await read(question)
-    // The topic changed while the answer was read. It is good enough for this caller, who asked before the change;
-    // later callers must read again.
+    // The topic changed while the answer was read. The answer is good enough for this caller, who asked before the
+    // change; later callers must read again.
     if (answer === undefined || !cachesAnswer(answer) || changes?.of(topic) !== countNow) return answer
     cachedAnswers.delete(question)
     cachedAnswers.set(question, { answer, askedAt })

@@ -61,7 +61,10 @@ const clientOptions = (url: string, { connectMs, statementMs, lockMs, idleInTran
   query_timeout: driversLimit(statementMs),
 })
 
-/** Handles 'error' events. Without a listener, a broken connection would end the process. Its statement still fails. */
+/**
+ * Handles 'error' events, because without a listener a broken connection would end the process. Its statement still
+ * fails.
+ */
 class Client extends pg.Client {
   constructor(options?: string | pg.ClientConfig) {
     super(options)
@@ -127,7 +130,7 @@ const statementsOf = (lease: Lease) => ({
 })
 
 /**
- * Replaces Drizzle's session, which leaks the connection of a transaction that cannot begin, and reuses broken
+ * Replaces Drizzle's session: that one leaks the connection of a transaction that cannot begin, and reuses broken
  * connections.
  */
 class PooledSession extends NodePgSession<Record<string, never>, Record<string, never>> {

@@ -25,8 +25,8 @@ import { rowsOf } from './statements.ts'
 import { createOutageLog, type Log } from '../log.ts'
 
 /**
- * Folders that this process has locked. A lock file of any other folder that has our process id is from an earlier
- * process.
+ * Folders that this process has locked. If the lock file of another folder contains our process id, it is from an
+ * earlier process.
  */
 const lockedFolders = new Set<string>()
 

@@ -46,7 +46,7 @@ export interface Page {
   readonly offset: number
 }
 
-/** A page of a table's rows in this order, with the number of all matching rows. */
+/** A page of a table's rows in the given order, with the number of all matching rows. */
 export const pageOfTable = async <Table extends PgTable>(
   db: Database,
   table: Table,
@@ -85,7 +85,7 @@ export const lockDue = async <Table extends PgTable>(
   return rows[0] as Table['$inferSelect'] | undefined
 }
 
-/** Deletes the matching rows except the first `kept` in this order. */
+/** Deletes the matching rows except the first `kept` in the given order. */
 export const deleteBeyond = async (
   db: Database,
   key: AnyPgColumn,

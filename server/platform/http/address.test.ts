@@ -20,26 +20,26 @@ const readAddress = async (trustProxy: boolean, forwarded?: string) => {
 
 describe('the address to which rate limits apply', () => {
   test.each(['1.1.1.1', '1.1.1.1, 2.2.2.2', '', 'unknown'])(
-    'is the socket’s address without a trusted proxy, whatever the caller claims: %j',
+    'rate limits apply to the socket’s address without a trusted proxy, whatever the caller claims: %j',
     async (claimed) => expect(await readAddress(false, claimed)).toBe('192.0.2.9'),
   )
   test.each([
     ['1.1.1.1', '1.1.1.1'],
     ['9.9.9.9, 1.1.1.1', '1.1.1.1'],
     ['9.9.9.9,8.8.8.8 ,  2001:db8::1 ', '2001:db8::1'],
-  ])('is the last address of %j behind a trusted proxy: %s', async (forwarded, address) =>
+  ])('rate limits apply to the last address of %j behind a trusted proxy: %s', async (forwarded, address) =>
     expect(await readAddress(true, forwarded)).toBe(address),
   )
   test.each([undefined, '', ' ', '9.9.9.9,', '9.9.9.9, '])(
-    'is the socket’s if the proxy has written no address, and never that of an earlier hop: %j',
+    'rate limits apply to the socket’s address if the proxy has written none, and never to that of an earlier hop: %j',
     async (forwarded) => expect(await readAddress(true, forwarded)).toBe('192.0.2.9'),
   )
-  test('is the same for all callers without a socket, so that limits apply to them too', async () => {
+  test('rate limits apply to one common address for all callers without a socket', async () => {
     expect(await (await appOf(false).request('/')).text()).toBe('local')
     const hiddenSocket = { incoming: { socket: {} } }
     expect(await (await appOf(false).request('/', {}, hiddenSocket)).text()).toBe('unknown')
   })
-  test('is the address of the other end of a real socket', async () => {
+  test('rate limits apply to the address of the other end of a real socket', async () => {
     const server = await new Promise<ReturnType<typeof serve>>((resolve) => {
       const instance = serve({ fetch: appOf(false).fetch, hostname: '127.0.0.1', port: 0 }, () => resolve(instance))
     })

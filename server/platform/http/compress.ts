@@ -146,7 +146,7 @@ export const sendPacked = async (http: HttpContext, packed: Uint8Array) => {
   return http.body(packed as Uint8Array<ArrayBuffer>)
 }
 
-/** Sends a file only if the caller's copy is not current. The caller must ask before each use. */
+/** Sends a file only if the caller's copy is not current. The caller must revalidate its copy before each use. */
 export const sendIfNew = async (http: HttpContext, { etag, packed }: PackedFile) => {
   allowCaching(http, 'no-cache')
   http.header('ETag', etag)

@@ -8,7 +8,7 @@ import { mount, mountSeller, orTrue } from './mount.ts'
 import { Refusal } from './refusal.ts'
 
 /**
- * The work of a call. A thrown refusal rolls it back. A returned refusal is sent after the commit. It is not stored
+ * The work of a call. A thrown refusal rolls it back. A returned refusal is sent after the commit, and is not stored
  * with the key, because the state may change.
  */
 type Effect<C extends Call, A> = (tx: Database, incoming: IncomingCall<C, A>) => Promise<DataIn<C> | Refusal>

@@ -87,7 +87,7 @@ describe('an address that is not public and https is refused', () => {
     'data:text/plain,x',
     'ftp://e.example/',
     '',
-  ])('%s is refused', (address) => expect(() => publicUrl(address)).toThrow(/no (https|public) address/))
+  ])('the address %s is refused', (address) => expect(() => publicUrl(address)).toThrow(/no (https|public) address/))
   test('a refusal does not repeat a very long address', () => {
     expect(() => publicUrl(`http://e.example/${'x'.repeat(5000)}`)).toThrow(/^.{0,300}$/)
   })
@@ -182,12 +182,12 @@ describe('a post to an unknown server', () => {
   }
 
   test.each(['https://localhost/', 'https://127.0.0.1/', 'https://[::1]/', 'http://push.example.com/'])(
-    '%s is refused before anything is sent',
+    'a post to %s is refused before anything is sent',
     async (address) => {
       await expect(postPublic(address, post)).rejects.toThrow(/no (https|public) address/)
     },
   )
-  test('has the headers and the body, and a redirect is not followed', async () => {
+  test('a post has the headers and the body, and does not follow a redirect', async () => {
     const bodies: string[] = []
     const port = await listening((asked, answer) => {
       asked.setEncoding('utf8')
@@ -197,7 +197,7 @@ describe('a post to an unknown server', () => {
     expect(await postTo(port)).toBe(307)
     expect(bodies).toEqual(['POST 60 secret'])
   })
-  test('is given up after its time limit', async () => {
+  test('a post is given up after its time limit', async () => {
     const port = await listening(() => undefined)
     await expect(postTo(port, 50)).rejects.toThrow(/abort|timeout/i)
   })

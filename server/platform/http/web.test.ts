@@ -87,7 +87,7 @@ describe('the built app', () => {
     '/assets//main-abc.js',
     '/assets/%00',
     '/%ff',
-  ])('%s reveals nothing', async (path) => {
+  ])('the path %s gives 404 and reveals nothing', async (path) => {
     expect((await ask(path)).status).toBe(404)
   })
   test("a neighbouring folder whose name begins with the app's folder is not served", async () => {
@@ -219,7 +219,7 @@ describe('pages of other origins', () => {
     'https://buyer.example, https://other.example',
     '*',
     'null',
-  ])('a page of the origin %s may not call', async (origin) => {
+  ])('a page of the origin %s may not call the API', async (origin) => {
     expect((await preflight(origin)).headers.get('Access-Control-Allow-Origin')).toBeNull()
     expect((await ask('/healthz', { Origin: origin })).headers.get('Access-Control-Allow-Origin')).toBeNull()
   })

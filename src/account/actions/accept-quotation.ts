@@ -12,7 +12,7 @@ import { callOnline, type OnlineRefusal } from './online.ts'
 /** `unclear`: no answer arrived; trying again repeats the same request. `changed`: there is a newer version. */
 export type AcceptRefusal = 'offline' | 'unclear' | 'changed' | 'expired' | 'not-allowed' | 'refused'
 type AcceptResult =
-  /** `told`: the number of other suppliers that are told; absent if the backend returned no records. */
+  /** `told`: how many other suppliers are informed; absent if the backend returned no records. */
   | { readonly ok: true; readonly told?: number }
   | (Pick<OnlineRefusal, 'ok' | 'message' | 'requestId'> & { readonly why: AcceptRefusal })
 
@@ -38,7 +38,10 @@ interface Acceptance {
   readonly declineOthers: boolean
 }
 
-/** Accepts a quotation, only online, because it binds the buyer. The key is derived, so any tab repeats the request. */
+/**
+ * Accepts a quotation. Works only online, because it binds the buyer. The key is derived, so any tab repeats the same
+ * request.
+ */
 export const acceptQuotation = action(
   async ({ db, call }: AccountContext, { kind, ...acceptance }: Acceptance): Promise<AcceptResult> => {
     const { id, version, declineOthers } = acceptance

@@ -113,7 +113,7 @@ describe('an action with files is refused before anything is stored, for the rea
     expect(await testStage.ops()).toEqual([])
   })
 
-  test('the result names the first file that does not fit on the disk', async () => {
+  test('the refusal of an action with files names the first file that does not fit on the disk', async () => {
     const fullAccount = { ...testStage.tab.account, estimate: () => Promise.resolve({ quota: 4 * 60, usage: 0 }) }
     const files = [20, 30, 40, 10].map((size, n) => pdf(`${n}.pdf`, 'x'.repeat(size - '%PDF-1 '.length)))
     expect(await enqueueWithFiles(fullAccount, { ...intent, files: [] }, files, '')).toEqual({
@@ -124,7 +124,7 @@ describe('an action with files is refused before anything is stored, for the rea
     expect(await testStage.ops()).toEqual([])
   })
 
-  test('the reason is "no-space" if the disk has no room for the first file', async () => {
+  test('an action with files is refused for "no-space" if the disk has no room for the first file', async () => {
     const fullAccount = { ...testStage.tab.account, estimate: () => Promise.resolve({ quota: 10, usage: 9 }) }
     expect(await enqueueWithFiles(fullAccount, { ...intent, files: [] }, [pdf('a.pdf')], '')).toMatchObject({
       ok: false,

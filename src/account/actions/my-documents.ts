@@ -59,8 +59,8 @@ const addTo = async (
 }
 
 /**
- * Accepts what can be attached to a request. Files with equal bytes are stored once. Rejects if the device cannot store
- * anything.
+ * Adds a file of a kind that can be attached to a request. Files with equal bytes are stored once. Rejects if the
+ * device cannot store anything.
  */
 export const addDocument = action(async (context: AccountContext, chosen: File, label: DocumentLabel) => {
   const reading = await readChosenFile(context.db, chosen, chosen.name)

@@ -70,7 +70,7 @@ describe('a retry by the buyer', () => {
     expect(await setup.op('o')).toMatchObject({ state: 'open', attempts: 0, block: null, sealed: null })
   })
 
-  test('a retry of one operation changes no other, and does nothing if it was deleted', async () => {
+  test('a retry of one operation changes no other operation, and a retry of a deleted one does nothing', async () => {
     const otherOp = opOf('other', { ...waitingFields, state: 'retry' })
     const setup = await setUp(opOf('o', { ...waitingFields, state: 'retry' }), otherOp)
     await makeOpsDue.in(setup, anOp('o'))

@@ -64,8 +64,8 @@ const copyFiles = async ({ db }: AccountContext, rows: readonly BlobRow[]): Prom
 }
 
 /**
- * Reads the files into memory before the transaction, which cannot await bytes. Files stored before it could be
- * orphaned.
+ * Reads the files into memory before the transaction, because a transaction cannot await bytes. Storing them before the
+ * transaction could leave files without an owner.
  */
 const readFiles = (files: readonly CopiedFile[]) =>
   Promise.all(files.map(async ({ row, bytes }) => ({ row, bytes: await bytes.arrayBuffer() })))

@@ -30,7 +30,7 @@ test.each([
   ['queues a read mark if it is unread', true, 1],
   ['queues nothing if it is read', false, 0],
   ['queues a read mark if it is not on this device', null, 1],
-] as const)('opening a record: %s', async (_, unread, ops) => {
+] as const)('opening a record %s', async (_, unread, ops) => {
   const account = await accountWith(unread)
   await markRecordRead.in(account, 'enquiry', aRecordId('7'))
   expect(await account.db.ops.count()).toBe(ops)

@@ -17,7 +17,9 @@ export const setOriginalPhotos = action(async ({ db }: AccountContext, on: boole
   await writeTx(db, ['meta'], () => db.meta.put({ k: originalPhotosKey, v: on }))
 })
 
-/** Changes fields of the profile; '' clears a field. If one is changed twice before sending, the last value counts. */
+/**
+ * Changes fields of the profile; '' clears a field. If a field is changed twice before sending, the last value counts.
+ */
 export const changeProfile = action((context: AccountContext, fields: ProfileFields) =>
   enqueue(context, { name: 'profile', fields }, ''),
 )
@@ -91,7 +93,10 @@ export const deleteAccountDatabases = action(async ({ db }: AccountContext): Pro
 export const endSessions = (id?: string): Promise<OnlineResult<unknown>> =>
   callOnline(settingCalls.sessionsEnd, { body: id === undefined ? {} : { id } })
 
-/** Deletes the account, only online. Returns the time until which a login cancels this; null if it is already final. */
+/**
+ * Deletes the account, only online. Returns the time until which a login cancels the deletion; null if it is already
+ * final.
+ */
 export const deleteAccount = async (password: string) => {
   const result = await callOnline(settingCalls.accountDelete, { body: { password } })
   if (result.ok) await deleteAccountDatabases()

@@ -77,7 +77,7 @@ test.each<[string, unknown, string, string]>([
   ['a portal', new ApiError('portal', { http: 200 }), 'server', ''],
   ['data of another shape', new ApiError('shape'), 'server', ''],
   ['a bug of this app', new TypeError('x'), 'server', ''],
-])('speech to text: %s: reports the reason, and never rejects', async (_, error, why, message) => {
+])('after %s, speech to text reports the reason and does not reject', async (_, error, why, message) => {
   refusing(error)
   expect(await speechResult()).toEqual({ is: 'failed', why, message })
 })
@@ -90,7 +90,7 @@ test.each<[string, unknown, boolean | null]>([
   ['unknown if a visitor must log in', new ApiError('refused', { code: code.unauthorized }), null],
   ['unknown while the backend is overloaded', new ApiError('refused', { code: code.tooManyRequests }), null],
   ['unknown after a failure', new ApiError('http', { http: 502 }), null],
-])('whether the backend transcribes speech: %s', async (_, error, offered) => {
+])('support for speech to text: %s', async (_, error, offered) => {
   refusing(error)
   expect(await isSpeechSupported()).toBe(offered)
   expect(sentInputs[0]?.form.has('file')).toBe(false)

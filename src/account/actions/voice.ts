@@ -45,7 +45,10 @@ const failureOf = (error: ApiError): SpeechFailure => {
 
 let isOffered: boolean | null = null
 
-/** `file`: the recording; null to test whether the backend offers the call, which must then refuse the empty form. */
+/**
+ * `file`: the recording. Null sends an empty form, which a backend that offers the call must refuse: this tests the
+ * backend.
+ */
 const requestSpeech = async (
   file: File | null,
   more: { readonly timeoutMs?: number; readonly signal?: AbortSignal | undefined },

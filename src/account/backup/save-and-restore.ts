@@ -31,7 +31,7 @@ const withUnstoredChanges = (row: unknown, applyForm: From['applyForm']): unknow
   return mine === parsed.data.mine ? row : { ...parsed.data, mine, rev: parsed.data.rev + 1 }
 }
 
-/** EXP-1: a backup of this account's unsent work, which is not changed. */
+/** EXP-1: makes a backup of this account's unsent work, without changing that work. */
 export const collectUnsentWork = async ({ raw, chats, account, clock, sha256: hashOf, applyForm }: From) => {
   const work = await readUnsent(raw)
   const drafts = work.drafts.map((row) => withUnstoredChanges(row, applyForm))

@@ -94,7 +94,7 @@ export interface ReadOptions {
 /** Time limit for reading a chosen file, in ms, because a file in a cloud folder may never arrive. */
 const readWithinMs = 60_000
 const headBytes = 512
-/** Largest photo that is read, in bytes. Even if it is made smaller then, it must first fit into a phone's memory. */
+/** Largest photo that is read, in bytes. A photo must fit into a phone's memory before it can be made smaller. */
 const maxPhotoBytes = 100 * 1024 * 1024
 
 class NotRead extends Error {

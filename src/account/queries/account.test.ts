@@ -161,7 +161,7 @@ describe('the company', () => {
     ['no such call', undefined],
     ['forbidden', forbidden],
   ])(
-    '%s means that there are no received invitations and approvals, and that sent ones are not offered',
+    '"%s" means that there are no received invitations or approvals, and that sending invitations is not offered',
     async (_, answer) => {
       for (const call of [staffCalls.staffInvitations, staffCalls.staffOffers, approvalCalls.approvalPage])
         if (answer) answers.set(call, answer)

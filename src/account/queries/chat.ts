@@ -29,8 +29,8 @@ export type ModelAccess =
   | { readonly ok: false; readonly why: 'none' | 'expired' | 'none-left' }
 
 /**
- * Whether the model answers visitors, as a backend with only the specification does (section 6). Expired findings
- * count.
+ * Whether the model answers visitors, as a backend with only the specification does (section 6). Findings count even
+ * after they have expired.
  */
 const answersVisitors = async (): Promise<boolean> => {
   const capabilities = await createFindingStore(systemClock.now).all()
@@ -76,7 +76,9 @@ export const useConversationRefresh = (id: string, toldAt: number | undefined): 
 /** Interval at which waiting questions are tried again, in ms: nothing reports the end of a rate limit or outage. */
 const pollMs = 20_000
 
-/** Sends a visitor's questions, because the sync runs only for accounts. `waiting`: ids of the shown ones. */
+/**
+ * Sends a visitor's questions, because the sync runs only for accounts. `waiting`: ids of the questions on the screen.
+ */
 export const useVisitorQuestionSync = (waiting: string, offline: boolean): void => {
   const visitor = useSnapshot(sessionState).view.status === 'visitor'
   const lastWaiting = useRef('')

@@ -13,7 +13,7 @@ test.each<[string, Partial<StorageFacts>, string]>([
   ['a browser that clears after 7 days', { webkit: true }, 'seven-days'],
   ['an installed app in a browser that clears after 7 days', { webkit: true, installed: true }, 'none'],
   ['a browser that clears after 7 days, of unknown quota', { webkit: true, usage: null, quota: null }, 'seven-days'],
-])('STOR-10 the risk that the browser clears unsent work: %s', (_, facts, risk) => {
+])('STOR-10 evictionRisk returns the risk that the browser deletes unsent work: %s', (_, facts, risk) => {
   expect(evictionRisk({ ...calm, ...facts })).toBe(risk)
 })
 
@@ -33,6 +33,6 @@ test.each([
   ],
   ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 EdgiOS/130.0 Safari/604.1', true],
   ['Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0', false],
-])('browsers that clear after 7 days: %s', (userAgent, expected) => {
+])('isWebkit detects browsers that delete data after 7 days: %s', (userAgent, expected) => {
   expect(isWebkit(userAgent)).toBe(expected)
 })

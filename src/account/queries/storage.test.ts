@@ -37,7 +37,7 @@ describe("the browser's report about its storage", () => {
       'a browser that refuses to answer',
       { estimate: () => Promise.reject(new TypeError()), persisted: () => Promise.reject(new TypeError()) },
     ],
-  ])('%s: is shown as unknown', async (_, storage) => {
+  ])('is shown as unknown in %s', async (_, storage) => {
     browser(storage ? { storage } : {})
     const result = await deviceReport()
     expect(result.current).toMatchObject({ persisted: null, usage: null, quota: null })

@@ -79,7 +79,7 @@ export const useReviewTags = (): FetchedData<ReviewTag[]> => {
 const fetchSupplierDetails = async ({ db, call }: AccountContext, id: string): Promise<SupplierDetails> => {
   const answer = await call(catalogueCalls.companyGet, { query: { id } })
   if (answer.givenAt != null) await setLatestTime(db, answer.givenAt)
-  // The details are withheld: the backend already ended the membership, so the session reads its end date again.
+  // If the details are withheld, the backend has already ended the membership, so the session reads the end date again.
   if (answer.withheld) await session.loadUser().catch(() => undefined)
   return supplierDetails.parse(answer)
 }

@@ -35,7 +35,7 @@ export interface PriceCopy {
 }
 
 /**
- * Checks an array in a loop, and only if that fails by the schema `fallback`, which takes seven times as long for
+ * Checks an array in a loop and, only if that fails, by the schema `fallback`, which takes seven times as long for
  * 10,000 points.
  */
 const fastArray = <T>(fits: (one: unknown) => boolean, fallback: z.ZodMiniType<T[]>) =>

@@ -27,7 +27,10 @@ const unclearProducts = async ({ db }: Reader, kind: RequestKind): Promise<Reado
   return unclearIds
 }
 
-/** VERIFY-1: whether this device may have created a listed draft; importing it would make the create look absent. */
+/**
+ * VERIFY-1: whether this device may have created a listed draft. If it were imported, its create would seem not
+ * applied.
+ */
 export const mayBeFromThisDevice = ({ clientRef, companyList }: Draft, unclearIds: ReadonlySet<string>): boolean => {
   const products = companyList.flatMap((company) => company.productList)
   return !clientRef && unclearIds.size > 0 && mayContainProducts(products, unclearIds)

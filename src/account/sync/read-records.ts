@@ -102,8 +102,8 @@ const isAscending = (rows: readonly RequestRecord[]) =>
   rows.every(({ updateTime }, at) => updateTime >= (rows[at - 1]?.updateTime ?? 0))
 
 /**
- * Older or unordered rows show that the backend ignores `updatedSince`. If it leaves out an older row that is stored
- * here, it honours it.
+ * Older or unordered rows show that the backend ignores `updatedSince`. If an older row that is stored here is not
+ * listed, the backend honours `updatedSince`.
  */
 const learnSince = async ({ db, offers }: Reader, kind: RequestKind, rows: readonly RequestRecord[], since: number) => {
   const older = isOlder(since)

@@ -35,7 +35,10 @@ const operationsMark = async (db: AccountDb): Promise<string> => {
     .join()
 }
 
-/** REC-3: stores an answer, or null if an operation was queued or done meanwhile, which it must not undo. */
+/**
+ * REC-3: stores an answer. Returns null instead if an operation was queued or done meanwhile, because the answer would
+ * undo it.
+ */
 export const storeIfUnchanged = async <T>(
   db: AccountDb,
   tables: readonly TableName[],
@@ -184,7 +187,7 @@ const putNewest = async (db: AccountDb, list: readonly NotifyMessage[], unread: 
   await db.messages.bulkPut(rows)
 }
 
-/** Interval of reads with an unchanged count, in ms: one message may arrive while another is read. */
+/** Interval between reads while the unread count is unchanged, in ms: one message may arrive while another is read. */
 const listMinIntervalMs = 10 * 60_000
 
 export const readMessages = async (reader: Reader, locale: () => Locale): Promise<void> => {

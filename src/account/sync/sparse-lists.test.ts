@@ -119,7 +119,7 @@ describe("A1 findings about the backend's capabilities from lists", () => {
   test.each([
     [{ clientRef: true }, true],
     [{ clientRef: false }, false],
-  ])("I25 the reference of this device's draft shows %o", async (gives, expected) => {
+  ])('I25 the listed draft shows whether the backend returns references: %o', async (gives, expected) => {
     const { reader, rows, found, db } = await sparse([{ caseDraftId: 5, version: 2, products: [{ pesticideId: 1 }] }])
     await readDraftsOf(reader, 'enquiry')
     const [draft] = await db.drafts.toArray()

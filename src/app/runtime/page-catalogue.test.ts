@@ -56,7 +56,7 @@ test('a login refreshes the copy immediately, however fresh it is', async () => 
   sessionState.view = { status: 'visitor' }
 })
 
-test('on a full disk, two kinds of catalogue data are deleted immediately, those in the language on the screen last', async () => {
+test('on a full disk, another language’s catalogue and the displayed one’s index are deleted at once', async () => {
   const catalogueDb = await openCatalogueDb('en')
   await catalogueDb.index.put({ k: 'products', revision: 1, value: null })
   ;(await openCatalogueDb('es')).close()

@@ -23,7 +23,9 @@ const AuthModal = lazyPart(
   () => withMessages(() => import('#features/auth/auth-modal.tsx'), 'AuthModal'),
   renderFailedDialog,
 )
-/** Loaded with the direct sender: if the form's text cannot be stored, the app's files may be gone too. */
+/**
+ * The form is loaded together with the direct sender: if its text cannot be stored, the app's files may be gone too.
+ */
 const RequestForm = lazyPart<Readonly<{ localId: DraftId; removed: boolean; onClose: () => void }>>(async () => {
   const [{ RequestForm: Form }, { RescueNote }, , offered] = await withMessages(() =>
     Promise.all([

@@ -63,6 +63,6 @@ test.each<[string, Partial<CopyStatus>, string, string]>([
   ['while a complete copy is refreshed', { phase: 'refreshing' }, 'here', 'whole'],
   ['with some categories', { categories: ['c1'] }, 'here', 'categories'],
   ['with only featured rows', { scope: 'hot' }, 'here', 'hot'],
-])('the copy status of a list is right %s', async (_, status, state, part) => {
+])('useListCopy reports the right state and part of the copy %s', async (_, status, state, part) => {
   expect(await listState(status)).toEqual({ state, part, moreAfterLogin: false })
 })

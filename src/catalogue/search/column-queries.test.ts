@@ -93,7 +93,7 @@ test('counts by lower limit include rows at the limit, and count unknown values 
   expect(countAtLeast(columns, 'weight', fullBitset(4), [1, 2])).toEqual({ from: [0, 0], unknown: 0 })
 })
 
-test('rows with equal sort keys are in the order of the backend’s published page, whatever the order of adding them', () => {
+test('rows with equal sort keys are in the order of the backend’s published page, however they were added', () => {
   const ids = ['p20', 'p3', 'p100', 'p1']
   const publishedOrder = firstRowsOf(
     ids.map((id) => ({ id, name: 'Same', by: [0] })),

@@ -16,8 +16,8 @@ const notIndexed = async (locale: Locale): Promise<readonly CatalogueTable[]> =>
 }
 
 /**
- * Builds the indexes after a first copy. Otherwise, an open list would replace its rows at the next tap, perhaps
- * offline.
+ * Builds the indexes after a first copy, because building one at the next tap, perhaps offline, would replace the rows
+ * of an open list.
  */
 export const indexFirstCopy = async (locale: Locale): Promise<void> => {
   const tables = await notIndexed(locale)

@@ -73,7 +73,10 @@ const startWorker = (name: string) => (): SearchWorker | null => {
   return new Worker(workerFile, { type: 'module', name })
 }
 
-/** Loads the worker's file on the page: a chunk would store its code twice. Missing in development. */
+/**
+ * Loads the worker's file into the page, because a separate chunk would store the same code twice. Missing in
+ * development.
+ */
 const onPage = async (): Promise<SearchService> => {
   const { service } = import.meta.env.PROD
     ? ((await import(/* @vite-ignore */ workerFile)) as typeof import('./search.worker.ts'))

@@ -133,7 +133,7 @@ describe('an index that is updated with the rows', () => {
     expect(await counts('formulation')).toEqual({ SL: 27, EC: 1, SC: 1 })
   })
 
-  test('contains no old rows after the database was emptied and filled with as many changes', async () => {
+  test('contains no old rows after the database was emptied and filled with the same number of changes', async () => {
     await put([productRow(1, { name: 'Diuron' })])
     await find('')
     await clearCatalogueDb(db)

@@ -93,7 +93,7 @@ export const createSearchService = (deps: SearchDeps): SearchService => {
     lastNamed = { of: key, table, answer: find() }
     return lastNamed.answer
   }
-  /** Suppliers found by their products, which match the keyword. Null for products, and without a keyword. */
+  /** The suppliers whose products match the keyword. Null for the table of products, and without a keyword. */
   const ownersFor = async (locale: Locale, table: CatalogueTable, keyword: string): Promise<OwnerMatches | null> => {
     if (table === 'products' || keyword.trim() === '') return null
     const nameSearch = await readAsName(locale, { keyword, filters: [] })

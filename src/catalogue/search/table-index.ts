@@ -36,7 +36,7 @@ export interface FacetQuery extends Pick<TableQuery, 'keyword' | 'filters'> {
 
 export type TableFacets = Readonly<{ counts: FacetCounts; from: readonly number[]; unknown: number }>
 
-/** A keyword's matches in one table, counted by owner: products by their suppliers. */
+/** A keyword's matches in one table, counted by the row of another table that owns them: products by supplier. */
 export interface OwnerMatches {
   readonly counts: ReadonlyMap<string, number>
   readonly asTyped: ReadonlyMap<string, number>

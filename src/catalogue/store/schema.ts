@@ -78,7 +78,7 @@ const pages = z.object({
       walk: z.number(),
       page: z.number(),
       ended: z.boolean(),
-      /** `totals`: the list's total at the first page of each walk. `total`: that of the latest answer. */
+      /** `totals`: the list's total at the first page of each walk. `total`: the total in the latest answer. */
       totals: z.array(z.number()),
       total: z.number(),
       moved: z.boolean(),

@@ -34,7 +34,7 @@ describe('two choices of categories', () => {
     ])
   })
 
-  test('are contained in each other if the larger one lacks no category of the smaller', () => {
+  test('are nested if one of them has all categories of the other', () => {
     fc.assert(
       fc.property(choice, choice, (some, others) => {
         expect(includesCategories(some, others)).toBe(covers(categorySet(others), categorySet(some)))

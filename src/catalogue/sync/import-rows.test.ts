@@ -42,7 +42,7 @@ test('each transaction raises the revision, so that an index is updated even aft
 test.each([
   ['the large one first', [range(0, 150), range(150, 160), range(155, 300)]],
   ['the small one first', [range(0, 10), range(5, 160), range(155, 165), range(150, 300)]],
-])('a row that is in several parts is stored once: %s', async (_, parts) => {
+])('a row that is in several parts is stored once, with %s', async (_, parts) => {
   files.publish(
     'v1',
     parts.map((numbers) => numbers.map((n) => productRow(n))),

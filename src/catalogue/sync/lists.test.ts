@@ -150,7 +150,7 @@ describe('news and vocabulary, which are copied during everything else', () => {
     expect(listsBefore[0]).toEqual([{ id: '1' }])
   })
 
-  test('the vocabulary and its hash are stored together: after a kill before that, it is fetched again', async () => {
+  test('the vocabulary and its hash are stored together: after an earlier kill, both are fetched again', async () => {
     const words = await with_({ news: async () => null, vocabulary: vocabulary('s1', 'wheat') })
     const revive = killedAtWrite(1)
     await copyExtras(words)

@@ -29,7 +29,7 @@ import type { CatalogueTable } from '../store/names.ts'
 import type { SnapshotManifest } from '#contract/snapshot.ts'
 import type { FindingName } from '#api/capabilities.ts'
 
-/** True if the backend lacks the call. Another shape of a known call means a bug or a portal instead. */
+/** True if the backend lacks the call. An answer of another shape to a known call means a bug or a portal instead. */
 const isMissing = async (error: unknown, known: boolean | null, hasReply: Promise<boolean>): Promise<boolean> => {
   if (!(error instanceof ApiError)) return false
   if (known === true && (error.kind === 'shape' || error.kind === 'portal')) return false

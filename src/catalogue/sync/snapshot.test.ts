@@ -157,7 +157,7 @@ test.each([
   ['while other files are being copied', { version: 'v2' }],
   ['after they are complete, because deltas may be newer', { complete: true }],
   ['while they are copied for another choice', { categories: ['c1'] }],
-])('files neither add nor delete rows: %s', async (_, change) => {
+])('the files of a manifest neither add nor delete rows %s', async (_, change) => {
   const run = await world.begun()
   const storedManifest = { version: 'v1', createdAt: 1, complete: false, categories: [] }
   world.files.beforePart = async (_url, count) => {

@@ -167,7 +167,7 @@ const storeManifest = async (
   })
 }
 
-/** Copies the snapshot. A part is recorded only with all its rows: a killed run continues with the next. */
+/** Copies the snapshot. A part is recorded only with all its rows: a killed run continues with the next part. */
 export const copySnapshot = async (givenRun: CopyRun, manifest: SnapshotManifest): Promise<void> => {
   const run = whileInProgress(givenRun, manifest)
   const storedManifest = await readMeta(run.db, 'manifest')

@@ -71,7 +71,10 @@ export const chatCalls = {
     body: z.object({ roleId: z.number().check(z.int(), z.gte(0), z.lte(2_147_483_647)), title: z.optional(text(140)) }),
     data: id,
   }),
-  /** Adds exchanges to a conversation; stored ones are never deleted. Another account's id is refused as unknown. */
+  /**
+   * Adds exchanges to a conversation; stored ones are never deleted. The id of another account's conversation is
+   * refused as unknown.
+   */
   conversationPut: post(buyerPath('chat/conversation/put-my'), {
     level: 'full',
     body: z.object({

@@ -57,6 +57,6 @@ it.each([
   ['staff', [person('me'), person('b', { isAdmin: true })], null],
   ['somebody who has not accepted yet', [person('me', { isPending: true }), person('b', { isAdmin: true })], null],
   ['somebody without a company', [], null],
-])('standingIn tells how the company depends on this account: %s leaves', (_, people, standing) => {
+])('standingIn tells what happens to the company if %s leaves', (_, people, standing) => {
   expect(soleRoleOf(people, 'me')).toBe(standing)
 })

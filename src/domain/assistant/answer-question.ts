@@ -24,7 +24,7 @@ import { addPreviousConditions, hasNoConditions, type ParsedQuestion, type Condi
 
 /** The data from which questions are answered, on the device or on the backend. */
 export interface Records {
-  /** The current day in UTC. A day without a year in a question means the next such day. */
+  /** The current day in UTC. A date without a year in a question means its next occurrence. */
   readonly today: string
   readonly knowledge: Knowledge
   readonly find: (where: Conditions, first?: ProductOrder) => Promise<readonly string[]>
@@ -376,7 +376,7 @@ export const answerQuestion = async (
     if (intents.includes('minOrder')) return { ...answerBase, kind: 'none', why: 'notHeld', names: [] }
     const isDose = intents.includes('dose')
     const hasProducts = found === result && (await records.find(where)).length > 0
-    // A dose of another product must not be read as the answer.
+    // A question about a dose gets no nearest product: that product's dose could be mistaken for the answer.
     const isFinal = hasProducts || isDose
     const nearest = isFinal ? null : await nearestAnswer(records, records.knowledge.names, answerBase)
     return nearest ?? { ...answerBase, kind: 'none', why: isDose && hasProducts ? 'noDose' : 'noRecord', names: [] }

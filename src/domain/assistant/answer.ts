@@ -55,13 +55,13 @@ export interface AnswerLine {
   readonly facts: readonly Fact[]
   /** Whether the supplier has answered a request in this app; absent if the record does not state it. */
   readonly answersHere?: boolean
-  /** Differences between this product and the named one; absent if some product agrees with the name. */
+  /** How this product differs from the name in the question; absent if any product matches that name. */
   readonly differences?: readonly Difference[]
 }
 
 /** The nearest products, for a name that no product matches. */
 export interface NearestName {
-  /** The words of the name. The library finds the same products by them. */
+  /** The words of the name; a search of the library for them finds the same products. */
   readonly keyword: string
   /** The conditions of the question that were not dropped. The products meet all of them. */
   readonly where: Conditions
@@ -105,7 +105,7 @@ export type Answer = AnswerBase &
         readonly ids: readonly string[]
         readonly total: number
         readonly lines: readonly AnswerLine[]
-        /** English names of the first active ingredient and its alternatives, with which the library can filter. */
+        /** English names of the first active ingredient and its alternatives, for the library's filter. */
         readonly names?: readonly string[]
         readonly cut?: boolean
         /**

@@ -40,7 +40,8 @@ test.each([
   ],
   ['thiamethoxam 25 WG 5000 kg 25 kg bags CIF Asuncion', { kind: 'records', unused: [] }],
   ['噻虫嗪 25 WG 5000公斤 25公斤袋装 CIF 亚松森', { kind: 'records', unused: [] }],
-  // Salts in words are understood wherever they are, and are in the name by which the nearest products are found.
+  // A salt in words is understood anywhere in the question, and is part of the name for which nearest products are
+  // found.
   ['glifosato sal potásica 48 WG', { unused: [], nearest: { keyword: 'glifosato sal potásica 48 WG' } }],
   ['glifosato 48 WG, sal potásica', { unused: [], nearest: { keyword: 'glifosato 48 WG sal potásica' } }],
   ['sal potásica de glifosato 48 WG', { unused: [], nearest: { keyword: 'sal potásica glifosato 48 WG' } }],

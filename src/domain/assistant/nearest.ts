@@ -37,7 +37,7 @@ const nameIn = (chips: readonly Chip[]): string =>
     )
     .join(' ')
 
-/** A mixture with the same contents in another order is another product. */
+/** Products with the contents of the name. A mixture with the same contents in another order is another product. */
 export const filterByContents = (
   chips: readonly Chip[],
   products: readonly Product[],
@@ -48,8 +48,8 @@ export const filterByContents = (
 }
 
 /**
- * The conditions to try, in this order: without formulation and content; also without one other condition; without
- * several.
+ * Relaxed conditions to try, in this order: without formulation and content; then also without one other condition;
+ * then also without several others.
  */
 const widened = ({ forms: _forms, contents: _contents, technical: _technical, ...rest }: Conditions) => {
   const keys = weakestFirst.filter((key) => Object.hasOwn(rest, key))

@@ -92,7 +92,7 @@ const relativeYears = [
   /\b(?:next year|(?:el )?proximo ano|(?:el )?ano (?:que viene|proximo))\b|明年/,
   /后年/,
 ] as const
-/** Match the words before or after the day of a registration, which is not the day on which it expires. */
+/** Match words that mark a day as the start of a registration, not its expiry. */
 const registrationText =
   /\b(?:registered|approved|granted|registrad[oa]s?|aprobad[oa]s?|otorgad[oa]s?)(?: (?:in|on|since|en|el|desde))* *$/
 const registeredHan = /^\s*(?:以来|以后)?(?:登记|批准|获批)(?!.{0,4}(?:到期|有效|过期))/
@@ -144,7 +144,7 @@ export interface ParsedDay {
   readonly other: string | null
 }
 
-/** If a day in figures is ambiguous (03/04): its words with each of the two days in place of the figures. */
+/** For an ambiguous day in figures (03/04): the text with each of the two possible dates in place of the figures. */
 export const dayChoices = ({
   words,
   day,

@@ -8,9 +8,7 @@ export interface StatedContent {
   readonly unit: '%' | 'g/L' | null
 }
 
-/**
- * Conditions that records must meet. Ids in one list are alternatives; if lists are nested, each of them must match.
- */
+/** Conditions that records must meet. Ids in one list are alternatives; of nested lists, each inner list must match. */
 export interface Conditions {
   readonly registrations?: readonly string[]
   readonly actives?: readonly (readonly string[])[]

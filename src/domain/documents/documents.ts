@@ -34,7 +34,7 @@ type RecordFiles = Pick<RequestRecord, 'log' | 'requiredFiles' | 'shipments' | '
 
 const typeOfRequired = (name: string): DocumentType => documentTypes.find((type) => type === name) ?? 'other'
 
-/** The supplier's files: those of the checklist, which states their type, and those of replies and parcels. */
+/** The supplier's files from the checklist, which states their type, and from replies and parcels. */
 const sentBySupplier = ({ log, requiredFiles, shipments }: RecordFiles) => [
   ...requiredFiles.flatMap(({ file: name, doneBy, doneTime, files }) =>
     doneBy === 'supplier' ? files.map((file) => ({ file, type: typeOfRequired(name), time: doneTime ?? 0 })) : [],
@@ -51,7 +51,10 @@ const productOf = (name: string, products: readonly RequestLine[]): string => {
   return [...new Set((namedProducts.length > 0 ? namedProducts : products).map((line) => line.name))].join(', ')
 }
 
-/** The supplier's documents of known type in a request, each once, labelled by file name. `zone`: the reader's. */
+/**
+ * The supplier's documents of known type in a request, each once. Labels are read from file names. `zone`: the
+ * reader's.
+ */
 export const documentsOfRecord = (record: RecordFiles, zone: string) => {
   const sentDocuments = sentBySupplier(record).map((sent) => ({
     ...sent,

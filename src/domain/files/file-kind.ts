@@ -156,7 +156,9 @@ interface Platform {
 
 const binaryControls = /(?![\t-\r\u007f-\u009f])\p{Cc}/u
 
-/** Text must be UTF-8, because the server declares it as UTF-8, without control characters of binary files. */
+/**
+ * Text must be UTF-8, because the server declares it as UTF-8. It must not contain control characters of binary files.
+ */
 const textCheck = (kind: FileKind): KindCheck => {
   const { TextDecoder } = globalThis as unknown as Platform
   const decoder = new TextDecoder('utf-8', { fatal: true })

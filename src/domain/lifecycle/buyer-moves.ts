@@ -36,7 +36,9 @@ export interface BuyerMoves {
   readonly question: string | null
   /** The required documents (`require_file_list`) that the buyer can tick off. */
   readonly missingFiles: readonly string[]
-  /** The quotation. `expired`: it can only be revised. `helps`: false if it says that the supplier gives no support. */
+  /**
+   * The quotation. `expired`: the buyer can only request a revision. `helps`: false if the supplier offers no support.
+   */
   readonly offer: { readonly version: number; readonly expired: boolean; readonly helps: boolean } | null
 }
 

@@ -107,7 +107,7 @@ test.each([
   ['intention', 65, 'supplier'],
   ['intention', 70, 'buyer'],
   ['intention', 85, 'buyer'],
-] as const)('the next step of a request of kind "%s" with status %i is owed by: %s', (kind, code, who) => {
+] as const)('the next step of a request of kind "%s" with status %i must be taken by: %s', (kind, code, who) => {
   expect(nextStepOwner(kind, code)).toBe(who)
 })
 

@@ -12,7 +12,10 @@ export const sameRule = (a: AlertRule, b: AlertRule): boolean =>
 /** `up`, `down`: beyond the limit; `quiet`: within the limit. */
 type Side = 'up' | 'down' | 'quiet'
 
-/** The side of the limit on which a point is. Null if it stays the same, for example at exactly the limit. */
+/**
+ * The side of the limit on which a point is. Null leaves the side unchanged, for example for a point at exactly the
+ * limit.
+ */
 type SideOf = (point: Point, points: readonly Point[]) => Readonly<{ at: Side; share: number | null }> | null
 
 const byPrice =
@@ -68,7 +71,10 @@ export const laterDay = (a: Day | null, b: Day | null): Day | null => {
   return a > b ? a : b
 }
 
-/** Checks an alert. `through`: the last checked point's day. Late, corrected and month-old points do not trigger it. */
+/**
+ * Checks an alert. `through`: the day of the last checked point. Late, corrected and month-old points do not trigger
+ * alerts.
+ */
 export const checkAlert = (
   { rule, since, paused }: Pick<PriceAlert, 'rule' | 'since' | 'paused'>,
   through: Day | null,

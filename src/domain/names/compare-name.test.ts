@@ -116,7 +116,7 @@ describe('the comparison of contents', () => {
       expect(stated.endsWith('%') ? perLitre : percent).toEqual(percent)
     },
   )
-  test('states no ratio that a density was assumed for', () => {
+  test('states no ratio of contents if the conversion needs an assumed density', () => {
     expect(compareName(ipaName({ value: 480, unit: 'g/L' }), product([[ipa]], '30%', 'SL'))?.differences[0]).toEqual({
       at: 'content',
       stated: '30%',

@@ -68,7 +68,7 @@ type StatedContent = Readonly<{ amount: Amount | null; text: string | null; dens
 
 type Comparison = Readonly<{ agreement: Agreement; differences: readonly Difference[] }>
 
-/** The wanted content, converted to the unit of a stated amount. `density`: true if that needs a density. */
+/** The wanted content, converted to the unit of a stated amount. `density`: true if the conversion needs a density. */
 const inUnit = (wanted: NameContent, { amount, isLiquid }: { amount: Amount; isLiquid: boolean }) => {
   if (wanted.unit === '%' && wanted.basis === 'w/v') return { value: wanted.value * 10, density: amount.unit === '%' }
   if (wanted.unit === null && !isLiquid)

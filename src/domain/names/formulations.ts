@@ -1,4 +1,4 @@
-/** Names of formulations, by code. The codes that this table lists as names are outdated or of other languages. */
+/** Names of formulations, by code. Codes among the names are outdated, or used in other languages. */
 const namesByCode = {
   WG: 'wdg|df|water dispersible granules|water dispersible granule|granulos dispersables|granulos dispersables en agua|granulo dispersable|水分散粒剂|水分散粒劑',
   SL: 'as|aq|wsc|soluble liquid|soluble concentrate|concentrado soluble|liquido soluble|水剂|水劑|可溶液剂|可溶液劑|可溶性液剂',

@@ -1,4 +1,6 @@
-/** Words for containers, each with the words with which values of the dictionary product_packaging begin. */
+/**
+ * Words for containers, each with a pattern that matches the beginning of values of the dictionary product_packaging.
+ */
 const containers: readonly (readonly [words: string, begins: RegExp])[] = [
   ['ibcs?|吨桶', /^IBC/],
   [
@@ -32,7 +34,7 @@ const sizeAfter = new RegExp(
   'u',
 )
 
-/** No package of the trade holds more litres or kilograms. */
+/** The largest package of the trade, in litres or kilograms. */
 const largest = 1100
 
 const quantityOf = (digits: string): number =>
@@ -83,7 +85,7 @@ export const packagingIn = (text: string): Packaging[] =>
     ]
   })
 
-/** The values of the dictionary product_packaging that a package may be, such as CAN_HDPE_20L. */
+/** The values of the dictionary product_packaging that may describe a package, such as CAN_HDPE_20L. */
 export const packagingValues = (packaging: Packaging, values: readonly string[]): string[] =>
   values.filter((value) => {
     const [, digits = '', unit = ''] = /_(\d+)(KG|G|ML|L)$/.exec(value) ?? []

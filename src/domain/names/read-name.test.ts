@@ -47,7 +47,7 @@ describe('the parser of product names', () => {
     ['glyphosate potassium salt', ['glyphosate potassium']],
     ['草甘膦钾盐 41% 水剂', ['glyphosate potassium']],
     ['草甘膦异丙胺盐', ['glyphosate isopropylammonium']],
-    // A salt apart from the active must be called a salt.
+    // If a salt does not directly follow its active, the word for "salt" is required.
     ['glifosato 48 SL sal isopropilamina', ['glyphosate isopropylammonium']],
     ['glyphosate 480 SL (IPA salt)', ['glyphosate isopropylammonium']],
     ['草甘膦 41% 水剂 异丙胺盐', ['glyphosate isopropylammonium']],

@@ -137,7 +137,8 @@ const formBeside = (vocabulary: NameVocabulary, pieces: readonly Piece[], { from
 const saltMarks = new Set(['sal', 'salt', 'ester'])
 
 /**
- * Finds a salt apart from the only active: "glifosato 48 SL, sal isopropilamina". It must be called a salt or ester.
+ * Finds a salt that does not directly follow the only active: "glifosato 48 SL, sal isopropilamina". The word for
+ * "salt" or "ester" is required.
  */
 const formApart = (vocabulary: NameVocabulary, pieces: readonly Piece[], [only, ...others]: readonly ActiveSpan[]) => {
   if (!only || others.length > 0 || only.active.form !== null) return null
@@ -328,8 +329,8 @@ const readText = (text: string, vocabulary: NameVocabulary): ParsedName => {
 export const parseName = (text: string, vocabulary: NameVocabulary): ParsedName => {
   const read = readText(text, vocabulary)
   if (read.actives.length > 0) return read
-  // For some active ingredients, the names in Taiwan differ from those of the register, but the latter may be typed in
-  // traditional script, too: 代森錳鋅.
+  // Taiwan has other names for some active ingredients, but the register's names may also be typed in traditional
+  // script: 代森錳鋅.
   const simple = readText(simplify(text, vocabulary.simplified), vocabulary)
   return simple.actives.length > 0 ? simple : read
 }

@@ -22,7 +22,7 @@ const priceText = (value: Ratio) => toDecimal(value, maxPlaces)
 export const minimumOf = (values: Iterable<Ratio>): Ratio | null =>
   [...values].reduce<Ratio | null>((a, b) => (a && compare(a, b) <= 0 ? a : b), null)
 
-/** The difference of two values as they are shown, so that it agrees with them. */
+/** The difference between two rounded values, so that it agrees with the values on the screen. */
 export const roundedGap = (higher: Ratio, lower: Ratio, places: number): Ratio =>
   subtract(ratio(toDecimal(higher, places)), ratio(toDecimal(lower, places)))
 

@@ -181,7 +181,10 @@ const unitsOf = (priced: readonly UnpricedCell[], chosen: RowMeasure | null) => 
     : { measure, measures: possible, byActive, isAlike }
 }
 
-/** If no unit fits all prices of a row: the unit that fits most, so that a missing density excludes only some. */
+/**
+ * The unit that fits most prices of a row, if no unit fits all of them: a missing density then excludes only some
+ * prices.
+ */
 const unitsOfMajority = (priced: readonly UnpricedCell[]) => {
   const byActive = activeUnitOf(priced.map(({ line }) => line))
   const groups = (['active', 'volume', 'mass'] as const).map((measure) => ({

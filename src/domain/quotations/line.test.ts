@@ -277,7 +277,7 @@ test.each([
   ['sal potásica de glifosato', 'glifosato isopropilamonio', 'glifosato'],
   ['草甘膦异丙胺盐', '草甘膦钾盐', '草甘膦'],
   ['glyphosate-isopropylammonium', 'glyphosate potassium salt', 'glyphosate'],
-])('of two salts, %s and %s, are compared by their acid in the language of the reader: %s', (one, other, acid) => {
+])('the prices of two salts, %s and %s, are per kg of their acid, which is named %s', (one, other, acid) => {
   const of = (localName: string) => {
     const nameEn = /pot|钾/.test(localName) ? 'glyphosate-potassium' : 'glyphosate-isopropylammonium'
     return { actives: [activeOf(nameEn, localName)], acid: false }

@@ -44,7 +44,10 @@ const needsDensity = (
   )
 }
 
-/** Lines whose own price needs a density, and those whose row does: volumes with a content by mass, or the reverse. */
+/**
+ * The lines whose price needs a density, and the lines of rows that need one: volumes with a content by mass, or the
+ * reverse.
+ */
 const densitiesOf = ({ rows, suppliers }: Comparison, basis: Basis): RequestedLine[] => {
   const lines = rows.flatMap(({ cells }) => {
     const ownNeeds = [...cells].flatMap(([id, cell]) => {
@@ -103,7 +106,7 @@ export const figuresOfPrice = (
   }
 }
 
-/** What a price without a value in the unit of its row lacks; empty if only the content is missing. */
+/** The figures that are missing to convert a price to the unit of its row; empty if only the content is missing. */
 export const needsOfPrice = (
   { basis }: SupplierColumn,
   { line, basis: own }: ComparisonCell,
@@ -168,7 +171,7 @@ export const doubtsOf = ({ suppliers, rows }: Comparison, basis: Basis): Doubt[]
   )
 }
 
-/** The doubtful rates of a comparison of fees. A fee of 0 is the same by every rate, and is not compared. */
+/** The doubtful rates of a comparison of fees. A fee of 0 is the same at every rate, and is not compared. */
 export const feeDoubtsOf = ({ suppliers, groups, names }: FeeComparison, basis: Currency): Doubt[] => {
   const used = new Map(suppliers.map((one) => [one.id, ratesUsed(one, basis)]))
   return doubtsAmong(used, (doubt) =>

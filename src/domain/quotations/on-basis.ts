@@ -104,7 +104,7 @@ const legCost = (figure: LegFigure, line: RequestedLine, share: Ratio, basis: Ba
   return 'needs' in tonnes ? tonnes : { value: { fixed: multiply(money, tonnes.value) } }
 }
 
-/** Adds or subtracts the legs' costs. A leg of unknown cost costs nothing, but the first such leg costs `first`. */
+/** Adds or subtracts the legs' costs. A leg of unknown cost counts as zero, but the first such leg costs `first`. */
 const costAlong = (
   start: Ratio,
   line: RequestedLine,

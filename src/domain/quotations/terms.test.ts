@@ -21,7 +21,7 @@ describe('a term of a quotation', () => {
     [{ tradeClause: 'CIF', place: 'Callao' }, 'CIF Callao', 'CIF Santos'],
     [{ tradeClause: 'CIF' }, 'CIF', 'CIF Santos'],
     [{ tradeClause: null, place: 'Santos' }, null, null],
-  ])('for %j is the delivery %s, next to the requested %s', (quote, value, requestedValue) =>
+  ])('the quotation %j has the delivery %s, next to the requested %s', (quote, value, requestedValue) =>
     expect(terms(quote).delivery).toEqual({ value, requestedValue }),
   )
   test("has the supplier's loading place if the buyer requested FOB", () =>
@@ -36,7 +36,7 @@ describe('a term of a quotation', () => {
     [{ packaging: 'IBC_1000L' }, 'packaging', 'IBC_1000L', 'DRUM_HDPE_200L'],
     [{ minimum: '20000' }, 'minimum', '20000', '16000'],
     [{ minimum: '16000' }, 'minimum', '16000', null],
-  ] as const)('for %j is the %s %s, next to the requested %s', (change, name, value, requestedValue) =>
+  ] as const)('the quoted line %j has the %s %s, next to the requested %s', (change, name, value, requestedValue) =>
     expect(line(change)?.[name]).toEqual({ value, requestedValue }),
   )
   test.each([
@@ -44,7 +44,7 @@ describe('a term of a quotation', () => {
     [{ tradeClause: 'CIF', place: 'Callao' }, {}, false],
     [{ tradeClause: 'FOB' }, {}, false],
     [{ tradeClause: 'CIF' }, { deliveryPlace: null }, false],
-  ])('for %j and the request %j has a missing place: %s', (quote, request, expected) =>
+  ])('the quotation %j for the request %j lacks the place of delivery: %s', (quote, request, expected) =>
     expect(terms(quote, request).isPlaceMissing).toBe(expected),
   )
   test.each([
@@ -54,7 +54,7 @@ describe('a term of a quotation', () => {
     ['2,4-D 25% + 10%', '41%', null, '41%', null],
     [null, '48%', 'glyphosate 41% SL', '41%', '48%'],
     [null, '48%', null, '48%', null],
-  ])('for the wanted "%s", the product %s and the offered %s has the content %s, next to %s', (...row) => {
+  ])('for the wanted "%s", the product %s and the offered %s, the content is %s, next to the wanted %s', (...row) => {
     const [wish, totalContent, offered, value, requestedValue] = row
     const quote = { lines: [{ pesticideId: 'p1', prePrice: '2', unit: 'L', offered }] }
     const [own] = terms(quote, { products: [aLine({ wish, totalContent })] }).lines

@@ -50,7 +50,10 @@ const deliveryOf = (request: RequestedTerms, { tradeClause, place }: QuotationCo
 
 const contentPattern = /(\d+(?:[.,]\d+)?)\s*(%|％|g\/L|克\/升)/gi
 
-/** The only content in a text. Null if there is none, or several: those of a mixture have no known order. */
+/**
+ * The only content in a text. Null if there is none, or if there are several, because a mixture's contents have no
+ * known order.
+ */
 const contentIn = (text: string | null | undefined) => {
   const [first, second] = (text ?? '').matchAll(contentPattern)
   if (!first || second || text?.includes('+')) return null

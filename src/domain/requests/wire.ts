@@ -52,7 +52,7 @@ export const toWireBody = (
 
 const optionalFields = ['registrationNo', 'formulation', 'categoryId', 'totalContent', ...lineFields] as const
 
-/** A line's id is that of its product, so that the lines of two devices match. */
+/** A line gets the id of its product, so that the lines of two devices match. */
 export const fromWireDraft = (kind: RequestKind, draft: Omit<Draft, 'caseDraftId'>): RequestContent => ({
   kind,
   lines: draft.companyList.flatMap((company) =>

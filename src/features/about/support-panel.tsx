@@ -18,7 +18,7 @@ export const findParts = (articles: Articles, query: string) => {
   const queryWords = foldText(query).split(/\s+/u).filter(Boolean)
   const names = queryWords.length === 0 ? (['help'] as const) : articleNames
   const matches = names
-    // The articles of the help come before descriptions of the app.
+    // The help comes before the articles that describe the app.
     .toSorted((one, other) => Number(other === 'help') - Number(one === 'help'))
     .flatMap((name) => articles[name].parts.map((part) => ({ heading: part[0] || articles[name].title, part })))
     .filter(({ heading, part }) => {

@@ -121,7 +121,7 @@ describe('the reason for the login modal', () => {
     [2, '', 'Create an account to send this to 2 suppliers'],
     [1, 'a@b.co', 'Log in to send this to 1 supplier'],
     [0, '', 'Create account'],
-  ])('for %s suppliers, with the remembered address “%s”, is “%s”', (suppliers, email, title) => {
+  ])('reads, for %s suppliers and the remembered address “%s”: “%s”', (suppliers, email, title) => {
     refusals.suppliers = suppliers
     prefs.rememberedEmail = email
     show('required')
@@ -129,7 +129,7 @@ describe('the reason for the login modal', () => {
     expect(screen.getByText('What you have chosen is kept.')).toBeTruthy()
   })
 
-  it('does not call suggested suppliers chosen, and says how many of them have never answered', () => {
+  it('does not count suggested suppliers as chosen, and says how many of them have never answered', () => {
     refusals.suppliers = 0
     refusals.addressed = { total: 10, silent: 8 }
     show('required')
@@ -137,7 +137,7 @@ describe('the reason for the login modal', () => {
     expect(screen.getByText(/8 of the 10 suppliers in the form have never answered here/)).toBeTruthy()
   })
 
-  it('is not stated if the buyer opened it', async () => {
+  it('is not stated if the buyer opened the modal', async () => {
     show('required')
     expect(screen.getByRole('heading', { name: 'Log in' })).toBeTruthy()
     expect(screen.queryByText('What you have chosen is kept.')).toBeNull()
@@ -183,7 +183,7 @@ describe('the security check', () => {
     expect(document.activeElement).toBe(check().getByLabelText('Characters in the image'))
   })
 
-  it('does not validate the field above the button while it is pressed, so that the button does not move', async () => {
+  it('a press on the button does not validate the field above it, so that the button does not move', async () => {
     show('register')
     const email = screen.getByLabelText('Email')
     await userEvent.type(email, 'abc')
@@ -192,7 +192,7 @@ describe('the security check', () => {
     expect(email.getAttribute('aria-invalid')).toBeNull()
   })
 
-  it('sends a code without an image to a buyer who cannot see it, after a longer check of the device', async () => {
+  it('lets a buyer who cannot see the image request the code without one', async () => {
     const call = vi.spyOn(api, 'call').mockResolvedValue('0issued')
     await askForCode()
     await userEvent.click(check().getByRole('button', { name: 'I cannot see the image' }))
@@ -219,7 +219,7 @@ describe('the security check of another firm', () => {
   const post = (source: MessageEventSource | null, data: unknown) =>
     act(() => void window.dispatchEvent(new MessageEvent('message', { source, data })))
 
-  it('takes the place of the image, and its token is exchanged for an answer', async () => {
+  it('replaces the image; the backend exchanges its token for an answer', async () => {
     const call = vi.spyOn(api, 'call').mockResolvedValueOnce('vissued').mockResolvedValueOnce(null)
     const frame = await open()
     expect(new URL(frame.src).pathname).toBe(captchaFramePath)
@@ -234,7 +234,7 @@ describe('the security check of another firm', () => {
     ])
   })
 
-  it('is loaded again, with a message, after a refusal', async () => {
+  it('is loaded again after a refusal, with the server’s message', async () => {
     const nowSpy = vi.spyOn(systemClock, 'now').mockReturnValue(1_000)
     vi.spyOn(api, 'call').mockRejectedValue(new ApiError('refused', { code: code.captchaWrong, msg: 'Do it again.' }))
     const frame = await open()
@@ -292,7 +292,7 @@ describe('the “remember password” option', () => {
     expect(JSON.stringify(prefs)).not.toContain('abc123')
   })
 
-  it('stores no password in the browser and forgets the email address when it is switched off', async () => {
+  it('does not store the password in the browser, and forgets the email address, when it is switched off', async () => {
     const store = browserWithPasswords()
     prefs.rememberedEmail = ''
     show('login')

@@ -198,7 +198,8 @@ export const AuthModal = ({ view: requestedView, brandName, onClose }: AuthModal
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const [params] = useSearchParams()
-  // If the URL names a view, the visitor came to log in, so success navigates home. Otherwise the current page stays.
+  // If the URL names a view, the visitor came to log in, so a success navigates home. Otherwise the app stays on the
+  // current page.
   const namedView = authViews.find((name) => name === requestedView)
   const actionDriven = namedView !== undefined
   const { locale } = useSnapshot(prefs)

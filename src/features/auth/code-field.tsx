@@ -25,7 +25,7 @@ import { useShowModal } from '#ui/overlays/use-show-modal.ts'
 /** The text in the image, or the token of another firm's captcha; null if the buyer cannot see the image. */
 type Solution = string | { readonly token: string } | null
 
-/** Another firm's captcha, in a page of the backend with a separate content policy. */
+/** Another firm's captcha. It is embedded as a backend page that has a separate Content-Security-Policy. */
 const ForeignCaptcha = ({ onToken }: { readonly onToken: (token: string) => void }) => {
   const { t } = useLingui()
   const frame = useRef<HTMLIFrameElement>(null)
@@ -65,7 +65,8 @@ const OwnCaptcha = ({ busy, reason, onAnswer }: OwnCaptchaProps) => {
   const [text, setText] = useState('')
   const [wasSubmitted, setWasSubmitted] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  // Not `autoFocus`, which runs before the dialog opens: opening moves the focus to the first button, Close.
+  // The field is focused here instead of by `autoFocus`, which runs before the dialog opens: opening moves the focus to
+  // the first button, Close.
   useEffect(() => form.current?.querySelector('input')?.focus(), [])
   const refresh = () => {
     setFailed(false)
@@ -185,8 +186,8 @@ const answerFor = async (captcha: Solution): Promise<string> => {
 const useEmailCode = (scene: CodeFieldProps['scene']) => {
   const { t } = useLingui()
   const name = String(scene)
-  // Uses the monotonic clock, which changes of the system time do not affect. In a hidden tab, timers run only once a
-  // minute.
+  // The end is a time of the monotonic clock, which changes of the system time do not affect. Each tick computes the
+  // remainder from it, because timers of a hidden tab run only once a minute.
   const [until, setUntil] = useState(() => {
     const seconds = secondsLeft(readCodeWait(name))
     return seconds === 0 ? 0 : systemClock.mono() + seconds * 1000
@@ -208,7 +209,7 @@ const useEmailCode = (scene: CodeFieldProps['scene']) => {
       return true
     }
     await run(async () => {
-      // On an insecure origin the browser offers no cryptography, so the code is requested without a proof of work.
+      // An insecure origin has no WebCrypto, so the code is requested without a proof of work.
       const answer = await answerFor(captcha)
       const proof = await findProof(proofText(email, scene, answer), isCancelled).catch(() => null)
       if (isCancelled()) return

@@ -85,7 +85,7 @@ describe('an invitation to join', () => {
   })
 
   it.each(['used', 'revoked', 'expired', 'locked'])(
-    'says that the invitation is %s, and asks for no code',
+    'says that the invitation is %s, and does not ask for a code',
     async (state) => {
       const { go } = show({ info: { remainingQuota: 0, state } })
       expect((await screen.findByRole('alert')).textContent).toContain(state === 'locked' ? 'wrong codes' : state)

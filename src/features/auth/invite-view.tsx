@@ -72,7 +72,7 @@ interface SignedInProps {
   readonly onClose: () => void
 }
 
-/** Tells a logged-in person which account would join which company, or why the account cannot join. */
+/** Tells a logged-in person which account would join which company, or why this is impossible. */
 const SignedIn = ({ company, user, onGo, onClose }: SignedInProps) => {
   const { t } = useLingui()
   const { email } = user

@@ -42,7 +42,7 @@ describe('A3 a supplier with only an id and a name', () => {
   test("is shown on its page without an empty list of facts and without a register's name", async () => {
     page('?tab=introduction')
     await waitFor(() => expect(screen.getAllByText('Nothing is stated about this supplier.')).toHaveLength(1))
-    // Both facts are listed beside the members' details.
+    // The only listed fact is one for members: its value is a link to the membership.
     expect([...document.querySelectorAll('dt')].map((name) => name.textContent)).toEqual(['Exports, 3 years'])
     expect(text()).not.toMatch(/undefined|null|NaN|register/)
     expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['Products', 'Reviews', 'Introduction'])

@@ -16,7 +16,7 @@ const sections = async () => {
   return links.map((link) => link.textContent)
 }
 
-it('the screen scrolls to the section that the URL names, and logs out on request', async () => {
+it('the screen of this device scrolls to the section that the URL names, and logs out on request', async () => {
   const scrollSpy = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => undefined)
   draw(<DeviceScreen onLogOut={onLogOut} />, '/pages/setting/device#pack')
   expect(await sections()).toEqual(['Waiting', 'Storage', 'Offline pack', 'Leaving'])

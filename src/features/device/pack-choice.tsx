@@ -65,7 +65,10 @@ export function SupplierPicker({
   )
 }
 
-/** Checkboxes for the categories, which are synced with the library; with product counts if the backend has them. */
+/**
+ * A checkbox for each product category. The products of a ticked category are synced with the library. Shows the number
+ * of products if the backend states it.
+ */
 export function CategoryCheckboxes({
   chosen,
   onChosen,

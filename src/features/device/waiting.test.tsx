@@ -42,7 +42,7 @@ const lastButton = (name: string): HTMLElement => {
 const address = () => location.pathname + location.search
 
 describe('the outbox section', () => {
-  it('I15 makes no statement about waiting work before the outbox has been read', async () => {
+  it('I15 does not say whether work is waiting before the outbox has been read', async () => {
     await queueRequest()
     const { container } = open()
     const texts = [container.textContent]

@@ -54,7 +54,7 @@ describe('the list of saved suppliers', () => {
     draw(<FavouriteList />)
     expect(await screen.findByText(words)).toBeTruthy()
   })
-  it('finds a supplier by its name or note without accents', async () => {
+  it('finds a supplier by its name or note, even if the accents are not typed', async () => {
     await storeNoted((name) => (name === 'Andes' ? 'maíz' : ''), 'Andes', 'Atlántico', 'B', 'C', 'D', 'E')
     draw(<FavouriteList />)
     const field = await screen.findByRole('searchbox')

@@ -45,13 +45,16 @@ test('the start page stores a question on the device before its conversation ope
 test.each([
   ['failed', 'Not downloaded yet'],
   ['copying', 'Not downloaded yet'],
-] as const)('says offline that the library is not on this device if its copy is %s', async (phase, words) => {
-  connection.browserOffline = true
-  await writeMeta(await openCatalogueDb('en'), 'status', { ...noCopy, phase })
-  draw(<HomeScreen />)
-  const row = await screen.findByRole('link', { name: /^Products and suppliers/ })
-  await waitFor(() => expect(row.textContent).toContain(words))
-})
+] as const)(
+  'the start page says offline that the library is not on this device if its copy is %s',
+  async (phase, words) => {
+    connection.browserOffline = true
+    await writeMeta(await openCatalogueDb('en'), 'status', { ...noCopy, phase })
+    draw(<HomeScreen />)
+    const row = await screen.findByRole('link', { name: /^Products and suppliers/ })
+    await waitFor(() => expect(row.textContent).toContain(words))
+  },
+)
 
 describe('the home page of a visitor', () => {
   const knownOffer = {
@@ -70,7 +73,7 @@ describe('the home page of a visitor', () => {
 
   const text = () => document.body.textContent
 
-  test('says what is free, and shows no 0, if there are no figures', async () => {
+  test('says what is free, and does not show 0 if there are no figures', async () => {
     open(null)
     await waitFor(() =>
       expect(text()).toMatch(/^(?!.*\b0\b).*Products.*With an account also enquiries and sample requests/s),
@@ -92,7 +95,7 @@ describe('the home page of a visitor', () => {
     await waitFor(() => expect(text()).toMatch(/(?<!register, )As of 10.Mar.2026\. Prices come/))
   })
 
-  test('mentions no membership if the backend needs none', async () => {
+  test('does not mention a membership if the backend does not need one', async () => {
     open({ ...knownOffer, trial: null, plans: [] })
     await waitFor(() => expect(text()).toContain('With an account also enquiries and sample requests'))
     expect(screen.queryByRole('heading', { name: 'Membership' })).toBeNull()
@@ -144,7 +147,7 @@ describe('the home page of a buyer', () => {
     expect(screen.queryByRole('heading', { name: 'On your desk' })).toBeNull()
   })
 
-  test('links to what needs an answer and to what can be compared, once something was sent', async () => {
+  test('links, once something was sent, to the question of a supplier and to the quotations to compare', async () => {
     await store('1', 30)
     await store('2', 40)
     await store('3', 40)
@@ -178,7 +181,7 @@ describe('the lists of the home page', () => {
   test.each([
     ['lacks its first places is not shown', [5, 19, 21, 22, 30], []],
     ['has its first places is shown', [1, 2, 3, 4, 5, 19], ['TOP 100 by registrations']],
-  ])('the home page during the first copy shows a ranking that %s', async (_, ranks, headings) => {
+  ])('during the first sync, a ranking that %s', async (_, ranks, headings) => {
     await copyOf(
       [],
       { hotProducts: [productRow(1)] },

@@ -49,14 +49,14 @@ test.each<[string, Partial<WorklistRead>, number]>([
   ['a deadline', { ending: [{ ...enquiry('1'), day: '2026-03-20' }] }, 0],
   ['a draft', { drafts: [{ kind: 'sample', count: 1 }] }, 0],
   ['an operation that waits to be sent', {}, 1],
-])('the desk with %s is not reported as clear', (_, desk, waiting) => {
+])('a desk with %s does not say that nothing needs the buyer', (_, desk, waiting) => {
   expect(hasNoWork({ ...none, ...desk }, waiting)).toBe(false)
   expect(open(desk, waiting)).toHaveLength(1)
   expect(screen.queryByText('Nothing needs you now.')).toBeNull()
 })
 
 describe('the desk', () => {
-  test('counts the questions of each kind, names the most urgent one, and links to the counted ones', () => {
+  test('counts the questions of each kind, names the most urgent one, and links to exactly these questions', () => {
     const sample = { kind: 'sample' as const, record: record('9') }
     expect(open({ questions: [sample, enquiry('7'), enquiry('8')] })).toEqual([
       {

@@ -92,7 +92,7 @@ const open = (at = '/pages/my/index') => draw(<AccountScreen onPaid={paidTold} m
 
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 
-it('the account screen shows the state as last read with its date while offline, and disables ordering', async () => {
+it('while offline, the account screen shows the last read state with its date, and disables ordering', async () => {
   open()
   await screen.findByText('365 + 30 free')
   cleanup()
@@ -112,11 +112,11 @@ describe('the account screen of a backend that needs no membership', () => {
     open()
     return screen.findByText('No membership is needed here')
   }
-  it('shows no plans, no orders and no lucky draw', async () => {
+  it('does not show plans, orders and the lucky draw', async () => {
     await openEndless()
     for (const text of ['Plans', 'Orders', 'Lucky draw']) expect(screen.queryByText(text)).toBeNull()
   })
-  it('shows the orders from before', async () => {
+  it('shows orders that were made earlier', async () => {
     orders = [anOrder('paid')]
     await openEndless()
     expect(await screen.findByText('M1')).toBeTruthy()
@@ -206,7 +206,7 @@ describe('the return from the payment page', () => {
     ['cancelled', /No money was taken/, {}],
     ['expired', /not paid in time/, {}],
     ['mismatch', /USD.1.* was paid instead of USD.560/, { paidAmount: '1.00', paidCurrency: 'USD' }],
-  ] as const)('says of an order that is %s what happened and what to do next', async (status, words, part) => {
+  ] as const)('explains an order that is %s: what happened and what to do next', async (status, words, part) => {
     answers.set(membershipCalls.orderGet, () => anOrder(status, part))
     draw(<PayFailureScreen />, '/pages/my/payfailure?order=M1&return=%2Fpages%2Fcart%2Findex')
     expect(await screen.findByText(words)).toBeTruthy()
@@ -224,7 +224,7 @@ describe('the return from the payment page', () => {
     expect(wishes).toMatchObject([{ goodsId: anOrder('failed').goods.id }])
   })
 
-  it('offers the payment page of the same order again if the payment was declined, or the order is cancelled', async () => {
+  it('after a declined payment, the buyer can pay the same order again or cancel it', async () => {
     answers.set(membershipCalls.orderGet, () => anOrder('waiting', { reason: 'Card expired' }))
     answers.set(membershipCalls.cancelOrder, () => anOrder('cancelled'))
     draw(<PayFailureScreen />, '/pages/my/payfailure?order=M1')

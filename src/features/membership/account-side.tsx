@@ -11,7 +11,10 @@ import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { Icon } from '#ui/marks/icon.tsx'
 import { Meter } from '#ui/marks/meter.tsx'
 
-/** Number of filled fields of the company profile; null if this device or the buyer does not have access to it. */
+/**
+ * Number of filled fields of the company profile; null if the profile is not on this device or the buyer may not read
+ * it.
+ */
 export const useFilledFieldCount = (): number | null => {
   const storedProfile = dataOr(useCompanyProfile(null).read, null)
   return storedProfile && requiredFieldCount - missingProfileFields(storedProfile.data.profile).length

@@ -52,7 +52,7 @@ test.each([
   expect(screen.getByRole('button').textContent).toBe(button)
 })
 
-test('a backend that needs no membership has no end, no purchase and no use of quotas', () => {
+test('for a backend that needs no membership, the card shows no end, no purchase and no used quota', () => {
   const { until, used } = open({ vipExpireTime: endlessMembership }, {}, null)
   expect([until, used()]).toEqual(['No membership is needed here', null])
 })

@@ -50,7 +50,7 @@ export const OrderTracker = ({
   const isOld = isPaid && serverNow() - (order.payTime ?? Infinity) > welcomeMs
   const day = formatMembershipDay(order?.payTime ?? 0)
   const section = useRef<HTMLElement>(null)
-  // The order is above the list of orders. Without focusing it, opening an order would show no change.
+  // The order is above the list of orders. Without focusing it, opening an order would not visibly change the page.
   const isKnown = order !== null
   useEffect(() => section.current?.focus(), [isKnown])
   const tellPaid = useEffectEvent(onPaid)

@@ -22,7 +22,7 @@ beforeEach(async () => {
   vi.spyOn(api, 'call').mockRejectedValue(new ApiError('offline'))
 })
 
-it('lists the messages about one record as one row, which opens the record and marks all of them as read', async () => {
+it('the messages about one record are one row, which opens the record and marks all of them as read', async () => {
   const about = { link: { kind: 'enquiry', id: '77' } }
   await account.db.messages.bulkPut([
     message(2, about),

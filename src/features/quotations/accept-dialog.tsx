@@ -50,7 +50,9 @@ const final: ReadonlySet<Failure> = new Set(['changed', 'expired', 'not-allowed'
 
 const noOthers: LiveRead<number> = { status: 'ready', data: 0 }
 
-/** Number of other open quotations in this request group. Their suppliers can be told that they were not selected. */
+/**
+ * Number of other open quotations in this request group. Their suppliers can be notified that they were not selected.
+ */
 function useOtherQuotations(kind: RequestKind, { id, batchNo }: RequestRecord): LiveRead<number> {
   const read = useRecords(kind, batchNo ? { batchNo } : {})
   if (!batchNo) return noOthers

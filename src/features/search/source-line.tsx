@@ -17,8 +17,8 @@ export interface SourceFacts extends Pick<ListCopy, 'phase' | 'part' | 'asOf'> {
 }
 
 /**
- * The source of the answer to a search. `device`: a complete copy. `device-part`: a partial copy (`part`: more is on
- * the server).
+ * The source of the answer to a search. `device`: a complete copy. `device-part`: a partial copy, with the reason
+ * (`part`: the missing rows are only on the server).
  */
 type AnswerSource = { readonly at: 'server' } | ReturnType<typeof deviceSource>
 

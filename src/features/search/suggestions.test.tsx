@@ -91,7 +91,7 @@ describe('the search suggestions', () => {
     expect(screen.queryByRole('option', { name: /^Ask/ })).toBeNull()
   })
 
-  test('are entered from the end with arrow up, and closed with Escape', async () => {
+  test('are entered from the end with the up arrow key, and closed with Escape', async () => {
     draw(<Field text="diuron" />)
     await waitFor(() => expect(field().getAttribute('aria-expanded')).toBe('true'))
     expect(screen.getAllByRole('option')).toHaveLength(3)
@@ -135,7 +135,7 @@ describe('the search suggestions', () => {
     )
   })
 
-  test('say that they are from a partial copy, and then show no totals', async () => {
+  test('say that they are from a partial copy, and then do not show totals', async () => {
     sessionState.view = { status: 'signed-in', sub: anAccount('1'), user: null }
     const status = { ...noCopy, phase: 'ready', scope: 'full', asOf: 1_700_000_000_000, categories: ['c1'] } as const
     await writeMeta(await openCatalogueDb('en'), 'status', { ...status, categories: [...status.categories] })

@@ -82,7 +82,7 @@ describe('push messages are turned on', () => {
     expect(await isOn('Price alerts')).toBe(false)
   })
 
-  it('in place of a subscription with a former key of the backend', async () => {
+  it('with a new subscription if the existing one has a former key of the backend', async () => {
     const browser = pushBrowser()
     browser.current = browser.subscription
     browser.subscribe.mockRejectedValueOnce(new DOMException('another key', 'InvalidStateError'))
@@ -132,12 +132,12 @@ describe('without push messages', () => {
     expect(document.body.textContent).toBe('')
   })
 
-  it('a browser that has none is named as the reason', async () => {
+  it('the text names the browser as the reason if it does not support them', async () => {
     draw(<PushSettings />)
     expect(await screen.findByText(/cannot show notifications/)).toBeTruthy()
   })
 
-  it('Safari on iOS gets the steps to the home screen', async () => {
+  it('the text explains in Safari on iOS how to add the app to the home screen', async () => {
     Object.assign(navigator, { standalone: false })
     draw(<PushSettings />)
     expect(await screen.findByText(/Add to Home Screen/)).toBeTruthy()
@@ -170,7 +170,7 @@ describe('the subscription of this device', () => {
     expect([browser.current, await pushChoices.read()]).toEqual([null, null])
   })
 
-  it('waits if the server ended the session, because the buyer will log in again', async () => {
+  it('remains if the server ended the session, because the buyer will log in again', async () => {
     const browser = await subscribed()
     await renewPush({ status: 'expired', sub: account.sub, zone: null }, 'en')
     expect([browser.current, calls]).toEqual([browser.subscription, []])

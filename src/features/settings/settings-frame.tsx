@@ -14,7 +14,7 @@ const useSettingPages = () => {
   const user = userOf(useSnapshot(sessionState).view)
   return [
     { to: paths.profile(), text: t`Profile` },
-    // Shown to company administrators, and to buyers without a company, who create a company on this page.
+    // The company profile is for administrators, and for buyers without a company, who create one there.
     ...(user?.isCompanyAdmin === true || !user?.companyId
       ? [{ to: paths.companyProfile(), text: t`Company profile` }]
       : []),

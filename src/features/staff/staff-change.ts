@@ -10,7 +10,7 @@ import { showToast } from '#ui/overlays/toast-state.ts'
 export const nameOf = ({ firstName, lastName, nickname, username, email }: StaffMember): string =>
   [firstName, lastName].filter(Boolean).join(' ') || nickname || username || email
 
-/** True if the company's limit was reached: this refusal has its own dialog. */
+/** True if the company's limit was reached. This refusal is shown in a separate dialog. */
 export const isStaffLimitReached = (result: OnlineResult<unknown>): boolean =>
   !result.ok && result.code === code.staffLimit
 

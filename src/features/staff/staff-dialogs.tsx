@@ -99,7 +99,7 @@ const InviteDialog = ({ onClose, onFull }: Readonly<{ onClose: () => void; onFul
 export type StaffDialog =
   | { readonly name: 'add' | 'invite' | 'exit' }
   | { readonly name: 'edit' | 'promote' | 'remove'; readonly person: StaffMember }
-  /** The company's limit is reached. `max` is its number of accounts. */
+  /** The company's limit is reached. `max`: how many accounts the company may have. */
   | { readonly name: 'full'; readonly max: number }
 
 interface StaffDialogsProps {

@@ -19,7 +19,7 @@ test.each([
   ['2900 x', 'USD', 'Use digits and one decimal separator'],
   ['-2', 'USD', 'Enter 0 or a larger number'],
   ['2900', 'USD', null],
-])('"%s" in a field of %s: %s', (typed, currency, expected) => {
+])('"%s" in a money field in %s causes the message: %s', (typed, currency, expected) => {
   const text = moneyFieldText(amountProblem(typed), typed, currency)
   expect(text && i18n._(text)).toBe(expected)
 })

@@ -38,7 +38,10 @@ const common = 'password-common'
 export const withErrorNumber = (i18n: I18n, text: string, requestId: string | undefined): string =>
   requestId && !text.includes(requestId) ? `${text} (${i18n._(msg`Error number ${requestId}`)})` : text
 
-/** Explains a failed action: by a known reason, else the server's message. `own`: texts of the screen. */
+/**
+ * Explains a failed action: by a known reason, else by the server's message. `own`: the screen's texts for known
+ * reasons.
+ */
 export const useRefusalText = (own: Partial<typeof byReason> = {}) => {
   const { i18n } = useLingui()
   return ({ why, code: refused, message, requestId, fields }: Refusal): string => {

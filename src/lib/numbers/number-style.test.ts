@@ -44,6 +44,8 @@ it.each([
   ['auto', null, ['es-419'], 'es', null],
   ['auto', null, ['de-ch'], 'en', 'apostrophe'],
   ['auto', null, ['es', 'en'], 'es', null],
-] as const)('chosen %s, country %s, browser %j, language %s: %s', (chosen, country, browser, language, style) =>
-  expect(buyerNumberStyle(chosen, country, browser, language)).toBe(style),
+] as const)(
+  'with the choice %s, the country %s, the browser languages %j and the language %s, the number style is %s',
+  (chosen, country, browser, language, style) =>
+    expect(buyerNumberStyle(chosen, country, browser, language)).toBe(style),
 )

@@ -10,7 +10,9 @@ const signs: Readonly<Record<NumberStyle, Readonly<{ group: string; decimal: str
   indian: { group: ',', decimal: '.', at: /\B(?=(?:\d\d)*\d{3}$)/g },
 }
 
-/** Rewrites the first number in a text in a style. It must be ungrouped, with a point or comma as decimal sign. */
+/**
+ * Rewrites the first number in a text in a style. The number must be ungrouped, with a point or comma as decimal sign.
+ */
 export const toNumberStyle = (style: NumberStyle, text: string): string => {
   const { group, decimal, at } = signs[style]
   return text.replace(
@@ -40,7 +42,10 @@ export const styleOfCountry = (country: string): NumberStyle => styleOf.get(coun
 
 const regionOf = (tag: string) => /^[a-z]{2,3}(?:-[a-z]{4})?-([a-z]{2})\b/i.exec(tag)?.[1]?.toUpperCase() ?? null
 
-/** True for Spanish in Mexico, false for Chinese or English in Brazil, by the browser's list of regional languages. */
+/**
+ * Whether a language is spoken in a country, by the browser's list of regional languages: true for Spanish in Mexico,
+ * false for Chinese or English in Brazil.
+ */
 const isSpokenIn = (language: string, country: string): boolean =>
   /^[A-Z]{2}$/.test(country) &&
   regionOf(new Intl.NumberFormat(`${language}-${country}`).resolvedOptions().locale) === country

@@ -55,7 +55,7 @@ const groupedNumber = (text: string, decimal = ','): EditedNumber => ({
     [...text.matchAll(/[.,]/g)].map(({ 0: sign, index }) => [index, sign === decimal ? 'decimal' : 'group']),
   ),
 })
-/** Reads a text after edits. Each step: the text after it, and the selection before it. */
+/** Reads a text after edits. Each step: the text after the edit, and the selection before it. */
 const read = (start: EditedNumber, ...steps: [text: string, start: number, end?: number][]): string => {
   const editedNumber = steps.reduce((before, [text, from, to = from]) => applyEdit(before, text, [from, to]), start)
   const { reading, text } = readEditedNumber(editedNumber)

@@ -47,14 +47,14 @@ describe('a combobox', () => {
     expect(input.value).toBe(shown)
   })
 
-  it('on Enter, while new choices are loading, chooses only one that contains the typed text', async () => {
+  it('on Enter while new choices are loading, chooses only a choice that contains the typed text', async () => {
     const { onChoose, input } = await open({ status: 'ready', data: two }, 'azoc')
     expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(['Azocyclotin'])
     fireEvent.keyDown(input, { key: 'Enter' })
     expect(onChoose.mock.calls).toEqual([[two[1]]])
   })
 
-  it('chooses nothing on Enter if no choice contains the typed text, and says that it is searching', async () => {
+  it('does not choose on Enter if no choice contains the typed text, and says that it is searching', async () => {
     const { onChoose, input } = await open({ status: 'ready', data: two }, 'q')
     expect(screen.getByRole('status').textContent).toBe('Searching')
     fireEvent.keyDown(input, { key: 'Enter' })

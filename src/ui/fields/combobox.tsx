@@ -13,7 +13,9 @@ import '../styles/form.css'
 import '../overlays/popover.css'
 import './combobox.css'
 
-/** Returns a function that calls `call` with the last value after `ms` without a newer one, never after unmounting. */
+/**
+ * Returns a function that delays `call` until no newer value has arrived for `ms`, and never calls it after unmounting.
+ */
 const useDebounced = <Value,>(ms: number, call: (value: Value) => void): ((value: Value) => void) => {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const latest = useRef(call)

@@ -65,7 +65,7 @@ const DayNote = ({ text, pattern, min, max, typing, locked, onPick }: NoteProps)
   return typing ? null : <span className="error">{t`Write the day as ${pattern}, for example ${example}`}</span>
 }
 
-/** Only fields that accept no past days have a `min`, so a year may be omitted in them. */
+/** Only fields that do not accept past days have a `min`, so a year may be omitted in them. */
 const readWithin = (text: string, min: string) => readDay(text, undefined, min > firstDay ? min : null)
 
 const inside = (days: readonly string[], min: string, max: string) => days.filter((day) => day >= min && day <= max)

@@ -17,7 +17,7 @@ const at = (count: number, disabled = false) => {
 const dropEvent = (count: number) => ({ dataTransfer: { files: files(count), items: [] } })
 
 describe('the file drop area', () => {
-  it('is not rendered once the limit is reached, but the number of files is', () => {
+  it('has no button or file field once the limit is reached, but still shows the number of files', () => {
     at(5)
     expect(screen.queryByRole('button')).toBeNull()
     expect(screen.queryByLabelText('Add files')).toBeNull()

@@ -96,7 +96,7 @@ export const FileDrop = ({
             aria-label={t`Add files`}
             onChange={(event) => {
               take([...(event.target.files ?? [])])
-              // Cleared, because choosing the same file again would otherwise not fire a change event.
+              // The value is cleared, because otherwise choosing the same file again would not fire a change event.
               event.target.value = ''
             }}
           />

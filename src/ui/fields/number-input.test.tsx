@@ -41,7 +41,7 @@ describe('the number field of a form', () => {
     speak('en')
   })
 
-  it('accepts a spreadsheet cell with spaces completely, because a truncated one would be another number', async () => {
+  it('accepts a spreadsheet cell with spaces as a whole, because a part would be another number', async () => {
     draw(<Quantity />)
     await userEvent.click(box())
     await userEvent.paste(`${' '.repeat(20)}12500\r\n`)
@@ -100,7 +100,7 @@ describe('the number field of a form', () => {
     expect(onBlur).toHaveBeenCalledOnce()
   })
 
-  it('asks again about a stored number that is still ambiguous, but not about one that was decided', () => {
+  it('asks again about a stored number that is still ambiguous, but not about one that the buyer has resolved', () => {
     const { unmount } = draw(<Quantity start="?16.000" />)
     expect(box().value).toBe('16.000')
     expect(screen.getAllByRole('button')).toHaveLength(2)

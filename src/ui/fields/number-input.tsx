@@ -27,7 +27,10 @@ import { useLingui } from '@lingui/react/macro'
 
 const numberText = (value: string, unit: string) => [displayText(value), unit].filter(Boolean).join('\u00a0')
 
-/** The number as the app reads it, for example "= 16,000 L". It remains without the focus, so that nothing moves. */
+/**
+ * The number as the app reads it, for example "= 16,000 L". It stays when the field loses the focus, so that nothing
+ * moves.
+ */
 const InterpretedNumber = ({ id, value, unit }: Readonly<{ id: string; value: string; unit: string }>) => {
   const { t } = useLingui()
   const number = numberText(value, unit)
@@ -108,7 +111,7 @@ interface Editing {
 /** Text up to this length fits into every field, so it is not measured. */
 const alwaysFits = 5
 
-/** A field for a number, stored as decimal text, never a float. Parsed only after a key or a paste. */
+/** A field for a number, stored as decimal text, never as a float. The text is parsed only after a key or a paste. */
 export const NumberInput = ({ value, onValue, unit, suffix, onBlur, readOnly, ...rest }: NumberInputProps) => {
   const box = useRef<HTMLInputElement>(null)
   const noteId = useId()

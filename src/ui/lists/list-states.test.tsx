@@ -52,7 +52,7 @@ test.each<[LiveRead<string[] | null>, FetchState, string, string]>([
   [readyRead(null), 'refused', 'missing', 'missing'],
   [readyRead(['a']), 'answered', 'rows', 'rows'],
   [readyRead(['a']), 'refused', 'rows', 'missing, rows'],
-])('fetched data, %o and %s, are shown as: %s; under stale data: %s', async (read, asked, expected, whenOld) => {
+])('fetched data, %o and %s, are shown as %s; with `alsoWhenOld`, as %s', async (read, asked, expected, whenOld) => {
   for (const line of [false, true])
     for (const alsoWhenOld of [false, true]) {
       askAgain.mockClear()

@@ -12,7 +12,7 @@ test('the pager states which rows the last page shows, and has a button for the 
   expect(onPage).toHaveBeenCalledWith(2)
 })
 
-test('the pager of a list that fits on the shortest page only counts its rows', async () => {
+test('the pager shows only the number of rows if the list fits on the shortest page', async () => {
   draw(<Pager page={1} size={20} total={1} onPage={vi.fn()} onSize={vi.fn()} />)
   expect(await screen.findByText('1–1 of 1')).toBeTruthy()
   expect([screen.queryByRole('button'), screen.queryByRole('combobox')]).toEqual([null, null])

@@ -40,7 +40,7 @@ test.each([
   ['beyond the end is replaced by the last page', 7, { total: 45, rows: [] }, [[3]]],
   ['with rows is shown', 3, { total: 45, rows: [1] }, []],
   ['of an empty list is shown', 7, { total: 0, rows: [] }, []],
-])('a list with pages: on a page %s', (_, page, part, leadsTo) => {
+])('a list with pages: a page %s', (_, page, part, leadsTo) => {
   const onPage = vi.fn()
   draw(<List page={page} grows={false} answer={answerOf(page, false, part)} onPage={onPage} />)
   expect(onPage.mock.calls).toEqual(leadsTo)

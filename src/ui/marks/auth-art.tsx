@@ -25,7 +25,7 @@ export const AuthArt = ({ name, slogan, children }: AuthArtProps) => (
       <BrandMark />
       <span>{name}</span>
     </p>
-    {/* Not a heading, because the form's heading must be the first one. */}
+    {/* This is not a heading, because the form's heading must be the first one. */}
     <p className="auth__slogan">{slogan}</p>
     <p className="auth__say">{children}</p>
   </div>

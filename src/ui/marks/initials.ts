@@ -1,4 +1,7 @@
-/** A firm's letter. The place that begins Chinese names (two characters, perhaps 省 or 市) is skipped: many share it. */
+/**
+ * The letter for a company. In a Chinese name, the leading place (two characters, perhaps with 省 or 市) is skipped,
+ * because many companies share it.
+ */
 const letterOf = (word: string): string => {
   const letters = [...word]
   return (

@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from 'react'
 
 const figure = String.raw`\d[\d.,\u00a0\u202f]*`
 const unit = String.raw`(?:(?:k?g|mL|L)\/(?:kg|L|ha|mu|t)|%|kg|mg|g|mL|L|t|ha|mu)(?![\p{L}\d/])`
-/** What may follow a concentration: its basis (w/w, w/v) and the formulation, as a code or in Chinese. */
+/** The pattern of a text after a concentration: its basis (w/w, w/v) and the formulation, as a code or in Chinese. */
 const form = String.raw`(?:\s[wm]\/[wvm])?(?:\s(?:[A-Z]{2,3}(?![\p{L}\d])|\p{Script=Han}{2,4}(?!\p{L})))?`
 const registration = String.raw`[A-Z]{2,5}-?\d[\d./-]{4,}`
 const day = String.raw`(?:\d{1,2} )?\p{L}{3,5} 20\d\d(?=$| ·)|20\d\d年\d{1,2}月(?:\d{1,2}日)?`

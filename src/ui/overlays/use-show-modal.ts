@@ -7,7 +7,7 @@ const firstOf = (dialog: HTMLDialogElement, selector: string): Control | undefin
 
 const bodyFields = ['input', 'select', 'textarea'].map((name) => `.dialog__body ${name}`).join()
 
-/** What is focused first: a field, or a button on touch screens, where the keyboard would cover the form. */
+/** The element to focus first: a field or, on touch screens, a button, because the keyboard would cover the form. */
 const startOf = (dialog: HTMLDialogElement) =>
   (matchMedia('(pointer: coarse)').matches ? undefined : firstOf(dialog, bodyFields)) ??
   firstOf(dialog, '.dialog__foot button')

@@ -1,8 +1,8 @@
 type Child = readonly [node: ChildNode, text: string | null]
 
-/** For each element whose texts a translator has changed: its children as React knows them. */
+/** The children, as React knows them, of each element whose texts a translator has changed. */
 const childrenOf = new WeakMap<Node, readonly Child[]>()
-/** For each child of such an element: that element. */
+/** The element of each of these children. */
 const parentOf = new WeakMap<Node, Node>()
 
 const isFont = (node: Node): boolean => node.nodeName === 'FONT'
@@ -109,7 +109,7 @@ export const followTranslations = (): void => {
   override(Text.prototype, 'nodeValue', (node, run) => {
     note(observer.takeRecords())
     const parent = parentOf.get(node) ?? node.parentNode
-    // React does not know the only text of an element: it changes whichever text it finds there.
+    // React does not keep a reference to the only text of an element: it changes whichever text it finds there.
     if (parent && !childrenOf.get(parent)?.some(([child]) => child === node)) childrenOf.delete(parent)
     change(parent, run)
   })

@@ -23,7 +23,10 @@ interface Tab {
   seenUntil: number | null
   clientRef: string
   order: OrderRow | null
-  /** The page has shown that the membership was renewed or another order was paid, so the buyer stops buying. */
+  /**
+   * True once the page has shown that the membership was renewed or another order was paid. The buyer then stops
+   * buying.
+   */
   satisfied: boolean
 }
 
@@ -137,7 +140,7 @@ export const runPaymentHistory = async (db: Database, chance: SeededRandom, step
     try {
       postedEvents.push(act())
     } catch {
-      // The page can no longer be paid, so its error is ignored.
+      // The payment page is no longer open, so the error is ignored.
     }
   }
   const pay = (tab: Tab) => {

@@ -102,7 +102,7 @@ export const stripeDouble = (clock: Clock) => {
     fetch: ((input, init) => answer(new Request(input, init))) as typeof fetch,
     pages: () => [...pages.values()],
     fails: (next: string | null) => void (words = next),
-    /** Completes the payment page of an order. Returns Stripe's event; throws if the page cannot be paid. */
+    /** Completes the payment page of an order. Returns Stripe's event; throws if the page is not open. */
     pay: (orderNo: string, change: Partial<Page> = {}) => {
       const page = pageOf(orderNo)
       if (page.status !== 'open') throw new Error(`${page.status}: cannot be paid`)

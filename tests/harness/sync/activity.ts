@@ -1,6 +1,6 @@
 import type { DBCore, DBCoreTable, Dexie } from 'dexie'
 
-/** Reports when a context is idle, names its steps, and can end it before any of them. */
+/** Reports when a context is idle, names the context's steps, and can end it before any of them. */
 export class Activity {
   pending = 0
   steps = 0

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { AccountId } from '#domain/ids.ts'
 import type { AccountContext } from '#account/outbox/session.ts'
 import { createApi, type Api } from '#api/client.ts'
-// Loaded in advance: at its first use it would take real time, in which the virtual clock does not advance.
+// Imported in advance: an import at first use would take real time, during which the virtual clock does not advance.
 import '#api/dialects/translate.ts'
 import { onDatabaseRemoved } from '#account/store/database-mark.ts'
 import { openAccountDb } from '#account/store/open.ts'

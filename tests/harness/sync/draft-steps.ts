@@ -49,7 +49,7 @@ const change =
 
 const edit = async ({ world, model, tab, localId }: At, step: Extract<Step, { do: 'edit' }>): Promise<void> => {
   model.editing(localId)
-  // The text on the disk is not used, because the disk is under test.
+  // Uses the text that the edit passed to the app, and not the text on the disk, because the disk is under test.
   let intendedContent: RequestContent | null = null
   const note = (content: RequestContent) => (intendedContent = change(step)(content))
   const result = await inTab(tab, world, () => editDraft.in(tab.account, localId, note).then(() => true))
@@ -94,7 +94,7 @@ const resolve = async ({ world, model, tab, localId }: At): Promise<void> => {
   if (next !== undefined) await model.resolved(localId, next, tab.device)
 }
 
-/** True if an unconfirmed operation was applied. The buyer asks the supplier, and then does not send it again. */
+/** True if an unconfirmed operation was applied. The buyer learns that from the supplier, and does not repeat it. */
 const wasAsked = async ({ world, tab, localId }: At, step: DraftStep): Promise<boolean> => {
   if (tab.device.honoursKeys || !['send', 'save', 'discard'].includes(step.do)) return false
   const ops = await opsOfDraft(await tab.device.reader(), localId)

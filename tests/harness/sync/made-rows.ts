@@ -8,7 +8,7 @@ import { fillContent } from './fill.ts'
 import { testProduct } from './products.ts'
 import { aDraftId, anAccount, anOp } from '../ids.ts'
 
-/** Rows as the app stores them, for tests that begin in the middle of a story. */
+/** Rows as the app stores them, for tests that start with existing data. */
 
 export const contentOf = (note = '', products = ['1']): RequestContent =>
   fillContent({ ...emptyContent('enquiry'), note, lines: products.map((id) => lineOf(testProduct(id))) })

@@ -58,7 +58,10 @@ export interface Tally {
 const of = (problems: readonly string[], ids: readonly string[]) =>
   problems.some((problem) => ids.some((id) => problem.startsWith(`${id} `))) ? 1 : 0
 
-/** Stops at the first broken invariant and shrinks it. With SYNC_REPORT (a file) it continues, and appends JSON. */
+/**
+ * Stops at the first history that breaks an invariant, and shrinks it. With SYNC_REPORT (a file) it continues, and
+ * appends the tally to that file as JSON.
+ */
 export const runMany = async (rig: Rig, firstSeed: number, count: number): Promise<string | null> => {
   const report = process.env['SYNC_REPORT']
   const none = { histories: 0, requests: 0, effects: 0, lost: 0, doubled: 0, untrue: 0, other: 0, questions: 0 }
@@ -90,6 +93,6 @@ export const runMany = async (rig: Rig, firstSeed: number, count: number): Promi
 }
 
 export const firstSeed = Number(process.env['SYNC_SEED'] ?? 1)
-/** SYNC_HISTORIES is the total of all rigs and files, of which each has a share (SYNC_SHARE overrides it). */
+/** SYNC_HISTORIES is the total of all rigs and files. Each has a share of it, which SYNC_SHARE overrides. */
 export const shareOf = (share: number): number =>
   Math.ceil(Number(process.env['SYNC_HISTORIES'] ?? 60) * Number(process.env['SYNC_SHARE'] ?? share))

@@ -17,7 +17,7 @@ const endOf = ({ ref, body }: Ask): string | undefined =>
   ends.find((word) => ref.endsWith(`/${word}`)) ??
   ['approved', 'refused'].find((outcome) => ref.endsWith('/outcome') && body['outcome'] === outcome)
 
-/** Whether a record already ended in another way. No backend accepts a second end. */
+/** True if an earlier action has ended the record in another way. No backend accepts a second end. */
 export const endedOtherwise = (ask: Ask, effects: readonly Effect[]): boolean => {
   const word = endOf(ask)
   const { id } = ask.body

@@ -25,7 +25,7 @@ interface PromisedDraft {
 
 const needsSomebody = ({ state }: OpRow): boolean => state === 'rejected' || state === 'conflict' || state === 'parked'
 
-/** ORD-2: whether an earlier operation of its lane or one of its files needs the buyer or must itself wait. */
+/** ORD-2: true if another operation of its lane, or a file that it needs, needs the buyer or is itself held back. */
 const isHeldBack = (op: OpRow, pending: readonly OpRow[], seen: ReadonlySet<string> = new Set()): boolean =>
   pending.some(
     (other) =>
@@ -174,7 +174,7 @@ export class Model {
   }
 
   async #checkDevice(device: Device, db: AccountDb, localId: DraftId, promised: PromisedDraft): Promise<string[]> {
-    // A device on which the draft was not written has it only from the server, if at all.
+    // If the draft was not written on this device, the device has it only from the server, if at all.
     const writes = promised.writers.has(device.name)
     const row = await getDraft(db, localId)
     const sends = this.#effectsOf(localId).filter((effect) => effect.type === 'send')

@@ -70,7 +70,10 @@ const always: readonly Group[] = [
   { weight: 18, draw: (seeded) => ({ do: 'pass', ms: seeded.pick([50, 500, 2_000, 20_000, 90_000]) }) },
 ]
 
-/** Groups of faults. A history has a whole group or none of it: a few frequent faults find more than many rare ones. */
+/**
+ * Groups of optional steps. A history has a whole group or none of it: a few frequent steps find more than many rare
+ * ones.
+ */
 const sometimes: Readonly<Record<string, readonly Group[]>> = {
   files: [
     { weight: 7, draw: (_, draft, tab) => ({ do: 'attach', draft, tab }) },

@@ -41,7 +41,7 @@ export const testDrain = async ({ honoursKeys = true, streams = false, visible =
   const locks = new FakeLocks()
   const events: SyncEvent[] = []
   const sentRequests: OutgoingRequest[] = []
-  /** The next answers. For `null`, and when the list is empty, the connection is broken. */
+  /** The next answers. If one is `null`, or the list is empty, the connection breaks. */
   const answers: (WireAnswer | null)[] = []
   const session = { sub: sub as string | null, accessToken: 'token', renewed: null as string | null }
   const controller = new AbortController()
@@ -94,7 +94,7 @@ export const testDrain = async ({ honoursKeys = true, streams = false, visible =
     answers,
     session,
     within: <T>(work: () => Promise<T>): Promise<T> =>
-      // A separate async function, because only in one does Dexie keep the transaction open across awaited promises.
+      // Wraps `work` in an async function: otherwise Dexie does not keep the transaction open across awaited promises.
       writeTx(db, groupTables, async () => await work()),
     op: async (opId: string): Promise<OpRow> => {
       const row = await db.ops.get(opId)

@@ -43,7 +43,7 @@ export const watchInvariants = (world: World<Authority>, onOps: (ops: readonly O
         .count()
       // If the request was refused, its bytes were dropped from the row. The journal still has them.
       const isRecorded = opCount > 0 || JSON.stringify(await db.log.toArray()).includes(key)
-      // A full disk deletes done work and the journal (STOR-3), but only of requests that were sent before.
+      // On a full disk, the app deletes done work and the journal (STOR-3), but only of requests that were sent before.
       const isDropped = firstBytes !== undefined && (await db.ops.filter((op) => op.sealed?.key === key).count()) === 0
       // If the browser removed the database with the claim, requests in transit still leave the device.
       const wasRemoved = tab.device.removals > 0

@@ -3,7 +3,7 @@ import type { SeededRandom } from '../sync/seeded.ts'
 const noSuchCalls = ['code', 'status', 'method', 'html', 'empty'] as const
 type NoSuchCall = (typeof noSuchCalls)[number]
 
-/** A variant of the double. None has keys, versions, preconditions, the device's reference, or changes since a time. */
+/** A variant of the double. No variant supports keys, versions, preconditions or requests for changes since a time. */
 export interface Manner {
   /**
    * Answer to an unknown call. `code`: 404 in a 200. `status`: a real 404 in an envelope. `method`: 405. `html`: its

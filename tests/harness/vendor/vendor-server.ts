@@ -32,7 +32,7 @@ export interface Reading {
   readonly ref: string
   readonly about: 'drafts' | 'draft' | 'records' | 'record'
   readonly conclusive: boolean
-  /** True if a record's log contains the buyer's actions, so that an action that the log lacks was not made. */
+  /** True if a record's log contains the buyer's actions: an action that is missing from the log was then not made. */
   readonly logged?: boolean
 }
 

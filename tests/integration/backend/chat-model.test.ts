@@ -107,7 +107,7 @@ describe('the model', () => {
     expect([await paidCount(), model.asked.length]).toEqual([1, 1])
   })
 
-  test('two tabs that ask at the same time ask and pay once, and show each text once', async () => {
+  test('if two tabs ask at the same time, the model is asked and charged once, and each text is shown once', async () => {
     const one = await device()
     const tab = one.secondTab()
     model.will(acts.says(modelText()))

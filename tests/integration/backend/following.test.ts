@@ -37,7 +37,7 @@ const withdraw = (id: string, now: number, db = t.deps.db) =>
 const statuses = async () => Object.fromEntries((await device.records()).map(({ id, status }) => [id, status]))
 
 describe('REC-1 a device that follows records', () => {
-  test('gets what a process with a slow clock writes after one with a fast clock, an hour apart', async () => {
+  test('a device gets a change that a process with a slow clock writes after one by a process an hour ahead', async () => {
     const ahead = fakeClock(t.clock.now() + hour)
     const otherApp = await testApp({ db: t.deps.db, clock: ahead })
     await withdraw(first, otherApp.deps.clock.now())
@@ -47,7 +47,7 @@ describe('REC-1 a device that follows records', () => {
     expect(await statuses()).toEqual({ [first]: withdrawnStatus, [second]: withdrawnStatus })
   })
 
-  test('gets what is written after a clock was 40 days ahead for a while', async () => {
+  test('a device gets a change that is written after a clock was 40 days ahead for a while', async () => {
     t.clock.advance(40 * day)
     await withdraw(first, t.clock.now())
     await device.readRecords()
@@ -57,7 +57,7 @@ describe('REC-1 a device that follows records', () => {
     expect(await statuses()).toEqual({ [first]: withdrawnStatus, [second]: withdrawnStatus })
   })
 
-  test('stores nothing again while nothing changes', async () => {
+  test('a device stores nothing again while nothing changes', async () => {
     const recordsBefore = await device.db.records.toArray()
     let writeCount = 0
     device.db.records.hook('creating', () => void (writeCount += 1))
@@ -68,7 +68,7 @@ describe('REC-1 a device that follows records', () => {
 
   // The embedded database has one connection, so it cannot have two open transactions.
   test.each(process.env['TEST_DATABASE_URL'] ? ['PostgreSQL'] : [])(
-    'gets the writes of a transaction that stayed open while a later one was read: %s',
+    'a device gets the writes of a transaction that stayed open while a later one was read: %s',
     async () => {
       let end = () => {}
       const ending = new Promise<void>((resolve) => (end = resolve))

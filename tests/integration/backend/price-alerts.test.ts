@@ -188,7 +188,7 @@ describe('an alert on two devices', () => {
     expect(await device.notes()).toEqual([])
   })
 
-  test('of two offline changes of an alert the later one counts, and a deletion on one device applies to both', async () => {
+  test('the later of two offline changes of an alert counts, and a deletion on one device applies to both', async () => {
     const [one, other] = await watchedByOne()
     await other.sync()
     const alert = onlyOne(await one.alerts())

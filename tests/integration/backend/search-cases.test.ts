@@ -29,7 +29,7 @@ const places = [
 
 beforeAll(async () => {
   const seed = readSeed()
-  // In traditional Chinese, the rows have their names in English, Spanish and both scripts.
+  // In traditional Chinese, the rows have their names in English, Spanish and both Chinese scripts.
   const locale = 'zh-Hant'
   const { products: productRows, companies: companyRows } = publicRows(seed, locale)
   answering = productRows.filter(({ nameEn }) => nameEn === 'Mancozeb 80% WP').at(-1)?.company?.companyId ?? ''
@@ -59,7 +59,10 @@ beforeAll(async () => {
 })
 
 const productsOf = (ids: readonly string[]) => ids.flatMap((id) => products.get(id) ?? [])
-/** A decimal number counts as its parts and as its digits, as the search divides it. */
+/**
+ * The numbers in a product's texts, divided as the search divides them: a decimal number yields its parts and all
+ * digits.
+ */
 const numbersIn = ({ nameEn, nameZh, registrationNo, ingredients }: Product) => {
   const texts = [nameEn, nameZh, registrationNo, ...ingredients.flatMap((one) => [one.nameEn, one.nameZh])].join(' ')
   return [...texts.matchAll(/\d+(?:[.,]\d+)*/g)].flatMap(([number]) => [
@@ -82,7 +85,7 @@ describe.each(places)('on the %s', (_, search) => {
     ['with a full-width letter', 'Ｇlyphosate 480 SL', 'glyphosate 480 SL'],
     ['as one word', 'alphacypermethrin 10 EC', 'alpha cypermethrin 10 EC'],
     ['in the other order', 'difenoconazole 125 + azoxystrobin 200', 'azoxystrobin 200 + difenoconazole 125'],
-  ])('a name written %s finds the same: %s', async (_how, keyword, usual) => {
+  ])('a name written %s finds the same rows: %s', async (_how, keyword, usual) => {
     const expected = await search('products', usual)
     expect(expected.total).toBeGreaterThan(0)
     expect((await search('products', keyword)).ids.toSorted()).toEqual(expected.ids.toSorted())
@@ -106,17 +109,20 @@ describe.each(places)('on the %s', (_, search) => {
     for (const { registrationNo } of productsOf(ids)) expect(registrationNo).toMatch(registration)
   })
 
-  test.each(['mancozeb 80 wp', 'mancozeb 80%', 'mancozeb 80'])('%s finds 80 percent first', async (keyword) => {
-    const { ids } = await search('products', keyword)
-    expect(productsOf(ids.slice(0, 3)).map(({ totalContent }) => totalContent)).toEqual(['80%', '80%', '80%'])
-  })
+  test.each(['mancozeb 80 wp', 'mancozeb 80%', 'mancozeb 80'])(
+    '%s finds products with 80 percent first',
+    async (keyword) => {
+      const { ids } = await search('products', keyword)
+      expect(productsOf(ids.slice(0, 3)).map(({ totalContent }) => totalContent)).toEqual(['80%', '80%', '80%'])
+    },
+  )
 
-  test.each(['tractor tyres', 'zzzz 480', '%', '999999999'])('%s finds nothing', async (keyword) => {
+  test.each(['tractor tyres', 'zzzz 480', '%', '999999999'])('%s finds no rows', async (keyword) => {
     expect((await search('products', keyword)).total).toBe(0)
     expect((await search('companies', keyword)).total).toBe(0)
   })
 
-  test('of suppliers that match equally, those that answer come first', async () => {
+  test('suppliers that answer come before suppliers with as many matching products that do not', async () => {
     const [first] = productsOf((await search('products', 'mancozeb 80% WP')).ids)
     expect(first?.company?.companyId).toBe(answering)
     const { ids, matching } = await search('companies', 'mancozeb 80% WP')

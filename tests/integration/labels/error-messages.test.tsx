@@ -331,7 +331,7 @@ describe.each(['en', 'es', 'zh-Hans', 'zh-Hant'])('the language %s', (locale) =>
   const textOf = (id: string) =>
     new RegExp(`^msgid "${id.replaceAll(/[.?]/g, '\\$&')}"\nmsgstr "(.*)"$`, 'm').exec(catalogue)?.[1] ?? ''
   const ids = [...cases.flatMap(([, words]) => (typeof words === 'string' ? [words] : [])), 'Pull up to show more']
-  test.each(ids)('has a translation of %s', (id) => {
+  test.each(ids)('the message is translated: %s', (id) => {
     expect(textOf(id)).not.toBe('')
     expect(textOf(id) === id).toBe(locale === 'en')
   })

@@ -53,7 +53,7 @@ test('COAL-6 KEY-4 retrying a refused removal uses another key, and does not rem
   expect(new Set(removals.map(({ headers }) => headers['Idempotency-Key'])).size).toBe(2)
 })
 
-test('COAL-6 retrying all refused operations withdraws a refused change if all that it changed was changed later', async () => {
+test('COAL-6 retrying all refused operations withdraws a refused change if later changes replace all of it', async () => {
   const { account } = setup.tab
   setup.network.script.push('portal', 'forbidden')
   await enqueue(account, { ...out, ids: [...out.ids] }, '')

@@ -39,7 +39,7 @@ describe('a request whose result is unclear', () => {
     'twice',
   ]
   test.each(unclear)(
-    'RETRY-1 KEY-3 is repeated after %s with the same key and bytes, and applied once',
+    'RETRY-1 KEY-3 a request with an unclear result is repeated after %s with the same key and bytes, and applied once',
     async (fault) => {
       setup.network.script.push(fault)
       await setup.send()
@@ -51,7 +51,7 @@ describe('a request whose result is unclear', () => {
     },
   )
 
-  test('RETRY-4 is shown as uncertain while the result is unknown, with its attempts counted', async () => {
+  test('RETRY-4 a request is shown as uncertain, with its attempts counted, while its result is unknown', async () => {
     setup.network.script.push('reply-lost', 'hang')
     await setup.send()
     await setup.device.pass(150)
@@ -60,7 +60,7 @@ describe('a request whose result is unclear', () => {
     expect(op).toMatchObject({ state: 'retry', ambiguous: true, attempts: 1, lastAnswer: 'offline' })
   })
 
-  test('LANE-1 holds back its own draft and no other while it hangs', async () => {
+  test('LANE-1 a request that hangs holds back its own draft and no other', async () => {
     setup.network.script.push('hang')
     await setup.send()
     await setup.device.pass(50)
@@ -188,7 +188,7 @@ describe('a definite refusal', () => {
       { why: 'fields', fields: [{ path: 'terms.deliveryPlace', rule: 'x' }] },
     ],
   ])(
-    'REFUSE-2 %s blocks the send with its cause; it stays, and is sent when the buyer sends it again',
+    'REFUSE-2 the refusal %s blocks the send with its cause; after a correction the buyer can send it again',
     async (refusal, data, cause) => {
       refuseOnce(setup, refusal, data)
       await setup.send()
@@ -372,7 +372,7 @@ describe('a request that was already applied', () => {
     expect(setup.server.effects.map(({ body }) => body['note'])).toEqual(['changed'])
   })
 
-  test('SEND-5 a success whose data have another shape is a success', async () => {
+  test('SEND-5 an answer of success counts as a success even if its data have another shape', async () => {
     setup.server.refuseWith(({ path }) =>
       path.includes('/send-') ? { status: 200, envelope: { code: 0, data: { surprise: 1 } } } : null,
     )

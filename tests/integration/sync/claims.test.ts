@@ -11,7 +11,7 @@ import { newDraft, rowOf, stage, strike, type Stage } from '#tests/harness/sync/
 
 afterEach(strike)
 
-/** A drain of the test in addition to the tab's. It claims operations and sends nothing. */
+/** A second drain beside the tab's. It claims operations and sends nothing. */
 const drainOf = async (here: Stage, changed: Partial<SyncPorts> = {}): Promise<DrainContext> => {
   const { account } = here.tab
   const { clock, random, today, sha256 } = account

@@ -50,7 +50,7 @@ describe.each([
   })
 })
 
-test('LINE-1 however many requests wait, one probe is sent, and none of them before its answer', async () => {
+test('LINE-1 however many requests wait, one probe is sent, and no request leaves before its answer', async () => {
   const setup = await stage()
   await sendDraft.in(setup.tab.account, await newDraft(setup.tab))
   setup.network.online = false
@@ -159,7 +159,7 @@ describe('KEY-5 streamed bodies', () => {
   })
 })
 
-test('RETRY-3 a server that needs 40 s is waited for at the third attempt, and other drafts are not delayed', async () => {
+test('RETRY-3 the third attempt waits long enough for a server that needs 40 s, and other drafts are not delayed', async () => {
   const setup = await stage()
   const otherId = await newDraft(setup.tab)
   const slow = (path: string, body: string) => path.includes('send-') && body.includes(setup.localId)

@@ -94,6 +94,6 @@ test.each([
   ['a path of it', '/sourcing/buyer-api/x', false, { ...appHeaders, ...otherHeaders }],
   ['another origin', 'https://api.example.com/buyer-api/x', false, otherHeaders],
   ['another origin that names them', 'https://api.example.com/buyer-api/x', true, { ...appHeaders, ...otherHeaders }],
-])('KEY-6 the headers sent to %s', (_, url, admitted, expected) =>
+])('KEY-6 a request to %s has only the headers that its server allows', (_, url, admitted, expected) =>
   expect(allowedHeaders(url, { ...appHeaders, ...otherHeaders }, admitted)).toEqual(expected),
 )

@@ -52,7 +52,7 @@ const dieAt = async (
   step: number,
   script: readonly (Fault | null)[],
 ): Promise<{ problems: string[]; died: string | null }> => {
-  // All runs have one seed, so each is the same journey that ends at another step.
+  // All runs have one seed, so each runs the same sequence, and only the step at which the tab dies differs.
   const world = createWorld(1)
   const problems: string[] = []
   try {
@@ -88,7 +88,7 @@ const dieAt = async (
 test.each<[string, (Fault | null)[]]>([
   ['on a good line', []],
   ['with every first answer lost', ['reply-lost', 'reply-lost', null, 'reply-lost']],
-])('CRASH-1 the tab may die at every single step of the main journey, %s', { timeout: 120_000 }, async (_, script) => {
+])('CRASH-1 nothing is lost or doubled if the tab dies at any step, %s', { timeout: 120_000 }, async (_, script) => {
   const allProblems: string[] = []
   const places: string[] = []
   for (let step = 1; step < 1_000; step++) {

@@ -11,7 +11,7 @@ import { createWorld, type World } from '#tests/harness/sync/world.ts'
 let world: World
 afterEach(() => world.device.dispose())
 
-test('the main journey: a request is written offline, sent once, and its receipt is stored', async () => {
+test('a request is written offline and sent once, and its receipt is stored', async () => {
   world = createWorld()
   const { device, network, server } = world
   network.online = false

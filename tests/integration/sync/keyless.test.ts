@@ -179,7 +179,7 @@ test('COAL-2 a save whose number is in no list does not hold back a send, and is
   expect(JSON.parse(setup.network.log.at(-1)?.arrival.body ?? '{}')).toMatchObject({ caseDraftId: '0' })
 })
 
-test('COAL-2 if a send that replaced such a save is edited, the save waits for the buyer, and no second draft is made', async () => {
+test('COAL-2 if a send is edited after it replaced a save with an unlisted number, the save waits for the buyer, and no second draft is made', async () => {
   setup.server.refuseWith(({ method, path }) =>
     method === 'GET' && path.includes('enquiry') ? { status: 200, envelope: { code: 404 } } : null,
   )
@@ -199,7 +199,7 @@ test('COAL-2 if a send that replaced such a save is edited, the save waits for t
   expect((await setup.view()).state.at).toBe('sent')
 })
 
-test('VERIFY-5 without a list, a send refused after "send again" is not shown as refused: it may be sent', async () => {
+test('VERIFY-5 without a list, a send that is refused after "send again" is shown as unconfirmed, because it may be sent', async () => {
   anonymous(setup)
   setup.network.script.push('reply-lost')
   await setup.send()
@@ -248,7 +248,7 @@ test('I23 if the receipt has no hash, the text of the draft shows whether anothe
 test.each([
   { what: 'its start page', status: 200 },
   { what: 'a 404 without a word', status: 404 },
-])('RETRY-5 a call that the server lacks and answers with $what ends, and delays nothing', async ({ status }) => {
+])('RETRY-5 a call that the server answers with $what is not retried, and delays nothing', async ({ status }) => {
   const page: { code: number } = JSON.parse('null')
   setup.server.refuseWith(({ path }) => {
     if (/cart\/add|\/close/.test(path)) return { status, envelope: page }

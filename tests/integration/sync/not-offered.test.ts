@@ -120,7 +120,7 @@ describe('VERIFY-1 the wait of 30 s after an unclear attempt', () => {
     { what: 'the browser says "online"', hurry: async (here: Stage) => here.tab.engine.hint(false) },
     { what: 'the buyer tries again now', hurry: async (here: Stage) => makeOpsDue.in(here.tab.account) },
     { what: 'another tab is opened', hurry: async (here: Stage) => void (await here.device.openTab()) },
-  ])('is not shortened if $what', async ({ hurry }) => {
+  ])('the wait of 30 s is not shortened if $what', async ({ hurry }) => {
     const { here, since } = await unclear()
     await here.device.pass(10_000)
     await hurry(here)
@@ -130,7 +130,7 @@ describe('VERIFY-1 the wait of 30 s after an unclear attempt', () => {
     expect(here.effects()).toEqual(['send'])
   })
 
-  test('starts again after a restart', async () => {
+  test('the wait of 30 s starts again after a restart', async () => {
     const { here } = await unclear()
     await here.device.pass(10_000)
     here.tab.kill()
@@ -143,7 +143,7 @@ describe('VERIFY-1 the wait of 30 s after an unclear attempt', () => {
     expect(here.effects()).toEqual(['send'])
   })
 
-  test('is 90 s if the tab died during the request, which may still be in transit', async () => {
+  test('the wait is 90 s if the tab died during the request, which may still be in transit', async () => {
     const setup = await stage(keyless)
     setup.network.script.push('hang')
     await setup.send()

@@ -89,7 +89,7 @@ test('DEP-2 a file that is added during a refused save is uploaded when the save
   expect(setup.effects()).toEqual(['upload', 'create'])
 })
 
-test('LANE-2 at most four requests are in flight', async () => {
+test('LANE-2 while answers are slow, at most four requests are in flight', async () => {
   const ids = [setup.localId]
   for (let n = 0; n < 7; n++) ids.push(await newDraft(setup.tab))
   setup.network.latencyMs = 1_000

@@ -19,7 +19,7 @@ test('every fault of the design is in the table of docs/proof.md, once and in or
   expect(rows.map((row) => row.id)).toEqual(Array.from({ length: 56 }, (_, n) => `F${n + 1}`))
 })
 
-test('every file that the table names exists', () => {
+test('every file that docs/proof.md names exists', () => {
   const namedFiles = quotedWords(page).filter(
     (word) => /\.(ts|tsx|mjs)$/.test(word) && isPath(word) && !word.includes(' '),
   )
@@ -27,7 +27,7 @@ test('every file that the table names exists', () => {
   expect(namedFiles.filter((path) => !existsSync(join(root, path)))).toEqual([])
 })
 
-test('every mutant finds the code that it breaks', () => {
+test('the code that each mutant breaks exists', () => {
   const patches = Object.values({ ...engineMutants, ...ruleMutants }).flatMap(patchesOf)
   const absent = patches.filter(
     ([file, from]) => !readFileSync(join(root, file), 'utf8').includes(from.replace(/\$$/, '')),
@@ -35,7 +35,7 @@ test('every mutant finds the code that it breaks', () => {
   expect(absent).toEqual([])
 })
 
-test('every network fault is in the table, and histories use every fault that the table names', () => {
+test('every network fault is in the table of docs/proof.md, and histories use every fault that the table names', () => {
   const tableWords = new Set(rows.flatMap((row) => quotedWords(row.where)).filter((word) => !isPath(word)))
   expect(faults.filter((fault) => !tableWords.has(fault))).toEqual([])
   const drawnWords = new Set<string>()
@@ -47,7 +47,7 @@ test('every network fault is in the table, and histories use every fault that th
   expect([...tableWords].filter((word) => !drawnWords.has(word))).toEqual([])
 })
 
-test('I1 what was promised to the buyer was written in a strict transaction, so that a power cut does not undo it', async () => {
+test('I1 promises to the buyer are written in strict transactions, so that a power cut does not undo them', async () => {
   const transactionSpy = vi.spyOn(IDBDatabase.prototype, 'transaction')
   const setup = await stage()
   await setup.note('kept')

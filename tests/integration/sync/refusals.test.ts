@@ -69,7 +69,7 @@ test('REFUSE-4 a request that is unclear or waits for a login is not announced a
   expect(await announcedCauses(setup)).toEqual([])
 })
 
-test('REFUSE-4 of two visible tabs, only one announces each refusal, by name and in the order of the requests', async () => {
+test('REFUSE-4 only one of two visible tabs announces each refusal, by name and in the order of the requests', async () => {
   sayNo(setup)
   await setup.send()
   await sendDraft.in(setup.tab.account, await newDraft(setup.tab, [testProduct('7')]))

@@ -41,7 +41,7 @@ test('STOR-3 on a full disk, the journal and finished work are deleted once, and
   expect(await account.db.ops.where('state').equals('done').count()).toBe(0)
 })
 
-test('STOR-3 on a full disk, no unanswered operation is deleted, and it is sent as soon as possible', async () => {
+test('STOR-3 on a full disk, unanswered operations are not deleted, and are sent as soon as possible', async () => {
   const { account } = setup.tab
   setup.tab.engine.stop()
   await setup.save()
@@ -58,7 +58,7 @@ test('STOR-3 on a full disk, no unanswered operation is deleted, and it is sent 
   expect(await account.db.parts.count()).toBe(1)
 })
 
-test('STOR-2 a file on a full disk is refused as "no space", and the draft is unchanged', async () => {
+test('STOR-2 on a full disk a file is refused with "no space", and the draft is unchanged', async () => {
   const { account } = setup.tab
   account.db.parts.put = rejectAsFull as unknown as typeof account.db.parts.put
   expect(await addAttachment.in(account, setup.localId, new Blob(['%PDF-1']), 'a.pdf')).toEqual({
@@ -162,7 +162,7 @@ test('STOR-11 a new file replaces files of sent requests, the oldest first, and 
 })
 
 test.each(requestKinds)(
-  'the rows that sending one %s writes can be read when the database is opened again',
+  'the rows written by sending one %s can be read after the database is opened again',
   async (kind) => {
     const { account } = setup.tab
     const localId = await startDraft.in(account, kind, [{ ...testProduct('3'), categories: [] }])

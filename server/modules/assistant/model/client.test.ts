@@ -155,7 +155,7 @@ describe('a missing or incomplete answer is reported as such', () => {
       ['a word slightly longer than allowed', '', says('x'.repeat(16_001)), 'cut'],
       ['one event in many lines', '', `data: ${' '.repeat(10_000)}\n`, 'timeout'],
       ['keep-alive comments', '', `: ${'x'.repeat(10_000)}\n\n`, 'timeout'],
-    ])('whichever part is endless: %s', async (_, first, again, end) => {
+    ])('an endless answer is cut off if its endless part is %s', async (_, first, again, end) => {
       let [sent, isGone] = [0, false]
       act = (response) => {
         response.writeHead(200, { 'content-type': 'text/event-stream' })

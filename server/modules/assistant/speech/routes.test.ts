@@ -126,7 +126,7 @@ describe('a transcriber that fails, answers wrongly or is silent', () => {
     ['answers something else as text', speechActs.raw('{"text":{"$ne":1}}')],
     ['answers null', speechActs.raw('null')],
     ['sends elsewhere', speechActs.redirects('http://127.0.0.1:9/steal')],
-  ])('it %s: the error is clear, is the same for all faults, and reveals nothing', async (_, act) => {
+  ])('if the transcriber %s, the error is clear, is the same for all faults, and reveals nothing', async (_, act) => {
     transcriber.will(act)
     backend.logs.length = 0
     const answer = await speak(formOf(wavOf(1)))

@@ -64,30 +64,33 @@ const putBack = async (rows: (typeof products.$inferSelect)[]) => {
 }
 
 describe('a copy made while the library changes equals the library at the end', () => {
-  test.each([1, 7, 59, 60, 61])('with pages of %i rows', async (limit) => {
-    const one = device()
-    const removedRows: (typeof products.$inferSelect)[] = []
-    let step = 0
-    await one.copy(limit, async () => {
-      step += 1
-      if (step > 12) return
-      const all = [...(await library())]
-      const [first = '', middle = '', last = ''] = [all[0], all[all.length >> 1], all.at(-1)]
-      await publish(first, middle)
-      const row = await rowOf(last)
-      if (row && step % 3 === 0) {
-        removedRows.push(row)
-        await withdraw(last)
-      }
-      const back = step % 5 === 0 ? removedRows.pop() : undefined
-      if (back) await putBack([back])
-    })
-    await one.copy(limit)
-    expect(one.held).toEqual(await library())
-    if (removedRows.length > 0) await putBack(removedRows)
-    await one.copy(limit)
-    expect(one.held).toEqual(await library())
-  })
+  test.each([1, 7, 59, 60, 61])(
+    'a copy made while the library changes equals the library at the end, with pages of %i rows',
+    async (limit) => {
+      const one = device()
+      const removedRows: (typeof products.$inferSelect)[] = []
+      let step = 0
+      await one.copy(limit, async () => {
+        step += 1
+        if (step > 12) return
+        const all = [...(await library())]
+        const [first = '', middle = '', last = ''] = [all[0], all[all.length >> 1], all.at(-1)]
+        await publish(first, middle)
+        const row = await rowOf(last)
+        if (row && step % 3 === 0) {
+          removedRows.push(row)
+          await withdraw(last)
+        }
+        const back = step % 5 === 0 ? removedRows.pop() : undefined
+        if (back) await putBack([back])
+      })
+      await one.copy(limit)
+      expect(one.held).toEqual(await library())
+      if (removedRows.length > 0) await putBack(removedRows)
+      await one.copy(limit)
+      expect(one.held).toEqual(await library())
+    },
+  )
 
   test('a product from the first page that is deleted before the last page is requested is missing from the copy', async () => {
     const one = device()
@@ -104,7 +107,7 @@ describe('a copy made while the library changes equals the library at the end', 
 })
 
 describe('a product that is withdrawn and returns', () => {
-  test('is in the deltas since a time before its withdrawal, and since a time before its return', async () => {
+  test('a product that is withdrawn and returns is in the deltas since before its withdrawal and since before its return', async () => {
     const [id = ''] = ids
     const [row, before] = [await rowOf(id), await mark()]
     await withdraw(id)

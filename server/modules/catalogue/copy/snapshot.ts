@@ -279,7 +279,7 @@ export const createSnapshots = (
     first: async (locale: Locale, table: CatalogueTable) => (await current(locale)).first[table],
     /**
      * A part, compressed with brotli; null if no recent manifest of the language lists it. Cached parts are served
-     * whatever their age, because a device may still be downloading those of yesterday's manifest.
+     * whatever their age, because a device may still be downloading the parts of yesterday's manifest.
      */
     part: async (locale: Locale, name: string): Promise<Uint8Array | null> =>
       isPartName(name) ? ((await cache.read(cacheName(locale, name))) ?? rebuilt(locale, name)) : null,

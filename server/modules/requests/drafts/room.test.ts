@@ -67,10 +67,10 @@ describe('a list of dictionary values', () => {
     ['a value twice', { file: 'COA,SDS,COA' }, ['file']],
     ['one value very often', { file: 'COA,'.repeat(225_000) }, ['file']],
     ['unknown values in two lists', { file: 'x', saleChannel: 'y' }, ['file', 'saleChannel']],
-  ])('is refused with an error for its field: %s', async (_, changes, paths) => {
+  ])('a list of dictionary values is refused with an error for its field: %s', async (_, changes, paths) => {
     expect([...new Set(refusedPaths(await save(changes)))]).toEqual(paths)
   })
-  test('is accepted if all values are known, and also if it is empty', async () => {
+  test('a list of dictionary values is accepted if it is empty or all its values are known', async () => {
     expect((await save({ file: 'COA,SDS', saleChannel: 'DISTRIBUTOR' })).code).toBe(0)
     expect((await save({ file: '', saleChannel: null })).code).toBe(0)
   })

@@ -44,7 +44,8 @@ interface Sending {
 }
 
 /**
- * True if the same text is already waiting, or was returned to the writer after the version that the sender has read.
+ * True if the same text already waits for approval, or was returned to the writer after the version that the sender has
+ * read.
  */
 const isAlreadyAsked = async (tx: Database, row: DraftRow, sending: Sending): Promise<boolean> => {
   const approval = await approvalOf(tx, row.id)
@@ -75,8 +76,8 @@ export interface SendDeps {
 
 /**
  * The number of a send or of one supplier's record: kind, day and five characters, as in E-20261121-7K3QX. The
- * characters are random, so that two suppliers cannot conclude from their numbers that these belong together or how
- * many there are.
+ * characters are random, so that two suppliers cannot conclude from their numbers that their requests belong together,
+ * or how many requests there are.
  */
 export const requestNumber = (letter: string, day: string, random: Random): string =>
   `${letter}-${day.replaceAll('-', '')}-${readableCode(random, 5)}`
@@ -244,7 +245,8 @@ export const commitSend = async (tx: Database, deps: SendDeps, commit: SendCommi
 
 /**
  * Sends a request. A repetition returns the first receipt, whatever its key or version. If the company requires
- * approval, the draft is stored and waits; that refusal is returned and not thrown, so that the draft is committed.
+ * approval, the draft is stored and waits; the refusal that says so is returned and not thrown, so that the draft is
+ * committed.
  */
 export const sendRequest = async (tx: Database, deps: SendDeps, write: DraftWrite): Promise<SendAck | Refusal> => {
   const { kind, buyer, body, ifMatch, now } = write

@@ -116,7 +116,8 @@ interface Step {
 }
 
 /**
- * Actions without a notice to the buyer. Documents are completed by the dozen, and the unread mark already shows it.
+ * Actions without a notice to the buyer: documents are completed by the dozen, and the unread mark already shows the
+ * change.
  */
 const quietActions: ReadonlySet<Action> = new Set(['open', 'file-done'])
 
@@ -209,7 +210,10 @@ export const notifyBuyer = async (
   await (ref === undefined ? notify(tx, notice) : notifyOnce(tx, { ...notice, ref }))
 }
 
-/** Makes one step of a record: status, log, unread mark and notice. Throws if the lifecycle does not allow the step. */
+/**
+ * Makes one step of a record: changes its status, and adds a log entry, the unread mark and the notice. Throws if the
+ * lifecycle does not allow the step.
+ */
 export const advanceRecord = async <A extends Actor>(tx: Database, actor: A, row: LockedRecord<A>, step: Step) => {
   const to = nextStatus(row.kind, row.status, actor, step.action)
   if (to === null) throw refuseStep(row)

@@ -33,7 +33,7 @@ const supplierStep = ({ no: id }: SentRequest, part: object = {}, supplier = '90
   })
 
 describe('a step of the deal', () => {
-  test('adds a log entry with day, number and amount, and does not change the status', async () => {
+  test('a step of the deal adds a log entry with day, number and amount, and does not change the status', async () => {
     const sentRequest = await sendAgreed()
     expect(await supplierStep(sentRequest, { text: 'Label printing included' })).toMatchObject({ code: 0 })
     expect(await pay(sentRequest)).toMatchObject({ code: 0, data: { status: 60 } })
@@ -50,14 +50,14 @@ describe('a step of the deal', () => {
   test.each([
     ['the same press again', {}],
     ['two tabs that report the same payment', { ref: 'payment-2' }],
-  ])('is not added twice by %s', async (_, part) => {
+  ])('a step of the deal is not added twice by %s', async (_, part) => {
     const sentRequest = await sendAgreed()
     await pay(sentRequest)
     expect(await pay(sentRequest, part)).toMatchObject({ code: code.repeated })
     expect(await typesOf(sentRequest)).toEqual(['deal-step'])
   })
 
-  test('may be reported twice with different amounts, because a deal may have several payments', async () => {
+  test('a step of the deal may be reported twice with different amounts, because a deal may have several payments', async () => {
     const sentRequest = await sendAgreed()
     await pay(sentRequest)
     expect(await pay(sentRequest, { ref: 'payment-2', amount: '31248' })).toMatchObject({ code: 0 })
@@ -67,13 +67,13 @@ describe('a step of the deal', () => {
     ['the supplier’s step', { step: 'shipped' }, code.badRequest],
     ['a day in the future', { day: '2031-01-01' }, code.badRequest],
     ['no amount of money', { amount: '0' }, code.badRequest],
-  ])('is refused to a buyer if it is %s', async (_, part, expected) => {
+  ])('a step of the deal is refused to a buyer if it is %s', async (_, part, expected) => {
     const sentRequest = await sendAgreed()
     expect(await pay(sentRequest, part)).toMatchObject({ code: expected })
     expect(await typesOf(sentRequest)).toEqual([])
   })
 
-  test('is refused to a supplier if it is a buyer’s step, belongs to another supplier, or is a proforma without a total', async () => {
+  test('a step of the deal is refused to a supplier if it is a buyer’s step, belongs to another supplier, or is a proforma without a total', async () => {
     const sentRequest = await sendAgreed()
     expect(await supplierStep(sentRequest, { step: 'paid' })).toMatchObject({ code: code.badRequest })
     expect(await supplierStep(sentRequest, {}, '9006')).toMatchObject({ code: code.notFound })
@@ -81,7 +81,7 @@ describe('a step of the deal', () => {
     expect(await typesOf(sentRequest)).toEqual([])
   })
 
-  test('is refused before the acceptance and after the closing', async () => {
+  test('a step of the deal is refused before the acceptance and after the closing', async () => {
     const earlyRequest = await sides.send('enquiry', ['9004'])
     expect(await pay(earlyRequest)).toMatchObject({ code: code.transitionRefused })
     const lateRequest = await sendAgreed()
@@ -89,7 +89,7 @@ describe('a step of the deal', () => {
     expect(await pay(lateRequest)).toMatchObject({ code: code.transitionRefused })
   })
 
-  test('can be withdrawn only by the side that reported it, once, and may then be reported again', async () => {
+  test('a step of the deal can be withdrawn only by the side that reported it, once, and may then be reported again', async () => {
     const sentRequest = await sendAgreed()
     await supplierStep(sentRequest)
     await pay(sentRequest)
@@ -107,7 +107,7 @@ describe('a message', () => {
   const say = ({ token, id }: SentRequest, kind: RequestKind, part: object = {}) =>
     t.call(callsOf(kind).say, { token, body: { id, ref: 'message-1', text: 'Which artwork?', ...part } })
 
-  test.each(requestKinds)('can be added to a request of the kind %s, and arrives once', async (kind) => {
+  test.each(requestKinds)('a message can be added to a request of the kind %s, and arrives once', async (kind) => {
     const sentRequest = await sides.send(kind, ['9004'])
     expect(await say(sentRequest, kind)).toMatchObject({ code: 0, data: { status: 10 } })
     expect(await say(sentRequest, kind)).toMatchObject({ code: code.repeated })
@@ -119,7 +119,7 @@ describe('a message', () => {
     ])
   })
 
-  test('may consist only of a file, which the supplier can open, but may not be empty', async () => {
+  test('a message may consist only of a file, which the supplier can open, but may not be empty', async () => {
     const sentRequest = await sendAgreed()
     expect(await say(sentRequest, 'enquiry', { text: ' ' })).toMatchObject({ code: code.badRequest })
     const attach = await uploadedUrl(t, { token: sentRequest.token, name: 'label.pdf', bytes: '%PDF-1.4 label' })
@@ -136,7 +136,7 @@ describe('a message', () => {
     expect(file?.url).not.toBe(attach)
   })
 
-  test('from the supplier counts as a reply and sends a notice with the product', async () => {
+  test('a message from the supplier counts as a reply and sends a notice with the product', async () => {
     const sentRequest = await sides.send('enquiry', ['9004'])
     const body = { kind: 'enquiry', id: sentRequest.no, ref: 'message-1', text: 'We load in week 17.' } as const
     expect(await t.call(sellerCalls.say, { token: sides.sellerToken('9004'), body })).toMatchObject({ code: 0 })

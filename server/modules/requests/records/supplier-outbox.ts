@@ -7,8 +7,8 @@ import { records, supplierOutbox } from '../schema.ts'
 export type OutboxRow = typeof supplierOutbox.$inferSelect
 
 /**
- * Inserts a delivery. S1: the unique index on request and supplier rejects a second delivery of the same send. Its mail
- * is due immediately, or never if the supplier has no account.
+ * Inserts a delivery. S1: the unique index on request and supplier rejects a second delivery of the same send. The
+ * delivery's mail is due immediately, or never if the supplier has no account.
  */
 export const insertDelivery = async (db: Database, row: typeof supplierOutbox.$inferInsert): Promise<void> => {
   const isSeller = sql`${users.role} = 'seller' and ${users.supplierId} = ${row.companyId}`

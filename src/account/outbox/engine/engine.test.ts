@@ -117,7 +117,7 @@ describe('closed gates', () => {
     expect(await setup.gates()).toEqual(['throttle'])
   })
 
-  test("ACC-1 a start does not open the gates for another account's login and this refused app version", async () => {
+  test("ACC-1 a start does not open the gates of another account's login and of a refused app version", async () => {
     const setup = await withEngine()
     setup.session.sub = 'somebody else'
     await setup.gate('auth')

@@ -60,7 +60,7 @@ test.each<[string, Partial<OpRow>]>([
   ['no attempt has the claim', { claim: null, state: 'retry' }],
   ['the bytes were dropped', { sealed: null }],
 ])(
-  'FENCE-3 only the holder of the claim in the current epoch writes a failure: %s: nothing changes',
+  'FENCE-3 a failure is written only by the holder of the claim in the current epoch: if %s, nothing changes',
   async (_, part) => {
     const setup = await setUp(create, { now: { ...create, ...part } })
     await setup.hears({ cls: 'refused', block: { why: 'forbidden' } })
@@ -161,7 +161,7 @@ test.each<[string, AnsweredOp, Outcome, Partial<OpRow>]>([
     { cls: 'file-unreadable' },
     { state: 'rejected', block: { why: 'file', blobId: 'b', name: 'o', reason: 'unreadable' } },
   ],
-])('the effect of each class of answers: %s', async (_, op, outcome, expected) => {
+])('the operation is in the right state after each class of answer: %s', async (_, op, outcome, expected) => {
   const setup = await setUp(op)
   await setup.hears(outcome)
   expect(await setup.op()).toMatchObject(expected)

@@ -130,7 +130,10 @@ const storeFailure = async (
 
 const guessedNumber = z.object({ guessed: z.literal(true), caseDraftId: z.string() })
 
-/** VERIFY-1: whether another draft has the number that was found: of two with equal content, only the first gets it. */
+/**
+ * VERIFY-1: whether the number found belongs to another draft. If two drafts have equal content, only the first gets
+ * it.
+ */
 const isTaken = async ({ db }: DrainContext, op: AnsweredOp, data: unknown): Promise<boolean> => {
   const guess = guessedNumber.safeParse(data).data
   if (!guess) return false

@@ -39,7 +39,7 @@ const favouriteOf = (open: IntentOf<'favourite'>, next: IntentOf<'favourite'>): 
   note: next.on && open.on ? (next.note ?? open.note) : next.note,
 })
 
-/** Joins two changes of the company profile. Those with files are not joined, because files have separate uploads. */
+/** Joins two changes of the company profile. Changes with files are not joined, because files have separate uploads. */
 const companyProfileOf = (open: IntentOf<'company-profile'>, next: IntentOf<'company-profile'>) => {
   if (open.files.length > 0 || next.files.length > 0) return null
   return {

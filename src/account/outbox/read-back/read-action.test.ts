@@ -94,7 +94,7 @@ test.each([
   ['VERIFY-4 a server failure tells nothing', wireAnswer({ code: 500 }, { status: 500 }), 'unreachable'],
   ['VERIFY-4 a missing connection tells nothing', null, 'unreachable'],
   ['AUTH-1 a refused token whose renewal did not reach the server', wireAnswer({ code: 401 }), 'unreachable'],
-])('VERIFY-3 VERIFY-4 a record that cannot be read: %s', async (_, no, is) => {
+])('VERIFY-3 VERIFY-4 reading back a record that cannot be read is inconclusive: %s', async (_, no, is) => {
   expect((await readingBack(answer, no)).is).toBe(is)
 })
 

@@ -92,6 +92,9 @@ export const readBackAction = async (drain: DrainContext, asking: ReadBackInput)
   return is === 'applied' ? { is, data: null } : { is }
 }
 
-/** Whether applying the operation twice differs from once: then it must not be repeated before a read (KEY-5). */
+/**
+ * Whether applying the operation twice has another effect than once: then it must not be repeated before a read
+ * (KEY-5).
+ */
 export const mustNotRepeat = ({ type, intent }: OpRow): boolean =>
   type === 'send' || type === 'save' || (intent !== null && readBackRules[intent.name] !== 'repeat')

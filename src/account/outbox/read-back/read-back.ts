@@ -99,7 +99,9 @@ const sentAs = (op: AnsweredOp, kind: RequestKind, current: Draft, data: unknown
   return another ? { is: 'another-text', current } : { is: 'applied', data }
 }
 
-/** I23: the verdict on a send with a receipt. If no hash shows which text the receipt is for, the saved draft does. */
+/**
+ * I23: the verdict on a send with a receipt. If no hash shows which text the receipt is for, the saved draft shows it.
+ */
 const verdictOfSent = async (
   drain: DrainContext,
   asking: ReadBackInput,

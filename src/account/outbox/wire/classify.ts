@@ -75,7 +75,7 @@ const classes: Readonly<Record<number, AnswerClass>> = {
   408: { cls: 'unknown', why: 'timeout' },
 }
 
-/** Classifies a portal's, a proxy's or an incomplete answer: only statuses that a proxy can state are believed. */
+/** Classifies a portal's, a proxy's or an incomplete answer: only statuses that a proxy may set are believed. */
 const withoutEnvelope = (answer: Ok): AnswerClass => {
   if (answer.status === 413) return { cls: 'bad-file', reason: 'too-big' }
   if (answer.status === 429) return { cls: 'throttle', afterMs: retryAfterMs(answer, defaultThrottleMs) }

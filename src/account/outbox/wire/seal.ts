@@ -233,7 +233,8 @@ export const seal = (input: SealInput): SealResult => {
   switch (op.type) {
     case 'save':
     case 'send':
-      // A missing row was unreadable and is in quarantine. The operation is blocked, so that it stays visible.
+      // If the row is missing, it was unreadable and is in quarantine. The operation is blocked, so that it stays
+      // visible.
       return draft ? sealDraft(op, draft, input) : { to: 'block', block: { why: 'gone' } }
     case 'discard':
       if (!draft?.serverId) return { to: 'nothing' }

@@ -52,8 +52,8 @@ export type Slot = keyof typeof slotLimits
 export const slotOf = (op: Pick<OpRow, 'type'>): Slot => (op.type === 'upload' ? 'uploads' : 'requests')
 
 /**
- * How many requests may be claimed at a time. With keys, some are claimed before a connection is free. Without keys
- * none is, because it might need a read first.
+ * How many requests may be claimed at a time. With keys, some are claimed before a connection is free. Without keys,
+ * none is claimed ahead, because an operation might have to be read back first.
  */
 export const claimableCount = (connection: Pick<ConnectionHealth, 'quick'>, honoursKeys: boolean): number =>
   connection.quick() ? connections + (honoursKeys ? ahead : 0) : slotLimits.requests

@@ -65,7 +65,7 @@ export const readEvent = ({ data }: StreamEvent): HeardEvent => {
   return event.data
 }
 
-/** Adds an event to an answer. Event 1 starts the answer, even if the backend produces it again. */
+/** Adds an event to an answer. Event 1 begins the answer again, because the backend then produces it from the start. */
 export const applyEvent = (
   before: ReplyState,
   { id, name }: Pick<StreamEvent, 'id' | 'name'>,

@@ -32,7 +32,7 @@ describe('the current page in the menu', () => {
     [paths.news(), ['News']],
     [paths.favourites(), ['Saved suppliers']],
     [paths.home(), []],
-    // The path of another page that starts like the path of an entry.
+    // A path that starts like the path of an entry, but belongs to another page.
     [`${paths.products().replace('/index', '')}ions/index`, []],
     [paths.device(), []],
     [paths.device('waiting'), ['Outbox']],
@@ -52,7 +52,7 @@ describe('the current page in the menu', () => {
 
 const press = (name: string) => userEvent.click(screen.getByRole('link', { name }))
 test.each(['visitor', 'expired'] as const)(
-  'menu entries that need an account ask a user who is not logged in (%s) to log in, and open no page',
+  'menu entries that need an account do not open a page but ask a user who is not logged in (%s) to log in',
   async (status) => {
     sessionState.view = status === 'visitor' ? { status } : { status, sub: anAccount('me'), zone: null }
     open('/?menu=1', true)

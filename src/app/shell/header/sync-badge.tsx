@@ -63,7 +63,7 @@ const useBadgeText = () => {
     }
     switch (tone) {
       case 'ok':
-        // Not "up to date": the badge only knows that none of the buyer's operations is waiting.
+        // The text is not "up to date", because the badge only knows that none of the buyer's operations is waiting.
         return { text: t`All sent`, shortText: '' }
       case 'sending':
         return {

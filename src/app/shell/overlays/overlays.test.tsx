@@ -60,7 +60,7 @@ describe('the logout dialog', () => {
 
   const open = () => draw(<LogoutDialog onClose={() => undefined} />)
 
-  it('counts unsent work before it describes it, and cannot log out before that', async () => {
+  it('counts unsent work before describing it, and does not log out before that', async () => {
     const localId = await startDraft('enquiry', [testProduct('1')])
     await editDraft(localId, fillContent)
     expect(await sendDraft(localId)).toEqual([])

@@ -25,7 +25,7 @@ const all: RefreshResult = { at: 'all' }
 
 interface RefreshedPage {
   readonly failed: readonly RefetchScope[]
-  /** How much of the library was refreshed; `all` if the page does not show any of it. */
+  /** The part of the library that was refreshed; `all` if the page does not show the library. */
   readonly library: RefreshResult
 }
 

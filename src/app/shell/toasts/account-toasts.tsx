@@ -14,7 +14,7 @@ import { stateText } from '#widgets/state-texts.ts'
 
 /** Time in ms in which, with a good connection, a request is sent and listed. Shorter states are not announced. */
 const settleMs = 600
-/** A state is announced only within this time after "Send" was pressed, or after the send was done, ms. */
+/** In ms. A state is announced only within this time after "Send" was pressed, or after the send was done. */
 const newsForMs = 10_000
 const [maxSends, maxRings] = [3, 2]
 

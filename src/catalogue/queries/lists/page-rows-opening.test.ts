@@ -37,7 +37,7 @@ test.each<[string, () => Response | Promise<never>]>([
   ['a backend that publishes none', () => new Response('', { status: 404 })],
   ['an HTML page of a portal', () => new Response('<html>', { headers: { 'content-type': 'text/html' } })],
   ['another shape', () => Response.json({ rows: 'many' })],
-])('%s: a list starts empty, without an error', async (_what, answer) => {
+])('after %s, a list starts empty, without an error', async (_what, answer) => {
   answering(answer)
   const { publishedTotal, readOpening, takeReadAhead: takeWarm, readListAhead: warmList } = await load()
   for (const [table] of tables) {

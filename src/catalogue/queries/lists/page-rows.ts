@@ -57,7 +57,7 @@ const connectionFor = (locale: Locale): Promise<RawCatalogue | null> => {
   const forget = () => {
     if (rawConnection?.raw === raw) rawConnection = null
   }
-  // If nothing was copied yet, or storage is missing, the result is not cached: the next read opens again.
+  // If nothing was copied yet, or storage is missing, the result is not cached: the next read opens the database again.
   raw.then((db) => db ?? forget(), forget)
   return raw
 }
@@ -122,7 +122,10 @@ const isWhole = async (locale: Locale): Promise<boolean> =>
 const isFirstPage = (value: unknown): value is FirstPage =>
   Array.isArray(fieldOf(value, 'rows')) && typeof fieldOf(value, 'total') === 'number'
 
-/** The list's first rows, read without an index. Null: no rows, or a complete copy, which the index orders. */
+/**
+ * The list's first rows, read without an index. Null if there are no rows, or if a complete copy must first be sorted
+ * by the index.
+ */
 const openingRows = async <T extends CatalogueTable>(locale: Locale, table: T, limit: number) => {
   const storedPage = await withRaw(locale, (db) => db.meta(firstPageKey(table)), undefined)
   const all = await isWhole(locale)

@@ -26,7 +26,7 @@ describe('a list before its index is loaded', () => {
     ['filtered by a false value', { filters: { single: false } }, page, [false, false]],
     ['filtered by an empty choice', { filters: { formulations: [], single: null } }, page, [true, true]],
     ['filtered by validity today', { filters: { validMonths: 0 } }, page, [false, false]],
-  ] as const)('%s %j shows rows and length only if they need no index', (_, question, at, expected) => {
+  ] as const)('shows rows and length only if they need no index: %s %j', (_, question, at, expected) => {
     expect(opens(question, at)).toEqual(expected)
   })
 

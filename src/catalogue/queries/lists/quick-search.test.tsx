@@ -50,7 +50,7 @@ describe('the rows that a device has for a keyword', () => {
     ['MANCOZÉB', 'p2'],
     ['ｍａｎｃｏｚｅｂ', 'p2'],
     ['PD20000001', 'p1'],
-  ])('%s: a search finds %s', async (keyword, id) => {
+  ])('such as %s include %s', async (keyword, id) => {
     const { now } = open(keyword)
     await until(() => expect(summaryOf(now())).toMatchObject({ products: expect.arrayContaining([id]) }))
   })

@@ -39,7 +39,7 @@ test('a mixture with a third ingredient is not the same product; several salts o
   expect(await relatedIds(rows)).toMatchObject({ same: ['p2', 'p4'], similar: [] })
 })
 
-test('if a product states no concentration, none counts as the same, nor the product itself as similar', async () => {
+test('if a product states no concentration, none is the same, and the product itself is not similar', async () => {
   const unknown = { totalContent: null }
   expect(await relatedIds([row(1, unknown), row(2, unknown), row(3)])).toEqual({
     same: [],

@@ -55,7 +55,7 @@ const forgive = (index: SearchIndex, word: QueryWord, typos: 1 | 2): PlannedWord
   return { word, whole: false, near: terms }
 }
 
-/** Which words of a query may have typing errors: none, those that too few documents contain as typed, or all. */
+/** Which words of a query may have typing errors: none, only words that few documents contain as typed, or all. */
 export type TypoTolerance = 'none' | 'rare' | 'all'
 
 const planWord = (index: SearchIndex, word: QueryWord, forgiven: TypoTolerance): PlannedWord => {

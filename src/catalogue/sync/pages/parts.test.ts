@@ -14,7 +14,7 @@ test.each([
   ['with a field of another type', { done: 1, pass: null }],
   ['of a pass without its walk', { done: null, pass: { ...newPass(7, [], 50), walk: undefined } }],
   ['of another type', 'pages'],
-])('the state of a pass: %s counts as absent: the pass begins again', async (_, v) => {
+])('a stored state %s counts as absent, so the pass begins again', async (_, v) => {
   await world.db.meta.put({ k: 'pages:products', v })
   expect(await readPagedCopyState(world.db, 'products')).toEqual({ done: null, pass: null })
 })

@@ -121,7 +121,7 @@ test('a worker that dies is reported and ended, so that the next request starts 
 test.each<[string, (script: ReturnType<typeof workers>['started'][number] | undefined) => unknown]>([
   ['does not arrive is awaited for as long as a slow connection may take', () => vi.advanceTimersByTime(loadTimeoutMs)],
   ['cannot be loaded is given up immediately', (script) => script?.worker.onerror?.(new Event('error') as ErrorEvent)],
-])('a script that %s', async (_, end) => {
+])('a worker whose script %s', async (_, end) => {
   const { start, started } = workers()
   const outcome = createDedicatedWorker(start)(request)
   end(started[0])
@@ -156,7 +156,7 @@ const registration = (place: 'installing' | 'waiting' | 'active') =>
     [place]: incoming,
   } as unknown as ServiceWorkerRegistration)
 
-test('a first visit gets its service worker once that is active, not earlier', async () => {
+test('a first visit waits until its service worker is active', async () => {
   incoming = serviceWorker('installing')
   const onInstalled = vi.fn()
   const installation = installedWorker(registration('installing')).then(onInstalled)

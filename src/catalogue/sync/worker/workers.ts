@@ -27,7 +27,8 @@ const active = async (registering: Promise<ServiceWorkerRegistration | undefined
 }
 
 /**
- * The installed service worker; null if that takes too long: app and catalogue would share a slow connection anyway.
+ * The installed service worker; null if the installation takes too long, because app and catalogue then share a slow
+ * connection anyway.
  */
 export const installedWorker = (registering: Promise<ServiceWorkerRegistration | undefined>) =>
   Promise.race([active(registering), waitFor(installTimeoutMs).then(() => null)])

@@ -135,7 +135,7 @@ const digits: Readonly<Record<string, number>> = Object.fromEntries([
 const places: Readonly<Record<string, number>> = { 十: 10, 拾: 10, 百: 100, 佰: 100, 千: 1000, 仟: 1000 }
 const groups: Readonly<Record<string, number>> = { 万: 1e4, 萬: 1e4, 亿: 1e8, 億: 1e8 }
 const numerals = Object.keys({ ...digits, ...places, ...groups }).join('')
-/** Matches words in which a Chinese numeral is not a number. After another numeral it is a number: 十一个, 三万一千. */
+/** Matches words in which a Chinese numeral is not a number, unless another numeral precedes them: 十一个, 三万一千. */
 const nonCountingWords = new RegExp(
   `(?<![${numerals}\\d])(?:十分|一般|一定|一样|一樣|一些|一旦|一直|一起|一步|一律|一致|一并|统一|統一|同一|唯一|单一|單一|(?<!分)之一|万一|萬一|千万不|第一|任一|某一|每一|另一|一个|一個|一种|一種|一项|一項|一款|一份|一次性)`,
   'g',

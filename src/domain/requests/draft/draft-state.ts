@@ -117,7 +117,7 @@ export const stepStateOf = (op: OpFacts, uploads: readonly OpFacts[], gate: Clos
 /** True if the operation blocks all later ones until the buyer acts (ORD-2). */
 const isBlocking = ({ state }: OpFacts) => state === 'rejected' || state === 'parked' || state === 'conflict'
 
-/** A send that waits for a save that is being retried is shown with the save's attempts and next time. */
+/** If a send waits for a save that is being retried, the send is shown with the save's attempts and next time. */
 const sendAfterSave = (send: OpFacts, save: OpFacts | undefined): OpFacts =>
   send.state === 'open' && save?.state === 'retry'
     ? { ...send, attempts: save.attempts, nextTryAt: save.nextTryAt, state: 'retry' }

@@ -171,7 +171,7 @@ describe('a pasted product', () => {
     ['ambiguous if several suppliers offer it', read({}, { exact: 2, other: 0 }), 'several 2 of 2'],
     ['ambiguous if there is no exact match', read({}, { exact: 0, other: 2 }), 'several 0 of 2'],
     ['not found if the search matched something other than a name', null, 'none'],
-  ])('by name is %s', (_, named, expected) => {
+  ])('that is identified by its name is %s', (_, named, expected) => {
     const match = matchProduct('glyfosate SL', [one, otherProduct], named)
     const result = match.at === 'one' ? [match.product.pesticideId] : match.at
     expect(match.at === 'several' ? `several ${match.exact} of ${match.products.length}` : result).toEqual(expected)

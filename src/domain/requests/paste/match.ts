@@ -93,7 +93,7 @@ export const registrationNumbersOf = (cell: string): string[] => {
   return words.filter((word) => word !== text && word.replaceAll(/\D/g, '').length > 3)
 }
 
-/** Matches by registration number, which decides whatever else the cell contains. */
+/** Matches by registration number, which takes precedence over everything else in the cell. */
 const byNumber = (cell: string, candidates: readonly Product[]): ProductMatch | null => {
   const texts = new Set([cell, ...registrationNumbersOf(cell)].map(bareText))
   const products = candidates.filter(

@@ -5,7 +5,9 @@ import type { DraftState } from '../draft/draft-state.ts'
 import { status } from '../../lifecycle/status.ts'
 import { kindRules } from '../kinds.ts'
 
-/** True if a row without a client reference may belong to a request for `ours`. A row without products always may. */
+/**
+ * Whether a row without a client reference may belong to a request for `ours`; always true for a row without products.
+ */
 export const mayContainProducts = (
   rowProducts: readonly { pesticideId: string }[],
   ours: ReadonlySet<string>,
@@ -49,7 +51,10 @@ export const recordOfSend = ({ localId, content, receipt }: Send): RequestRecord
   })
 }
 
-/** True if a record belongs to the send. A client reference decides alone: a server may assign a number twice (I25). */
+/**
+ * True if a record belongs to the send. If it has a client reference, only that counts: a server may assign a number
+ * twice (I25).
+ */
 export const isOfSend = (record: RequestRecord, { localId, serverId, receipt }: Send): boolean => {
   if (record.clientRef) return record.clientRef === localId
   if (record.caseDraftId && record.caseDraftId === serverId) return true
@@ -61,7 +66,7 @@ export const isOfSend = (record: RequestRecord, { localId, serverId, receipt }: 
 
 const hasNoOrigin = ({ clientRef, caseDraftId, batchNo }: RequestRecord) => !clientRef && !caseDraftId && !batchNo
 
-/** Maximum time in ms between a row without reference and its send, because two clocks differ. */
+/** Maximum difference in ms between the times of a send and of a row without reference, because their clocks differ. */
 const nearMs = 10 * 60_000
 
 const resembles = (record: RequestRecord, { content, receipt }: Send): boolean => {

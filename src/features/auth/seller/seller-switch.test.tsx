@@ -60,13 +60,13 @@ describe('the redirect to the seller site', () => {
     ['a server that never answers', failing(new ApiError('timeout')), 'unreached'],
     ['a server with a fault', failing(new ApiError('http', { http: 500 })), 'unreached'],
     ['an ended login', failing(new ApiError('refused', { code: 401, http: 401 })), 'ended'],
-  ])('is not made with %s', async (_, call, outcome) => {
+  ])('does not happen with %s', async (_, call, outcome) => {
     vi.spyOn(api, 'call').mockImplementation(call)
     expect(await switchToSeller(site)).toBe(outcome)
     expect(addresses).toEqual([])
   })
 
-  it('is not made if the cipher cannot be loaded, so the token is never sent unencrypted', async () => {
+  it('does not happen if the cipher cannot be loaded, so the token is never sent unencrypted', async () => {
     vi.resetModules()
     vi.doMock('#lib/seller-cipher.ts', () => {
       throw new Error('offline')
@@ -79,7 +79,7 @@ describe('the redirect to the seller site', () => {
   })
 })
 
-it('a failed switch to the seller site reports that the email is not linked; its confirm button opens the root of the seller site', async () => {
+it('if the email is not linked to a seller, a dialog says so and opens the root of the seller site', async () => {
   vi.spyOn(api, 'call').mockRejectedValue(new ApiError('refused', { code: code.forbidden }))
   draw(<SellerSwitch site={site} onEnd={() => undefined} />)
   await userEvent.click(await screen.findByRole('button', { name: 'Go to the seller site' }))

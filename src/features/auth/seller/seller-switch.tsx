@@ -24,7 +24,7 @@ export const switchToSeller = async (site: SellerSite): Promise<SwitchOutcome> =
     return error.kind === 'refused' || error.kind === 'shape' ? 'refused' : 'unreached'
   }
   if (!token) return 'refused'
-  // Loaded on demand. If the cipher cannot be loaded, the token is not sent at all.
+  // The cipher is loaded on demand. If that fails, the token is not sent at all.
   const cipher = await import('#lib/seller-cipher.ts').catch(() => null)
   if (!cipher) return 'unreached'
   const key = cipher.cipherKey(systemRandom.uuid())

@@ -163,13 +163,13 @@ const libraryWith = (
         open: country === undefined ? undefined : [country],
       })
 
-/** Link to the nearest products in the library; null if the library has no filter for one of the conditions. */
+/** Link to the library with the nearest products; null if the library has no filter for one of the conditions. */
 export const libraryOfNearest = (
   { keyword, where: { actives: _actives, ...where } }: NearestName,
   match?: MatchGroup,
 ) => libraryWith(where, { keyword: [keyword], match: match && [match] })
 
-/** Link to all records of an answer in the library; null if the library has no filter for one of the conditions. */
+/** Link to the library with all records of an answer; null if the library has no filter for one of the conditions. */
 const libraryOf = (
   { shape, remembered: { where }, nearest }: Extract<Answer, { kind: 'records' }>,
   actives: readonly string[],

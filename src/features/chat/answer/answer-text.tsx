@@ -22,7 +22,7 @@ export const visiblePieces = ({ pieces, cited, unchecked }: Reply): string[] =>
     )
     .filter((piece, at, all) => piece !== withheldMark || all[at - 1] !== withheldMark)
 
-/** Returns the text in the place of a placeholder: the facts of the cited record in the reader's formats. */
+/** Returns a function that gives the text for a placeholder: the facts of the cited record in the reader's formats. */
 export const usePrintedFacts = (cited: readonly Citation[]) => {
   const { valueOf } = useFactLabels()
   return (inner: string): string => {
@@ -39,7 +39,10 @@ export const WithheldNote = () => (
   </span>
 )
 
-/** The model's reply without citations, with gaps marked: shown if the code that renders Markdown is missing. */
+/**
+ * The model's reply as plain text, without citations and with gaps marked. Shown if the Markdown renderer is not
+ * loaded.
+ */
 export const PlainText = ({ reply }: { readonly reply: Reply }) => {
   const print = usePrintedFacts(reply.cited)
   const parts = visiblePieces(reply)

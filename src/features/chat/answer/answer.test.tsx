@@ -45,7 +45,7 @@ test('only five of six lines of an answer are shown; a button shows the sixth an
   expect(all()).toBeNull()
 })
 
-test('an answer states how many lines it leaves out, and that it was not read completely', () => {
+test('an answer states how many lines it leaves out, and that there are more records than were read for it', () => {
   renderList(3, { total: 40, cut: true })
   expect(screen.getAllByText(/^The first 3 of 40 are listed\./)).toHaveLength(1)
   expect(screen.getAllByText(/^There are more records than were read for this\./)).toHaveLength(1)
@@ -107,7 +107,7 @@ describe('the reply of the model', () => {
     expect(screen.getAllByText('left out: not in the records')).toHaveLength(1)
   })
 
-  test('prints the field of the cited record for a placeholder, as a link to the record', () => {
+  test('replaces a placeholder by the field of the cited record, as a link to the record', () => {
     const box = say('**[r1.name]**: [r1.dose], [r1.ingredients]\n\n- [r1.validUntil]: it ends.')
     expect(box.querySelector('p')?.textContent).toBe('Glyphosate 480 SL: 15–25.5 g/ha, Glyphosate, Diquat **x**')
     expect(box.querySelector('li')?.textContent).toBe('2 Jan 2030: it ends.')
@@ -122,7 +122,7 @@ describe('the reply of the model', () => {
     ['a currency sign', 'It costs € and more.'],
     ['a field that the record does not state', 'It is [r1.toxicity].'],
     ['a record that was not given to the model', 'It is [r9.dose].'],
-  ])('shows a gap instead of a stored piece with %s, unless it is marked as unchecked', (_, piece) => {
+  ])('shows a gap instead of a stored piece with %s, unless the reply is marked as unchecked', (_, piece) => {
     expect(say(piece).textContent).toContain('left out: not in the records')
     expect(say(piece).textContent).not.toContain(piece.slice(0, 9))
     expect(sayUnchecked(piece).textContent).toContain(piece.slice(0, 9))

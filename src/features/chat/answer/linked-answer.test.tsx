@@ -31,7 +31,7 @@ const recordWith = (id: string, log: RequestRecordWire['log'], status = 30): Req
   log,
 })
 
-test('an answer with the buyer’s enquiries states their states, and the price and terms of the last quotation', async () => {
+test('an answer with the buyer’s enquiries shows each state, and the last quotation’s price and terms', async () => {
   const quotation = (version: number, prePrice: string) =>
     quoteOf.parse({
       version,
@@ -89,7 +89,7 @@ test('an answer with the buyer’s enquiries states their states, and the price 
   expect(stateOf('Glyphosate 3')).toContain('Declined by supplier')
 })
 
-test('an answer about a price links the price trends of its active ingredient, and all of them', async () => {
+test('an answer about a price links to the trend of its active ingredient and to all price trends', async () => {
   const series = (active: string) =>
     seriesOf([['2026-11-23', '29000']], { id: active, active, names: { en: active }, specification: '95% TC' })
   await storePrices(account.db, [series('glyphosate'), series('atrazine')])

@@ -79,7 +79,8 @@ const LastQuotation = ({ record }: { readonly record: RequestRecord }) => {
 const MyRecords = ({ answer }: { readonly answer: Extract<AnswerWithLinks, { kind: 'mine' }> }) => {
   const locale = useLocale()
   const { rows } = dataOr(useRecords(answer.record), { rows: [], asOf: null })
-  // Compared before records get names in the buyer's language, because the names in an answer are English.
+  // The names in an answer are English, so they are compared before the records are translated into the buyer's
+  // language.
   const names = answer.actives.map((name) => name.toLowerCase())
   const matches = rows.filter(
     ({ products }) =>

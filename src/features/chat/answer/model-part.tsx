@@ -20,7 +20,8 @@ import { withheldMark, usePrintedFacts, visiblePieces, WithheldNote } from './an
 const maxCharacters = 16_000
 /** Matches quotes nested deeper than a person writes, which would overflow the lexer's stack. */
 const tooDeep = /^(?:[ \t]*>){12}/m
-/* A mark is enclosed in private-use letters, because Markdown would read its brackets as a link or a definition. */
+/* Each mark of the reply is enclosed in private-use characters: Markdown would read its brackets as a link or a
+   definition. */
 const [opening, closing] = ['\uE001', '\uE002']
 const enclosed = new RegExp(`(${withheldMark})|${opening}([^${closing}]*)${closing}`, 'g')
 
@@ -42,7 +43,7 @@ interface RenderContext {
   readonly print: (inner: string) => string
 }
 
-/** Links to the cited records, or the record's fact in the place of a placeholder, as a link to the record. */
+/** For a citation, links to the cited records. For a placeholder, the fact of the record as a link to the record. */
 const Marks = ({ inner, cited, sources, print }: RenderContext & { readonly inner: string }) => {
   const { places, field } = parseCitation(inner)
   return [...new Set(places)].map((place) => {
@@ -86,7 +87,7 @@ const withMarks = (text: string, context: RenderContext): ReactNode[] => {
   return [...parts, decode(text.slice(at))]
 }
 
-/** Narrows a token to the library's own types, which also allow extension tokens; no extension is installed. */
+/** Narrows a token by its type. The library's `Token` also allows tokens of extensions, but none is installed. */
 const isOf = <T extends MarkedToken['type']>(token: Token, type: T): token is Extract<MarkedToken, { type: T }> =>
   token.type === type
 

@@ -49,7 +49,7 @@ const useLabel = () => {
       const day = formatDay(value)
       return t`delivery by ${day}`
     }
-    // Figures may be read as another day than the buyer means.
+    // A date in figures may be read as another day than the buyer means, so the chip also shows the day that was read.
     if (kind === 'day' && value && /\d[/.-]\d/.test(text)) return `${text} (${formatDay(value)})`
     const brand = kind === 'active' ? brandIn(text) : null
     if (brand) {

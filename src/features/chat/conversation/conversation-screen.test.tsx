@@ -67,7 +67,7 @@ beforeEach(async () => {
   await copyOf([dosedProduct, productRow(2)])
 })
 
-test('Enter that accepts characters of an input method sends no question, even with Safari’s order of events', async () => {
+test('Enter that accepts an input method’s characters sends nothing, even with Safari’s event order', async () => {
   await open('dose of thiamethoxam on rice')
   const box = await screen.findByRole('textbox', { name: 'Ask on' })
   fireEvent.change(box, { target: { value: '戊唑醇' } })
@@ -86,7 +86,7 @@ test('a conversation answers a stored question with value, record, register, day
   screen.getByText('acts on p1')
 })
 
-test('a question that no product fits lists the nearest, states their differences, and links to them', async () => {
+test('if no product fits a question, the answer links to the nearest ones and states their differences', async () => {
   const glyphosate = [{ ingredientId: '19', name: 'glyphosate', nameEn: 'glyphosate' }]
   const company = { companyId: 'k1', name: 'Demo', demo: false, answersHere: true }
   const row = (n: number) =>
@@ -131,7 +131,7 @@ test('a conversation reports that the device has no library, and lets the buyer 
   expect(await screen.findByText('2–4 g/mu')).toBeTruthy()
 })
 
-test('a conversation with a part of the library answers without claiming that something does not exist', async () => {
+test('a device with only a part of the library answers without claiming that something does not exist', async () => {
   const db = await openCatalogueDb('en')
   await writeMeta(db, 'status', { ...noCopy, phase: 'copying', scope: 'full' })
   await openDose()
@@ -148,7 +148,7 @@ describe('an answer from the chosen categories', () => {
     Reflect.deleteProperty(navigator, 'locks')
   })
 
-  test('appears immediately offline, makes no server request, and names the categories that were searched', async () => {
+  test('appears at once offline, without a server request, and names the categories that were searched', async () => {
     const fetchSpy = vi.spyOn(globalThis, 'fetch').mockReturnValue(new Promise(() => undefined))
     connection.browserOffline = true
     await openDose()
@@ -164,7 +164,7 @@ describe('an answer from the chosen categories', () => {
   })
 })
 
-test('a question is edited in its place', async () => {
+test('an edited question replaces the earlier one and its answer', async () => {
   await openDose()
   fireEvent.click(screen.getByRole('button', { name: 'Edit and ask again' }))
   await waitFor(() =>

@@ -54,7 +54,7 @@ const textOf = ({ state, refusal }: ExchangeRow): MessageDescriptor | null => {
 
 interface ExchangeStateProps {
   readonly exchange: ExchangeRow
-  /** True while the backend is being asked, because this device has no records. */
+  /** True while the backend is being asked, because this device does not have all records. */
   readonly atServer: boolean
   readonly onRetry: () => void
 }

@@ -98,7 +98,7 @@ export type NearestLineProps = Readonly<{
 }>
 
 export interface ExchangeProps extends ModelSectionProps {
-  /** True while the backend is being asked, because this device has no records. */
+  /** True while the backend is being asked, because this device does not have all records. */
   readonly atServer: boolean
   readonly onRetry: () => void
   readonly onEdit: () => void

@@ -57,7 +57,7 @@ describe('the choice of the model before a question', () => {
 
   const choice = () => screen.findByRole('checkbox', { name: 'Ask the AI model too' })
 
-  test('is required before a question is sent to the model, and ends when the buyer leaves the page', async () => {
+  test('is required before a question is sent to the model, and is reset when the buyer leaves the page', async () => {
     await logIn(2)
     draw(<ChatStart />)
     const tick = await choice()

@@ -75,7 +75,7 @@ const listen = (Recognise: Recognitions, locale: Locale, onText: (text: string) 
     })
     recognition.addEventListener('end', () => {
       if (cancelled) resolve(null)
-      // Text that was recognised before a fault is used.
+      // If text was recognised before the fault, that text is the result.
       else if (fault && text === '') resolve({ is: 'failed', why: fault })
       else resolve({ is: 'text', text })
     })
@@ -97,7 +97,10 @@ const listen = (Recognise: Recognitions, locale: Locale, onText: (text: string) 
 
 export type DictationProblem = RecordingProblem | ListeningFault | 'silence' | 'neither' | 'offline'
 
-/** How speech becomes text. `server`: the backend transcribes a recording. `browser`: the browser recognises speech. */
+/**
+ * The method that turns speech into text. `server`: the backend transcribes a recording. `browser`: the browser
+ * recognises speech.
+ */
 type Way = 'server' | 'browser'
 
 type Dictation =

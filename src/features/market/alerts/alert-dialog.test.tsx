@@ -121,7 +121,7 @@ describe('the alert dialog', () => {
 })
 
 describe('the list of alerts', () => {
-  it('is not reported as empty before the first answer, nor if no answer arrives', async () => {
+  it('is not reported as empty before the first answer, or if an answer never arrives', async () => {
     await withPrices([glyphosate])
     draw(<AlertList />)
     expect(await screen.findByRole('status', { name: 'Loading' })).toBeTruthy()

@@ -117,7 +117,7 @@ const Row = ({ alert, list, waiting, within }: RowProps) => {
 interface AlertRowsProps {
   readonly label: string
   readonly alerts: readonly AlertEntry[]
-  /** The published prices. If they are null (not on this device), the list shows no text about prices. */
+  /** The published prices. If they are null (not on this device), the list does not show texts about prices. */
   readonly list: readonly PriceSeries[] | null
   readonly within?: boolean
 }

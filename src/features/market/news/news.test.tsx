@@ -67,7 +67,7 @@ describe.each([
   ['the list', () => <NewsListScreen />],
   ['an article', () => <NewsDetailScreen id="a" />],
 ])('%s', (_, screenOf) => {
-  it('says neither that the list is empty nor that an article is missing while they are being read', () => {
+  it('does not report an empty list or a missing article while the news are being read', () => {
     setup.unread = { status: 'loading' }
     draw(screenOf())
     expect(screen.getByRole('status', { name: 'Loading' })).toBeTruthy()
@@ -85,7 +85,7 @@ describe.each([
 })
 
 describe('an article', () => {
-  it('links to its records, opens no dangerous address, and counts only logged-in readers', async () => {
+  it('links to its records, does not open dangerous addresses, and counts only logged-in readers', async () => {
     sessionState.view = { status: 'signed-in', user: { userId: 'u' } } as never
     draw(<NewsDetailScreen id="a" />)
     // The article's title is the heading and the title of the page.
@@ -96,7 +96,7 @@ describe('an article', () => {
     expect(screen.getByRole('link', { name: 'web' }).getAttribute('rel')).toContain('noopener')
     expect(screen.getByText(/Each line links to its record/)).toBeTruthy()
   })
-  it('is reported as missing on this device; online, no reason is guessed', () => {
+  it('is reported as missing on this device; online, all possible reasons are named', () => {
     connection.browserOffline = true
     draw(<NewsDetailScreen id="gone" />)
     expect(screen.getByText('Only the last 50 articles can be read offline.')).toBeTruthy()

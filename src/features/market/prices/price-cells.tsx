@@ -25,7 +25,10 @@ const inset = 4
  */
 const minOfLine = 3
 
-/** A sparkline with gaps; fewer than three points are dots. Hidden from screen readers, which read the figures. */
+/**
+ * A sparkline with gaps. Two points are shown as dots, fewer as text. Screen readers read the figures instead of the
+ * line.
+ */
 export const YearSparkline = ({ row }: { row: PriceRow }) => {
   const to = today()
   const whole = pointsOf(row.series)

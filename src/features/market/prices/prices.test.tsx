@@ -118,7 +118,7 @@ describe('the price list', () => {
 })
 
 describe('the page of one price', () => {
-  it('says that the price is not on this device only once the prices have arrived', async () => {
+  it('reports a price as missing on this device only after the prices have arrived', async () => {
     connection.browserOffline = false
     const Read = () => <output>{usePriceCopy().status}</output>
     draw(

@@ -49,7 +49,7 @@ it('a document is stored with product and date, marked if it is outdated, and op
   expect(await files[0]?.file.text()).toBe('%PDF-1.7 glyphosate_COA.pdf')
 })
 
-it('several files are described in turn, with the product of the previous one, and none is stored twice', async () => {
+it('several files are described in turn, each with the previous product first, and none is stored twice', async () => {
   await choose('sds.pdf', 'tds.pdf')
   await describeAs('Atrazine')
   await keep()
@@ -63,7 +63,7 @@ it('several files are described in turn, with the product of the previous one, a
   expect(await documentsDbOf(account.db).documents.count()).toBe(2)
 })
 
-it('a document is found by its name without accents, also if the system decomposes the letters of file names', async () => {
+it('a document is found without typing accents, even if the system decomposes the letters of file names', async () => {
   await storeDocument('análisis.pdf'.normalize('NFD'))
   await storeDocument('loa.pdf')
   await userEvent.type(screen.getByRole('searchbox'), 'analisis')
@@ -75,7 +75,7 @@ it('a document is found by its name without accents, also if the system decompos
   ])
 })
 
-it('a file that cannot be sent is refused with what to do', async () => {
+it('a file that cannot be sent is refused, and the message says what is wrong', async () => {
   const picker = screen.getByLabelText<HTMLInputElement>('Choose documents')
   expect(picker.accept).toBe(acceptedFiles)
   await userEvent.upload(picker, new File(['MZ'], 'tool.pdf', { type: 'application/pdf' }))

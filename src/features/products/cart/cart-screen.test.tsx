@@ -158,7 +158,7 @@ describe('the groups of a cart', () => {
     ])
   })
 
-  test('are selected, partly selected, or not selected', () => {
+  test('show whether all, some or none of their products are selected', () => {
     expect(checkboxState(['a', 'b'], new Set())).toBe('off')
     expect(checkboxState(['a', 'b'], new Set(['b', 'z']))).toBe('mixed')
     expect(checkboxState(['a', 'b'], new Set(['a', 'b']))).toBe('on')

@@ -148,7 +148,10 @@ const CartGroupCard = ({ group, tools }: Readonly<{ group: CartGroup; tools: Car
   )
 }
 
-/** The cart's products with today's data, or with the data from when they were added if the library lacks them now. */
+/**
+ * The products in the cart with their current data. If the library no longer has a product, the data from when it was
+ * added are used.
+ */
 const useLines = (cart: CartView) => {
   const ids = cart.items.map(({ pesticideId }) => pesticideId)
   const read = useProductsByIds(ids)

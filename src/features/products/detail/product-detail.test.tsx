@@ -86,7 +86,7 @@ describe('the page of a product', () => {
     expect(screen.getByText('Compare with Maker 2 (PD20000002), Maker 3 (PD20000003)')).toBeTruthy()
   })
 
-  test('says only that others may supply the same product if the formulation is unknown', async () => {
+  test('does not say that others supply the same product, only that they may, if the formulation is unknown', async () => {
     const unstatedProduct = (n: number) =>
       productRow(n, { totalContent: '480 g/L', formulation: null, company: maker(n) })
     await copyOf([unstatedProduct(1), unstatedProduct(2)])

@@ -14,7 +14,7 @@ export interface ProductFact {
 
 const keysInWords = new Set('formulation single category state class toxicity crops targets method'.split(' '))
 
-/** Whether a browser may translate the value: the other facts are names, codes, figures and days. */
+/** 'yes' if a browser may translate the value. Names, codes, figures and days are not translated. */
 export const factTranslation = (key: string, value: string | undefined): 'yes' | 'no' =>
   !value || keysInWords.has(key) ? 'yes' : 'no'
 

@@ -40,7 +40,7 @@ afterEach(() => {
 })
 
 describe('the filter panel', () => {
-  test('shows no counts before they are loaded', () => {
+  test('does not show counts before they are loaded', () => {
     panel({})
     expect(screen.queryByText('0')).toBeNull()
     expect(screen.queryByText('None in these products')).toBeNull()

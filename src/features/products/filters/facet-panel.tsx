@@ -38,8 +38,8 @@ interface ValueFacetProps {
   readonly chosen: readonly string[]
   readonly onChosen: (values: readonly string[]) => void
   /**
-   * Where a typed text is looked up: in a product search, or in `values` if they are complete. If omitted, there is no
-   * field for a text.
+   * The source in which a typed text is looked up: a product search, or `values` if they are complete. If it is
+   * omitted, there is no text field.
    */
   readonly findIn?: ProductSearch | 'values'
   readonly open?: boolean

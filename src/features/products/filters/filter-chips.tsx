@@ -102,7 +102,7 @@ export const FilterChips = ({ ofServer, ...props }: FilterChipsProps) => (
   </>
 )
 
-/** The server shows visitors only the products that it promotes. */
+/** The server shows visitors only featured products. */
 export function VisitorNote() {
   const { t } = useLingui()
   return (

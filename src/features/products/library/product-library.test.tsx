@@ -31,7 +31,7 @@ describe('the product library', () => {
     expect(screen.queryByText(/Nothing matches/)).toBeNull()
   })
 
-  test('shows no results for unknown values of an old link, and lets them be cleared', async () => {
+  test('is empty for unknown values of an old link, and lets them be cleared', async () => {
     library('?category=gone&form=ZZ&active=never%2C%20ever&crop=0&pest=0&holder=x&open=QQ&valid=99&single=2&size=7')
     await waitFor(() => expect(screen.getByText(/Nothing matches/)).toBeTruthy())
     const [clear] = await screen.findAllByRole('button', { name: 'Clear filters' })
@@ -129,7 +129,7 @@ describe("the library's filters in the address", () => {
     expect(readLibraryQuery(new URLSearchParams(`keyword=${'x'.repeat(500)}`), 20).keyword).toHaveLength(140)
   })
 
-  it('distinguish "valid today" from no choice, and are cleared all at once', () => {
+  it('distinguish "valid today" from an empty choice, and are cleared all at once', () => {
     const query = readLibraryQuery(new URLSearchParams('valid=0&active=dicamba&open=PE'), 20)
     expect(query.validMonths).toBe(0)
     expect(filterCount(query)).toBe(3)

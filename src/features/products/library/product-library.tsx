@@ -111,7 +111,7 @@ function EmptyLibrary({ inSearch, copy, filtered, keyword }: EmptyLibraryProps) 
     ? t`No matches in the part of the library stored on this device.`
     : t`Nothing matches. Check the spelling, or clear a filter.`
   const action = () => {
-    // Not on the search page, where the server was already asked for this keyword.
+    // The search page has already asked the server for this keyword, so it does not need the link.
     if (isPartial && !copy.moreAfterLogin && keyword !== '' && !inSearch)
       return <ButtonLink to={paths.searchProducts(keyword)}>{t`Search the whole library`}</ButtonLink>
     return inSearch && <ButtonLink to={paths.products()}>{t`Product library`}</ButtonLink>

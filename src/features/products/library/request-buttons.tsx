@@ -55,7 +55,8 @@ export const useRequestProducts = () => {
     const suppliers = [...new Map(answerable.map(({ company }) => [company?.companyId, company])).values()]
     const total = suppliers.length
     const silent = suppliers.filter((company) => company?.answersHere === false).length
-    // The app chose the suppliers of a wanted specification, so only a single one was chosen by the buyer.
+    // For a wanted specification, the app suggests the suppliers. They count as chosen by the buyer only if there is
+    // just one.
     const chosen = values?.wish !== undefined && total > 1 ? 0 : total
     if (!(await ensureLoggedIn(chosen, { total, silent }))) return
     if (answerable.length === 0)

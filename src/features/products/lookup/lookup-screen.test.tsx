@@ -106,7 +106,7 @@ test('the look-up does not report an empty answer while the catalogue is being c
   expect(screen.queryByText('No product on this device is registered for it')).toBeNull()
 })
 
-test('the look-up makes no statement about registrations if nothing could be downloaded', async () => {
+test('the look-up does not say whether products are registered if nothing could be downloaded', async () => {
   await copyOf([])
   await writeMeta(await openCatalogueDb('en'), 'status', { ...noCopy, phase: 'failed' })
   draw(<LookupScreen />, '/pages/index/index?aiSearch=1&crop=rice')

@@ -110,7 +110,7 @@ export const LookupScreen = () => {
         {(crop !== '' || pest !== '') && <Button look="link" onClick={clear}>{t`Clear`}</Button>}
       </div>
       <CopyState copy={copy} />
-      {/* Always rendered, because a screen reader announces only changes inside an existing live region. */}
+      {/* The live region is always rendered, because a screen reader announces only changes inside an existing one. */}
       <div role="status">{crop !== '' && <LookupCount read={registeredRead} copy={copy} />}</div>
       {crop === '' ? (
         <EmptyState icon={Sprout} title={<Trans>Which crop?</Trans>}>

@@ -11,7 +11,9 @@ const seasons = ['spring', 'summer', 'winter', 'orchard']
 const growingWays = ['transplanted', 'direct_seeded', 'protected']
 const growing = new RegExp(`^(?:${seasons.join('|')})_|_(?:${growingWays.join('|')})$`)
 
-/** A crop without its season or its way of growing, because a buyer looks for all of them together. */
+/**
+ * The id of a crop without its season and its way of growing, because buyers look up all variants of a crop together.
+ */
 export const baseCrop = (id: string): string => id.replace(growing, '')
 
 export const cropVariants = (crop: string): string[] => {

@@ -67,12 +67,15 @@ describe('a product near to the searched name', () => {
     })
   })
 
-  test.each(['48%', '48 SL', '480'])('that states 41%% by weight is described alike for %s', async (strength) => {
-    const near = product.parse(productRow(1, { totalContent: '41%', formulation: 'AS', physicalState: null }))
-    const keyword = `glyphosate ${strength}`
-    draw(<MatchReasons product={near} keyword={keyword} corrected={[]} name={nameOf(keyword)} />)
-    expect(await screen.findByText(/41% by weight may be 480 g\/L: the density is not stated/)).toBeTruthy()
-  })
+  test.each(['48%', '48 SL', '480'])(
+    'has a note that 41%% by weight may be 480 g/L for the keyword %s',
+    async (strength) => {
+      const near = product.parse(productRow(1, { totalContent: '41%', formulation: 'AS', physicalState: null }))
+      const keyword = `glyphosate ${strength}`
+      draw(<MatchReasons product={near} keyword={keyword} corrected={[]} name={nameOf(keyword)} />)
+      expect(await screen.findByText(/41% by weight may be 480 g\/L: the density is not stated/)).toBeTruthy()
+    },
+  )
 
   test('has a button that opens an enquiry to its supplier only, for the searched specification', async () => {
     const near = product.parse(productRow(1, { totalContent: '30%' }))

@@ -55,7 +55,7 @@ test.each([
   ['glyphosate 480 SL', 0],
   ['', 3],
 ])(
-  'suppliers suggested for the specification "%s" count as %s chosen ones, and two never answered',
+  'for the specification "%s", %s of the suggested suppliers count as chosen; two of the three have never answered',
   async (wish, chosen) => {
     sessionState.view = { status: 'visitor' }
     draw(<Ask wish={wish} />)
@@ -77,7 +77,7 @@ test('suppliers of another salt than the wanted one are not chosen if others hav
   expect(chosen.map(({ pesticideId }) => pesticideId)).toEqual(['p2'])
 })
 
-test('a searched trade name is called one, and suppliers are asked for its active ingredient', async () => {
+test('a searched trade name is identified as such, and suppliers are asked for its active ingredient', async () => {
   const content = { value: 480, unit: 'g/L' as const, basis: null, acid: false }
   const name = {
     actives: [{ base: 'glyphosate', form: null, content, corrected: null }],

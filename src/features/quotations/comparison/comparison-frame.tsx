@@ -47,7 +47,10 @@ function NeedText({ need }: Readonly<{ need: NeededFigure }>) {
   }
 }
 
-/** Why a price has no value on the basis. Without needs, it lacks the content of active ingredient. */
+/**
+ * Says what is missing to convert a price to the basis: the `needs` or, if there are none, the content of active
+ * ingredient.
+ */
 export const NotCompared = ({ needs }: Readonly<{ needs: readonly NeededFigure[] }>) => (
   <>
     <Trans>Not compared. Missing:</Trans>{' '}

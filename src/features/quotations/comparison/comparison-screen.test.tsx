@@ -91,7 +91,7 @@ describe('the price comparison of a request group', () => {
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Freight' }).value).toBe('')
   })
 
-  it('shows the distance of two rounded prices as the difference of what is shown', async () => {
+  it('computes the difference of two prices from the rounded values that are shown', async () => {
     await put('a', [price('6.526')])
     await put('b', [price('6.444')])
     await open()
@@ -99,14 +99,14 @@ describe('the price comparison of a request group', () => {
     expect(cellOf('Supplier b')).toContain('lowest, by USD 0.09')
   })
 
-  it('names an earlier price as it was quoted, above the new one, also in another currency', async () => {
+  it('shows an earlier price as it was quoted, above the new one, also in another currency', async () => {
     await put('a', [price('28', { currency: 'CNY', tradeClause: 'CIF' }), price('4.20', { version: 2 })])
     await put('b', [price('4.10')])
     await open()
     expect(cellOf('Supplier a')).toContain('Earlier version: CNY 28.00 per L CIFQuoted USD 4.20 per L FOB')
   })
 
-  it('subtracts the legs that a price includes, without a minus sign', async () => {
+  it('shows the legs that a price includes as a deduction, without a minus sign', async () => {
     const cost = {
       port: '',
       per: 'shipment',
@@ -125,7 +125,7 @@ describe('the price comparison of a request group', () => {
     expect(cellOf('Supplier b')).toContain('Quoted USD 4.60 per L CIF less USD 200.00 for transport, estimate')
   })
 
-  it('opens with the estimates of the price page and of the operator, with source and day', async () => {
+  it('opens with the estimates of the price page and of the operator, each with source and day', async () => {
     const provenance = { day: '2026-11-02', source: 'Forwarder', demo: false }
     await account.db.kv.bulkPut([
       { k: pricesKey, v: { next: '', list: [], rates: [{ day: '2026-11-01', rate: '7', source: 'PBOC' }] }, asOf: 1 },
@@ -195,7 +195,7 @@ describe('the price comparison of a request group', () => {
     expect(cellOf('Supplier c')).toBe('Declined by supplier')
   })
 
-  it('stores no figure while the text is not a number; the text stays in its field with a message', async () => {
+  it('does not store a figure while the text is not a number; the text stays in its field with a message', async () => {
     await put('a', [price('4.20')])
     await put('b', [price('28', { currency: 'CNY' })])
     const field = async () => {
@@ -254,7 +254,7 @@ describe('the price comparison of a request group', () => {
     expect((await readBuyerFigures(account.db)).legs['freight']).toMatchObject({ amount: '80', per: 'tonne' })
   })
 
-  it('offers a reminder by the time of the server if the clock of the device is slow', async () => {
+  it('offers a reminder when it is due by the server’s clock, even if the device’s clock is slow', async () => {
     const now = Date.now()
     onTestFinished(() => updateClockOffset(new Date(now).toUTCString(), now, now))
     await put('a', [price('4.20')])
@@ -264,7 +264,7 @@ describe('the price comparison of a request group', () => {
     expect(screen.getByRole('button', { name: 'Remind' })).toBeTruthy()
   })
 
-  it('offers no step while the outbox cannot be read, because a step may be waiting in it', async () => {
+  it('does not offer steps while the outbox cannot be read, because a step may be waiting in it', async () => {
     await put('a', [price('4.20')])
     await put('b', [])
     await declineRecord('enquiry', aRecordId('a'))
@@ -290,7 +290,7 @@ describe('the price comparison of a request group', () => {
     expect(screen.queryByRole('button', { name: 'Decline' })).toBeNull()
   })
 
-  it('has a row for the price trend at the time of each quotation; the cell is empty for a supplier without one', async () => {
+  it('shows the price trend at the time of each quotation, and an empty cell without a quotation', async () => {
     const point = { pesticideId: 'p1', active: 'glyphosate', specification: '95% TC', price: '29375', currency: 'CNY' }
     const prices: PricePoint[] = [{ ...point, per: 't', day: '2026-06-10', source: 'Weekly list', demo: false }]
     const { record } = aSupplier({ id: 'a', quotes: [price('4.20', { tradeClause: 'CIF' })] })

@@ -29,7 +29,7 @@ describe('the decision between the quotations of a request group', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  it('shows the choice to tell the others beside the button, and then says how many were told', async () => {
+  it('offers, beside the button, to notify the other suppliers, and then says how many were notified', async () => {
     for (const id of ['a', 'b', 'c'])
       await put(id, [price('4.10', { tradeClause: 'CIF' })], { tradeClause: 'CIF', deliveryPlace: 'Santos' })
     await open()
@@ -78,7 +78,7 @@ describe('the decision between the quotations of a request group', () => {
     expect(screen.getByRole('button', { name: /^Accept [A-Z]{3}/ })).toHaveProperty('disabled', true)
   })
 
-  it('offers no acceptance while offline; declining waits in the outbox', async () => {
+  it('does not offer to accept while offline; declining waits in the outbox', async () => {
     connection.browserOffline = true
     await put('a', [price('4.20')])
     await open()
@@ -102,7 +102,7 @@ describe('the decision between the quotations of a request group', () => {
 describe('the comparison on a phone', () => {
   withComparison(true)
 
-  it('names a supplier that the buyer declined, and counts it', async () => {
+  it('marks a supplier that the buyer declined, and counts the declined suppliers', async () => {
     const reason = { id: 'no', time: 3, actor: 'buyer', type: 'not-selected', reason: 'price' } as const
     const { record } = aSupplier({ id: 'b', quotes: [price('4.10')] })
     await put('a', [price('4.20')])

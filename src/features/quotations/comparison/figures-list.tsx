@@ -174,7 +174,8 @@ function LegRow({ leg, shown, ...row }: RowProps & Readonly<{ leg: Leg }>) {
   const [last, setLast] = useState(figure)
   if (figure !== undefined && figure !== last) setLast(figure)
   const [chosen, setChosen] = useState<Per | null>(null)
-  // The same leg can be edited in the list and in a cell, so a choice applies only until a figure has it.
+  // The same leg can be edited in the list and in a cell, so the choice is dropped once a stored figure has the same
+  // basis.
   if (chosen !== null && figure?.per === chosen) setChosen(null)
   const per = chosen ?? figure?.per ?? last?.per ?? usual[leg]
   const money = last?.currency ?? basis.currency
@@ -192,7 +193,8 @@ function LegRow({ leg, shown, ...row }: RowProps & Readonly<{ leg: Leg }>) {
   const change = (next: Per | '') => {
     if (next === '') return
     setChosen(next)
-    // An amount per tonne is not one per shipment. Until the new one is entered, the buyer's old one is not used.
+    // An amount per tonne is not an amount per shipment, so the buyer's old amount is deleted until a new one is
+    // entered.
     if (figure && !figure.by) void save(() => storeLeg(batchNo, leg, place, () => null))
   }
   return (

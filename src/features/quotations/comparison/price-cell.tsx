@@ -67,7 +67,7 @@ export function UnitPrice({ row, supplier, basis }: CellProps) {
 
 type PriceRankProps = CellProps & Readonly<{ suppliers: readonly SupplierColumn[] }>
 
-/** How a price compares: the lead of the lowest one, the number of open legs, or the distance from the lowest. */
+/** Says how a price compares: the lead of the lowest one, the number of open legs, or the distance from the lowest. */
 export function PriceRank({ row, supplier, basis, suppliers }: PriceRankProps) {
   const { t, i18n } = useLingui()
   const cell = row.cells.get(supplier.id)

@@ -104,7 +104,8 @@ function PriceCell({ shown, wanted, doubts, ...own }: Figures & Omit<CellProps, 
       <span className={cell.price ? 'block tiny muted cmp__sub' : 'block tiny pending'}>
         {cell.price && t`Quoted ${asQuoted}`}{' '}
         {estimate && (
-          // Always rendered at the same place, so that its field stays open while the typed figure changes the cell.
+          // The figures are always rendered at the same place, so that their field stays open while the typed figure
+          // changes the cell.
           <CellFigures shown={shown} wanted={figuresOfPrice(wanted, supplier, line.pesticideId, basis)} doubts={doubts}>
             {estimate}
           </CellFigures>
@@ -265,7 +266,7 @@ export function ComparisonTable({ kind, ...figures }: LayoutProps) {
   )
 }
 
-/** The suppliers by price, the lowest first; then those with open legs, then those without a price. */
+/** The suppliers, sorted for a row: first the lowest price, then the other prices in ascending order, then no price. */
 function inOrder(row: ComparisonRow, suppliers: readonly SupplierColumn[]): SupplierColumn[] {
   const rank = ({ id }: SupplierColumn) => (row.lowest.has(id) ? 0 : row.cells.get(id)?.price ? 1 : 2)
   return suppliers.toSorted((a, b) => {

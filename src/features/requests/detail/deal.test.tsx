@@ -83,7 +83,7 @@ describe('a deal', () => {
     expect(await screen.findByRole('button', { name: 'Mark as paid' })).toBeTruthy()
   })
 
-  it('offers no step if the backend supports only the specification', async () => {
+  it('does not offer steps if the backend supports only the specification', async () => {
     await isFull(false)
     await open([quotedEntry, acceptedEntry])
     await screen.findByText('Payment made')

@@ -80,7 +80,7 @@ test.each([
 test.each([
   ['was copied is confirmed in full', async () => undefined, 'Tracking number copied'],
   ['could not be copied is not confirmed', () => Promise.reject(new Error('no')), 'The browser did not allow copying'],
-])("copying a parcel's tracking number: one that %s", async (_, write, expected) => {
+])('a tracking number that %s', async (_, write, expected) => {
   const user = userEvent.setup()
   await open([{ trackingNumber: '00 777' }])
   const writing = vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(write)

@@ -72,14 +72,14 @@ describe('the total', () => {
 test.each([
   ['glifosato 48 % SL', '41%', 'Product offered41%asked 48 %, offers 41%'],
   ['glifosato 41 % SL', '41%', ''],
-])('a wanted "%s" and a product of %s: %s', (wish, totalContent, expected) => {
+])('a quotation for a wanted "%s" and a product of %s shows: %s', (wish, totalContent, expected) => {
   const products = aRecord().products.map((line) => ({ ...line, wish, totalContent }))
   open({}, { products })
   expect(document.querySelector('dl')?.textContent).toBe(expected)
 })
 
 const target = (prices: object) => account.db.meta.put({ k: accountValueKey('targets:r1'), v: prices })
-test('the buyer’s target price is shown only with the request to which it belongs', async () => {
+test('the buyer’s target price is shown only in the request to which it belongs', async () => {
   await target({ p1: '7.90' })
   const { cells } = open()
   open({}, { clientRef: aDraftId('other') })

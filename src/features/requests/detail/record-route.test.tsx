@@ -52,7 +52,7 @@ describe('the progress steps of a record', () => {
     expect(steps.map((step) => step.at)).toEqual([1, 5, 9, null])
   })
 
-  it('are, for an ended record, the steps that it reached and its end', () => {
+  it('are, for an ended record, only those that it has reached, followed by its end', () => {
     const log = [entry('opened', 5), entry('quoted', 7), entry('expired', 9)]
     const route = recordSteps('enquiry', aRecord({ status: 92, log }))
     expect(names(route)).toEqual(['sent', 'opened', 'quoted', 'ended'])
@@ -109,7 +109,7 @@ describe('terms of a sent request', () => {
     expect(fieldNames('intention', { needSample: true, ...sample })).toEqual(['needSample', ...Object.keys(sample)])
   })
 
-  it('include the quantity of a sample if the buyer pays, even if the record stores this as 0 or 1', () => {
+  it('include the maximum amount of a sample only if the record says, as 0 or 1, that the buyer pays', () => {
     expect(fieldNames('sample', { canPay: 0, payAmount: '9' })).toEqual(['canPay'])
     expect(fieldNames('sample', { canPay: 1, payAmount: '9' })).toEqual(['canPay', 'payAmount'])
   })

@@ -75,7 +75,7 @@ describe('a sent request', () => {
     await copyForRequests()
   })
 
-  it('offers no step before the outbox was read, because the step may be in it', async () => {
+  it('does not offer steps before the outbox was read, because a step may be in it', async () => {
     const reading = vi.spyOn(account.db.gates, 'toArray').mockRejectedValue(new Error('broken'))
     await open({
       status: 30,
@@ -114,7 +114,7 @@ describe('a sent request', () => {
     }
     await open(record)
     await userEvent.type(screen.getByRole('textbox', { name: /Your reply/ }), 'Santos, or')
-    // The test does not close the page's parts, because a killed tab leaves only what is stored on the disk.
+    // The test does not unmount the components: after a killed tab, only the text on the disk is left.
     await waitFor(async () => expect((await account.db.meta.get('kept:typing:enquiry:1:answer'))?.v).toBe('Santos, or'))
     document.body.replaceChildren()
     draw(<RequestDetail kind="enquiry" id={aRecordId('1')} drawAccept={FakeAcceptDialog} />)
@@ -274,7 +274,7 @@ describe('the steps of each kind', () => {
   })
 
   describe('a record whose status code only a newer backend defines', () => {
-    it('does not count as agreed because its code is high', async () => {
+    it('is not treated as agreed, although its code is higher than that of an agreed record', async () => {
       await openKind('enquiry', { status: 95, maxReplyTime: '2099-01-01' })
       expect(screen.getByText(/^Reply by the end of 1 Jan 2099 in /)).toBeTruthy()
       expect(screen.getByRole('list', { name: 'Progress' }).querySelector('[aria-current]')?.textContent).toContain(

@@ -38,7 +38,7 @@ import { textOf } from './terms/term-input.tsx'
 
 type Phase = 'sent' | 'here' | 'silent' | 'moving' | 'stopped'
 
-/** What this device knows about the request. A send without a known answer is never shown as sent. */
+/** The phase of the request as far as this device knows it. A send without a known answer is never shown as sent. */
 function phaseOf(state: DraftState): Phase {
   switch (state.at) {
     case 'sent':
@@ -172,8 +172,8 @@ function AskPush({ account }: Readonly<{ account: string }>) {
 }
 
 /**
- * Asks once whether this device may announce replies, because after a send the buyer knows what they are. On iOS, the
- * app must first be on the home screen.
+ * Asks once, after a send, whether this device may announce replies: then the buyer knows what the announcements are
+ * about. On iOS, the app must first be on the home screen.
  */
 function PushHint() {
   const account = prefs.account?.sub

@@ -48,7 +48,7 @@ test.each([
   [{ downlink: 10, saveData: true }, ['this device is set to save data']],
   [undefined, []],
 ])(
-  'the connection %o: only what the browser states about the cost of an upload is shown',
+  'with the connection %o, only what the browser states about the cost of an upload is shown',
   async (connection, costs) => {
     Object.defineProperty(navigator, 'connection', { value: connection, configurable: true })
     const { draft } = await open()

@@ -43,7 +43,7 @@ describe('a form that is closed', () => {
     expect(location.search).toBe(`?draft=${localId}`)
   })
 
-  it('leaves no draft if nothing was written', async () => {
+  it('does not leave a draft if nothing was written', async () => {
     const { view, draft } = await openForm(account, products)
     view.unmount()
     await waitFor(async () => expect(await draft()).toBeNull())
@@ -82,7 +82,7 @@ describe('a form that is closed', () => {
   it.each([
     ['other products', [testProduct('2')], undefined],
     ['a text of the buyer', products, fillContent],
-  ] as const)('offers no earlier draft to a form with %s', async (_, chosen, change) => {
+  ] as const)('does not offer an earlier draft to a form with %s', async (_, chosen, change) => {
     const first = await openForm(account, products, fillContent)
     first.view.unmount()
     await openForm(account, [...chosen], change)

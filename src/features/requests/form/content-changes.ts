@@ -20,8 +20,8 @@ interface PendingChanges {
   /** All changes up to this number are on the disk. */
   readonly storedUpTo: number
   /**
-   * How many reads after the write did not contain the changes. After more than one, another tab has overwritten the
-   * changes.
+   * Number of reads after the write that did not contain the changes. If it exceeds one, another tab has overwritten
+   * them.
    */
   readonly missedReads: number
 }

@@ -130,7 +130,7 @@ it("the destination country is the account's, stored as a code, until the buyer 
   await waitFor(async () => expect((await mine(localId)).terms['destination']).toBe(''))
 })
 
-it('says in words that a liquid has the weight of the last request as its unit, until the buyer chooses another', async () => {
+it('the form says that a liquid has the weight unit of the last request, until the buyer changes it', async () => {
   const units = { ...knownChoices, product_unit: ['L', 't'].map((value) => entry('product_unit', value)) }
   const first = await startDraft('enquiry', products.slice(0, 1), units)
   await editDraft(first, (content) => ({
@@ -146,16 +146,16 @@ it('says in words that a liquid has the weight of the last request as its unit, 
   await waitFor(() => expect(descriptionOf(/^Unit/)).toBe(''))
 })
 
-it('opens with the focus in the first empty field, behind the wanted specification', async () => {
+it('the form opens with the focus in the first empty field after the wanted specification', async () => {
   const stated = { quantity: '', unit: 'L', place: '', clause: '', note: '', wish: 'glyphosate 480 SL' }
   await open(await startDraft('enquiry', products, knownChoices, stated))
   expect(document.activeElement).toBe(screen.getByLabelText(/^Quantity/))
 })
 
-it('counts a filled-in field once for all suppliers of a wanted specification, and not if the question stated it', async () => {
+it('the number of filled-in fields counts shared fields once and omits fields that the question stated', async () => {
   const stated = { quantity: '500', unit: 'L', place: 'Santos', clause: '', note: '', wish: 'glyphosate 480 SL' }
   await open(await startDraft('enquiry', products, knownChoices, stated))
-  // Packaging, Incoterm, payment and the reply-by date.
+  // The four fields are packaging, Incoterm, payment and the reply-by date.
   expect(screen.getByText('4 fields filled in for you')).toBeTruthy()
 })
 

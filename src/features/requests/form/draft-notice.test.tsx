@@ -215,7 +215,7 @@ describe('the saving status above the form', () => {
     [{ at: 'waiting-to-save', cause: null, nextTryAt: null }, 'Saved on this device, 12:34'],
     [{ at: 'saving' }, 'Saving to your account, 12:34'],
     [{ at: 'saved' }, 'Saved in your account, 12:34'],
-  ])('shows where a draft that can be saved is saved: %o', (state, status) => {
+  ])('shows where the draft is saved, if it can be saved: %o', (state, status) => {
     expect(openStatus(state)).toEqual({ said: status, alarm: '' })
   })
 

@@ -83,7 +83,7 @@ describe('pasted rows', () => {
   })
 })
 
-it('pasted quantities that can be two numbers are asked about once for the whole column, and no row is added before the answer', async () => {
+it('if pasted quantities can be two numbers, one question for the column precedes the adding of rows', async () => {
   const { content } = await open(library.slice(0, 1))
   await userEvent.click(screen.getByRole('button', { name: 'Paste lines from a sheet' }))
   await userEvent.click(await screen.findByLabelText('Rows from Excel or a CSV file'))

@@ -22,9 +22,9 @@ export interface FormContext {
   readonly files: ArrivingFiles
   /** Removes a product. If it was the last one, the form is closed too. */
   readonly removeProduct: (lineId: string) => void
-  /** For each value that the app filled in, by path: where it is from. */
+  /** The source of each value that the app filled in, by path. */
   readonly defaults: ReadonlyMap<string, DefaultSource>
-  /** True if fields show where the values that the app filled in are from. */
+  /** True if each field that the app filled in shows the source of its value. */
   readonly hints: boolean
   /** True if the form is read-only, because the request is in the outbox or was sent. */
   readonly locked: boolean

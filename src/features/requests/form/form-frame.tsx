@@ -16,7 +16,7 @@ import type { QuotaCheck } from '#domain/membership/quota.ts'
 import type { SubmitAction } from './use-submit.ts'
 import { useNeedsApproval, useNeedsMembership } from '#account/queries/membership.ts'
 
-/** How much of the quota the request uses. While offline, the text says that the number is from the last update. */
+/** Says how much of the quota the request uses. While offline, it says that the number is from the last update. */
 export function QuotaNote({ kind, quota }: { kind: KindDescriptor; quota: QuotaCheck | null }) {
   const { t, i18n } = useLingui()
   const offline = useOffline()

@@ -10,7 +10,7 @@ const content = { ...emptyContent('enquiry'), maxReplyTime: '2026-03-10' }
 const file = { blobId: 'b1', name: 'label.pdf', size: 1, type: '', sha256: '', url: '' }
 
 describe('the problems shown in a form', () => {
-  it('are none before the buyer tries to save or send', () => {
+  it('stay hidden until the buyer tries to save or send', () => {
     expect(problemsToShow(content, { at: 'device' }, { isAttempted: false, today, foundProblems: [] })).toEqual([])
   })
 

@@ -60,8 +60,8 @@ const onShownLine = (content: RequestContent, problem: Problem): Problem => {
 type ShowContext = ValidationContext & Readonly<{ isAttempted: boolean; foundProblems: readonly Problem[] }>
 
 /**
- * An unfinished form shows no problems until the buyer tries to save or send. After that, a problem disappears as soon
- * as its field is valid.
+ * An unfinished form does not show problems until the buyer tries to save or send. After that, a problem disappears as
+ * soon as its field is valid.
  */
 export const problemsToShow = (
   content: RequestContent,
@@ -116,7 +116,10 @@ function entriesOf(problems: readonly Problem[], lines: readonly LineContent[]) 
   return entries
 }
 
-/** Not announced to screen readers, because a toast names the first problem and that field gets the focus. */
+/**
+ * The summary is not announced to screen readers, because a toast names the first problem and that field gets the
+ * focus.
+ */
 export function ErrorSummary() {
   const { i18n } = useLingui()
   const { content, problems } = useForm()

@@ -180,7 +180,10 @@ function useRefusalOnce(refused: boolean, type: Parameters<typeof showMembership
   }, [refused])
 }
 
-/** On touch screens a button has the focus, and no field gets it, because the keyboard would cover the form. */
+/**
+ * Moves the focus from a filled field to the first empty required one. On touch screens a button has the focus, and
+ * keeps it, because the keyboard would cover the form.
+ */
 function useFirstEmptyField(body: RefObject<HTMLElement | null>) {
   useEffect(() => {
     const start = document.activeElement

@@ -48,7 +48,7 @@ it('the request form of a sample sends the phone as the last line of the address
   expect(await screen.findByText('5 fields to fix before sending')).toBeTruthy()
 })
 
-it('the request form of a sample asks for a quantity only if the buyer pays', async () => {
+it('the request form of a sample asks for a maximum amount only if the buyer pays', async () => {
   const localId = await open('sample')
   expect(screen.getByLabelText('Maximum you can pay')).toBeTruthy()
   await userEvent.click(screen.getByRole('radio', { name: 'No' }))

@@ -72,7 +72,7 @@ describe('the request form', () => {
   })
 
   it.each([['Save draft'], ['Send enquiry']])(
-    'announces, after %s with missing values, the first one and focuses it, marks all of them, and queues nothing',
+    'after %s with missing values, announces and focuses the first of them, marks all, and does not queue anything',
     async (button) => {
       const { localId } = await open()
       await userEvent.click(screen.getByRole('button', { name: button }))
@@ -181,7 +181,7 @@ describe('the request form', () => {
     expect(await opsOfDraft(account.db, localId)).toEqual([])
   })
 
-  it('shows and retains a value that is in no dictionary', async () => {
+  it('shows and retains a value that the dictionary does not contain', async () => {
     const { draft } = await open((content) => ({
       ...fillContent(content),
       lines: fillContent(content).lines.map((line) => ({ ...line, unit: 'hectokilo' })),

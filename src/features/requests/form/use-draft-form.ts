@@ -133,7 +133,7 @@ export function useDraftOnClose(localId: DraftId, leaves: 'untouched' | 'draft' 
     isOpen.current = true
     return () => {
       isOpen.current = false
-      // Deferred, because in development React unmounts and mounts every component once more.
+      // The call is deferred, because in development React unmounts and mounts every component once more.
       setTimeout(() => {
         if (!isOpen.current && !isSilent.current) onClosed().catch(() => undefined)
       })

@@ -61,7 +61,7 @@ export function RecordPill({ kind, code, replied, suppliers = 1 }: RecordPillPro
   return <StatusPill tone={replied ? 'replied' : 'sent'}>{text}</StatusPill>
 }
 
-/** The states of accepted records, then the other replies to the send, counted by their urgency for the buyer. */
+/** The states of accepted records, then the numbers of quotations, questions, declined requests and other replies. */
 function Replies({ kind, records }: Pick<SentRow, 'records'> & { kind: RequestKind }) {
   const { t, i18n } = useLingui()
   const count = { agreed: 0, quoted: 0, asks: 0, declined: 0, replied: 0 }

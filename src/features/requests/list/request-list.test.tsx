@@ -94,7 +94,7 @@ describe('sent requests', () => {
     expect(screen.getByText(/4 days/)).toBeTruthy()
   })
 
-  it('offer no reminder while their cancellation is in the outbox', async () => {
+  it('do not offer a reminder while their cancellation is in the outbox', async () => {
     await store(aRecord())
     await cancelRecord('enquiry', aRecordId('1'))
     open()
@@ -167,7 +167,7 @@ describe('drafts', () => {
     expect(await pendingOps(account.db)).toEqual([])
   })
 
-  it('offer no actions while their deletion is in the outbox', async () => {
+  it('do not offer actions while their deletion is in the outbox', async () => {
     const localId = await startDraft('enquiry', [testProduct('1')])
     await editDraft(localId, fillContent)
     const [row] = await account.db.drafts.toArray()

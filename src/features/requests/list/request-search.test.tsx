@@ -66,7 +66,7 @@ it.each([
 it.each([
   ['quoted', 'Has quotations 2', ['quoted', 'valid-longer']],
   ['ending', 'Ends soon 2', ['quoted', 'open']],
-])('lists only the requests that Home counts as %s', async (reply, chip, ids) => {
+])('the list opened from Home contains only the requests that are counted as %s', async (reply, chip, ids) => {
   const [tomorrow, nextWeek] = [addDays(today(), 1), addDays(today(), 9)]
   const quoted = (validUntil: string) => {
     const quote = { version: 1, currency: 'USD', late: false, validUntil, lines: [] }
@@ -90,7 +90,7 @@ it.each([
   expect(screen.getByRole('button', { name: chip }).getAttribute('aria-pressed')).toBe('true')
 })
 
-it('lists only the records of suppliers that need an answer, each in its own row', async () => {
+it('the list of requests that need an answer has a row for each of these records, and no others', async () => {
   const asks = { status: 30, batchNo: 'B-7' }
   const records = [aRecord({ id: '1', ...asks }), aRecord({ id: '2', batchNo: 'B-7' }), aRecord({ id: '3', ...asks })]
   await storeRecords(account, 'enquiry', ...records)

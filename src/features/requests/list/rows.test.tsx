@@ -47,7 +47,7 @@ describe('the order of the sent list', () => {
 it.each([
   ['maiz', 'Herbicida para maíz'],
   ['imida', 'Imidacloprid 350 g/L SC'],
-])('%s finds a draft with %s, also in a Turkish browser', (keyword, name) => {
+])('the keyword %s finds a draft with %s, also in a Turkish browser', (keyword, name) => {
   vi.spyOn(String.prototype, 'toLocaleLowerCase').mockImplementation(function inTurkish(this: string) {
     return this.replaceAll('I', 'ı').toLowerCase()
   })

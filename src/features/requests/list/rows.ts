@@ -105,7 +105,8 @@ export function useSentList(
   return useMemo(() => {
     const inBatch = batch === null ? records : records.filter(({ batchNo }) => batchNo === batch)
     const all = sentRows(inBatch, batch !== null).filter((row) => matchesKeyword(row, keyword))
-    // The desk opens the list with one of the last five filters. Four have a row per record, because it counts records.
+    // The desk opens the list with one of the filters from `quoted` on. All of them except `quoted` have a row per
+    // record, because the desk counts records.
     const some = (isOne: (record: RequestRecord) => boolean) =>
       sentRows(inBatch.filter(isOne), true, inBatch).filter((row) => matchesKeyword(row, keyword))
     const day = today()

@@ -88,7 +88,9 @@ function phaseOf(kind: RequestKind, { records }: SentRow) {
   return isEnded(first.status) ? 'ended' : 'agreed'
 }
 
-/** Status codes by how much a record needs the buyer: questions, quotations, then records without a reply. */
+/**
+ * Status codes by how much a record needs the buyer: questions, agreed deals, quotations, then records without a reply.
+ */
 const urgency = [
   status.needsAnswer,
   status.agreed,

@@ -57,9 +57,9 @@ const openTexts = {
 
 type PastePreviewProps = Readonly<{
   rows: readonly PastedRow[]
-  /** How each row was understood; null while the product of the row is being searched. */
+  /** The interpretation of each row; null while the product of the row is being searched. */
   judged: readonly (CheckedRow | null)[]
-  /** Called with the pasted cell and the product (or `allProducts`) chosen for all rows with that cell. */
+  /** Called when a product (or `allProducts`) is chosen for all rows whose product cell is `product`. */
   onChoose: (product: string, pesticideId: string) => void
 }>
 
@@ -198,8 +198,8 @@ export const isAddable = (row: CheckedRow | null): row is CheckedRow =>
   row !== null && row.problem === null && row.products.length > 0
 
 /**
- * The line with the values of a pasted row. A cell that was not understood empties its field: otherwise the quantity
- * could be sent with the line's previous unit.
+ * The line with the values of a pasted row. A unit or packaging that was not understood empties its field: otherwise
+ * the quantity could be sent with the line's previous unit.
  */
 const fillLine = (line: LineContent, { quantity, unit, packaging, open }: CheckedRow): LineContent => ({
   ...line,

@@ -29,7 +29,7 @@ const termAmounts = (kind: KindDescriptor, { terms }: RequestContent): UnusualQu
     return [{ path: `terms.${name}`, quantity, unit: typeof unit === 'string' ? unit : '' }]
   })
 
-/** True if the text contains the name of a country other than China. */
+/** True if the text contains the name of a country or region outside CN, HK, MO and TW. */
 const isAbroad = (place: string, countries: readonly { readonly code: string; readonly name: string }[]): boolean => {
   const words = ` ${foldText(place).replaceAll(/[^\p{L}]+/gu, ' ')} `
   return countries.some(

@@ -42,7 +42,7 @@ const intents = async () => (await pendingOps(account.db)).flatMap((op) => op.in
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save company profile' }))
 
 describe('the form of the company profile', () => {
-  it('when one photo is removed and a licence added, keeps the other photos and uploads the licence first', async () => {
+  it('keeps the other photos when one is removed, and uploads an added licence before saving', async () => {
     draw(<CompanyScreen />)
     await userEvent.click(await screen.findByRole('button', { name: 'Remove photo-1.jpg' }))
     const [licence] = screen.getAllByLabelText('Add files')

@@ -9,8 +9,8 @@ import { contactNumberProblem, type PhoneNumberCheck } from '#domain/account/rul
 let loadedCheck: PhoneNumberCheck | undefined
 
 /**
- * Validates phone numbers by the lengths that their country uses. Until that library is loaded, only the characters are
- * checked.
+ * Validates phone numbers by the lengths that their country uses. Until the library for this is loaded, only the
+ * characters are checked.
  */
 export const useContactNumberProblem = () => {
   const [possible, setPossible] = useState(() => loadedCheck)

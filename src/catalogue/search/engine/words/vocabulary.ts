@@ -208,7 +208,10 @@ export const fuzzyTerms = (cursor: TermCursor, word: QueryWord, maxDistance: num
   return matches
 }
 
-/** Moves past all words with the current one's first `length` letters. Returns how many letters the next one shares. */
+/**
+ * Moves past all words that begin with the current word's first `length` letters. Returns how many letters the next
+ * word shares with it.
+ */
 const skipBeginning = (cursor: TermCursor, length: number, key: Uint8Array): number => {
   for (let at = 0; at < length; at++) key[at] = cursor.term[at]!
   key[length - 1]!++
@@ -218,7 +221,9 @@ const skipBeginning = (cursor: TermCursor, length: number, key: Uint8Array): num
   return prefix
 }
 
-/** Fills the row for one more letter. Returns its smallest distance: that of a longer prefix cannot be smaller. */
+/**
+ * Fills the row for one more letter. Returns the smallest distance in it: a longer prefix cannot have a smaller one.
+ */
 const fillRow = (
   table: Uint8Array,
   depth: number,

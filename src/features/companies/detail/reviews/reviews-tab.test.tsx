@@ -63,7 +63,7 @@ describe('reviews of a supplier', () => {
     expect(await screen.findByText('Review 1')).toBeTruthy()
     expect(await screen.findByText(/Last loaded version/)).toBeTruthy()
   })
-  it('are not reported as none while only the buyer’s own waiting review is known', async () => {
+  it('are reported as not on this device while only the buyer’s own waiting review is known', async () => {
     const laterPage = page
     page = null
     await writeReview('Demo', { companyId: '9001', ...ratings(4), tags: [], content: 'New words' })

@@ -22,7 +22,7 @@ describe('the detail of a price', () => {
     prefs.locale = 'en'
   })
 
-  describe('of this device', () => {
+  describe('on this device', () => {
     const store = (...list: object[]) => storePrices(account.db, list)
     const two = () =>
       store(

@@ -206,7 +206,10 @@ const ComparedLine = ({ named, at, onRemove }: ComparedLineProps) => {
   )
 }
 
-/** Chooses prices for the chart. Units differ, so a price is shown as its change since its first shown price. */
+/**
+ * Chooses prices to compare in the chart. Their units differ, so each line shows the change since its first shown
+ * point.
+ */
 export const ComparePicker = ({ copy, main, others, lines, onBeside }: CompareProps) => {
   const { t } = useLingui()
   const locale = useLocale()

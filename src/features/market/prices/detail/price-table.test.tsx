@@ -32,7 +32,7 @@ describe("the table of a price's points", () => {
     expect(rows.map(([, , , change]) => change)).toEqual(['Down −1.0%', 'Up +2.0%', '–'])
   })
 
-  test('shows no change across a gap', () => {
+  test('does not show the change across a gap', () => {
     const rows = open(seriesOf([...weekly, ['2026-08-16', '40000']], {}))
     expect(rows[0]?.[3]).toBe('–')
     expect(rows[1]?.[3]).toBe('Down −1.0%')
@@ -48,7 +48,7 @@ describe("the table of a price's points", () => {
   test.each([
     ['CNY', ['25,200', '–']],
     ['USD', ['–', '25,200']],
-  ])("shows no converted amount without a rate of the point's day: in %s", (currency, amounts) => {
+  ])("does not convert an amount without a rate of the point's day: in %s", (currency, amounts) => {
     const [row] = open(seriesOf([['2026-03-08', '25200']], { currency }), [rate({ day: '2025-01-01' })])
     expect(row?.slice(1, 3)).toEqual(amounts)
     expect(screen.getAllByRole('cell')[1]?.hasAttribute('title')).toBe(false)

@@ -115,7 +115,7 @@ export function FormLines() {
   const { t } = useLingui()
   const { kind, content } = useForm()
   const [first] = content.lines
-  // Determined once, so that the field remains while the buyer clears its text.
+  // The value is determined once, so that the field remains while the buyer clears its text.
   const [hasWish] = useState(() => first !== undefined && first.wish !== '')
   const groups = groupLinesBySupplier(useContentWithNames(content))
   if (hasWish && first && hasEqualLines(content)) return <WantedLines line={first} groups={groups} />

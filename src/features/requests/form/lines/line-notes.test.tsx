@@ -122,7 +122,7 @@ describe('suppliers that have never answered here', () => {
     [[null], 'Not known whether it answers here'],
     [[null, true, true], 'For 1 of these 3 suppliers it is not known whether it answers here'],
     [[null, null, false], 'For 2 of these 3 suppliers it is not known whether they answer here'],
-  ] as const)('do not include suppliers for which this is unknown: %j', async (answers, text) => {
+  ] as const)('exclude suppliers of which the catalogue does not say if they answer: %j', async (answers, text) => {
     await createFindingStore(Date.now).note('marks', true)
     await showWhoAnswers(answers)
     expect(await screen.findByText(text, { exact: false })).toBeTruthy()

@@ -193,7 +193,10 @@ export function useCarriedUnit(line: LineContent): string | null {
   return t`As last time: ${label}, a weight, although ${formulation} is a liquid`
 }
 
-/** The published price of the product's active ingredient, for judging quotations. Renders nothing for a mixture. */
+/**
+ * The published price of the product's active ingredient, with which the buyer can compare quotations. Renders nothing
+ * for a mixture.
+ */
 export function CurrentPriceNote({ pesticideId }: { pesticideId: string }) {
   const { t } = useLingui()
   const { kind } = useForm()
