@@ -4,24 +4,24 @@ import { formatter } from '@lingui/format-po'
 
 const root = join(import.meta.dirname, '..')
 
-/** The screens that the router loads through `withWords`. */
+/** The screens that the router loads through `withMessages`. */
 const screens = 'src/app/routes/table.tsx'
 
 const types = /^import type [^']*'[^']*'|typeof import\('[^']*'\)/gm
 const staticImport = /(?:\bfrom |^import )'([#.][^']+\.tsx?)'/gm
 const anyImport = /(?:\bfrom |^import |\bimport\()'([#.][^']+\.tsx?)'/gm
 const parentheses = (depth: number): string => (depth === 0 ? '' : `(?:[^()]|\\(${parentheses(depth - 1)}\\))*`)
-const throughWords = new RegExp(`withWords\\(${parentheses(5)}\\)`, 'g')
+const throughMessages = new RegExp(`withMessages\\(${parentheses(5)}\\)`, 'g')
 
 /**
- * The files that main.tsx reaches by imports other than those in `withWords`. They may run before the second part is
+ * The files that main.tsx reaches by imports other than those in `withMessages`. They may run before the second part is
  * loaded.
  */
 const earlyFiles = async (): Promise<ReadonlySet<string>> => {
   const earlyPaths = new Set(['src/main.tsx'])
   for (const file of earlyPaths) {
     const text = await readFile(join(root, file), 'utf8')
-    const code = text.replaceAll(types, '').replaceAll(throughWords, '')
+    const code = text.replaceAll(types, '').replaceAll(throughMessages, '')
     for (const [, path = ''] of code.matchAll(file === screens ? staticImport : anyImport))
       earlyPaths.add(path.startsWith('#') ? `src/${path.slice(1)}` : posix.join(file, '..', path))
   }
