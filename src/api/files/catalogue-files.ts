@@ -15,6 +15,7 @@ import { parseJson } from '#lib/field-of.ts'
 import { sha256 } from '#lib/sha256.ts'
 import { apiBase } from '#prefs/build-settings.ts'
 import { ApiError, isOverload } from '../errors.ts'
+import { fetchFirstPage } from '../first-page.ts'
 import { download, type DownloadOptions } from './download.ts'
 
 /** Access to the published catalogue files. All calls reject with `ApiError`; damaged content is a `shape` error. */
@@ -22,6 +23,7 @@ export interface CatalogueFiles {
   /** The published files; null if the backend publishes none. `isNotOffered` classifies `portal` and `shape` errors. */
   readonly manifest: (locale: Locale, options?: DownloadOptions) => Promise<SnapshotManifest | null>
   readonly part: (locale: Locale, part: SnapshotPart, options?: DownloadOptions) => Promise<Uint8Array<ArrayBuffer>>
+  readonly firstPage?: typeof fetchFirstPage
   /** Unparsed articles. Null if the backend does not publish them, or cannot at the moment. */
   readonly news?: (locale: Locale, options?: DownloadOptions) => Promise<unknown[] | null>
   /** The vocabulary in all languages with its hash; null as for `news`. */
@@ -83,6 +85,7 @@ export const catalogueFiles: CatalogueFiles = {
     }
     throw new ApiError('shape', { msg: 'content does not match its hash' })
   },
+  firstPage: fetchFirstPage,
   news: async (locale, options = {}) => {
     const answer = await fileAt(apiBase + newsFilePath(locale), 'no-cache', options)
     if (answer.status !== 200 || answer.html) return null

@@ -21,5 +21,8 @@ export const revisionKey = (table: CatalogueTable) => `revision:${table}` as con
 /** Key in `meta` of the rows that a list shows before an index is loaded. */
 export const firstPageKey = (table: CatalogueTable) => `first:${table}`
 
+/** Key in `meta` of the backend's published first page. Lists show it until the first index stores its own page. */
+export const publishedPageKey = (table: CatalogueTable) => `published:${table}`
+
 /** The first page of a list as stored. Rows are unparsed; `facets` are counts by facet. */
 export type FirstPage = Readonly<{ total: number; rows: readonly unknown[]; facets: unknown }>

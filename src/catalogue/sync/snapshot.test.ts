@@ -5,6 +5,7 @@ import { killedAtWrite } from '#tests/harness/delta-catalogue.ts'
 import { ApiError } from '#api/errors.ts'
 import type { CatalogueFiles } from '#api/files/catalogue-files.ts'
 import type { SnapshotManifest } from '#contract/snapshot.ts'
+import { publishedPageKey } from '../store/names.ts'
 import { allIds, countRows } from '../store/tables.ts'
 import { readMeta, readStatus, writeMeta } from '../store/meta.ts'
 import { CopySupersededError } from './run.ts'
@@ -167,4 +168,30 @@ test.each([
   expect(await countRows(world.db, 'products')).toBeLessThan(8)
   expect(await readMeta(world.db, 'manifest')).toEqual({ ...storedManifest, ...change })
   expect(await readMeta(world.db, 'cursor:products')).toBeUndefined()
+})
+
+describe('the published first page', () => {
+  const publishedFiles = (firstPage: NonNullable<CatalogueFiles['firstPage']>): CatalogueFiles => ({
+    manifest: () => world.files.manifest(),
+    part: (locale, part) => world.files.part(locale, part),
+    firstPage,
+  })
+  const page = async () => ({ total: 8, rows: [of(3), { broken: true }] })
+  const storedPage = async () => (await world.db.meta.get(publishedPageKey('products')))?.v
+
+  test('is stored before the copy counts as complete, without its unreadable rows', async () => {
+    world.files.beforePart = async () => expect(await storedPage()).toBeUndefined()
+    await copySnapshot(await world.begun({ files: publishedFiles(page) }), manifest())
+    expect(await storedPage()).toMatchObject({ total: 8, rows: [{ pesticideId: 'p3' }] })
+  })
+
+  test('is not stored if the device copies only chosen categories, because it lists the others too', async () => {
+    await world.run({ files: publishedFiles(page), categories: ['c1'] })
+    expect(await storedPage()).toBeUndefined()
+  })
+
+  test('does not stop the copy if it cannot be fetched', async () => {
+    expect(await world.run({ files: publishedFiles(() => Promise.reject(new Error('lost'))) })).toEqual({ at: 'done' })
+    expect(await countRows(world.db, 'products')).toBe(8)
+  })
 })

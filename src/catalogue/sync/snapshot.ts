@@ -4,7 +4,7 @@ import { fieldOf } from '#lib/field-of.ts'
 import { allIds, deleteRows, getRows, rowStores } from '../store/tables.ts'
 import { readMeta, writeMeta } from '../store/meta.ts'
 import { idOf } from '../store/rows.ts'
-import { catalogueTables, type CatalogueTable } from '../store/names.ts'
+import { catalogueTables, publishedPageKey, type CatalogueTable, type FirstPage } from '../store/names.ts'
 import type { CopyStatus, StoredPart } from '../store/schema.ts'
 import {
   chosenRows,
@@ -167,6 +167,18 @@ const storeManifest = async (
   })
 }
 
+/** Stores the published first page, with which a list opens offline if the app was closed before the index was built. */
+const storeFirstPage = async (run: CopyRun, table: CatalogueTable): Promise<void> => {
+  const page = run.categories?.length ? null : await run.files.firstPage?.(run.locale, table)
+  if (!page) return
+  const { rows } = await parseRows(run, table, page.rows)
+  await run.db.transaction('rw', run.db.meta, async () => {
+    await run.check()
+    const firstPage: FirstPage = { total: page.total, rows, facets: {} }
+    await run.db.meta.put({ k: publishedPageKey(table), v: firstPage })
+  })
+}
+
 /** Copies the snapshot. A part is recorded only with all its rows: a killed run continues with the next part. */
 export const copySnapshot = async (givenRun: CopyRun, manifest: SnapshotManifest): Promise<void> => {
   const run = whileInProgress(givenRun, manifest)
@@ -205,6 +217,8 @@ export const copySnapshot = async (givenRun: CopyRun, manifest: SnapshotManifest
     const counts = await importPart(run, next.part, await next.parsed)
     await run.progress({ ...counts, ...count() })
   }
+  // Without the page, or after a failure, the only effect is a slower first list. The sweep checks the run again.
+  await Promise.all(catalogueTables.map((table) => storeFirstPage(run, table).catch(() => undefined)))
   for (const table of catalogueTables) await writeWithFreedSpace(run.db, () => sweep(run, manifest, table))
   await storeManifest(run, manifest, { complete: true, bringsRows: false })
 }

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { companyRow, productRow } from '#tests/harness/fake-catalogue.ts'
-import { firstPageKey, type CatalogueTable } from '../../store/names.ts'
+import { firstPageKey, publishedPageKey, type CatalogueTable } from '../../store/names.ts'
 import { clearCatalogueDb, openCatalogueDb } from '../../store/db.ts'
 
 const load = async () => import('./page-rows.ts')
@@ -73,4 +73,17 @@ test('a device with a complete copy shows its stored first page offline', async 
   expect(opening).toMatchObject({ total: 2, all: true })
   expect(opening?.rows.map(({ companyId }) => companyId)).toEqual(['k2', 'k1'])
   expect(requests).not.toHaveBeenCalled()
+})
+
+test('a complete copy without an index shows the published page offline, until the first index stores its own', async () => {
+  answering(() => Promise.reject(new TypeError('Failed to fetch')))
+  await copyOf([productRow(1)], {}, [companyRow(1), companyRow(2)])
+  const db = await openCatalogueDb('en')
+  const store = (k: string, rows: object[]) => db.meta.put({ k, v: { total: 2, rows, facets: {} } })
+  const { readOpening } = await load()
+  const openedIds = async () => (await readOpening('en', 'companies', 20))?.rows.map(({ companyId }) => companyId)
+  await store(publishedPageKey('companies'), [companyRow(2)])
+  expect(await openedIds()).toEqual(['k2'])
+  await store(firstPageKey('companies'), [companyRow(1)])
+  expect(await openedIds()).toEqual(['k1'])
 })

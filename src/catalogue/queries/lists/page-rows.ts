@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { NamedSearch } from '#contract/entities/product-name.ts'
 import type { Product } from '#contract/entities/product.ts'
 import type { Locale } from '#contract/languages.ts'
-import { firstPageKey, type CatalogueTable, type FirstPage } from '../../store/names.ts'
+import { firstPageKey, publishedPageKey, type CatalogueTable, type FirstPage } from '../../store/names.ts'
 import { openRawCatalogue, type RawCatalogue } from '../../store/raw.ts'
 import { idOf, readRows, type CatalogueRow } from '../../store/rows.ts'
 import { recordDamage, clearUnreadableDb } from '../../sync/damage/page-damage.ts'
@@ -127,7 +127,8 @@ const isFirstPage = (value: unknown): value is FirstPage =>
  * by the index.
  */
 const openingRows = async <T extends CatalogueTable>(locale: Locale, table: T, limit: number) => {
-  const storedPage = await withRaw(locale, (db) => db.meta(firstPageKey(table)), undefined)
+  const readPage = (key: string) => withRaw(locale, (db) => db.meta(key), undefined)
+  const storedPage = (await readPage(firstPageKey(table))) ?? (await readPage(publishedPageKey(table)))
   const all = await isWhole(locale)
   if (isFirstPage(storedPage) && storedPage.rows.length > 0) {
     const rows = await displayRows(locale, table, storedPage.rows.slice(0, limit))
