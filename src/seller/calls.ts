@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import type { BodyIn, Call, DataOut, QueryIn } from '#contract/call.ts'
 import { fileCalls } from '#contract/calls/account.ts'
 import { authCalls } from '#contract/calls/auth.ts'
@@ -6,7 +7,7 @@ import { code } from '#contract/codes.ts'
 import { loginData, type LoginData } from '#contract/entities/account.ts'
 import type { FileRef } from '#contract/entities/company.ts'
 import { envelope } from '#contract/envelope.ts'
-import { header } from '#contract/headers.ts'
+import { apiVersion, header } from '#contract/headers.ts'
 import { updateClockOffset, systemClock } from '#lib/clock.ts'
 import { languages } from '#contract/languages.ts'
 import type { SellerLocale, SellerTexts } from './texts.ts'
@@ -23,9 +24,17 @@ class SellerError extends Error {
 interface SellerWorld {
   readonly base: string
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>
+  readonly uuid: () => string
   readonly stored: { readonly read: () => string | null; readonly write: (text: string | null) => void }
   readonly locale: SellerLocale
 }
+
+/**
+ * A login of one tab. `loginId` names the cookie with its refresh token, because other tabs may act for other suppliers,
+ * and a late logout must not clear the next login's cookie.
+ */
+const sellerLogin = z.extend(loginData, { loginId: z._default(z.string(), '') })
+type SellerLogin = z.infer<typeof sellerLogin>
 
 const timeoutMs = 60_000
 /** Logout timeout in ms. Longer than usual: nobody waits for the answer, as the page has already logged out. */
@@ -38,6 +47,12 @@ interface CallInput<C extends Call> {
   readonly key?: string
 }
 
+interface CallContext {
+  readonly token: string | undefined
+  readonly loginId: string
+  readonly ms: number
+}
+
 /** True for calls that need the supplier's login. Also for uploads, because a visitor's files cannot be attached. */
 const needsLogin = (call: Call): boolean => call.access === 'seller' || call.transport === 'multipart'
 
@@ -45,7 +60,7 @@ const callOnce = async <C extends Call>(
   world: Pick<SellerWorld, 'base' | 'fetch' | 'locale'>,
   call: C,
   input: CallInput<C>,
-  { token, ms }: { readonly token: string | undefined; readonly ms: number },
+  { token, loginId, ms }: Required<CallContext>,
 ): Promise<DataOut<C>> => {
   const entries = Object.entries(input.query ?? {})
   const query = new URLSearchParams(entries.map(([name, value]) => [name, String(value)]))
@@ -60,6 +75,8 @@ const callOnce = async <C extends Call>(
       keepalive: call.path === sellerCalls.sellerLogout.path,
       headers: {
         [header.acceptLanguage]: languages[world.locale].apiTag,
+        [header.apiVersion]: apiVersion,
+        [header.deviceId]: loginId,
         ...(token && needsLogin(call) ? { [header.authorization]: `Bearer ${token}` } : {}),
         ...(input.body === undefined ? {} : { 'Content-Type': 'application/json' }),
         ...(input.key === undefined ? {} : { [header.idempotencyKey]: input.key }),
@@ -82,31 +99,27 @@ const callOnce = async <C extends Call>(
   return data.data as DataOut<C>
 }
 
-type SingleCall = <C extends Call>(
-  call: C,
-  input: CallInput<C>,
-  how?: { readonly token?: string | undefined; readonly ms?: number },
-) => Promise<DataOut<C>>
+type SingleCall = <C extends Call>(call: C, input: CallInput<C>, how?: Partial<CallContext>) => Promise<DataOut<C>>
 
 /**
  * Returns a function that ends a login that this page has already forgotten, and all logins that could not be ended
  * earlier.
  */
 const createLogout = (once: SingleCall) => {
-  const close = async ({ accessToken, refreshToken }: LoginData) => {
-    const logout = (token: string) => once(sellerCalls.sellerLogout, {}, { token, ms: logoutTimeoutMs })
+  const close = async ({ accessToken, refreshToken, loginId }: SellerLogin) => {
+    const logout = (token: string) => once(sellerCalls.sellerLogout, {}, { token, loginId, ms: logoutTimeoutMs })
     try {
       await logout(accessToken)
     } catch (error) {
       if (!(error instanceof SellerError) || error.kind !== 'ended') throw error
       // The access token expires after two hours, the refresh token after weeks. To end the login, it is first renewed.
-      const next = await once(authCalls.refreshToken, { body: { refreshToken } }, { ms: logoutTimeoutMs })
+      const next = await once(authCalls.refreshToken, { body: { refreshToken } }, { loginId, ms: logoutTimeoutMs })
       await logout(next.accessToken)
     }
   }
   /** Logins that the backend must still end. Only in memory, so that no token remains in the browser's storage. */
-  let openLogins: readonly LoginData[] = []
-  return async (login: LoginData | null = null): Promise<boolean> => {
+  let openLogins: readonly SellerLogin[] = []
+  return async (login: SellerLogin | null = null): Promise<boolean> => {
     const trying = login ? [...openLogins, login] : openLogins
     openLogins = []
     const remaining = await Promise.all(
@@ -124,26 +137,33 @@ const createLogout = (once: SingleCall) => {
   }
 }
 
-export const createSellerCalls = ({ base, fetch, stored, locale: initialLocale }: SellerWorld) => {
+export const createSellerCalls = ({ base, fetch, stored, uuid, locale: initialLocale }: SellerWorld) => {
   let locale = initialLocale
-  const login = (): LoginData | null => {
+  const login = (): SellerLogin | null => {
     try {
-      return loginData.parse(JSON.parse(stored.read() ?? 'null'))
+      return sellerLogin.parse(JSON.parse(stored.read() ?? 'null'))
     } catch {
       return null
     }
   }
-  const singleCall: SingleCall = (call, input, { token = login()?.accessToken, ms = timeoutMs } = {}) =>
-    callOnce({ base, fetch, locale }, call, input, { token, ms })
-  const storeLogin = (data: LoginData | null) => stored.write(data && JSON.stringify(data))
+  const singleCall: SingleCall = (call, input, { token, loginId, ms = timeoutMs } = {}) => {
+    const current = login()
+    const context = { token: token ?? current?.accessToken, loginId: loginId ?? current?.loginId ?? '', ms }
+    return callOnce({ base, fetch, locale }, call, input, context)
+  }
+  const storeLogin = (data: SellerLogin | null) => stored.write(data && JSON.stringify(data))
+  const newLogin = async (ask: (how: { readonly loginId: string }) => Promise<LoginData>): Promise<SellerLogin> => {
+    const loginId = uuid()
+    return { ...(await ask({ loginId })), loginId }
+  }
 
-  const renewWith = async (current: LoginData): Promise<boolean> => {
+  const renewWith = async (current: SellerLogin): Promise<boolean> => {
     const { refreshToken } = current
     // If there was a new login or a logout during the renewal, the renewed login is dropped.
     const isStillCurrent = () => login()?.refreshToken === refreshToken
     try {
       const next = await singleCall(authCalls.refreshToken, { body: { refreshToken } })
-      if (isStillCurrent()) storeLogin(next)
+      if (isStillCurrent()) storeLogin({ ...next, loginId: current.loginId })
     } catch (error) {
       if (error instanceof SellerError && error.kind === 'unreached') throw error
       if (isStillCurrent()) storeLogin(null)
@@ -184,7 +204,8 @@ export const createSellerCalls = ({ base, fetch, stored, locale: initialLocale }
       locale = next
     },
     userId: () => login()?.userId ?? null,
-    storeLogin,
+    logIn: async (body: BodyIn<typeof sellerCalls.sellerLogin>) =>
+      storeLogin(await newLogin((how) => singleCall(sellerCalls.sellerLogin, { body }, how))),
     call,
     /**
      * Logs in with the token of a link. If another supplier is logged in, `ask` decides, because a stranger's link must
@@ -192,8 +213,10 @@ export const createSellerCalls = ({ base, fetch, stored, locale: initialLocale }
      */
     enterByLink: async (token: string | null, ask: (present: string, next: string) => boolean): Promise<boolean> => {
       const present = login()
-      const next =
-        token === null ? null : await singleCall(sellerCalls.sellerExchange, { body: { token } }).catch(() => null)
+      if (token === null) return false
+      const exchange = (how: { readonly loginId: string }) =>
+        singleCall(sellerCalls.sellerExchange, { body: { token } }, how)
+      const next = await newLogin(exchange).catch(() => null)
       if (next === null) return false
       const changes = present !== null && present.userId !== next.userId
       if (changes && !ask(await supplierOf(present), await supplierOf(next))) void endLogin(next)

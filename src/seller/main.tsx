@@ -44,6 +44,7 @@ const calls = createSellerCalls({
     read: () => sessionStorage.getItem(key),
     write: (text) => (text === null ? sessionStorage.removeItem(key) : sessionStorage.setItem(key, text)),
   },
+  uuid: systemRandom.uuid,
   locale,
 })
 

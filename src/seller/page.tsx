@@ -6,6 +6,7 @@ import type { DictEntry } from '#contract/entities/reference.ts'
 import { status } from '#domain/lifecycle/status.ts'
 import { EmptyState } from '#ui/lists/list-states.tsx'
 import { Boundary } from '#ui/page/part.tsx'
+import { SessionsDialog } from './sessions.tsx'
 import { LoginForm } from './sign-in.tsx'
 import { type InboxFilter, InboxList, isSuppliersTurn } from './inbox-list.tsx'
 import { expectSellerError, type Problem, type SellerCalls } from './calls.ts'
@@ -17,7 +18,7 @@ import { type SellerLocale, sellerLocales, sellerTexts } from './texts.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { useShowModal } from '#ui/overlays/use-show-modal.ts'
 import { type RequestKind, requestKinds } from '#contract/entities/request.ts'
-import { LogOut } from 'lucide-react'
+import { LogOut, MonitorSmartphone } from 'lucide-react'
 import { BrandMark } from '#ui/marks/brand-mark.tsx'
 import { Monogram } from '#ui/marks/monogram.tsx'
 import { Select } from '#ui/fields/select.tsx'
@@ -34,6 +35,7 @@ type HeaderProps = Readonly<{
 const Header = ({ onLocale, info, onLogOut }: HeaderProps) => {
   const { words, locale } = useSeller()
   const name = info?.name ?? info?.supplierId
+  const [showsSessions, setShowsSessions] = useState(false)
   return (
     <header className={onLogOut ? 'bar full top' : 'bar full top top--door'}>
       {onLogOut && (
@@ -59,11 +61,17 @@ const Header = ({ onLocale, info, onLogOut }: HeaderProps) => {
           onValue={(next) => next !== '' && onLocale(next)}
         />
         {onLogOut && (
-          <Button look="ghost" icon={LogOut} onClick={onLogOut}>
-            {words.logOut}
-          </Button>
+          <>
+            <Button look="ghost" icon={MonitorSmartphone} onClick={() => setShowsSessions(true)}>
+              {words.sessions}
+            </Button>
+            <Button look="ghost" icon={LogOut} onClick={onLogOut}>
+              {words.logOut}
+            </Button>
+          </>
         )}
       </div>
+      {showsSessions && <SessionsDialog onClose={() => setShowsSessions(false)} />}
     </header>
   )
 }

@@ -20,6 +20,8 @@ import {
   showPage,
   typeInto,
   fieldValue,
+  testNow,
+  type FakeBackend,
 } from './test-seller.tsx'
 import { authCalls } from '#contract/calls/auth.ts'
 
@@ -90,7 +92,7 @@ describe('the login of a supplier', () => {
 test('a link of another supplier changes the login only if the person agrees; a bad link changes nothing', async () => {
   const backend = fakeBackend()
   const tab = fakeTab(aLogin({ userId: 'u-9001', accessToken: 'access-9001' }))
-  const calls = createSellerCalls({ base: '', fetch: backend.fetch, stored: tab, locale: 'en' })
+  const calls = createSellerCalls({ base: '', fetch: backend.fetch, stored: tab, uuid: () => 'login-1', locale: 'en' })
   backend.on(sellerCalls.sellerExchange, answerWith(aLogin({ userId: 'u-9002', accessToken: 'access-9002' })))
   const questions: string[][] = []
   const enter = (token: string | null, agrees: boolean) =>
@@ -186,7 +188,7 @@ describe('the logout', () => {
 
 const callsOn = () => {
   const [backend, tab] = [fakeBackend(), fakeTab(aLogin())]
-  const calls = createSellerCalls({ base: '', fetch: backend.fetch, stored: tab, locale: 'en' })
+  const calls = createSellerCalls({ base: '', fetch: backend.fetch, stored: tab, uuid: () => 'login-1', locale: 'en' })
   return { backend, tab, calls }
 }
 
@@ -235,6 +237,42 @@ it('an answer of another shape, which is not from our backend, is not accepted',
 
 it('a login that cannot be read from storage counts as ended', () => {
   const tab = { read: () => '{"userId":', write: () => undefined }
-  const calls = createSellerCalls({ base: '', fetch: fakeBackend().fetch, stored: tab, locale: 'en' })
+  const calls = createSellerCalls({
+    base: '',
+    fetch: fakeBackend().fetch,
+    stored: tab,
+    uuid: () => 'login-1',
+    locale: 'en',
+  })
   expect(calls.userId()).toBeNull()
+})
+
+describe('the list of logins', () => {
+  const login = { id: 'f1', browser: 'Firefox, Windows', startTime: testNow, lastTime: testNow, isThis: true }
+  const open = async () => {
+    const backend = fakeBackend()
+    backend.on(sellerCalls.sellerSessions, answerWith([login, { ...login, id: 'f2', browser: null, isThis: false }]))
+    showPage({ backend })
+    await press('Logins')
+    await screen.findByText('Firefox, Windows (this device)')
+    return backend
+  }
+  const endedIds = (backend: FakeBackend) => backend.of(sellerCalls.sellerSessionsEnd).map(({ body }) => body)
+
+  it('ends one login, or all others, and is then read again', async () => {
+    const backend = await open()
+    await press(/^Log out: Unknown browser/)
+    backend.on(sellerCalls.sellerSessions, answerWith([login]))
+    await press('Log out everywhere else')
+    await waitFor(() => expect(screen.queryByText('Unknown browser')).toBeNull())
+    expect(endedIds(backend)).toEqual([{ id: 'f2' }, {}])
+  })
+
+  it('reports that the server did not answer, and keeps its rows', async () => {
+    const backend = await open()
+    backend.on(sellerCalls.sellerSessionsEnd, offlineAnswer)
+    await press('Log out everywhere else')
+    expect(await screen.findByText(/^The server did not answer/)).toBeTruthy()
+    expect(screen.getByText('Unknown browser')).toBeTruthy()
+  })
 })

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { LogIn } from 'lucide-react'
-import { sellerCalls } from '#contract/calls/seller.ts'
 import { AuthArt } from '#ui/marks/auth-art.tsx'
 import { Button } from '#ui/buttons/button.tsx'
 import { Note } from './history.tsx'
@@ -15,7 +14,7 @@ export const LoginForm = ({ problem, onIn }: Readonly<{ problem: Problem | null;
   const send = async () => {
     setState({ busy: true, tried: null })
     try {
-      calls.storeLogin(await calls.call(sellerCalls.sellerLogin, { body: typed }))
+      await calls.logIn(typed)
       onIn()
     } catch (error) {
       setState({ busy: false, tried: problemOf(expectSellerError(error)) })

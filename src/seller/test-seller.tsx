@@ -131,7 +131,7 @@ type PageOptions = Readonly<{ backend?: FakeBackend; login?: LoginData | null; a
 export const showPage = (options: PageOptions = {}) => {
   const { backend = fakeBackend(), login = aLogin(), at = '#enquiry', badLink = false } = options
   const tab = fakeTab(login)
-  const calls = createSellerCalls({ base: '', fetch: backend.fetch, stored: tab, locale: 'en' })
+  const calls = createSellerCalls({ base: '', fetch: backend.fetch, stored: tab, uuid: () => 'login-1', locale: 'en' })
   let count = 0
   const uuid = () => {
     count += 1

@@ -22,7 +22,7 @@ import type { RateRule } from '#server/platform/limits/rate-limits.ts'
 import { captchaFrame, verifyToken } from './foreign-captcha.ts'
 import { exchangeSellerToken } from './seller-switch.ts'
 import { clearCookie, refreshTokenOf, moveTokenToCookie } from './session-cookie.ts'
-import { closeSession, refreshSession } from './sessions.ts'
+import { activeSessionsOf, closeSession, endSessions, refreshSession } from './sessions.ts'
 import { and, eq, ne } from 'drizzle-orm'
 import { accountId, type AccountId } from '#domain/ids.ts'
 import { users } from './schema.ts'
@@ -223,10 +223,12 @@ export const authRoutes = (app: App, deps: Deps, goods: Parameters<typeof create
   mountOpen(app, deps, authCalls.login, async (call) =>
     moveTokenToCookie(call, config, await accounts.login(limitAttempts(call))),
   )
-  mountOpen(app, deps, sellerCalls.sellerLogin, (call) => accounts.sellerLogin(limitAttempts(call)))
-  mountOpen(app, deps, sellerCalls.sellerExchange, ({ address, body }) => {
-    rateLimiter.take(rules.tryByAddress, address)
-    return exchangeSellerToken(deps, body.token)
+  mountOpen(app, deps, sellerCalls.sellerLogin, async (call) =>
+    moveTokenToCookie(call, config, await accounts.sellerLogin(limitAttempts(call))),
+  )
+  mountOpen(app, deps, sellerCalls.sellerExchange, async (call) => {
+    rateLimiter.take(rules.tryByAddress, call.address)
+    return moveTokenToCookie(call, config, await exchangeSellerToken(deps, call.body.token))
   })
   mountOpen(app, deps, authCalls.emailCodeLogin, async (call) =>
     moveTokenToCookie(call, config, await accounts.loginByCode(limitAttempts(call))),
@@ -248,7 +250,12 @@ export const authRoutes = (app: App, deps: Deps, goods: Parameters<typeof create
     await closeSession(deps, call.actor.sessionId)
     clearCookie(call, config)
   })
-  mountSeller(app, deps, sellerCalls.sellerLogout, async ({ actor }) => {
-    await closeSession(deps, actor.sessionId)
+  mountSeller(app, deps, sellerCalls.sellerLogout, async (call) => {
+    await closeSession(deps, call.actor.sessionId)
+    clearCookie(call, config)
   })
+  mountSeller(app, deps, sellerCalls.sellerSessions, ({ actor, now }) => activeSessionsOf(deps.db, actor, now))
+  mountSeller(app, deps, sellerCalls.sellerSessionsEnd, ({ actor, body, now }) =>
+    endSessions(deps.db, actor, body.id, now),
+  )
 }

@@ -156,6 +156,14 @@ describe('the session’s cookie', () => {
     for (const [given, headers] of tries) expect((await refresh(given, headers)).status).toBe(401)
     expect((await refresh(mark, { ...ownHeaders, Cookie: one.cookie })).code).toBe(0)
   })
+  test('the session’s cookie opens the account’s files beside a cookie of another account', async () => {
+    const [{ login, cookie }, other] = [await signIn(), await signIn()]
+    const url = await upload(login.accessToken)
+    const otherCookie = `session-000000000000=${other.cookie.split('=')[1]}`
+    const open = async (cookies: string) => (await t.app.request(url, { headers: { Cookie: cookies } })).status
+    expect(await open(otherCookie)).toBe(404)
+    expect(await open(`${otherCookie}; ${cookie}`)).toBe(200)
+  })
   test('the session’s cookie opens the account’s files for images and links, until the logout', async () => {
     const { login, cookie } = await signIn()
     const url = await upload(login.accessToken)

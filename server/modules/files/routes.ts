@@ -129,15 +129,16 @@ const fileRow = async (deps: Deps, id: string) => {
   return row ?? null
 }
 
-/** The caller, identified by the header or, for images and links of a page, by the session's cookie. */
-const readerOf = async (deps: Deps, http: HttpContext): Promise<Actor | null> => {
+/**
+ * The caller, identified by the header or, for images and links of a page, by the sessions' cookies. One browser can be
+ * logged in as buyer and as suppliers.
+ */
+const readersOf = async (deps: Deps, http: HttpContext): Promise<(Actor | null)[]> => {
   const caller = await actorOf(http)
-  if (caller) return caller
-  for (const token of cookieTokens(http, deps.config)) {
-    const holder = await actorOfRefreshToken(deps, token)
-    if (holder) return holder
-  }
-  return null
+  if (caller) return [caller]
+  const tokens = cookieTokens(http, deps.config)
+  const holders = await Promise.all(tokens.map((token) => actorOfRefreshToken(deps, token)))
+  return holders.some((holder) => holder !== null) ? holders.filter((holder) => holder !== null) : [null]
 }
 
 type ReadingOf = (db: Deps['db'], fileId: string, actor: Actor | null, address: string) => Promise<FileReading>
@@ -153,9 +154,11 @@ export const fileRoutes = (app: App, deps: Deps, readingOf: ReadingOf): void => 
     const row = await fileRow(deps, id)
     if (!row) throw notFound()
     const address = networkOf(addressOf(http, deps.config.trustProxy))
-    const reading = (await isValidSignature(deps.db, id, http.req.query(), deps.clock.now()))
+    let reading: FileReading = (await isValidSignature(deps.db, id, http.req.query(), deps.clock.now()))
       ? 'party'
-      : await readingOf(deps.db, row.id, await readerOf(deps, http), address)
+      : null
+    if (!reading)
+      for (const reader of await readersOf(deps, http)) reading ??= await readingOf(deps.db, row.id, reader, address)
     const fileContent = reading && (await deps.files.open(row.id))
     if (!fileContent) throw notFound()
     const headers = fileHeaders({ ...row, size: fileContent.size }, reading === 'public')

@@ -212,3 +212,37 @@ test('tokens, and attempts to exchange one, are limited', async () => {
     code.tooManyRequests,
   )
 })
+
+describe('the login of a supplier', () => {
+  const ownHeaders = { 'Sec-Fetch-Site': 'same-origin', 'X-Api-Version': '1', 'X-Device-Id': 'tab-1' }
+  beforeEach(link)
+  const enter = async () => {
+    const body = { token: await newToken() }
+    const answer = await t.call(sellerCalls.sellerExchange, { body, headers: ownHeaders })
+    const cookie = (answer.headers.get('Set-Cookie') ?? '').split(';')[0] ?? ''
+    return { ...(answer.data as { accessToken: string; refreshToken: string }), cookie }
+  }
+  const renew = ({ refreshToken, cookie }: { refreshToken: string; cookie: string }) =>
+    t.call(authCalls.refreshToken, { body: { refreshToken }, headers: { ...ownHeaders, Cookie: cookie } })
+
+  test('the page gets only a mark, and renews with the cookie until it logs out', async () => {
+    const login = await enter()
+    expect(login.refreshToken).toMatch(/^cookie\./)
+    expect((await renew({ ...login, cookie: '' })).status).toBe(401)
+    expect((await renew(login)).code).toBe(0)
+    await t.call(sellerCalls.sellerLogout, { token: login.accessToken, headers: ownHeaders })
+    expect((await renew(login)).status).toBe(401)
+  })
+
+  test('a supplier sees the logins of its own account, and ends the others', async () => {
+    const [one, two] = [await enter(), await enter()]
+    const list = async () => {
+      const { data } = await t.call(sellerCalls.sellerSessions, { token: two.accessToken })
+      return (data as { isThis: boolean }[]).map(({ isThis }) => isThis)
+    }
+    expect(await list()).toEqual([true, false])
+    await t.call(sellerCalls.sellerSessionsEnd, { token: two.accessToken, body: {} })
+    expect(await list()).toEqual([true])
+    expect((await inbox(one.accessToken)).status).toBe(401)
+  })
+})

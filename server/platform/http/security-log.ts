@@ -24,6 +24,7 @@ const deeds: readonly (readonly [Call, kind: string])[] = [
   [settingCalls.passwordUpdate, 'password-change'],
   [settingCalls.accountDelete, 'deletion-asked'],
   [settingCalls.sessionsEnd, 'sessions-ended'],
+  [sellerCalls.sellerSessionsEnd, 'sessions-ended'],
   [staffCalls.staffPromote, 'role-change'],
   [staffCalls.staffDelete, 'role-change'],
   [staffCalls.staffExit, 'role-change'],

@@ -12,7 +12,8 @@ import {
 } from '../entities/request.ts'
 import type { Call } from '../call.ts'
 import { page, pageQuery } from '../envelope.ts'
-import { actionPath, get, post, sellerPath } from '../define.ts'
+import { actionPath, get, post, put, sellerPath } from '../define.ts'
+import { activeSession } from './settings.ts'
 import { attachmentUrls, entryRef, maxMessage, remark } from '../kinds.ts'
 import { id, text, type noData, instant, wireText, wireList, wireDay } from '../values.ts'
 import { fileRef } from '../entities/company.ts'
@@ -102,6 +103,18 @@ export const sellerCalls = {
   }),
   /** Ends the session, all sessions from which it was renewed, and all that were renewed from it. */
   sellerLogout: post(sellerPath('auth/logout'), { access: 'seller', level: 'full', write: false }),
+  sellerSessions: get(sellerPath('user/session-list'), {
+    access: 'seller',
+    level: 'full',
+    data: wireList(activeSession),
+  }),
+  /** As `sessionsEnd` of buyers. */
+  sellerSessionsEnd: put(sellerPath('user/end-sessions'), {
+    access: 'seller',
+    level: 'full',
+    body: z.object({ id: z.optional(id) }),
+    write: false,
+  }),
   /** The logged-in person, who may act for different suppliers on different days. */
   sellerInfo: get(sellerPath('user/query-info'), { access: 'seller', level: 'full', data: sellerInfo }),
   inbox: get(sellerPath('request/page'), {
