@@ -5,7 +5,7 @@ import { formsOf, physicalForm, type PhysicalForm } from '#domain/names/formulat
 import { packagingIn, packagingValues } from '#domain/names/packaging.ts'
 import { addDays } from '../../lifecycle/deadline.ts'
 import { termValue, type LineContent, type RequestContent, type TermValue, type LineField } from './content.ts'
-import { sameValue } from './fields.ts'
+import { parseLinePath, sameValue } from './fields.ts'
 import type { KindRules } from '../kind-rules.ts'
 import { kindRules } from '../kinds.ts'
 
@@ -140,9 +140,8 @@ const valueAt = (content: RequestContent, path: string): TermValue | undefined =
   if (path === 'maxReplyTime') return content.maxReplyTime
   if (path === 'note') return content.note
   if (path.startsWith('terms.')) return content.terms[path.slice('terms.'.length)]
-  const line = content.lines.find((one) => path.startsWith(`lines.${one.lineId}.`))
-  const field = line && kindRules[content.kind].lineFields.find((one) => path === `lines.${line.lineId}.${one}`)
-  return line && field ? line[field] : undefined
+  const { lineId, field } = parseLinePath(path) ?? {}
+  return field && content.lines.find((line) => line.lineId === lineId)?.[field]
 }
 
 export const untouchedDefaults = (

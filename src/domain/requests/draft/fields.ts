@@ -4,6 +4,17 @@ import { kindRules } from '../kinds.ts'
 
 export const lineFields: readonly LineField[] = ['quantity', 'unit', 'packaging', 'wish']
 
+/**
+ * The line that the path is in, or null. `field` is undefined if the path is a whole line. The path is not split at its
+ * dots, because a line id may contain dots.
+ */
+export const parseLinePath = (path: string): { readonly lineId: string; readonly field: LineField | undefined } | null => {
+  if (!path.startsWith('lines.')) return null
+  const rest = path.slice('lines.'.length)
+  const field = lineFields.find((name) => rest.endsWith(`.${name}`))
+  return { lineId: field ? rest.slice(0, -field.length - 1) : rest, field }
+}
+
 const sameJson = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 const clean = (value: FieldValue | undefined): unknown => (typeof value === 'string' ? value.trim() : (value ?? null))
 

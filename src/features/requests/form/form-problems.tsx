@@ -7,7 +7,7 @@ import { listSeparator, joinTitle } from '#i18n/formats.ts'
 import { fieldLabelsOf, fieldId } from '../labels/problem-texts.ts'
 import { useForm } from './form-field.tsx'
 import type { DraftState } from '#domain/requests/draft/draft-state.ts'
-import { lineFields } from '#domain/requests/draft/fields.ts'
+import { parseLinePath } from '#domain/requests/draft/fields.ts'
 import { sortProblems } from '#domain/requests/judge.ts'
 import { kindRules } from '#domain/requests/kinds.ts'
 
@@ -51,7 +51,7 @@ function refusedFields(state: DraftState, content: RequestContent, today: string
 /** Moves a problem to the first line if all lines have the same wanted specification: only that line has fields. */
 const onShownLine = (content: RequestContent, problem: Problem): Problem => {
   const [first] = content.lines
-  const field = problem.path.startsWith('lines.') && lineFields.find((one) => problem.path.endsWith(`.${one}`))
+  const field = parseLinePath(problem.path)?.field
   return first && first.wish !== '' && field && hasEqualLines(content)
     ? { ...problem, path: `lines.${first.lineId}.${field}` }
     : problem
@@ -107,8 +107,8 @@ export function focusField(path: string): void {
 function entriesOf(problems: readonly Problem[], lines: readonly LineContent[]) {
   const entries: { line: LineContent | null; problems: [Problem, ...Problem[]] }[] = []
   for (const problem of problems) {
-    const { path } = problem
-    const line = lines.find(({ lineId }) => path === `lines.${lineId}` || path.startsWith(`lines.${lineId}.`)) ?? null
+    const path = parseLinePath(problem.path)
+    const line = lines.find(({ lineId }) => lineId === path?.lineId) ?? null
     const existing = line && entries.find((entry) => entry.line === line)
     if (existing) existing.problems.push(problem)
     else entries.push({ line, problems: [problem] })
