@@ -34,8 +34,7 @@ import { Icon } from '#ui/marks/icon.tsx'
 import { useSave } from '#ui/page/use-saving.ts'
 import { RequestState } from '#widgets/request-state.tsx'
 import { FileLinks } from './file-link.tsx'
-import { TextDialog } from './text-dialog.tsx'
-import type { Suggestion } from './say-box.tsx'
+import { TextDialog, type Suggestion } from './message-forms.tsx'
 
 const stepLabels = {
   proforma: msg`Proforma`,

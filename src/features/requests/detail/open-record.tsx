@@ -20,7 +20,6 @@ import type { KindDescriptor } from '#kinds/kind.ts'
 import { RecordPill } from '../labels/record-status.tsx'
 import { ProductsTitle } from '../labels/line-labels.tsx'
 import { AwaitingAccountNote } from '../labels/without-account.tsx'
-import { AnswerBox } from './text-dialog.tsx'
 import { RequestedTerms, RegistrationDeadlines, ReceiptCard } from './record-facts.tsx'
 import { Checklist, Shipments } from './progress.tsx'
 import { PinnedFiles, usePinnedFiles } from './file-link.tsx'
@@ -30,7 +29,7 @@ import { dealOf } from '#domain/deal/deal.ts'
 import { useCopyRequest } from '../use-request-actions.ts'
 import { DealSteps, waitingReports } from './deal.tsx'
 import { MoneyCaution } from './money-caution.tsx'
-import { MessageBox, type Suggestion } from './say-box.tsx'
+import { AnswerBox, MessageBox, type Suggestion } from './message-forms.tsx'
 import { RecordActions } from './record-actions.tsx'
 import { RecordSteps } from './record-route.tsx'
 import { ReplyLog } from './reply-log.tsx'
@@ -244,7 +243,7 @@ function KnownRecord(props: OpenRecordProps & Readonly<{ ops: LiveRead<RecordOp[
                 </>
               }
             >
-              <MessageBox kind={kind} record={record} suggestion={suggestion} />
+              <MessageBox kind={kind.kind} record={record} suggestion={suggestion} />
               <ReplyLog kind={kind.kind} record={record} waiting={waiting} />
               <AwaitingAccountNote record={record} />
             </Section>

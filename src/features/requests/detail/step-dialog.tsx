@@ -11,7 +11,7 @@ import { verbatimMessage } from '#i18n/labels/action-labels.ts'
 import { lookUp } from '#lib/field-of.ts'
 import { Chip } from '#ui/buttons/chip.tsx'
 import { Checkbox } from '#ui/fields/tick.tsx'
-import { TextDialog, type MessageInput, type TextDialogProps } from './text-dialog.tsx'
+import { TextDialog, type MessageInput, type TextDialogProps } from './message-forms.tsx'
 
 export type AcceptProps = Readonly<{ kind: RequestKind; record: RequestRecord; onClose: () => void }>
 
