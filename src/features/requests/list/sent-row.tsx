@@ -115,16 +115,14 @@ const addressOf = (kind: RequestKind, row: SentRow): string => {
 
 type AgreedDeal = Readonly<{ record: RequestRecord; deal: Deal }>
 
-const agreedIn = ({ records }: SentRow): AgreedDeal | null => {
-  for (const record of records) {
+const agreedIn = ({ records }: SentRow): AgreedDeal | undefined =>
+  records.flatMap((record) => {
     const deal = dealOf(record, [], today())
-    if (deal) return { record, deal }
-  }
-  return null
-}
+    return deal ? { record, deal } : []
+  })[0]
 
 /** The accepted total, else the lowest unit price of the first product in quotations that can be compared. */
-function Price({ kind, row, agreed }: Readonly<{ kind: RequestKind; row: SentRow; agreed: AgreedDeal | null }>) {
+function Price({ kind, row, agreed }: Readonly<{ kind: RequestKind; row: SentRow; agreed: AgreedDeal | undefined }>) {
   const unitLabel = useRecordUnit()
   const quotation = agreed?.deal.quote
   if (agreed && quotation) {
