@@ -6,6 +6,7 @@ import { editDraft } from './draft.ts'
 import type { DraftRow } from '../store/rows.ts'
 import { debounceWrites } from './debounced-writer.ts'
 
+/** A change must be idempotent, because the content may already include it. */
 export type ContentChange = (content: RequestContent) => RequestContent
 
 interface OpenForm {
@@ -56,7 +57,8 @@ export interface DraftEditor {
 interface EditorOptions {
   /** Called if a write in the background failed. The text is still in memory. */
   readonly onError?: (error: unknown) => void
-  readonly onStored?: () => void
+  /** Called when the first `count` changes that were not stored yet are in the row of revision `rev`. */
+  readonly onStored?: (rev: number, count: number) => void
 }
 
 export const createDraftEditor = (
@@ -79,9 +81,10 @@ export const createDraftEditor = (
     if (batch.length === 0) return
     try {
       const apply: ContentChange = (content) => batch.reduce((result, change) => change(result), content)
-      setFormRow(await editDraft.in(context, localId, apply))
+      const row = await editDraft.in(context, localId, apply)
+      setFormRow(row)
       setFormChanges(localId, [])
-      options.onStored?.()
+      options.onStored?.(row.rev, batch.length)
     } catch (error) {
       unstoredChanges = [...batch, ...unstoredChanges]
       setFormChanges(localId, unstoredChanges)

@@ -79,7 +79,7 @@ export const useSendStates = (): SendStates => {
 
 export interface DraftView
   extends
-    Pick<DraftRow, 'localId' | 'kind' | 'serverId' | 'createdAt' | 'updatedAt' | 'savedAt'>,
+    Pick<DraftRow, 'localId' | 'kind' | 'rev' | 'serverId' | 'createdAt' | 'updatedAt' | 'savedAt'>,
     Partial<Pick<DraftRow, 'conflict' | 'approval' | 'receipt'>> {
   readonly content: RequestContent
   readonly state: DraftState
@@ -88,11 +88,11 @@ export interface DraftView
 }
 
 const viewOf = (row: DraftRow, ops: readonly OpRow[], surroundings: StatusInputs, isListed = false): DraftView => {
-  const { localId, kind, mine, serverId, createdAt, updatedAt, savedAt, conflict, approval, receipt } = row
+  const { localId, kind, rev, mine, serverId, createdAt, updatedAt, savedAt, conflict, approval, receipt } = row
   const state = stateOfDraft(row, ops, surroundings, isListed)
   const sendPending = ops.some((op) => op.type === 'send' && op.state !== 'done')
   const times = { createdAt, updatedAt, savedAt }
-  return { localId, kind, content: mine, state, sendPending, serverId, ...times, conflict, approval, receipt }
+  return { localId, kind, rev, content: mine, state, sendPending, serverId, ...times, conflict, approval, receipt }
 }
 
 export const readDrafts = async (db: AccountDb, kind: RequestKind, offline: boolean): Promise<DraftView[]> => {

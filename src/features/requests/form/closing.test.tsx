@@ -104,6 +104,7 @@ const draftIn = (state: DraftState): DraftView => ({
   kind: 'enquiry',
   content: fillContent({ ...emptyContent('enquiry'), lines: [testProduct('1'), testProduct('2')].map(lineOf) }),
   state,
+  rev: 1,
   sendPending: true,
   serverId: null,
   createdAt: 1,

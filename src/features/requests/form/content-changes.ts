@@ -1,53 +1,23 @@
-import {
-  groupLinesBySupplier,
-  type TermValue,
-  type RequestContent,
-  type LineField,
-} from '#domain/requests/draft/content.ts'
+import type { ContentChange } from '#account/drafts/editor.ts'
+import { groupLinesBySupplier, type TermValue, type LineField } from '#domain/requests/draft/content.ts'
 import { matchChoice, type Choice } from '#domain/requests/paste/match.ts'
 import { splitAmount } from '#domain/requests/paste/pasted-rows.ts'
 import { storedNumber } from '#lib/numbers/stored-number.ts'
 
-/** A change of a request's content. It must be idempotent, because the content may already include it. */
-export type ContentChange = (content: RequestContent) => RequestContent
-
 /**
- * Changes that the form shows until the database returns them. Without them, a field would lose letters: a write takes
- * up to 120 ms, and only then is the row read again.
+ * A change that the form shows until a read contains it: a write takes up to 120 ms, and without the change, the field
+ * would lose letters until then. `rev`: the revision of the draft that contains it; null until the change is stored.
  */
-interface PendingChanges {
-  readonly changes: readonly { readonly n: number; readonly change: ContentChange }[]
-  /** All changes up to this number are on the disk. */
-  readonly storedUpTo: number
-  /**
-   * Number of reads after the write that did not contain the changes. If it exceeds one, another tab has overwritten
-   * them.
-   */
-  readonly missedReads: number
+type PendingChange = Readonly<{ change: ContentChange; rev: number | null }>
+
+export const markStored = (pending: readonly PendingChange[], rev: number, count: number): PendingChange[] => {
+  const stored = pending.filter((one) => one.rev === null).slice(0, count)
+  return pending.map((one) => (stored.includes(one) ? { ...one, rev } : one))
 }
 
-export const noPendingChanges: PendingChanges = { changes: [], storedUpTo: 0, missedReads: 0 }
-
-export const applyPendingChanges = (pending: PendingChanges, stored: RequestContent): RequestContent =>
-  pending.changes.reduce((content, { change }) => change(content), stored)
-
-export const addChange = (pending: PendingChanges, n: number, change: ContentChange): PendingChanges => ({
-  ...pending,
-  changes: [...pending.changes, { n, change }],
-})
-
-export const markStoredUpTo = (pending: PendingChanges, upTo: number): PendingChanges =>
-  upTo <= pending.storedUpTo ? pending : { ...pending, storedUpTo: upTo, missedReads: 0 }
-
-/** Drops the changes that `stored` contains, and those that another tab has overwritten. */
-export function dropStoredChanges(pending: PendingChanges, stored: RequestContent): PendingChanges {
-  const doneChanges = pending.changes.filter((one) => one.n <= pending.storedUpTo)
-  if (doneChanges.length === 0) return pending
-  const reapplied = applyPendingChanges({ ...pending, changes: doneChanges }, stored)
-  const isShown = JSON.stringify(reapplied) === JSON.stringify(stored)
-  if (!isShown && pending.missedReads < 1) return { ...pending, missedReads: pending.missedReads + 1 }
-  return { ...pending, changes: pending.changes.filter((one) => one.n > pending.storedUpTo), missedReads: 0 }
-}
+/** The changes that a read of revision `rev` does not contain. */
+export const unreadChanges = (pending: readonly PendingChange[], rev: number) =>
+  pending.filter((one) => one.rev === null || one.rev > rev)
 
 export const setLineField =
   (lineIds: readonly string[], field: LineField, value: string): ContentChange =>

@@ -11,7 +11,7 @@ import type { DraftId } from '#domain/ids.ts'
 import type { RequestContent } from '#domain/requests/draft/content.ts'
 import type { FormVariant, Problem } from '#domain/requests/kind-rules.ts'
 import type { KindDescriptor } from '#kinds/kind.ts'
-import type { ContentChange } from './content-changes.ts'
+import type { ContentChange } from '#account/drafts/editor.ts'
 import type { ArrivingFiles } from '#ui/fields/use-arriving.ts'
 
 export interface FormContext {

@@ -1,20 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { DraftLockedError, discardDraft, isDraft } from '#account/drafts/draft.ts'
-import { hasForm, draftEditor, type DraftEditor } from '#account/drafts/editor.ts'
+import { hasForm, draftEditor, type ContentChange, type DraftEditor } from '#account/drafts/editor.ts'
 import type { DraftView } from '#account/queries/drafts.ts'
 import type { RequestContent } from '#domain/requests/draft/content.ts'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useSave } from '#ui/page/use-saving.ts'
 import { useOpenDraft } from '../use-request-actions.ts'
-import {
-  applyPendingChanges,
-  noPendingChanges,
-  addChange,
-  dropStoredChanges,
-  markStoredUpTo,
-  type ContentChange,
-} from './content-changes.ts'
+import { markStored, unreadChanges } from './content-changes.ts'
 import type { DraftId } from '#domain/ids.ts'
 import { discardDraftWithUndo, addDiscardedItem } from '#account/actions/outbox.ts'
 import { contentWithoutDefaults, type RequestDefaults } from '#domain/requests/draft/defaults.ts'
@@ -48,20 +41,20 @@ function useWithdrawnNotice({ state, sendPending }: DraftView): void {
  */
 export function useDraftForm(draft: DraftView, removed: boolean) {
   const { t } = useLingui()
-  const { localId, content: stored } = draft
+  const { localId, rev } = draft
   useWithdrawnNotice(draft)
-  const [pending, setPending] = useState(noPendingChanges)
+  const [pending, setPending] = useState<ReturnType<typeof unreadChanges>>([])
+  const unread = unreadChanges(pending, rev)
+  if (unread.length < pending.length) setPending(unread)
   const [fault, setFault] = useState<SaveFailure | null>(null)
   const editor = useRef<DraftEditor | null>(null)
-  const changeCount = useRef(0)
-  const appliedCount = useRef(0)
   const lostText = t`The last change could not be saved on this device`
 
   useEffect(() => {
     const onError = (error: unknown) => setFault(faultOf(error))
-    const onStored = () => {
+    const onStored = (storedRev: number, count: number) => {
       setFault(null)
-      setPending((current) => markStoredUpTo(current, appliedCount.current))
+      setPending((current) => markStored(current, storedRev, count))
     }
     const draftWriter = draftEditor(localId, { onError, onStored })
     editor.current = draftWriter
@@ -71,8 +64,6 @@ export function useDraftForm(draft: DraftView, removed: boolean) {
     }
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- another text of a toast must not recreate the editor
   }, [localId])
-
-  useEffect(() => setPending((current) => dropStoredChanges(current, stored)), [stored])
 
   useEffect(() => {
     if (fault === null && !removed) return
@@ -84,12 +75,8 @@ export function useDraftForm(draft: DraftView, removed: boolean) {
   }, [fault, removed, localId])
 
   const change = useCallback((next: ContentChange) => {
-    const n = ++changeCount.current
-    setPending((current) => addChange(current, n, next))
-    editor.current?.change((content) => {
-      appliedCount.current = n
-      return next(content)
-    })
+    setPending((current) => [...current, { change: next, rev: null }])
+    editor.current?.change(next)
   }, [])
 
   /** Writes all changes to the disk. Rejects if they cannot be written. */
@@ -103,7 +90,7 @@ export function useDraftForm(draft: DraftView, removed: boolean) {
     }
   }, [])
 
-  return { content: applyPendingChanges(pending, stored), change, flush, fault }
+  return { content: unread.reduce((content, one) => one.change(content), draft.content), change, flush, fault }
 }
 
 const isUntouchedButLines = (content: RequestContent): boolean =>
