@@ -1,13 +1,12 @@
 import { useLingui, Trans, Plural } from '@lingui/react/macro'
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { useSnapshot } from 'valtio'
-import * as z from 'zod/mini'
 import type { DraftId } from '#domain/ids.ts'
 import { kindContracts } from '#contract/entities/request.ts'
 import { continueEditing } from '#account/drafts/draft.ts'
 import { makeOpsDue } from '#account/actions/outbox.ts'
 import { showMembershipRefusal } from '#api/refusals.ts'
-import { today, useAccountValue } from '#account/queries/surroundings.ts'
+import { today } from '#account/queries/surroundings.ts'
 import { useQuotaCheck, useDuplicateDraft, type DraftView } from '#account/queries/drafts.ts'
 import { maxNote } from '#contract/kinds.ts'
 import { hasEqualLines } from '#domain/requests/draft/content.ts'
@@ -24,14 +23,13 @@ import { kindRules } from '#domain/requests/kinds.ts'
 import { sendsFromMemory } from '#account/drafts/restore-forms.ts'
 import type { RescueRenderer } from '../unsaved/unsaved-actions.tsx'
 import { AttachmentsField, useAttachFiles } from './attachments-field.tsx'
-import { removeLine } from './content-changes.ts'
 import { DraftNotice } from './draft-notice.tsx'
 import { ErrorSummary, problemsToShow, requiredPaths } from './form-problems.tsx'
 import { FormProvider, useForm, FormField, deviceOnlyNote } from './form-field.tsx'
 import { FormFoot, FormHead } from './form-frame.tsx'
 import { FormLines } from './lines/form-lines.tsx'
 import { SupplierAnswersNote } from './lines/line-notes.tsx'
-import { hasOnlyProducts, useDraftOnClose, useCloseIfEmptied, useDraftForm } from './use-draft-form.ts'
+import { hasOnlyProducts, useClosing, useDraftForm, usePasted } from './use-draft-form.ts'
 import { TermGroups } from './terms/term-groups.tsx'
 import { useSubmit } from './use-submit.ts'
 import { ClipboardPaste, FilePen } from 'lucide-react'
@@ -39,9 +37,7 @@ import { Button } from '#ui/buttons/button.tsx'
 import { renderFailedDialog, lazyPart, withEmptySuspense } from '#ui/page/part.tsx'
 import type { DraftState } from '#domain/requests/draft/draft-state.ts'
 import { resolutionOf } from '#domain/requests/draft/causes.ts'
-import { targetPrices } from '#domain/requests/record/private-terms.ts'
 import { formatDateTime } from '#i18n/formats.ts'
-import { dataOr } from '#lib/live-read.ts'
 import { Note } from '#ui/marks/note.tsx'
 import { noteLimit } from '#domain/requests/draft/destination.ts'
 import { useOpenDraft } from '../use-request-actions.ts'
@@ -90,8 +86,6 @@ const PasteDialog = withEmptySuspense(
   lazyPart(async () => (await import('../paste/paste-dialog.tsx')).PasteDialog, renderFailedDialog),
 )
 
-const usePasted = (localId: DraftId) => dataOr(useAccountValue(`paste:${localId}`, z.string(), ''), '')
-
 function LineTools() {
   const { t } = useLingui()
   const { localId, content, locked } = useForm()
@@ -114,8 +108,6 @@ function LineTools() {
     </div>
   )
 }
-
-const noTargets = {}
 
 function Twin() {
   const { t } = useLingui()
@@ -225,35 +217,6 @@ const useContinue = (
   return { goOn, sendAgain }
 }
 
-type Closing = Pick<OpenFormProps, 'draft' | 'defaults' | 'onClose'> &
-  Readonly<{ form: ReturnType<typeof useDraftForm>; isSilent: boolean; isArriving: boolean }>
-
-/** Handles closing the form and removing products: an untouched draft is discarded, any other draft is kept. */
-function useClosing({ draft: { localId, serverId }, form, defaults, isSilent, isArriving, onClose }: Closing) {
-  const { content } = form
-  const targets = dataOr(useAccountValue(`targets:${localId}`, targetPrices, noTargets), null)
-  const pasted = usePasted(localId)
-  const untouched =
-    hasOnlyProducts(contentWithoutDefaults(content, defaults)) &&
-    serverId === null &&
-    !isArriving &&
-    (pasted === '' || content.lines.length > 0) &&
-    targets !== null &&
-    Object.keys(targets).length === 0
-  const closeSilently = useDraftOnClose(localId, isSilent ? null : untouched ? 'untouched' : 'draft')
-  const close = () => {
-    closeSilently()
-    onClose()
-  }
-  const leaveEmptied = useCloseIfEmptied({ localId, form, defaults, onClose: close })
-  const removeProduct = (lineId: string) => {
-    const last = content.lines.every((line) => line.lineId === lineId)
-    if (last) void leaveEmptied()
-    else form.change(removeLine(lineId))
-  }
-  return { untouched, closeSilently, removeProduct }
-}
-
 export function EditableForm({ titleId, draft, defaults, removed, rescue, onClose, onSent, onGoOn }: OpenFormProps) {
   const { t } = useLingui()
   const body = useRef<HTMLDivElement>(null)
@@ -292,7 +255,7 @@ export function EditableForm({ titleId, draft, defaults, removed, rescue, onClos
     if (hasOnlyProducts(contentWithoutDefaults(content, defaults))) onClose()
   })
 
-  const { untouched, closeSilently, removeProduct } = useClosing({
+  const { untouched, leaveSilently, removeProduct } = useClosing({
     draft,
     form,
     defaults,
@@ -354,7 +317,7 @@ export function EditableForm({ titleId, draft, defaults, removed, rescue, onClos
           onResolved={(next) => {
             setResolving(false)
             if (next === localId) return
-            closeSilently()
+            leaveSilently()
             onGoOn(next)
           }}
         />

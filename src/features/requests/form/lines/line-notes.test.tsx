@@ -15,7 +15,7 @@ import { aDraftId } from '#tests/harness/ids.ts'
 import { companyRow, productRow } from '#tests/harness/fake-catalogue.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { FormProvider, type FormContext } from '../form-field.tsx'
-import type { ContentChange } from '../content-changes.ts'
+import type { ContentChange } from '#account/drafts/editor.ts'
 import { CurrentPriceNote, SupplierAnswersNote } from './line-notes.tsx'
 
 withAccount()
