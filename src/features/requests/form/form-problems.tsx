@@ -1,6 +1,6 @@
 import { Plural, useLingui } from '@lingui/react/macro'
 import { CircleAlert } from 'lucide-react'
-import { hasEqualLines, type LineContent, type RequestContent } from '#domain/requests/draft/content.ts'
+import { hasEqualLines, type RequestContent } from '#domain/requests/draft/content.ts'
 import type { FormVariant, ValidationContext, Problem, ProblemRule } from '#domain/requests/kind-rules.ts'
 import { useContentWithNames } from '#catalogue/queries/names/display-names.ts'
 import { listSeparator, joinTitle } from '#i18n/formats.ts'
@@ -8,17 +8,12 @@ import { fieldLabelsOf, fieldId } from '../labels/problem-texts.ts'
 import { useForm } from './form-field.tsx'
 import type { DraftState } from '#domain/requests/draft/draft-state.ts'
 import { parseLinePath } from '#domain/requests/draft/fields.ts'
+import { groupBy } from '#lib/group-by.ts'
 import { sortProblems } from '#domain/requests/judge.ts'
 import { kindRules } from '#domain/requests/kinds.ts'
 
 /** Rules of the server that have the same name and meaning as rules of the form. Both use the form's texts. */
-const sharedRules = [
-  'not-positive',
-  'negative',
-  'not-a-number',
-  'too-long',
-  'unknown-choice',
-] as const satisfies readonly ProblemRule[]
+const sharedRules: readonly ProblemRule[] = ['not-positive', 'negative', 'not-a-number', 'too-long', 'unknown-choice']
 
 function refusedFields(state: DraftState, content: RequestContent, today: string): Problem[] {
   if (state.at !== 'blocked') return []
@@ -103,34 +98,21 @@ export function focusField(path: string): void {
   element.focus()
 }
 
-/** Each entry is a product with all its problems, or one problem of the whole request. */
-function entriesOf(problems: readonly Problem[], lines: readonly LineContent[]) {
-  const entries: { line: LineContent | null; problems: [Problem, ...Problem[]] }[] = []
-  for (const problem of problems) {
-    const path = parseLinePath(problem.path)
-    const line = lines.find(({ lineId }) => lineId === path?.lineId) ?? null
-    const existing = line && entries.find((entry) => entry.line === line)
-    if (existing) existing.problems.push(problem)
-    else entries.push({ line, problems: [problem] })
-  }
-  return entries
-}
-
-/**
- * The summary is not announced to screen readers, because a toast names the first problem and that field gets the
- * focus.
- */
+/** Not announced to screen readers, because a toast names the first problem and that field gets the focus. */
 export function ErrorSummary() {
   const { i18n } = useLingui()
   const { content, problems } = useForm()
   const { lines } = useContentWithNames(content)
   if (problems.length === 0) return null
-  const nameOf = ({ line, problems: own }: ReturnType<typeof entriesOf>[number]) => {
-    const fields = own.map(({ path }) => i18n._(fieldLabelsOf(content, path).label)).join(listSeparator())
-    const thing = line
-      ? `${line.name}${listSeparator()}${line.companyName}`
-      : fieldLabelsOf(content, own[0].path).product
-    return thing === null ? fields : joinTitle(thing, fields)
+  const lineOf = ({ path }: Problem) => lines.find(({ lineId }) => lineId === parseLinePath(path)?.lineId)
+  // Each entry is a product with all its problems, or one problem of the whole request.
+  const entries = groupBy(problems, (problem) => lineOf(problem)?.lineId ?? problem.path)
+  const nameOf = (own: readonly Problem[]) => {
+    const labels = own.map(({ path }) => fieldLabelsOf(content, path))
+    const fields = labels.map(({ label }) => i18n._(label)).join(listSeparator())
+    const line = own[0] && lineOf(own[0])
+    const thing = line ? `${line.name}${listSeparator()}${line.companyName}` : labels[0]?.product
+    return thing ? joinTitle(thing, fields) : fields
   }
   return (
     <div className="note tone--attention summary">
@@ -140,10 +122,10 @@ export function ErrorSummary() {
           <Plural value={problems.length} one="# field to fix before sending" other="# fields to fix before sending" />
         </b>
         <ul className="meta mt-1">
-          {entriesOf(problems, lines).map((entry) => {
-            const [{ path, rule }] = entry.problems
+          {[...entries.values()].map((own) => {
+            const path = own[0]?.path ?? ''
             return (
-              <li key={`${path} ${rule}`}>
+              <li key={path}>
                 <a
                   href={`#${fieldId(path)}`}
                   onClick={(event) => {
@@ -152,7 +134,7 @@ export function ErrorSummary() {
                     focusField(path)
                   }}
                 >
-                  {nameOf(entry)}
+                  {nameOf(own)}
                 </a>
               </li>
             )
