@@ -209,7 +209,7 @@ function KnownRecord(props: OpenRecordProps & Readonly<{ ops: LiveRead<RecordOp[
           }
           actions={
             <ListStates read={ops} line rows={0}>
-              {() => <RecordActions kind={kind} record={record} quote={quote} waiting={waiting} moves={moves} />}
+              {() => <RecordActions kind={kind} record={record} waiting={waiting} moves={moves} />}
             </ListStates>
           }
         />

@@ -42,13 +42,7 @@ const open = async (kind: RequestKind, change: Partial<RequestRecord>, waiting: 
   const record = aRecord(change)
   await storeRecords(account, kind, record)
   draw(
-    <RecordActions
-      kind={kinds[kind]}
-      record={record}
-      quote={offer}
-      waiting={waiting}
-      moves={buyerMovesOf(kind, record, waiting)}
-    />,
+    <RecordActions kind={kinds[kind]} record={record} waiting={waiting} moves={buyerMovesOf(kind, record, waiting)} />,
   )
   return screen
     .getAllByRole('button')

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
-import { BellRing, Check, Copy, Ellipsis, Search, type LucideIcon } from 'lucide-react'
+import { BellRing, Check, Copy, Ellipsis, Search } from 'lucide-react'
 import { useState } from 'react'
 import type { RequestRecord } from '#contract/entities/request.ts'
 import type { RecordOp } from '#account/queries/records.ts'
@@ -20,38 +20,36 @@ import { menuEntries } from '#kinds/menu-entries.ts'
 import type { KindDescriptor } from '#kinds/kind.ts'
 import { useCopyRequest, useSendReminders } from '../use-request-actions.ts'
 import { useNow } from '#ui/page/use-now.ts'
-import type { QuotationContent } from '#domain/requests/kind-rules.ts'
 import { SupplierClock } from '#widgets/supplier-clock.tsx'
 import { StepDialog, type RecordButtonAction } from './step-dialog.tsx'
 
 type RecordActionsProps = Readonly<{
   kind: KindDescriptor
   record: RequestRecord
-  quote: QuotationContent | null
   waiting: readonly RecordOp[]
   moves: BuyerMoves
 }>
 
-const buttons: Record<RecordButtonAction, Readonly<{ text: MessageDescriptor; icon: LucideIcon | null }>> = {
-  accept: { text: msg`Accept quotation`, icon: Check },
-  confirm: { text: msg`Confirm cost`, icon: Check },
-  agree: { text: msg`Accept`, icon: Check },
-  file: { text: msg`I have submitted it`, icon: Check },
-  approve: { text: msg`Mark as approved`, icon: Check },
-  refuse: { text: msg`Mark as refused`, icon: null },
-  'request-revision': { text: msg`Request a revised quotation`, icon: null },
-  'decline-offer': { text: msg`Decline quotation`, icon: null },
-  close: { text: msg`Close request`, icon: null },
-  cancel: { text: msg`Cancel request`, icon: null },
+const buttonLabels: Record<RecordButtonAction, MessageDescriptor> = {
+  accept: msg`Accept quotation`,
+  confirm: msg`Confirm cost`,
+  agree: msg`Accept`,
+  file: msg`I have submitted it`,
+  approve: msg`Mark as approved`,
+  refuse: msg`Mark as refused`,
+  'request-revision': msg`Request a revised quotation`,
+  'decline-offer': msg`Decline quotation`,
+  close: msg`Close request`,
+  cancel: msg`Cancel request`,
 }
 
 /** Accept, confirm and agree bind the buyer and need a connection; other steps can wait in the outbox. */
 const labelNow = (press: RecordButtonAction, offline: boolean): MessageDescriptor =>
   offline && (press === 'accept' || press === 'confirm' || press === 'agree')
     ? onlineActionLabels[press]
-    : buttons[press].text
+    : buttonLabels[press]
 
-const isPress = (action: BuyerAction): action is RecordButtonAction => action in buttons
+const isPress = (action: BuyerAction): action is RecordButtonAction => action in buttonLabels
 
 /** Steps that move the request forward. The available one is the primary button. */
 const primaryPresses: readonly RecordButtonAction[] = ['accept', 'confirm', 'agree', 'approve', 'file']
@@ -79,7 +77,7 @@ function Remind({ judged, queued, zone, onPress }: RemindProps) {
   )
 }
 
-export function RecordActions({ kind, record, quote, waiting, moves }: RecordActionsProps) {
+export function RecordActions({ kind, record, waiting, moves }: RecordActionsProps) {
   const { t, i18n } = useLingui()
   const now = useNow()
   const offline = useOffline()
@@ -93,20 +91,19 @@ export function RecordActions({ kind, record, quote, waiting, moves }: RecordAct
   const reminding = waiting.some((op) => op.intent.name === 'record-urge' && !op.refused)
   const sendReminder = useSendReminders()
   const remind = () => sendReminder(kind.kind, [record])
-  const rest = presses.filter((press) => press !== primary && press !== second)
   const { asksNext } = kind
   const [line] = record.products
-  const ask = asksNext && {
+  const asksNextItem = asksNext && {
     id: 'enquire',
     label: i18n._(asksNext.label),
     icon: menuEntries[asksNext.kind].icon,
     onSelect: () => askAs(asksNext.kind, record),
   }
+  const rest = presses.filter((press) => press !== primary && press !== second)
   const items: MenuItem[] = [
     { id: 'copy', label: t`Copy as new draft`, icon: Copy, onSelect: () => copy(kind.kind, [record]) },
-    ...(ask ? [ask] : []),
-    // Both sides may owe a step, as in a registration in preparation. Then a reminder is offered beside the buyer's
-    // step.
+    ...(asksNextItem ? [asksNextItem] : []),
+    // Both sides may owe a step, as in a registration in preparation. Then a reminder is offered too.
     ...(primary && urgeJudgement.ok && !reminding
       ? [{ id: 'remind', label: t`Remind`, icon: BellRing, onSelect: remind }]
       : []),
@@ -118,7 +115,7 @@ export function RecordActions({ kind, record, quote, waiting, moves }: RecordAct
     })),
   ]
   const buttonOf = (press: RecordButtonAction, look: 'primary' | 'secondary') => (
-    <Button look={look} icon={buttons[press].icon ?? undefined} onClick={() => setAsking(press)}>
+    <Button look={look} icon={press === primary ? Check : undefined} onClick={() => setAsking(press)}>
       {i18n._(labelNow(press, offline))}
     </Button>
   )
@@ -142,9 +139,7 @@ export function RecordActions({ kind, record, quote, waiting, moves }: RecordAct
       ) : (
         <Remind judged={urgeJudgement} queued={reminding} zone={record.companyTimezone} onPress={remind} />
       )}
-      {asking && (
-        <StepDialog press={asking} kind={kind.kind} record={record} quote={quote} onClose={() => setAsking(null)} />
-      )}
+      {asking && <StepDialog press={asking} kind={kind.kind} record={record} onClose={() => setAsking(null)} />}
     </>
   )
 }

@@ -6,7 +6,7 @@ import { declineReasons, type DeclineReason } from '#contract/entities/progress.
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import { cancelRecord, closeRecord, declineRecord, reportOutcome, requestRevision } from '#account/actions/records.ts'
 import type { BuyerAction } from '#domain/lifecycle/buyer-moves.ts'
-import type { QuotationContent } from '#domain/requests/kind-rules.ts'
+import { newestQuotation } from '#domain/quotations/quotations.ts'
 import { verbatimMessage } from '#i18n/labels/action-labels.ts'
 import { lookUp } from '#lib/field-of.ts'
 import { Chip } from '#ui/buttons/chip.tsx'
@@ -22,7 +22,7 @@ export const AcceptDialogContext = createContext<AcceptRenderer>(() => null)
 /** Actions on a whole record. Answers, parcels and documents have other controls. */
 export type RecordButtonAction = Exclude<BuyerAction, 'answer' | 'receive' | 'report-result' | 'file-done'>
 
-type StepDialogProps = AcceptProps & Readonly<{ press: RecordButtonAction; quote: QuotationContent | null }>
+type StepDialogProps = AcceptProps & Readonly<{ press: RecordButtonAction }>
 
 type Step = Pick<TextDialogProps, 'title' | 'label' | 'action' | 'danger' | 'day' | 'files'> &
   Readonly<{
@@ -30,10 +30,14 @@ type Step = Pick<TextDialogProps, 'title' | 'label' | 'action' | 'danger' | 'day
     run: (props: StepDialogProps, input: MessageInput) => ReturnType<TextDialogProps['run']>
   }>
 
-const report =
-  (outcome: 'filed' | 'approved' | 'refused') =>
-  ({ record }: StepDialogProps, { text, day, files }: MessageInput) =>
-    reportOutcome(record.id, outcome, day, { text, files })
+const report = (
+  outcome: 'filed' | 'approved' | 'refused',
+  texts: Required<Pick<Step, 'title' | 'text' | 'action' | 'day'>>,
+): Step => ({
+  ...texts,
+  files: true,
+  run: ({ record }, { text, day, files }) => reportOutcome(record.id, outcome, day, { text, files }),
+})
 
 const steps: Record<Exclude<RecordButtonAction, 'accept' | 'confirm' | 'agree' | 'decline-offer'>, Step> = {
   'request-revision': {
@@ -41,7 +45,8 @@ const steps: Record<Exclude<RecordButtonAction, 'accept' | 'confirm' | 'agree' |
     text: <Trans>The supplier is asked for a revised quotation. The current one stays in the log.</Trans>,
     label: <Trans>Changes requested</Trans>,
     action: <Trans>Request a revised quotation</Trans>,
-    run: ({ kind, record, quote }, { text }) => requestRevision(kind, record.id, quote?.version ?? 0, text),
+    run: ({ kind, record }, { text }) =>
+      requestRevision(kind, record.id, newestQuotation(record)?.version ?? 0, text),
   },
   cancel: {
     title: <Trans>Cancel this request?</Trans>,
@@ -59,30 +64,24 @@ const steps: Record<Exclude<RecordButtonAction, 'accept' | 'confirm' | 'agree' |
     action: <Trans>Close request</Trans>,
     run: ({ kind, record }, { text }) => closeRecord(kind, record.id, text),
   },
-  file: {
+  file: report('filed', {
     title: <Trans>Submitted to the regulator</Trans>,
     text: <Trans>The regulator’s review period starts on this date.</Trans>,
     action: <Trans>Save submission</Trans>,
     day: <Trans>Submission date</Trans>,
-    files: true,
-    run: report('filed'),
-  },
-  approve: {
+  }),
+  approve: report('approved', {
     title: <Trans>Approved by the regulator</Trans>,
     text: <Trans>The supplier will be told that the registration was granted.</Trans>,
     action: <Trans>Save approval</Trans>,
     day: <Trans>Approval date</Trans>,
-    files: true,
-    run: report('approved'),
-  },
-  refuse: {
+  }),
+  refuse: report('refused', {
     title: <Trans>Refused by the regulator</Trans>,
     text: <Trans>The supplier will be told that the registration was refused.</Trans>,
     action: <Trans>Save refusal</Trans>,
     day: <Trans>Refusal date</Trans>,
-    files: true,
-    run: report('refused'),
-  },
+  }),
 }
 
 const reasons = {
