@@ -59,19 +59,7 @@ export interface TermColumn {
 }
 
 /** The progress steps of a record. The screens have a text for each step. */
-export type StepName =
-  | 'sent'
-  | 'opened'
-  | 'quoted'
-  | 'cost-quoted'
-  | 'support-offered'
-  | 'accepted'
-  | 'confirmed'
-  | 'agreed'
-  | 'shipped'
-  | 'received'
-  | 'documents'
-  | 'authority'
+export type StepName = StatusName | 'documents' | 'authority'
 
 export type QuotationContent = NonNullable<LogEntry['quote']>
 
