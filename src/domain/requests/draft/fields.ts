@@ -8,7 +8,9 @@ export const lineFields: readonly LineField[] = ['quantity', 'unit', 'packaging'
  * The line that the path is in, or null. `field` is undefined if the path is a whole line. The path is not split at its
  * dots, because a line id may contain dots.
  */
-export const parseLinePath = (path: string): { readonly lineId: string; readonly field: LineField | undefined } | null => {
+export const parseLinePath = (
+  path: string,
+): { readonly lineId: string; readonly field: LineField | undefined } | null => {
   if (!path.startsWith('lines.')) return null
   const rest = path.slice('lines.'.length)
   const field = lineFields.find((name) => rest.endsWith(`.${name}`))

@@ -45,8 +45,7 @@ const steps: Record<Exclude<RecordButtonAction, 'accept' | 'confirm' | 'agree' |
     text: <Trans>The supplier is asked for a revised quotation. The current one stays in the log.</Trans>,
     label: <Trans>Changes requested</Trans>,
     action: <Trans>Request a revised quotation</Trans>,
-    run: ({ kind, record }, { text }) =>
-      requestRevision(kind, record.id, newestQuotation(record)?.version ?? 0, text),
+    run: ({ kind, record }, { text }) => requestRevision(kind, record.id, newestQuotation(record)?.version ?? 0, text),
   },
   cancel: {
     title: <Trans>Cancel this request?</Trans>,
