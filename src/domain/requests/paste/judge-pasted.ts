@@ -57,7 +57,9 @@ export const signQuestions = (cells: readonly string[], signs: SignMeanings): Si
   return [...questions.values()]
 }
 
+/** `searching`: the products that match are not known yet. */
 export type PasteProblem =
+  | 'searching'
   | 'no-product'
   | 'unknown-product'
   | 'choose-product'
@@ -81,7 +83,7 @@ export interface CheckedRow {
   readonly packaging: string
   /** Columns whose cell was not understood. Their fields remain empty, and the buyer fills them in later. */
   readonly open: readonly ('unit' | 'packaging')[]
-  /** Null if the row can be added. */
+  /** Null if the row can be added; then it has a product. */
   readonly problem: PasteProblem | null
 }
 
@@ -113,16 +115,16 @@ const productProblem = (
   products: readonly Product[],
 ): PasteProblem | null => {
   if (row.product === '') return 'no-product'
+  if (match === null) return 'searching'
   if (products.length > 0) return products.every(({ company }) => company) ? null : 'no-supplier'
-  return match?.at === 'several' ? 'choose-product' : 'unknown-product'
+  return match.at === 'several' ? 'choose-product' : 'unknown-product'
 }
 
-/** Checks pasted rows (null: still being searched). An unclear unit or packaging does not prevent adding a row. */
-export const checkPastedRows = (rows: readonly PastedRow[], context: PasteContext): (CheckedRow | null)[] => {
+/** Checks pasted rows. An unclear unit or packaging does not prevent adding a row. */
+export const checkPastedRows = (rows: readonly PastedRow[], context: PasteContext): CheckedRow[] => {
   const seenIds = new Set<string>()
   return rows.map((row) => {
     const match = row.product === '' ? null : context.matchOf(row.product)
-    if (row.product !== '' && match === null) return null
     const products = productsOf(match, context.chosen(row))
     const has = (field: LineField) => context.fields.includes(field)
     const quantity = has('quantity') && row.quantity !== '' ? normaliseCell(row.quantity, context.signs) : ''

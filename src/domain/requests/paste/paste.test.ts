@@ -61,7 +61,7 @@ describe('the result of a pasted row', () => {
     ...part,
   })
   const problems = (text: string, part?: Partial<PasteContext>) =>
-    checkPastedRows(parsePastedRows(text).rows, context(part)).map((one) => one && one.problem)
+    checkPastedRows(parsePastedRows(text).rows, context(part)).map(({ problem }) => problem)
 
   it.each([
     ['PD20081\t5\tfurlong', ['unit']],
@@ -98,7 +98,7 @@ describe('the result of a pasted row', () => {
     expect(problems('PD20081\tmany\nPD20081\t6')).toEqual(['quantity', null])
   })
 
-  it('has the product that the buyer chose, is null during the search, and ignores further columns', () => {
+  it('has the product that the buyer chose, waits for the search, and ignores further columns', () => {
     expect(problems('PD2008\t5', { chosen: () => '2' })).toEqual([null])
     expect(problems('PD2008\t5', { chosen: () => allProducts })).toEqual(['choose-product'])
     const severalMatches = {
@@ -111,8 +111,7 @@ describe('the result of a pasted row', () => {
       context({ matchOf: () => severalMatches, chosen: () => allProducts }),
     )
     expect(all).toMatchObject({ products: [knownProduct, { pesticideId: '2' }], problem: null })
-    expect(problems('PD20081\t5', { matchOf: () => null })).toEqual([null])
-    expect(checkPastedRows(parsePastedRows('PD20081\t5').rows, context({ matchOf: () => null }))).toEqual([null])
+    expect(problems('PD20081\t5', { matchOf: () => null })).toEqual(['searching'])
     expect(problems('PD20081\tmany\tfurlong', { fields: [] })).toEqual([null])
   })
 
@@ -232,8 +231,7 @@ it.each([
     fields: ['quantity', 'unit', 'packaging'],
     signs: readSignMeanings(rows.map((row) => row.quantity)),
   })
-  const results = judgedRows.map((row) => {
-    const { products = [], quantity, unit, packaging, problem } = row ?? {}
+  const results = judgedRows.map(({ products, quantity, unit, packaging, problem }) => {
     const number = products[0]?.registrationNo.slice(-4)
     return [number, quantity, unit, packaging, String(problem)].map((part) => part || '-').join(' ')
   })

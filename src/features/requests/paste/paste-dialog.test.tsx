@@ -7,7 +7,7 @@ import type { CheckedRow } from '#domain/requests/paste/judge-pasted.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { copyForRequests } from '#tests/harness/request-catalogue.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
-import { PastePreview, isAddable, addPastedRows } from './paste-dialog.tsx'
+import { PastePreview, addPastedRows } from './paste-dialog.tsx'
 
 beforeAll(() => copyForRequests())
 
@@ -34,10 +34,9 @@ const aJudgedRow = (change: Partial<CheckedRow> = {}): CheckedRow => ({
   ...change,
 })
 
-const open = (...all: (CheckedRow | null)[]) => {
+const open = (...rows: CheckedRow[]) => {
   const onChoose = vi.fn()
-  const rows = all.map((one, at) => one?.row ?? row({ n: at + 1 }))
-  draw(<PastePreview rows={rows} judged={all} onChoose={onChoose} />)
+  draw(<PastePreview rows={rows} onChoose={onChoose} />)
   return onChoose
 }
 
@@ -99,7 +98,7 @@ describe('adding pasted rows to a request', () => {
     lines: ids.map((id) => ({ ...lineOf(testProduct(id)), quantity: '1', unit: 'L', packaging: 'BAG' })),
   })
 
-  const add = (to: ReturnType<typeof content>, ...rows: CheckedRow[]) => addPastedRows(to, rows.filter(isAddable))
+  const add = (to: ReturnType<typeof content>, ...rows: CheckedRow[]) => addPastedRows(to, rows)
 
   const valuesOf = ({ lines }: ReturnType<typeof add>) =>
     lines.map(({ pesticideId, quantity, unit, packaging }) => [pesticideId, quantity, unit, packaging])
@@ -142,12 +141,5 @@ describe('adding pasted rows to a request', () => {
     ])('leaves a value unchanged if its cell is empty: %o', (change, line) => {
       expect(valuesOf(add(content('1'), judgedRow('1', change)))).toEqual([line])
     })
-  })
-
-  test('a row that is ready to add was looked up, and has a product and no problem', () => {
-    expect(isAddable(judgedRow('1'))).toBe(true)
-    expect(isAddable(null)).toBe(false)
-    expect(isAddable(judgedRow('1', { problem: 'quantity' }))).toBe(false)
-    expect(isAddable(judgedRow('1', { products: [] }))).toBe(false)
   })
 })

@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { plural, msg } from '@lingui/core/macro'
 import { useState } from 'react'
 import { maxProducts } from '#contract/kinds.ts'
+import type { Product } from '#contract/entities/product.ts'
 import { lineOf } from '#account/drafts/start.ts'
 import { useCatalogueStatus } from '#catalogue/queries/copy-status.ts'
 import { choosableEntries, useDictionary } from '#catalogue/queries/names/reference.ts'
@@ -17,7 +18,7 @@ import {
   type SignQuestion,
   readSignMeanings,
 } from '#domain/requests/paste/judge-pasted.ts'
-import { parsePastedRows, type PastedRow } from '#domain/requests/paste/pasted-rows.ts'
+import { parsePastedRows } from '#domain/requests/paste/pasted-rows.ts'
 import { kindRules } from '#domain/requests/kinds.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { Button } from '#ui/buttons/button.tsx'
@@ -48,7 +49,7 @@ const pasteProblems = {
   twice: msg`The same product is in an earlier row`,
   quantity: msg`The quantity is not a number greater than 0`,
   ambiguous: msg`The quantity can be two numbers`,
-} satisfies Record<PasteProblem, unknown>
+} satisfies Record<Exclude<PasteProblem, 'searching'>, unknown>
 
 const openTexts = {
   unit: msg`Unit not recognised: left open`,
@@ -56,12 +57,13 @@ const openTexts = {
 }
 
 type PastePreviewProps = Readonly<{
-  rows: readonly PastedRow[]
-  /** The interpretation of each row; null while the product of the row is being searched. */
-  judged: readonly (CheckedRow | null)[]
+  rows: readonly CheckedRow[]
   /** Called when a product (or `allProducts`) is chosen for all rows whose product cell is `product`. */
   onChoose: (product: string, pesticideId: string) => void
 }>
+
+const productText = ({ name, registrationNo, company }: Product) =>
+  [name, registrationNo, company?.name].filter(Boolean).join(' · ')
 
 function MatchedProduct({ one, onChoose }: { one: CheckedRow; onChoose: PastePreviewProps['onChoose'] }) {
   const { t } = useLingui()
@@ -76,10 +78,7 @@ function MatchedProduct({ one, onChoose }: { one: CheckedRow; onChoose: PastePre
         value={products.length > 1 ? allProducts : (product?.pesticideId ?? '')}
         options={[
           ...(exact > 1 ? [{ value: allProducts, label: t`All ${exact} that match` }] : []),
-          ...candidates.map((candidate) => ({
-            value: candidate.pesticideId,
-            label: [candidate.name, candidate.registrationNo, candidate.company?.name].filter(Boolean).join(' · '),
-          })),
+          ...candidates.map((candidate) => ({ value: candidate.pesticideId, label: productText(candidate) })),
         ]}
         onValue={(id) => onChoose(row.product, id)}
       />
@@ -88,26 +87,26 @@ function MatchedProduct({ one, onChoose }: { one: CheckedRow; onChoose: PastePre
   if (!product) return null
   return (
     <span translate="no" className="item__s num">
-      <UnbrokenText text={[product.name, product.registrationNo, product.company?.name].filter(Boolean).join(' · ')} />
+      <UnbrokenText text={productText(product)} />
     </span>
   )
 }
 
-function State({ one }: { one: CheckedRow | null }) {
+function State({ problem, open }: Pick<CheckedRow, 'problem' | 'open'>) {
   const { t, i18n } = useLingui()
-  if (!one)
+  if (problem === 'searching')
     return (
       <span className="item__s">
         <Spinner size={14} /> {t`Searching`}
       </span>
     )
-  return one.problem === null ? (
+  return problem === null ? (
     <span className="stack g-1 start tiny">
       <span className="inline replied">
         <Icon of={Check} size={14} />
         {t`Ready`}
       </span>
-      {one.open.map((field) => (
+      {open.map((field) => (
         <span key={field} className="muted">
           {i18n._(openTexts[field])}
         </span>
@@ -116,7 +115,7 @@ function State({ one }: { one: CheckedRow | null }) {
   ) : (
     <span className="error">
       <Icon of={CircleAlert} size={14} />
-      {i18n._(pasteProblems[one.problem])}
+      {i18n._(pasteProblems[problem])}
     </span>
   )
 }
@@ -127,20 +126,17 @@ const readAs = ({ row, quantity }: CheckedRow, summary: string): string =>
     ? summary
     : `${row.quantity} → ${summary}`
 
-export function PastePreview({ rows, judged, onChoose }: PastePreviewProps) {
+export function PastePreview({ rows, onChoose }: PastePreviewProps) {
   const { t } = useLingui()
   const summary = useLineSummary()
   if (rows.length === 0) return null
   return (
     <ol className="small box" aria-label={t`Rows as read`}>
-      {rows.map((row, at) => {
-        const one = judged[at] ?? null
-        const amountText =
-          one && one.problem === null
-            ? readAs(one, summary(one))
-            : [row.quantity, row.unit, row.packaging].filter(Boolean).join(' · ')
+      {rows.map((one) => {
+        const { row, problem } = one
+        const pastedAmount = [row.quantity, row.unit, row.packaging].filter(Boolean).join(' · ')
         return (
-          <li key={row.n} className={one?.problem ? 'paste__row is-error' : 'paste__row'}>
+          <li key={row.n} className={problem && problem !== 'searching' ? 'paste__row is-error' : 'paste__row'}>
             <span translate="no" className="faint num">
               {row.n}
             </span>
@@ -148,12 +144,12 @@ export function PastePreview({ rows, judged, onChoose }: PastePreviewProps) {
               <span translate="no" className="item__t">
                 {row.product || '–'}
               </span>
-              {one && <MatchedProduct one={one} onChoose={onChoose} />}
+              <MatchedProduct one={one} onChoose={onChoose} />
             </span>
             <span translate="no" className="num">
-              {amountText}
+              {problem === null ? readAs(one, summary(one)) : pastedAmount}
             </span>
-            <State one={one} />
+            <State {...one} />
           </li>
         )
       })}
@@ -193,9 +189,6 @@ const PasteQuestions = ({ questions, onAnswer }: PasteQuestionsProps) => (
     })}
   </>
 )
-
-export const isAddable = (row: CheckedRow | null): row is CheckedRow =>
-  row !== null && row.problem === null && row.products.length > 0
 
 /**
  * The line with the values of a pasted row. A unit or packaging that was not understood empties its field: otherwise
@@ -257,7 +250,7 @@ export function PasteDialog({ onClose }: { onClose: () => void }) {
     write(next)
   }
   const freeCount = maxProducts - content.lines.length
-  const readyRows = judged.filter(isAddable)
+  const readyRows = judged.filter(({ problem }) => problem === null)
   const good = readyRows.filter((_, at) => lineCount(readyRows.slice(0, at + 1)) <= freeCount)
   const count = lineCount(good)
   const add = () => {
@@ -314,11 +307,7 @@ export function PasteDialog({ onClose }: { onClose: () => void }) {
           questions={signQuestions(quantities, signs)}
           onAnswer={(sign, meaning) => setAnswers((before) => ({ ...before, [sign]: meaning }))}
         />
-        <PastePreview
-          rows={rows}
-          judged={judged}
-          onChoose={(product, id) => setChosen((before) => ({ ...before, [product]: id }))}
-        />
+        <PastePreview rows={judged} onChoose={(product, id) => setChosen((before) => ({ ...before, [product]: id }))} />
       </div>
     </Dialog>
   )
