@@ -139,11 +139,9 @@ function Report({ report, deal, record, waiting, canReport }: DealProps & { repo
   )
 }
 
-function Differs({
-  difference,
-  deal,
-  onSuggest,
-}: { difference: TotalDifference } & Pick<DealProps, 'deal' | 'onSuggest'>) {
+type DiffersProps = Pick<DealProps, 'deal' | 'onSuggest'> & Readonly<{ difference: TotalDifference }>
+
+function Differs({ difference, deal, onSuggest }: DiffersProps) {
   const { t } = useLingui()
   const currency = deal.quote?.currency ?? ''
   const total = formatMoney(difference.total, currency)

@@ -32,7 +32,7 @@ import { MoneyCaution } from './money-caution.tsx'
 import { AnswerBox, MessageBox, type Suggestion } from './message-forms.tsx'
 import { RecordActions } from './record-actions.tsx'
 import { RecordSteps } from './record-route.tsx'
-import { ReplyLog } from './reply-log.tsx'
+import { meaningOf, ReplyLog } from './reply-log.tsx'
 import { useRecordNames } from '#catalogue/queries/names/display-names.ts'
 import { deadlineState } from '#domain/lifecycle/deadline.ts'
 import { formatDay } from '#i18n/formats.ts'
@@ -41,26 +41,12 @@ import { useTimeLeft } from '#widgets/time-left.tsx'
 import { useNow } from '#ui/page/use-now.ts'
 import { ListRow } from '#ui/lists/list-row.tsx'
 import { Monogram } from '#ui/marks/monogram.tsx'
-import { buyerMoves, type BuyerAction, type BuyerMoves, type WaitingStep } from '#domain/lifecycle/buyer-moves.ts'
-
-const outcomes = { filed: 'file', approved: 'approve', refused: 'refuse' } as const
-
-/** The step that each operation takes. Operations that are not listed do not change the record's status. */
-const stepActions: Readonly<Partial<Record<RecordOp['intent']['name'], BuyerAction>>> = {
-  'record-answer': 'answer',
-  'record-request-revision': 'request-revision',
-  'record-decline': 'decline-offer',
-  'record-cancel': 'cancel',
-  'record-close': 'close',
-  'record-receive': 'receive',
-  'record-result': 'report-result',
-  'record-file-done': 'file-done',
-}
+import { buyerMoves, type BuyerMoves, type WaitingStep } from '#domain/lifecycle/buyer-moves.ts'
 
 /** The record's waiting operations as lifecycle steps, in order. Refused operations are left out. */
 export const waitingSteps = (waiting: readonly RecordOp[]): WaitingStep[] =>
   waiting.flatMap(({ intent, refused }): WaitingStep[] => {
-    const action = intent.name === 'record-outcome' ? outcomes[intent.outcome] : stepActions[intent.name]
+    const { action } = meaningOf(intent)
     if (refused || !action) return []
     const shipment = 'shipmentId' in intent && { shipmentId: intent.shipmentId }
     return [{ action, ...shipment, ...('file' in intent && { file: intent.file }) }]

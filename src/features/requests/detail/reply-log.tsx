@@ -16,6 +16,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { LogEntry, RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import type { RecordOp } from '#account/queries/records.ts'
+import type { BuyerAction } from '#domain/lifecycle/buyer-moves.ts'
 import { paths } from '#domain/paths.ts'
 import { formatDateTime, formatDay, formatMoney } from '#i18n/formats.ts'
 import { Icon } from '#ui/marks/icon.tsx'
@@ -69,21 +70,29 @@ const labels: Readonly<Record<string, LogLabel>> = {
 export const logLabel = (entry: Pick<LogEntry, 'type'>): LogLabel =>
   labels[entry.type] ?? { text: verbatimMessage(entry.type), icon: Clock }
 
-/** The log event that each of the buyer's actions will create. */
-const events = {
-  'record-answer': 'answered',
-  'record-urge': 'urged',
-  'record-say': 'said',
-  'record-deal-step': 'deal-step',
-  'record-take-back': 'step-taken-back',
-  'record-decline': 'not-selected',
-  'record-cancel': 'cancelled',
-  'record-request-revision': 'revision-requested',
-  'record-receive': 'received',
-  'record-result': 'tested',
-  'record-file-done': 'file-done',
-  'record-close': 'closed',
-} as const satisfies Record<Exclude<RecordOp['intent']['name'], 'record-outcome'>, string>
+type Meaning = Readonly<{ event: string; action?: BuyerAction }>
+
+/** The log event that each of the buyer's operations will create, and the step that it takes in the lifecycle, if any. */
+const meanings: Record<Exclude<RecordOp['intent']['name'], 'record-outcome'>, Meaning> = {
+  'record-answer': { event: 'answered', action: 'answer' },
+  'record-urge': { event: 'urged' },
+  'record-say': { event: 'said' },
+  'record-deal-step': { event: 'deal-step' },
+  'record-take-back': { event: 'step-taken-back' },
+  'record-decline': { event: 'not-selected', action: 'decline-offer' },
+  'record-cancel': { event: 'cancelled', action: 'cancel' },
+  'record-request-revision': { event: 'revision-requested', action: 'request-revision' },
+  'record-receive': { event: 'received', action: 'receive' },
+  'record-result': { event: 'tested', action: 'report-result' },
+  'record-file-done': { event: 'file-done', action: 'file-done' },
+  'record-close': { event: 'closed', action: 'close' },
+}
+const outcomeActions = { filed: 'file', approved: 'approve', refused: 'refuse' } as const
+
+export const meaningOf = (intent: RecordOp['intent']): Meaning =>
+  intent.name === 'record-outcome'
+    ? { event: intent.outcome, action: outcomeActions[intent.outcome] }
+    : meanings[intent.name]
 
 function About({ entry, record }: { entry: LogEntry; record: RequestRecord }) {
   const { t, i18n } = useLingui()
@@ -173,12 +182,11 @@ function Entry({ kind, entry, record, newest }: EntryProps) {
 
 function Waiting({ op }: { op: RecordOp }) {
   const { intent, createdAt, draftState, refused } = op
-  const type = intent.name === 'record-outcome' ? intent.outcome : events[intent.name]
   const text = 'text' in intent ? intent.text : ''
   const state = <RequestState state={draftState} track={false} />
   return (
     <Line
-      entry={{ actor: 'buyer', type, time: createdAt, text }}
+      entry={{ actor: 'buyer', type: meaningOf(intent).event, time: createdAt, text }}
       company=""
       state={refused ? <Link to={paths.device('waiting')}>{state}</Link> : state}
     />
