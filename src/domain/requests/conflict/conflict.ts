@@ -6,9 +6,8 @@ import {
   type FieldValue,
   type LineContent,
   type RequestContent,
-  type TermValue,
 } from '../draft/content.ts'
-import { lineFields, parseLinePath, sameValue, termsAsSent, sameFile, sameLine } from '../draft/fields.ts'
+import { lineFields, parseLinePath, sameField, sameFile, sameValue, setField, termsAsSent } from '../draft/fields.ts'
 
 const conflictField = z.object({ path: z.string(), base: fieldValue, mine: fieldValue, theirs: fieldValue })
 export type ConflictField = z.infer<typeof conflictField>
@@ -67,11 +66,6 @@ export const findDifferences = (
   })
 }
 
-const isLine = (value: FieldValue): value is LineContent =>
-  value !== null && typeof value === 'object' && 'lineId' in value
-
-const sameField = (a: FieldValue, b: FieldValue) => (isLine(a) && isLine(b) ? sameLine(a, b) : sameValue(a, b))
-
 /** Files that either side removed are removed; files that either side added are added. */
 const mergeFiles = (base: RequestContent | null, mine: RequestContent, theirs: RequestContent) => {
   const has = (list: readonly AttachmentContent[] | undefined, file: AttachmentContent) =>
@@ -108,31 +102,6 @@ export const mergeContent = (base: RequestContent | null, mine: RequestContent, 
 }
 
 export type PickedSide = 'mine' | 'theirs'
-
-const isTerm = (value: FieldValue): value is TermValue =>
-  value !== null && (typeof value !== 'object' || Array.isArray(value))
-
-const setLine = (lines: RequestContent['lines'], lineId: string, value: FieldValue): RequestContent['lines'] => {
-  if (!isLine(value)) return lines.filter((line) => line.lineId !== lineId)
-  return lines.some((line) => line.lineId === lineId)
-    ? lines.map((line) => (line.lineId === lineId ? value : line))
-    : [...lines, value]
-}
-
-const setField = (content: RequestContent, path: string, value: FieldValue): RequestContent => {
-  const text = typeof value === 'string' ? value : ''
-  if (path === 'note' || path === 'maxReplyTime') return { ...content, [path]: text }
-  const parsed = parseLinePath(path)
-  if (parsed) {
-    const { lineId, field } = parsed
-    const { lines } = content
-    if (!field) return { ...content, lines: setLine(lines, lineId, value) }
-    return { ...content, lines: lines.map((line) => (line.lineId === lineId ? { ...line, [field]: text } : line)) }
-  }
-  const name = path.slice('terms.'.length)
-  const { [name]: _, ...otherTerms } = content.terms
-  return { ...content, terms: isTerm(value) ? { ...otherTerms, [name]: value } : otherTerms }
-}
 
 /** Applies the buyer's choices. Fields without a choice remain as in `content`. */
 export const applyPicks = (

@@ -5,7 +5,7 @@ import { formsOf, physicalForm, type PhysicalForm } from '#domain/names/formulat
 import { packagingIn, packagingValues } from '#domain/names/packaging.ts'
 import { addDays } from '../../lifecycle/deadline.ts'
 import { termValue, type LineContent, type RequestContent, type TermValue, type LineField } from './content.ts'
-import { parseLinePath, sameValue } from './fields.ts'
+import { parseLinePath, sameValue, setField } from './fields.ts'
 import type { KindRules } from '../kind-rules.ts'
 import { kindRules } from '../kinds.ts'
 
@@ -156,26 +156,12 @@ export const untouchedDefaults = (
 
 /** The request without defaults: only what the buyer entered or searched for. */
 export const contentWithoutDefaults = (content: RequestContent, defaults: RequestDefaults): RequestContent => {
-  const untouchedPaths = new Map([...untouchedDefaults(content, defaults)].filter(([, from]) => from !== 'question'))
   const rules: KindRules = kindRules[content.kind]
-  return {
-    ...content,
-    maxReplyTime: untouchedPaths.has('maxReplyTime') ? '' : content.maxReplyTime,
-    terms: Object.fromEntries(
-      Object.entries(content.terms).map(([name, value]) => [
-        name,
-        untouchedPaths.has(`terms.${name}`) ? (rules.terms[name] ?? value) : value,
-      ]),
-    ),
-    lines: content.lines.map((line) => ({
-      ...line,
-      ...Object.fromEntries(
-        rules.lineFields
-          .filter((field) => untouchedPaths.has(`lines.${line.lineId}.${field}`))
-          .map((field) => [field, '']),
-      ),
-    })),
-  }
+  const initialAt = (path: string) => (path.startsWith('terms.') ? rules.terms[path.slice('terms.'.length)] : '')
+  return [...untouchedDefaults(content, defaults)].reduce((result, [path, from]) => {
+    const initial = initialAt(path)
+    return from === 'question' || initial === undefined ? result : setField(result, path, initial)
+  }, content)
 }
 
 /** The values that the buyer's search stated; '' for those that it did not state. */

@@ -1,4 +1,4 @@
-import type { AttachmentContent, LineContent, RequestContent, LineField, FieldValue } from './content.ts'
+import type { AttachmentContent, LineContent, RequestContent, LineField, FieldValue, TermValue } from './content.ts'
 import type { TermsOf } from '../kind-rules.ts'
 import { kindRules } from '../kinds.ts'
 
@@ -48,3 +48,35 @@ export const sameContent = (a: RequestContent, b: RequestContent): boolean =>
   sameValue(a.note, b.note) &&
   sameValue(a.maxReplyTime, b.maxReplyTime) &&
   sameTerms(termsAsSent(a), termsAsSent(b))
+
+const isLine = (value: FieldValue): value is LineContent =>
+  value !== null && typeof value === 'object' && 'lineId' in value
+
+export const sameField = (a: FieldValue, b: FieldValue): boolean =>
+  isLine(a) && isLine(b) ? sameLine(a, b) : sameValue(a, b)
+
+const isTerm = (value: FieldValue): value is TermValue =>
+  value !== null && (typeof value !== 'object' || Array.isArray(value))
+
+const setLine = (lines: RequestContent['lines'], lineId: string, value: FieldValue): RequestContent['lines'] => {
+  if (!isLine(value)) return lines.filter((line) => line.lineId !== lineId)
+  return lines.some((line) => line.lineId === lineId)
+    ? lines.map((line) => (line.lineId === lineId ? value : line))
+    : [...lines, value]
+}
+
+/** Sets a field, or removes a line or term (null). Files are not set by path. */
+export const setField = (content: RequestContent, path: string, value: FieldValue): RequestContent => {
+  const text = typeof value === 'string' ? value : ''
+  if (path === 'note' || path === 'maxReplyTime') return { ...content, [path]: text }
+  const parsed = parseLinePath(path)
+  if (parsed) {
+    const { lineId, field } = parsed
+    const { lines } = content
+    if (!field) return { ...content, lines: setLine(lines, lineId, value) }
+    return { ...content, lines: lines.map((line) => (line.lineId === lineId ? { ...line, [field]: text } : line)) }
+  }
+  const name = path.slice('terms.'.length)
+  const { [name]: _, ...otherTerms } = content.terms
+  return { ...content, terms: isTerm(value) ? { ...content.terms, [name]: value } : otherTerms }
+}

@@ -22,6 +22,8 @@ const containerIn = (text: string): string | null => {
   return size && /fcl|contenedor|container|[柜櫃]/.test(text) ? `fcl${size}` : null
 }
 
+const wordsOf = (text: string): string[] => text.split(/[\s,()]+/).map(nameKey).filter(Boolean)
+
 /** The choice with this value or name; null if none matches, or several do. */
 export const matchChoice = (text: string, choices: readonly Choice[]): string | null => {
   const wantedKey = nameKey(text)
@@ -32,19 +34,10 @@ export const matchChoice = (text: string, choices: readonly Choice[]): string | 
   if (sameChoices.length === 1) return sameChoices[0]?.value ?? null
   if (sameChoices.length > 1) return sameChoices.find((choice) => nameKey(choice.value) === wantedKey)?.value ?? null
   // "25 kg bag" matches "25 kg kraft paper bag" only if no other entry is a bag of 25 kg.
-  const words = text
-    .toLowerCase()
-    .split(/[\s,]+/)
-    .map(nameKey)
-    .filter(Boolean)
+  const words = wordsOf(text)
   const close = choices.filter(({ label }) => {
-    const of = new Set(
-      label
-        .toLowerCase()
-        .split(/[\s,()]+/)
-        .map(nameKey),
-    )
-    return words.length > 1 && words.every((word) => of.has(word))
+    const labelWords = new Set(wordsOf(label))
+    return words.length > 1 && words.every((word) => labelWords.has(word))
   })
   return close.length === 1 ? (close[0]?.value ?? null) : null
 }

@@ -69,11 +69,9 @@ const hasNoOrigin = ({ clientRef, caseDraftId, batchNo }: RequestRecord) => !cli
 /** Maximum difference in ms between the times of a send and of a row without reference, because their clocks differ. */
 const nearMs = 10 * 60_000
 
-const resembles = (record: RequestRecord, { content, receipt }: Send): boolean => {
-  const ids = new Set(content.lines.map((line) => line.pesticideId))
-  const products = record.products.length === 0 || record.products.some(({ pesticideId }) => ids.has(pesticideId))
-  return products && Math.abs(record.createTime - receipt.sentAt) < nearMs
-}
+const resembles = (record: RequestRecord, { content, receipt }: Send): boolean =>
+  mayContainProducts(record.products, new Set(content.lines.map((line) => line.pesticideId))) &&
+  Math.abs(record.createTime - receipt.sentAt) < nearMs
 
 /**
  * REC-4: sends that the server does not list. Rows without ids are matched to a similar send, at most one row per

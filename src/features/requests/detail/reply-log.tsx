@@ -72,7 +72,7 @@ export const logLabel = (entry: Pick<LogEntry, 'type'>): LogLabel =>
 
 type Meaning = Readonly<{ event: string; action?: BuyerAction }>
 
-/** The log event that each of the buyer's operations will create, and the step that it takes in the lifecycle, if any. */
+/** The log event that each of the buyer's operations will create, and its step in the lifecycle, if it is one. */
 const meanings: Record<Exclude<RecordOp['intent']['name'], 'record-outcome'>, Meaning> = {
   'record-answer': { event: 'answered', action: 'answer' },
   'record-urge': { event: 'urged' },
