@@ -71,5 +71,4 @@ export const enquiryKind: KindDescriptor = {
     tellsOthers: true,
   },
   offer: null,
-  asksNext: null,
 }

@@ -94,8 +94,6 @@ export interface KindDescriptor {
     readonly title: MessageDescriptor
     readonly Facts: ComponentType<{ readonly quote: QuotationContent }>
   } | null
-  /** Another kind in which the same products can be requested. */
-  readonly asksNext: { readonly kind: RequestKind; readonly label: MessageDescriptor } | null
 }
 
 /** True for enquiries: only they have a price per product and a minimum quantity. */

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
-import { BellRing, Check, Copy, Ellipsis, Search } from 'lucide-react'
+import { BellRing, Check, Copy, Ellipsis, Search, Send } from 'lucide-react'
 import { useState } from 'react'
 import type { RequestRecord } from '#contract/entities/request.ts'
 import type { RecordOp } from '#account/queries/records.ts'
@@ -16,8 +16,7 @@ import { Button } from '#ui/buttons/button.tsx'
 import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { Icon } from '#ui/marks/icon.tsx'
 import { Menu, type MenuItem } from '#ui/overlays/menu.tsx'
-import { menuEntries } from '#kinds/menu-entries.ts'
-import type { KindDescriptor } from '#kinds/kind.ts'
+import { hasPrices, type KindDescriptor } from '#kinds/kind.ts'
 import { useCopyRequest, useSendReminders } from '../use-request-actions.ts'
 import { useNow } from '#ui/page/use-now.ts'
 import { SupplierClock } from '#widgets/supplier-clock.tsx'
@@ -81,7 +80,7 @@ export function RecordActions({ kind, record, waiting, moves }: RecordActionsPro
   const { t, i18n } = useLingui()
   const now = useNow()
   const offline = useOffline()
-  const { copy, askAs } = useCopyRequest()
+  const { copy, askFor } = useCopyRequest()
   const [asking, setAsking] = useState<RecordButtonAction | null>(null)
   const presses = moves.actions.filter(isPress)
   const primary = presses.find((press) => primaryPresses.includes(press))
@@ -91,18 +90,17 @@ export function RecordActions({ kind, record, waiting, moves }: RecordActionsPro
   const reminding = waiting.some((op) => op.intent.name === 'record-urge' && !op.refused)
   const sendReminder = useSendReminders()
   const remind = () => sendReminder(kind.kind, [record])
-  const { asksNext } = kind
   const [line] = record.products
-  const asksNextItem = asksNext && {
+  const askForPrices = {
     id: 'enquire',
-    label: i18n._(asksNext.label),
-    icon: menuEntries[asksNext.kind].icon,
-    onSelect: () => askAs(asksNext.kind, record),
+    label: t`Enquire about these products`,
+    icon: Send,
+    onSelect: () => askFor('enquiry', record),
   }
   const rest = presses.filter((press) => press !== primary && press !== second)
   const items: MenuItem[] = [
     { id: 'copy', label: t`Copy as new draft`, icon: Copy, onSelect: () => copy(kind.kind, [record]) },
-    ...(asksNextItem ? [asksNextItem] : []),
+    ...(hasPrices(kind) ? [] : [askForPrices]),
     // Both sides may owe a step, as in a registration in preparation. Then a reminder is offered too.
     ...(primary && urgeJudgement.ok && !reminding
       ? [{ id: 'remind', label: t`Remind`, icon: BellRing, onSelect: remind }]
