@@ -1,5 +1,5 @@
 import type { ContentChange } from '#account/drafts/editor.ts'
-import { groupLinesBySupplier, type TermValue, type LineField } from '#domain/requests/draft/content.ts'
+import { groupLinesBySupplier, type LineContent, type LineField, type TermValue } from '#domain/requests/draft/content.ts'
 import { matchChoice, type Choice } from '#domain/requests/paste/match.ts'
 import { splitAmount } from '#domain/requests/paste/pasted-rows.ts'
 import { storedNumber } from '#lib/numbers/stored-number.ts'
@@ -38,13 +38,9 @@ export const moveTypedUnit =
     }),
   })
 
-export const removeLine =
-  (lineId: string): ContentChange =>
-  (content) => ({ ...content, lines: content.lines.filter((line) => line.lineId !== lineId) })
-
-export const removeSuppliers =
-  (companyIds: readonly string[]): ContentChange =>
-  (content) => ({ ...content, lines: content.lines.filter(({ companyId }) => !companyIds.includes(companyId)) })
+export const filterLines =
+  (isKept: (line: LineContent) => boolean): ContentChange =>
+  (content) => ({ ...content, lines: content.lines.filter(isKept) })
 
 /** Copies a line's values to all lines below it in the form, including those of other suppliers. */
 export const copyLineDown =

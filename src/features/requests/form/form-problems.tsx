@@ -52,7 +52,8 @@ const onShownLine = (content: RequestContent, problem: Problem): Problem => {
     : problem
 }
 
-type ShowContext = ValidationContext & Readonly<{ isAttempted: boolean; foundProblems: readonly Problem[] }>
+/** `foundProblems`: those of the last attempt to save or send; null if there was none. */
+type ShowContext = ValidationContext & Readonly<{ foundProblems: readonly Problem[] | null }>
 
 /**
  * An unfinished form does not show problems until the buyer tries to save or send. After that, a problem disappears as
@@ -61,12 +62,12 @@ type ShowContext = ValidationContext & Readonly<{ isAttempted: boolean; foundPro
 export const problemsToShow = (
   content: RequestContent,
   state: DraftState,
-  { isAttempted, foundProblems, today, style = 'full' }: ShowContext,
+  { foundProblems, today, style = 'full' }: ShowContext,
 ): Problem[] => {
   const rules = kindRules[content.kind]
-  const ruleProblems = isAttempted ? rules.judge(content, { today, style }) : []
+  const ruleProblems = foundProblems ? rules.judge(content, { today, style }) : []
   // The refusal of a file is stored in the file's row, not in the content, so the rules cannot find it.
-  const files = foundProblems.filter(
+  const files = (foundProblems ?? []).filter(
     ({ path, rule }) =>
       rule === 'file-refused' && content.attachments.some((file) => path === `attachments.${file.blobId}`),
   )

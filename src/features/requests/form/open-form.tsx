@@ -66,13 +66,6 @@ function NoteField() {
   )
 }
 
-const LastFields = () => (
-  <div className="halves two mt-5">
-    <AttachmentsField />
-    <NoteField />
-  </div>
-)
-
 const openStates: ReadonlySet<DraftState['at']> = new Set(['device', 'waiting-to-save', 'saving', 'saved', 'conflict'])
 
 /**
@@ -235,7 +228,7 @@ export function EditableForm({ titleId, draft, defaults, removed, rescue, onClos
   const [resolving, setResolving] = useState(draft.state.at === 'conflict')
   const [hints, setHints] = useState(false)
   const files = useAttachFiles(localId, content.attachments.length)
-  const { submit, mark, pressed, done, isAttempted, foundProblems, question } = useSubmit({
+  const { submit, mark, pressed, done, foundProblems, question } = useSubmit({
     localId,
     form,
     files,
@@ -247,9 +240,7 @@ export function EditableForm({ titleId, draft, defaults, removed, rescue, onClos
   const leaving = useSnapshot(sendsFromMemory)[localId]
   const locked = done === 'send' || leaving !== undefined || (!removed && !isEditable(draft.state, sendPending))
   const markMissing = () => mark(kindRules[draft.kind].judge(content, { today: today(), style }))
-  const problems = locked
-    ? []
-    : problemsToShow(content, draft.state, { isAttempted, today: today(), style, foundProblems })
+  const problems = locked ? [] : problemsToShow(content, draft.state, { today: today(), style, foundProblems })
   const isRefused = quota !== null && !quota.ok
   useRefusalOnce(isRefused && !locked, permissionType, () => {
     if (hasOnlyProducts(contentWithoutDefaults(content, defaults))) onClose()
@@ -300,7 +291,12 @@ export function EditableForm({ titleId, draft, defaults, removed, rescue, onClos
         <SupplierAnswersNote />
         {below > 0 && <LineTools />}
         <TermGroups most={below} />
-        {below > kind.groups.length && <LastFields />}
+        {below > kind.groups.length && (
+          <div className="halves two mt-5">
+            <AttachmentsField />
+            <NoteField />
+          </div>
+        )}
       </div>
       <FormFoot
         quota={quota}

@@ -8,7 +8,7 @@ import type { RequestContent } from '#domain/requests/draft/content.ts'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useSave } from '#ui/page/use-saving.ts'
 import { useOpenDraft } from '../use-request-actions.ts'
-import { markStored, removeLine, unreadChanges } from './content-changes.ts'
+import { filterLines, markStored, unreadChanges } from './content-changes.ts'
 import type { DraftId } from '#domain/ids.ts'
 import { discardDraftWithUndo, addDiscardedItem } from '#account/actions/outbox.ts'
 import { useAccountValue } from '#account/queries/surroundings.ts'
@@ -175,7 +175,7 @@ export function useClosing({ draft: { localId, serverId }, form, defaults, isSil
   /** Specification, section 4: removing the last product closes the form. */
   const removeProduct = (lineId: string) => {
     if (lines.every((line) => line.lineId === lineId)) void save(closeEmptied)
-    else form.change(removeLine(lineId))
+    else form.change(filterLines((line) => line.lineId !== lineId))
   }
   return { untouched, leaveSilently, removeProduct }
 }

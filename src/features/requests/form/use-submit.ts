@@ -39,8 +39,8 @@ export function useSubmit({ localId, form, files, style, onClose, onSent, onConf
   const [busy, setBusy] = useState<SubmitAction | null>(null)
   const { failed } = useSave()
   const [done, setDone] = useState<SubmitAction | null>(null)
-  const [isAttempted, setIsAttempted] = useState(false)
-  const [foundProblems, setFoundProblems] = useState<readonly Problem[]>([])
+  /** Null until the buyer tries to save or send. */
+  const [foundProblems, setFoundProblems] = useState<readonly Problem[] | null>(null)
   const [unusual, setUnusual] = useState<readonly UnusualQuantity[]>([])
   const { findUnusual, confirmUnusual } = useUnusualQuantities(localId, content)
   const closing = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -70,7 +70,6 @@ export function useSubmit({ localId, form, files, style, onClose, onSent, onConf
   /** Marks problems, and announces and focuses the first one. Returns true if there are any. */
   const mark = (problems: readonly Problem[]): boolean => {
     setFoundProblems(problems)
-    setIsAttempted(true)
     const [first] = problems
     if (!first) return false
     const text = problemToast(namedContent, first, i18n)
@@ -127,5 +126,5 @@ export function useSubmit({ localId, form, files, style, onClose, onSent, onConf
   }
   const question = unusual.length > 0 ? { quantities: unusual, onRight: () => void confirm(), onChange: correct } : null
   const waitsFor = waiting ? files.arriving.map(({ name }) => name) : []
-  return { submit, mark, pressed: { busy, waitsFor }, done, isAttempted, foundProblems, question }
+  return { submit, mark, pressed: { busy, waitsFor }, done, foundProblems, question }
 }

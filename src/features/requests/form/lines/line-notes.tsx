@@ -17,7 +17,7 @@ import { NumberInput } from '#ui/fields/number-input.tsx'
 import { useSave } from '#ui/page/use-saving.ts'
 import { lineTitle } from '../../labels/problem-texts.ts'
 import { NoAccountNote } from '../../labels/without-account.tsx'
-import { removeSuppliers } from '../content-changes.ts'
+import { filterLines } from '../content-changes.ts'
 import { useForm } from '../form-field.tsx'
 import { useLineNames } from '#catalogue/queries/names/display-names.ts'
 import { Link } from 'react-router-dom'
@@ -153,7 +153,9 @@ export function SupplierAnswersNote() {
         />
       )}{' '}
       {silent > 0 && silent < ids.length && (
-        <Button look="link" onClick={() => change(removeSuppliers(silentIds))}>{t`Remove them`}</Button>
+        <Button look="link" onClick={() => change(filterLines((line) => !silentIds.includes(line.companyId)))}>
+          {t`Remove them`}
+        </Button>
       )}
     </p>
   )
