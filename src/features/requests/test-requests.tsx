@@ -11,7 +11,7 @@ import { draw } from '#tests/harness/render.tsx'
 import { testProduct } from '#tests/harness/sync/products.ts'
 import { storeRecord } from '#tests/harness/sync/made-rows.ts'
 import { toasts } from '#ui/overlays/toast-state.ts'
-import type { AcceptProps } from './detail/step-dialog.tsx'
+import type { AcceptProps } from './detail/record-actions.tsx'
 import { RequestForm } from './form/request-form.tsx'
 
 type Change = Partial<Omit<RequestRecord, 'id'>> & { readonly id?: string }

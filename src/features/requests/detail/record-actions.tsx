@@ -1,9 +1,9 @@
-import { useLingui } from '@lingui/react/macro'
+import { useLingui, Trans } from '@lingui/react/macro'
 import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
 import { BellRing, Check, Copy, Ellipsis, Search, Send } from 'lucide-react'
-import { useState } from 'react'
-import type { RequestRecord } from '#contract/entities/request.ts'
+import { useState, Suspense, use, type ReactNode, createContext } from 'react'
+import type { RequestRecord, RequestKind } from '#contract/entities/request.ts'
 import type { RecordOp } from '#account/queries/records.ts'
 import { useOffline } from '#api/connection.ts'
 import type { BuyerAction, BuyerMoves } from '#domain/lifecycle/buyer-moves.ts'
@@ -11,7 +11,7 @@ import { status } from '#domain/lifecycle/status.ts'
 import { checkRecordReminder, type ReminderCheck } from '#domain/lifecycle/transitions.ts'
 import { paths } from '#domain/paths.ts'
 import { formatDateTime } from '#i18n/formats.ts'
-import { reminderText, onlineActionLabels } from '#i18n/labels/action-labels.ts'
+import { reminderText, onlineActionLabels, verbatimMessage } from '#i18n/labels/action-labels.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { Icon } from '#ui/marks/icon.tsx'
@@ -20,7 +20,182 @@ import { hasPrices, type KindDescriptor } from '#kinds/kind.ts'
 import { useCopyRequest, useSendReminders } from '../use-request-actions.ts'
 import { useNow } from '#ui/page/use-now.ts'
 import { SupplierClock } from '#widgets/supplier-clock.tsx'
-import { StepDialog, type RecordButtonAction } from './step-dialog.tsx'
+import { declineReasons, type DeclineReason } from '#contract/entities/progress.ts'
+import { cancelRecord, closeRecord, declineRecord, reportOutcome, requestRevision } from '#account/actions/records.ts'
+import { newestQuotation } from '#domain/quotations/quotations.ts'
+import { lookUp } from '#lib/field-of.ts'
+import { Chip } from '#ui/buttons/chip.tsx'
+import { Checkbox } from '#ui/fields/tick.tsx'
+import { TextDialog, type MessageInput, type TextDialogProps } from './message-forms.tsx'
+
+export type AcceptProps = Readonly<{ kind: RequestKind; record: RequestRecord; onClose: () => void }>
+
+/** Renders the dialog that accepts a quotation. The app passes it in, because the comparison feature owns it. */
+export type AcceptRenderer = (props: AcceptProps) => ReactNode
+export const AcceptDialogContext = createContext<AcceptRenderer>(() => null)
+
+/** Actions on a whole record. Answers, parcels and documents have other controls. */
+type RecordButtonAction = Exclude<BuyerAction, 'answer' | 'receive' | 'report-result' | 'file-done'>
+
+type StepDialogProps = AcceptProps & Readonly<{ press: RecordButtonAction }>
+
+/** `action`: the label of the dialog's button, if it differs from that of the record's button. */
+type Step = Pick<TextDialogProps, 'title' | 'label' | 'danger' | 'day' | 'files'> &
+  Readonly<{
+    text: ReactNode
+    action?: ReactNode
+    run: (props: StepDialogProps, input: MessageInput) => ReturnType<TextDialogProps['run']>
+  }>
+
+const report = (
+  outcome: 'filed' | 'approved' | 'refused',
+  texts: Required<Pick<Step, 'title' | 'text' | 'action' | 'day'>>,
+): Step => ({
+  ...texts,
+  files: true,
+  run: ({ record }, { text, day, files }) => reportOutcome(record.id, outcome, day, { text, files }),
+})
+
+/** A step without a dialog of its own binds the buyer (the comparison feature has its dialog), or declines. */
+const recordSteps: Record<RecordButtonAction, Readonly<{ label: MessageDescriptor; dialog?: Step }>> = {
+  accept: { label: msg`Accept quotation` },
+  confirm: { label: msg`Confirm cost` },
+  agree: { label: msg`Accept` },
+  'decline-offer': { label: msg`Decline quotation` },
+  'request-revision': {
+    label: msg`Request a revised quotation`,
+    dialog: {
+      title: <Trans>Request a revised quotation</Trans>,
+      text: <Trans>The supplier is asked for a revised quotation. The current one stays in the log.</Trans>,
+      label: <Trans>Changes requested</Trans>,
+      run: ({ kind, record }, { text }) =>
+        requestRevision(kind, record.id, newestQuotation(record)?.version ?? 0, text),
+    },
+  },
+  cancel: {
+    label: msg`Cancel request`,
+    dialog: {
+      title: <Trans>Cancel this request?</Trans>,
+      text: (
+        <Trans>
+          The supplier will be told. This cannot be undone; you can send the products again as a new request.
+        </Trans>
+      ),
+      label: <Trans>Reason</Trans>,
+      danger: true,
+      run: ({ kind, record }, { text }) => cancelRecord(kind, record.id, text),
+    },
+  },
+  close: {
+    label: msg`Close request`,
+    dialog: {
+      title: <Trans>Close this request?</Trans>,
+      text: <Trans>Both sides are done. You can review the supplier now.</Trans>,
+      run: ({ kind, record }, { text }) => closeRecord(kind, record.id, text),
+    },
+  },
+  file: {
+    label: msg`I have submitted it`,
+    dialog: report('filed', {
+      title: <Trans>Submitted to the regulator</Trans>,
+      text: <Trans>The regulator’s review period starts on this date.</Trans>,
+      action: <Trans>Save submission</Trans>,
+      day: <Trans>Submission date</Trans>,
+    }),
+  },
+  approve: {
+    label: msg`Mark as approved`,
+    dialog: report('approved', {
+      title: <Trans>Approved by the regulator</Trans>,
+      text: <Trans>The supplier will be told that the registration was granted.</Trans>,
+      action: <Trans>Save approval</Trans>,
+      day: <Trans>Approval date</Trans>,
+    }),
+  },
+  refuse: {
+    label: msg`Mark as refused`,
+    dialog: report('refused', {
+      title: <Trans>Refused by the regulator</Trans>,
+      text: <Trans>The supplier will be told that the registration was refused.</Trans>,
+      action: <Trans>Save refusal</Trans>,
+      day: <Trans>Refusal date</Trans>,
+    }),
+  },
+}
+
+const reasons = {
+  price: msg`Price`,
+  time: msg`Delivery time`,
+  documents: msg`Documents`,
+  'other-supplier': msg`Another supplier`,
+  'not-needed': msg`No longer needed`,
+  other: msg`Other`,
+} satisfies Record<DeclineReason, unknown>
+
+export const declineReasonText = (reason: string): MessageDescriptor =>
+  lookUp(reasons, reason) ?? verbatimMessage(reason)
+
+/** The dialog to decline a quotation. The supplier receives the remark, and the reason only if the buyer allows it. */
+export function DeclineDialog({ kind, record, onClose }: AcceptProps) {
+  const { t, i18n } = useLingui()
+  const [reason, setReason] = useState<DeclineReason | null>(null)
+  const [tell, setTell] = useState(false)
+  const { name } = record.company
+  const tellLabel = t`Tell ${name} the reason`
+  return (
+    <TextDialog
+      title={<Trans>Decline the quotation of {name}?</Trans>}
+      action={<Trans>Decline quotation</Trans>}
+      danger
+      storedAs={`${kind}:${record.id}:decline-offer`}
+      extra={
+        <fieldset className="stack g-2">
+          <legend className="small strong mb-2">
+            <Trans>Reason</Trans>
+          </legend>
+          <div className="cluster">
+            {declineReasons.map((one) => (
+              <Chip key={one} tap on={one === reason} onClick={() => setReason(one === reason ? null : one)}>
+                {i18n._(reasons[one])}
+              </Chip>
+            ))}
+          </div>
+          {reason !== null && (
+            <Checkbox label={tellLabel} state={tell ? 'on' : 'off'} onChange={() => setTell(!tell)}>
+              {tellLabel}
+            </Checkbox>
+          )}
+        </fieldset>
+      }
+      run={({ text }) => declineRecord(kind, record.id, text, reason === null ? {} : { reason, tellReason: tell })}
+      onClose={onClose}
+    >
+      <Trans>{name} is told that you decline. This cannot be undone.</Trans>
+    </TextDialog>
+  )
+}
+
+function StepDialog(props: StepDialogProps) {
+  const { press, kind, record, onClose } = props
+  const { t, i18n } = useLingui()
+  const renderAccept = use(AcceptDialogContext)
+  if (press === 'decline-offer') return <DeclineDialog kind={kind} record={record} onClose={onClose} />
+  const { label, dialog } = recordSteps[press]
+  if (!dialog) return <Suspense>{renderAccept({ kind, record, onClose })}</Suspense>
+  const { text, run, action = i18n._(label), ...rest } = dialog
+  return (
+    <TextDialog
+      {...rest}
+      {...(press === 'request-revision' ? { missing: t`Describe what should change` } : {})}
+      action={action}
+      storedAs={`${kind}:${record.id}:${press}`}
+      run={(message) => run(props, message)}
+      onClose={onClose}
+    >
+      {text}
+    </TextDialog>
+  )
+}
 
 type RecordActionsProps = Readonly<{
   kind: KindDescriptor
@@ -29,26 +204,11 @@ type RecordActionsProps = Readonly<{
   moves: BuyerMoves
 }>
 
-const buttonLabels: Record<RecordButtonAction, MessageDescriptor> = {
-  accept: msg`Accept quotation`,
-  confirm: msg`Confirm cost`,
-  agree: msg`Accept`,
-  file: msg`I have submitted it`,
-  approve: msg`Mark as approved`,
-  refuse: msg`Mark as refused`,
-  'request-revision': msg`Request a revised quotation`,
-  'decline-offer': msg`Decline quotation`,
-  close: msg`Close request`,
-  cancel: msg`Cancel request`,
-}
-
 /** Accept, confirm and agree bind the buyer and need a connection; other steps can wait in the outbox. */
 const labelNow = (press: RecordButtonAction, offline: boolean): MessageDescriptor =>
-  offline && (press === 'accept' || press === 'confirm' || press === 'agree')
-    ? onlineActionLabels[press]
-    : buttonLabels[press]
+  (offline && lookUp(onlineActionLabels, press)) || recordSteps[press].label
 
-const isPress = (action: BuyerAction): action is RecordButtonAction => action in buttonLabels
+const isPress = (action: BuyerAction): action is RecordButtonAction => action in recordSteps
 
 /** Steps that move the request forward. The available one is the primary button. */
 const primaryPresses: readonly RecordButtonAction[] = ['accept', 'confirm', 'agree', 'approve', 'file']
