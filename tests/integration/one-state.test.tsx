@@ -29,7 +29,6 @@ import { copyForRequests } from '#tests/harness/request-catalogue.ts'
 import { FakeLocks } from '#tests/harness/sync/fake-locks.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
 import {
-  FakeAcceptDialog,
   aRecord,
   dayAhead,
   fillContent,
@@ -166,7 +165,7 @@ const everyPlace = (localId: DraftId, tab: 'sent' | 'drafts' = 'sent') =>
         <Outbox />
       </section>
       <section aria-label="record">
-        <RequestDetail kind="enquiry" id={aRecordId(localId)} drawAccept={FakeAcceptDialog} />
+        <RequestDetail kind="enquiry" id={aRecordId(localId)} />
       </section>
       <section aria-label="form">
         <RequestForm localId={localId} onClose={() => undefined} />

@@ -11,7 +11,6 @@ import { draw } from '#tests/harness/render.tsx'
 import { testProduct } from '#tests/harness/sync/products.ts'
 import { storeRecord } from '#tests/harness/sync/made-rows.ts'
 import { toasts } from '#ui/overlays/toast-state.ts'
-import type { AcceptProps } from './detail/record-actions.tsx'
 import { RequestForm } from './form/request-form.tsx'
 
 type Change = Partial<Omit<RequestRecord, 'id'>> & { readonly id?: string }
@@ -54,14 +53,6 @@ export const storeRecords = async (account: AccountContext, kind: RequestKind, .
   await account.db.kv.put({ k: `records:${kind}`, v: null, asOf: recordsReadAt })
   for (const record of records) await storeRecord(account.db, kind, record)
 }
-
-/** Replaces the comparison's dialog, which has separate tests. */
-export const FakeAcceptDialog = ({ kind, record, onClose }: AcceptProps) => (
-  <div role="dialog">
-    Accept {kind} {record.id}
-    <button type="button" aria-label="Back" onClick={onClose} />
-  </div>
-)
 
 export const dayAhead = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)
 

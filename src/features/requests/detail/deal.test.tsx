@@ -9,7 +9,7 @@ import { aRecordId } from '#tests/harness/ids.ts'
 import { draw, whenRead } from '#tests/harness/render.tsx'
 import { copyForRequests } from '#tests/harness/request-catalogue.ts'
 import { account, withAccount } from '#tests/harness/with-account.ts'
-import { aRecord, FakeAcceptDialog, storeRecords } from '../test-requests.tsx'
+import { aRecord, storeRecords } from '../test-requests.tsx'
 import { RequestDetail } from './request-detail.tsx'
 
 beforeAll(() => copyForRequests())
@@ -34,7 +34,7 @@ const proforma = (amount: string) => entry('p', { ref: 'proforma-1', step: 'prof
 
 const open = async (log: RequestRecord['log'], change: Partial<RequestRecord> = {}) => {
   await storeRecords(account, 'enquiry', aRecord({ status: 60, agreedVersion: 1, log, ...change }))
-  draw(<RequestDetail kind="enquiry" id={aRecordId('1')} drawAccept={FakeAcceptDialog} />)
+  draw(<RequestDetail kind="enquiry" id={aRecordId('1')} />)
   await screen.findByRole('heading', { level: 1 })
   await whenRead()
   // The box for messages is inert until the backend's capabilities are read.

@@ -28,11 +28,10 @@ import { Chip } from '#ui/buttons/chip.tsx'
 import { Checkbox } from '#ui/fields/tick.tsx'
 import { TextDialog, type MessageInput, type TextDialogProps } from './message-forms.tsx'
 
-export type AcceptProps = Readonly<{ kind: RequestKind; record: RequestRecord; onClose: () => void }>
+type AcceptProps = Readonly<{ kind: RequestKind; record: RequestRecord; onClose: () => void }>
 
-/** Renders the dialog that accepts a quotation. The app passes it in, because the comparison feature owns it. */
-export type AcceptRenderer = (props: AcceptProps) => ReactNode
-export const AcceptDialogContext = createContext<AcceptRenderer>(() => null)
+/** Renders the dialog that accepts a quotation. The app provides it, because the comparison feature owns it. */
+export const AcceptSlot = createContext<(props: AcceptProps) => ReactNode>(() => null)
 
 /** Actions on a whole record. Answers, parcels and documents have other controls. */
 type RecordButtonAction = Exclude<BuyerAction, 'answer' | 'receive' | 'report-result' | 'file-done'>
@@ -178,7 +177,7 @@ export function DeclineDialog({ kind, record, onClose }: AcceptProps) {
 function StepDialog(props: StepDialogProps) {
   const { press, kind, record, onClose } = props
   const { t, i18n } = useLingui()
-  const renderAccept = use(AcceptDialogContext)
+  const renderAccept = use(AcceptSlot)
   if (press === 'decline-offer') return <DeclineDialog kind={kind} record={record} onClose={onClose} />
   const { label, dialog } = recordSteps[press]
   if (!dialog) return <Suspense>{renderAccept({ kind, record, onClose })}</Suspense>

@@ -1,4 +1,4 @@
-import { storeRecords, FakeAcceptDialog, aRecord } from '../test-requests.tsx'
+import { storeRecords, aRecord } from '../test-requests.tsx'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
@@ -19,6 +19,7 @@ import { draw, whenRead } from '#tests/harness/render.tsx'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { companyRow } from '#tests/harness/fake-catalogue.ts'
 import { copyForRequests } from '#tests/harness/request-catalogue.ts'
+import { AcceptSlot } from './record-actions.tsx'
 import { RequestDetail } from './request-detail.tsx'
 
 beforeAll(() => copyForRequests())
@@ -29,7 +30,7 @@ const put = (row: RequestRecord) => storeRecords(account, 'enquiry', row)
 
 const open = async (change: Partial<RequestRecord> = {}) => {
   await put(aRecord(change))
-  draw(<RequestDetail kind="enquiry" id={aRecordId('1')} drawAccept={FakeAcceptDialog} />)
+  draw(<RequestDetail kind="enquiry" id={aRecordId('1')} />)
   const heading = await screen.findByRole('heading', { level: 1 })
   await whenRead()
   return heading
@@ -117,7 +118,7 @@ describe('a sent request', () => {
     // The test does not unmount the components: after a killed tab, only the text on the disk is left.
     await waitFor(async () => expect((await account.db.meta.get('kept:typing:enquiry:1:answer'))?.v).toBe('Santos, or'))
     document.body.replaceChildren()
-    draw(<RequestDetail kind="enquiry" id={aRecordId('1')} drawAccept={FakeAcceptDialog} />)
+    draw(<RequestDetail kind="enquiry" id={aRecordId('1')} />)
     await waitFor(() =>
       expect(screen.getByRole('textbox', { name: /Your reply/ })).toHaveProperty('value', 'Santos, or'),
     )
@@ -171,7 +172,7 @@ describe('a sent request', () => {
   })
 
   it('is reported as missing if it is not on this device and cannot arrive', async () => {
-    draw(<RequestDetail kind="enquiry" id={aRecordId('99')} drawAccept={FakeAcceptDialog} />)
+    draw(<RequestDetail kind="enquiry" id={aRecordId('99')} />)
     expect(await screen.findByRole('status', { name: 'Loading' })).toBeTruthy()
     expect(screen.queryByText('Not on this device')).toBeNull()
     act(() => void (connection.reach = 'offline'))
@@ -194,7 +195,11 @@ describe('the steps of each kind', () => {
   const openKind = async (kind: RequestKind, change: Partial<RequestRecordWire>) => {
     const row = { ...requestRecord.parse({ ...aRecord(), ...change }), kind }
     await storeRecords(account, kind, row)
-    draw(<RequestDetail kind={kind} id={row.id} drawAccept={FakeAcceptDialog} />)
+    draw(
+      <AcceptSlot value={({ kind: kindName, record }) => <div role="dialog">{`Accept ${kindName} ${record.id}`}</div>}>
+        <RequestDetail kind={kind} id={row.id} />
+      </AcceptSlot>,
+    )
     await screen.findByRole('heading', { level: 1 })
     await whenRead()
   }
