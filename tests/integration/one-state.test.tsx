@@ -28,12 +28,7 @@ import { draw } from '#tests/harness/render.tsx'
 import { copyForRequests } from '#tests/harness/request-catalogue.ts'
 import { FakeLocks } from '#tests/harness/sync/fake-locks.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
-import {
-  aRecord,
-  dayAhead,
-  fillContent,
-  storeRecords,
-} from '../../src/features/requests/test-requests.tsx'
+import { aRecord, dayAhead, fillContent, storeRecords } from '../../src/features/requests/test-requests.tsx'
 import { systemTimers } from '#account/outbox/engine/timing.ts'
 
 beforeAll(() => copyForRequests())

@@ -22,7 +22,11 @@ const containerIn = (text: string): string | null => {
   return size && /fcl|contenedor|container|[柜櫃]/.test(text) ? `fcl${size}` : null
 }
 
-const wordsOf = (text: string): string[] => text.split(/[\s,()]+/).map(nameKey).filter(Boolean)
+const wordsOf = (text: string): string[] =>
+  text
+    .split(/[\s,()]+/)
+    .map(nameKey)
+    .filter(Boolean)
 
 /** The choice with this value or name; null if none matches, or several do. */
 export const matchChoice = (text: string, choices: readonly Choice[]): string | null => {

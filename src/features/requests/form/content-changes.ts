@@ -1,5 +1,10 @@
 import type { ContentChange } from '#account/drafts/editor.ts'
-import { groupLinesBySupplier, type LineContent, type LineField, type TermValue } from '#domain/requests/draft/content.ts'
+import {
+  groupLinesBySupplier,
+  type LineContent,
+  type LineField,
+  type TermValue,
+} from '#domain/requests/draft/content.ts'
 import { matchChoice, type Choice } from '#domain/requests/paste/match.ts'
 import { splitAmount } from '#domain/requests/paste/pasted-rows.ts'
 import { storedNumber } from '#lib/numbers/stored-number.ts'
