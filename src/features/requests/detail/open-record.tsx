@@ -46,24 +46,11 @@ import { buyerMoves, type BuyerMoves, type WaitingStep } from '#domain/lifecycle
 export const waitingSteps = (waiting: readonly RecordOp[]): WaitingStep[] =>
   waiting.flatMap(({ intent, refused }): WaitingStep[] => {
     const { action } = meaningOf(intent)
-    if (refused || !action) return []
-    const shipment = 'shipmentId' in intent && { shipmentId: intent.shipmentId }
-    return [{ action, ...shipment, ...('file' in intent && { file: intent.file }) }]
+    return refused || !action ? [] : [{ ...intent, action }]
   })
 
 export const buyerMovesOf = (kind: RequestKind, record: RequestRecord, waiting: readonly RecordOp[]): BuyerMoves =>
   buyerMoves(kind, record, waitingSteps(waiting), today())
-
-/** No steps. Used while the outbox is being read, because it may already contain a step that would be offered. */
-export const noMoves: BuyerMoves = {
-  status: -1,
-  actions: [],
-  toReceive: [],
-  toTest: [],
-  question: null,
-  missingFiles: [],
-  offer: null,
-}
 
 type OtherSuppliersProps = Readonly<{ kind: KindDescriptor; record: RequestRecord; others: readonly RequestRecord[] }>
 
@@ -164,7 +151,8 @@ function KnownRecord(props: OpenRecordProps & Readonly<{ ops: LiveRead<RecordOp[
   const parcels = record.shipments.length
   const [suggestion, setSuggestion] = useState<Suggestion | null>(null)
   const deal = dealOf(record, waitingReports(waiting), today())
-  const moves = ops.status === 'ready' ? buyerMovesOf(kind.kind, record, waiting) : noMoves
+  // If the outbox could not be read, no step is offered, because it may already contain that step.
+  const moves = buyerMovesOf(kind.kind, ops.status === 'ready' ? record : { ...record, status: -1 }, waiting)
   return (
     <PinnedFiles value={pinnedUrls}>
       <div className="page page--narrow rd">

@@ -12,7 +12,7 @@ import { anOp, aRecordId, aShipmentId } from '#tests/harness/ids.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { aRecord, storeRecords } from '../test-requests.tsx'
 import { Checklist, Shipments } from './progress.tsx'
-import { buyerMovesOf, noMoves } from './open-record.tsx'
+import { buyerMovesOf } from './open-record.tsx'
 
 vi.mock('#catalogue/queries/names/reference.ts', () => ({
   useDictionary: (type: string) => ({
@@ -100,7 +100,7 @@ test.each([
 describe('the buyer’s actions on parcels', () => {
   test('are not offered before the outbox was read', () => {
     const record = aRecord({ status: status.delivered, shipments: [aShipment()] })
-    draw(<Shipments record={record} waiting={[]} moves={noMoves} />)
+    draw(<Shipments record={record} waiting={[]} moves={buyerMovesOf('sample', { ...record, status: -1 }, [])} />)
     expect(button('Mark as received')).toBeNull()
     expect(button('Mark as passed')).toBeNull()
   })
