@@ -83,57 +83,47 @@ const lineGuess = (line: LineContent, field: LineField, lines: readonly LineCont
   return first ? { value: first.value, from: form } : null
 }
 
-const termDefaults = (
-  rules: KindRules,
-  { terms }: RequestContent,
-  { earlier, known, country }: Past,
-): RequestDefaults => {
-  const [last] = earlier
-  const defaults: RequestDefaults = {}
-  for (const [name, usual] of Object.entries(rules.remembered)) {
-    const initial = rules.terms[name]
-    const value = last?.terms[name]
-    if (!sameValue(terms[name], initial)) continue
-    if (isStated(value)) {
-      // A value that equals the kind's own default is not recorded, because it is not a guess about this buyer.
-      if (!sameValue(value, initial)) defaults[`terms.${name}`] = { value, from: 'last' }
-    } else if (usual && offers(known, usual.dict, usual.value)) {
-      defaults[`terms.${name}`] = { value: usual.value, from: 'usual' }
-    } else if (name === 'destination' && country) {
-      defaults[`terms.${name}`] = { value: country, from: 'account' }
-    }
-  }
-  return defaults
+interface Filled {
+  content: RequestContent
+  readonly defaults: RequestDefaults
 }
 
-export const withDefaults = (
-  content: RequestContent,
-  past: Past,
-): { readonly content: RequestContent; readonly defaults: RequestDefaults } => {
+const fillIn = (filled: Filled, path: string, value: TermValue, from: DefaultSource): void => {
+  filled.content = setField(filled.content, path, value)
+  filled.defaults[path] = { value, from }
+}
+
+export const withDefaults = (content: RequestContent, { earlier, known, today, country }: Past): Readonly<Filled> => {
+  const filled: Filled = { content, defaults: {} }
   const rules: KindRules = kindRules[content.kind]
-  const defaults = termDefaults(rules, content, past)
-  const previous = past.earlier.flatMap((request) => request.lines)
-  const lines: LineContent[] = []
-  for (const line of content.lines) {
-    // A wanted specification has the same quantity and packaging for all suppliers.
-    const first = line.wish === '' ? undefined : lines.find(({ wish }) => wish === line.wish)
-    let filledLine = line
-    for (const field of rules.lineFields) {
-      const from = first && defaults[`lines.${first.lineId}.${field}`]?.from
-      const sharedGuess = first && from ? { value: first[field], from } : null
-      const guess = line[field] !== '' ? null : first ? sharedGuess : lineGuess(filledLine, field, previous, past.known)
-      if (!guess) continue
-      filledLine = { ...filledLine, [field]: guess.value }
-      defaults[`lines.${line.lineId}.${field}`] = guess
-    }
-    lines.push(filledLine)
+  const [last] = earlier
+  for (const [name, usual] of Object.entries(rules.remembered)) {
+    const path = `terms.${name}`
+    const initial = rules.terms[name]
+    const value = last?.terms[name]
+    if (!sameValue(content.terms[name], initial)) continue
+    if (isStated(value)) {
+      // A value that equals the kind's own default is not recorded, because it is not a guess about this buyer.
+      if (!sameValue(value, initial)) fillIn(filled, path, value, 'last')
+    } else if (usual && offers(known, usual.dict, usual.value)) fillIn(filled, path, usual.value, 'usual')
+    else if (name === 'destination' && country) fillIn(filled, path, country, 'account')
   }
-  const maxReplyTime = content.maxReplyTime || addDays(past.today, replyWithinDays)
-  if (content.maxReplyTime === '') defaults['maxReplyTime'] = { value: maxReplyTime, from: 'days' }
-  const terms = Object.fromEntries(
-    Object.entries(content.terms).map(([name, value]) => [name, defaults[`terms.${name}`]?.value ?? value]),
-  )
-  return { content: { ...content, lines, terms, maxReplyTime }, defaults }
+  const previous = earlier.flatMap((request) => request.lines)
+  for (const [at, { lineId, wish }] of content.lines.entries()) {
+    for (const field of rules.lineFields) {
+      const { lines } = filled.content
+      const line = lines[at]
+      if (!line || line[field] !== '') continue
+      // A wanted specification has the same quantity and packaging for all suppliers.
+      const first = wish === '' ? undefined : lines.slice(0, at).find((one) => one.wish === wish)
+      const from = first && filled.defaults[`lines.${first.lineId}.${field}`]?.from
+      const sharedGuess = first && from ? { value: first[field], from } : null
+      const guess = first ? sharedGuess : lineGuess(line, field, previous, known)
+      if (guess) fillIn(filled, `lines.${lineId}.${field}`, guess.value, guess.from)
+    }
+  }
+  if (content.maxReplyTime === '') fillIn(filled, 'maxReplyTime', addDays(today, replyWithinDays), 'days')
+  return filled
 }
 
 const valueAt = (content: RequestContent, path: string): TermValue | undefined => {
@@ -188,41 +178,29 @@ export const withSearchValues = (
   content: RequestContent,
   { quantity, unit, place, clause, note, packaging: typedPackage = '', destination = '', wish = '' }: SearchValues,
   known: KnownChoices,
-): { readonly content: RequestContent; readonly defaults: RequestDefaults } => {
+): Readonly<Filled> => {
   const rules: KindRules = kindRules[content.kind]
-  const defaults: RequestDefaults = {}
-  const put = (path: string, value: string, old: string, from: DefaultSource = 'question'): string => {
-    if (value === '') return old
-    defaults[path] = { value, from }
-    return value
+  const lines = content.lines.map((line) => ({ ...line, wish }))
+  const filled: Filled = { content: { ...content, lines }, defaults: {} }
+  const fill = (path: string, value: string, from: DefaultSource = 'question') => {
+    if (value !== '') fillIn(filled, path, value, from)
   }
-  const isUnitOffered = offers(known, 'product_unit', unit)
   const [packaging] = packagingIn(foldText(typedPackage.normalize('NFKC')))
   const packages = packaging ? packagingValues(packaging, known.product_packaging?.map(({ value }) => value) ?? []) : []
-  const lines = content.lines.map((line) => ({
-    ...line,
-    quantity: put(`lines.${line.lineId}.quantity`, isUnitOffered ? quantity : '', line.quantity),
-    // If the search states no quantity, the unit was derived from the formulation that the buyer searched for.
-    unit: put(
-      `lines.${line.lineId}.unit`,
-      isUnitOffered ? unit : '',
-      line.unit,
-      quantity === '' ? unitForms.get(unit) : 'question',
-    ),
+  for (const { lineId } of lines) {
+    const path = `lines.${lineId}`
+    if (offers(known, 'product_unit', unit)) {
+      fill(`${path}.quantity`, quantity)
+      // If the search states no quantity, the unit was derived from the formulation that the buyer searched for.
+      fill(`${path}.unit`, unit, quantity === '' ? unitForms.get(unit) : 'question')
+    }
     // If several materials fit, the first is only a default.
-    packaging: put(
-      `lines.${line.lineId}.packaging`,
-      rules.lineFields.includes('packaging') ? (packages[0] ?? '') : '',
-      line.packaging,
-      packages.length > 1 ? 'usual' : 'question',
-    ),
-    wish,
-  }))
-  const terms = { ...content.terms }
-  if ('destination' in rules.terms) terms['destination'] = put('terms.destination', destination, '')
-  if ('deliveryPlace' in rules.terms) terms['deliveryPlace'] = put('terms.deliveryPlace', place, '')
-  if ('tradeClause' in rules.terms)
-    terms['tradeClause'] = put('terms.tradeClause', offers(known, 'trade_clause', clause) ? clause : '', '')
-  const fullNote = [packages.length === 0 ? typedPackage : '', note].filter(Boolean).join('\n')
-  return { content: { ...content, lines, terms, note: put('note', fullNote, content.note) }, defaults }
+    const from = packages.length > 1 ? 'usual' : 'question'
+    if (rules.lineFields.includes('packaging')) fill(`${path}.packaging`, packages[0] ?? '', from)
+  }
+  const tradeClause = offers(known, 'trade_clause', clause) ? clause : ''
+  for (const [name, value] of Object.entries({ destination, deliveryPlace: place, tradeClause }))
+    if (name in rules.terms) fill(`terms.${name}`, value)
+  fill('note', [packages.length === 0 ? typedPackage : '', note].filter(Boolean).join('\n'))
+  return filled
 }
