@@ -7,7 +7,7 @@ import { dataOr, type LiveRead } from '#lib/live-read.ts'
 import { TabPanel, Tabs } from '#ui/buttons/tabs.tsx'
 import { kinds } from '#kinds/kinds.ts'
 import { ListAsOf, ListHeads, ListPager, NoRequests, NoMatches, SearchAndSort } from './list-parts.tsx'
-import { pageOfRows, useListQuery, usePageSize, type ListQuery, type SetQuery } from './list-query.ts'
+import { useListQuery, usePageOfRows, type ListQuery, type SetQuery } from './list-query.ts'
 import { matchesDraft, sentRows, sortDrafts, splitDrafts, useSentList } from './rows.ts'
 import { SentTab } from './sent-tab.tsx'
 import './request-list.css'
@@ -35,11 +35,10 @@ function DraftsTab({ kind, query, setQuery, read, asOf, drafts }: DraftsTabProps
   const openDraft = useOpenDraft()
   const quota = useQuotaCheck(kind.kind)
   const { keyword, sort } = query
-  const size = usePageSize(query)
   const copy = useFirstSync(asOf !== null)
   const matchingDrafts = drafts.filter((draft) => matchesDraft(draft, keyword))
   const sortedDrafts = sortDrafts(matchingDrafts, sort, i18n.locale)
-  const { shown, page } = pageOfRows(sortedDrafts, query.page, size)
+  const { shown, page, size } = usePageOfRows(sortedDrafts, query)
   const withNames = useLineNames(shown.flatMap(({ content }) => content.lines))
   return (
     <>

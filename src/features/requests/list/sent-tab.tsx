@@ -21,7 +21,7 @@ import { ListStates } from '#ui/lists/list-states.tsx'
 import { rowsPerScreen } from '#ui/lists/use-growing.ts'
 import { Note } from '#ui/marks/note.tsx'
 import { DeviceRow, ListAsOf, ListHeads, ListPager, NoRequests, NoMatches, SearchAndSort } from './list-parts.tsx'
-import { type ListQuery, pageOfRows, type SetQuery, usePageSize } from './list-query.ts'
+import { usePageOfRows, type ListQuery, type SetQuery } from './list-query.ts'
 import { matchesDraft, pendingReminders, type SentList, type SentRow, pendingSteps } from './rows.ts'
 import { useCopyRequest, useOpenDraft } from '../use-request-actions.ts'
 import { useClassLabel } from '../labels/line-labels.tsx'
@@ -114,28 +114,15 @@ const deskFilters = [
   ['ending', msg`Ends soon`],
 ] as const satisfies readonly (readonly [WorklistFilter, unknown])[]
 
-function OfflineNote({ isEmpty }: Readonly<{ isEmpty: boolean }>) {
-  const { t } = useLingui()
-  const text = isEmpty
-    ? t`What you send waits here.`
-    : t`Showing the last downloaded version. What you send waits here.`
-  return (
-    <div className="rq-note">
-      <Note tone="offline">{text}</Note>
-    </div>
-  )
-}
-
 export function SentTab({ kind, query, read, list, setQuery, sending, unlisted, outbox }: SentTabProps) {
   const { t, i18n } = useLingui()
   const { keyword, reply, batch } = query
   const { lists, rows } = list
-  const size = usePageSize(query)
   const offline = useOffline()
   const asOf = read.status === 'ready' ? read.data.asOf : null
   const copy = useFirstSync(asOf !== null)
   const missing = copy === 'missing'
-  const { shown, page } = useMemo(() => pageOfRows(rows, query.page, size), [rows, query.page, size])
+  const { shown, page, size } = usePageOfRows(rows, query)
   const withNames = useRecordNames(shown.flatMap((row) => row.records))
   const className = useClassLabel()
   const isFound = (row: Pick<DraftView, 'content'>) => batch === null && matchesDraft(row, keyword)
@@ -182,7 +169,15 @@ export function SentTab({ kind, query, read, list, setQuery, sending, unlisted, 
         <ListAsOf at={asOf} place="tools" />
       </div>
       {batch !== null && <BatchLine kind={kind} batch={batch} records={list.records} />}
-      {offline && <OfflineNote isEmpty={asOf === null} />}
+      {offline && (
+        <div className="rq-note">
+          <Note tone="offline">
+            {asOf === null
+              ? t`What you send waits here.`
+              : t`Showing the last downloaded version. What you send waits here.`}
+          </Note>
+        </div>
+      )}
       <ListStates
         read={read}
         coming={copy === 'coming'}
