@@ -9,10 +9,7 @@ import { msg } from '@lingui/core/macro'
 type TermControl =
   /** `courier`: an address of several lines with a phone number. The text is the help. */
   | { readonly type: 'text'; readonly courier?: MessageDescriptor }
-  /**
-   * `unitIn`: name of the term that has the number's unit, if the buyer chooses the unit. `currency`: the currency of
-   * an amount.
-   */
+  /** `unitIn`: the term with the number's unit, if the buyer chooses it. `currency`: the currency of an amount. */
   | {
       readonly type: 'number'
       readonly suffix?: MessageDescriptor
@@ -83,10 +80,7 @@ export interface KindDescriptor {
   readonly agreeing: Texts<'button' | 'title' | 'action' | 'done' | 'sum' | 'acceptedLabel'> & {
     /** Says what happens next. The text follows "… is told at once." */
     readonly means: MessageDescriptor
-    /**
-     * True if suppliers that were not selected are informed by default: a purchase has one supplier, samples often
-     * several.
-     */
+    /** True if suppliers that were not selected are informed by default. Samples often come from several. */
     readonly tellsOthers: boolean
   }
   /** The title and facts of a quotation. Null if quotations consist of prices for each line. */

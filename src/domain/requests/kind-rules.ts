@@ -101,10 +101,7 @@ export type QuotationColumnName =
 
 export type RulesOf<Kind extends RequestKind> = KindRules<Kind, TermName<Kind>>
 
-/**
- * Everything that differs between kinds, because shared code must not compare the kind. The terms are those of the
- * request body.
- */
+/** Everything that differs between kinds, because shared code must not compare the kind. */
 export interface KindRules<Kind extends RequestKind = RequestKind, Term extends string = string> {
   readonly kind: Kind
   readonly lineFields: readonly LineField[]

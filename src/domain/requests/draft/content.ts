@@ -94,10 +94,7 @@ export const firstOfProduct = (content: RequestContent, lineId: string): LineCon
   return first && first.lineId !== lineId ? first : null
 }
 
-/**
- * The ids of the lines that change together with `line`: lines of its product with the same value, or all lines of its
- * wanted specification.
- */
+/** Ids of the lines that change with `line`: of its product with the same value, or of its wanted specification. */
 export const linkedLineIds = (content: RequestContent, line: LineContent, field: LineField): string[] =>
   content.lines
     .filter((one) =>

@@ -72,10 +72,7 @@ export interface CheckedRow {
   readonly row: PastedRow
   /** The products of the row; several if the buyer asks all suppliers of the product. */
   readonly products: readonly Product[]
-  /**
-   * The products among which the buyer must choose; empty if there is no choice. The first `exact` of them may be
-   * chosen together.
-   */
+  /** The products among which the buyer must choose, if any. The first `exact` of them may be chosen together. */
   readonly candidates: readonly Product[]
   readonly exact: number
   readonly quantity: string

@@ -71,10 +71,7 @@ const isPartlyNamed = (product: Product, cell: string) => {
 
 const sumRow = /^(?:(?:sub|grand)?totale?s?|sumas?|sum|合计|合計|总计|總計|小计|小計)$/
 
-/**
- * True for a spreadsheet error, a sum or a bare amount. Such a cell is not searched, because the search could find a
- * wrong product.
- */
+/** True for a spreadsheet error, a sum or a bare amount, for which a search could find a wrong product. */
 export const cannotNameProduct = (cell: string): boolean => {
   const text = cell.normalize('NFKC').trim()
   return text.startsWith('#') || sumRow.test(nameKey(text)) || (/^[\d.,'’\s]+$/.test(text) && !/^\d+$/.test(text))

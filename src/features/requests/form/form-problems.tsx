@@ -55,10 +55,7 @@ const onShownLine = (content: RequestContent, problem: Problem): Problem => {
 /** `foundProblems`: those of the last attempt to save or send; null if there was none. */
 type ShowContext = ValidationContext & Readonly<{ foundProblems: readonly Problem[] | null }>
 
-/**
- * An unfinished form does not show problems until the buyer tries to save or send. After that, a problem disappears as
- * soon as its field is valid.
- */
+/** Problems are shown from the first attempt to save or send, each until its field is valid. */
 export const problemsToShow = (
   content: RequestContent,
   state: DraftState,

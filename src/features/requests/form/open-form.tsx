@@ -200,8 +200,7 @@ const useContinue = (
       if (!(await continueEditing(localId)))
         showToast({ tone: 'bad', text: t`Already sent: it can no longer be edited` })
     })
-  // A request that may have been sent is sent again unchanged. A refused request is validated again and, if it is
-  // invalid, unlocked.
+  // A request that may have been sent is repeated unchanged. A refused one is validated, and unlocked if invalid.
   const sendAgain = async () => {
     const problems = await submit(sendPending ? 'send' : 'save')
     if (problems?.length === 0) await save(() => makeOpsDue())

@@ -40,9 +40,7 @@ function useWithdrawnNotice({ state, sendPending }: DraftView): void {
   }, [state.at, sendPending, t])
 }
 
-/**
- * The stored draft row is the form's state. Changes are on the disk within 120 ms, and at once on blur, hide and close.
- */
+/** The stored draft row is the form's state. Changes are stored within 120 ms, and at once on blur, hide and close. */
 export function useDraftForm(draft: DraftView, removed: boolean) {
   const { t } = useLingui()
   const { localId, rev } = draft

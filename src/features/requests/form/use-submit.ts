@@ -52,10 +52,7 @@ export function useSubmit({ localId, form, files, style, onClose, onSent, onConf
   const waitingAction = useRef<SubmitAction | null>(null)
   const [waiting, setWaiting] = useState(false)
 
-  /**
-   * Resolves when the files are read; to false if one of them failed. Only Send waits for slow files; a draft gets them
-   * later.
-   */
+  /** Resolves when the files are read; to false if one failed. Only Send waits for slow files. */
   const filesArrived = async (action: SubmitAction): Promise<boolean> => {
     waitingAction.current = action
     setWaiting(true)

@@ -35,10 +35,7 @@ export const supplierNames = (lines: readonly LineContent[]): string =>
 
 type TitledProduct = Readonly<{ name: string; wish?: string | null | undefined }>
 
-/**
- * The products as a title, for example "Glyphosate 480 g/L SL and 2 more". A product that several suppliers are asked
- * for is counted once.
- */
+/** The products as a title: "Glyphosate 480 g/L SL and 2 more". A product of several suppliers counts once. */
 export function ProductsTitle({ products }: { products: readonly TitledProduct[] }) {
   const [first, ...more] = [...new Set(products.map(({ wish, name }) => wish || name))]
   return (

@@ -73,8 +73,7 @@ function DraftsTab({ kind, query, setQuery, read, asOf, drafts }: DraftsTabProps
                   lines={draft.content.lines.map(withNames)}
                   quota={quota}
                   onOpen={() => openDraft(draft.localId)}
-                  // When the last draft is sent, the sent tab opens: an empty drafts tab would not show where the
-                  // request is.
+                  // When the last draft is sent, the sent tab opens, to show where the request is.
                   onSent={() => drafts.length === 1 && setQuery({ tab: 'sent' })}
                 />
               ))}
@@ -100,9 +99,7 @@ export type ExportFilter = Pick<ListQuery, 'keyword' | 'batch'> & { readonly rep
 
 type RequestListProps = Readonly<{
   kind: RequestKind
-  /**
-   * Tools of other features at the end of the tabs (export, calendar). They apply to `records`, the rows of all pages.
-   */
+  /** Tools of other features after the tabs (export, calendar). They apply to `records`, the rows of all pages. */
   tools?: (records: readonly RequestRecord[], question: ExportFilter) => ReactNode
 }>
 

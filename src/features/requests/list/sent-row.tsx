@@ -53,8 +53,7 @@ function SentAction({ kind, row, to, reminding, waiting }: SentActionProps) {
     (record) =>
       checkRecordReminder(kind.kind, record, now).ok &&
       !reminding.has(record.recordNo) &&
-      // A reminder is not offered while a step is in the outbox: the step is sent first, and after a cancellation no
-      // reply is due.
+      // While a step is in the outbox, no reply may be due, so a reminder is not offered.
       (waiting.get(record.recordNo)?.stopped ?? true),
   )
   const open = <ButtonLink size="sm" look="ghost" to={to}>{t`Open`}</ButtonLink>
@@ -88,9 +87,7 @@ function phaseOf(kind: RequestKind, { records }: SentRow) {
   return isEnded(first.status) ? 'ended' : 'agreed'
 }
 
-/**
- * Status codes by how much a record needs the buyer: questions, agreed deals, quotations, then records without a reply.
- */
+/** Status codes by how much a record needs the buyer: questions, deals, quotations, then records without a reply. */
 const urgency = [
   status.needsAnswer,
   status.agreed,

@@ -88,10 +88,7 @@ export function TargetPriceField({ line }: { line: LineContent }) {
   )
 }
 
-/**
- * `companies`: the suppliers whose row states whether they answer. `unknown`: the ids of the others, if the backend
- * records answers.
- */
+/** `companies`: the suppliers for which the backend states whether they answer. `unknown`: the ids of the others. */
 const useWhoAnswers = (ids: readonly string[]) => {
   const read = useStoredCompanies(ids)
   const isRecorded = useBackend()?.knowsAdditions === true && read.status !== 'loading'
@@ -118,10 +115,7 @@ export function SupplierAnswers({ companyId }: Readonly<{ companyId: string }>) 
   )
 }
 
-/**
- * Says how many suppliers of the request have never answered in this app. If others have, these can be removed
- * together.
- */
+/** Says how many suppliers have never answered in this app. If others have, these can be removed together. */
 export function SupplierAnswersNote() {
   const { t } = useLingui()
   const { content, locked, change } = useForm()
@@ -195,10 +189,7 @@ export function useCarriedUnit(line: LineContent): string | null {
   return t`As last time: ${label}, a weight, although ${formulation} is a liquid`
 }
 
-/**
- * The published price of the product's active ingredient, with which the buyer can compare quotations. Renders nothing
- * for a mixture.
- */
+/** The published price of the product's active ingredient, to compare quotations with; nothing for a mixture. */
 export function CurrentPriceNote({ pesticideId }: { pesticideId: string }) {
   const { t } = useLingui()
   const { kind } = useForm()
