@@ -85,7 +85,6 @@ export const resolutionOf = (cause: BlockCause): Resolution => waysOut[cause.why
 export const serverMessageOf = (cause: BlockCause): string =>
   'message' in cause && !('fields' in cause && cause.fields?.length) ? (cause.message ?? '') : ''
 
-/** The field that a cause concerns, if any; otherwise null. */
 export const fieldOfCause = (cause: BlockCause): string | null => {
   switch (cause.why) {
     case 'deadline-passed':

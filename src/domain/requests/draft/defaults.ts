@@ -51,7 +51,6 @@ interface Past {
   readonly earlier: readonly RequestContent[]
   readonly known: KnownChoices
   readonly today: string
-  /** The code of the account's country, if known. */
   readonly country?: string | null
 }
 
@@ -163,7 +162,6 @@ export interface SearchValues {
   readonly clause: string
   /** A package as typed, such as "bidones de 20 L". */
   readonly packaging?: string
-  /** The code of a country. */
   readonly destination?: string
   readonly note: string
   /** The wanted specification that the products match best; absent if the buyer wants the products themselves. */

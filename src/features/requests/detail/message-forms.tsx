@@ -179,7 +179,6 @@ export type TextDialogProps = Readonly<{
   /** Label of the day field. If absent, the dialog does not ask for a day. */
   day?: ReactNode
   files?: boolean
-  /** Further fields, above the text. */
   extra?: ReactNode
   /** True while one of the fields in `extra` is invalid: then nothing is sent. */
   isBlocked?: boolean

@@ -81,7 +81,6 @@ export function useDraftForm(draft: DraftView, removed: boolean) {
     editor.current?.change(next)
   }, [])
 
-  /** Writes all changes to the disk. Rejects if they cannot be written. */
   const flush = useCallback(async () => {
     try {
       await editor.current?.flush()
@@ -98,7 +97,6 @@ export function useDraftForm(draft: DraftView, removed: boolean) {
 const isUntouchedButLines = (content: RequestContent): boolean =>
   sameContent({ ...content, lines: [] }, emptyContent(content.kind))
 
-/** True if only products were chosen. */
 export const hasOnlyProducts = (content: RequestContent): boolean =>
   isUntouchedButLines(content) &&
   content.lines.every((line) => line.quantity === '' && line.unit === '' && line.packaging === '')
