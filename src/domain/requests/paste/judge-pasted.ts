@@ -1,7 +1,8 @@
 import type { Product } from '#contract/entities/product.ts'
 import { quantityProblem } from '../judge.ts'
 import type { PastedRow } from './pasted-rows.ts'
-import { storedNumber, ambiguousNumber } from '#lib/numbers/stored-number.ts'
+import { groupBy } from '#lib/group-by.ts'
+import { storedNumber, ambiguousNumber, type AmbiguousNumber } from '#lib/numbers/stored-number.ts'
 import { readNumber } from '#lib/numbers/read-number.ts'
 import type { LineField } from '../draft/content.ts'
 import { matchChoice, type Choice, type ProductMatch } from './match.ts'
@@ -20,13 +21,12 @@ const provenBy = (cell: string): SignMeanings => {
 
 /** The meanings that the cells of a column prove for its separators; none if cells contradict each other. */
 export const readSignMeanings = (cells: readonly string[]): SignMeanings => {
-  const provenMeanings: Partial<Record<string, SignMeaning>> = {}
-  for (const cell of cells)
-    for (const [sign, meaning] of Object.entries(provenBy(cell))) {
-      if (provenMeanings[sign] !== undefined && provenMeanings[sign] !== meaning) return {}
-      provenMeanings[sign] = meaning
-    }
-  return Object.values(provenMeanings).filter((meaning) => meaning === 'decimal').length > 1 ? {} : provenMeanings
+  const proven = cells.flatMap((cell) => Object.entries(provenBy(cell)))
+  const meanings = Object.fromEntries(proven)
+  const isConsistent =
+    proven.every(([sign, meaning]) => meanings[sign] === meaning) &&
+    Object.values(meanings).filter((meaning) => meaning === 'decimal').length <= 1
+  return isConsistent ? meanings : {}
 }
 
 /** The cell in the format of a number field. `signs`: the known meanings of the column's separators. */
@@ -37,24 +37,14 @@ export const normaliseCell = (cell: string, signs: SignMeanings): string => {
   return meaning === 'grouping' ? reading.grouped : reading.decimal
 }
 
-export interface SignQuestion {
-  readonly sign: string
-  /** The first ambiguous cell. `grouped`: its number if `sign` separates groups; `decimal`: if `sign` is decimal. */
-  readonly text: string
-  readonly grouped: string
-  readonly decimal: string
-  readonly count: number
-}
+/** `text`: the first ambiguous cell. `grouped`: its number if `sign` separates groups; `decimal`: if it is decimal. */
+export type SignQuestion = AmbiguousNumber & { readonly count: number }
 
 export const signQuestions = (cells: readonly string[], signs: SignMeanings): SignQuestion[] => {
-  const questions = new Map<string, SignQuestion>()
-  for (const cell of cells) {
-    const question = ambiguousNumber(normaliseCell(cell, signs))
-    if (!question) continue
-    const existing = questions.get(question.sign)
-    questions.set(question.sign, existing ? { ...existing, count: existing.count + 1 } : { ...question, count: 1 })
-  }
-  return [...questions.values()]
+  const questions = cells.flatMap((cell) => ambiguousNumber(normaliseCell(cell, signs)) ?? [])
+  return [...groupBy(questions, ({ sign }) => sign).values()].flatMap(([first, ...others]) =>
+    first ? { ...first, count: others.length + 1 } : [],
+  )
 }
 
 /** `searching`: the products that match are not known yet. */

@@ -15,18 +15,7 @@ export const delimiterOf = (text: string): string => {
 }
 
 /** Splits a text into rows. Line ends between quotation marks do not separate rows. */
-const rowsOf = (text: string): string[] => {
-  const rows: string[] = []
-  let isQuoted = false
-  let from = 0
-  for (let at = 0; at < text.length; at++) {
-    if (text[at] === '"') isQuoted = !isQuoted
-    if (text[at] !== '\n' || isQuoted) continue
-    rows.push(text.slice(from, at))
-    from = at + 1
-  }
-  return [...rows, text.slice(from)]
-}
+const rowsOf = (text: string): readonly string[] => text.match(/(?:"[^"]*"|[^"\n])+/g) ?? []
 
 const cellsOf = (row: string, delimiter: string): string[] => {
   const cells: string[] = []

@@ -76,6 +76,6 @@ export function usePageOfRows<Row>(rows: readonly Row[], query: Pick<ListQuery, 
   const { pageSize } = useSnapshot(prefs)
   const size = query.size ?? pageSize
   const page = Math.min(query.page, Math.max(1, Math.ceil(rows.length / size)))
-  const shown = useMemo(() => rows.slice((page - 1) * size, page * size), [rows, page, size])
-  return { shown, page, size }
+  const pageRows = useMemo(() => rows.slice((page - 1) * size, page * size), [rows, page, size])
+  return { shown: pageRows, page, size }
 }
