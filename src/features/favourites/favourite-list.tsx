@@ -6,7 +6,6 @@ import { useCompanyOnDevice } from '#catalogue/queries/lists/stored-rows.ts'
 import { foldText } from '#lib/fold-text.ts'
 import { useFirstSync } from '#account/queries/fetched.ts'
 import { useFavourites, type FavouriteEntry, type FavouriteList as Favourites } from '#account/queries/lists.ts'
-import { useAccountDb } from '#account/queries/use-account-read.ts'
 import { useOffline } from '#api/connection.ts'
 import { paths } from '#domain/paths.ts'
 import type { DraftState } from '#domain/requests/draft/draft-state.ts'
@@ -14,7 +13,7 @@ import { isWellRated } from '#domain/reviews/rating.ts'
 import { formatDateTime, formatPlace } from '#i18n/formats.ts'
 import { AsOf } from '#ui/marks/as-of.tsx'
 import { ButtonLink } from '#ui/buttons/button-link.tsx'
-import { EmptyState, ListStates, SkeletonRows } from '#ui/lists/list-states.tsx'
+import { EmptyState, ListStates } from '#ui/lists/list-states.tsx'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
 import { Monogram } from '#ui/marks/monogram.tsx'
 import { Rating } from '#ui/marks/rating.tsx'
@@ -27,8 +26,6 @@ import { useFavouriteActions, useRemoveConfirmation } from './favourite-button.t
 import './favourites.css'
 
 const filterFrom = 6
-
-const matches = (entry: FavouriteEntry, text: string) => foldText(`${entry.name}\n${entry.note}`).includes(text)
 
 const Row = ({ entry, state }: Readonly<{ entry: FavouriteEntry; state: DraftState | undefined }>) => {
   const { t } = useLingui()
@@ -77,7 +74,7 @@ const Rows = ({ list }: { readonly list: Favourites }) => {
   const states = useSendStates()
   const [text, setText] = useState('')
   const query = foldText(text.trim())
-  const entries = query === '' ? list.items : list.items.filter((entry) => matches(entry, query))
+  const entries = list.items.filter(({ name, note }) => foldText(`${name}\n${note}`).includes(query))
   return (
     <>
       <div className="bar mb-3">
@@ -103,16 +100,14 @@ const Rows = ({ list }: { readonly list: Favourites }) => {
   )
 }
 
-export const FavouriteList = () => (useAccountDb() ? <AccountFavourites /> : <SkeletonRows rows={4} />)
-
-const AccountFavourites = () => {
+export const FavouriteList = () => {
   const { t } = useLingui()
   const offline = useOffline()
   const line = useConnectionText()
   const read = useFavourites()
   const copiedAt = read.status === 'ready' ? read.data.asOf : null
   const asOf = copiedAt === null ? null : formatDateTime(copiedAt)
-  const copy = useFirstSync(read.status === 'ready' && read.data.asOf !== null)
+  const copy = useFirstSync(copiedAt !== null)
   return (
     <div className="page page--narrow">
       <ListStates

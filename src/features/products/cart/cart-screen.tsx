@@ -7,13 +7,13 @@ import { useFirstSync } from '#account/queries/fetched.ts'
 import { type CartView, useCart } from '#account/queries/lists.ts'
 import { type SendStates, useSendStates } from '#account/queries/drafts.ts'
 import { useProductsByIds } from '#catalogue/queries/lists/stored-rows.ts'
-import { useAccountDb } from '#account/queries/use-account-read.ts'
+import { groupBy } from '#lib/group-by.ts'
 import { paths } from '#domain/paths.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { Button } from '#ui/buttons/button.tsx'
 import { ConfirmDialog } from '#ui/overlays/confirm.tsx'
-import { EmptyState, ListStates, SkeletonRows } from '#ui/lists/list-states.tsx'
+import { EmptyState, ListStates } from '#ui/lists/list-states.tsx'
 import { Icon } from '#ui/marks/icon.tsx'
 import { Checkbox } from '#ui/fields/tick.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
@@ -40,16 +40,9 @@ export type CartLine = Readonly<{ pesticideId: string; product: Product | null; 
 
 /** Groups by supplier, in the order in which suppliers were added; last, with id '', products without a supplier. */
 export const groupBySupplier = (lines: readonly CartLine[]) => {
-  const groups = new Map<string, { supplier: Product['company']; lines: CartLine[] }>()
-  for (const line of lines) {
-    const supplier = line.product?.company ?? null
-    const id = supplier?.companyId ?? ''
-    const group = groups.get(id) ?? { supplier, lines: [] }
-    group.lines.push(line)
-    groups.set(id, group)
-  }
+  const groups = groupBy(lines, ({ product }) => product?.company?.companyId ?? '')
   return [...groups]
-    .map(([companyId, group]) => ({ companyId, ...group }))
+    .map(([companyId, all]) => ({ companyId, supplier: all[0]?.product?.company ?? null, lines: all }))
     .sort((a, b) => Number(a.companyId === '') - Number(b.companyId === ''))
 }
 
@@ -57,15 +50,6 @@ export const checkboxState = (ids: readonly string[], ticked: ReadonlySet<string
   const count = ids.filter((id) => ticked.has(id)).length
   if (count === 0) return 'off'
   return count === ids.length ? 'on' : 'mixed'
-}
-
-const withTicks = (ticked: ReadonlySet<string>, ids: readonly string[], on: boolean): ReadonlySet<string> => {
-  const next = new Set(ticked)
-  for (const id of ids) {
-    if (on) next.add(id)
-    else next.delete(id)
-  }
-  return next
 }
 
 interface CartTools {
@@ -117,9 +101,8 @@ const Line = ({ line, tools }: Readonly<{ line: CartLine; tools: CartTools }>) =
 
 type CartGroup = ReturnType<typeof groupBySupplier>[number]
 
-const CartGroupCard = ({ group, tools }: Readonly<{ group: CartGroup; tools: CartTools }>) => {
+const CartGroupCard = ({ group: { supplier, lines }, tools }: Readonly<{ group: CartGroup; tools: CartTools }>) => {
   const { t } = useLingui()
-  const { supplier, lines } = group
   const ids = lines.map(({ pesticideId }) => pesticideId)
   const state = checkboxState(ids, tools.ticked)
   const name = supplier?.name ?? t`Supplier not named`
@@ -148,51 +131,20 @@ const CartGroupCard = ({ group, tools }: Readonly<{ group: CartGroup; tools: Car
   )
 }
 
-/**
- * The products in the cart with their current data. If the library no longer has a product, the data from when it was
- * added are used.
- */
-const useLines = (cart: CartView) => {
-  const ids = cart.items.map(({ pesticideId }) => pesticideId)
-  const read = useProductsByIds(ids)
-  const byId = new Map(dataOr(read, []).map((product) => [product.pesticideId, product]))
-  const lines = cart.items.map((item): CartLine => ({ ...item, product: byId.get(item.pesticideId) ?? item.product }))
-  return { lines, looked: read.status === 'ready' }
-}
-
-/**
- * The name of a product that will be removed, so that the buyer notices a mistake. Null for several products, of which
- * only the number is shown.
- */
-const nameOf = (lines: readonly CartLine[], [id, ...others]: readonly string[]): string | null =>
-  others.length > 0 ? null : (lines.find(({ pesticideId }) => pesticideId === id)?.product?.name ?? id ?? null)
-
-const StoredWhere = ({ lines }: { lines: readonly CartLine[] }) => {
-  const waiting = lines.filter(({ pending }) => pending).length
-  return (
-    <span className="asof" role="status">
-      <Icon of={waiting > 0 ? Clock : HardDrive} />
-      {waiting > 0 ? (
-        <Plural value={waiting} one="# waiting for a connection" other="# waiting for a connection" />
-      ) : (
-        <Trans>On this device and in your account</Trans>
-      )}
-    </span>
-  )
-}
-
 const CartRows = ({ cart }: { cart: CartView }) => {
   const { t } = useLingui()
   const { request } = useRequestProducts()
   const unitLabel = useUnitLabel()
-  const { lines, looked } = useLines(cart)
+  const ids = cart.items.map(({ pesticideId }) => pesticideId)
+  const library = useProductsByIds(ids)
+  const looked = library.status === 'ready'
+  const byId = new Map(dataOr(library, []).map((product) => [product.pesticideId, product]))
+  // If the library no longer has a product, its data from when it was added are shown.
+  const lines = cart.items.map((item): CartLine => ({ ...item, product: byId.get(item.pesticideId) ?? item.product }))
   const states = useSendStates()
-  const [ticked, setTicked] = useState<ReadonlySet<string>>(
-    () => new Set(cart.items.map(({ pesticideId }) => pesticideId)),
-  )
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(() => new Set(ids))
   const [leaving, setToRemove] = useState<readonly string[]>([])
   const groups = groupBySupplier(lines)
-  const ids = lines.map(({ pesticideId }) => pesticideId)
   // A product that was removed on another device or page is ignored, even if it is still selected.
   const chosenLines = lines.filter(({ pesticideId }) => ticked.has(pesticideId))
   const chosenIds = ids.filter((id) => ticked.has(id))
@@ -200,7 +152,9 @@ const CartRows = ({ cart }: { cart: CartView }) => {
   const suppliers = groupBySupplier(chosenLines).filter(({ companyId }) => companyId !== '').length
   const count = lines.length
   const all = groups.filter(({ companyId }) => companyId !== '').length
-  const onTick: CartTools['onTick'] = (which, on) => setTicked((now) => withTicks(now, which, on))
+  const waiting = lines.filter(({ pending }) => pending).length
+  const onTick: CartTools['onTick'] = (which, on) =>
+    setTicked((now) => new Set(on ? [...now, ...which] : [...now].filter((id) => !which.includes(id))))
   const ask = (which: readonly string[]) => {
     if (which.length === 0) return showToast({ tone: 'bad', text: t`Select the products to remove first` })
     setToRemove(which)
@@ -230,7 +184,14 @@ const CartRows = ({ cart }: { cart: CartView }) => {
           <Plural value={all} one="from # supplier" other="from # suppliers" />
         </span>
         <span className="grow" />
-        <StoredWhere lines={lines} />
+        <span className="asof" role="status">
+          <Icon of={waiting > 0 ? Clock : HardDrive} />
+          {waiting > 0 ? (
+            <Plural value={waiting} one="# waiting for a connection" other="# waiting for a connection" />
+          ) : (
+            <Trans>On this device and in your account</Trans>
+          )}
+        </span>
       </div>
       {groups.map((group) => (
         <CartGroupCard key={group.companyId} group={group} tools={tools} />
@@ -259,22 +220,22 @@ const CartRows = ({ cart }: { cart: CartView }) => {
           onCancel={() => setToRemove([])}
           onConfirm={remove}
         >
-          {nameOf(lines, leaving)}
+          {leaving.length === 1 &&
+            (lines.find(({ pesticideId }) => pesticideId === leaving[0])?.product?.name ?? leaving[0])}
         </ConfirmDialog>
       )}
     </div>
   )
 }
 
-export const CartScreen = () => (useAccountDb() ? <AccountCart /> : <SkeletonRows rows={4} />)
-
-const AccountCart = () => {
+export const CartScreen = () => {
   const { t } = useLingui()
   const read = useCart()
   const copy = useFirstSync(read.status === 'ready' && read.data.asOf !== null)
   return (
     <ListStates
       read={read}
+      rows={4}
       coming={copy === 'coming'}
       isEmpty={(cart) => cart.total === 0}
       empty={
