@@ -4,7 +4,7 @@ import { formatNumber } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { Chip } from '#ui/buttons/chip.tsx'
 import { Select } from '#ui/fields/select.tsx'
-import { companySorts, type CompanyQuery, type CompanySort, type ProvinceNames } from './company-query.ts'
+import { companySorts, type CompanyQuery, type ProvinceNames } from './company-query.ts'
 import { Link } from 'react-router-dom'
 import { requestLogin } from '#api/refusals.ts'
 import { paths } from '#domain/paths.ts'
@@ -50,7 +50,7 @@ const withCount = ({ value, label, count }: CountedValue) => ({ value, label: `$
 
 export const CompanyFilters = ({ query, provinces, facets, ofServer = false, onChange }: CompanyFiltersProps) => {
   const { t } = useLingui()
-  const names: Record<CompanySort, string> = {
+  const names: Record<CompanyQuery['sort'], string> = {
     relevance: t`Best match`,
     rank: t`Rank`,
     name: t`Name`,

@@ -15,10 +15,11 @@ import { SearchField } from '#ui/fields/search-field.tsx'
 import { ListStates } from '#ui/lists/list-states.tsx'
 import { SearchList } from '#ui/lists/search-list.tsx'
 import { renderAfterPaint } from '#ui/page/after-paint.ts'
+import { useQueryFields } from '#ui/page/query-fields.ts'
 import { usePhone } from '#ui/page/use-media.ts'
 import { CopyState, EmptyCopyState } from '#widgets/copy-state.tsx'
 import { CompanyFilters, CompanyTabs, VisitorNote } from './company-filters.tsx'
-import { searchOf, useCompanyQuery, useProvinceNames, type CompanyQuery, type ProvinceNames } from './company-query.ts'
+import { companyFields, searchOf, useProvinceNames, type CompanyQuery, type ProvinceNames } from './company-query.ts'
 import { CompanyRows } from './company-rows.tsx'
 import './companies.css'
 
@@ -69,7 +70,7 @@ function Directory({ inSearch = false, server = null, provinces }: CompanyListPr
   const { t } = useLingui()
   const phone = usePhone()
   const { pageSize, recentSearches } = useSnapshot(prefs)
-  const [query, change] = useCompanyQuery()
+  const [query, change] = useQueryFields(companyFields)
   const toPage = useCallback((page: number) => change({ page }), [change])
   const grows = phone && server === null
   const question = toListSearch(
@@ -142,7 +143,7 @@ function Directory({ inSearch = false, server = null, provinces }: CompanyListPr
 
 /** The directory of suppliers. If the device's catalogue is incomplete, it can show the server's answer instead. */
 export function CompanyList(props: CompanyListProps) {
-  const [{ province }] = useCompanyQuery()
+  const [{ province }] = useQueryFields(companyFields)
   const provinces = useProvinceNames()
   // The search waits for the province names: the URL may contain a name in another language, which would match nothing.
   if (province !== '' && !provinces.known) return <ListStates read={{ status: 'loading' }} />

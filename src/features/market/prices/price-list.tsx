@@ -17,6 +17,7 @@ import { rowsPerScreen } from '#ui/lists/use-growing.ts'
 import { Table } from '#ui/lists/table.tsx'
 import { TabPanel, Tabs } from '#ui/buttons/tabs.tsx'
 import { useAddress } from '#ui/page/use-address.ts'
+import { useQueryFields } from '#ui/page/query-fields.ts'
 import { usePhone } from '#ui/page/use-media.ts'
 import { bandClass } from '#widgets/formulation-tile.tsx'
 import { IllustrativeMark } from '#widgets/price-move.tsx'
@@ -33,8 +34,8 @@ import {
 import {
   PriceTools,
   useProductClassLabels,
+  priceFields,
   usePriceList,
-  usePriceQuery,
   type PriceList,
   type PriceQuery,
 } from './price-tools.tsx'
@@ -165,7 +166,7 @@ function Rows({ list, query }: Readonly<{ list: PriceList; query: PriceQuery }>)
 const Prices = () => {
   const { t } = useLingui()
   const offline = useOffline()
-  const [query, change] = usePriceQuery()
+  const [query, change] = useQueryFields(priceFields)
   const read = usePriceList(query)
   const list = dataOr(read, null)
   const copy = useFirstSync(list !== null)

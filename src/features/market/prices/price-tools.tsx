@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useCategories } from '#catalogue/queries/names/reference.ts'
-import { isDisplayCurrency, displayCurrencies, type DisplayCurrency } from '#domain/market/price-now.ts'
+import { displayCurrencies, type DisplayCurrency } from '#domain/market/price-now.ts'
 import { sortOrders, priceRows, type SortOrder, type PriceRow } from '#domain/market/list.ts'
 import { dataOr, hasData, withoutData, type LiveRead } from '#lib/live-read.ts'
 import { AsOf } from '#ui/marks/as-of.tsx'
@@ -11,38 +11,18 @@ import { Segment } from '#ui/fields/segment.tsx'
 import { useMemo } from 'react'
 import { useStarredPrices, usePriceCopy, type PriceCopy } from '#account/queries/prices.ts'
 import { useLocale } from '#prefs/prefs.ts'
-import { historyEntryOf, useAddress } from '#ui/page/use-address.ts'
+import { choiceField, flagField, textField, type QueryOf } from '#ui/page/query-fields.ts'
 
-export interface PriceQuery {
-  readonly keyword: string
-  readonly category: string
-  readonly sort: SortOrder
-  readonly currency: DisplayCurrency
-  readonly starred: boolean
+export const priceFields = {
+  keyword: textField('keyword'),
+  category: textField('category'),
+  sort: choiceField('sort', sortOrders, 'name'),
+  currency: choiceField('currency', displayCurrencies, 'USD'),
+  starred: flagField('starred'),
 }
+export type PriceQuery = QueryOf<typeof priceFields>
 
 const none: ReadonlySet<string> = new Set()
-
-/** Filters and settings of the price pages. They are in the URL, so they can be shared, and Back undoes a change. */
-export const usePriceQuery = (): readonly [PriceQuery, (change: Partial<PriceQuery>) => void] => {
-  const [params, changeAddress] = useAddress()
-  const currency = params.get('currency') ?? ''
-  const query: PriceQuery = {
-    keyword: params.get('keyword') ?? '',
-    category: params.get('category') ?? '',
-    sort: sortOrders.find((one) => one === params.get('sort')) ?? 'name',
-    currency: isDisplayCurrency(currency) ? currency : 'USD',
-    starred: params.get('starred') === '1',
-  }
-  const change = (next: Partial<PriceQuery>) => {
-    const values = Object.entries(next).map(([name, value]) => {
-      if (typeof value === 'boolean') return [name, value ? '1' : null] as const
-      return [name, value === '' || (name === 'sort' && value === 'name') ? null : (value ?? null)] as const
-    })
-    changeAddress(Object.fromEntries(values), historyEntryOf(next))
-  }
-  return [query, change]
-}
 
 export interface PriceList {
   readonly copy: PriceCopy
@@ -86,7 +66,9 @@ export const useProductClassLabels = (): ((categoryId: string | null) => string)
   return (categoryId) => rows.find((row) => row.categoryId === categoryId)?.categoryName ?? categoryId ?? ''
 }
 
-export const CurrencySegment = ({ value, onValue }: { value: string; onValue: (value: 'CNY' | 'USD') => void }) => {
+type CurrencySegmentProps = Readonly<{ value: DisplayCurrency; onValue: (value: DisplayCurrency) => void }>
+
+export const CurrencySegment = ({ value, onValue }: CurrencySegmentProps) => {
   const { t } = useLingui()
   const names = { CNY: t`RMB`, USD: t`USD` }
   return (
@@ -94,7 +76,7 @@ export const CurrencySegment = ({ value, onValue }: { value: string; onValue: (v
       label={t`Currency`}
       value={value}
       items={displayCurrencies.map((currency) => ({ value: currency, label: names[currency] }))}
-      onValue={(currency) => isDisplayCurrency(currency) && onValue(currency)}
+      onValue={onValue}
     />
   )
 }

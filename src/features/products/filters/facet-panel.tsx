@@ -1,7 +1,7 @@
 import { Trans, useLingui, Plural } from '@lingui/react/macro'
 import { listSeparator } from '#i18n/formats.ts'
 import { bandClass } from '#widgets/formulation-tile.tsx'
-import { noFilters, librarySearch, type Lists, type QueryProps } from '../library/library-query.ts'
+import { noFilters, librarySearch, type ListFilter, type QueryProps } from '../library/library-query.ts'
 import {
   facetCount,
   FacetGroup,
@@ -154,7 +154,7 @@ export const FacetPanel = ({ query, facets, ofServer = false, onChange }: FacetP
   const { t } = useLingui()
   // The server returns all values of a facet at once; the device returns only the most frequent values.
   const findIn = ofServer ? 'values' : librarySearch(query)
-  const list = (title: string, facet: string, field: keyof Lists, more: Partial<ValueFacetProps> = { findIn }) => (
+  const list = (title: string, facet: string, field: ListFilter, more: Partial<ValueFacetProps> = { findIn }) => (
     <ValueFacet
       title={title}
       facet={facet}

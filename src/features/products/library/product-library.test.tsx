@@ -8,7 +8,8 @@ import { productRow } from '#tests/harness/fake-catalogue.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { clearSelection, selection } from '../selection.ts'
 import { ProductLibrary } from './product-library.tsx'
-import { filterCount, noFilters, readLibraryQuery, writeLibraryQuery } from './library-query.ts'
+import { filterCount, libraryFields, noFilters, readLibraryQuery } from './library-query.ts'
+import { writeQuery } from '#ui/page/query-fields.ts'
 
 const name = (n: number) => `Product ${String(n).padStart(2, '0')}`
 
@@ -114,7 +115,7 @@ describe("the library's filters in the address", () => {
       page: 3,
       size: 50,
     })
-    expect(readLibraryQuery(writeLibraryQuery(new URLSearchParams('size=50'), query, { page: 3 }), 20)).toEqual(query)
+    expect(readLibraryQuery(writeQuery(libraryFields, new URLSearchParams(), query), 20)).toEqual(query)
     expect(filterCount(query)).toBe(14)
   })
 
@@ -133,8 +134,6 @@ describe("the library's filters in the address", () => {
     const query = readLibraryQuery(new URLSearchParams('valid=0&active=dicamba&open=PE'), 20)
     expect(query.validMonths).toBe(0)
     expect(filterCount(query)).toBe(3)
-    expect(writeLibraryQuery(new URLSearchParams('valid=0&active=dicamba&open=PE'), query, noFilters).toString()).toBe(
-      '',
-    )
+    expect(writeQuery(libraryFields, new URLSearchParams(), { ...query, ...noFilters, size: null }).toString()).toBe('')
   })
 })

@@ -24,7 +24,7 @@ import {
   librarySearch,
   productSortOrders,
   useLibraryQuery,
-  type ProductSort,
+  type LibraryQuery,
   type QueryProps,
 } from './library-query.ts'
 import { ProductRows } from './product-rows.tsx'
@@ -61,7 +61,7 @@ function SortBy({ query, onChange }: QueryProps) {
     validUntil: t`Longest valid`,
     content: t`Highest concentration`,
     company: t`Supplier`,
-  } satisfies Record<ProductSort, string>
+  } satisfies Record<LibraryQuery['sort'], string>
   return (
     <SmallSelect
       label={t`Sort by`}

@@ -17,7 +17,8 @@ import {
 import { systemClock } from '#lib/clock.ts'
 import type { LiveRead } from '#lib/live-read.ts'
 import { useLocale } from '#prefs/prefs.ts'
-import { readLibraryQuery, librarySearch, writeLibraryQuery, type LibraryQuery } from '../library/library-query.ts'
+import { libraryFields, librarySearch, readLibraryQuery, type LibraryQuery } from '../library/library-query.ts'
+import { writeQuery } from '#ui/page/query-fields.ts'
 
 const none: Watch[] = []
 
@@ -25,7 +26,7 @@ export const useWatches = (): LiveRead<Watch[]> => useAccountValue('watches', wa
 
 /** The query string that identifies a search: the library's filters without order and page. */
 export const watchedQuery = (query: LibraryQuery): string =>
-  writeLibraryQuery(new URLSearchParams(), { ...query, sort: 'relevance' }, {}).toString()
+  writeQuery(libraryFields, new URLSearchParams(), { ...query, sort: 'relevance', page: 1, size: null }).toString()
 
 const searchIn = (query: string) => librarySearch(readLibraryQuery(new URLSearchParams(query), 20))
 

@@ -28,13 +28,14 @@ import { formatPriceAmount, usePriceLabels } from '#widgets/use-price-labels.ts'
 import { ComparePicker, PriceChart } from './price-chart.tsx'
 import { PriceTable, useExportPrices } from './price-table.tsx'
 import {
-  useDetailQuery,
+  detailFields,
   usePriceDetail,
   type DetailQuery,
   type PriceDetail,
   type ShownSeries,
 } from './use-price-detail.ts'
 import { useConnectionText } from '#widgets/state-texts.ts'
+import { useQueryFields } from '#ui/page/query-fields.ts'
 import '../prices.css'
 import './price-detail.css'
 
@@ -229,7 +230,7 @@ const Detail = ({ detail, query, onChange }: PartProps) => {
 export const PriceDetailScreen = ({ id }: { id: string }) => {
   const { t } = useLingui()
   const offline = useOffline()
-  const [query, change] = useDetailQuery()
+  const [query, change] = useQueryFields(detailFields)
   const read = usePriceDetail(id, query)
   const copy = useFirstSync(dataOr(usePriceCopy(), null) !== null)
   const line = useConnectionText()

@@ -1,0 +1,101 @@
+import { useCallback, useMemo } from 'react'
+import { fieldOf } from '#lib/field-of.ts'
+import { historyEntryOf, useAddress } from './use-address.ts'
+
+/** A field of a query in the URL. `write` returns the parameter's values: none leaves the parameter out. */
+interface QueryField<T> {
+  readonly name: string
+  readonly read: (values: readonly string[]) => T
+  readonly write: (value: T) => readonly string[]
+}
+
+type Fields = Readonly<Record<string, Pick<QueryField<unknown>, 'name' | 'read'> & { write: (value: never) => readonly string[] }>>
+
+export type QueryOf<F extends Fields> = { readonly [K in keyof F]: ReturnType<F[K]['read']> }
+
+export const textField = (name: string, maxLetters = Infinity): QueryField<string> => ({
+  name,
+  read: ([text = '']) => text.slice(0, maxLetters),
+  write: (text) => (text === '' ? [] : [text]),
+})
+
+export const idField = (name: string): QueryField<string | null> => ({
+  name,
+  read: ([id = null]) => id,
+  write: (id) => (id ? [id] : []),
+})
+
+export const flagField = (name: string): QueryField<boolean> => ({
+  name,
+  read: ([text]) => text === '1',
+  write: (on) => (on ? ['1'] : []),
+})
+
+/** A filter for either of two kinds of rows; null for both kinds. */
+export const eitherField = (name: string): QueryField<boolean | null> => ({
+  name,
+  read: ([text]) => (text === '1' ? true : text === '0' ? false : null),
+  write: (value) => (value === null ? [] : [value ? '1' : '0']),
+})
+
+export const choiceField = <T extends string | number, Default extends T | null>(
+  name: string,
+  choices: readonly T[],
+  byDefault: Default,
+): QueryField<T | Default> => ({
+  name,
+  read: ([text]) => choices.find((one) => String(one) === text) ?? byDefault,
+  write: (value) => (value === byDefault ? [] : [String(value)]),
+})
+
+/** Several values as one parameter that is repeated, because the values may contain commas ("2,4-D"). */
+export const listField = (name: string): QueryField<readonly string[]> => ({
+  name,
+  read: (values) => values,
+  write: (values) => values,
+})
+
+export const joinedField = (name: string, max = Infinity): QueryField<readonly string[]> => ({
+  name,
+  read: ([text = '']) => text.split(',').filter(Boolean).slice(0, max),
+  write: (values) => (values.length === 0 ? [] : [values.join(',')]),
+})
+
+export const pageField: QueryField<number> = {
+  name: 'page',
+  read: ([text]) => (Number.isInteger(Number(text)) && Number(text) > 0 ? Number(text) : 1),
+  write: (page) => (page === 1 ? [] : [String(page)]),
+}
+
+export const readQuery = <F extends Fields>(fields: F, params: URLSearchParams): QueryOf<F> =>
+  Object.fromEntries(
+    Object.entries(fields).map(([key, { name, read }]) => [key, read(params.getAll(name))]),
+  ) as QueryOf<F>
+
+/** Writes a query into `params`; other parameters stay. A field without a change keeps its place in the URL. */
+export const writeQuery = <F extends Fields>(fields: F, params: URLSearchParams, query: QueryOf<F>) => {
+  for (const [key, { name, write }] of Object.entries(fields)) {
+    const values = write(fieldOf(query, key) as never)
+    if (values.join('\n') === params.getAll(name).join('\n')) continue
+    const [first, ...others] = values
+    if (first === undefined) params.delete(name)
+    else params.set(name, first)
+    for (const value of others) params.append(name, value)
+  }
+  return params
+}
+
+/** The query in the URL, so that it can be shared and Back undoes a change. A change of another field resets the page. */
+export const useQueryFields = <F extends Fields>(fields: F) => {
+  const [params, changeAddress] = useAddress()
+  const query = useMemo(() => readQuery(fields, params), [fields, params])
+  const change = useCallback(
+    (part: Partial<QueryOf<F>>, entry = historyEntryOf(part)) =>
+      changeAddress((current) => {
+        const firstPage = 'page' in fields ? { page: 1 } : {}
+        return writeQuery(fields, current, { ...readQuery(fields, current), ...firstPage, ...part })
+      }, entry),
+    [changeAddress, fields],
+  )
+  return [query, change] as const
+}
