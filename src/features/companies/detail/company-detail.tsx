@@ -23,7 +23,7 @@ import { useNow } from '#ui/page/use-now.ts'
 import { useAddress } from '#ui/page/use-address.ts'
 import './company.css'
 import { dataOr } from '#lib/live-read.ts'
-import { useCategories, useCountries } from '#catalogue/queries/names/reference.ts'
+import { useCategoryName, useCountryName } from '#catalogue/queries/names/reference.ts'
 import { SupplierFiles } from './supplier-files.tsx'
 import { useProductsOfCompany } from '#catalogue/queries/lists/stored-rows.ts'
 import { formatCompactMoney, formatStaff } from '#i18n/later-formats.ts'
@@ -43,7 +43,7 @@ const exportsOf = (read: SupplierDetailsRead, hasDetails: Company['hasDetails'])
 
 const CompanyFacts = ({ company, details }: Readonly<{ company: Company; details: SupplierDetailsRead }>) => {
   const { t } = useLingui()
-  const countries = dataOr(useCountries(), [])
+  const countryName = useCountryName()
   const staff = company.scale ? formatStaff(company.scale) : null
   const products = dataOr(useProductsOfCompany(company.companyId), [])
   const first = products.flatMap(({ firstApproved }) => firstApproved ?? []).sort()[0]
@@ -52,7 +52,7 @@ const CompanyFacts = ({ company, details }: Readonly<{ company: Company; details
   const distance = mayAsk && company.province ? <DistanceFact province={company.province} /> : null
   const countText = (value: number) => (value > 0 ? formatNumber(value) : null)
   const facts: readonly Fact[] = [
-    [t`Country`, countries.find(({ code }) => code === company.country)?.name ?? company.country],
+    [t`Country`, company.country && countryName(company.country)],
     [t`Products in the library`, countText(company.productCount)],
     [t`Export-only registrations`, countText(company.exportOnlyCount)],
     [t`Technicals (TC/TK)`, countText(company.technicalCount)],
@@ -76,11 +76,10 @@ const CompanyFacts = ({ company, details }: Readonly<{ company: Company; details
 
 const Introduction = ({ company, details }: Readonly<{ company: Company; details: SupplierDetailsRead }>) => {
   const { t } = useLingui()
-  const categories = dataOr(useCategories(), [])
-  const countsByCategory = company.categories.map(({ categoryId, count }) => {
-    const name = categories.find((one) => one.categoryId === categoryId)?.categoryName ?? categoryId
-    return `${name} ${formatNumber(count)}`
-  })
+  const categoryName = useCategoryName()
+  const countsByCategory = company.categories.map(
+    ({ categoryId, count }) => `${categoryName(categoryId)} ${formatNumber(count)}`,
+  )
   const facts: readonly Fact[] = [
     [t`Business scope`, company.businessScope],
     [t`Main products`, company.mainProducts.join(listSeparator())],

@@ -1,5 +1,5 @@
 import { useLingui, Trans } from '@lingui/react/macro'
-import { useCategories } from '#catalogue/queries/names/reference.ts'
+import { useCategories, useCategoryName } from '#catalogue/queries/names/reference.ts'
 import { formatNumber } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { Chip } from '#ui/buttons/chip.tsx'
@@ -58,14 +58,14 @@ export const CompanyFilters = ({ query, provinces, facets, ofServer = false, onC
     productCount: t`Most registrations`,
   }
   const categories = dataOr(useCategories(), [])
-  const categoryName = (id: string) => categories.find((one) => one.categoryId === id)?.categoryName ?? id
+  const categoryName = useCategoryName()
   const answering = facets['answers']?.find(({ value }) => value === 'true')?.count ?? 0
   const exporting = ofServer ? undefined : facets['exports']?.find(({ value }) => value === 'true')?.count
   const provinceOptions = ofServer
     ? provinces.all
     : (facets['province'] ?? []).map((one) => withCount({ ...one, value: provinces.valueOf(one.value) }))
   const categoryOptions = ofServer
-    ? categories.map(({ categoryId, categoryName: label }) => ({ value: categoryId, label }))
+    ? categories.map((one) => ({ value: one.categoryId, label: one.categoryName }))
     : (facets['category'] ?? []).map((one) => withCount({ ...one, label: categoryName(one.value) }))
   return (
     <div className="cluster company__filters" role="group" aria-label={t`Filters`}>

@@ -6,6 +6,7 @@ import { useFirstSync } from '#account/queries/fetched.ts'
 import { usePriceAlerts } from '#account/queries/prices.ts'
 import { today } from '#account/queries/surroundings.ts'
 import { useOffline } from '#api/connection.ts'
+import { useCategoryName } from '#catalogue/queries/names/reference.ts'
 import { addMonths } from '#domain/validity.ts'
 import type { PriceRow } from '#domain/market/list.ts'
 import { dayNumber } from '#domain/market/points.ts'
@@ -33,7 +34,6 @@ import {
 } from './price-cells.tsx'
 import {
   PriceTools,
-  useProductClassLabels,
   priceFields,
   usePriceList,
   type PriceList,
@@ -109,7 +109,7 @@ function Rows({ list, query }: Readonly<{ list: PriceList; query: PriceQuery }>)
   const { t } = useLingui()
   const phone = usePhone()
   const labels = usePriceLabels()
-  const classOf = useProductClassLabels()
+  const classOf = useCategoryName()
   const rows = useMemo(() => list.rows.toSorted((a, b) => Number(isOlder(a)) - Number(isOlder(b))), [list.rows])
   const renderedRows = useDeferredValue(rows, rows.slice(0, rowsPerScreen(phone ? 84 : 55)))
   if (list.rows.length === 0 && query.starred && list.starred.size === 0)
@@ -144,7 +144,7 @@ function Rows({ list, query }: Readonly<{ list: PriceList; query: PriceQuery }>)
             currency={query.currency}
             phone={phone}
             starred={list.starred.has(row.series.id)}
-            className={classOf(row.series.categoryId)}
+            className={classOf(row.series.categoryId ?? '')}
           />
         ))}
       </Table>

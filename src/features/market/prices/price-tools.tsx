@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { useCategories } from '#catalogue/queries/names/reference.ts'
+import { useCategoryName } from '#catalogue/queries/names/reference.ts'
 import { displayCurrencies, type DisplayCurrency } from '#domain/market/price-now.ts'
 import { sortOrders, priceRows, type SortOrder, type PriceRow } from '#domain/market/list.ts'
 import { dataOr, hasData, withoutData, type LiveRead } from '#lib/live-read.ts'
@@ -61,11 +61,6 @@ export const usePriceList = ({
   return withoutData(read)
 }
 
-export const useProductClassLabels = (): ((categoryId: string | null) => string) => {
-  const rows = dataOr(useCategories(), [])
-  return (categoryId) => rows.find((row) => row.categoryId === categoryId)?.categoryName ?? categoryId ?? ''
-}
-
 type CurrencySegmentProps = Readonly<{ value: DisplayCurrency; onValue: (value: DisplayCurrency) => void }>
 
 export const CurrencySegment = ({ value, onValue }: CurrencySegmentProps) => {
@@ -89,7 +84,7 @@ interface ToolsProps {
 
 export const PriceTools = ({ query, onChange, list }: ToolsProps) => {
   const { t } = useLingui()
-  const classOf = useProductClassLabels()
+  const classOf = useCategoryName()
   const sorts: Readonly<Record<SortOrder, string>> = {
     name: t`Name`,
     change: t`Largest change`,

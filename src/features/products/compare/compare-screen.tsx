@@ -24,7 +24,8 @@ import { UnbrokenText } from '#ui/marks/unbroken.tsx'
 import './compare.css'
 import { listSeparator } from '#i18n/formats.ts'
 import { exportVerdict } from '#domain/dose.ts'
-import { useCountryName, useMyCountry } from '../product-text.ts'
+import { useCountryName } from '#catalogue/queries/names/reference.ts'
+import { useMyCountry } from '../product-text.ts'
 import { useRecordLabels } from '#widgets/provenance.tsx'
 
 /** The facts that a product page shows outside its list of facts. The dose for each crop and pest comes last. */

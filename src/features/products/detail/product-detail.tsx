@@ -28,7 +28,8 @@ import { exportVerdict, type ExportVerdict } from '#domain/dose.ts'
 import { lacksForm } from '#domain/names/forms.ts'
 import { Table } from '#ui/lists/table.tsx'
 import { Icon } from '#ui/marks/icon.tsx'
-import { useCountryName, useMyCountry } from '../product-text.ts'
+import { useCountryName } from '#catalogue/queries/names/reference.ts'
+import { useMyCountry } from '../product-text.ts'
 
 /** Key of a use. The register has each combination of crop, target, dose and method only once. */
 const keyOf = (use: ProductUse) => [use.crop?.id, use.target?.id, use.doseRaw, use.method].join('|')

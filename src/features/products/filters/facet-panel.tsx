@@ -12,10 +12,10 @@ import {
   type LibraryFacets,
 } from './facets.tsx'
 import { Button } from '#ui/buttons/button.tsx'
-import { useCountries } from '#catalogue/queries/names/reference.ts'
+import { useCountries, useCountryName } from '#catalogue/queries/names/reference.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { Select } from '#ui/fields/select.tsx'
-import { useCountryName, useMyCountry } from '../product-text.ts'
+import { useMyCountry } from '../product-text.ts'
 import { useState } from 'react'
 import type { ProductSearch } from '#catalogue/queries/lists/searches.ts'
 import { useFacetValues } from '#catalogue/queries/lists/use-index.ts'

@@ -12,7 +12,7 @@ import { EmptyCopyState, type ListCopy } from '#widgets/copy-state.tsx'
 import { doseText, hectareText, ValidityPill } from '#widgets/register-facts.tsx'
 import { UnbrokenText } from '#ui/marks/unbroken.tsx'
 import { SelectionBar } from '../library/selection-bar.tsx'
-import { useCountryName } from '../product-text.ts'
+import { useCountryName } from '#catalogue/queries/names/reference.ts'
 import { toggleSelection, useSelectedProducts } from '../selection.ts'
 import type { RegisteredList, RegisteredProduct } from './use-registered.ts'
 

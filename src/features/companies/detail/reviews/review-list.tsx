@@ -4,8 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { ReviewPage, ReviewTag, WaitingReview } from '#account/queries/suppliers.ts'
 import { paths } from '#domain/paths.ts'
-import { useCountries } from '#catalogue/queries/names/reference.ts'
-import { dataOr } from '#lib/live-read.ts'
+import { useCountryName } from '#catalogue/queries/names/reference.ts'
 import { listSeparator, formatDay, formatNumber } from '#i18n/formats.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Chip } from '#ui/buttons/chip.tsx'
@@ -69,7 +68,7 @@ const deviceZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 interface ReviewItemProps extends Pick<Review, 'rate' | 'createTime' | 'content' | 'tags'> {
   /** Null if the reviewer gave no name, or if the account was deleted. */
   readonly reviewer: string | null
-  readonly country?: string | undefined
+  readonly country?: string | null
   readonly labels: readonly ReviewTag[]
   readonly side?: ReactNode
 }
@@ -200,9 +199,7 @@ export const ReviewList = ({ page, rating, waiting, labels, buyerName, onWrite }
   const [tag, setTag] = useState<string | null>(null)
   const read = page?.list ?? none
   const tags = tagCountsOf(read)
-  const countries = dataOr(useCountries(), [])
-  const countryOf = (code: string | null | undefined) =>
-    countries.find((one) => one.code === code)?.name ?? code ?? undefined
+  const countryName = useCountryName()
   // The waiting review replaces the earlier version that was sent.
   const otherReviews = waiting ? read.filter((review) => !review.mine) : read
   const filteredReviews = tag === null ? otherReviews : otherReviews.filter((review) => review.tags.includes(tag))
@@ -244,7 +241,7 @@ export const ReviewList = ({ page, rating, waiting, labels, buyerName, onWrite }
             key={review.id}
             {...review}
             reviewer={review.reviewer ?? null}
-            country={countryOf(review.reviewerCountry)}
+            country={review.reviewerCountry ? countryName(review.reviewerCountry) : null}
             labels={labels}
             side={review.mine && <span className="tag tag--teal">{t`Yours`}</span>}
           />

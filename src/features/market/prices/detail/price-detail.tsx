@@ -6,6 +6,7 @@ import { today } from '#account/queries/surroundings.ts'
 import { useFirstSync } from '#account/queries/fetched.ts'
 import { usePriceCopy, useStarredPrices } from '#account/queries/prices.ts'
 import { useOffline } from '#api/connection.ts'
+import { useCategoryName } from '#catalogue/queries/names/reference.ts'
 import { addMonths } from '#domain/validity.ts'
 import { toPriceLine, rangeFacts, type RangeFacts } from '#domain/market/lines.ts'
 import { rangeMonths } from '#domain/market/points.ts'
@@ -23,7 +24,7 @@ import { bandClass } from '#widgets/formulation-tile.tsx'
 import { PriceChange, IllustrativeMark } from '#widgets/price-move.tsx'
 import { AlertButton, PriceAlerts } from '../../alerts/alerts.tsx'
 import { PriceAmount, PriceAge, StarButton, otherCurrency } from '../price-cells.tsx'
-import { CurrencySegment, useProductClassLabels } from '../price-tools.tsx'
+import { CurrencySegment } from '../price-tools.tsx'
 import { formatPriceAmount, usePriceLabels } from '#widgets/use-price-labels.ts'
 import { ComparePicker, PriceChart } from './price-chart.tsx'
 import { PriceTable, useExportPrices } from './price-table.tsx'
@@ -78,14 +79,14 @@ type PartProps = Readonly<{ detail: PriceDetail; query: DetailQuery; onChange: (
 const Head = ({ detail: { copy, main }, query, onChange }: PartProps) => {
   const { t } = useLingui()
   const labels = usePriceLabels()
-  const classOf = useProductClassLabels()
+  const classOf = useCategoryName()
   const starredIds = dataOr(useStarredPrices(), null)
   const { series, name, price } = main
   const title = `${name} ${series.specification}`
   const from = price.from && amountsInBoth(series, price.from, copy.rates)
   return (
     <>
-      <p className={`class muted ${bandClass(series.categoryId)}`}>{classOf(series.categoryId)}</p>
+      <p className={`class muted ${bandClass(series.categoryId)}`}>{classOf(series.categoryId ?? '')}</p>
       <div className="cluster mt-1">
         <RecordHeading>{title}</RecordHeading>
         {series.demo && <IllustrativeMark />}
