@@ -20,7 +20,7 @@ import './product.css'
 import { Link } from 'react-router-dom'
 import { useCompanyOnDevice } from '#catalogue/queries/lists/stored-rows.ts'
 import { formatNumber, formatPlace } from '#i18n/formats.ts'
-import { Facts, Section } from '#ui/marks/card.tsx'
+import { Card, Facts, Section } from '#ui/marks/card.tsx'
 import { Monogram } from '#ui/marks/monogram.tsx'
 import { Rating } from '#ui/marks/rating.tsx'
 import { AnswersHereTag, ReplyFacts } from '#widgets/answers-here.tsx'
@@ -30,9 +30,6 @@ import { Table } from '#ui/lists/table.tsx'
 import { Icon } from '#ui/marks/icon.tsx'
 import { useCountryName } from '#catalogue/queries/names/reference.ts'
 import { useMyCountry } from '../product-text.ts'
-
-/** Key of a use. The register has each combination of crop, target, dose and method only once. */
-const keyOf = (use: ProductUse) => [use.crop?.id, use.target?.id, use.doseRaw, use.method].join('|')
 
 /** Registered uses. A dose per hectare is shown only if it is a plain conversion of the registered one. */
 function UsesTable({ uses }: Readonly<{ uses: readonly ProductUse[] }>) {
@@ -52,7 +49,7 @@ function UsesTable({ uses }: Readonly<{ uses: readonly ProductUse[] }>) {
     <div className="card flush uses">
       <Table caption={t`Registered uses in China`} className="use" head={head}>
         {uses.map((use) => (
-          <tr key={keyOf(use)}>
+          <tr key={[use.crop?.id, use.target?.id, use.doseRaw, use.method].join('|')}>
             <td className="strong">{use.crop?.name ?? '–'}</td>
             <td>{use.target?.name ?? '–'}</td>
             {hasDose && (
@@ -89,16 +86,16 @@ function Verdict({ verdict, country }: Readonly<{ verdict: ExportVerdict; countr
         </span>
       </p>
     )
-  const text = () => {
-    if (verdict !== 'open')
-      return t`Export to ${country}, your country, is not permitted. A request for it will be rejected.`
-    if (country === '') return t`The register does not limit export to particular countries.`
-    return t`Export to ${country}, your country, is permitted.`
-  }
+  const openText =
+    country === ''
+      ? t`The register does not limit export to particular countries.`
+      : t`Export to ${country}, your country, is permitted.`
   return (
     <p className={`row start t-14 export__verdict is-${verdict}`}>
       <Icon of={verdict === 'open' ? CircleCheck : Ban} />
-      {text()}
+      {verdict === 'open'
+        ? openText
+        : t`Export to ${country}, your country, is not permitted. A request for it will be rejected.`}
     </p>
   )
 }
@@ -114,7 +111,7 @@ const ExportLimits = ({ product }: { product: Product }) => {
         <p className="cluster">
           {product.exportOnly && (
             <span className="tag tag--line">
-              <Ban className="icon" aria-hidden />
+              <Icon of={Ban} />
               <Trans>Not for sale in China</Trans>
             </span>
           )}
@@ -148,8 +145,8 @@ const SupplierCard = ({ supplier }: { supplier: NonNullable<Product['company']> 
     [t`Stock code`, company?.stockCode],
   ] as const
   return (
-    <section className="card">
-      <div className="card__body stack g-4">
+    <Card>
+      <div className="stack g-4">
         <div className="item">
           <Monogram name={supplier.name} />
           <div className="grow">
@@ -167,7 +164,7 @@ const SupplierCard = ({ supplier }: { supplier: NonNullable<Product['company']> 
         {facts.some(([, value]) => value) && <Facts facts={facts} />}
         <ButtonLink block to={paths.company(supplier.companyId)}>{t`View supplier`}</ButtonLink>
       </div>
-    </section>
+    </Card>
   )
 }
 
@@ -185,23 +182,21 @@ const RegisterFacts = ({ product }: { product: Product }) => {
   const salt = { key: 'salt', title: t`Salt or ester`, value: '', vital: true }
   const elsewhere = factsInUses(product)
   return (
-    <section className="card">
-      <div className="card__body">
-        <dl className="kv">
-          {facts
-            .toSpliced(1, 0, ...(isSaltOpen ? [salt] : []))
-            .filter(({ key, value, vital }) => (value !== '' || vital) && !elsewhere.includes(key))
-            .map(({ key, title, value }) => (
-              <div key={key}>
-                <dt>{title}</dt>
-                <dd translate={factTranslation(key, value)} className="num">
-                  {value ? <UnbrokenText text={value} /> : <NotStated />}
-                </dd>
-              </div>
-            ))}
-        </dl>
-      </div>
-    </section>
+    <Card>
+      <dl className="kv">
+        {facts
+          .toSpliced(1, 0, ...(isSaltOpen ? [salt] : []))
+          .filter(({ key, value, vital }) => (value !== '' || vital) && !elsewhere.includes(key))
+          .map(({ key, title, value }) => (
+            <div key={key}>
+              <dt>{title}</dt>
+              <dd translate={factTranslation(key, value)} className="num">
+                {value ? <UnbrokenText text={value} /> : <NotStated />}
+              </dd>
+            </div>
+          ))}
+      </dl>
+    </Card>
   )
 }
 
@@ -252,7 +247,9 @@ const ProductPage = ({ product, givenAt }: Readonly<{ product: Product; givenAt:
         <div className="cols">
           <div>
             <RegisterFacts product={product} />
-            {product.uses.length > 0 && (
+            {product.uses.length === 0 ? (
+              <p className="muted small section">{t`No uses or doses are stated for this product.`}</p>
+            ) : (
               <Section
                 title={t`Registered uses in China`}
                 aside={<span className="tiny faint">{t`1 mu = 1/15 ha`}</span>}
@@ -260,9 +257,6 @@ const ProductPage = ({ product, givenAt }: Readonly<{ product: Product; givenAt:
                 <UsesTable uses={product.uses} />
                 <p className="muted small">{t`A Chinese label does not replace the label approved in your country.`}</p>
               </Section>
-            )}
-            {product.uses.length === 0 && (
-              <p className="muted small section">{t`No uses or doses are stated for this product.`}</p>
             )}
             <ExportLimits product={product} />
             {product.description && (
