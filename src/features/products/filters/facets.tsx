@@ -2,9 +2,8 @@ import { useState, type ReactNode } from 'react'
 import { formatNumber } from '#i18n/formats.ts'
 import { Checkbox } from '#ui/fields/tick.tsx'
 import { useLingui } from '@lingui/react/macro'
-import { unsupportedProductFilters, type UnsupportedFilter } from '#catalogue/queries/backend/server-search.ts'
-import { ServerLimits } from '#widgets/copy-state.tsx'
-import { noFilters, type LibraryQuery, type QueryProps } from '../library/library-query.ts'
+import type { UnsupportedFilter } from '#catalogue/queries/backend/server-search.ts'
+import type { LibraryQuery } from '../library/library-query.ts'
 
 export const useUnsupportedNames = (): Record<UnsupportedFilter, string> => {
   const { t } = useLingui()
@@ -42,17 +41,6 @@ export const useChoiceFacets = () => {
   } satisfies Record<ChoiceField, unknown>
 }
 
-export const LibraryLimits = ({ query, onChange }: QueryProps) => {
-  const names = useUnsupportedNames()
-  const unaskedFilters = unsupportedProductFilters(query)
-  return (
-    <ServerLimits
-      names={unaskedFilters.map((name) => names[name])}
-      onClear={() => onChange(Object.fromEntries(unaskedFilters.map((name) => [name, noFilters[name]])))}
-    />
-  )
-}
-
 export type FacetValue = Readonly<{ value: string; label: string; count: number }>
 
 /** The values of each facet, with the number of products that would remain. The facet's own filter is not applied. */
@@ -63,9 +51,9 @@ export const facetCount = (facets: LibraryFacets, facet: string, value: string):
   return values && (values.find((one) => one.value === value)?.count ?? 0)
 }
 
-type FacetGroupProps = Readonly<{ title: string; chosen: number; open?: boolean; children: ReactNode }>
+type FacetGroupProps = Readonly<{ title: string; chosen: number; open: boolean; children: ReactNode }>
 
-export const FacetGroup = ({ title, chosen, open = false, children }: FacetGroupProps) => {
+export const FacetGroup = ({ title, chosen, open, children }: FacetGroupProps) => {
   const [opened, setOpened] = useState(open)
   // A choice opens the group, and removing it does not close the group, because the focus is still inside.
   if (chosen > 0 && !opened) setOpened(true)
@@ -83,9 +71,9 @@ export const FacetGroup = ({ title, chosen, open = false, children }: FacetGroup
 }
 
 type OptionProps = Pick<FacetValue, 'label'> &
-  Readonly<{ count: number | undefined; on: boolean; band?: string; onChange: () => void }>
+  Readonly<{ count: number | undefined; on: boolean; band?: string | undefined; onChange: () => void }>
 
-export const FacetOption = ({ label, count, on, band = '', onChange }: OptionProps) => (
+export const FacetOption = ({ label, count, on, band, onChange }: OptionProps) => (
   <div className={on ? 'row opt on' : 'row opt'}>
     <Checkbox label={label} state={on ? 'on' : 'off'} onChange={onChange} />
     <span className={band ? `class ${band}` : 'clip'} title={label} aria-hidden>

@@ -6,7 +6,9 @@ import { Button } from '#ui/buttons/button.tsx'
 import { RemovableChip } from '#ui/buttons/chip.tsx'
 import { LogInNote } from '#ui/marks/log-in-note.tsx'
 import { useCountryName } from '#catalogue/queries/names/reference.ts'
-import { type LibraryFacets, LibraryLimits, useChoiceFacets } from './facets.tsx'
+import { unsupportedProductFilters } from '#catalogue/queries/backend/server-search.ts'
+import { ServerLimits } from '#widgets/copy-state.tsx'
+import { type LibraryFacets, useChoiceFacets, useUnsupportedNames } from './facets.tsx'
 import { noFilters, type LibraryQuery, type QueryProps } from '../library/library-query.ts'
 import type { ReactNode } from 'react'
 import { Dialog } from '#ui/overlays/dialog.tsx'
@@ -59,48 +61,48 @@ export const useChips = (query: LibraryQuery, facets: LibraryFacets): ShownChip[
     { key: 'targetIds', facet: 'target', many: (n: string) => t`${n} pests` },
     { key: 'registrants', facet: 'registrant', many: (n: string) => t`${n} registration holders` },
   ] as const
-  const ofLists = lists.flatMap(({ key, facet, many }): ShownChip[] => {
-    const [first, ...others] = query[key]
-    if (first === undefined) return []
-    return [{ key, label: others.length === 0 ? labelOf(facet, first) : many(String(others.length + 1)) }]
-  })
   const country = useCountryName()(query.openTo ?? '')
   const companyId = query.companyId ?? ''
   const company = dataOr(useCompany(companyId), null)
   const supplier = company && company.at !== 'nowhere' ? company.row.name : labelOf('company', companyId)
   const choices = useChoiceFacets()
-  const ofChoices = (Object.keys(choices) as (keyof typeof choices)[]).flatMap((key) =>
-    choices[key].options.flatMap(([value, label]) => (value === query[key] ? [{ key, label }] : [])),
-  )
   return [
-    ...ofLists,
-    ...ofChoices,
+    ...lists.flatMap(({ key, facet, many }): ShownChip[] => {
+      const [first, ...others] = query[key]
+      if (first === undefined) return []
+      return [{ key, label: others.length === 0 ? labelOf(facet, first) : many(String(others.length + 1)) }]
+    }),
+    ...(Object.keys(choices) as (keyof typeof choices)[]).flatMap((key) =>
+      choices[key].options.flatMap(([value, label]) => (value === query[key] ? [{ key, label }] : [])),
+    ),
     ...(query.openTo === null ? [] : [{ key: 'openTo' as const, label: t`Export permitted to ${country}` }]),
     ...(query.companyId === null ? [] : [{ key: 'companyId' as const, label: supplier }]),
   ]
 }
 
-const Chips = ({ query, facets, onChange }: Omit<FilterChipsProps, 'ofServer'>) => {
-  const chips = useChips(query, facets)
+export const FilterChips = ({ query, facets, ofServer, onChange }: FilterChipsProps) => {
   const { t } = useLingui()
-  // The names of values are loaded with the counts. Until then there are only ids, so no chips are shown.
-  if (Object.keys(facets).length === 0) return null
+  const chips = useChips(query, facets)
+  const names = useUnsupportedNames()
+  const unsupported = ofServer ? unsupportedProductFilters(query) : []
   return (
-    <div className="chips" role="group" aria-label={t`Active filters`}>
-      {chips.map(({ key, label }) => (
-        <RemovableChip key={key} label={label} onRemove={() => onChange({ [key]: noFilters[key] })} />
-      ))}
-      {chips.length > 1 && <Button look="link" onClick={() => onChange(noFilters)}>{t`Clear filters`}</Button>}
-    </div>
+    <>
+      {/* The names of values are loaded with the counts. Until then there are only ids, so no chips are shown. */}
+      {Object.keys(facets).length > 0 && (
+        <div className="chips" role="group" aria-label={t`Active filters`}>
+          {chips.map(({ key, label }) => (
+            <RemovableChip key={key} label={label} onRemove={() => onChange({ [key]: noFilters[key] })} />
+          ))}
+          {chips.length > 1 && <Button look="link" onClick={() => onChange(noFilters)}>{t`Clear filters`}</Button>}
+        </div>
+      )}
+      <ServerLimits
+        names={unsupported.map((name) => names[name])}
+        onClear={() => onChange(Object.fromEntries(unsupported.map((name) => [name, noFilters[name]])))}
+      />
+    </>
   )
 }
-
-export const FilterChips = ({ ofServer, ...props }: FilterChipsProps) => (
-  <>
-    <Chips {...props} />
-    {ofServer && <LibraryLimits query={props.query} onChange={props.onChange} />}
-  </>
-)
 
 /** The server shows visitors only featured products. */
 export function VisitorNote() {
