@@ -1,6 +1,6 @@
 import { Plural, useLingui } from '@lingui/react/macro'
 import { FlaskConical, SlidersHorizontal } from 'lucide-react'
-import { Suspense, useCallback, useMemo, type ComponentProps } from 'react'
+import { Suspense, useCallback, useMemo } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Product } from '#contract/entities/product.ts'
 import { prefs } from '#prefs/prefs.ts'
@@ -14,6 +14,7 @@ import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { SearchField } from '#ui/fields/search-field.tsx'
 import { SmallSelect } from '#ui/lists/pager.tsx'
 import { SearchList } from '#ui/lists/search-list.tsx'
+import { Icon } from '#ui/marks/icon.tsx'
 import { renderAfterPaint, lazyAfterPaint } from '#ui/page/after-paint.ts'
 import { renderFailedDialog, renderFailedLine, renderNothing, lazyPart, withEmptySuspense } from '#ui/page/part.tsx'
 import { useMedia, usePhone } from '#ui/page/use-media.ts'
@@ -72,32 +73,9 @@ function SortBy({ query, onChange }: QueryProps) {
   )
 }
 
-function FiltersButton({ filters, onOpen }: Readonly<{ filters: number; onOpen: () => void }>) {
-  const { t } = useLingui()
-  return (
-    <button
-      type="button"
-      className="btn btn--secondary below-1200"
-      aria-label={t`Filters, ${filters}`}
-      onClick={onOpen}
-    >
-      <SlidersHorizontal className="icon" aria-hidden />
-      {filters > 0 ? filters : <span className="not-m">{t`Filters`}</span>}
-    </button>
-  )
-}
-
-function usePanel(props: ComponentProps<typeof FacetPanel>, of: string) {
-  // The page number is not part of the key, because every page has the same filters.
-  return useMemo(
-    () => <FacetPanel {...props} />,
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `of` changes with the meaning of the query
-    [of, props.facets, props.ofServer, props.onChange],
-  )
-}
-
 type EmptyLibraryProps = Readonly<{
   inSearch: boolean
+  /** The state of the device's copy, if it was searched; null if the server answered. */
   copy: ReturnType<typeof useSearchList>['copy'] | null
   /** True if the keyword or a filter may be why the list is empty; false if the library has no products at all. */
   filtered: boolean
@@ -106,17 +84,19 @@ type EmptyLibraryProps = Readonly<{
 
 function EmptyLibrary({ inSearch, copy, filtered, keyword }: EmptyLibraryProps) {
   const { t } = useLingui()
-  const isPartial = copy !== null && (copy.part === 'categories' || copy.part === 'hot')
+  const isPartial = copy?.part === 'categories' || copy?.part === 'hot'
   const nothingText = isPartial
     ? t`No matches in the part of the library stored on this device.`
     : t`Nothing matches. Check the spelling, or clear a filter.`
-  const action = () => {
-    // The search page has already asked the server for this keyword, so it does not need the link.
-    if (isPartial && !copy.moreAfterLogin && keyword !== '' && !inSearch)
-      return <ButtonLink to={paths.searchProducts(keyword)}>{t`Search the whole library`}</ButtonLink>
-    return inSearch && <ButtonLink to={paths.products()}>{t`Product library`}</ButtonLink>
-  }
-  return <EmptyCopyState copy={copy} icon={FlaskConical} nothing={filtered ? nothingText : null} action={action()} />
+  // The search page has already asked the server for this keyword.
+  const action = inSearch ? (
+    <ButtonLink to={paths.products()}>{t`Product library`}</ButtonLink>
+  ) : (
+    isPartial &&
+    !copy?.moreAfterLogin &&
+    keyword !== '' && <ButtonLink to={paths.searchProducts(keyword)}>{t`Search the whole library`}</ButtonLink>
+  )
+  return <EmptyCopyState copy={copy} icon={FlaskConical} nothing={filtered ? nothingText : null} action={action} />
 }
 
 type ProductLibraryProps = Readonly<{
@@ -137,14 +117,27 @@ export function ProductLibrary({ inSearch = false, server = null }: ProductLibra
   const toPage = useCallback((page: number) => change({ page }), [change])
   const grows = phone && server === null
   const question = toListSearch(query, librarySearch(query), grows)
-  const own = useProductSearch(question)
-  const { read, counted, copy, asking } = useSearchList(question, own, server, 'products', inSearch)
+  const { read, counted, copy, asking } = useSearchList(question, useProductSearch(question), server, 'products', inSearch)
   const ofServer = server !== null
   const facets = counted?.facets ?? noFacets
   const filterProps = { query, facets, ofServer, onChange: change }
-  const panel = usePanel(filterProps, question.of)
+  const panel = useMemo(
+    () => <FacetPanel {...filterProps} />,
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- every page has the filters of `question.of`
+    [question.of, facets, ofServer, change],
+  )
   const [filters, keyword] = [filterCount(query), query.keyword.trim()]
-  const filtersButton = <FiltersButton filters={filters} onOpen={() => openSheet(true)} />
+  const filtersButton = (
+    <button
+      type="button"
+      className="btn btn--secondary below-1200"
+      aria-label={t`Filters, ${filters}`}
+      onClick={() => openSheet(true)}
+    >
+      <Icon of={SlidersHorizontal} />
+      {filters > 0 ? filters : <span className="not-m">{t`Filters`}</span>}
+    </button>
+  )
   return (
     <div className={chosen.length > 0 ? 'lib has-sel' : 'lib'}>
       {hasSidePanel && <a className="skip" href="#results">{t`Skip to the results`}</a>}

@@ -15,7 +15,7 @@ import { showToast } from '#ui/overlays/toast-state.ts'
 import { useSave } from '#ui/page/use-saving.ts'
 import { useAddress } from '#ui/page/use-address.ts'
 import { deselect } from '../selection.ts'
-import { useEffect, useRef, type RefObject } from 'react'
+import { useEffect, useRef } from 'react'
 import { useSnapshot } from 'valtio'
 
 const isWriting = (target: EventTarget | null) =>
@@ -25,7 +25,7 @@ const isWriting = (target: EventTarget | null) =>
  * The key S focuses the first action on selected products, because Tab needs up to sixty presses. It has no effect in
  * text fields and dialogs.
  */
-export const useActionBarKey = (): { readonly actions: RefObject<HTMLDivElement | null>; readonly hint: boolean } => {
+export const useActionBarKey = () => {
   const actions = useRef<HTMLDivElement>(null)
   const { shortcuts } = useSnapshot(prefs)
   useEffect(() => {
@@ -55,8 +55,7 @@ export const useRequestProducts = () => {
     const suppliers = [...new Map(answerable.map(({ company }) => [company?.companyId, company])).values()]
     const total = suppliers.length
     const silent = suppliers.filter((company) => company?.answersHere === false).length
-    // For a wanted specification, the app suggests the suppliers. They count as chosen by the buyer only if there is
-    // just one.
+    // For a wanted specification, the app suggests the suppliers. Only a single one counts as chosen by the buyer.
     const chosen = values?.wish !== undefined && total > 1 ? 0 : total
     if (!(await ensureLoggedIn(chosen, { total, silent }))) return
     if (answerable.length === 0)
@@ -76,14 +75,11 @@ export const useRequestProducts = () => {
       deselect(answerable)
       changeAddress({ [overlayParam.draft]: localId })
       const left = unknown + products.length - answerable.length
-      if (left === 0) return
-      showToast({
-        tone: 'neutral',
-        text: t`${plural(left, {
-          one: '# product was left out because its supplier is unknown',
-          other: '# products were left out because their suppliers are unknown',
-        })}`,
+      const text = plural(left, {
+        one: '# product was left out because its supplier is unknown',
+        other: '# products were left out because their suppliers are unknown',
       })
+      if (left > 0) showToast({ tone: 'neutral', text })
     })
   }
   /** Resolves to false if nothing was added; then the selection remains. */

@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useMemo, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Cloud, Send } from 'lucide-react'
 import { copyExtent, useCatalogueStatus } from '#catalogue/queries/copy-status.ts'
 import { useProductsOfCompany } from '#catalogue/queries/lists/stored-rows.ts'
@@ -43,49 +43,8 @@ export const EnquireSupplierButton = ({ companyId }: { readonly companyId: strin
   )
 }
 
-const ChooseProducts = ({ companyId }: { readonly companyId: string }) => {
-  const { t } = useLingui()
-  const [params] = useAddress()
-  const chosenProducts = useChosenOf(companyId)
-  if (params.get('enquire') !== '1' || chosenProducts.length > 0) return null
-  return (
-    <div role="status">
-      <Note>{t`Tick the products that you want a quotation for, then press Enquire.`}</Note>
-    </div>
-  )
-}
-
 /** Maximum number of rows, equal to the library's largest page: some suppliers have thousands of products. */
-export const maxProductRows = 100
-
-type RowsProps = Readonly<{
-  companyId: string
-  rows: readonly Product[]
-  /** The supplier's total number of products. `rows` may be only the first of them. */
-  total: number
-  limit: number
-  partly: boolean
-  onMore: () => void
-}>
-
-function Rows({ companyId, rows, total, limit: shown, partly, onMore }: RowsProps) {
-  const shownRows = useMemo(() => rows.slice(0, shown), [rows, shown])
-  return (
-    <div className="products-of" aria-busy={rows.length < Math.min(shown, total)}>
-      <ProductRows of={companyId} drawn={shownRows} rows={shownRows} from={0} total={total} />
-      {total > shown && (
-        <Button look="link" onClick={onMore}>
-          <Plural value={Math.min(maxProductRows, total - shown)} one="Show # more" other="Show # more" />
-        </Button>
-      )}
-      {partly && (
-        <p className="muted small">
-          <Trans>These are from the part of the library on this device; there may be more.</Trans>
-        </p>
-      )}
-    </div>
-  )
-}
+const maxProductRows = 100
 
 const Silent = ({ retry, children }: { readonly retry: () => void; readonly children: ReactNode }) => (
   <Note tone="attention" alert>
@@ -125,9 +84,11 @@ const ServerLine = ({ server, limit }: ServerLineProps) => {
   }
 }
 
-const Products = ({ companyId }: { companyId: string }) => {
+export const CompanyProducts = ({ companyId }: { companyId: string }) => {
   const { t } = useLingui()
+  const [params] = useAddress()
   const { chosen } = useSelectedProducts()
+  const chosenHere = useChosenOf(companyId)
   const [limit, setLimit] = useState(maxProductRows)
   const localRead = useProductsOfCompany(companyId)
   const server = useServerProductsOfCompany(companyId, limit)
@@ -140,7 +101,11 @@ const Products = ({ companyId }: { companyId: string }) => {
   }
   return (
     <>
-      <ChooseProducts companyId={companyId} />
+      {params.get('enquire') === '1' && chosenHere.length === 0 && (
+        <div role="status">
+          <Note>{t`Tick the products that you want a quotation for, then press Enquire.`}</Note>
+        </div>
+      )}
       {server && <ServerLine server={server} limit={limit} />}
       <ListStates
         read={readShown()}
@@ -153,22 +118,28 @@ const Products = ({ companyId }: { companyId: string }) => {
           </p>
         }
       >
-        {(rows) => (
-          <Rows
-            companyId={companyId}
-            rows={rows}
-            total={serverPage?.total ?? rows.length}
-            limit={limit}
-            partly={isPartial}
-            onMore={() => setLimit(limit + maxProductRows)}
-          />
-        )}
+        {(rows) => {
+          const shownRows = rows.slice(0, limit)
+          const total = serverPage?.total ?? rows.length
+          return (
+            <div className="products-of" aria-busy={rows.length < Math.min(limit, total)}>
+              <ProductRows of={companyId} drawn={shownRows} rows={shownRows} from={0} total={total} />
+              {total > limit && (
+                <Button look="link" onClick={() => setLimit(limit + maxProductRows)}>
+                  <Plural value={Math.min(maxProductRows, total - limit)} one="Show # more" other="Show # more" />
+                </Button>
+              )}
+              {isPartial && (
+                <p className="muted small">
+                  <Trans>These are from the part of the library on this device; there may be more.</Trans>
+                </p>
+              )}
+            </div>
+          )
+        }}
       </ListStates>
       <SelectionBar products={chosen} />
     </>
   )
 }
 
-export const CompanyProducts = ({ companyId }: { companyId: string }) => (
-  <Products key={companyId} companyId={companyId} />
-)
