@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 import type { Product, ProductUse } from '#contract/entities/product.ts'
 import { paths } from '#domain/paths.ts'
 import { listSeparator, formatDay, formatNumber } from '#i18n/formats.ts'
-import type { LiveRead } from '#lib/live-read.ts'
+import { withoutData, type LiveRead } from '#lib/live-read.ts'
 import { Checkbox } from '#ui/fields/tick.tsx'
 import { Icon } from '#ui/marks/icon.tsx'
 import { ListStates, SkeletonRows } from '#ui/lists/list-states.tsx'
@@ -14,11 +14,48 @@ import { UnbrokenText } from '#ui/marks/unbroken.tsx'
 import { SelectionBar } from '../library/selection-bar.tsx'
 import { useCountryName } from '#catalogue/queries/names/reference.ts'
 import { toggleSelection, useSelectedProducts } from '../selection.ts'
-import type { RegisteredList, RegisteredProduct } from './use-registered.ts'
+import { useProductSearch } from '#catalogue/queries/lists/searches.ts'
+import { loading } from '#catalogue/queries/use-catalogue-read.ts'
 
-type DoseProps = Readonly<{ use: ProductUse; crop: string; withTarget: boolean }>
+/** Maximum number of products. Most pairs of crop and pest have fewer. */
+const maxProducts = 50
 
-const Dose = ({ use, crop, withTarget }: DoseProps) => {
+const seasons = ['spring', 'summer', 'winter', 'orchard']
+const growingWays = ['transplanted', 'direct_seeded', 'protected']
+const growing = new RegExp(`^(?:${seasons.join('|')})_|_(?:${growingWays.join('|')})$`)
+
+/** The crop's id without season and way of growing, because buyers look up all variants of a crop together. */
+export const baseCrop = (id: string): string => id.replace(growing, '')
+
+export const cropVariants = (crop: string): string[] => {
+  const base = baseCrop(crop)
+  return [base, ...seasons.map((season) => `${season}_${base}`), ...growingWays.map((way) => `${base}_${way}`)]
+}
+
+type RegisteredProduct = Readonly<{ product: Product; uses: readonly ProductUse[] }>
+
+/** `of`: the total if only the products with the longest validity were read; null if all were read. */
+type RegisteredList = Readonly<{ products: readonly RegisteredProduct[]; of: number | null }>
+
+/** Most uses state no dose. They are last, because buyers look for a dose. */
+const doseRank = ({ uses }: RegisteredProduct) => Number(uses.some((use) => doseText(use) !== ''))
+
+export const useRegisteredProducts = (crop: string, pest: string): LiveRead<RegisteredList> => {
+  const filters = { cropIds: crop === '' ? [] : cropVariants(crop), targetIds: pest === '' ? undefined : [pest] }
+  const read = useProductSearch({ filters, sort: 'validUntil', limit: crop === '' ? 1 : maxProducts, crop, pest })
+  if (read.status !== 'ready') return withoutData(read)
+  const { question, rows, total } = read.data
+  if (question.crop !== crop || question.pest !== pest) return loading
+  const fits = ({ crop: of, target }: ProductUse) =>
+    of && baseCrop(of.id) === baseCrop(crop) && (pest === '' || target?.id === pest)
+  const matching = rows
+    .map((product) => ({ product, uses: product.uses.filter(fits) }))
+    .filter(({ uses }) => uses.length > 0)
+    .sort((a, b) => doseRank(b) - doseRank(a))
+  return { status: 'ready', data: { products: matching, of: total > maxProducts ? total : null } }
+}
+
+const Dose = ({ use, crop, withTarget }: Readonly<{ use: ProductUse; crop: string; withTarget: boolean }>) => {
   const { t } = useLingui()
   const [dose, hectare] = [doseText(use), hectareText(use)]
   return (
@@ -29,29 +66,11 @@ const Dose = ({ use, crop, withTarget }: DoseProps) => {
         <span className="muted">{t`The register shows no dose`}</span>
       ) : (
         <span translate="no" className="num">
-          {dose}
-          {hectare !== '' && (
-            <>
-              {' '}
-              <span className="muted nowrap">({hectare})</span>
-            </>
-          )}
+          {dose} {hectare !== '' && <span className="muted nowrap">({hectare})</span>}
         </span>
       )}
       {use.method && <span className="muted">{use.method}</span>}
     </li>
-  )
-}
-
-const ExportLimit = ({ product }: { readonly product: Product }) => {
-  const nameOf = useCountryName()
-  if (product.exportOnly === false || product.exportCountries.length === 0) return null
-  const names = product.exportCountries.map(nameOf).join(listSeparator())
-  return (
-    <p className="meta small">
-      <Icon of={Ban} size={16} />
-      <Trans>Export to {names} only</Trans>
-    </p>
   )
 }
 
@@ -60,6 +79,7 @@ type FoundProps = RegisteredProduct & Readonly<{ crop: string; pest: string; sel
 const FoundProduct = ({ product, uses, crop, pest, selected }: FoundProps) => {
   const { t } = useLingui()
   const { name } = product
+  const countries = product.exportCountries.map(useCountryName()).join(listSeparator())
   const day = product.snapshot ? formatDay(product.snapshot) : ''
   return (
     <li className="box pad opens lookup__found">
@@ -86,7 +106,12 @@ const FoundProduct = ({ product, uses, crop, pest, selected }: FoundProps) => {
           />
         ))}
       </ul>
-      <ExportLimit product={product} />
+      {product.exportOnly !== false && countries !== '' && (
+        <p className="meta small">
+          <Icon of={Ban} size={16} />
+          <Trans>Export to {countries} only</Trans>
+        </p>
+      )}
       <p className="meta small muted">
         <ValidityPill until={product.validUntil} />
         {product.demo ? <Trans>Demonstration data</Trans> : day === '' ? null : <Trans>China’s register, {day}</Trans>}

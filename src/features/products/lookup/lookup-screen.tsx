@@ -8,22 +8,20 @@ import { EmptyState } from '#ui/lists/list-states.tsx'
 import { Field } from '#ui/fields/field.tsx'
 import { useAddress } from '#ui/page/use-address.ts'
 import { CopyState } from '#widgets/copy-state.tsx'
-import { LookupAnswer, LookupCount } from './lookup-answer.tsx'
-import { baseCrop, cropVariants, useRegisteredProducts } from './use-registered.ts'
+import { baseCrop, cropVariants, LookupAnswer, LookupCount, useRegisteredProducts } from './lookup-answer.tsx'
 import './lookup.css'
 import { plural } from '@lingui/core/macro'
-import { useProductSearch } from '#catalogue/queries/lists/searches.ts'
+import { useProductSearch, type ProductSearch } from '#catalogue/queries/lists/searches.ts'
 import { useFacetValues } from '#catalogue/queries/lists/use-index.ts'
 import { loading } from '#catalogue/queries/use-catalogue-read.ts'
+import { groupBy } from '#lib/group-by.ts'
 import { listSeparator } from '#i18n/formats.ts'
 import { dataOr, type LiveRead, withoutData } from '#lib/live-read.ts'
 
 type FacetCount = Readonly<{ value: string; label: string; count: number }>
 
-type Filters = Readonly<{ cropIds?: readonly string[]; targetIds?: readonly string[] }>
-
 /** Choices of a field: the most frequent crops or pests on this device, or those that contain the typed text. */
-const useChoices = (facet: 'crop' | 'target', chosenId: string, filters: Filters) => {
+const useChoices = (facet: 'crop' | 'target', chosenId: string, filters: ProductSearch['filters']) => {
   const { t } = useLingui()
   const [text, setText] = useState('')
   const facetFilter =
@@ -37,17 +35,12 @@ const useChoices = (facet: 'crop' | 'target', chosenId: string, filters: Filters
   const chosenEntry =
     entries.find(({ id }) => id === chosenId) ?? entries.find(({ id }) => baseCrop(id) === baseCrop(chosenId))
   const choicesOf = (counts: readonly FacetCount[]): ComboboxChoice[] => {
-    const groups = new Map<string, FacetCount[]>()
-    for (const entry of counts) {
-      const key = facet === 'crop' ? baseCrop(entry.value) : entry.value
-      groups.set(key, [...(groups.get(key) ?? []), entry])
-    }
+    const groups = groupBy(counts, ({ value }) => (facet === 'crop' ? baseCrop(value) : value))
     return [...groups].map(([id, all]) => {
       const main = all.find(({ value }) => value === id) ?? all[0]
       const variants = all.flatMap(({ label }) => (label === main?.label ? [] : [label]))
+      // Counts of variants cannot be added, because a product may be registered for several variants.
       const count = main?.count ?? 0
-      // The count is that of the main variant. Counts cannot be added, because a product may be registered for several
-      // variants.
       const hint = variants.join(listSeparator()) || t`${plural(count, { one: '# product', other: '# products' })}`
       return { id, label: main?.label ?? id, hint }
     })
@@ -60,15 +53,10 @@ const useChoices = (facet: 'crop' | 'target', chosenId: string, filters: Filters
     // Choices for a previous text are not offered: Enter would choose the first of them for the new text.
     return typedChoices?.text === text ? { status: 'ready', data: choicesOf(typedChoices.values) } : loading
   })()
-  const chosen = chosenId === '' ? null : { id: chosenId, label: chosenEntry?.name ?? chosenId }
-  return { choices, chosen, ask: setText }
+  const value = chosenId === '' ? null : { id: chosenId, label: chosenEntry?.name ?? chosenId }
+  const examples = dataOr(choices, []).slice(0, 3)
+  return { choices, value, placeholder: examples.map(({ label }) => label).join(listSeparator()), onQuery: setText }
 }
-
-const exampleOf = ({ choices }: Pick<ReturnType<typeof useChoices>, 'choices'>): string =>
-  dataOr(choices, [])
-    .slice(0, 3)
-    .map(({ label }) => label)
-    .join(listSeparator())
 
 export const LookupScreen = () => {
   const { t } = useLingui()
@@ -90,22 +78,10 @@ export const LookupScreen = () => {
       <p className="muted">{t`Choose a crop, and what is to be controlled on it. Works offline.`}</p>
       <div className="fields lookup__fields">
         <Field id={cropField} label={<Trans>Crop</Trans>}>
-          <Combobox
-            placeholder={exampleOf(crops)}
-            value={crops.chosen}
-            choices={crops.choices}
-            onQuery={crops.ask}
-            onChoose={({ id }) => put('crop', id)}
-          />
+          <Combobox {...crops} onChoose={({ id }) => put('crop', id)} />
         </Field>
         <Field label={<Trans>Pest, disease or weed</Trans>} optional>
-          <Combobox
-            placeholder={exampleOf(pests)}
-            value={pests.chosen}
-            choices={pests.choices}
-            onQuery={pests.ask}
-            onChoose={({ id }) => put('pest', id)}
-          />
+          <Combobox {...pests} onChoose={({ id }) => put('pest', id)} />
         </Field>
         {(crop !== '' || pest !== '') && <Button look="link" onClick={clear}>{t`Clear`}</Button>}
       </div>

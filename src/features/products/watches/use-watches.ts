@@ -12,7 +12,6 @@ import {
   watches,
   addWatch,
   type Watch,
-  type WatchChanges,
 } from '#domain/watches.ts'
 import { systemClock } from '#lib/clock.ts'
 import type { LiveRead } from '#lib/live-read.ts'
@@ -20,7 +19,7 @@ import { useLocale } from '#prefs/prefs.ts'
 import { libraryFields, librarySearch, readLibraryQuery, type LibraryQuery } from '../library/library-query.ts'
 import { writeQuery } from '#ui/page/query-fields.ts'
 
-const none: Watch[] = []
+export const none: Watch[] = []
 
 export const useWatches = (): LiveRead<Watch[]> => useAccountValue('watches', watches, none)
 
@@ -30,53 +29,38 @@ export const watchedQuery = (query: LibraryQuery): string =>
 
 const searchIn = (query: string) => librarySearch(readLibraryQuery(new URLSearchParams(query), 20))
 
-const readStored = (value: unknown): Watch[] => watches.safeParse(value).data ?? []
-
-/** The list to store: `all`, and the stored watches that could not be read, which would otherwise be deleted. */
-const withUnread = (all: readonly Watch[], value: unknown): unknown[] => [...all, ...unreadableRows(watch, value)]
+/** Changes the stored watches; null changes nothing. Stored watches that cannot be read remain. */
+const changeWatches = (change: (all: readonly Watch[]) => readonly Watch[] | null): Promise<void> =>
+  changeAccountValue('watches', (value) => {
+    const all = change(watches.safeParse(value).data ?? [])
+    if (!all) return value
+    const stored = [...all, ...unreadableRows(watch, value)]
+    return stored.length > 0 ? stored : null
+  })
 
 /** Watches a search from now on: its current results count as seen. A watch that already exists is not changed. */
 export const watchSearch = async (query: string, name: string, locale: Locale) => {
   const seenIds = (await readMatchingIds(locale, new Map([[query, searchIn(query)]]), maxWatchProducts)).get(query)
   if (!seenIds) return 'too-many-products'
   let isFull = false
-  await changeAccountValue('watches', (value) => {
-    const all = readStored(value)
-    if (all.some((one) => one.query === query)) return value
+  await changeWatches((all) => {
+    if (all.some((one) => one.query === query)) return null
     const next = addWatch(all, { query, name, locale, seen: [...seenIds], lookedAt: systemClock.now() })
     isFull = next === null
-    return next ? withUnread(next, value) : value
+    return next
   })
   return isFull ? 'too-many-watches' : 'watched'
 }
 
-export const stopWatching = (query: string): Promise<void> =>
-  changeAccountValue('watches', (value) => {
-    const remaining = withUnread(
-      readStored(value).filter((one) => one.query !== query),
-      value,
-    )
-    return remaining.length > 0 ? remaining : null
-  })
+export const stopWatching = (query: string) => changeWatches((all) => all.filter((one) => one.query !== query))
 
-export const restoreWatch = (one: Watch): Promise<void> =>
-  changeAccountValue('watches', (value) => {
-    const all = addWatch(readStored(value), one)
-    return all ? withUnread(all, value) : value
-  })
+export const restoreWatch = (one: Watch) => changeWatches((all) => addWatch(all, one))
 
-export const markResultsSeen = (query: string, ids: readonly string[]): Promise<void> =>
-  changeAccountValue('watches', (value) =>
-    withUnread(withSeenResults(readStored(value), query, ids, systemClock.now()), value),
-  )
+export const markResultsSeen = (query: string, ids: readonly string[]) =>
+  changeWatches((all) => withSeenResults(all, query, ids, systemClock.now()))
 
-type KnownNews = WatchChanges & { readonly ids: readonly string[] }
-
-/**
- * The news of each watch, by its query. Searches in other languages and searches with too many results are left out.
- * Null if the library is incomplete.
- */
-export const useWatchChanges = (all: readonly Watch[]): ReadonlyMap<string, KnownNews> | null => {
+/** The news of each watch by its query, without other languages and too long results; null for a partial library. */
+export const useWatchChanges = (all: readonly Watch[]) => {
   const locale = useLocale()
   const searches = useMemo(
     () => new Map(all.filter((one) => one.locale === locale).map(({ query }) => [query, searchIn(query)] as const)),

@@ -19,6 +19,7 @@ import { useChips } from '../filters/filter-chips.tsx'
 import type { LibraryFacets } from '../filters/facets.tsx'
 import type { LibraryQuery } from '../library/library-query.ts'
 import {
+  none,
   markResultsSeen,
   restoreWatch,
   stopWatching,
@@ -50,17 +51,12 @@ const NewsText = ({ watch, news }: Readonly<{ watch: Watch; news: WatchChanges |
   )
 }
 
-const noWatches: Watch[] = []
-
 export const WatchList = () => {
-  const all = dataOr(useWatches(), noWatches)
+  const all = dataOr(useWatches(), none)
   const news = useWatchChanges(all)
   if (all.length === 0) return null
-  const hasNews = (query: string) => {
-    const newsOfWatch = news?.get(query)
-    return newsOfWatch !== undefined && hasChanges(newsOfWatch)
-  }
-  const sortedWatches = [...all].sort((a, b) => Number(hasNews(b.query)) - Number(hasNews(a.query)))
+  const newsRank = ({ query }: Watch) => Number(hasChanges(news?.get(query) ?? { added: [], gone: 0 }))
+  const sortedWatches = all.toSorted((a, b) => newsRank(b) - newsRank(a))
   return (
     <Section heading="h3" id="home-watches" title={<Trans>Watched searches</Trans>}>
       <ul className="list">
@@ -68,7 +64,7 @@ export const WatchList = () => {
           <li key={watch.query}>
             <Link className="lrow" to={`${paths.products()}?${watch.query}`}>
               <span className="mono">
-                <Eye className="icon" aria-hidden />
+                <Icon of={Eye} />
               </span>
               <span className="grow">
                 <span translate="no" className="item__t wraps">
@@ -150,12 +146,12 @@ export const WatchBar = ({ query, facets }: Readonly<{ query: LibraryQuery; face
   const name = [query.keyword.trim(), ...labels].filter(Boolean).join(listSeparator())
   const start = async () => {
     if (!(await ensureLoggedIn())) return
-    const [products, searches] = [formatNumber(maxWatchProducts), formatNumber(maxWatches)]
     if (copy.part !== 'whole')
       return showToast({
         tone: 'neutral',
         text: t`Wait until the whole library is on this device: a watch compares all of it.`,
       })
+    const [products, searches] = [formatNumber(maxWatchProducts), formatNumber(maxWatches)]
     switch (await watchSearch(of, name, prefs.locale)) {
       case 'watched':
         return showToast({ tone: 'ok', text: t`Watched: ${name}` })
