@@ -61,16 +61,13 @@ export const useEnquireForName = (name: NamedSearch['name'], typed = '', terms?:
   const locale = useLocale()
   const { request } = useRequestProducts()
   const valuesOf = useOrderValues()
-  const typedTerms = async (): Promise<SearchValues | undefined> => {
-    if (name.quantity === null) return undefined
-    const order = (await askDevice(locale, typed, null).catch(() => null))?.answer.order
-    return order && valuesOf(order)
-  }
   const wish = withoutBrand(parsedNameText(typed, name) || typed.trim(), locale)
   const askFor = async (products: readonly Product[]) => {
     const form = physicalForm(name.formulation)
     const { knowsAdditions } = await readBackend()
-    const { unit, note, ...others } = terms ?? (await typedTerms()) ?? valuesOf({})
+    const typedOrder = async () => (await askDevice(locale, typed, null).catch(() => null))?.answer.order
+    const order = terms || name.quantity === null ? undefined : await typedOrder()
+    const { unit, note, ...others } = terms ?? valuesOf(order ?? {})
     await request('enquiry', products, 0, {
       ...others,
       unit: unit === '' && form ? unitOfForm[form] : unit,

@@ -8,6 +8,7 @@ import { compareName } from '#domain/names/compare-name.ts'
 import type { Product } from '#contract/entities/product.ts'
 import type { Locale } from '#contract/languages.ts'
 import type { SearchValues } from '#domain/requests/draft/defaults.ts'
+import { groupBy } from '#lib/group-by.ts'
 import { serverNow } from '#lib/clock.ts'
 import { prefs, useLocale } from '#prefs/prefs.ts'
 import { Button } from '#ui/buttons/button.tsx'
@@ -42,12 +43,13 @@ export const nearestProducts = async (locale: Locale, search: ProductSearch, ofS
       (one) => one.at === 'form' && one.wanted !== null && one.stated !== null,
     )
   const sameSalt = closeRows.filter((row) => !hasOtherSalt(row))
-  const ofSupplier = new Map<string, Product>()
-  for (const row of sameSalt.length > 0 ? sameSalt : closeRows)
-    if (row.company && !ofSupplier.has(row.company.companyId)) ofSupplier.set(row.company.companyId, row)
-  const nearest = [...ofSupplier.values()]
-  const answersHere = ({ company }: Product) => company?.answersHere === true
-  return [...nearest.filter(answersHere), ...nearest.filter((one) => !answersHere(one))].slice(0, maxSuppliers)
+  const bySupplier = groupBy(sameSalt.length > 0 ? sameSalt : closeRows, ({ company }) => company?.companyId ?? '')
+  bySupplier.delete('')
+  const answersHere = ({ company }: Product) => Number(company?.answersHere === true)
+  return [...bySupplier.values()]
+    .flatMap(([nearest]) => nearest ?? [])
+    .sort((a, b) => answersHere(b) - answersHere(a))
+    .slice(0, maxSuppliers)
 }
 
 type MatchLineProps = Readonly<{
@@ -64,29 +66,21 @@ type MatchLineProps = Readonly<{
     | Readonly<{ linkOf: (match: MatchGroup) => string | null }>
   )
 
-type GroupChipProps = Readonly<{ group: MatchGroup; props: MatchLineProps; children: ReactNode }>
-
-function GroupChip({ group, props, children }: GroupChipProps) {
-  if ('linkOf' in props) {
-    const to = props.linkOf(group)
-    return to === null ? (
-      <span className="chip">{children}</span>
-    ) : (
-      <Link className="chip" to={to}>
+function GroupChip({ group, props, children }: Readonly<{ group: MatchGroup; props: MatchLineProps; children: ReactNode }>) {
+  if ('onMatch' in props) {
+    const on = props.match === group
+    return (
+      <button type="button" className="chip" aria-pressed={on} onClick={() => props.onMatch(on ? null : group)}>
         {children}
-      </Link>
+      </button>
     )
   }
-  const { match, onMatch } = props
+  const to = props.linkOf(group)
+  if (to === null) return <span className="chip">{children}</span>
   return (
-    <button
-      type="button"
-      className="chip"
-      aria-pressed={match === group}
-      onClick={() => onMatch(match === group ? null : group)}
-    >
+    <Link className="chip" to={to}>
       {children}
-    </button>
+    </Link>
   )
 }
 
@@ -99,17 +93,12 @@ export function MatchLine(props: MatchLineProps) {
   const { wish, askFor } = useEnquireForName(name, search.keyword, terms)
   const strength = nameDetailsText(name)
   const rest = name.rest.join(' ')
-  const label = (group: MatchGroup, count: number) => {
-    switch (group) {
-      case 'exact':
-        return <Plural value={count} one="# states it" other="# state it" />
-      case 'near':
-        return <Plural value={count} one="# near it" other="# near it" />
-      case 'unstated':
-        return <Plural value={count} one="# does not state all of it" other="# do not state all of it" />
-      case 'other':
-        return <Plural value={count} one="# differs" other="# differ" />
-    }
+  const { exact, near, unstated, other } = counts
+  const labels: Record<MatchGroup, ReactNode> = {
+    exact: <Plural value={exact} one="# states it" other="# state it" />,
+    near: <Plural value={near} one="# near it" other="# near it" />,
+    unstated: <Plural value={unstated} one="# does not state all of it" other="# do not state all of it" />,
+    other: <Plural value={other} one="# differs" other="# differ" />,
   }
   const trade = brandIn(search.keyword ?? '')
   const brand = trade?.brand ?? ''
@@ -129,7 +118,7 @@ export function MatchLine(props: MatchLineProps) {
           (group) =>
             counts[group] > 0 && (
               <GroupChip key={group} group={group} props={props}>
-                {label(group, counts[group])}
+                {labels[group]}
               </GroupChip>
             ),
         )}

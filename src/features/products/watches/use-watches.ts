@@ -59,7 +59,10 @@ export const restoreWatch = (one: Watch) => changeWatches((all) => addWatch(all,
 export const markResultsSeen = (query: string, ids: readonly string[]) =>
   changeWatches((all) => withSeenResults(all, query, ids, systemClock.now()))
 
-/** The news of each watch by its query, without other languages and too long results; null for a partial library. */
+/**
+ * The changes of each watch by its query; null if the library is incomplete. Watches in another language or with too
+ * many results are left out.
+ */
 export const useWatchChanges = (all: readonly Watch[]) => {
   const locale = useLocale()
   const searches = useMemo(
