@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CloudOff, RotateCw, Lock } from 'lucide-react'
-import type { SupplierDetails } from '#contract/entities/company.ts'
 import { useSupplierDetails, type SupplierDetailsRead } from '#account/queries/suppliers.ts'
 import { AsOf } from '#ui/marks/as-of.tsx'
 import { Button } from '#ui/buttons/button.tsx'
@@ -55,19 +54,6 @@ const webLink = (address: string) =>
     address
   )
 
-const Details = ({ details }: { readonly details: SupplierDetails }) => {
-  const { t } = useLingui()
-  const { contactName, phone, email, address, website } = details
-  const facts: readonly Fact[] = [
-    [t`Contact person`, contactName],
-    [t`Phone`, phone ? phoneLink(phone) : null],
-    [t`Email`, email ? mailLink(email) : null],
-    [t`Address`, address],
-    [t`Website`, website ? webLink(website) : null],
-  ]
-  return <FactList facts={facts} />
-}
-
 type SupplierContactProps = Readonly<{
   read: SupplierDetailsRead
   /** Whether members see more details than others; null if unknown. */
@@ -98,15 +84,25 @@ const Body = ({ read, hasDetails }: SupplierContactProps) => {
           <Button icon={RotateCw} onClick={read.askAgain}>{t`Try again`}</Button>
         </>
       )
-    case 'here':
+    case 'here': {
+      const { contactName, phone, email, address, website } = read.details
       return (
         <>
-          <Details details={read.details} />
+          <FactList
+            facts={[
+              [t`Contact person`, contactName],
+              [t`Phone`, phone && phoneLink(phone)],
+              [t`Email`, email && mailLink(email)],
+              [t`Address`, address],
+              [t`Website`, website && webLink(website)],
+            ]}
+          />
           <p>
             <AsOf at={read.asOf} />
           </p>
         </>
       )
+    }
   }
 }
 
