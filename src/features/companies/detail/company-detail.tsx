@@ -35,12 +35,6 @@ const DistanceFact = withEmptySuspense(
   lazyPart(async () => (await import('./distance-fact.tsx')).DistanceFact, renderFailedLine),
 )
 
-const exportsOf = (read: SupplierDetailsRead, hasDetails: Company['hasDetails']) => {
-  if (read.at === 'closed') return hasDetails === false ? null : <MembersOnlyNote why={read.why} />
-  const amount = read.at === 'here' ? read.details.exportAmount3y : null
-  return amount ? formatCompactMoney(amount.amount, amount.currency) : null
-}
-
 const CompanyFacts = ({ company, details }: Readonly<{ company: Company; details: SupplierDetailsRead }>) => {
   const { t } = useLingui()
   const countryName = useCountryName()
@@ -51,6 +45,8 @@ const CompanyFacts = ({ company, details }: Readonly<{ company: Company; details
   const [mayAsk] = useState(() => !prefs.placeRefused)
   const distance = mayAsk && company.province ? <DistanceFact province={company.province} /> : null
   const countText = (value: number) => (value > 0 ? formatNumber(value) : null)
+  const amount = details.at === 'here' ? details.details.exportAmount3y : null
+  const membersOnly = details.at === 'closed' && company.hasDetails !== false && <MembersOnlyNote why={details.why} />
   const facts: readonly Fact[] = [
     [t`Country`, company.country && countryName(company.country)],
     [t`Products in the library`, countText(company.productCount)],
@@ -59,7 +55,7 @@ const CompanyFacts = ({ company, details }: Readonly<{ company: Company; details
     [t`Established`, company.foundedOn ? formatDay(company.foundedOn) : null],
     [t`Registrations since`, first ? first.slice(0, 4) : null],
     [t`Company size`, staff ? t`${staff} staff` : company.scale],
-    [t`Exports, 3 years`, exportsOf(details, company.hasDetails)],
+    [t`Exports, 3 years`, amount ? formatCompactMoney(amount.amount, amount.currency) : membersOnly],
   ]
   return (
     <Card title={<Trans>Company details</Trans>}>
@@ -86,11 +82,10 @@ const Introduction = ({ company, details }: Readonly<{ company: Company; details
     [t`Registrations by category`, countsByCategory.join(listSeparator())],
     [t`Stock code`, company.stockCode],
   ]
-  const hasFacts = facts.some(([, value]) => value)
   return (
     <>
       {company.introduction && <p className="measure">{company.introduction}</p>}
-      {(hasFacts || !company.introduction) && <FactList facts={facts} />}
+      {(!company.introduction || facts.some(([, value]) => value)) && <FactList facts={facts} />}
       <SupplierFiles photos={company.photos} details={details} hasDetails={company.hasDetails} />
       {company.snapshot && !company.demo && (
         <p className="muted small">
@@ -107,8 +102,6 @@ type Slot = (company: Company) => ReactNode
 
 type Slots = Readonly<{ products: ReactNode; renderFavourite: Slot; renderEnquire: Slot; renderNote: Slot }>
 
-const countOf = (count: number) => (count > 0 ? { count } : {})
-
 /** `givenAt`: when the server returned the record, in ms; null if the record is from this device's copy. */
 const CompanyPage = (props: Slots & Readonly<{ company: Company; givenAt: number | null }>) => {
   const { company, givenAt, products, renderFavourite, renderEnquire, renderNote } = props
@@ -119,8 +112,8 @@ const CompanyPage = (props: Slots & Readonly<{ company: Company; givenAt: number
   const [params, changeAddress] = useAddress()
   const tab = tabs.find((name) => name === params.get('tab')) ?? 'products'
   const items = [
-    { value: 'products', label: t`Products`, ...countOf(company.productCount) },
-    { value: 'reviews', label: t`Reviews`, ...countOf(company.reviewCount) },
+    { value: 'products', label: t`Products`, count: company.productCount || undefined },
+    { value: 'reviews', label: t`Reviews`, count: company.reviewCount || undefined },
     { value: 'introduction', label: t`Introduction` },
   ] as const
   return (

@@ -33,7 +33,7 @@ export const MembersOnlyNote = ({ why }: Pick<Extract<SupplierDetailsRead, { at:
   )
 }
 
-export type Fact = readonly [name: string, value: string | ReactElement | null | undefined]
+export type Fact = readonly [name: string, value: ReactElement | string | false | null | undefined]
 
 export const FactList = ({ facts }: { readonly facts: readonly Fact[] }) => {
   const { t } = useLingui()

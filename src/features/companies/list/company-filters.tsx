@@ -37,18 +37,18 @@ export function VisitorNote() {
 
 type CountedValue = Readonly<{ value: string; label: string; count: number }>
 
-interface CompanyFiltersProps {
-  readonly query: CompanyQuery
-  readonly provinces: ProvinceNames
-  readonly facets: Readonly<Record<string, readonly CountedValue[] | undefined>>
+type CompanyFiltersProps = Readonly<{
+  query: CompanyQuery
+  provinces: ProvinceNames
+  facets: Readonly<Record<string, readonly CountedValue[] | undefined>>
   /** True if the filters belong to the server's answer, whose counts and values differ from this device's. */
-  readonly ofServer?: boolean
-  readonly onChange: (change: Partial<CompanyQuery>) => void
-}
+  ofServer: boolean
+  onChange: (change: Partial<CompanyQuery>) => void
+}>
 
 const withCount = ({ value, label, count }: CountedValue) => ({ value, label: `${label} (${formatNumber(count)})` })
 
-export const CompanyFilters = ({ query, provinces, facets, ofServer = false, onChange }: CompanyFiltersProps) => {
+export const CompanyFilters = ({ query, provinces, facets, ofServer, onChange }: CompanyFiltersProps) => {
   const { t } = useLingui()
   const names: Record<CompanyQuery['sort'], string> = {
     relevance: t`Best match`,
@@ -59,8 +59,9 @@ export const CompanyFilters = ({ query, provinces, facets, ofServer = false, onC
   }
   const categories = dataOr(useCategories(), [])
   const categoryName = useCategoryName()
-  const answering = facets['answers']?.find(({ value }) => value === 'true')?.count ?? 0
-  const exporting = ofServer ? undefined : facets['exports']?.find(({ value }) => value === 'true')?.count
+  const countOf = (facet: string) => facets[facet]?.find(({ value }) => value === 'true')?.count
+  const answering = countOf('answers') ?? 0
+  const exporting = ofServer ? undefined : countOf('exports')
   const provinceOptions = ofServer
     ? provinces.all
     : (facets['province'] ?? []).map((one) => withCount({ ...one, value: provinces.valueOf(one.value) }))

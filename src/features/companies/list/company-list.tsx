@@ -1,4 +1,4 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Plural, useLingui } from '@lingui/react/macro'
 import { Factory } from 'lucide-react'
 import { Suspense, useCallback } from 'react'
 import { useSnapshot } from 'valtio'
@@ -23,8 +23,8 @@ import { companyFields, searchOf, useProvinceNames, type CompanyQuery, type Prov
 import { CompanyRows } from './company-rows.tsx'
 import './companies.css'
 
-const Count = renderAfterPaint(({ list }: { list: { readonly total: number } }) => (
-  <Plural value={list.total} one="# supplier" other="# suppliers" />
+const Count = renderAfterPaint(({ total }: { total: number }) => (
+  <Plural value={total} one="# supplier" other="# suppliers" />
 ))
 
 const rowPx = { card: 82, table: 60 }
@@ -42,22 +42,26 @@ function EmptyDirectory({ query, copy, inSearch, onClear }: EmptyDirectoryProps)
   const { t } = useLingui()
   const { keyword } = query
   const isNarrowed = query.province !== '' || query.categoryId !== '' || query.exports
-  const isPartial = copy !== null && (copy.part === 'categories' || copy.part === 'hot')
-  const nothingText = () => {
-    if (keyword !== '') return <Trans>No supplier matches “{keyword}”.</Trans>
-    return isNarrowed ? <Trans>Nothing matches</Trans> : null
-  }
+  const isPartial = copy?.part === 'categories' || copy?.part === 'hot'
+  const narrowedText = isNarrowed ? t`Nothing matches` : null
   const action = () => {
     if (isNarrowed) return <Button onClick={onClear}>{t`Clear filters`}</Button>
     if (keyword === '') return null
     // Visitors may not search the server. The note above the list asks them to log in.
-    return isPartial && !copy.moreAfterLogin && !inSearch ? (
+    return isPartial && !copy?.moreAfterLogin && !inSearch ? (
       <ButtonLink to={paths.searchCompanies(keyword)}>{t`Search the whole library`}</ButtonLink>
     ) : (
       <ButtonLink to={paths.companies()}>{t`All suppliers`}</ButtonLink>
     )
   }
-  return <EmptyCopyState copy={copy} icon={Factory} nothing={nothingText()} action={action()} />
+  return (
+    <EmptyCopyState
+      copy={copy}
+      icon={Factory}
+      nothing={keyword === '' ? narrowedText : t`No supplier matches “${keyword}”.`}
+      action={action()}
+    />
+  )
 }
 
 type CompanyListProps = Readonly<{
@@ -73,14 +77,10 @@ function Directory({ inSearch = false, server = null, provinces }: CompanyListPr
   const [query, change] = useQueryFields(companyFields)
   const toPage = useCallback((page: number) => change({ page }), [change])
   const grows = phone && server === null
-  const question = toListSearch(
-    query,
-    searchOf({ ...query, province: provinces.nameOf(query.province) }, pageSize),
-    grows,
-  )
+  const search = searchOf({ ...query, province: provinces.nameOf(query.province) }, pageSize)
+  const question = toListSearch(query, search, grows)
   const own = useCompanySearch(question)
-  // A keyword also matches suppliers by their products, some of which may be missing although all suppliers are on this
-  // device.
+  // A keyword also matches suppliers by products, some of which may be missing although all suppliers are on the device.
   const searched = query.keyword === '' ? 'companies' : 'products'
   const { read, counted, copy, asking } = useSearchList(question, own, server, searched, inSearch)
   return (
@@ -108,7 +108,7 @@ function Directory({ inSearch = false, server = null, provinces }: CompanyListPr
       />
       <div className="meta between company__total">
         <span className="strong" role="status">
-          <Suspense>{counted && <Count list={counted} />}</Suspense>
+          <Suspense>{counted && <Count total={counted.total} />}</Suspense>
         </span>
         {!inSearch && <CopyState copy={copy} />}
       </div>

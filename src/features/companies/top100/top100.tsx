@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Factory } from 'lucide-react'
-import type { Company } from '#contract/entities/company.ts'
 import { useCompanySearch } from '#catalogue/queries/lists/searches.ts'
 import { useListCopy } from '#catalogue/queries/copy-status.ts'
 import { formatDay, formatNumber } from '#i18n/formats.ts'
@@ -14,31 +13,25 @@ import '../list/companies.css'
 
 const maxRows = 100
 
-/** States what the ranking counts and the day it was computed; without both it would read as advertising. */
-const Basis = ({ ranked }: { ranked: readonly Company[] }) => {
-  const last = ranked.reduce((latest, { snapshot }) => (snapshot && snapshot > latest ? snapshot : latest), '')
-  const day = last && formatDay(last)
-  return (
-    <Note>
-      <Trans>
-        Ranked by the number of Chinese pesticide registrations held, not by sales, exports or quality. Demo suppliers
-        are not ranked.
-      </Trans>{' '}
-      {day && <Trans>Register data last updated on {day}.</Trans>}
-    </Note>
-  )
-}
-
 export const Top100 = () => {
   const { t } = useLingui()
   const copy = useListCopy('companies')
   const read = useCompanySearch({ filters: { demo: false }, sort: 'rank', limit: maxRows })
   // Suppliers without a rank are sorted last, so they can be among the rows and are removed here.
   const rankedCompanies = (dataOr(read, null)?.rows ?? []).filter(({ rank }) => rank != null)
+  const last = rankedCompanies.flatMap(({ snapshot }) => snapshot ?? []).toSorted().at(-1)
+  const day = last && formatDay(last)
   return (
     <div className="page stack g-3 companies">
       <CompanyTabs here="top" total={undefined} />
-      <Basis ranked={rankedCompanies} />
+      {/* Without what it counts and the day of its data, the ranking would read as advertising. */}
+      <Note>
+        <Trans>
+          Ranked by the number of Chinese pesticide registrations held, not by sales, exports or quality. Demo suppliers
+          are not ranked.
+        </Trans>{' '}
+        {day && <Trans>Register data last updated on {day}.</Trans>}
+      </Note>
       <CopyState copy={copy} />
       {copy.moreAfterLogin && <VisitorNote />}
       <ListStates
