@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { BellRing, Pause, Pencil, Play, Trash2, CloudOff, BellPlus } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
@@ -46,8 +46,13 @@ function State({ alert, series, ended }: StateProps) {
   return <StatusPill tone="replied" icon={BellRing}>{t`Rang on ${day}, ${price}`}</StatusPill>
 }
 
-type RowProps = Pick<AlertRowsProps, 'list'> &
-  Readonly<{ alert: AlertEntry; waiting: DraftState | undefined; within: boolean }>
+type RowProps = Readonly<{
+  alert: AlertEntry
+  /** The published prices. If they are null (not on this device), the list does not show texts about prices. */
+  list: readonly PriceSeries[] | null
+  waiting: DraftState | undefined
+  within: boolean
+}>
 
 const Row = ({ alert, list, waiting, within }: RowProps) => {
   const { t } = useLingui()
@@ -73,23 +78,27 @@ const Row = ({ alert, list, waiting, within }: RowProps) => {
   return (
     <li className="bar breaks line-b pad-y">
       <span className="stack g-1 grow palert__what">
-        {!within && (
-          <span className="item__t">
-            {series ? (
-              <Link className="plain-link" to={paths.price(series.id)}>
-                {name}
-              </Link>
-            ) : (
-              name
-            )}{' '}
-            {series?.demo && <IllustrativeMark />}
-          </span>
-        )}
-        <span className={within ? 'item__t' : 'item__s'}>{rule}</span>
-        {!within && last && series && (
-          <span className="item__s">
-            {labels.amount(last.price, series)}, <PriceAge day={last.day} />
-          </span>
+        {within ? (
+          <span className="item__t">{rule}</span>
+        ) : (
+          <>
+            <span className="item__t">
+              {series ? (
+                <Link className="plain-link" to={paths.price(series.id)}>
+                  {name}
+                </Link>
+              ) : (
+                name
+              )}{' '}
+              {series?.demo && <IllustrativeMark />}
+            </span>
+            <span className="item__s">{rule}</span>
+            {last && (
+              <span className="item__s">
+                {labels.amount(last.price, series)}, <PriceAge day={last.day} />
+              </span>
+            )}
+          </>
         )}
       </span>
       <span className="cluster">
@@ -114,13 +123,8 @@ const Row = ({ alert, list, waiting, within }: RowProps) => {
   )
 }
 
-interface AlertRowsProps {
-  readonly label: string
-  readonly alerts: readonly AlertEntry[]
-  /** The published prices. If they are null (not on this device), the list does not show texts about prices. */
-  readonly list: readonly PriceSeries[] | null
-  readonly within?: boolean
-}
+type AlertRowsProps = Pick<RowProps, 'list'> &
+  Readonly<{ label: string; alerts: readonly AlertEntry[]; within?: boolean }>
 
 const AlertRows = ({ label, alerts, list, within = false }: AlertRowsProps) => {
   const states = useSendStates()
@@ -157,13 +161,10 @@ export const AlertList = () => {
       }
       empty={
         first === 'missing' ? (
-          <EmptyState
-            icon={CloudOff}
-            title={<Trans>Your price alerts have not been downloaded to this device yet.</Trans>}
-          />
+          <EmptyState icon={CloudOff} title={t`Your price alerts have not been downloaded to this device yet.`} />
         ) : (
-          <EmptyState icon={BellRing} title={<Trans>No price alerts yet</Trans>}>
-            <Trans>Open a price and press “Alert me”: you are told when it crosses your limit.</Trans>
+          <EmptyState icon={BellRing} title={t`No price alerts yet`}>
+            {t`Open a price and press “Alert me”: you are told when it crosses your limit.`}
           </EmptyState>
         )
       }

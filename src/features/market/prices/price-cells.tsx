@@ -13,22 +13,16 @@ import { showToast } from '#ui/overlays/toast-state.ts'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
 import { useSave } from '#ui/page/use-saving.ts'
 import { DataAge } from '#widgets/provenance.tsx'
-import { PriceChange } from '#widgets/price-move.tsx'
 import { usePriceLabels } from '#widgets/use-price-labels.ts'
 
 const width = 124
 const height = 28
 const inset = 4
 
-/**
- * A line needs at least this many points. A line between fewer points would suggest prices that nobody has published.
- */
+/** Points that a line needs: a line between fewer would suggest prices that nobody has published. */
 const minOfLine = 3
 
-/**
- * A sparkline with gaps. Two points are shown as dots, fewer as text. Screen readers read the figures instead of the
- * line.
- */
+/** A sparkline with gaps; two points are dots, fewer are a text. Screen readers read the figures beside it instead. */
 export const YearSparkline = ({ row }: { row: PriceRow }) => {
   const to = today()
   const whole = pointsOf(row.series)
@@ -71,26 +65,13 @@ type AmountProps = Readonly<{ of: AmountsInBoth | null; currency: DisplayCurrenc
 export const PriceAmount = ({ of, currency, inColumn = false }: AmountProps) => {
   const labels = usePriceLabels()
   const otherCode = otherCurrency(currency)
-  const [chosenAmount, amount] = [of?.[currency] ?? null, inColumn ? null : (of?.[otherCode] ?? null)]
-  if (chosenAmount !== null) return labels.figure(chosenAmount)
-  return amount === null ? (
-    <span className="faint">–</span>
-  ) : (
+  const [chosenAmount, otherAmount] = [of?.[currency], of?.[otherCode]]
+  if (chosenAmount) return labels.figure(chosenAmount)
+  if (inColumn || !otherAmount) return <span className="faint">–</span>
+  return (
     <>
-      <span className="tiny faint">{labels.currency(otherCode)}</span> {labels.figure(amount)}
+      <span className="tiny faint">{labels.currency(otherCode)}</span> {labels.figure(otherAmount)}
     </>
-  )
-}
-
-export const ChangeCell = ({ share }: { share: number | null }) => {
-  const { t } = useLingui()
-  return share === null ? (
-    <span className="faint">
-      <span aria-hidden>–</span>
-      <span className="sr">{t`No price of two weeks before`}</span>
-    </span>
-  ) : (
-    <PriceChange share={share} />
   )
 }
 

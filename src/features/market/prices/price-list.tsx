@@ -21,11 +21,10 @@ import { useAddress } from '#ui/page/use-address.ts'
 import { useQueryFields } from '#ui/page/query-fields.ts'
 import { usePhone } from '#ui/page/use-media.ts'
 import { bandClass } from '#widgets/formulation-tile.tsx'
-import { IllustrativeMark } from '#widgets/price-move.tsx'
+import { IllustrativeMark, PriceChange } from '#widgets/price-move.tsx'
 import { AlertList } from '../alerts/alerts.tsx'
 import {
   PriceAmount,
-  ChangeCell,
   PriceAge,
   RateNote,
   StarButton,
@@ -52,30 +51,25 @@ type RowProps = Readonly<{
   starred: boolean
 }>
 
-function Item({ row: { series, name }, className }: Pick<RowProps, 'row' | 'className'>) {
-  return (
-    <span className="item">
-      <span className={`price__band ${bandClass(series.categoryId)}`} aria-hidden />
-      <span className="grow">
-        <Link className="item__t wraps plain-link price__name" to={paths.price(series.id)}>
-          {name} {series.specification}
-        </Link>
-        {/* Never truncated, because "illustrative" qualifies the price. */}
-        <span className="item__s wraps">
-          {className} {series.demo && <IllustrativeMark />}
-        </span>
-      </span>
-    </span>
-  )
-}
-
 const Row = memo(({ row, className, currency, phone, starred }: RowProps) => {
+  const { t } = useLingui()
   const labels = usePriceLabels()
   const { price, series, name } = row
   return (
     <tr>
       <td>
-        <Item row={row} className={className} />
+        <span className="item">
+          <span className={`price__band ${bandClass(series.categoryId)}`} aria-hidden />
+          <span className="grow">
+            <Link className="item__t wraps plain-link price__name" to={paths.price(series.id)}>
+              {name} {series.specification}
+            </Link>
+            {/* Never truncated, because "illustrative" qualifies the price. */}
+            <span className="item__s wraps">
+              {className} {series.demo && <IllustrativeMark />}
+            </span>
+          </span>
+        </span>
       </td>
       <td className="price__year">
         <YearSparkline row={row} />
@@ -91,7 +85,14 @@ const Row = memo(({ row, className, currency, phone, starred }: RowProps) => {
         <PriceAmount of={price.now} currency={otherCurrency(currency)} inColumn />
       </td>
       <td className="r price__change">
-        <ChangeCell share={price.twoWeekChange} />
+        {price.twoWeekChange === null ? (
+          <span className="faint">
+            <span aria-hidden>–</span>
+            <span className="sr">{t`No price of two weeks before`}</span>
+          </span>
+        ) : (
+          <PriceChange share={price.twoWeekChange} />
+        )}
       </td>
       <td className="r price__age">
         <PriceAge day={price.now.day} />
@@ -113,11 +114,9 @@ function Rows({ list, query }: Readonly<{ list: PriceList; query: PriceQuery }>)
   const rows = useMemo(() => list.rows.toSorted((a, b) => Number(isOlder(a)) - Number(isOlder(b))), [list.rows])
   const renderedRows = useDeferredValue(rows, rows.slice(0, rowsPerScreen(phone ? 84 : 55)))
   if (list.rows.length === 0 && query.starred && list.starred.size === 0)
-    return <EmptyState icon={Star} title={<Trans>You have not starred a price yet</Trans>} />
+    return <EmptyState icon={Star} title={t`You have not starred a price yet`} />
   if (list.rows.length === 0)
-    return (
-      <EmptyState icon={ChartLine} title={<Trans>No price matches</Trans>}>{t`Try another word or class.`}</EmptyState>
-    )
+    return <EmptyState icon={ChartLine} title={t`No price matches`}>{t`Try another word or class.`}</EmptyState>
   const head = (
     <>
       <th scope="col">{t`Item`}</th>
@@ -149,14 +148,11 @@ function Rows({ list, query }: Readonly<{ list: PriceList; query: PriceQuery }>)
         ))}
       </Table>
     )
-  const older = renderedRows.filter(isOlder)
+  const [older, recent] = [renderedRows.filter(isOlder), renderedRows.filter((row) => !isOlder(row))]
   const olderTitle = t`Older figures`
   return (
     <div className="table-scroll">
-      {tableOf(
-        t`Price trends`,
-        renderedRows.filter((row) => !isOlder(row)),
-      )}
+      {tableOf(t`Price trends`, recent)}
       {older.length > 0 && <h2 className="h3 prices__older">{olderTitle}</h2>}
       {tableOf(olderTitle, older)}
     </div>

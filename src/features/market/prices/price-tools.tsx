@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useCategoryName } from '#catalogue/queries/names/reference.ts'
 import { displayCurrencies, type DisplayCurrency } from '#domain/market/price-now.ts'
 import { sortOrders, priceRows, type SortOrder, type PriceRow } from '#domain/market/list.ts'
-import { dataOr, hasData, withoutData, type LiveRead } from '#lib/live-read.ts'
+import { dataOr, mapRead, withoutData, type LiveRead } from '#lib/live-read.ts'
 import { AsOf } from '#ui/marks/as-of.tsx'
 import { Chip } from '#ui/buttons/chip.tsx'
 import { SearchField } from '#ui/fields/search-field.tsx'
@@ -24,21 +24,17 @@ export type PriceQuery = QueryOf<typeof priceFields>
 
 const none: ReadonlySet<string> = new Set()
 
-export interface PriceList {
-  readonly copy: PriceCopy
-  readonly rows: readonly PriceRow[]
-  readonly all: number
-  readonly starred: ReadonlySet<string>
-  readonly categories: readonly string[]
-}
+export type PriceList = Readonly<{
+  copy: PriceCopy
+  rows: readonly PriceRow[]
+  all: number
+  starred: ReadonlySet<string>
+  categories: readonly string[]
+}>
 
 /** Prices on this device that match a query; null if no prices are on this device. */
-export const usePriceList = ({
-  keyword,
-  category,
-  sort,
-  starred: onlyStarred,
-}: PriceQuery): LiveRead<PriceList | null> => {
+export const usePriceList = (query: PriceQuery): LiveRead<PriceList | null> => {
+  const { keyword, category, sort, starred: onlyStarred } = query
   const locale = useLocale()
   const read = usePriceCopy()
   const starredRead = useStarredPrices()
@@ -57,8 +53,7 @@ export const usePriceList = ({
     }
   }, [copy, locale, keyword, category, sort, onlyStarred, starred])
   if (onlyStarred && starredRead.status !== 'ready') return withoutData(starredRead)
-  if (read.status === 'ready' || hasData(read)) return { ...read, data: list }
-  return withoutData(read)
+  return mapRead(read, () => list)
 }
 
 type CurrencySegmentProps = Readonly<{ value: DisplayCurrency; onValue: (value: DisplayCurrency) => void }>
@@ -76,11 +71,11 @@ export const CurrencySegment = ({ value, onValue }: CurrencySegmentProps) => {
   )
 }
 
-interface ToolsProps {
-  readonly query: PriceQuery
-  readonly onChange: (change: Partial<PriceQuery>) => void
-  readonly list: PriceList | null
-}
+type ToolsProps = Readonly<{
+  query: PriceQuery
+  onChange: (change: Partial<PriceQuery>) => void
+  list: PriceList | null
+}>
 
 export const PriceTools = ({ query, onChange, list }: ToolsProps) => {
   const { t } = useLingui()

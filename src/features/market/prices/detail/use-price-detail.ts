@@ -6,7 +6,7 @@ import { displayCurrencies, latestPrice, type LatestPrice } from '#domain/market
 import { localizedName } from '#domain/market/list.ts'
 import { linePoints, type LinePoint } from '#domain/market/lines.ts'
 import { rangeMonths } from '#domain/market/points.ts'
-import { dataOr, hasData, type LiveRead, withoutData } from '#lib/live-read.ts'
+import { dataOr, mapRead, type LiveRead } from '#lib/live-read.ts'
 import { useLocale } from '#prefs/prefs.ts'
 import { choiceField, joinedField, type QueryOf } from '#ui/page/query-fields.ts'
 
@@ -52,5 +52,5 @@ export const usePriceDetail = (id: string, { months, beside }: DetailQuery): Liv
     const otherIds = besideKey.split(',').filter((one) => one !== '' && one !== id)
     return main && { copy, main, others: otherIds.flatMap((one) => seriesById(one) ?? []) }
   }, [copy, id, besideKey, months, locale])
-  return read.status === 'ready' || hasData(read) ? { ...read, data: detail } : withoutData(read)
+  return mapRead(read, () => detail)
 }
