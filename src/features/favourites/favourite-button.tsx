@@ -10,6 +10,7 @@ import { ensureLoggedIn } from '#api/refusals.ts'
 import { setFavouriteNote, removeFavourite, saveFavourite } from '#account/actions/records.ts'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useSave } from '#ui/page/use-saving.ts'
+import { Icon } from '#ui/marks/icon.tsx'
 import { ConfirmDialog } from '#ui/overlays/confirm.tsx'
 
 /** The question before a supplier with a note is removed. `ask` shows it; `question` is to be rendered. */
@@ -40,15 +41,15 @@ type Supplier = Readonly<{ companyId: string; name: string }>
 export const useFavouriteActions = () => {
   const { t } = useLingui()
   const { save } = useSave()
-  const remove = async (supplier: Supplier) => {
-    const note = await removeFavourite(supplier)
-    const { name } = supplier
-    const back = () => void save(() => (note === '' ? saveFavourite(supplier) : setFavouriteNote(supplier, note)))
-    showToast({ tone: 'neutral', text: t`${name} removed`, action: { label: t`Undo`, run: back } })
-  }
   return {
     save: (supplier: Supplier) => save(() => saveFavourite(supplier)),
-    remove: (supplier: Supplier) => save(() => remove(supplier)),
+    remove: (supplier: Supplier) =>
+      save(async () => {
+        const note = await removeFavourite(supplier)
+        const { name } = supplier
+        const back = () => void save(() => (note === '' ? saveFavourite(supplier) : setFavouriteNote(supplier, note)))
+        showToast({ tone: 'neutral', text: t`${name} removed`, action: { label: t`Undo`, run: back } })
+      }),
   }
 }
 
@@ -56,8 +57,7 @@ export const useFavouriteActions = () => {
 type PendingPress = Readonly<{ companyId: string; on: boolean; stored: boolean }>
 
 type SupplierProps = Readonly<{ supplier: Supplier }>
-type ToggleProps = SupplierProps &
-  Readonly<{ className: string; label?: string; children?: (on: boolean) => ReactNode }>
+type ToggleProps = SupplierProps & Readonly<{ className: string; label?: string; children?: (on: boolean) => ReactNode }>
 
 /** A click before the favourites are read does what the label says. */
 const Toggle = ({ supplier, className, label, children }: ToggleProps) => {
@@ -76,17 +76,13 @@ const Toggle = ({ supplier, className, label, children }: ToggleProps) => {
   const entry = dataOr(favouriteRead, null)
   const on = pendingPress?.on ?? entry !== null
 
-  const store = async (next: boolean): Promise<boolean> => {
-    if (!(await ensureLoggedIn())) return false
-    return next ? save(supplier) : remove(supplier)
-  }
   const press = () => {
     const next = !on
     presses.current += 1
     const mine = presses.current
     setPressed({ companyId, on: next, stored: false })
     lastWrite.current = lastWrite.current.then(async () => {
-      const stored = await store(next)
+      const stored = (await ensureLoggedIn()) && (await (next ? save(supplier) : remove(supplier)))
       if (presses.current === mine) setPressed(stored ? { companyId, on: next, stored } : null)
     })
   }
@@ -103,7 +99,7 @@ const Toggle = ({ supplier, className, label, children }: ToggleProps) => {
         aria-label={label}
         onClick={on && noted ? ask : press}
       >
-        <Star className="icon" aria-hidden />
+        <Icon of={Star} />
         {children?.(on)}
       </button>
       {question}

@@ -72,10 +72,6 @@ export const FavouriteNote = ({ supplier, note }: FavouriteNoteProps) => {
     }
   }, [store])
 
-  const showStored = () => {
-    // The stored note replaces the typed one only after the disk has the latest text.
-    if (unstoredText.current === null) setTyped(null)
-  }
   const noteText = typed ?? (longText === '' ? note : longText)
   if (noteText === '' && !isOpen)
     return (
@@ -108,7 +104,8 @@ export const FavouriteNote = ({ supplier, note }: FavouriteNoteProps) => {
           clearTimeout(timer.current)
           timer.current = setTimeout(() => void store(), restMs)
         }}
-        onBlur={() => void store().then(showStored)}
+        // The stored note replaces the typed one only after the disk has the latest text.
+        onBlur={() => void store().then(() => unstoredText.current === null && setTyped(null))}
       />
     </Field>
   )

@@ -37,36 +37,30 @@ const partsOf = (block: NewsBlock) =>
   // oxlint-disable-next-line react/no-array-index-key -- the parts of an article never change their order
   block.parts.map((part, at) => <Part key={at} part={part} />)
 
-const groupBlocks = (body: readonly NewsBlock[]): NewsBlock[][] => {
-  const groups: NewsBlock[][] = []
-  for (const block of body) {
-    const last = groups.at(-1)
-    if (block.kind === 'item' && last?.[0]?.kind === 'item') last.push(block)
-    else groups.push([block])
-  }
-  return groups
-}
-
-const Group = ({ group }: { group: readonly NewsBlock[] }) => {
-  const [first] = group
-  if (!first) return null
-  const parts = partsOf(first)
-  switch (first.kind) {
+const Block = ({ body, at }: { body: readonly NewsBlock[]; at: number }) => {
+  const block = body[at]
+  switch (block?.kind) {
     case 'heading':
-      return <h2 className="h3">{parts}</h2>
+      return <h2 className="h3">{partsOf(block)}</h2>
     case 'quote':
-      return <blockquote>{parts}</blockquote>
+      return <blockquote>{partsOf(block)}</blockquote>
     case 'text':
-      return <p>{parts}</p>
-    case 'item':
+      return <p>{partsOf(block)}</p>
+    case 'item': {
+      // The first of several successive items renders the list of all of them.
+      if (body[at - 1]?.kind === 'item') return null
+      const end = body.findIndex(({ kind }, n) => n > at && kind !== 'item')
       return (
         <ul className="stack g-2 bullets">
-          {group.map((block, at) => (
+          {body.slice(at, end < 0 ? undefined : end).map((item, n) => (
             // oxlint-disable-next-line react/no-array-index-key -- the parts of an article never change their order
-            <li key={at}>{partsOf(block)}</li>
+            <li key={n}>{partsOf(item)}</li>
           ))}
         </ul>
       )
+    }
+    case undefined:
+      return null
   }
 }
 
@@ -128,9 +122,9 @@ const Article = ({ article }: { article: NewsArticle }) => {
       )}
       {article.picture && <Picture url={article.picture} />}
       <div className="breaks measure news__body">
-        {groupBlocks(article.body).map((group, at) => (
+        {article.body.map((_, at) => (
           // oxlint-disable-next-line react/no-array-index-key -- the parts of an article never change their order
-          <Group key={at} group={group} />
+          <Block key={at} body={article.body} at={at} />
         ))}
       </div>
       <ShareButton article={article} />

@@ -9,9 +9,6 @@ import { api } from '#api/commands.ts'
 import { useOffline } from '#api/connection.ts'
 import { accountOf, sessionState } from '#api/session/session-state.ts'
 
-type Counts = ReadonlyMap<string, number>
-const none: Counts = new Map()
-
 /** Fetches view counts: only online and for accounts, because visitors may not read them. Failures are not shown. */
 function useReaders<T>(question: string, ask: () => Promise<T>): T | null {
   const account = accountOf(useSnapshot(sessionState).view)
@@ -19,11 +16,11 @@ function useReaders<T>(question: string, ask: () => Promise<T>): T | null {
   return useAsyncAnswer(account === null || offline ? null : `${account} ${question}`, 0, ask).lastData
 }
 
-export const useViewCounts = (): Counts =>
+export const useViewCounts = (): ReadonlyMap<string, number | undefined> | null =>
   useReaders('all', async () => {
     const { list } = await api.call(newsCalls.newsPage, { query: { pageSize: maxNewsInFile } })
-    return new Map(list.flatMap(({ id, viewCount }) => (viewCount === undefined ? [] : [[id, viewCount] as const])))
-  }) ?? none
+    return new Map(list.map(({ id, viewCount }) => [id, viewCount]))
+  })
 
 /**
  * The view count of an article; null if unknown. The request itself counts as a view, at most once a day per reader.

@@ -40,7 +40,7 @@ const Rows = ({ copy }: { copy: NewsCopy }) => {
   const names = useCategoryNames()
   const views = useViewCounts()
   const chosenCategory = newsCategories.find((one) => one === params.get('category')) ?? null
-  const articles = chosenCategory === null ? copy.list : copy.list.filter(({ category }) => category === chosenCategory)
+  const articles = copy.list.filter(({ category }) => chosenCategory === null || category === chosenCategory)
   return (
     <>
       <div className="bar between mb-2">
@@ -63,7 +63,7 @@ const Rows = ({ copy }: { copy: NewsCopy }) => {
       ) : (
         <ul aria-label={t`News`}>
           {articles.map((article) => (
-            <Row key={article.id} article={article} views={views.get(article.id)} />
+            <Row key={article.id} article={article} views={views?.get(article.id)} />
           ))}
         </ul>
       )}

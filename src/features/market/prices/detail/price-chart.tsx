@@ -19,26 +19,14 @@ import { lineColours, maxComparedPrices, type PriceDetail } from './use-price-de
 
 type NamedLine = Readonly<{ name: string; line: PriceLine }>
 
-interface PriceChartProps {
-  readonly lines: readonly NamedLine[]
-  readonly from: Day
-  readonly to: Day
-  readonly summary: string
-  readonly valueLabel: (value: number) => string
-  readonly illustrative: boolean
-}
-
-const useDayLabel = (long: boolean) => {
-  const locale = useLocale()
-  return useMemo(() => {
-    const { intlTag } = languages[locale]
-    const options = long
-      ? ({ month: 'short', year: '2-digit' } as const)
-      : ({ day: 'numeric', month: 'short' } as const)
-    const format = new Intl.DateTimeFormat(intlTag, { ...options, timeZone: 'UTC' })
-    return (day: number) => format.format(day * dayMs)
-  }, [locale, long])
-}
+type PriceChartProps = Readonly<{
+  lines: readonly NamedLine[]
+  from: Day
+  to: Day
+  summary: string
+  valueLabel: (value: number) => string
+  illustrative: boolean
+}>
 
 const moves: Readonly<Record<string, (at: number, last: number) => number>> = {
   ArrowRight: (at) => at + 1,
@@ -49,13 +37,11 @@ const moves: Readonly<Record<string, (at: number, last: number) => number>> = {
 
 type ShownPoint = Readonly<{ at: number; left: number }>
 
-interface ChartInput extends Pick<PriceChartProps, 'from' | 'to' | 'valueLabel'> {
-  readonly columns: ReturnType<typeof chartColumns>
-  readonly dayLabel: (day: number) => string
-  readonly onShow: (point: ShownPoint | null) => void
-}
+type ChartInput = Pick<PriceChartProps, 'from' | 'to' | 'valueLabel'> &
+  Readonly<{ columns: ReturnType<typeof chartColumns>; onShow: (point: ShownPoint | null) => void }>
 
-const useChart = ({ columns, from, to, dayLabel, valueLabel, onShow }: ChartInput) => {
+const useChart = ({ columns, from, to, valueLabel, onShow }: ChartInput) => {
+  const locale = useLocale()
   const box = useRef<HTMLDivElement>(null)
   const chart = useRef<Chart | null>(null)
   const [failed, setFailed] = useState(false)
@@ -67,6 +53,12 @@ const useChart = ({ columns, from, to, dayLabel, valueLabel, onShow }: ChartInpu
     const element = box.current
     if (!element) return
     let isCancelled = false
+    const isLong = dayNumber(to) - dayNumber(from) > 100
+    const dayFormat = new Intl.DateTimeFormat(languages[locale].intlTag, {
+      timeZone: 'UTC',
+      month: 'short',
+      ...(isLong ? { year: '2-digit' } : { day: 'numeric' }),
+    })
     // The chart library is half the size of this page, so it is imported later: figures and table do not wait.
     void import('./chart-canvas.ts')
       .then(({ drawChart }) => {
@@ -76,7 +68,7 @@ const useChart = ({ columns, from, to, dayLabel, valueLabel, onShow }: ChartInpu
           columns,
           from: dayNumber(from),
           to: dayNumber(to),
-          dayLabel,
+          dayLabel: (day) => dayFormat.format(day * dayMs),
           valueLabel,
           onPoint: (at, left) => onShow(at === null || left < 0 ? null : { at, left }),
         })
@@ -92,7 +84,7 @@ const useChart = ({ columns, from, to, dayLabel, valueLabel, onShow }: ChartInpu
       chart.current = null
       onShow(null)
     }
-  }, [columns, from, to, dayLabel, valueLabel, onShow, theme, dark, tries])
+  }, [columns, from, to, locale, valueLabel, onShow, theme, dark, tries])
   return { box, chart, failed, isCut, retry }
 }
 
@@ -101,14 +93,13 @@ export const PriceChart = ({ lines, from, to, summary, valueLabel, illustrative 
   const { t } = useLingui()
   const [tip, setTip] = useState<ShownPoint | null>(null)
   const columns = useMemo(() => chartColumns(lines.map(({ line }) => line)), [lines])
-  const dayLabel = useDayLabel(dayNumber(to) - dayNumber(from) > 100)
   const [days] = columns
   // The arrow keys skip days on which no line has a value.
   const stops = useMemo(
     () => days.flatMap((_, at) => (columns.slice(1).some((column) => typeof column[at] === 'number') ? [at] : [])),
     [columns, days],
   )
-  const { box, chart, failed, isCut, retry } = useChart({ columns, from, to, dayLabel, valueLabel, onShow: setTip })
+  const { box, chart, failed, isCut, retry } = useChart({ columns, from, to, valueLabel, onShow: setTip })
 
   const stop = tip ? stops.findIndex((at) => at >= tip.at) : -1
   const textsAt = (at: number | undefined): string[] => {
@@ -179,8 +170,7 @@ type CompareProps = PriceDetail & Readonly<{ lines: readonly NamedLine[]; onBesi
 
 type ComparedLineProps = Readonly<{ named: NamedLine; at: number; onRemove: (() => void) | null }>
 
-const ComparedLine = ({ named, at, onRemove }: ComparedLineProps) => {
-  const { name: label, line } = named
+const ComparedLine = ({ named: { name: label, line }, at, onRemove }: ComparedLineProps) => {
   const { points } = line
   const last = points.at(-1)
   return (
@@ -206,10 +196,7 @@ const ComparedLine = ({ named, at, onRemove }: ComparedLineProps) => {
   )
 }
 
-/**
- * Chooses prices to compare in the chart. Their units differ, so each line shows the change since its first shown
- * point.
- */
+/** Chooses prices to compare in the chart. Units differ, so each line is the change since its first shown point. */
 export const ComparePicker = ({ copy, main, others, lines, onBeside }: CompareProps) => {
   const { t } = useLingui()
   const locale = useLocale()

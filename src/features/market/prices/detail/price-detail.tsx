@@ -1,6 +1,7 @@
-import { Trans, useLingui, Plural } from '@lingui/react/macro'
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { ChartLine, Download } from 'lucide-react'
-import { useCallback, useMemo, type ReactNode } from 'react'
+import { useCallback, useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import { today } from '#account/queries/surroundings.ts'
 import { useFirstSync } from '#account/queries/fetched.ts'
@@ -40,36 +41,36 @@ import { useQueryFields } from '#ui/page/query-fields.ts'
 import '../prices.css'
 import './price-detail.css'
 
-const Fact = ({ head, children }: { head: ReactNode; children: ReactNode }) => (
-  <div>
-    <dt>{head}</dt>
-    <dd>{children}</dd>
-  </div>
-)
-
 type FiguresProps = Readonly<{ facts: RangeFacts | null; main: ShownSeries; months: number; currency: DisplayCurrency }>
 
-export const PriceFigures = ({ facts, main, months, currency }: FiguresProps) => {
+const PriceFigures = ({ facts, main: { series, price }, months, currency }: FiguresProps) => {
+  const { t } = useLingui()
   const labels = usePriceLabels()
   const otherCode = otherCurrency(currency)
   const otherName = labels.currency(otherCode)
+  const other = price.now[otherCode] !== null && <PriceAmount of={price.now} currency={otherCode} />
+  const figures = [
+    [plural(months, { one: 'High, # month', other: 'High, # months' }), facts?.high.value, facts?.high.day],
+    [plural(months, { one: 'Low, # month', other: 'Low, # months' }), facts?.low.value, facts?.low.day],
+    [t`Average`, facts?.average, null],
+  ] as const
   return (
     <dl className="card pad kv">
-      <Fact head={<Plural value={months} one="High, # month" other="High, # months" />}>
-        <b>{facts ? formatPriceAmount(facts.high.value) : '–'}</b>{' '}
-        <span className="tiny faint">{facts && formatDay(facts.high.day)}</span>
-      </Fact>
-      <Fact head={<Plural value={months} one="Low, # month" other="Low, # months" />}>
-        <b>{facts ? formatPriceAmount(facts.low.value) : '–'}</b>{' '}
-        <span className="tiny faint">{facts && formatDay(facts.low.day)}</span>
-      </Fact>
-      <Fact head={<Trans>Average</Trans>}>
-        <b>{facts ? formatPriceAmount(facts.average) : '–'}</b>
-      </Fact>
-      <Fact head={<Trans>In {otherName}</Trans>}>
-        <b>{main.price.now[otherCode] === null ? '–' : <PriceAmount of={main.price.now} currency={otherCode} />}</b>{' '}
-        <span className="tiny faint">{main.price.now[otherCode] !== null && labels.per(main.series.per)}</span>
-      </Fact>
+      {figures.map(([name, value, day]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>
+            <b>{value === undefined ? '–' : formatPriceAmount(value)}</b>{' '}
+            <span className="tiny faint">{day && formatDay(day)}</span>
+          </dd>
+        </div>
+      ))}
+      <div>
+        <dt>{t`In ${otherName}`}</dt>
+        <dd>
+          <b>{other || '–'}</b> <span className="tiny faint">{other && labels.per(series.per)}</span>
+        </dd>
+      </div>
     </dl>
   )
 }
@@ -100,18 +101,16 @@ const Head = ({ detail: { copy, main }, query, onChange }: PartProps) => {
           </small>
         </p>
         <p className="phead__delta">
-          {price.twoWeekChange === null ? (
-            <span className="faint">{t`No price of two weeks before`}</span>
-          ) : (
-            <>
-              <PriceChange share={price.twoWeekChange} />{' '}
-              <span className="faint">
-                <Trans>
-                  in two weeks, from <PriceAmount of={from} currency={query.currency} />
-                </Trans>
-              </span>
-            </>
-          )}
+          {price.twoWeekChange !== null && <PriceChange share={price.twoWeekChange} />}{' '}
+          <span className="faint">
+            {price.twoWeekChange === null ? (
+              <Trans>No price of two weeks before</Trans>
+            ) : (
+              <Trans>
+                in two weeks, from <PriceAmount of={from} currency={query.currency} />
+              </Trans>
+            )}
+          </span>
           <span className="faint phead__age">
             <PriceAge day={price.now.day} />
           </span>
@@ -131,11 +130,11 @@ const Head = ({ detail: { copy, main }, query, onChange }: PartProps) => {
   )
 }
 
-const ChartPart = ({ detail: { copy, main, others }, query, onChange }: PartProps) => {
+const ChartPart = ({ detail, query, onChange }: PartProps) => {
   const { t } = useLingui()
+  const { main, others } = detail
   const labels = usePriceLabels()
-  // If the exchange rates of the shown days are unknown, there are no amounts in the chosen currency, so the other
-  // currency is used.
+  // Without exchange rates of the shown days, there are amounts in the published currency only.
   const has = (currency: typeof query.currency) => main.points.some(({ amounts }) => amounts[currency] !== null)
   const otherCode = otherCurrency(query.currency)
   const currency = !has(query.currency) && has(otherCode) ? otherCode : query.currency
@@ -179,13 +178,7 @@ const ChartPart = ({ detail: { copy, main, others }, query, onChange }: PartProp
         valueLabel={valueLabel}
         illustrative={isDemo}
       />
-      <ComparePicker
-        copy={copy}
-        main={main}
-        others={others}
-        lines={lines}
-        onBeside={(beside) => onChange({ beside })}
-      />
+      <ComparePicker {...detail} lines={lines} onBeside={(beside) => onChange({ beside })} />
       <PriceFigures facts={facts} main={main} months={query.months} currency={currency} />
     </>
   )

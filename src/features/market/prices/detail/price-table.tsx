@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useMemo, useState } from 'react'
 import type { ExchangeRate, PriceSeries } from '#contract/entities/price.ts'
 import { gapsAfter, pointsOf, type Point } from '#domain/market/points.ts'
-import { amountsInBoth, changeShare, type DisplayCurrency } from '#domain/market/price-now.ts'
+import { amountsInBoth, changeShare, displayCurrencies, type DisplayCurrency } from '#domain/market/price-now.ts'
 import { formatDateTime, formatDay, formatDecimal } from '#i18n/formats.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { PriceChange, IllustrativeMark } from '#widgets/price-move.tsx'
@@ -69,7 +69,6 @@ export const useExportPrices = () => {
 }
 
 const maxAtFirst = 12
-const columnCurrencies = ['CNY', 'USD'] as const
 
 const PointSource = ({ series, point: { facts } }: { series: PriceSeries; point: Point }) => {
   const { t } = useLingui()
@@ -100,7 +99,6 @@ type PriceTableProps = Readonly<{ series: PriceSeries; rates: readonly ExchangeR
 export const PriceTable = ({ series, rates, name }: PriceTableProps) => {
   const { t } = useLingui()
   const labels = usePriceLabels()
-  const { publisher } = labels
   const [all, setAll] = useState(false)
   const rows = useMemo(() => {
     const points = pointsOf(series)
@@ -127,7 +125,7 @@ export const PriceTable = ({ series, rates, name }: PriceTableProps) => {
         <thead>
           <tr>
             <th scope="col">{t`Date`}</th>
-            {columnCurrencies.map((currency) => (
+            {displayCurrencies.map((currency) => (
               <th key={currency} scope="col" className="r">
                 {labels.currency(currency)} {labels.per(series.per)}
               </th>
@@ -139,7 +137,8 @@ export const PriceTable = ({ series, rates, name }: PriceTableProps) => {
         <tbody>
           {visibleRows.map(({ point, amounts, share }) => {
             const { rate } = amounts
-            const title = rate && t`US$ 1 = RMB ${formatDecimal(rate.rate)}, ${formatDay(rate.day)}, ${publisher(rate)}`
+            const title =
+              rate && t`US$ 1 = RMB ${formatDecimal(rate.rate)}, ${formatDay(rate.day)}, ${labels.publisher(rate)}`
             const figureIn = (currency: DisplayCurrency) => {
               if (series.currency === currency) return labels.figure(point.price, point.high)
               const amount = amounts[currency]
