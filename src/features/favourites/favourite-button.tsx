@@ -57,7 +57,8 @@ export const useFavouriteActions = () => {
 type PendingPress = Readonly<{ companyId: string; on: boolean; stored: boolean }>
 
 type SupplierProps = Readonly<{ supplier: Supplier }>
-type ToggleProps = SupplierProps & Readonly<{ className: string; label?: string; children?: (on: boolean) => ReactNode }>
+type ToggleProps = SupplierProps &
+  Readonly<{ className: string; label?: string; children?: (on: boolean) => ReactNode }>
 
 /** A click before the favourites are read does what the label says. */
 const Toggle = ({ supplier, className, label, children }: ToggleProps) => {

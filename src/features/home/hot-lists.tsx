@@ -42,7 +42,17 @@ const HotList = ({ title, to, link, children }: HotListProps) =>
     </Section>
   )
 
-const ProductRow = ({ row: { pesticideId, name, formulation, categories: [category], ...row } }: { row: Product }) => (
+const ProductRow = ({
+  row: {
+    pesticideId,
+    name,
+    formulation,
+    categories: [category],
+    ...row
+  },
+}: {
+  row: Product
+}) => (
   <li>
     <Link className="lrow" to={paths.product(pesticideId)}>
       <FormulationTile code={formulation} categoryId={category?.categoryId} />
@@ -54,7 +64,9 @@ const ProductRow = ({ row: { pesticideId, name, formulation, categories: [catego
           <UnbrokenText text={[row.registrationNo, row.company?.name].filter(Boolean).join(' · ')} />
         </span>
       </span>
-      <span className={`class small nowrap hot__class ${bandClass(category?.categoryId)}`}>{category?.categoryName}</span>
+      <span className={`class small nowrap hot__class ${bandClass(category?.categoryId)}`}>
+        {category?.categoryName}
+      </span>
     </Link>
   </li>
 )

@@ -81,7 +81,11 @@ const PlanText = ({ plan }: { readonly plan: VisitorInfo['plans'][number] }) => 
   const price = formatMoney(plan.amount, plan.currency)
   const each = formatMoney(toDecimal(divide(ratio(plan.amount), wholeRatio(plan.enquiries)), 2, 2), plan.currency)
   const { days, enquiries, samples } = countsOf(plan)
-  return <Trans>From {price} for {days}: {enquiries} at {each} each, {samples} and the suppliers’ contacts.</Trans>
+  return (
+    <Trans>
+      From {price} for {days}: {enquiries} at {each} each, {samples} and the suppliers’ contacts.
+    </Trans>
+  )
 }
 
 /** The browser offers installation with an event, which may be fired before this code runs. index.html stores it. */

@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react'
 import { fieldOf } from '#lib/field-of.ts'
-import { historyEntryOf, useAddress } from './use-address.ts'
+import { historyEntryOf, useAddress, type HistoryEntry } from './use-address.ts'
 
 /** A field of a query in the URL. `write` returns the parameter's values: none leaves the parameter out. */
 interface QueryField<T> {
@@ -9,7 +9,9 @@ interface QueryField<T> {
   readonly write: (value: T) => readonly string[]
 }
 
-type Fields = Readonly<Record<string, Pick<QueryField<unknown>, 'name' | 'read'> & { write: (value: never) => readonly string[] }>>
+type Fields = Readonly<
+  Record<string, Pick<QueryField<unknown>, 'name' | 'read'> & { write: (value: never) => readonly string[] }>
+>
 
 export type QueryOf<F extends Fields> = { readonly [K in keyof F]: ReturnType<F[K]['read']> }
 
@@ -90,7 +92,7 @@ export const useQueryFields = <F extends Fields>(fields: F) => {
   const [params, changeAddress] = useAddress()
   const query = useMemo(() => readQuery(fields, params), [fields, params])
   const change = useCallback(
-    (part: Partial<QueryOf<F>>, entry = historyEntryOf(part)) =>
+    (part: Partial<QueryOf<F>>, entry: HistoryEntry = historyEntryOf(part)) =>
       changeAddress((current) => {
         const firstPage = 'page' in fields ? { page: 1 } : {}
         return writeQuery(fields, current, { ...readQuery(fields, current), ...firstPage, ...part })

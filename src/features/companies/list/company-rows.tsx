@@ -178,16 +178,12 @@ export function CompanyRows(props: CompanyRowsProps) {
   )
   return (
     <Table caption={caption} className="cards company-rows" rowCount={total} head={head}>
-      {drawn.map((company, at) => (
-        <CompanyRow
-          key={from + at}
-          company={company}
-          index={from + at}
-          rated={hasRatings}
-          ranked={ranked}
-          match={match}
-        />
-      ))}
+      {drawn.map((company, at) => {
+        const index = from + at
+        return (
+          <CompanyRow key={index} company={company} index={index} rated={hasRatings} ranked={ranked} match={match} />
+        )
+      })}
     </Table>
   )
 }

@@ -19,7 +19,10 @@ export const Top100 = () => {
   const read = useCompanySearch({ filters: { demo: false }, sort: 'rank', limit: maxRows })
   // Suppliers without a rank are sorted last, so they can be among the rows and are removed here.
   const rankedCompanies = (dataOr(read, null)?.rows ?? []).filter(({ rank }) => rank != null)
-  const last = rankedCompanies.flatMap(({ snapshot }) => snapshot ?? []).toSorted().at(-1)
+  const last = rankedCompanies
+    .flatMap(({ snapshot }) => snapshot ?? [])
+    .toSorted()
+    .at(-1)
   const day = last && formatDay(last)
   return (
     <div className="page stack g-3 companies">

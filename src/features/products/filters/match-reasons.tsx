@@ -42,7 +42,11 @@ export const matchedTexts = (
 
 export type Match = Readonly<{ keyword: string; corrected: readonly string[]; name: NamedSearch['name'] | null }>
 
-function Closeness({ product, keyword, name }: Readonly<{ product: Product; keyword: string; name: NamedSearch['name'] }>) {
+function Closeness({
+  product,
+  keyword,
+  name,
+}: Readonly<{ product: Product; keyword: string; name: NamedSearch['name'] }>) {
   const { t } = useLingui()
   const closeness = useDifferenceText()(compareName(name, product)?.differences ?? [], name)
   const strength = nameDetailsText(name)

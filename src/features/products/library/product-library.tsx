@@ -73,6 +73,21 @@ function SortBy({ query, onChange }: QueryProps) {
   )
 }
 
+function FiltersButton({ filters, onOpen }: Readonly<{ filters: number; onOpen: () => void }>) {
+  const { t } = useLingui()
+  return (
+    <button
+      type="button"
+      className="btn btn--secondary below-1200"
+      aria-label={t`Filters, ${filters}`}
+      onClick={onOpen}
+    >
+      <Icon of={SlidersHorizontal} />
+      {filters > 0 ? filters : <span className="not-m">{t`Filters`}</span>}
+    </button>
+  )
+}
+
 type EmptyLibraryProps = Readonly<{
   inSearch: boolean
   /** The state of the device's copy, if it was searched; null if the server answered. */
@@ -117,7 +132,13 @@ export function ProductLibrary({ inSearch = false, server = null }: ProductLibra
   const toPage = useCallback((page: number) => change({ page }), [change])
   const grows = phone && server === null
   const question = toListSearch(query, librarySearch(query), grows)
-  const { read, counted, copy, asking } = useSearchList(question, useProductSearch(question), server, 'products', inSearch)
+  const { read, counted, copy, asking } = useSearchList(
+    question,
+    useProductSearch(question),
+    server,
+    'products',
+    inSearch,
+  )
   const ofServer = server !== null
   const facets = counted?.facets ?? noFacets
   const filterProps = { query, facets, ofServer, onChange: change }
@@ -127,17 +148,7 @@ export function ProductLibrary({ inSearch = false, server = null }: ProductLibra
     [question.of, facets, ofServer, change],
   )
   const [filters, keyword] = [filterCount(query), query.keyword.trim()]
-  const filtersButton = (
-    <button
-      type="button"
-      className="btn btn--secondary below-1200"
-      aria-label={t`Filters, ${filters}`}
-      onClick={() => openSheet(true)}
-    >
-      <Icon of={SlidersHorizontal} />
-      {filters > 0 ? filters : <span className="not-m">{t`Filters`}</span>}
-    </button>
-  )
+  const filtersButton = <FiltersButton filters={filters} onOpen={() => openSheet(true)} />
   return (
     <div className={chosen.length > 0 ? 'lib has-sel' : 'lib'}>
       {hasSidePanel && <a className="skip" href="#results">{t`Skip to the results`}</a>}

@@ -127,7 +127,7 @@ const ProductRow = memo(({ row, index, on, inCart, match, unitLabel, onToggle, o
           aria-label={inCart ? t`In the cart` : t`Add ${name} to cart`}
           onClick={() => !inCart && onAdd(row)}
         >
-          <Icon of={inCart ? Check : ShoppingCart} size={16} className={inCart ? 'teal' : undefined} />
+          <Icon of={inCart ? Check : ShoppingCart} size={16} className={inCart ? 'teal' : ''} />
         </button>
       </td>
     </tr>
@@ -201,19 +201,22 @@ export function ProductRows(props: ProductRowsProps) {
     <>
       <CartWatch onChange={setInCart} />
       <Table caption={t`Products`} className="cards product-rows" rowCount={total} head={head}>
-        {drawn.map((row, at) => (
-          <ProductRow
-            key={from + at}
-            row={row}
-            index={from + at}
-            on={row.pesticideId in items}
-            inCart={inCart.has(row.pesticideId)}
-            match={match}
-            unitLabel={unitLabel}
-            onToggle={onToggle}
-            onAdd={onAdd}
-          />
-        ))}
+        {drawn.map((row, at) => {
+          const index = from + at
+          return (
+            <ProductRow
+              key={index}
+              row={row}
+              index={index}
+              on={row.pesticideId in items}
+              inCart={inCart.has(row.pesticideId)}
+              match={match}
+              unitLabel={unitLabel}
+              onToggle={onToggle}
+              onAdd={onAdd}
+            />
+          )
+        })}
       </Table>
     </>
   )

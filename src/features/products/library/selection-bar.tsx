@@ -100,7 +100,13 @@ export function SelectionBar({ products }: Readonly<{ products: readonly Product
           <ClearButton className="iconbtn only-m" />
         </>
       }
-      first={<Button look="on" icon={ShoppingCart} onClick={() => void add(products).then((added) => added && deselect(products))}>{t`Add to cart`}</Button>}
+      first={
+        <Button
+          look="on"
+          icon={ShoppingCart}
+          onClick={() => void add(products).then((added) => added && deselect(products))}
+        >{t`Add to cart`}</Button>
+      }
       end={<ClearButton className="iconbtn not-m" />}
       onRequest={(kind) => void request(kind, products)}
     />

@@ -142,4 +142,3 @@ export const CompanyProducts = ({ companyId }: { companyId: string }) => {
     </>
   )
 }
-

@@ -66,7 +66,11 @@ type MatchLineProps = Readonly<{
     | Readonly<{ linkOf: (match: MatchGroup) => string | null }>
   )
 
-function GroupChip({ group, props, children }: Readonly<{ group: MatchGroup; props: MatchLineProps; children: ReactNode }>) {
+function GroupChip({
+  group,
+  props,
+  children,
+}: Readonly<{ group: MatchGroup; props: MatchLineProps; children: ReactNode }>) {
   if ('onMatch' in props) {
     const on = props.match === group
     return (

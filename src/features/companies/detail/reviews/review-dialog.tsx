@@ -106,6 +106,31 @@ export const ReviewDialog = (props: ReviewDialogProps) => {
   return db && typed.status !== 'loading' && <ReviewForm {...props} typed={dataOr(typed, '')} />
 }
 
+type TagsProps = Readonly<{
+  all: readonly ReviewTag[]
+  chosen: readonly string[]
+  onChange: (chosen: string[]) => void
+}>
+
+const Tags = ({ all, chosen, onChange }: TagsProps) => (
+  <div className="chips">
+    {all.map(({ value, label }) => {
+      const on = chosen.includes(value)
+      return (
+        <Chip
+          key={value}
+          tap
+          on={on}
+          disabled={!on && chosen.length >= maxReviewTags}
+          onClick={() => onChange(on ? chosen.filter((one) => one !== value) : [...chosen, value])}
+        >
+          {label}
+        </Chip>
+      )
+    })}
+  </div>
+)
+
 const ReviewForm = ({ company, tags, before, typed, onClose }: ReviewDialogProps & { readonly typed: string }) => {
   const { t, i18n } = useLingui()
   const offline = useOffline()
@@ -188,24 +213,7 @@ const ReviewForm = ({ company, tags, before, typed, onClose }: ReviewDialogProps
         </div>
         {tags.length > 0 && (
           <Field group optional label={<Trans>Tags</Trans>}>
-            <div className="chips">
-              {tags.map(({ value, label }) => {
-                const on = draft.tags.includes(value)
-                return (
-                  <Chip
-                    key={value}
-                    tap
-                    on={on}
-                    disabled={!on && draft.tags.length >= maxReviewTags}
-                    onClick={() =>
-                      change({ tags: on ? draft.tags.filter((one) => one !== value) : [...draft.tags, value] })
-                    }
-                  >
-                    {label}
-                  </Chip>
-                )
-              })}
-            </div>
+            <Tags all={tags} chosen={draft.tags} onChange={(chosen) => change({ tags: chosen })} />
           </Field>
         )}
         <Field
