@@ -106,12 +106,12 @@ export const screens: readonly ScreenRoute[] = [
   publicScreen(
     paths.news(),
     msg`News`,
-    async () => (await import('#features/market/news/news-list.tsx')).NewsListScreen,
+    async () => (await import('#features/market/news/news.tsx')).NewsListScreen,
   ),
   publicScreen(
     paths.newsItem(),
     msg`News`,
-    byId(async () => (await import('#features/market/news/news-detail.tsx')).NewsDetailScreen),
+    byId(async () => (await import('#features/market/news/news.tsx')).NewsDetailScreen),
     { to: paths.news(), label: msg`News` },
   ),
   publicScreen(paths.about(), null, async () => (await import('./about.tsx')).AboutRoute),

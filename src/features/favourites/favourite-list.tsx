@@ -21,8 +21,7 @@ import { SearchField } from '#ui/fields/search-field.tsx'
 import { useSendStates } from '#account/queries/drafts.ts'
 import { SendState } from '#widgets/request-state.tsx'
 import { useConnectionText } from '#widgets/state-texts.ts'
-import { FavouriteNote } from './favourite-note.tsx'
-import { useFavouriteActions, useRemoveConfirmation } from './favourite-button.tsx'
+import { FavouriteNote, useFavouriteActions, useRemoveConfirmation } from './favourite-button.tsx'
 import './favourites.css'
 
 const filterFrom = 6

@@ -12,8 +12,7 @@ import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { companyRow, productRow, range } from '#tests/harness/fake-catalogue.ts'
 import { putParsed } from '#tests/harness/stored-rows.ts'
 import { draw } from '#tests/harness/render.tsx'
-import { CompanyList } from './company-list.tsx'
-import { Top100 } from '../top100/top100.tsx'
+import { CompanyList, Top100 } from './company-list.tsx'
 
 const address = () => location.search
 

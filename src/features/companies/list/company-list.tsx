@@ -1,4 +1,4 @@
-import { Plural, useLingui } from '@lingui/react/macro'
+import { Plural, useLingui, Trans } from '@lingui/react/macro'
 import { Factory } from 'lucide-react'
 import { Suspense, useCallback } from 'react'
 import { useSnapshot } from 'valtio'
@@ -8,7 +8,7 @@ import { useCompanySearch } from '#catalogue/queries/lists/searches.ts'
 import type { ServerAnswer } from '#catalogue/queries/backend/server-search.ts'
 import { toListSearch, useSearchList } from '#catalogue/queries/lists/search-list.ts'
 import { paths } from '#domain/paths.ts'
-import type { LiveRead } from '#lib/live-read.ts'
+import { type LiveRead, dataOr } from '#lib/live-read.ts'
 import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { Button } from '#ui/buttons/button.tsx'
 import { SearchField } from '#ui/fields/search-field.tsx'
@@ -22,6 +22,9 @@ import { CompanyFilters, CompanyTabs, VisitorNote } from './company-filters.tsx'
 import { companyFields, searchOf, useProvinceNames, type CompanyQuery, type ProvinceNames } from './company-query.ts'
 import { CompanyRows } from './company-rows.tsx'
 import './companies.css'
+import { useListCopy } from '#catalogue/queries/copy-status.ts'
+import { formatDay, formatNumber } from '#i18n/formats.ts'
+import { Note } from '#ui/marks/note.tsx'
 
 const Count = renderAfterPaint(({ total }: { total: number }) => (
   <Plural value={total} one="# supplier" other="# suppliers" />
@@ -148,4 +151,59 @@ export function CompanyList(props: CompanyListProps) {
   // The search waits for the province names: the URL may contain a name in another language, which would match nothing.
   if (province !== '' && !provinces.known) return <ListStates read={{ status: 'loading' }} />
   return <Directory {...props} provinces={provinces} />
+}
+
+const maxRows = 100
+
+export const Top100 = () => {
+  const { t } = useLingui()
+  const copy = useListCopy('companies')
+  const read = useCompanySearch({ filters: { demo: false }, sort: 'rank', limit: maxRows })
+  // Suppliers without a rank are sorted last, so they can be among the rows and are removed here.
+  const rankedCompanies = (dataOr(read, null)?.rows ?? []).filter(({ rank }) => rank != null)
+  const last = rankedCompanies
+    .flatMap(({ snapshot }) => snapshot ?? [])
+    .toSorted()
+    .at(-1)
+  const day = last && formatDay(last)
+  return (
+    <div className="page stack g-3 companies">
+      <CompanyTabs here="top" total={undefined} />
+      {/* Without what it counts and the day of its data, the ranking would read as advertising. */}
+      <Note>
+        <Trans>
+          Ranked by the number of Chinese pesticide registrations held, not by sales, exports or quality. Demo suppliers
+          are not ranked.
+        </Trans>{' '}
+        {day && <Trans>Register data last updated on {day}.</Trans>}
+      </Note>
+      <CopyState copy={copy} />
+      {copy.moreAfterLogin && <VisitorNote />}
+      <ListStates
+        read={read}
+        isEmpty={() => rankedCompanies.length === 0}
+        empty={<EmptyCopyState copy={copy} icon={Factory} nothing={null} />}
+      >
+        {(data) => {
+          const all = formatNumber(data.total)
+          return (
+            <>
+              <div className="table-scroll">
+                <CompanyRows
+                  caption={t`Top 100 suppliers`}
+                  drawn={rankedCompanies}
+                  from={0}
+                  total={rankedCompanies.length}
+                  ranked
+                />
+              </div>
+              {copy.part === 'whole' && (
+                <p className="muted small">{t`${all} registration holders are in the directory.`}</p>
+              )}
+            </>
+          )
+        }}
+      </ListStates>
+    </div>
+  )
 }

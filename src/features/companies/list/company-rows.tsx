@@ -79,7 +79,7 @@ const CompanyRow = memo(({ company, index, rated, ranked, match }: RowProps) => 
             )}
             {match && matching > 0 && !isNamedByKeyword && (
               <Link
-                key={companyId}
+                key={`matching ${companyId}`}
                 className="item__s wraps tap company__matching"
                 to={paths.searchProducts(match.keyword, companyId)}
               >

@@ -36,7 +36,7 @@ const SelectionBar = lazyPart(async () => (await import('./selection-bar.tsx')).
 const FacetPanel = withEmptySuspense(
   lazyAfterPaint(() => withMessages(() => import('../filters/facet-panel.tsx'), 'FacetPanel'), renderFailedLine),
 )
-const aboveList = () => withMessages(() => import('../filters/filter-chips.tsx'))
+const aboveList = () => withMessages(() => import('../filters/facets.tsx'))
 const FilterChips = lazyPart(async () => (await aboveList()).FilterChips, renderFailedLine)
 const VisitorNote = lazyAfterPaint(async () => (await aboveList()).VisitorNote, renderNothing)
 const MatchLine = withEmptySuspense(

@@ -1,35 +1,94 @@
+import { useMemo } from 'react'
+import { changeAccountValue } from '#account/drafts/write-account-value.ts'
+import { useAccountValue } from '#account/queries/surroundings.ts'
+import { readMatchingIds, useMatchingIds } from '#catalogue/queries/lists/use-index.ts'
+import { type Locale, languages } from '#contract/languages.ts'
+import { unreadableRows } from '#domain/row-by-row.ts'
+import { withSeenResults, maxWatchProducts, changesOfWatch, watch as watchSchema, watches as watchesSchema, addWatch, type Watch, maxWatches, hasChanges, type WatchChanges } from '#domain/watches.ts'
+import { systemClock } from '#lib/clock.ts'
+import { type LiveRead, dataOr } from '#lib/live-read.ts'
+import { useLocale, prefs } from '#prefs/prefs.ts'
+import { libraryFields, librarySearch, readLibraryQuery, type LibraryQuery } from '../library/library-query.ts'
+import { writeQuery } from '#ui/page/query-fields.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Eye } from 'lucide-react'
-import { useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import { ensureLoggedIn } from '#api/refusals.ts'
 import { useListCopy } from '#catalogue/queries/copy-status.ts'
 import { useProductsByIds } from '#catalogue/queries/lists/stored-rows.ts'
-import { maxWatchProducts, maxWatches, hasChanges, type Watch, type WatchChanges } from '#domain/watches.ts'
 import { paths } from '#domain/paths.ts'
 import { listSeparator, formatNumber, formatDateTime } from '#i18n/formats.ts'
-import { dataOr } from '#lib/live-read.ts'
-import { prefs, useLocale } from '#prefs/prefs.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Section } from '#ui/marks/card.tsx'
 import { Icon } from '#ui/marks/icon.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useSave } from '#ui/page/use-saving.ts'
-import { useChips } from '../filters/filter-chips.tsx'
-import type { LibraryFacets } from '../filters/facets.tsx'
-import type { LibraryQuery } from '../library/library-query.ts'
-import {
-  none,
-  markResultsSeen,
-  restoreWatch,
-  stopWatching,
-  useWatches,
-  useWatchChanges,
-  watchedQuery,
-  watchSearch,
-} from './use-watches.ts'
+import { useChips, type LibraryFacets } from '../filters/facets.tsx'
 import { plural } from '@lingui/core/macro'
-import { languages } from '#contract/languages.ts'
+
+const none: Watch[] = []
+
+const useWatches = (): LiveRead<Watch[]> => useAccountValue('watches', watchesSchema, none)
+
+/** The query string that identifies a search: the library's filters without order and page. */
+const watchedQuery = (query: LibraryQuery): string =>
+  writeQuery(libraryFields, new URLSearchParams(), { ...query, sort: 'relevance', page: 1, size: null }).toString()
+
+const searchIn = (query: string) => librarySearch(readLibraryQuery(new URLSearchParams(query), 20))
+
+/** Changes the stored watches; null changes nothing. Stored watches that cannot be read remain. */
+const changeWatches = (change: (all: readonly Watch[]) => readonly Watch[] | null): Promise<void> =>
+  changeAccountValue('watches', (value) => {
+    const all = change(watchesSchema.safeParse(value).data ?? [])
+    if (!all) return value
+    const stored = [...all, ...unreadableRows(watchSchema, value)]
+    return stored.length > 0 ? stored : null
+  })
+
+/** Watches a search from now on: its current results count as seen. A watch that already exists is not changed. */
+const watchSearch = async (query: string, name: string, locale: Locale) => {
+  const seenIds = (await readMatchingIds(locale, new Map([[query, searchIn(query)]]), maxWatchProducts)).get(query)
+  if (!seenIds) return 'too-many-products'
+  let isFull = false
+  await changeWatches((all) => {
+    if (all.some((one) => one.query === query)) return null
+    const next = addWatch(all, { query, name, locale, seen: [...seenIds], lookedAt: systemClock.now() })
+    isFull = next === null
+    return next
+  })
+  return isFull ? 'too-many-watches' : 'watched'
+}
+
+const stopWatching = (query: string) => changeWatches((all) => all.filter((one) => one.query !== query))
+
+const restoreWatch = (one: Watch) => changeWatches((all) => addWatch(all, one))
+
+const markResultsSeen = (query: string, ids: readonly string[]) =>
+  changeWatches((all) => withSeenResults(all, query, ids, systemClock.now()))
+
+/**
+ * The changes of each watch by its query; null if the library is incomplete. Watches in another language or with too
+ * many results are left out.
+ */
+const useWatchChanges = (all: readonly Watch[]) => {
+  const locale = useLocale()
+  const searches = useMemo(
+    () => new Map(all.filter((one) => one.locale === locale).map(({ query }) => [query, searchIn(query)] as const)),
+    [all, locale],
+  )
+  const idsByQuery = useMatchingIds(searches, maxWatchProducts)
+  return useMemo(
+    () =>
+      idsByQuery &&
+      new Map(
+        all.flatMap((one) => {
+          const ids = idsByQuery.get(one.query)
+          return ids ? [[one.query, { ...changesOfWatch(one, ids), ids }] as const] : []
+        }),
+      ),
+    [all, idsByQuery],
+  )
+}
 
 const NewsText = ({ watch, news }: Readonly<{ watch: Watch; news: WatchChanges | undefined }>) => {
   const locale = useLocale()
