@@ -192,8 +192,7 @@ const Toggle = ({ supplier, className, label, children }: ToggleProps) => {
       if (presses.current === mine) setPressed(stored ? { companyId, on: next, stored } : null)
     })
   }
-  // The buyer is asked before a note is deleted. Until the favourites are read, there is no question, but Undo restores
-  // the note.
+  // Before the favourites are read, the buyer is not asked whether to delete a note, but Undo restores the note.
   const noted = entry !== null && entry.note !== ''
   const { ask, question } = useRemoveConfirmation(supplier.name, press)
   return (

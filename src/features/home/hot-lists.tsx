@@ -93,9 +93,7 @@ const CompanyRow = ({ row, ranked }: { row: Company; ranked: boolean }) => (
   </li>
 )
 
-/**
- * Featured rows and the top of the ranking. During the first sync, each list waits for the lists that would move it.
- */
+/** Featured rows and the top of the ranking. During the first sync, a list waits for the lists that would move it. */
 export const HotLists = () => {
   const { t } = useLingui()
   const [hotProducts, hotCompanies] = [useHotProducts(), useHotCompanies()]

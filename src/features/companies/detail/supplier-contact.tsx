@@ -15,20 +15,17 @@ import { Icon } from '#ui/marks/icon.tsx'
 
 /** Replaces a detail that only members see, with a link to the membership. A visitor must log in first. */
 export const MembersOnlyNote = ({ why }: Pick<Extract<SupplierDetailsRead, { at: 'closed' }>, 'why'>) => {
+  const { t } = useLingui()
   const { pathname, search } = useLocation()
-  const text = (
-    <>
-      <Icon of={Lock} />
-      <Trans>For members</Trans>
-    </>
-  )
   return why === 'visitor' ? (
     <button type="button" className="btn btn--link for-members" onClick={requestLogin}>
-      {text}
+      <Icon of={Lock} />
+      {t`For members`}
     </button>
   ) : (
     <Link className="btn btn--link for-members" to={paths.account(pathname + search)}>
-      {text}
+      <Icon of={Lock} />
+      {t`For members`}
     </Link>
   )
 }

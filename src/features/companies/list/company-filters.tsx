@@ -1,4 +1,4 @@
-import { useLingui, Trans } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useCategories, useCategoryName } from '#catalogue/queries/names/reference.ts'
 import { formatNumber } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
@@ -16,7 +16,7 @@ export const CompanyTabs = ({ here, total }: Readonly<{ here: 'all' | 'top'; tot
   return (
     <nav className="tabs" aria-label={t`Suppliers`}>
       <Link to={paths.companies()} aria-current={here === 'all' ? 'page' : undefined}>
-        <Trans>All suppliers</Trans>
+        {t`All suppliers`}
         {total !== undefined && <span className="n">{formatNumber(total)}</span>}
       </Link>
       <Link to={paths.top100()} aria-current={here === 'top' ? 'page' : undefined}>{t`TOP 100 by registrations`}</Link>

@@ -29,7 +29,7 @@ const Standing = ({ series, rule }: { series: PriceSeries; rule: AlertRule | nul
   const last = pointsOf(series).at(-1)
   const daysOld = last ? staleDays(last.day, today()) : null
   const beyond = rule && rule.kind !== 'change' ? sideBeyondLimit(rule, series) : null
-  const [now, day] = last ? [labels.amount(last.price, series), formatDay(last.day)] : ['', '']
+  const [now, day] = last ? [labels.amount(last.price, series), formatDay(last.day)] : []
   return (
     <>
       <p className="small">

@@ -40,9 +40,7 @@ const useViewCounts = (): ReadonlyMap<string, number | undefined> | null =>
     return new Map(list.map(({ id, viewCount }) => [id, viewCount]))
   })
 
-/**
- * The view count of an article; null if unknown. The request itself counts as a view, at most once a day per reader.
- */
+/** The view count of an article; null if unknown. The request counts as a view, at most once a day per reader. */
 const useViewCount = (id: string): number | null =>
   useReaders(`of ${id}`, async () => (await api.call(newsCalls.newsGet, { query: { id } })).viewCount ?? null)
 
@@ -212,11 +210,9 @@ const ShareButton = ({ article }: { article: NewsArticle }) => {
     const url = window.location.origin + appBase.onHost(paths.newsItem(article.id))
     const { share: system } = navigator as { share?: Navigator['share'] }
     try {
-      if (system) await system.call(navigator, { title: article.title, url })
-      else {
-        await navigator.clipboard.writeText(url)
-        showToast({ tone: 'ok', text: t`Link copied` })
-      }
+      if (system) return await system.call(navigator, { title: article.title, url })
+      await navigator.clipboard.writeText(url)
+      showToast({ tone: 'ok', text: t`Link copied` })
     } catch (error) {
       // The user closed the share sheet, which is not an error.
       if (!(error instanceof DOMException && error.name === 'AbortError'))

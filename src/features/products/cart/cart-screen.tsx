@@ -52,22 +52,22 @@ export const checkboxState = (ids: readonly string[], ticked: ReadonlySet<string
   return count === ids.length ? 'on' : 'mixed'
 }
 
-interface CartTools {
-  readonly ticked: ReadonlySet<string>
-  readonly states: SendStates
-  readonly onTick: (ids: readonly string[], on: boolean) => void
-  readonly onRemove: (ids: readonly string[]) => void
-  readonly unitLabel: (unit: string) => string
+type CartTools = Readonly<{
+  ticked: ReadonlySet<string>
+  states: SendStates
+  onTick: (ids: readonly string[], on: boolean) => void
+  onRemove: (ids: readonly string[]) => void
+  unitLabel: (unit: string) => string
   /** True once the library was read. Until then, a product without data must not be called missing. */
-  readonly looked: boolean
-}
+  looked: boolean
+}>
 
 const Line = ({ line, tools }: Readonly<{ line: CartLine; tools: CartTools }>) => {
   const { t } = useLingui()
   const text = useProductSummary()
   const { product, pesticideId } = line
-  const { states, onTick, onRemove, unitLabel, looked } = tools
-  const on = tools.ticked.has(pesticideId)
+  const { ticked, states, onTick, onRemove, unitLabel, looked } = tools
+  const on = ticked.has(pesticideId)
   const name = product?.name ?? pesticideId
   const ended = product?.validUntil ? validityOf(product.validUntil, serverNow()) === 'ended' : false
   const least = product?.minOrder ? formatQuantity(product.minOrder.quantity, unitLabel(product.minOrder.unit)) : ''
@@ -143,7 +143,7 @@ const CartRows = ({ cart }: { cart: CartView }) => {
   const lines = cart.items.map((item): CartLine => ({ ...item, product: byId.get(item.pesticideId) ?? item.product }))
   const states = useSendStates()
   const [ticked, setTicked] = useState<ReadonlySet<string>>(() => new Set(ids))
-  const [leaving, setToRemove] = useState<readonly string[]>([])
+  const [toRemove, setToRemove] = useState<readonly string[]>([])
   const groups = groupBySupplier(lines)
   // A product that was removed on another device or page is ignored, even if it is still selected.
   const chosenLines = lines.filter(({ pesticideId }) => ticked.has(pesticideId))
@@ -163,8 +163,8 @@ const CartRows = ({ cart }: { cart: CartView }) => {
   const remove = () => {
     setToRemove([])
     void save(async () => {
-      await removeFromCart(leaving)
-      onTick(leaving, false)
+      await removeFromCart(toRemove)
+      onTick(toRemove, false)
     })
   }
   const start = (kind: RequestKind) => {
@@ -204,13 +204,13 @@ const CartRows = ({ cart }: { cart: CartView }) => {
         first={<Button look="on" icon={Trash2} onClick={() => ask(chosenIds)}>{t`Remove`}</Button>}
         onRequest={start}
       />
-      {leaving.length > 0 && (
+      {toRemove.length > 0 && (
         <ConfirmDialog
           danger
           icon={Trash2}
           title={
             <Plural
-              value={leaving.length}
+              value={toRemove.length}
               one="Remove # product from the cart?"
               other="Remove # products from the cart?"
             />
@@ -220,8 +220,8 @@ const CartRows = ({ cart }: { cart: CartView }) => {
           onCancel={() => setToRemove([])}
           onConfirm={remove}
         >
-          {leaving.length === 1 &&
-            (lines.find(({ pesticideId }) => pesticideId === leaving[0])?.product?.name ?? leaving[0])}
+          {toRemove.length === 1 &&
+            (lines.find(({ pesticideId }) => pesticideId === toRemove[0])?.product?.name ?? toRemove[0])}
         </ConfirmDialog>
       )}
     </div>

@@ -45,10 +45,7 @@ type RowProps = Readonly<{
   onAdd: (product: Product) => void
 }>
 
-/**
- * Rows are reused for other products. Controls are keyed by product, so that a click cannot reach the control of
- * another product.
- */
+/** A row may be reused for another product. Controls are keyed by product, so that a click reaches the right one. */
 const ProductRow = memo(({ row, index, on, inCart, match, unitLabel, onToggle, onAdd }: RowProps) => {
   const { t } = useLingui()
   const line = useProductSummary()

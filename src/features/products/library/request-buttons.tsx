@@ -21,10 +21,7 @@ import { useSnapshot } from 'valtio'
 const isWriting = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.matches('[contenteditable], textarea, select, input:not([type="checkbox"])')
 
-/**
- * The key S focuses the first action on selected products, because Tab needs up to sixty presses. It has no effect in
- * text fields and dialogs.
- */
+/** Outside fields and dialogs, the key S focuses the first action on selected products: Tab needs up to sixty presses. */
 export const useActionBarKey = () => {
   const actions = useRef<HTMLDivElement>(null)
   const { shortcuts } = useSnapshot(prefs)

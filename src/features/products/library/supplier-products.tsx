@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { Cloud, Send } from 'lucide-react'
 import { copyExtent, useCatalogueStatus } from '#catalogue/queries/copy-status.ts'
 import { useProductsOfCompany } from '#catalogue/queries/lists/stored-rows.ts'
@@ -46,42 +46,35 @@ export const EnquireSupplierButton = ({ companyId }: { readonly companyId: strin
 /** Maximum number of rows, equal to the library's largest page: some suppliers have thousands of products. */
 const maxProductRows = 100
 
-const Silent = ({ retry, children }: { readonly retry: () => void; readonly children: ReactNode }) => (
-  <Note tone="attention" alert>
-    {children}{' '}
-    <Button look="link" onClick={retry}>
-      <Trans>Try again</Trans>
-    </Button>
-  </Note>
-)
-
 type ServerLineProps = Readonly<{ server: Exclude<ReturnType<typeof useServerProductsOfCompany>, null>; limit: number }>
 
 /** The line below the list if the server was asked: whether it answered, and how many products are listed. */
 const ServerLine = ({ server, limit }: ServerLineProps) => {
   const { t } = useLingui()
-  switch (server.status) {
-    case 'loading':
-      return null
-    case 'failed':
-      return <Silent retry={server.retry}>{t`The server did not respond. Showing what is on this device.`}</Silent>
-    case 'ready': {
-      const { rows, total, retry } = server.data
-      const [first, last, all] = [1, Math.min(rows.length, limit), total].map((n) => formatNumber(n))
-      return (
-        <>
-          {retry && <Silent retry={retry}>{t`The server did not respond. Showing earlier results.`}</Silent>}
-          <p className="asof">
-            <Icon of={Cloud} />
-            <Trans>From the server: this device stores only part of the library</Trans>
-            {total > Math.min(rows.length, limit) && (
-              <span translate="no" className="num">{t`${first}–${last} of ${all}`}</span>
-            )}
-          </p>
-        </>
-      )
-    }
-  }
+  if (server.status === 'loading') return null
+  const page = server.status === 'ready' ? server.data : null
+  const retry = server.status === 'ready' ? server.data.retry : server.retry
+  const last = Math.min(page?.rows.length ?? 0, limit)
+  const [from, to, all] = [1, last, page?.total ?? 0].map((n) => formatNumber(n))
+  return (
+    <>
+      {retry && (
+        <Note tone="attention" alert>
+          {page
+            ? t`The server did not respond. Showing earlier results.`
+            : t`The server did not respond. Showing what is on this device.`}{' '}
+          <Button look="link" onClick={retry}>{t`Try again`}</Button>
+        </Note>
+      )}
+      {page && (
+        <p className="asof">
+          <Icon of={Cloud} />
+          <Trans>From the server: this device stores only part of the library</Trans>
+          {page.total > last && <span translate="no" className="num">{t`${from}–${to} of ${all}`}</span>}
+        </p>
+      )}
+    </>
+  )
 }
 
 export const CompanyProducts = ({ companyId }: { companyId: string }) => {

@@ -73,41 +73,38 @@ interface ReviewItemProps extends Pick<Review, 'rate' | 'createTime' | 'content'
 const labelOf = (tag: string, labels: readonly ReviewTag[]): string =>
   labels.find((one) => one.value === tag)?.label ?? tag
 
-const ReviewItem = (props: ReviewItemProps) => {
-  const { reviewer, country, rate, createTime, content, tags, labels, side } = props
-  return (
-    <li className="rev">
-      <div className="item">
-        <Avatar name={reviewer ?? ''} />
-        <span className="grow">
-          <span className="item__t">
-            {reviewer ?? <Trans>Anonymous buyer</Trans>}
-            {country && `${listSeparator()}${country}`}
-          </span>
-          <span className="meta mt-1">
-            <Stars value={rate} />
-            {createTime > 0 && (
-              <time translate="no" className="tiny faint num">
-                {formatDay(dayInZone(Intl.DateTimeFormat().resolvedOptions().timeZone, createTime))}
-              </time>
-            )}
-          </span>
+const ReviewItem = ({ reviewer, country, rate, createTime, content, tags, labels, side }: ReviewItemProps) => (
+  <li className="rev">
+    <div className="item">
+      <Avatar name={reviewer ?? ''} />
+      <span className="grow">
+        <span className="item__t">
+          {reviewer ?? <Trans>Anonymous buyer</Trans>}
+          {country && `${listSeparator()}${country}`}
         </span>
-        {side}
+        <span className="meta mt-1">
+          <Stars value={rate} />
+          {createTime > 0 && (
+            <time translate="no" className="tiny faint num">
+              {formatDay(dayInZone(Intl.DateTimeFormat().resolvedOptions().timeZone, createTime))}
+            </time>
+          )}
+        </span>
+      </span>
+      {side}
+    </div>
+    <p className="mt-2 pre measure">{content}</p>
+    {tags.length > 0 && (
+      <div className="cluster mt-3">
+        {tags.map((tag) => (
+          <span key={tag} className="tag">
+            {labelOf(tag, labels)}
+          </span>
+        ))}
       </div>
-      <p className="mt-2 pre measure">{content}</p>
-      {tags.length > 0 && (
-        <div className="cluster mt-3">
-          {tags.map((tag) => (
-            <span key={tag} className="tag">
-              {labelOf(tag, labels)}
-            </span>
-          ))}
-        </div>
-      )}
-    </li>
-  )
-}
+    )}
+  </li>
+)
 
 const twoDecimals = (value: number) => formatNumber(value, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { CloudOff, LogIn, RotateCw, SquarePen } from 'lucide-react'
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
@@ -28,6 +28,7 @@ const Reviews = ({ company, ownName }: { readonly company: Company; readonly own
   const [pages, setPages] = useState(1)
   const reviewsResult = useReviews(company.companyId, pages, waiting?.opId ?? null)
   const { read, requestState, askAgain } = reviewsResult
+  const isStale = mayBeStale(requestState)
   const labels = dataOr(useReviewTags().read, null)?.data ?? []
   const [writing, setWriting] = useState(false)
   const storedReviews = dataOr(read, null)
@@ -75,7 +76,7 @@ const Reviews = ({ company, ownName }: { readonly company: Company; readonly own
     }
     return (
       <>
-        {mayBeStale(requestState) && (
+        {isStale && (
           <div className="stale">
             <Note tone="offline">
               {requestState === 'refused'
@@ -93,7 +94,7 @@ const Reviews = ({ company, ownName }: { readonly company: Company; readonly own
         ) : (
           page.list.length > 0 && <LoadMore state="end" />
         )}
-        {storedReviews && mayBeStale(requestState) && <AsOf at={storedReviews.asOf} />}
+        {storedReviews && isStale && <AsOf at={storedReviews.asOf} />}
       </>
     )
   }
@@ -115,19 +116,14 @@ const Reviews = ({ company, ownName }: { readonly company: Company; readonly own
 export const ReviewsTab = ({ company }: { readonly company: Company }) => {
   const { t } = useLingui()
   const { view } = useSnapshot(sessionState)
-  switch (view.status) {
-    case 'starting':
-      return <SkeletonRows rows={4} />
-    case 'visitor':
-      return (
-        <EmptyState
-          icon={LogIn}
-          title={<Trans>Log in to read reviews</Trans>}
-          action={<Button look="primary" onClick={requestLogin}>{t`Log in`}</Button>}
-        />
-      )
-    case 'signed-in':
-    case 'expired':
-      return <Reviews company={company} ownName={userOf(view)?.nickname ?? ''} />
-  }
+  if (view.status === 'starting') return <SkeletonRows rows={4} />
+  if (view.status === 'visitor')
+    return (
+      <EmptyState
+        icon={LogIn}
+        title={t`Log in to read reviews`}
+        action={<Button look="primary" onClick={requestLogin}>{t`Log in`}</Button>}
+      />
+    )
+  return <Reviews company={company} ownName={userOf(view)?.nickname ?? ''} />
 }

@@ -7,6 +7,7 @@ import { chartColumns, type PriceLine } from '#domain/market/lines.ts'
 import { dayNumber, dayOf } from '#domain/market/points.ts'
 import { listSeparator, formatDay } from '#i18n/formats.ts'
 import { dayMs } from '#lib/day-ms.ts'
+import { lookUp } from '#lib/field-of.ts'
 import { prefs, useLocale } from '#prefs/prefs.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { SmallSelect } from '#ui/lists/pager.tsx'
@@ -27,13 +28,6 @@ type PriceChartProps = Readonly<{
   valueLabel: (value: number) => string
   illustrative: boolean
 }>
-
-const moves: Readonly<Record<string, (at: number, last: number) => number>> = {
-  ArrowRight: (at) => at + 1,
-  ArrowLeft: (at) => at - 1,
-  Home: () => 0,
-  End: (_, last) => last,
-}
 
 type ShownPoint = Readonly<{ at: number; left: number }>
 
@@ -112,11 +106,11 @@ export const PriceChart = ({ lines, from, to, summary, valueLabel, illustrative 
     return [formatDay(dayOf(day)), ...values]
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    const move = moves[event.key]
-    if (!move || stops.length === 0) return
-    event.preventDefault()
     const last = stops.length - 1
-    const next = stop < 0 && event.key.startsWith('Arrow') ? last : Math.min(last, Math.max(0, move(stop, last)))
+    const [left, right] = stop < 0 ? [last, last] : [Math.max(0, stop - 1), Math.min(last, stop + 1)]
+    const next = lookUp({ ArrowLeft: left, ArrowRight: right, Home: 0, End: last }, event.key)
+    if (next === undefined || last < 0) return
+    event.preventDefault()
     const at = stops[next] ?? 0
     if (chart.current) chart.current.moveTo(at)
     else setTip({ at, left: 0 })

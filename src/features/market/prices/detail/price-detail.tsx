@@ -155,12 +155,12 @@ const ChartPart = ({ detail, query, onChange }: PartProps) => {
   const from = addMonths(to, -query.months)
   const mainLine = toPriceLine(main.series, main.points, currency, false)
   const facts = rangeFacts(mainLine)
-  const [first, last] = [mainLine.points[0], mainLine.points.at(-1)]
   const title = `${main.name} ${main.series.specification}`
   const unit = `${labels.currency(currency)} ${labels.per(main.series.per)}`
   const [start, end] = [formatDay(from), formatDay(to)]
-  const [a, b] = [formatPriceAmount(first?.value ?? 0), formatPriceAmount(last?.value ?? 0)]
-  const [high, low] = [formatPriceAmount(facts?.high.value ?? 0), formatPriceAmount(facts?.low.value ?? 0)]
+  const [a, b, high, low] = [mainLine.points[0], mainLine.points.at(-1), facts?.high, facts?.low].map((point) =>
+    formatPriceAmount(point?.value ?? 0),
+  )
   const isDemo = [main, ...others].some(({ series }) => series.demo)
   const text = facts
     ? t`${title}, ${unit}, ${start} to ${end}. From ${a} to ${b}, high ${high}, low ${low}.`
