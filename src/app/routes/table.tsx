@@ -103,11 +103,7 @@ export const screens: readonly ScreenRoute[] = [
     byId(async () => (await import('#features/market/prices/detail/price-detail.tsx')).PriceDetailScreen),
     { to: paths.prices(), label: msg`Price trends` },
   ),
-  publicScreen(
-    paths.news(),
-    msg`News`,
-    async () => (await import('#features/market/news/news.tsx')).NewsListScreen,
-  ),
+  publicScreen(paths.news(), msg`News`, async () => (await import('#features/market/news/news.tsx')).NewsListScreen),
   publicScreen(
     paths.newsItem(),
     msg`News`,

@@ -145,7 +145,6 @@ export const AlertList = () => {
   const copy = usePriceCopy()
   const answeredRead = useHaveAlertsBeenRead()
   const prices = dataOr(copy, null)
-  const list = prices?.list ?? null
   const asOf = prices && formatDateTime(prices.asOf)
   const first = useFirstSync(dataOr(answeredRead, false))
   return (
@@ -169,7 +168,7 @@ export const AlertList = () => {
         )
       }
     >
-      {(alerts) => <AlertRows label={t`My price alerts`} alerts={alerts} list={list} />}
+      {(alerts) => <AlertRows label={t`My price alerts`} alerts={alerts} list={prices?.list ?? null} />}
     </ListStates>
   )
 }

@@ -3,7 +3,16 @@ import { Eye, Newspaper, Image, Share2 } from 'lucide-react'
 import { formatDay, formatDateTime } from '#i18n/formats.ts'
 import { Icon } from '#ui/marks/icon.tsx'
 import { useSnapshot } from 'valtio'
-import { newsCalls, maxNewsInFile, type NewsCategory, type NewsItem, newsCategories, type NewsArticle, type NewsBlock, type NewsPart } from '#contract/calls/market.ts'
+import {
+  newsCalls,
+  maxNewsInFile,
+  type NewsCategory,
+  type NewsItem,
+  newsCategories,
+  type NewsArticle,
+  type NewsBlock,
+  type NewsPart,
+} from '#contract/calls/market.ts'
 import { useAsyncAnswer } from '#catalogue/queries/lists/use-index.ts'
 import { api } from '#api/commands.ts'
 import { useOffline } from '#api/connection.ts'

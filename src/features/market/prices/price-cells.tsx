@@ -5,10 +5,11 @@ import { starPrice } from '#account/actions/follow-prices.ts'
 import { today } from '#account/queries/surroundings.ts'
 import { maxStars } from '#contract/entities/price.ts'
 import { addMonths } from '#domain/validity.ts'
-import type { DisplayCurrency, AmountsInBoth } from '#domain/market/price-now.ts'
+import { displayCurrencies, type DisplayCurrency, type AmountsInBoth } from '#domain/market/price-now.ts'
 import type { PriceRow } from '#domain/market/list.ts'
 import { pointsOf, pointsOfRange, staleDays, gapsAfter, dayNumber } from '#domain/market/points.ts'
 import { formatDay, formatDecimal, formatNumber } from '#i18n/formats.ts'
+import { Segment } from '#ui/fields/segment.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
 import { useSave } from '#ui/page/use-saving.ts'
@@ -51,6 +52,21 @@ export const YearSparkline = ({ row }: { row: PriceRow }) => {
         <circle key={day} cx={x(day)} cy={y(Number(price))} r="2.5" />
       ))}
     </svg>
+  )
+}
+
+type CurrencySegmentProps = Readonly<{ value: DisplayCurrency; onValue: (value: DisplayCurrency) => void }>
+
+export const CurrencySegment = ({ value, onValue }: CurrencySegmentProps) => {
+  const { t } = useLingui()
+  const names = { CNY: t`RMB`, USD: t`USD` }
+  return (
+    <Segment
+      label={t`Currency`}
+      value={value}
+      items={displayCurrencies.map((currency) => ({ value: currency, label: names[currency] }))}
+      onValue={onValue}
+    />
   )
 }
 

@@ -1,33 +1,114 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useLingui, Plural } from '@lingui/react/macro'
+import { useCategoryName } from '#catalogue/queries/names/reference.ts'
+import { displayCurrencies } from '#domain/market/price-now.ts'
+import { sortOrders, priceRows, type SortOrder, type PriceRow } from '#domain/market/list.ts'
+import { dataOr, mapRead, withoutData, type LiveRead } from '#lib/live-read.ts'
+import { AsOf } from '#ui/marks/as-of.tsx'
+import { Chip } from '#ui/buttons/chip.tsx'
+import { SearchField } from '#ui/fields/search-field.tsx'
+import { SmallSelect } from '#ui/lists/pager.tsx'
+import { useMemo, memo, useDeferredValue } from 'react'
+import { useStarredPrices, usePriceCopy, type PriceCopy, usePriceAlerts } from '#account/queries/prices.ts'
+import { useLocale } from '#prefs/prefs.ts'
+import { choiceField, flagField, textField, type QueryOf, useQueryFields } from '#ui/page/query-fields.ts'
 import { ChartLine, Star } from 'lucide-react'
-import { memo, useDeferredValue, useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import { useFirstSync } from '#account/queries/fetched.ts'
-import { usePriceAlerts } from '#account/queries/prices.ts'
 import { today } from '#account/queries/surroundings.ts'
 import { useOffline } from '#api/connection.ts'
-import { useCategoryName } from '#catalogue/queries/names/reference.ts'
 import { addMonths } from '#domain/validity.ts'
-import type { PriceRow } from '#domain/market/list.ts'
 import { dayNumber } from '#domain/market/points.ts'
 import { paths } from '#domain/paths.ts'
 import { formatDateTime } from '#i18n/formats.ts'
-import { dataOr } from '#lib/live-read.ts'
 import { EmptyState, ListStates } from '#ui/lists/list-states.tsx'
 import { rowsPerScreen } from '#ui/lists/use-growing.ts'
 import { Table } from '#ui/lists/table.tsx'
 import { TabPanel, Tabs } from '#ui/buttons/tabs.tsx'
 import { useAddress } from '#ui/page/use-address.ts'
-import { useQueryFields } from '#ui/page/query-fields.ts'
 import { usePhone } from '#ui/page/use-media.ts'
 import { bandClass } from '#widgets/formulation-tile.tsx'
 import { IllustrativeMark, PriceChange } from '#widgets/price-move.tsx'
 import { AlertList } from '../alerts/alerts.tsx'
 import { PriceAmount, PriceAge, RateNote, StarButton, YearSparkline, otherCurrency } from './price-cells.tsx'
-import { PriceTools, priceFields, usePriceList, type PriceList, type PriceQuery } from './price-tools.tsx'
 import { usePriceLabels } from '#widgets/use-price-labels.ts'
 import { useConnectionText } from '#widgets/state-texts.ts'
 import './prices.css'
+
+const priceFields = {
+  keyword: textField('keyword'),
+  category: textField('category'),
+  sort: choiceField('sort', sortOrders, 'name'),
+  currency: choiceField('currency', displayCurrencies, 'USD'),
+  starred: flagField('starred'),
+}
+type PriceQuery = QueryOf<typeof priceFields>
+
+const none: ReadonlySet<string> = new Set()
+
+type PriceList = Readonly<{
+  copy: PriceCopy
+  rows: readonly PriceRow[]
+  all: number
+  starred: ReadonlySet<string>
+  categories: readonly string[]
+}>
+
+/** Prices on this device that match a query; null if no prices are on this device. */
+const usePriceList = (query: PriceQuery): LiveRead<PriceList | null> => {
+  const { keyword, category, sort, starred: onlyStarred } = query
+  const locale = useLocale()
+  const read = usePriceCopy()
+  const starredRead = useStarredPrices()
+  const starred = dataOr(starredRead, none)
+  const copy = dataOr(read, null)
+  const list = useMemo((): PriceList | null => {
+    if (!copy) return null
+    const categoryIds = category === '' ? [] : [category]
+    const rows = priceRows(copy.list, copy.rates, locale, { keyword, categoryIds, sort })
+    return {
+      copy,
+      rows: onlyStarred ? rows.filter(({ series }) => starred.has(series.id)) : rows,
+      all: copy.list.length,
+      starred,
+      categories: [...new Set(copy.list.flatMap(({ categoryId }) => categoryId ?? []))],
+    }
+  }, [copy, locale, keyword, category, sort, onlyStarred, starred])
+  if (onlyStarred && starredRead.status !== 'ready') return withoutData(starredRead)
+  return mapRead(read, () => list)
+}
+
+type ToolsProps = Readonly<{
+  query: PriceQuery
+  onChange: (change: Partial<PriceQuery>) => void
+  list: PriceList | null
+}>
+
+const PriceTools = ({ query, onChange, list }: ToolsProps) => {
+  const { t } = useLingui()
+  const classOf = useCategoryName()
+  const sorts: Readonly<Record<SortOrder, string>> = { name: t`Name`, change: t`Largest change`, updated: t`Newest price` }
+  return (
+    <div className="cluster prices__tools">
+      <SearchField label={t`Filter by name`} value={query.keyword} onSearch={(keyword) => onChange({ keyword })} />
+      <SmallSelect
+        label={t`Class`}
+        value={query.category}
+        options={[['', t`All classes`], ...(list?.categories ?? []).map((id) => [id, classOf(id)] as const)]}
+        onValue={(category) => onChange({ category })}
+      />
+      <SmallSelect
+        label={t`Sort by`}
+        value={query.sort}
+        options={sortOrders.map((one) => [one, sorts[one]] as const)}
+        onValue={(sort) => onChange({ sort: sortOrders.find((one) => one === sort) ?? 'name' })}
+      />
+      <Chip on={query.starred} onClick={() => onChange({ starred: !query.starred })}>{t`Starred`}</Chip>
+      <span className="grow" />
+      {list && <AsOf at={list.copy.asOf} />}
+      <CurrencySegment value={query.currency} onValue={(currency) => onChange({ currency })} />
+    </div>
+  )
+}
 
 type RowProps = Readonly<{
   row: PriceRow
@@ -164,7 +245,7 @@ const Prices = () => {
         isEmpty={(data) => data === null || data.all === 0}
         stale={offline && list ? t`${line}. Prices are as of ${asOf}.` : null}
         empty={
-          <EmptyState icon={ChartLine} title={<Trans>No prices on this device yet</Trans>}>
+          <EmptyState icon={ChartLine} title={t`No prices on this device yet`}>
             {offline
               ? t`They appear here after the next connection.`
               : copy === 'missing'
@@ -189,12 +270,10 @@ const Prices = () => {
   )
 }
 
-const tabs = ['prices', 'alerts'] as const
-
 export const PriceListScreen = () => {
   const { t } = useLingui()
   const [params, changeAddress] = useAddress()
-  const activeTab = tabs.find((tab) => tab === params.get('show')) ?? 'prices'
+  const activeTab = params.get('show') === 'alerts' ? 'alerts' : 'prices'
   const alerts = dataOr(usePriceAlerts(), []).length
   return (
     <>

@@ -39,6 +39,9 @@ const useMoreFacts = () => {
     const countryNames = product.exportCountries.map(nameOf).join(listSeparator())
     const exportOnlyText = countryNames === '' ? t`Export only` : t`Export only, to ${countryNames}`
     const exportText = product.exportOnly ? exportOnlyText : t`Also sold in China`
+    const isVerdictKnown = myCountry !== null && (product.exportOnly !== null || countryNames !== '')
+    const verdict = exportVerdict(product, myCountry) === 'open' ? t`Yes` : t`No`
+    const record = [recordOf(product), product.demo ? '' : product.source].filter(Boolean).join(' · ')
     const uses = product.uses.map((use): ProductFact => {
       const hectare = hectareText(use)
       const dose = doseText(use) || t`Registered, dose not stated`
@@ -51,22 +54,9 @@ const useMoreFacts = () => {
     return [
       { key: 'supplier', title: t`Supplier`, value: product.company?.name ?? '', vital: true },
       { key: 'export', title: t`Export`, value: product.exportOnly === null ? countryNames : exportText },
-      {
-        key: 'open',
-        title: t`Export permitted to ${country}`,
-        value:
-          myCountry === null || (product.exportOnly === null && countryNames === '')
-            ? ''
-            : exportVerdict(product, myCountry) === 'open'
-              ? t`Yes`
-              : t`No`,
-      },
+      { key: 'open', title: t`Export permitted to ${country}`, value: isVerdictKnown ? verdict : '' },
       { key: 'description', title: t`Description`, value: product.description ?? '' },
-      {
-        key: 'record',
-        title: t`Register entry`,
-        value: [recordOf(product), product.demo ? '' : product.source].filter(Boolean).join(' · '),
-      },
+      { key: 'record', title: t`Register entry`, value: record },
       { key: 'uses', title: t`Registered uses in China`, value: String(product.uses.length || '') },
       ...uses,
     ]
@@ -77,9 +67,8 @@ const useMoreFacts = () => {
 const neutral = new Set('active-en cas number registrant approved zh supplier description record uses'.split(' '))
 
 /**
- * The facts of several products side by side, matched by key. A fact that no product states has a row only if it is
- * vital. `differs`: the values differ, or only some products state one. `decides`: stated values differ, and the
- * difference says which product is better.
+ * The facts of several products side by side, matched by key. `differs`: the values differ, or only some products state
+ * one. `decides`: stated values differ, and the difference says which product is better.
  */
 export const comparisonRows = (products: readonly (readonly ProductFact[])[]) => {
   const titles = new Map(products.flatMap((facts) => facts.map(({ key, title }) => [key, title])))

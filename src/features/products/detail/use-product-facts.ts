@@ -5,13 +5,8 @@ import { useUnitLabel } from '#catalogue/queries/names/use-unit-label.ts'
 import { useDictionary } from '#catalogue/queries/names/reference.ts'
 import { dataOr } from '#lib/live-read.ts'
 
-export interface ProductFact {
-  readonly key: string
-  readonly title: string
-  readonly value: string
-  /** True if the fact is shown as "not stated" when it is missing, because buyers look for it in every record. */
-  readonly vital?: boolean
-}
+/** `vital`: shown as "not stated" when it is missing, because buyers look for it in every record. */
+export type ProductFact = Readonly<{ key: string; title: string; value: string; vital?: boolean }>
 
 const keysInWords = new Set('formulation single category state class toxicity crops targets method'.split(' '))
 
@@ -47,36 +42,22 @@ export const useProductFacts = () => {
     const { ingredients, isSingle, minOrder } = product
     const actives = ingredients.map((part) => [part.name, isSingle ? '' : part.content].filter(Boolean).join(' '))
     const code = product.formulation
-    const form = [code, product.dosageForm ?? formulations.find(({ value }) => value === code)?.label]
+    const form = [code, product.dosageForm ?? formulations.find(({ value }) => value === code)?.label].filter(Boolean)
+    const mixture = isSingle === null ? '' : isSingle ? t`Straight (single active ingredient)` : t`Mixture (premix)`
+    const categories = product.categories.map(({ categoryName }) => categoryName).join(listSeparator())
+    const moq = minOrder ? formatQuantity(minOrder.quantity, unitLabel(minOrder.unit)) : ''
     const english = ingredients.map(({ nameEn }) => nameEn).join(' + ')
     return [
       { key: 'active', title: t`Active ingredient`, value: actives.join(' + '), vital: true },
       { key: 'active-en', title: t`English name`, value: english === actives.join(' + ') ? '' : english },
       { key: 'cas', title: t`CAS number`, value: ingredients.flatMap(({ cas }) => cas ?? []).join(listSeparator()) },
       { key: 'content', title: t`Total concentration`, value: product.totalContent ?? '', vital: true },
-      {
-        key: 'formulation',
-        title: t`Formulation`,
-        value: [...new Set(form)].filter(Boolean).join(listSeparator()),
-        vital: true,
-      },
-      {
-        key: 'single',
-        title: t`Straight or mixture`,
-        value: isSingle === null ? '' : isSingle ? t`Straight (single active ingredient)` : t`Mixture (premix)`,
-      },
-      {
-        key: 'category',
-        title: t`Category`,
-        value: product.categories.map(({ categoryName }) => categoryName).join(listSeparator()),
-      },
+      { key: 'formulation', title: t`Formulation`, value: [...new Set(form)].join(listSeparator()), vital: true },
+      { key: 'single', title: t`Straight or mixture`, value: mixture },
+      { key: 'category', title: t`Category`, value: categories },
       { key: 'state', title: t`Physical state`, value: labelIn(states, product.physicalState) },
       { key: 'density', title: t`Density`, value: product.densityKgL ? `${product.densityKgL}\u00a0kg/L` : '' },
-      {
-        key: 'min',
-        title: t`Minimum order quantity (MOQ)`,
-        value: minOrder ? formatQuantity(minOrder.quantity, unitLabel(minOrder.unit)) : '',
-      },
+      { key: 'min', title: t`Minimum order quantity (MOQ)`, value: moq },
       { key: 'number', title: t`Registration number`, value: product.registrationNo, vital: true },
       { key: 'class', title: t`Registration`, value: labelIn(classes, product.registrationClass) },
       { key: 'registrant', title: t`Registration holder`, value: product.registrant ?? '', vital: true },

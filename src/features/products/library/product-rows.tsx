@@ -50,6 +50,14 @@ const ProductRow = memo(({ row, index, on, inCart, match, unitLabel, onToggle, o
   const { t } = useLingui()
   const line = useProductSummary()
   const { name, company, minOrder } = row
+  const renderPiece = (piece: string) =>
+    match ? (
+      <Suspense fallback={piece}>
+        <MarkedName text={piece} {...match} />
+      </Suspense>
+    ) : (
+      piece
+    )
   return (
     <tr aria-rowindex={index + 2} className={on ? 'is-on' : undefined}>
       <td>
@@ -65,18 +73,7 @@ const ProductRow = memo(({ row, index, on, inCart, match, unitLabel, onToggle, o
           <FormulationTile code={row.formulation} categoryId={row.categories[0]?.categoryId} />
           <div className="grow">
             <Link key={row.pesticideId} translate="no" className="item__t" to={paths.product(row.pesticideId)}>
-              <UnbrokenText
-                text={name}
-                draw={(piece) =>
-                  match ? (
-                    <Suspense fallback={piece}>
-                      <MarkedName text={piece} {...match} />
-                    </Suspense>
-                  ) : (
-                    piece
-                  )
-                }
-              />
+              <UnbrokenText text={name} draw={renderPiece} />
             </Link>
             <span translate="no" className="item__s num">
               <UnbrokenText text={line(row)} />

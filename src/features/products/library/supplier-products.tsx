@@ -28,16 +28,12 @@ export const EnquireSupplierButton = ({ companyId }: { readonly companyId: strin
   const { request } = useRequestProducts()
   const [, changeAddress] = useAddress()
   const products = chosenProducts.length > 0 ? chosenProducts : supplierProducts.length === 1 ? supplierProducts : []
+  const ask = () => {
+    if (products.length > 0) void request('enquiry', products)
+    else changeAddress({ tab: 'products', enquire: '1' }, 'same')
+  }
   return (
-    <Button
-      look="primary"
-      icon={Send}
-      onClick={() =>
-        products.length > 0
-          ? void request('enquiry', products)
-          : changeAddress({ tab: 'products', enquire: '1' }, 'same')
-      }
-    >
+    <Button look="primary" icon={Send} onClick={ask}>
       <Trans>Enquire</Trans>
     </Button>
   )

@@ -4,7 +4,18 @@ import { useAccountValue } from '#account/queries/surroundings.ts'
 import { readMatchingIds, useMatchingIds } from '#catalogue/queries/lists/use-index.ts'
 import { type Locale, languages } from '#contract/languages.ts'
 import { unreadableRows } from '#domain/row-by-row.ts'
-import { withSeenResults, maxWatchProducts, changesOfWatch, watch as watchSchema, watches as watchesSchema, addWatch, type Watch, maxWatches, hasChanges, type WatchChanges } from '#domain/watches.ts'
+import {
+  withSeenResults,
+  maxWatchProducts,
+  changesOfWatch,
+  watch as watchSchema,
+  watches as watchesSchema,
+  addWatch,
+  type Watch,
+  maxWatches,
+  hasChanges,
+  type WatchChanges,
+} from '#domain/watches.ts'
 import { systemClock } from '#lib/clock.ts'
 import { type LiveRead, dataOr } from '#lib/live-read.ts'
 import { useLocale, prefs } from '#prefs/prefs.ts'

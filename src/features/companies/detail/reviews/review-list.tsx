@@ -62,6 +62,8 @@ export const tagCountsOf = (reviews: readonly Review[]): { tag: string; count: n
     .sort((a, b) => b.count - a.count)
 }
 
+const deviceZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
+
 interface ReviewItemProps extends Pick<Review, 'rate' | 'createTime' | 'content' | 'tags'> {
   /** Null if the reviewer gave no name, or if the account was deleted. */
   readonly reviewer: string | null
@@ -86,7 +88,7 @@ const ReviewItem = ({ reviewer, country, rate, createTime, content, tags, labels
           <Stars value={rate} />
           {createTime > 0 && (
             <time translate="no" className="tiny faint num">
-              {formatDay(dayInZone(Intl.DateTimeFormat().resolvedOptions().timeZone, createTime))}
+              {formatDay(dayInZone(deviceZone(), createTime))}
             </time>
           )}
         </span>
