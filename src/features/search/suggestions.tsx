@@ -140,17 +140,14 @@ export const Suggestions = ({ text, input, onClose, onRecent, onAsk }: Suggestio
   const [allProducts, allCompanies] = isCounted
     ? [t`All products for “${keyword}” (${productTotal})`, t`All suppliers for “${keyword}” (${companyTotal})`]
     : [t`All products for “${keyword}”`, t`All suppliers for “${keyword}”`]
-  const rows =
-    keyword === ''
-      ? recentSearches.map((one) => suggestion(`r${one}`, paths.searchProducts(one), one, History, one))
-      : read.status !== 'loading'
-        ? [
-            ...(answer ? rowsFound(keyword, answer, matches) : []),
-            suggestion('all-products', paths.searchProducts(keyword), keyword, FlaskConical, allProducts),
-            suggestion('all-companies', paths.searchCompanies(keyword), keyword, Factory, allCompanies),
-            ...(onAsk ? [suggestion(askKey, '', keyword, MessageSquare, t`Ask: “${keyword}”`)] : []),
-          ]
-        : []
+  const found = () => [
+    ...(answer ? rowsFound(keyword, answer, matches) : []),
+    suggestion('all-products', paths.searchProducts(keyword), keyword, FlaskConical, allProducts),
+    suggestion('all-companies', paths.searchCompanies(keyword), keyword, Factory, allCompanies),
+    ...(onAsk ? [suggestion(askKey, '', keyword, MessageSquare, t`Ask: “${keyword}”`)] : []),
+  ]
+  const recent = () => recentSearches.map((one) => suggestion(`r${one}`, paths.searchProducts(one), one, History, one))
+  const rows = keyword === '' ? recent() : read.status === 'loading' ? [] : found()
   const choose = (at: number) => {
     const row = rows[at]
     if (!row) return

@@ -160,11 +160,8 @@ export const Top100 = () => {
   const copy = useListCopy('companies')
   const read = useCompanySearch({ filters: { demo: false }, sort: 'rank', limit: maxRows })
   // Suppliers without a rank are sorted last, so they can be among the rows and are removed here.
-  const rankedCompanies = (dataOr(read, null)?.rows ?? []).filter(({ rank }) => rank != null)
-  const last = rankedCompanies
-    .flatMap(({ snapshot }) => snapshot ?? [])
-    .toSorted()
-    .at(-1)
+  const ranked = (dataOr(read, null)?.rows ?? []).filter(({ rank }) => rank != null)
+  const [last] = ranked.flatMap(({ snapshot }) => snapshot ?? []).toSorted((a, b) => (a < b ? 1 : -1))
   const day = last && formatDay(last)
   return (
     <div className="page stack g-3 companies">
@@ -181,7 +178,7 @@ export const Top100 = () => {
       {copy.moreAfterLogin && <VisitorNote />}
       <ListStates
         read={read}
-        isEmpty={() => rankedCompanies.length === 0}
+        isEmpty={() => ranked.length === 0}
         empty={<EmptyCopyState copy={copy} icon={Factory} nothing={null} />}
       >
         {(data) => {
@@ -189,13 +186,7 @@ export const Top100 = () => {
           return (
             <>
               <div className="table-scroll">
-                <CompanyRows
-                  caption={t`Top 100 suppliers`}
-                  drawn={rankedCompanies}
-                  from={0}
-                  total={rankedCompanies.length}
-                  ranked
-                />
+                <CompanyRows caption={t`Top 100 suppliers`} drawn={ranked} from={0} total={ranked.length} ranked />
               </div>
               {copy.part === 'whole' && (
                 <p className="muted small">{t`${all} registration holders are in the directory.`}</p>

@@ -205,11 +205,12 @@ const ProductPage = ({ product, givenAt }: Readonly<{ product: Product; givenAt:
   const { t } = useLingui()
   const { registrationNo, source } = product
   const copy = async () => {
-    const isCopied = await navigator.clipboard?.writeText(registrationNo).then(
-      () => true,
-      () => false,
-    )
-    showToast(isCopied ? { tone: 'ok', text: t`Copied` } : { tone: 'bad', text: t`Could not be copied` })
+    try {
+      await navigator.clipboard.writeText(registrationNo)
+      showToast({ tone: 'ok', text: t`Copied` })
+    } catch {
+      showToast({ tone: 'bad', text: t`Could not be copied` })
+    }
   }
   return (
     <>

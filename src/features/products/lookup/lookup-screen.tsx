@@ -137,21 +137,10 @@ const LookupCount = ({ read, copy }: AnswerProps) => {
   if (read.status !== 'ready') return null
   const { products, of } = read.data
   const count = products.length
+  // If nothing was downloaded, no products were searched, so "no product" would be wrong.
+  const nothing = copy.state === 'failed' && copy.rows === 0 ? null : t`No product on this device is registered for it`
   if (count === 0)
-    return (
-      copy.state !== 'copying' && (
-        <EmptyCopyState
-          copy={copy}
-          icon={FlaskConical}
-          // If nothing was downloaded, no products were searched, so "no product" would be wrong.
-          nothing={
-            copy.state === 'failed' && copy.rows === 0 ? null : (
-              <Trans>No product on this device is registered for it</Trans>
-            )
-          }
-        />
-      )
-    )
+    return copy.state !== 'copying' && <EmptyCopyState copy={copy} icon={FlaskConical} nothing={nothing} />
   if (of === null)
     return (
       <h2 className="h2">
@@ -269,8 +258,8 @@ export const LookupScreen = () => {
       {/* The live region is always rendered, because a screen reader announces only changes inside an existing one. */}
       <div role="status">{crop !== '' && <LookupCount read={registeredRead} copy={copy} />}</div>
       {crop === '' ? (
-        <EmptyState icon={Sprout} title={<Trans>Which crop?</Trans>}>
-          <Trans>A dose belongs to a crop. Choose one to see registered products.</Trans>
+        <EmptyState icon={Sprout} title={t`Which crop?`}>
+          {t`A dose belongs to a crop. Choose one to see registered products.`}
         </EmptyState>
       ) : (
         <LookupAnswer key={`${crop} ${pest}`} read={registeredRead} crop={crop} pest={pest} copy={copy} />
