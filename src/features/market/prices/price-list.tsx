@@ -119,6 +119,21 @@ type RowProps = Readonly<{
   starred: boolean
 }>
 
+const Item = ({ row: { series, name }, className }: Pick<RowProps, 'row' | 'className'>) => (
+  <span className="item">
+    <span className={`price__band ${bandClass(series.categoryId)}`} aria-hidden />
+    <span className="grow">
+      <Link className="item__t wraps plain-link price__name" to={paths.price(series.id)}>
+        {name} {series.specification}
+      </Link>
+      {/* Never truncated, because "illustrative" qualifies the price. */}
+      <span className="item__s wraps">
+        {className} {series.demo && <IllustrativeMark />}
+      </span>
+    </span>
+  </span>
+)
+
 const Row = memo(({ row, className, currency, phone, starred }: RowProps) => {
   const { t } = useLingui()
   const labels = usePriceLabels()
@@ -126,18 +141,7 @@ const Row = memo(({ row, className, currency, phone, starred }: RowProps) => {
   return (
     <tr>
       <td>
-        <span className="item">
-          <span className={`price__band ${bandClass(series.categoryId)}`} aria-hidden />
-          <span className="grow">
-            <Link className="item__t wraps plain-link price__name" to={paths.price(series.id)}>
-              {name} {series.specification}
-            </Link>
-            {/* Never truncated, because "illustrative" qualifies the price. */}
-            <span className="item__s wraps">
-              {className} {series.demo && <IllustrativeMark />}
-            </span>
-          </span>
-        </span>
+        <Item row={row} className={className} />
       </td>
       <td className="price__year">
         <YearSparkline row={row} />
