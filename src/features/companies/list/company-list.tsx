@@ -1,6 +1,6 @@
 import { Plural, useLingui, Trans } from '@lingui/react/macro'
 import { Factory } from 'lucide-react'
-import { Suspense, useCallback } from 'react'
+import { Suspense } from 'react'
 import { useSnapshot } from 'valtio'
 import type { CompanyHit } from '#contract/entities/company.ts'
 import { prefs } from '#prefs/prefs.ts'
@@ -78,7 +78,6 @@ function Directory({ inSearch = false, server = null, provinces }: CompanyListPr
   const phone = usePhone()
   const { pageSize, recentSearches } = useSnapshot(prefs)
   const [query, change] = useQueryFields(companyFields)
-  const toPage = useCallback((page: number) => change({ page }), [change])
   const grows = phone && server === null
   const search = searchOf({ ...query, province: provinces.nameOf(query.province) }, pageSize)
   const question = toListSearch(query, search, grows)
@@ -132,7 +131,7 @@ function Directory({ inSearch = false, server = null, provinces }: CompanyListPr
             onClear={() => change({ province: '', categoryId: '', exports: false })}
           />
         }
-        onPage={toPage}
+        onPage={(page) => change({ page })}
         onSize={(size) => {
           prefs.pageSize = size
           change({ page: 1 })

@@ -7,7 +7,6 @@ import { deleteAlert, putAlert } from '#account/actions/follow-prices.ts'
 import type { PriceSeries } from '#contract/entities/price.ts'
 import { laterDay } from '#domain/market/alerts.ts'
 import { pointsOf } from '#domain/market/points.ts'
-import type { DraftState } from '#domain/requests/draft/draft-state.ts'
 import { paths } from '#domain/paths.ts'
 import { withMessages } from '#i18n/setup.ts'
 import { formatDay, formatDateTime } from '#i18n/formats.ts'
@@ -50,14 +49,14 @@ type RowProps = Readonly<{
   alert: AlertEntry
   /** The published prices. If they are null (not on this device), the list does not show texts about prices. */
   list: readonly PriceSeries[] | null
-  waiting: DraftState | undefined
   within: boolean
 }>
 
-const Row = ({ alert, list, waiting, within }: RowProps) => {
+const Row = ({ alert, list, within }: RowProps) => {
   const { t } = useLingui()
   const labels = useAlertLabels()
   const [changing, setChanging] = useState(false)
+  const sendState = useSendStates()[`alert:${alert.id}`]
   const series = list?.find(({ id }) => id === alert.seriesId)
   const name = labels.name(series)
   const rule = labels.rule(alert.rule, series)
@@ -103,7 +102,7 @@ const Row = ({ alert, list, waiting, within }: RowProps) => {
       </span>
       <span className="cluster">
         <State alert={alert} series={series} ended={list !== null && !series} />
-        {alert.pending && <SendState state={waiting} />}
+        {alert.pending && <SendState state={sendState} />}
       </span>
       <span className="row g-1 push">
         {series && (
@@ -126,16 +125,13 @@ const Row = ({ alert, list, waiting, within }: RowProps) => {
 type AlertRowsProps = Pick<RowProps, 'list'> &
   Readonly<{ label: string; alerts: readonly AlertEntry[]; within?: boolean }>
 
-const AlertRows = ({ label, alerts, list, within = false }: AlertRowsProps) => {
-  const states = useSendStates()
-  return (
-    <ul className="palerts" aria-label={label}>
-      {alerts.map((alert) => (
-        <Row key={alert.id} alert={alert} list={list} waiting={states[`alert:${alert.id}`]} within={within} />
-      ))}
-    </ul>
-  )
-}
+const AlertRows = ({ label, alerts, list, within = false }: AlertRowsProps) => (
+  <ul className="palerts" aria-label={label}>
+    {alerts.map((alert) => (
+      <Row key={alert.id} alert={alert} list={list} within={within} />
+    ))}
+  </ul>
+)
 
 export const AlertList = () => {
   const { t } = useLingui()

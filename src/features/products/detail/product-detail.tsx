@@ -168,25 +168,25 @@ const SupplierCard = ({ supplier }: { supplier: NonNullable<Product['company']> 
   )
 }
 
-/** Keys of the facts in the table of uses. A fact that the backend states for the whole product is not included. */
-const factsInUses = ({ uses, crops, targets, useMethod }: Product): string[] => [
-  ...(crops.every(({ id }) => uses.some(({ crop }) => crop?.id === id)) ? ['crops'] : []),
-  ...(targets.every(({ id }) => uses.some(({ target }) => target?.id === id)) ? ['targets'] : []),
-  ...(useMethod?.split(', ').every((one) => uses.some(({ method }) => method === one)) ? ['method'] : []),
-]
+/** Whether the table of uses contains a fact. A fact that the backend states for the whole product is shown above. */
+const isInUses = ({ uses, crops, targets, useMethod }: Product): Readonly<Record<string, boolean | undefined>> => ({
+  crops: crops.every(({ id }) => uses.some(({ crop }) => crop?.id === id)),
+  targets: targets.every(({ id }) => uses.some(({ target }) => target?.id === id)),
+  method: useMethod?.split(', ').every((one) => uses.some(({ method }) => method === one)),
+})
 
 const RegisterFacts = ({ product }: { product: Product }) => {
   const { t } = useLingui()
   const facts = useProductFacts()(product)
   const isSaltOpen = !product.isTechnical && product.ingredients.some(({ nameEn }) => lacksForm(nameEn))
   const salt = { key: 'salt', title: t`Salt or ester`, value: '', vital: true }
-  const elsewhere = factsInUses(product)
+  const inUses = isInUses(product)
   return (
     <Card>
       <dl className="kv">
         {facts
           .toSpliced(1, 0, ...(isSaltOpen ? [salt] : []))
-          .filter(({ key, value, vital }) => (value !== '' || vital) && !elsewhere.includes(key))
+          .filter(({ key, value, vital }) => (value !== '' || vital) && !inUses[key])
           .map(({ key, title, value }) => (
             <div key={key}>
               <dt>{title}</dt>

@@ -1,6 +1,6 @@
 import { Plural, useLingui } from '@lingui/react/macro'
 import { FlaskConical, SlidersHorizontal } from 'lucide-react'
-import { Suspense, useCallback, useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Product } from '#contract/entities/product.ts'
 import { prefs } from '#prefs/prefs.ts'
@@ -129,7 +129,6 @@ export function ProductLibrary({ inSearch = false, server = null }: ProductLibra
   const { recentSearches, pageSize } = useSnapshot(prefs)
   const { chosen } = useSelectedProducts()
   const { query, change, inSheet, openSheet } = useLibraryQuery(pageSize)
-  const toPage = useCallback((page: number) => change({ page }), [change])
   const grows = phone && server === null
   const question = toListSearch(query, librarySearch(query), grows)
   const { read, counted, copy, asking } = useSearchList(
@@ -210,7 +209,7 @@ export function ProductLibrary({ inSearch = false, server = null }: ProductLibra
               keyword={keyword}
             />
           }
-          onPage={toPage}
+          onPage={(page) => change({ page })}
           onSize={(size) => {
             prefs.pageSize = size
             change({ size })

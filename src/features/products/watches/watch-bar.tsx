@@ -154,30 +154,13 @@ export const WatchList = () => {
 
 const maxNamed = 5
 
-const NewProducts = ({ ids }: { ids: readonly string[] }) => {
-  const products = dataOr(useProductsByIds(ids.slice(0, maxNamed)), [])
-  const more = ids.length - products.length
-  return (
-    <ul className="meta full">
-      {products.map(({ pesticideId, name }) => (
-        <li key={pesticideId}>
-          <Link to={paths.product(pesticideId)}>{name}</Link>
-        </li>
-      ))}
-      {more > 0 && products.length > 0 && (
-        <li>
-          <Plural value={more} one="and # more" other="and # more" />
-        </li>
-      )}
-    </ul>
-  )
-}
-
 const WatchedSearch = ({ watch }: { watch: Watch }) => {
   const { t } = useLingui()
   // Only this search is evaluated, because the bar does not show the others.
   const watches = useMemo(() => [watch], [watch])
   const news = useWatchChanges(watches)?.get(watch.query)
+  const products = dataOr(useProductsByIds(news?.added.slice(0, maxNamed) ?? []), [])
+  const more = (news?.added.length ?? 0) - products.length
   const { save } = useSave()
   const { query, name } = watch
   const stop = async () => {
@@ -200,7 +183,20 @@ const WatchedSearch = ({ watch }: { watch: Watch }) => {
         <Button size="sm" onClick={() => void save(() => markResultsSeen(query, news.ids))}>{t`Mark as seen`}</Button>
       )}
       <Button look="link" onClick={() => void save(stop)}>{t`Stop watching`}</Button>
-      {news && news.added.length > 0 && <NewProducts ids={news.added} />}
+      {products.length > 0 && (
+        <ul className="meta full">
+          {products.map((product) => (
+            <li key={product.pesticideId}>
+              <Link to={paths.product(product.pesticideId)}>{product.name}</Link>
+            </li>
+          ))}
+          {more > 0 && (
+            <li>
+              <Plural value={more} one="and # more" other="and # more" />
+            </li>
+          )}
+        </ul>
+      )}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { Trans, useLingui, Plural } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useMemo, useReducer, useRef, useState, type KeyboardEvent } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Day } from '#contract/values.ts'
@@ -162,34 +162,6 @@ export const PriceChart = ({ lines, from, to, summary, valueLabel, illustrative 
 
 type CompareProps = PriceDetail & Readonly<{ lines: readonly NamedLine[]; onBeside: (ids: readonly string[]) => void }>
 
-type ComparedLineProps = Readonly<{ named: NamedLine; at: number; onRemove: (() => void) | null }>
-
-const ComparedLine = ({ named: { name: label, line }, at, onRemove }: ComparedLineProps) => {
-  const { points } = line
-  const last = points.at(-1)
-  return (
-    <li className="row">
-      <span
-        className="pcompare__line"
-        style={{ background: `var(${lineColours[at] ?? lineColours[0]})` }}
-        aria-hidden
-      />
-      {onRemove ? <RemovableChip label={label} onRemove={onRemove} /> : <span className="strong">{label}</span>}
-      {last && points.length > 1 ? (
-        <PriceChange share={last.value} />
-      ) : (
-        <span className="tiny faint">
-          {last ? (
-            <Plural value={points.length} _0="No price" one="One price" other="# prices" />
-          ) : (
-            <Trans>No price in these months.</Trans>
-          )}
-        </span>
-      )}
-    </li>
-  )
-}
-
 /** Chooses prices to compare in the chart. Units differ, so each line is the change since its first shown point. */
 export const ComparePicker = ({ copy, main, others, lines, onBeside }: CompareProps) => {
   const { t } = useLingui()
@@ -204,15 +176,24 @@ export const ComparePicker = ({ copy, main, others, lines, onBeside }: ComparePr
     <div className="bar mt-2 mb-4">
       {others.length > 0 && (
         <ul className="bar" aria-label={t`Compared prices`}>
-          {lines.map((comparedLine, at) => {
+          {lines.map(({ name, line: { points } }, at) => {
             const id = ids[at - 1]
+            const last = points.at(-1)
+            const colour = `var(${lineColours[at] ?? lineColours[0]})`
             return (
-              <ComparedLine
-                key={id ?? main.series.id}
-                named={comparedLine}
-                at={at}
-                onRemove={id === undefined ? null : () => onBeside(ids.filter((one) => one !== id))}
-              />
+              <li key={id ?? main.series.id} className="row">
+                <span className="pcompare__line" style={{ background: colour }} aria-hidden />
+                {id === undefined ? (
+                  <span className="strong">{name}</span>
+                ) : (
+                  <RemovableChip label={name} onRemove={() => onBeside(ids.filter((one) => one !== id))} />
+                )}
+                {last && points.length > 1 ? (
+                  <PriceChange share={last.value} />
+                ) : (
+                  <span className="tiny faint">{last ? t`One price` : t`No price in these months.`}</span>
+                )}
+              </li>
             )
           })}
         </ul>
