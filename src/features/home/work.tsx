@@ -52,12 +52,12 @@ const reasonsOf = (desk: WorklistRead): Reason[] => [
   { reply: 'ending', icon: Clock, items: desk.ending },
 ]
 
-const titlesOf = (n: number): Readonly<Record<WorklistFilter, ReactNode>> => ({
-  asks: <Plural value={n} one="# supplier needs your answer" other="# suppliers need your answer" />,
-  quoted: <Plural value={n} one="# request has quotations" other="# requests have quotations" />,
-  late: <Plural value={n} one="# deal is late" other="# deals are late" />,
-  step: <Plural value={n} one="# deal needs you" other="# deals need you" />,
-  ending: <Plural value={n} one="# deadline ends soon" other="# deadlines end soon" />,
+const titlesOf = (all: readonly Item[]): Readonly<Record<WorklistFilter, ReactNode>> => ({
+  asks: <Plural value={all.length} one="# supplier needs your answer" other="# suppliers need your answer" />,
+  quoted: <Plural value={all.length} one="# request has quotations" other="# requests have quotations" />,
+  late: <Plural value={all.length} one="# deal is late" other="# deals are late" />,
+  step: <Plural value={all.length} one="# deal needs you" other="# deals need you" />,
+  ending: <Plural value={all.length} one="# deadline ends soon" other="# deadlines end soon" />,
 })
 
 const Rows = ({ desk, waiting }: { desk: WorklistRead; waiting: number }) => {
@@ -65,19 +65,19 @@ const Rows = ({ desk, waiting }: { desk: WorklistRead; waiting: number }) => {
   const rows = reasonsOf(desk).flatMap(({ reply, icon, items }) =>
     orderedMenuEntries.flatMap(([kind, { menu }]) => {
       const all = items.filter((item) => item.kind === kind)
-      return all[0] ? [{ reply, icon, menu, first: all[0], count: all.length }] : []
+      return all[0] ? [{ reply, icon, menu, first: all[0], all }] : []
     }),
   )
   const withNames = useRecordNames(rows.map(({ first }) => first.record))
-  const textOf = ({ record, suppliers, day }: Item) => {
-    const { company, products } = withNames(record)
+  const textOf = (item: Item) => {
+    const { company, products } = withNames(item.record)
     const product = products[0]?.name
     const text = [company.name, product].filter(Boolean).join(' · ')
-    if (suppliers !== undefined) {
-      const quoted = plural(suppliers, { one: '# supplier has quoted', other: '# suppliers have quoted' })
+    if (item.suppliers !== undefined) {
+      const quoted = plural(item.suppliers, { one: '# supplier has quoted', other: '# suppliers have quoted' })
       return [product, quoted].filter(Boolean).join(' · ')
     }
-    const [ending, ends] = [text, day && formatDay(day)]
+    const [ending, ends] = [text, item.day && formatDay(item.day)]
     return ends ? t`${ending} · until ${ends}` : text
   }
   const [draft] = desk.drafts
@@ -85,12 +85,12 @@ const Rows = ({ desk, waiting }: { desk: WorklistRead; waiting: number }) => {
   return (
     <>
       {/* A row for a single record opens that record; a row for several records opens a list of exactly those. */}
-      {rows.map(({ reply, icon, menu, first, count }) => (
+      {rows.map(({ reply, icon, menu, first, all }) => (
         <WorkRow
           key={`${reply} ${first.kind}`}
-          to={count > 1 ? paths.requests(first.kind, { reply }) : pathOf(first)}
+          to={all.length > 1 ? paths.requests(first.kind, { reply }) : pathOf(first)}
           icon={icon}
-          title={titlesOf(count)[reply]}
+          title={titlesOf(all)[reply]}
           text={`${i18n._(menu)} · ${textOf(first)}`}
         />
       ))}

@@ -26,8 +26,8 @@ import { useListCopy } from '#catalogue/queries/copy-status.ts'
 import { formatDay, formatNumber } from '#i18n/formats.ts'
 import { Note } from '#ui/marks/note.tsx'
 
-const Count = renderAfterPaint(({ total }: { total: number }) => (
-  <Plural value={total} one="# supplier" other="# suppliers" />
+const Count = renderAfterPaint(({ list }: { list: { readonly total: number } }) => (
+  <Plural value={list.total} one="# supplier" other="# suppliers" />
 ))
 
 const rowPx = { card: 82, table: 60 }
@@ -110,7 +110,7 @@ function Directory({ inSearch = false, server = null, provinces }: CompanyListPr
       />
       <div className="meta between company__total">
         <span className="strong" role="status">
-          <Suspense>{counted && <Count total={counted.total} />}</Suspense>
+          <Suspense>{counted && <Count list={counted} />}</Suspense>
         </span>
         {!inSearch && <CopyState copy={copy} />}
       </div>

@@ -36,10 +36,10 @@ const useMoreFacts = () => {
   const nameOf = useCountryName()
   const country = nameOf(myCountry ?? '')
   return (product: Product): ProductFact[] => {
-    const countryNames = product.exportCountries.map(nameOf).join(listSeparator())
-    const exportOnlyText = countryNames === '' ? t`Export only` : t`Export only, to ${countryNames}`
+    const tied = product.exportCountries.map(nameOf).join(listSeparator())
+    const exportOnlyText = tied === '' ? t`Export only` : t`Export only, to ${tied}`
     const exportText = product.exportOnly ? exportOnlyText : t`Also sold in China`
-    const isVerdictKnown = myCountry !== null && (product.exportOnly !== null || countryNames !== '')
+    const isVerdictKnown = myCountry !== null && (product.exportOnly !== null || tied !== '')
     const verdict = exportVerdict(product, myCountry) === 'open' ? t`Yes` : t`No`
     const record = [recordOf(product), product.demo ? '' : product.source].filter(Boolean).join(' · ')
     const uses = product.uses.map((use): ProductFact => {
@@ -53,7 +53,7 @@ const useMoreFacts = () => {
     })
     return [
       { key: 'supplier', title: t`Supplier`, value: product.company?.name ?? '', vital: true },
-      { key: 'export', title: t`Export`, value: product.exportOnly === null ? countryNames : exportText },
+      { key: 'export', title: t`Export`, value: product.exportOnly === null ? tied : exportText },
       { key: 'open', title: t`Export permitted to ${country}`, value: isVerdictKnown ? verdict : '' },
       { key: 'description', title: t`Description`, value: product.description ?? '' },
       { key: 'record', title: t`Register entry`, value: record },

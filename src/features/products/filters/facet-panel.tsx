@@ -147,7 +147,7 @@ export const FacetPanel = ({ query, facets, ofServer = false, onChange }: FacetP
       {...more}
     />
   )
-  const unsupported = Object.values(useUnsupportedNames()).join(listSeparator())
+  const names = Object.values(useUnsupportedNames()).join(listSeparator())
   const choices = useChoiceFacets()
   const choice = (field: keyof typeof choices) => {
     const { title, facet, options } = choices[field]
@@ -185,7 +185,7 @@ export const FacetPanel = ({ query, facets, ofServer = false, onChange }: FacetP
       <OpenToFacet query={query} facets={facets} onChange={onChange} />
       {ofServer ? (
         <p className="small faint">
-          <Trans>The server cannot filter by: {unsupported}. Download the whole library to use them.</Trans>
+          <Trans>The server cannot filter by: {names}. Download the whole library to use them.</Trans>
         </p>
       ) : (
         list(t`Registration holder`, 'registrant', 'registrants')

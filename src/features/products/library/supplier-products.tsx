@@ -50,8 +50,8 @@ const ServerLine = ({ server, limit }: ServerLineProps) => {
   if (server.status === 'loading') return null
   const page = server.status === 'ready' ? server.data : null
   const retry = server.status === 'ready' ? server.data.retry : server.retry
-  const last = Math.min(page?.rows.length ?? 0, limit)
-  const [from, to, all] = [1, last, page?.total ?? 0].map((n) => formatNumber(n))
+  const listedCount = Math.min(page?.rows.length ?? 0, limit)
+  const [first, last, all] = [1, listedCount, page?.total ?? 0].map((n) => formatNumber(n))
   return (
     <>
       {retry && (
@@ -66,7 +66,7 @@ const ServerLine = ({ server, limit }: ServerLineProps) => {
         <p className="asof">
           <Icon of={Cloud} />
           <Trans>From the server: this device stores only part of the library</Trans>
-          {page.total > last && <span translate="no" className="num">{t`${from}–${to} of ${all}`}</span>}
+          {page.total > listedCount && <span translate="no" className="num">{t`${first}–${last} of ${all}`}</span>}
         </p>
       )}
     </>

@@ -89,7 +89,7 @@ type FoundProps = RegisteredProduct & Readonly<{ crop: string; pest: string; sel
 const FoundProduct = ({ product, uses, crop, pest, selected }: FoundProps) => {
   const { t } = useLingui()
   const { name } = product
-  const countries = product.exportCountries.map(useCountryName()).join(listSeparator())
+  const names = product.exportCountries.map(useCountryName()).join(listSeparator())
   const day = product.snapshot ? formatDay(product.snapshot) : ''
   return (
     <li className="box pad opens lookup__found">
@@ -116,10 +116,10 @@ const FoundProduct = ({ product, uses, crop, pest, selected }: FoundProps) => {
           />
         ))}
       </ul>
-      {product.exportOnly !== false && countries !== '' && (
+      {product.exportOnly !== false && names !== '' && (
         <p className="meta small">
           <Icon of={Ban} size={16} />
-          <Trans>Export to {countries} only</Trans>
+          <Trans>Export to {names} only</Trans>
         </p>
       )}
       <p className="meta small muted">

@@ -97,13 +97,12 @@ export function MatchLine(props: MatchLineProps) {
   const { wish, askFor } = useEnquireForName(name, search.keyword, terms)
   const strength = nameDetailsText(name)
   const rest = name.rest.join(' ')
-  const { exact, near, unstated, other } = counts
-  const labels: Record<MatchGroup, ReactNode> = {
-    exact: <Plural value={exact} one="# states it" other="# state it" />,
-    near: <Plural value={near} one="# near it" other="# near it" />,
-    unstated: <Plural value={unstated} one="# does not state all of it" other="# do not state all of it" />,
-    other: <Plural value={other} one="# differs" other="# differ" />,
-  }
+  const labels = (count: number): Record<MatchGroup, ReactNode> => ({
+    exact: <Plural value={count} one="# states it" other="# state it" />,
+    near: <Plural value={count} one="# near it" other="# near it" />,
+    unstated: <Plural value={count} one="# does not state all of it" other="# do not state all of it" />,
+    other: <Plural value={count} one="# differs" other="# differ" />,
+  })
   const trade = brandIn(search.keyword ?? '')
   const brand = trade?.brand ?? ''
   const activeName = trade?.name[locale] ?? ''
@@ -122,7 +121,7 @@ export function MatchLine(props: MatchLineProps) {
           (group) =>
             counts[group] > 0 && (
               <GroupChip key={group} group={group} props={props}>
-                {labels[group]}
+                {labels(counts[group])[group]}
               </GroupChip>
             ),
         )}

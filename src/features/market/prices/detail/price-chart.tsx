@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useMemo, useReducer, useRef, useState, type KeyboardEvent } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Day } from '#contract/values.ts'
@@ -191,7 +191,13 @@ export const ComparePicker = ({ copy, main, others, lines, onBeside }: ComparePr
                 {last && points.length > 1 ? (
                   <PriceChange share={last.value} />
                 ) : (
-                  <span className="tiny faint">{last ? t`One price` : t`No price in these months.`}</span>
+                  <span className="tiny faint">
+                    {last ? (
+                      <Plural value={points.length} _0="No price" one="One price" other="# prices" />
+                    ) : (
+                      <Trans>No price in these months.</Trans>
+                    )}
+                  </span>
                 )}
               </li>
             )
