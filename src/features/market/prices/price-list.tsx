@@ -29,7 +29,7 @@ import { usePhone } from '#ui/page/use-media.ts'
 import { bandClass } from '#widgets/formulation-tile.tsx'
 import { IllustrativeMark, PriceChange } from '#widgets/price-move.tsx'
 import { AlertList } from '../alerts/alerts.tsx'
-import { PriceAmount, PriceAge, RateNote, StarButton, YearSparkline, otherCurrency } from './price-cells.tsx'
+import { CurrencySegment, PriceAmount, PriceAge, RateNote, StarButton, YearSparkline, otherCurrency } from './price-cells.tsx'
 import { usePriceLabels } from '#widgets/use-price-labels.ts'
 import { useConnectionText } from '#widgets/state-texts.ts'
 import './prices.css'
@@ -86,7 +86,11 @@ type ToolsProps = Readonly<{
 const PriceTools = ({ query, onChange, list }: ToolsProps) => {
   const { t } = useLingui()
   const classOf = useCategoryName()
-  const sorts: Readonly<Record<SortOrder, string>> = { name: t`Name`, change: t`Largest change`, updated: t`Newest price` }
+  const sorts: Readonly<Record<SortOrder, string>> = {
+    name: t`Name`,
+    change: t`Largest change`,
+    updated: t`Newest price`,
+  }
   return (
     <div className="cluster prices__tools">
       <SearchField label={t`Filter by name`} value={query.keyword} onSearch={(keyword) => onChange({ keyword })} />
