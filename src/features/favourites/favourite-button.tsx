@@ -25,10 +25,9 @@ const restMs = 600
 const keyOf = (companyId: string) => `typing:favourite:${companyId}` as const
 
 type Supplier = Readonly<{ companyId: string; name: string }>
-type FavouriteNoteProps = Readonly<{ supplier: Supplier; note: string }>
 
 /** The buyer's note on a saved supplier. It is stored automatically, so there is no Save button. */
-export const FavouriteNote = ({ supplier, note }: FavouriteNoteProps) => {
+export const FavouriteNote = ({ supplier, note }: Readonly<{ supplier: Supplier; note: string }>) => {
   const { t } = useLingui()
   const [typed, setTyped] = useState<string | null>(null)
   const [refused, setRefused] = useState(false)
@@ -85,11 +84,9 @@ export const FavouriteNote = ({ supplier, note }: FavouriteNoteProps) => {
   if (noteText === '' && !isOpen)
     return (
       <div>
-        <Button
-          look="link"
-          aria-label={t`Add a note on ${name}`}
-          onClick={() => setIsOpen(true)}
-        >{t`Add a note`}</Button>
+        <Button look="link" aria-label={t`Add a note on ${name}`} onClick={() => setIsOpen(true)}>
+          <Trans>Add a note</Trans>
+        </Button>
       </div>
     )
   return (

@@ -15,7 +15,6 @@ import './home.css'
 const Work = lazyPart(() => withMessages(() => import('./work.tsx'), 'Work'), renderFailedLine)
 const Visitor = lazyPart(() => withMessages(() => import('./visitor.tsx'), 'VisitorHome'), renderFailedLine)
 const LongQuestion = lazyPart(() => withMessages(() => import('./long-question.tsx'), 'LongQuestion'), renderFailedLine)
-/** Below the fold, so this chunk loads after the first paint. */
 const BelowFold = lazyPart(() => withMessages(() => import('./hot-lists.tsx'), 'BelowFold'), renderFailedLine)
 
 /** The value of `maxQuestionLength`; importing it would load its module's schemas before the first paint. */

@@ -9,6 +9,7 @@ import { useRememberSearch, forgetSearch, forgetSearches } from '#prefs/recent-s
 import { useQuickSearch } from '#catalogue/queries/lists/quick-search.ts'
 import { useServerSearch, type ServerAnswer, type ServerSearches } from '#catalogue/queries/backend/server-search.ts'
 import { paths } from '#domain/paths.ts'
+import { fieldOf } from '#lib/field-of.ts'
 import { dataOr, type LiveRead } from '#lib/live-read.ts'
 import { EmptyState } from '#ui/lists/list-states.tsx'
 import { SearchField } from '#ui/fields/search-field.tsx'
@@ -72,8 +73,7 @@ const throughTabs = { throughTabs: true } as const
 
 /** Products and suppliers have separate pages. After a change of tab by keyboard, the new page focuses its tab. */
 const useFocusOfTab = (id: string) => {
-  const { state } = useLocation() as { readonly state: Partial<typeof throughTabs> | null }
-  const cameByTab = state?.throughTabs === true
+  const cameByTab = fieldOf(useLocation().state, 'throughTabs') === true
   useEffect(() => {
     if (cameByTab) document.getElementById(id)?.focus()
   }, [cameByTab, id])

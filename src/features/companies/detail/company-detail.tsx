@@ -102,7 +102,6 @@ type Slot = (company: Company) => ReactNode
 
 type Slots = Readonly<{ products: ReactNode; renderFavourite: Slot; renderEnquire: Slot; renderNote: Slot }>
 
-/** `givenAt`: when the server returned the record, in ms; null if the record is from this device's copy. */
 const CompanyPage = (props: Slots & Readonly<{ company: Company; givenAt: number | null }>) => {
   const { company, givenAt, products, renderFavourite, renderEnquire, renderNote } = props
   const { t } = useLingui()

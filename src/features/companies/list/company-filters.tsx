@@ -24,7 +24,6 @@ export const CompanyTabs = ({ here, total }: Readonly<{ here: 'all' | 'top'; tot
   )
 }
 
-/** For visitors, the server lists only featured suppliers. */
 export function VisitorNote() {
   const { t } = useLingui()
   return (

@@ -36,7 +36,6 @@ type EmptyDirectoryProps = Readonly<{
   query: CompanyQuery
   /** The state of the device's copy, if it was searched; null if the server answered. */
   copy: ReturnType<typeof useSearchList>['copy'] | null
-  /** True on the search page, where the server also answers if it can. */
   inSearch: boolean
   onClear: () => void
 }>
@@ -70,6 +69,7 @@ function EmptyDirectory({ query, copy, inSearch, onClear }: EmptyDirectoryProps)
 type CompanyListProps = Readonly<{
   /** True on the search page, which has the search field and states whether the device or the server answered. */
   inSearch?: boolean
+  /** The server's answer. If set, it is shown in place of this device's rows. */
   server?: LiveRead<ServerAnswer<CompanyHit>> | null
 }>
 
@@ -143,7 +143,6 @@ function Directory({ inSearch = false, server = null, provinces }: CompanyListPr
   )
 }
 
-/** The directory of suppliers. If the device's catalogue is incomplete, it can show the server's answer instead. */
 export function CompanyList(props: CompanyListProps) {
   const [{ province }] = useQueryFields(companyFields)
   const provinces = useProvinceNames()

@@ -156,12 +156,10 @@ export const NewsListScreen = () => {
   )
 }
 
-const isWeb = (url: string) => /^(?:https?:\/\/|mailto:)/i.test(url)
-
 const Part = ({ part: { text, strong, record, url } }: { part: NewsPart }) => {
   const content = strong ? <strong>{text}</strong> : text
   if (record) return <Link to={paths[record.kind](record.id)}>{content}</Link>
-  if (url && isWeb(url))
+  if (url && /^(?:https?:\/\/|mailto:)/i.test(url))
     return (
       <a href={url} target="_blank" rel="noopener noreferrer nofollow">
         {content}

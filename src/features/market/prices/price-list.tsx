@@ -77,20 +77,12 @@ const usePriceList = (query: PriceQuery): LiveRead<PriceList | null> => {
   return mapRead(read, () => list)
 }
 
-type ToolsProps = Readonly<{
-  query: PriceQuery
-  onChange: (change: Partial<PriceQuery>) => void
-  list: PriceList | null
-}>
+type QueryProps = Readonly<{ query: PriceQuery; onChange: (change: Partial<PriceQuery>) => void }>
 
-const PriceTools = ({ query, onChange, list }: ToolsProps) => {
+const PriceTools = ({ query, onChange, list }: QueryProps & Readonly<{ list: PriceList | null }>) => {
   const { t } = useLingui()
   const classOf = useCategoryName()
-  const sorts: Readonly<Record<SortOrder, string>> = {
-    name: t`Name`,
-    change: t`Largest change`,
-    updated: t`Newest price`,
-  }
+  const sorts: Record<SortOrder, string> = { name: t`Name`, change: t`Largest change`, updated: t`Newest price` }
   return (
     <div className="cluster prices__tools">
       <SearchField label={t`Filter by name`} value={query.keyword} onSearch={(keyword) => onChange({ keyword })} />

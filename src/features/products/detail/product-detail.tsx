@@ -200,7 +200,6 @@ const RegisterFacts = ({ product }: { product: Product }) => {
   )
 }
 
-/** `givenAt`: when the server returned the record, in ms; null if the record is from this device's copy. */
 const ProductPage = ({ product, givenAt }: Readonly<{ product: Product; givenAt: number | null }>) => {
   const { t } = useLingui()
   const { registrationNo, source } = product

@@ -183,7 +183,6 @@ export const FilterChips = ({ query, facets, ofServer, onChange }: FilterChipsPr
   )
 }
 
-/** The server shows visitors only featured products. */
 export function VisitorNote() {
   const { t } = useLingui()
   return (

@@ -121,7 +121,6 @@ type ProductLibraryProps = Readonly<{
   server?: LiveRead<ServerAnswer<Product>> | null
 }>
 
-/** The library, searched on this device or, if its copy is partial, shown as the server's answer for the same URL. */
 export function ProductLibrary({ inSearch = false, server = null }: ProductLibraryProps) {
   const { t } = useLingui()
   const phone = usePhone()

@@ -44,7 +44,7 @@ const maxProductRows = 100
 
 type ServerLineProps = Readonly<{ server: Exclude<ReturnType<typeof useServerProductsOfCompany>, null>; limit: number }>
 
-/** The line below the list if the server was asked: whether it answered, and how many products are listed. */
+/** Whether the server answered, and how many of the supplier's products are listed. */
 const ServerLine = ({ server, limit }: ServerLineProps) => {
   const { t } = useLingui()
   if (server.status === 'loading') return null
