@@ -75,6 +75,15 @@ test('a supplier found by its products shows the number of matching products, wi
   expect(link.getAttribute('href')).toBe('/pages/search/product?keyword=wheat%20rust&company=k7')
 })
 
+test('A3 a supplier with only an id and a name is shown in the directory', async () => {
+  await copyOf([], {}, [{ companyId: 'k', name: 'Acme', nameEn: 'Acme', country: null }])
+  draw(<CompanyList />, '/pages/company/index')
+  await waitFor(() => expect(screen.getByRole('row', { name: /Acme/ })).toBeTruthy())
+  const cells = within(screen.getByRole('row', { name: /Acme/ })).getAllByRole('cell')
+  expect(cells.slice(1).map((cell) => cell.textContent)).toEqual(['–', '–', '–', '–', 'Enquire'])
+  expect(document.body.textContent).not.toMatch(/undefined|null|NaN/)
+})
+
 test('the directory reports that the copy of the catalogue has failed, and no longer waits for it', async () => {
   await writeMeta(await openCatalogueDb('en'), 'status', { ...noCopy, phase: 'failed', error: 'offline' })
   draw(<CompanyList />, '/pages/company/index')
