@@ -117,8 +117,7 @@ const Rows = ({ desk, waiting }: { desk: WorklistRead; waiting: number }) => {
 }
 
 export const hasNoWork = (desk: WorklistRead, waiting: number): boolean =>
-  [desk.questions, desk.offers, desk.late, desk.steps, desk.ending, desk.drafts].every(({ length }) => length === 0) &&
-  waiting === 0
+  [...reasonsOf(desk), { items: desk.drafts }].every(({ items }) => items.length === 0) && waiting === 0
 
 type WorklistViewProps = Readonly<{ desk: WorklistRead; waiting: number; coming: boolean }>
 

@@ -19,9 +19,8 @@ export const SupplierToolsContext = createContext<(company: Company) => ReactNod
 
 type Match = Readonly<{ keyword: string; corrected: readonly string[] }>
 
-function MarkedText({ text, match }: Readonly<{ text: string; match: Match | null }>) {
-  return match ? <HighlightedText text={text} ranges={keywordRanges(text, match.keyword, match.corrected)} /> : text
-}
+const MarkedText = ({ text, match }: Readonly<{ text: string; match: Match | null }>) =>
+  match ? <HighlightedText text={text} ranges={keywordRanges(text, match.keyword, match.corrected)} /> : text
 
 type RowProps = Readonly<{ company: CompanyHit; index: number; rated: boolean; ranked: boolean; match: Match | null }>
 

@@ -99,42 +99,20 @@ const ValueFacet = (props: ValueFacetProps) => {
   )
 }
 
-/** The countries to which an export-only product may be sold. The register does not restrict other products. */
-const OpenToFacet = ({ query, facets, onChange }: Omit<FacetPanelProps, 'ofServer'>) => {
+type FacetPanelProps = QueryProps &
+  Readonly<{
+    facets: LibraryFacets
+    /** True if the list is the server's. Then the panel has only the filters that the server supports. */
+    ofServer?: boolean
+  }>
+
+export const FacetPanel = ({ query, facets, ofServer = false, onChange }: FacetPanelProps) => {
   const { t } = useLingui()
+  // The countries to which an export-only product may be sold. The register does not restrict other products.
   const own = useMyCountry()
   const countries = dataOr(useCountries(), [])
   const country = useCountryName()(own ?? '')
   const [anywhere, here] = [facetCount(facets, 'openTo', '*'), facetCount(facets, 'openTo', own ?? '')]
-  return (
-    <FacetGroup title={t`Export`} chosen={query.openTo === null ? 0 : 1} open>
-      {own !== null && (
-        <FacetOption
-          label={t`Export permitted to ${country}`}
-          count={anywhere === undefined || here === undefined ? undefined : anywhere + here}
-          on={query.openTo === own}
-          onChange={() => onChange({ openTo: query.openTo === own ? null : own })}
-        />
-      )}
-      <Select
-        aria-label={t`Export permitted to`}
-        value={query.openTo ?? ''}
-        placeholder={own === null ? t`Any country` : t`Another country`}
-        options={countries.map(({ code, name }) => ({ value: code, label: name }))}
-        onValue={(code) => onChange({ openTo: code === '' ? null : code })}
-      />
-    </FacetGroup>
-  )
-}
-
-interface FacetPanelProps extends QueryProps {
-  readonly facets: LibraryFacets
-  /** True if the list is the server's. Then the panel has only the filters that the server supports. */
-  readonly ofServer?: boolean
-}
-
-export const FacetPanel = ({ query, facets, ofServer = false, onChange }: FacetPanelProps) => {
-  const { t } = useLingui()
   // The server returns all values of a facet at once; the device returns only the most frequent values.
   const findIn = ofServer ? 'values' : librarySearch(query)
   const list = (title: string, facet: string, field: ListFilter, more: Partial<ValueFacetProps> = { findIn }) => (
@@ -182,7 +160,23 @@ export const FacetPanel = ({ query, facets, ofServer = false, onChange }: FacetP
       {list(t`Pest`, 'target', 'targetIds')}
       {choice('exportOnly')}
       {choice('validMonths')}
-      <OpenToFacet query={query} facets={facets} onChange={onChange} />
+      <FacetGroup title={t`Export`} chosen={query.openTo === null ? 0 : 1} open>
+        {own !== null && (
+          <FacetOption
+            label={t`Export permitted to ${country}`}
+            count={anywhere === undefined || here === undefined ? undefined : anywhere + here}
+            on={query.openTo === own}
+            onChange={() => onChange({ openTo: query.openTo === own ? null : own })}
+          />
+        )}
+        <Select
+          aria-label={t`Export permitted to`}
+          value={query.openTo ?? ''}
+          placeholder={own === null ? t`Any country` : t`Another country`}
+          options={countries.map(({ code, name }) => ({ value: code, label: name }))}
+          onValue={(code) => onChange({ openTo: code === '' ? null : code })}
+        />
+      </FacetGroup>
       {ofServer ? (
         <p className="small faint">
           <Trans>The server cannot filter by: {names}. Download the whole library to use them.</Trans>
