@@ -15,40 +15,46 @@ type Fields = Readonly<
 
 export type QueryOf<F extends Fields> = { readonly [K in keyof F]: ReturnType<F[K]['read']> }
 
-export const textField = (name: string, maxLetters = Infinity): QueryField<string> => ({
+/** A field with a single value. `read` returns undefined for an unknown text. The default is not in the URL. */
+const field = <T>(
+  name: string,
+  byDefault: T,
+  read: (text: string) => T | undefined,
+  textOf: (value: T) => string = String,
+): QueryField<T> => ({
   name,
-  read: ([text = '']) => text.slice(0, maxLetters),
-  write: (text) => (text === '' ? [] : [text]),
+  read: ([text]) => (text === undefined ? byDefault : (read(text) ?? byDefault)),
+  write: (value) => (value === byDefault ? [] : [textOf(value)]),
 })
 
-export const idField = (name: string): QueryField<string | null> => ({
-  name,
-  read: ([id = null]) => id,
-  write: (id) => (id ? [id] : []),
-})
+export const textField = (name: string, maxLetters = Infinity) => field(name, '', (text) => text.slice(0, maxLetters))
 
-export const flagField = (name: string): QueryField<boolean> => ({
-  name,
-  read: ([text]) => text === '1',
-  write: (on) => (on ? ['1'] : []),
-})
+export const idField = (name: string) => field<string | null>(name, null, (id) => id || null)
+
+export const flagField = (name: string) =>
+  field<boolean>(
+    name,
+    false,
+    (text) => text === '1',
+    () => '1',
+  )
 
 /** A filter for either of two kinds of rows; null for both kinds. */
-export const eitherField = (name: string): QueryField<boolean | null> => ({
-  name,
-  read: ([text]) => (text === '1' ? true : text === '0' ? false : null),
-  write: (value) => (value === null ? [] : [value ? '1' : '0']),
-})
+export const eitherField = (name: string) =>
+  field<boolean | null>(
+    name,
+    null,
+    (text) => (text === '1' ? true : text === '0' ? false : null),
+    (value) => (value ? '1' : '0'),
+  )
 
 export const choiceField = <T extends string | number, Default extends T | null>(
   name: string,
   choices: readonly T[],
   byDefault: Default,
-): QueryField<T | Default> => ({
-  name,
-  read: ([text]) => choices.find((one) => String(one) === text) ?? byDefault,
-  write: (value) => (value === byDefault ? [] : [String(value)]),
-})
+) => field<T | Default>(name, byDefault, (text) => choices.find((one) => String(one) === text))
+
+export const pageField = field('page', 1, (text) => (/^[1-9]\d*$/.test(text) ? Number(text) : undefined))
 
 /** Several values as one parameter that is repeated, because the values may contain commas ("2,4-D"). */
 export const listField = (name: string): QueryField<readonly string[]> => ({
@@ -62,12 +68,6 @@ export const joinedField = (name: string, max = Infinity): QueryField<readonly s
   read: ([text = '']) => text.split(',').filter(Boolean).slice(0, max),
   write: (values) => (values.length === 0 ? [] : [values.join(',')]),
 })
-
-export const pageField: QueryField<number> = {
-  name: 'page',
-  read: ([text]) => (Number.isInteger(Number(text)) && Number(text) > 0 ? Number(text) : 1),
-  write: (page) => (page === 1 ? [] : [String(page)]),
-}
 
 export const readQuery = <F extends Fields>(fields: F, params: URLSearchParams): QueryOf<F> =>
   Object.fromEntries(

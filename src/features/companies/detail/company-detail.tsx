@@ -96,8 +96,6 @@ const Introduction = ({ company, details }: Readonly<{ company: Company; details
   )
 }
 
-const tabs = ['products', 'reviews', 'introduction'] as const
-
 type Slot = (company: Company) => ReactNode
 
 type Slots = Readonly<{ products: ReactNode; renderFavourite: Slot; renderEnquire: Slot; renderNote: Slot }>
@@ -109,12 +107,12 @@ const CompanyPage = (props: Slots & Readonly<{ company: Company; givenAt: number
   const place = formatPlace(company)
   const rank = company.rank == null ? '' : formatNumber(company.rank)
   const [params, changeAddress] = useAddress()
-  const tab = tabs.find((name) => name === params.get('tab')) ?? 'products'
   const items = [
     { value: 'products', label: t`Products`, count: company.productCount || undefined },
     { value: 'reviews', label: t`Reviews`, count: company.reviewCount || undefined },
     { value: 'introduction', label: t`Introduction` },
   ] as const
+  const tab = items.find(({ value }) => value === params.get('tab'))?.value ?? 'products'
   return (
     <div className="page page--narrow company-page">
       <div className="row g-4 start prod company__head">

@@ -218,17 +218,13 @@ export const WatchBar = ({ query, facets }: Readonly<{ query: LibraryQuery; face
         text: t`Wait until the whole library is on this device: a watch compares all of it.`,
       })
     const [products, searches] = [formatNumber(maxWatchProducts), formatNumber(maxWatches)]
-    switch (await watchSearch(of, name, prefs.locale)) {
-      case 'watched':
-        return showToast({ tone: 'ok', text: t`Watched: ${name}` })
-      case 'too-many-products':
-        return showToast({ tone: 'neutral', text: t`Narrow the search: at most ${products} products can be watched.` })
-      case 'too-many-watches':
-        return showToast({
-          tone: 'neutral',
-          text: t`${searches} searches are watched already. Stop watching one first.`,
-        })
+    const texts = {
+      watched: t`Watched: ${name}`,
+      'too-many-products': t`Narrow the search: at most ${products} products can be watched.`,
+      'too-many-watches': t`${searches} searches are watched already. Stop watching one first.`,
     }
+    const result = await watchSearch(of, name, prefs.locale)
+    showToast({ tone: result === 'watched' ? 'ok' : 'neutral', text: texts[result] })
   }
   if (watch) return <WatchedSearch watch={watch} />
   // Shown once the library is on this device and it is known whether the search is already watched.
