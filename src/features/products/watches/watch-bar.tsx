@@ -212,18 +212,14 @@ export const WatchBar = ({ query, facets }: Readonly<{ query: LibraryQuery; face
   const name = [query.keyword.trim(), ...labels].filter(Boolean).join(listSeparator())
   const start = async () => {
     if (!(await ensureLoggedIn())) return
-    if (copy.part !== 'whole')
-      return showToast({
-        tone: 'neutral',
-        text: t`Wait until the whole library is on this device: a watch compares all of it.`,
-      })
     const [products, searches] = [formatNumber(maxWatchProducts), formatNumber(maxWatches)]
     const texts = {
       watched: t`Watched: ${name}`,
+      'partial-library': t`Wait until the whole library is on this device: a watch compares all of it.`,
       'too-many-products': t`Narrow the search: at most ${products} products can be watched.`,
       'too-many-watches': t`${searches} searches are watched already. Stop watching one first.`,
     }
-    const result = await watchSearch(of, name, prefs.locale)
+    const result = copy.part === 'whole' ? await watchSearch(of, name, prefs.locale) : 'partial-library'
     showToast({ tone: result === 'watched' ? 'ok' : 'neutral', text: texts[result] })
   }
   if (watch) return <WatchedSearch watch={watch} />
