@@ -1,12 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { BellRing } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
-import { today } from '#account/queries/surroundings.ts'
 import type { AlertEntry } from '#account/queries/prices.ts'
 import { addAlert, putAlert } from '#account/actions/follow-prices.ts'
 import { maxAlerts, type AlertRule, type PriceSeries } from '#contract/entities/price.ts'
 import { limitOf, sameRule, sideBeyondLimit } from '#domain/market/alerts.ts'
-import { pointsOf, staleDays } from '#domain/market/points.ts'
+import { pointsOf } from '#domain/market/points.ts'
 import { formatDay, formatNumber } from '#i18n/formats.ts'
 import { quantityProblem } from '#domain/requests/judge.ts'
 import { moneyFieldText, numberFieldText } from '#i18n/labels/number-labels.ts'
@@ -18,7 +17,7 @@ import { NumberInput } from '#ui/fields/number-input.tsx'
 import { Select } from '#ui/fields/select.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useSave } from '#ui/page/use-saving.ts'
-import { DataAge } from '#widgets/provenance.tsx'
+import { StaleNote } from '../prices/price-cells.tsx'
 import { IllustrativeMark } from '#widgets/price-move.tsx'
 import { useAlertLabels } from '#widgets/use-alert-labels.ts'
 import './alerts.css'
@@ -27,18 +26,13 @@ const Standing = ({ series, rule }: { series: PriceSeries; rule: AlertRule | nul
   const { t } = useLingui()
   const labels = useAlertLabels()
   const last = pointsOf(series).at(-1)
-  const daysOld = last ? staleDays(last.day, today()) : null
   const beyond = rule && rule.kind !== 'change' ? sideBeyondLimit(rule, series) : null
   const [now, day] = last ? [labels.amount(last.price, series), formatDay(last.day)] : []
   return (
     <>
       <p className="small">
         {last ? t`The last price is ${now}, of ${day}.` : t`There is no price yet.`}{' '}
-        {daysOld !== null && (
-          <span className="block pending regular price__old">
-            <DataAge days={daysOld} />
-          </span>
-        )}
+        {last && <StaleNote day={last.day} />}
       </p>
       {beyond && (
         <p className="small">

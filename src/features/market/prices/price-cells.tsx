@@ -91,19 +91,23 @@ export const PriceAmount = ({ of, currency, inColumn = false }: AmountProps) => 
   )
 }
 
-export const PriceAge = ({ day }: { day: string }) => {
+export const StaleNote = ({ day }: { day: string }) => {
   const daysOld = staleDays(day, today())
   return (
-    <>
-      {formatDay(day)}
-      {daysOld !== null && (
-        <span className="tiny block pending regular price__old">
-          <DataAge days={daysOld} />
-        </span>
-      )}
-    </>
+    daysOld !== null && (
+      <span className="tiny block pending regular price__old">
+        <DataAge days={daysOld} />
+      </span>
+    )
   )
 }
+
+export const PriceAge = ({ day }: { day: string }) => (
+  <>
+    {formatDay(day)}
+    <StaleNote day={day} />
+  </>
+)
 
 export const StarButton = ({ id, name, on }: { id: string; name: string; on: boolean }) => {
   const { t } = useLingui()

@@ -93,30 +93,29 @@ export const useRequestProducts = () => {
 }
 
 export const ProductActions = ({ product, className }: { product: Product; className: string }) => {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   const { request, add } = useRequestProducts()
   return (
     <div className={className}>
       <IconButton icon={ShoppingCart} line label={t`Add to cart`} onClick={() => void add([product])} />
-      {orderedMenuEntries.toReversed().map(([kind, { icon, ask, leads }]) => (
-        <Button
-          key={kind}
-          look={leads ? 'primary' : 'secondary'}
-          icon={leads ? icon : undefined}
-          onClick={() => void request(kind, [product])}
-        >
-          {i18n._(ask)}
-        </Button>
-      ))}
+      <RequestButtons onPage onRequest={(kind) => void request(kind, [product])} />
     </div>
   )
 }
 
-export const RequestButtons = ({ onRequest }: { onRequest: (kind: RequestKind) => void }) => {
+type RequestButtonsProps = Readonly<{ onPage?: boolean; onRequest: (kind: RequestKind) => void }>
+
+/** `onPage`: on the page of a product; otherwise in the bar of selected products. */
+export const RequestButtons = ({ onPage = false, onRequest }: RequestButtonsProps) => {
   const { i18n } = useLingui()
-  return orderedMenuEntries.toReversed().map(([kind, { icon, button, leads }]) => (
-    <Button key={kind} look={leads ? 'primary' : 'on'} icon={icon} onClick={() => onRequest(kind)}>
-      {i18n._(button)}
+  return orderedMenuEntries.toReversed().map(([kind, { icon, ask, button, leads }]) => (
+    <Button
+      key={kind}
+      look={leads ? 'primary' : onPage ? 'secondary' : 'on'}
+      icon={leads || !onPage ? icon : undefined}
+      onClick={() => onRequest(kind)}
+    >
+      {i18n._(onPage ? ask : button)}
     </Button>
   ))
 }
