@@ -87,7 +87,7 @@ export const writeQuery = <F extends Fields>(fields: F, params: URLSearchParams,
   return params
 }
 
-/** The query in the URL, so that it can be shared and Back undoes a change. A change of another field resets the page. */
+/** Keeps a query in the URL: a link shares the query, and Back undoes a change. Other changes reset the page to 1. */
 export const useQueryFields = <F extends Fields>(fields: F) => {
   const [params, changeAddress] = useAddress()
   const query = useMemo(() => readQuery(fields, params), [fields, params])

@@ -108,7 +108,7 @@ type FacetPanelProps = QueryProps &
 
 export const FacetPanel = ({ query, facets, ofServer = false, onChange }: FacetPanelProps) => {
   const { t } = useLingui()
-  // The countries to which an export-only product may be sold. The register does not restrict other products.
+  // A product that may be exported anywhere counts for every country.
   const own = useMyCountry()
   const countries = dataOr(useCountries(), [])
   const country = useCountryName()(own ?? '')

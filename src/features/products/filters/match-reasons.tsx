@@ -24,7 +24,7 @@ const textsOf = (product: Product): Readonly<Record<MatchedField, readonly (stri
   pest: product.targets.map(({ name }) => name),
 })
 
-/** Matched texts by field, without the words in the shown name, which already explain the match. */
+/** Matched texts by field. Words that the shown name contains are left out, because the name explains them. */
 export const matchedTexts = (
   product: Product,
   words: readonly string[],
