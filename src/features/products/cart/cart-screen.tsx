@@ -59,14 +59,14 @@ type CartTools = Readonly<{
   onRemove: (ids: readonly string[]) => void
   unitLabel: (unit: string) => string
   /** True once the library was read. Until then, a product without data must not be called missing. */
-  looked: boolean
+  isLibraryRead: boolean
 }>
 
 const Line = ({ line, tools }: Readonly<{ line: CartLine; tools: CartTools }>) => {
   const { t } = useLingui()
   const text = useProductSummary()
   const { product, pesticideId } = line
-  const { ticked, states, onTick, onRemove, unitLabel, looked } = tools
+  const { ticked, states, onTick, onRemove, unitLabel, isLibraryRead } = tools
   const on = ticked.has(pesticideId)
   const name = product?.name ?? pesticideId
   const ended = product?.validUntil ? validityOf(product.validUntil, serverNow()) === 'ended' : false
@@ -80,7 +80,7 @@ const Line = ({ line, tools }: Readonly<{ line: CartLine; tools: CartTools }>) =
           <UnbrokenText text={name} />
         </Link>
         <span translate={product ? 'no' : 'yes'} className="item__s num wraps">
-          {product ? <UnbrokenText text={text(product)} /> : looked && <Trans>Not in the library on this device</Trans>}
+          {product ? <UnbrokenText text={text(product)} /> : isLibraryRead && <Trans>Not in the library on this device</Trans>}
         </span>
         <span className="meta cart__marks">
           {ended && <span className="tag tag--attention">{t`Registration expired`}</span>}
@@ -137,7 +137,7 @@ const CartRows = ({ cart }: { cart: CartView }) => {
   const unitLabel = useUnitLabel()
   const ids = cart.items.map(({ pesticideId }) => pesticideId)
   const library = useProductsByIds(ids)
-  const looked = library.status === 'ready'
+  const isLibraryRead = library.status === 'ready'
   const byId = new Map(dataOr(library, []).map((product) => [product.pesticideId, product]))
   // If the library no longer has a product, its data from when it was added are shown.
   const lines = cart.items.map((item): CartLine => ({ ...item, product: byId.get(item.pesticideId) ?? item.product }))
@@ -169,12 +169,12 @@ const CartRows = ({ cart }: { cart: CartView }) => {
   }
   const start = (kind: RequestKind) => {
     if (chosenLines.length === 0) return showToast({ tone: 'bad', text: t`Select products first` })
-    const missingText = looked ? t`Not in the library on this device` : t`Could not be read from this device.`
+    const missingText = isLibraryRead ? t`Not in the library on this device` : t`Could not be read from this device.`
     if (products.length === 0) return showToast({ tone: 'bad', text: missingText })
     void request(kind, products, chosenLines.length - products.length)
   }
   const state = checkboxState(ids, ticked)
-  const tools = { ticked, states, onTick, onRemove: ask, unitLabel, looked }
+  const tools = { ticked, states, onTick, onRemove: ask, unitLabel, isLibraryRead }
   return (
     <div className="page page--narrow stack g-4 cart">
       <div className="bar cart__top">
