@@ -29,7 +29,15 @@ import { usePhone } from '#ui/page/use-media.ts'
 import { bandClass } from '#widgets/formulation-tile.tsx'
 import { IllustrativeMark, PriceChange } from '#widgets/price-move.tsx'
 import { AlertList } from '../alerts/alerts.tsx'
-import { CurrencySegment, PriceAmount, PriceAge, RateNote, StarButton, YearSparkline, otherCurrency } from './price-cells.tsx'
+import {
+  CurrencySegment,
+  PriceAmount,
+  PriceAge,
+  RateNote,
+  StarButton,
+  YearSparkline,
+  otherCurrency,
+} from './price-cells.tsx'
 import { usePriceLabels } from '#widgets/use-price-labels.ts'
 import { useConnectionText } from '#widgets/state-texts.ts'
 import './prices.css'

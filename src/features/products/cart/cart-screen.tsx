@@ -80,7 +80,11 @@ const Line = ({ line, tools }: Readonly<{ line: CartLine; tools: CartTools }>) =
           <UnbrokenText text={name} />
         </Link>
         <span translate={product ? 'no' : 'yes'} className="item__s num wraps">
-          {product ? <UnbrokenText text={text(product)} /> : isLibraryRead && <Trans>Not in the library on this device</Trans>}
+          {product ? (
+            <UnbrokenText text={text(product)} />
+          ) : (
+            isLibraryRead && <Trans>Not in the library on this device</Trans>
+          )}
         </span>
         <span className="meta cart__marks">
           {ended && <span className="tag tag--attention">{t`Registration expired`}</span>}
