@@ -1,8 +1,6 @@
 import * as z from 'zod/mini'
 import { priceFollowing, type PriceFollowing } from '#contract/calls/market.ts'
 import {
-  alertRule,
-  crossing,
   type FollowedAlert,
   exchangeRate,
   pointFacts,
@@ -16,9 +14,9 @@ import { crossingId, laterDay, sameRule } from '#domain/market/alerts.ts'
 import { pendingOps, parseReadable, readKv } from './account-rows.ts'
 import { kvKey } from './confirmed-rows.ts'
 import type { AccountDb } from './db.ts'
-import { accountValueKey } from './account-value-keys.ts'
-import { priceAlertIntent, priceStarIntent, type Intent } from './rows.ts'
+import type { Intent, IntentOf } from './rows.ts'
 import { decimalText } from '#contract/values.ts'
+import { dayMs } from '#lib/day-ms.ts'
 import { parseJson } from '#lib/field-of.ts'
 
 export const pricesKey = 'prices'
@@ -93,32 +91,18 @@ export const readCostCopy = async (db: AccountDb): Promise<CostCopy> => {
   }
 }
 
-export type FollowIntent = z.output<typeof followIntent>
+type FollowIntent = IntentOf<'price-star' | 'price-alert'>
 
-/** Keys of `meta`: stars and alerts that only this device stores, and the alerts that have fired. */
-export const deviceFollowingKey = accountValueKey('following')
-export const crossingsKey = 'market:rings'
+/** Key of `meta`: the ids of the crossings that this device has announced. */
+export const announcedCrossingsKey = 'market:announced'
 
-/** Key of `kv`: when a backend was last found not to offer stars and alerts. */
-export const followingUnsupportedKey = 'price-following-none'
+export const noFollowing: PriceFollowing = { stars: [], alerts: [] }
 
-export const hasReadFollowing = async (db: AccountDb): Promise<boolean> =>
-  (await db.kv.where('k').anyOf([kvKey.priceFollowing, followingUnsupportedKey]).count()) > 0
+/** The account's stars and alerts as last read from the server. */
+export const readStoredFollowing = async (db: AccountDb): Promise<PriceFollowing> =>
+  (await readKv(db, kvKey.priceFollowing, priceFollowing))?.data ?? noFollowing
 
-const followIntent = z.discriminatedUnion('name', [priceStarIntent, priceAlertIntent])
-/** A star or alert that was changed while no backend was known to store it. `title` is shown in the outbox. */
-const deviceFollowRow = z.object({ intent: followIntent, title: z.string() })
-export type DeviceFollow = z.output<typeof deviceFollowRow>
-
-const listAt = async <T>(db: AccountDb, key: string, schema: z.ZodMiniType<T>): Promise<T[]> =>
-  parseReadable(schema, z.array(z.unknown()).safeParse((await db.meta.get(key))?.v).data ?? [])
-
-export const laneOfFollowing = ({ name, id }: FollowIntent): string => `${name}:${id}`
-
-export const readDeviceFollows = (db: AccountDb): Promise<DeviceFollow[]> =>
-  listAt(db, deviceFollowingKey, deviceFollowRow)
-
-const alertOver = (before: FollowedAlert | undefined, { alert }: Extract<FollowIntent, { name: 'price-alert' }>) => {
+const alertOver = (before: FollowedAlert | undefined, { alert }: IntentOf<'price-alert'>) => {
   if (!alert) return []
   const continues = before?.seriesId === alert.seriesId && sameRule(before.rule, alert.rule)
   return [
@@ -146,40 +130,23 @@ export const applyFollowIntents = (following: PriceFollowing, changes: readonly 
 const isFollowIntent = (intent: Intent): intent is FollowIntent =>
   intent.name === 'price-star' || intent.name === 'price-alert'
 
-/** The account's stars and alerts, with the device's and the waiting changes applied. */
+/** The account's stars and alerts with the waiting changes applied. */
 export const readFollowing = async (db: AccountDb): Promise<PriceFollowing> => {
-  const confirmed = (await readKv(db, kvKey.priceFollowing, priceFollowing))?.data ?? { stars: [], alerts: [] }
-  const deviceIntents = (await readDeviceFollows(db)).map(({ intent }) => intent)
   const waiting = (await pendingOps(db)).flatMap(({ intent, state }) =>
     intent && state !== 'rejected' && isFollowIntent(intent) ? [intent] : [],
   )
-  return applyFollowIntents(confirmed, [...deviceIntents, ...waiting])
+  return applyFollowIntents(await readStoredFollowing(db), waiting)
 }
 
-const ring = z.object({
-  ...crossing.shape,
-  seriesId: z.string(),
-  rule: alertRule,
-  at: z.number(),
-  told: z.boolean(),
-  seen: z.boolean(),
-  /** Whether the backend sends a message about the crossing; then the device does not notify. */
-  messaged: z.boolean(),
-})
-export type AlertCrossing = z.output<typeof ring>
+export const readAnnouncedCrossings = async (db: AccountDb): Promise<readonly string[]> =>
+  z.array(z.string()).safeParse((await db.meta.get(announcedCrossingsKey))?.v).data ?? []
 
-const ringsOfAlert = z.object({
-  id: z.string(),
-  /** The newest day whose price this device has compared with the alert. */
-  through: z.nullable(z.string()),
-  /** The crossings of the alert's threshold, newest last. */
-  rings: z.array(ring),
-})
-export type CrossingsOfAlert = z.output<typeof ringsOfAlert>
-
-export const readCrossings = (db: AccountDb): Promise<CrossingsOfAlert[]> => listAt(db, crossingsKey, ringsOfAlert)
-
-/** The crossings, of all alerts, that `isWanted` accepts. `ref` is the id of a crossing's notification and message. */
-export const ringNotes = (alerts: readonly CrossingsOfAlert[], isWanted: (ring: AlertCrossing) => boolean) =>
-  alerts.flatMap(({ id, rings }) => rings.filter(isWanted).map((one) => ({ ...one, ref: crossingId(id, one) })))
-export type RingNote = ReturnType<typeof ringNotes>[number]
+/** Crossings that no tab of this device has announced. Older ones were presumably announced on another device. */
+export const readUnannouncedCrossings = async (db: AccountDb, now: number) => {
+  const announced = await readAnnouncedCrossings(db)
+  return (await readFollowing(db)).alerts.flatMap(({ id, seriesId, rule, rang }) => {
+    if (!rang || now - rang.at > dayMs) return []
+    const ref = crossingId(id, rang)
+    return announced.includes(ref) ? [] : [{ ref, seriesId, rule, ...rang }]
+  })
+}

@@ -5,19 +5,35 @@ import { ApiError, isTransient, isUnsupportedCall } from '#api/errors.ts'
 import type { AccountContext } from '../outbox/session.ts'
 import type { ProbeResult } from '#api/connection.ts'
 import { readDraftsOf } from './read-drafts.ts'
-import { readMessages, readFavourites, readProfile, readReviewTags, storeIfUnchanged, type Reader } from './reader.ts'
-import { createAlertChecker, readPriceFollowing } from './follow-prices.ts'
+import {
+  fallbackIfUnsupported,
+  isDue,
+  readFavourites,
+  readIntoKv,
+  readMessages,
+  readProfile,
+  readReviewTags,
+  storeIfUnchanged,
+  type Reader,
+} from './reader.ts'
 import { readRecordsOf } from './read-records.ts'
 import { accountCalls } from '#contract/calls/account.ts'
 import { cartCalls } from '#contract/calls/catalogue.ts'
-import type { CartRow } from '../store/confirmed-rows.ts'
+import { kvKey, type CartRow } from '../store/confirmed-rows.ts'
 import { readKv } from '../store/account-rows.ts'
 import { writeTx } from '../store/tx.ts'
 import { isDeepEqual } from '#lib/reuse.ts'
 import { storeUnreadableRows, collectUnreadableRows } from '../store/unreadable.ts'
 import * as z from 'zod/mini'
-import { priceCalls } from '#contract/calls/market.ts'
-import { legsKey, packPointDetails, pricesFetchedKey, pricesKey, storedPrices } from '../store/prices.ts'
+import { priceCalls, priceFollowingCalls } from '#contract/calls/market.ts'
+import {
+  legsKey,
+  packPointDetails,
+  pricesFetchedKey,
+  pricesKey,
+  readStoredFollowing,
+  storedPrices,
+} from '../store/prices.ts'
 import type { Timers } from '../outbox/ports.ts'
 
 /** Interval between reads of the prices, in ms: they are published at most once a day. */
@@ -60,6 +76,15 @@ export const readPrices = async (reader: Reader): Promise<void> => {
     if (!isUnsupportedCall(error)) throw error
     await writeTx(db, ['kv'], () => db.kv.put({ k: pricesFetchedKey, v: null, asOf: clock.now() }))
   }
+}
+
+/** Reads the account's stars and alerts. If the backend does not store them, those on this device remain. */
+export const readPriceFollowing = async (reader: Reader): Promise<void> => {
+  if (!(await isDue(reader, kvKey.priceFollowing))) return
+  const stored = await readStoredFollowing(reader.db)
+  await readIntoKv(reader, kvKey.priceFollowing, () =>
+    fallbackIfUnsupported(reader.call(priceFollowingCalls.priceFollowing), stored),
+  )
 }
 
 const readQuota = async ({ db, call, clock }: Reader): Promise<DashboardEntry[]> => {
@@ -118,7 +143,6 @@ export const startReplicator = (deps: Deps) => {
   let urgent = Promise.resolve(true)
   let part: Promise<unknown> = Promise.resolve()
   const reader: Reader = { ...deps.account, offers: deps.offers }
-  const judge = createAlertChecker(deps.account)
 
   const parts = {
     records: async () => {
@@ -134,9 +158,8 @@ export const startReplicator = (deps: Deps) => {
       await readFavourites(reader)
       await readProfile(reader)
       await readReviewTags(reader, deps.locale)
-      await readPriceFollowing(reader, deps.account)
+      await readPriceFollowing(reader)
       await readPrices(reader)
-      await judge()
     },
   }
   const partsOf = {

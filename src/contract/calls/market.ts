@@ -44,7 +44,7 @@ export type NewsItem = z.output<typeof newsItem>
 export const newsArticle = z.object({ ...newsItem.shape, body: wireList(newsBlock) })
 export type NewsArticle = z.output<typeof newsArticle>
 
-/** The prices that an account follows. If a backend lacks this call, stars and alerts exist on the device only. */
+/** The prices that an account follows. */
 export const priceFollowing = z.object({ stars: wireList(id), alerts: wireList(followedAlert) })
 export type PriceFollowing = z.output<typeof priceFollowing>
 

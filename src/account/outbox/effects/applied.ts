@@ -23,21 +23,28 @@ import { nextSeq } from '../../store/tx.ts'
 import { favourite, type Favourite } from '#contract/calls/reviews.ts'
 import { priceFollowing } from '#contract/calls/market.ts'
 import { subscription, userInfo } from '#contract/entities/account.ts'
-import { applyFollowIntents } from '../../store/prices.ts'
+import { applyFollowIntents, noFollowing } from '../../store/prices.ts'
 import { kvKey } from '../../store/confirmed-rows.ts'
 
+/** `initial`: the value that is changed if the server's was never read; its row then has no time. */
 const change = async <T extends z.ZodMiniType>(
   db: AccountDb,
   k: string,
   schema: T,
   next: (now: z.output<T>) => z.output<T>,
+  initial?: z.output<T>,
 ): Promise<void> => {
-  const row = await db.kv.get(k)
+  const row = (await db.kv.get(k)) ?? (initial === undefined ? null : { k, v: initial, asOf: 0 })
   const parsed = schema.safeParse(row?.v)
   if (row && parsed.success) await db.kv.put({ ...row, v: next(parsed.data) })
 }
 
-const savedAnew = (list: readonly Favourite[], { companyId, company, note, at }: IntentOf<'favourite'>) => {
+const favouritesAfter = (
+  list: readonly Favourite[],
+  { companyId, company, on, note, at }: IntentOf<'favourite'>,
+): Favourite[] => {
+  const others = list.filter((one) => one.companyId !== companyId)
+  if (!on) return others
   const oldEntry = list.find((one) => one.companyId === companyId)
   const entry = {
     companyId,
@@ -45,15 +52,7 @@ const savedAnew = (list: readonly Favourite[], { companyId, company, note, at }:
     note: note === null ? (oldEntry?.note ?? null) : note || null,
     createTime: oldEntry?.createTime ?? at,
   }
-  return [entry, ...list.filter((one) => one.companyId !== companyId)]
-}
-
-/** Changes the stored list of favourites, which is created if it was never read from the server. */
-const applyFavourite = async (db: AccountDb, intent: IntentOf<'favourite'>): Promise<void> => {
-  if (!(await db.kv.get(kvKey.favourites))) await db.kv.put({ k: kvKey.favourites, v: [], asOf: 0 })
-  await change(db, kvKey.favourites, z.array(favourite), (list) =>
-    intent.on ? savedAnew(list, intent) : list.filter((one) => one.companyId !== intent.companyId),
-  )
+  return [entry, ...others]
 }
 
 const applyAvatar = async (db: AccountDb, { files: [file] }: IntentOf<'avatar'>): Promise<void> => {
@@ -99,7 +98,7 @@ export const applyAction = async (db: AccountDb, intent: Intent, now: number): P
     case 'messages-read-all':
       return readMessages(db, await db.messages.toCollection().primaryKeys())
     case 'favourite':
-      return applyFavourite(db, intent)
+      return change(db, kvKey.favourites, z.array(favourite), (list) => favouritesAfter(list, intent), [])
     case 'profile':
       return change(db, kvKey.user, userInfo, (user) => ({ ...user, ...intent.fields }))
     case 'avatar':
@@ -110,7 +109,13 @@ export const applyAction = async (db: AccountDb, intent: Intent, now: number): P
       )
     case 'price-star':
     case 'price-alert':
-      return change(db, kvKey.priceFollowing, priceFollowing, (following) => applyFollowIntents(following, [intent]))
+      return change(
+        db,
+        kvKey.priceFollowing,
+        priceFollowing,
+        (following) => applyFollowIntents(following, [intent]),
+        noFollowing,
+      )
     case 'review':
     case 'feedback':
     case 'company-profile':
