@@ -65,7 +65,7 @@ export const engineMutants = {
     ['src/account/outbox/operations/draft-ops.ts', 'deps.push(op.opId)', 'void op'],
   ],
   'orders by the wall clock': [
-    'src/account/store/account-rows.ts',
+    'src/account/store/db.ts',
     '  return parseReadable(opRow, await (limit === Infinity ? range : range.limit(limit)).toArray())',
     '  return parseReadable(opRow, await (limit === Infinity ? range : range.limit(limit)).toArray()).sort((a, b) => a.createdAt - b.createdAt)',
   ],

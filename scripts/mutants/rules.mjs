@@ -113,7 +113,7 @@ export const ruleMutants = {
     "db.ops.where('state').anyOf('done', 'open').delete()",
   ],
   'STOR-7 sends what is left of a file': [
-    'src/account/store/files.ts',
+    'src/account/store/db.ts',
     '=== size ? parts : null',
     '>= 0 ? parts : null',
   ],

@@ -1,4 +1,4 @@
-import { getOp, pendingOps, writeLog, blobsOfDraft, getDraft, opsOfDraft } from '../store/account-rows.ts'
+import { getOp, pendingOps, writeLog, blobsOfDraft, getDraft, opsOfDraft, deleteFilesOfIntent, deleteFilesOfDraft, slicesOf } from '../store/db.ts'
 import type { Intent, OpRow, BlobRow, DraftRow } from '../store/rows.ts'
 import { draftTables, writeTx, nextSeq } from '../store/tx.ts'
 import { action, type AccountContext } from '../outbox/session.ts'
@@ -13,7 +13,6 @@ import {
   withdrawOps,
 } from '../outbox/operations/draft-ops.ts'
 import type { OpId, DraftId } from '#domain/ids.ts'
-import { deleteFilesOfIntent, deleteFilesOfDraft, slicesOf } from '../store/files.ts'
 import { actionAndUploads } from './action-files.ts'
 import { storeSlices } from '../drafts/attach.ts'
 import { copyAccountValues } from '../drafts/write-account-value.ts'

@@ -4,7 +4,7 @@ import { accountId } from '#domain/ids.ts'
 import { backupFormat, backupVersion, startLineBytes, type BackupDocument, type Digest } from './document.ts'
 import { blobRow, draftRow, opRow, type BlobRow, type DraftRow, type OpRow } from '../store/rows.ts'
 import { isAccountValueKey } from '../store/account-value-keys.ts'
-import { parseReadable } from '../store/account-rows.ts'
+import { parseReadable } from '../store/db.ts'
 
 const count = z.number().check(z.int(), z.gte(0))
 

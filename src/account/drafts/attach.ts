@@ -1,7 +1,6 @@
 import type { DraftId } from '#domain/ids.ts'
 import { maxAttachments } from '#contract/entities/request.ts'
-import { fileBudget, forgetFiles, deleteSentFiles } from '../store/files.ts'
-import { blobsOfDraft } from '../store/account-rows.ts'
+import { fileBudget, forgetFiles, deleteSentFiles, blobsOfDraft } from '../store/db.ts'
 import { draftTables, StorageError, writeTx } from '../store/tx.ts'
 import type { BlobRow } from '../store/rows.ts'
 import { type AccountContext, action } from '../outbox/session.ts'

@@ -1,6 +1,6 @@
 import type { DraftId } from '#domain/ids.ts'
 import type { RequestContent } from '#domain/requests/draft/content.ts'
-import { getDraft } from '../store/account-rows.ts'
+import { getDraft } from '../store/db.ts'
 import { requireAccountContext, type AccountContext } from '../outbox/session.ts'
 import { editDraft } from './draft.ts'
 import type { DraftRow } from '../store/rows.ts'

@@ -4,7 +4,7 @@ import type { DraftConflict } from '#domain/requests/conflict/conflict.ts'
 import type { FormVariant, Problem } from '#domain/requests/kind-rules.ts'
 import { kindRules } from '#domain/requests/kinds.ts'
 import type { DraftRow, OpRow } from '../store/rows.ts'
-import { getDraft, opsOfDraft } from '../store/account-rows.ts'
+import { getDraft, opsOfDraft } from '../store/db.ts'
 import { writeTx } from '../store/tx.ts'
 import { type AccountContext, action } from '../outbox/session.ts'
 import {

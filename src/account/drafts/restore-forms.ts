@@ -1,5 +1,5 @@
 import type { RequestContent } from '#domain/requests/draft/content.ts'
-import { getDraft } from '../store/account-rows.ts'
+import { getDraft } from '../store/db.ts'
 import type { DraftRow } from '../store/rows.ts'
 import { openAccountDb } from '../store/open.ts'
 import { nextSeq, toStorageError, writeTx } from '../store/tx.ts'

@@ -20,7 +20,7 @@ import {
 } from '#domain/chat/conversation.ts'
 import { runExclusively } from '#lib/exclusively.ts'
 import { ApiError, isUnsupportedCall } from '#api/errors.ts'
-import { parseReadable } from '../store/account-rows.ts'
+import { parseReadable } from '../store/db.ts'
 import { createAtBackend, type ChatContext, pushConversation } from '../sync/chat/push-chats.ts'
 import { applyEvent, readEvent } from '../sync/chat/model-reply.ts'
 import { startAlarm, systemTimers } from '../outbox/engine/timing.ts'

@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio'
 import { conversationRow, exchangeRow, type ConversationRow, type ExchangeRow } from '#domain/chat/conversation.ts'
 import { sessionState, isLoggedIn, userOf } from '#api/session/session-state.ts'
 import { StoreNotOpenError } from '../outbox/session.ts'
-import { parseReadable } from '../store/account-rows.ts'
+import { parseReadable } from '../store/db.ts'
 import {
   chatDbOf,
   exchangesOf,

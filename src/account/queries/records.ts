@@ -6,7 +6,7 @@ import { isOfSend, type Send, findUnlistedSends } from '#domain/requests/record/
 import { dataOr, type LiveRead } from '#lib/live-read.ts'
 import { systemClock } from '#lib/clock.ts'
 import { minIntervalMs } from '../sync/reader.ts'
-import { pendingOps, parseReadable } from '../store/account-rows.ts'
+import { pendingOps, parseReadable, type AccountDb } from '../store/db.ts'
 import { recordRow } from '../store/confirmed-rows.ts'
 import {
   hasCompleteList,
@@ -20,7 +20,6 @@ import {
 import { useFirstSync } from './fetched.ts'
 import { useAccountData, useAccountRead } from './use-account-read.ts'
 import { useOffline } from '#api/connection.ts'
-import type { AccountDb } from '../store/db.ts'
 import { readOutbox, newestFirst } from './outbox.ts'
 import { readDrafts } from './drafts.ts'
 import { isRecordIntent } from '../store/rows.ts'

@@ -6,7 +6,7 @@ import { sessionState, userOf, type SessionView } from '#api/session/session-sta
 import { isMembershipActive } from '#domain/membership/quota.ts'
 import { serverNow, systemClock } from '#lib/clock.ts'
 import { supplierDetailsKey, reviewsKey, reviewTagsKey } from '../store/confirmed-rows.ts'
-import type { AccountDb } from '../store/db.ts'
+import { type AccountDb, pendingOps, readKv } from '../store/db.ts'
 import type { AccountContext } from '../outbox/session.ts'
 import { raiseLatestTime, readLatestTime, setLatestTime } from '../store/time-seen.ts'
 import { useFetchedValue, type FetchedData } from './fetched.ts'
@@ -18,7 +18,6 @@ import type { OpId } from '#domain/ids.ts'
 import { accountCalls } from '#contract/calls/account.ts'
 import type { ReviewBody } from '#contract/calls/reviews.ts'
 import type { LiveRead } from '#lib/live-read.ts'
-import { pendingOps, readKv } from '../store/account-rows.ts'
 import { useLocale } from '#prefs/prefs.ts'
 
 const reviewPage = z.object({ list: z.array(review), total: z.number() })

@@ -1,7 +1,6 @@
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
-import { pendingOps, parseReadable, readKv } from './account-rows.ts'
+import { pendingOps, parseReadable, readKv, type AccountDb } from './db.ts'
 import { recordRow, type RecordRow, kvKey } from './confirmed-rows.ts'
-import type { AccountDb } from './db.ts'
 import { draftRow, type OpRow } from './rows.ts'
 import type { Send } from '#domain/requests/record/record-of-send.ts'
 import * as z from 'zod/mini'

@@ -4,8 +4,7 @@ import type { Answer } from '#domain/assistant/answer.ts'
 import type { ConversationRow, ExchangeRow, Reply } from '#domain/chat/conversation.ts'
 import type { Clock } from '#lib/clock.ts'
 import { dayMs } from '#lib/day-ms.ts'
-import type { AccountDb } from './db.ts'
-import { watchTables } from './account-rows.ts'
+import { type AccountDb, watchTables } from './db.ts'
 import type { StoredDocument } from '#domain/documents/documents.ts'
 
 /** A slice of a document, at most 1 MiB. An ArrayBuffer, not a Blob: Safari loses stored Blobs. */

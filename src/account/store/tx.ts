@@ -1,8 +1,7 @@
 import { Dexie, type Transaction } from 'dexie'
 import { fieldOf } from '#lib/field-of.ts'
 import { reopenDatabase, DatabaseRemovedError } from './database-mark.ts'
-import type { AccountDb } from './db.ts'
-import { deleteSentFiles } from './files.ts'
+import { type AccountDb, deleteSentFiles } from './db.ts'
 
 /** Why a write failed. `full`: disk or quota. `lost`: the connection was closed. `removed`: the database was. */
 type StorageFault = 'full' | 'lost' | 'refused' | 'removed'

@@ -1,8 +1,7 @@
 import type { DraftId } from '#domain/ids.ts'
 import { fileCalls } from '#contract/calls/account.ts'
 import { draftAck, type RequestLine, type RequestRecord, sendAck, type SendAck } from '#contract/entities/request.ts'
-import { deleteDraftRows, deleteFilesOfIntent } from '../../store/files.ts'
-import { getBlob, getDraft, writeLog } from '../../store/account-rows.ts'
+import { deleteDraftRows, deleteFilesOfIntent, getBlob, getDraft, writeLog, type AccountDb } from '../../store/db.ts'
 import type { DrainContext } from '../engine/context.ts'
 import {
   type DraftRow,
@@ -18,7 +17,6 @@ import { status } from '#domain/lifecycle/status.ts'
 import { isUnshortened } from '#domain/requests/draft/long-text.ts'
 import * as z from 'zod/mini'
 import { product } from '#contract/entities/product.ts'
-import type { AccountDb } from '../../store/db.ts'
 import { nextSeq } from '../../store/tx.ts'
 import { favourite, type Favourite } from '#contract/calls/reviews.ts'
 import { priceFollowing } from '#contract/calls/market.ts'

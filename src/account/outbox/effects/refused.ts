@@ -1,6 +1,6 @@
 import { kindContracts } from '#contract/entities/request.ts'
 import type { BlockCause } from '#domain/requests/draft/causes.ts'
-import { getDraft, pendingOps } from '../../store/account-rows.ts'
+import { getDraft, pendingOps } from '../../store/db.ts'
 import type { GateRow } from '../../store/rows.ts'
 import { storeUnannouncedRefusal } from '../../store/unannounced-refusals.ts'
 import type { DrainContext } from '../engine/context.ts'

@@ -1,6 +1,6 @@
 import type { DraftId } from '#domain/ids.ts'
 import type { BlockCause } from '#domain/requests/draft/causes.ts'
-import { getBlob } from '../../store/account-rows.ts'
+import { getBlob } from '../../store/db.ts'
 import { sentAgainAnswer, type BlobRow, type DraftRow, type OpRow } from '../../store/rows.ts'
 import { writeTx } from '../../store/tx.ts'
 import { parseUploadUrl, isForOtherText, markSent, readSendAck, type AnsweredOp } from '../effects/applied.ts'

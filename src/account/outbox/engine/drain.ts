@@ -1,4 +1,4 @@
-import { storedDrafts, pendingOps, parseReadable } from '../../store/account-rows.ts'
+import { storedDrafts, pendingOps, parseReadable } from '../../store/db.ts'
 import { gateRow, type GateRow, type OpRow } from '../../store/rows.ts'
 import { attemptOp } from './attempt.ts'
 import { storeHeartbeat, beginEpoch, FencedError, type DrainContext, type SyncContext } from './context.ts'

@@ -1,4 +1,4 @@
-import { pendingOps, parseReadable } from '../../store/account-rows.ts'
+import { pendingOps, parseReadable } from '../../store/db.ts'
 import { gateRow } from '../../store/rows.ts'
 import { toStorageError, writeTx } from '../../store/tx.ts'
 import { apiVersion } from '#contract/headers.ts'

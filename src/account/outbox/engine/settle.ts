@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { getOp, getDraft } from '../../store/account-rows.ts'
+import { getOp, getDraft } from '../../store/db.ts'
 import { groupedWriteTx, nextSeq } from '../../store/tx.ts'
 import { applyAnswer, isForOtherText, type AnsweredOp, finishedOp, note } from '../effects/applied.ts'
 import { handleConflict, handleDeletedElsewhere, handleOtherTextSent } from '../effects/conflicted.ts'

@@ -1,7 +1,7 @@
 import { draftId, opId, type DraftId, type OpId } from '#domain/ids.ts'
 import type { RequestContent } from '#domain/requests/draft/content.ts'
 import { sentAgainAnswer, type OpRow, type DraftRow } from '../../store/rows.ts'
-import { blobsOfDraft, opsOfDraft, writeLog } from '../../store/account-rows.ts'
+import { blobsOfDraft, opsOfDraft, writeLog } from '../../store/db.ts'
 import { nextSeq } from '../../store/tx.ts'
 import type { AccountContext } from '../session.ts'
 

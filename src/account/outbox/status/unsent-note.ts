@@ -1,7 +1,6 @@
 import { accountId, type AccountId } from '#domain/ids.ts'
 import { hasDatabase } from '../../store/database-mark.ts'
-import { parseReadable } from '../../store/account-rows.ts'
-import type { AccountDb } from '../../store/db.ts'
+import { parseReadable, type AccountDb } from '../../store/db.ts'
 import { draftRow, type DraftRow } from '../../store/rows.ts'
 
 /** Unsent work, noted in storage that survives the database's removal. `born`: the database's creation id. */

@@ -10,7 +10,7 @@ import {
 } from '#domain/chat/conversation.ts'
 import { runExclusively } from '#lib/exclusively.ts'
 import { ApiError, maySucceedLater, isTransient, isUnsupportedCall } from '#api/errors.ts'
-import { parseReadable } from '../../store/account-rows.ts'
+import { parseReadable } from '../../store/db.ts'
 import { isPushUnsupported } from '../../store/side-databases.ts'
 import { chatTables, queueConversation, type ChatContext, createAtBackend, pushConversation } from './push-chats.ts'
 import {

@@ -11,7 +11,7 @@ import {
 } from '#domain/chat/conversation.ts'
 import { ApiError } from '#api/errors.ts'
 import type { StreamOpener, StreamEvent } from '#api/stream.ts'
-import { parseReadable } from '../../store/account-rows.ts'
+import { parseReadable } from '../../store/db.ts'
 import { citationsOf, type ChatContext } from './push-chats.ts'
 import type { Timers } from '../../outbox/ports.ts'
 

@@ -10,7 +10,7 @@ import {
   type Citation,
 } from '#domain/chat/conversation.ts'
 import { ApiError, isServerFailure, isTemporaryRefusal, isTransient, isUnsupportedCall } from '#api/errors.ts'
-import { parseReadable } from '../../store/account-rows.ts'
+import { parseReadable } from '../../store/db.ts'
 import {
   exchangesOf,
   isPushUnsupported,

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { pendingOps } from '#account/store/account-rows.ts'
+import { pendingOps } from '#account/store/db.ts'
 import { createFindingStore } from '#api/capabilities.ts'
 import type { RequestRecord } from '#contract/entities/request.ts'
 import { systemClock } from '#lib/clock.ts'

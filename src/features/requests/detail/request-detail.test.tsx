@@ -8,7 +8,7 @@ import {
   type RequestRecordWire,
   requestRecord,
 } from '#contract/entities/request.ts'
-import { pendingOps } from '#account/store/account-rows.ts'
+import { pendingOps } from '#account/store/db.ts'
 import { connection } from '#api/connection.ts'
 import { addDays } from '#domain/lifecycle/deadline.ts'
 import { replyWithinDays } from '#domain/requests/draft/defaults.ts'

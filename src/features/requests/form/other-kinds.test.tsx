@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, expect, it } from 'vitest'
-import { getDraft } from '#account/store/account-rows.ts'
+import { getDraft } from '#account/store/db.ts'
 import { account, withAccount } from '#tests/harness/with-account.ts'
 import { copyForRequests } from '#tests/harness/request-catalogue.ts'
 import { openForm } from '../test-requests.tsx'
