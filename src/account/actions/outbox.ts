@@ -1,4 +1,14 @@
-import { getOp, pendingOps, writeLog, blobsOfDraft, getDraft, opsOfDraft, deleteFilesOfIntent, deleteFilesOfDraft, slicesOf } from '../store/db.ts'
+import {
+  getOp,
+  pendingOps,
+  writeLog,
+  blobsOfDraft,
+  getDraft,
+  opsOfDraft,
+  deleteFilesOfIntent,
+  deleteFilesOfDraft,
+  slicesOf,
+} from '../store/db.ts'
 import type { Intent, OpRow, BlobRow, DraftRow } from '../store/rows.ts'
 import { draftTables, writeTx, nextSeq } from '../store/tx.ts'
 import { action, type AccountContext } from '../outbox/session.ts'

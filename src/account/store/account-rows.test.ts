@@ -2,7 +2,18 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import type { AccountContext } from '../outbox/session.ts'
 import { draftOf, opOf, putFile } from '#tests/harness/sync/made-rows.ts'
-import { blobsOfDraft, getBlob, getDraft, getOp, opsOfDraft, pendingOps, watchOutbox, writeLog, readAttachment, readBytes } from './db.ts'
+import {
+  blobsOfDraft,
+  getBlob,
+  getDraft,
+  getOp,
+  opsOfDraft,
+  pendingOps,
+  watchOutbox,
+  writeLog,
+  readAttachment,
+  readBytes,
+} from './db.ts'
 import { aDraftId, anOp } from '#tests/harness/ids.ts'
 import { writeTx } from './tx.ts'
 

@@ -2,7 +2,20 @@ import { Dexie, type Table, type ObservabilitySet } from 'dexie'
 import type { AccountId, DraftId, OpId } from '#domain/ids.ts'
 import { environmentName } from '#prefs/build-settings.ts'
 import { fnv1a64 } from '#lib/fnv1a.ts'
-import { type BlobRow, type DraftRow, type GateRow, type LogRow, type MetaRow, type OpRow, type PartRow, type QuarantineRow, blobRow, draftRow, opRow, type Intent } from './rows.ts'
+import {
+  type BlobRow,
+  type DraftRow,
+  type GateRow,
+  type LogRow,
+  type MetaRow,
+  type OpRow,
+  type PartRow,
+  type QuarantineRow,
+  blobRow,
+  draftRow,
+  opRow,
+  type Intent,
+} from './rows.ts'
 import type { CartRow, KvRow, MessageRow, RecordRow } from './confirmed-rows.ts'
 import type * as z from 'zod/mini'
 import type { Clock } from '#lib/clock.ts'

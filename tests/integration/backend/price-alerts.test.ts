@@ -115,7 +115,6 @@ const onlyOne = <T>(list: readonly T[]): T => {
   return list[0] as T
 }
 
-
 describe('an alert on two devices', () => {
   test('an alert that is triggered is announced once on each device, and has one message', async () => {
     const [one, other] = await watchedByOne()

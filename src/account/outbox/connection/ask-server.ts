@@ -1,12 +1,11 @@
 import { accountCalls } from '#contract/calls/account.ts'
 import { cartCalls } from '#contract/calls/catalogue.ts'
 import { writeTx } from '../../store/tx.ts'
-import { closeGate } from '../effects/refused.ts'
+import { closeGate, type Outcome } from '../engine/settle.ts'
 import { classify, type AnswerClass } from '../wire/classify.ts'
 import { expectEpoch, type DrainContext } from '../engine/context.ts'
 import { isConnected, type ProbeResult } from '#api/connection.ts'
 import { gateName } from '../engine/pick.ts'
-import type { Outcome } from '../engine/settle.ts'
 import { answerLimitMs } from '../engine/timing.ts'
 import type { OutgoingRequest } from '../ports.ts'
 

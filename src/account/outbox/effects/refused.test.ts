@@ -3,7 +3,7 @@ import { aDraftId } from '#tests/harness/ids.ts'
 import { contentOf, draftOf, opOf } from '#tests/harness/sync/made-rows.ts'
 import { answeredOf, testDrain } from '#tests/harness/sync/test-drain.ts'
 import { takeUnannouncedRefusals } from '../../store/unannounced-refusals.ts'
-import { causeWithFormFields, handleOverQuota, rejectOp } from './refused.ts'
+import { causeWithFormFields, handleOverQuota, rejectOp } from '../engine/settle.ts'
 import { maxDelayMs } from '../engine/timing.ts'
 
 const send = answeredOf('o', 'send', { draftId: aDraftId('d'), kind: 'enquiry', attempts: 2, title: 'Glyphosate' })
