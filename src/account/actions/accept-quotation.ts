@@ -38,10 +38,7 @@ interface Acceptance {
   readonly declineOthers: boolean
 }
 
-/**
- * Accepts a quotation. Works only online, because it binds the buyer. The key is derived, so any tab repeats the same
- * request.
- */
+/** Accepts a quotation, only online: it binds the buyer. Its key is derived, so any tab repeats the same request. */
 export const acceptQuotation = action(
   async ({ db, call }: AccountContext, { kind, ...acceptance }: Acceptance): Promise<AcceptResult> => {
     const { id, version, declineOthers } = acceptance

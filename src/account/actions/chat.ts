@@ -17,19 +17,12 @@ import {
   queueUnsentChange,
   visitorsDeclinedKey,
   visitorsChatDb,
-  type ChatChange,
+  writeChat,
   type ChatDb,
 } from '../store/side-databases.ts'
 import { accountOrVisitor, action, type AccountContext } from '../outbox/session.ts'
 
 export const currentChatDb = async (): Promise<ChatDb> => chatDbOf((await accountOrVisitor())?.db ?? null)
-
-/** Runs `work` in a write transaction with `unsent`, the table of changes that the backend has not received. */
-const writeIn = <T>(db: ChatDb, work: () => Promise<T>): Promise<T> =>
-  db.transaction('rw', [db.conversations, db.exchanges, db.unsent], work)
-
-const note = (db: ChatDb, changed: ChatChange): Promise<void> =>
-  queueUnsentChange(db, changed, { rev: systemRandom.uuid(), at: systemClock.now() })
 
 const newExchange = (conversationId: string, question: string, askedAt: number, model: boolean): ExchangeRow => ({
   id: systemRandom.uuid(),
@@ -63,10 +56,10 @@ export const startConversation = async (
     updatedAt: now,
   }
   const exchange = newExchange(row.id, question, now, modelToo)
-  await writeIn(db, async () => {
+  await writeChat(db, async () => {
     await db.conversations.add(row)
     await db.exchanges.add(exchange)
-    await note(db, { conversationId: row.id, things: ['', exchange.id], what: 'put' })
+    await queueUnsentChange(db, { conversationId: row.id, things: ['', exchange.id], what: 'put' })
   })
   return row.id
 }
@@ -84,7 +77,7 @@ const touch = async (
   const row = await db.conversations.get(conversationId)
   if (!row) return
   await db.conversations.update(conversationId, { updatedAt: timeAfter(row.updatedAt), ...more })
-  await note(db, { conversationId, things: ['', ...things], what: 'put' })
+  await queueUnsentChange(db, { conversationId, things: ['', ...things], what: 'put' })
 }
 
 interface AskOptions {
@@ -99,11 +92,11 @@ export const askFollowUp = async (
   { instead, model = false }: AskOptions = {},
 ): Promise<void> => {
   const db = await currentChatDb()
-  await writeIn(db, async () => {
+  await writeChat(db, async () => {
     if (instead) {
       const things = (await exchangesOf(db, conversationId, instead.askedAt).toArray()).map(({ id }) => id)
       await db.exchanges.bulkDelete(things)
-      await note(db, { conversationId, things, what: 'gone' })
+      await queueUnsentChange(db, { conversationId, things, what: 'gone' })
     }
     const lastExchange = await exchangesOf(db, conversationId).last()
     const exchange = newExchange(conversationId, question, timeAfter(lastExchange?.askedAt ?? 0), model)
@@ -112,16 +105,14 @@ export const askFollowUp = async (
   })
 }
 
-/**
- * Replaces an exchange by `change(row)`, unless that is null. `isPushed`: whether the change is queued for the backend.
- */
+/** Replaces an exchange by `change(row)`, unless that is null. `isPushed`: whether the backend gets the change. */
 const changeExchange = async (
   { id }: ExchangeRow,
   isPushed: boolean,
   change: (row: ExchangeRow) => ExchangeRow | null,
 ): Promise<void> => {
   const db = await currentChatDb()
-  await writeIn(db, async () => {
+  await writeChat(db, async () => {
     const row = await db.exchanges.get(id)
     const nextRow = row && change(row)
     if (!nextRow) return
@@ -182,7 +173,7 @@ export const stopModel = (exchange: ExchangeRow): Promise<void> =>
 
 export const renameConversation = async (id: string, title: string): Promise<void> => {
   const db = await currentChatDb()
-  if (title.trim() !== '') await writeIn(db, () => touch(db, id, [], { title: titleOf(title) }))
+  if (title.trim() !== '') await writeChat(db, () => touch(db, id, [], { title: titleOf(title) }))
 }
 
 interface DeletedConversation {
@@ -193,15 +184,14 @@ interface DeletedConversation {
 
 export const deleteConversation = async (id: string): Promise<DeletedConversation | null> => {
   const db = await currentChatDb()
-  return writeIn(db, async () => {
+  return writeChat(db, async () => {
     const conversation = await db.conversations.get(id)
     if (!conversation) return null
     const exchanges = await exchangesOf(db, id).toArray()
+    // Drops all unsent changes of the conversation: only its deletion is sent to the server.
     await deleteConversationRows(db, id)
-    // All other unsent changes of the conversation are dropped: only its deletion is sent to the server.
-    await db.unsent.where('conversationId').equals(id).delete()
     for (const name of [id, ...(conversation.askedAs ? [conversation.askedAs] : [])])
-      await note(db, { conversationId: name, things: [''], what: 'gone' })
+      await queueUnsentChange(db, { conversationId: name, things: [''], what: 'gone' })
     return { db, conversation, exchanges }
   })
 }
@@ -212,12 +202,12 @@ export const putConversations = (
   conversations: readonly ConversationRow[],
   exchanges: readonly ExchangeRow[],
 ): Promise<void> =>
-  writeIn(db, async () => {
+  writeChat(db, async () => {
     await db.conversations.bulkPut(conversations.map(({ toldAt: _, readAt: __, askedAs: ___, ...row }) => row))
     await db.exchanges.bulkPut([...exchanges])
     for (const { id } of conversations) {
       const things = exchanges.flatMap((one) => (one.conversationId === id ? [one.id] : []))
-      await note(db, { conversationId: id, things: ['', ...things], what: 'put' })
+      await queueUnsentChange(db, { conversationId: id, things: ['', ...things], what: 'put' })
     }
   })
 

@@ -58,10 +58,7 @@ const addTo = async (
   }
 }
 
-/**
- * Adds a file of a kind that can be attached to a request. Files with equal bytes are stored once. Rejects if the
- * device cannot store anything.
- */
+/** Adds a file of a kind that can be attached to a request. Files with equal bytes are stored once. */
 export const addDocument = action(async (context: AccountContext, chosen: File, label: DocumentLabel) => {
   const reading = await readChosenFile(context.db, chosen, chosen.name)
   if (!reading.ok) return { ok: false, why: reading.reason } as const

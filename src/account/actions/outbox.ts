@@ -72,10 +72,7 @@ const copyFiles = async ({ db }: AccountContext, rows: readonly BlobRow[]): Prom
   return files
 }
 
-/**
- * Reads the files into memory before the transaction, because a transaction cannot await bytes. Storing them before the
- * transaction could leave files without an owner.
- */
+/** Reads the files into memory before the transaction, because a transaction cannot await bytes. */
 const readFiles = (files: readonly CopiedFile[]) =>
   Promise.all(files.map(async ({ row, bytes }) => ({ row, bytes: await bytes.arrayBuffer() })))
 

@@ -101,9 +101,7 @@ export const declineRecord = action(
   ) => step(context, { name: 'record-decline', kind, id, text: text.trim(), ...because }),
 )
 
-/**
- * Requests another quotation. `version`: the version that the buyer saw; 0 if the request expired without a quotation.
- */
+/** Requests another quotation. `version`: the one that the buyer saw; 0 if the request expired without any. */
 export const requestRevision = action(
   (context: AccountContext, kind: RequestKind, id: RecordId, version: number, text: string) =>
     step(context, { name: 'record-request-revision', kind, id, version, text: text.trim() }),

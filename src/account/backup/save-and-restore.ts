@@ -57,10 +57,7 @@ const formsInMemory = (version: number): RawDb => ({
   get: () => Promise.resolve(undefined),
 })
 
-/**
- * A backup of the open account, or of the last one if none is open, read without schemas. If there is neither, throws
- * `NotLoggedInError`.
- */
+/** A backup of the open or else the last account, read without schemas. Throws `NotLoggedInError` if none. */
 export const makeBackup = async (): ReturnType<typeof collectUnsentWork> => {
   const context = currentAccountContext()
   const sub = context?.sub ?? (prefs.account && accountId.parse(prefs.account.sub))

@@ -3,7 +3,7 @@ import { sortProblems, isSendOnly } from '#domain/requests/judge.ts'
 import type { DraftConflict } from '#domain/requests/conflict/conflict.ts'
 import type { FormVariant, Problem } from '#domain/requests/kind-rules.ts'
 import { kindRules } from '#domain/requests/kinds.ts'
-import type { DraftRow, OpRow } from '../store/rows.ts'
+import { draftTitleOf, type DraftRow, type OpRow } from '../store/rows.ts'
 import { getDraft, opsOfDraft } from '../store/db.ts'
 import { writeTx } from '../store/tx.ts'
 import { type AccountContext, action } from '../outbox/session.ts'
@@ -15,7 +15,6 @@ import {
   suspendOp,
   unfinishedOp,
   mayWithdraw,
-  draftTitleOf,
   withdrawOps,
   reopenOp,
 } from '../outbox/operations/draft-ops.ts'
@@ -85,10 +84,7 @@ export const saveDraft = queueing(async (context, loaded) => {
   return stopping
 })
 
-/**
- * COAL-2: a create whose outcome is unknown. Repeating it could create a second draft, and waiting for it would block
- * the send.
- */
+/** COAL-2: a create with an unknown outcome. Repeating it could double the draft, and the send cannot wait for it. */
 const isUnconfirmedCreate = (op: OpRow): boolean =>
   op.state === 'parked' && op.block?.why === 'unconfirmed' && op.sealed?.call === 'create'
 

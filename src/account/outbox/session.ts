@@ -81,10 +81,7 @@ const notOpen = (): NotLoggedInError =>
     ? new NotLoggedInError('no account is open')
     : new StoreNotOpenError('the account does not open')
 
-/**
- * Longest wait for the database, in ms. A start never takes that long, and buttons still react if another tab blocks
- * the database.
- */
+/** Longest wait for the database, in ms: buttons must react even if another tab blocks the database. */
 const maxOpeningMs = 15_000
 
 /** Waits for a database that is being opened. Rejects with `NotLoggedInError` for a visitor, or if it does not open. */
@@ -128,9 +125,7 @@ export interface Action<Args extends unknown[], Result> {
   readonly in: (context: AccountContext, ...args: Args) => Promise<Result>
 }
 
-/**
- * Makes an action, which resolves when its effect is on the disk. Rejects with `NotLoggedInError` or the error of `work`.
- */
+/** Makes an action, which resolves once its effect is on disk. Rejects with `NotLoggedInError` or `work`'s error. */
 export const action = <Args extends unknown[], Result>(
   work: (context: AccountContext, ...args: Args) => Promise<Result>,
 ): Action<Args, Result> => Object.assign(async (...args: Args) => work(await whenAccountOpen(), ...args), { in: work })

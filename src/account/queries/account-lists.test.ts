@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { dayMs } from '#lib/day-ms.ts'
 import { FakeOffers } from '#tests/harness/fake-catalogue.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { favouriteCalls } from '#contract/calls/reviews.ts'
@@ -13,7 +14,6 @@ import {
   minIntervalMs,
   readFavourites as replicateFavourites,
   readReviewTags,
-  tagsMinIntervalMs,
   type Reader,
 } from '../sync/reader.ts'
 import { readFavourites } from '../store/read-records.ts'
@@ -74,7 +74,7 @@ test('review tags are read in the selected language once a day', async () => {
   account = await testAccount(undefined, { clock: { now: () => now, mono: () => 0 } })
   const testReader = reader([[accountCalls.reviewTags, tags]])
   await readReviewTags(testReader.one, () => 'en')
-  now += tagsMinIntervalMs - 1
+  now += dayMs - 1
   await readReviewTags(testReader.one, () => 'en')
   expect(testReader.asked()).toBe(1)
   expect(await readStored('en')).toEqual(tags)

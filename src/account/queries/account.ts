@@ -14,9 +14,8 @@ import {
 import type { LiveRead } from '#lib/live-read.ts'
 import { fileAddress } from '#api/files/file-address.ts'
 import { sessionState, userOf } from '#api/session/session-state.ts'
-import { type AccountDb, pendingOps, parseReadable, readAttachment } from '../store/db.ts'
+import { type AccountDb, pendingIntents, pendingOps, parseReadable, readAttachment } from '../store/db.ts'
 import { kvKey, recordRow } from '../store/confirmed-rows.ts'
-import type { Intent } from '../store/rows.ts'
 import { useFetchedValue, type FetchedData } from './fetched.ts'
 import { useAccountData, useAccountRead } from './use-account-read.ts'
 import { action } from '../outbox/session.ts'
@@ -71,14 +70,11 @@ export const readQuota = async (db: AccountDb, permissionType: string): Promise<
 export const useQuota = (permissionType: string): LiveRead<DashboardEntry | null> =>
   useAccountRead<DashboardEntry | null>((db) => readQuota(db, permissionType), null, [permissionType])
 
-const waiting = async (db: AccountDb): Promise<Intent[]> =>
-  (await pendingOps(db)).flatMap(({ intent, state }) => (intent && state !== 'rejected' ? [intent] : []))
-
 /** The profile as last read, with the waiting changes applied. `signedInAs` is used until the profile has been read. */
 export const readMyProfile = async (db: AccountDb, signedInAs: UserInfo | null): Promise<UserInfo | null> => {
   const user = userInfo.safeParse((await db.kv.get(kvKey.user))?.v).data ?? signedInAs
   if (!user) return null
-  const changes = (await waiting(db)).flatMap((intent) => (intent.name === 'profile' ? [intent.fields] : []))
+  const changes = (await pendingIntents(db)).flatMap((intent) => (intent.name === 'profile' ? [intent.fields] : []))
   return changes.reduce<UserInfo>((before, fields) => ({ ...before, ...fields }), user)
 }
 
@@ -89,7 +85,7 @@ export const useMyProfile = (): LiveRead<UserInfo | null> => {
 }
 
 export const readMyAvatar = async (db: AccountDb, signedInAs: UserInfo | null) => {
-  const lastIntent = (await waiting(db)).findLast((intent) => intent.name === 'avatar')
+  const lastIntent = (await pendingIntents(db)).findLast((intent) => intent.name === 'avatar')
   if (lastIntent?.name !== 'avatar')
     return { waiting: null, url: (await readMyProfile(db, signedInAs))?.avatar || null }
   const [file] = lastIntent.files
@@ -122,7 +118,9 @@ export const useSubscriptions = (): FetchedData<Subscription[]> => {
   const switches = useAccountRead<Readonly<Record<string, boolean>>>(
     async (db) =>
       Object.fromEntries(
-        (await waiting(db)).flatMap((intent) => (intent.name === 'subscription' ? [[intent.id, intent.on]] : [])),
+        (await pendingIntents(db)).flatMap((intent) =>
+          intent.name === 'subscription' ? [[intent.id, intent.on]] : [],
+        ),
       ),
     {},
     [],
@@ -150,9 +148,7 @@ export const useWaitingProfileChanges = (): number =>
     [],
   )
 
-/**
- * The company's profile. It is requested again when `again` changes: one of the buyer's changes has reached the server.
- */
+/** The company's profile, requested again when `again` changes: a change of the buyer has reached the server. */
 export const useCompanyProfile = (again: unknown): FetchedData<StoredCompanyProfile> =>
   useFetchedValue(kvKey.companyProfile, storedProfile, ({ call }) => call(companyProfileCalls.companyProfileGet), {
     again,

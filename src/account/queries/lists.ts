@@ -4,7 +4,7 @@ import { product, type Product } from '#contract/entities/product.ts'
 import { useOffline } from '#api/connection.ts'
 import type { LiveRead } from '#lib/live-read.ts'
 import { cartRow, kvKey } from '../store/confirmed-rows.ts'
-import { type AccountDb, pendingOps, parseReadable } from '../store/db.ts'
+import { type AccountDb, pendingIntents, parseReadable } from '../store/db.ts'
 import { useAccount, useAccountRead, useLocalRead, useAccountDb } from './use-account-read.ts'
 import { luckyCalls, luckyOverview, type LuckyOverview } from '#contract/calls/membership.ts'
 import { useFetchedValue, type FetchedData } from './fetched.ts'
@@ -57,10 +57,9 @@ export const readCart = async (db: AccountDb): Promise<CartView> => {
       { pesticideId: row.pesticideId, product: row.product, pending: false },
     ]),
   )
-  for (const { intent, state } of await pendingOps(db)) {
-    if (state === 'rejected') continue
-    if (intent?.name === 'cart-remove') for (const id of intent.ids) items.delete(id)
-    if (intent?.name !== 'cart-add') continue
+  for (const intent of await pendingIntents(db)) {
+    if (intent.name === 'cart-remove') for (const id of intent.ids) items.delete(id)
+    if (intent.name !== 'cart-add') continue
     for (const id of intent.ids) {
       if (items.has(id)) continue
       items.set(id, { pesticideId: id, product: product.safeParse(intent.products[id]).data ?? null, pending: true })

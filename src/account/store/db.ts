@@ -150,6 +150,10 @@ export const pendingOps = async (db: AccountDb, afterSeq = -1, limit = Infinity)
   return parseReadable(opRow, await (limit === Infinity ? range : range.limit(limit)).toArray())
 }
 
+/** The buyer's waiting intents in order, without refused ones. */
+export const pendingIntents = async (db: AccountDb): Promise<Intent[]> =>
+  (await pendingOps(db)).flatMap(({ intent, state }) => (intent && state !== 'rejected' ? [intent] : []))
+
 export const blobsOfDraft = async (db: AccountDb, draftId: DraftId): Promise<BlobRow[]> =>
   parseReadable(blobRow, await db.blobs.where('draftId').equals(draftId).toArray())
 
@@ -207,10 +211,7 @@ export const deleteDraftRows = async (db: AccountDb, clock: Clock, draft: DraftR
   await db.drafts.delete(draft.localId)
 }
 
-/**
- * STOR-11: deletes files of sent requests, longest untouched first, until `neededBytes` are free. Returns the freed
- * bytes.
- */
+/** STOR-11: deletes files of sent requests, longest untouched first. Returns the number of freed bytes. */
 export const deleteSentFiles = async (db: AccountDb, neededBytes = Infinity): Promise<number> => {
   let freedBytes = 0
   for (const { localId } of await db.drafts.where('status').equals('sent').sortBy('updatedSeq')) {

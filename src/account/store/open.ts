@@ -81,10 +81,7 @@ const refuseOtherVersions = async ({ name, verno }: AccountDb): Promise<void> =>
   if (foundVersion > 0 && foundVersion < firstVersion) throw new OtherVersionError('older')
 }
 
-/**
- * Opens the account's database and moves unreadable rows to quarantine. Rejects if the database cannot be opened, with
- * `OtherVersionError` if it belongs to another version of the app.
- */
+/** Opens the account's database and moves unreadable rows to quarantine. May reject with `OtherVersionError`. */
 export const openAccountDb = async (sub: AccountId, clock: Clock = systemClock): Promise<AccountDb> => {
   const db = new AccountDb(accountDbName(sub))
   await refuseOtherVersions(db)

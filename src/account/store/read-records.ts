@@ -1,5 +1,5 @@
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
-import { pendingOps, parseReadable, readKv, type AccountDb } from './db.ts'
+import { pendingIntents, pendingOps, parseReadable, readKv, type AccountDb } from './db.ts'
 import { recordRow, type RecordRow, kvKey } from './confirmed-rows.ts'
 import { draftRow, type OpRow } from './rows.ts'
 import type { Send } from '#domain/requests/record/record-of-send.ts'
@@ -29,8 +29,8 @@ export const readFavourites = async (db: AccountDb): Promise<FavouriteList> => {
       { companyId, name: company?.name ?? companyId, note: note ?? '', createTime, pending: false },
     ]),
   )
-  for (const { intent, state } of await pendingOps(db)) {
-    if (intent?.name !== 'favourite' || state === 'rejected') continue
+  for (const intent of await pendingIntents(db)) {
+    if (intent.name !== 'favourite') continue
     const { companyId, company, at } = intent
     const oldEntry = items.get(companyId)
     if (!intent.on) items.delete(companyId)

@@ -96,6 +96,7 @@ export const draftRow = z.object({
   v: z.literal(1),
 })
 export type DraftRow = z.infer<typeof draftRow>
+export const draftTitleOf = ({ mine }: DraftRow): string => mine.lines[0]?.name ?? ''
 
 export const sealedRequest = z.object({
   method: z.enum(['POST', 'PUT', 'DELETE']),

@@ -2,7 +2,8 @@ import { Dexie, type Table } from 'dexie'
 import { environmentName } from '#prefs/build-settings.ts'
 import type { Answer } from '#domain/assistant/answer.ts'
 import type { ConversationRow, ExchangeRow, Reply } from '#domain/chat/conversation.ts'
-import type { Clock } from '#lib/clock.ts'
+import { systemClock, type Clock } from '#lib/clock.ts'
+import { systemRandom } from '#lib/random.ts'
 import { dayMs } from '#lib/day-ms.ts'
 import { type AccountDb, watchTables } from './db.ts'
 import type { StoredDocument } from '#domain/documents/documents.ts'
@@ -112,26 +113,29 @@ export const chatDbOf = (account: Pick<AccountDb, 'name'> | null): ChatDb =>
 export const exchangesOf = (db: ChatDb, conversationId: string, since = 0) =>
   db.exchanges.where('[conversationId+askedAt]').between([conversationId, since], [conversationId, Infinity])
 
-export interface ChatChange {
-  readonly conversationId: string
-  /** Ids of exchanges; '' is the conversation itself. */
-  readonly things: readonly string[]
-  readonly what: UnsentChange['what']
-}
+/** Runs `work` in a write transaction with `unsent`, the table of changes that the backend has not received. */
+export const writeChat = <T>(db: ChatDb, work: () => Promise<T>): Promise<T> =>
+  db.transaction('rw', [db.conversations, db.exchanges, db.unsent], work)
 
-/** Queues a change for the backend. Must be called in the transaction of the change. */
+/**
+ * Queues a change for the backend. Must be called in the transaction of the change. `things`: ids of exchanges; '' is
+ * the conversation itself.
+ */
 export const queueUnsentChange = async (
   db: ChatDb,
-  { conversationId, things, what }: ChatChange,
-  { rev, at }: Pick<UnsentChange, 'rev' | 'at'>,
+  { things, ...change }: Pick<UnsentChange, 'conversationId' | 'what'> & { readonly things: readonly string[] },
+  at = systemClock.now(),
 ): Promise<void> => {
   if (!db.isAccounts) return
-  await db.unsent.bulkPut(things.map((thing) => ({ conversationId, thing, what, rev, at })))
+  const rev = systemRandom.uuid()
+  await db.unsent.bulkPut(things.map((thing) => ({ ...change, thing, rev, at })))
 }
 
+/** Deletes a conversation with its unsent changes. */
 export const deleteConversationRows = async (db: ChatDb, id: string): Promise<void> => {
   await exchangesOf(db, id).delete()
   await db.conversations.delete(id)
+  await db.unsent.where('conversationId').equals(id).delete()
 }
 
 export const watchChat = (db: ChatDb, onChange: () => void): (() => void) =>

@@ -26,10 +26,7 @@ const unclearProducts = async ({ db }: Reader, kind: RequestKind): Promise<Reado
   return unclearIds
 }
 
-/**
- * VERIFY-1: whether this device may have created a listed draft. If it were imported, its create would seem not
- * applied.
- */
+/** VERIFY-1: whether this device may have created a listed draft; importing it would make its create seem absent. */
 export const mayBeFromThisDevice = ({ clientRef, companyList }: Draft, unclearIds: ReadonlySet<string>): boolean => {
   const products = companyList.flatMap((company) => company.productList)
   return !clientRef && unclearIds.size > 0 && mayContainProducts(products, unclearIds)
@@ -61,10 +58,7 @@ const showBoth = async ({ db }: Reader, row: DraftRow, theirs: Draft): Promise<v
   await db.drafts.put({ ...row, conflict, updatedSeq: await nextSeq(db) })
 }
 
-/**
- * APPR-3: imports an approval, unless the versions differ: then the list was read before this device requested the
- * approval.
- */
+/** APPR-3: imports an approval. With another version, the list is older than this device's request for approval. */
 const importApproval = async ({ db }: Reader, row: DraftRow, theirs: Draft): Promise<void> => {
   const approval = theirs.approval ?? null
   if (theirs.version === null || theirs.version !== row.serverVersion) return

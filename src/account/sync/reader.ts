@@ -34,10 +34,7 @@ const operationsMark = async (db: AccountDb): Promise<string> => {
     .join()
 }
 
-/**
- * REC-3: stores an answer. Returns null instead if an operation was queued or done meanwhile, because the answer would
- * undo it.
- */
+/** REC-3: stores an answer, unless (null) an operation that the answer would undo was queued or done meanwhile. */
 export const storeIfUnchanged = async <T>(
   db: AccountDb,
   tables: readonly TableName[],
@@ -101,8 +98,6 @@ const pageSize = 200
 const maxPages = 20
 /** Minimum interval between reads of lists that change rarely and mostly on this device, in ms. */
 export const minIntervalMs = 120_000
-/** Interval between reads of the review tags, in ms: they are the same for all buyers and never change on a device. */
-export const tagsMinIntervalMs = dayMs
 
 export const isDue = async ({ db, clock }: Reader, k: string, restMs = minIntervalMs): Promise<boolean> => {
   const asOf = (await db.kv.get(k))?.asOf ?? 0
@@ -156,7 +151,8 @@ export const readProfile = async (reader: Reader): Promise<void> => {
 export const readReviewTags = async (reader: Reader, locale: () => Locale): Promise<void> => {
   const requestLocale = locale()
   const k = reviewTagsKey(requestLocale)
-  if (!(await isDue(reader, k, tagsMinIntervalMs))) return
+  // The tags are the same for all buyers and never change on a device.
+  if (!(await isDue(reader, k, dayMs))) return
   const { db, clock } = reader
   const ask = () => reader.call(accountCalls.reviewTags)
   await storeIfUnchanged(db, ['kv'], ask, async (v) => {

@@ -192,10 +192,7 @@ export const startReplicator = (deps: Deps) => {
     }
     return complete
   }
-  /**
-   * Reads all data or, after a send or an action, only the data that it may have changed. Resolves with false if
-   * something could not be read.
-   */
+  /** Reads all data or, after a send or an action, what that may have changed. False if a part could not be read. */
   const refresh = (what: keyof typeof partsOf): Promise<boolean> => {
     if (what === 'all') return (running = running.then(() => read(what)).catch(() => false))
     return (urgent = Promise.allSettled([urgent, part])

@@ -66,8 +66,7 @@ export const sendProbe = async (drain: DrainContext, way: ProbeOptions, once: bo
     streamAnswer?.cls === 'ok' ? 'answered' : probeResultOf(await fetchWithRenewal(drain, cartCalls.cartTotal, way))
   if (!isConnected(result) || !once) return result
   const token = (await ports.session.current())?.accessToken ?? way.token
-  // Needs a fresh token: a server that refuses the token may cut the stream without an answer, which looks as if
-  // streams did not arrive.
+  // Needs a fresh token: a refused one may cut the stream without an answer, as if streams did not arrive.
   const canStream = streamAnswer !== null || (tryStreams && (await tryStream(drain, { ...way, token })) !== null)
   line.carries(canStream)
   drain.emit({ type: 'protected', once: canStream })

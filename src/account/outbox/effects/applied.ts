@@ -82,8 +82,7 @@ const changeRecord = async (db: AccountDb, { kind, id }: RecordIntent, fields: P
 export const applyAction = async (db: AccountDb, intent: Intent, now: number): Promise<void> => {
   if (isRecordIntent(intent)) {
     if (intent.name === 'record-read') return changeRecord(db, intent, { unread: false })
-    // After any other action on a record, the caller reads the record from the server again. Until then, no second
-    // reminder is offered.
+    // After any other action, the caller reads the record again. Until then, no second reminder is offered.
     return intent.name === 'record-urge' ? changeRecord(db, intent, { lastUrgeTime: now }) : undefined
   }
   switch (intent.name) {

@@ -33,10 +33,7 @@ export const storeProgress = ({ db }: DrainContext, blobId: string) => {
   }
 }
 
-/**
- * KEY-5: whether the browser must not retry a request automatically, because without a key the server cannot recognise
- * a repetition.
- */
+/** KEY-5: whether the browser must not repeat a request: without a key the server cannot recognise a repetition. */
 export const mustNotAutoRetry = (drain: DrainContext, op: OpRow): boolean =>
   !drain.ports.capabilities.honoursKeys && mustNotRepeat(op)
 
@@ -198,8 +195,7 @@ const sendInTurn = async (drain: DrainContext, op: AnsweredOp, token: string, sl
   }
   const { clock, timers } = drain.ports
   const startedAt = clock.mono()
-  // Only an upload may take long. Any other slow request may hang on the server, so other requests may use its
-  // connection.
+  // Only uploads may take long. Any other slow request may hang, so others may use its connection.
   const cancelExcuse =
     slot === 'requests' ? timers.after(overdueMs, () => slots.excuse(slot, op.opId)) : () => undefined
   try {

@@ -7,10 +7,7 @@ import type { ConnectionHealth } from '../connection/health.ts'
 import { createWireSlots, refillThreshold, claimableCount, type WireSlots } from '../wire/slots.ts'
 import { startAlarm, createWakeSignal, type Pacing } from './timing.ts'
 
-/**
- * How many operations the first read (usually enough) and each later read return. Reading all 1,000 for each send would
- * be slow.
- */
+/** Number of operations in the first read and in each later one: reading all 1,000 for each send would be slow. */
 const firstWindow = 24
 const laterWindow = 64
 const beatEveryMs = 5_000

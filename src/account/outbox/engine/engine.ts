@@ -244,10 +244,7 @@ export function createEngine(context: SyncContext) {
   }
 }
 
-/**
- * LEAD-6: the worker's drain. True if nothing may be sent. Only the page tries gates: each run of a worker would
- * restart their delays.
- */
+/** LEAD-6: the worker's drain. True if nothing may be sent. Only pages try gates: a worker restarts their delays. */
 export const drainWithBudget = async (context: SyncContext, budgetMs: number): Promise<boolean> => {
   const engine = createEngine(context)
   try {

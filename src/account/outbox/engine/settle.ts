@@ -208,10 +208,7 @@ const storeFailure = async (
 
 const guessedNumber = z.object({ guessed: z.literal(true), caseDraftId: z.string() })
 
-/**
- * VERIFY-1: whether the number found belongs to another draft. If two drafts have equal content, only the first gets
- * it.
- */
+/** VERIFY-1: whether the number found belongs to another draft: of two equal drafts, only the first gets it. */
 const isTaken = async ({ db }: DrainContext, op: AnsweredOp, data: unknown): Promise<boolean> => {
   const guess = guessedNumber.safeParse(data).data
   if (!guess) return false

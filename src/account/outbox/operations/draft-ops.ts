@@ -1,6 +1,6 @@
 import { draftId, opId, type DraftId, type OpId } from '#domain/ids.ts'
 import type { RequestContent } from '#domain/requests/draft/content.ts'
-import { sentAgainAnswer, type OpRow, type DraftRow } from '../../store/rows.ts'
+import { draftTitleOf, sentAgainAnswer, type OpRow, type DraftRow } from '../../store/rows.ts'
 import { blobsOfDraft, opsOfDraft, writeLog } from '../../store/db.ts'
 import { nextSeq } from '../../store/tx.ts'
 import type { AccountContext } from '../session.ts'
@@ -126,8 +126,6 @@ export const withdrawSend = async (context: AccountContext, draft: DraftRow, sen
   )
   return { ...draft, sendRev: null, refusals: draft.refusals + (send.sealed ? 1 : 0) }
 }
-
-export const draftTitleOf = (draft: DraftRow): string => draft.mine.lines[0]?.name ?? ''
 
 export const queueDeletion = async (context: AccountContext, draft: DraftRow, deps: readonly OpId[] = []) => {
   const { localId, kind } = draft

@@ -103,10 +103,7 @@ export const readBackAction = async (drain: DrainContext, asking: ReadBackInput)
   return is === 'applied' ? { is, data: null } : { is }
 }
 
-/**
- * Whether applying the operation twice has another effect than once: then it must not be repeated before a read
- * (KEY-5).
- */
+/** KEY-5: whether applying an operation twice differs from once: then it is repeated only after a read. */
 export const mustNotRepeat = ({ type, intent }: OpRow): boolean =>
   type === 'send' || type === 'save' || (intent !== null && readBackRules[intent.name] !== 'repeat')
 
@@ -193,9 +190,7 @@ const sentAs = (op: AnsweredOp, kind: RequestKind, current: Draft, data: unknown
   return another ? { is: 'another-text', current } : { is: 'applied', data }
 }
 
-/**
- * I23: the verdict on a send with a receipt. If no hash shows which text the receipt is for, the saved draft shows it.
- */
+/** I23: the verdict on a send with a receipt. Without a hash of its text, the saved draft shows which text it is. */
 const verdictOfSent = async (
   drain: DrainContext,
   asking: ReadBackInput,

@@ -20,10 +20,7 @@ export interface StatusInputs {
   readonly now: number
 }
 
-/**
- * When the delay that began at `since` ends, for display; null if it is over. If the clock jumped, at most the whole
- * delay is shown.
- */
+/** When the delay that began at `since` ends, for display; null if it is over. A clock's jump cannot extend it. */
 const delayEnd = (since: number | null, delayMs: number, now: number): number | null => {
   if (since === null) return null
   const leftMs = Math.min(delayMs, Math.max(0, delayMs - Math.max(0, now - since)))

@@ -11,8 +11,8 @@ import {
 import { runExclusively } from '#lib/exclusively.ts'
 import { ApiError, maySucceedLater, isTransient, isUnsupportedCall } from '#api/errors.ts'
 import { parseReadable } from '../../store/db.ts'
-import { isPushUnsupported } from '../../store/side-databases.ts'
-import { chatTables, queueConversation, type ChatContext, createAtBackend, pushConversation } from './push-chats.ts'
+import { isPushUnsupported, writeChat } from '../../store/side-databases.ts'
+import { queueConversation, type ChatContext, createAtBackend, pushConversation } from './push-chats.ts'
 import {
   endReply,
   refusalOutcome,
@@ -97,10 +97,7 @@ const handleRefusal = async (context: AskContext, row: ConversationRow, id: stri
   return refusalOutcome(context, id, error)
 }
 
-/**
- * Asks a question of a backend that neither accepts conversations nor numbers events. Its list shows whether a question
- * arrived.
- */
+/** Asks a backend that neither accepts conversations nor numbers events; its list shows if a question arrived. */
 export const askBasicBackend = async (context: AskContext, exchange: ExchangeRow, stopped: AbortController) => {
   const { id, question } = exchange
   const [row] = parseReadable(conversationRow, [await context.db.conversations.get(exchange.conversationId)])
@@ -128,8 +125,8 @@ export const askBasicBackend = async (context: AskContext, exchange: ExchangeRow
 /** Delays before a broken connection is reopened, in ms. After the last one, the next sync tries again. */
 const retryDelaysMs = [1_000, 4_000]
 
-export const repushConversation = (context: ChatContext, conversationId: string): Promise<void> =>
-  context.db.transaction('rw', chatTables(context.db), () => queueConversation(context, conversationId))
+export const repushConversation = ({ db }: ChatContext, conversationId: string): Promise<void> =>
+  writeChat(db, () => queueConversation(db, conversationId))
 
 const askOnce = async (
   context: AskContext,

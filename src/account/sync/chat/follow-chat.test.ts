@@ -56,7 +56,7 @@ const say = async (id: string) => {
   await db.transaction('rw', db.conversations, db.exchanges, db.unsent, async () => {
     await db.conversations.put(conversationOf(id))
     await db.exchanges.put(exchangeOf(`e-${id}`, id))
-    await queueUnsentChange(db, { conversationId: id, things: ['', `e-${id}`], what: 'put' }, { rev: id, at: 1 })
+    await queueUnsentChange(db, { conversationId: id, things: ['', `e-${id}`], what: 'put' })
   })
 }
 

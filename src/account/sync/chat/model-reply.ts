@@ -36,11 +36,12 @@ type ReplyState = Pick<ExchangeRow, 'reply' | 'lastEvent'>
 
 const isEnd = (endReply: unknown): endReply is ReplyOutcome => replyOutcomes.some((one) => one === endReply)
 
-const endOf = ({ kind, code: refusal }: ApiError): ReplyOutcome => {
+/** Why there is no answer, if the buyer can do something about it; otherwise null. */
+export const noAnswerReason = ({ kind, code: refusal, http }: ApiError) => {
+  if (kind === 'shape') return 'unreadable'
   if (refusal === code.membershipLimit) return 'quota'
-  if (refusal === code.unauthorized) return 'login'
   if (refusal === code.tooLarge) return 'full'
-  return kind === 'shape' ? 'unreadable' : 'failed'
+  return refusal === code.unauthorized || http === 401 ? 'login' : null
 }
 
 /** Whether the refusal is temporary: an account can log in again, and a rate limit expires. */
@@ -132,6 +133,6 @@ export const endReply = (context: ChatContext, id: string, as: ReplyOutcome): Pr
 
 export const refusalOutcome = async (context: AskContext, id: string, error: ApiError): Promise<AttemptOutcome> => {
   if (isTemporary(error, context)) return 'later'
-  await endReply(context, id, endOf(error))
+  await endReply(context, id, noAnswerReason(error) ?? 'failed')
   return 'over'
 }
