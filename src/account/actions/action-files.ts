@@ -26,9 +26,6 @@ interface StoredFile {
   readonly bytes: ArrayBuffer
 }
 
-/** A made-up owner id: every blob needs an owner, but these files belong to the operation that lists them. */
-const ownerOf = (context: AccountContext) => draftId.parse(`action-${context.random.uuid()}`)
-
 const readFile = async (context: AccountContext, owner: DraftId, { blob, name: fileName }: ActionFileInput) => {
   const reading = await readChosenFile(context.db, blob, fileName)
   if (!reading.ok) return { ...reading, name: fileName }
@@ -77,7 +74,8 @@ export const enqueueWithFiles = async (
   }
   const surplus = inputs[maxFilesOf(intent)]
   if (surplus) return { ok: false, reason: 'too-many', name: surplus.name }
-  const owner = ownerOf(context)
+  // A made-up owner: every blob needs one, but these files belong to the operation that lists them.
+  const owner = draftId.parse(`action-${context.random.uuid()}`)
   const files: StoredFile[] = []
   for (const input of inputs) {
     const file = await readFile(context, owner, input)

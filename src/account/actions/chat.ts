@@ -42,10 +42,7 @@ export const setModelWanted = (isWanted: boolean): void => {
 }
 
 /** Stores a new conversation and resolves with its id. The conversation page then produces the answer. */
-export const startConversation = async (
-  question: string,
-  as: keyof typeof conversationRole = 'chat',
-): Promise<string> => {
+export const startConversation = async (question: string, as: keyof typeof conversationRole = 'chat') => {
   const db = await currentChatDb()
   const now = systemClock.now()
   const row: ConversationRow = {
@@ -80,16 +77,11 @@ const touch = async (
   await queueUnsentChange(db, { conversationId, things: ['', ...things], what: 'put' })
 }
 
-interface AskOptions {
-  /** The exchange that this question replaces. It is deleted, with all later ones. */
-  readonly instead?: ExchangeRow | undefined
-  readonly model?: boolean
-}
-
+/** `instead`: the exchange that this question replaces. It is deleted, with all later ones. */
 export const askFollowUp = async (
   conversationId: string,
   question: string,
-  { instead, model = false }: AskOptions = {},
+  { instead, model = false }: { readonly instead?: ExchangeRow | undefined; readonly model?: boolean } = {},
 ): Promise<void> => {
   const db = await currentChatDb()
   await writeChat(db, async () => {

@@ -130,11 +130,7 @@ const knownDraftOf = async (db: AccountDb, draft: DraftRow): Promise<KnownDraft>
   return { here, records, untouched }
 }
 
-const fateOf = (
-  draft: DraftRow,
-  ops: readonly OpRow[],
-  { here, records, untouched }: KnownDraft,
-): DraftImportEffect => {
+const fateOf = (draft: DraftRow, ops: readonly OpRow[], { here, records, untouched }: KnownDraft) => {
   if (ops.some((op) => op.type === 'discard')) return 'deleted'
   if (here?.status === 'sent') return sameContent(here.mine, draft.mine) ? 'sent' : 'copy'
   if (records.length > 0) return sameAsSent(draft.mine, records) ? 'sent' : 'copy'

@@ -45,25 +45,13 @@ export const draftsOfForms = (): DraftRow[] =>
     row ? [{ ...row, mine: withFormChanges(row.localId, row.mine), rev: row.rev + (changes.length > 0 ? 1 : 0) }] : [],
   )
 
-export interface DraftEditor {
-  /** Stores the change within 120 ms, or as soon as the previous write has ended. */
-  readonly change: (change: ContentChange) => void
-  /** Resolves when every change so far is durable. Rejects if they cannot be stored; the next change tries again. */
-  readonly flush: () => Promise<void>
-  readonly dispose: () => Promise<void>
-}
-
 interface EditorOptions {
   /** Called if a write in the background failed. The text is still in memory. */
   readonly onError?: (error: unknown) => void
   readonly onStored?: () => void
 }
 
-export const createDraftEditor = (
-  context: AccountContext,
-  localId: DraftId,
-  options: EditorOptions = {},
-): DraftEditor => {
+export const createDraftEditor = (context: AccountContext, localId: DraftId, options: EditorOptions = {}) => {
   let unstoredChanges: ContentChange[] = []
 
   // If the browser removes the database while the form is open, this row is the only copy of the draft.
@@ -90,10 +78,12 @@ export const createDraftEditor = (
   }
   const writer = debounceWrites(write, (error) => options.onError?.(error))
   return {
-    change: (change) => {
+    /** Stores the change within 120 ms, or as soon as the previous write has ended. */
+    change: (change: ContentChange) => {
       unstoredChanges.push(change)
       writer.typed()
     },
+    /** Resolves when every change so far is durable. Rejects if they cannot be stored; the next change tries again. */
     flush: writer.flush,
     dispose: async () => {
       await writer.dispose()
@@ -101,6 +91,8 @@ export const createDraftEditor = (
     },
   }
 }
+
+export type DraftEditor = ReturnType<typeof createDraftEditor>
 
 export const draftEditor = (localId: DraftId, options?: EditorOptions): DraftEditor =>
   createDraftEditor(requireAccountContext(), localId, options)

@@ -45,9 +45,7 @@ export const listedDraftIds = async (db: AccountDb, drafts: readonly DraftRow[])
 export type OutboxState = 'waiting' | 'sending' | 'retrying' | 'uncertain' | 'attention' | 'conflict' | 'done'
 
 /** The product or the supplier of an action, whose title is its name in the language of that time. */
-const subjectOf = (
-  intent: Intent | null,
-): { readonly pesticideId?: string | undefined; readonly companyId?: string } | null => {
+const subjectOf = (intent: Intent | null) => {
   switch (intent?.name) {
     case 'cart-add':
       return { pesticideId: intent.ids[0] }
@@ -156,15 +154,7 @@ const outboxRow = (op: OpRow, draft: DraftRow | undefined, blobs: readonly BlobR
 }
 export type OutboxRow = ReturnType<typeof outboxRow>
 
-const rank: Record<OutboxState, number> = {
-  attention: 0,
-  conflict: 0,
-  sending: 1,
-  uncertain: 2,
-  retrying: 2,
-  waiting: 2,
-  done: 3,
-}
+const rank = { attention: 0, conflict: 0, sending: 1, uncertain: 2, retrying: 2, waiting: 2, done: 3 } as const
 
 const inOrder = (rows: readonly { row: OutboxRow; seq: number }[]): OutboxRow[] =>
   rows

@@ -39,16 +39,7 @@ export interface WorklistRead extends Worklist {
   readonly asOf: number | null
 }
 
-const emptyDesk: WorklistRead = {
-  questions: [],
-  offers: [],
-  late: [],
-  steps: [],
-  ending: [],
-  drafts: [],
-  sent: 0,
-  asOf: null,
-}
+const emptyDesk = { questions: [], offers: [], late: [], steps: [], ending: [], drafts: [], sent: 0, asOf: null }
 
 /** The code for deals is loaded only for an account with a deal, because the home page is the first screen. */
 const dealsOf = async (records: readonly WorklistItem[]): Promise<Pick<WorklistRead, 'late' | 'steps'>> => {

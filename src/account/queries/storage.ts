@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 import { fieldOf } from '#lib/field-of.ts'
-import type { LiveRead } from '#lib/live-read.ts'
 import { pinnedFilesCache, recordFilesCache, viewedFilesCache } from '#api/files/files.ts'
 import { type AccountDb, parseReadable } from '../store/db.ts'
 import { blobRow, draftRow } from '../store/rows.ts'
@@ -82,10 +81,8 @@ const readWorkSizes = async (db: AccountDb) => {
   const things = new Set(waiting.map((op) => op.draftId ?? op.opId))
   return { unsentFiles: bytes(false), sentFiles: bytes(true), unsent: unqueuedDrafts.length + things.size }
 }
-type WorkSizes = Awaited<ReturnType<typeof readWorkSizes>>
 
-export const useWorkSizes = (): LiveRead<WorkSizes> =>
-  useAccountRead(readWorkSizes, { unsentFiles: 0, sentFiles: 0, unsent: 0 }, [])
+export const useWorkSizes = () => useAccountRead(readWorkSizes, { unsentFiles: 0, sentFiles: 0, unsent: 0 }, [])
 
 const sizeOf = async (response: Response): Promise<number> =>
   Number(response.headers.get('content-length') ?? Number.NaN) || (await response.blob()).size

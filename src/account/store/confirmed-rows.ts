@@ -25,11 +25,7 @@ export const recordRow = z.object({
 })
 export type RecordRow = z.infer<typeof recordRow>
 
-export const cartRow = z.object({
-  pesticideId: z.string(),
-  product: z.nullable(product),
-  order: z.number(),
-})
+export const cartRow = z.object({ pesticideId: z.string(), product: z.nullable(product), order: z.number() })
 export type CartRow = z.infer<typeof cartRow>
 
 export const messageRow = notifyMessage

@@ -92,22 +92,13 @@ export const openRawDb = async (sub: AccountId) => {
 
 const ringSize = 5_000
 
-interface Entry {
-  readonly what: string
-  readonly opId?: OpId
-  readonly draftId?: DraftId | null
-  readonly detail?: unknown
-}
-
 /** Adds an entry and deletes the oldest ones beyond the limit. Must be called in a transaction that includes `log`. */
-export const writeLog = async (db: AccountDb, clock: Clock, entry: Entry): Promise<void> => {
-  const n = await db.log.add({
-    at: clock.now(),
-    what: entry.what,
-    opId: entry.opId ?? null,
-    draftId: entry.draftId ?? null,
-    detail: entry.detail ?? null,
-  })
+export const writeLog = async (
+  db: AccountDb,
+  clock: Clock,
+  entry: Pick<LogRow, 'what'> & Partial<Pick<LogRow, 'opId' | 'draftId' | 'detail'>>,
+): Promise<void> => {
+  const n = await db.log.add({ opId: null, draftId: null, detail: null, at: clock.now(), ...entry })
   if (n % 100 === 0)
     await db.log
       .where('n')

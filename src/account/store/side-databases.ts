@@ -8,23 +8,16 @@ import { dayMs } from '#lib/day-ms.ts'
 import { type AccountDb, watchTables } from './db.ts'
 import type { StoredDocument } from '#domain/documents/documents.ts'
 
-/** A slice of a document, at most 1 MiB. An ArrayBuffer, not a Blob: Safari loses stored Blobs. */
-interface DocumentPart {
-  readonly id: string
-  readonly n: number
-  readonly bytes: ArrayBuffer
-}
-
-/** A request's file that was added to the documents automatically. If the buyer removes it, it is not added again. */
-interface AddedFile {
-  readonly url: string
-}
-
 /** The buyer's documents, in a separate database so that they never take space from unsent work. */
 class ShelfDb extends Dexie {
   declare readonly documents: Table<StoredDocument, string>
-  declare readonly parts: Table<DocumentPart, [string, number]>
-  declare readonly shelved: Table<AddedFile, string>
+  /** Slices of at most 1 MiB. ArrayBuffers, not Blobs: Safari loses stored Blobs. */
+  declare readonly parts: Table<
+    { readonly id: string; readonly n: number; readonly bytes: ArrayBuffer },
+    [string, number]
+  >
+  /** Files of requests that were added automatically. If the buyer removes such a file, it is not added again. */
+  declare readonly shelved: Table<{ readonly url: string }, string>
 
   constructor(name: string) {
     super(name, { chromeTransactionDurability: 'strict' })

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Call } from '#contract/call.ts'
 import { chatCalls } from '#contract/calls/account.ts'
 import type { ChatMessage } from '#contract/entities/chat.ts'
-import { followChat, type ChatSync } from '#account/sync/chat/follow-chat.ts'
+import { followChat } from '#account/sync/chat/follow-chat.ts'
 import { startModelRequests } from '#account/sync/chat/ask-model.ts'
 import { askRecords } from '#account/queries/ask-server.ts'
 import { setAccountContext, type AccountContext } from '#account/outbox/session.ts'
@@ -90,7 +90,7 @@ const specificationBackend = () => {
 }
 
 let backend: ReturnType<typeof specificationBackend>
-let follows: ChatSync
+let follows: ReturnType<typeof followChat>
 let account: AccountContext
 
 const newDevice = async () => {

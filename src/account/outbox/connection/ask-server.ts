@@ -13,11 +13,7 @@ type Question = Pick<OutgoingRequest, 'method' | 'path'>
 
 export type ProbeOptions = { readonly token: string; readonly timeoutMs: number }
 
-const ask = async (
-  drain: DrainContext,
-  { method, path }: Question,
-  { token, timeoutMs }: ProbeOptions,
-): Promise<AnswerClass> =>
+const ask = async (drain: DrainContext, { method, path }: Question, { token, timeoutMs }: ProbeOptions) =>
   classify(
     await drain.ports.network.send(
       { method, path, headers: {}, body: null, token },
@@ -25,18 +21,16 @@ const ask = async (
     ),
   )
 
-export const fetchWithRenewal = async (
-  drain: DrainContext,
-  question: Question,
-  way: ProbeOptions,
-): Promise<AnswerClass> => {
+export const fetchWithRenewal = async (drain: DrainContext, question: Question, way: ProbeOptions) => {
   const firstAnswer = await ask(drain, question, way)
   if (firstAnswer.cls !== 'auth') return firstAnswer
   const { session } = drain.ports
   const isRenewed = await session.renew(way.token)
   const current = await session.current()
   if (!current || current.sub !== drain.sub) return firstAnswer
-  return isRenewed ? ask(drain, question, { ...way, token: current.accessToken }) : { cls: 'unknown', why: 'offline' }
+  return isRenewed
+    ? ask(drain, question, { ...way, token: current.accessToken })
+    : ({ cls: 'unknown', why: 'offline' } as const)
 }
 
 const freshMs = 10_000

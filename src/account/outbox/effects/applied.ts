@@ -37,10 +37,7 @@ const change = async <T extends z.ZodMiniType>(
   if (row && parsed.success) await db.kv.put({ ...row, v: next(parsed.data) })
 }
 
-const favouritesAfter = (
-  list: readonly Favourite[],
-  { companyId, company, on, note, at }: IntentOf<'favourite'>,
-): Favourite[] => {
+const favouritesAfter = (list: readonly Favourite[], { companyId, company, on, note, at }: IntentOf<'favourite'>) => {
   const others = list.filter((one) => one.companyId !== companyId)
   if (!on) return others
   const oldEntry = list.find((one) => one.companyId === companyId)

@@ -85,11 +85,7 @@ const readResult = async (drain: DrainContext, op: AnsweredOp, token: string): P
 }
 
 /** AUTH-1: if the token is refused, it is renewed once for all tabs, and the same bytes are sent once more. */
-const sendSignedIn = async (
-  drain: DrainContext,
-  op: AnsweredOp,
-  token: string,
-): Promise<{ outcome: Outcome; token: string }> => {
+const sendSignedIn = async (drain: DrainContext, op: AnsweredOp, token: string) => {
   const firstOutcome = await sendSealed(drain, op, token)
   if (firstOutcome.cls !== 'auth') return { outcome: firstOutcome, token }
   const { session } = drain.ports
@@ -97,7 +93,7 @@ const sendSignedIn = async (
   const current = await session.current()
   if (!current || current.sub !== op.sub) return { outcome: firstOutcome, token }
   // The renewal did not reach the server, so neither the session nor the operation ends.
-  if (!isRenewed) return { outcome: { cls: 'throttle', afterMs: 5_000 }, token }
+  if (!isRenewed) return { outcome: { cls: 'throttle', afterMs: 5_000 } as const, token }
   return { outcome: await sendSealed(drain, op, current.accessToken), token: current.accessToken }
 }
 

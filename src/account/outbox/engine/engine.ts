@@ -50,11 +50,7 @@ const watchBeat = async (context: SyncContext, watchEnd: AbortSignal): Promise<'
  * LEAD-1 to LEAD-4. Runs `work` under the lock. Queues for the lock instead of polling, so that the next context takes
  * over at once. A frozen holder loses the lock, and the epoch fences its later writes.
  */
-export const runAsLeader = async (
-  context: SyncContext,
-  signal: AbortSignal,
-  work: () => Promise<void>,
-): Promise<void> => {
+export const runAsLeader = async (context: SyncContext, signal: AbortSignal, work: () => Promise<void>) => {
   const { locks } = context.ports
   const name = lockName(context.db.name)
   const waiting = new AbortController()

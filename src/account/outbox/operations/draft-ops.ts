@@ -129,14 +129,8 @@ export const withdrawSend = async (context: AccountContext, draft: DraftRow, sen
 
 export const queueDeletion = async (context: AccountContext, draft: DraftRow, deps: readonly OpId[] = []) => {
   const { localId, kind } = draft
-  const part = {
-    lane: draftLane(localId),
-    type: 'discard' as const,
-    draftId: localId,
-    kind,
-    title: draftTitleOf(draft),
-  }
-  await addOp(context, { ...part, deps: [...deps] })
+  const [lane, title] = [draftLane(localId), draftTitleOf(draft)]
+  await addOp(context, { lane, type: 'discard', draftId: localId, kind, title, deps: [...deps] })
   await context.db.drafts.put({ ...draft, sendRev: null })
 }
 

@@ -47,10 +47,10 @@ const holdCause = (op: OpRow, surroundings: StatusInputs): ClosedGate => {
   return op.state === 'open' && !surroundings.reachable ? { cause: { why: 'unheard' } } : null
 }
 
-const order = ['discard', 'send', 'save'] as const
-
 const leadingOp = (ops: readonly OpRow[]) =>
-  order.map((type) => ops.find((op) => op.type === type && op.state !== 'done')).find(Boolean)
+  (['discard', 'send', 'save'] as const)
+    .map((type) => ops.find((op) => op.type === type && op.state !== 'done'))
+    .find(Boolean)
 
 export const stateOfDraft = (draft: DraftRow, ops: readonly OpRow[], surroundings: StatusInputs, listed = false) => {
   const op = leadingOp(ops)

@@ -128,11 +128,7 @@ const retryDelaysMs = [1_000, 4_000]
 export const repushConversation = ({ db }: ChatContext, conversationId: string): Promise<void> =>
   writeChat(db, () => queueConversation(db, conversationId))
 
-const askOnce = async (
-  context: AskContext,
-  exchange: ExchangeRow,
-  stopped: AbortController,
-): Promise<AttemptOutcome> => {
+const askOnce = async (context: AskContext, exchange: ExchangeRow, stopped: AbortController) => {
   const { id, conversationId, question, lastEvent = 0 } = exchange
   try {
     // No backend accepts a visitor's conversations.

@@ -7,14 +7,14 @@ import { testAccount } from '#tests/harness/sync/account.ts'
 import { VirtualTime } from '#tests/harness/sync/virtual-time.ts'
 import { chatDbOf, queueUnsentChange, type ChatDb } from '../../store/side-databases.ts'
 import { minIntervalMs } from '../reader.ts'
-import { followChat, type ChatSync } from './follow-chat.ts'
+import { followChat } from './follow-chat.ts'
 
 let time: VirtualTime
 let db: ChatDb
 let calls: Call[]
 let answer: (call: Call) => unknown
 let about: { visible: boolean; signedIn: boolean }
-let follows: ChatSync
+let follows: ReturnType<typeof followChat>
 beforeEach(async () => {
   time = new VirtualTime()
   calls = []

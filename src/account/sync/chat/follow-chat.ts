@@ -21,8 +21,6 @@ interface Deps {
   readonly onPaid: () => void
 }
 
-export type ChatSync = ReturnType<typeof followChat>
-
 export function followChat(deps: Deps) {
   const { account, timers } = deps
   const { call, clock } = account

@@ -67,11 +67,7 @@ export const readEvent = ({ data }: StreamEvent): HeardEvent => {
 }
 
 /** Adds an event to an answer. Event 1 begins the answer again, because the backend then produces it from the start. */
-export const applyEvent = (
-  before: ReplyState,
-  { id, name }: Pick<StreamEvent, 'id' | 'name'>,
-  event: HeardEvent,
-): ReplyState => {
+export const applyEvent = (before: ReplyState, { id, name }: Pick<StreamEvent, 'id' | 'name'>, event: HeardEvent) => {
   const { segments, end, answer } = event.receive
   // Null means withheld text if the backend numbers its events, and no text from any other backend.
   const content = event.receive.content ?? (id > 0 ? null : '')
