@@ -7,7 +7,7 @@ import {
   opsOfDraft,
   deleteFilesOfIntent,
   deleteFilesOfDraft,
-  slicesOf,
+  readAttachment,
 } from '../store/db.ts'
 import type { Intent, OpRow, BlobRow, DraftRow } from '../store/rows.ts'
 import { draftTables, writeTx, nextSeq } from '../store/tx.ts'
@@ -63,14 +63,8 @@ interface CopiedFile {
   readonly bytes: Blob
 }
 
-const copyFiles = async ({ db }: AccountContext, rows: readonly BlobRow[]): Promise<CopiedFile[]> => {
-  const files: CopiedFile[] = []
-  for (const row of rows) {
-    const parts = await slicesOf(db, row.blobId).toArray()
-    files.push({ row, bytes: new Blob(parts.map((part) => part.bytes)) })
-  }
-  return files
-}
+const copyFiles = ({ db }: AccountContext, rows: readonly BlobRow[]): Promise<CopiedFile[]> =>
+  Promise.all(rows.map(async (row) => ({ row, bytes: (await readAttachment(db, row.blobId)) ?? new Blob() })))
 
 /** Reads the files into memory before the transaction, because a transaction cannot await bytes. */
 const readFiles = (files: readonly CopiedFile[]) =>

@@ -105,14 +105,12 @@ export const removeAttachment = action(
       if (attachments.length === draft.mine.attachments.length) return
       const uploads = ops.filter((op) => op.lane === `up:${key}`)
       await withdrawOps(context, uploads, 'file removed')
-      for (const op of ops) {
-        if (op.state === 'done' || op.type === 'upload') continue
-        await db.ops.put({ ...op, deps: op.deps.filter((dep) => !uploads.some((upload) => upload.opId === dep)) })
-      }
+      const uploadIds = new Set(uploads.map(({ opId }) => opId))
+      const remainingOps = ops
+        .filter(({ opId }) => !uploadIds.has(opId))
+        .map((op) => ({ ...op, deps: op.deps.filter((dep) => !uploadIds.has(dep)) }))
+      await db.ops.bulkPut(remainingOps)
       await forgetFiles(db, [key])
-      const remainingOps = (await db.ops.bulkGet(ops.map((op) => op.opId))).flatMap((op) =>
-        op && !uploads.includes(op) ? op : [],
-      )
       await storeEdit(context, draft, remainingOps, { ...draft.mine, attachments })
     })
     context.kick('soon')

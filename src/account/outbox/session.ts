@@ -119,13 +119,7 @@ export const accountOrVisitor = async (): Promise<AccountContext | null> => {
   }
 }
 
-/** A buyer's action. It runs on the open account, and `in` runs it on a given one (engine, tests). */
-export interface Action<Args extends unknown[], Result> {
-  (...args: Args): Promise<Result>
-  readonly in: (context: AccountContext, ...args: Args) => Promise<Result>
-}
-
-/** Makes an action, which resolves once its effect is on disk. Rejects with `NotLoggedInError` or `work`'s error. */
+/** Makes a buyer's action on the open account; `in` runs it on a given one. Resolves once its effect is on disk. */
 export const action = <Args extends unknown[], Result>(
   work: (context: AccountContext, ...args: Args) => Promise<Result>,
-): Action<Args, Result> => Object.assign(async (...args: Args) => work(await whenAccountOpen(), ...args), { in: work })
+) => Object.assign(async (...args: Args) => work(await whenAccountOpen(), ...args), { in: work })

@@ -92,7 +92,7 @@ export const useSendsSince = (since: number) =>
     async (db) => {
       const lists = await Promise.all(
         requestKinds.map(async (kind) => {
-          const { rows, asOf } = await readRecords(db, kind, {})
+          const { rows, asOf } = await readRecords(db, kind)
           const firsts = new Map(rows.toReversed().map((record) => [record.batchNo ?? record.id, record]))
           return { asOf, sends: [...firsts.values()].map((record) => ({ kind, record })) }
         }),

@@ -14,7 +14,6 @@ import {
   recordsAsOf,
   sendsOf,
   withPendingOps,
-  type RecordFilter,
   type RecordList,
 } from '../store/read-records.ts'
 import { useFirstSync } from './fetched.ts'
@@ -58,7 +57,7 @@ export const useWorklist = (): LiveRead<WorklistRead> =>
       const lists = await Promise.all(
         requestKinds.map(async (kind) => ({
           kind,
-          ...(await readRecords(db, kind, {})),
+          ...(await readRecords(db, kind)),
           drafts: await readDrafts(db, kind, false),
         })),
       )
@@ -103,7 +102,7 @@ export const useRecordOps = (kind: RequestKind, id: RecordId): LiveRead<RecordOp
 /** `asOf`, `draftsAsOf`: when the server's list was read, in ms; null if never. */
 const readRequestLists = async (db: AccountDb, kind: RequestKind, offline: boolean) => {
   const [{ rows, asOf }, drafts, outbox, sends, copied] = await Promise.all([
-    readRecords(db, kind, {}),
+    readRecords(db, kind),
     readDrafts(db, kind, offline),
     readOutbox(db, offline),
     sendsOf(db, kind),
@@ -143,14 +142,14 @@ export interface DeviceSend {
   readonly records: readonly RequestRecord[]
 }
 
-export const useRecords = (kind: RequestKind, filter: RecordFilter = {}): LiveRead<RecordList> =>
+export const useRecords = (kind: RequestKind, filter: Parameters<typeof readRecords>[2] = {}): LiveRead<RecordList> =>
   useAccountRead((db) => readRecords(db, kind, filter), { rows: [], asOf: null }, [kind, filter.batchNo])
 
 /** The requests of every kind to one supplier. */
 export const useSupplierRecords = (companyId: string): LiveRead<readonly RequestRecord[]> =>
   useAccountRead<readonly RequestRecord[]>(
     async (db) => {
-      const lists = await Promise.all(requestKinds.map((kind) => readRecords(db, kind, {})))
+      const lists = await Promise.all(requestKinds.map((kind) => readRecords(db, kind)))
       return lists.flatMap(({ rows }) => rows).filter(({ company }) => company.companyId === companyId)
     },
     [],
@@ -219,7 +218,7 @@ export const useDeviceSend = (kind: RequestKind, localId: DraftId | RecordId) =>
     async (db) => {
       const send = (await sendsOf(db, kind)).find((one) => one.localId === localId)
       if (!send) return null
-      const { rows } = await readRecords(db, kind, {})
+      const { rows } = await readRecords(db, kind)
       return { send, records: rows.filter((row) => isOfSend(row, send)) }
     },
     null,

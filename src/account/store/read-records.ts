@@ -45,10 +45,6 @@ export const readFavourites = async (db: AccountDb): Promise<FavouriteList> => {
   return { items: newest, asOf: stored?.asOf || null }
 }
 
-export interface RecordFilter {
-  readonly batchNo?: string
-}
-
 export interface RecordList {
   readonly rows: RequestRecord[]
   /** When the server last returned the list, in ms; null if never. */
@@ -77,7 +73,11 @@ const asOfKey = (kind: RequestKind) => `records:${kind}`
 export const recordsAsOf = async (db: AccountDb, kind: RequestKind): Promise<number | null> =>
   (await db.kv.get(asOfKey(kind)))?.asOf ?? null
 
-export const readRecords = async (db: AccountDb, kind: RequestKind, { batchNo }: RecordFilter): Promise<RecordList> => {
+export const readRecords = async (
+  db: AccountDb,
+  kind: RequestKind,
+  { batchNo }: { readonly batchNo?: string } = {},
+) => {
   const rows =
     batchNo === undefined
       ? await recordsOf(db, kind).toArray()
@@ -86,11 +86,10 @@ export const readRecords = async (db: AccountDb, kind: RequestKind, { batchNo }:
           .filter((row) => row.kind === kind)
           .sortBy('createTime')
   const ops = await pendingOps(db)
-  const records = parseReadable(recordRow, rows.toReversed())
-  return {
-    rows: records.map((row) => withPendingOps({ ...row, row: { ...row.row, kind } }, ops)),
-    asOf: await recordsAsOf(db, kind),
-  }
+  const records = parseReadable(recordRow, rows.toReversed()).map((row) =>
+    withPendingOps({ ...row, row: { ...row.row, kind } }, ops),
+  )
+  return { rows: records, asOf: await recordsAsOf(db, kind) } satisfies RecordList
 }
 
 export const sendsOf = async (db: AccountDb, kind: RequestKind): Promise<Send[]> =>

@@ -51,7 +51,7 @@ export function followRecordFiles(account: AccountContext, spares: () => boolean
   return {
     changed,
     lookAtAll: async () => {
-      for (const kind of requestKinds) changed(kind, (await readRecords(account.db, kind, {})).rows)
+      for (const kind of requestKinds) changed(kind, (await readRecords(account.db, kind)).rows)
       await running
     },
     stop: () => {

@@ -161,9 +161,8 @@ const learnOf = async ({ offers }: Reader, list: readonly Draft[], rows: readonl
 export const readDraftsOf = async (reader: Reader, kind: RequestKind): Promise<void> => {
   const { db, clock } = reader
   const rowsBefore = await db.drafts.where('[kind+updatedSeq]').between([kind, -Infinity], [kind, Infinity]).toArray()
-  const cleanBefore = []
-  for (const row of rowsBefore) if (await isClean(reader, row)) cleanBefore.push([row.localId, row] as const)
-  const cleanRows = new Map(cleanBefore)
+  const cleanRows = new Map<DraftId, DraftRow>()
+  for (const row of rowsBefore) if (await isClean(reader, row)) cleanRows.set(row.localId, row)
   const unreadable = collectUnreadableRows()
   const { marks } = unreadable
   const { draftPage } = requestCalls[kind]
@@ -179,13 +178,8 @@ export const readDraftsOf = async (reader: Reader, kind: RequestKind): Promise<v
   const missing: { readonly row: DraftRow; readonly fate: 'sent' | 'missing' }[] = []
   for (const row of rowsBefore) {
     // If any row was unreadable, it may be the draft that seems to be missing, so no draft counts as missing.
-    if (
-      marks.length > 0 ||
-      row.serverId === null ||
-      listedRefs.has(row.localId) ||
-      listedRefs.has(`number ${row.serverId}`)
-    )
-      continue
+    if (marks.length > 0 || row.serverId === null) continue
+    if (listedRefs.has(row.localId) || listedRefs.has(`number ${row.serverId}`)) continue
     if (!(await isClean(reader, row))) continue
     const fate = await fateOf(reader, row)
     if (fate) missing.push({ row, fate })

@@ -87,6 +87,12 @@ export const fallbackIfUnsupported = async <T>(request: Promise<T>, instead: T):
   }
 }
 
+/** For `catch`: null if the call is not offered; other errors are thrown again. */
+export const nullIfUnsupported = (error: unknown): null => {
+  if (!isUnsupportedCall(error)) throw error
+  return null
+}
+
 export const fetchIntoKv = (
   db: AccountDb,
   k: string,

@@ -1,13 +1,14 @@
 import { requestKinds, type RequestKind, type RequestRecord } from '#contract/entities/request.ts'
 import type { DashboardEntry } from '#contract/entities/account.ts'
 import type { Locale } from '#contract/languages.ts'
-import { ApiError, isTransient, isUnsupportedCall } from '#api/errors.ts'
+import { ApiError, isTransient } from '#api/errors.ts'
 import type { AccountContext } from '../outbox/session.ts'
 import type { ProbeResult } from '#api/connection.ts'
 import { readDraftsOf } from './read-drafts.ts'
 import {
   fallbackIfUnsupported,
   isDue,
+  nullIfUnsupported,
   readFavourites,
   readIntoKv,
   readMessages,
@@ -22,6 +23,7 @@ import { cartCalls } from '#contract/calls/catalogue.ts'
 import { kvKey, type CartRow } from '../store/confirmed-rows.ts'
 import { readKv } from '../store/db.ts'
 import { writeTx } from '../store/tx.ts'
+import { fieldOf } from '#lib/field-of.ts'
 import { isDeepEqual } from '#lib/reuse.ts'
 import { storeUnreadableRows, collectUnreadableRows } from '../store/unreadable.ts'
 import * as z from 'zod/mini'
@@ -40,6 +42,7 @@ import type { Timers } from '../outbox/ports.ts'
 const pricesMinIntervalMs = 10 * 60_000
 
 const anyRows = z.array(z.unknown())
+const idOf = (row: unknown) => fieldOf(row, 'id')
 const looseAnswer = z.object({ ...priceCalls.priceSeries.data.shape, list: anyRows, rates: anyRows })
 
 const storeLegs = async ({ db, call, clock }: Reader): Promise<void> => {
@@ -53,29 +56,24 @@ export const readPrices = async (reader: Reader): Promise<void> => {
   const { db, call, clock } = reader
   const age = clock.now() - ((await db.kv.get(pricesFetchedKey))?.asOf ?? 0)
   if (age >= 0 && age < pricesMinIntervalMs) return
-  await storeLegs(reader).catch((error: unknown) => {
-    if (!isUnsupportedCall(error)) throw error
-  })
+  await storeLegs(reader).catch(nullIfUnsupported)
   const copyBefore = (await readKv(db, pricesKey, storedPrices))?.data ?? { next: '', list: [], rates: [] }
-  try {
-    // Rows are parsed when they are shown, so that an unreadable row does not affect others.
-    const answer = await call({ ...priceCalls.priceSeries, data: looseAnswer }, { query: { since: copyBefore.next } })
-    const idOf = (row: unknown) => (row as { id?: unknown } | null)?.id
-    const freshIds = new Set(answer.list.map(idOf))
-    const serverIds = new Set<unknown>(answer.ids)
-    const remainingRows = copyBefore.list.filter((row) => serverIds.has(idOf(row)) && !freshIds.has(idOf(row)))
-    const v = { next: answer.next, list: [...remainingRows, ...answer.list.map(packPointDetails)], rates: answer.rates }
-    const isUnchanged = answer.list.length === 0 && remainingRows.length === copyBefore.list.length
-    await writeTx(db, ['kv'], async () => {
-      // Unchanged prices are not written again: they are the largest value of this database.
-      if (!isUnchanged || JSON.stringify(answer.rates) !== JSON.stringify(copyBefore.rates))
-        await db.kv.put({ k: pricesKey, v, asOf: clock.now() })
-      await db.kv.put({ k: pricesFetchedKey, v: null, asOf: clock.now() })
-    })
-  } catch (error) {
-    if (!isUnsupportedCall(error)) throw error
-    await writeTx(db, ['kv'], () => db.kv.put({ k: pricesFetchedKey, v: null, asOf: clock.now() }))
-  }
+  // Rows are parsed when they are shown, so that an unreadable row does not affect others.
+  const definition = { ...priceCalls.priceSeries, data: looseAnswer }
+  const answer = await call(definition, { query: { since: copyBefore.next } }).catch(nullIfUnsupported)
+  const { list, ids, rates, next } = answer ?? { ...copyBefore, list: [], ids: copyBefore.list.map(idOf) }
+  const freshIds = new Set(list.map(idOf))
+  const serverIds = new Set<unknown>(ids)
+  const remainingRows = copyBefore.list.filter((row) => serverIds.has(idOf(row)) && !freshIds.has(idOf(row)))
+  const isUnchanged = list.length === 0 && remainingRows.length === copyBefore.list.length
+  await writeTx(db, ['kv'], async () => {
+    // Unchanged prices are not written again: they are the largest value of this database.
+    if (!isUnchanged || JSON.stringify(rates) !== JSON.stringify(copyBefore.rates)) {
+      const v = { next, list: [...remainingRows, ...list.map(packPointDetails)], rates }
+      await db.kv.put({ k: pricesKey, v, asOf: clock.now() })
+    }
+    await db.kv.put({ k: pricesFetchedKey, v: null, asOf: clock.now() })
+  })
 }
 
 /** Reads the account's stars and alerts. If the backend does not store them, those on this device remain. */

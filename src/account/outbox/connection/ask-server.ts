@@ -83,10 +83,7 @@ const noteContact = async (drain: DrainContext, result: ProbeResult): Promise<vo
   await writeTx(db, ['meta', 'gates'], async () => {
     await expectEpoch(drain, drain.epoch)
     if (hasConnection) await db.gates.delete(gateName.server)
-    else {
-      const probeMs = line.probeIn()
-      await closeGate(drain, { name: gateName.server, block: null, delayMs: null, note: 'offline', probeMs })
-    }
+    else await closeGate(drain, { name: gateName.server, note: 'offline', probeMs: line.probeIn() })
   })
 }
 

@@ -165,14 +165,10 @@ export const isForOtherText = ({ sealed }: AnsweredOp, data: unknown): boolean =
   return contentHash !== null && sha256Hex.test(contentHash) && contentHash !== sealed.bodyHash
 }
 
-const toRecordLine = (line: LineContent): RequestLine => ({
-  pesticideId: line.pesticideId,
+const toRecordLine = ({ lineId: _, companyName: __, ...line }: LineContent): RequestLine => ({
+  ...line,
   companyId: line.companyId || null,
-  name: line.name,
-  registrationNo: line.registrationNo,
-  formulation: line.formulation,
   categoryId: line.categoryId || null,
-  totalContent: line.totalContent,
   quantity: line.quantity || null,
   unit: line.unit || null,
   packaging: line.packaging || null,
@@ -246,18 +242,10 @@ const appliedSend = async (drain: DrainContext, op: AnsweredOp, data: unknown): 
 export const parseUploadUrl = (data: unknown): string | null =>
   fileCalls.uploadFile.data.safeParse(data).data?.[0]?.url || null
 
-export const isReadableAnswer = (op: AnsweredOp, data: unknown): boolean => {
-  switch (op.sealed.call) {
-    case 'create':
-      return draftAck.safeParse(data).success
-    case 'upload':
-      return parseUploadUrl(data) !== null
-    case 'update':
-    case 'send':
-    case 'discard':
-    case 'action':
-      return true
-  }
+/** Whether an answer has the data without which the operation cannot continue. */
+export const isReadableAnswer = ({ sealed: { call } }: AnsweredOp, data: unknown): boolean => {
+  if (call === 'create') return draftAck.safeParse(data).success
+  return call !== 'upload' || parseUploadUrl(data) !== null
 }
 
 const appliedSave = async ({ db, ports }: DrainContext, op: AnsweredOp, data: unknown) => {

@@ -167,7 +167,7 @@ export const outcomeOf = async (drain: DrainContext, op: AnsweredOp, firstToken:
 const needSignIn = (drain: DrainContext): Promise<void> =>
   writeTx(drain.db, ['meta', 'gates'], async () => {
     await expectEpoch(drain, drain.epoch)
-    await closeGate(drain, { name: gateName.auth, block: { why: 'sign-in' }, delayMs: null, note: 'nobody signed in' })
+    await closeGate(drain, { name: gateName.auth, block: { why: 'sign-in' }, note: 'nobody signed in' })
   })
 
 const recordContact = (drain: DrainContext, op: OpRow, outcome: Outcome): void => {

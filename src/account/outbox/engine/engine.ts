@@ -115,18 +115,16 @@ const createAlarm = ({ clock, timers }: Pick<SyncPorts, 'clock' | 'timers'>, rin
 }
 
 /** Whether a drain would send anything. `cutOff`: a request was in flight when its context died. */
-const createLook =
-  ({ db, sub }: Pick<SyncContext, 'db' | 'sub'>, pacing: Pacing, later: (ms: number) => void) =>
-  async (): Promise<{ readonly cutOff: boolean; readonly mayLeave: boolean }> => {
-    const ops = await pendingOps(db)
-    const gates = parseReadable(gateRow, await db.gates.toArray())
-    const closedGates = gates.filter((gate) => {
-      const inMs = pacing.gateIn(gate)
-      if (inMs) later(inMs)
-      return inMs !== 0
-    })
-    return { cutOff: ops.some(({ state }) => state === 'inflight'), mayLeave: hasSendableOp(ops, closedGates, sub) }
-  }
+async function findWork({ db, sub }: SyncContext, pacing: Pacing, later: (ms: number) => void) {
+  const ops = await pendingOps(db)
+  const gates = parseReadable(gateRow, await db.gates.toArray())
+  const closedGates = gates.filter((gate) => {
+    const inMs = pacing.gateIn(gate)
+    if (inMs) later(inMs)
+    return inMs !== 0
+  })
+  return { cutOff: ops.some(({ state }) => state === 'inflight'), mayLeave: hasSendableOp(ops, closedGates, sub) }
+}
 
 export function createEngine(context: SyncContext) {
   const { db, sub, ports, emit } = context
@@ -139,7 +137,7 @@ export function createEngine(context: SyncContext) {
   let failing = false
   const wakeUp = createAlarm(ports, () => run())
   const wakeLater = wakeUp.within
-  const look = createLook(context, pacing, wakeLater)
+  const look = () => findWork(context, pacing, wakeLater)
 
   const handleFailure = (error: unknown) => {
     if (stopController.signal.aborted) return

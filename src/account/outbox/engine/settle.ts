@@ -15,12 +15,13 @@ import { storeUnannouncedRefusal } from '../../store/unannounced-refusals.ts'
 import type { RequestContent } from '#domain/requests/draft/content.ts'
 
 /** REFUSE-1: repeats the operation later with the same bytes and key, without counting the attempt. */
-export const scheduleRetry = async (drain: DrainContext, op: AnsweredOp, lastAnswer: string, delayMs = 0) => {
+const scheduleRetry = async (drain: DrainContext, op: AnsweredOp, lastAnswer: string, delayMs = 0) => {
   await drain.db.ops.put({ ...op, state: 'retry', claim: null, delayMs, lastAnswer })
 }
 
-export const closeGate = async (drain: DrainContext, gate: Omit<GateRow, 'closedAt'>): Promise<void> => {
-  await drain.db.gates.put({ ...gate, closedAt: drain.ports.clock.now() })
+/** Closes a gate. Without `delayMs`, only an event opens it. */
+export const closeGate = async ({ db, ports }: DrainContext, gate: Pick<GateRow, 'name'> & Partial<GateRow>) => {
+  await db.gates.put({ block: null, delayMs: null, note: '', closedAt: ports.clock.now(), ...gate })
 }
 
 /** REFUSE-2: nothing was applied, so the draft can be edited. A request with other bytes gets another key. */
@@ -34,7 +35,7 @@ export const rejectOp = async (drain: DrainContext, op: AnsweredOp, block: Block
 }
 
 /** PARK-1: the buyer decides if the outcome cannot be determined or repeating would be wrong. The bytes stay sealed. */
-export const parkOp = async (drain: DrainContext, op: AnsweredOp, block: BlockCause): Promise<void> => {
+const parkOp = async (drain: DrainContext, op: AnsweredOp, block: BlockCause): Promise<void> => {
   await note(drain, op, 'parked', { block })
   await drain.db.ops.put({ ...op, state: 'parked', claim: null, delayMs: 0, block, lastAnswer: block.why })
 }
@@ -55,29 +56,14 @@ export const handleOverQuota = async (
   if (!(await knownOverQuota(drain, op))) await storeUnannouncedRefusal(drain.db, op, block)
   const { permissionType } = kindContracts[op.kind]
   const untilReset = resetAt === null ? maxDelayMs : Math.max(0, resetAt - drain.ports.clock.now())
-  await closeGate(drain, {
-    name: quotaGate(permissionType),
-    block,
-    delayMs: Math.min(maxDelayMs, untilReset),
-    note: 'refused by the server',
-  })
+  const delayMs = Math.min(maxDelayMs, untilReset)
+  await closeGate(drain, { name: quotaGate(permissionType), block, delayMs, note: 'refused by the server' })
   await scheduleRetry(drain, { ...op, ambiguous: false }, 'membership')
 }
 
-export const handleLoginNeeded = async (drain: DrainContext, op: AnsweredOp): Promise<void> => {
-  await closeGate(drain, { name: gateName.auth, block: { why: 'sign-in' }, delayMs: null, note: 'token refused' })
+const handleLoginNeeded = async (drain: DrainContext, op: AnsweredOp): Promise<void> => {
+  await closeGate(drain, { name: gateName.auth, block: { why: 'sign-in' }, note: 'token refused' })
   await scheduleRetry(drain, op, 'sign-in')
-}
-
-export const handleAppTooOld = async (drain: DrainContext, op: AnsweredOp): Promise<void> => {
-  const block: BlockCause = { why: 'app-too-old' }
-  await closeGate(drain, { name: gateName.client, block, delayMs: null, note: op.sealed.apiVersion })
-  await scheduleRetry(drain, op, 'app-too-old')
-}
-
-export const closeThrottleGate = async (drain: DrainContext, op: AnsweredOp, afterMs: number): Promise<void> => {
-  await closeGate(drain, { name: gateName.throttle, block: null, delayMs: afterMs, note: '' })
-  await scheduleRetry(drain, op, 'throttled')
 }
 
 const topFields = new Set(['note', 'maxReplyTime'])
@@ -133,8 +119,6 @@ export type Outcome =
 const handleGone = async (drain: DrainContext, op: AnsweredOp, outcome: Extract<Outcome, { cls: 'gone' }>) => {
   if (outcome.current) return handleConflict(drain, op, outcome.current)
   if (op.sealed.call === 'discard') return applyAnswer(drain, op, null)
-  if (op.sealed.call === 'update' || (op.sealed.call === 'send' && op.sealed.ifMatch !== null))
-    return handleDeletedElsewhere(drain, op)
   return op.type === 'send' || op.type === 'save'
     ? handleDeletedElsewhere(drain, op)
     : rejectOp(drain, op, { why: 'gone' })
@@ -154,7 +138,7 @@ const unknownOutcome = async (
   await db.ops.put({ ...op, state: 'retry', claim: null, attempts, ambiguous: true, delayMs, lastAnswer: why })
   if (!line.down()) return
   const reason = why === 'server' || why === 'portal' ? 'server' : 'offline'
-  await closeGate(drain, { name: gateName.server, block: null, delayMs: null, note: reason, probeMs: line.probeIn() })
+  await closeGate(drain, { name: gateName.server, note: reason, probeMs: line.probeIn() })
 }
 
 const fileCause = (
@@ -175,7 +159,8 @@ const storeFailure = async (
     case 'quota':
       return handleOverQuota(drain, op, outcome.scope, outcome.resetAt)
     case 'throttle':
-      return closeThrottleGate(drain, op, outcome.afterMs)
+      await closeGate(drain, { name: gateName.throttle, delayMs: outcome.afterMs })
+      return scheduleRetry(drain, op, 'throttled')
     case 'busy':
       // The server answers that it is still processing the first request with this key.
       return scheduleRetry(drain, { ...op, ambiguous: true }, 'busy', Math.max(250, outcome.afterMs))
@@ -200,7 +185,8 @@ const storeFailure = async (
     case 'cannot-tell':
       return parkOp(drain, op, { why: 'unconfirmed' })
     case 'client-old':
-      return handleAppTooOld(drain, op)
+      await closeGate(drain, { name: gateName.client, block: { why: 'app-too-old' }, note: op.sealed.apiVersion })
+      return scheduleRetry(drain, op, 'app-too-old')
     case 'unknown':
       return unknownOutcome(drain, op, outcome)
   }

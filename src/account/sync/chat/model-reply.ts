@@ -119,16 +119,16 @@ export const storeEvent = (context: ChatContext, id: string, event: StreamEvent,
     return true
   })
 
-export const endReply = (context: ChatContext, id: string, as: ReplyOutcome): Promise<void> =>
+export const endReply = (context: ChatContext, id: string, as: ReplyOutcome): Promise<'over'> =>
   context.db.transaction('rw', context.db.exchanges, async () => {
     const storedExchange = await wantedExchange(context, id)
-    if (!storedExchange) return
+    if (!storedExchange) return 'over' as const
     const { wantsModel: _, sentOnce: __, failures: ___, reply, ...rest } = storedExchange
     await context.db.exchanges.put({ ...rest, reply: { pieces: [], cited: [], ...reply, end: as } })
+    return 'over' as const
   })
 
 export const refusalOutcome = async (context: AskContext, id: string, error: ApiError): Promise<AttemptOutcome> => {
   if (isTemporary(error, context)) return 'later'
-  await endReply(context, id, noAnswerReason(error) ?? 'failed')
-  return 'over'
+  return endReply(context, id, noAnswerReason(error) ?? 'failed')
 }

@@ -10,7 +10,7 @@ import {
   type ExchangeState,
   type Reply,
 } from '#domain/chat/conversation.ts'
-import { isUnsupportedCall } from '#api/errors.ts'
+import { nullIfUnsupported } from '../reader.ts'
 import { exchangesOf, deleteConversationRows, writeChat } from '../../store/side-databases.ts'
 import { citationsOf, runInTurn, queueConversation, type ChatContext } from './push-chats.ts'
 
@@ -143,22 +143,13 @@ const storeList = ({ db }: ChatContext, list: readonly Conversation[]): Promise<
 /** Reads the list of conversations. If the backend does not offer the call, the conversations on this device remain. */
 export const readConversationList = (context: ChatContext): Promise<void> =>
   runInTurn(context, async () => {
-    try {
-      await storeList(context, await context.call(chatCalls.conversations))
-    } catch (error) {
-      if (!isUnsupportedCall(error)) throw error
-    }
+    const list = await context.call(chatCalls.conversations).catch(nullIfUnsupported)
+    if (list) await storeList(context, list)
   })
 
 export const readNewestConversation = async (context: ChatContext): Promise<void> => {
   const rows = await context.db.conversations.orderBy('updatedAt').reverse().toArray()
   const staleRows = rows.filter(({ toldAt, readAt }) => toldAt !== undefined && toldAt !== readAt)
-  for (const { id } of staleRows.slice(0, maxRead)) {
-    try {
-      await readConversation(context, id)
-    } catch (error) {
-      // The conversation was deleted after it was listed; the failure is ignored, because the next list shows that.
-      if (!isUnsupportedCall(error)) throw error
-    }
-  }
+  // A conversation that was deleted after it was listed is ignored, because the next list shows that.
+  for (const { id } of staleRows.slice(0, maxRead)) await readConversation(context, id).catch(nullIfUnsupported)
 }
