@@ -1,5 +1,4 @@
-import { maxAlerts, maxStars, type AlertRule, type PriceAlert } from '#contract/entities/price.ts'
-import type { Day } from '#contract/values.ts'
+import { maxAlerts, maxStars, type PriceAlert } from '#contract/entities/price.ts'
 import { action, type AccountContext } from '../outbox/session.ts'
 import { enqueue } from '../outbox/operations/enqueue.ts'
 import {
@@ -29,15 +28,9 @@ const put = async (context: AccountContext, alert: PriceAlert, name: string): Pr
   return 'ok'
 }
 
-interface NewAlert {
-  readonly seriesId: string
-  readonly rule: AlertRule
-  /** The newest day of the series when the alert is set: only prices of later days trigger it. */
-  readonly since: Day | null
-}
-
-export const addAlert = action((context: AccountContext, { seriesId, rule, since }: NewAlert, name: string) =>
-  put(context, { id: context.random.uuid(), seriesId, rule, paused: false, since }, name),
+export const addAlert = action(
+  (context: AccountContext, alert: Pick<PriceAlert, 'seriesId' | 'rule' | 'since'>, name: string) =>
+    put(context, { ...alert, id: context.random.uuid(), paused: false }, name),
 )
 
 export const putAlert = action(

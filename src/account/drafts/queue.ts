@@ -26,12 +26,6 @@ const refusedFiles = (draft: DraftRow, ops: readonly OpRow[]): Problem[] =>
     return upload?.state === 'rejected' ? [{ path: `attachments.${file.blobId}`, rule: 'file-refused' }] : []
   })
 
-function problemsOf(context: AccountContext, draft: DraftRow, ops: readonly OpRow[], style: FormVariant): Problem[] {
-  const rules = kindRules[draft.kind]
-  const ruleProblems = rules.judge(draft.mine, { today: context.today(), style })
-  return sortProblems(rules, draft.mine, [...ruleProblems, ...refusedFiles(draft, ops)])
-}
-
 type Load = { readonly draft: DraftRow; readonly ops: OpRow[]; readonly problems: Problem[] }
 
 async function load(context: AccountContext, localId: DraftId, style: FormVariant): Promise<Load> {
@@ -39,7 +33,9 @@ async function load(context: AccountContext, localId: DraftId, style: FormVarian
   if (!draft) throw new DraftLockedError('missing')
   const ops = await opsOfDraft(context.db, localId)
   if (unfinishedOp(ops, 'discard')) throw new DraftLockedError('deleting')
-  return { draft, ops, problems: problemsOf(context, draft, ops, style) }
+  const rules = kindRules[draft.kind]
+  const problems = [...rules.judge(draft.mine, { today: context.today(), style }), ...refusedFiles(draft, ops)]
+  return { draft, ops, problems: sortProblems(rules, draft.mine, problems) }
 }
 
 async function queueSave(context: AccountContext, { draft, ops }: Load): Promise<void> {

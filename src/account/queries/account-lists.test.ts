@@ -9,7 +9,7 @@ import type { Call } from '#contract/call.ts'
 import type { Api } from '#api/client.ts'
 import type { AccountContext } from '../outbox/session.ts'
 import { enqueue } from '../outbox/operations/enqueue.ts'
-import { kvKey, reviewTagsKey } from '../store/confirmed-rows.ts'
+import { kvKey, reviewTagsKey } from '../store/db.ts'
 import { minIntervalMs, readFavourites as replicateFavourites, readReviewTags, type Reader } from '../sync/reader.ts'
 import { readFavourites } from '../store/read-records.ts'
 

@@ -14,21 +14,23 @@ import {
 import type { LiveRead } from '#lib/live-read.ts'
 import { fileAddress } from '#api/files/file-address.ts'
 import { sessionState, userOf } from '#api/session/session-state.ts'
-import { type AccountDb, pendingIntents, pendingOps, parseReadable, readAttachment } from '../store/db.ts'
-import { kvKey, recordRow } from '../store/confirmed-rows.ts'
+import {
+  type AccountDb,
+  pendingIntents,
+  pendingOps,
+  parseReadable,
+  readAttachment,
+  kvKey,
+  recordRow,
+} from '../store/db.ts'
 import { useFetchedValue, type FetchedData } from './fetched.ts'
 import { useAccountData, useAccountRead } from './use-account-read.ts'
 import { action } from '../outbox/session.ts'
 import { fallbackIfUnsupported } from '../sync/reader.ts'
 import { dismissRestore as dismiss, readRestoreNote, type RestoreNote } from '../sync/restore.ts'
 
-interface RestoredRequests {
-  readonly gone: readonly string[]
-  readonly older: readonly string[]
-}
-
 /** Records that a restored backend lacks or has in an earlier state. Null: none, or the lists are being read again. */
-export const readRestoredRequests = async (db: AccountDb): Promise<RestoredRequests | null> => {
+export const readRestoredRequests = async (db: AccountDb) => {
   const note = await readRestoreNote(db)
   if (!note || note.told || Object.keys(note.unseen).length > 0) return null
   const numbersOf = async (some: RestoreNote['gone']) => {
@@ -38,8 +40,7 @@ export const readRestoredRequests = async (db: AccountDb): Promise<RestoredReque
   return { gone: await numbersOf(note.gone), older: await numbersOf(note.older) }
 }
 
-export const useRestoredRequests = (): LiveRead<RestoredRequests | null> =>
-  useAccountRead<RestoredRequests | null>(readRestoredRequests, null, [])
+export const useRestoredRequests = () => useAccountRead(readRestoredRequests, null, [])
 
 export const dismissRestored = action(({ db }) => dismiss(db))
 

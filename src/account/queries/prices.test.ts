@@ -4,7 +4,7 @@ import type { FollowedAlert, PriceAlert } from '#contract/entities/price.ts'
 import { readLive, shows } from '#tests/harness/live-read.ts'
 import { opOf } from '#tests/harness/sync/made-rows.ts'
 import { account, withAccount } from '#tests/harness/with-account.ts'
-import { kvKey } from '../store/confirmed-rows.ts'
+import { kvKey } from '../store/db.ts'
 import { usePriceAlerts } from './prices.ts'
 
 withAccount()

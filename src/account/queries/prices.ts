@@ -2,8 +2,7 @@ import type { LiveRead } from '#lib/live-read.ts'
 import type { FollowedAlert, PriceSeries } from '#contract/entities/price.ts'
 import { noPriceLegs } from '#contract/entities/price-legs.ts'
 import { systemClock } from '#lib/clock.ts'
-import { pendingOps, type AccountDb } from '../store/db.ts'
-import { kvKey } from '../store/confirmed-rows.ts'
+import { pendingOps, type AccountDb, kvKey } from '../store/db.ts'
 import {
   readFollowing,
   readCostCopy,

@@ -6,8 +6,7 @@ import { isOfSend, type Send, findUnlistedSends } from '#domain/requests/record/
 import { dataOr, type LiveRead } from '#lib/live-read.ts'
 import { systemClock } from '#lib/clock.ts'
 import { minIntervalMs } from '../sync/reader.ts'
-import { pendingOps, parseReadable, type AccountDb } from '../store/db.ts'
-import { recordRow } from '../store/confirmed-rows.ts'
+import { pendingOps, parseReadable, type AccountDb, recordRow } from '../store/db.ts'
 import {
   hasCompleteList,
   readRecords,
@@ -120,14 +119,7 @@ const readRequestLists = async (db: AccountDb, kind: RequestKind, offline: boole
 
 export type RequestLists = Readonly<Awaited<ReturnType<typeof readRequestLists>>>
 
-export const noRequestLists: RequestLists = {
-  records: [],
-  asOf: null,
-  drafts: [],
-  draftsAsOf: null,
-  unlisted: [],
-  outbox: [],
-}
+export const noRequestLists = { records: [], asOf: null, drafts: [], draftsAsOf: null, unlisted: [], outbox: [] }
 
 /** All lists of a kind in one read: separate reads would render them at every answer of the sync. */
 export const useRequestLists = (kind: RequestKind): LiveRead<RequestLists> => {
@@ -185,26 +177,18 @@ const readRecord = async (db: AccountDb, kind: RequestKind, id: RecordId): Promi
 export const useRecord = (kind: RequestKind, id: RecordId): LiveRead<RequestRecord | null> =>
   useAccountRead<RequestRecord | null>((db) => readRecord(db, kind, id), null, [kind, id])
 
-export interface RecordPage {
-  readonly record: RequestRecord
-  readonly batch: readonly RequestRecord[]
-  /** When the list was read, in ms; null if never. */
-  readonly asOf: number | null
-}
-
 /** Reads a record and all other records of its send at once, so that the page is complete at its first render. */
+const readRecordPage = async (db: AccountDb, kind: RequestKind, id: RecordId) => {
+  const record = await readRecord(db, kind, id)
+  if (!record) return null
+  const { batchNo } = record
+  const batch = batchNo ? (await readRecords(db, kind, { batchNo })).rows : [record]
+  return { record, batch, asOf: await recordsAsOf(db, kind) }
+}
+export type RecordPage = NonNullable<Awaited<ReturnType<typeof readRecordPage>>>
+
 export const useRecordPage = (kind: RequestKind, id: RecordId): LiveRead<RecordPage | null> =>
-  useAccountRead<RecordPage | null>(
-    async (db) => {
-      const record = await readRecord(db, kind, id)
-      if (!record) return null
-      const { batchNo } = record
-      const batch = batchNo ? (await readRecords(db, kind, { batchNo })).rows : [record]
-      return { record, batch, asOf: await recordsAsOf(db, kind) }
-    },
-    null,
-    [kind, id],
-  )
+  useAccountRead((db) => readRecordPage(db, kind, id), null, [kind, id])
 
 export const useReceipt = (kind: RequestKind, record: RequestRecord): LiveRead<Receipt | null> =>
   useAccountRead<Receipt | null>(

@@ -3,8 +3,7 @@ import type { IndexableType, Table } from 'dexie'
 import type { AccountId } from '#domain/ids.ts'
 import { systemClock, type Clock } from '#lib/clock.ts'
 import { storeCreationId } from './database-mark.ts'
-import { AccountDb, accountDbName, firstVersion, openWithoutUpgrade } from './db.ts'
-import { cartRow, recordRow } from './confirmed-rows.ts'
+import { AccountDb, accountDbName, firstVersion, openWithoutUpgrade, cartRow, recordRow } from './db.ts'
 import { blobRow, draftRow, gateRow, opRow, type QuarantineRow } from './rows.ts'
 
 const parsedTables = [

@@ -3,8 +3,7 @@ import type { PriceAlert } from '#contract/entities/price.ts'
 import type { PriceFollowing } from '#contract/calls/market.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { opOf } from '#tests/harness/sync/made-rows.ts'
-import { kvKey } from './confirmed-rows.ts'
-import type { AccountDb } from './db.ts'
+import { kvKey, type AccountDb } from './db.ts'
 import type { IntentOf } from './rows.ts'
 import {
   applyFollowIntents,

@@ -5,14 +5,12 @@ import {
   exchangeRate,
   pointFacts,
   priceSeries,
-  type ExchangeRate,
   type PointFacts,
   type PriceSeries,
 } from '#contract/entities/price.ts'
-import { noPriceLegs, priceLegs, type PriceLegs } from '#contract/entities/price-legs.ts'
+import { noPriceLegs, priceLegs } from '#contract/entities/price-legs.ts'
 import { crossingId, laterDay, sameRule } from '#domain/market/alerts.ts'
-import { pendingIntents, parseReadable, readKv, type AccountDb } from './db.ts'
-import { kvKey } from './confirmed-rows.ts'
+import { pendingIntents, parseReadable, readKv, type AccountDb, kvKey } from './db.ts'
 import type { Intent, IntentOf } from './rows.ts'
 import { decimalText } from '#contract/values.ts'
 import { dayMs } from '#lib/day-ms.ts'
@@ -23,13 +21,6 @@ export const pricesFetchedKey = 'prices-asked'
 export const legsKey = 'price-legs'
 
 export const storedPrices = z.object({ next: z.string(), list: z.array(z.unknown()), rates: z.array(z.unknown()) })
-
-export interface PriceCopy {
-  readonly list: readonly PriceSeries[]
-  readonly rates: readonly ExchangeRate[]
-  /** When the backend last returned the list of prices, in ms. */
-  readonly asOf: number
-}
 
 /** Checks an array in a loop, and by `fallback` only if that fails: a schema takes seven times as long. */
 const fastArray = <T>(fits: (one: unknown) => boolean, fallback: z.ZodMiniType<T[]>) =>
@@ -62,23 +53,20 @@ const withLazyFacts = ({ facts: raw, ...series }: z.output<typeof seriesRow>): P
 }
 
 /** The stored prices; null if they were never copied, or the backend has none. */
-export const readPriceCopy = async (db: AccountDb): Promise<PriceCopy | null> => {
+export const readPriceCopy = async (db: AccountDb) => {
   const stored = await readKv(db, pricesKey, storedPrices)
   if (!stored) return null
   return {
     list: parseReadable(seriesRow, stored.data.list).map(withLazyFacts),
     rates: parseReadable(exchangeRate, stored.data.rates),
+    /** When the backend last returned the list of prices, in ms. */
     asOf: (await db.kv.get(pricesFetchedKey))?.asOf ?? stored.asOf,
   }
 }
+export type PriceCopy = NonNullable<Awaited<ReturnType<typeof readPriceCopy>>>
 
 /** Exchange rates and the operator's cost table, for cost estimates, without the price points, which are large. */
-export interface CostCopy {
-  readonly rates: readonly ExchangeRate[]
-  readonly table: PriceLegs
-}
-
-export const readCostCopy = async (db: AccountDb): Promise<CostCopy> => {
+export const readCostCopy = async (db: AccountDb) => {
   const [prices, table] = await db.kv.bulkGet([pricesKey, legsKey])
   const parsed = storedPrices.safeParse(prices?.v)
   return {
@@ -86,6 +74,7 @@ export const readCostCopy = async (db: AccountDb): Promise<CostCopy> => {
     table: priceLegs.safeParse(table?.v).data ?? noPriceLegs,
   }
 }
+export type CostCopy = Awaited<ReturnType<typeof readCostCopy>>
 
 type FollowIntent = IntentOf<'price-star' | 'price-alert'>
 

@@ -1,29 +1,23 @@
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
-import { pendingIntents, pendingOps, parseReadable, readKv, type AccountDb } from './db.ts'
-import { recordRow, type RecordRow, kvKey } from './confirmed-rows.ts'
+import {
+  pendingIntents,
+  pendingOps,
+  parseReadable,
+  readKv,
+  type AccountDb,
+  recordRow,
+  type RecordRow,
+  kvKey,
+} from './db.ts'
 import { draftRow, type OpRow } from './rows.ts'
 import type { Send } from '#domain/requests/record/record-of-send.ts'
 import * as z from 'zod/mini'
 import { favourite } from '#contract/calls/reviews.ts'
 
-export interface FavouriteEntry {
-  readonly companyId: string
-  readonly name: string
-  readonly note: string
-  readonly createTime: number
-  readonly pending: boolean
-}
-
-export interface FavouriteList {
-  readonly items: FavouriteEntry[]
-  /** When the server last returned the list, in ms; null if never. */
-  readonly asOf: number | null
-}
-
 /** The confirmed favourites with the waiting changes applied. For a refused change the server's state is shown. */
-export const readFavourites = async (db: AccountDb): Promise<FavouriteList> => {
+export const readFavourites = async (db: AccountDb) => {
   const stored = await readKv(db, kvKey.favourites, z.array(favourite))
-  const items = new Map<string, FavouriteEntry>(
+  const items = new Map(
     (stored?.data ?? []).map(({ companyId, company, note, createTime }) => [
       companyId,
       { companyId, name: company?.name ?? companyId, note: note ?? '', createTime, pending: false },
@@ -44,6 +38,8 @@ export const readFavourites = async (db: AccountDb): Promise<FavouriteList> => {
   // A list with only this device's changes was never read from the server: its `asOf` is 0.
   return { items: newest, asOf: stored?.asOf || null }
 }
+export type FavouriteList = Awaited<ReturnType<typeof readFavourites>>
+export type FavouriteEntry = FavouriteList['items'][number]
 
 export interface RecordList {
   readonly rows: RequestRecord[]

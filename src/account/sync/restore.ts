@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { requestKind, type LogEntry, type RequestKind, type RequestRecord } from '#contract/entities/request.ts'
-import { readKv, type AccountDb } from '../store/db.ts'
-import type { RecordRow } from '../store/confirmed-rows.ts'
+import { readKv, type AccountDb, type RecordRow } from '../store/db.ts'
 import { recordsOf } from '../store/read-records.ts'
 
 const key = 'restore'

@@ -1,7 +1,14 @@
-import type { DraftId } from '#domain/ids.ts'
 import { fileCalls } from '#contract/calls/account.ts'
 import { draftAck, type RequestLine, type RequestRecord, sendAck, type SendAck } from '#contract/entities/request.ts'
-import { deleteDraftRows, deleteFilesOfIntent, getBlob, getDraft, writeLog, type AccountDb } from '../../store/db.ts'
+import {
+  deleteDraftRows,
+  deleteFilesOfIntent,
+  getBlob,
+  getDraft,
+  writeLog,
+  type AccountDb,
+  kvKey,
+} from '../../store/db.ts'
 import type { DrainContext } from '../engine/context.ts'
 import {
   type DraftRow,
@@ -12,7 +19,7 @@ import {
   type RecordIntent,
   type SealedRequest,
 } from '../../store/rows.ts'
-import type { LineContent, Receipt, RequestContent } from '#domain/requests/draft/content.ts'
+import type { LineContent, Receipt } from '#domain/requests/draft/content.ts'
 import { status } from '#domain/lifecycle/status.ts'
 import { isUnshortened } from '#domain/requests/draft/long-text.ts'
 import * as z from 'zod/mini'
@@ -22,7 +29,6 @@ import { favourite, type Favourite } from '#contract/calls/reviews.ts'
 import { priceFollowing } from '#contract/calls/market.ts'
 import { subscription, userInfo } from '#contract/entities/account.ts'
 import { applyFollowIntents, noFollowing } from '../../store/prices.ts'
-import { kvKey } from '../../store/confirmed-rows.ts'
 
 /** `initial`: the value that is changed if the server's was never read; its row then has no time. */
 const change = async <T extends z.ZodMiniType>(
@@ -177,10 +183,9 @@ const toRecordLine = ({ lineId: _, companyName: __, ...line }: LineContent): Req
 
 /** A record made from a send's receipt, shown until the server's own row has been read. */
 const provisional = (
-  content: RequestContent,
+  { localId, mine: content }: DraftRow,
   receipt: Receipt,
   record: Receipt['records'][number],
-  localId: DraftId,
 ): RequestRecord => ({
   id: record.id,
   kind: content.kind,
@@ -203,28 +208,15 @@ const provisional = (
   updateTime: receipt.sentAt,
 })
 
-export const markSent = async (
-  drain: DrainContext,
-  draft: DraftRow,
-  content: RequestContent,
-  ack: SendAck,
-  bodyHash: string,
-): Promise<Receipt> => {
+/** Stores a draft as sent. Its content must be the one that was sent. */
+export const markSent = async (drain: DrainContext, draft: DraftRow, ack: SendAck, bodyHash: string) => {
   const receipt = receiptOf(drain, ack, bodyHash)
   const { db } = drain
   const serverId = ('caseDraftId' in ack ? ack.caseDraftId : null) ?? draft.serverId
-  await db.drafts.put({
-    ...draft,
-    mine: content,
-    ackedRev: draft.rev,
-    status: 'sent',
-    conflict: null,
-    serverId,
-    receipt,
-  })
+  await db.drafts.put({ ...draft, ackedRev: draft.rev, status: 'sent', conflict: null, serverId, receipt })
   for (const record of receipt.records) {
     if (await db.records.get([draft.kind, record.id])) continue
-    const row = provisional(content, receipt, record, draft.localId)
+    const row = provisional(draft, receipt, record)
     const { createTime } = row
     const batchNo = receipt.batchNo ?? ''
     await db.records.put({ kind: draft.kind, id: record.id, createTime, batchNo, provisional: true, row })
@@ -235,7 +227,8 @@ export const markSent = async (
 const appliedSend = async (drain: DrainContext, op: AnsweredOp, data: unknown): Promise<void> => {
   const draft = op.draftId ? await getDraft(drain.db, op.draftId) : null
   if (!draft || !op.sealed.content) return
-  const receipt = await markSent(drain, draft, op.sealed.content, readSendAck(data), op.sealed.bodyHash)
+  const sentDraft = { ...draft, mine: op.sealed.content }
+  const receipt = await markSent(drain, sentDraft, readSendAck(data), op.sealed.bodyHash)
   drain.emit({ type: 'sent', draft, receipt })
 }
 

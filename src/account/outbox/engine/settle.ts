@@ -44,13 +44,10 @@ const parkOp = async (drain: DrainContext, op: AnsweredOp, block: BlockCause): P
 const knownOverQuota = async ({ db }: DrainContext, { kind }: AnsweredOp): Promise<boolean> =>
   (await pendingOps(db)).some((op) => op.type === 'send' && op.kind === kind && op.lastAnswer === 'membership')
 
+type QuotaAnswer = Pick<Extract<AnswerClass, { cls: 'quota' }>, 'scope' | 'resetAt'>
+
 /** GATE-4: closes the kind's gate. VERIFY-5 has checked earlier attempts, so the send may be withdrawn. */
-export const handleOverQuota = async (
-  drain: DrainContext,
-  op: AnsweredOp,
-  scope: string | undefined,
-  resetAt: number | null,
-): Promise<void> => {
+export const handleOverQuota = async (drain: DrainContext, op: AnsweredOp, { scope, resetAt }: QuotaAnswer) => {
   const block: BlockCause = { why: 'membership', ...(scope === undefined ? {} : { scope }), resetAt }
   if (op.type !== 'send' || !op.kind) return rejectOp(drain, op, block)
   if (!(await knownOverQuota(drain, op))) await storeUnannouncedRefusal(drain.db, op, block)
@@ -157,7 +154,7 @@ const storeFailure = async (
     case 'applied-unread':
       return handleLoginNeeded(drain, { ...op, ambiguous: true })
     case 'quota':
-      return handleOverQuota(drain, op, outcome.scope, outcome.resetAt)
+      return handleOverQuota(drain, op, outcome)
     case 'throttle':
       await closeGate(drain, { name: gateName.throttle, delayMs: outcome.afterMs })
       return scheduleRetry(drain, op, 'throttled')
