@@ -127,23 +127,14 @@ export const storeFailure = (exchange: ExchangeRow, state: 'failed' | 'no-record
   settle(exchange, { state })
 
 export const storeServerAnswer = async (exchange: ExchangeRow, serverAnswer: ServerAnswer): Promise<void> => {
-  switch (serverAnswer.kind) {
-    case 'over':
-      return
-    case 'answer':
-      return settle(exchange, {
-        state: 'answered',
-        answer: toStorableAnswer(serverAnswer.answer),
-        searched: serverAnswer.searched,
-        from: 'server',
-      })
-    case 'words':
-      return settle(exchange, { state: 'no-records', reply: serverAnswer.reply })
-    case 'none':
-      return settle(exchange, { state: 'no-records' })
-    default:
-      return settle(exchange, { state: 'no-records', refusal: serverAnswer.kind })
+  if (serverAnswer.kind === 'over') return
+  if (serverAnswer.kind === 'answer') {
+    const answer = toStorableAnswer(serverAnswer.answer)
+    return settle(exchange, { state: 'answered', answer, searched: serverAnswer.searched, from: 'server' })
   }
+  if (serverAnswer.kind === 'words') return settle(exchange, { state: 'no-records', reply: serverAnswer.reply })
+  const { kind } = serverAnswer
+  return settle(exchange, { state: 'no-records', ...(kind !== 'none' && { refusal: kind }) })
 }
 
 export const retryQuestion = (exchange: ExchangeRow): Promise<void> =>

@@ -58,13 +58,9 @@ export type DiscardResult =
   | { readonly ok: true; readonly undo: () => Promise<void> }
   | { readonly ok: false; readonly reason: 'leaving' | 'sent' }
 
-interface CopiedFile {
-  readonly row: BlobRow
-  readonly bytes: Blob
-}
-
-const copyFiles = ({ db }: AccountContext, rows: readonly BlobRow[]): Promise<CopiedFile[]> =>
+const copyFiles = ({ db }: AccountContext, rows: readonly BlobRow[]) =>
   Promise.all(rows.map(async (row) => ({ row, bytes: (await readAttachment(db, row.blobId)) ?? new Blob() })))
+type CopiedFile = Awaited<ReturnType<typeof copyFiles>>[number]
 
 /** Reads the files into memory before the transaction, because a transaction cannot await bytes. */
 const readFiles = (files: readonly CopiedFile[]) =>

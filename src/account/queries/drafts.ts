@@ -138,8 +138,7 @@ export const useDuplicateDraft = (localId: DraftId, content: RequestContent): Dr
   return useAccountData((db) => readTwin(db, localId, content), null, [localId, products])
 }
 
-export const useDraftCount = (): LiveRead<number> =>
-  useAccountRead((db) => db.drafts.where('status').equals('draft').count(), 0, [])
+export const useDraftCount = () => useAccountRead((db) => db.drafts.where('status').equals('draft').count(), 0, [])
 
 export const useDraft = (localId: DraftId): LiveRead<DraftView | null> => {
   const offline = useOffline()

@@ -13,8 +13,7 @@ import { useAccount, useAccountRead } from './use-account-read.ts'
 /** Number of messages in the popup (specification, section 9). */
 const popupSize = 5
 
-const unreadableHere = async (db: AccountDb): Promise<number> =>
-  parseMarks((await db.kv.get(unreadableKey('messages')))?.v).length
+const unreadableHere = async (db: AccountDb) => parseMarks((await db.kv.get(unreadableKey('messages')))?.v).length
 
 /** `asOf`: when the server last returned the newest messages, in ms; null if never. */
 const readList = async (db: AccountDb) => {

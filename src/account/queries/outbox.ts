@@ -15,8 +15,7 @@ import { readStatusInputs } from './surroundings.ts'
 import { findUnlistedSends, type Send } from '#domain/requests/record/record-of-send.ts'
 import { recordsOf, sendsOf } from '../store/read-records.ts'
 
-export const newestFirst = (sends: readonly Send[]): Send[] =>
-  sends.toSorted((a, b) => b.receipt.sentAt - a.receipt.sentAt)
+export const newestFirst = (sends: readonly Send[]) => sends.toSorted((a, b) => b.receipt.sentAt - a.receipt.sentAt)
 
 export const readUnlistedSends = async (db: AccountDb, kind: RequestKind): Promise<Send[]> => {
   const rows = parseReadable(recordRow, await recordsOf(db, kind).toArray()).map(({ row }) => row)

@@ -137,7 +137,6 @@ export interface DeviceSend {
 export const useRecords = (kind: RequestKind, filter: Parameters<typeof readRecords>[2] = {}): LiveRead<RecordList> =>
   useAccountRead((db) => readRecords(db, kind, filter), { rows: [], asOf: null }, [kind, filter.batchNo])
 
-/** The requests of every kind to one supplier. */
 export const useSupplierRecords = (companyId: string): LiveRead<readonly RequestRecord[]> =>
   useAccountRead<readonly RequestRecord[]>(
     async (db) => {
@@ -148,8 +147,7 @@ export const useSupplierRecords = (companyId: string): LiveRead<readonly Request
     [companyId],
   )
 
-export const useIsListComplete = (kind: RequestKind): boolean =>
-  useAccountData((db) => hasCompleteList(db, kind), true, [kind])
+export const useIsListComplete = (kind: RequestKind) => useAccountData((db) => hasCompleteList(db, kind), true, [kind])
 
 export const useRecordCount = (): LiveRead<{ readonly count: number; readonly asOf: number | null }> =>
   useAccountRead(

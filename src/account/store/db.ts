@@ -123,15 +123,13 @@ export const readKv = async <T extends z.ZodMiniType>(db: AccountDb, k: string, 
   return row && parsed.success ? { data: parsed.data, asOf: row.asOf } : null
 }
 
-export const getDraft = async (db: AccountDb, localId: DraftId): Promise<DraftRow | null> =>
-  parseRow(draftRow, await db.drafts.get(localId))
+export const getDraft = async (db: AccountDb, localId: DraftId) => parseRow(draftRow, await db.drafts.get(localId))
 export const storedDrafts = (db: AccountDb) => ({
   get: (localId: DraftId) => getDraft(db, localId),
   all: async (): Promise<DraftRow[]> => parseReadable(draftRow, await db.drafts.toArray()),
 })
 export const getOp = async (db: AccountDb, opId: OpId): Promise<OpRow | null> => parseRow(opRow, await db.ops.get(opId))
-export const getBlob = async (db: AccountDb, blobId: string): Promise<BlobRow | null> =>
-  parseRow(blobRow, await db.blobs.get(blobId))
+export const getBlob = async (db: AccountDb, blobId: string) => parseRow(blobRow, await db.blobs.get(blobId))
 
 const bySeq = (a: OpRow, b: OpRow) => a.seq - b.seq
 
@@ -160,8 +158,7 @@ export const watchTables = (db: Pick<Dexie, 'name'>, tables: readonly string[], 
   return () => Dexie.on.storagemutated.unsubscribe(listener)
 }
 
-export const watchOutbox = (db: AccountDb, onChange: () => void): (() => void) =>
-  watchTables(db, ['ops', 'drafts'], onChange)
+export const watchOutbox = (db: AccountDb, onChange: () => void) => watchTables(db, ['ops', 'drafts'], onChange)
 
 export const slicesOf = (db: AccountDb, blobId: string) =>
   db.parts.where('[blobId+n]').between([blobId, 0], [blobId, Infinity])
@@ -188,7 +185,6 @@ export const forgetFiles = async (db: AccountDb, blobIds: readonly string[]): Pr
   await db.blobs.bulkDelete([...blobIds])
 }
 
-/** Removes the files of a finished action. */
 export const deleteFilesOfIntent = (db: AccountDb, intent: Intent | null): Promise<void> =>
   forgetFiles(db, intent && 'files' in intent ? intent.files.map(({ blobId }) => blobId) : [])
 

@@ -232,8 +232,7 @@ const appliedSend = async (drain: DrainContext, op: AnsweredOp, data: unknown): 
   drain.emit({ type: 'sent', draft, receipt })
 }
 
-export const parseUploadUrl = (data: unknown): string | null =>
-  fileCalls.uploadFile.data.safeParse(data).data?.[0]?.url || null
+export const parseUploadUrl = (data: unknown) => fileCalls.uploadFile.data.safeParse(data).data?.[0]?.url || null
 
 /** Whether an answer has the data without which the operation cannot continue. */
 export const isReadableAnswer = ({ sealed: { call } }: AnsweredOp, data: unknown): boolean => {
