@@ -42,10 +42,7 @@ export const answerDemoSupport = async (
     await answerFeedback(db, id, { template: 'support-demo', text: '' }, now)
 }
 
-/**
- * How long an ended session is retained, in ms. If one of its tokens is used again, all sessions of its family are
- * ended.
- */
+/** How long an ended session is retained, in ms: reuse of one of its tokens ends all sessions of its family. */
 const sessionRetainedMs = 7 * dayMs
 const strangersRetainedMs = 7 * dayMs
 const reportsRetainedMs = 90 * dayMs
@@ -227,11 +224,7 @@ const countedMs = 365 * dayMs
 const graceMs = 7 * dayMs
 const minRequests = 3
 
-/**
- * Stores for each supplier whether it answers, the percentage of requests that it answered, and the median delay in
- * hours. Counts one year of requests by all buyers. Opening a request is not an answer, and a request that was
- * cancelled before an answer does not count.
- */
+/** Measures for each supplier, over a year of all buyers' requests: whether, how often and how fast it answers. */
 export const measureReplies = (db: Database, now: number): Promise<void> =>
   db.transaction(async (tx) => {
     // An import writes the same rows in another order. This lock prevents both from running at once.

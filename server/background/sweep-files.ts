@@ -61,8 +61,7 @@ const dropRows = async (db: Database, isCandidate: SQL | undefined, now: number)
     files.id,
     candidates.map(({ id }) => id),
   )
-  // A transaction that adds a reference also writes `needed_at`. The deletion waits for that row and then no longer
-  // matches it.
+  // A reference is added together with a new `needed_at`, so the deletion waits for that row and no longer matches.
   const deletedRows = await db
     .delete(files)
     .where(and(among, isCandidate, not(isNamed)))

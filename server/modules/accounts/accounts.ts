@@ -53,10 +53,7 @@ export const storeFormerMember = async (tx: Database, userId: AccountId, now: nu
     .onConflictDoUpdate({ target: formerMembers.emailHash, set: formerValues })
 }
 
-/**
- * Begins a membership: a trial for a new email address, the rest of the earlier membership for a former member's
- * address.
- */
+/** Begins a membership: a trial for a new address, the rest of the earlier membership for a former member's. */
 export const beginMembership = async (
   tx: Database,
   userId: AccountId,

@@ -83,10 +83,7 @@ const rules = {
 } satisfies Record<string, RateRule>
 
 const cookieName = 'captcha_session'
-/**
- * First character of an answer for a verified token. It differs from the mark with which answers without an image
- * begin.
- */
+/** First character of a verified token's answer; answers without an image begin with another mark. */
 const foreignMark = 'v'
 
 const captchaRoutes = (app: App, deps: Deps): void => {
@@ -183,10 +180,7 @@ const codeRoutes = (app: App, deps: Deps): void => {
   })
 }
 
-/**
- * Browser and system in two words, for the owner's list of sessions. If the header contains several names, the first in
- * this list counts.
- */
+/** Browser and system, for the owner's list of sessions. The first name in this list that the header has counts. */
 export const browserOf = (agent = ''): string | null => {
   const names = [
     {

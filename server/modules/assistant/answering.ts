@@ -54,10 +54,7 @@ const anyIn = (column: PgColumn, values: readonly string[]): SQL => sql`${column
 
 const hasUses = sql`jsonb_array_length(${products.uses}) > 0`
 
-/**
- * Crop and pest must be in the same line of a product's uses: a product for aphids on wheat and for rust on rice is not
- * one for rust on wheat.
- */
+/** Crop and pest must be in one line: aphids on wheat and rust on rice do not make rust on wheat. */
 const onOneLine = (crops: readonly string[], pests: readonly string[]): SQL =>
   sql`(not ${hasUses} or exists (select from jsonb_array_elements(${products.uses}) as used
     where used ->> 'cropId' = any(${sql.param([...crops])}::text[])

@@ -66,10 +66,7 @@ export const messagesOf = (exchange: Exchange): ChatMessage[] => {
   ]
 }
 
-/**
- * Maximum number of simultaneous answers, because each has a connection to a model. A device asks one question at a
- * time.
- */
+/** Maximum number of simultaneous answers: each has a connection to a model. A device asks one question at a time. */
 const atOnce = { all: 100, ofOne: 4 }
 const comeAgainMs = 10_000
 
@@ -134,10 +131,7 @@ export type AnswerRuns = ReturnType<typeof createAnswerRuns>
 /** After this time without events a keep-alive is sent, because a proxy would close a silent connection. */
 const silenceMs = 15_000
 
-/**
- * The number of an answer's events that the client has received, from the header that a browser sends when it
- * reconnects.
- */
+/** The number of events that the client has received, from the header with which a browser reconnects. */
 export const receivedEventCount = (http: HttpContext): number => {
   const id = http.req.header('Last-Event-ID') ?? ''
   return /^\d{1,6}$/.test(id) ? Number(id) : 0

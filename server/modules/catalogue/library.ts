@@ -9,10 +9,7 @@ import { loadGeography, type Geography } from './reference/geography.ts'
 import { loadWords, type Words, wordsOf } from './reference/words.ts'
 import { toWordList, type WordList } from './search/near-words.ts'
 
-/**
- * Maximum number of entries, about 15 MB in total: a page has about 25 kB, the ids of an order 8 kB, a count a few
- * bytes.
- */
+/** Maximum number of entries, about 15 MB: a page has some 25 kB, the ids of an order 8 kB, a count a few bytes. */
 const maxCached = 1000
 
 /** Reference data and the only cache of values that are read from the catalogue. The routes share it. */
@@ -24,10 +21,7 @@ export interface Library {
   readonly companyWords: (shape: string) => Promise<WordList>
   readonly rows: (shape: string, table: CatalogueTable) => Promise<number>
   readonly facts: () => ReturnType<typeof findCatalogueFacts>
-  /**
-   * Creates a value once per key. The key contains the kind of value, the state of the catalogue and all other
-   * dependencies.
-   */
+  /** Creates a value once per key, which contains its kind, the state of the catalogue and all other dependencies. */
   readonly cached: <Value>(key: readonly unknown[], make: () => Promise<Value>) => Promise<Value>
   /** The answer for these parameters, built once for each state of the catalogue. */
   readonly answer: (parameters: readonly unknown[], make: (shape: string) => Promise<unknown>) => Promise<AnswerJson>

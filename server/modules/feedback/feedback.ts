@@ -19,8 +19,7 @@ export const writeFeedback = async (
   now: number,
 ): Promise<void> => {
   const { kind, content, attach } = said
-  // The same text and files within a day count as a repetition, because a device may lose its key and cannot read
-  // feedback.
+  // The same text and files within a day are a repetition, because a device may lose its key and cannot read feedback.
   const earlierRows = await tx
     .select({ files: feedbacks.files })
     .from(feedbacks)
@@ -53,9 +52,7 @@ export const listUnansweredFeedback = (
 
 const quotedLetters = 200
 
-/**
- * Sends the answer to the author, once. Returns false if the feedback was already answered or the account is deleted.
- */
+/** Sends the answer to the author, once. False if it was already answered or the account is deleted. */
 export const answerFeedback = async (
   db: Database,
   id: string,

@@ -81,8 +81,7 @@ const uploadOf = (deps: Deps) => {
     const arriving: IncomingFile[] = []
     try {
       const receivedFiles = await receiveAll(deps, call, admission, imagesOnly, (one) => arriving.push(one))
-      // Runs before the first file is stored, and also for a repeated upload, because the sweep may delete its first
-      // file meanwhile.
+      // Before the first file is stored, and also for a repeated upload: the sweep may delete its first file meanwhile.
       for (const file of receivedFiles) await expectClean(file)
       const storedFiles: StoredFile[] = []
       let isReplayed = true

@@ -103,10 +103,7 @@ export const findAllLegs = async (db: Database): Promise<PriceLegs> => {
   return { rates, legs }
 }
 
-/**
- * The time of the last change of each series. Must be read before the series, so that changes in between are sent
- * again.
- */
+/** The time of each series' last change. Read before the series, so that changes in between are sent again. */
 export const readChangeTimes = async (db: Database): Promise<ReadonlyMap<string, number>> => {
   const rows = await db.select({ id: priceSeries.id, updatedAt: priceSeries.updatedAt }).from(priceSeries)
   return new Map(rows.map(({ id, updatedAt }) => [id, updatedAt]))

@@ -11,9 +11,7 @@ import { currency as currencyText, day as dayText, id as idText } from '#contrac
 const cell = z.string().transform((text) => (text.trim() === '' ? null : text.trim()))
 /** A cell with text. An empty cell aborts the checks, so that it is not reported as an invalid day too. */
 const filledText = z.string().trim().min(1, { error: 'is empty', abort: true })
-/**
- * An amount that consists of digits and a point. A comma is refused, because it could separate thousands or decimals.
- */
+/** Digits and a point. A comma is refused, because it could separate thousands or decimals. */
 const amount = filledText.refine(
   (text) => {
     const value = /^\d{1,12}(\.\d{1,6})?$/.test(text) ? parseRatio(text) : null
@@ -125,10 +123,7 @@ const sameFigure = (a: string | null, b: string | null): boolean => {
   return text(a) === text(b)
 }
 
-/**
- * Returns a time after every earlier change, because devices request changes by time. The caller must have the import
- * lock.
- */
+/** A time after every earlier change, because devices request changes by time. Needs the import lock. */
 const nextTime = async (tx: Database, now: number): Promise<number> => {
   const [row] = await tx.select({ last: max(priceSeries.updatedAt) }).from(priceSeries)
   return Math.max(now, Number(row?.last ?? 0) + 1)

@@ -94,10 +94,7 @@ const draw = (http: HttpContext, session: SandboxSession, mood: string) => {
   })
 }
 
-/**
- * The sandbox's payment page. It gets two return addresses of the shop, and reports payments through `hear` like a
- * webhook.
- */
+/** The sandbox's payment page, which reports payments through `hear` like a webhook. */
 const sandboxRoutes = (app: App, sandbox: Sandbox, hear: (event: PaymentEvent) => void, now: () => number) => {
   const path = '/buyer-api/payment/sandbox/:id'
   app.get(path, async (http) => {

@@ -11,10 +11,7 @@ import { membershipOrders, type GrantedMembership } from './schema.ts'
 
 type OrderRow = typeof membershipOrders.$inferSelect
 
-/**
- * The people to whom an order gives a membership: those of the company, or the buyer if there is no company or nobody
- * in it.
- */
+/** The people who get a membership: those of the company, or the buyer if there is nobody in it. */
 const peopleOf = async (tx: Database, { companyId, accountId }: OrderRow) => {
   const staff = companyId
     ? await tx.select().from(users).where(eq(users.companyId, companyId)).orderBy(users.id).for('update')
@@ -102,10 +99,7 @@ export const grantMembership = async (tx: Database, order: OrderRow, now: number
   return { given: grants, seatsBefore }
 }
 
-/**
- * Sets the number of seats to that of another valid purchase or, if there is none, to the number before the first
- * purchase.
- */
+/** Sets the seats to those of another valid purchase, or else to those before the first purchase. */
 const restoreSeats = async (tx: Database, { no, goods, companyId, seatsBefore }: OrderRow): Promise<void> => {
   if (companyId === null) return
   const [company] = await tx.select().from(buyerCompanies).where(eq(buyerCompanies.id, companyId)).for('update')

@@ -74,10 +74,7 @@ export const pageEndEventId = (sessionId: string): string => `ended:${sessionId}
 export const pageEndEventsOf = (no: string) =>
   and(eq(paymentEvents.orderNo, no), like(paymentEvents.id, pageEndEventId('%')))
 
-/**
- * Gives the order another payment page after a bank refused a payment whose buyer had left the page. The processor
- * accepts no other payment on the first page.
- */
+/** Opens another payment page after a bank refused the payment, because the first page accepts no other payment. */
 const reopen = async (tx: Database, { no, clientRef, sessionId }: OrderRow, opened: Partial<OrderRow>, now: number) => {
   const end = { id: pageEndEventId(sessionId ?? no), orderNo: no, kind: 'failed', createTime: now }
   await tx.insert(paymentEvents).values(end).onConflictDoNothing()

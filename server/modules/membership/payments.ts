@@ -96,10 +96,7 @@ const createAsking = (db: Database, processor: Processor | null) => {
     return next === 'too-early' || next === null ? row : next
   }
 
-  /**
-   * Ends an order that has no payment page and is therefore unknown to the processor. If a page was opened meanwhile,
-   * the order stays unchanged.
-   */
+  /** Ends an order without a payment page. If a page was opened meanwhile, the order does not change. */
   const endUnopened = (no: string, now: number): Promise<OrderRow> =>
     db.transaction(async (tx) => {
       const order = await lockOrder(tx, no)
@@ -108,10 +105,7 @@ const createAsking = (db: Database, processor: Processor | null) => {
       return settledOrder === 'too-early' ? order : settledOrder
     })
 
-  /**
-   * Queries the processor about an open order. With `end`, the processor first closes the page, and then the order
-   * ends.
-   */
+  /** Queries the processor about an open order. With `end`, the page is first closed, and then the order ends. */
   const ask = async (row: OrderRow, end: boolean, now: number): Promise<OrderRow> => {
     if (!processor || !isOpenOrder(row.status)) return row
     if (row.sessionId === null) {

@@ -10,10 +10,7 @@ import { texts, type Text } from '#server/texts/texts.ts'
 const limitRefusal = (scope: QuotaType, resetAt: number | null, msg?: Text) =>
   new Refusal(code.membershipLimit, { ...(msg && { msg }), data: { scope, resetAt } })
 
-/**
- * Charges a quota in the caller's transaction, so that a rollback undoes the charge. Throws if the remaining quota is
- * too small, or if the membership has ended and is required.
- */
+/** Charges a quota in the caller's transaction. Throws if too little is left, or a required membership has ended. */
 export const consumeQuota = async (
   db: Database,
   userId: AccountId,
@@ -47,10 +44,7 @@ export const refundQuota = async (db: Database, userId: AccountId, permissionTyp
     .where(and(eq(quotas.userId, userId), eq(quotas.permissionType, permissionType)))
 }
 
-/**
- * All quotas in a fixed order. The quota of questions is included only if there is a language model; the app detects
- * the model by this quota. Quotas of requests are included only if a membership is required.
- */
+/** All quotas in a fixed order. The app detects a language model by the quota of questions. */
 export const quotaDashboard = async (db: Database, userId: AccountId, withModel = false, membershipNeeded = true) => {
   const rows = await db.select().from(quotas).where(eq(quotas.userId, userId))
   const kinds = quotaTypes.filter((type) => (type === 'AI_QUERY' ? withModel : membershipNeeded))

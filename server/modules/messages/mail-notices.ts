@@ -16,10 +16,7 @@ interface ClaimedMessage {
   readonly locale: Locale
 }
 
-/**
- * Claims one notice for mailing. No other worker claims it afterwards, even after a crash, because a mail that was sent
- * just before the crash must not be sent twice. A notice older than a day is shown only in the message centre.
- */
+/** Claims one notice. No other worker claims it, even after a crash: a mail must not be sent twice. */
 const claim = (db: Database, now: number): Promise<ClaimedMessage | 'passed over' | null> =>
   db.transaction(async (tx) => {
     const row = await lockDue(tx, messages, [messages.mailDue, messages.id], now)

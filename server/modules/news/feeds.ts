@@ -37,8 +37,7 @@ const character = (code: number) =>
 export const plainText = (html: string, maxLength: number): string =>
   html
     .slice(0, 20_000)
-    // An unclosed tag matches up to the end of the text. Otherwise, a failed match would be repeated for each of many
-    // opened tags.
+    // An unclosed tag matches to the end, so that a failed match is not repeated for each of many opened tags.
     .replaceAll(/<(script|style)\b[^>]*(?:>[\s\S]*?(?:<\/\1\s*>|$)|$)/gi, ' ')
     .replaceAll(/<[^>]*(?:>|$)/g, ' ')
     .replaceAll(/&#(\d{1,7});/g, (_, code: string) => character(Number(code)))
@@ -74,9 +73,7 @@ interface FeedItem {
   readonly picture: string | null
 }
 
-/**
- * The article of a feed entry; null if title, URL or day is missing, because an article must have a source and a date.
- */
+/** The article of a feed entry; null without title, URL or day, because an article needs a source and a date. */
 const itemOf = (raw: unknown, now: number): FeedItem | null => {
   const parsed = entry.safeParse(raw)
   if (!parsed.success) return null
@@ -86,8 +83,7 @@ const itemOf = (raw: unknown, now: number): FeedItem | null => {
   const name = plainText(title, 200)
   if (name === '' || !/^https?:\/\//i.test(url) || !URL.canParse(url) || Number.isNaN(time)) return null
   const picture = enclosures.find(({ type }) => type?.startsWith('image/'))?.url ?? null
-  // The time is limited to the present, so that articles of a feed with a fast clock are not listed first for a long
-  // time.
+  // At most the present, so that articles of a feed with a fast clock are not listed first for a long time.
   return {
     title: name,
     url,
@@ -97,9 +93,7 @@ const itemOf = (raw: unknown, now: number): FeedItem | null => {
   }
 }
 
-/**
- * The worker's program. It is a text, because the server is bundled into one file, from which a worker cannot start.
- */
+/** The worker's program, as a text, because a worker cannot start from the bundled server's one file. */
 const parserProgram = `
 const { parentPort, workerData } = require('node:worker_threads')
 const { feed } = require(workerData.parser).parseFeed(workerData.xml)

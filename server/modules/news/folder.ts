@@ -9,10 +9,7 @@ import { hashOf } from '#server/platform/http/compress.ts'
 import type { Log } from '#server/platform/log.ts'
 import { Lexer, type MarkedToken, type Token } from 'marked'
 
-/**
- * Maximum length of an article. Longer texts are cut, because they are not news, and many brackets keep the lexer busy
- * for seconds.
- */
+/** Longer articles are cut, because they are not news, and many brackets keep the lexer busy for seconds. */
 const maxCharacters = 60_000
 /** Matches quotes nested deeper than a person writes, which would overflow the lexer's stack. */
 const tooDeep = /^(?:[ \t]*>){20}/m

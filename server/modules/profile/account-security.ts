@@ -48,9 +48,7 @@ const expectNoOpenOrder = async (tx: Database, userId: AccountId): Promise<void>
   if ((await tx.$count(membershipOrders, isOpen)) > 0) throw new Refusal(code.orderOpen)
 }
 
-/**
- * Ends all sessions and returns the time of the deletion. Until then all data stay, and a login cancels the deletion.
- */
+/** Ends all sessions and returns the time of the deletion, which a login before then cancels. */
 export const scheduleDeletion = async (tx: Database, userId: AccountId, now: number): Promise<number> => {
   await expectNotLastAdministrator(tx, userId)
   await expectNoOpenOrder(tx, userId)
@@ -74,10 +72,7 @@ export const requestDeletion = async (
   return scheduleDeletion(tx, userId, now)
 }
 
-/**
- * Deletes an account. Its reviews and feedback stay without a name. If necessary, its company gets another
- * administrator.
- */
+/** Deletes an account. Its reviews and feedback stay without a name; its company may get another administrator. */
 const deleteAccount = async (tx: Database, due: DueDeletion, now: number): Promise<void> => {
   const { userId } = due.object
   await forgetReviewer(tx, userId)

@@ -48,10 +48,7 @@ const isOfKind = ({ type }: FileRef, accepted: AcceptedKinds): boolean => {
   return kind !== undefined && isAccepted(kind, accepted)
 }
 
-/**
- * Files that are already in the profile are accepted even if their uploader has left. New files must be images; a
- * licence may also be a PDF.
- */
+/** Stored files are accepted even if their uploader has left. New ones must be images; a licence may be a PDF. */
 const filesFor =
   (tx: Database, { actor }: Administering, { photos, businessLicense }: CompanyProfile, now: number): FilesOf =>
   async (urls, accepted, pathOf) => {
@@ -98,10 +95,7 @@ const changedProfile = async (filesOf: FilesOf, profile: CompanyProfile, change:
   }
 }
 
-/**
- * Adds bonus days for everybody in the company who never got them from any company. A membership that has ended starts
- * again.
- */
+/** Adds bonus days for everybody who never got them from any company. A membership that has ended starts again. */
 const giveBonus = async (tx: Database, companyId: BuyerCompanyId, now: number): Promise<void> => {
   const withoutBonus = and(eq(users.companyId, companyId), isNull(users.profileBonusTime))
   const people = await tx.select({ id: users.id }).from(users).where(withoutBonus).orderBy(users.id)
@@ -109,10 +103,7 @@ const giveBonus = async (tx: Database, companyId: BuyerCompanyId, now: number): 
   await tx.update(users).set({ profileBonusTime: now }).where(withoutBonus)
 }
 
-/**
- * Changes the given fields. Resolves with the number of bonus days, which are given once, when the profile becomes
- * complete.
- */
+/** Changes the given fields. Resolves with the bonus days, given once, when the profile becomes complete. */
 export const changeCompanyProfile = async (
   tx: Database,
   geography: Geography,

@@ -45,10 +45,7 @@ interface CompanySnapshot {
 type Every<Each> = (Each extends unknown ? (terms: Partial<Each>) => void : never) extends (terms: infer All) => void
   ? All
   : never
-/**
- * The terms of a kind, with the wire's names and types. They are stored as JSON because they differ by kind and are
- * never searched.
- */
+/** The terms of a kind as on the wire. Stored as JSON, because they differ by kind and are never searched. */
 export type Terms = Readonly<Every<{ [Kind in RequestKind]: WireTerms<Kind> }[RequestKind]>>
 
 /** `labels`: the labels of terms, units and packagings at the time of the send, because a dictionary may change. */
@@ -66,10 +63,7 @@ const recordOf = () =>
 const identity = <Id extends number = number>() =>
   bigint('id', { mode: 'number' }).$type<Id>().primaryKey().generatedAlwaysAsIdentity({ startWith: 100_001 })
 
-/**
- * Drafts. A row remains after the draft is sent, so that repeated sends find it, and after it is deleted, so that a
- * late create cannot restore it.
- */
+/** A row remains after the send, for repeated sends, and after a deletion, so that a late create cannot restore it. */
 export const drafts = pgTable(
   'drafts',
   {
@@ -166,10 +160,7 @@ export const records = pgTable(
     lastUrgeTime: timeColumn('last_urge_time'),
     createTime: timeColumn('create_time').notNull(),
     updateTime: timeColumn('update_time').notNull(),
-    /**
-     * The last transaction that wrote the row, set by a trigger. Devices follow this number, because times do not have
-     * the order of commits.
-     */
+    /** The last transaction that wrote the row (trigger), because times do not have the order of commits. */
     changed: bigint('changed', { mode: 'number' })
       .notNull()
       .default(sql`pg_current_xact_id()::text::bigint`),
@@ -255,10 +246,7 @@ export const supplierOutbox = pgTable(
   ],
 )
 
-/**
- * Approvals, each of one version of a text. An approval is valid only while the writer is in the company that was asked
- * for it.
- */
+/** Each approval is of one version of a text, and valid only while the writer is in the company that was asked. */
 export const draftApprovals = pgTable(
   'draft_approvals',
   {

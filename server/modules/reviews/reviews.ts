@@ -76,10 +76,7 @@ export const writeReview = async (tx: Database, grant: Self, body: ReviewBody, r
   await rateAnew(tx, body.companyId, now)
 }
 
-/**
- * Throws unless the supplier has answered a request of this buyer, because only a buyer who has dealt with the supplier
- * can rate it.
- */
+/** Throws unless the supplier has answered this buyer: only a buyer who has dealt with a supplier can rate it. */
 const expectAnswered = async (tx: Database, actor: BuyerActor, companyId: string): Promise<void> => {
   const isAnswered = and(
     eq(records.accountId, actor.userId),
@@ -110,8 +107,7 @@ export const reviewRoutes = (app: App, deps: Deps): void => {
       await writeReview(tx, authorizeSelf(actor), body, deps.random.uuid(), now)
       await expectAnswered(tx, actor, body.companyId)
     },
-    // A review waits for a running import and holds its connection meanwhile. All reviews together share the limit of
-    // one account, so that they cannot use up the pool.
+    // A review waits for a running import with its connection, so all reviews share the limit of one account.
     { group: 'catalogue-writers' },
   )
 }

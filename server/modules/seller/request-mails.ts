@@ -29,10 +29,7 @@ const usualLocale: Locale = 'zh-Hans'
 const keyName = 'mail-links'
 const offPath = '/seller-api/mails/off'
 
-/**
- * The address that unsubscribes an account from these mails, without a login. It stays valid, because old mails are
- * opened too.
- */
+/** The address that unsubscribes an account without a login. It stays valid, because old mails are opened too. */
 const offUrl = async ({ db, random, sellerUrl }: Pick<Using, 'db' | 'random' | 'sellerUrl'>, id: AccountId) => {
   const key = (await readInstanceValue(db, keyName)) ?? (await claimInstanceValue(db, keyName, random.token()))
   const url = new URL(`..${offPath}`, sellerUrl)
@@ -66,10 +63,7 @@ interface ClaimedRequests {
 
 const isSeller = and(eq(users.role, 'seller'), isNull(users.blockedAt), isNull(users.deleteAt))
 
-/**
- * Claims the due mails of one supplier. No other worker claims them afterwards, even after a crash. A request that was
- * opened meanwhile or is older than a day is not mailed.
- */
+/** Claims one supplier's due mails, even before a crash. Requests that are opened or a day old are not mailed. */
 const claim = (db: Database, now: number): Promise<ClaimedRequests | 'passed over' | null> =>
   db.transaction(async (tx) => {
     const mailed = alias(users, 'mailed')

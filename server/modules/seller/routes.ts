@@ -70,9 +70,7 @@ const toSeller = (row: RecordRow, view: RequestRecordWire, linkOf: LinkOf): Sell
   log: (view.log ?? []).map(toSellerEntry(linkOf)),
 })
 
-/**
- * Records as the supplier's page shows them. The URLs of files are signed, because the page opens them as plain links.
- */
+/** Records for the supplier's page. File URLs are signed, because the page opens them as plain links. */
 const viewForSeller = async (db: Database, rows: readonly RecordRow[], now: number): Promise<SellerRecordWire[]> => {
   const views = await recordsToWire(db, rows)
   const links = await linksOfRecords(

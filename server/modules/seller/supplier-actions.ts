@@ -19,10 +19,7 @@ import { texts } from '#server/texts/texts.ts'
 
 type Text = string | null | undefined
 
-/**
- * Maximum number of parcels, more than a request needs. It prevents a loop in the supplier's software from filling the
- * record.
- */
+/** More parcels than a request needs. The limit keeps a loop in the supplier's software from filling the record. */
 const maxShipments = 20
 
 type Parcel = Omit<BodyOut<typeof sellerCalls.ship>, 'kind' | 'id' | 'attach'> & Pick<Shipment, 'proof'>
@@ -91,18 +88,12 @@ export type SupportQuotation = Omit<BodyOut<typeof sellerCalls.support>, 'id' | 
   Priced & { readonly fee: Decimal }
 export type SupplierQuotation = PriceQuotation | CostOffer | SupportQuotation
 
-/**
- * Number of decimals of a total, in every currency of the demonstration. A total with more digits than the contract
- * allows is refused.
- */
+/** Decimals of a total, in every currency. A total with more digits than the contract allows is refused. */
 const moneyPlaces = 2
 const money = (amount: Ratio): Decimal => toDecimal(amount, moneyPlaces, moneyPlaces)
 const totalFormat = /^\d{1,15}(\.\d{1,6})?$/
 
-/**
- * A quotation's total: Σ price × quantity, computed exactly and rounded once. A line without a quantity (registration)
- * counts once.
- */
+/** Σ price × quantity, exact and rounded once. A line without a quantity (registration) counts once. */
 export const quotationTotal = (offer: readonly QuotedLine[], requestLines: readonly RecordLineRow[]): Decimal => {
   const quantities = new Map(requestLines.map((line) => [line.pesticideId, line.quantity]))
   const priceOf = ({ pesticideId, prePrice, quantity }: QuotedLine) =>

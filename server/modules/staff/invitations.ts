@@ -127,10 +127,7 @@ export const revokeInvite = async (tx: Database, grant: Administering, id: strin
     .where(and(isOwnInvite, isNull(invites.usedAt), isNull(invites.revokedAt)))
 }
 
-/**
- * Invites a person, because nobody becomes staff without agreeing. The answer does not reveal whether the address has
- * an account. A seat is reserved until the person answers.
- */
+/** Invites a person and reserves a seat. The answer does not reveal whether the address has an account. */
 export const addStaff = async (
   tx: Database,
   random: Deps['random'],
@@ -212,8 +209,7 @@ export const declineInvitation = async (tx: Database, { object }: Answering): Pr
 
 export const acceptInvitation = async (tx: Database, grant: Answering): Promise<void> => {
   const { companyId, firstName, lastName, username } = grant.object
-  // Locks only the person: `lockPerson` would lock the person's company after this invitation, so two people who accept
-  // each other's invitation could deadlock.
+  // Only the person: `lockUser` would also lock the person's company, so that two mutual acceptances could deadlock.
   const [me] = await tx.select().from(users).where(eq(users.id, grant.actor.userId)).for('update')
   if (!me || me.companyId !== null) throw new Refusal(code.forbidden, { http: 200, msg: texts.membership.leaveFirst })
   await declineInvitation(tx, grant)

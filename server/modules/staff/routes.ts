@@ -26,10 +26,7 @@ import {
 } from './invitations.ts'
 import { leaveCompany, promoteStaff, removeStaff, renameStaff, setApprovalRequired, findStaffPage } from './staff.ts'
 
-/**
- * Limits the people added per company and per account, because each added person gets a mail and one account can create
- * several companies.
- */
+/** People added per company and per account: each gets a mail, and one account can create several companies. */
 const addRule: RateRule = { name: 'add-staff', burst: 30, refillMs: 10 * 60_000 }
 
 /** Limits the mails from all companies to one mailbox, so that nobody can flood a stranger with invitations. */

@@ -109,10 +109,7 @@ interface Place {
   readonly companyId: BuyerCompanyId
 }
 
-/**
- * Removes a person from a company. Also revokes the invitations that the person created, because they would allow a
- * return.
- */
+/** Removes a person and revokes the invitations that the person created, because they would allow a return. */
 const removeFromCompany = async (tx: Database, { userId, companyId }: Place, now: number): Promise<void> => {
   await tx.update(users).set({ companyId: null, isCompanyAdmin: false }).where(eq(users.id, userId))
   await tx
@@ -171,10 +168,7 @@ const expectNotAlone = async (tx: Database, userId: AccountId): Promise<void> =>
     throw new Refusal(code.lastAdministrator, { msg: texts.membership.dissolveFirst })
 }
 
-/**
- * Leaves the company. If nobody remains, the company is deleted. If no administrator remains, the longest-standing
- * member becomes one.
- */
+/** Leaves the company. An empty company is deleted; without an administrator, the oldest member becomes one. */
 export const leaveCompany = async (tx: Database, leaving: Leaving, now: number, dissolve = false): Promise<void> => {
   const { userId } = leaving.object
   if (leaving.right === 'self') {

@@ -134,9 +134,7 @@ const readAnswer = async (
   const calls: { id: string; name: string; args: string }[] = []
   const sizes = { text: 0, events: 0, bytes: 0, line: 0, functions: 0 }
   let finish: string | null = null
-  /**
-   * Throws if the answer ended early. Text that has arrived stays visible; if there is none, the error is a timeout.
-   */
+  /** Throws if there is too much. Text that has arrived stays visible; without any, the error is a timeout. */
   const expectAnEnd = () => {
     for (const limitName of ['text', 'events', 'bytes', 'line', 'functions'] as const)
       if (sizes[limitName] > limits[limitName])

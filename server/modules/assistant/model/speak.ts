@@ -82,10 +82,7 @@ const namesSupplier =
 /** Matches the number of a list item. It is not a figure from a record, so items are shown with bullets. */
 const itemNumber = /^(\s*)\d{1,3}[.)](?=\s|$)/
 
-/**
- * Asks a model to put the records into words, and passes on only pieces that may be shown. Resolves with how the text
- * ended.
- */
+/** Has a model word the records, and passes on only pieces that may be shown. Resolves with how the text ended. */
 export const streamModelReply = async (speaking: Speaking): Promise<ReplyOutcome> => {
   const { model, question, earlier, locale, signal, lexicon, onPiece } = speaking
   const cited: Citation[] = []
@@ -157,8 +154,7 @@ export const streamModelReply = async (speaking: Speaking): Promise<ReplyOutcome
         const offered = isLastRound ? [] : offeredTools
         calls = await askModel(model, { messages, tools: offered, signal, late, onText })
       } catch (error) {
-        // An endpoint without function calls refuses the request, so it is repeated without functions: the message
-        // already contains the records for the question.
+        // An endpoint without function calls refuses them. The message already has the question's records.
         const isToolRefusal = error instanceof ModelError && (error.status === 400 || error.status === 422)
         if (!isToolRefusal || offeredTools.length === 0) throw error
         offeredTools = []

@@ -16,9 +16,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { catalogueTombstones, products } from '../schema.ts'
 import { productIdsOfCompany } from '../products/repo.ts'
 
-/**
- * Assigns the next feed numbers to rows, so that devices read them again. If `now` is null, their times do not change.
- */
+/** Assigns the next feed numbers, so that devices read the rows again. Without `now`, their times do not change. */
 const placeAtEnd = async (
   tx: Database,
   table: CatalogueTable,
@@ -43,10 +41,7 @@ export const publishCompanies = async (tx: Database, ids: readonly string[], now
   if (ids.length > 0) await placeAtEnd(tx, 'companies', ids, await assignSeq(tx, ids.length, false), now)
 }
 
-/**
- * Publishes a company's new rating. Its products move to the end of the feed; their times, parts and counts stay the
- * same.
- */
+/** Publishes a company's new rating. Its products move to the feed's end, but their times and counts do not change. */
 export const publishCompany = async (tx: Database, id: string, now: number): Promise<void> => {
   await publishCompanies(tx, [id], now)
   const ids = await productIdsOfCompany(tx, id)
@@ -66,10 +61,7 @@ export const withdrawProducts = async (tx: Database, ids: readonly string[]): Pr
   await tx.delete(products).where(inArray(products.id, [...ids]))
 }
 
-/**
- * Deletes the withdrawals of products that are listed again. Otherwise devices that read them would delete the
- * products.
- */
+/** Deletes the withdrawals of products that are listed again, because devices would delete the products. */
 export const readmitProducts = async (tx: Database, ids: readonly string[]): Promise<void> => {
   if (ids.length === 0) return
   await tx
@@ -89,10 +81,7 @@ interface Position {
   readonly time: CatalogueTime
 }
 
-/**
- * Reads a device's mark. If the mark is newer than the database, the database has been restored, so another epoch
- * begins.
- */
+/** Reads a device's mark. A mark that is newer than the database shows that it was restored: another epoch begins. */
 export const positionOf = async ({ db, random }: MarkDeps, text: string): Promise<Position> => {
   if (!isMark(text)) throw invalidFields([{ path: 'since', rule: 'mark' }])
   const time = await readCatalogueTime(db)
@@ -112,10 +101,7 @@ export interface ChangedRow<Row> {
   readonly row: Row
 }
 
-/**
- * A page of changes. A row that changes between two pages moves to the end and is returned again. For an unknown
- * position the answer is `reset`.
- */
+/** A page of changes. A row that changes between two pages is returned again. An unknown position gets `reset`. */
 export const readChanges = async <Row>(
   deps: MarkDeps,
   library: Pick<Library, 'rows'>,

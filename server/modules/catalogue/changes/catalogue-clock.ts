@@ -47,10 +47,7 @@ export const lockCatalogueClock = async (tx: Database): Promise<number> => {
   return row?.seq ?? 0
 }
 
-/**
- * Assigns the next numbers of the feed. The clock stays locked until the transaction ends, so numbers become visible in
- * order. `reshapes`: the change affects searches and counts.
- */
+/** Assigns feed numbers. The clock stays locked until the commit, so that they become visible in order. */
 export const assignSeq = async (tx: Database, many = 1, reshapes = true): Promise<number> => {
   const seq = sql`${catalogueClock.seq} + ${many}`
   const [row] = await tx

@@ -95,10 +95,7 @@ export const supplierDetailsView = (row: Row, now: number): SupplierDetailsWire 
   givenAt: now,
 })
 
-/**
- * A review as one reader sees it. `readerId` determines whether it is marked as the reader's own. `country`: the
- * writer's, if known.
- */
+/** A review as one reader sees it. `country`: the writer's, if known. */
 export const reviewView = (
   row: typeof reviews.$inferSelect,
   readerId: string,

@@ -34,8 +34,7 @@ const orderOf = (db: Database, sort: CompanySort | undefined, keyword: Keyword |
       return [desc(companies.productCount), asc(nameSortSql(nameEn)), asc(companies.id)]
     case undefined: {
       if (!keyword) return [answeringFirst, ...byRank]
-      // By default, companies whose own names match come first, led by names that begin with the keyword. Then
-      // companies follow by number of matching products.
+      // Companies whose own names match come first, led by names that begin with the keyword.
       const begin = likePattern(keyword.text)
       // Coalesced, because a missing Chinese name would give null, which is sorted before true and false.
       const begins = sql`coalesce(lower(${nameEn}) like ${begin} or ${labelSql(companies.names, 'zh-Hans')} like ${begin}, false)`
@@ -184,9 +183,7 @@ const findBestRated = (db: Database, limit: number): Promise<CompanyRow[]> =>
     .orderBy(desc(companies.rating), asc(companies.id))
     .limit(limit)
 
-/**
- * Alternates between the highest ranked and the best rated companies. Without real members, these are demo suppliers.
- */
+/** Alternates between the highest ranked and the best rated companies. Without members, these are demo suppliers. */
 export const findHotCompanies = async (db: Database, limit: number): Promise<CompanyRow[]> => {
   const [ranked, rated] = [await findRankedCompanies(db, limit), await findBestRated(db, limit)]
   const byTurns = Array.from({ length: limit }, (_, at) => [...ranked.slice(at, at + 1), ...rated.slice(at, at + 1)])

@@ -35,10 +35,7 @@ const chosenOf = (filter: ProductFilter): Record<Dimension, ReadonlySet<string>>
   validOn: new Set(filter.validOn === undefined ? [] : [filter.validOn]),
 })
 
-/**
- * Counts each value as if its own filter were not set, to show the result of choosing it. `days`: the last day of each
- * option of `validMonths`.
- */
+/** Counts each value as if its own filter were not set. `days`: the last day of each option of `validMonths`. */
 export const facetsOf = (
   groups: readonly ProductGroup[],
   filter: ProductFilter,
@@ -92,10 +89,7 @@ export const facetsOf = (
   }
 }
 
-/**
- * The products in groups with equal facet values. Cached because there are thousands of groups and most callers need
- * all of them.
- */
+/** The products in groups with equal facet values. Cached, because there are thousands and most callers need all. */
 export const groupsOf = (
   db: Database,
   library: Library,

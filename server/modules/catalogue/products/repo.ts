@@ -133,10 +133,7 @@ export const scanProductIds = async (db: Database, filter: ProductFilter, { sort
   return rows.map(({ id }) => id)
 }
 
-/**
- * The ids of one page, found by gathering and sorting all matches; null if there are more than `most`. An aggregate
- * returns them, because with a limit the planner would scan the index: 40 s for 3,000 of 100,000.
- */
+/** The ids of one page of all matches; null above `most`. With a limit, not an aggregate, a plan may take 40 s. */
 export const sortProductIds = async (
   db: Database,
   filter: ProductFilter,
@@ -158,9 +155,7 @@ export const countProducts = async (db: Database, filter: ProductFilter): Promis
   return Number(row?.total ?? 0)
 }
 
-/**
- * Maximum number of products with one active ingredient that are compared with a keyword. The first by name are used.
- */
+/** Maximum number of products with one active ingredient that are compared with a keyword, the first by name. */
 const maxNamed = 5_000
 
 export const findProductNameFields = (db: Database, filter: ProductFilter) =>
@@ -224,10 +219,7 @@ export interface ProductGroup {
   readonly count: number
 }
 
-/**
- * Counts the products in groups with equal facet values. There are some thousands of groups, whatever the number of
- * products. `days`: the last day of each option of `validMonths`, earliest first.
- */
+/** Counts products with equal facet values: some thousands of groups. `days`: last days of `validMonths`, ascending. */
 export const findProductGroups = async (
   db: Database,
   filter: Pick<ProductFilter, 'keyword' | 'companyId'>,
@@ -294,9 +286,7 @@ export const productsOfCompany = (db: Database, companyId: string, ids?: readonl
     .where(and(eq(products.companyId, companyId), ids && inArray(products.id, [...ids])))
     .orderBy(nameSortSql(nameEn), asc(products.id))
 
-/**
- * Facts for visitors: the number of products and suppliers, whether they come from China's register, and of which day.
- */
+/** Facts for visitors: the numbers of products and suppliers, and whether and when China's register was read. */
 export const findCatalogueFacts = async (db: Database) => {
   const realFilter = sql`filter (where not ${products.demo})`
   const [row] = await db

@@ -22,11 +22,7 @@ export const choicesOfLines = (
     { path: `${path}.${index}.packaging`, dict: 'product_packaging', values: [packaging] },
   ])
 
-/**
- * Returns the choices whose value is not in their dictionary, and the labels of all others. A repeated value is refused
- * too, so that a list is never longer than its dictionary. If the backend has no entries of a dictionary, every value
- * is allowed.
- */
+/** Unknown choices, and labels of the others. Repeated values are unknown; an empty dictionary allows all. */
 export const checkChoices = async (
   db: Database,
   choices: readonly Choice[],

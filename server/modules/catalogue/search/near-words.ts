@@ -79,10 +79,7 @@ export const toWordList = (names: Iterable<string | null>): WordList => {
 
 const cell = (row: readonly number[], at: number): number => row[at] ?? longest
 
-/**
- * Number of wrong, missing, extra or swapped letters between the typed word and the most similar beginning of a word.
- * Not exact above `max`.
- */
+/** Wrong, missing, extra or swapped letters against the most similar beginning of a word. Inexact above `max`. */
 const editDistance = (typed: string, word: string, max: number): number => {
   let rowBefore: readonly number[] = []
   let lastRow: readonly number[] = Array.from({ length: typed.length + 1 }, (_, at) => at)
@@ -110,18 +107,13 @@ const editDistance = (typed: string, word: string, max: number): number => {
   return fewest
 }
 
-/**
- * The word in a piece of a keyword, if it may be misspelt. Null for a number, a code, a short word or another script.
- */
+/** The word in a piece of a keyword, if it may be misspelt; null for a number, a code, a short word, another script. */
 export const correctableWord = (piece: string): string | null => {
   const word = foldText(piece).replaceAll(/[-.,'’]+/g, '')
   return word.length >= minWordLength && word.length <= longest && onlyLetters.test(word) ? word : null
 }
 
-/**
- * Similar words, shortest first, with one error or, for words of nine or more letters, two. None if a word begins
- * exactly as typed.
- */
+/** Similar words, shortest first, with one error, or two from nine letters. None if a word begins exactly as typed. */
 export const similarWords = (typed: string, lists: readonly WordList[], max: number): readonly string[] => {
   const maxErrors = typed.length >= minLengthForTwo ? 2 : 1
   const letters = lettersOf(typed)

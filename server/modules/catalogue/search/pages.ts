@@ -81,10 +81,7 @@ const findNamed = (
   asked: ProductFilter,
 ): Promise<NamedProducts | null> => library.cached(['named', shape, asked], () => rank(db, library, shape, asked))
 
-/**
- * Products named by a keyword. Typing errors are corrected only if the keyword finds nothing as typed, because a
- * similar word may be a crop or a supplier.
- */
+/** Products named by a keyword. A typing error is corrected only if nothing matches: it may be a crop or a supplier. */
 export const findProductsByKeyword = async (
   db: Database,
   library: Library,
@@ -114,9 +111,7 @@ export const correctFilter = async (db: Database, library: Library, shape: strin
   return { ...requestedFilter, keyword: await correctKeyword(keyword, { namesHolding, lists, finds }) }
 }
 
-/**
- * Maximum number of matches that are gathered and sorted. For more matches, scanning the index of the order is faster.
- */
+/** Maximum number of matches that are gathered and sorted. For more, scanning the order's index is faster. */
 const maxGathered = 6000
 /** Number of ids at the start of an order that are cached. Ten pages of twenty then need only one statement. */
 const firstIds = 200

@@ -62,11 +62,7 @@ const requestOfDraft = async (tx: Database, draft: DraftRow): Promise<ParsedRequ
 const tell = (tx: Database, { draft }: LockedRequest, template: string, values: Record<string, string>, now: number) =>
   notify(tx, { accountId: draft.accountId, template, values, createTime: now })
 
-/**
- * Sends the approved request on behalf of its writer, with the writer's quota. A repetition, or another administrator,
- * gets the same receipt. If a date, a product or the quota prevents the send, the refusal says so and the draft
- * continues to wait.
- */
+/** Sends for the writer, with the writer's quota. A repetition gets the same receipt. A refused draft waits on. */
 const approveRequest = async (tx: Database, deps: SendDeps, grant: Administering, which: ReadVersion, now: number) => {
   const request = await lockedRequest(tx, grant, which)
   const { draft, approval, writer } = request

@@ -38,10 +38,7 @@ import { contentHashOf, sendRequest } from './send.ts'
 
 const ack = ({ id, version }: Pick<DraftRow, 'id' | 'version'>): DraftAck => ({ caseDraftId: publicId(id), version })
 
-/**
- * Repeats the answer and version of the first create. With a later version, the caller would mistake a newer text for
- * its own.
- */
+/** Repeats the first create's version: with a later one, the caller would mistake a newer text for its own. */
 const repeatFirstAck = async (tx: Database, row: DraftRow): Promise<DraftAck> => {
   if (row.state === 'deleted') await expectEditable(tx, row)
   return { ...ack(row), version: firstVersion }
@@ -70,10 +67,7 @@ const createDraftAtOnce = async (db: Database, request: KeyedRequest, write: Dra
   return id === null ? null : ack({ id, version: firstVersion })
 }
 
-/**
- * S2: a repeated create returns the existing draft, whatever has happened to it. A check may now refuse what it allowed
- * before, so an existing draft is also searched for after a refusal.
- */
+/** S2: a repeated create returns the existing draft, even if a check now refuses what it allowed before. */
 export const createDraft = async (tx: Database, write: DraftWrite): Promise<DraftAck> => {
   const { kind, buyer, body, now } = write
   let content
@@ -132,17 +126,11 @@ const writeOf = (kind: ServerKind, { actor, body, ifMatch, now }: WriteCall): Dr
   now,
 })
 
-/**
- * Sends are compared by their text: all devices derive the same key for a saved draft, but their bodies may differ byte
- * by byte.
- */
+/** Compares sends by their text: all devices derive the same key for a draft, but their bodies may differ by bytes. */
 const sendFingerprint = ({ method, path, body }: SendCall): string =>
   fingerprintOf(method, path, contentHashOf(parseRequestBody(body)))
 
-/**
- * S11: if one key is used to send a draft with different texts, each text counts as a separate request, so that the
- * answer states what was sent. A send without draft id and reference is refused in this case (S4).
- */
+/** S11: with one key, each text is a separate request. A send without draft id and reference is refused (S4). */
 const sendKey = ({ body }: SendCall, key: string): string => {
   const parsedBody = parseRequestBody(body)
   const namesDraft = parsedBody.caseDraftId !== '0' || parsedBody.clientRef !== null

@@ -180,10 +180,7 @@ const checkProducts = async (db: Database, buyer: Buyer, body: ParsedRequest, to
   return requestedProducts
 }
 
-/**
- * Checks a request before it is saved or sent. Throws the first problem of fields, reply-by date, products or
- * countries.
- */
+/** Checks a request before it is saved or sent. Throws the first problem of fields, date, products or countries. */
 export const checkRequest = async (db: Database, kind: ServerKind, buyer: Buyer, body: ParsedRequest, now: number) => {
   const { refs: files, labels } = await judgeFields(db, kind, buyer, body, now)
   const checkedProducts = await checkProducts(db, buyer, body, dayInZone(buyer.zone ?? 'UTC', now))

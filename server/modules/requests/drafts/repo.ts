@@ -123,10 +123,7 @@ export const insertDraftInOneStatement = async (
   return made?.id ?? null
 }
 
-/**
- * Throws if the account has no room for a draft. `row`: the draft whose content is replaced; it may always become
- * smaller. Simultaneous creates do not see each other, so together they may exceed the maximum.
- */
+/** Throws if the account has no room. `row`: the draft that is replaced; it may always become smaller. */
 export const expectDraftSpace = async (
   db: Database,
   accountId: AccountId,
@@ -195,9 +192,7 @@ export const storeReceipt = async (db: Database, id: DraftRowId, receipt: SendAc
   await db.update(drafts).set({ receipt }).where(eq(drafts.id, id))
 }
 
-/**
- * Raises the version although the text is unchanged, because clients with the old version do not know the new state.
- */
+/** Raises the version of an unchanged text, because clients with the old version do not know the new state. */
 export const incrementVersion = async (db: Database, row: DraftRow, now: number): Promise<DraftRow> => {
   const changedRow = await changeDraft(db, row, { updateTime: now })
   if (!changedRow) throw new Error('a locked draft changed under its lock')
@@ -215,10 +210,7 @@ export interface DraftFilter {
   readonly accountId: AccountId
   readonly kind: RequestKind
   readonly clientRef?: string | undefined
-  /**
-   * If set, returns drafts changed since then, including sent ones, oldest change first. Otherwise returns unsent
-   * drafts, newest first.
-   */
+  /** Returns drafts changed since then, also sent ones, oldest first; without it, unsent ones, newest first. */
   readonly updatedSince?: number | undefined
   readonly pageNo: number
   readonly pageSize: number
@@ -233,8 +225,7 @@ export const findDraftPage = async (
   const condition = and(
     eq(drafts.accountId, filter.accountId),
     eq(drafts.kind, filter.kind),
-    // With `clientRef` or `updatedSince` the caller wants to know what happened to drafts. Otherwise only editable
-    // drafts are listed.
+    // With `clientRef` or `updatedSince` the caller follows drafts. Otherwise only editable drafts are listed.
     since === undefined && filter.clientRef === undefined ? eq(drafts.state, 'draft') : ne(drafts.state, 'deleted'),
     filter.clientRef === undefined ? undefined : eq(drafts.clientRef, filter.clientRef),
     since === undefined ? undefined : gte(drafts.updateTime, since - changeOverlapMs),

@@ -43,10 +43,7 @@ interface Sending {
   readonly seen: number | null
 }
 
-/**
- * True if the same text already waits for approval, or was returned to the writer after the version that the sender has
- * read.
- */
+/** Whether this text already waits for approval, or was returned after the version that the sender has read. */
 const isAlreadyAsked = async (tx: Database, row: DraftRow, sending: Sending): Promise<boolean> => {
   const approval = await approvalOf(tx, row.id)
   if (approval?.companyId !== sending.companyId || approval.contentHash !== sending.contentHash) return false
@@ -74,11 +71,7 @@ export interface SendDeps {
   readonly membershipNeeded: boolean
 }
 
-/**
- * The number of a send or of one supplier's record: kind, day and five characters, as in E-20261121-7K3QX. The
- * characters are random, so that two suppliers cannot conclude from their numbers that their requests belong together,
- * or how many requests there are.
- */
+/** As E-20261121-7K3QX. Random characters: two suppliers must not see that their requests belong together. */
 export const requestNumber = (letter: string, day: string, random: Random): string =>
   `${letter}-${day.replaceAll('-', '')}-${readableCode(random, 5)}`
 
@@ -118,9 +111,7 @@ const bySupplier = ({ content, products }: CheckedRequest): Delivery[] => {
   return [...groups.values()]
 }
 
-/**
- * Only the labels of this supplier's values, because labels of other lines would show that other suppliers were asked.
- */
+/** Only labels of this supplier's values, because others would show that other suppliers were asked. */
 const labelsFor = ({ content, labels }: CheckedRequest, lines: readonly NewDraftLine[]): ValueLabels => {
   const terms = Object.values(content.terms).flatMap((value) => (typeof value === 'string' ? value.split(',') : []))
   const usedValues = new Set<unknown>([...terms, ...lines.flatMap(({ unit, packaging }) => [unit, packaging])])
@@ -207,20 +198,14 @@ const storeDraft = (tx: Database, write: DraftWrite, target: LockedDraft | null,
 export const contentHashOf = (body: DraftWrite['body']): string =>
   createHash('sha256').update(canonicalBody(body.whole)).digest('hex')
 
-/**
- * S11: the receipt of a draft that was sent with exactly this text. If it was sent with another text, throws a refusal
- * with the sent draft.
- */
+/** S11: the receipt of a draft sent with exactly this text. If sent with another text, throws with the sent draft. */
 const receiptOf = async (tx: Database, row: DraftRow, contentHash: string): Promise<SendAck | null> => {
   if (row.state !== 'sent' || !row.receipt) return null
   if (row.receipt.contentHash !== contentHash) await expectEditable(tx, row)
   return row.receipt
 }
 
-/**
- * S1: a whole send in the caller's transaction. Marks the draft as sent, charges the quota once, and creates a record
- * for each supplier.
- */
+/** S1: a whole send in the caller's transaction: marks the draft, charges the quota once, creates the records. */
 export const commitSend = async (tx: Database, deps: SendDeps, commit: SendCommit): Promise<SendAck> => {
   const { kind, buyer, draft, judged, contentHash, now } = commit
   if (deps.membershipNeeded) await consumeQuota(tx, buyer.accountId, kind.permissionType, 1, now)

@@ -63,9 +63,7 @@ export const requireReceivedRecord = async (
   return row as LockedRecord<'supplier'>
 }
 
-/**
- * The record of a demo supplier, for its automatic steps. Returns null for a real firm, which never acts automatically.
- */
+/** A demo supplier's record, for its automatic steps. Null for a real firm, which never acts automatically. */
 export const recordOfDemoSupplier = async (tx: Database, id: RecordRowId): Promise<LockedRecord<'supplier'> | null> => {
   const row = await lockRecord(tx, id)
   return row?.company.demo ? (row as LockedRecord<'supplier'>) : null
@@ -115,10 +113,7 @@ interface Step {
   readonly now: number
 }
 
-/**
- * Actions without a notice to the buyer: documents are completed by the dozen, and the unread mark already shows the
- * change.
- */
+/** Without a notice: documents are completed by the dozen, and the unread mark already shows the change. */
 const quietActions: ReadonlySet<Action> = new Set(['open', 'file-done'])
 
 const noticeOf = (actor: Actor, action: Action): string | null => {
@@ -169,10 +164,7 @@ const priceOf = (quote: Step['quote'], figures: Intl.NumberFormat): string => {
   return total ? money(total) : ''
 }
 
-/**
- * Notifies the buyer; with a `ref`, only once. `row` must be locked. The notice names the first product, because it is
- * read without the record.
- */
+/** Notifies the buyer; with a `ref`, only once. `row` must be locked. The notice names the first product. */
 export const notifyBuyer = async (
   tx: Database,
   row: RecordRow,
@@ -210,10 +202,7 @@ export const notifyBuyer = async (
   await (ref === undefined ? notify(tx, notice) : notifyOnce(tx, { ...notice, ref }))
 }
 
-/**
- * Makes one step of a record: changes its status, and adds a log entry, the unread mark and the notice. Throws if the
- * lifecycle does not allow the step.
- */
+/** Makes one step: status, log entry, unread mark and notice. Throws if the lifecycle does not allow it. */
 export const advanceRecord = async <A extends Actor>(tx: Database, actor: A, row: LockedRecord<A>, step: Step) => {
   const to = nextStatus(row.kind, row.status, actor, step.action)
   if (to === null) throw refuseStep(row)
@@ -239,10 +228,7 @@ const perRun = 500
 
 export type OnExpired = (tx: Database, record: RecordRow, now: number) => Promise<void>
 
-/**
- * Ends expired requests and returns their number. Locks each request and checks it again, so that several processes may
- * run this.
- */
+/** Ends expired requests. Each is checked again under its lock, so that several processes may run this. */
 export const expireRecords = async (
   db: Database,
   accountId: AccountId | null,

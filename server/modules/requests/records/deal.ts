@@ -18,9 +18,7 @@ interface Remarks {
   readonly attach?: string | null | undefined
 }
 
-/**
- * Maximum number of entries, more than a deal needs. It prevents a loop in one side's software from filling the record.
- */
+/** More entries than a deal needs. The limit keeps a loop in one side's software from filling the record. */
 const maxEntries = 500
 
 const entryTypes: readonly string[] = [messageEntryType, stepEntryType, withdrawalEntryType]
@@ -105,10 +103,7 @@ const problemsOf = ({ step, day, amount }: ReportedStep, now: number) => [
   ...(amount !== undefined && !isPositive(ratio(amount)) ? [{ path: 'amount', rule: 'positive' }] : []),
 ]
 
-/**
- * Reports a step of the deal, which is allowed between the acceptance and the end of the request. The status does not
- * change.
- */
+/** Reports a step between the acceptance and the end of the request. The status does not change. */
 export const reportStep = async <A extends Side>(
   tx: Database,
   side: A,

@@ -131,10 +131,7 @@ export const readRecord = async (tx: Database, row: BuyerRecord, now: number) =>
   return row.unread ? changeRecord(tx, row.id, { unread: false, updateTime: now }) : row
 }
 
-/**
- * Accepts a quotation, the cost of a sample, or the support of a registration, whose documents are due from this day
- * on. `others`: records of the request group whose suppliers are notified that their quotation was not chosen.
- */
+/** Accepts a quotation, a sample's cost or a registration's support. `others`: records that are declined with it. */
 export const acceptQuotation = async (
   tx: Database,
   row: BuyerRecord,

@@ -12,10 +12,7 @@ const requestedFiles = (row: ChecklistRow): string[] => [
   ...new Set((row.terms.file ?? '').split(',').filter((file) => file !== '')),
 ]
 
-/**
- * The documents that a registration support request asks for, in that order, with their states. Empty for other
- * requests.
- */
+/** The documents that a registration support request asks for, with their states. */
 export const checklistOf = (row: ChecklistRow): RequiredFile[] =>
   requestedFiles(row).map((file) => row.filesDone.find((one) => one.file === file) ?? { file, done: false, files: [] })
 
@@ -88,10 +85,7 @@ const toWire = (
   updateTime: row.updateTime,
 })
 
-/**
- * Records as the API returns them, in the given order. They include lines and log, so that a device needs no other
- * call.
- */
+/** Records as the API returns them, with lines and log, so that a device needs no other call. */
 export const recordsToWire = async (db: Database, rows: readonly RecordRow[]): Promise<RequestRecordWire[]> => {
   const ids = rows.map((row) => row.id)
   const lines = await linesOfRecords(db, ids)

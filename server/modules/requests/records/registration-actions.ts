@@ -125,10 +125,7 @@ const judgeDay = (row: RecordRow, outcome: Outcome, day: string, now: number) =>
     throw invalidFields([{ path: 'day', rule: 'date-before-filing' }])
 }
 
-/**
- * The regulator's deadline starts at the submission. It uses the quotation's number of months or, if there is none, the
- * buyer's.
- */
+/** The regulator's deadline starts at the submission, with the quotation's months or else the buyer's. */
 const datesOf = async (tx: Database, row: RecordRow, outcome: Outcome, day: string): Promise<Partial<NewRecord>> => {
   if (outcome !== 'filed') return { decidedOn: day }
   const months = (await currentQuotation(tx, row.id))?.approvalMonths ?? row.terms.periodMonth ?? null

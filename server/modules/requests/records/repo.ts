@@ -160,10 +160,7 @@ const matching = (db: Database, filter: RecordFilter) => {
   )
 }
 
-/**
- * A page of records: oldest change first if the caller follows changes, else newest first. `pageBySize` limits its
- * length.
- */
+/** A page of records: oldest change first for a caller who follows changes, else newest first. */
 export const findRecordPage = async (db: Database, filter: RecordFilter) => {
   const condition = matching(db, filter)
   const order =
@@ -202,16 +199,12 @@ export const findRecordsChangedAfter = async (
 export const countRecords = async (db: Database, filter: RecordFilter): Promise<number> =>
   db.$count(records, matching(db, filter))
 
-/**
- * Marks every record as changed by this transaction, because transaction numbers of another cluster are not valid here.
- */
+/** Marks all records as changed, because transaction numbers of another cluster are not valid here. */
 export const markAllRecordsChanged = async (tx: Database): Promise<void> => {
   await tx.update(records).set({ changed: 0 })
 }
 
-/**
- * Requests that may have expired. `before` is the latest day in any time zone, so `hasExpired` must check each request.
- */
+/** Requests that may have expired: `before` is the latest day in any time zone, so each must be checked. */
 export const findPossiblyExpired = (db: Database, before: string, accountId: AccountId | null, limit: number) =>
   db
     .select()
@@ -239,10 +232,7 @@ export const findPossiblyExpired = (db: Database, before: string, accountId: Acc
 export const reminderRef = ({ id, offerVersion }: Pick<RecordRow, 'id' | 'offerVersion'>): string =>
   `expiry.${id}.${offerVersion}`
 
-/**
- * Quotations without a reminder that expire around `today`. Zones differ by up to a day, so each quotation must be
- * checked.
- */
+/** Quotations without a reminder that expire around `today`. Zones differ by a day, so each must be checked. */
 export const findQuotationsEndingSoon = (db: Database, today: string, limit: number) =>
   db
     .select()

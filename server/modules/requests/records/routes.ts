@@ -62,10 +62,7 @@ const readNow = async (db: Database, seen: number) => {
   return now
 }
 
-/**
- * Reads a mark. Returns null if it belongs to another epoch. If the mark is newer than the database, the database has
- * been restored, so another epoch begins.
- */
+/** Reads a mark; null if foreign. A mark newer than the database shows a restore, so another epoch begins. */
 const positionOf = async ({ db, random }: Pick<Deps, 'db' | 'random'>, after: string) => {
   const mark = after === '' ? null : await readMark(db, after, 'xid')
   const now = await readNow(db, mark?.seen ?? 0)
@@ -87,8 +84,7 @@ const newestIn = (list: readonly RequestRecordWire[]): number =>
 const followRecords = async (deps: Pick<Deps, 'db' | 'random'>, filter: RecordFilter, after: string) => {
   const { db } = deps
   const listFilter: RecordFilter = { ...filter, updatedSince: undefined }
-  // The position is read before the rows, so that changes of a transaction that ends in between are read twice instead
-  // of never.
+  // Read before the rows: changes of a transaction that ends in between are read twice instead of never.
   const { now, mark } = await positionOf(deps, after)
   const { rows, more } = await findRecordsChangedAfter(db, listFilter, mark?.rest ?? [mark?.at ?? 0, 0])
   const list = await recordsToWire(db, rows)
