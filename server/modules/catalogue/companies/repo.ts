@@ -53,22 +53,16 @@ const orderOf = (db: Database, sort: CompanySort | undefined, keyword: Keyword |
   }
 }
 
+/** A missing or empty field does not restrict the companies. */
 export interface CompanyFilter {
-  readonly keyword: Keyword | undefined
+  readonly keyword?: Keyword | undefined
   /** The products that the keyword names; undefined if the keyword is searched word by word. */
   readonly productIds?: readonly string[]
   /** Names of provinces, in any language. */
-  readonly provinces: readonly string[]
-  readonly categoryIds: readonly string[]
-  readonly exports: boolean | undefined
-  readonly answersHere: boolean | undefined
-}
-export const noCompanyFilter: CompanyFilter = {
-  keyword: undefined,
-  provinces: [],
-  categoryIds: [],
-  exports: undefined,
-  answersHere: undefined,
+  readonly provinces?: readonly string[]
+  readonly categoryIds?: readonly string[]
+  readonly exports?: boolean | undefined
+  readonly answersHere?: boolean | undefined
 }
 
 const namedCompanies = alias(companies, 'named')
@@ -88,7 +82,7 @@ const inProvinces = (names: readonly string[]): SQL =>
     where one.value = any(${sql.param([...names])}::text[]))`
 
 const whereOf = (db: Database, filter: CompanyFilter): SQL | undefined => {
-  const { keyword, categoryIds, provinces, exports, answersHere } = filter
+  const { keyword, categoryIds = [], provinces = [], exports, answersHere } = filter
   return and(
     keyword && or(isNamed(db, keyword), sql`${owning.id} is not null`),
     provinces.length > 0 ? inProvinces(provinces) : undefined,

@@ -20,33 +20,21 @@ import { isRowOfPart, type PartOfTable } from '../copy/part-cuts.ts'
 import { prepareStatement, type Page } from '#server/platform/db/statements.ts'
 import { matchesKeyword, likePattern, type Keyword } from '../search/near-words.ts'
 
+/** A missing or empty field does not restrict the products. */
 export interface ProductFilter {
-  readonly keyword: Keyword | undefined
-  readonly categoryIds: readonly string[]
-  readonly formulations: readonly string[]
-  readonly cropIds: readonly string[]
-  readonly targetIds: readonly string[]
-  readonly companyId: string | undefined
-  readonly single: boolean | undefined
-  readonly exportOnly: boolean | undefined
-  readonly answersHere: boolean | undefined
-  readonly openTo: string | undefined
-  readonly validOn: Day | undefined
+  readonly keyword?: Keyword | undefined
+  readonly categoryIds?: readonly string[]
+  readonly formulations?: readonly string[]
+  readonly cropIds?: readonly string[]
+  readonly targetIds?: readonly string[]
+  readonly companyId?: string | undefined
+  readonly single?: boolean | undefined
+  readonly exportOnly?: boolean | undefined
+  readonly answersHere?: boolean | undefined
+  readonly openTo?: string | undefined
+  readonly validOn?: Day | undefined
 }
-export const noFilter: ProductFilter = {
-  keyword: undefined,
-  categoryIds: [],
-  formulations: [],
-  cropIds: [],
-  targetIds: [],
-  companyId: undefined,
-  single: undefined,
-  exportOnly: undefined,
-  answersHere: undefined,
-  openTo: undefined,
-  validOn: undefined,
-}
-export type ProductSort = 'name' | 'validUntil' | 'content' | 'company'
+type ProductSort = 'name' | 'validUntil' | 'content' | 'company'
 
 const nameEn = labelSql(products.names, 'en')
 /** The name that is compared with a keyword: Chinese if the keyword contains Chinese characters, else English. */
@@ -57,8 +45,8 @@ const leadingName = ({ text }: Keyword): SQL =>
 const tiedTo: SQL = sql`case when ${products.exportOnly} then ${products.exportCountries} else '{}' end`
 
 const whereOf = (filter: ProductFilter): SQL | undefined => {
-  const { keyword, categoryIds, formulations, cropIds, targetIds, companyId, single, exportOnly } = filter
-  const { answersHere, openTo, validOn } = filter
+  const { keyword, categoryIds = [], formulations = [], cropIds = [], targetIds = [], companyId } = filter
+  const { single, exportOnly, answersHere, openTo, validOn } = filter
   return and(
     keyword && matchesKeyword(products.search, keyword),
     categoryIds.length > 0 ? arrayOverlaps(products.categoryIds, [...categoryIds]) : undefined,
@@ -225,7 +213,6 @@ export const findProductGroups = async (
   filter: Pick<ProductFilter, 'keyword' | 'companyId'>,
   days: readonly Day[],
 ): Promise<ProductGroup[]> => {
-  const { keyword, companyId } = filter
   const { categoryIds, formulation, isSingle, exportOnly, answersHere, cropIds, targetIds, validUntil } = products
   // The days are in the statement's text, because the grouped and the selected expression must be equal.
   const inDays = sql`array[${sql.raw(days.map((day) => `'${day}'`).join())}]::date[]`
@@ -236,7 +223,7 @@ export const findProductGroups = async (
   const rows = await db
     .select({ json })
     .from(products)
-    .where(whereOf({ ...noFilter, keyword, companyId }))
+    .where(whereOf(filter))
     .groupBy(...by)
   const untilDays = [[], ...days.map((_, at) => days.slice(0, at + 1))]
   // Shares equal lists between groups: groups are cached, and the same few lists occur in thousands of them.

@@ -1,6 +1,6 @@
 import type { Database } from '#server/platform/db/database.ts'
 import { readCatalogueTime, countCacheKey } from '../changes/catalogue-clock.ts'
-import { type CompanyFilter, countCompanies, noCompanyFilter, findCompanies } from '../companies/repo.ts'
+import { type CompanyFilter, countCompanies, findCompanies } from '../companies/repo.ts'
 import type { Library } from '../library.ts'
 import { closestMatches, countGroups, rankByName, type RankedName } from '#domain/names/compare-name.ts'
 import type { MatchGroup, NamedSearch } from '#contract/entities/product-name.ts'
@@ -11,7 +11,6 @@ import {
   findProductIds,
   findProducts,
   sortProductIds,
-  noFilter,
   type ProductFilter,
   type SortedPage,
   scanProductIds,
@@ -91,7 +90,7 @@ export const findProductsByKeyword = async (
   const namedProducts = await findNamed(db, library, shape, requestedFilter)
   if (!namedProducts || namedProducts.search.name.actives.every(({ corrected }) => corrected === null))
     return namedProducts
-  const asTyped = await totalOf(db, library, shape, { ...noFilter, keyword: requestedFilter.keyword })
+  const asTyped = await totalOf(db, library, shape, { keyword: requestedFilter.keyword })
   return asTyped > 0 ? null : namedProducts
 }
 
@@ -104,7 +103,7 @@ const totalOf = (db: Database, library: Library, shape: string, filter: ProductF
 /** If the keyword finds nothing, replaces its words by names that contain them, or by similar words. */
 export const correctFilter = async (db: Database, library: Library, shape: string, requestedFilter: ProductFilter) => {
   const { keyword } = requestedFilter
-  const finds = async (one: Keyword) => (await totalOf(db, library, shape, { ...noFilter, keyword: one })) > 0
+  const finds = async (one: Keyword) => (await totalOf(db, library, shape, { keyword: one })) > 0
   if (!keyword || (await finds(keyword))) return requestedFilter
   const { namesHolding, latin } = await library.words(shape)
   const lists = [latin, await library.companyWords(shape)]
@@ -157,7 +156,7 @@ export const findProductPage = async (
   return { products: await findProducts(db, ids), total, corrected: filter.keyword?.corrected ?? [] }
 }
 
-const isNarrowed = ({ provinces, categoryIds, exports, answersHere }: CompanyFilter): boolean =>
+const isNarrowed = ({ provinces = [], categoryIds = [], exports, answersHere }: CompanyFilter): boolean =>
   provinces.length > 0 || categoryIds.length > 0 || exports !== undefined || answersHere !== undefined
 
 export const findCompanyPage = async (
@@ -170,11 +169,11 @@ export const findCompanyPage = async (
     ...(await findCompanies(db, filter, page)),
     corrected,
   })
-  const finds = async (keyword: Keyword) => (await countCompanies(db, { ...noCompanyFilter, keyword })) > 0
+  const finds = async (keyword: Keyword) => (await countCompanies(db, { keyword })) > 0
   const { keyword } = requestedFilter
   if (!keyword) return readPage(requestedFilter)
   const shape = countCacheKey(await readCatalogueTime(db))
-  const namedProducts = await findProductsByKeyword(db, library, shape, { ...noFilter, keyword })
+  const namedProducts = await findProductsByKeyword(db, library, shape, { keyword })
   const correctedWords = namedProducts ? correctedIn(namedProducts) : []
   // A word similar to the name of an active ingredient may be a supplier.
   if (namedProducts && (correctedWords.length === 0 || !(await finds(keyword)))) {
