@@ -124,21 +124,7 @@ interface Job {
   readonly work: (now: number, onFault: (error: unknown) => void) => Promise<unknown>
 }
 
-const jobsOf = ({
-  db,
-  random,
-  log,
-  metrics,
-  files,
-  mailer,
-  appUrl,
-  sellerUrl,
-  demo,
-  supplierDelayMs,
-  sweepOrders,
-  readFeeds,
-  sendPushes,
-}: BackgroundDeps): readonly Job[] => [
+const jobsOf = ({ db, random, log, metrics, files, mailer, supplierDelayMs, ...deps }: BackgroundDeps): Job[] => [
   {
     failure: 'supplier-failed',
     // A tenth of the suppliers' delay, so that a due step waits at most that much longer.
@@ -151,13 +137,14 @@ const jobsOf = ({
     everyMs: mailMs,
     atOnce: true,
     work: async (now, onFault) => {
+      const { appUrl, sellerUrl } = deps
       await mailStaffInvitations({ db, mailer, appUrl, onFault }, now)
       await sendNoticeMails({ db, mailer, appUrl, onFault }, now)
       metrics?.mailsWaiting(await countWaitingMails(db))
       if (sellerUrl !== null) await sendRequestMails({ db, mailer, random, sellerUrl, onFault }, now)
     },
   },
-  { failure: 'push-failed', everyMs: mailMs, atOnce: true, work: sendPushes },
+  { failure: 'push-failed', everyMs: mailMs, atOnce: true, work: deps.sendPushes },
   {
     failure: 'housekeeping-failed',
     everyMs: hourMs,
@@ -179,10 +166,10 @@ const jobsOf = ({
     work: (now) => sweepFiles({ db, files, random, log }, now),
   },
   { failure: 'replies-failed', everyMs: hourMs, atOnce: true, work: (now) => measureReplies(db, now) },
-  { failure: 'news-feeds-failed', everyMs: hourMs, atOnce: true, work: readFeeds },
+  { failure: 'news-feeds-failed', everyMs: hourMs, atOnce: true, work: deps.readFeeds },
   { failure: 'sweep-failed', everyMs: hourMs, work: (now) => deleteExpiredRows(db, now) },
-  { failure: 'sweep-of-orders-failed', everyMs: orderPollMs, work: sweepOrders },
-  ...(demo
+  { failure: 'sweep-of-orders-failed', everyMs: orderPollMs, work: deps.sweepOrders },
+  ...(deps.demo
     ? [
         {
           failure: 'support-failed',

@@ -18,7 +18,7 @@ import {
 import { sql } from 'drizzle-orm'
 import type { FileRef } from '#contract/entities/company.ts'
 import type { QuotationContent, RequiredFile, Shipment, ValueLabels } from '#contract/entities/progress.ts'
-import type { LogEntry, RequestKind, SendAck, WireTerms } from '#contract/entities/request.ts'
+import type { Every, LogEntry, RequestKind, SendAck, WireTerms } from '#contract/entities/request.ts'
 import type { DraftRowId, RecordRowId } from './row-id.ts'
 import type { SupplierId, BuyerCompanyId } from '#server/platform/ids.ts'
 
@@ -42,11 +42,8 @@ interface CompanySnapshot {
   readonly demo: boolean
 }
 
-type Every<Each> = (Each extends unknown ? (terms: Partial<Each>) => void : never) extends (terms: infer All) => void
-  ? All
-  : never
 /** The terms of a kind as on the wire. Stored as JSON, because they differ by kind and are never searched. */
-export type Terms = Readonly<Every<{ [Kind in RequestKind]: WireTerms<Kind> }[RequestKind]>>
+export type Terms = Readonly<Every<{ [Kind in RequestKind]: Partial<WireTerms<Kind>> }[RequestKind]>>
 
 /** `labels`: the labels of terms, units and packagings at the time of the send, because a dictionary may change. */
 type SentTerms = Terms & { readonly labels?: ValueLabels }
@@ -174,32 +171,13 @@ export const records = pgTable(
   ],
 )
 
-export const recordLines = pgTable(
-  'request_record_lines',
-  {
-    recordId: recordOf(),
-    ...line,
-  },
-  (table) => [primaryKey({ columns: [table.recordId, table.position] })],
-)
+export const recordLines = pgTable('request_record_lines', { recordId: recordOf(), ...line }, (table) => [
+  primaryKey({ columns: [table.recordId, table.position] }),
+])
 
-export type LogDetails = Partial<
-  Pick<
-    LogEntry,
-    | 'quoteVersion'
-    | 'shipmentId'
-    | 'file'
-    | 'day'
-    | 'result'
-    | 'prices'
-    | 'ref'
-    | 'step'
-    | 'number'
-    | 'amount'
-    | 'reason'
-    | 'tellReason'
-  >
->
+type LogColumn = 'id' | 'time' | 'actor' | 'type' | 'text' | 'status' | 'quote' | 'files'
+/** The fields of a log entry that only some types of entry have. */
+export type LogDetails = Partial<Omit<LogEntry, LogColumn>>
 
 /** The events of a record, oldest first. Rows are only added. */
 export const recordLog = pgTable(
