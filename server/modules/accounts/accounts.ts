@@ -54,13 +54,8 @@ export const storeFormerMember = async (tx: Database, userId: AccountId, now: nu
 }
 
 /** Begins a membership: a trial for a new address, the rest of the earlier membership for a former member's. */
-export const beginMembership = async (
-  tx: Database,
-  userId: AccountId,
-  email: string,
-  now: number,
-  goods: Parameters<typeof quotasOf>[2],
-): Promise<void> => {
+type Goods = Parameters<typeof quotasOf>[2]
+export const beginMembership = async (tx: Database, userId: AccountId, email: string, now: number, goods: Goods) => {
   const [former] = await tx
     .select()
     .from(formerMembers)
@@ -117,7 +112,7 @@ type Credentials = Pick<SignIn, 'email' | 'password' | 'deviceId' | 'browser'>
 type Reset = Omit<Credentials, 'browser'> & Pick<SignIn, 'address' | 'code'> & { readonly repassword: string }
 
 /** Checks a mailed code. A wrong code counts against the network or the known device that sent it. */
-export const verifyMailedCode = async (
+const verifyMailedCode = async (
   deps: Pick<Using, 'db' | 'clock' | 'passwords'>,
   { email, scene, ...caller }: { email: string; scene: CodePurpose } & Pick<SignIn, 'address' | 'deviceId'>,
   mailed: string,
@@ -126,32 +121,7 @@ export const verifyMailedCode = async (
   await attemptCode(deps, { email, scene, asker }, mailed)
 }
 
-/** Sets a new password after the mailed code has proved the address. The device becomes a known device. */
-const resetPassword = async (
-  deps: Using,
-  { email: typed, password, repassword, code: mailed, deviceId, address }: Reset,
-): Promise<void> => {
-  const { db, clock, passwords } = deps
-  const email = normaliseEmail(typed)
-  refuseWeakPassword(password)
-  const rule = repeatProblem(password, repassword)
-  if (rule) throw invalidFields([{ path: 'repassword', rule }], texts.accounts.passwordsDiffer)
-  await verifyMailedCode(deps, { email, scene: codePurpose.resetPassword, address, deviceId }, mailed)
-  const user = await findBuyer(db, email)
-  if (!user) throw loginFailed()
-  addSharer(user.id)
-  const passwordHash = await passwords.hash(password)
-  await db.transaction(async (tx) => {
-    await consumeCode(tx, email, codePurpose.resetPassword)
-    await tx.update(users).set({ passwordHash }).where(eq(users.id, user.id))
-    await rememberDevice(tx, user.id, deviceId, clock.now())
-    await forgetOtherDevices(tx, user.id, deviceId)
-    // Ends all sessions, because a thief may have opened one with the old password.
-    await revokeAllSessions(tx, user.id, clock.now())
-  })
-}
-
-export const createAccounts = (deps: Using, goods: Parameters<typeof quotasOf>[2]) => {
+export const createAccounts = (deps: Using, goods: Goods) => {
   const { db, clock, random, passwords, rateLimiter } = deps
 
   /** Checks an invitation code, outside a transaction: a wrong code must cost an attempt even if the call fails. */
@@ -250,6 +220,25 @@ export const createAccounts = (deps: Using, goods: Parameters<typeof quotasOf>[2
       })
     },
 
-    resetPassword: (reset: Reset) => resetPassword(deps, reset),
+    /** Sets a new password after the mailed code has proved the address. The device becomes a known device. */
+    resetPassword: async ({ password, repassword, deviceId, address, ...reset }: Reset): Promise<void> => {
+      const email = normaliseEmail(reset.email)
+      refuseWeakPassword(password)
+      const rule = repeatProblem(password, repassword)
+      if (rule) throw invalidFields([{ path: 'repassword', rule }], texts.accounts.passwordsDiffer)
+      await verifyMailedCode(deps, { email, scene: codePurpose.resetPassword, address, deviceId }, reset.code)
+      const user = await findBuyer(db, email)
+      if (!user) throw loginFailed()
+      addSharer(user.id)
+      const passwordHash = await passwords.hash(password)
+      await db.transaction(async (tx) => {
+        await consumeCode(tx, email, codePurpose.resetPassword)
+        await tx.update(users).set({ passwordHash }).where(eq(users.id, user.id))
+        await rememberDevice(tx, user.id, deviceId, clock.now())
+        await forgetOtherDevices(tx, user.id, deviceId)
+        // Ends all sessions, because a thief may have opened one with the old password.
+        await revokeAllSessions(tx, user.id, clock.now())
+      })
+    },
   }
 }

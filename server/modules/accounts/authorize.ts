@@ -69,11 +69,7 @@ export type Managing = Grant<
 >
 
 /** Allows changes of a person in the grant's company. A person outside it is treated as missing. */
-export const authorizeStaffChange = async (
-  tx: Database,
-  grant: Administering,
-  userId: AccountId,
-): Promise<Managing> => {
+export const authorizeStaffChange = async (tx: Database, grant: Administering, userId: AccountId) => {
   const { companyId } = grant.object
   const [user] = await tx
     .select({ id: users.id })
