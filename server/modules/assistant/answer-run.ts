@@ -55,11 +55,8 @@ export const createAnswerProducer =
 
     /** Whether the charge is refunded: the answer has no text, and is not one of too many that made the model work. */
     const costsNothing = (result: Reply, userId: AccountId): boolean => {
-      const { end } = result
-      return (
-        !hasText(result) &&
-        ((end !== 'said' && end !== 'stopped') || isWithinLimit(rateLimiter, unansweredRule, userId))
-      )
+      const isWork = result.end === 'said' || result.end === 'stopped'
+      return !hasText(result) && (!isWork || isWithinLimit(rateLimiter, unansweredRule, userId))
     }
 
     const byModel = async (answer: Answer, earlier: readonly string[]): Promise<Reply> => {

@@ -134,11 +134,8 @@ export const findSuppliers = (db: Database, where: Conditions, unnamed: Unlisted
     .groupBy(products.companyId)
     .orderBy(sql`bool_or(${products.answersHere}) desc`, desc(count()), inPlainOrder(products.companyId))
 
-export const findRegistrationNumbers = async (
-  db: Database,
-  compact: readonly string[],
-): Promise<ReadonlyMap<string, string>> => {
-  if (compact.length === 0) return new Map()
+const findRegistrationNumbers = async (db: Database, compact: readonly string[]) => {
+  if (compact.length === 0) return new Map<string, string>()
   const number = sql<string>`${compactNumberSql(products.id)}`
   const rows = await db
     .select({ id: products.id, number })
@@ -175,32 +172,22 @@ const readNames = async (db: Database, library: Library, shape: string) => {
     return { kind: 'active', id, en: same[0]?.en ?? id, zh, zhHant: null, others: [] }
   })
   const labels = await findCompanyLabels(db)
+  const suppliers = labels.map(({ id, names: { en, 'zh-Hans': zh = null } }) => ({
+    companyId: id,
+    name: en,
+    nameEn: en,
+    nameZh: zh,
+  }))
   const vocabulary = vocabularyOf(words, labels)
   const countries = library.geography.countries('en').map(({ code }) => code)
   return {
     names: await runInSlices(
-      knowledgeSteps(
-        {
-          companies: labels.map(({ id, names }) => ({
-            companyId: id,
-            name: names.en,
-            nameEn: names.en,
-            nameZh: names['zh-Hans'] ?? null,
-          })),
-          ...vocabulary,
-          words: [...vocabulary.words, ...ofRows],
-          countries,
-        },
-        prefixes,
-      ),
+      knowledgeSteps({ companies: suppliers, ...vocabulary, words: [...vocabulary.words, ...ofRows], countries }, prefixes),
     ),
     prefixes: prefixes.map((one) => one.toUpperCase()).sort(),
     unnamed,
     words,
-    searched: {
-      products: await library.rows(shape, 'products'),
-      companies: await library.rows(shape, 'companies'),
-    },
+    searched: { products: await library.rows(shape, 'products'), companies: await library.rows(shape, 'companies') },
   }
 }
 
@@ -221,14 +208,13 @@ export const createServerAnswerService = (db: Database, library: Library, now: (
   const recordsFor = async (known: Names, { question, locale }: AnswerRequest): Promise<Records> => {
     const { names, prefixes, unnamed, words } = known
     const typedNumbers = likelyRegistrationNumbers(question)
-    const numbers = await findRegistrationNumbers(db, [
-      ...new Set(typedNumbers.flatMap((one) => spellings(one, prefixes))),
-    ])
+    const spelt = new Set(typedNumbers.flatMap((one) => spellings(one, prefixes)))
+    const numbers = await findRegistrationNumbers(db, [...spelt])
     return {
       today: dayInZone('UTC', now()),
       knowledge: {
         ...names,
-        registration: (one) => spellings(one, prefixes).flatMap((spelt) => numbers.get(spelt) ?? [])[0] ?? null,
+        registration: (one) => spellings(one, prefixes).flatMap((number) => numbers.get(number) ?? [])[0] ?? null,
       },
       find: (where, first) => findIds(db, where, unnamed, first),
       suppliers: (where) => findSuppliers(db, where, unnamed),
