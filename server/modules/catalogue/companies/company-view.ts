@@ -1,5 +1,4 @@
-import type { input } from 'zod/mini'
-import type { CompanyWire, review, SupplierDetailsWire } from '#contract/entities/company.ts'
+import type { CompanyWire, SupplierDetailsWire } from '#contract/entities/company.ts'
 import type { Locale } from '#contract/languages.ts'
 import { dayToWire } from '#contract/values.ts'
 import type { companies, reviews } from '../schema.ts'
@@ -89,7 +88,7 @@ export const reviewView = (
   { accountId, createdAt, hiddenAt: _, ...visible }: typeof reviews.$inferSelect,
   readerId: string,
   country: string | null,
-): input<typeof review> => ({
+) => ({
   ...visible,
   reviewerCountry: country,
   mine: accountId === readerId,

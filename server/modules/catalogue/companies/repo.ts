@@ -110,16 +110,11 @@ export const findCompaniesByIds = async (db: Database, ids: readonly string[]): 
   return ids.flatMap((id) => rowsById.get(id) ?? [])
 }
 
-export interface FoundCompany {
-  readonly company: CompanyRow
-  readonly matching: number
-}
-
 export const findCompanies = async (
   db: Database,
   filter: CompanyFilter,
   page: Page & { readonly sort: CompanySort | undefined },
-): Promise<{ rows: FoundCompany[]; total: number }> => {
+) => {
   // Counts only ids, so that the full rows of all matches are not read.
   const total = sql<number>`(count(*) over ())::int`
   const refs = await db

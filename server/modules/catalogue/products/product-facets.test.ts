@@ -6,10 +6,9 @@ import { facetsOf } from './product-facets.ts'
 import type { ProductFilter, ProductGroup } from './repo.ts'
 
 const days = ['2026-09-01', '2027-03-01', '2027-09-01']
-const words = wordsOfRows(
-  [{ kind: 'category', id: 'herbicide', labels: { en: 'Herbicide', es: 'Herbicida' }, sort: 0, extra: {} }],
-  'shape',
-)
+const words = wordsOfRows([
+  { kind: 'category', id: 'herbicide', labels: { en: 'Herbicide', es: 'Herbicida' }, sort: 0, extra: {} },
+])
 const naming = { words, geography: loadGeography(), locale: 'es' } as const
 const group = (more: Partial<ProductGroup>): ProductGroup => ({
   categoryIds: ['herbicide'],

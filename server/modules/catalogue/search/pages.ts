@@ -26,12 +26,7 @@ interface NamedProducts {
   readonly ranked: readonly RankedName[]
 }
 
-const rank = async (
-  db: Database,
-  library: Library,
-  shape: string,
-  asked: ProductFilter,
-): Promise<NamedProducts | null> => {
+const rank = async (db: Database, library: Library, shape: string, asked: ProductFilter) => {
   const { keyword } = asked
   if (!keyword) return null
   const vocabulary = await library.names(shape)
