@@ -118,12 +118,6 @@ const sandboxRoutes = (app: App, sandbox: Sandbox, hear: (event: PaymentEvent) =
   })
 }
 
-export interface MembershipShop {
-  readonly goods: readonly GoodsForSale[]
-  readonly payments: Payments
-  readonly routes: (app: App) => void
-}
-
 /** Limits how often refused notifications are logged, because anybody can send forged ones. */
 const refusedRule = { name: 'webhook-refused', burst: 20, refillMs: 60_000 }
 
@@ -148,14 +142,14 @@ const webhook = (app: App, { clock, log, rateLimiter }: Deps, stripe: StripeProc
 export const openMembershipShop = (
   deps: Deps,
   { goods = goodsOf(deps.config), http }: { goods?: readonly GoodsForSale[]; http?: typeof fetch } = {},
-): MembershipShop => {
+) => {
   const { config, clock, log } = deps
   const settings = config.payment.stripe
   const offeredGoods = config.membershipNeeded ? goods : []
   if (settings) {
     const stripe = stripeProcessor(settings, http)
     const payments = createPayments(deps, stripe)
-    return { goods: offeredGoods, payments, routes: (app) => webhook(app, deps, stripe, payments) }
+    return { goods: offeredGoods, payments, routes: (app: App) => webhook(app, deps, stripe, payments) }
   }
   if (!config.demo) return { goods: offeredGoods, payments: createPayments(deps, null), routes: () => undefined }
   const sandbox = sandboxProcessor(deps)
@@ -164,5 +158,6 @@ export const openMembershipShop = (
     void payments
       .hear(event, clock.now())
       .catch((error: unknown) => log({ level: 'error', event: 'payment-not-heard', message: errorMessageOf(error) }))
-  return { goods: offeredGoods, payments, routes: (app) => sandboxRoutes(app, sandbox, hear, clock.now) }
+  return { goods: offeredGoods, payments, routes: (app: App) => sandboxRoutes(app, sandbox, hear, clock.now) }
 }
+export type MembershipShop = ReturnType<typeof openMembershipShop>

@@ -1,9 +1,7 @@
 import { and, eq } from 'drizzle-orm'
-import type * as z from 'zod/mini'
 import { texts } from '#server/texts/texts.ts'
 import { membershipCalls } from '#contract/calls/membership.ts'
 import { endlessMembership } from '#domain/membership/quota.ts'
-import type { membershipSummary } from '#contract/entities/membership.ts'
 import { quotas, users } from '#server/modules/accounts/schema.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -28,12 +26,7 @@ const appAddress = (http: HttpContext, address: string, appUrl: string | null): 
   return url.href
 }
 
-const summaryOf = async (
-  db: Database,
-  actor: BuyerActor,
-  processor: string | null,
-  membershipNeeded: boolean,
-): Promise<z.input<typeof membershipSummary>> => {
+const summaryOf = async (db: Database, actor: BuyerActor, processor: string | null, membershipNeeded: boolean) => {
   const [user] = await db.select({ until: users.vipExpireTime }).from(users).where(eq(users.id, actor.userId))
   const [ai] = await db
     .select()
