@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { Worker } from 'node:worker_threads'
-import { and, desc, eq, lt } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, lt } from 'drizzle-orm'
 import { z } from 'zod'
 import { newsCategories, type NewsArticle } from '#contract/calls/market.ts'
 import { isLocale, locales, type Locale } from '#contract/languages.ts'
@@ -144,14 +144,8 @@ const importFeed = async (db: Database, feed: Feed, now: number, fetchFile: File
     // Skips old entries. Otherwise they would be deleted at once, and their pictures downloaded again every hour.
     if (item.time < now - retainedMs) continue
     const id = `feed-${hashOf(item.url).slice(0, 32)}`
-    const itemFields = {
-      locale: feed.lang,
-      category: feed.category,
-      title: item.title,
-      summary: item.summary,
-      source: feed.source,
-      sourceUrl: item.url,
-    }
+    const { lang: locale, category, source } = feed
+    const itemFields = { locale, category, source, title: item.title, summary: item.summary, sourceUrl: item.url }
     const [storedItem] = await db.select({ id: newsFromFeeds.id }).from(newsFromFeeds).where(eq(newsFromFeeds.id, id))
     if (storedItem) {
       // The publisher may have corrected the article. Its original publication time is not changed.
@@ -191,17 +185,9 @@ export const importFeeds = async (
 }
 
 export const feedArticles = async (db: Database, locale: Locale): Promise<NewsArticle[]> => {
+  const { picture: _, locale: __, ...columns } = getTableColumns(newsFromFeeds)
   const rows = await db
-    .select({
-      id: newsFromFeeds.id,
-      category: newsFromFeeds.category,
-      title: newsFromFeeds.title,
-      summary: newsFromFeeds.summary,
-      publishTime: newsFromFeeds.publishTime,
-      source: newsFromFeeds.source,
-      sourceUrl: newsFromFeeds.sourceUrl,
-      pictureType: newsFromFeeds.pictureType,
-    })
+    .select(columns)
     .from(newsFromFeeds)
     .where(eq(newsFromFeeds.locale, locale))
     .orderBy(desc(newsFromFeeds.publishTime))

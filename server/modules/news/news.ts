@@ -32,11 +32,6 @@ const maxNamed = 12
 const text = (words: string): NewsPart => ({ text: words, strong: false })
 const block = (kind: NewsBlock['kind'], ...parts: NewsPart[]): NewsBlock => ({ kind, parts })
 
-interface Names {
-  readonly product: (id: string) => NewsPart[]
-  readonly company: (id: string) => NewsPart[]
-}
-
 const readRecords = async (db: Database, library: Library, months: readonly MonthFacts[]) => {
   const mentionedIds = months.flatMap(({ approved, exportOnly, ending }) =>
     [approved, exportOnly, ending].flatMap((ids) => ids.slice(0, maxNamed)),
@@ -51,25 +46,24 @@ const readRecords = async (db: Database, library: Library, months: readonly Mont
 }
 type Records = Awaited<ReturnType<typeof readRecords>>
 
-const namesOf = ({ found, words, holders }: Records, locale: Locale): Names => {
+const namesOf = ({ found, words, holders }: Records, locale: Locale) => {
   const products = new Map(
     found.map(({ product, company }) => [product.id, productView(product, company, words, locale)]),
   )
   const companies = new Map(holders.map((row) => [row.id, labelFor(row.names, locale)]))
   const companyPart = (id: string, name: string): NewsPart => ({ ...text(name), record: { kind: 'company', id } })
   return {
-    product: (id) => {
+    product: (id: string): NewsPart[] => {
       const product = products.get(id)
       if (!product) return []
-      const namePart: NewsPart = { text: product.name, strong: true, record: { kind: 'product', id } }
-      const { company } = product
+      const { name, company } = product
       return [
-        namePart,
+        { text: name, strong: true, record: { kind: 'product', id } },
         text(` (${id})`),
         ...(company ? [text(', '), companyPart(String(company.companyId), company.name)] : []),
       ]
     },
-    company: (id) => {
+    company: (id: string): NewsPart[] => {
       const name = companies.get(id)
       return name === undefined ? [] : [companyPart(id, name)]
     },
@@ -92,7 +86,7 @@ const moveParts = (move: SeriesChange, locale: Locale): NewsPart[] => {
   ]
 }
 
-const articleOf = (facts: MonthFacts, names: Names, locale: Locale): NewsArticle => {
+const articleOf = (facts: MonthFacts, names: ReturnType<typeof namesOf>, locale: Locale): NewsArticle => {
   const words = digestTexts(locale)
   const { month, approved, exportOnly, newHolders, ending, moves, readOn } = facts
   const section = (head: (count: number) => string, ids: readonly string[], parts: (id: string) => NewsPart[]) => {
