@@ -17,7 +17,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import { inviteCodeLength } from '#domain/account/rules.ts'
 import { dayMs } from '#lib/day-ms.ts'
 import { locales, type Locale } from '#contract/languages.ts'
-import type { Mail, Mailer } from '#server/platform/mail/mailer.ts'
+import type { Mail } from '#server/platform/mail/mailer.ts'
 
 type Offer = typeof staffInvitations.$inferSelect
 
@@ -53,9 +53,7 @@ const addedMail = async (db: Database, offer: Offer, appUrl: string | null): Pro
   return { to: offer.email, subject: subject[locale], text: [mailText, ...link].join('\n\n'), id: `added-${offer.id}` }
 }
 
-interface Using {
-  readonly db: Database
-  readonly mailer: Mailer
+interface Using extends Pick<Deps, 'db' | 'mailer'> {
   readonly appUrl: string | null
   readonly onFault: (error: unknown) => void
 }
@@ -166,12 +164,7 @@ export const addStaff = async (
 const ofCompany = ({ object }: Administering, id: string) =>
   and(eq(staffInvitations.id, id), eq(staffInvitations.companyId, object.companyId))
 
-export const renameInvitedPerson = async (
-  tx: Database,
-  grant: Administering,
-  id: string,
-  names: StaffNames,
-): Promise<boolean> => {
+export const renameInvitedPerson = async (tx: Database, grant: Administering, id: string, names: StaffNames) => {
   const [added] = await tx
     .select({ id: staffInvitations.id })
     .from(staffInvitations)

@@ -17,42 +17,20 @@ export interface StaffNames {
   readonly username: string
 }
 
-const memberToWire = (row: typeof users.$inferSelect) => ({
-  id: row.id,
-  firstName: row.firstName,
-  lastName: row.lastName,
-  username: row.username,
-  nickname: row.nickname,
-  email: row.email,
-  isAdmin: row.isCompanyAdmin,
-  createTime: row.createdAt,
-})
-
-const addedToWire = ({
-  id,
-  firstName,
-  lastName,
-  username,
-  email,
-  createdAt,
-}: typeof staffInvitations.$inferSelect) => ({
-  id,
-  firstName,
-  lastName,
-  username,
-  nickname: null,
-  email,
-  isAdmin: false,
-  isPending: true,
-  createTime: createdAt,
-})
+const personToWire = (person: typeof users.$inferSelect | typeof staffInvitations.$inferSelect) => {
+  const { id, firstName, lastName, username, email, createdAt: createTime } = person
+  const plain = { id, firstName, lastName, username, email, createTime }
+  return 'isCompanyAdmin' in person
+    ? { ...plain, nickname: person.nickname, isAdmin: person.isCompanyAdmin }
+    : { ...plain, nickname: null, isAdmin: false, isPending: true }
+}
 
 /** A page of people. Administrators also see invited people who have not answered. */
 export const findStaffPage = async (db: Database, { companyId, isCompanyAdmin }: BuyerActor, page: Page) => {
   if (companyId === null) return { list: [], total: 0 }
   const [mine, added] = [eq(users.companyId, companyId), eq(staffInvitations.companyId, companyId)]
   const members = await pageOfTable(db, users, mine, [asc(users.createdAt), asc(users.id)], page)
-  const list = members.rows.map(memberToWire)
+  const list = members.rows.map(personToWire)
   if (!isCompanyAdmin) return { list, total: members.total }
   const rest = { limit: page.limit - list.length, offset: Math.max(0, page.offset - members.total) }
   const offers = await pageOfTable(
@@ -62,21 +40,17 @@ export const findStaffPage = async (db: Database, { companyId, isCompanyAdmin }:
     [asc(staffInvitations.createdAt), asc(staffInvitations.id)],
     rest,
   )
-  return { list: [...list, ...offers.rows.map(addedToWire)], total: members.total + offers.total }
+  return { list: [...list, ...offers.rows.map(personToWire)], total: members.total + offers.total }
 }
 
-/** The person or invitation that is being renamed, which must not count as a duplicate of itself. */
-interface Except {
-  readonly person?: AccountId
-  readonly offer?: string
-}
-
+/** `except`: the person or invitation that is being renamed, which must not count as a duplicate. */
 export const checkNames = async (
   tx: Database,
   companyId: BuyerCompanyId,
   names: StaffNames,
-  { person, offer }: Except,
+  except: { readonly person?: AccountId; readonly offer?: string },
 ) => {
+  const { person, offer } = except
   const fields = [
     ...(names.firstName === '' ? [{ path: 'firstName', rule: 'required' }] : []),
     ...(names.lastName === '' ? [{ path: 'lastName', rule: 'required' }] : []),
