@@ -11,7 +11,6 @@ import type { BuyerCompanyId } from '#server/platform/ids.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { buyerCompanies, users } from '#server/modules/accounts/schema.ts'
 import { grantDays } from '#server/modules/membership/give.ts'
-import { givenFields } from './profile.ts'
 import { companyProfiles } from './schema.ts'
 import { invalidFields } from '#server/platform/http/refusal.ts'
 import type { Administering, Self } from '#server/modules/accounts/authorize.ts'
@@ -36,6 +35,14 @@ export const readCompanyProfile = async (db: Database, companyId: BuyerCompanyId
   const profile = stored ? companyProfile.parse(stored.profile) : { ...emptyProfile, country: company.country }
   return { profile: { ...profile, name: company.name }, bonusTime: stored?.bonusTime ?? null }
 }
+
+/** The fields that a change contains. An empty text clears a field. */
+export const givenFields = (change: object): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(change).flatMap(([field, value]: [string, unknown]) =>
+      value === undefined ? [] : [[field, value === '' ? null : value]],
+    ),
+  )
 
 type FilesOf = (
   urls: readonly string[],

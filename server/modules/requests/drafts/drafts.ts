@@ -24,7 +24,7 @@ import {
   type NewDraft,
 } from './repo.ts'
 import { fingerprintOf, type KeyedRequest } from '#server/platform/idempotency/idempotency.ts'
-import { checkRequest, type DraftWrite } from './judge-request.ts'
+import { checkRequest, parseRequestBody, type DraftWrite } from './judge-request.ts'
 import { serverKinds, type ServerKind } from '../request-kinds.ts'
 import { publicId } from '../row-id.ts'
 import { deleteDraftCall } from '#contract/calls/requests.ts'
@@ -33,7 +33,6 @@ import type { App, BuyerActor, IncomingCall } from '#server/platform/http/contex
 import { mountWrite } from '#server/platform/http/exactly-once.ts'
 import { mount } from '#server/platform/http/mount.ts'
 import { draftToWire, draftsToWire } from './draft-view.ts'
-import { parseRequestBody } from './request-body.ts'
 import { contentHashOf, sendRequest } from './send.ts'
 
 const ack = ({ id, version }: Pick<DraftRow, 'id' | 'version'>): DraftAck => ({ caseDraftId: publicId(id), version })

@@ -217,10 +217,7 @@ export interface DraftFilter {
 }
 
 /** One page of drafts. If drafts are large, it has fewer rows than requested (`pageBySize`). */
-export const findDraftPage = async (
-  db: Database,
-  filter: DraftFilter,
-): Promise<{ rows: DraftRow[]; total: number }> => {
+export const findDraftPage = async (db: Database, filter: DraftFilter) => {
   const since = filter.updatedSince
   const condition = and(
     eq(drafts.accountId, filter.accountId),

@@ -38,7 +38,7 @@ import { markFileDoneByBuyer, receiveShipment, reportOutcome, reportResult } fro
 import { type ServerKind, serverKinds } from '../request-kinds.ts'
 import { and, eq, exists, or, sql, type SQL } from 'drizzle-orm'
 import { companies } from '../../catalogue/schema.ts'
-import { type FileReading, mayAttachFile, supplierOwner, ownerOf } from '../../files/file-owners.ts'
+import { mayAttachFile, supplierOwner, ownerOf } from '../../files/file-owners.ts'
 import { fileLinks, files } from '../../files/schema.ts'
 import { recordLog, records } from '../schema.ts'
 import { prepareStatement } from '../../../platform/db/statements.ts'
@@ -202,12 +202,7 @@ const isReadableBy = (actor: Actor | null, address: string): SQL | undefined => 
 }
 
 /** Whether the actor may read the file. Knowing its URL is not enough: the actor must be a party concerned. */
-export const fileReadingOf = async (
-  db: Database,
-  fileId: string,
-  actor: Actor | null,
-  address: string,
-): Promise<FileReading> => {
+export const fileReadingOf = async (db: Database, fileId: string, actor: Actor | null, address: string) => {
   const ofFile = eq(files.id, fileId)
   if ((await db.$count(files, and(ofFile, isReadableBy(actor, address)))) > 0) return 'party'
   return (await db.$count(files, and(ofFile, isInCatalogue))) > 0 ? 'public' : null
