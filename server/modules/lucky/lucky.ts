@@ -11,7 +11,7 @@ import { Refusal } from '#server/platform/http/refusal.ts'
 import type { Random } from '#server/platform/system.ts'
 import { texts } from '#server/texts/texts.ts'
 import { luckyDraws } from './schema.ts'
-import { luckyCalls, type LuckyDraw, type LuckyOverview, type LuckyPrize } from '#contract/calls/membership.ts'
+import { luckyCalls, type LuckyDraw, type LuckyPrize } from '#contract/calls/membership.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { mountWrite } from '#server/platform/http/exactly-once.ts'
 import { mount } from '#server/platform/http/mount.ts'
@@ -47,12 +47,7 @@ const nextDay = (now: number): number => (Math.floor(now / dayMs) + 1) * dayMs
 
 const view = ({ kind, amount, createTime }: LuckyDraw): LuckyDraw => ({ kind, amount, createTime })
 
-const luckyOverviewOf = async (
-  db: Database,
-  accountId: AccountId,
-  prizes: readonly LuckyPrize[],
-  now: number,
-): Promise<LuckyOverview> => {
+const luckyOverviewOf = async (db: Database, accountId: AccountId, prizes: readonly LuckyPrize[], now: number) => {
   const rows = await db
     .select()
     .from(luckyDraws)

@@ -154,11 +154,7 @@ export const comparePoints = async (tx: Database, rows: readonly PriceFileRow[])
   )
 }
 
-export const writePrices = async (
-  tx: Database,
-  rows: readonly PriceFileRow[],
-  now: number,
-): Promise<PriceWriteResult> => {
+export const writePrices = async (tx: Database, rows: readonly PriceFileRow[], now: number) => {
   const at = await nextTime(tx, now)
   const all = await comparePoints(tx, rows)
   const latest = new Map(rows.map((row) => [row.series_id, row]))
@@ -221,11 +217,7 @@ export const compareCosts = async (tx: Database, rows: readonly CostFileRow[]) =
   )
 }
 
-export const writeCosts = async (
-  tx: Database,
-  rows: readonly CostFileRow[],
-  demo = false,
-): Promise<PriceWriteResult> => {
+export const writeCosts = async (tx: Database, rows: readonly CostFileRow[], demo = false) => {
   const all = await compareCosts(tx, rows)
   await tx.delete(costFigures)
   if (rows.length > 0) await tx.insert(costFigures).values(rows.map((row) => ({ ...row, demo })))

@@ -235,12 +235,7 @@ const partsOf = async (tx: Database, row: ReceivedRecord, offer: SupplierQuotati
   }
 }
 
-export const sendQuotation = async (
-  tx: Database,
-  row: ReceivedRecord,
-  offer: SupplierQuotation,
-  now: number,
-): Promise<RecordRow> => {
+export const sendQuotation = async (tx: Database, row: ReceivedRecord, offer: SupplierQuotation, now: number) => {
   const quote = await partsOf(tx, row, offer)
   const files = await requireActionFiles(tx, { role: 'supplier', supplierId: row.companyId }, offer.attach, now)
   if (offer.validUntil < dayInZone(row.buyerZone, now))
