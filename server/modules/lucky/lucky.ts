@@ -58,11 +58,6 @@ const luckyOverviewOf = async (db: Database, accountId: AccountId, prizes: reado
   return { prizes: [...prizes], today: today ? view(today) : null, nextTime: nextDay(now), draws: rows.map(view) }
 }
 
-const give = async (tx: Database, userId: AccountId, { kind, amount }: LuckyPrize, now: number): Promise<void> => {
-  if (kind === 'DAYS') await grantDays(tx, userId, amount, now)
-  else await grantQuota(tx, userId, kind, amount)
-}
-
 /** Makes today's draw. Locks the account, so that the second of two simultaneous draws returns the first. */
 const drawToday = async (
   tx: Database,
@@ -81,10 +76,11 @@ const drawToday = async (
       msg: texts.membership.drawForMembers,
       data: { scope: '', resetAt: null },
     })
-  const prize = drawPrize(random, prizes)
-  const draw = { kind: prize.kind, amount: prize.amount, createTime: now }
-  await tx.insert(luckyDraws).values({ accountId: userId, day, prizeId: prize.id, ...draw })
-  await give(tx, userId, prize, now)
+  const { id: prizeId, kind, amount } = drawPrize(random, prizes)
+  const draw = { kind, amount, createTime: now }
+  await tx.insert(luckyDraws).values({ accountId: userId, day, prizeId, ...draw })
+  if (kind === 'DAYS') await grantDays(tx, userId, amount, now)
+  else await grantQuota(tx, userId, kind, amount)
   return { draw, isNew: true }
 }
 

@@ -40,23 +40,14 @@ const factsOf = ({ day, high, period, source, address, note, official, was }: Po
 
 const viewOf = (row: SeriesRow, points: readonly PointRow[], today: Day): PriceSeries => {
   const { updatedAt, ...series } = row
-  if (row.demo) {
-    const demoPoints = demonstrationPoints(row.active, today)
-    return {
-      ...series,
-      updateTime: updatedAt,
-      days: demoPoints.map(({ day }) => dayNumber(day)),
-      prices: demoPoints.map(({ price }) => price),
-      facts: [],
-    }
-  }
+  const dailyPrices = row.demo ? demonstrationPoints(row.active, today) : points
   const lastPoint = points.at(-1)
   return {
     ...series,
     // A point that is imported before its day appears when the day begins, so its series changes at that time.
     updateTime: lastPoint ? Math.max(updatedAt, beginOf(lastPoint.day)) : updatedAt,
-    days: points.map(({ day }) => dayNumber(day)),
-    prices: points.map(({ price }) => trimZeros(price)),
+    days: dailyPrices.map(({ day }) => dayNumber(day)),
+    prices: dailyPrices.map(({ price }) => (row.demo ? price : trimZeros(price))),
     facts: points.flatMap((point) => factsOf(point) ?? []),
   }
 }

@@ -8,7 +8,7 @@ import type { App } from '#server/platform/http/context.ts'
 import { mountSellerWrite } from '#server/platform/http/exactly-once.ts'
 import { mountSeller } from '#server/platform/http/mount.ts'
 import { invalidFields } from '#server/platform/http/refusal.ts'
-import { requireReceivedRecord, type LockedRecord } from '#server/modules/requests/records/advance-record.ts'
+import { attachedFiles, requireReceivedRecord, type LockedRecord } from '#server/modules/requests/records/advance-record.ts'
 import { addMessage, reportStep, withdrawStep } from '#server/modules/requests/records/deal.ts'
 import { findRecordPage, type RecordRow } from '#server/modules/requests/records/repo.ts'
 import { markFileDone } from '#server/modules/requests/records/registration-actions.ts'
@@ -16,7 +16,7 @@ import { planStep } from '#server/modules/requests/records/supplier-outbox.ts'
 import { productsOfCompany } from '#server/modules/catalogue/products/repo.ts'
 import { findCompany } from '#server/modules/catalogue/companies/repo.ts'
 import { labelFor } from '#server/modules/catalogue/reference/labels.ts'
-import { requireActionFiles, linksOfRecords } from '#server/modules/files/attachments.ts'
+import { linksOfRecords } from '#server/modules/files/attachments.ts'
 import { addressSigner } from '#server/modules/files/file-access.ts'
 import {
   askBuyer,
@@ -121,8 +121,6 @@ export const sellerRoutes = (app: App, deps: Deps, { isCurrency }: Pick<Geograph
     if (!isCurrency(offer.currency)) throw invalidFields([{ path: 'currency', rule: 'unknown-choice' }])
     return sendQuotation(tx, row, offer, now)
   }
-  const takeFiles = (tx: Database, { companyId }: RecordRow, attach: string | null | undefined, now: number) =>
-    requireActionFiles(tx, { role: 'supplier', supplierId: companyId }, attach, now)
 
   mountSeller(app, deps, sellerCalls.sellerInfo, async ({ actor: { userId, email, supplierId }, locale }) => {
     await storeLocale(db, userId, locale)
@@ -152,13 +150,13 @@ export const sellerRoutes = (app: App, deps: Deps, { isCurrency }: Pick<Geograph
   step(sellerCalls.decline, (tx, row, { text }, now) => takeStep(tx, row, 'decline', text, now))
   step(sellerCalls.clearExport, (tx, row, { text }, now) => takeStep(tx, row, 'clear-export', text, now))
   step(sellerCalls.ship, async (tx, row, body, now) =>
-    shipSample(tx, row, { ...body, proof: await takeFiles(tx, row, body.attach, now) }, now),
+    shipSample(tx, row, { ...body, proof: await attachedFiles(tx, 'supplier', row, body.attach, now) }, now),
   )
   step(sellerCalls.prepareDocuments, (tx, row, { text }, now) => takeStep(tx, row, 'prepare-documents', text, now))
   step(sellerCalls.fileDone, async (tx, row, body, now) =>
-    markFileDone(tx, 'supplier', row, { ...body, files: await takeFiles(tx, row, body.attach, now) }, now),
+    markFileDone(tx, 'supplier', row, { ...body, files: await attachedFiles(tx, 'supplier', row, body.attach, now) }, now),
   )
   step(sellerCalls.deliverDocuments, async (tx, row, body, now) =>
-    deliverDocuments(tx, row, { ...body, files: await takeFiles(tx, row, body.attach, now) }, now),
+    deliverDocuments(tx, row, { ...body, files: await attachedFiles(tx, 'supplier', row, body.attach, now) }, now),
   )
 }

@@ -7,10 +7,9 @@ import { dayInZone } from '#domain/lifecycle/deadline.ts'
 import { choicesOfLines, checkChoices } from '#server/modules/catalogue/reference/choices.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { invalidFields } from '#server/platform/http/refusal.ts'
-import { advanceRecord, type LockedRecord } from '#server/modules/requests/records/advance-record.ts'
+import { advanceRecord, attachedFiles, type LockedRecord } from '#server/modules/requests/records/advance-record.ts'
 import { linesOfRecords, type RecordLineRow, type RecordRow } from '#server/modules/requests/records/repo.ts'
 import { productsOfCompany } from '#server/modules/catalogue/products/repo.ts'
-import { requireActionFiles } from '#server/modules/files/attachments.ts'
 import { add, compare, isPositive, multiply, ratio, sum, toDecimal, type Ratio } from '#lib/ratio.ts'
 import { readPriceSummaries } from '#server/modules/market/repo.ts'
 import { isDeepStrictEqual } from 'node:util'
@@ -69,12 +68,10 @@ export const shipSample = async (tx: Database, row: ReceivedRecord, parcel: Parc
   })
 }
 
-export const deliverDocuments = (
-  tx: Database,
-  row: ReceivedRecord,
-  { text, files }: { readonly text?: Text; readonly files: RequiredFile['files'] },
-  now: number,
-): Promise<RecordRow> => advanceRecord(tx, 'supplier', row, { action: 'deliver-documents', text, files, now })
+type Documents = Pick<RequiredFile, 'files'> & { readonly text?: Text }
+
+export const deliverDocuments = (tx: Database, row: ReceivedRecord, { text, files }: Documents, now: number) =>
+  advanceRecord(tx, 'supplier', row, { action: 'deliver-documents', text, files, now })
 
 type ReceivedRecord = LockedRecord<'supplier'>
 
@@ -152,14 +149,11 @@ const quotedNames = async (tx: Database, { companyId }: ReceivedRecord, lines: P
   return productNames
 }
 
-export const askBuyer = async (
-  tx: Database,
-  row: ReceivedRecord,
-  { text, attach }: { readonly text: string; readonly attach?: string | null | undefined },
-  now: number,
-): Promise<RecordRow> => {
+type Question = { readonly text: string; readonly attach?: Text }
+
+export const askBuyer = async (tx: Database, row: ReceivedRecord, { text, attach }: Question, now: number) => {
   if (text === '') throw invalidFields([{ path: 'text', rule: 'required' }])
-  const files = await requireActionFiles(tx, { role: 'supplier', supplierId: row.companyId }, attach, now)
+  const files = await attachedFiles(tx, 'supplier', row, attach, now)
   return advanceRecord(tx, 'supplier', row, { action: 'ask', text, files, now })
 }
 
@@ -237,7 +231,7 @@ const partsOf = async (tx: Database, row: ReceivedRecord, offer: SupplierQuotati
 
 export const sendQuotation = async (tx: Database, row: ReceivedRecord, offer: SupplierQuotation, now: number) => {
   const quote = await partsOf(tx, row, offer)
-  const files = await requireActionFiles(tx, { role: 'supplier', supplierId: row.companyId }, offer.attach, now)
+  const files = await attachedFiles(tx, 'supplier', row, offer.attach, now)
   if (offer.validUntil < dayInZone(row.buyerZone, now))
     throw invalidFields([{ path: 'validUntil', rule: 'date-passed' }])
   const about = await readPriceSummaries(

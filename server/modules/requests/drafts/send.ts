@@ -56,12 +56,7 @@ const askApproval = async (tx: Database, row: DraftRow, { companyId, contentHash
   await requestApproval(tx, { draftId: row.id, companyId, version: row.version, contentHash, askedTime: now })
   const company = await nameOf(tx, row.accountId)
   for (const { id } of await administratorsOf(tx, [companyId]))
-    await notify(tx, {
-      accountId: id,
-      template: 'approval-asked',
-      values: { company },
-      createTime: now,
-    })
+    await notify(tx, { accountId: id, template: 'approval-asked', values: { company }, createTime: now })
   return approvalNeeded(tx, row)
 }
 
@@ -75,19 +70,15 @@ export interface SendDeps {
 export const requestNumber = (letter: string, day: string, random: Random): string =>
   `${letter}-${day.replaceAll('-', '')}-${readableCode(random, 5)}`
 
-type Company = CheckedRequest['products'][number]['company']
 interface Delivery {
-  readonly company: Company
+  readonly company: CheckedRequest['products'][number]['company']
   readonly lines: NewDraftLine[]
 }
 
-interface SendCommit {
-  readonly kind: DraftWrite['kind']
-  readonly buyer: DraftWrite['buyer']
+interface SendCommit extends Pick<DraftWrite, 'kind' | 'buyer' | 'now'> {
   readonly draft: DraftRow
   readonly judged: CheckedRequest
   readonly contentHash: string
-  readonly now: number
 }
 
 const freeNumbers = async (tx: Database, count: number, draw: () => string): Promise<readonly string[]> => {

@@ -11,7 +11,8 @@ import { nextStatus, hasExpired } from '#domain/lifecycle/transitions.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import type { LogDetails } from '../schema.ts'
 import { Refusal, notFound } from '#server/platform/http/refusal.ts'
-import { linkFiles } from '#server/modules/files/attachments.ts'
+import { linkFiles, requireActionFiles } from '#server/modules/files/attachments.ts'
+import type { Text } from '#server/texts/texts.ts'
 import { notify, notifyOnce } from '#server/modules/messages/repo.ts'
 import {
   changeRecordWithEntry,
@@ -122,8 +123,20 @@ const noticeOf = (actor: Actor, action: Action): string | null => {
   return actor === 'buyer' || quietActions.has(action) ? null : `record-${logTypes[action]}`
 }
 
-export const refuseStep = (row: RecordRow) =>
-  new Refusal(code.transitionRefused, { data: { status: row.status, version: row.version } })
+export const refuseStep = ({ status: at, version }: RecordRow, msg?: Text) =>
+  new Refusal(code.transitionRefused, { ...(msg && { msg }), data: { status: at, version } })
+
+/** The files that one side attaches to its step. */
+export const attachedFiles = (
+  tx: Database,
+  side: 'buyer' | 'supplier',
+  { accountId, companyId }: RecordRow,
+  attach: string | null | undefined,
+  now: number,
+) => {
+  const user = side === 'buyer' ? { role: side, accountId } : { role: side, supplierId: companyId }
+  return requireActionFiles(tx, user, attach, now)
+}
 
 const changeOf = (
   actor: Actor,

@@ -9,6 +9,7 @@ import { mount } from '#server/platform/http/mount.ts'
 import { notFound } from '#server/platform/http/refusal.ts'
 import { addMessage, reportStep, withdrawStep } from './deal.ts'
 import {
+  attachedFiles,
   requireAccountRecord,
   expireRecords,
   type LockedRecord,
@@ -34,7 +35,7 @@ import {
   endRecord,
 } from './record-actions.ts'
 import { recordToWire, recordsToWire } from './record-view.ts'
-import { markFileDoneByBuyer, receiveShipment, reportOutcome, reportResult } from './registration-actions.ts'
+import { markFileDone, receiveShipment, reportOutcome, reportResult } from './registration-actions.ts'
 import { type ServerKind, serverKinds } from '../request-kinds.ts'
 import { and, eq, exists, or, sql, type SQL } from 'drizzle-orm'
 import { companies } from '../../catalogue/schema.ts'
@@ -165,7 +166,10 @@ const kindOnlyRoutes = {
   },
   intention: (app, deps) => {
     const step = stepsOf(app, deps, 'intention')
-    step(intentionCalls.fileDone, markFileDoneByBuyer)
+    step(intentionCalls.fileDone, async (tx, row, { file, text, attach }, now) => {
+      const attachments = await attachedFiles(tx, 'buyer', row, attach, now)
+      return markFileDone(tx, 'buyer', row, { file, text, files: attachments }, now)
+    })
     step(intentionCalls.outcome, reportOutcome)
   },
 } satisfies Record<RequestKind, (app: App, deps: Deps) => void>
