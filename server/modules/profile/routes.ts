@@ -79,7 +79,7 @@ export const changeProfile = async (
 const verifyRule = { name: 'invite', burst: 20, refillMs: 30_000 }
 const sellerTokenRule = { name: 'seller-token', burst: 10, refillMs: 30_000 }
 
-const profileRoutes = (app: App, deps: Deps, library: Library): void => {
+export const accountRoutes = (app: App, deps: Deps, library: Library): void => {
   const { db, random, rateLimiter } = deps
   mount(app, deps, accountCalls.userInfo, async ({ actor, locale }) => {
     await storeLocale(db, actor.userId, locale)
@@ -112,10 +112,6 @@ const profileRoutes = (app: App, deps: Deps, library: Library): void => {
     rateLimiter.take(sellerTokenRule, actor.userId)
     return { accessToken: await issueSellerToken(deps, actor.userId) }
   })
-}
-
-const membershipRoutes = (app: App, deps: Deps): void => {
-  const { db, rateLimiter } = deps
   mount(app, deps, accountCalls.quotaDashboard, ({ actor }) =>
     quotaDashboard(db, actor.userId, deps.config.model !== null, deps.config.membershipNeeded),
   )
@@ -133,11 +129,6 @@ const membershipRoutes = (app: App, deps: Deps): void => {
     const problem = await inviteProblem(db, body.inviteUuid, body.inviteCode, now)
     return { valid: problem === null, errorMessage: problem && problem.msg[locale] }
   })
-}
-
-export const accountRoutes = (app: App, deps: Deps, library: Library): void => {
-  profileRoutes(app, deps, library)
-  membershipRoutes(app, deps)
   mount(app, deps, accountCalls.reviewTags, (call) => {
     setCacheScope(call, 'private')
     return reviewTagOptions(call.locale)
@@ -147,8 +138,8 @@ export const accountRoutes = (app: App, deps: Deps, library: Library): void => {
 /** Limits password attempts, so that the password cannot be guessed with a stolen token. */
 const passwordRule: RateRule = { name: 'password', burst: 10, refillMs: 60_000 }
 
-const companyProfileRoutes = (app: App, deps: Deps, library: Library): void => {
-  const { db, random } = deps
+export const settingRoutes = (app: App, deps: Deps, library: Library): void => {
+  const { db, random, rateLimiter } = deps
   mount(app, deps, companyProfileCalls.companyProfileGet, async ({ actor }) => {
     if (actor.companyId !== null && !actor.isCompanyAdmin) throw forbidden()
     const { profile, bonusTime } = await readCompanyProfile(db, actor.companyId)
@@ -165,16 +156,11 @@ const companyProfileRoutes = (app: App, deps: Deps, library: Library): void => {
     const grant = await authorizeAdministrator(tx, actor)
     return { bonusDays: await changeCompanyProfile(tx, library.geography, grant, body, now) }
   })
-}
-
-export const settingRoutes = (app: App, deps: Deps, library: Library): void => {
-  const { rateLimiter } = deps
-  companyProfileRoutes(app, deps, library)
   mountWrite(app, deps, settingCalls.passwordUpdate, async (tx, { actor, body, deviceId, now }) => {
     rateLimiter.take(passwordRule, actor.userId)
     await changePassword(deps, tx, authorizeSelf(actor), body, deviceId, now)
   })
-  mount(app, deps, settingCalls.sessionList, ({ actor, now }) => activeSessionsOf(deps.db, actor, now))
+  mount(app, deps, settingCalls.sessionList, ({ actor, now }) => activeSessionsOf(db, actor, now))
   mountWrite(app, deps, settingCalls.sessionsEnd, (tx, { actor, body, now }) => endSessions(tx, actor, body.id, now))
   mountWrite(app, deps, settingCalls.accountDelete, async (tx, { actor, body, now }) => {
     rateLimiter.take(passwordRule, actor.userId)

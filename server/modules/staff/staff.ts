@@ -77,26 +77,14 @@ export const renameStaff = async (tx: Database, grant: Managing, names: StaffNam
   await tx.update(users).set({ firstName, lastName, username }).where(eq(users.id, grant.object.userId))
 }
 
-/** The fields are named, because two positional text arguments could be swapped without a type error. */
-interface Place {
-  readonly userId: AccountId
-  readonly companyId: BuyerCompanyId
-}
-
 /** Removes a person and revokes the invitations that the person created, because they would allow a return. */
-const removeFromCompany = async (tx: Database, { userId, companyId }: Place, now: number): Promise<void> => {
+const removeFromCompany = async (tx: Database, { userId, companyId }: Managing['object'], now: number) => {
   await tx.update(users).set({ companyId: null, isCompanyAdmin: false }).where(eq(users.id, userId))
+  const isTheirs = and(eq(invites.companyId, companyId), eq(invites.inviterId, userId))
   await tx
     .update(invites)
     .set({ revokedAt: now })
-    .where(
-      and(
-        eq(invites.companyId, companyId),
-        eq(invites.inviterId, userId),
-        isNull(invites.usedAt),
-        isNull(invites.revokedAt),
-      ),
-    )
+    .where(and(isTheirs, isNull(invites.usedAt), isNull(invites.revokedAt)))
   await tx
     .delete(staffInvitations)
     .where(and(eq(staffInvitations.companyId, companyId), eq(staffInvitations.inviterId, userId)))
@@ -113,45 +101,28 @@ export const promoteStaff = async (tx: Database, grant: Managing): Promise<void>
   await tx.update(users).set({ isCompanyAdmin: true }).where(eq(users.id, grant.object.userId))
 }
 
-export interface DueDeletion {
-  readonly right: 'due-deletion'
-  readonly object: { readonly userId: AccountId }
-}
-type Leaving = Self | DueDeletion
-
-const otherAdministrators = async (tx: Database, { userId, companyId }: Place): Promise<number> =>
-  tx.$count(
-    users,
-    and(eq(users.companyId, companyId), eq(users.isCompanyAdmin, true), ne(users.id, userId), isNull(users.deleteAt)),
-  )
+type Leaving = Self | { readonly right: 'due-deletion'; readonly object: { readonly userId: AccountId } }
 
 /** Throws if the person's colleagues would have no administrator. A person alone in a company has no colleagues. */
 export const expectNotLastAdministrator = async (tx: Database, userId: AccountId): Promise<void> => {
   const me = await lockUser(tx, userId)
   if (!me?.companyId || !me.isCompanyAdmin) return
-  const people = await tx.$count(users, eq(users.companyId, me.companyId))
-  if (people < 2 || (await otherAdministrators(tx, { userId, companyId: me.companyId })) > 0) return
-  throw new Refusal(code.lastAdministrator)
-}
-
-/** Throws if nobody else is in the company. Leaving would delete the company, which must be requested explicitly. */
-const expectNotAlone = async (tx: Database, userId: AccountId): Promise<void> => {
-  const me = await lockUser(tx, userId)
-  if (!me?.companyId) return
-  if ((await tx.$count(users, eq(users.companyId, me.companyId))) < 2)
-    throw new Refusal(code.lastAdministrator, { msg: texts.membership.dissolveFirst })
+  const isColleague = and(eq(users.companyId, me.companyId), ne(users.id, userId))
+  if ((await tx.$count(users, isColleague)) === 0) return
+  const isOtherAdministrator = and(isColleague, eq(users.isCompanyAdmin, true), isNull(users.deleteAt))
+  if ((await tx.$count(users, isOtherAdministrator)) === 0) throw new Refusal(code.lastAdministrator)
 }
 
 /** Leaves the company. An empty company is deleted; without an administrator, the oldest member becomes one. */
 export const leaveCompany = async (tx: Database, leaving: Leaving, now: number, dissolve = false): Promise<void> => {
   const { userId } = leaving.object
-  if (leaving.right === 'self') {
-    await expectNotLastAdministrator(tx, userId)
-    if (!dissolve) await expectNotAlone(tx, userId)
-  }
+  if (leaving.right === 'self') await expectNotLastAdministrator(tx, userId)
   const me = await lockUser(tx, userId)
   const companyId = me?.companyId ?? null
   if (companyId === null) return
+  // Leaving an otherwise empty company deletes it, which must be requested explicitly.
+  if (leaving.right === 'self' && !dissolve && (await tx.$count(users, eq(users.companyId, companyId))) < 2)
+    throw new Refusal(code.lastAdministrator, { msg: texts.membership.dissolveFirst })
   await removeFromCompany(tx, { userId, companyId }, now)
   const remainingMembers = await tx
     .select()
