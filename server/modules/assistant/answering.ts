@@ -16,7 +16,6 @@ import type { Library } from '#server/modules/catalogue/library.ts'
 import { productView } from '#server/modules/catalogue/products/product-view.ts'
 import { findProducts } from '#server/modules/catalogue/products/repo.ts'
 import { vocabularyOf } from '#server/modules/catalogue/reference/words.ts'
-import { lruCache } from '#server/platform/cache/lru-cache.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { runInSlices } from '#server/platform/pacing.ts'
 import { and, arrayContains, asc, count, desc, eq, inArray, or, sql, type SQL } from 'drizzle-orm'
@@ -179,11 +178,10 @@ const readNames = async (db: Database, library: Library, shape: string) => {
     nameZh: zh,
   }))
   const vocabulary = vocabularyOf(words, labels)
+  const all = [...vocabulary.words, ...ofRows]
   const countries = library.geography.countries('en').map(({ code }) => code)
   return {
-    names: await runInSlices(
-      knowledgeSteps({ companies: suppliers, ...vocabulary, words: [...vocabulary.words, ...ofRows], countries }, prefixes),
-    ),
+    names: await runInSlices(knowledgeSteps({ ...vocabulary, companies: suppliers, words: all, countries }, prefixes)),
     prefixes: prefixes.map((one) => one.toUpperCase()).sort(),
     unnamed,
     words,
@@ -199,10 +197,9 @@ const spellings = (typed: string, prefixes: readonly string[]): string[] => {
 }
 
 export const createServerAnswerService = (db: Database, library: Library, now: () => number) => {
-  const nameCache = lruCache<Names>(1)
-  const namesNow = async (): Promise<Names> => {
+  const namesNow = async () => {
     const shape = countCacheKey(await readCatalogueTime(db))
-    return nameCache(shape, () => readNames(db, library, shape))
+    return library.cached(['assistant names', shape], () => readNames(db, library, shape))
   }
 
   const recordsFor = async (known: Names, { question, locale }: AnswerRequest): Promise<Records> => {

@@ -1,12 +1,12 @@
 import { makeNameVocabulary } from '#domain/names/vocabulary.ts'
 import { lruCache } from '#server/platform/cache/lru-cache.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { AnswerJson } from '#server/platform/http/compress.ts'
+import { AnswerJson, packFile } from '#server/platform/http/compress.ts'
 import { countRows, markOf, readCatalogueTime, countCacheKey, type CatalogueTable } from './changes/catalogue-clock.ts'
-import { findCompanyNames } from './companies/repo.ts'
+import { findCompanyLabels, findCompanyNames } from './companies/repo.ts'
 import { findCatalogueFacts } from './products/repo.ts'
 import { loadGeography } from './reference/geography.ts'
-import { loadWords, wordsOf } from './reference/words.ts'
+import { loadWords, vocabularyOf, wordsOf } from './reference/words.ts'
 import { toWordList } from './search/near-words.ts'
 
 /** Maximum number of entries, about 15 MB: a page has some 25 kB, the ids of an order 8 kB, a count a few bytes. */
@@ -29,6 +29,12 @@ export const openLibrary = ({ db }: Pick<Deps, 'db'>) => {
     /** Latin-script words of suppliers' names and places. Loaded only if a keyword finds nothing. */
     companyWords: (shape: string) =>
       cached(['company words', shape], async () => toWordList(await findCompanyNames(db))),
+    /** The public file of all words and places. */
+    vocabulary: async () => {
+      const shape = countCacheKey(await readCatalogueTime(db))
+      const build = async () => packFile(JSON.stringify(vocabularyOf(await words(shape), await findCompanyLabels(db))))
+      return cached(['vocabulary', shape], build)
+    },
     facts: async () => cached(['facts', markOf(await readCatalogueTime(db))], () => findCatalogueFacts(db)),
     rows: (shape: string, table: CatalogueTable) => cached(['rows', shape, table], () => countRows(db, table)),
     /** Creates a value once per key, which has its kind, the state of the catalogue and all other dependencies. */

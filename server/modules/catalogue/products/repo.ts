@@ -42,7 +42,7 @@ const leadingName = ({ text }: Keyword): SQL =>
   nameSortSql(/[\u3040-\ud7ff\uf900-\ufaff]/.test(text) ? labelSql(products.names, 'zh-Hans') : nameEn)
 
 /** The countries to which a product's export registration is restricted; empty if there is no restriction. */
-const tiedTo: SQL = sql`case when ${products.exportOnly} then ${products.exportCountries} else '{}' end`
+const tiedTo = sql<string[]>`case when ${products.exportOnly} then ${products.exportCountries} else '{}' end`
 
 const whereOf = (filter: ProductFilter): SQL | undefined => {
   const { keyword, categoryIds = [], formulations = [], cropIds = [], targetIds = [], companyId } = filter
@@ -194,74 +194,26 @@ export const findChangedProducts = (db: Database, after: number, upTo: number, l
     .orderBy(asc(products.seq))
     .limit(limit)
 
-export interface ProductGroup {
-  readonly categoryIds: readonly string[]
-  readonly formulation: string | null
-  readonly single: boolean
-  readonly exportOnly: boolean
-  readonly answersHere: boolean
-  readonly tiedTo: readonly string[]
-  readonly validOn: readonly Day[]
-  readonly cropIds: readonly string[]
-  readonly targetIds: readonly string[]
-  readonly count: number
-}
-
 /** Counts products with equal facet values: some thousands of groups. `days`: last days of `validMonths`, ascending. */
 export const findProductGroups = async (
   db: Database,
   filter: Pick<ProductFilter, 'keyword' | 'companyId'>,
   days: readonly Day[],
-): Promise<ProductGroup[]> => {
-  const { categoryIds, formulation, isSingle, exportOnly, answersHere, cropIds, targetIds, validUntil } = products
+) => {
+  const { categoryIds, formulation, isSingle: single, exportOnly, answersHere, cropIds, targetIds } = products
+  const { validUntil } = products
   // The days are in the statement's text, because the grouped and the selected expression must be equal.
   const inDays = sql`array[${sql.raw(days.map((day) => `'${day}'`).join())}]::date[]`
-  const validityBucket = sql`case when ${validUntil} is null then 0 else width_bucket(${validUntil}, ${inDays}) end`
-  const by = [categoryIds, formulation, isSingle, exportOnly, answersHere, tiedTo, validityBucket, cropIds, targetIds]
-  // One JSON text per group, because arrays of text are slow to transfer.
-  const json = sql<string>`json_build_array(${sql.join(by, sql`, `)}, count(*))::text`
+  const lastBucket = sql<number>`case when ${validUntil} is null then 0 else width_bucket(${validUntil}, ${inDays}) end`
+  const by = { categoryIds, formulation, single, exportOnly, answersHere, tiedTo, lastBucket, cropIds, targetIds }
   const rows = await db
-    .select({ json })
+    .select({ ...by, count: count() })
     .from(products)
     .where(whereOf(filter))
-    .groupBy(...by)
-  const untilDays = [[], ...days.map((_, at) => days.slice(0, at + 1))]
-  // Shares equal lists between groups: groups are cached, and the same few lists occur in thousands of them.
-  const lists = new Map<string, readonly string[]>()
-  const shareList = (list: readonly string[]) => {
-    const text = list.join()
-    const sharedList = lists.get(text) ?? list
-    lists.set(text, sharedList)
-    return sharedList
-  }
-  return rows.map((row) => {
-    // Not validated, because there are thousands of groups. The fields have the order and the column types of `by`.
-    const [categories, form, single, exported, answers, tied, holds, crops, targets, total] = JSON.parse(row.json) as [
-      string[],
-      string | null,
-      boolean,
-      boolean,
-      boolean,
-      string[],
-      number,
-      string[],
-      string[],
-      number,
-    ]
-    return {
-      categoryIds: shareList(categories),
-      formulation: form,
-      single,
-      exportOnly: exported,
-      answersHere: answers,
-      tiedTo: shareList(tied),
-      validOn: untilDays[holds] ?? [],
-      cropIds: shareList(crops),
-      targetIds: shareList(targets),
-      count: total,
-    }
-  })
+    .groupBy(...Object.values(by))
+  return rows.map(({ lastBucket: holds, ...group }) => ({ ...group, validOn: days.slice(0, holds) }))
 }
+export type ProductGroup = Awaited<ReturnType<typeof findProductGroups>>[number]
 
 export const productIdsOfCompany = async (db: Database, companyId: string): Promise<string[]> =>
   (await db.select({ id: products.id }).from(products).where(eq(products.companyId, companyId))).map(({ id }) => id)

@@ -4,13 +4,10 @@ import type { Database } from '#server/platform/db/database.ts'
 import { type companies, vocabulary } from '../schema.ts'
 import { allLabels, labelFor } from './labels.ts'
 import { toWordList } from '../search/near-words.ts'
-import { hashOf, type PackedFile, packFile } from '#server/platform/http/compress.ts'
+import { hashOf } from '#server/platform/http/compress.ts'
 import type { VocabularyFile } from '#contract/snapshot.ts'
 import type { WordKind as FileKind } from '#domain/assistant/vocabulary.ts'
 import { groupBy } from '#lib/group-by.ts'
-import { lruCache } from '#server/platform/cache/lru-cache.ts'
-import { readCatalogueTime, countCacheKey } from '../changes/catalogue-clock.ts'
-import { findCompanyLabels } from '../companies/repo.ts'
 import { foldText } from '#lib/fold-text.ts'
 
 type Row = typeof vocabulary.$inferSelect
@@ -78,18 +75,5 @@ export const vocabularyOf = (words: Pick<Words, 'all'>, places: readonly Places[
     words: wordsOf(words),
     provinces: [...provinces].map(([id, names]) => ({ id, names: [...names] })),
     cities: [...new Set(places.flatMap(({ city }) => allLabels(city)))],
-  }
-}
-
-export const vocabularyFiles = (
-  db: Database,
-  library: { readonly words: (shape: string) => Promise<Words> },
-): (() => Promise<PackedFile>) => {
-  const fileCache = lruCache<PackedFile>(1)
-  return async () => {
-    const shape = countCacheKey(await readCatalogueTime(db))
-    return fileCache(shape, async () =>
-      packFile(JSON.stringify(vocabularyOf(await library.words(shape), await findCompanyLabels(db)))),
-    )
   }
 }
