@@ -143,7 +143,7 @@ const replay = async (life: Life): Promise<void> => {
       at: start - ms(story.daysAgo),
       run: async () => {
         const write = writeOf(life, story, refOf(story.kind, index))
-        const receipt = await sendRequest(tx, { random, supplierDelayMs: 0, membershipNeeded: true }, write)
+        const receipt = await sendRequest(tx, { random, config: { supplierDelayMs: 0, membershipNeeded: true } }, write)
         if (receipt instanceof Refusal) throw receipt
         for (const { id, companyId } of receipt.records)
           sentIds.set(`${index} ${companyId}`, recordRowId.parse(Number(id)))

@@ -112,7 +112,7 @@ const withdrawRequest = async (tx: Database, grant: Self, id: string, now: numbe
 }
 
 export const approvalRoutes = (app: App, deps: Deps): void => {
-  const { db, config, random } = deps
+  const { db } = deps
   mount(app, deps, approvalCalls.approvalPage, ({ actor, query }) =>
     db.transaction(async (tx) => {
       const { companyId } = (await authorizeAdministrator(tx, actor)).object
@@ -131,10 +131,8 @@ export const approvalRoutes = (app: App, deps: Deps): void => {
       return { list, total }
     }),
   )
-  const { supplierDelayMs, membershipNeeded } = config
-  const sending = { random, supplierDelayMs, membershipNeeded }
   mountWrite(app, deps, approvalCalls.approve, async (tx, { actor, body, now }) =>
-    approveRequest(tx, sending, await authorizeAdministrator(tx, actor), body, now),
+    approveRequest(tx, deps, await authorizeAdministrator(tx, actor), body, now),
   )
   mountWrite(app, deps, approvalCalls.approvalReturn, async (tx, { actor, body, now }) =>
     returnRequest(tx, await authorizeAdministrator(tx, actor), body, now),

@@ -142,9 +142,7 @@ const kindRoutes = (app: App, deps: Deps, kind: ServerKind): void => {
     atOnce: (db, request, incoming) => createDraftAtOnce(db, request, writeOf(kind, incoming)),
   })
   mountWrite(app, deps, calls.update, (tx, incoming) => updateDraft(tx, writeOf(kind, incoming)))
-  const { supplierDelayMs, membershipNeeded } = deps.config
-  const sending = { random: deps.random, supplierDelayMs, membershipNeeded }
-  mountWrite(app, deps, calls.send, (tx, incoming) => sendRequest(tx, sending, writeOf(kind, incoming)), {
+  mountWrite(app, deps, calls.send, (tx, incoming) => sendRequest(tx, deps, writeOf(kind, incoming)), {
     fingerprint: sendFingerprint,
     key: sendKey,
   })

@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, gte, inArray, ne, sql, sum, type SQL } from 'drizzle-orm'
-import { changeOverlapMs } from '#contract/calls/requests.ts'
+import type { QueryOut } from '#contract/call.ts'
+import { changeOverlapMs, type requestCalls } from '#contract/calls/requests.ts'
 import { code } from '#contract/codes.ts'
 import type { RequestKind, SendAck } from '#contract/entities/request.ts'
 import type { AccountId } from '#domain/ids.ts'
@@ -206,17 +207,9 @@ export const markDeleted = async (db: Database, row: DraftRow, now: number): Pro
   await db.delete(draftLines).where(eq(draftLines.draftId, row.id))
 }
 
-export interface DraftFilter {
-  readonly accountId: AccountId
-  readonly kind: RequestKind
-  readonly clientRef?: string | undefined
-  /** Returns drafts changed since then, also sent ones, oldest first; without it, unsent ones, newest first. */
-  readonly updatedSince?: number | undefined
-  readonly pageNo: number
-  readonly pageSize: number
-}
+type DraftFilter = Pick<DraftRow, 'accountId' | 'kind'> & QueryOut<(typeof requestCalls)[RequestKind]['draftPage']>
 
-/** One page of drafts. If drafts are large, it has fewer rows than requested (`pageBySize`). */
+/** Drafts changed since `updatedSince`, also sent ones, oldest first; without it, unsent ones, newest first. */
 export const findDraftPage = async (db: Database, filter: DraftFilter) => {
   const since = filter.updatedSince
   const condition = and(

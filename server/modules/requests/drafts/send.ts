@@ -5,6 +5,7 @@ import { dayInZone, deadlineZone } from '#domain/lifecycle/deadline.ts'
 import { status } from '#domain/lifecycle/status.ts'
 import type { ValueLabels } from '#contract/entities/progress.ts'
 import type { Database } from '#server/platform/db/database.ts'
+import type { Deps } from '#server/platform/deps.ts'
 import { findAccountDraftByRef, expectEditable, expectVersion, requireDraft, type LockedDraft } from './buyer-draft.ts'
 import { administratorsOf, approvalOf, companyRequiringApproval, requestApproval, nameOf } from '../approvals/repo.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
@@ -60,10 +61,8 @@ const askApproval = async (tx: Database, row: DraftRow, { companyId, contentHash
   return approvalNeeded(tx, row)
 }
 
-export interface SendDeps {
-  readonly random: Random
-  readonly supplierDelayMs: number
-  readonly membershipNeeded: boolean
+export type SendDeps = Pick<Deps, 'random'> & {
+  readonly config: Pick<Deps['config'], 'supplierDelayMs' | 'membershipNeeded'>
 }
 
 /** As E-20261121-7K3QX. Random characters: two suppliers must not see that their requests belong together. */
@@ -166,7 +165,7 @@ const deliver = async (
     companyId: company.companyId,
     step: company.demo ? 'open' : 'rest',
     // Null for a real firm, because nothing may answer in its name in a demonstration.
-    dueAt: company.demo ? now + deps.supplierDelayMs : null,
+    dueAt: company.demo ? now + deps.config.supplierDelayMs : null,
     createTime: now,
   })
   return { id: publicId(record.id), companyId: company.companyId, companyName: company.name, recordNo: record.recordNo }
@@ -199,7 +198,7 @@ const receiptOf = async (tx: Database, row: DraftRow, contentHash: string): Prom
 /** S1: a whole send in the caller's transaction: marks the draft, charges the quota once, creates the records. */
 export const commitSend = async (tx: Database, deps: SendDeps, commit: SendCommit): Promise<SendAck> => {
   const { kind, buyer, draft, judged, contentHash, now } = commit
-  if (deps.membershipNeeded) await consumeQuota(tx, buyer.accountId, kind.permissionType, 1, now)
+  if (deps.config.membershipNeeded) await consumeQuota(tx, buyer.accountId, kind.permissionType, 1, now)
   const deliveries = bySupplier(judged)
   const day = dayInZone(buyer.zone ?? 'UTC', now)
   const [batchNo = '', ...recordNos] = await freeNumbers(tx, deliveries.length + 1, () =>

@@ -96,8 +96,7 @@ export const endRecord = async (
 /** Reminds the supplier of a due step, at most once a day. Demo suppliers then act immediately. */
 export const remindSupplier = async (tx: Database, row: BuyerRecord, now: number) => {
   const urgeVerdict = checkReminder(row, now)
-  if (!urgeVerdict.ok && urgeVerdict.why === 'not-owed')
-    throw refuseStep(row, texts.requests.notOwed)
+  if (!urgeVerdict.ok && urgeVerdict.why === 'not-owed') throw refuseStep(row, texts.requests.notOwed)
   if (!urgeVerdict.ok) throw new Refusal(code.urgedTooSoon, { data: { againAt: urgeVerdict.againAt } })
   const change = { lastUrgeTime: now, version: row.version + 1, updateTime: now }
   const entry = { time: now, actor: 'buyer', type: 'urged', status: row.status } as const

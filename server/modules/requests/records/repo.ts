@@ -1,7 +1,8 @@
 import { rowsByOwner } from '#server/platform/db/statements.ts'
 import type { AnyPgColumn, PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import { and, asc, between, desc, eq, exists, gte, inArray, isNotNull, lt, or, sql, type SQL } from 'drizzle-orm'
-import { changeOverlapMs } from '#contract/calls/requests.ts'
+import type { QueryOut } from '#contract/call.ts'
+import { changeOverlapMs, type requestCalls } from '#contract/calls/requests.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
 import { addDays } from '#domain/lifecycle/deadline.ts'
 import { status } from '#domain/lifecycle/status.ts'
@@ -105,17 +106,8 @@ export type RecordOwner = { readonly accountId: AccountId } | { readonly company
 export const isOwnedBy = (owner: RecordOwner) =>
   'accountId' in owner ? eq(records.accountId, owner.accountId) : eq(records.companyId, owner.companyId)
 
-export interface RecordFilter {
-  readonly owner: RecordOwner
-  readonly kind: RequestKind
-  readonly replyState?: '0' | '1' | undefined
-  readonly keyword?: string | undefined
-  readonly caseDraftId?: string | undefined
-  readonly clientRef?: string | undefined
-  readonly updatedSince?: number | undefined
-  readonly pageNo: number
-  readonly pageSize: number
-}
+type RecordQuery = QueryOut<(typeof requestCalls)[RequestKind]['recordPage']>
+export type RecordFilter = Omit<RecordQuery, 'after'> & { readonly owner: RecordOwner; readonly kind: RequestKind }
 
 /** Whether a column contains a folded text. Folds the column as `foldText` does: without case, accents and width. */
 const foldedLike = (column: AnyPgColumn, pattern: string) =>
