@@ -121,6 +121,28 @@ const verifyMailedCode = async (
   await attemptCode(deps, { email, scene, asker }, mailed)
 }
 
+/** Sets a new password after the mailed code has proved the address. The device becomes a known device. */
+const resetPassword = async (deps: Using, { password, repassword, deviceId, address, ...reset }: Reset) => {
+  const { db, clock, passwords } = deps
+  const email = normaliseEmail(reset.email)
+  refuseWeakPassword(password)
+  const rule = repeatProblem(password, repassword)
+  if (rule) throw invalidFields([{ path: 'repassword', rule }], texts.accounts.passwordsDiffer)
+  await verifyMailedCode(deps, { email, scene: codePurpose.resetPassword, address, deviceId }, reset.code)
+  const user = await findBuyer(db, email)
+  if (!user) throw loginFailed()
+  addSharer(user.id)
+  const passwordHash = await passwords.hash(password)
+  await db.transaction(async (tx) => {
+    await consumeCode(tx, email, codePurpose.resetPassword)
+    await tx.update(users).set({ passwordHash }).where(eq(users.id, user.id))
+    await rememberDevice(tx, user.id, deviceId, clock.now())
+    await forgetOtherDevices(tx, user.id, deviceId)
+    // Ends all sessions, because a thief may have opened one with the old password.
+    await revokeAllSessions(tx, user.id, clock.now())
+  })
+}
+
 export const createAccounts = (deps: Using, goods: Goods) => {
   const { db, clock, random, passwords, rateLimiter } = deps
 
@@ -220,25 +242,6 @@ export const createAccounts = (deps: Using, goods: Goods) => {
       })
     },
 
-    /** Sets a new password after the mailed code has proved the address. The device becomes a known device. */
-    resetPassword: async ({ password, repassword, deviceId, address, ...reset }: Reset): Promise<void> => {
-      const email = normaliseEmail(reset.email)
-      refuseWeakPassword(password)
-      const rule = repeatProblem(password, repassword)
-      if (rule) throw invalidFields([{ path: 'repassword', rule }], texts.accounts.passwordsDiffer)
-      await verifyMailedCode(deps, { email, scene: codePurpose.resetPassword, address, deviceId }, reset.code)
-      const user = await findBuyer(db, email)
-      if (!user) throw loginFailed()
-      addSharer(user.id)
-      const passwordHash = await passwords.hash(password)
-      await db.transaction(async (tx) => {
-        await consumeCode(tx, email, codePurpose.resetPassword)
-        await tx.update(users).set({ passwordHash }).where(eq(users.id, user.id))
-        await rememberDevice(tx, user.id, deviceId, clock.now())
-        await forgetOtherDevices(tx, user.id, deviceId)
-        // Ends all sessions, because a thief may have opened one with the old password.
-        await revokeAllSessions(tx, user.id, clock.now())
-      })
-    },
+    resetPassword: (reset: Reset) => resetPassword(deps, reset),
   }
 }

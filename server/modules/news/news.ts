@@ -19,6 +19,7 @@ import { findCompany } from '#server/modules/catalogue/companies/repo.ts'
 import { labelFor } from '#server/modules/catalogue/reference/labels.ts'
 import { productView } from '#server/modules/catalogue/products/product-view.ts'
 import { findProducts } from '#server/modules/catalogue/products/repo.ts'
+import { lruCache } from '#server/platform/cache/lru-cache.ts'
 import { dayText, digestSubjects, digestTexts, monthText } from './digest-texts.ts'
 import { createReadStream, existsSync } from 'node:fs'
 import { extname, join } from 'node:path'
@@ -167,19 +168,13 @@ const edition = async (deps: Deps, library: Library, today: Day): Promise<Editio
 }
 
 const openNews = (deps: Deps, library: Library) => {
-  let latest: { readonly at: number; readonly edition: Promise<Edition> } | null = null
+  const editions = lruCache<Edition>(1)
   const files = new WeakMap<readonly NewsArticle[], Promise<PackedFile>>()
-  const current = (): Promise<Edition> => {
+  const articles = async (locale: Locale) => {
     const now = deps.clock.now()
-    if (!latest || Math.abs(now - latest.at) >= freshForMs) {
-      const making = edition(deps, library, dayInZone(newsZone, now))
-      latest = { at: now, edition: making }
-      // A failure is not cached, so that the next request tries again.
-      making.catch(() => (latest = null))
-    }
-    return latest.edition
+    const make = () => edition(deps, library, dayInZone(newsZone, now))
+    return (await editions(String(Math.floor(now / freshForMs)), make)).get(locale) ?? []
   }
-  const articles = async (locale: Locale) => (await current()).get(locale) ?? []
   return {
     articles,
     file: async (locale: Locale) => {

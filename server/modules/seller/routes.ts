@@ -8,7 +8,11 @@ import type { App } from '#server/platform/http/context.ts'
 import { mountSellerWrite } from '#server/platform/http/exactly-once.ts'
 import { mountSeller } from '#server/platform/http/mount.ts'
 import { invalidFields } from '#server/platform/http/refusal.ts'
-import { attachedFiles, requireReceivedRecord, type LockedRecord } from '#server/modules/requests/records/advance-record.ts'
+import {
+  attachedFiles,
+  requireReceivedRecord,
+  type LockedRecord,
+} from '#server/modules/requests/records/advance-record.ts'
 import { addMessage, reportStep, withdrawStep } from '#server/modules/requests/records/deal.ts'
 import { findRecordPage, type RecordRow } from '#server/modules/requests/records/repo.ts'
 import { markFileDone } from '#server/modules/requests/records/registration-actions.ts'
@@ -154,7 +158,13 @@ export const sellerRoutes = (app: App, deps: Deps, { isCurrency }: Pick<Geograph
   )
   step(sellerCalls.prepareDocuments, (tx, row, { text }, now) => takeStep(tx, row, 'prepare-documents', text, now))
   step(sellerCalls.fileDone, async (tx, row, body, now) =>
-    markFileDone(tx, 'supplier', row, { ...body, files: await attachedFiles(tx, 'supplier', row, body.attach, now) }, now),
+    markFileDone(
+      tx,
+      'supplier',
+      row,
+      { ...body, files: await attachedFiles(tx, 'supplier', row, body.attach, now) },
+      now,
+    ),
   )
   step(sellerCalls.deliverDocuments, async (tx, row, body, now) =>
     deliverDocuments(tx, row, { ...body, files: await attachedFiles(tx, 'supplier', row, body.attach, now) }, now),

@@ -8,7 +8,7 @@ import { choicesOfLines, checkChoices } from '#server/modules/catalogue/referenc
 import type { Database } from '#server/platform/db/database.ts'
 import { invalidFields } from '#server/platform/http/refusal.ts'
 import { advanceRecord, attachedFiles, type LockedRecord } from '#server/modules/requests/records/advance-record.ts'
-import { linesOfRecords, type RecordLineRow, type RecordRow } from '#server/modules/requests/records/repo.ts'
+import { linesOfRecords, type RecordLineRow } from '#server/modules/requests/records/repo.ts'
 import { productsOfCompany } from '#server/modules/catalogue/products/repo.ts'
 import { add, compare, isPositive, multiply, ratio, sum, toDecimal, type Ratio } from '#lib/ratio.ts'
 import { readPriceSummaries } from '#server/modules/market/repo.ts'
