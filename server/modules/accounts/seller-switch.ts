@@ -40,12 +40,11 @@ export const issueSellerToken = async (
 export const exchangeSellerToken = async (deps: Pick<Deps, 'db' | 'clock' | 'random'>, token: string) => {
   const now = deps.clock.now()
   const newLogin = await deps.db.transaction(async (tx) => {
+    const isUsable = and(isNull(sellerTokens.usedAt), gt(sellerTokens.expiresAt, now))
     const [used] = await tx
       .update(sellerTokens)
       .set({ usedAt: now })
-      .where(
-        and(eq(sellerTokens.tokenHash, tokenHash(token)), isNull(sellerTokens.usedAt), gt(sellerTokens.expiresAt, now)),
-      )
+      .where(and(eq(sellerTokens.tokenHash, tokenHash(token)), isUsable))
       .returning()
     if (!used) return null
     const seller = await linkedSeller(tx, used.buyerId)

@@ -116,14 +116,10 @@ export const actorOfToken = async ({ db, clock }: Using, token: string): Promise
 /** The holder of a refresh token that was not exchanged long ago. Only to read files: calls need an access token. */
 export const actorOfRefreshToken = async ({ db, clock }: Using, token: string): Promise<Actor | null> => {
   const now = clock.now()
-  const [session] = await sessionsWithUsers(db).where(
-    and(
-      eq(sessions.refreshHash, tokenHash(token)),
-      isNull(sessions.revokedAt),
-      gt(sessions.refreshExpiresAt, now),
-      or(isNull(sessions.rotatedAt), gte(sessions.rotatedAt, now - graceMs)),
-    ),
-  )
+  const isOpen = and(isNull(sessions.revokedAt), gt(sessions.refreshExpiresAt, now))
+  const isRecent = or(isNull(sessions.rotatedAt), gte(sessions.rotatedAt, now - graceMs))
+  const isHolder = eq(sessions.refreshHash, tokenHash(token))
+  const [session] = await sessionsWithUsers(db).where(and(isHolder, isOpen, isRecent))
   return session ? actorOf(session) : null
 }
 

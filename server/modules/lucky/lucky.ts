@@ -43,7 +43,6 @@ export const drawPrize = (random: Pick<Random, 'below'>, prizes: readonly LuckyP
 const maxShown = 31
 
 const dayOf = (now: number): string => new Date(now).toISOString().slice(0, 10)
-const nextDay = (now: number): number => (Math.floor(now / dayMs) + 1) * dayMs
 
 const view = ({ kind, amount, createTime }: LuckyDraw): LuckyDraw => ({ kind, amount, createTime })
 
@@ -55,7 +54,7 @@ const luckyOverviewOf = async (db: Database, accountId: AccountId, prizes: reado
     .orderBy(desc(luckyDraws.day))
     .limit(maxShown)
   const today = rows.find(({ day }) => day === dayOf(now))
-  return { prizes: [...prizes], today: today ? view(today) : null, nextTime: nextDay(now), draws: rows.map(view) }
+  return { prizes: [...prizes], today: today ? view(today) : null, nextTime: (Math.floor(now / dayMs) + 1) * dayMs, draws: rows.map(view) }
 }
 
 /** Makes today's draw. Locks the account, so that the second of two simultaneous draws returns the first. */

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, inArray, lte } from 'drizzle-orm'
+import { and, asc, between, desc, eq, inArray, lte } from 'drizzle-orm'
 import type { ExchangeRate, PointFacts, PriceSeries } from '#contract/entities/price.ts'
 import type { PriceLegs } from '#contract/entities/price-legs.ts'
 import type { PricePoint } from '#contract/entities/price-point.ts'
@@ -114,33 +114,19 @@ export const publishedPoints = async (
   day: Day,
 ): Promise<Map<string, Omit<PricePoint, 'pesticideId'>>> => {
   if (actives.length === 0) return new Map()
+  const isCurrent = between(pricePoints.day, addDays(day, -maxAgeDays), day)
   const rows = await db
     .select({ series: priceSeries, point: pricePoints })
     .from(pricePoints)
     .innerJoin(priceSeries, eq(priceSeries.id, pricePoints.seriesId))
-    .where(
-      and(
-        inArray(priceSeries.active, [...actives]),
-        eq(priceSeries.demo, false),
-        lte(pricePoints.day, day),
-        gte(pricePoints.day, addDays(day, -maxAgeDays)),
-      ),
-    )
+    .where(and(inArray(priceSeries.active, [...actives]), eq(priceSeries.demo, false), isCurrent))
     .orderBy(asc(pricePoints.day), desc(priceSeries.id))
   return new Map(
-    rows.map(({ series, point }) => [
-      series.active,
-      {
-        active: series.active,
-        specification: series.specification,
-        price: trimZeros(point.price),
-        currency: series.currency,
-        per: series.per,
-        day: point.day,
-        source: point.source ?? series.source,
-        demo: false,
-      },
-    ]),
+    rows.map(({ series: { active, specification, currency, per, ...series }, point }) => {
+      const source = point.source ?? series.source
+      const price = trimZeros(point.price)
+      return [active, { active, specification, price, currency, per, day: point.day, source, demo: false }]
+    }),
   )
 }
 

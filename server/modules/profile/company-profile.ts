@@ -44,12 +44,6 @@ export const givenFields = (change: object): Record<string, unknown> =>
     ),
   )
 
-type FilesOf = (
-  urls: readonly string[],
-  accepted: Exclude<AcceptedKinds, 'any'>,
-  pathOf: (place: number) => string,
-) => Promise<FileRef[]>
-
 const isOfKind = ({ type }: FileRef, accepted: AcceptedKinds): boolean => {
   const kind = fileKinds.find(({ mime }) => mime === type)
   return kind !== undefined && isAccepted(kind, accepted)
@@ -57,22 +51,16 @@ const isOfKind = ({ type }: FileRef, accepted: AcceptedKinds): boolean => {
 
 /** Stored files are accepted even if their uploader has left. New ones must be images; a licence may be a PDF. */
 const filesFor =
-  (tx: Database, { actor }: Administering, { photos, businessLicense }: CompanyProfile, now: number): FilesOf =>
-  async (urls, accepted, pathOf) => {
-    const filesByUrl = new Map(
-      [...photos, ...(businessLicense ? [businessLicense] : [])].map((file) => [file.url, file]),
-    )
-    const newFiles = urls.map((url, place) => ({ url, path: pathOf(place) })).filter(({ url }) => !filesByUrl.has(url))
+  (tx: Database, { actor }: Administering, { photos, businessLicense }: CompanyProfile, now: number) =>
+  async (urls: readonly string[], accepted: Exclude<AcceptedKinds, 'any'>, pathOf: (place: number) => string) => {
+    const storedFiles = businessLicense ? [...photos, businessLicense] : photos
+    const filesByUrl = new Map(storedFiles.map((file) => [file.url, file]))
+    const newUrls = urls.filter((url) => !filesByUrl.has(url))
+    const pathOfNew = (place: number) => pathOf(urls.indexOf(newUrls[place] ?? ''))
     const user = { role: 'buyer', accountId: actor.userId } as const
-    const files = await requireFiles(
-      tx,
-      user,
-      newFiles.map(({ url }) => url),
-      now,
-      (place) => newFiles[place]?.path ?? '',
-    )
+    const files = await requireFiles(tx, user, newUrls, now, pathOfNew)
     const wrong = files.flatMap((file, place) =>
-      isOfKind(file, accepted) ? [] : [{ path: newFiles[place]?.path ?? '', rule: `not-${accepted}` }],
+      isOfKind(file, accepted) ? [] : [{ path: pathOfNew(place), rule: `not-${accepted}` }],
     )
     if (wrong.length > 0) throw invalidFields(wrong)
     for (const file of files) filesByUrl.set(file.url, file)
@@ -91,6 +79,7 @@ const judge = (geography: Geography, change: Change, now: number): void => {
   if ((change.photos?.length ?? 0) > maxProfilePhotos) throw invalidFields([{ path: 'photos', rule: 'too_big' }])
 }
 
+type FilesOf = ReturnType<typeof filesFor>
 const changedProfile = async (filesOf: FilesOf, profile: CompanyProfile, change: Change): Promise<CompanyProfile> => {
   const { photos, businessLicense, ...plain } = change
   const licence = businessLicense ? await filesOf([businessLicense], 'scan', () => 'businessLicense') : []

@@ -72,13 +72,6 @@ interface Speaking {
   readonly onPiece: (piece: string | null, cited: readonly Citation[]) => void
 }
 
-const namesSupplier =
-  (lexicon: Lexicon) =>
-  (text: string): boolean =>
-    findSpans(lexicon, tokensOf(normalise(text), lexicon.simplified), new Set()).spans.some(
-      ({ kind }) => kind === 'company',
-    )
-
 /** Matches the number of a list item. It is not a figure from a record, so items are shown with bullets. */
 const itemNumber = /^(\s*)\d{1,3}[.)](?=\s|$)/
 
@@ -86,7 +79,11 @@ const itemNumber = /^(\s*)\d{1,3}[.)](?=\s|$)/
 export const streamModelReply = async (speaking: Speaking): Promise<ReplyOutcome> => {
   const { model, question, earlier, locale, signal, lexicon, onPiece } = speaking
   const cited: Citation[] = []
-  const sources = { cited, namesSupplier: namesSupplier(lexicon) }
+  const namesSupplier = (text: string) => {
+    const { spans } = findSpans(lexicon, tokensOf(normalise(text), lexicon.simplified), new Set())
+    return spans.some(({ kind }) => kind === 'company')
+  }
+  const sources = { cited, namesSupplier }
 
   const promptOf = (answer: Answer): string => {
     if (answer.kind !== 'records')

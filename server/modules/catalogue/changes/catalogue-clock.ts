@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, lte, sql } from 'drizzle-orm'
 import type { Database } from '#server/platform/db/database.ts'
 import { catalogueClock, catalogueTombstones, companies, products } from '../schema.ts'
 import { prepareStatement } from '#server/platform/db/statements.ts'
@@ -61,15 +61,13 @@ export const assignSeq = async (tx: Database, many = 1, reshapes = true): Promis
 
 export const countRows = (db: Database, table: CatalogueTable): Promise<number> => db.$count(catalogueTables[table])
 
-export const findTombstones = (db: Database, table: CatalogueTable, after: number, upTo: number, limit: number) =>
-  db
-    .select({ id: catalogueTombstones.rowId, seq: catalogueTombstones.seq })
+export const findTombstones = (db: Database, table: CatalogueTable, after: number, upTo: number, limit: number) => {
+  const { tableName, rowId: id, seq } = catalogueTombstones
+  const isBetween = and(gt(seq, after), lte(seq, upTo))
+  return db
+    .select({ id, seq })
     .from(catalogueTombstones)
-    .where(
-      and(
-        eq(catalogueTombstones.tableName, table),
-        sql`${catalogueTombstones.seq} > ${after} and ${catalogueTombstones.seq} <= ${upTo}`,
-      ),
-    )
-    .orderBy(asc(catalogueTombstones.seq))
+    .where(and(eq(tableName, table), isBetween))
+    .orderBy(asc(seq))
     .limit(limit)
+}

@@ -68,13 +68,6 @@ const rank = async (db: Database, library: Library, shape: string, asked: Produc
   }
 }
 
-const findNamed = (
-  db: Database,
-  library: Library,
-  shape: string,
-  asked: ProductFilter,
-): Promise<NamedProducts | null> => library.cached(['named', shape, asked], () => rank(db, library, shape, asked))
-
 /** Products named by a keyword. A typing error is corrected only if nothing matches: it may be a crop or a supplier. */
 export const findProductsByKeyword = async (
   db: Database,
@@ -82,7 +75,8 @@ export const findProductsByKeyword = async (
   shape: string,
   requestedFilter: ProductFilter,
 ) => {
-  const namedProducts = await findNamed(db, library, shape, requestedFilter)
+  const rankNow = (): Promise<NamedProducts | null> => rank(db, library, shape, requestedFilter)
+  const namedProducts = await library.cached(['named', shape, requestedFilter], rankNow)
   if (!namedProducts || namedProducts.search.name.actives.every(({ corrected }) => corrected === null))
     return namedProducts
   const asTyped = await totalOf(db, library, shape, { keyword: requestedFilter.keyword })

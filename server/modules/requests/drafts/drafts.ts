@@ -38,14 +38,10 @@ import { contentHashOf, sendRequest } from './send.ts'
 const ack = ({ id, version }: Pick<DraftRow, 'id' | 'version'>): DraftAck => ({ caseDraftId: publicId(id), version })
 
 /** Repeats the first create's version: with a later one, the caller would mistake a newer text for its own. */
-const repeatFirstAck = async (tx: Database, row: DraftRow): Promise<DraftAck> => {
-  if (row.state === 'deleted') await expectEditable(tx, row)
-  return { ...ack(row), version: firstVersion }
-}
-
 const existingAck = async (tx: Database, { kind, buyer, body: { clientRef } }: DraftWrite) => {
   const row = clientRef === null ? null : await findAccountDraftByRef(tx, buyer.accountId, kind.kind, clientRef)
-  return row && repeatFirstAck(tx, row)
+  if (row?.state === 'deleted') await expectEditable(tx, row)
+  return row && { ...ack(row), version: firstVersion }
 }
 
 const newDraft = ({ kind, buyer, body, now }: DraftWrite, content: DraftContent): NewDraft => ({
@@ -115,7 +111,6 @@ const deleteDraft = async (
 type SendCall = IncomingCall<ServerKind['calls']['send'], BuyerActor>
 
 type WriteCall = Pick<SendCall, 'actor' | 'body' | 'ifMatch' | 'now'>
-
 const writeOf = (kind: ServerKind, { actor, body, ifMatch, now }: WriteCall): DraftWrite => ({
   kind,
   // Zone and country of the buyer, which decide when a day ends and which exports are allowed.

@@ -133,12 +133,11 @@ export const expectDraftSpace = async (
 ): Promise<void> => {
   const bytes = contentBytes(content)
   if (row && bytes <= row.bytes) return
+  const isOther = row ? ne(drafts.id, row.id) : undefined
   const [others] = await db
     .select({ count: count(), bytes: sum(drafts.bytes).mapWith(Number) })
     .from(drafts)
-    .where(
-      and(eq(drafts.accountId, accountId), eq(drafts.state, 'draft'), row === null ? undefined : ne(drafts.id, row.id)),
-    )
+    .where(and(eq(drafts.accountId, accountId), eq(drafts.state, 'draft'), isOther))
   const isFull = (others?.count ?? 0) >= maxStoredDrafts.drafts
   if (isFull || (others?.bytes ?? 0) + bytes > maxStoredDrafts.bytes) throw new Refusal(code.draftsFull)
 }

@@ -1,6 +1,6 @@
 import { rowsByOwner } from '#server/platform/db/statements.ts'
 import type { AnyPgColumn, PgUpdateSetSource } from 'drizzle-orm/pg-core'
-import { and, asc, between, desc, eq, exists, gte, inArray, isNotNull, lt, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, between, desc, eq, exists, gte, inArray, lt, or, sql, type SQL } from 'drizzle-orm'
 import type { QueryOut } from '#contract/call.ts'
 import { changeOverlapMs, type requestCalls } from '#contract/calls/requests.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
@@ -122,18 +122,11 @@ const ofDraft = (caseDraftId: string) => {
 
 const matching = (db: Database, filter: RecordFilter) => {
   const pattern = filter.keyword?.trim() ? like(foldText(filter.keyword.trim())) : null
-  const lineMatches = (text: string) =>
-    exists(
-      db
-        .select({ id: recordLines.recordId })
-        .from(recordLines)
-        .where(
-          and(
-            eq(recordLines.recordId, records.id),
-            or(foldedLike(recordLines.name, text), foldedLike(recordLines.pesticideId, text)),
-          ),
-        ),
-    )
+  const lineMatches = (text: string) => {
+    const isNamed = or(foldedLike(recordLines.name, text), foldedLike(recordLines.pesticideId, text))
+    const isOfRecord = eq(recordLines.recordId, records.id)
+    return exists(db.select({ id: recordLines.recordId }).from(recordLines).where(and(isOfRecord, isNamed)))
+  }
   return and(
     isOwnedBy(filter.owner),
     eq(records.kind, filter.kind),
@@ -197,44 +190,31 @@ export const markAllRecordsChanged = async (tx: Database): Promise<void> => {
 }
 
 /** Requests that may have expired: `before` is the latest day in any time zone, so each must be checked. */
-export const findPossiblyExpired = (db: Database, before: string, accountId: AccountId | null, limit: number) =>
-  db
+export const findPossiblyExpired = (db: Database, before: string, accountId: AccountId | null, limit: number) => {
+  const { sent, opened, needsAnswer, offered } = status
+  const isUnanswered = and(inArray(records.status, [sent, opened, needsAnswer]), lt(records.maxReplyTime, before))
+  const isLapsed = and(eq(records.status, offered), lt(records.offerValidUntil, before))
+  const isOwn = accountId === null ? undefined : eq(records.accountId, accountId)
+  return db
     .select()
     .from(records)
-    .where(
-      and(
-        accountId === null ? undefined : eq(records.accountId, accountId),
-        or(
-          and(
-            inArray(records.status, [status.sent, status.opened, status.needsAnswer]),
-            lt(records.maxReplyTime, before),
-          ),
-          and(
-            eq(records.status, status.offered),
-            isNotNull(records.offerValidUntil),
-            lt(records.offerValidUntil, before),
-          ),
-        ),
-      ),
-    )
+    .where(and(isOwn, or(isUnanswered, isLapsed)))
     .orderBy(asc(records.id))
     .limit(limit)
+}
 
 /** Identifies the reminder of a quotation's expiry. A revised quotation has another reminder. */
 export const reminderRef = ({ id, offerVersion }: Pick<RecordRow, 'id' | 'offerVersion'>): string =>
   `expiry.${id}.${offerVersion}`
 
 /** Quotations without a reminder that expire around `today`. Zones differ by a day, so each must be checked. */
-export const findQuotationsEndingSoon = (db: Database, today: string, limit: number) =>
-  db
+export const findQuotationsEndingSoon = (db: Database, today: string, limit: number) => {
+  const endsSoon = between(records.offerValidUntil, addDays(today, -1), addDays(today, 2))
+  const isNew = hasNoNotice(records.accountId, sql`concat('expiry.', ${records.id}, '.', ${records.offerVersion})`)
+  return db
     .select()
     .from(records)
-    .where(
-      and(
-        eq(records.status, status.offered),
-        between(records.offerValidUntil, addDays(today, -1), addDays(today, 2)),
-        hasNoNotice(records.accountId, sql`concat('expiry.', ${records.id}, '.', ${records.offerVersion})`),
-      ),
-    )
+    .where(and(eq(records.status, status.offered), endsSoon, isNew))
     .orderBy(asc(records.offerValidUntil), asc(records.id))
     .limit(limit)
+}
