@@ -54,7 +54,8 @@ const luckyOverviewOf = async (db: Database, accountId: AccountId, prizes: reado
     .orderBy(desc(luckyDraws.day))
     .limit(maxShown)
   const today = rows.find(({ day }) => day === dayOf(now))
-  return { prizes: [...prizes], today: today ? view(today) : null, nextTime: (Math.floor(now / dayMs) + 1) * dayMs, draws: rows.map(view) }
+  const nextTime = (Math.floor(now / dayMs) + 1) * dayMs
+  return { prizes: [...prizes], today: today ? view(today) : null, nextTime, draws: rows.map(view) }
 }
 
 /** Makes today's draw. Locks the account, so that the second of two simultaneous draws returns the first. */

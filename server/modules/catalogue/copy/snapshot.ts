@@ -217,7 +217,7 @@ export const createSnapshots = (
     return job
   }
 
-  const start = (locale: Locale): Promise<Snapshot> => run(locale, () => inOrder(() => build(locale, () => Promise.resolve())))
+  const start = (locale: Locale) => run(locale, () => inOrder(() => build(locale, async () => undefined)))
 
   const broughtTo = async (locale: Locale, mark: string): Promise<Snapshot> => {
     awaitedLocales.add(locale)
