@@ -57,10 +57,8 @@ const dropRows = async (db: Database, isCandidate: SQL | undefined, now: number)
     .orderBy(files.neededAt)
     .limit(maxAtOnce)
   if (candidates.length === 0) return []
-  const among = inArray(
-    files.id,
-    candidates.map(({ id }) => id),
-  )
+  const ids = candidates.map(({ id }) => id)
+  const among = inArray(files.id, ids)
   // A reference is added together with a new `needed_at`, so the deletion waits for that row and no longer matches.
   const deletedRows = await db
     .delete(files)

@@ -25,9 +25,8 @@ export const storeCaptcha = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>, se
   return text
 }
 
-type CaptchaRow = typeof captchas.$inferSelect
-
-const matches = (row: CaptchaRow | undefined, session: string, answer: string, now: number): boolean =>
+type Captcha = typeof captchas.$inferSelect
+const matches = (row: Captcha | undefined, session: string, answer: string, now: number): boolean =>
   row !== undefined && row.expiresAt > now && row.answer === answerHash(session, answer)
 
 /** Uses the captcha up, and throws if the answer is wrong: each image allows one guess. */

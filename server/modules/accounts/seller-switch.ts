@@ -12,7 +12,6 @@ import { openSession, revokeSwitchedSessions, tokenHash } from './sessions.ts'
 export const sellerTokenLifeMs = 2 * 60_000
 
 const notLinked = () => new Refusal(code.forbidden, { http: 200, msg: texts.membership.notLinked })
-const endedRefusal = () => new Refusal(code.forbidden, { msg: texts.accounts.sellerTokenEnded })
 
 const linkedSeller = async (db: Database, buyerId: AccountId) => {
   const [found] = await db
@@ -51,7 +50,7 @@ export const exchangeSellerToken = async (deps: Pick<Deps, 'db' | 'clock' | 'ran
     if (seller?.sellerId !== used.sellerId || seller.supplierId !== used.supplierId) return null
     return openSession(deps, tx, used.sellerId, { switchedFrom: used.buyerId })
   })
-  if (!newLogin) throw endedRefusal()
+  if (!newLogin) throw new Refusal(code.forbidden, { msg: texts.accounts.sellerTokenEnded })
   return newLogin
 }
 

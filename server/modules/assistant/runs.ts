@@ -37,9 +37,7 @@ export const eventsOf = ({ answer, searched, reply }: Exchange): AnswerEvent[] =
   doneEvent(reply),
 ]
 
-type StoredQuestion = Pick<Exchange, 'id' | 'question' | 'askedAt'>
-
-const wireEvent = ({ id, question, askedAt }: StoredQuestion, { receive }: AnswerEvent): ChatEvent => ({
+const wireEvent = ({ id, question, askedAt }: Exchange, { receive }: AnswerEvent): ChatEvent => ({
   send: { id, type: 'user', content: question, createTime: askedAt },
   receive: { id: answerIdOf(id), type: 'assistant', createTime: askedAt, content: '', ...receive },
 })

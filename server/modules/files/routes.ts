@@ -32,8 +32,7 @@ import { texts } from '#server/texts/texts.ts'
 const visitorRule = { name: 'upload-address', burst: 10, refillMs: 60_000 }
 const accountRule = { name: 'upload-account', burst: 100, refillMs: 3_000 }
 
-type UploadCall = typeof fileCalls.uploadFile
-type Uploading = IncomingCall<UploadCall, Actor | null>
+type Uploading = IncomingCall<typeof fileCalls.uploadFile, Actor | null>
 
 /** Receives all files of the form. Calls `begun` for each file as soon as its write begins. */
 const receiveAll = async (

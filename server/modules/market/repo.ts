@@ -69,10 +69,8 @@ export const findAllSeries = async (db: Database, today: Day, ids?: readonly str
   const ofRows = actives && inArray(pricePoints.seriesId, rowIds)
   const points = await db.select().from(pricePoints).where(and(upTo, ofRows)).orderBy(asc(pricePoints.day))
   const bySeries = groupBy(points, ({ seriesId }) => seriesId)
-  return withoutRedundant(
-    rows.map((row) => viewOf(row, bySeries.get(row.id) ?? [], today)),
-    today,
-  )
+  const views = rows.map((row) => viewOf(row, bySeries.get(row.id) ?? [], today))
+  return withoutRedundant(views, today)
 }
 
 export const findAllRates = async (db: Database, today: Day): Promise<ExchangeRate[]> => {

@@ -77,10 +77,8 @@ const toSeller = (row: RecordRow, view: RequestRecordWire, linkOf: LinkOf): Sell
 /** Records for the supplier's page. File URLs are signed, because the page opens them as plain links. */
 const viewForSeller = async (db: Database, rows: readonly RecordRow[], now: number): Promise<SellerRecordWire[]> => {
   const views = await recordsToWire(db, rows)
-  const links = await linksOfRecords(
-    db,
-    rows.map((row) => row.recordNo),
-  )
+  const recordNos = rows.map((row) => row.recordNo)
+  const links = await linksOfRecords(db, recordNos)
   const signAddress = await addressSigner(db, now)
   return rows.flatMap((row, index) => {
     const view = views[index]
@@ -98,10 +96,8 @@ const byHand = async (tx: Database, step: Promise<RecordRow>, now: number) => {
   return view
 }
 
-type Support = BodyOut<typeof sellerCalls.support>
-
 /** An offer of support with its fee and validity. The supplier may omit these only when it refuses support. */
-const supportOffer = ({ currency, fee, validUntil, ...rest }: Support): SupportQuotation => {
+const supportOffer = ({ currency, fee, validUntil, ...rest }: BodyOut<typeof sellerCalls.support>): SupportQuotation => {
   if (currency !== undefined && fee !== undefined && validUntil !== undefined)
     return { ...rest, currency, fee, validUntil }
   const missing = Object.entries({ currency, fee, validUntil }).filter(([, value]) => value === undefined)

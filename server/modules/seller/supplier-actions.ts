@@ -234,10 +234,7 @@ export const sendQuotation = async (tx: Database, row: ReceivedRecord, offer: Su
   const files = await attachedFiles(tx, 'supplier', row, offer.attach, now)
   if (offer.validUntil < dayInZone(row.buyerZone, now))
     throw invalidFields([{ path: 'validUntil', rule: 'date-passed' }])
-  const about = await readPriceSummaries(
-    tx,
-    quote.lines.map((line) => line.pesticideId),
-    dayInZone(row.buyerZone, now),
-  )
+  const quotedIds = quote.lines.map((line) => line.pesticideId)
+  const about = await readPriceSummaries(tx, quotedIds, dayInZone(row.buyerZone, now))
   return advanceRecord(tx, 'supplier', row, { action: 'quote', text: offer.text ?? null, quote, files, about, now })
 }

@@ -70,11 +70,8 @@ const transcribe = async (
       await response.body?.cancel()
       throw new SpeechFault(`the transcriber answered ${response.status}`)
     }
-    const bytesOfAnswer = await gatherBytes(
-      response.body,
-      maxAnswerBytes,
-      () => new SpeechFault('the transcriber answers too much'),
-    )
+    const tooMuch = () => new SpeechFault('the transcriber answers too much')
+    const bytesOfAnswer = await gatherBytes(response.body, maxAnswerBytes, tooMuch)
     const answer = transcript.safeParse(parseJson(bytesOfAnswer.toString()))
     if (!answer.success) throw new SpeechFault('the transcriber speaks another protocol')
     return asLine(answer.data.text)

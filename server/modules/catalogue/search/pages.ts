@@ -54,11 +54,8 @@ const rank = async (db: Database, library: Library, shape: string, asked: Produc
     else unusedWords.push(word)
   }
   const meeting = products.filter(({ id }) => idSets.every((ids) => ids.has(id)))
-  const ranked = rankByName(
-    name,
-    meeting.length > 0 ? meeting : products,
-    (id) => idSets.filter((ids) => ids.has(id)).length,
-  )
+  const countOfSets = (id: string) => idSets.filter((ids) => ids.has(id)).length
+  const ranked = rankByName(name, meeting.length > 0 ? meeting : products, countOfSets)
   if (ranked.length === 0) return null
   const rest = meeting.length > 0 ? [...unusedWords, ...name.rest.slice(maxRest)] : name.rest
   return {

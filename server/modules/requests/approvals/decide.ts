@@ -117,10 +117,8 @@ export const approvalRoutes = (app: App, deps: Deps): void => {
     db.transaction(async (tx) => {
       const { companyId } = (await authorizeAdministrator(tx, actor)).object
       const { rows, total } = await findWaitingPage(tx, companyId, query)
-      const views = await draftsToWire(
-        tx,
-        rows.map((row) => row.draft),
-      )
+      const waitingDrafts = rows.map((row) => row.draft)
+      const views = await draftsToWire(tx, waitingDrafts)
       const list = rows.flatMap(({ approval, requester }, at) => {
         const draft = views[at]
         const { contentHash, askedTime } = approval

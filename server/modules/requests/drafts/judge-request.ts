@@ -207,10 +207,8 @@ const judgeFields = async (db: Database, kind: ServerKind, buyer: Buyer, body: P
 }
 
 const checkProducts = async (db: Database, buyer: Buyer, body: ParsedRequest, today: string) => {
-  const productsById = await findRequestedProducts(
-    db,
-    body.lines.map((line) => line.pesticideId),
-  )
+  const ids = body.lines.map((line) => line.pesticideId)
+  const productsById = await findRequestedProducts(db, ids)
   const goneFields: Field[] = []
   const restrictedFields: Field[] = []
   const requestedProducts: RequestedProduct[] = []

@@ -49,11 +49,10 @@ export const linesOfDrafts = (db: Database, ids: readonly DraftRowId[]): Promise
     (where) => db.select().from(draftLines).where(where).orderBy(asc(draftLines.position)),
   )
 
-const lineRows = (lines: readonly NewDraftLine[]) =>
-  rowsByColumn(
-    draftLines,
-    lines.map((line, position) => ({ ...line, position })),
-  )
+const lineRows = (lines: readonly NewDraftLine[]) => {
+  const rows = lines.map((line, position) => ({ ...line, position }))
+  return rowsByColumn(draftLines, rows)
+}
 
 /** Inserts the lines of drafts. `of` is a table expression whose rows have a draft's `id` and its `lines` as JSON. */
 const insertLines = (of: SQL): SQL => sql`

@@ -122,6 +122,7 @@ const deliver = async (
 ) => {
   const { content } = judged
   const buyerZone = deadlineZone(buyer.zone)
+  const pesticideIds = lines.map((line) => line.pesticideId)
   const { timezone, ...snapshot } = company
   const record = await insertRecord(
     tx,
@@ -152,11 +153,7 @@ const deliver = async (
       actor: 'buyer',
       type: 'sent',
       status: status.sent,
-      about: await readPriceSummaries(
-        tx,
-        lines.map((line) => line.pesticideId),
-        dayInZone(buyerZone, now),
-      ),
+      about: await readPriceSummaries(tx, pesticideIds, dayInZone(buyerZone, now)),
     },
   )
   await insertDelivery(tx, {
@@ -210,11 +207,8 @@ export const commitSend = async (tx: Database, deps: SendDeps, commit: SendCommi
     records.push(await deliver(tx, deps, commit, delivery, { batchNo, recordNo: recordNos[position] ?? '' }))
   const receipt: SendAck = { batchNo, sentAt: now, contentHash, records, caseDraftId: publicId(draft.id) }
   await storeReceipt(tx, draft.id, receipt)
-  await removeFromCart(
-    tx,
-    buyer.accountId,
-    judged.content.lines.map((line) => line.pesticideId),
-  )
+  const sentIds = judged.content.lines.map((line) => line.pesticideId)
+  await removeFromCart(tx, buyer.accountId, sentIds)
   return receipt
 }
 

@@ -67,10 +67,8 @@ export const recordsToWire = async (db: Database, rows: readonly RecordRow[]): P
   const ids = rows.map((row) => row.id)
   const lines = await linesOfRecords(db, ids)
   const logs = await logsOfRecords(db, ids)
-  const approvers = await approversOf(
-    db,
-    rows.map((row) => row.draftId),
-  )
+  const draftIds = rows.map((row) => row.draftId)
+  const approvers = await approversOf(db, draftIds)
   return rows.map((row) => toWire(row, lines.get(row.id) ?? [], logs.get(row.id) ?? [], approvers.get(row.draftId)))
 }
 
