@@ -97,7 +97,8 @@ const byHand = async (tx: Database, step: Promise<RecordRow>, now: number) => {
 }
 
 /** An offer of support with its fee and validity. The supplier may omit these only when it refuses support. */
-const supportOffer = ({ currency, fee, validUntil, ...rest }: BodyOut<typeof sellerCalls.support>): SupportQuotation => {
+const supportOffer = (body: BodyOut<typeof sellerCalls.support>): SupportQuotation => {
+  const { currency, fee, validUntil, ...rest } = body
   if (currency !== undefined && fee !== undefined && validUntil !== undefined)
     return { ...rest, currency, fee, validUntil }
   const missing = Object.entries({ currency, fee, validUntil }).filter(([, value]) => value === undefined)
@@ -153,15 +154,10 @@ export const sellerRoutes = (app: App, deps: Deps, { isCurrency }: Pick<Geograph
     shipSample(tx, row, { ...body, proof: await attachedFiles(tx, 'supplier', row, body.attach, now) }, now),
   )
   step(sellerCalls.prepareDocuments, (tx, row, { text }, now) => takeStep(tx, row, 'prepare-documents', text, now))
-  step(sellerCalls.fileDone, async (tx, row, body, now) =>
-    markFileDone(
-      tx,
-      'supplier',
-      row,
-      { ...body, files: await attachedFiles(tx, 'supplier', row, body.attach, now) },
-      now,
-    ),
-  )
+  step(sellerCalls.fileDone, async (tx, row, body, now) => {
+    const files = await attachedFiles(tx, 'supplier', row, body.attach, now)
+    return markFileDone(tx, 'supplier', row, { ...body, files }, now)
+  })
   step(sellerCalls.deliverDocuments, async (tx, row, body, now) =>
     deliverDocuments(tx, row, { ...body, files: await attachedFiles(tx, 'supplier', row, body.attach, now) }, now),
   )
