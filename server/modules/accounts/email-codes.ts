@@ -61,7 +61,7 @@ export const checkCaptcha = async (
 }
 
 export type CodePurpose = (typeof codePurpose)[keyof typeof codePurpose]
-/** The mail with a code. Without one (an account exists at registration, or none at a reset), it says why. */
+/** Without a code, because an account exists (registration) or does not exist (reset), the mail says so. */
 const codeMail = ({ email, scene }: CodeKey, code: string | null, locale: Locale): Mail => {
   const { subject, text } =
     code !== null ? texts.mails.code : scene === codePurpose.register ? texts.mails.account : texts.mails.noAccount

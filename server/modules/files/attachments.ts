@@ -6,7 +6,7 @@ import { files, fileLinks, newLinkId } from './schema.ts'
 import { invalidFields } from '#server/platform/http/refusal.ts'
 import { mayAttachFile, type FileUser } from './file-owners.ts'
 
-/** Address of a file with its secret id and its name. Commas are escaped, because commas separate addresses. */
+/** Address of a file: its secret id and its name. Commas are escaped, because lists separate addresses by commas. */
 export const fileUrl = (id: string, name: string): string => `/files/${id}/${encodeURIComponent(name)}`
 
 /** The id in an address made by `fileUrl`; null for any other address, including one with an origin. */

@@ -80,7 +80,7 @@ const uploadOf = (deps: Deps) => {
     const arriving: IncomingFile[] = []
     try {
       const receivedFiles = await receiveAll(deps, call, admission, imagesOnly, (one) => arriving.push(one))
-      // Before the first file is stored, and also for a repeated upload: the sweep may delete its first file meanwhile.
+      // Files are scanned before the first is stored, also for a repeated upload, whose first file may be swept.
       for (const file of receivedFiles) await expectClean(file)
       const storedFiles: StoredFile[] = []
       let isReplayed = true

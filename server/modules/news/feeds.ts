@@ -83,7 +83,7 @@ const itemOf = (raw: unknown, now: number): FeedItem | null => {
   const name = plainText(title, 200)
   if (name === '' || !/^https?:\/\//i.test(url) || !URL.canParse(url) || Number.isNaN(time)) return null
   const picture = enclosures.find(({ type }) => type?.startsWith('image/'))?.url ?? null
-  // At most the present, so that articles of a feed with a fast clock are not listed first for a long time.
+  // The time is at most the present, so that articles of a feed with a fast clock are not listed first.
   return {
     title: name,
     url,

@@ -185,7 +185,7 @@ export const declineInvitation = async (tx: Database, { object }: Answering): Pr
 
 export const acceptInvitation = async (tx: Database, grant: Answering): Promise<void> => {
   const { companyId, firstName, lastName, username } = grant.object
-  // Only the person: `lockUser` would also lock the person's company, so that two mutual acceptances could deadlock.
+  // `lockUser` would also lock the person's company, so that two people who accept each other's could deadlock.
   const [me] = await tx.select().from(users).where(eq(users.id, grant.actor.userId)).for('update')
   if (!me || me.companyId !== null) throw new Refusal(code.forbidden, { http: 200, msg: texts.membership.leaveFirst })
   await declineInvitation(tx, grant)

@@ -75,7 +75,7 @@ interface Speaking {
 /** Matches the number of a list item. It is not a figure from a record, so items are shown with bullets. */
 const itemNumber = /^(\s*)\d{1,3}[.)](?=\s|$)/
 
-/** Has a model word the records, and passes on only pieces that may be shown. Resolves with how the text ended. */
+/** Passes on those pieces of a model's text that may be shown. Resolves with how the text ended. */
 export const streamModelReply = async (speaking: Speaking): Promise<ReplyOutcome> => {
   const { model, question, earlier, locale, signal, lexicon, onPiece } = speaking
   const cited: Citation[] = []

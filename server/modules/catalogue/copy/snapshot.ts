@@ -127,7 +127,7 @@ const manifestOf = async (
   return { names, file: { etag: `W/"${version}"`, packed: await pack(JSON.stringify(manifest)) } }
 }
 
-/** How long unlisted parts are retained, in ms: longer than a download, whose device may have the earlier manifest. */
+/** How long unlisted parts are retained, in ms: longer than a download, which may use the earlier manifest. */
 const retainedMs = dayMs
 
 export const retireParts = (cache: PartCache, clock: Clock) => {

@@ -46,7 +46,7 @@ const newsOf = (session: Stripe.Checkout.Session): PaymentReport | null => {
 const isStripes = (error: unknown): error is Error =>
   error instanceof Error && 'type' in error && String(error.type).startsWith('Stripe')
 
-/** By the event's type, because a session looks the same during a payment and after a failed one. */
+/** The event's type decides, because a session looks the same during a payment and after a failed one. */
 const newsOfEvent = (event: Stripe.Event): PaymentReport | null => {
   switch (event.type) {
     case 'checkout.session.completed':

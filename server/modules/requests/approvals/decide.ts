@@ -61,7 +61,7 @@ const requestOfDraft = async (tx: Database, draft: DraftRow): Promise<ParsedRequ
 const tell = (tx: Database, { draft }: LockedRequest, template: string, values: Record<string, string>, now: number) =>
   notify(tx, { accountId: draft.accountId, template, values, createTime: now })
 
-/** Sends for the writer, with the writer's quota. A repetition gets the same receipt. A refused draft waits on. */
+/** Sends with the writer's quota. A repetition gets the same receipt; after a refusal, the draft still waits. */
 const approveRequest = async (tx: Database, deps: SendDeps, grant: Administering, which: ReadVersion, now: number) => {
   const request = await lockedRequest(tx, grant, which)
   const { draft, approval, writer } = request

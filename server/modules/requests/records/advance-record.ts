@@ -114,7 +114,7 @@ interface Step {
   readonly now: number
 }
 
-/** Without a notice: documents are completed by the dozen, and the unread mark already shows the change. */
+/** Actions without a notice: documents are completed by the dozen, and the unread mark shows the change. */
 const quietActions: ReadonlySet<Action> = new Set(['open', 'file-done'])
 
 const noticeOf = (actor: Actor, action: Action): string | null => {
