@@ -48,10 +48,10 @@ const orNull = (value: string | null | undefined): string | null => {
 }
 
 export const parseRequestBody = (body: RequestBody): ParsedBody => {
-  const { caseDraftId, clientRef, attach, note, maxReplyTime, products, ...terms } = body
+  const { caseDraftId, clientRef, attach, note, maxReplyTime, products: requested, ...terms } = body
   // Not every kind has every field.
   const lines: readonly (Pick<BodyLine, 'pesticideId'> & { [F in keyof BodyLine]?: BodyLine[F] | undefined })[] =
-    products
+    requested
   return {
     caseDraftId,
     clientRef: clientRef ?? null,
