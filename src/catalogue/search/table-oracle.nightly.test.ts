@@ -11,7 +11,7 @@ import { companySpec, productSpec } from './specs.ts'
 import { foldText } from '#lib/fold-text.ts'
 import { indexTerms } from './engine/words/tokenise.ts'
 import { IndexBuilder } from './engine/build/build.ts'
-import { runWithoutPause } from './engine/bytes.ts'
+import { finishIndex } from './engine/test-corpus.ts'
 import { SearchIndex } from './engine/search-index.ts'
 import {
   companyFilters,
@@ -35,7 +35,7 @@ const tableOf = <Row>(spec: TableSpec<Row>, rows: readonly Row[]) => {
     columns.add(row)
     builder.add(spec.document(row))
   }
-  return new TableIndex(spec, new SearchIndex(runWithoutPause(builder.finish())), columns.finish('en'))
+  return new TableIndex(spec, new SearchIndex(finishIndex(builder)), columns.finish('en'))
 }
 const ask = (change: Partial<TableQuery> = {}): TableQuery => ({
   keyword: '',

@@ -20,31 +20,6 @@ export class NumberList {
   }
 }
 
-/** Lists of numbers in one array: list `n` ends at `ends[n]` and starts where the previous one ends. */
-export class NumberLists {
-  readonly items = new NumberList()
-  readonly ends = new NumberList()
-
-  get length(): number {
-    return this.ends.length
-  }
-
-  start(list: number): number {
-    return list === 0 ? 0 : this.ends.values[list - 1]!
-  }
-
-  close(): void {
-    this.ends.push(this.items.length)
-  }
-}
-
-/** The numbers 0, 1, 2, … Written as a loop, because `from` with a function takes ten times as long. */
-export const ascendingNumbers = (length: number): Int32Array<ArrayBuffer> => {
-  const numbers = new Int32Array(length)
-  for (let at = 0; at < length; at++) numbers[at] = at
-  return numbers
-}
-
 /** Long work in small steps. The caller that runs the steps decides when to yield the thread. */
 export type Steps<Result> = Generator<undefined, Result, undefined>
 
@@ -59,13 +34,6 @@ export const runInSlices = async <Result>(steps: Steps<Result>, { now, pause }: 
     if (now() - sliceStart < sliceMs) continue
     await pause()
     sliceStart = now()
-  }
-}
-
-export const runWithoutPause = <Result>(steps: Steps<Result>): Result => {
-  for (;;) {
-    const step = steps.next()
-    if (step.done) return step.value
   }
 }
 
@@ -122,9 +90,13 @@ export class ByteWriter {
     this.bytes[this.length++] = rest
   }
 
-  append(source: Uint8Array, from: number, to: number): void {
-    this.reserve(to - from)
-    for (let at = from; at < to; at++) this.bytes[this.length++] = source[at]!
+  /** Writes the number of bytes that equal the previous text's, the number of other bytes, and those bytes. */
+  frontCoded(text: string, previous: string): void {
+    let shared = 0
+    while (shared < text.length && text.charCodeAt(shared) === previous.charCodeAt(shared)) shared++
+    this.varint(shared)
+    this.varint(text.length - shared)
+    for (let at = shared; at < text.length; at++) this.byte(text.charCodeAt(at))
   }
 }
 

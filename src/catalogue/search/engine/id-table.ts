@@ -1,34 +1,25 @@
-import { ByteReader, ByteWriter, type Steps } from './bytes.ts'
-import { TextBytes } from './words/tokenise.ts'
+import { ByteReader, ByteWriter } from './bytes.ts'
+import { utf8Of } from './words/vocabulary.ts'
 
 const blockSize = 16
-const idsAStep = 4096
 
 /**
  * Format: the start of each block of sixteen ids, then for each id the number of bytes shared with the previous id
  * (varint), the number of further bytes (varint), and those bytes.
  */
-export function* packIds(ids: readonly string[]): Steps<Uint8Array> {
+export const packIds = (ids: readonly string[]): Uint8Array => {
   const entries = new ByteWriter(1024)
-  const starts = new Uint32Array(Math.ceil(ids.length / blockSize))
-  let id = new TextBytes()
-  let lastId = new TextBytes()
-  for (let ordinal = 0; ordinal < ids.length; ordinal++) {
-    id.set(ids[ordinal]!)
-    let prefix = 0
-    if (ordinal % blockSize === 0) starts[ordinal / blockSize] = entries.length
-    else while (prefix < id.length && prefix < lastId.length && id.bytes[prefix] === lastId.bytes[prefix]) prefix++
-    entries.varint(prefix)
-    entries.varint(id.length - prefix)
-    entries.append(id.bytes, prefix, id.length)
-    const freeBytes = lastId
-    lastId = id
-    id = freeBytes
-    if (ordinal % idsAStep === 0) yield
-  }
-  const packedBytes = new Uint8Array(starts.byteLength + entries.length)
-  packedBytes.set(new Uint8Array(starts.buffer))
-  packedBytes.set(entries.bytes.subarray(0, entries.length), starts.byteLength)
+  const starts: number[] = []
+  let previous = ''
+  ids.map(utf8Of).forEach((id, ordinal) => {
+    const isHead = ordinal % blockSize === 0
+    if (isHead) starts.push(entries.length)
+    entries.frontCoded(id, isHead ? '' : previous)
+    previous = id
+  })
+  const packedBytes = new Uint8Array(starts.length * 4 + entries.length)
+  packedBytes.set(new Uint8Array(Uint32Array.from(starts).buffer))
+  packedBytes.set(entries.bytes.subarray(0, entries.length), starts.length * 4)
   return packedBytes
 }
 

@@ -19,11 +19,11 @@ export class SearchIndexError extends Error {
  *
  * Sections start at multiples of four. Raise the version with every change of meaning: an index is cheap to rebuild.
  */
-export const indexVersion = 3
-export const indexMagic = 0x58495841
-export const headerWords = 16
+const indexVersion = 4
+const indexMagic = 0x58495841
+const headerWords = 16
 const slots = { magic: 0, version: 1, length: 2, checksum: 3, documents: 4, terms: 5, sections: 6 } as const
-export const sectionNames = ['meta', 'ids', 'lengths', 'boosts', 'blocks', 'terms', 'postings'] as const
+const sectionNames = ['meta', 'ids', 'lengths', 'boosts', 'blocks', 'terms', 'postings'] as const
 export type Sections = Readonly<Record<(typeof sectionNames)[number], Uint8Array>>
 
 export type IndexMeta = Readonly<{ fields: readonly SearchField[] }>
@@ -89,7 +89,7 @@ export const readLayout = (buffer: ArrayBuffer) => {
     documents: slot(slots.documents),
     terms: slot(slots.terms),
     // Parsed without a schema: the checksum proves that this version wrote the content.
-    meta: JSON.parse(new TextDecoder().decode(sections.meta).trimEnd()) as IndexMeta,
+    meta: JSON.parse(new TextDecoder().decode(sections.meta)) as IndexMeta,
     sections,
   }
 }

@@ -3,7 +3,7 @@ import { ByteReader, ByteWriter } from '../bytes.ts'
 /**
  * All words in byte order, in blocks of sixteen:
  *
- *     entry = sharedLength, restLength (a byte each), rest, reference
+ *     entry = sharedLength, restLength (varints), rest, reference
  *
  * `sharedLength` is the number of bytes that equal the previous word's: 0 at the head of a block, so that a search can
  * start there. The reference is a varint. If odd, it is the word's only document (value >> 1), followed by its field
@@ -13,32 +13,35 @@ const blockSize = 16
 
 export const maxTermBytes = 255
 
+const encoder = new TextEncoder()
+
+/** The UTF-8 of a text, one character a byte: such texts sort in byte order. */
+export const utf8Of = (text: string): string =>
+  /[^\0-\x7f]/.test(text) ? String.fromCharCode(...encoder.encode(text)) : text
+
+/** Writes words, as UTF-8 and in byte order. */
 export class VocabularyWriter {
   private readonly entries = new ByteWriter(1 << 16)
   private readonly blocks: number[] = []
-  private readonly previous = new Uint8Array(maxTermBytes)
-  private previousLength = 0
-  count = 0
+  private previous = ''
+  private count = 0
 
-  private word(term: Uint8Array, length: number): void {
-    let prefix = 0
-    if (this.count++ % blockSize === 0) this.blocks.push(this.entries.length)
-    else while (prefix < length && prefix < this.previousLength && term[prefix] === this.previous[prefix]) prefix++
-    this.entries.byte(prefix)
-    this.entries.byte(length - prefix)
-    this.entries.append(term, prefix, length)
-    for (let at = prefix; at < length; at++) this.previous[at] = term[at]!
-    this.previousLength = length
+  private begin(word: string): void {
+    const { entries } = this
+    const isHead = this.count++ % blockSize === 0
+    if (isHead) this.blocks.push(entries.length)
+    entries.frontCoded(word, isHead ? '' : this.previous)
+    this.previous = word
   }
 
-  single(term: Uint8Array, length: number, doc: number, field: number): void {
-    this.word(term, length)
+  single(word: string, doc: number, field: number): void {
+    this.begin(word)
     this.entries.varint(doc * 2 + 1)
     this.entries.byte(field)
   }
 
-  list(term: Uint8Array, length: number, start: number): void {
-    this.word(term, length)
+  list(word: string, start: number): void {
+    this.begin(word)
     this.entries.varint(start * 2)
   }
 
@@ -97,8 +100,8 @@ export class TermCursor {
     }
     const { reader, term } = this
     const head = this.next++ % blockSize === 0
-    const sharedLength = reader.bytes[reader.at++]!
-    const length = sharedLength + reader.bytes[reader.at++]!
+    const sharedLength = reader.varint()
+    const length = sharedLength + reader.varint()
     const oldLength = this.length
     let prefix = sharedLength
     let isSame = head
@@ -129,9 +132,11 @@ export class TermCursor {
   }
 
   private headBefore(block: number, key: Uint8Array, keyLength: number): boolean {
-    const { bytes } = this.reader
-    const start = this.blocks[block]!
-    return compareBytes(bytes, start + 2, bytes[start + 1]!, key, keyLength) <= 0
+    const { reader } = this
+    // The head of a block shares no bytes with the previous word, which one zero byte states.
+    reader.at = this.blocks[block]! + 1
+    const length = reader.varint()
+    return compareBytes(reader.bytes, reader.at, length, key, keyLength) <= 0
   }
 }
 
