@@ -143,7 +143,7 @@ export class TableIndex<Row> {
     const cachedOrder = this.orders.get(name)
     if (cachedOrder) return cachedOrder
     const keys = this.spec.orders[name] ?? this.spec.orders.relevance
-    const order = orderRows(this.columns, keys, (row) => this.index.ids.at(row))
+    const order = orderRows(this.columns, keys)
     this.orders.set(name, order)
     return order
   }
@@ -155,7 +155,7 @@ export class TableIndex<Row> {
     const from = Math.max(0, offset - total)
     const ownerRows = owning.slice(from, from + limit - hits.length)
     return {
-      ids: [...hits.map(({ id }) => id), ...ownerRows.map((row) => this.index.ids.at(row))],
+      ids: [...hits.map(({ id }) => id), ...ownerRows.map((row) => this.index.ids[row]!)],
       total: total + owning.length,
       corrected: owned?.corrected ?? corrected,
     }
@@ -164,7 +164,7 @@ export class TableIndex<Row> {
   private listed(query: TableQuery, allowed: Bitset | null, owned: NamedOrOwning | null) {
     const { rows: keywordRows, corrected } = owned ?? this.rowsOf(query.keyword, allowed)
     const rows = intersect(keywordRows, allowed) ?? keywordRows
-    const ids = this.pick(rows, query).map((row) => this.index.ids.at(row))
+    const ids = this.pick(rows, query).map((row) => this.index.ids[row]!)
     return { ids, total: countBits(rows), corrected }
   }
 
@@ -177,7 +177,7 @@ export class TableIndex<Row> {
 
   /** If one index contains a word as typed, the second index searches it as typed instead of correcting it. */
   private namedOrOwning(keyword: string, owners: OwnerMatches): NamedOrOwning {
-    const ordinalOf = (this.ordinals ??= new Map([...this.index.ids.all()].map(([row, id]) => [id, row])))
+    const ordinalOf = (this.ordinals ??= new Map(this.index.ids.map((id, row) => [id, row])))
     const matches = this.rowsOf(keyword, null)
     const knownAsName = !isGuess(matches) && matches.rows.some((bits) => bits !== 0)
     const knownOfOwners = !isGuess(owners) && owners.counts.size > 0
@@ -201,7 +201,9 @@ export class TableIndex<Row> {
   private rowsWithIds(ranked: readonly RankedName[]): Bitset {
     const ids = new Set(ranked.map(({ id }) => id))
     const rows = emptyBitset(this.index.size)
-    for (const [row, id] of this.index.ids.all()) if (ids.has(id)) setBit(rows, row)
+    this.index.ids.forEach((id, row) => {
+      if (ids.has(id)) setBit(rows, row)
+    })
     return rows
   }
 

@@ -31,9 +31,12 @@ const inAYear = '2027-06-15'
 const tableOf = <Row>(spec: TableSpec<Row>, rows: readonly Row[]) => {
   const columns = new ColumnsBuilder(spec)
   const builder = new IndexBuilder(spec.fields)
-  for (const row of rows) {
+  // The database returns rows in the order of their ids.
+  const documents = rows.map((row) => ({ row, document: spec.document(row) }))
+  documents.sort((a, b) => (a.document.id < b.document.id ? -1 : 1))
+  for (const { row, document } of documents) {
     columns.add(row)
-    builder.add(spec.document(row))
+    builder.add(document)
   }
   return new TableIndex(spec, new SearchIndex(finishIndex(builder)), columns.finish('en'))
 }

@@ -89,15 +89,6 @@ export class ByteWriter {
     }
     this.bytes[this.length++] = rest
   }
-
-  /** Writes the number of bytes that equal the previous text's, the number of other bytes, and those bytes. */
-  frontCoded(text: string, previous: string): void {
-    let shared = 0
-    while (shared < text.length && text.charCodeAt(shared) === previous.charCodeAt(shared)) shared++
-    this.varint(shared)
-    this.varint(text.length - shared)
-    for (let at = shared; at < text.length; at++) this.byte(text.charCodeAt(at))
-  }
 }
 
 export class ByteReader {

@@ -49,8 +49,7 @@ test('an index returns ids unchanged', () => {
   )
   fc.assert(
     fc.property(lists, (ids) => {
-      const index = searchIndexOf(ids.map((id) => productDocument(id, {})))
-      expect(ids.map((_, ordinal) => index.ids.at(ordinal))).toEqual(ids)
+      expect(searchIndexOf(ids.map((id) => productDocument(id, {}))).ids).toEqual(ids)
     }),
   )
 })

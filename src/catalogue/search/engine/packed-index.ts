@@ -9,8 +9,7 @@ export class SearchIndexError extends Error {
  * One buffer, read in place:
  *
  *     header    16 words of 32 bits (little-endian): magic, version, length, checksum, documents, terms, section starts
- *     meta      JSON: fields
- *     ids       id-table.ts
+ *     meta      JSON: fields and ids
  *     lengths   words of the shortest text in the first field, one byte a document
  *     boosts    one byte a document
  *     blocks    where each block of the vocabulary starts, 32 bits each
@@ -23,10 +22,11 @@ const indexVersion = 4
 const indexMagic = 0x58495841
 const headerWords = 16
 const slots = { magic: 0, version: 1, length: 2, checksum: 3, documents: 4, terms: 5, sections: 6 } as const
-const sectionNames = ['meta', 'ids', 'lengths', 'boosts', 'blocks', 'terms', 'postings'] as const
+const sectionNames = ['meta', 'lengths', 'boosts', 'blocks', 'terms', 'postings'] as const
 export type Sections = Readonly<Record<(typeof sectionNames)[number], Uint8Array>>
 
-export type IndexMeta = Readonly<{ fields: readonly SearchField[] }>
+/** `ids`: the ids of the documents, by ordinal. */
+export type IndexMeta = Readonly<{ fields: readonly SearchField[]; ids: readonly string[] }>
 
 const alignedLength = (length: number): number => (length + 3) & ~3
 
@@ -88,8 +88,8 @@ export const readLayout = (buffer: ArrayBuffer) => {
   return {
     documents: slot(slots.documents),
     terms: slot(slots.terms),
-    // Parsed without a schema: the checksum proves that this version wrote the content.
-    meta: JSON.parse(new TextDecoder().decode(sections.meta)) as IndexMeta,
+    // Parsed without a schema: the checksum proves that this version wrote the content. Padding bytes are removed.
+    meta: JSON.parse(new TextDecoder().decode(sections.meta).replace(/\0+$/, '')) as IndexMeta,
     sections,
   }
 }

@@ -119,7 +119,7 @@ export const search = (
   const hits = top
     .sorted()
     .slice(offset)
-    .map(({ doc, score }) => ({ id: index.ids.at(doc), ordinal: doc, score }))
+    .map(({ doc, score }) => ({ id: index.ids[doc]!, ordinal: doc, score }))
   return { total, hits, corrected: correctedBy(plan) }
 }
 

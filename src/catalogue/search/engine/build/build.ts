@@ -1,5 +1,4 @@
 import { ByteWriter, fnv1a, type Steps } from '../bytes.ts'
-import { packIds } from '../id-table.ts'
 import { type IndexMeta, writeLayout } from '../packed-index.ts'
 import { type PostingGroup, writePostings } from '../postings.ts'
 import { indexTerms, maxFields, type SearchDocument, type SearchField } from '../words/tokenise.ts'
@@ -108,11 +107,8 @@ export class IndexBuilder {
       work = 0
       yield
     }
-    const json = JSON.stringify({ fields } satisfies IndexMeta)
     return writeLayout(ids.length, words.length, {
-      // Padded to a multiple of four, because the next section starts where this one ends.
-      meta: new TextEncoder().encode(json.padEnd((json.length + 3) & ~3)),
-      ids: packIds(ids),
+      meta: new TextEncoder().encode(JSON.stringify({ fields, ids } satisfies IndexMeta)),
       lengths: new Uint8Array(this.lengths),
       boosts: new Uint8Array(this.boosts),
       ...vocabulary.finish(),

@@ -3,7 +3,7 @@ import { ByteReader, ByteWriter } from '../bytes.ts'
 /**
  * All words in byte order, in blocks of sixteen:
  *
- *     entry = sharedLength, restLength (varints), rest, reference
+ *     entry = sharedLength, restLength (a byte each), rest, reference
  *
  * `sharedLength` is the number of bytes that equal the previous word's: 0 at the head of a block, so that a search can
  * start there. The reference is a varint. If odd, it is the word's only document (value >> 1), followed by its field
@@ -27,10 +27,13 @@ export class VocabularyWriter {
   private count = 0
 
   private begin(word: string): void {
-    const { entries } = this
-    const isHead = this.count++ % blockSize === 0
-    if (isHead) this.blocks.push(entries.length)
-    entries.frontCoded(word, isHead ? '' : this.previous)
+    const { entries, previous } = this
+    let shared = 0
+    if (this.count++ % blockSize === 0) this.blocks.push(entries.length)
+    else while (shared < word.length && word.charCodeAt(shared) === previous.charCodeAt(shared)) shared++
+    entries.byte(shared)
+    entries.byte(word.length - shared)
+    for (let at = shared; at < word.length; at++) entries.byte(word.charCodeAt(at))
     this.previous = word
   }
 
@@ -100,8 +103,8 @@ export class TermCursor {
     }
     const { reader, term } = this
     const head = this.next++ % blockSize === 0
-    const sharedLength = reader.varint()
-    const length = sharedLength + reader.varint()
+    const sharedLength = reader.bytes[reader.at++]!
+    const length = sharedLength + reader.bytes[reader.at++]!
     const oldLength = this.length
     let prefix = sharedLength
     let isSame = head
@@ -132,11 +135,9 @@ export class TermCursor {
   }
 
   private headBefore(block: number, key: Uint8Array, keyLength: number): boolean {
-    const { reader } = this
-    // The head of a block shares no bytes with the previous word, which one zero byte states.
-    reader.at = this.blocks[block]! + 1
-    const length = reader.varint()
-    return compareBytes(reader.bytes, reader.at, length, key, keyLength) <= 0
+    const { bytes } = this.reader
+    const start = this.blocks[block]!
+    return compareBytes(bytes, start + 2, bytes[start + 1]!, key, keyLength) <= 0
   }
 }
 
