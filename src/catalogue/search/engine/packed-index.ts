@@ -1,10 +1,5 @@
 import type { SearchField } from './words/tokenise.ts'
 
-/** Thrown if a stored index is unusable: truncated, of another release, or not an index. The caller builds it again. */
-export class SearchIndexError extends Error {
-  override readonly name = 'SearchIndexError'
-}
-
 /**
  * One buffer, read in place:
  *
@@ -66,20 +61,14 @@ export const writeLayout = (documents: number, terms: number, sections: Sections
   return buffer
 }
 
+/** Throws if a stored index is truncated, of another release, or not an index. The caller builds it again. */
 export const readLayout = (buffer: ArrayBuffer) => {
-  if (!(buffer instanceof ArrayBuffer) || buffer.byteLength < headerWords * 4 || buffer.byteLength % 4 !== 0) {
-    throw new SearchIndexError('too short or not a buffer')
-  }
-  const words = new Uint32Array(buffer)
+  const isBuffer = buffer instanceof ArrayBuffer && buffer.byteLength >= headerWords * 4 && buffer.byteLength % 4 === 0
+  const words = new Uint32Array(isBuffer ? buffer : headerWords)
   const slot = (at: number): number => words[at]!
-  if (slot(slots.magic) !== indexMagic) throw new SearchIndexError('no mark at its start')
-  if (slot(slots.version) !== indexVersion) {
-    throw new SearchIndexError(`version ${slot(slots.version)}, this release reads ${indexVersion}`)
-  }
-  if (slot(slots.length) !== buffer.byteLength) {
-    throw new SearchIndexError(`${buffer.byteLength} of ${slot(slots.length)} bytes`)
-  }
-  if (slot(slots.checksum) !== checksumOf(words)) throw new SearchIndexError('checksum')
+  const isOfRelease = slot(slots.magic) === indexMagic && slot(slots.version) === indexVersion
+  if (!isOfRelease || slot(slots.length) !== buffer.byteLength || slot(slots.checksum) !== checksumOf(words))
+    throw new RangeError('not an intact index of this release')
   const section = (at: number): Uint8Array => {
     const start = slot(slots.sections + at)
     return new Uint8Array(buffer, start, slot(slots.sections + at + 1) - start)
