@@ -67,7 +67,7 @@ interface Filling<Row, Value> {
 }
 
 const readAll = <Row, Value>(columns: readonly Filling<Row, Value>[], row: Row): void => {
-  for (let at = 0; at < columns.length; at += 1) columns[at]!.value = columns[at]!.read(row)
+  for (const column of columns) column.value = column.read(row)
 }
 
 export class ColumnsBuilder<Row> {
