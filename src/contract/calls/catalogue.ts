@@ -5,7 +5,7 @@ import { product } from '../entities/product.ts'
 import { matchGroups, namedSearch } from '../entities/product-name.ts'
 import { categoryRow, countryRow, currencyRow, dictEntry, timezoneRow } from '../entities/reference.ts'
 import { page, pageQuery } from '../envelope.ts'
-import { buyerPath, idParam, del, get, post } from '../define.ts'
+import { buyer, full, idParam, open } from '../define.ts'
 import { validMonths, id, joined, maxIds, searchText, token, wireText, wireList } from '../values.ts'
 
 /**
@@ -69,16 +69,16 @@ const productFacets = z.object({
 export type ProductFacets = z.infer<typeof productFacets>
 
 export const referenceCalls = {
-  currencies: get(buyerPath('dict-data/currency'), { access: 'open', data: wireList(currencyRow) }),
-  countries: get(buyerPath('dict-data/country'), { access: 'open', data: wireList(countryRow) }),
-  dictionaries: get(buyerPath('dict-data/list'), { access: 'open', data: wireList(dictEntry) }),
-  timezones: get(buyerPath('dict-data/timezone'), { access: 'open', data: wireList(timezoneRow) }),
-  categories: get(buyerPath('category/list'), { access: 'open', data: wireList(categoryRow) }),
+  currencies: open.get('dict-data/currency', { data: wireList(currencyRow) }),
+  countries: open.get('dict-data/country', { data: wireList(countryRow) }),
+  dictionaries: open.get('dict-data/list', { data: wireList(dictEntry) }),
+  timezones: open.get('dict-data/timezone', { data: wireList(timezoneRow) }),
+  categories: open.get('category/list', { data: wireList(categoryRow) }),
 }
 
 export const catalogueCalls = {
   /** Without `sort`, products are sorted by name, but names that begin with the keyword are first. */
-  productPage: get(buyerPath('pesticide/page'), {
+  productPage: buyer.get('pesticide/page', {
     query: z.object({
       ...pageQuery,
       ...productFilters,
@@ -88,16 +88,12 @@ export const catalogueCalls = {
     /** `named`: set if the keyword names an active ingredient. The closest products that contain it are then first. */
     data: z.extend(foundPage(product), { named: z.optional(namedSearch) }),
   }),
-  productFacets: get(buyerPath('pesticide/facets'), {
-    level: 'full',
-    query: z.object(productFilters),
-    data: productFacets,
-  }),
-  productGet: get(buyerPath('pesticide/get'), { query: idParam(id), data: product }),
-  hotProducts: get(buyerPath('pesticide/hot-list'), { access: 'open', data: wireList(product) }),
-  productChanges: get(buyerPath('pesticide/changes'), { level: 'full', query: changesQuery, data: changes(product) }),
+  productFacets: full.get('pesticide/facets', { query: z.object(productFilters), data: productFacets }),
+  productGet: buyer.get('pesticide/get', { query: idParam(id), data: product }),
+  hotProducts: open.get('pesticide/hot-list', { data: wireList(product) }),
+  productChanges: full.get('pesticide/changes', { query: changesQuery, data: changes(product) }),
   /** `keyword` searches name, place, stock code, main products, then all products of a company. Most matches first. */
-  companyPage: get(buyerPath('company/page'), {
+  companyPage: buyer.get('company/page', {
     query: z.object({
       ...pageQuery,
       keyword,
@@ -110,24 +106,22 @@ export const catalogueCalls = {
     data: foundPage(companyHit),
   }),
   /** Returns a supplier with its details, which only members may see. No other call returns the details. */
-  companyGet: get(buyerPath('company/get'), { query: idParam(id), data: z.extend(company, supplierDetails.shape) }),
-  companyTop100: get(buyerPath('company/top100'), { data: wireList(company) }),
-  hotCompanies: get(buyerPath('company/hot-list'), { access: 'open', data: wireList(company) }),
-  companyChanges: get(buyerPath('company/changes'), { level: 'full', query: changesQuery, data: changes(company) }),
-  reviewPage: get(buyerPath('bseller-review/page'), {
+  companyGet: buyer.get('company/get', { query: idParam(id), data: z.extend(company, supplierDetails.shape) }),
+  companyTop100: buyer.get('company/top100', { data: wireList(company) }),
+  hotCompanies: open.get('company/hot-list', { data: wireList(company) }),
+  companyChanges: full.get('company/changes', { query: changesQuery, data: changes(company) }),
+  reviewPage: buyer.get('bseller-review/page', {
     query: z.object({ ...pageQuery, companyId: id }),
     data: page(review),
   }),
 }
 
 export const cartCalls = {
-  cartTotal: get(buyerPath('cart/total'), { data: z.number() }),
-  cartList: get(buyerPath('cart/list'), { data: wireList(cartItem) }),
+  cartTotal: buyer.get('cart/total', { data: z.number() }),
+  cartList: buyer.get('cart/list', { data: wireList(cartItem) }),
   /** Idempotent: adding a product that is already in the cart changes nothing. */
-  cartAdd: post(buyerPath('cart/add'), {
+  cartAdd: buyer.post('cart/add', {
     body: z.object({ pesticideIds: z.array(id).check(z.minLength(1), z.maxLength(maxIds)) }),
   }),
-  cartDelete: del(buyerPath('cart/delete'), {
-    query: z.object({ ids: z.string().check(z.maxLength(maxIds * 65)) }),
-  }),
+  cartDelete: buyer.del('cart/delete', { query: z.object({ ids: z.string().check(z.maxLength(maxIds * 65)) }) }),
 }

@@ -12,26 +12,11 @@ import {
 } from '../entities/request.ts'
 import type { Call } from '../call.ts'
 import { page, pageQuery } from '../envelope.ts'
-import { actionPath, get, post, sellerPath } from '../define.ts'
+import { actionPath, seller } from '../define.ts'
 import { attachmentUrls, entryRef, maxMessage, remark } from '../kinds.ts'
 import { id, text, type noData, instant, wireText, wireList, wireDay } from '../values.ts'
 import { fileRef } from '../entities/company.ts'
 import { quote, requiredFile, valueLabels } from '../entities/progress.ts'
-
-const sellerEntry = {
-  actor: true,
-  type: true,
-  text: true,
-  status: true,
-  file: true,
-  files: true,
-  ref: true,
-  step: true,
-  day: true,
-  number: true,
-  amount: true,
-  reason: true,
-} as const
 
 /**
  * A sent request as its supplier sees it. The supplier must not learn who else was asked, so the requests of one send
@@ -57,11 +42,13 @@ const sellerRecord = z.object({
   labels: valueLabels,
   requiredFiles: wireList(z.pick(requiredFile, { file: true, done: true })),
   log: wireList(
-    z.extend(z.pick(logEntry, sellerEntry), {
-      id: wireText,
-      time: instant,
-      quote: z.nullish(quote),
-    }),
+    z.extend(
+      z.pick(logEntry, {
+        ...{ actor: true, type: true, text: true, status: true, file: true, files: true, ref: true },
+        ...{ step: true, day: true, number: true, amount: true, reason: true },
+      }),
+      { id: wireText, time: instant, quote: z.nullish(quote) },
+    ),
   ),
 })
 export type SellerRecord = z.output<typeof sellerRecord>
@@ -70,7 +57,7 @@ export type SellerRecordWire = z.input<typeof sellerRecord>
 const record = { kind: requestKind, id }
 
 const act = <B extends z.ZodMiniType>(name: string, body: B) =>
-  post(sellerPath(`request/${actionPath(name)}`), { access: 'seller', level: 'full', body, data: sellerRecord })
+  seller.post(`request/${actionPath(name)}`, { body, data: sellerRecord })
 
 type Acts = Every<(typeof kindContracts)[RequestKind]['supplierActs']>
 const kindActs = Object.fromEntries(
@@ -85,36 +72,25 @@ const kindActs = Object.fromEntries(
 
 /** These calls need the token of a seller account. */
 export const sellerCalls = {
-  sellerLogin: post(sellerPath('auth/login'), {
+  sellerLogin: seller.post('auth/login', {
     access: 'open',
-    level: 'full',
     body: z.object({ email: text(254), password: z.string().check(z.maxLength(200)) }),
     data: loginData,
     write: false,
   }),
   /** Exchanges the token of `user/seller-token`, which is valid once, for a session of its seller account. */
-  sellerExchange: post(sellerPath('auth/exchange'), {
+  sellerExchange: seller.post('auth/exchange', {
     access: 'open',
-    level: 'full',
     body: z.object({ token: z.string().check(z.minLength(1), z.maxLength(512)) }),
     data: loginData,
     write: false,
   }),
   /** Ends the session, all sessions from which it was renewed, and all that were renewed from it. */
-  sellerLogout: post(sellerPath('auth/logout'), { access: 'seller', level: 'full', write: false }),
+  sellerLogout: seller.post('auth/logout', { write: false }),
   /** The logged-in person, who may act for different suppliers on different days. */
-  sellerInfo: get(sellerPath('user/query-info'), { access: 'seller', level: 'full', data: sellerInfo }),
-  inbox: get(sellerPath('request/page'), {
-    access: 'seller',
-    level: 'full',
-    query: z.object({ ...pageQuery, kind: requestKind }),
-    data: page(sellerRecord),
-  }),
-  ownProducts: get(sellerPath('product/list'), {
-    access: 'seller',
-    level: 'full',
-    data: wireList(z.object({ pesticideId: id, name: wireText })),
-  }),
+  sellerInfo: seller.get('user/query-info', { data: sellerInfo }),
+  inbox: seller.get('request/page', { query: z.object({ ...pageQuery, kind: requestKind }), data: page(sellerRecord) }),
+  ownProducts: seller.get('product/list', { data: wireList(z.object({ pesticideId: id, name: wireText })) }),
   open: act('open', z.object(record)),
   ask: act('ask', z.object({ ...record, text: text(500), attach: attachmentUrls })),
   say: act('say', z.object({ ...record, ref: entryRef, text: text(maxMessage), attach: attachmentUrls })),
