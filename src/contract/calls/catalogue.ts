@@ -6,7 +6,7 @@ import { matchGroups, namedSearch } from '../entities/product-name.ts'
 import { categoryRow, countryRow, currencyRow, dictEntry, timezoneRow } from '../entities/reference.ts'
 import { page, pageQuery } from '../envelope.ts'
 import { buyer, full, idParam, open } from '../define.ts'
-import { validMonths, id, joined, maxIds, searchText, token, wireText, wireList } from '../values.ts'
+import { validMonths, id, joined, maxIds, sameSchema, searchText, token, wireText, wireList } from '../values.ts'
 
 /**
  * `since`: the `next` of an earlier run ('' = everything). Follow `cursor` until it is null. Rows are in order of
@@ -33,18 +33,14 @@ const foundPage = <T extends z.ZodMiniType>(row: T) =>
 
 const keyword = z.optional(searchText)
 const csv = z.optional(joined)
+const flagText = z.optional(z.enum(['true', 'false']))
 
 /** Lists are joined by commas. `keyword` also searches ingredients, crops, pests, CAS and registration numbers. */
 const productFilters = {
   keyword,
-  categoryIds: csv,
-  formulations: csv,
+  ...sameSchema(csv, 'categoryIds', 'formulations', 'cropId', 'targetId'),
   companyId: z.optional(id),
-  cropId: csv,
-  targetId: csv,
-  single: z.optional(z.enum(['true', 'false'])),
-  exportOnly: z.optional(z.enum(['true', 'false'])),
-  answersHere: z.optional(z.enum(['true', 'false'])),
+  ...sameSchema(flagText, 'single', 'exportOnly', 'answersHere'),
   /** Only products that may be exported to this country (ISO 3166). Most products have no restriction. */
   openTo: z.optional(id),
   /** Only products that are registered for at least this many months from today. */
@@ -55,12 +51,8 @@ const facetValues = wireList(z.object({ value: wireText, name: wireText, count: 
 const facetFlag = z.object({ true: z.number(), false: z.number() })
 const productFacets = z.object({
   total: z.number(),
-  categories: facetValues,
-  formulations: facetValues,
-  crops: facetValues,
-  targets: facetValues,
-  single: facetFlag,
-  exportOnly: facetFlag,
+  ...sameSchema(facetValues, 'categories', 'formulations', 'crops', 'targets'),
+  ...sameSchema(facetFlag, 'single', 'exportOnly'),
   answersHere: z.optional(facetFlag),
   /** Number of products per country to which they may be exported. `*`: products without a restriction. */
   openTo: z._default(facetValues, []),
@@ -97,10 +89,8 @@ export const catalogueCalls = {
     query: z.object({
       ...pageQuery,
       keyword,
-      province: csv,
-      categoryIds: csv,
-      exports: z.optional(z.enum(['true', 'false'])),
-      answersHere: z.optional(z.enum(['true', 'false'])),
+      ...sameSchema(csv, 'province', 'categoryIds'),
+      ...sameSchema(flagText, 'exports', 'answersHere'),
       sort: z.optional(z.enum(['rank', 'name', 'rating', 'productCount'])),
     }),
     data: foundPage(companyHit),
