@@ -141,7 +141,7 @@ export class TableIndex<Row> {
     const from = Math.max(0, offset - total)
     const ownerRows = owning.slice(from, from + limit - hits.length)
     return {
-      ids: [...hits.map(({ id }) => id), ...ownerRows.map((row) => this.index.ids[row]!)],
+      ids: [...hits.map(({ id }) => id), ...this.index.idsOf(ownerRows)],
       total: total + owning.length,
       corrected: owned?.corrected ?? corrected,
     }
@@ -150,7 +150,7 @@ export class TableIndex<Row> {
   private listed(query: TableQuery, allowed: Bitset | null, owned: NamedOrOwning | null) {
     const { rows: keywordRows, corrected } = owned ?? this.rowsOf(query.keyword, allowed)
     const rows = intersect(keywordRows, allowed) ?? keywordRows
-    const ids = this.pick(rows, query).map((row) => this.index.ids[row]!)
+    const ids = this.index.idsOf(this.pick(rows, query))
     return { ids, total: countBits(rows), corrected }
   }
 

@@ -57,7 +57,7 @@ export const membershipCalls = {
       returnTo: text(2000).check(z.minLength(1)),
     }),
     data: order,
-    }),
+  }),
   /** Returns an order. If it is open, the backend first asks the payment processor for its state. */
   orderGet: full.get('membership/order', { query: z.object({ no: id }), data: order }),
   orderPage: full.get('membership/order-page', { query: z.object(pageQuery), data: page(order) }),

@@ -18,6 +18,21 @@ import { id, text, type noData, instant, wireText, wireList, wireDay } from '../
 import { fileRef } from '../entities/company.ts'
 import { quote, requiredFile, valueLabels } from '../entities/progress.ts'
 
+const sellerEntry = {
+  actor: true,
+  type: true,
+  text: true,
+  status: true,
+  file: true,
+  files: true,
+  ref: true,
+  step: true,
+  day: true,
+  number: true,
+  amount: true,
+  reason: true,
+} as const
+
 /**
  * A sent request as its supplier sees it. The supplier must not learn who else was asked, so the requests of one send
  * do not have any value in common (group, draft, hash, file URLs, milliseconds), and no value shows how many there are.
@@ -41,15 +56,7 @@ const sellerRecord = z.object({
   ...requestTerms,
   labels: valueLabels,
   requiredFiles: wireList(z.pick(requiredFile, { file: true, done: true })),
-  log: wireList(
-    z.extend(
-      z.pick(logEntry, {
-        ...{ actor: true, type: true, text: true, status: true, file: true, files: true, ref: true },
-        ...{ step: true, day: true, number: true, amount: true, reason: true },
-      }),
-      { id: wireText, time: instant, quote: z.nullish(quote) },
-    ),
-  ),
+  log: wireList(z.extend(z.pick(logEntry, sellerEntry), { id: wireText, time: instant, quote: z.nullish(quote) })),
 })
 export type SellerRecord = z.output<typeof sellerRecord>
 export type SellerRecordWire = z.input<typeof sellerRecord>

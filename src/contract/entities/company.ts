@@ -18,7 +18,16 @@ export const companyDocument = z.object({
 export const company = z.object({
   companyId: id,
   ...sameSchema(wireText, 'name', 'nameEn'),
-  ...sameSchema(z.nullish(wireText), 'nameZh', 'province', 'city', 'stockCode', 'businessScope', 'introduction', 'scale'),
+  ...sameSchema(
+    z.nullish(wireText),
+    'nameZh',
+    'province',
+    'city',
+    'stockCode',
+    'businessScope',
+    'introduction',
+    'scale',
+  ),
   country: z.nullable(country),
   timezone: z._default(wireText, 'Asia/Shanghai'),
   rating: z.nullish(z.number()),

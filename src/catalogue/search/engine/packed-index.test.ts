@@ -35,7 +35,9 @@ describe('a stored index is rejected', () => {
     ['text'],
     [{}],
     [[1]],
-  ])('rejects data of other kinds (%#)', (value) => expect(opening(value as ArrayBuffer)).toThrow('not an intact index'))
+  ])('rejects data of other kinds (%#)', (value) =>
+    expect(opening(value as ArrayBuffer)).toThrow('not an intact index'),
+  )
 })
 
 test('an index returns ids unchanged', () => {

@@ -64,7 +64,7 @@ export const writeLayout = (documents: number, terms: number, sections: Sections
 /** Throws if a stored index is truncated, of another release, or not an index. The caller builds it again. */
 export const readLayout = (buffer: ArrayBuffer) => {
   const isBuffer = buffer instanceof ArrayBuffer && buffer.byteLength >= headerWords * 4 && buffer.byteLength % 4 === 0
-  const words = new Uint32Array(isBuffer ? buffer : headerWords)
+  const words = isBuffer ? new Uint32Array(buffer) : new Uint32Array(headerWords)
   const slot = (at: number): number => words[at]!
   const isOfRelease = slot(slots.magic) === indexMagic && slot(slots.version) === indexVersion
   if (!isOfRelease || slot(slots.length) !== buffer.byteLength || slot(slots.checksum) !== checksumOf(words))

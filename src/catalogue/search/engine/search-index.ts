@@ -43,6 +43,10 @@ export class SearchIndex {
     this.weights = Float64Array.from(meta.fields, ({ weight }) => weight)
   }
 
+  idsOf(rows: readonly number[]): string[] {
+    return rows.map((row) => this.ids[row]!)
+  }
+
   count(word: QueryWord, whole: boolean, enough: number): number {
     let all = 0
     for (this.seek(word); this.within(word, whole) && all < enough; this.advance(word))

@@ -95,7 +95,8 @@ export class IndexBuilder {
       else {
         const groups = this.groupsOf(texts, lastWord, at + 1)
         const [group] = groups
-        if (group && groups.length === 1 && group.docs.length === 1) vocabulary.single(word, group.docs[0]!, group.field)
+        if (group && groups.length === 1 && group.docs.length === 1)
+          vocabulary.single(word, group.docs[0]!, group.field)
         else {
           const list = postings.add(groups, ids.length)
           vocabulary.list(word, list)
