@@ -1,25 +1,3 @@
-export class NumberList {
-  values: Int32Array<ArrayBuffer>
-  length = 0
-
-  constructor(capacity = 1024) {
-    this.values = new Int32Array(capacity)
-  }
-
-  filled(): Int32Array<ArrayBuffer> {
-    return this.values.subarray(0, this.length)
-  }
-
-  push(value: number): void {
-    if (this.length === this.values.length) {
-      const grownValues = new Int32Array(Math.ceil(this.length * 1.5))
-      grownValues.set(this.values)
-      this.values = grownValues
-    }
-    this.values[this.length++] = value
-  }
-}
-
 /** Long work in small steps. The caller that runs the steps decides when to yield the thread. */
 export type Steps<Result> = Generator<undefined, Result, undefined>
 
