@@ -49,10 +49,9 @@ const query = z.object({
   keyword: z.optional(searchText),
 })
 
-const list = (path: string) => buyer.get(`${path}/export-excel`, { query, transport: 'file' })
-
 /** A binary .xls file with a timestamp in its name, in the requested language. */
-export const excelOf = (kind: RequestKind) => list(kindContracts[kind].path)
+export const excelOf = (kind: RequestKind) =>
+  buyer.get(`${kindContracts[kind].path}/export-excel`, { query, transport: 'file' })
 
 export const exportCalls = Object.fromEntries(requestKinds.map((kind) => [`${kind}Excel`, excelOf(kind)])) as {
   readonly [Kind in RequestKind as `${Kind}Excel`]: ReturnType<typeof excelOf>
