@@ -36,9 +36,7 @@ export const parseRowByRow = <S extends Schema>(schema: S, data: unknown): ReadD
   if (!badIndexes || !list) return null
   const good = list.filter((_, at) => !badIndexes.has(at))
   const restResult = schema.safeParse(Array.isArray(data) ? good : { ...(data as object), list: good })
-  return restResult.success
-    ? { data: restResult.data, unreadable: list.filter((_, at) => badIndexes.has(at)) }
-    : null
+  return restResult.success ? { data: restResult.data, unreadable: list.filter((_, at) => badIndexes.has(at)) } : null
 }
 
 /** Like `parseRowByRow`, but bad rows are translated first. `readable`: checks rows that the schema leaves unparsed. */

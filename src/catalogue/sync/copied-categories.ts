@@ -27,9 +27,7 @@ export const mayContainChosen = (categories: readonly string[] | undefined, chos
 
 /** True for the rows to copy: all suppliers, because they are few, and the products of the chosen categories. */
 const isChosen = (table: CatalogueTable, row: CatalogueRow<CatalogueTable>, chosen: readonly string[]): boolean =>
-  table !== 'products' ||
-  chosen.length === 0 ||
-  row.categories.some(({ categoryId }) => chosen.includes(categoryId))
+  table !== 'products' || chosen.length === 0 || row.categories.some(({ categoryId }) => chosen.includes(categoryId))
 
 /** Divides rows into those to copy and the ids of the others. */
 export const splitRowsByChoice = <T extends CatalogueTable>(
