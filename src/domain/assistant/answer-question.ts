@@ -17,7 +17,8 @@ import { activeLine, companyLine, doseLines, fieldLine, productLine, cropOrPestL
 import { chipsOf, mergeChips, type Chip, type ChipKind } from './chips.ts'
 import { conditionOfChip, nearestAnswer, filterByContents } from './nearest.ts'
 import { splitComparison, routeOf } from './routes.ts'
-import { numberWordsToDigits, createPlaceCheck, readOrder } from './read-order.ts'
+import { numberWordsToDigits } from '#domain/names/quantity-words.ts'
+import { createPlaceCheck, readOrder, type StatedOrder } from './read-order.ts'
 import { readQuestion, type Knowledge } from './read-question.ts'
 import type { ProductOrder, Supplier } from './record-table.ts'
 import { addPreviousConditions, hasNoConditions, type ParsedQuestion, type Conditions } from './reading.ts'
@@ -264,6 +265,12 @@ const isOrder = ({ intents, where }: ParsedQuestion): boolean =>
   (where.actives ?? where.registrations) !== undefined &&
   !intents.some((intent) => intent === 'poison' || intent === 'mixing' || intent === 'dose')
 
+/** A delivery day that only the whole question shows belongs to the order too. */
+const withDeliveryDay = (order: StatedOrder, { pieces, text }: ParsedQuestion): StatedOrder => {
+  const day = order.when === '' && pieces.find(({ kind, sense }) => kind === 'day' && sense === 'delivery')
+  return day ? { ...order, when: text.slice(day.at, day.end) } : order
+}
+
 /** An order is answered with products even if it also asks for a price, because the enquiry will ask for the price. */
 const asOrder = (reading: ParsedQuestion): ParsedQuestion => ({
   ...reading,
@@ -326,7 +333,7 @@ export const answerQuestion = async (
   const orderReading = readOrder(question, createPlaceCheck(records.knowledge.lexicon), records.today)
   const parsed = readQuestion(orderReading?.rest ?? question, records.knowledge, records.today)
   const resumed = addPreviousConditions(parsed, before)
-  const order = orderReading && isOrder(resumed) ? orderReading.order : null
+  const order = orderReading && isOrder(resumed) ? withDeliveryDay(orderReading.order, parsed) : null
   const reading = order ? asOrder(resumed) : resumed
   const { intents, where, corrections, unknown } = reading
   const pieces = [...parsed.pieces, ...(order && orderReading ? orderReading.pieces : [])]

@@ -57,6 +57,17 @@ describe('the parser of product names', () => {
     ['代森錳鋅 80% 可溼性粉劑', ['mancozeb']],
     ['草甘膦異丙胺鹽 41% 水劑', ['glyphosate isopropylammonium']],
     ['嘉磷塞異丙胺鹽 41% 水劑', ['glyphosate isopropylammonium']],
+    ['施得圃 34% 乳劑', ['pendimethalin']],
+    ['畢達本', ['pyridaben']],
+    ['2,4-地 72%', ['24d']],
+    // A name in which one ideograph is simplified, and names with one wrong ideograph.
+    ['亞灭培', ['acetamiprid']],
+    ['亞滅陪 20% SP', ['acetamiprid']],
+    ['莠滅凈 80% 可溼性粉劑', ['ametryn']],
+    ['嘉磷賽 41% 溶液', ['glyphosate']],
+    // Words for categories and diseases resemble some names.
+    ['除草劑', []],
+    ['稻瘟病', []],
     ['metolachlor 720 EC', ['metolachlor']],
     ['s metolachlor 960EC', ['smetolachlor']],
     ['haloxyfop p methyl 108 g/L', ['haloxyfopp methyl']],
