@@ -32,6 +32,8 @@ test.each([
   ['azoxystrobin 200 + difenoconazole 125 SC', 'azoxystrobin 200 + difenoconazole 125 SC'],
   ['mancozeb 80 WP', 'mancozeb 80% WP'],
   ['蓝色 草甘膦异丙胺盐４１％ 水剂', '草甘膦异丙胺盐41% 水剂'],
+  ['草甘膦 41% 水剂 二十噸 FOB 上海', '草甘膦 41% 水剂'],
+  ['mancozeb 80 WP, 20 t, CIF puerto de Santos, pago 30% anticipo', 'mancozeb 80% WP'],
 ])('suppliers are asked for the product in %j: %s', (typed, expected) =>
   expect(parsedNameText(typed, parseName(typed, vocabulary))).toBe(expected),
 )
