@@ -44,7 +44,7 @@ const lines = [
 const actives = lines.map(([en, es, zhHans, zhHant, ...brands]) => ({
   name: { en, es, 'zh-Hans': zhHans, 'zh-Hant': zhHant } satisfies NameByLocale,
   brands,
-  pattern: new RegExp(String.raw`(?<![a-z])(?:${brands.join('|').replaceAll('-', String.raw`[\s-]?`)})(?![a-z\d])`, 'iu'),
+  pattern: new RegExp(String.raw`(?<![a-z])(?:${brands.join('|').replaceAll('-', String.raw`[\s-]?`)})(?![a-z])`, 'iu'),
 }))
 
 /** The trade names of an active ingredient, by its English name. */

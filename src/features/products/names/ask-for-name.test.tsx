@@ -70,12 +70,12 @@ describe('a product near to the searched name', () => {
   })
 
   test.each(['48%', '48 SL', '480'])(
-    'has a note that 41%% by weight may be 480 g/L for the keyword %s',
+    'has a note at which density 41%% by weight is 480 g/L for the keyword %s',
     async (strength) => {
       const near = product.parse(productRow(1, { totalContent: '41%', formulation: 'AS', physicalState: null }))
       const keyword = `glyphosate ${strength}`
       draw(<MatchReasons product={near} keyword={keyword} corrected={[]} name={nameOf(keyword)} />)
-      expect(await screen.findByText(/41% by weight may be 480 g\/L: the density is not stated/)).toBeTruthy()
+      expect(await screen.findByText(/41% by weight is 480 g\/L only at 1.17 kg\/L: the density is not stated/)).toBeTruthy()
     },
   )
 
