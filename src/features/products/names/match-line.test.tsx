@@ -77,6 +77,32 @@ test('suppliers of another salt than the wanted one are not chosen if others hav
   expect(chosen.map(({ pesticideId }) => pesticideId)).toEqual(['p2'])
 })
 
+test('suppliers who answer come first, even with another strength; mixtures give way to straight products', async () => {
+  const part = (nameEn: string) => ({ name: nameEn, nameEn, content: null })
+  const exact = { ingredients: [part('glyphosate')], totalContent: '480 g/L', formulation: 'SL' }
+  await copyOf(
+    [
+      glyphosate(1, 'k1', exact),
+      glyphosate(2, 'k2', { ...exact, totalContent: '200 g/L' }),
+      glyphosate(3, 'k3', { ...exact, ingredients: [part('glyphosate'), part('2,4-D')] }),
+    ],
+    {},
+    [companyRow(1), companyRow(2), companyRow(3)],
+  )
+  const chosen = await nearestProducts('en', { keyword: 'glyphosate 480 SL', limit: 20 })
+  expect(chosen.map(({ pesticideId }) => pesticideId)).toEqual(['p2', 'p1'])
+})
+
+test('a mixture for public health is never suggested', async () => {
+  const ingredients = ['glyphosate', '2,4-D'].map((nameEn) => ({ name: nameEn, nameEn, content: null }))
+  await copyOf([glyphosate(1, 'k1', { ingredients, registrationClass: 'WP' }), glyphosate(2, 'k3', { ingredients })], {}, [
+    companyRow(1),
+    companyRow(3),
+  ])
+  const chosen = await nearestProducts('en', { keyword: 'glyphosate 480 SL', limit: 20 })
+  expect(chosen.map(({ pesticideId }) => pesticideId)).toEqual(['p2'])
+})
+
 test('a searched trade name is identified as such, and suppliers are asked for its active ingredient', async () => {
   const content = { value: 480, unit: 'g/L' as const, basis: null, acid: false }
   const name = {

@@ -22,32 +22,49 @@ const maxSuppliers = 10
 /** Number of ranked products among which the nearest product of each supplier is searched. */
 const maxRanked = 200
 
+const isTechnical = (formulation: string | null | undefined) => formulation === 'TC' || formulation === 'TK'
+
+/** `isClose`: the product does not differ in strength or formulation. Mixtures for public health are left out. */
+const candidatesOf = ({ rows, named }: Readonly<{ rows: readonly Product[]; named?: NamedSearch | undefined }>) => {
+  const { exact = rows.length, near = 0, unstated = 0 } = named?.counts ?? {}
+  return rows.flatMap((row, index) => {
+    const differences = (named && compareName(named.name, row)?.differences) ?? []
+    const isMixture = differences.some(({ at }) => at === 'more-actives')
+    const isOtherSalt = differences.some((one) => one.at === 'form' && one.wanted !== null && one.stated !== null)
+    const isSameState = isTechnical(row.formulation) === isTechnical(named?.name.formulation)
+    return isMixture && row.registrationClass === 'WP'
+      ? []
+      : [{ row, isMixture, isOtherSalt, isSameState, isClose: index < exact + near + unstated }]
+  })
+}
+
+const preferred = <T,>(all: readonly T[], fits: (one: T) => boolean): readonly T[] =>
+  all.some(fits) ? all.filter(fits) : all
+
 /**
- * For each of up to ten suppliers, the product nearest to the searched name; first the suppliers who answer here.
- * Products of another strength, formulation or salt are included only if no supplier has a closer one.
+ * For each of up to ten suppliers, the product nearest to the searched name; first the suppliers who answer here, even
+ * if their product has another strength. Mixtures, other salts and, from suppliers who never answered, products of
+ * another strength or formulation are included only if there is nothing closer.
  */
 export const nearestProducts = async (locale: Locale, search: ProductSearch, ofServer = false): Promise<Product[]> => {
-  // A product that may not be exported to the buyer's country is excluded, because the request for it would be refused.
-  const filters = { ...search.filters, openTo: search.filters?.openTo ?? prefs.country }
-  const query = { ...toProductListQuery({ ...search, filters }, serverNow()), offset: 0, limit: maxRanked }
-  const onDevice = () => readResults(locale, 'products', query)
-  const all = { ...search, filters, match: undefined, offset: 0, limit: maxRanked }
-  const { rows, named } = await (ofServer ? findOnServer(all).catch(onDevice) : onDevice())
-  const counts = named?.counts
-  const close = counts ? counts.exact + counts.near + counts.unstated : 0
-  const closeRows = rows.slice(0, close || maxRanked)
-  const hasOtherSalt = (row: Product) =>
-    named &&
-    compareName(named.name, row)?.differences.some(
-      (one) => one.at === 'form' && one.wanted !== null && one.stated !== null,
-    )
-  const sameSalt = closeRows.filter((row) => !hasOtherSalt(row))
+  const read = async (answersHere: boolean | null | undefined) => {
+    // A product that may not be exported to the buyer's country is excluded, because the request for it would be refused.
+    const filters = { ...search.filters, answersHere, openTo: search.filters?.openTo ?? prefs.country }
+    const all = { ...search, filters, match: undefined, offset: 0, limit: maxRanked }
+    const onDevice = () =>
+      readResults(locale, 'products', { ...toProductListQuery(all, serverNow()), offset: 0, limit: maxRanked })
+    return candidatesOf(await (ofServer ? findOnServer(all).catch(onDevice) : onDevice()))
+  }
+  const [answering, all] = await Promise.all([read(true), read(search.filters?.answersHere)])
+  const candidates = [
+    ...answering.filter(({ isClose, isMixture, isSameState }) => isClose || (!isMixture && isSameState)),
+    ...preferred(all, ({ isClose }) => isClose),
+  ]
+  const straight = preferred(candidates, ({ isMixture }) => !isMixture)
   const ofSupplier = new Map<string, Product>()
-  for (const row of sameSalt.length > 0 ? sameSalt : closeRows)
+  for (const { row } of preferred(straight, ({ isOtherSalt }) => !isOtherSalt))
     if (row.company && !ofSupplier.has(row.company.companyId)) ofSupplier.set(row.company.companyId, row)
-  const nearest = [...ofSupplier.values()]
-  const answersHere = ({ company }: Product) => company?.answersHere === true
-  return [...nearest.filter(answersHere), ...nearest.filter((one) => !answersHere(one))].slice(0, maxSuppliers)
+  return [...ofSupplier.values()].slice(0, maxSuppliers)
 }
 
 type MatchLineProps = Readonly<{
