@@ -15,7 +15,7 @@ import {
 import { isConditionUnknown, conditionPatterns, type Intent } from './intents.ts'
 import { activeLine, companyLine, doseLines, fieldLine, productLine, cropOrPestLines } from './lines.ts'
 import { chipsOf, mergeChips, type Chip, type ChipKind } from './chips.ts'
-import { conditionOfChip, nearestAnswer, filterByContents } from './nearest.ts'
+import { conditionOfChip, nearestAnswer, filterByContents, orderedName } from './nearest.ts'
 import { splitComparison, routeOf } from './routes.ts'
 import { numberWordsToDigits } from '#domain/names/quantity-words.ts'
 import { createPlaceCheck, readOrder, type StatedOrder } from './read-order.ts'
@@ -390,5 +390,14 @@ export const answerQuestion = async (
   }
   const [only = []] = remembered.where.actives ?? []
   const names = namesIn(records, [only]).map(({ name }) => name)
-  return { ...answerBase, remembered, kind: 'records', ...result, ...(names.length > 0 ? { names } : {}) }
+  const rows = order && result.shape === 'products' ? await records.products(result.ids.slice(0, maxRowsRead)) : []
+  const named = rows.length > 0 && orderedName(records.knowledge.names, remembered.where, chips, rows)
+  return {
+    ...answerBase,
+    remembered,
+    kind: 'records',
+    ...result,
+    ...(names.length > 0 ? { names } : {}),
+    ...(named ? { named } : {}),
+  }
 }

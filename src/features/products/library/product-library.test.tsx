@@ -40,6 +40,13 @@ describe('the product library', () => {
     await waitFor(() => expect(screen.getByText('45 products')).toBeTruthy())
   })
 
+  test('without filters, suggests the active ingredient and a way on, not a filter to clear', async () => {
+    library('?keyword=zzzqqq')
+    expect(await screen.findByText(/active ingredient instead of a trade name/)).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Look up by crop and pest' })).toBeTruthy()
+    expect(screen.queryByText(/clear a filter/)).toBeNull()
+  })
+
   test('has the filter sheet in the URL: Back closes it without undoing the choices made in it', async () => {
     library('?sort=name&filters=1')
     await screen.findByRole('dialog', { name: 'Filters' })

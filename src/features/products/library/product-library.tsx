@@ -102,19 +102,23 @@ type EmptyLibraryProps = Readonly<{
   /** True if the keyword or a filter may be why the list is empty; false if the library has no products at all. */
   filtered: boolean
   keyword: string
+  filters: number
 }>
 
-function EmptyLibrary({ inSearch, copy, filtered, keyword }: EmptyLibraryProps) {
+function EmptyLibrary({ inSearch, copy, filtered, keyword, filters }: EmptyLibraryProps) {
   const { t } = useLingui()
   const isPartial = copy !== null && (copy.part === 'categories' || copy.part === 'hot')
   const nothingText = isPartial
     ? t`No matches in the part of the library stored on this device.`
-    : t`Nothing matches. Check the spelling, or clear a filter.`
+    : filters > 0
+      ? t`Nothing matches. Check the spelling, or clear a filter.`
+      : t`Nothing matches. Check the spelling, or try the active ingredient instead of a trade name.`
   const action = () => {
     // The search page has already asked the server for this keyword, so it does not need the link.
     if (isPartial && !copy.moreAfterLogin && keyword !== '' && !inSearch)
       return <ButtonLink to={paths.searchProducts(keyword)}>{t`Search the whole library`}</ButtonLink>
-    return inSearch && <ButtonLink to={paths.products()}>{t`Product library`}</ButtonLink>
+    if (inSearch) return <ButtonLink to={paths.products()}>{t`Product library`}</ButtonLink>
+    return filters === 0 && keyword !== '' && <ButtonLink to={paths.lookup()}>{t`Look up by crop and pest`}</ButtonLink>
   }
   return <EmptyCopyState copy={copy} icon={FlaskConical} nothing={filtered ? nothingText : null} action={action()} />
 }
@@ -204,6 +208,7 @@ export function ProductLibrary({ inSearch = false, server = null }: ProductLibra
               copy={ofServer ? null : copy}
               filtered={query.keyword !== '' || filters > 0}
               keyword={keyword}
+              filters={filters}
             />
           }
           onPage={toPage}
