@@ -1,3 +1,4 @@
+import { makeKindWords, type KindWords } from '#domain/names/kind-words.ts'
 import { makeNameVocabulary, type NameVocabulary } from '#domain/names/vocabulary.ts'
 import { lruCache } from '#server/platform/cache/lru-cache.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -20,6 +21,7 @@ export interface Library {
   readonly geography: Geography
   readonly words: (shape?: string) => Promise<Words>
   readonly names: (shape: string) => Promise<NameVocabulary>
+  readonly kindWords: (shape: string) => Promise<KindWords>
   /** Latin-script words of suppliers' names and places. Loaded only if a keyword finds nothing. */
   readonly companyWords: (shape: string) => Promise<WordList>
   readonly rows: (shape: string, table: CatalogueTable) => Promise<number>
@@ -42,10 +44,16 @@ export const openLibrary = ({ db }: Pick<Deps, 'db'>): Library => {
     const at = shape ?? countCacheKey(await readCatalogueTime(db))
     return cached(['words', at], () => loadWords(db, at))
   }
+  const names: Library['names'] = (shape) =>
+    cached(['names', shape], async () => makeNameVocabulary(wordsOf(await words(shape))))
   return {
     geography: loadGeography(),
     words,
-    names: (shape) => cached(['names', shape], async () => makeNameVocabulary(wordsOf(await words(shape)))),
+    names,
+    kindWords: (shape) =>
+      cached(['kind words', shape], async () =>
+        makeKindWords(wordsOf(await words(shape)), (await names(shape)).simplified),
+      ),
     companyWords: (shape) => cached(['company words', shape], async () => toWordList(await findCompanyNames(db))),
     facts: async () => cached(['facts', markOf(await readCatalogueTime(db))], () => findCatalogueFacts(db)),
     rows: (shape, table) => cached(['rows', shape, table], () => countRows(db, table)),

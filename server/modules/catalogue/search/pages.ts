@@ -16,6 +16,7 @@ import {
   type SortedPage,
   scanProductIds,
 } from '../products/repo.ts'
+import { splitKindWords } from '#domain/names/kind-words.ts'
 import { parseName } from '#domain/names/read-name.ts'
 import { namesOfBase } from '#domain/names/vocabulary.ts'
 
@@ -104,11 +105,31 @@ const correctedIn = ({ search }: NamedProducts): string[] =>
 const totalOf = (db: Database, library: Library, shape: string, filter: ProductFilter): Promise<number> =>
   library.cached(['products', shape, filter], () => countProducts(db, filter))
 
-/** If the keyword finds nothing, replaces its words by names that contain them, or by similar words. */
+/** The filter with the categories, crops and pests that its keyword names; null if the keyword names none. */
+const withKindWords = async (library: Library, shape: string, filter: ProductFilter): Promise<ProductFilter | null> => {
+  const { found, rest } = splitKindWords(filter.keyword?.text ?? '', await library.kindWords(shape))
+  const idsOf = (kind: string, chosen: readonly string[]) =>
+    chosen.length > 0 ? chosen : found.flatMap((one) => (one.kind === kind ? [one.id] : []))
+  if (found.length === 0) return null
+  return {
+    ...filter,
+    keyword: rest === '' ? undefined : { text: rest },
+    categoryIds: idsOf('category', filter.categoryIds),
+    cropIds: idsOf('crop', filter.cropIds),
+    targetIds: idsOf('pest', filter.targetIds),
+  }
+}
+
+/**
+ * If the keyword finds nothing, uses the categories, crops and pests that it names, or replaces its words by names that
+ * contain them, or by similar words.
+ */
 export const correctFilter = async (db: Database, library: Library, shape: string, requestedFilter: ProductFilter) => {
   const { keyword } = requestedFilter
   const finds = async (one: Keyword) => (await totalOf(db, library, shape, { ...noFilter, keyword: one })) > 0
   if (!keyword || (await finds(keyword))) return requestedFilter
+  const kindFilter = await withKindWords(library, shape, requestedFilter)
+  if (kindFilter && (await totalOf(db, library, shape, kindFilter)) > 0) return kindFilter
   const { namesHolding, latin } = await library.words(shape)
   const lists = [latin, await library.companyWords(shape)]
   return { ...requestedFilter, keyword: await correctKeyword(keyword, { namesHolding, lists, finds }) }
