@@ -48,7 +48,7 @@ const wordsBefore = new RegExp(
 
 /** Matches figures with a multiple before a unit: "20 mil litros", "1,5 millones de litros", "2万升". */
 const multiple = new RegExp(
-  String.raw`(?<![\d.,\p{L}])(\d{1,4}(?:[.,]\d{1,2})?)\s*(mil(?=\s)|thousand|mill[oó]n(?:es)?|million|k(?=\s)|[万萬])(?:\s+de)?(?=\s*(?:${unitWords})(?![a-z]))`,
+  String.raw`(?<![\d.,a-z])(\d{1,4}(?:[.,]\d{1,2})?)\s*(mil(?=\s)|thousand|mill[oó]n(?:es)?|million|k(?=\s)|[万萬])(?:\s+de)?(?=\s*(?:${unitWords})(?![a-z]))`,
   'giu',
 )
 

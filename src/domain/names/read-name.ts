@@ -129,9 +129,10 @@ const nearestHan = (vocabulary: NameVocabulary, pieces: readonly Piece[], at: nu
 }
 
 /** Finds an abbreviation (glypho, tebuco) if only one active begins with it. It is not reported as a typing error. */
-const abbreviatedActive = ({ actives, sounds }: NameVocabulary, pieces: readonly Piece[], at: number) => {
+const abbreviatedActive = ({ actives, forms, sounds }: NameVocabulary, pieces: readonly Piece[], at: number) => {
   const typedText = pieces[at]?.text ?? ''
-  if (!/^[a-z]{5,}$/.test(typedText)) return null
+  // A salt alone is not the beginning of a name, although only potassium bicarbonate begins with that word.
+  if (!/^[a-z]{5,}$/.test(typedText) || forms.has(typedText)) return null
   const keys = (sounds.get(phoneticKey(typedText)[0] ?? '') ?? []).filter(({ key }) => key.startsWith(typedText))
   const bases = new Set(keys.map(({ key }) => actives.get(key)?.base))
   const [base] = bases
@@ -231,8 +232,11 @@ const shapeOfQuantity = new RegExp(
   String.raw`(\d+(?:[.,]\d+)*)\s*(?:x\s*\d+\s*)?(?:${unitWords})(?!(?<=[a-z'’])[a-z\d]|\/)`,
   'gu',
 )
-const shapeOfRegistration =
-  /(?<![a-z\d-])([a-z]{2,5}[\s-]?\d{5,8}(?:-\d+)?|[a-z]{2,4}-?\d{2}-\d{3,5}|(?:19|20)\d{6})(?![\d-])/gu
+// In "SL 20000 L", the number is a quantity.
+const shapeOfRegistration = new RegExp(
+  String.raw`(?<![a-z\d-])([a-z]{2,5}[\s-]?\d{5,8}(?:-\d+)?|[a-z]{2,4}-?\d{2}-\d{3,5}|(?:19|20)\d{6})(?![\d-]|\s*(?:${unitWords})(?![a-z]))`,
+  'gu',
+)
 const shapeOfCas = /(?<![\d-])(\d{2,7}-\d\d-\d)(?![\d-])/u
 
 /** In 1.500.000 and 1,500,000, the signs separate groups of digits. A single comma is a decimal comma. */

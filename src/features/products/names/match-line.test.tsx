@@ -4,6 +4,7 @@ import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { companyRow, productRow } from '#tests/harness/fake-catalogue.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { prefs } from '#prefs/prefs.ts'
+import { pageSearch } from '#catalogue/search/page-search.ts'
 import { refusals } from '#api/refusals.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
@@ -89,6 +90,7 @@ test('suppliers who answer come first, even with another strength; mixtures give
     {},
     [companyRow(1), companyRow(2), companyRow(3)],
   )
+  await pageSearch.sync('en')
   const chosen = await nearestProducts('en', { keyword: 'glyphosate 480 SL', limit: 20 })
   expect(chosen.map(({ pesticideId }) => pesticideId)).toEqual(['p2', 'p1'])
 })
