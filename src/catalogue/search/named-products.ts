@@ -74,7 +74,9 @@ export class ProductNames {
     if (name.actives.length === 0) {
       // The index contains the names of crops and pests in one language, and no category.
       const { found, rest } = splitKindWords(keyword, kindWords)
-      const hits = found.some(({ kind }) => kind === 'category') ? null : table.search({ ...page, keyword, filters: [] })
+      const hits = found.some(({ kind }) => kind === 'category')
+        ? null
+        : table.search({ ...page, keyword, filters: [] })
       if (found.length === 0 || (hits && hits.total > 0 && hits.corrected.length === 0)) return null
       const filters = found.map(({ kind, id }): Filter => ({ by: 'value', facet: facetOfKind[kind], values: [id] }))
       const { ids } = table.search({ ...page, keyword: rest, filters: [...chosen, ...filters] })

@@ -18,7 +18,7 @@ import { chipsOf, mergeChips, type Chip, type ChipKind } from './chips.ts'
 import { conditionOfChip, nearestAnswer, filterByContents, orderedName } from './nearest.ts'
 import { splitComparison, routeOf } from './routes.ts'
 import { numberWordsToDigits } from '#domain/names/quantity-words.ts'
-import { createPlaceCheck, readOrder, type StatedOrder } from './read-order.ts'
+import { createPlaceCheck, readOrder, withDeliveryDay } from './read-order.ts'
 import { readQuestion, type Knowledge } from './read-question.ts'
 import type { ProductOrder, Supplier } from './record-table.ts'
 import { addPreviousConditions, hasNoConditions, type ParsedQuestion, type Conditions } from './reading.ts'
@@ -264,12 +264,6 @@ const whyNone = (reading: ParsedQuestion): Extract<Answer, { kind: 'none' }>['wh
 const isOrder = ({ intents, where }: ParsedQuestion): boolean =>
   (where.actives ?? where.registrations) !== undefined &&
   !intents.some((intent) => intent === 'poison' || intent === 'mixing' || intent === 'dose')
-
-/** A delivery day that only the whole question shows belongs to the order too. */
-const withDeliveryDay = (order: StatedOrder, { pieces, text }: ParsedQuestion): StatedOrder => {
-  const day = order.when === '' && pieces.find(({ kind, sense }) => kind === 'day' && sense === 'delivery')
-  return day ? { ...order, when: text.slice(day.at, day.end) } : order
-}
 
 /** An order is answered with products even if it also asks for a price, because the enquiry will ask for the price. */
 const asOrder = (reading: ParsedQuestion): ParsedQuestion => ({

@@ -181,7 +181,7 @@ export const readOrder = (question: string, judge: PlaceCheck, today = '2026-01-
       ...(packages.length === 1 && packages[0] ? [piece('packaging', packages[0])] : []),
       ...(place && !place.country ? [piece('place', place)] : []),
       ...(clauses.length === 1 && clauses[0] ? [piece('terms', clauses[0])] : []),
-      ...payments.map((one) => piece('terms', one)),
+      ...payments.map((terms) => piece('terms', terms)),
       ...(times.length === 1 && times[0] ? [whenPiece(times[0], text, today)] : []),
     ],
     order: {
@@ -209,4 +209,13 @@ export const readOrder = (question: string, judge: PlaceCheck, today = '2026-01-
       ...(place && !place.country ? [place] : []),
     ]),
   }
+}
+
+/** A delivery day that only the question around the order shows belongs to the order too. */
+export const withDeliveryDay = (
+  order: StatedOrder,
+  { pieces, text }: Readonly<{ pieces: readonly ChipPiece[]; text: string }>,
+): StatedOrder => {
+  const day = order.when === '' && pieces.find(({ kind, sense }) => kind === 'day' && sense === 'delivery')
+  return day ? { ...order, when: text.slice(day.at, day.end) } : order
 }

@@ -35,7 +35,13 @@ export const splitKindWords = (
   const rest: string[] = []
   for (let at = 0; at < pieces.length;) {
     let end = Math.min(pieces.length, at + longest)
-    const keyOf = () => nameKey(pieces.slice(at, end).map(({ text }) => text).join(''))
+    const keyOf = () =>
+      nameKey(
+        pieces
+          .slice(at, end)
+          .map(({ text }) => text)
+          .join(''),
+      )
     while (end > at && !words.has(keyOf())) end -= 1
     const word = words.get(keyOf())
     const piece = pieces[at]?.text ?? ''

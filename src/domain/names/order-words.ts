@@ -42,8 +42,7 @@ export const deliveryDays = (text: string, inFigures = true): TextRange[] => [
   ...(inFigures ? rangesOf(text, daysInFigures) : []),
 ]
 
-const deposit =
-  'prepay\\w*|prepaid|deposits?|down ?payment|advance|anticipos?|adelantos?|t/t|l/c|[定订訂]金|[预預]付'
+const deposit = 'prepay\\w*|prepaid|deposits?|down ?payment|advance|anticipos?|adelantos?|t/t|l/c|[定订訂]金|[预預]付'
 const share = '\\d{1,3}(?:\\s?%|/\\d{1,3}(?!\\d))'
 const paymentText = new RegExp(
   `(?<![a-z\\d])(?:(?:${share}\\s*(?:de\\s+|in\\s+)?)?(?:${deposit})|payments?|pagos?|付款)(?![a-z])(?:[\\s:,+]*(?:${share}|(?:${deposit}|terms|balance|saldo|contra|against|copy|copia|de|of|on|at|in|and|y|by|the|sight|vista|b/?l|documents?|documentos?)(?![a-z])|尾款|[余餘]款|[见見]|提[单單]|副本))*`,

@@ -275,7 +275,7 @@ const readText = (text: string, vocabulary: NameVocabulary, typed = text): Parse
   const registration = extractFirst(shapeOfRegistration)
   const order: TextRange[] = []
   const isName = (of: readonly Piece[], at: number) =>
-    [vocabulary.actives, vocabulary.formulations].some((names) => longestMatch(names, of, at, 16) !== null)
+    [vocabulary.actives, vocabulary.formulations].some((names) => longestMatch<unknown>(names, of, at, 16) !== null)
   for (const find of [packagingIn, deliveryDays, paymentTerms, (rest: string) => clausesIn(rest, isName)]) {
     const ranges = find(foldedText)
     order.push(...ranges)

@@ -62,7 +62,7 @@ export const makeNameVocabulary = (words: readonly VocabularyWord[]): NameVocabu
         addActive(withoutForm(name, active.form), { base: active.base, form: null })
   // Buyers mix traditional and simplified ideographs in one name: 亞灭培.
   const simplified = learnSimplifiedLetters(words)
-  for (const [key, active] of [...actives]) addActive(simplify(key, simplified), active)
+  for (const [key, active] of actives) addActive(simplify(key, simplified), active)
   const latinKeys = [...actives.keys()].filter((key) => /^\d*[a-z]{5,}[\da-z]*$/.test(key))
   const formulations = new Map<string, string>()
   for (const [name, code] of formulationWords) formulations.set(nameKey(name), code)

@@ -143,13 +143,19 @@ describe.each(places)('on the %s', (_, search) => {
   })
 })
 
-test.each(['glyphosate 480 SL', 'GLIFOSATO 48 SL', '2,4-D', '8018-01-7', 'mancozebe 80 pm', '可溼性粉劑', '小麥', '施得圃'])(
-  'device and server find the same products and suppliers for %s',
-  async (keyword) => {
-    for (const table of ['products', 'companies'] as const) {
-      const [onDevice, onServer] = [await device(table, keyword), await server(table, keyword)]
-      expect(onDevice.total).toBe(onServer.total)
-      expect(onDevice.ids.toSorted()).toEqual(onServer.ids.toSorted())
-    }
-  },
-)
+test.each([
+  'glyphosate 480 SL',
+  'GLIFOSATO 48 SL',
+  '2,4-D',
+  '8018-01-7',
+  'mancozebe 80 pm',
+  '可溼性粉劑',
+  '小麥',
+  '施得圃',
+])('device and server find the same products and suppliers for %s', async (keyword) => {
+  for (const table of ['products', 'companies'] as const) {
+    const [onDevice, onServer] = [await device(table, keyword), await server(table, keyword)]
+    expect(onDevice.total).toBe(onServer.total)
+    expect(onDevice.ids.toSorted()).toEqual(onServer.ids.toSorted())
+  }
+})

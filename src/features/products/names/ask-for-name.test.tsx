@@ -75,7 +75,9 @@ describe('a product near to the searched name', () => {
       const near = product.parse(productRow(1, { totalContent: '41%', formulation: 'AS', physicalState: null }))
       const keyword = `glyphosate ${strength}`
       draw(<MatchReasons product={near} keyword={keyword} corrected={[]} name={nameOf(keyword)} />)
-      expect(await screen.findByText(/41% by weight is 480 g\/L only at 1.17 kg\/L: the density is not stated/)).toBeTruthy()
+      expect(
+        await screen.findByText(/41% by weight is 480 g\/L only at 1.17 kg\/L: the density is not stated/),
+      ).toBeTruthy()
     },
   )
 

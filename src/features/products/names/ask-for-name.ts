@@ -69,7 +69,8 @@ export const useEnquireForName = (name: NamedSearch['name'], typed = '', terms?:
   const typedTerms = async (): Promise<SearchValues | undefined> => {
     if (name.quantity === null) return undefined
     const order = (await askDevice(locale, typed, null).catch(() => null))?.answer.order
-    return order && valuesOf(order)
+    // Without a quantity, the terms are not read as an order.
+    return order ? valuesOf(order) : { ...valuesOf({}), note: name.quantity.replaceAll(orderSeparator, ', ') }
   }
   const wish = withoutBrand(parsedNameText(typed, name) || typed.trim(), locale)
   const askFor = async (products: readonly Product[]) => {

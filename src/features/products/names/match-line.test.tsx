@@ -97,10 +97,11 @@ test('suppliers who answer come first, even with another strength; mixtures give
 
 test('a mixture for public health is never suggested', async () => {
   const ingredients = ['glyphosate', '2,4-D'].map((nameEn) => ({ name: nameEn, nameEn, content: null }))
-  await copyOf([glyphosate(1, 'k1', { ingredients, registrationClass: 'WP' }), glyphosate(2, 'k3', { ingredients })], {}, [
-    companyRow(1),
-    companyRow(3),
-  ])
+  await copyOf(
+    [glyphosate(1, 'k1', { ingredients, registrationClass: 'WP' }), glyphosate(2, 'k3', { ingredients })],
+    {},
+    [companyRow(1), companyRow(3)],
+  )
   const chosen = await nearestProducts('en', { keyword: 'glyphosate 480 SL', limit: 20 })
   expect(chosen.map(({ pesticideId }) => pesticideId)).toEqual(['p2'])
 })
