@@ -120,7 +120,7 @@ describe('the comparison of contents', () => {
     ['35%', null, { limit: { text: '445 g/L', is: 'most' } }],
     ['30%', null, { limit: { text: '371 g/L', is: 'most' } }],
     ['80%', null, { limit: { text: '680 g/L', is: 'least' } }],
-    ['35%', '1.19', { ratio: expect.closeTo(0.868, 3), converted: { text: '416 g/L', density: 1.19 } }],
+    ['35%', '1.19', { ratio: expect.closeTo(0.868, 3), converted: { text: '417 g/L', density: 1.19 } }],
   ])('states what %s can be in g/L at the density %s, and never an impossible equality', (stated, density, more) =>
     expect(
       compareName(ipaName({ value: 480, unit: 'g/L' }), product([[ipa]], stated, 'SL', density))?.differences,

@@ -35,15 +35,13 @@ export const splitKindWords = (
   const rest: string[] = []
   for (let at = 0; at < pieces.length;) {
     let end = Math.min(pieces.length, at + longest)
-    const keyOf = () =>
-      nameKey(
-        pieces
-          .slice(at, end)
-          .map(({ text }) => text)
-          .join(''),
-      )
-    while (end > at && !words.has(keyOf())) end -= 1
-    const word = words.get(keyOf())
+    const wordAt = () => {
+      const typed = pieces.slice(at, end).map(({ text }) => text)
+      const key = nameKey(typed.join(''))
+      return words.get(key) ?? words.get(key.replace(/s$/, ''))
+    }
+    while (end > at + 1 && !wordAt()) end -= 1
+    const word = wordAt()
     const piece = pieces[at]?.text ?? ''
     if (word) found.push(word)
     else if (!commonWords.has(piece)) rest.push(piece)
