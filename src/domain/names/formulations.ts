@@ -1,7 +1,4 @@
-/**
- * Names of formulations, by code. Codes among the names are outdated, or used in other languages. Taiwan's official
- * names, such as 水溶性粉劑, differ from China's.
- */
+/** Names of formulations, by code, also in Taiwan. Codes among the names are outdated, or used in other languages. */
 const namesByCode = {
   WG: 'wdg|df|water dispersible granules|water dispersible granule|granulos dispersables|granulos dispersables en agua|granulo dispersable|水分散粒剂|水分散粒劑|水分散性粒剂|水分散性粒劑',
   SL: 'as|aq|wsc|soluble liquid|soluble concentrate|concentrado soluble|liquido soluble|水剂|水劑|可溶液剂|可溶液劑|可溶性液剂|溶液',

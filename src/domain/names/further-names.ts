@@ -1,84 +1,29 @@
 /** Further names in general use, by English name. Do not add a name that only one question uses. */
-const tradeNames: Readonly<Record<string, readonly string[]>> = {
-  'emamectin benzoate': ['甲维盐', '阿维菌素苯甲酸盐'],
-  'beta-cypermethrin': ['高氯'],
-  'thiophanate-methyl': ['甲托'],
-  'lambda-cyhalothrin': ['三氟氯氰菊酯', '功夫菊酯'],
-  'gibberellic acid': ['gibberellin', 'giberelina', 'GA3', '赤霉素'],
-  jingangmycin: ['validamycin', 'validamicina'],
-  'bacillus thuringiensis': ['Bt'],
-  '2,4-D': ['24D', '24-D'],
-  '2,4-D dimethyl amine salt': [
-    '24D amine',
-    '24D amina',
-    '2,4-D amine',
-    '2,4-D amina',
-    '2,4-D dimethylamine',
-    '2,4-D sal amina',
-  ],
-  'glyphosate-isopropylammonium': [
-    'glyphosate IPA',
-    'glifosato IPA',
-    'glyphosate isopropylamine',
-    'glifosato isopropilamina',
-  ],
-  'glyphosate potassium salt': ['glyphosate potassium'],
-  'glyphosate ammonium': ['glyphosate ammonium salt'],
-  dichlorvos: ['DDVP'],
-  fenobucarb: ['BPMC'],
-  isoprocarb: ['MIPC'],
-  bisultap: ['thiosultap'],
-  forchlorfenuron: ['CPPU'],
-  thidiazuron: ['TDZ'],
-  '1-naphthyl acetic acid': ['NAA'],
-  '6-benzylamino-purine': ['6-BA', '6-benzyladenine'],
-  azadirachtin: ['neem'],
-  Rice: ['paddy', '稻', '稻田'],
-  'Maize (corn)': ['sweetcorn', 'choclo', 'elote', '苞米'],
-  Soybean: ['soya', '黄豆'],
-  'Oilseed rape': ['canola', 'rape', 'rapeseed'],
-  Peanut: ['groundnut'],
-  Potato: ['土豆', '洋芋'],
-  Tomato: ['西红柿', 'jitomate'],
-  Cabbage: ['包菜', '卷心菜', '圆白菜'],
-  'Sweet potato': ['红薯', '地瓜', 'camote'],
-  Cotton: ['棉'],
-  Eggplant: ['aubergine'],
-  Zucchini: ['courgette'],
-  Grape: ['grapevine', 'vine', 'viña'],
-  Pear: ['pera'],
-  Litchi: ['lychee'],
-  Pineapple: ['凤梨'],
-  Tea: ['茶叶'],
-  Tobacco: ['烟叶'],
-  'Common bean': ['bean', 'dry bean', 'poroto'],
-  Peach: ['durazno', 'melocotón'],
-  'Chinese chive': ['garlic chive'],
-  'Spider mites': ['spider mite', 'red spider mite', 'red mite'],
-  Aphids: ['plant lice', 'áfidos'],
-  'Late blight': ['gota', 'rancha'],
-  'Plant growth regulator': ['growth regulator', 'PGR', 'regulador de crecimiento', '生长调节剂', '植调剂'],
-  Herbicide: ['weedicide', 'weedkiller', 'weed killer', 'matamalezas', '除草药'],
-  'Rice blast': ['blast', '稻熱病', '稻熱'],
-  'Fall armyworm': ['秋行軍蟲'],
-  'Downy mildew': ['露菌病'],
-  'Rice leaf folder': ['瘤野螟'],
-  Weeds: ['malas hierbas'],
-  'Fusarium head blight': ['wheat scab', 'scab of wheat', 'head scab', 'fusariosis'],
-  Cockroach: ['蟑螂'],
-  'Grass weeds': ['grasses', 'grass', 'gramínea'],
-  'Annual grass weeds': ['annual grasses', 'annual grass'],
-  'Bait (ready for use)': ['bait', 'cebo', '诱饵'],
-  'Gel bait': ['gel'],
-  'Mosquito coil': ['coil', 'espiral', '盘香'],
-  'Grey mould': ['botrytis'],
-}
+const general = `emamectin benzoate=甲维盐|阿维菌素苯甲酸盐; beta-cypermethrin=高氯; thiophanate-methyl=甲托;
+lambda-cyhalothrin=三氟氯氰菊酯|功夫菊酯; gibberellic acid=gibberellin|giberelina|GA3|赤霉素;
+jingangmycin=validamycin|validamicina; bacillus thuringiensis=Bt; 2,4-D=24D|24-D;
+2,4-D dimethyl amine salt=24D amine|24D amina|2,4-D amine|2,4-D amina|2,4-D dimethylamine|2,4-D sal amina;
+glyphosate-isopropylammonium=glyphosate IPA|glifosato IPA|glyphosate isopropylamine|glifosato isopropilamina;
+glyphosate potassium salt=glyphosate potassium; glyphosate ammonium=glyphosate ammonium salt; dichlorvos=DDVP;
+fenobucarb=BPMC; isoprocarb=MIPC; bisultap=thiosultap; forchlorfenuron=CPPU; thidiazuron=TDZ;
+1-naphthyl acetic acid=NAA; 6-benzylamino-purine=6-BA|6-benzyladenine; azadirachtin=neem; Rice=paddy|稻|稻田;
+Maize (corn)=sweetcorn|choclo|elote|苞米; Soybean=soya|黄豆; Oilseed rape=canola|rape|rapeseed; Peanut=groundnut;
+Potato=土豆|洋芋; Tomato=西红柿|jitomate; Cabbage=包菜|卷心菜|圆白菜; Sweet potato=红薯|地瓜|camote; Cotton=棉;
+Eggplant=aubergine; Zucchini=courgette; Grape=grapevine|vine|viña; Pear=pera; Litchi=lychee; Pineapple=凤梨;
+Tea=茶叶; Tobacco=烟叶; Common bean=bean|dry bean|poroto; Peach=durazno|melocotón; Chinese chive=garlic chive;
+Spider mites=spider mite|red spider mite|red mite; Aphids=plant lice|áfidos; Late blight=gota|rancha;
+Plant growth regulator=growth regulator|PGR|regulador de crecimiento|生长调节剂|植调剂;
+Herbicide=weedicide|weedkiller|weed killer|matamalezas|除草药; Rice blast=blast|稻熱病|稻熱; Fall armyworm=秋行軍蟲;
+Downy mildew=露菌病; Rice leaf folder=瘤野螟; Weeds=malas hierbas;
+Fusarium head blight=wheat scab|scab of wheat|head scab|fusariosis; Cockroach=蟑螂;
+Grass weeds=grasses|grass|gramínea; Annual grass weeds=annual grasses|annual grass;
+Bait (ready for use)=bait|cebo|诱饵; Gel bait=gel; Mosquito coil=coil|espiral|盘香; Grey mould=botrytis`
 
 /**
  * Common names of active ingredients in Taiwan, by English name: the names under which its plant protection authority
  * registers pesticides. The dictionary has the Taiwanese name of only some active ingredients.
  */
-const taiwanPairs = `pendimethalin=施得圃; pyridaben=畢達本; propiconazole=普克利; prochloraz=撲克拉; emamectin benzoate=因滅汀;
+const taiwan = `pendimethalin=施得圃; pyridaben=畢達本; propiconazole=普克利; prochloraz=撲克拉; emamectin benzoate=因滅汀;
 pyraclostrobin=百克敏; permethrin=百滅寧; deltamethrin=第滅寧; dinotefuran=達特南; spirodiclofen=賜派芬;
 profenofos=佈飛松; oxyfluorfen=復祿芬; tricyclazole=三賽唑; hexaconazole=菲克利; tetraconazole=四克利;
 flusilazole=護矽得; myclobutanil=邁克尼; triadimefon=三泰芬; alpha-cypermethrin=亞滅寧; bifenthrin=畢芬寧;
@@ -100,15 +45,11 @@ fluroxypyr=氟氯比; triclopyr=三氯比; clethodim=剋草同; sethoxydim=西�
 gibberellic acid=勃激素; thiobencarb=殺丹; metaldehyde=聚乙醛; niclosamide=耐克螺; brodifacoum=可滅鼠;
 bromadiolone=撲滅鼠; flocoumafen=伏滅鼠; 2,4-D=2,4-地`
 
-const taiwanNames = new Map(
-  taiwanPairs.split(/;\s/).map((pair) => {
-    const [en = '', name = ''] = pair.split('=')
-    return [en, name] as const
-  }),
-)
+const namesByWord = new Map<string, readonly string[]>()
+for (const entry of `${general}; ${taiwan}`.split(/;\s/)) {
+  const [en = '', names = ''] = entry.split('=')
+  namesByWord.set(en, [...(namesByWord.get(en) ?? []), ...names.split('|')])
+}
 
 /** Names of a word besides those of the dictionary, by its English name. */
-export const furtherNamesOf = (en: string): readonly string[] => {
-  const taiwanName = taiwanNames.get(en)
-  return [...(tradeNames[en] ?? []), ...(taiwanName === undefined ? [] : [taiwanName])]
-}
+export const furtherNamesOf = (en: string): readonly string[] => namesByWord.get(en) ?? []
