@@ -42,13 +42,19 @@ export const distinctDecimals = (values: Iterable<Ratio>, usual: number): number
   return maxPlaces
 }
 
-/** The difference between two prices. `share`: as a fraction of the lower price. */
+/** The difference between two prices, also as a fraction (`share`) of the price that it is measured from. */
 export type PriceDifference = Readonly<{ amount: Ratio; share: Ratio }>
 
 export const priceDifference = (value: Ratio, from: Ratio): PriceDifference | null => {
   if (isZero(from) || compare(value, from) <= 0) return null
   const amount = subtract(value, from)
   return { amount, share: divide(amount, from) }
+}
+
+/** How far the lowest price is below the next one. `share`: of the next price, because a price can only fall by 100%. */
+export const priceLead = (next: Ratio, lowest: Ratio): PriceDifference | null => {
+  const difference = priceDifference(next, lowest)
+  return difference && { ...difference, share: divide(difference.amount, next) }
 }
 
 export interface MatchedRow {

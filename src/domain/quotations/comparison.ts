@@ -7,6 +7,7 @@ import {
   amountOf,
   byStatusRank,
   priceDifference,
+  priceLead,
   lowestOf,
   matchRows,
   quotationColumn,
@@ -69,7 +70,7 @@ export interface ComparisonRow {
   /** The substance that a price per kilogram refers to; null if the products do not state enough. */
   readonly active: ActiveUnit | null
   readonly lowest: ReadonlySet<string>
-  /** By how much the second lowest price is above the lowest. */
+  /** By how much the lowest price is below the second lowest. */
   readonly lead: PriceDifference | null
   /** Why no price is marked: different strengths, contents of different substances, or a mixture without shares. */
   readonly apart: 'strengths' | 'salts' | 'shares' | null
@@ -252,7 +253,7 @@ const rowOf =
       measures: possible,
       active: byActive?.unit ?? null,
       lowest,
-      lead: next && minimum ? priceDifference(next[1], minimum) : null,
+      lead: next && minimum ? priceLead(next[1], minimum) : null,
       apart: comparable || pricedCells.length < 2 ? null : hasShares ? (byActive ? 'strengths' : 'salts') : 'shares',
       places: distinctDecimals(
         cells.flatMap(([, { price }]) => price ?? []),
@@ -325,7 +326,7 @@ export const purchaseOptions = ({ suppliers, rows, totals, comparable, totalsGap
   const [first, second] = [...comparable].sort(([, a], [, b]) => compare(a, b))
   const one =
     first && gap === null
-      ? { id: first[0], total: first[1], lead: second ? priceDifference(second[1], first[1]) : null }
+      ? { id: first[0], total: first[1], lead: second ? priceLead(second[1], first[1]) : null }
       : null
   const best = gap === 'quantity' ? null : bestOfEach(rows)
   const days = suppliers.flatMap(({ id, standing, offer }) => {

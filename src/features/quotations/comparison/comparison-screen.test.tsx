@@ -46,7 +46,7 @@ describe('the price comparison of a request group', () => {
     expect(cellOf('Supplier a')).toContain('USD 4.20 per L')
     expect(cellOf('Supplier b')).toContain('CNY 28.00 per L FOB Not compared. Missing: The rate of CNY')
     await userEvent.type(screen.getByRole('textbox', { name: /CNY per 1 USD/ }), '7')
-    await waitFor(() => expect(cellOf('Supplier b')).toMatch(/USD 4\.00 per L≈ lowest, by USD 0\.20 \(5\.0%\)/))
+    await waitFor(() => expect(cellOf('Supplier b')).toMatch(/USD 4\.00 per L≈ lowest, by USD 0\.20 \(4\.8%\)/))
     expect(cellOf('Supplier b')).toContain('Quoted CNY 28.00 per L FOB at a rate, estimate')
     expect((await readBuyerFigures(account.db)).rates['CNY']?.perDollar).toBe('7')
   })
