@@ -117,6 +117,17 @@ export const TermValues = ({ row }: { readonly row: TermRow }) =>
     ))
   )
 
+/** Names the active ingredients of an offered product that the buyer did not ask for. */
+export function AlsoContains({ actives }: Readonly<{ actives: readonly string[] }>) {
+  const names = actives.join(listSeparator())
+  if (names === '') return null
+  return (
+    <b className="block pending">
+      <Trans>Also contains {names}</Trans>
+    </b>
+  )
+}
+
 export function FactRow({ label, children }: Readonly<{ label: ReactNode; children: ReactNode }>) {
   return (
     <div>

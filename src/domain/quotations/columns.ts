@@ -4,6 +4,7 @@ import type { RecordId } from '../ids.ts'
 import { quotationsOf, quotationStatus, type Quotation, type QuotationStatus } from './quotations.ts'
 import { compare, divide, isZero, subtract, toDecimal, type Ratio, multiply, ratio } from '#lib/ratio.ts'
 import { groupBy } from '#lib/group-by.ts'
+import { nameKey } from '../names/fold.ts'
 import { activeAmount, type RequestedLine } from './line.ts'
 
 /** The requested amount of product or of pure active ingredient, as text. Equal amounts have equal texts. */
@@ -76,15 +77,18 @@ const rowsInSequence = (key: string, group: readonly SupplierLine[]): MatchedRow
   return rows.map((lines, n) => ({ key: `${key}#${n}`, lines }))
 }
 
-/** Lines match by active ingredients. If a supplier has two such lines, they also match by formulation and content. */
+/**
+ * Lines match by the wanted specification, which each supplier may meet with another product, or else by active
+ * ingredients. If a supplier has two such lines, they also match by formulation and content.
+ */
 export const matchRows = (
   suppliers: readonly { readonly id: string; readonly lines: readonly RequestedLine[] }[],
 ): MatchedRow[] => {
   const all = suppliers.flatMap(({ id, lines }) => lines.map((line) => ({ supplier: id, line })))
   const exactKey = ({ line: { key, formulation, totalContent } }: SupplierLine) =>
     [key, formulation ?? '', totalContent ?? ''].join('|')
-  return [...groupBy(all, ({ line }) => line.key)].flatMap(([key, group]) =>
-    new Set(group.map((one) => one.supplier)).size === group.length
+  return [...groupBy(all, ({ line }) => (line.wish ? nameKey(line.wish) : line.key))].flatMap(([key, group]) =>
+    group[0]?.line.wish || new Set(group.map((one) => one.supplier)).size === group.length
       ? rowsInSequence(key, group)
       : [...groupBy(group, exactKey)].flatMap(([exact, same]) => rowsInSequence(exact, same)),
   )

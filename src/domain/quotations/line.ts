@@ -1,7 +1,7 @@
 import type { RequestLine } from '#contract/entities/request.ts'
 import type { Product } from '#contract/entities/product.ts'
 import { parseRatio, ratio, type Ratio, divide, multiply, one, wholeRatio, isPositive } from '#lib/ratio.ts'
-import { activeOf, activesOfProduct, isAcidContent, productKey, type Active } from './actives.ts'
+import { activeOf, activesOfProduct, ingredientsBeyond, isAcidContent, productKey, type Active } from './actives.ts'
 import { measureOf, unitsPer, type Measure } from './measure.ts'
 
 type Content = Readonly<{ value: Ratio; unit: '%' | 'g/L' }>
@@ -39,6 +39,10 @@ export const activeAmount = (measure: Measure, content: Content, density: Ratio 
 export interface RequestedLine {
   readonly pesticideId: string
   readonly name: string
+  /** The specification that the buyer asked several suppliers for; null if the buyer asked for the product itself. */
+  readonly wish: string | null
+  /** The active ingredients of the offered product that the buyer did not ask for. */
+  readonly extraActives: readonly string[]
   readonly registrationNo: string | null
   readonly formulation: string | null
   readonly categoryId: string | null
@@ -64,6 +68,10 @@ export type ProductFacts = Pick<Product, 'ingredients' | 'contentValue' | 'conte
 export const nameWithoutContent = ({ name }: { readonly name: string }): string =>
   name.replace(/\s+[\d.]+\s*(%|g\/L).*$/i, '') || name
 
+/** The name of what the buyer asked for, which is not always the name of the offered product. */
+export const requestedName = (line: Pick<RequestedLine, 'wish' | 'name'>): string =>
+  line.wish ?? nameWithoutContent(line)
+
 const activesOf = (name: string, facts: ProductFacts | null): Active[] =>
   facts && facts.ingredients.length > 0
     ? activesOfProduct(facts)
@@ -76,14 +84,24 @@ const positive = (text: string | null | undefined): Ratio | null => {
   return parsed && parsed.n > 0n ? parsed : null
 }
 
-/** `facts`: the product's catalogue data; `density`: the buyer's. Both are null if unknown. */
-export const requestedLine = (line: RequestLine, facts: ProductFacts | null, density: string | null): RequestedLine => {
+/**
+ * `facts`: the product's catalogue data; `density`: the buyer's. Both are null if unknown. `wanted`: the specification
+ * or, if the supplier offers another product, the name of the requested one.
+ */
+export const requestedLine = (
+  line: RequestLine,
+  facts: ProductFacts | null,
+  density: string | null,
+  wanted = line.wish ?? '',
+): RequestedLine => {
   const registeredDensity = positive(facts?.densityKgL)
   const unit = line.unit ?? ''
   const actives = activesOf(line.name, facts)
   return {
     pesticideId: line.pesticideId,
     name: line.name,
+    wish: line.wish || null,
+    extraActives: ingredientsBeyond(wanted, facts?.ingredients ?? []).map(({ name }) => name),
     registrationNo: line.registrationNo ?? null,
     formulation: line.formulation ?? null,
     categoryId: line.categoryId ?? null,

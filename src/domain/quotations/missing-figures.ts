@@ -54,7 +54,7 @@ const densitiesOf = ({ rows, suppliers }: Comparison, basis: Basis): RequestedLi
       const supplier = suppliers.find((one) => one.id === id)
       return cell.quoted && needsDensity(cell, supplier, basis) ? [cell.line] : []
     })
-    const quotedLines = [...cells.values()].flatMap((cell) => (cell.quoted ? [cell.line] : []))
+    const quotedLines = [...cells.values()].flatMap((cell) => (cell.quoted && !cell.isOther ? [cell.line] : []))
     const isMixed = !allEqual(quotedLines.map(({ measure }) => measure?.kind))
     if (!isMixed && allEqual(quotedLines.map(contentKey))) return ownNeeds
     const rowNeeds = quotedLines.filter(

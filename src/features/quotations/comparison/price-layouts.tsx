@@ -8,12 +8,12 @@ import { paths } from '#domain/paths.ts'
 import { distinctDecimals } from '#domain/quotations/columns.ts'
 import type { Comparison, ComparisonRow, SupplierColumn } from '#domain/quotations/comparison.ts'
 import type { QuotedPrice } from '#domain/quotations/as-quoted.ts'
-import { nameWithoutContent, type RequestedLine } from '#domain/quotations/line.ts'
+import { requestedName, type RequestedLine } from '#domain/quotations/line.ts'
 import { marketPricesOf } from '#domain/quotations/quotations.ts'
 import { figuresOfPrice, needsOfPrice } from '#domain/quotations/missing-figures.ts'
 import type { QuotationContent } from '#domain/requests/kind-rules.ts'
 import { formatQuantity } from '#i18n/formats.ts'
-import { TermValues, useTermRows, type TermRow } from '#kinds/quotation-terms.tsx'
+import { AlsoContains, TermValues, useTermRows, type TermRow } from '#kinds/quotation-terms.tsx'
 import { compare, negate, toDecimal } from '#lib/ratio.ts'
 import { Segment } from '#ui/fields/segment.tsx'
 import { Monogram } from '#ui/marks/monogram.tsx'
@@ -76,6 +76,7 @@ function PriceCell({ shown, wanted, doubts, ...own }: Figures & Omit<CellProps, 
   const quantity = line.quantity ? formatQuantity(toDecimal(line.quantity, 6), labels.unit(line.unit)) : ''
   const total = cell.basis && priceText(cell.basis.cost, basis.currency, 2)
   const estimateText = () => {
+    if (!cell.price && cell.isOther) return t`Not ranked: another composition`
     if (!cell.price) return <NotCompared needs={needsOfPrice(supplier, cell)} />
     const sum = cell.basis?.estimated
     if (!sum || sum.n === 0n)
@@ -138,7 +139,7 @@ function RowTitle({ row }: Readonly<{ row: ComparisonRow }>) {
       <FormulationTile code={sharedText((line) => line.formulation)} categoryId={first.categoryId} size="sm" />
       <div className="grow">
         <span className="strong block breaks">
-          <UnbrokenText text={sharedText(labels.product) ?? nameWithoutContent(first)} />
+          <UnbrokenText text={first.wish ?? sharedText(labels.product) ?? requestedName(first)} />
         </span>
         <span translate="no" className="item__s num">
           <UnbrokenText text={sharedText(labels.amount) ?? ''} />
@@ -153,10 +154,15 @@ function ProductOfPrice({ row, id }: Readonly<{ row: ComparisonRow; id: string }
   const labels = useLineLabels()
   const line = row.cells.get(id)?.line
   if (!line) return null
-  const differing = [labels.product, labels.amount].map((text) => (isShared(linesOf(row), text) ? null : text(line)))
+  const lines = linesOf(row)
+  const differing = [
+    line.wish === null && isShared(lines, labels.product) ? null : labels.product(line),
+    isShared(lines, labels.amount) ? null : labels.amount(line),
+  ]
   return (
     <span translate="no" className="block tiny muted cmp__sub num">
       <UnbrokenText text={[...differing, line.registrationNo].filter(Boolean).join(' · ')} />
+      <AlsoContains actives={line.extraActives} />
     </span>
   )
 }
@@ -288,9 +294,8 @@ export function ComparisonCards({ kind, ...figures }: LayoutProps) {
     const [line] = linesOf(one)
     if (!line) return ''
     const isOnly =
-      rows.filter((other) => linesOf(other).some((its) => nameWithoutContent(its) === nameWithoutContent(line)))
-        .length === 1
-    return isOnly ? nameWithoutContent(line) : labels.product(line)
+      rows.filter((other) => linesOf(other).some((its) => requestedName(its) === requestedName(line))).length === 1
+    return isOnly ? requestedName(line) : labels.product(line)
   }
   return (
     <div>

@@ -78,6 +78,7 @@ export function useComparison<C extends ComparedColumns>(
           { ...line, name, formulation, totalContent, registrationNo },
           offered ?? facts.get(line.pesticideId) ?? null,
           figures.own.densities[line.pesticideId] ?? null,
+          line.wish || (offered ? line.name : ''),
         )
       }),
     }))
