@@ -32,7 +32,7 @@ export const WorkRow = ({ to, icon, title, text }: RowProps) => (
   </li>
 )
 
-const sayOf = ({ company, products }: RequestRecord) => [company.name, products[0]?.name].filter(Boolean).join(' · ')
+const sayOf = ({ company, products }: RequestRecord) => [company.name, products[0]?.wish || products[0]?.name].filter(Boolean).join(' · ')
 
 const quotationPath = ({ kind, record, suppliers }: Worklist['offers'][number]) =>
   suppliers > 1 && record.batchNo ? paths.comparison(kind, record.batchNo) : paths.request(kind, record.id)
@@ -93,7 +93,7 @@ const Rows = ({ desk, waiting }: { desk: WorklistRead; waiting: number }) => {
         ),
         (offer) =>
           [
-            offer.record.products[0]?.name,
+            offer.record.products[0]?.wish || offer.record.products[0]?.name,
             plural(offer.suppliers, { one: '# supplier has quoted', other: '# suppliers have quoted' }),
           ]
             .filter(Boolean)

@@ -127,7 +127,7 @@ export const withdrawSend = async (context: AccountContext, draft: DraftRow, sen
   return { ...draft, sendRev: null, refusals: draft.refusals + (send.sealed ? 1 : 0) }
 }
 
-export const draftTitleOf = (draft: DraftRow): string => draft.mine.lines[0]?.name ?? ''
+export const draftTitleOf = (draft: DraftRow): string => draft.mine.lines[0]?.wish || (draft.mine.lines[0]?.name ?? '')
 
 export const queueDeletion = async (context: AccountContext, draft: DraftRow, deps: readonly OpId[] = []) => {
   const { localId, kind } = draft

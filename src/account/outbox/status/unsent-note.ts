@@ -13,7 +13,7 @@ export interface UnsentNote {
 
 const maxTitles = 20
 
-export const draftTitleOf = (row: DraftRow): string => row.mine.lines[0]?.name ?? ''
+export const draftTitleOf = (row: DraftRow): string => row.mine.lines[0]?.wish || (row.mine.lines[0]?.name ?? '')
 
 export const unsentTitles = async (db: AccountDb): Promise<string[]> => {
   const rows = parseReadable(draftRow, await db.drafts.where('status').equals('draft').toArray())

@@ -3,12 +3,15 @@ import { Copy } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { useReceipt } from '#account/queries/records.ts'
+import { useProductsByIds } from '#catalogue/queries/lists/stored-rows.ts'
 import { sessionState } from '#api/session/session-state.ts'
-import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
+import type { RequestKind, RequestLine, RequestRecord } from '#contract/entities/request.ts'
 import { status } from '#domain/lifecycle/status.ts'
+import { ingredientsBeyond } from '#domain/quotations/actives.ts'
 import { paths } from '#domain/paths.ts'
 import { formatDateTime, formatDay } from '#i18n/formats.ts'
 import type { KindDescriptor } from '#kinds/kind.ts'
+import { AlsoContains } from '#kinds/quotation-terms.tsx'
 import { dataOr } from '#lib/live-read.ts'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
 import { Card, Facts } from '#ui/marks/card.tsx'
@@ -27,20 +30,37 @@ export function RequestedTerms({ kind, record }: Readonly<{ kind: KindDescriptor
   const { t } = useLingui()
   const className = useClassLabel()
   const summary = useLineSummary()
+  const facts = dataOr(useProductsByIds(record.products.map(({ pesticideId }) => pesticideId)), [])
+  const extraActives = ({ wish, pesticideId }: RequestLine) =>
+    ingredientsBeyond(wish ?? '', facts.find((one) => one.pesticideId === pesticideId)?.ingredients ?? [])
+  const productOf = (line: RequestLine) => (
+    <Link translate="no" className={line.wish ? 'tap' : 'item__t wraps tap'} to={paths.product(line.pesticideId)}>
+      <UnbrokenText text={line.name} />
+    </Link>
+  )
   return (
     <Card title={t`What you asked for`}>
       <ul className="stack g-3 mb-2 small asked wraps">
-        {record.products.map(({ wish, ...line }) => (
+        {record.products.map((line) => (
           <li key={line.pesticideId} className="item">
             <FormulationTile code={line.formulation} categoryId={line.categoryId} size="sm" />
             <span className="grow">
-              <Link translate="no" className="item__t wraps tap" to={paths.product(line.pesticideId)}>
-                <UnbrokenText text={line.name} />
-              </Link>
+              {line.wish ? (
+                <>
+                  <span className="item__t wraps">
+                    <UnbrokenText text={line.wish} />
+                  </span>
+                  <span className="block wraps">
+                    {t`Closest product of this supplier:`} {productOf(line)}
+                  </span>
+                  <AlsoContains actives={extraActives(line).map(({ name }) => name)} />
+                </>
+              ) : (
+                productOf(line)
+              )}
               <span translate="no" className="item__s num">
                 <UnbrokenText text={[className(line.categoryId), line.registrationNo].filter(Boolean).join(' · ')} />
               </span>
-              {wish && <span className="block medium">{t`Wanted specification: ${wish}`}</span>}
               <span translate="no" className="num">
                 <UnbrokenText text={summary(line)} />
               </span>

@@ -17,7 +17,7 @@ import { account, withAccount } from '#tests/harness/with-account.ts'
 import { aRecordId } from '#tests/harness/ids.ts'
 import { draw, whenRead } from '#tests/harness/render.tsx'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
-import { companyRow } from '#tests/harness/fake-catalogue.ts'
+import { companyRow, productRow } from '#tests/harness/fake-catalogue.ts'
 import { copyForRequests } from '#tests/harness/request-catalogue.ts'
 import { RequestDetail } from './request-detail.tsx'
 
@@ -58,6 +58,21 @@ describe('a sent request', () => {
     await open({ payMethod: 'SOMETHING_NEW', labels, products: [{ ...line, packaging: 'DRUM_200L' }] })
     expect(screen.getByText('Payment method').nextSibling?.textContent).toBe('Insured open account')
     await waitFor(() => expect(document.body.textContent).toContain('200 L steel drum'))
+  })
+
+  it('says the wanted specification first, and names what the closest product contains besides', async () => {
+    const ingredients = ['mancozeb', 'metalaxyl'].map((name) => ({ name, nameEn: name }))
+    await copyForRequests([productRow(1, { ingredients, name: 'Mancozeb + metalaxyl 72% WP' })])
+    const [line] = aRecord().products
+    if (!line) throw new Error('no line')
+    await open({ products: [{ ...line, wish: 'mancozeb 80% WP' }] })
+    const card = screen.getByRole('heading', { name: 'What you asked for' }).closest('section')
+    await waitFor(() =>
+      expect(card?.textContent).toMatch(
+        /mancozeb 80% WPClosest product of this supplier: Mancozeb \+ metalaxyl 72%.WPAlso contains metalaxyl/,
+      ),
+    )
+    await copyForRequests()
   })
 
   it('explains, until it is opened, what happens to it if the supplier has never answered here', async () => {

@@ -70,7 +70,7 @@ function sortRows<Row>(rows: readonly Row[], sort: ListSort, language: string, k
 export const sortSentRows = (rows: readonly SentRow[], sort: ListSort, language: string): SentRow[] =>
   sortRows(rows, sort, language, (row) => {
     const { maxReplyTime, products, company } = row.records[0]
-    return { activity: lastActivity(row), day: maxReplyTime, product: products[0]?.name, supplier: company.name }
+    return { activity: lastActivity(row), day: maxReplyTime, product: products[0]?.wish || products[0]?.name, supplier: company.name }
   })
 
 /** Sorts drafts. `drafts` must be ordered by last edit; for drafts, "activity" is the same order. */
@@ -85,7 +85,7 @@ const contains = (texts: readonly (string | null | undefined)[], keyword: string
 /** True if any supplier's record of the send contains the keyword, because the row represents all of them. */
 const matchesKeyword = ({ records }: SentRow, keyword: string): boolean =>
   records.some(({ recordNo, batchNo, company, products }) =>
-    contains([recordNo, batchNo, company.name, ...products.flatMap((l) => [l.name, l.registrationNo])], keyword),
+    contains([recordNo, batchNo, company.name, ...products.flatMap((l) => [l.name, l.wish, l.registrationNo])], keyword),
   )
 
 export const matchesDraft = ({ content }: Pick<DraftView, 'content'>, keyword: string): boolean =>
