@@ -50,6 +50,7 @@ export const en = {
     [code.codeTooOften]: 'A code was sent a moment ago.',
     [code.tokenExpired]: 'The session has ended. Please log in.',
   } satisfies Readonly<Record<RefusalCode, string>>,
+  quotations: { alsoContains: '{product} (also contains {names})' },
   purchases: {
     otherAmount: 'Another amount was paid for an order. It is given back before you pay again.',
     notOffered: 'This membership is no longer offered.',

@@ -49,6 +49,7 @@ export const es: Sentences = {
     [code.codeTooOften]: 'Ya se envió un código hace un momento.',
     [code.tokenExpired]: 'La sesión ha terminado. Inicie sesión.',
   },
+  quotations: { alsoContains: '{product} (también contiene {names})' },
   purchases: {
     otherAmount: 'Se pagó otro monto por un pedido. Se devuelve antes de que usted pague de nuevo.',
     notOffered: 'Esta membresía ya no se ofrece.',

@@ -47,6 +47,7 @@ export const zhHans: Sentences = {
     [code.codeTooOften]: '验证码刚刚已发送。',
     [code.tokenExpired]: '登录已失效，请重新登录。',
   },
+  quotations: { alsoContains: '{product}（另含{names}）' },
   purchases: {
     otherAmount: '某个订单支付了其他金额。该款项退回后您才能再次付款。',
     notOffered: '该会员套餐已不再提供。',

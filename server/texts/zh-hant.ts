@@ -47,6 +47,7 @@ export const zhHant: Sentences = {
     [code.codeTooOften]: '驗證碼剛剛已傳送。',
     [code.tokenExpired]: '登入已失效，請重新登入。',
   },
+  quotations: { alsoContains: '{product}（另含{names}）' },
   purchases: {
     otherAmount: '某個訂單支付了其他金額。該款項退回後您才能再次付款。',
     notOffered: '該會員方案已不再提供。',

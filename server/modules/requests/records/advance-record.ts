@@ -1,7 +1,9 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { languages, locales, type Locale } from '#contract/languages.ts'
 import { localizedName } from '#domain/market/list.ts'
-import { products } from '#server/modules/catalogue/schema.ts'
+import { ingredientsBeyond } from '#domain/quotations/actives.ts'
+import { texts, withValues } from '#server/texts/texts.ts'
+import { products, vocabulary } from '#server/modules/catalogue/schema.ts'
 import type { FileRef } from '#contract/entities/company.ts'
 import type { QuotationContent } from '#contract/entities/progress.ts'
 import { code } from '#contract/codes.ts'
@@ -169,6 +171,31 @@ const priceOf = (quote: Step['quote'], figures: Intl.NumberFormat): string => {
   return total ? money(total) : ''
 }
 
+/** Names the active ingredients of an offered product that the buyer did not ask for. Null if there are none. */
+const extraActivesText = async (tx: Database, productId: string, wanted: string) => {
+  const [product] = await tx
+    .select({ ingredients: products.ingredients })
+    .from(products)
+    .where(eq(products.id, productId))
+  const ingredients = product?.ingredients ?? []
+  if (wanted === '' || ingredients.length < 2) return null
+  const ids = ingredients.flatMap(({ id }) => id ?? [])
+  const words = await tx
+    .select({ id: vocabulary.id, labels: vocabulary.labels })
+    .from(vocabulary)
+    .where(and(eq(vocabulary.kind, 'ingredient'), inArray(vocabulary.id, ids)))
+  const named = ingredients.map(({ id, en, zh }) => {
+    const labels = words.find((word) => word.id === id)?.labels ?? { en, ...(zh && { 'zh-Hans': zh }) }
+    return { labels, nameEn: en, nameZh: zh, nameZhHant: labels['zh-Hant'], nameEs: labels.es }
+  })
+  const extra = ingredientsBeyond(wanted, named)
+  if (extra.length === 0) return null
+  return (product: string, locale: Locale) => {
+    const names = extra.map(({ labels }) => localizedName(labels, locale)).join(locale.startsWith('zh') ? '、' : ', ')
+    return withValues(texts.quotations.alsoContains, { product, names })[locale]
+  }
+}
+
 /**
  * Notifies the buyer; with a `ref`, only once. `row` must be locked. The notice names the first product, because it is
  * read without the record.
@@ -185,9 +212,13 @@ export const notifyBuyer = async (
   const [product] = line
     ? await tx.select({ names: products.names }).from(products).where(eq(products.id, line.pesticideId))
     : []
-  const nameFor = (locale: Locale) =>
+  const requestedName = (locale: Locale) =>
     (line?.wish || localizedName(product?.names ?? {}, locale) || line?.name || row.recordNo) +
     (others.length > 0 ? ` +${others.length}` : '')
+  const offeredId = quote?.lines.find(({ pesticideId }) => pesticideId === line?.pesticideId)?.offeredPesticideId
+  const wanted = line?.wish || (offeredId && line?.name) || ''
+  const withExtraActives = line && quote && (await extraActivesText(tx, offeredId ?? line.pesticideId, wanted))
+  const nameFor = (locale: Locale) => withExtraActives?.(requestedName(locale), locale) ?? requestedName(locale)
   const notice = {
     accountId: row.accountId,
     template,
