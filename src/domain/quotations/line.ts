@@ -1,7 +1,7 @@
 import type { RequestLine } from '#contract/entities/request.ts'
 import type { Product } from '#contract/entities/product.ts'
 import { parseRatio, ratio, type Ratio, divide, multiply, one, wholeRatio, isPositive } from '#lib/ratio.ts'
-import { activeOf, activesOfProduct, ingredientsBeyond, isAcidContent, productKey, type Active } from './actives.ts'
+import { activesOfProduct, ingredientsBeyond, isAcidContent, productKey, type Active } from './actives.ts'
 import { measureOf, unitsPer, type Measure } from './measure.ts'
 
 type Content = Readonly<{ value: Ratio; unit: '%' | 'g/L' }>
@@ -72,10 +72,14 @@ export const nameWithoutContent = ({ name }: { readonly name: string }): string 
 export const requestedName = (line: Pick<RequestedLine, 'wish' | 'name'>): string =>
   line.wish ?? nameWithoutContent(line)
 
-const activesOf = (name: string, facts: ProductFacts | null): Active[] =>
+/** The ingredients of the catalogue or, without them, those in the name of the product. */
+const ingredientsOf = (name: string, facts: ProductFacts | null): ProductFacts['ingredients'] =>
   facts && facts.ingredients.length > 0
-    ? activesOfProduct(facts)
-    : name.split('+').map((part) => activeOf(nameWithoutContent({ name: part.trim() })))
+    ? facts.ingredients
+    : name.split('+').map((part) => {
+        const ingredient = nameWithoutContent({ name: part.trim() })
+        return { name: ingredient, nameEn: ingredient }
+      })
 
 const technicals: ReadonlySet<string> = new Set(['TC', 'TK'])
 
@@ -96,12 +100,13 @@ export const requestedLine = (
 ): RequestedLine => {
   const registeredDensity = positive(facts?.densityKgL)
   const unit = line.unit ?? ''
-  const actives = activesOf(line.name, facts)
+  const ingredients = ingredientsOf(line.name, facts)
+  const actives = activesOfProduct({ ingredients })
   return {
     pesticideId: line.pesticideId,
     name: line.name,
     wish: line.wish || null,
-    extraActives: ingredientsBeyond(wanted, facts?.ingredients ?? []).map(({ name }) => name),
+    extraActives: ingredientsBeyond(wanted, ingredients).map(({ name }) => name),
     registrationNo: line.registrationNo ?? null,
     formulation: line.formulation ?? null,
     categoryId: line.categoryId ?? null,

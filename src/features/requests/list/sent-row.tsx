@@ -123,7 +123,7 @@ const agreedIn = ({ records }: SentRow): AgreedDeal | null => {
   return null
 }
 
-/** The accepted total, else the lowest unit price of the first product in quotations that can be compared. */
+/** The accepted total, else the lowest unit price of the first product if no price has to be converted to find it. */
 function Price({ kind, row, agreed }: Readonly<{ kind: RequestKind; row: SentRow; agreed: AgreedDeal | null }>) {
   const unitLabel = useRecordUnit()
   const quotation = agreed?.deal.quote
@@ -137,14 +137,14 @@ function Price({ kind, row, agreed }: Readonly<{ kind: RequestKind; row: SentRow
       </>
     )
   }
-  const best = lowestPrice(row.records)
-  if (!best) return '–'
-  const { price, currency, unit, company } = best
+  const { count, lowest } = lowestPrice(row.records, today())
+  if (!lowest) return count === 0 ? '–' : <Trans>See the comparison</Trans>
+  const { price, currency, unit, company } = lowest
   const per = unitLabel(unit)
   return (
     <>
       <span className="block">
-        <b className="nowrap">{formatMoney(price, currency)}</b> {per && <Trans>per {per}</Trans>}
+        <b className="nowrap">{formatMoney(toDecimal(price, 6, 2), currency)}</b> {per && <Trans>per {per}</Trans>}
       </span>
       <span className="item__s">{company}</span>
     </>
