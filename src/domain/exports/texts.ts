@@ -95,7 +95,7 @@ const statuses = {
   filed: ['Submitted', 'Presentado', '已递交', '已送件'],
   approved: ['Approved', 'Aprobado', '已获批', '已核准'],
   refused: ['Refused', 'Rechazado', '未获批', '已駁回'],
-  declined: ['Declined by supplier', 'Rechazada por el proveedor', '供应商未接受', '供應商已婉拒'],
+  declined: ['Declined by supplier', 'Rechazada por el proveedor', '供应商已婉拒', '供應商已婉拒'],
   'not-selected': ['Not selected', 'No seleccionada', '未选中', '未獲選'],
   expired: ['Expired', 'Vencida', '已过期', '已過期'],
   cancelled: ['Cancelled', 'Cancelada', '已取消', '已取消'],

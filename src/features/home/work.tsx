@@ -32,7 +32,8 @@ export const WorkRow = ({ to, icon, title, text }: RowProps) => (
   </li>
 )
 
-const sayOf = ({ company, products }: RequestRecord) => [company.name, products[0]?.wish || products[0]?.name].filter(Boolean).join(' · ')
+const sayOf = ({ company, products }: RequestRecord) =>
+  [company.name, products[0]?.wish || products[0]?.name].filter(Boolean).join(' · ')
 
 const quotationPath = ({ kind, record, suppliers }: Worklist['offers'][number]) =>
   suppliers > 1 && record.batchNo ? paths.comparison(kind, record.batchNo) : paths.request(kind, record.id)

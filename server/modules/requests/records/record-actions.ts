@@ -91,7 +91,8 @@ export const declineQuotation = async (
   now: number,
 ) => {
   if (row.status === status.notSelected) throw repeatedRequest()
-  const about = reason ? { reason, tellReason } : {}
+  // Without `tellReason`, the entry would look like that of a quotation that was not selected.
+  const about = { ...(reason && { reason }), tellReason }
   return advanceRecord(tx, 'buyer', row, { action: 'decline-offer', text, about, now })
 }
 

@@ -110,7 +110,7 @@ describe('the comparison on a phone', () => {
     await open()
     const [row] = screen.getAllByRole('listitem').filter((item) => item.textContent.includes('Supplier b'))
     expect(row?.textContent).toContain('Declined by you')
-    expect(screen.getByText('1 declined')).toBeTruthy()
+    expect(screen.getByText('1 declined by you')).toBeTruthy()
     const cards = screen.getAllByRole('group').flatMap((group) => group.querySelector('summary')?.textContent ?? [])
     expect(cards.map((card) => card.slice(0, 10))).toEqual(['Supplier b', 'Supplier a'])
   })

@@ -6,7 +6,7 @@ import type { RequestRecord, RequestKind } from '#contract/entities/request.ts'
 import { useRecordOps, type RecordOp, type RecordPage } from '#account/queries/records.ts'
 import { today, buyerZone } from '#account/queries/surroundings.ts'
 import { useOffline } from '#api/connection.ts'
-import { replyStateOf, awaitsReply } from '#domain/lifecycle/status-word.ts'
+import { awaitsReply } from '#domain/lifecycle/status-word.ts'
 import { paths } from '#domain/paths.ts'
 import { dataOr, type LiveRead } from '#lib/live-read.ts'
 import { AsOf } from '#ui/marks/as-of.tsx'
@@ -106,9 +106,7 @@ function OtherSuppliers({ kind, record, others }: OtherSuppliersProps) {
             lead={<Monogram name={other.company.name} size="sm" />}
             title={other.company.name}
             detail={other.recordNo}
-            side={
-              <RecordPill kind={kind.kind} code={other.status} replied={replyStateOf(other) === 1} suppliers={all} />
-            }
+            side={<RecordPill kind={kind.kind} record={other} />}
             unread={other.unread}
           />
         ))}
@@ -176,7 +174,6 @@ function KnownRecord(props: OpenRecordProps & Readonly<{ ops: LiveRead<RecordOp[
   const waiting = dataOr(ops, none)
   const pinnedUrls = usePinnedFiles(kind.kind, record)
   const quote = newestQuotation(record)
-  const hasReplied = replyStateOf(record) === 1
   const parcels = record.shipments.length
   const [suggestion, setSuggestion] = useState<Suggestion | null>(null)
   const deal = dealOf(record, waitingReports(waiting), today())
@@ -188,7 +185,7 @@ function KnownRecord(props: OpenRecordProps & Readonly<{ ops: LiveRead<RecordOp[
           products={record.products}
           facts={
             <>
-              <RecordPill kind={kind.kind} code={record.status} replied={hasReplied} suppliers={batch.length} />
+              <RecordPill kind={kind.kind} record={record} />
               <span>
                 {t`Request no.`}{' '}
                 <span translate="no" className="num">

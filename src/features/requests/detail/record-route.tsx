@@ -4,7 +4,7 @@ import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import { status, isEnded } from '#domain/lifecycle/status.ts'
 import { formatDateTime, formatDay } from '#i18n/formats.ts'
 import { Stepper } from '#ui/marks/stepper.tsx'
-import { statusLabels, statusText } from '../labels/record-status.tsx'
+import { recordStatusText, statusLabels } from '../labels/record-status.tsx'
 import type { StepName } from '#domain/requests/kind-rules.ts'
 import { kindRules } from '#domain/requests/kinds.ts'
 import { statusName } from '#domain/lifecycle/status-word.ts'
@@ -67,7 +67,7 @@ export function RecordSteps({ kind, record }: { kind: RequestKind; record: Reque
   const title = (name: RouteStep) => {
     const isDecision = name === 'authority'
     if (name === 'ended' || (isDecision && (record.status === status.concluded || record.status === status.refused)))
-      return i18n._(statusText(kind, record.status))
+      return i18n._(recordStatusText(kind, record))
     return isDecision && record.status === status.received ? t`Submitted` : i18n._(labels[name])
   }
   const date = (name: RouteStep, at: number | null) => {

@@ -26,7 +26,7 @@ import { acceptedQuotation } from '#domain/deal/deal.ts'
 import { dealStepText } from './deal.tsx'
 import { declineReasonText } from './step-dialog.tsx'
 import { FileLinks } from './file-link.tsx'
-import { newestQuotation } from '#domain/quotations/quotations.ts'
+import { isOwnRefusal, newestQuotation } from '#domain/quotations/quotations.ts'
 import { Quotation } from './quotation.tsx'
 import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
@@ -66,8 +66,12 @@ const labels: Readonly<Record<string, LogLabel>> = {
   'step-taken-back': { text: msg`took back a step of the deal`, icon: CircleX },
 }
 
-export const logLabel = (entry: Pick<LogEntry, 'type'>): LogLabel =>
-  labels[entry.type] ?? { text: verbatimMessage(entry.type), icon: Clock }
+type Event = Pick<LogEntry, 'type'> & Partial<LogEntry>
+
+export const logLabel = (entry: Event): LogLabel =>
+  entry.type === 'not-selected' && entry.actor === 'buyer' && entry.id && !isOwnRefusal(entry)
+    ? { text: msg`accepted another quotation`, icon: Check }
+    : (labels[entry.type] ?? { text: verbatimMessage(entry.type), icon: Clock })
 
 /** The log event that each of the buyer's actions will create. */
 const events = {
@@ -116,7 +120,7 @@ type EntryProps = Readonly<{
   newest: number
 }>
 
-type LineProps = Readonly<{ entry: Pick<LogEntry, 'actor' | 'type' | 'time' | 'text'>; company: string }> &
+type LineProps = Readonly<{ entry: Event & Pick<LogEntry, 'actor' | 'time' | 'text'>; company: string }> &
   Readonly<Partial<Record<'state' | 'about' | 'children', ReactNode>>>
 
 function Line({ entry, company, state, about, children }: LineProps) {
