@@ -129,11 +129,12 @@ export const valuesOf = <Column extends QuotationColumn, Value>(
     }),
   )
 
+/** A decision of the buyer does not change the rank, so that the columns keep their places. */
 const standingRank: Readonly<Record<QuotationStatus, number>> = {
-  accepted: 0,
+  accepted: 1,
   open: 1,
+  'not-selected': 1,
   revising: 2,
-  'not-selected': 2,
   expired: 3,
   asks: 4,
   replied: 4,

@@ -325,7 +325,7 @@ describe('the outcomes of a request for several products', () => {
   })
 })
 
-it('suppliers with valid quotations are first, by price; suppliers that declined are last', () => {
+it('suppliers with valid quotations are first, by price, also after an acceptance; suppliers that declined are last', () => {
   const comparison = comparisonOf([
     aSupplier({ id: 'no', quotes: [], record: { status: 90 } }),
     aSupplier({ id: 'silent', quotes: [] }),
@@ -335,5 +335,5 @@ it('suppliers with valid quotations are first, by price; suppliers that declined
     supplier('open', '4.2'),
     aSupplier({ id: 'taken', record: { status: 60 } }),
   ])
-  expect(comparison.suppliers.map(({ id }) => id)).toEqual(['taken', 'open', 'dear', 'exw', 'old', 'silent', 'no'])
+  expect(comparison.suppliers.map(({ id }) => id)).toEqual(['open', 'taken', 'dear', 'exw', 'old', 'silent', 'no'])
 })

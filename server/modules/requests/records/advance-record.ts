@@ -190,9 +190,9 @@ const extraActivesText = async (tx: Database, productId: string, wanted: string)
   })
   const extra = ingredientsBeyond(wanted, named)
   if (extra.length === 0) return null
-  return (product: string, locale: Locale) => {
+  return (requested: string, locale: Locale) => {
     const names = extra.map(({ labels }) => localizedName(labels, locale)).join(locale.startsWith('zh') ? '、' : ', ')
-    return withValues(texts.quotations.alsoContains, { product, names })[locale]
+    return withValues(texts.quotations.alsoContains, { product: requested, names })[locale]
   }
 }
 

@@ -195,6 +195,21 @@ describe('the price comparison of a request group', () => {
     expect(cellOf('Supplier c')).toBe('Declined by supplier')
   })
 
+  it('keeps the columns in their places after the decision, and shows in each what was decided', async () => {
+    await put('a', [price('4.20', { leadDays: 20 })], { status: 60 })
+    await put('b', [price('4.10', { leadDays: 20 })], { status: 91 })
+    await put('c', [], { status: 30, replyState: 1 })
+    await open()
+    const cellsOf = (name: RegExp) =>
+      within(screen.getByRole('row', { name }))
+        .getAllByRole('cell')
+        .map(text)
+    expect(cellsOf(/^Accept or decline/)).toEqual(['Not selected', 'AcceptedOpen the request', 'Reply'])
+    expect(cellsOf(/^Lead time/)).toEqual(['20 days', '20 days', ''])
+    const [question] = screen.getAllByRole<HTMLAnchorElement>('link', { name: 'Asked a question: answer it' })
+    expect(question?.search).toContain('=c')
+  })
+
   it('does not store a figure while the text is not a number; the text stays in its field with a message', async () => {
     await put('a', [price('4.20')])
     await put('b', [price('28', { currency: 'CNY' })])

@@ -38,7 +38,7 @@ describe('the decision between the quotations of a request group', () => {
     const tell = await screen.findByRole('checkbox', { name: /^Tell the other 2 suppliers/ })
     expect(tell.closest('footer')).not.toBeNull()
     const terms = text(screen.getByRole('dialog'))
-    for (const part of ['Quantity1,000 L', 'PackagingDRUM', 'CIFasked CIF Santos, place not stated'])
+    for (const part of ['Quantity1,000 L', 'Packagingnot statedasked DRUM', 'CIFasked CIF Santos, place not stated'])
       expect(terms).toContain(part)
     await userEvent.click(screen.getByRole('button', { name: /^Accept [A-Z]{3}/ }))
     await waitFor(() =>

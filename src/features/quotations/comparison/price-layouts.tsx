@@ -25,6 +25,7 @@ import { quotationStatusLabel, useLineLabels } from '../labels.ts'
 import {
   FactList,
   filesFact,
+  NoQuotation,
   NoValue,
   noteFact,
   QuotationsTable,
@@ -168,11 +169,8 @@ function ProductOfPrice({ row, id }: Readonly<{ row: ComparisonRow; id: string }
 }
 
 function NoPrice({ row, supplier }: Readonly<{ row: ComparisonRow; supplier: SupplierColumn }>) {
-  const { t, i18n } = useLingui()
-  const { standing, offer } = supplier
-  if (!row.cells.has(supplier.id)) return t`Not requested`
-  if (standing === 'declined' || standing === 'cancelled') return i18n._(quotationStatusLabel(supplier))
-  return offer ? t`Not quoted` : t`Not quoted yet`
+  const { t } = useLingui()
+  return row.cells.has(supplier.id) ? <NoQuotation supplier={supplier} /> : t`Not requested`
 }
 
 function Total({ supplier, shown }: Pick<LayoutProps, 'shown'> & Readonly<{ supplier: SupplierColumn }>) {
@@ -200,7 +198,9 @@ function useFacts({ suppliers }: Comparison): readonly QuotationFact<SupplierCol
     suppliers.flatMap(({ id, record, offer }) => (offer ? [[id, rowsOf(record, offer.quote, label)] as const] : [])),
   )
   const leads = suppliers.flatMap(({ offer }) => offer?.quote.leadDays ?? [])
-  const earliest = leads.length > 1 ? Math.min(...leads) : null
+  const shortest = Math.min(...leads)
+  // Equal lead times are marked on neither, because neither is earlier.
+  const earliest = leads.length > 1 && leads.filter((days) => days === shortest).length === 1 ? shortest : null
   // All suppliers have the same terms in the same order.
   const termLists = [...terms.values()]
   const keys = (termLists[0] ?? []).filter((_, at) => termLists.some((rows) => (rows[at]?.values ?? []).length > 0))
@@ -320,7 +320,7 @@ export function ComparisonCards({ kind, ...figures }: LayoutProps) {
                     <span translate="no" className={isLowest ? 'strong block' : 'block'}>
                       {supplier.record.company.name}
                     </span>
-                    {supplier.standing === 'not-selected' && (
+                    {(supplier.standing === 'not-selected' || supplier.standing === 'accepted') && (
                       <span className="block tiny strong muted">{i18n._(quotationStatusLabel(supplier))}</span>
                     )}
                     <ProductOfPrice row={one} id={supplier.id} />
