@@ -23,9 +23,17 @@ export interface TermRow {
   readonly values: readonly TermText[]
 }
 
+const statedByRequest = (value: string | null | undefined): StatedTerm => ({
+  value: value || null,
+  requestedValue: null,
+})
+
 const stated = (text: string | null): TermText | null => (text ? { text, asked: null } : null)
 
-/** `full`: if the quotation does not change a quantity or a packaging, the request's value is shown. */
+/**
+ * `full`: the request's quantity is shown if the quotation does not change it, because the total is for that quantity. A
+ * packaging that is not stated is shown as requested, not as offered.
+ */
 type TermRows = (record: RequestRecord, quote: QuotationContent, label: Label, full?: boolean) => readonly TermRow[]
 
 export function useTermRows(): TermRows {
@@ -42,7 +50,6 @@ export function useTermRows(): TermRows {
     const askedUnitOf = ({ line }: LineTerms) => label('product_unit', line.unit ?? '')
     const toText = ({ value, requestedValue }: StatedTerm, write: (value: string) => string): TermText | null =>
       value === null ? null : { text: write(value), asked: requestedValue === null ? null : write(requestedValue) }
-    const requested = (value: string | null | undefined) => ({ value: (full && value) || null, requestedValue: null })
     const quantityText = (term: StatedTerm, one: LineTerms) =>
       toText(term, (value) => formatQuantity(value, askedUnitOf(one)))
     const byLine = (of: (one: LineTerms) => TermText | null) => {
@@ -78,14 +85,16 @@ export function useTermRows(): TermRows {
       [
         'quantity',
         t`Quantity`,
-        byLine((one) => quantityText(one.quantity.value === null ? requested(one.line.quantity) : one.quantity, one)),
+        byLine((one) => quantityText(one.quantity.value === null && full ? statedByRequest(one.line.quantity) : one.quantity, one)),
       ],
       ['minimum', t`Minimum`, byLine((one) => quantityText(one.minimum, one))],
       [
         'packaging',
         t`Packaging`,
         byLine(({ packaging, line }) =>
-          toText(packaging.value === null ? requested(line.packaging) : packaging, labelOf('product_packaging')),
+          full && packaging.value === null && line.packaging
+            ? { text: t`not stated`, asked: label('product_packaging', line.packaging) }
+            : toText(packaging, labelOf('product_packaging')),
         ),
       ],
       ['tiers', t`Prices by quantity`, byLine(tiersOf)],
