@@ -234,7 +234,7 @@ export const en = {
     'deal-proforma': {
       title: 'Proforma from {company}: {product}',
       content:
-        '{company} has sent the proforma for {product} ({recordNo}). Compare it with what you accepted before you pay. {text}',
+        '{company} has marked the proforma for {product} ({recordNo}) as sent. Compare it with what you accepted before you pay. {text}',
     },
     'deal-shipped': {
       title: '{company} has shipped: {product}',
@@ -242,7 +242,7 @@ export const en = {
     },
     'deal-documents': {
       title: 'Shipping documents from {company}: {product}',
-      content: '{company} has sent the shipping documents for {product} ({recordNo}). {text}',
+      content: '{company} has marked the shipping documents for {product} ({recordNo}) as sent. {text}',
     },
     'deal-step-taken-back': {
       title: '{company} has corrected a step: {product}',
