@@ -22,7 +22,7 @@ import { Icon } from '#ui/marks/icon.tsx'
 import { Monogram } from '#ui/marks/monogram.tsx'
 import { RequestState } from '#widgets/request-state.tsx'
 import { useLabel } from '#catalogue/queries/names/use-label.ts'
-import { acceptedQuotation } from '#domain/deal/deal.ts'
+import { acceptedQuotation, stepEntryType, withdrawalEntryType } from '#domain/deal/deal.ts'
 import { dealStepText } from './deal.tsx'
 import { declineReasonText } from './step-dialog.tsx'
 import { FileLinks } from './file-link.tsx'
@@ -92,7 +92,10 @@ const events = {
 function About({ entry, record }: { entry: LogEntry; record: RequestRecord }) {
   const { t, i18n } = useLingui()
   const labelOf = useLabel('require_file_list')
-  const { file, step, reason, day, number, amount } = entry
+  // A withdrawal carries only the id of the withdrawn step.
+  const isWithdrawn = ({ type, ref }: LogEntry) => type === stepEntryType && ref === entry.ref
+  const withdrawnEntry = entry.type === withdrawalEntryType ? record.log?.find(isWithdrawn) : undefined
+  const { file, step, reason, day, number, amount } = withdrawnEntry ?? entry
   const version = entry.quoteVersion ?? 0
   const parts = [
     file ? labelOf(file) : null,
