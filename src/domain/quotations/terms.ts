@@ -37,7 +37,7 @@ const foldText = (text: string | null | undefined) => (text ?? '').trim().toLoca
  * Incoterms that begin with C or D name the buyer's destination; those that begin with E or F name the place of the
  * goods.
  */
-const isToBuyer = (clause: string) => /^[CD]/.test(clause)
+export const isToBuyer = (clause: string) => /^[CD]/.test(clause)
 
 /** The requested place, if the quotation's Incoterm names a place at the same end of the route as the request's. */
 const requestedPlace = ({ tradeClause: clause, deliveryPlace }: RequestedTerms, quoted: string) =>

@@ -122,7 +122,7 @@ describe('the price comparison of a request group', () => {
     await put('b', [price('4.60', { tradeClause: 'CIF' })])
     await put('c', [price('4.30', { tradeClause: 'FOB' })])
     await open()
-    expect(cellOf('Supplier b')).toContain('Quoted USD 4.60 per L CIF less USD 200.00 for transport, estimate')
+    expect(cellOf('Supplier b')).toContain('Quoted USD 4.60 per L CIF less USD 200.00, estimate: Insurance, Freight (to: place not stated)')
   })
 
   it('opens with the estimates of the price page and of the operator, each with source and day', async () => {

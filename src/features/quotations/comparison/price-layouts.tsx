@@ -12,7 +12,8 @@ import { requestedName, type RequestedLine } from '#domain/quotations/line.ts'
 import { marketPricesOf } from '#domain/quotations/quotations.ts'
 import { figuresOfPrice, needsOfPrice } from '#domain/quotations/missing-figures.ts'
 import type { QuotationContent } from '#domain/requests/kind-rules.ts'
-import { formatQuantity } from '#i18n/formats.ts'
+import { gapBetween } from '#domain/quotations/figures.ts'
+import { formatQuantity, listSeparator } from '#i18n/formats.ts'
 import { AlsoContains, TermValues, useTermRows, type TermRow } from '#kinds/quotation-terms.tsx'
 import { compare, negate, toDecimal } from '#lib/ratio.ts'
 import { Segment } from '#ui/fields/segment.tsx'
@@ -21,7 +22,7 @@ import { UnbrokenText } from '#ui/marks/unbroken.tsx'
 import { FormulationTile } from '#widgets/formulation-tile.tsx'
 import { PricePoints } from '../prices/price-at-decision.tsx'
 import { SupplierActions } from '../supplier-actions.tsx'
-import { quotationStatusLabel, useLineLabels } from '../labels.ts'
+import { legLabels, quotationStatusLabel, useLineLabels } from '../labels.ts'
 import {
   FactList,
   filesFact,
@@ -53,7 +54,7 @@ function PriceCell({ shown, wanted, doubts, ...own }: Figures & Omit<CellProps, 
   const { basis } = shown
   const { suppliers } = shown.comparison
   const props = { ...own, basis }
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const labels = useLineLabels()
   const cell = row.cells.get(supplier.id)
   const { offer } = supplier
@@ -83,7 +84,11 @@ function PriceCell({ shown, wanted, doubts, ...own }: Figures & Omit<CellProps, 
     if (!sum || sum.n === 0n)
       return currency === basis.currency ? cell.basis?.open && t`enter the open figures` : t`at a rate, estimate`
     const legs = priceText(sum.n < 0n ? negate(sum) : sum, basis.currency, 2)
-    return sum.n < 0n ? t`less ${legs} for transport, estimate` : t`with ${legs} for transport, estimate`
+    const known = (gapBetween(supplier.clause, basis.clause)?.legs ?? []).filter((leg) => basis.legs[leg])
+    const names = known.map((leg) => i18n._(legLabels[leg])).join(listSeparator())
+    const to = shown.place ?? t`place not stated`
+    const purpose = known.some((leg) => leg !== 'origin' && leg !== 'loading') ? t`${names} (to: ${to})` : names
+    return sum.n < 0n ? t`less ${legs}, estimate: ${purpose}` : t`with ${legs}, estimate: ${purpose}`
   }
   const estimate = estimateText()
   return (
