@@ -57,7 +57,7 @@ export interface RequestedLine {
   /** True if the content is stated as acid equivalent. */
   readonly acid: boolean
   readonly content: Content | null
-  /** The density in kg per litre, from the register, otherwise from the buyer. */
+  /** The density in kg per litre: the buyer's, otherwise that of the register. */
   readonly density: Ratio | null
   readonly densityIsOwn: boolean
 }
@@ -98,7 +98,6 @@ export const requestedLine = (
   density: string | null,
   wanted = line.wish ?? '',
 ): RequestedLine => {
-  const registeredDensity = positive(facts?.densityKgL)
   const unit = line.unit ?? ''
   const ingredients = ingredientsOf(line.name, facts)
   const actives = activesOfProduct({ ingredients })
@@ -119,7 +118,7 @@ export const requestedLine = (
     key: productKey(actives, facts?.isTechnical === true || technicals.has(line.formulation ?? '')),
     acid: isAcidContent(`${line.totalContent ?? ''} ${line.name}`),
     content: contentOf(facts?.contentValue, facts?.contentUnit) ?? parseContent(line.totalContent),
-    density: registeredDensity ?? (density === null ? null : ratio(density)),
-    densityIsOwn: registeredDensity === null && density !== null,
+    density: density === null ? positive(facts?.densityKgL) : ratio(density),
+    densityIsOwn: density !== null,
   }
 }
