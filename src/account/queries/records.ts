@@ -156,15 +156,23 @@ export interface DeviceSend {
 export const useRecords = (kind: RequestKind, filter: RecordFilter = {}): LiveRead<RecordList> =>
   useAccountRead((db) => readRecords(db, kind, filter), { rows: [], asOf: null }, [kind, filter.batchNo])
 
+const readAllKinds = async (db: AccountDb): Promise<RequestRecord[]> =>
+  (await Promise.all(requestKinds.map((kind) => readRecords(db, kind, {})))).flatMap(({ rows }) => rows)
+
 /** The requests of every kind to one supplier. */
 export const useSupplierRecords = (companyId: string): LiveRead<readonly RequestRecord[]> =>
   useAccountRead<readonly RequestRecord[]>(
-    async (db) => {
-      const lists = await Promise.all(requestKinds.map((kind) => readRecords(db, kind, {})))
-      return lists.flatMap(({ rows }) => rows).filter(({ company }) => company.companyId === companyId)
-    },
+    async (db) => (await readAllKinds(db)).filter(({ company }) => company.companyId === companyId),
     [],
     [companyId],
+  )
+
+/** The records whose quotation the buyer accepted since a moment, in ms. An acceptance is never in the outbox. */
+export const useAcceptedSince = (since: number): LiveRead<readonly RequestRecord[]> =>
+  useAccountRead<readonly RequestRecord[]>(
+    async (db) => (await readAllKinds(db)).filter(({ agreedTime }) => (agreedTime ?? 0) >= since),
+    [],
+    [since],
   )
 
 export const useIsListComplete = (kind: RequestKind): boolean =>
