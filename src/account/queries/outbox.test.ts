@@ -29,14 +29,6 @@ const withSend = async () => {
 }
 
 describe('the outbox', () => {
-  test('names an enquiry by specification once, by the text of the buyer, although each supplier has its own line', async () => {
-    const { account, localId, rows } = await withSend()
-    const draft = await account.db.drafts.get(localId)
-    const lines = draft?.mine.lines.map((line) => ({ ...line, wish: 'mancozeb 80% WP' })) ?? []
-    if (draft) await account.db.drafts.put({ ...draft, mine: { ...draft.mine, lines } })
-    expect(await rows()).toContainEqual(expect.objectContaining({ title: 'mancozeb 80% WP', moreProducts: 0 }))
-  })
-
   test('shows product, number of further products, supplier and file of each operation', async () => {
     const { rows, localId } = await withSend()
     const [upload, send] = (await rows()).toSorted((a, b) => b.type.localeCompare(a.type))

@@ -160,16 +160,14 @@ const outboxRow = (op: OpRow, draft: DraftRow | undefined, blobs: readonly BlobR
   const self = op.type === 'upload' ? stateOfOp(op, [], around) : itemState
   const fileBlobs = op.type === 'upload' ? blobs.filter((blob) => op.lane === `up:${blob.blobId}`) : []
   const lines = draft?.mine.lines ?? []
-  // An enquiry by specification has a line per supplier, but asks for one thing.
-  const names = [...new Set(lines.map((line) => line.wish || line.name))]
   return {
     opId: op.opId,
     thing: itemIdOf(op, around.ops),
     type: op.type,
     action: op.intent?.name ?? null,
     kind: op.kind,
-    title: op.type === 'upload' ? op.title : (names[0] ?? op.title),
-    moreProducts: Math.max(0, names.length - 1),
+    title: op.type === 'upload' ? op.title : (lines[0]?.name ?? op.title),
+    moreProducts: Math.max(0, lines.length - 1),
     subject: subjectOf(op.intent),
     lines,
     suppliers: [...new Set(lines.map((line) => line.companyName))],
