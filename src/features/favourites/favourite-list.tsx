@@ -50,7 +50,7 @@ const Row = ({ entry, state }: Readonly<{ entry: FavouriteEntry; state: DraftSta
           <span className="item__s meta wraps">
             {company && <span>{formatPlace(company)}</span>}
             <Rating value={company?.rating} />
-            {isWellRated(company?.rating) && <span className="tag tag--teal">{t`Top rated`}</span>}
+            {isWellRated(company?.rating) && <span className="tag tag--teal">{t`Well rated`}</span>}
             <span>{t`Saved ${saved}`}</span>
             {entry.pending && <SendState state={state} />}
           </span>

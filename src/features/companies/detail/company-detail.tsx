@@ -140,7 +140,7 @@ const CompanyPage = (props: Slots & Readonly<{ company: Company; givenAt: number
                 <ReplyFacts {...company} />
               </span>
             )}
-            {isWellRated(company.rating) && <span className="tag tag--teal">{t`Top rated`}</span>}
+            {isWellRated(company.rating) && <span className="tag tag--teal">{t`Well rated`}</span>}
             {rank !== '' && (
               <Link className="tag tag--line tap" to={paths.top100()}>{t`No. ${rank} by registrations`}</Link>
             )}

@@ -10,7 +10,7 @@ import { addMonths } from '#domain/validity.ts'
 import type { PriceRow } from '#domain/market/list.ts'
 import { dayNumber } from '#domain/market/points.ts'
 import { paths } from '#domain/paths.ts'
-import { formatDateTime } from '#i18n/formats.ts'
+import { formatDateTime, formatDay } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { EmptyState, ListStates } from '#ui/lists/list-states.tsx'
 import { rowsPerScreen } from '#ui/lists/use-growing.ts'
@@ -85,6 +85,7 @@ const Row = memo(({ row, className, currency, phone, starred }: RowProps) => {
       </td>
       <td className="r not-card">
         <PriceAmount of={price.previous} currency={currency} inColumn />
+        {price.previous && <span className="tiny faint block regular">{formatDay(price.previous.day)}</span>}
       </td>
       <td className="r not-card">
         <PriceAmount of={price.now} currency={otherCurrency(currency)} inColumn />
