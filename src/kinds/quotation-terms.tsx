@@ -85,7 +85,9 @@ export function useTermRows(): TermRows {
       [
         'quantity',
         t`Quantity`,
-        byLine((one) => quantityText(one.quantity.value === null && full ? statedByRequest(one.line.quantity) : one.quantity, one)),
+        byLine((one) =>
+          quantityText(one.quantity.value === null && full ? statedByRequest(one.line.quantity) : one.quantity, one),
+        ),
       ],
       ['minimum', t`Minimum`, byLine((one) => quantityText(one.minimum, one))],
       [

@@ -67,7 +67,7 @@ const events: Readonly<Record<string, readonly [en: string, hans: string]>> = {
   agreed: ['accepted the registration support', '接受了登记支持'],
   'file-done': ['marked a document as done', '将一份资料标为已完成'],
   accepted: ['accepted the quotation', '接受了报价'],
-  'not-selected': ['declined the quotation', '未接受报价'],
+  'not-selected': ['declined the quotation', '婉拒了报价'],
   cancelled: ['cancelled the request', '取消了申请'],
   expired: ['Expired', '已过期'],
   closed: ['closed the request', '结束了申请'],

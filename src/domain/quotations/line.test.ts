@@ -69,7 +69,7 @@ describe('a requested line with catalogue data', () => {
     )
     expect(requestedLine(aLine({ totalContent: '8000 IU/mg' }), null, null).content).toBeNull()
   })
-  test("has the density of the buyer, or else the density that the register states", () => {
+  test('has the density of the buyer, or else the density that the register states', () => {
     const density = (densityKgL: string | null, own: string | null) => {
       const { density: value, densityIsOwn } = requestedLine(aLine(), someFacts({ densityKgL }), own)
       return { value, own: densityIsOwn }

@@ -54,7 +54,9 @@ function Steps({ kind, supplier, outbox }: SupplierActionsProps & { readonly out
   const question = { kind, record, onClose: () => setAsking(null) }
   return (
     <div className="cluster cmp__buttons">
-      {isDecided && <b className={standing === 'accepted' ? 'teal' : 'muted'}>{i18n._(quotationStatusLabel(supplier))}</b>}
+      {isDecided && (
+        <b className={standing === 'accepted' ? 'teal' : 'muted'}>{i18n._(quotationStatusLabel(supplier))}</b>
+      )}
       {standing === 'accepted' && (
         <ButtonLink size="sm" to={paths.request(kind, supplier.id)}>{t`Open the request`}</ButtonLink>
       )}

@@ -122,7 +122,9 @@ describe('the price comparison of a request group', () => {
     await put('b', [price('4.60', { tradeClause: 'CIF' })])
     await put('c', [price('4.30', { tradeClause: 'FOB' })])
     await open()
-    expect(cellOf('Supplier b')).toContain('Quoted USD 4.60 per L CIF less USD 200.00, estimate: Insurance, Freight (to: place not stated)')
+    expect(cellOf('Supplier b')).toContain(
+      'Quoted USD 4.60 per L CIF less USD 200.00, estimate: Insurance, Freight (to: place not stated)',
+    )
   })
 
   it('opens with the estimates of the price page and of the operator, each with source and day', async () => {
@@ -200,10 +202,7 @@ describe('the price comparison of a request group', () => {
     await put('b', [price('4.10', { leadDays: 20 })], { status: 91 })
     await put('c', [], { status: 30, replyState: 1 })
     await open()
-    const cellsOf = (name: RegExp) =>
-      within(screen.getByRole('row', { name }))
-        .getAllByRole('cell')
-        .map(text)
+    const cellsOf = (name: RegExp) => within(screen.getByRole('row', { name })).getAllByRole('cell').map(text)
     expect(cellsOf(/^Accept or decline/)).toEqual(['Not selected', 'AcceptedOpen the request', 'Reply'])
     expect(cellsOf(/^Lead time/)).toEqual(['20 days', '20 days', ''])
     const [question] = screen.getAllByRole<HTMLAnchorElement>('link', { name: 'Asked a question: answer it' })

@@ -96,7 +96,12 @@ describe('a deal', () => {
 
   it('names a withdrawn step in the log', async () => {
     const paidEntry = entry('b', { actor: 'buyer', ref: 'paid-1', step: 'paid', day: '2026-03-14', amount: '13392' })
-    await open([quotedEntry, acceptedEntry, paidEntry, entry('c', { actor: 'buyer', type: 'step-taken-back', ref: 'paid-1' })])
+    await open([
+      quotedEntry,
+      acceptedEntry,
+      paidEntry,
+      entry('c', { actor: 'buyer', type: 'step-taken-back', ref: 'paid-1' }),
+    ])
     const line = (await screen.findByText('took back a step of the deal')).closest('li')
     expect(line?.textContent).toMatch(/Payment made · 14 Mar 2026 · .*13,392\.00/)
   })

@@ -252,7 +252,10 @@ function Step({ one, onReport, ...props }: StepProps) {
   }
   const tone = !isNext || isDone ? 'faint' : deal.late ? 'bad-text medium' : 'pending'
   return (
-    <li className={isDone && !isPartial ? 'on' : isNext || isPartial ? 'next' : undefined} aria-current={isNext ? 'step' : undefined}>
+    <li
+      className={isDone && !isPartial ? 'on' : isNext || isPartial ? 'next' : undefined}
+      aria-current={isNext ? 'step' : undefined}
+    >
       <span className="deal__dot">
         <Icon of={Check} size={14} />
       </span>
@@ -317,9 +320,7 @@ export function DealSteps({ deal, asOf, ...rest }: DealStepsProps) {
           <Step key={one.step} one={one} onReport={setReporting} {...props} />
         ))}
       </ol>
-      {reporting && (
-        <StepForm step={reporting} record={record} deal={deal} onClose={() => setReporting(null)} />
-      )}
+      {reporting && <StepForm step={reporting} record={record} deal={deal} onClose={() => setReporting(null)} />}
     </Section>
   )
 }
