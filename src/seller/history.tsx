@@ -60,7 +60,7 @@ const events: Readonly<Record<string, readonly [en: string, hans: string]>> = {
   'step-taken-back': ['took back a step of the deal', '撤回了交易进展'],
   answered: ['replied', '回复了'],
   quoted: ['quoted', '报了价'],
-  declined: ['declined', '谢绝了'],
+  declined: ['declined', '婉拒了'],
   urged: ['sent a reminder', '发送了提醒'],
   'revision-requested': ['requested a revised quotation', '要求重新报价'],
   confirmed: ['confirmed the cost', '确认了费用'],

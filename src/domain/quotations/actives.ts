@@ -41,9 +41,9 @@ export const ingredientsBeyond = <Row extends IngredientNames>(wanted: string, i
   const text = nameKey(wanted)
   const isWanted = ({ name, nameEn, nameZh, nameZhHant, nameEs }: Row) =>
     [name, nameEn, nameZh, nameZhHant, nameEs, parseActiveName(nameEn).base].some(
-      (one) => one && nameKey(one) !== '' && text.includes(nameKey(one)),
+      (known) => known && nameKey(known) !== '' && text.includes(nameKey(known)),
     )
-  const others = ingredients.filter((one) => !isWanted(one))
+  const others = ingredients.filter((ingredient) => !isWanted(ingredient))
   return others.length === ingredients.length ? [] : others
 }
 

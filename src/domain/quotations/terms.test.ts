@@ -25,11 +25,11 @@ describe('a term of a quotation', () => {
     expect(terms(quote).delivery).toEqual({ value, requestedValue }),
   )
   test('is compared with the requested port of loading if the buyer requested FOB', () => {
-    const asked = { tradeClause: 'FOB', deliveryPlace: 'Shanghai' }
-    const { delivery, isPlaceMissing } = terms({ tradeClause: 'FOB' }, asked)
+    const request = { tradeClause: 'FOB', deliveryPlace: 'Shanghai' }
+    const { delivery, isPlaceMissing } = terms({ tradeClause: 'FOB' }, request)
     expect([delivery, isPlaceMissing]).toEqual([{ value: 'FOB', requestedValue: 'FOB Shanghai' }, true])
-    expect(terms({ tradeClause: 'FOB', place: 'shanghai' }, asked).delivery.requestedValue).toBeNull()
-    expect(terms({ tradeClause: 'FOB', place: 'Ningbo' }, asked).delivery.requestedValue).toBe('FOB Shanghai')
+    expect(terms({ tradeClause: 'FOB', place: 'shanghai' }, request).delivery.requestedValue).toBeNull()
+    expect(terms({ tradeClause: 'FOB', place: 'Ningbo' }, request).delivery.requestedValue).toBe('FOB Shanghai')
   })
   test.each([
     [{ quantity: '18000' }, 'quantity', '18000', '16000'],

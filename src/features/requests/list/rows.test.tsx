@@ -2,7 +2,7 @@ import { describe, expect, it, afterEach, beforeAll, test, vi, beforeEach } from
 import { screen, act } from '@testing-library/react'
 import { kinds } from '#kinds/kinds.ts'
 import { sessionState } from '#api/session/session-state.ts'
-import { requestRecord } from '#contract/entities/request.ts'
+import { requestRecord, type RequestRecord } from '#contract/entities/request.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { copyForRequests } from '#tests/harness/request-catalogue.ts'
 import { anAccount } from '#tests/harness/ids.ts'
@@ -111,11 +111,12 @@ describe('the rows of a send', () => {
   })
 
   test('count separately what the buyer declined, what was not selected and what suppliers declined', async () => {
-    const refusal = (tellReason?: boolean) =>
-      [{ id: 'n', time: 3, actor: 'buyer', type: 'not-selected', tellReason, files: [] }] as const
+    const refusal = (tellReason?: boolean): NonNullable<RequestRecord['log']> => [
+      { id: 'n', time: 3, actor: 'buyer', type: 'not-selected', tellReason, files: [] },
+    ]
     show(
-      aRecord({ id: '1', status: 91, replyState: 1, log: [...refusal(false)] }),
-      aRecord({ id: '2', status: 91, replyState: 1, log: [...refusal()] }),
+      aRecord({ id: '1', status: 91, replyState: 1, log: refusal(false) }),
+      aRecord({ id: '2', status: 91, replyState: 1, log: refusal() }),
       aRecord({ id: '3', status: 90, replyState: 1 }),
     )
     expect(await screen.findByText('1 declined, 1 declined by you, 1 not selected')).toBeTruthy()
