@@ -23,11 +23,6 @@ export interface TermRow {
   readonly values: readonly TermText[]
 }
 
-const statedByRequest = (value: string | null | undefined): StatedTerm => ({
-  value: value || null,
-  requestedValue: null,
-})
-
 const stated = (text: string | null): TermText | null => (text ? { text, asked: null } : null)
 
 /**
@@ -85,9 +80,10 @@ export function useTermRows(): TermRows {
       [
         'quantity',
         t`Quantity`,
-        byLine((one) =>
-          quantityText(one.quantity.value === null && full ? statedByRequest(one.line.quantity) : one.quantity, one),
-        ),
+        byLine((one) => {
+          const requested = { value: one.line.quantity || null, requestedValue: null }
+          return quantityText(one.quantity.value === null && full ? requested : one.quantity, one)
+        }),
       ],
       ['minimum', t`Minimum`, byLine((one) => quantityText(one.minimum, one))],
       [
