@@ -84,6 +84,7 @@ export const lowestPrice = (records: readonly RequestRecord[], today: Day) => {
     return [{ ...quoted, currency: quote.currency, company: record.company.name, basis, isKnown }]
   })
   const [first, ...others] = prices.toSorted((a, b) => compare(a.price, b.price))
-  const isSure = first && (others.length === 0 || prices.every(({ isKnown, basis }) => isKnown && basis === first.basis))
+  const isSure =
+    first && (others.length === 0 || prices.every(({ isKnown, basis }) => isKnown && basis === first.basis))
   return { count: prices.length, lowest: isSure ? first : null }
 }
