@@ -73,7 +73,7 @@ export const startDraftWith = action(
       const row = newDraftRow(context, start.content, await nextSeq(db))
       await db.drafts.add(row)
       await copyTargetPrices(db, from, row.localId)
-      await storeDefaults(db, row.localId, { ...start.defaults, ...questionDefaults })
+      await storeDefaults(db, row.localId, { ...questionDefaults, ...start.defaults })
       return row.localId
     })
   },

@@ -5,6 +5,7 @@ import { formsOf, physicalForm, type PhysicalForm } from '#domain/names/formulat
 import { packagingIn, packagingValues } from '#domain/names/packaging.ts'
 import { addDays } from '../../lifecycle/deadline.ts'
 import { termValue, type LineContent, type RequestContent, type TermValue, type LineField } from './content.ts'
+import { isInSellersCountry } from './destination.ts'
 import { sameValue } from './fields.ts'
 import type { KindRules } from '../kind-rules.ts'
 import { kindRules } from '../kinds.ts'
@@ -65,8 +66,12 @@ export const unitOfForm = { liquid: 'L', solid: 'kg' } as const
 const offers = (known: KnownChoices, dict: DictType, value: string) =>
   known[dict]?.some((entry) => entry.value === value) ?? false
 
+/** The newest line of the product with an amount. A quantity is copied with its unit only: 3 t must not become 3 kg. */
+const amountOfProduct = (line: LineContent, lines: readonly LineContent[]) =>
+  lines.find((one) => one.pesticideId === line.pesticideId && one.quantity !== '' && one.unit !== '')
+
 const lineGuess = (line: LineContent, field: LineField, lines: readonly LineContent[], known: KnownChoices): Guess => {
-  const sameProductLine = lines.find((one) => one.pesticideId === line.pesticideId && one.quantity !== '')
+  const sameProductLine = amountOfProduct(line, lines)
   if (sameProductLine && sameProductLine[field] !== '') return { value: sameProductLine[field], from: 'product' }
   if (field === 'quantity') return null
   const form = physicalForm(line.formulation) ?? unitForms.get(line.unit) ?? null
@@ -103,6 +108,12 @@ const termDefaults = (
       defaults[`terms.${name}`] = { value: country, from: 'account' }
     }
   }
+  // A place and an Incoterm of different requests may name a port of destination as the port of loading.
+  const [place, clause] = ['terms.deliveryPlace', 'terms.tradeClause'] as const
+  const { deliveryPlace, tradeClause } = terms
+  const isOtherSide = isInSellersCountry(tradeClause) !== isInSellersCountry(last?.terms['tradeClause'])
+  if (isStated(tradeClause) && isOtherSide) delete defaults[place]
+  if (isStated(deliveryPlace) && !sameValue(deliveryPlace, last?.terms['deliveryPlace'])) delete defaults[clause]
   return defaults
 }
 
@@ -121,7 +132,9 @@ export const withDefaults = (
     for (const field of rules.lineFields) {
       const from = first && defaults[`lines.${first.lineId}.${field}`]?.from
       const sharedGuess = first && from ? { value: first[field], from } : null
-      const guess = line[field] !== '' ? null : first ? sharedGuess : lineGuess(filledLine, field, previous, past.known)
+      // A unit without a quantity was derived from the formulation, so the unit of the earlier quantity replaces it.
+      const isOpen = line[field] === '' || (field === 'unit' && line.quantity === '' && filledLine.quantity !== '')
+      const guess = !isOpen ? null : first ? sharedGuess : lineGuess(filledLine, field, previous, past.known)
       if (!guess) continue
       filledLine = { ...filledLine, [field]: guess.value }
       defaults[`lines.${line.lineId}.${field}`] = guess
