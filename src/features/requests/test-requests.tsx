@@ -72,7 +72,7 @@ export const fillContent = (content: RequestContent): RequestContent => ({
   ...content,
   lines: content.lines.map((line) => ({ ...line, quantity: '16000', unit: 'L', packaging: 'DRUM' })),
   maxReplyTime: dayAhead(10),
-  terms: { ...content.terms, deliveryPlace: 'Santos', payMethod: 'TT', tradeClause: 'FOB' },
+  terms: { ...content.terms, deliveryPlace: 'Qingdao', payMethod: 'TT', tradeClause: 'FOB' },
 })
 
 export const toastTexts = () => toasts.items.map((toast) => toast.text)

@@ -6,6 +6,7 @@ import {
 } from '#domain/requests/draft/content.ts'
 import { matchChoice, type Choice } from '#domain/requests/paste/match.ts'
 import { splitAmount } from '#domain/requests/paste/pasted-rows.ts'
+import { isInSellersCountry, namedPlace } from '#domain/requests/draft/destination.ts'
 import { storedNumber } from '#lib/numbers/stored-number.ts'
 
 /** A change of a request's content. It must be idempotent, because the content may already include it. */
@@ -92,3 +93,17 @@ export const copyLineDown =
 export const setTerm =
   (name: string, value: TermValue): ContentChange =>
   (content) => ({ ...content, terms: { ...content.terms, [name]: value } })
+
+/**
+ * Sets the Incoterm. A port of loading is not a port of destination, so an Incoterm of the other side empties the
+ * place, unless the buyer typed the place while the old Incoterm was only a suggestion (`keepsPlace`).
+ */
+export const setClause =
+  (clause: TermValue, keepsPlace: boolean): ContentChange =>
+  (content) => {
+    const { tradeClause: old } = content.terms
+    const isKnown = namedPlace(old) !== null && namedPlace(clause) !== null
+    const isOther = isKnown && isInSellersCountry(old) !== isInSellersCountry(clause)
+    const changed = setTerm('tradeClause', clause)(content)
+    return isOther && !keepsPlace ? setTerm('deliveryPlace', '')(changed) : changed
+  }

@@ -69,7 +69,7 @@ it('a first enquiry requires only quantity and place, marks on demand what the a
   const localId = await start()
   await open(localId)
   await userEvent.type(screen.getByLabelText(/^Quantity/), '16000')
-  await userEvent.type(screen.getByLabelText(/^Port of loading \(FOB\)/), 'Santos')
+  await userEvent.type(screen.getByLabelText(/^Port of loading \(FOB\)/), 'Shanghai')
   expect(descriptionOf(/^Unit/)).toBe('')
   await userEvent.click(screen.getByRole('button', { name: 'Show which' }))
   expect(descriptionOf(/^Unit/)).toBe('Suits a liquid')
@@ -81,7 +81,7 @@ it('a first enquiry requires only quantity and place, marks on demand what the a
   await waitFor(async () => expect((await getDraft(account.db, localId))?.sendRev).not.toBeNull())
   expect(await mine(localId)).toMatchObject({
     lines: [{ quantity: '16000', unit: 'L', packaging: 'DRUM_200L' }],
-    terms: { deliveryPlace: 'Santos', payMethod: 'TT_30_70_BL', tradeClause: 'FOB' },
+    terms: { deliveryPlace: 'Shanghai', payMethod: 'TT_30_70_BL', tradeClause: 'FOB' },
     maxReplyTime: day(14),
   })
 })
@@ -93,7 +93,7 @@ it('a device that cannot read its dictionaries shows the labels that were read b
   const textOf = (name: RegExp) => screen.getByRole<HTMLSelectElement>('combobox', { name }).selectedOptions[0]?.text
   expect([textOf(/^Unit/), textOf(/^Packaging/)]).toEqual(['L', '200 L drum'])
   await userEvent.type(screen.getByLabelText(/^Quantity/), '16000')
-  await userEvent.type(screen.getByLabelText(/^Port of loading \(FOB\)/), 'Santos')
+  await userEvent.type(screen.getByLabelText(/^Port of loading \(FOB\)/), 'Shanghai')
   expect([textOf(/^Unit/), textOf(/^Packaging/)]).toEqual(['L', '200 L drum'])
   await userEvent.click(screen.getByRole('button', { name: 'Send enquiry' }))
   await waitFor(async () => expect((await getDraft(account.db, localId))?.sendRev).not.toBeNull())
@@ -116,6 +116,19 @@ it('an enquiry starts with the terms of an earlier or waiting enquiry, and names
   for (const name of [/^Port of destination \(CIF\)/, /^Payment method/, /^Incoterm/])
     expect(descriptionOf(name)).toBe('As in your last enquiry')
   expect(descriptionOf(/^Quantity/)).toContain('As last time for this product')
+})
+
+it('another Incoterm empties the port of the last enquiry, but not a port that was typed before the first choice', async () => {
+  await sendOne()
+  await open(await start())
+  await userEvent.selectOptions(screen.getByLabelText(/^Incoterm/), 'FOB')
+  await waitFor(() => expect(screen.getByLabelText(/^Port of loading \(FOB\)/)).toHaveProperty('value', ''))
+  cleanup()
+  await account.db.drafts.clear()
+  await open(await start(products.slice(1)))
+  await userEvent.type(screen.getByLabelText(/^Port of loading \(FOB\)/), 'Santos')
+  await userEvent.selectOptions(screen.getByLabelText(/^Incoterm/), 'CIF')
+  await waitFor(() => expect(screen.getByLabelText(/^Port of destination \(CIF\)/)).toHaveProperty('value', 'Santos'))
 })
 
 it("the destination country is the account's, stored as a code, until the buyer clears what was filled in", async () => {
@@ -153,7 +166,7 @@ it('the form opens with the focus in the first empty field after the wanted spec
 })
 
 it('the number of filled-in fields counts shared fields once and omits fields that the question stated', async () => {
-  const stated = { quantity: '500', unit: 'L', place: 'Santos', clause: '', note: '', wish: 'glyphosate 480 SL' }
+  const stated = { quantity: '500', unit: 'L', place: '', clause: '', note: '', wish: 'glyphosate 480 SL' }
   await open(await startDraft('enquiry', products, knownChoices, stated))
   // The four fields are packaging, Incoterm, payment and the reply-by date.
   expect(screen.getByText('4 fields filled in for you')).toBeTruthy()
@@ -212,7 +225,7 @@ describe('the minimum quantity of a supplier', () => {
     expect(await within(line).findByText(/^Below the MOQ of 1,000/)).toBeTruthy()
     await userEvent.type(screen.getByLabelText(/^Quantity/), '{End}00')
     await waitFor(() => expect(within(line).queryByText(/MOQ/)).toBeNull())
-    await userEvent.type(screen.getByLabelText(/^Port of loading \(FOB\)/), 'Santos')
+    await userEvent.type(screen.getByLabelText(/^Port of loading \(FOB\)/), 'Shanghai')
     await userEvent.click(screen.getByRole('button', { name: 'Send enquiry' }))
     await waitFor(async () => expect((await getDraft(account.db, localId))?.sendRev).not.toBeNull())
   })
@@ -222,7 +235,7 @@ describe('the minimum quantity of a supplier', () => {
     await open(localId)
     await screen.findByText(/^MOQ 1,000/)
     await userEvent.type(screen.getByLabelText(/^Quantity/), '9.5')
-    await userEvent.type(screen.getByLabelText(/^Port of loading \(FOB\)/), 'Santos')
+    await userEvent.type(screen.getByLabelText(/^Port of loading \(FOB\)/), 'Shanghai')
     const send = () => userEvent.click(screen.getByRole('button', { name: 'Send enquiry' }))
     const sendRev = async () => (await getDraft(account.db, localId))?.sendRev
     await send()

@@ -113,7 +113,7 @@ it('a template contains the terms and note of a request, but not its products, f
   const { content } = await open(library.slice(1, 2))
   await userEvent.click(screen.getByRole('button', { name: 'Templates of terms' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Santos, FOB' }))
-  await waitFor(async () => expect((await content())?.terms['deliveryPlace']).toBe('Santos'))
+  await waitFor(async () => expect((await content())?.terms['deliveryPlace']).toBe('Qingdao'))
   const storedContent = await content()
   expect(storedContent).toMatchObject({ note: 'Spanish labels', maxReplyTime: '', terms: { payMethod: 'TT' } })
   expect(storedContent?.lines.map((line) => [line.pesticideId, line.quantity])).toEqual([['2', '']])

@@ -12,7 +12,8 @@ import type { DraftId } from '#domain/ids.ts'
 import { useProductsByIds } from '#catalogue/queries/lists/stored-rows.ts'
 import { confirmationKey, isUnusualAmount, type Amount } from '#domain/requests/draft/unusual-quantity.ts'
 import { useCountries } from '#catalogue/queries/names/reference.ts'
-import { isInSellersCountry } from '#domain/requests/draft/destination.ts'
+import { isInSellersCountry, namedPlace } from '#domain/requests/draft/destination.ts'
+import { isChinesePort } from '#domain/places.ts'
 import { foldText } from '#lib/fold-text.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { hasPrices, termFieldsOf, type KindDescriptor } from '#kinds/kind.ts'
@@ -44,8 +45,13 @@ export const doubtfulTerms = ({ kind, terms, note }: RequestContent, countries: 
   const hasSample = isRegistration && terms['needSample'] === true
   const isZero = /^[0.,\s]*$/.test(String(terms['sampleCount'] ?? ''))
   const wishes = [...[terms['file'] ?? []].flat(), note.trim()].filter(Boolean)
+  const named = namedPlace(terms['tradeClause'])
+  const isBuyers = named !== null && !isInSellersCountry(terms['tradeClause'])
+  const isWrongSide = isBuyers
+    ? isChinesePort(place)
+    : named !== null && (isAbroad(place, countries) || (named === 'loading' && !isChinesePort(place)))
   return [
-    isInSellersCountry(terms['tradeClause']) && isAbroad(place, countries) && ['terms.deliveryPlace', place],
+    place.trim() !== '' && isWrongSide && ['terms.deliveryPlace', place],
     hasSample && isZero && ['terms.sampleCount', '0'],
     isRegistration && terms['destination'] === '' && ['terms.destination', ''],
     isRegistration && isZero && wishes.length === 0 && ['terms.file', ''],
