@@ -1,7 +1,7 @@
 import type { DraftId, OpId } from '#domain/ids.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
 import type { BlockCause, Cause } from '#domain/requests/draft/causes.ts'
-import type { LineContent, Receipt } from '#domain/requests/draft/content.ts'
+import { productNames, type LineContent, type Receipt } from '#domain/requests/draft/content.ts'
 import type { DraftState } from '#domain/requests/draft/draft-state.ts'
 import type { DraftConflict } from '#domain/requests/conflict/conflict.ts'
 import { dataOr, type LiveRead } from '#lib/live-read.ts'
@@ -160,14 +160,15 @@ const outboxRow = (op: OpRow, draft: DraftRow | undefined, blobs: readonly BlobR
   const self = op.type === 'upload' ? stateOfOp(op, [], around) : itemState
   const fileBlobs = op.type === 'upload' ? blobs.filter((blob) => op.lane === `up:${blob.blobId}`) : []
   const lines = draft?.mine.lines ?? []
+  const [name, ...otherNames] = productNames(lines)
   return {
     opId: op.opId,
     thing: itemIdOf(op, around.ops),
     type: op.type,
     action: op.intent?.name ?? null,
     kind: op.kind,
-    title: op.type === 'upload' ? op.title : (lines[0]?.name ?? op.title),
-    moreProducts: Math.max(0, lines.length - 1),
+    title: op.type === 'upload' ? op.title : (name ?? op.title),
+    moreProducts: otherNames.length,
     subject: subjectOf(op.intent),
     lines,
     suppliers: [...new Set(lines.map((line) => line.companyName))],

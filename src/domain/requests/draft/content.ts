@@ -75,6 +75,11 @@ export const groupLinesBySupplier = (content: { readonly lines: readonly LineCon
     return { companyId, companyName: lines[0]?.companyName ?? '', lines }
   })
 
+/** The names for a title. A product of several suppliers is named once, and a wanted specification by its text. */
+export const productNames = (products: readonly Readonly<{ name: string; wish?: string | null | undefined }>[]) => [
+  ...new Set(products.map(({ wish, name }) => wish || name)),
+]
+
 const isSameProduct = (a: LineContent, b: LineContent) =>
   a.wish !== '' || b.wish !== ''
     ? a.wish === b.wish
