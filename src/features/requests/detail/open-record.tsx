@@ -106,9 +106,7 @@ function OtherSuppliers({ kind, record, others }: OtherSuppliersProps) {
             lead={<Monogram name={other.company.name} size="sm" />}
             title={other.company.name}
             detail={other.recordNo}
-            side={
-              <RecordPill kind={kind.kind} code={other.status} replied={replyStateOf(other) === 1} suppliers={all} />
-            }
+            side={<RecordPill kind={kind.kind} code={other.status} replied={replyStateOf(other) === 1} />}
             unread={other.unread}
           />
         ))}
@@ -188,7 +186,7 @@ function KnownRecord(props: OpenRecordProps & Readonly<{ ops: LiveRead<RecordOp[
           products={record.products}
           facts={
             <>
-              <RecordPill kind={kind.kind} code={record.status} replied={hasReplied} suppliers={batch.length} />
+              <RecordPill kind={kind.kind} code={record.status} replied={hasReplied} />
               <span>
                 {t`Request no.`}{' '}
                 <span translate="no" className="num">

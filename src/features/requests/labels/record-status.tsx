@@ -44,11 +44,12 @@ export function statusText(kind: RequestKind, code: number): MessageDescriptor {
   return word ? statusLabels[word] : msg`Status ${code}`
 }
 
-type RecordPillProps = Readonly<{ kind: RequestKind; code: number; replied: boolean; suppliers?: number }>
+type RecordPillProps = Readonly<{ kind: RequestKind; code: number; replied: boolean }>
 
-export function RecordPill({ kind, code, replied, suppliers = 1 }: RecordPillProps) {
+/** A record belongs to one supplier, also if the request was sent to several. */
+export function RecordPill({ kind, code, replied }: RecordPillProps) {
   const { i18n } = useLingui()
-  if (code === status.sent && !replied) return <StatusPill tone="sent">{i18n._(sentText(suppliers))}</StatusPill>
+  if (code === status.sent && !replied) return <StatusPill tone="sent">{i18n._(sentText(1))}</StatusPill>
   const text = i18n._(statusText(kind, code))
   if (code === status.needsAnswer) return <StatusPill tone="pending">{text}</StatusPill>
   const isUnsuccessful = code === status.declined || code === status.expired || code === status.refused
@@ -86,23 +87,34 @@ function replyOf({ status: code }: RequestRecord) {
   return code < status.agreed ? 'quoted' : 'agreed'
 }
 
+const hasReplied = (record: RequestRecord) => replyStateOf(record) === 1
+
 export function SentState({ kind, row }: { kind: RequestKind; row: SentRow }) {
   const { t, i18n } = useLingui()
   const { replied, records } = row
   const all = records.length
-  const sentLabel = i18n._(sentText(row.suppliers))
+  const sentLabel = i18n._(sentText(all))
+  const reached = (has: (record: RequestRecord) => boolean) => {
+    const count = records.filter(has).length
+    return count === 0 ? 'next' : count < all ? 'now' : 'done'
+  }
   const label = replied === 0 ? sentLabel : replied < all ? t`Sent, ${replied} of ${all} replied` : t`Sent, replied`
   return (
     <>
       {all === 1 ? (
-        <RecordPill kind={kind} code={records[0].status} replied={replied > 0} suppliers={row.suppliers} />
+        <RecordPill kind={kind} code={records[0].status} replied={replied > 0} />
       ) : (
         <StatusPill tone={replied === 0 ? 'sent' : 'replied'}>
           {replied === 0 ? sentLabel : <Replies kind={kind} records={records} />}
         </StatusPill>
       )}
       <ProgressTrack
-        steps={['done', 'done', 'done', replied === 0 ? 'next' : replied < all ? 'now' : 'done']}
+        steps={[
+          'done',
+          reached((record) => hasReplied(record) || (record.status > status.sent && !isEnded(record.status))),
+          reached(hasReplied),
+          records.some(({ agreedTime }) => agreedTime) ? 'done' : 'next',
+        ]}
         label={label}
       />
     </>
