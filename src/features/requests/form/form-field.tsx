@@ -75,9 +75,9 @@ function DefaultMark({ from }: { from: DefaultSource }) {
   const labels = {
     product: <Trans>As last time for this product</Trans>,
     last: i18n._(kind.words.asLast),
-    liquid: <Trans>Suits a liquid</Trans>,
-    solid: <Trans>Suits a solid</Trans>,
-    usual: <Trans>Usual in the trade</Trans>,
+    liquid: <Trans>Suggestion: suits a liquid</Trans>,
+    solid: <Trans>Suggestion: suits a solid</Trans>,
+    usual: <Trans>Suggestion: usual in the trade</Trans>,
     account: <Trans>From your account</Trans>,
     days: <Trans>Suggested date</Trans>,
     question: <Trans>From your question</Trans>,
@@ -105,7 +105,10 @@ type FormFieldProps = Readonly<{
 export function FormField({ path, help, children, ...field }: FormFieldProps) {
   const { required, defaults, hints, locked } = useForm()
   const problem = useProblem(path)
-  const from = locked || !hints ? undefined : defaults.get(path)
+  const source = locked ? undefined : defaults.get(path)
+  // A value that the buyer has never used must not look chosen. A unit is obvious beside its quantity.
+  const isSuggestion = source === 'usual' || ((source === 'liquid' || source === 'solid') && !path.endsWith('.unit'))
+  const from = hints || isSuggestion ? source : undefined
   const texts = from ? (
     <>
       <DefaultMark from={from} />

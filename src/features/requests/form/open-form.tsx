@@ -142,20 +142,19 @@ function FilledIn({ defaults, onHints }: Readonly<{ defaults: RequestDefaults; o
   const hidden = hasEqualLines(content) ? content.lines.slice(1).map(({ lineId }) => `lines.${lineId}.`) : []
   const visible = [...left].filter(([path]) => !hidden.some((prefix) => path.startsWith(prefix)))
   const guesses = visible.flatMap(([, source]) => (source === 'question' ? [] : source))
-  const sources = new Set(guesses)
-  const fields = guesses.length
-  if (fields === 0) return null
+  const repeated = guesses.filter((source) => source === 'last' || source === 'product').length
+  const suggested = guesses.length - repeated
+  if (guesses.length === 0) return null
   return (
     <p className="cluster small muted form-note">
-      {sources.has('last') || sources.has('product') ? (
+      {repeated > 0 && (
         <Plural
-          value={fields}
+          value={repeated}
           one="# field filled in from your last request"
           other="# fields filled in from your last request"
         />
-      ) : (
-        <Plural value={fields} one="# field filled in for you" other="# fields filled in for you" />
       )}
+      {suggested > 0 && <Plural value={suggested} one="# field filled in for you" other="# fields filled in for you" />}
       <Button
         look="link"
         onClick={() => change((current) => contentWithoutDefaults(current, defaults))}
