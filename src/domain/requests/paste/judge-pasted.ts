@@ -4,6 +4,8 @@ import type { PastedRow } from './pasted-rows.ts'
 import { storedNumber, ambiguousNumber } from '#lib/numbers/stored-number.ts'
 import { readNumber } from '#lib/numbers/read-number.ts'
 import type { LineField } from '../draft/content.ts'
+import { foldText } from '#lib/fold-text.ts'
+import { packagingIn, packagingValues } from '../../names/packaging.ts'
 import { matchChoice, type Choice, type ProductMatch } from './match.ts'
 
 export type SignMeaning = 'grouping' | 'decimal'
@@ -79,6 +81,8 @@ export interface CheckedRow {
   readonly quantity: string
   readonly unit: string
   readonly packaging: string
+  /** Remarks that no field of the line contains. */
+  readonly remark: string
   /** Columns whose cell was not understood. Their fields remain empty, and the buyer fills them in later. */
   readonly open: readonly ('unit' | 'packaging')[]
   /** Null if the row can be added. */
@@ -117,6 +121,21 @@ const productProblem = (
   return match?.at === 'several' ? 'choose-product' : 'unknown-product'
 }
 
+/** The packaging of a row, from its column or else from its remarks, and the remarks that are left for the note. */
+const packagingOf = ({ packaging: cell, remarks }: PastedRow, choices: readonly Choice[]) => {
+  const text = foldText((cell || remarks).normalize('NFKC'))
+  const [named] = packagingIn(text)
+  const values = choices.map(({ value }) => value)
+  const [value = '', ...others] = named ? packagingValues(named, values) : []
+  const packaging = matchChoice(cell || remarks, choices) ?? (others.length === 0 ? value : '')
+  const isWhole = !named || (named.at === 0 && named.end === text.length)
+  return {
+    packaging,
+    isStated: cell !== '' || packaging !== '' || named !== undefined,
+    remark: cell === '' && packaging !== '' && isWhole ? '' : remarks,
+  }
+}
+
 /** Checks pasted rows (null: still being searched). An unclear unit or packaging does not prevent adding a row. */
 export const checkPastedRows = (rows: readonly PastedRow[], context: PasteContext): (CheckedRow | null)[] => {
   const seenIds = new Set<string>()
@@ -127,7 +146,7 @@ export const checkPastedRows = (rows: readonly PastedRow[], context: PasteContex
     const has = (field: LineField) => context.fields.includes(field)
     const quantity = has('quantity') && row.quantity !== '' ? normaliseCell(row.quantity, context.signs) : ''
     const unit = has('unit') ? (matchChoice(row.unit, context.units) ?? '') : ''
-    const packaging = has('packaging') ? (matchChoice(row.packaging, context.packagings) ?? '') : ''
+    const { packaging, isStated, remark } = packagingOf(row, has('packaging') ? context.packagings : [])
     const wrong = quantity === '' ? null : quantityProblem(quantity)
     const isRepeated = products.some(({ pesticideId }) => seenIds.has(pesticideId))
     const problem =
@@ -136,8 +155,8 @@ export const checkPastedRows = (rows: readonly PastedRow[], context: PasteContex
     if (problem === null) for (const { pesticideId } of products) seenIds.add(pesticideId)
     const [candidates, exact] = match?.at === 'several' ? [match.products, match.exact] : [[], 0]
     const open = (['unit', 'packaging'] as const).filter(
-      (field) => has(field) && row[field] !== '' && (field === 'unit' ? unit : packaging) === '',
+      (field) => has(field) && (field === 'unit' ? row.unit !== '' && unit === '' : isStated && packaging === ''),
     )
-    return { row, products, candidates, exact, quantity, unit, packaging, open, problem }
+    return { row, products, candidates, exact, quantity, unit, packaging, remark, open, problem }
   })
 }

@@ -36,8 +36,18 @@ describe('rows of products', () => {
         quantity: '16.000',
         unit: 'L',
         packaging: 'Tambor',
+        remarks: '',
       },
     ])
+  })
+
+  it('contain the remarks, of which a day of arrival has its heading, and name the columns that are not read', () => {
+    const { rows, unused } = parsePastedRows(
+      'No.\tProduct\tQty\tRemarks\tArrival\tOur price\n1\tGlyphosate\t5 t\t1 kg bags\t31/03/2027\t4.10',
+    )
+    expect(rows[0]?.remarks).toBe('1 kg bags; Arrival: 31/03/2027')
+    expect(unused).toEqual(['Our price'])
+    expect(parsePastedRows('Glyphosate\t5\tt\tdrum\turgent').rows[0]?.remarks).toBe('urgent')
   })
 
   it('are searched by their registration number first, not by their name', () => {
@@ -70,6 +80,16 @@ describe('the result of a pasted row', () => {
   ])('has an empty field for an unclear cell: %j', (text, open) =>
     expect(checkPastedRows(parsePastedRows(text).rows, context())).toMatchObject([{ problem: null, open }]),
   )
+
+  it.each([
+    ['25 kg bags', 'BAG_PP_25KG', [], ''],
+    ['25 kg bags, arrival in May', 'BAG_PP_25KG', [], '25 kg bags, arrival in May'],
+    ['200 L drums', '', ['packaging'], '200 L drums'],
+    ['urgent', '', [], 'urgent'],
+  ])('has the packaging of its remarks, and every remark that is not only a packaging: %j', (cell, packaging, open, remark) => {
+    const [row] = checkPastedRows(parsePastedRows(`Product\tQty\tRemarks\nPD20081\t5 t\t${cell}`).rows, context())
+    expect(row).toMatchObject({ packaging, open, remark, problem: null })
+  })
 
   it('has all values if every cell is understood', () => {
     const [row] = checkPastedRows(parsePastedRows('PD20081\t16 000\tkg\t25 kg bag').rows, context())

@@ -67,6 +67,8 @@ export interface PastedRow {
   readonly quantity: string
   readonly unit: string
   readonly packaging: string
+  /** The cells of columns such as "Remarks" and "Arrival", which have no field of their own. */
+  readonly remarks: string
 }
 
 type Column = 'registration' | 'product' | 'quantity' | 'unit' | 'packaging'
@@ -85,6 +87,16 @@ const heads: Readonly<Record<Column, readonly string[]>> = {
   unit: 'unit,units,uom,u m,um,unidad,单位,單位'.split(','),
   packaging: 'packaging,packing,package,pack,envase,empaque,embalaje,presentacion,包装,包裝'.split(','),
 }
+const remarkHeads =
+  'remarks,remark,comments,comment,notes,note,observaciones,observacion,obs,notas,nota,comentarios,comentario,备注,備註,说明,說明'.split(
+    ',',
+  )
+const arrivalHeads =
+  'arrival,arrival date,eta,delivery,delivery date,shipment,llegada,fecha de llegada,entrega,fecha de entrega,embarque,到货日期,到貨日期,交期,交货期,交貨期'.split(
+    ',',
+  )
+const rowNumberHeads = 'item,no,n,nr,s n,序号,序號'.split(',')
+
 const defaultOrder: readonly Column[] = ['product', 'quantity', 'unit', 'packaging']
 
 const plainWord = (text: string) =>
@@ -131,7 +143,10 @@ const rejoinNumber = (cells: readonly string[], at: number, width: number | null
   return isCut ? rejoinNumber([...cells.slice(0, at), `${quantity},${next}`, ...cells.slice(at + 2)], at, width) : cells
 }
 
-/** Reads pasted rows. Without headings, the columns are in the default order. `head`: the headings as pasted. */
+/**
+ * Reads pasted rows. Without headings, the columns are in the default order, and further cells are remarks. `head`: the
+ * headings as pasted. `unused`: headings of columns that are not read.
+ */
 export const parsePastedRows = (text: string) => {
   const table = readTable(text)
   const commas = delimiterOf(text) === ','
@@ -139,6 +154,17 @@ export const parsePastedRows = (text: string) => {
   const width = byHead ? (table[0]?.cells.length ?? 0) : null
   const [, unitOfAll = ''] = unitInHead.exec(table[0]?.cells[byHead?.get('quantity') ?? -1] ?? '') ?? []
   const columns = byHead ?? new Map(defaultOrder.map((column, at) => [column, at]))
+  const headCells = byHead ? (table[0]?.cells ?? []) : []
+  const isHead = (words: readonly string[], index: number) => words.includes(plainWord(headCells[index] ?? ''))
+  /** A remark of the row; with its heading if the cell alone does not say what it is, as for a day of arrival. */
+  const remarkOf = (cell: string, index: number) => {
+    if (isHead(arrivalHeads, index)) return cell && `${headCells[index]}: ${cell}`
+    return isHead(remarkHeads, index) || (!byHead && index >= defaultOrder.length) ? cell : ''
+  }
+  const unused = headCells.filter(
+    (head, index) =>
+      ![...columns.values()].includes(index) && remarkOf('-', index) === '' && !isHead([...rowNumberHeads, ''], index),
+  )
   const rows = (byHead ? table.slice(1) : table).map(({ raw, cells: splitCells }, index): PastedRow => {
     const at = columns.get('quantity')
     const cells = commas && at !== undefined ? rejoinNumber(splitCells, at, width) : splitCells
@@ -151,7 +177,8 @@ export const parsePastedRows = (text: string) => {
       quantity,
       unit: unit || (quantity && unitOfAll),
       packaging: cell('packaging'),
+      remarks: cells.map(remarkOf).filter(Boolean).join('; '),
     }
   })
-  return { head: byHead ? (table[0]?.raw ?? null) : null, rows }
+  return { head: byHead ? (table[0]?.raw ?? null) : null, rows, unused }
 }

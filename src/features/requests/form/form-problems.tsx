@@ -1,6 +1,6 @@
 import { Plural, useLingui } from '@lingui/react/macro'
 import { CircleAlert } from 'lucide-react'
-import { hasEqualLines, type LineContent, type RequestContent } from '#domain/requests/draft/content.ts'
+import { lineWithFields, type LineContent, type RequestContent } from '#domain/requests/draft/content.ts'
 import type { FormVariant, ValidationContext, Problem, ProblemRule } from '#domain/requests/kind-rules.ts'
 import { useContentWithNames } from '#catalogue/queries/names/display-names.ts'
 import { listSeparator, joinTitle } from '#i18n/formats.ts'
@@ -48,13 +48,10 @@ function refusedFields(state: DraftState, content: RequestContent, today: string
   }
 }
 
-/** Moves a problem to the first line if all lines have the same wanted specification: only that line has fields. */
 const onShownLine = (content: RequestContent, problem: Problem): Problem => {
-  const [first] = content.lines
   const field = problem.path.startsWith('lines.') && lineFields.find((one) => problem.path.endsWith(`.${one}`))
-  return first && first.wish !== '' && field && hasEqualLines(content)
-    ? { ...problem, path: `lines.${first.lineId}.${field}` }
-    : problem
+  const line = field && content.lines.find(({ lineId }) => problem.path === `lines.${lineId}.${field}`)
+  return line ? { ...problem, path: `lines.${lineWithFields(content, line).lineId}.${field}` } : problem
 }
 
 type ShowContext = ValidationContext & Readonly<{ isAttempted: boolean; foundProblems: readonly Problem[] }>
@@ -128,7 +125,7 @@ export function ErrorSummary() {
   const nameOf = ({ line, problems: own }: ReturnType<typeof entriesOf>[number]) => {
     const fields = own.map(({ path }) => i18n._(fieldLabelsOf(content, path).label)).join(listSeparator())
     const thing = line
-      ? `${line.name}${listSeparator()}${line.companyName}`
+      ? line.wish || `${line.name}${listSeparator()}${line.companyName}`
       : fieldLabelsOf(content, own[0].path).product
     return thing === null ? fields : joinTitle(thing, fields)
   }

@@ -10,7 +10,7 @@ import { showMembershipRefusal } from '#api/refusals.ts'
 import { today, useAccountValue } from '#account/queries/surroundings.ts'
 import { useQuotaCheck, useDuplicateDraft, type DraftView } from '#account/queries/drafts.ts'
 import { maxNote } from '#contract/kinds.ts'
-import { hasEqualLines } from '#domain/requests/draft/content.ts'
+import { lineWithFields } from '#domain/requests/draft/content.ts'
 import { untouchedDefaults, contentWithoutDefaults, type RequestDefaults } from '#domain/requests/draft/defaults.ts'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useMobileForm, usePhone } from '#ui/page/use-media.ts'
@@ -139,8 +139,8 @@ function Twin() {
 function FilledIn({ defaults, onHints }: Readonly<{ defaults: RequestDefaults; onHints: () => void }>) {
   const { t } = useLingui()
   const { content, change, defaults: left, hints } = useForm()
-  const hidden = hasEqualLines(content) ? content.lines.slice(1).map(({ lineId }) => `lines.${lineId}.`) : []
-  const visible = [...left].filter(([path]) => !hidden.some((prefix) => path.startsWith(prefix)))
+  const hidden = content.lines.filter((line) => lineWithFields(content, line) !== line)
+  const visible = [...left].filter(([path]) => !hidden.some(({ lineId }) => path.startsWith(`lines.${lineId}.`)))
   const guesses = visible.flatMap(([, source]) => (source === 'question' ? [] : source))
   const repeated = guesses.filter((source) => source === 'last' || source === 'product').length
   const suggested = guesses.length - repeated

@@ -18,6 +18,7 @@ const row = (change: object = {}) => ({
   quantity: '1000',
   unit: 'liters',
   packaging: 'drum',
+  remarks: '',
   ...change,
 })
 
@@ -30,6 +31,7 @@ const aJudgedRow = (change: Partial<CheckedRow> = {}): CheckedRow => ({
   quantity: '1000',
   unit: 'L',
   packaging: 'DRUM',
+  remark: '',
   problem: null,
   ...change,
 })
@@ -81,7 +83,7 @@ test('a choice among several products applies to every row with the same text', 
 
 describe('adding pasted rows to a request', () => {
   const judgedRow = (id: string, change: Partial<CheckedRow> = {}): CheckedRow => ({
-    row: { n: 1, raw: '', product: id, quantity: '', unit: '', packaging: '' },
+    row: { n: 1, raw: '', product: id, quantity: '', unit: '', packaging: '', remarks: '' },
     products: [testProduct(id)],
     candidates: [],
     exact: 0,
@@ -89,6 +91,7 @@ describe('adding pasted rows to a request', () => {
     quantity: '5',
     unit: 'kg',
     packaging: 'DRUM',
+    remark: '',
     problem: null,
     ...change,
   })
@@ -130,6 +133,23 @@ describe('adding pasted rows to a request', () => {
         ['2', '5', 'kg', 'DRUM'],
         ['1', '5', 'kg', 'DRUM'],
       ])
+    })
+    test('becomes a line of its own if its product was asked for by a wanted specification, which the others keep', () => {
+      const contentBefore = content('1', '2', '3')
+      const wish = 'glyphosate 41 SL'
+      const lines = contentBefore.lines.map((line) => ({ ...line, wish, quantity: '' }))
+      const contentAfter = add({ ...contentBefore, lines }, judgedRow('2', { packaging: '' }))
+      expect(contentAfter.lines).toMatchObject([
+        { wish, quantity: '' },
+        { wish: '', quantity: '5', unit: 'kg', packaging: '' },
+        { wish, quantity: '' },
+      ])
+    })
+    test('adds its remark to the note once', () => {
+      const newRow = judgedRow('2', { remark: 'arrival 31/03/2027' })
+      const contentAfter = add(content('1'), newRow)
+      expect(contentAfter.note).toBe('as before\n2: arrival 31/03/2027')
+      expect(add(contentAfter, newRow).note).toBe(contentAfter.note)
     })
     test('clears the unit if its own unit is unclear, so that the quantity is not sent with the previous unit', () => {
       const unclear = judgedRow('1', { unit: '', packaging: '', open: ['unit', 'packaging'] })

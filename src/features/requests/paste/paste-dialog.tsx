@@ -33,6 +33,7 @@ import './paste.css'
 import type { LineContent, RequestContent } from '#domain/requests/draft/content.ts'
 import { NumberQuestion } from '#ui/fields/number-question.tsx'
 import { Check, CircleAlert } from 'lucide-react'
+import { listSeparator } from '#i18n/formats.ts'
 import { displayText } from '#i18n/shown-number.ts'
 import { Icon } from '#ui/marks/icon.tsx'
 import { Select } from '#ui/fields/select.tsx'
@@ -107,6 +108,7 @@ function State({ one }: { one: CheckedRow | null }) {
         <Icon of={Check} size={14} />
         {t`Ready`}
       </span>
+      {one.remark !== '' && <span className="muted">{t`The remark is added to the note`}</span>}
       {one.open.map((field) => (
         <span key={field} className="muted">
           {i18n._(openTexts[field])}
@@ -210,19 +212,26 @@ const fillLine = (line: LineContent, { quantity, unit, packaging, open }: Checke
 
 const lineCount = (rows: readonly CheckedRow[]) => rows.reduce((count, { products }) => count + products.length, 0)
 
-/** Adds pasted rows to the request. If it already contains the product, the existing line gets the row's values. */
+/**
+ * Adds pasted rows to the request. If it already contains the product, the existing line gets the row's values. If that
+ * line is one of a wanted specification, it becomes a line of its own: the others keep the specification. Remarks are
+ * appended to the note, each once, because the change may be applied again.
+ */
 export function addPastedRows(content: RequestContent, rows: readonly CheckedRow[]): RequestContent {
   const existing = new Set(content.lines.map((line) => line.pesticideId))
   const changedLines = content.lines.map((line) => {
     const row = rows.find(({ products }) => products.some(({ pesticideId }) => pesticideId === line.pesticideId))
-    return row ? fillLine(line, row) : line
+    return row ? fillLine(line.wish === '' ? line : { ...line, wish: '', packaging: '' }, row) : line
   })
+  const noteLines = content.note === '' ? [] : content.note.split('\n')
+  const remarks = rows.flatMap(({ row, remark }) => (remark === '' ? [] : `${row.product}: ${remark}`))
   const addedLines = rows.flatMap((row) =>
     row.products
       .filter(({ pesticideId }) => !existing.has(pesticideId))
       .map((product) => fillLine(lineOf(product), row)),
   )
-  return { ...content, lines: [...changedLines, ...addedLines] }
+  const note = [...noteLines, ...remarks.filter((remark) => !noteLines.includes(remark))].join('\n')
+  return { ...content, lines: [...changedLines, ...addedLines], note }
 }
 
 /** Maximum characters: enough for as many rows as a request may have products, and for invalid rows. */
@@ -240,7 +249,7 @@ export function PasteDialog({ onClose }: { onClose: () => void }) {
   const units = choosableEntries(dataOr(useDictionary('product_unit'), []))
   const packagings = choosableEntries(dataOr(useDictionary('product_packaging'), []))
   // A text that is too long is ignored rather than cut: a cut row could be read as a different row.
-  const { head, rows } = parsePastedRows(text.trim().length > maxText ? '' : text)
+  const { head, rows, unused } = parsePastedRows(text.trim().length > maxText ? '' : text)
   const matches = useProductMatches(rows.map((row) => row.product))
   const quantities = kindRules[content.kind].lineFields.includes('quantity') ? rows.map((row) => row.quantity) : []
   const signs = { ...answers, ...readSignMeanings(quantities) }
@@ -310,6 +319,7 @@ export function PasteDialog({ onClose }: { onClose: () => void }) {
         {matches.failed && (
           <Note tone="attention" alert>{t`The product library on this device could not be read.`}</Note>
         )}
+        {unused.length > 0 && <p className="help">{t`Columns that are not read: ${unused.join(listSeparator())}`}</p>}
         <PasteQuestions
           questions={signQuestions(quantities, signs)}
           onAnswer={(sign, meaning) => setAnswers((before) => ({ ...before, [sign]: meaning }))}

@@ -111,18 +111,16 @@ function FormLine({ line, last }: { line: LineContent; last: boolean }) {
   )
 }
 
-export function FormLines() {
+type LinesBoxProps = Readonly<{ groups: ReturnType<typeof groupLinesBySupplier>; id: string | undefined }>
+
+/** `id`: the element of problems with the list of products; absent if the wanted specification shows these. */
+function LinesBox({ groups, id }: LinesBoxProps) {
   const { t } = useLingui()
-  const { kind, content } = useForm()
-  const [first] = content.lines
-  // The value is determined once, so that the field remains while the buyer clears its text.
-  const [hasWish] = useState(() => first !== undefined && first.wish !== '')
-  const groups = groupLinesBySupplier(useContentWithNames(content))
-  if (hasWish && first && hasEqualLines(content)) return <WantedLines line={first} groups={groups} />
+  const { kind } = useForm()
   const last = groups.at(-1)?.lines.at(-1)?.lineId
   return (
-    <div className="box flush lines" id={fieldId('lines')} role="group" aria-label={t`Products`} tabIndex={-1}>
-      <ProblemNote path="lines" />
+    <div className="box flush lines" id={id} role="group" aria-label={t`Products`} tabIndex={-1}>
+      {id && <ProblemNote path="lines" />}
       {groups.map(({ companyId, companyName, lines }, index) => (
         <section key={companyId} aria-label={companyName}>
           <h3 className={`row soft line-b small medium lgroup lgroup--${kind.lineFields.length}`}>
@@ -137,5 +135,25 @@ export function FormLines() {
         </section>
       ))}
     </div>
+  )
+}
+
+export function FormLines() {
+  const { content } = useForm()
+  // The lines are determined once, so that the field remains while the buyer clears its text.
+  const [wantedIds] = useState(() => content.lines.flatMap(({ lineId, wish }) => (wish === '' ? [] : lineId)))
+  const wanted = content.lines.filter(({ lineId }) => wantedIds.includes(lineId))
+  const wish = wanted.find((line) => line.wish !== '')?.wish ?? ''
+  const shared = wanted.filter((line) => line.wish === wish)
+  const [first] = hasEqualLines({ lines: shared }) ? shared : []
+  const named = useContentWithNames(content).lines
+  if (!first) return <LinesBox groups={groupLinesBySupplier({ lines: named })} id={fieldId('lines')} />
+  const isShared = ({ lineId }: LineContent) => shared.some((one) => one.lineId === lineId)
+  const own = groupLinesBySupplier({ lines: named.filter((line) => !isShared(line)) })
+  return (
+    <>
+      <WantedLines line={first} groups={groupLinesBySupplier({ lines: named.filter(isShared) })} />
+      {own.length > 0 && <LinesBox groups={own} id={undefined} />}
+    </>
   )
 }

@@ -66,10 +66,10 @@ export function LineHeads() {
 
 export function WantedLines({ line, groups }: { line: LineContent; groups: readonly Group[] }) {
   const { t, i18n } = useLingui()
-  const { kind, content, change, locked } = useForm()
+  const { kind, change, locked } = useForm()
   const label = i18n._(lineFieldLabels.wish.label)
   const path = `lines.${line.lineId}.wish`
-  const all = content.lines.map(({ lineId }) => lineId)
+  const all = groups.flatMap(({ lines }) => lines.map(({ lineId }) => lineId))
   return (
     <div id={fieldId('lines')} role="group" aria-label={t`Products`} tabIndex={-1}>
       <div className="box flush lines">
@@ -100,7 +100,7 @@ export function WantedLines({ line, groups }: { line: LineContent; groups: reado
       </div>
       <section aria-label={t`Suppliers`}>
         <h3 className="small medium mt-3 mb-2">
-          <Plural value={content.lines.length} one="# supplier" other="# suppliers" />
+          <Plural value={all.length} one="# supplier" other="# suppliers" />
         </h3>
         <ProblemNote path="lines" />
         <ul className="plain box lines">
