@@ -86,10 +86,13 @@ describe('the result of a pasted row', () => {
     ['25 kg bags, arrival in May', 'BAG_PP_25KG', [], '25 kg bags, arrival in May'],
     ['200 L drums', '', ['packaging'], '200 L drums'],
     ['urgent', '', [], 'urgent'],
-  ])('has the packaging of its remarks, and every remark that is not only a packaging: %j', (cell, packaging, open, remark) => {
-    const [row] = checkPastedRows(parsePastedRows(`Product\tQty\tRemarks\nPD20081\t5 t\t${cell}`).rows, context())
-    expect(row).toMatchObject({ packaging, open, remark, problem: null })
-  })
+  ])(
+    'has the packaging of its remarks, and every remark that is not only a packaging: %j',
+    (cell, packaging, open, remark) => {
+      const [row] = checkPastedRows(parsePastedRows(`Product\tQty\tRemarks\nPD20081\t5 t\t${cell}`).rows, context())
+      expect(row).toMatchObject({ packaging, open, remark, problem: null })
+    },
+  )
 
   it('has all values if every cell is understood', () => {
     const [row] = checkPastedRows(parsePastedRows('PD20081\t16 000\tkg\t25 kg bag').rows, context())

@@ -67,7 +67,7 @@ export interface PastedRow {
   readonly quantity: string
   readonly unit: string
   readonly packaging: string
-  /** The cells of columns such as "Remarks" and "Arrival", which have no field of their own. */
+  /** The cells of columns such as "Remarks" and "Arrival", for which a line has no field. */
   readonly remarks: string
 }
 
@@ -162,7 +162,7 @@ export const parsePastedRows = (text: string) => {
     return isHead(remarkHeads, index) || (!byHead && index >= defaultOrder.length) ? cell : ''
   }
   const unused = headCells.filter(
-    (head, index) =>
+    (_, index) =>
       ![...columns.values()].includes(index) && remarkOf('-', index) === '' && !isHead([...rowNumberHeads, ''], index),
   )
   const rows = (byHead ? table.slice(1) : table).map(({ raw, cells: splitCells }, index): PastedRow => {

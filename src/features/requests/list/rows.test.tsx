@@ -106,7 +106,7 @@ describe('the rows of a send', () => {
   })
 
   test('have one bar after the send, and others once suppliers have opened it, replied and agreed', () => {
-    const barsOf = (...records: Parameters<typeof show>) => {
+    const barsOf = (...records: ReturnType<typeof aRecord>[]) => {
       const { container, unmount } = show(...records)
       const bars = [...(container.querySelector('.track')?.children ?? [])].map((bar) => bar.className)
       unmount()

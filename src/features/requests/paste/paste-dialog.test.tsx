@@ -134,7 +134,7 @@ describe('adding pasted rows to a request', () => {
         ['1', '5', 'kg', 'DRUM'],
       ])
     })
-    test('becomes a line of its own if its product was asked for by a wanted specification, which the others keep', () => {
+    test('makes its product a separate line, while the others keep their wanted specification', () => {
       const contentBefore = content('1', '2', '3')
       const wish = 'glyphosate 41 SL'
       const lines = contentBefore.lines.map((line) => ({ ...line, wish, quantity: '' }))

@@ -214,8 +214,8 @@ const lineCount = (rows: readonly CheckedRow[]) => rows.reduce((count, { product
 
 /**
  * Adds pasted rows to the request. If it already contains the product, the existing line gets the row's values. If that
- * line is one of a wanted specification, it becomes a line of its own: the others keep the specification. Remarks are
- * appended to the note, each once, because the change may be applied again.
+ * line is one of a wanted specification, only the other lines keep the specification. Remarks are appended to the note,
+ * each once, because the change may be applied again.
  */
 export function addPastedRows(content: RequestContent, rows: readonly CheckedRow[]): RequestContent {
   const existing = new Set(content.lines.map((line) => line.pesticideId))
