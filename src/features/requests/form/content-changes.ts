@@ -1,6 +1,7 @@
 import {
   groupLinesBySupplier,
   type TermValue,
+  type LineContent,
   type RequestContent,
   type LineField,
 } from '#domain/requests/draft/content.ts'
@@ -76,6 +77,18 @@ export const removeLine =
 export const removeSuppliers =
   (companyIds: readonly string[]): ContentChange =>
   (content) => ({ ...content, lines: content.lines.filter(({ companyId }) => !companyIds.includes(companyId)) })
+
+/** Adds removed lines again. A line of a wanted specification gets the values that the specification has now. */
+export const restoreLines =
+  (removed: readonly LineContent[]): ContentChange =>
+  (content) => {
+    const missing = removed.filter(({ lineId }) => !content.lines.some((line) => line.lineId === lineId))
+    const restored = missing.map((line) => {
+      const { quantity, unit, packaging } = content.lines.find(({ wish }) => wish !== '' && wish === line.wish) ?? line
+      return { ...line, quantity, unit, packaging }
+    })
+    return { ...content, lines: [...content.lines, ...restored] }
+  }
 
 /** Copies a line's values to all lines below it in the form, including those of other suppliers. */
 export const copyLineDown =
