@@ -37,6 +37,20 @@ test("an enquiry for a searched name takes one product of each supplier, and onl
   expect(products.map(({ pesticideId }) => pesticideId)).toEqual(['p3', 'p1'])
 })
 
+test('an enquiry can be limited to suppliers who answer here, although others state the strength more exactly', async () => {
+  await copyOf([glyphosate(1, 'k1'), glyphosate(2, 'k2'), glyphosate(3, 'k3')], {}, [
+    companyRow(1),
+    companyRow(2, { answersHere: true }),
+    companyRow(3),
+  ])
+  const ids = async (onlyAnswering: boolean) =>
+    (await nearestProducts('en', { keyword: 'glyphosate', limit: 20 }, false, onlyAnswering)).map(
+      ({ pesticideId }) => pesticideId,
+    )
+  expect(await ids(false)).toHaveLength(3)
+  expect(await ids(true)).toEqual(['p2'])
+})
+
 const Ask = ({ wish }: { wish?: string }) => {
   const { request } = useRequestProducts()
   const products = ['1', '2', '3'].map((id) => {

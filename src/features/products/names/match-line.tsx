@@ -10,6 +10,8 @@ import type { Locale } from '#contract/languages.ts'
 import type { SearchValues } from '#domain/requests/draft/defaults.ts'
 import { serverNow } from '#lib/clock.ts'
 import { prefs, useLocale } from '#prefs/prefs.ts'
+import { useBackend } from '#api/use-backend.ts'
+import { showToast } from '#ui/overlays/toast-state.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Send } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -26,9 +28,15 @@ const maxRanked = 200
  * For each of up to ten suppliers, the product nearest to the searched name; first the suppliers who answer here.
  * Products of another strength, formulation or salt are included only if no supplier has a closer one.
  */
-export const nearestProducts = async (locale: Locale, search: ProductSearch, ofServer = false): Promise<Product[]> => {
+export const nearestProducts = async (
+  locale: Locale,
+  search: ProductSearch,
+  ofServer = false,
+  onlyAnswering = false,
+): Promise<Product[]> => {
   // A product that may not be exported to the buyer's country is excluded, because the request for it would be refused.
-  const filters = { ...search.filters, openTo: search.filters?.openTo ?? prefs.country }
+  const answering = onlyAnswering && { answersHere: true }
+  const filters = { ...search.filters, openTo: search.filters?.openTo ?? prefs.country, ...answering }
   const query = { ...toProductListQuery({ ...search, filters }, serverNow()), offset: 0, limit: maxRanked }
   const onDevice = () => readResults(locale, 'products', query)
   const all = { ...search, filters, match: undefined, offset: 0, limit: maxRanked }
@@ -97,6 +105,12 @@ export function MatchLine(props: MatchLineProps) {
   const locale = useLocale()
   const { name, counts } = named
   const { wish, askFor } = useEnquireForName(name, search.keyword, terms)
+  const backend = useBackend()
+  const askNearest = async (onlyAnswering: boolean) => {
+    const products = await nearestProducts(locale, search, ofServer, onlyAnswering)
+    if (products.length === 0) showToast({ tone: 'bad', text: t`No supplier that answers here has this product` })
+    else await askFor(products)
+  }
   const strength = nameDetailsText(name)
   const rest = name.rest.join(' ')
   const label = (group: MatchGroup, count: number) => {
@@ -135,12 +149,11 @@ export function MatchLine(props: MatchLineProps) {
         )}
       </div>
       {strength !== '' && (
-        <span className="push letgo__ask">
-          <Button
-            look="primary"
-            icon={Send}
-            onClick={() => void nearestProducts(locale, search, ofServer).then(askFor)}
-          >{t`Ask for ${wish}`}</Button>
+        <span className="cluster push letgo__ask">
+          {backend?.knowsAdditions && (
+            <Button onClick={() => void askNearest(true)}>{t`Ask only those who answer here`}</Button>
+          )}
+          <Button look="primary" icon={Send} onClick={() => void askNearest(false)}>{t`Ask for ${wish}`}</Button>
         </span>
       )}
     </div>
