@@ -8,6 +8,7 @@ import {
 import { matchChoice, type Choice } from '#domain/requests/paste/match.ts'
 import { splitAmount } from '#domain/requests/paste/pasted-rows.ts'
 import { isInSellersCountry, namedPlace } from '#domain/requests/draft/destination.ts'
+import { storedQuantity } from '#i18n/shown-number.ts'
 import { storedNumber } from '#lib/numbers/stored-number.ts'
 
 /** A change of a request's content. It must be idempotent, because the content may already include it. */
@@ -66,7 +67,7 @@ export const moveTypedUnit =
     lines: content.lines.map((line) => {
       const [quantity, typedUnit] = splitAmount(line.quantity, '')
       const unit = lineIds.includes(line.lineId) ? matchChoice(typedUnit, units) : null
-      return unit === null ? line : { ...line, quantity: storedNumber(quantity), unit }
+      return unit === null ? line : { ...line, quantity: storedQuantity(storedNumber(quantity)), unit }
     }),
   })
 

@@ -7,6 +7,7 @@ import { linkedLineIds, type LineContent } from '#domain/requests/draft/content.
 import { physicalForm } from '#domain/names/formulations.ts'
 import { packagingFits, unitFits } from '#domain/requests/draft/defaults.ts'
 import { hasPrices, type LineFieldLabels } from '#kinds/kind.ts'
+import { storedQuantity } from '#i18n/shown-number.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { NumberInput } from '#ui/fields/number-input.tsx'
 import { lineTitle } from '../../labels/problem-texts.ts'
@@ -55,7 +56,14 @@ export function LineInput({ line, words }: { line: LineContent; words: LineField
     <div className={`line__${field}`} onBlur={onLeave}>
       <FormField path={path} label={label} help={help}>
         {dict === null ? (
-          <NumberInput value={line[field]} unit={unit} aria-label={name} readOnly={locked} onValue={set} />
+          <NumberInput
+            value={line[field]}
+            unit={unit}
+            understand={storedQuantity}
+            aria-label={name}
+            readOnly={locked}
+            onValue={set}
+          />
         ) : (
           <ChoiceSelect
             dict={dict}
