@@ -12,7 +12,7 @@ const usualUnits: ReadonlyMap<string, string> = new Map(
   [
     ['l', 'liter liters litre litres litro litros lt lts 升 公升'],
     ['kg', 'kgs kilo kilos kilogram kilograms kilogramo kilogramos 千克 公斤'],
-    ['t', 'ton tons tonne tonnes mt tm tonelada toneladas 吨 噸 公吨 公噸'],
+    ['t', 'ton tons tonne tonnes tn tns mt tm tonelada toneladas 吨 噸 公吨 公噸'],
   ].flatMap(([unit = '', words = '']) => words.split(' ').map((word) => [word, unit] as const)),
 )
 

@@ -133,6 +133,15 @@ it('another Incoterm empties the port of the last enquiry, but not a port that w
   await waitFor(() => expect(screen.getByLabelText(/^Port of destination \(CIF\)/)).toHaveProperty('value', 'Santos'))
 })
 
+it('a quantity that is not a number is refused when the field is left, not only by the send', async () => {
+  await open(await start())
+  await userEvent.type(screen.getByLabelText(/^Quantity/), '20 bidones')
+  expect(screen.queryByText(/^Use digits/)).toBeNull()
+  await userEvent.tab()
+  expect(await screen.findByText(/^Use digits/)).toBeTruthy()
+  expect(screen.queryByText(/to fix before sending/)).toBeNull()
+})
+
 it("the destination country is the account's, stored as a code, until the buyer clears what was filled in", async () => {
   prefs.country = 'BR'
   onTestFinished(() => void (prefs.country = null))

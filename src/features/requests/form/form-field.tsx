@@ -98,13 +98,16 @@ type FormFieldProps = Readonly<{
   group?: boolean
   counter?: { readonly used: number; readonly max: number }
   help?: ReactNode
+  /** A problem that is shown before the buyer tries to save or send. */
+  early?: Problem | null
   children: ReactNode
 }>
 
 /** A form field. Its element id is derived from the path, so that problem-summary links and the focus find it. */
-export function FormField({ path, help, children, ...field }: FormFieldProps) {
-  const { required, defaults, hints, locked } = useForm()
-  const problem = useProblem(path)
+export function FormField({ path, help, early = null, children, ...field }: FormFieldProps) {
+  const { i18n } = useLingui()
+  const { content, required, defaults, hints, locked } = useForm()
+  const problem = useProblem(path) ?? (early && i18n._(problemText(content, early)))
   const source = locked ? undefined : defaults.get(path)
   // A value that the buyer has never used must not look chosen. A unit is obvious beside its quantity.
   const isSuggestion = source === 'usual' || ((source === 'liquid' || source === 'solid') && !path.endsWith('.unit'))

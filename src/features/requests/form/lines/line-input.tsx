@@ -3,9 +3,11 @@ import { useRef } from 'react'
 import type { DictEntry } from '#contract/entities/reference.ts'
 import { useDictionary } from '#catalogue/queries/names/reference.ts'
 import { useUnitLabel } from '#catalogue/queries/names/use-unit-label.ts'
-import { linkedLineIds, type LineContent } from '#domain/requests/draft/content.ts'
+import { linkedLineIds, type LineContent, type LineField } from '#domain/requests/draft/content.ts'
 import { physicalForm } from '#domain/names/formulations.ts'
 import { packagingFits, unitFits } from '#domain/requests/draft/defaults.ts'
+import { quantityProblem } from '#domain/requests/judge.ts'
+import { useTouchedFields } from '#ui/page/use-left-fields.ts'
 import { hasPrices, type LineFieldLabels } from '#kinds/kind.ts'
 import { storedQuantity } from '#i18n/shown-number.ts'
 import { dataOr } from '#lib/live-read.ts'
@@ -36,7 +38,10 @@ export function LineInput({ line, words }: { line: LineContent; words: LineField
   }
   const omit = hasPrices(kind) ? null : isContainer
   const units = dataOr(useDictionary('product_unit'), []).filter((one) => !omit?.(one))
+  const { wasLeft, leave } = useTouchedFields<LineField>()
+  const rule = field === 'quantity' && line.quantity !== '' && wasLeft(field) ? quantityProblem(line.quantity) : null
   const onLeave = () => {
+    leave(field)
     const others = along.current
     along.current = null
     if (field === 'quantity' && others && /\p{L}/u.test(line.quantity))
@@ -54,7 +59,7 @@ export function LineInput({ line, words }: { line: LineContent; words: LineField
   const help = field === 'quantity' ? <MinimumNote line={line} /> : field === 'unit' && carriedUnit
   return (
     <div className={`line__${field}`} onBlur={onLeave}>
-      <FormField path={path} label={label} help={help}>
+      <FormField path={path} label={label} help={help} early={rule && rule !== 'ambiguous' ? { path, rule } : null}>
         {dict === null ? (
           <NumberInput
             value={line[field]}
