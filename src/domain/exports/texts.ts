@@ -13,8 +13,9 @@ export const translatedProductName = (
   product: Pick<Product, 'nameZh' | 'ingredients'>,
   locale: string,
 ): string | null => {
-  const names = product.ingredients.map(({ nameEn, nameEs, nameZh }) => {
+  const names = product.ingredients.map(({ nameEn, nameEs, nameZh, nameZhHant }) => {
     if (locale === 'es') return nameEs ?? null
+    if (locale === 'zh-Hant') return nameZhHant ?? nameZh ?? null
     return locale.startsWith('zh') ? (nameZh ?? null) : nameEn
   })
   if (names.length === 0 || names.includes(null)) return locale.startsWith('zh') ? (product.nameZh ?? null) : null
