@@ -121,3 +121,17 @@ export const setClause =
     const changed = setTerm('tradeClause', clause)(content)
     return isOther && !keepsPlace ? setTerm('deliveryPlace', '')(changed) : changed
   }
+
+/** No backend has a field for the wanted day of arrival. It is therefore a line of the note, labelled in English. */
+const arrivalLabel = 'Wanted arrival: '
+const isArrival = (line: string) => line.startsWith(arrivalLabel)
+
+export const arrivalIn = (note: string): string => note.split('\n').find(isArrival)?.slice(arrivalLabel.length) ?? ''
+
+export const setArrival =
+  (day: string): ContentChange =>
+  (content) => {
+    const lines = content.note === '' ? [] : content.note.split('\n')
+    const others = lines.filter((line) => !isArrival(line))
+    return { ...content, note: (day === '' ? others : [arrivalLabel + day, ...others]).join('\n') }
+  }

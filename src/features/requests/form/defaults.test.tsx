@@ -142,6 +142,17 @@ it('a quantity that is not a number is refused when the field is left, not only 
   expect(screen.queryByText(/to fix before sending/)).toBeNull()
 })
 
+it('the wanted day of arrival is a labelled line of the note, beside what the buyer wrote', async () => {
+  const localId = await start()
+  await open(localId)
+  await userEvent.type(screen.getByLabelText(/^Note to suppliers/), 'Spanish labels')
+  const arrival = screen.getByLabelText(/^Wanted arrival/)
+  await userEvent.type(arrival, 'in May')
+  await waitFor(async () => expect((await mine(localId)).note).toBe('Wanted arrival: in May\nSpanish labels'))
+  await userEvent.clear(arrival)
+  await waitFor(async () => expect((await mine(localId)).note).toBe('Spanish labels'))
+})
+
 it("the destination country is the account's, stored as a code, until the buyer clears what was filled in", async () => {
   prefs.country = 'BR'
   onTestFinished(() => void (prefs.country = null))

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
-import type { TermGroup } from '#kinds/kind.ts'
+import { hasPrices, type TermGroup } from '#kinds/kind.ts'
 import { ForecastTable } from '../lines/forecast-table.tsx'
+import { arrivalIn, setArrival } from '../content-changes.ts'
 import { useForm, FormField } from '../form-field.tsx'
 import { TermInput } from './term-input.tsx'
 import { TimeUntilEnd } from '#widgets/time-left.tsx'
@@ -138,9 +139,25 @@ function ReplyByField() {
   )
 }
 
+function ArrivalField() {
+  const { t } = useLingui()
+  const { content, change, locked } = useForm()
+  return (
+    <FormField path="arrival" label={t`Wanted arrival`} optional help={t`Is added to the note`}>
+      <DateInput
+        asTyped
+        min={today()}
+        value={arrivalIn(content.note)}
+        readOnly={locked}
+        onValue={(day) => change(setArrival(day))}
+      />
+    </FormField>
+  )
+}
+
 /** A group's fields. A term that does not apply is hidden, unless it has a problem, which must be visible. */
 function Fields({ group }: { group: TermGroup }) {
-  const { content, problems } = useForm()
+  const { kind, content, problems } = useForm()
   return (
     <div className={`grid start terms terms--${group.layout}`}>
       {group.fields.map((field) => {
@@ -148,6 +165,7 @@ function Fields({ group }: { group: TermGroup }) {
         const wrong = problems.some((problem) => problem.path === `terms.${field.name}`)
         return field.when?.(content.terms) === false && !wrong ? null : <TermInput key={field.name} field={field} />
       })}
+      {group.id === 'terms' && hasPrices(kind) && <ArrivalField />}
     </div>
   )
 }
