@@ -1,4 +1,4 @@
-import { ambiguousNumber, typedText, isPlainNumber, storedEdit, type EditedNumber } from '#lib/numbers/stored-number.ts'
+import { typedText, isPlainNumber, storedEdit, type EditedNumber } from '#lib/numbers/stored-number.ts'
 import { formatDecimal } from './formats.ts'
 import { toBuyerNumberStyle } from './number-signs.ts'
 
@@ -14,16 +14,6 @@ export const editableNumber = (stored: string): EditedNumber => {
     ({ 0: sign, index }) => [index, sign === decimalSign ? 'decimal' : 'group'] as const,
   )
   return { text, signs: new Map(signs) }
-}
-
-/**
- * Resolves a stored quantity that can be two numbers, if the buyer's own notation groups with its sign and the rest is
- * zeros. Nobody writes 20 L as "20.000 L" where 20000 L is shown as "20.000 L" (decision 018).
- */
-export const storedQuantity = (stored: string): string => {
-  const question = ambiguousNumber(stored)
-  const isClear = question && !question.decimal.includes('.') && question.sign === formatDecimal('10000').charAt(2)
-  return isClear ? question.grouped : stored
 }
 
 /** The value to store after an edit: `stored` if the text is still `displayed`, as it was shown before. */

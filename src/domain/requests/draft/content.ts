@@ -91,12 +91,6 @@ const sharedFields = ['wish', 'quantity', 'unit', 'packaging'] as const
 export const hasEqualLines = ({ lines: [first, ...others] }: Pick<RequestContent, 'lines'>): boolean =>
   first !== undefined && others.every((one) => sharedFields.every((field) => one[field] === first[field]))
 
-/** The line whose fields the form shows for `line`: the first of its wanted specification, if all of these are equal. */
-export const lineWithFields = ({ lines }: Pick<RequestContent, 'lines'>, line: LineContent): LineContent => {
-  const shared = line.wish === '' ? [] : lines.filter(({ wish }) => wish === line.wish)
-  return hasEqualLines({ lines: shared }) ? (shared[0] ?? line) : line
-}
-
 /** The first line of the same product from another supplier; null if `lineId` is the first. */
 export const firstOfProduct = (content: RequestContent, lineId: string): LineContent | null => {
   const lines = groupLinesBySupplier(content).flatMap((group) => group.lines)

@@ -8,8 +8,8 @@ import {
 import { matchChoice, type Choice } from '#domain/requests/paste/match.ts'
 import { splitAmount } from '#domain/requests/paste/pasted-rows.ts'
 import { isInSellersCountry, namedPlace } from '#domain/requests/draft/destination.ts'
-import { storedQuantity } from '#i18n/shown-number.ts'
-import { storedNumber } from '#lib/numbers/stored-number.ts'
+import { formatDecimal } from '#i18n/formats.ts'
+import { ambiguousNumber, storedNumber } from '#lib/numbers/stored-number.ts'
 
 /** A change of a request's content. It must be idempotent, because the content may already include it. */
 export type ContentChange = (content: RequestContent) => RequestContent
@@ -58,6 +58,16 @@ export const setLineField =
     ...content,
     lines: content.lines.map((line) => (lineIds.includes(line.lineId) ? { ...line, [field]: value } : line)),
   })
+
+/**
+ * Resolves a stored quantity that can be two numbers, if the buyer's own notation groups with its sign and the rest is
+ * zeros. Nobody writes 20 L as "20.000 L" where 20000 L is shown as "20.000 L" (decision 018).
+ */
+export const storedQuantity = (stored: string): string => {
+  const question = ambiguousNumber(stored)
+  const isClear = question && !question.decimal.includes('.') && question.sign === formatDecimal('10000').charAt(2)
+  return isClear ? question.grouped : stored
+}
 
 /** Moves a unit that was typed after the quantity ("5 TM") to its field. No change if the text has no known unit. */
 export const moveTypedUnit =

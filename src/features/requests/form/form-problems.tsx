@@ -1,6 +1,6 @@
 import { Plural, useLingui } from '@lingui/react/macro'
 import { CircleAlert } from 'lucide-react'
-import { lineWithFields, type LineContent, type RequestContent } from '#domain/requests/draft/content.ts'
+import { hasEqualLines, type LineContent, type RequestContent } from '#domain/requests/draft/content.ts'
 import type { FormVariant, ValidationContext, Problem, ProblemRule } from '#domain/requests/kind-rules.ts'
 import { useContentWithNames } from '#catalogue/queries/names/display-names.ts'
 import { listSeparator, joinTitle } from '#i18n/formats.ts'
@@ -46,6 +46,12 @@ function refusedFields(state: DraftState, content: RequestContent, today: string
     default:
       return []
   }
+}
+
+/** The line whose fields the form shows for `line`: the first of its wanted specification, if all of these are equal. */
+export const lineWithFields = ({ lines }: Pick<RequestContent, 'lines'>, line: LineContent): LineContent => {
+  const shared = line.wish === '' ? [] : lines.filter(({ wish }) => wish === line.wish)
+  return hasEqualLines({ lines: shared }) ? (shared[0] ?? line) : line
 }
 
 const onShownLine = (content: RequestContent, problem: Problem): Problem => {
