@@ -44,7 +44,7 @@ const allButQuantities = (content: RequestContent): RequestContent => ({
   ...content,
   lines: content.lines.map((line) => ({ ...line, unit: 'L', packaging: 'DRUM' })),
   maxReplyTime: dayAhead(10),
-  terms: { ...content.terms, deliveryPlace: 'Veracruz', payMethod: 'TT', tradeClause: 'FOB' },
+  terms: { ...content.terms, deliveryPlace: 'Veracruz', payMethod: 'TT', tradeClause: 'CIF' },
 })
 
 const draftOf = async () => {

@@ -54,6 +54,8 @@ interface Past {
   readonly today: string
   /** The code of the account's country, if known. */
   readonly country?: string | null
+  /** The values that the buyer's search stated, and the unit that it derived from the formulation. */
+  readonly questionDefaults?: RequestDefaults
 }
 
 type Guess = { readonly value: string; readonly from: DefaultSource } | null
@@ -71,8 +73,9 @@ const amountOfProduct = (line: LineContent, lines: readonly LineContent[]) =>
   lines.find((one) => one.pesticideId === line.pesticideId && one.quantity !== '' && one.unit !== '')
 
 const lineGuess = (line: LineContent, field: LineField, lines: readonly LineContent[], known: KnownChoices): Guess => {
-  const sameProductLine = amountOfProduct(line, lines)
-  if (sameProductLine && sameProductLine[field] !== '') return { value: sameProductLine[field], from: 'product' }
+  const same = amountOfProduct(line, lines)
+  const isOtherUnit = field === 'quantity' && line.unit !== '' && line.unit !== same?.unit
+  if (same && !isOtherUnit && same[field] !== '') return { value: same[field], from: 'product' }
   if (field === 'quantity') return null
   const form = physicalForm(line.formulation) ?? unitForms.get(line.unit) ?? null
   const unit = form && unitOfForm[form]
@@ -128,12 +131,14 @@ export const withDefaults = (
   for (const line of content.lines) {
     // A wanted specification has the same quantity and packaging for all suppliers.
     const first = line.wish === '' ? undefined : lines.find(({ wish }) => wish === line.wish)
-    let filledLine = line
+    const unit = past.questionDefaults?.[`lines.${line.lineId}.unit`]
+    const amount = first ? defaults[`lines.${first.lineId}.unit`] : amountOfProduct(line, previous)
+    // The unit of an earlier quantity replaces a derived unit.
+    let filledLine = unit && unit.from !== 'question' && amount ? { ...line, unit: '' } : line
     for (const field of rules.lineFields) {
       const from = first && defaults[`lines.${first.lineId}.${field}`]?.from
       const sharedGuess = first && from ? { value: first[field], from } : null
-      // A unit without a quantity was derived from the formulation, so the unit of the earlier quantity replaces it.
-      const isOpen = line[field] === '' || (field === 'unit' && line.quantity === '' && filledLine.quantity !== '')
+      const isOpen = filledLine[field] === ''
       const guess = !isOpen ? null : first ? sharedGuess : lineGuess(filledLine, field, previous, past.known)
       if (!guess) continue
       filledLine = { ...filledLine, [field]: guess.value }

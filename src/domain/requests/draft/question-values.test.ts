@@ -104,11 +104,14 @@ test('a quantity is copied with its unit, although the search derived another un
   const wish = 'glyphosate 480 SL'
   const { content, defaults } = withSearchValues(two, { ...values, quantity: '', unit: 'L', wish }, known)
   const earlier = [{ ...enquiry, lines: [aLineContent('p1', { quantity: '3', unit: 't', packaging: 'DRUM' })] }]
-  const form = withDefaults(content, { earlier, known, today: '2026-11-25' })
+  const past = { earlier, known, today: '2026-11-25' }
+  const form = withDefaults(content, { ...past, questionDefaults: defaults })
   const amount = { quantity: '3', unit: 't' }
   expect(form.content.lines).toMatchObject([amount, amount])
   const marks = untouchedDefaults(form.content, { ...defaults, ...form.defaults })
   expect(marks.get('lines.p1.unit')).toBe('product')
+  const drums = { ...enquiry, lines: [aLineContent('p1', { unit: 'drum' })] }
+  expect(withDefaults(drums, past).content.lines[0]).toMatchObject({ quantity: '', unit: 'drum' })
   const unitless = [{ ...enquiry, lines: [aLineContent('p1', { quantity: '3' })] }]
   const { content: open } = withDefaults(enquiry, { earlier: unitless, known, today: '2026-11-25' })
   expect(open.lines[0]).toMatchObject({ quantity: '', unit: 'L' })

@@ -121,18 +121,22 @@ const productProblem = (
   return match?.at === 'several' ? 'choose-product' : 'unknown-product'
 }
 
-/** The packaging of a row, from its column or else from its remarks, and the remarks that are left for the note. */
+/**
+ * The packaging of a row, from its column or else from its remarks, and the remarks that are left for the note. A part
+ * with further words, as in "200 L drum UN 1H1", may exclude the only offered material, so it names no packaging.
+ */
 const packagingOf = ({ packaging: cell, remarks }: PastedRow, choices: readonly Choice[]) => {
-  const text = foldText((cell || remarks).normalize('NFKC'))
-  const [named] = packagingIn(text)
   const values = choices.map(({ value }) => value)
-  const [value = '', ...others] = named ? packagingValues(named, values) : []
-  const packaging = matchChoice(cell || remarks, choices) ?? (others.length === 0 ? value : '')
-  const isWhole = !named || (named.at === 0 && named.end === text.length)
+  const parts = (cell || remarks).split(/[;；\n]|[,，](?!\d)/).map((part) => foldText(part.normalize('NFKC')).trim())
+  const [named] = parts.flatMap((part) => {
+    const [found] = packagingIn(part)
+    return found && found.at === 0 && found.end === part.length ? [packagingValues(found, values)] : []
+  })
+  const packaging = matchChoice(cell || remarks, choices) ?? (named?.length === 1 ? (named[0] ?? '') : '')
   return {
     packaging,
     isStated: cell !== '' || packaging !== '' || named !== undefined,
-    remark: cell === '' && packaging !== '' && isWhole ? '' : remarks,
+    remark: cell === '' && packaging !== '' && parts.length === 1 ? '' : remarks,
   }
 }
 

@@ -147,13 +147,19 @@ function FilledIn({ defaults, onHints }: Readonly<{ defaults: RequestDefaults; o
   return (
     <p className="cluster small muted form-note">
       {repeated > 0 && (
-        <Plural
-          value={repeated}
-          one="# field filled in from your last request"
-          other="# fields filled in from your last request"
-        />
+        <span>
+          <Plural
+            value={repeated}
+            one="# field filled in from your last request"
+            other="# fields filled in from your last request"
+          />
+        </span>
       )}
-      {suggested > 0 && <Plural value={suggested} one="# field filled in for you" other="# fields filled in for you" />}
+      {suggested > 0 && (
+        <span>
+          <Plural value={suggested} one="# field filled in for you" other="# fields filled in for you" />
+        </span>
+      )}
       <Button
         look="link"
         onClick={() => change((current) => contentWithoutDefaults(current, defaults))}
