@@ -87,15 +87,10 @@ const heads: Readonly<Record<Column, readonly string[]>> = {
   unit: 'unit,units,uom,u m,um,unidad,单位,單位'.split(','),
   packaging: 'packaging,packing,package,pack,envase,empaque,embalaje,presentacion,包装,包裝'.split(','),
 }
-const remarkHeads =
-  'remarks,remark,comments,comment,notes,note,observaciones,observacion,obs,notas,nota,comentarios,comentario,备注,備註,说明,說明'.split(
-    ',',
-  )
-const arrivalHeads =
-  'arrival,arrival date,eta,delivery,delivery date,shipment,llegada,fecha de llegada,entrega,fecha de entrega,embarque,到货日期,到貨日期,交期,交货期,交貨期'.split(
-    ',',
-  )
-const rowNumberHeads = 'item,no,n,nr,s n,序号,序號'.split(',')
+const remarkHead = /^(?:remarks?|comments?|notes?|observacion(?:es)?|obs|notas?|comentarios?|备注|備註|说明|說明)$/
+const arrivalHead =
+  /^(?:arrival(?: date)?|eta|delivery(?: date)?|shipment|(?:fecha de )?(?:llegada|entrega)|embarque|到[货貨]日期|交[货貨]?期)$/
+const rowNumberHead = /^(?:item|no?|nr|s n|序[号號])?$/
 
 const defaultOrder: readonly Column[] = ['product', 'quantity', 'unit', 'packaging']
 
@@ -155,15 +150,15 @@ export const parsePastedRows = (text: string) => {
   const [, unitOfAll = ''] = unitInHead.exec(table[0]?.cells[byHead?.get('quantity') ?? -1] ?? '') ?? []
   const columns = byHead ?? new Map(defaultOrder.map((column, at) => [column, at]))
   const headCells = byHead ? (table[0]?.cells ?? []) : []
-  const isHead = (words: readonly string[], index: number) => words.includes(plainWord(headCells[index] ?? ''))
+  const headOf = (index: number) => plainWord(headCells[index] ?? '')
   /** A remark of the row; with its heading if the cell alone does not say what it is, as for a day of arrival. */
   const remarkOf = (cell: string, index: number) => {
-    if (isHead(arrivalHeads, index)) return cell && `${headCells[index]}: ${cell}`
-    return isHead(remarkHeads, index) || (!byHead && index >= defaultOrder.length) ? cell : ''
+    if (arrivalHead.test(headOf(index))) return cell && `${headCells[index]}: ${cell}`
+    return remarkHead.test(headOf(index)) || (!byHead && index >= defaultOrder.length) ? cell : ''
   }
   const unused = headCells.filter(
     (_, index) =>
-      ![...columns.values()].includes(index) && remarkOf('-', index) === '' && !isHead([...rowNumberHeads, ''], index),
+      ![...columns.values()].includes(index) && remarkOf('-', index) === '' && !rowNumberHead.test(headOf(index)),
   )
   const rows = (byHead ? table.slice(1) : table).map(({ raw, cells: splitCells }, index): PastedRow => {
     const at = columns.get('quantity')
