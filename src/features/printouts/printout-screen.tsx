@@ -6,7 +6,8 @@ import { useSnapshot } from 'valtio'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import { isLocale, languages, locales, type Locale } from '#contract/languages.ts'
 import { prefs } from '#prefs/prefs.ts'
-import { useCompanyOnDevice, useProductsByIds } from '#catalogue/queries/lists/stored-rows.ts'
+import { useProductsByIds } from '#catalogue/queries/lists/stored-rows.ts'
+import { useSubjectName } from '#catalogue/queries/names/display-names.ts'
 import { useDictionaries } from '#catalogue/queries/names/dictionaries.ts'
 import { useRecord, useAreRequestsArriving } from '#account/queries/records.ts'
 import type { RecordId } from '#domain/ids.ts'
@@ -33,7 +34,7 @@ const Printout = ({ kind, record }: { kind: RequestKind; record: RequestRecord }
   const [second, setSecond] = useState<Locale | ''>(localeNow().startsWith('zh') ? 'en' : 'zh-Hans')
   const { account } = useSnapshot(prefs)
   const dictionary = useDictionaries()
-  const company = useCompanyOnDevice(record.company.companyId)
+  const supplier = useSubjectName({ companyId: record.company.companyId, name: '' })
   const ids = record.products.map((line) => line.pesticideId)
   const products = useProductsByIds(ids)
   const chosenLocales = second === '' || second === first ? [first] : [first, second]
@@ -66,7 +67,7 @@ const Printout = ({ kind, record }: { kind: RequestKind; record: RequestRecord }
                 record={record}
                 products={rows}
                 languages={chosenLocales.map((locale) => ({ locale, words: tableLabels(locale, entries) }))}
-                shown={company && { locale: localeNow(), supplier: company.name }}
+                shown={supplier === '' ? null : { locale: localeNow(), supplier }}
                 buyer={[account?.name, account?.email].filter(Boolean).join(', ')}
               />
             )}
