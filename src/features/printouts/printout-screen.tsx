@@ -34,7 +34,7 @@ const Printout = ({ kind, record }: { kind: RequestKind; record: RequestRecord }
   const [second, setSecond] = useState<Locale | ''>(localeNow().startsWith('zh') ? 'en' : 'zh-Hans')
   const { account } = useSnapshot(prefs)
   const dictionary = useDictionaries()
-  const supplier = useSubjectName({ companyId: record.company.companyId, name: '' })
+  const name = useSubjectName({ companyId: record.company.companyId, name: '' })
   const ids = record.products.map((line) => line.pesticideId)
   const products = useProductsByIds(ids)
   const chosenLocales = second === '' || second === first ? [first] : [first, second]
@@ -67,7 +67,7 @@ const Printout = ({ kind, record }: { kind: RequestKind; record: RequestRecord }
                 record={record}
                 products={rows}
                 languages={chosenLocales.map((locale) => ({ locale, words: tableLabels(locale, entries) }))}
-                shown={supplier === '' ? null : { locale: localeNow(), supplier }}
+                supplierName={name === '' ? null : { locale: localeNow(), name }}
                 buyer={[account?.name, account?.email].filter(Boolean).join(', ')}
               />
             )}

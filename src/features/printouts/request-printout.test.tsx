@@ -91,7 +91,7 @@ it('the printout of a request has product lines in a table that scrolls by keybo
 
 it("the printout has the supplier's traditional Chinese name of the screen, not only the record's simplified name", () => {
   const language = { locale: 'zh-Hant', words: tableLabels('zh-Hant', dictionary) } as const
-  const shown = { locale: 'zh-Hant', supplier: '示例公司（繁）' } as const
+  const supplierName = { locale: 'zh-Hant', name: '示例公司（繁）' } as const
   draw(
     <RequestPrintout
       kind="enquiry"
@@ -99,7 +99,7 @@ it("the printout has the supplier's traditional Chinese name of the screen, not 
       products={[]}
       languages={[language]}
       buyer="L. Pérez"
-      shown={shown}
+      supplierName={supplierName}
     />,
   )
   expect(screen.getByText('示例公司（繁）')).toBeTruthy()

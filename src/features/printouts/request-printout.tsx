@@ -50,7 +50,7 @@ interface PrintoutProps {
   readonly languages: readonly PrintoutLanguage[]
   readonly buyer: string
   /** The supplier's name in the language of the screen. The record has only an English and a simplified Chinese one. */
-  readonly shown?: { readonly locale: Locale; readonly supplier: string } | null
+  readonly supplierName?: { readonly locale: Locale; readonly name: string } | null
 }
 
 const valueIn = (column: ColumnName, row: RowSource, product: Product | null, language: PrintoutLanguage): string => {
@@ -130,7 +130,7 @@ const Lines = ({ kind, record, products, languages }: Omit<PrintoutProps, 'buyer
 }
 
 /** Texts that people wrote are printed once, as they are. All other texts are printed in each language. */
-export const RequestPrintout = ({ kind, record, products, languages, buyer, shown = null }: PrintoutProps) => {
+export const RequestPrintout = ({ kind, record, products, languages, buyer, supplierName = null }: PrintoutProps) => {
   const [row] = rowsOf(kind, record)
   const parts = printoutPartsOf(kind)
   const word = (of: ExportTextName) => (
@@ -159,7 +159,7 @@ export const RequestPrintout = ({ kind, record, products, languages, buyer, show
             <InLanguages
               languages={languages}
               text={({ locale }) => {
-                if (shown?.locale === locale) return shown.supplier
+                if (supplierName?.locale === locale) return supplierName.name
                 return (locale.startsWith('zh') && record.company.nameZh) || record.company.name
               }}
             />
