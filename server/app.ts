@@ -7,7 +7,6 @@ import { authRoutes, legacyRoutes } from '#server/modules/accounts/auth-routes.t
 import { actorOf } from '#server/platform/http/mount.ts'
 import { actorOfToken } from '#server/modules/accounts/sessions.ts'
 import { chatRoutes } from '#server/modules/assistant/routes.ts'
-import { vocabularyFiles } from './modules/catalogue/reference/words.ts'
 import { snapshotRoutes, createSnapshots, type SnapshotLimits } from '#server/modules/catalogue/copy/snapshot.ts'
 import { lockCatalogueClock } from '#server/modules/catalogue/changes/catalogue-clock.ts'
 import { openLibrary } from '#server/modules/catalogue/library.ts'
@@ -165,7 +164,7 @@ export const createApp = (
   if (deps.config.membershipNeeded) luckyRoutes(app, deps)
   const { operator, membershipNeeded } = deps.config
   const facts = async () => visitorInfoOf(await library.facts(), desk.goods, operator, membershipNeeded)
-  snapshotRoutes(app, snapshots, vocabularyFiles(deps.db, library), facts)
+  snapshotRoutes(app, snapshots, library.vocabulary, facts)
 
   more(app)
 

@@ -126,17 +126,12 @@ export const openBackend = async (
     const desk = openMembershipShop(deps, { goods })
     const app = createApp(deps, pages, catalogue, desk)
     const background = startBackground({
+      ...deps,
       db,
       clock,
       random,
+      config,
       log,
-      metrics: deps.metrics,
-      mailer: deps.mailer,
-      appUrl: config.payment.appUrl,
-      sellerUrl: config.sellerUrl,
-      demo: config.demo,
-      supplierDelayMs: config.supplierDelayMs,
-      files: deps.files,
       sweepOrders: desk.payments.sweep,
       readFeeds: () => importFeeds(deps),
       sendPushes: (now) => sendPushes(deps, now),

@@ -55,7 +55,7 @@ const words: Readonly<Record<StatusName, string>> = {
   approved: 'Approved',
   refused: 'Refused',
   declined: 'Declined by supplier',
-  'not-selected': 'Not selected',
+  'not-selected': 'Declined by you',
   expired: 'Expired',
   cancelled: 'Cancelled',
   closed: 'Closed',

@@ -40,7 +40,7 @@ export class RequestForm {
     await this.completeLines()
     for (const box of await this.dialog.getByRole('combobox', { name: this.of('Packaging') }).all())
       await box.selectOption({ index: 1 })
-    await this.dialog.getByLabel(this.say('Incoterm')).selectOption('FOB')
+    await this.dialog.getByLabel(this.say('Incoterm')).selectOption('CIF')
     await this.place.fill(values.place ?? 'Asunción')
     await this.dialog.getByLabel(this.say('Payment method')).selectOption({ index: 1 })
     await this.replyIn(30)

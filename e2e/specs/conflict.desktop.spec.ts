@@ -54,7 +54,7 @@ test(
     await test.step('the buyer sees both versions of each field and decides', async () => {
       await abroad.panel.getByRole('button', { name: 'Fix' }).click()
       const sheet = road.page.getByRole('dialog', { name: 'Choose what to keep' })
-      const place = sheet.getByRole('group', { name: 'Port of loading (FOB)' })
+      const place = sheet.getByRole('group', { name: 'Port of destination (CIF)' })
       const note = sheet.getByRole('group', { name: 'Note to suppliers' })
       await expect(sheet.getByRole('group')).toHaveCount(2)
       await expect(place.getByRole('radio', { name: /On this device.*Encarnación/ })).toBeVisible()

@@ -90,8 +90,10 @@ for (const { kind, section, offer, open, accept, takenWord, tellsOthers } of kin
     await test.step("the supplier pages and the buyer's screen show the decision", async () => {
       const ends = batch.map(({ recordNo }) => (recordNo === acceptedNo ? 60 : 91))
       await expect.poll(standings).toEqual(ends)
-      await expect(page.getByRole('main').getByText(say(takenWord), { exact: true })).toHaveCount(1)
-      await expect(page.getByRole('main').getByText(say('Not selected'), { exact: true })).toHaveCount(2)
+      // The decision is in place of each supplier's buttons.
+      const decisions = page.locator('.cmp__buttons')
+      await expect(decisions.getByText(say(takenWord), { exact: true })).toHaveCount(1)
+      await expect(decisions.getByText(say('Not selected'), { exact: true })).toHaveCount(2)
       await expect(takes).toHaveCount(0)
     })
   })

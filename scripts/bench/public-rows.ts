@@ -18,7 +18,7 @@ export const readSeed = () => {
   const source = readSeedSource(seedFolder)
   const vocabulary = vocabularyRows(source)
   const products = productRows(source, 0)
-  return { products, vocabulary, companies: companyRows(source, products, 0), words: wordsOfRows(vocabulary, 'bench') }
+  return { products, vocabulary, companies: companyRows(source, products, 0), words: wordsOfRows(vocabulary) }
 }
 export type Seed = ReturnType<typeof readSeed>
 

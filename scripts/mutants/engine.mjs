@@ -20,12 +20,12 @@ export const engineMutants = {
     ['src/account/outbox/engine/claim.ts', 'if (op.sealed || !op.draftId', 'if (!op.draftId'],
   ],
   'drops the operation on 401': [
-    'src/account/outbox/effects/refused.ts',
+    'src/account/outbox/engine/settle.ts',
     "await scheduleRetry(drain, op, 'sign-in')",
     'await drain.db.ops.delete(op.opId)',
   ],
   'counts a quota answer as an attempt': [
-    'src/account/outbox/effects/refused.ts',
+    'src/account/outbox/engine/settle.ts',
     "await scheduleRetry(drain, { ...op, ambiguous: false }, 'membership')",
     "await scheduleRetry(drain, { ...op, ambiguous: false, attempts: op.attempts + 1 }, 'membership')",
   ],
@@ -65,7 +65,7 @@ export const engineMutants = {
     ['src/account/outbox/operations/draft-ops.ts', 'deps.push(op.opId)', 'void op'],
   ],
   'orders by the wall clock': [
-    'src/account/store/account-rows.ts',
+    'src/account/store/db.ts',
     '  return parseReadable(opRow, await (limit === Infinity ? range : range.limit(limit)).toArray())',
     '  return parseReadable(opRow, await (limit === Infinity ? range : range.limit(limit)).toArray()).sort((a, b) => a.createdAt - b.createdAt)',
   ],

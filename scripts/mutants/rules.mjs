@@ -112,11 +112,7 @@ export const ruleMutants = {
     "db.ops.where('state').equals('done').delete()",
     "db.ops.where('state').anyOf('done', 'open').delete()",
   ],
-  'STOR-7 sends what is left of a file': [
-    'src/account/store/files.ts',
-    '=== size ? parts : null',
-    '>= 0 ? parts : null',
-  ],
+  'STOR-7 sends what is left of a file': ['src/account/store/db.ts', '=== size ? parts : null', '>= 0 ? parts : null'],
   'UPG-1 sends the bytes of an older app as its own': [
     'src/account/outbox/engine/attempt.ts',
     '[header.apiVersion]: op.sealed.apiVersion',
@@ -160,7 +156,7 @@ export const ruleMutants = {
   'VERIFY-6 takes a list that is not offered for an empty one': [
     ['src/account/outbox/read-back/read-call.ts', "return 'not-offered'", 'return { rows: [], complete: true }'],
     [
-      'src/account/outbox/read-back/read-action.ts',
+      'src/account/outbox/read-back/read-back.ts',
       "if (typeof read !== 'object') return { is: 'cannot-tell' }",
       "if (typeof read !== 'object') return { is: 'absent' }",
     ],

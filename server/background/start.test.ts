@@ -18,6 +18,13 @@ import { conversations, reports } from '#server/modules/assistant/schema.ts'
 
 const t = await testApp({ config: { supplierDelayMs: 1000 } })
 
+const noOtherWork = {
+  config: { ...t.deps.config, demo: true, sellerUrl: null },
+  sweepOrders: async () => undefined,
+  readFeeds: async () => undefined,
+  sendPushes: async () => undefined,
+}
+
 const handTimers = () => {
   const timers: { ms: number; work: () => void; stopped: boolean }[] = []
   return {
@@ -57,20 +64,10 @@ test('background work answers for demonstration suppliers, expires requests, del
   const logs: LogLine[] = []
   const metrics = await createMetrics()
   const background = startBackground({
-    db,
-    clock: t.clock,
-    random: t.deps.random,
+    ...t.deps,
     log: (line) => void logs.push(line),
     metrics,
-    mailer: t.deps.mailer,
-    appUrl: null,
-    sellerUrl: null,
-    demo: true,
-    supplierDelayMs: 1000,
-    files: t.deps.files,
-    sweepOrders: async () => undefined,
-    readFeeds: async () => undefined,
-    sendPushes: async () => undefined,
+    ...noOtherWork,
     every,
   })
   await vi.waitFor(async () => expect(await statuses()).toEqual([10, 92]))
@@ -99,20 +96,11 @@ test('a database failure is counted and logged by message and place only, and th
   const logs: LogLine[] = []
   const metrics = await createMetrics()
   const background = startBackground({
+    ...t.deps,
     db: failing,
-    clock: t.clock,
-    random: t.deps.random,
     log: (line) => void logs.push(line),
     metrics,
-    mailer: t.deps.mailer,
-    appUrl: null,
-    sellerUrl: null,
-    demo: true,
-    supplierDelayMs: 1000,
-    files: t.deps.files,
-    sweepOrders: async () => undefined,
-    readFeeds: async () => undefined,
-    sendPushes: async () => undefined,
+    ...noOtherWork,
     every,
   })
   timers[0]?.work()

@@ -1,18 +1,15 @@
-import type { Clock, Random } from '#server/platform/system.ts'
+import type { Deps } from '#server/platform/deps.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { expireRecords, remindOfExpiries } from '#server/modules/requests/records/advance-record.ts'
-import { errorMessageOf, stackOf, type Log } from '#server/platform/log.ts'
+import { errorMessageOf, stackOf } from '#server/platform/log.ts'
 import { deleteDueAccounts } from '#server/modules/profile/account-security.ts'
 import { mailStaffInvitations } from '#server/modules/staff/invitations.ts'
 import { alertConditions, checkAlerts } from '#server/modules/market/following.ts'
 import { sweepKeys } from '#server/platform/idempotency/idempotency.ts'
 import { planLateQuotations, runSuppliers } from '#server/demo/suppliers/worker.ts'
-import { sendNoticeMails } from '#server/modules/messages/mail-notices.ts'
+import { sendNoticeMails } from '#server/modules/messages/messages.ts'
 import { deleteEndedSubscriptions } from '#server/modules/push/subscriptions.ts'
-import type { Metrics } from '#server/platform/metrics.ts'
 import { sendRequestMails } from '#server/modules/seller/request-mails.ts'
-import type { FileStore } from '#server/platform/files/file-store.ts'
-import type { Mailer } from '#server/platform/mail/mailer.ts'
 import { sweepFiles } from './sweep-files.ts'
 import { and, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import { dayMs } from '#lib/day-ms.ts'
@@ -42,10 +39,7 @@ export const answerDemoSupport = async (
     await answerFeedback(db, id, { template: 'support-demo', text: '' }, now)
 }
 
-/**
- * How long an ended session is retained, in ms. If one of its tokens is used again, all sessions of its family are
- * ended.
- */
+/** How long an ended session is retained, in ms: reuse of one of its tokens ends all sessions of its family. */
 const sessionRetainedMs = 7 * dayMs
 const strangersRetainedMs = 7 * dayMs
 const reportsRetainedMs = 90 * dayMs
@@ -71,18 +65,8 @@ const hourMs = 60 * 60 * 1000
 /** Interval of payment checks, in ms. They find payments whose buyer never returned and whose notification was lost. */
 const orderPollMs = 60_000
 
-export interface BackgroundDeps {
-  readonly db: Database
-  readonly clock: Clock
-  readonly random: Random
-  readonly log: Log
-  readonly metrics?: Metrics | undefined
-  readonly mailer: Mailer
-  readonly appUrl: string | null
-  readonly sellerUrl: string | null
-  readonly demo: boolean
-  readonly supplierDelayMs: number
-  readonly files: FileStore
+interface BackgroundDeps extends Pick<Deps, 'db' | 'clock' | 'random' | 'log' | 'metrics' | 'mailer' | 'files'> {
+  readonly config: Pick<Deps['config'], 'demo' | 'payment' | 'sellerUrl' | 'supplierDelayMs'>
   readonly sweepOrders: (now: number) => Promise<unknown>
   readonly readFeeds: () => Promise<unknown>
   readonly sendPushes: (now: number) => Promise<unknown>
@@ -127,46 +111,34 @@ interface Job {
   readonly work: (now: number, onFault: (error: unknown) => void) => Promise<unknown>
 }
 
-const jobsOf = ({
-  db,
-  random,
-  log,
-  metrics,
-  files,
-  mailer,
-  appUrl,
-  sellerUrl,
-  demo,
-  supplierDelayMs,
-  sweepOrders,
-  readFeeds,
-  sendPushes,
-}: BackgroundDeps): readonly Job[] => [
+const jobsOf = ({ db, random, log, metrics, files, mailer, config, ...deps }: BackgroundDeps): Job[] => [
   {
     failure: 'supplier-failed',
     // A tenth of the suppliers' delay, so that a due step waits at most that much longer.
-    everyMs: Math.min(2_000, Math.max(100, supplierDelayMs / 10)),
+    everyMs: Math.min(2_000, Math.max(100, config.supplierDelayMs / 10)),
     atOnce: true,
-    work: (now, onFault) => runSuppliers({ db, delayMs: supplierDelayMs, onFault }, now),
+    work: (now, onFault) => runSuppliers({ db, delayMs: config.supplierDelayMs, onFault }, now),
   },
   {
     failure: 'mail-failed',
     everyMs: mailMs,
     atOnce: true,
     work: async (now, onFault) => {
+      const { sellerUrl, payment } = config
+      const { appUrl } = payment
       await mailStaffInvitations({ db, mailer, appUrl, onFault }, now)
       await sendNoticeMails({ db, mailer, appUrl, onFault }, now)
       metrics?.mailsWaiting(await countWaitingMails(db))
       if (sellerUrl !== null) await sendRequestMails({ db, mailer, random, sellerUrl, onFault }, now)
     },
   },
-  { failure: 'push-failed', everyMs: mailMs, atOnce: true, work: sendPushes },
+  { failure: 'push-failed', everyMs: mailMs, atOnce: true, work: deps.sendPushes },
   {
     failure: 'housekeeping-failed',
     everyMs: hourMs,
     atOnce: true,
     work: async (now) => {
-      await expireRecords(db, null, now, planLateQuotations(supplierDelayMs))
+      await expireRecords(db, null, now, planLateQuotations(config.supplierDelayMs))
       await sweepKeys(db, now)
       for (const account of await deleteDueAccounts(db, now))
         log({ level: 'info', event: 'security', kind: 'deletion', account })
@@ -182,15 +154,15 @@ const jobsOf = ({
     work: (now) => sweepFiles({ db, files, random, log }, now),
   },
   { failure: 'replies-failed', everyMs: hourMs, atOnce: true, work: (now) => measureReplies(db, now) },
-  { failure: 'news-feeds-failed', everyMs: hourMs, atOnce: true, work: readFeeds },
+  { failure: 'news-feeds-failed', everyMs: hourMs, atOnce: true, work: deps.readFeeds },
   { failure: 'sweep-failed', everyMs: hourMs, work: (now) => deleteExpiredRows(db, now) },
-  { failure: 'sweep-of-orders-failed', everyMs: orderPollMs, work: sweepOrders },
-  ...(demo
+  { failure: 'sweep-of-orders-failed', everyMs: orderPollMs, work: deps.sweepOrders },
+  ...(config.demo
     ? [
         {
           failure: 'support-failed',
           everyMs: mailMs,
-          work: (now: number) => answerDemoSupport({ db, delayMs: supplierDelayMs }, now),
+          work: (now: number) => answerDemoSupport({ db, delayMs: config.supplierDelayMs }, now),
         },
       ]
     : []),
@@ -227,11 +199,7 @@ const countedMs = 365 * dayMs
 const graceMs = 7 * dayMs
 const minRequests = 3
 
-/**
- * Stores for each supplier whether it answers, the percentage of requests that it answered, and the median delay in
- * hours. Counts one year of requests by all buyers. Opening a request is not an answer, and a request that was
- * cancelled before an answer does not count.
- */
+/** Measures for each supplier, over a year of all buyers' requests: whether, how often and how fast it answers. */
 export const measureReplies = (db: Database, now: number): Promise<void> =>
   db.transaction(async (tx) => {
     // An import writes the same rows in another order. This lock prevents both from running at once.

@@ -57,12 +57,9 @@ const dropRows = async (db: Database, isCandidate: SQL | undefined, now: number)
     .orderBy(files.neededAt)
     .limit(maxAtOnce)
   if (candidates.length === 0) return []
-  const among = inArray(
-    files.id,
-    candidates.map(({ id }) => id),
-  )
-  // A transaction that adds a reference also writes `needed_at`. The deletion waits for that row and then no longer
-  // matches it.
+  const ids = candidates.map(({ id }) => id)
+  const among = inArray(files.id, ids)
+  // A reference is added together with a new `needed_at`, so the deletion waits for that row and no longer matches.
   const deletedRows = await db
     .delete(files)
     .where(and(among, isCandidate, not(isNamed)))

@@ -50,6 +50,7 @@ export const en = {
     [code.codeTooOften]: 'A code was sent a moment ago.',
     [code.tokenExpired]: 'The session has ended. Please log in.',
   } satisfies Readonly<Record<RefusalCode, string>>,
+  quotations: { alsoContains: '{product} (also contains {names})' },
   purchases: {
     otherAmount: 'Another amount was paid for an order. It is given back before you pay again.',
     notOffered: 'This membership is no longer offered.',
@@ -233,7 +234,7 @@ export const en = {
     'deal-proforma': {
       title: 'Proforma from {company}: {product}',
       content:
-        '{company} has sent the proforma for {product} ({recordNo}). Compare it with what you accepted before you pay. {text}',
+        '{company} has marked the proforma for {product} ({recordNo}) as sent. Compare it with what you accepted before you pay. {text}',
     },
     'deal-shipped': {
       title: '{company} has shipped: {product}',
@@ -241,7 +242,7 @@ export const en = {
     },
     'deal-documents': {
       title: 'Shipping documents from {company}: {product}',
-      content: '{company} has sent the shipping documents for {product} ({recordNo}). {text}',
+      content: '{company} has marked the shipping documents for {product} ({recordNo}) as sent. {text}',
     },
     'deal-step-taken-back': {
       title: '{company} has corrected a step: {product}',

@@ -49,6 +49,7 @@ export const es: Sentences = {
     [code.codeTooOften]: 'Ya se envió un código hace un momento.',
     [code.tokenExpired]: 'La sesión ha terminado. Inicie sesión.',
   },
+  quotations: { alsoContains: '{product} (también contiene {names})' },
   purchases: {
     otherAmount: 'Se pagó otro monto por un pedido. Se devuelve antes de que usted pague de nuevo.',
     notOffered: 'Esta membresía ya no se ofrece.',
@@ -235,7 +236,7 @@ export const es: Sentences = {
     'deal-proforma': {
       title: 'Proforma de {company}: {product}',
       content:
-        '{company} ha enviado la proforma de {product} ({recordNo}). Compárela con lo que aceptó antes de pagar. {text}',
+        '{company} marcó como enviada la proforma de {product} ({recordNo}). Compárela con lo que aceptó antes de pagar. {text}',
     },
     'deal-shipped': {
       title: '{company} ha embarcado: {product}',
@@ -243,7 +244,7 @@ export const es: Sentences = {
     },
     'deal-documents': {
       title: 'Documentos de embarque de {company}: {product}',
-      content: '{company} ha enviado los documentos de embarque de {product} ({recordNo}). {text}',
+      content: '{company} marcó como enviados los documentos de embarque de {product} ({recordNo}). {text}',
     },
     'deal-step-taken-back': {
       title: '{company} ha corregido un paso: {product}',

@@ -47,6 +47,7 @@ export const zhHans: Sentences = {
     [code.codeTooOften]: '验证码刚刚已发送。',
     [code.tokenExpired]: '登录已失效，请重新登录。',
   },
+  quotations: { alsoContains: '{product}（另含{names}）' },
   purchases: {
     otherAmount: '某个订单支付了其他金额。该款项退回后您才能再次付款。',
     notOffered: '该会员套餐已不再提供。',
@@ -229,7 +230,7 @@ export const zhHans: Sentences = {
     },
     'deal-proforma': {
       title: '{company} 的形式发票：{product}',
-      content: '{company} 已发来 {product}（{recordNo}）的形式发票。付款前请与您接受的条款核对。{text}',
+      content: '{company} 已将 {product}（{recordNo}）的形式发票标为已发送。付款前请与您接受的条款核对。{text}',
     },
     'deal-shipped': {
       title: '{company} 已发货：{product}',
@@ -237,7 +238,7 @@ export const zhHans: Sentences = {
     },
     'deal-documents': {
       title: '{company} 的货运单据：{product}',
-      content: '{company} 已发来 {product}（{recordNo}）的货运单据。{text}',
+      content: '{company} 已将 {product}（{recordNo}）的货运单据标为已发送。{text}',
     },
     'deal-step-taken-back': {
       title: '{company} 更正了一个步骤：{product}',

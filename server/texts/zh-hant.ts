@@ -47,6 +47,7 @@ export const zhHant: Sentences = {
     [code.codeTooOften]: '驗證碼剛剛已傳送。',
     [code.tokenExpired]: '登入已失效，請重新登入。',
   },
+  quotations: { alsoContains: '{product}（另含{names}）' },
   purchases: {
     otherAmount: '某個訂單支付了其他金額。該款項退回後您才能再次付款。',
     notOffered: '該會員方案已不再提供。',
@@ -229,7 +230,7 @@ export const zhHant: Sentences = {
     },
     'deal-proforma': {
       title: '{company} 的形式發票：{product}',
-      content: '{company} 已發來 {product}（{recordNo}）的形式發票。付款前請與您接受的條款核對。{text}',
+      content: '{company} 已將 {product}（{recordNo}）的形式發票標為已傳送。付款前請與您接受的條款核對。{text}',
     },
     'deal-shipped': {
       title: '{company} 已出貨：{product}',
@@ -237,7 +238,7 @@ export const zhHant: Sentences = {
     },
     'deal-documents': {
       title: '{company} 的貨運單據：{product}',
-      content: '{company} 已發來 {product}（{recordNo}）的貨運單據。{text}',
+      content: '{company} 已將 {product}（{recordNo}）的貨運單據標為已傳送。{text}',
     },
     'deal-step-taken-back': {
       title: '{company} 更正了一個步驟：{product}',

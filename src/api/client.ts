@@ -22,11 +22,6 @@ const badRows = (issues: readonly { readonly path: readonly PropertyKey[] }[]): 
   return badIndexes.every((at) => typeof at === 'number') ? new Set(badIndexes) : null
 }
 
-const partition = (list: readonly unknown[], bad: ReadonlySet<number>) => ({
-  good: list.filter((_, at) => !bad.has(at)),
-  unreadable: list.filter((_, at) => bad.has(at)),
-})
-
 const listIn = (data: unknown): readonly unknown[] | null => {
   const list: unknown = Array.isArray(data) ? data : (data as { list?: unknown } | null)?.list
   return Array.isArray(list) ? list : null
@@ -39,9 +34,9 @@ export const parseRowByRow = <S extends Schema>(schema: S, data: unknown): ReadD
   const badIndexes = badRows(wholeResult.error.issues)
   const list = listIn(data)
   if (!badIndexes || !list) return null
-  const { good, unreadable } = partition(list, badIndexes)
+  const good = list.filter((_, at) => !badIndexes.has(at))
   const restResult = schema.safeParse(Array.isArray(data) ? good : { ...(data as object), list: good })
-  return restResult.success ? { data: restResult.data, unreadable } : null
+  return restResult.success ? { data: restResult.data, unreadable: list.filter((_, at) => badIndexes.has(at)) } : null
 }
 
 /** Like `parseRowByRow`, but bad rows are translated first. `readable`: checks rows that the schema leaves unparsed. */

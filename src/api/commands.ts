@@ -1,12 +1,10 @@
 import { code } from '#contract/codes.ts'
-import { systemClock } from '#lib/clock.ts'
-import { runExclusively } from '#lib/exclusively.ts'
 import { prefs } from '#prefs/prefs.ts'
-import { createApi, type Api } from './client.ts'
-import { apiBase, sharedName } from '#prefs/build-settings.ts'
+import { sharedName } from '#prefs/build-settings.ts'
 import { showMembershipRefusal } from './refusals.ts'
 import { showSession } from './session/session-state.ts'
-import { sessionStore, type StoredSession, createSession, type SessionService } from './session/session.ts'
+import type { StoredSession } from './session/session.ts'
+import { createApiAndSession } from './worker-api.ts'
 
 const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(sharedName('agro-session'))
 
@@ -17,32 +15,21 @@ const remember = (session: StoredSession | null) => {
   if (!session) prefs.account = null
 }
 
-export const session: SessionService = createSession({
-  store: sessionStore,
-  clock: systemClock,
-  api: () => api,
-  exclusively: runExclusively,
-  onChange: (next) => {
-    remember(next)
-    showSession(next)
-    tabs?.postMessage('changed')
-  },
-})
-
 export const reactToRefusal = (refused: number, data: unknown): void => {
   if (refused !== code.membershipLimit) return
   const scope = (data as { scope?: unknown } | null)?.scope
   showMembershipRefusal(typeof scope === 'string' ? scope : '')
 }
 
-export const api: Api = createApi({
-  base: apiBase,
-  locale: () => prefs.locale,
-  deviceId: () => prefs.deviceId,
-  holder: session.holder,
-  renew: session.renew,
-  onRefused: reactToRefusal,
-})
+export const { api, session } = createApiAndSession(
+  () => prefs,
+  (next) => {
+    remember(next)
+    showSession(next)
+    tabs?.postMessage('changed')
+  },
+  reactToRefusal,
+)
 
 /** Loads the stored session and follows changes by other tabs. Call once at boot. */
 export const restoreSession = async (): Promise<StoredSession | null> => {

@@ -103,10 +103,6 @@ export const createStream = ({ base, holder, renew, headers, onRefused, send = f
       clearTimeout(timer)
       timer = setTimeout(() => silenceAbort.abort(), silenceMs)
     }
-    const toApiError = (error: unknown) => {
-      if (signal.aborted || error instanceof ApiError) return error
-      return new ApiError(silenceAbort.signal.aborted ? 'timeout' : 'offline', { cause: error })
-    }
     onData()
     try {
       const baseHeaders = await headers()
@@ -125,8 +121,6 @@ export const createStream = ({ base, holder, renew, headers, onRefused, send = f
         redirect: 'error',
         cache: 'no-store',
         signal: AbortSignal.any([signal, silenceAbort.signal]),
-      }).catch((error: unknown) => {
-        throw toApiError(error)
       })
       if (!response.ok || !response.body || !response.headers.get('content-type')?.startsWith('text/event-stream'))
         throw await refusalIn(response)
@@ -134,8 +128,9 @@ export const createStream = ({ base, holder, renew, headers, onRefused, send = f
     } catch (error) {
       if (error instanceof SyntaxError) throw new ApiError('shape', { cause: error })
       // Only TypeError and AbortError are network failures. Other errors, such as a full disk, are passed on.
-      const line = error instanceof TypeError || (error instanceof DOMException && error.name === 'AbortError')
-      throw line ? toApiError(error) : error
+      const isOfNetwork = error instanceof TypeError || (error instanceof DOMException && error.name === 'AbortError')
+      if (signal.aborted || !isOfNetwork) throw error
+      throw new ApiError(silenceAbort.signal.aborted ? 'timeout' : 'offline', { cause: error })
     } finally {
       clearTimeout(timer)
     }
@@ -146,22 +141,22 @@ export const createStream = ({ base, holder, renew, headers, onRefused, send = f
       hasBegun = true
       return input.onEvent(event)
     }
-    const reportRefusal = async (ask: () => Promise<void>) => {
+    const ask = async () => {
       try {
-        await ask()
+        await attempt(call, { ...input, onEvent })
       } catch (error) {
         if (error instanceof ApiError && error.code !== undefined) onRefused?.(error.code, error.data)
         throw error
       }
     }
     try {
-      await reportRefusal(() => attempt(call, { ...input, onEvent }))
+      await ask()
     } catch (error) {
       const isUnauthorized = error instanceof ApiError && (error.http === 401 || error.code === code.unauthorized)
       // Once the answer has begun, repeating the request would ask a second question.
       const token = isUnauthorized && !hasBegun ? (await holder())?.accessToken : undefined
       if (token === undefined || !(await renew(token))) throw error
-      await reportRefusal(() => attempt(call, { ...input, onEvent }))
+      await ask()
     }
   }
 }

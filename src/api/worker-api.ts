@@ -3,7 +3,7 @@ import { systemClock } from '#lib/clock.ts'
 import { runExclusively } from '#lib/exclusively.ts'
 import { createApi } from './client.ts'
 import { apiBase, sharedName } from '#prefs/build-settings.ts'
-import { sessionStore, createSession } from './session/session.ts'
+import { sessionStore, createSession, type StoredSession } from './session/session.ts'
 
 /** Settings that a page sends, because a worker cannot read localStorage. */
 export interface WorkerSettings {
@@ -11,14 +11,18 @@ export interface WorkerSettings {
   readonly deviceId: string
 }
 
-export const createWorkerApi = (settings: () => WorkerSettings) => {
-  const tabs = new BroadcastChannel(sharedName('agro-session'))
+/** The API and its session, which call each other: a call needs the token, and the token is renewed by a call. */
+export const createApiAndSession = (
+  settings: () => WorkerSettings,
+  onChange: (session: StoredSession | null) => void,
+  onRefused?: (code: number, data: unknown) => void,
+) => {
   const session = createSession({
     store: sessionStore,
     clock: systemClock,
     api: () => api,
     exclusively: runExclusively,
-    onChange: () => tabs.postMessage('changed'),
+    onChange,
   })
   const api = createApi({
     base: apiBase,
@@ -26,6 +30,12 @@ export const createWorkerApi = (settings: () => WorkerSettings) => {
     deviceId: () => settings().deviceId,
     holder: session.holder,
     renew: session.renew,
+    ...(onRefused && { onRefused }),
   })
   return { api, session }
+}
+
+export const createWorkerApi = (settings: () => WorkerSettings) => {
+  const tabs = new BroadcastChannel(sharedName('agro-session'))
+  return createApiAndSession(settings, () => tabs.postMessage('changed'))
 }

@@ -5,31 +5,41 @@ import { noData } from './values.ts'
 type Schema = z.ZodMiniType
 type NoData = typeof noData
 
+type Defaults = Partial<Pick<Call, 'access' | 'level' | 'write'>>
 type Spec<Q extends Schema, B extends Schema, D extends Schema> = Partial<Omit<Call<Q, B, D>, 'method' | 'path'>>
 
 const define =
-  (method: Method) =>
+  (method: Method, base: string, defaults: Defaults) =>
   <Q extends Schema = NoData, B extends Schema = NoData, D extends Schema = NoData>(
     path: string,
     spec: Spec<Q, B, D> = {},
   ): Call<Q, B, D> => ({
     method,
-    path,
-    access: spec.access ?? 'buyer',
+    path: base + path,
+    access: spec.access ?? defaults.access ?? 'buyer',
     transport: spec.transport ?? 'json',
     query: spec.query ?? (noData as unknown as Q),
     body: spec.body ?? (noData as unknown as B),
     data: spec.data ?? (noData as unknown as D),
-    write: spec.write ?? method !== 'GET',
-    level: spec.level ?? 'specification',
+    write: spec.write ?? defaults.write ?? method !== 'GET',
+    level: spec.level ?? defaults.level ?? 'specification',
   })
 
-export const get = define('GET')
-export const post = define('POST')
-export const put = define('PUT')
-export const del = define('DELETE')
+export const methods = (base = '', defaults: Defaults = {}) => ({
+  get: define('GET', base, defaults),
+  post: define('POST', base, defaults),
+  put: define('PUT', base, defaults),
+  del: define('DELETE', base, defaults),
+})
 
-export const buyerPath = (path: string) => `/buyer-api/buyer/${path}`
-export const sellerPath = (path: string) => `/seller-api/${path}`
+export const { get, post } = methods()
+export const buyerBase = '/buyer-api/buyer/'
+export const buyer = methods(buyerBase)
+/** Calls for visitors too. */
+export const open = methods(buyerBase, { access: 'open' })
+/** Calls for buyers beyond the specification. */
+export const full = methods(buyerBase, { level: 'full' })
+export const seller = methods('/seller-api/', { access: 'seller', level: 'full' })
+
 export const idParam = <T extends Schema>(schema: T) => z.object({ id: schema })
 export const actionPath = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)

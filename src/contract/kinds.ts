@@ -99,6 +99,8 @@ const requestBodies = <Line extends z.core.$ZodLooseShape, Terms extends z.core.
 }
 
 export const remark = z.optional(text(500))
+/** What a person writes and attaches to a step. */
+const comment = { text: remark, attach: attachmentUrls }
 export const version = z.number().check(z.int(), z.gte(0), z.lte(2_147_483_647))
 /** `declineOthers`: also declines the other quotations of the request group. */
 const agreement = { id, version, declineOthers: z.optional(z.boolean()) }
@@ -112,8 +114,7 @@ const dealStep = {
   ref: entryRef,
   day,
   number: z.optional(text(64)),
-  text: remark,
-  attach: attachmentUrls,
+  ...comment,
 }
 const takeBack = { id, ref: entryRef }
 
@@ -203,8 +204,7 @@ export const enquiry = {
       payText: z.optional(text(140)),
       supplierNo: z.optional(text(64)),
       validUntil: day,
-      text: remark,
-      attach: attachmentUrls,
+      ...comment,
     }),
   },
 } as const satisfies KindContract
@@ -235,8 +235,8 @@ export const sample = {
   agree: 'confirm',
   agreeBody: z.object({ ...agreement, text: remark }),
   acts: {
-    receive: z.object({ id, shipmentId: wireShipmentId, text: remark, attach: attachmentUrls }),
-    result: z.object({ id, shipmentId: wireShipmentId, result: sampleResult, text: remark, attach: attachmentUrls }),
+    receive: z.object({ id, shipmentId: wireShipmentId, ...comment }),
+    result: z.object({ id, shipmentId: wireShipmentId, result: sampleResult, ...comment }),
   },
   supplierActs: {
     quoteCost: z.object({
@@ -245,8 +245,7 @@ export const sample = {
       sampleFee: decimal,
       shipmentFee: decimal,
       validUntil: day,
-      text: remark,
-      attach: attachmentUrls,
+      ...comment,
     }),
     clearExport: z.object({ ...oneSample, text: remark }),
     ship: z.object({
@@ -254,8 +253,7 @@ export const sample = {
       carrierName: text(60).check(z.minLength(1)),
       trackingNumber: z.optional(text(60)),
       shippedOn: z.optional(day),
-      text: remark,
-      attach: attachmentUrls,
+      ...comment,
     }),
   },
 } as const satisfies KindContract
@@ -305,9 +303,9 @@ export const intention = {
   agree: 'agree',
   agreeBody: z.object({ ...agreement, text: remark }),
   acts: {
-    fileDone: z.object({ id, file, text: remark, attach: attachmentUrls }),
+    fileDone: z.object({ id, file, ...comment }),
     /** Reports that on `day` the registration was submitted to the regulator, or approved or refused by it. */
-    outcome: z.object({ id, outcome, day, text: remark, attach: attachmentUrls }),
+    outcome: z.object({ id, outcome, day, ...comment }),
   },
   supplierActs: {
     /** Quotes support for a registration. If `isSupport` is false, declines the request. */
@@ -320,11 +318,10 @@ export const intention = {
       documentDays: z.optional(z.number().check(z.int(), z.gte(0), z.lte(3650))),
       approvalMonths: z.optional(months),
       validUntil: z.optional(day),
-      text: remark,
-      attach: attachmentUrls,
+      ...comment,
     }),
     prepareDocuments: z.object({ ...oneRegistration, text: remark }),
-    fileDone: z.object({ ...oneRegistration, file, text: remark, attach: attachmentUrls }),
-    deliverDocuments: z.object({ ...oneRegistration, text: remark, attach: attachmentUrls }),
+    fileDone: z.object({ ...oneRegistration, file, ...comment }),
+    deliverDocuments: z.object({ ...oneRegistration, ...comment }),
   },
 } as const satisfies KindContract

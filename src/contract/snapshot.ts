@@ -1,15 +1,13 @@
 import * as z from 'zod/mini'
 import type { Locale } from './languages.ts'
-import { instant } from './values.ts'
+import { instant, sameSchema } from './values.ts'
 
 /* A public file: the catalogue's vocabulary in all languages, with which questions are understood. */
 
 const word = z.object({
   kind: z.enum(['active', 'crop', 'pest', 'category', 'form']),
   id: z.string(),
-  en: z.nullable(z.string()),
-  zh: z.nullable(z.string()),
-  zhHant: z.nullable(z.string()),
+  ...sameSchema(z.nullable(z.string()), 'en', 'zh', 'zhHant'),
   /** Names in other languages, and other search terms such as a CAS number. */
   others: z.array(z.string()),
 })

@@ -65,10 +65,9 @@ const pad = (value: number) => String(value).padStart(2, '0')
 
 /** True if the three numbers are an existing day in the years 1900 to 2200. */
 export const isRealDay = (year: number, month: number, day: number): boolean => {
-  if (year < 1900 || year > 2200 || month < 1 || month > 12 || day < 1) return false
-  const leap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
-  const days = [31, leap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1] ?? 0
-  return day <= days
+  // JavaScript moves a day that does not exist to another month.
+  const date = new Date(Date.UTC(year, month - 1, day))
+  return year >= 1900 && year <= 2200 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
 }
 
 const isoDay = z.string().check(

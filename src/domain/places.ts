@@ -1,3 +1,5 @@
+import { foldText } from '#lib/fold-text.ts'
+
 export type Coordinates = Readonly<{ latitude: number; longitude: number }>
 
 const pointAt = (latitude: number, longitude: number): Coordinates => ({ latitude, longitude })
@@ -36,6 +38,24 @@ export const capitals: ReadonlyMap<string, Coordinates> = new Map([
   ['Yunnan', pointAt(25, 102.7)],
   ['Zhejiang', pointAt(30.3, 120.2)],
 ])
+
+const portsInPinyin = [
+  'chin(?:a|ese|os?|as)|hong ?kong|shanghai|yangshan|waigaoqiao|ningbo|zhoushan|beilun|qingdao|tsingtao|tianjin|xingang',
+  'shenzhen|yantian|shekou|chiwan|guangzhou|nansha|huangpu|xiamen|amoy|dalian|lianyungang|fuzhou|nanjing|zhangjiagang',
+  'taicang|wuhan|chongqing|yingkou|bayuquan|yantai|weihai|rizhao|shantou|zhanjiang|fangcheng(?:gang)?|qinzhou|beihai',
+  'zhuhai|jiangyin|nantong|zhenjiang|yangzhou|changshu|changzhou|quanzhou|wenzhou|taizhou|jinzhou|haikou|yangpu',
+  'tangshan|caofeidian|qinhuangdao|longkou|wuhu|jiujiang|zhongshan|jiangmen|dongguan|foshan',
+].join('|')
+const portsInHan = [
+  '中[国國]|香港|上海|洋山|[宁寧]波|舟山|北[仑侖]|青[岛島]|秦皇[岛島]|天津|深圳|[盐鹽]田|蛇口|赤[湾灣]|[广廣]州|南沙|[黄黃]埔',
+  '[厦廈][门門]|大[连連]|[连連][云雲]港|福州|南京|[张張]家港|太[仓倉]|武[汉漢]|重[庆慶]|[营營]口|[烟煙]台|威海|日照|汕[头頭]',
+  '湛江|防城|[钦欽]州|北海|珠海|江[阴陰]|南通|[镇鎮]江|[扬揚]州|常熟|常州|泉州|[温溫]州|台州|[锦錦]州|海口|洋浦|唐山|曹妃甸',
+  '[龙龍]口|[芜蕪]湖|九江|中山|江[门門]|[东東]莞|佛山',
+].join('|')
+const ports = new RegExp(`\\b(?:${portsInPinyin})\\b|${portsInHan}`)
+
+/** True if a place contains the name of China or of one of its seaports or large river ports. */
+export const isChinesePort = (place: string): boolean => ports.test(foldText(place))
 
 const earthKm = 6371
 const radians = (degrees: number) => (degrees * Math.PI) / 180

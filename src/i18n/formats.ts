@@ -101,34 +101,22 @@ export const formatTime = (ms: number, timeZone?: string): string =>
 /** A moment, always as yyyy/MM/dd hh:mm:ss (specification, section 9), in a time zone or the viewer's. 0: unknown. */
 export const formatMessageTime = (ms: number, timeZone?: string): string => {
   if (ms === 0) return '–'
-  const formatter = cachedFormat(
-    'm',
-    { timeZone },
-    () =>
-      new Intl.DateTimeFormat('en-GB', {
-        year: 'numeric',
-        month: '2-digit',
-        day: '2-digit',
-        hour: '2-digit',
-        minute: '2-digit',
-        second: '2-digit',
-        hourCycle: 'h23',
-        ...(timeZone ? { timeZone } : {}),
-      }),
-  )
-  const { year, month, day, hour, minute, second } = Object.fromEntries(
-    formatter.formatToParts(ms).map((part) => [part.type, part.value]),
-  )
-  return `${year}/${month}/${day} ${hour}:${minute}:${second}`
+  const options = { dateStyle: 'short', timeStyle: 'medium', ...(timeZone ? { timeZone } : {}) } as const
+  // Swedish has this order and these digits, but hyphens.
+  return cachedFormat('m', options, () => new Intl.DateTimeFormat('sv-SE', options))
+    .format(ms)
+    .replaceAll('-', '/')
 }
 
 /** Calendar days from one day `yyyy-MM-dd` to another, negative for the past. Independent of zones and summer time. */
 export const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayMs)
 
+export const relativeFormat = (): Intl.RelativeTimeFormat =>
+  cachedFormat('r', {}, (tag) => new Intl.RelativeTimeFormat(tag, { numeric: 'auto' }))
+
 /** The number of days until a day, in words: "in 5 days", "tomorrow", "today", "2 days ago". */
-export const formatDaysLeft = (days: number): string =>
-  cachedFormat('r', {}, (tag) => new Intl.RelativeTimeFormat(tag, { numeric: 'auto' })).format(days, 'day')
+export const formatDaysLeft = (days: number): string => relativeFormat().format(days, 'day')
 
 interface PercentOptions {
   readonly digits?: number

@@ -1,5 +1,5 @@
 import { i18n } from '@lingui/core'
-import { formatNumber } from './formats.ts'
+import { formatNumber, relativeFormat } from './formats.ts'
 import { dayMs } from '#lib/day-ms.ts'
 
 /* A separate file from the other formats, because no first paint shows an age. */
@@ -10,19 +10,11 @@ const units = [
   ['minute', 60_000],
 ] as const
 
-const formatters = new Map<string, Intl.RelativeTimeFormat>()
-
-const formatterOf = (locale: string): Intl.RelativeTimeFormat => {
-  const formatter = formatters.get(locale) ?? new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
-  formatters.set(locale, formatter)
-  return formatter
-}
-
 /** An age in words: "3 hours ago", "yesterday", or "now" if below a minute or negative (the clock was set back). */
 export const formatAgo = (ms: number): string => {
   const past = Math.max(0, ms)
   const [unit, size] = units.find(([, one]) => past >= one) ?? (['second', Infinity] as const)
-  return formatterOf(i18n.locale || 'en').format(-Math.trunc(past / size), unit)
+  return relativeFormat().format(-Math.trunc(past / size), unit)
 }
 
 /** Writes K, M and B. British English has "m", which other countries read as metres, and "bn". */

@@ -1,4 +1,5 @@
 import { languages, locales } from '#contract/languages.ts'
+import { foldText } from '#lib/fold-text.ts'
 export { firstDay, lastDay } from '#contract/values.ts'
 import { dateFormat } from './formats.ts'
 import { buyerCountry } from './number-signs.ts'
@@ -48,8 +49,6 @@ export const dayPattern = (letters: { readonly day: string; readonly month: stri
       type === 'day' || type === 'month' ? letters[type].repeat(2) : type === 'year' ? letters.year.repeat(4) : value,
     )
     .join('')
-
-const foldText = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
 /** The names of months and weekdays in all languages of the app. Value: the month from 1; 0 for a weekday. */
 const namesOfDays = (): ReadonlyMap<string, number> =>

@@ -65,11 +65,10 @@ export const enquiryKind: KindDescriptor = {
     title: msg`Accept this quotation?`,
     action: msg`Accept quotation`,
     done: msg`Quotation accepted`,
-    means: msg`The contract comes with its proforma: compare it with these terms before you pay.`,
+    means: msg`The contract is the supplier’s proforma: compare it with these terms before you pay, and ask for it if it is not attached.`,
     sum: msg`Total`,
     acceptedLabel: msg`Accepted`,
     tellsOthers: true,
   },
   offer: null,
-  asksNext: null,
 }

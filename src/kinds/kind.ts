@@ -9,10 +9,7 @@ import { msg } from '@lingui/core/macro'
 type TermControl =
   /** `courier`: an address of several lines with a phone number. The text is the help. */
   | { readonly type: 'text'; readonly courier?: MessageDescriptor }
-  /**
-   * `unitIn`: name of the term that has the number's unit, if the buyer chooses the unit. `currency`: the currency of
-   * an amount.
-   */
+  /** `unitIn`: the term with the number's unit, if the buyer chooses it. `currency`: the currency of an amount. */
   | {
       readonly type: 'number'
       readonly suffix?: MessageDescriptor
@@ -83,10 +80,7 @@ export interface KindDescriptor {
   readonly agreeing: Texts<'button' | 'title' | 'action' | 'done' | 'sum' | 'acceptedLabel'> & {
     /** Says what happens next. The text follows "… is told at once." */
     readonly means: MessageDescriptor
-    /**
-     * True if suppliers that were not selected are informed by default: a purchase has one supplier, samples often
-     * several.
-     */
+    /** True if suppliers that were not selected are informed by default. Samples often come from several. */
     readonly tellsOthers: boolean
   }
   /** The title and facts of a quotation. Null if quotations consist of prices for each line. */
@@ -94,8 +88,6 @@ export interface KindDescriptor {
     readonly title: MessageDescriptor
     readonly Facts: ComponentType<{ readonly quote: QuotationContent }>
   } | null
-  /** Another kind in which the same products can be requested. */
-  readonly asksNext: { readonly kind: RequestKind; readonly label: MessageDescriptor } | null
 }
 
 /** True for enquiries: only they have a price per product and a minimum quantity. */

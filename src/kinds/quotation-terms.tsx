@@ -25,7 +25,10 @@ export interface TermRow {
 
 const stated = (text: string | null): TermText | null => (text ? { text, asked: null } : null)
 
-/** `full`: if the quotation does not change a quantity or a packaging, the request's value is shown. */
+/**
+ * `full`: the request's quantity is shown if the quotation does not change it, because the total is for that quantity. A
+ * packaging that is not stated is shown as requested, not as offered.
+ */
 type TermRows = (record: RequestRecord, quote: QuotationContent, label: Label, full?: boolean) => readonly TermRow[]
 
 export function useTermRows(): TermRows {
@@ -42,9 +45,14 @@ export function useTermRows(): TermRows {
     const askedUnitOf = ({ line }: LineTerms) => label('product_unit', line.unit ?? '')
     const toText = ({ value, requestedValue }: StatedTerm, write: (value: string) => string): TermText | null =>
       value === null ? null : { text: write(value), asked: requestedValue === null ? null : write(requestedValue) }
-    const requested = (value: string | null | undefined) => ({ value: (full && value) || null, requestedValue: null })
+    const orRequested = (term: StatedTerm, requested: string | null | undefined): StatedTerm =>
+      full && term.value === null ? { value: requested || null, requestedValue: null } : term
     const quantityText = (term: StatedTerm, one: LineTerms) =>
       toText(term, (value) => formatQuantity(value, askedUnitOf(one)))
+    const packagingText = ({ packaging, line }: LineTerms) =>
+      full && packaging.value === null && line.packaging
+        ? { text: t`not stated`, asked: label('product_packaging', line.packaging) }
+        : toText(packaging, (value) => label('product_packaging', value))
     const byLine = (of: (one: LineTerms) => TermText | null) => {
       const all = lines.map(of)
       const [first = null] = all
@@ -54,7 +62,6 @@ export function useTermRows(): TermRows {
     }
     const days = leadDays ?? 0
     const leadText = leadDays === null ? null : t`${plural(days, { one: '# day', other: '# days' })}`
-    const labelOf = (dict: DictType) => (value: string) => label(dict, value)
     const tiersOf = (one: LineTerms) => {
       const unit = askedUnitOf(one)
       const texts = one.tiers.map(({ from, price }) => {
@@ -75,22 +82,12 @@ export function useTermRows(): TermRows {
     }
     const rows: readonly (readonly [key: string, name: string, values: readonly (TermText | null)[]])[] = [
       ['product', t`Product offered`, byLine(productOf)],
-      [
-        'quantity',
-        t`Quantity`,
-        byLine((one) => quantityText(one.quantity.value === null ? requested(one.line.quantity) : one.quantity, one)),
-      ],
+      ['quantity', t`Quantity`, byLine((one) => quantityText(orRequested(one.quantity, one.line.quantity), one))],
       ['minimum', t`Minimum`, byLine((one) => quantityText(one.minimum, one))],
-      [
-        'packaging',
-        t`Packaging`,
-        byLine(({ packaging, line }) =>
-          toText(packaging.value === null ? requested(line.packaging) : packaging, labelOf('product_packaging')),
-        ),
-      ],
+      ['packaging', t`Packaging`, byLine(packagingText)],
       ['tiers', t`Prices by quantity`, byLine(tiersOf)],
       ['delivery', t`Incoterm and place`, [deliveryOf()]],
-      ['payment', t`Payment`, [toText(payMethod, labelOf('pay_method')), stated(payText)]],
+      ['payment', t`Payment`, [toText(payMethod, (value) => label('pay_method', value)), stated(payText)]],
       ['lead', t`Lead time`, [stated(leadText)]],
       ['number', t`Their number`, [stated(supplierNo)]],
     ]
@@ -116,6 +113,17 @@ export const TermValues = ({ row }: { readonly row: TermRow }) =>
       </span>
     ))
   )
+
+/** Names the active ingredients of an offered product that the buyer did not ask for. */
+export function AlsoContains({ actives }: Readonly<{ actives: readonly string[] }>) {
+  const names = actives.join(listSeparator())
+  if (names === '') return null
+  return (
+    <b className="block pending">
+      <Trans>Also contains {names}</Trans>
+    </b>
+  )
+}
 
 export function FactRow({ label, children }: Readonly<{ label: ReactNode; children: ReactNode }>) {
   return (

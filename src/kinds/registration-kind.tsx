@@ -130,5 +130,4 @@ export const registrationKind: KindDescriptor = {
     tellsOthers: true,
   },
   offer: { title: msg`Registration support`, Facts: Support },
-  asksNext: { kind: 'enquiry', label: msg`Enquire about these products` },
 }

@@ -81,5 +81,4 @@ export const sampleKind: KindDescriptor = {
     tellsOthers: false,
   },
   offer: { title: msg`Fees`, Facts: Fees },
-  asksNext: { kind: 'enquiry', label: msg`Enquire about these products` },
 }

@@ -16,6 +16,10 @@ export const dataOr = <T>(read: LiveRead<T>, fallback: T): T => (hasData(read) ?
 export const withoutData = (read: Exclude<LiveRead<unknown>, { status: 'ready' }>): LiveRead<never> =>
   read.status === 'loading' ? read : { status: 'failed', error: read.error, retry: read.retry }
 
+/** The read with its data, and any last good data of a failed read, changed by `change`. */
+export const mapRead = <T, U>(read: LiveRead<T>, change: (data: T) => U): LiveRead<U> =>
+  read.status === 'ready' || hasData(read) ? { ...read, data: change(read.data) } : withoutData(read)
+
 /** The state of the last request to the server. */
 export type FetchState = 'asking' | 'answered' | 'unreached' | 'refused'
 

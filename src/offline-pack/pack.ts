@@ -20,8 +20,6 @@ let currentFetch: AbortController | null = null
 
 const keyOf = ({ suppliers, categories, favourites, records }: PackChoice) =>
   JSON.stringify([suppliers.map(({ companyId }) => companyId), categories, favourites, records])
-/** True if two choices are equal. Only then may files of the earlier pack be reused. */
-const isSameChoice = (one: PackChoice, other: PackChoice): boolean => keyOf(one) === keyOf(other)
 
 const recopyIfChanged = async (previousCategories: readonly string[]) => {
   if (copiedCategories(prefs).join() !== previousCategories.join()) await refreshCatalogue()
@@ -68,15 +66,10 @@ const beginFetching = (choice: PackChoice): AbortSignal => {
 
 /** Fetches the files of a choice and its catalogue rows. Resolves with the number of failed files; 0 if cancelled. */
 export const fetchOfflinePack = async (choice: PackChoice, keepFresh: boolean): Promise<number> => {
-  const oldPack = prefs.offlinePack && isSameChoice(prefs.offlinePack, choice) ? prefs.offlinePack : null
-  prefs.offlinePack = {
-    ...choice,
-    keepFresh,
-    productCategories: oldPack?.productCategories ?? [],
-    readyAt: oldPack?.readyAt ?? null,
-    files: oldPack?.files ?? 0,
-    bytes: oldPack?.bytes ?? 0,
-  }
+  // Files of the earlier pack may be reused only if the choice is the same.
+  const oldPack = prefs.offlinePack && keyOf(prefs.offlinePack) === keyOf(choice) ? prefs.offlinePack : null
+  const unchanged = oldPack ?? { productCategories: [], readyAt: null, files: 0, bytes: 0 }
+  prefs.offlinePack = { ...unchanged, ...choice, keepFresh }
   const signal = beginFetching(choice)
   try {
     const { fetchPackFiles, knownContent } = await packRuntime()

@@ -47,7 +47,7 @@ const table = {
   isNew: ['New', '新申请'],
   opened: ['Opened', '已查看'],
   waiting: ['Waiting for the buyer', '等待买家回复'],
-  youDeclined: ['Declined', '未接受'],
+  youDeclined: ['Declined', '已婉拒'],
   unreached: [
     'The server did not answer. Nothing you typed is lost; try again.',
     '服务器没有响应。已填写的内容不会丢失，请重试。',
@@ -91,7 +91,7 @@ const table = {
   message: ['Message', '留言'],
   ask: ['Ask the buyer', '询问买家'],
   quote: ['Send a quotation', '发送报价'],
-  decline: ['Decline', '不接受'],
+  decline: ['Decline', '婉拒'],
   write: ['Write to the buyer', '给买家留言'],
   dealStep: ['Report a step', '登记交易进展'],
   takeBack: ['Take back a step', '撤回进展'],

@@ -76,18 +76,28 @@ export const useDifferenceText = (): ((differences: readonly Difference[], wante
           return t`Also contains ${names}`
         }
         case 'content': {
-          const { stated, ratio } = difference
+          const { stated, ratio, converted, limit } = difference
           if (stated === null || stated === '/') return t`Content not stated`
+          if (limit) {
+            const { text: bound, is } = limit
+            return is === 'most' ? t`${stated}, at most ${bound}` : t`${stated}, at least ${bound}`
+          }
           if (ratio === undefined) return stated
           const percent = formatNumber(Math.round(Math.abs(ratio - 1) * 100))
+          if (converted) {
+            const [density, volume] = [formatNumber(converted.density), converted.text]
+            return ratio > 1
+              ? t`${stated}, at ${density} kg/L ${volume}, ${percent}% more`
+              : t`${stated}, at ${density} kg/L ${volume}, ${percent}% less`
+          }
           return ratio > 1 ? t`${stated}, ${percent}% more` : t`${stated}, ${percent}% less`
         }
         case 'density': {
           const { stated, known } = difference
           const volume = stated.endsWith('%') ? perLitreText(wantedContent) : stated
           const weight = stated.endsWith('%') ? stated : contentText(wantedContent, '%')
-          if (!known) return t`${weight} by weight may be ${volume}: the density is not stated`
-          const density = formatNumber(difference.density)
+          const density = formatNumber(Number(difference.density.toFixed(2)))
+          if (!known) return t`${weight} by weight is ${volume} only at ${density} kg/L: the density is not stated`
           return t`${weight} by weight is about ${volume} at ${density} kg/L`
         }
         case 'by-volume': {

@@ -72,9 +72,7 @@ export const RequestState = ({ state, track = true }: { readonly state: DraftSta
       <StatusPill tone={tone} {...(icon ? { icon } : {})} spin={spin}>
         {text}
       </StatusPill>
-      {track && way !== 'next' && (
-        <ProgressTrack steps={['done', way, way === 'done' ? 'done' : 'next', 'next']} label={text} />
-      )}
+      {track && way !== 'next' && <ProgressTrack steps={[way, 'next', 'next', 'next']} label={text} />}
     </>
   )
 }

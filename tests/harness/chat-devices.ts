@@ -108,7 +108,7 @@ const newDevice = async () => {
     db,
     faults,
     acts: acts_,
-    context: { db, call, stream, sub: account.sub as string | null, clock: account.clock, random: account.random },
+    context: { db, call, stream, sub: account.sub as string | null, clock: account.clock },
     sync: async () => {
       waitedMs += 3_600_000
       await follows.refresh()

@@ -42,7 +42,6 @@ const openedDbs: ChatDb[] = []
 export const chatSetup = (answer: Respond = () => true, { isAccounts = true } = {}) => {
   const db = new ChatDb(`agro-chat-setup-${++count}`, isAccounts)
   openedDbs.push(db)
-  let uuids = 0
   const calls: { readonly call: Call; readonly input: { readonly body?: unknown; readonly query?: unknown } }[] = []
   const here = { answer, now: 1_000_000 }
   const call = (async (definition: Call, input: object = {}) => {
@@ -53,7 +52,6 @@ export const chatSetup = (answer: Respond = () => true, { isAccounts = true } = 
     db,
     call,
     clock: { now: () => here.now, mono: () => 0 },
-    random: { number: () => 0, uuid: () => `uuid-${++uuids}` },
   }
   return {
     db,
@@ -66,10 +64,10 @@ export const chatSetup = (answer: Respond = () => true, { isAccounts = true } = 
       await db.exchanges.bulkPut(exchanges)
       const things = ['', ...exchanges.map(({ id }) => id)]
       const changedEntity = { conversationId: conversation.id, things, what: 'put' } as const
-      await queueUnsentChange(db, changedEntity, { rev: `rev-${++uuids}`, at: here.now })
+      await queueUnsentChange(db, changedEntity, here.now)
     },
     gone: async (conversationId: string, things = ['']) =>
-      queueUnsentChange(db, { conversationId, things, what: 'gone' }, { rev: `rev-${++uuids}`, at: here.now }),
+      queueUnsentChange(db, { conversationId, things, what: 'gone' }, here.now),
     unsent: async () =>
       (await db.unsent.toArray()).map(({ conversationId, thing, what }) => [conversationId, thing, what]),
   }

@@ -9,6 +9,8 @@ export const anOutboxRow = (part: Partial<OutboxRow> = {}): OutboxRow => ({
   kind: 'enquiry',
   title: 'Glyphosate',
   moreProducts: 0,
+  subject: null,
+  lines: [],
   suppliers: [],
   draftState: { at: 'device' },
   state: 'waiting',
@@ -22,5 +24,6 @@ export const anOutboxRow = (part: Partial<OutboxRow> = {}): OutboxRow => ({
   localId: null,
   receipt: null,
   discardable: false,
+  conflict: null,
   ...part,
 })

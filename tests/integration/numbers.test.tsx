@@ -11,7 +11,7 @@ import { editDraft } from '#account/drafts/draft.ts'
 import { sendDraft } from '#account/drafts/queue.ts'
 import { startDraft } from '#account/drafts/start.ts'
 import { sessionState } from '#api/session/session-state.ts'
-import { getDraft, opsOfDraft } from '#account/store/account-rows.ts'
+import { getDraft, opsOfDraft } from '#account/store/db.ts'
 import { prefs } from '#prefs/prefs.ts'
 import { seal } from '#account/outbox/wire/seal.ts'
 import type { RequestContent } from '#domain/requests/draft/content.ts'
@@ -44,7 +44,7 @@ const allButQuantities = (content: RequestContent): RequestContent => ({
   ...content,
   lines: content.lines.map((line) => ({ ...line, unit: 'L', packaging: 'DRUM' })),
   maxReplyTime: dayAhead(10),
-  terms: { ...content.terms, deliveryPlace: 'Veracruz', payMethod: 'TT', tradeClause: 'FOB' },
+  terms: { ...content.terms, deliveryPlace: 'Veracruz', payMethod: 'TT', tradeClause: 'CIF' },
 })
 
 const draftOf = async () => {
@@ -96,11 +96,11 @@ const expectNotSent = async (localId: DraftId, text: string) => {
 
 describe('a number that is typed', () => {
   it.each([
-    ['Mexico', 'MX', 'es', '16,000', '16,000'],
-    ['Spain', 'ES', 'es', '16.000', '16.000'],
+    ['Mexico', 'MX', 'es', '16.000', '16,000'],
+    ['Spain', 'ES', 'es', '16,000', '16.000'],
     ['Brazil, in Spanish', 'BR', 'es', '16,000', '16.000'],
     ['Brazil, in English', 'BR', 'en', '16.000', '16,000'],
-    ['India', 'IN', 'en', '16,000', '16,000'],
+    ['India', 'IN', 'en', '16.000', '16,000'],
   ] as const)(
     'an ambiguous number of a buyer in %s (%s, %s), %s, is asked about and then sent as the buyer meant it',
     async (_, country, language, text, expected) => {
@@ -133,6 +133,8 @@ describe('a number that is typed', () => {
     ['MX', 'es', '1,500.75', '1500.75', '1,500.75'],
     ['MX', 'es', '1.500,75', '1500.75', '1,500.75'],
     ['ES', 'es', '1.500,75', '1500.75', '1.500,75'],
+    ['ES', 'es', '16.000', '16000', '16.000'],
+    ['MX', 'es', '16,000', '16000', '16,000'],
     ['BR', 'es', '1,500,000', '1500000', '1.500.000'],
     ['BR', 'zh-Hans', '1.500.000', '1500000', '1,500,000'],
     ['IN', 'en', '15,00,000', '1500000', '15,00,000'],
@@ -158,11 +160,11 @@ describe('an ambiguous number', () => {
     buyerOf('ES', 'es')
     const localId = await draftOf()
     const first = draw(<RequestForm localId={localId} onClose={vi.fn()} />)
-    await userEvent.type(await screen.findByRole('textbox', { name: 'Quantity, Product 1' }), '16.000')
-    await waitFor(async () => expect(await storedQuantity(localId)).toBe('?16.000'))
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Quantity, Product 1' }), '16.125')
+    await waitFor(async () => expect(await storedQuantity(localId)).toBe('?16.125'))
     first.unmount()
-    expect((await show(localId, 'es')).value).toBe('16.000')
-    await expectNotSent(localId, '16.000')
+    expect((await show(localId, 'es')).value).toBe('16.125')
+    await expectNotSent(localId, '16.125')
   })
 
   it.each(['?16.000', '16,000'])('an ambiguous number from a backup, %s, is asked about', async (quantity) => {

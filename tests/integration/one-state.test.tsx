@@ -13,7 +13,7 @@ import { showSyncEvent } from '#account/outbox/status/status.ts'
 import { editDraft } from '#account/drafts/draft.ts'
 import { sendDraft } from '#account/drafts/queue.ts'
 import { startDraft } from '#account/drafts/start.ts'
-import { getDraft } from '#account/store/account-rows.ts'
+import { getDraft } from '#account/store/db.ts'
 import { useOutbox } from '#account/queries/outbox.ts'
 import { OutboxSection } from '#features/device/waiting.tsx'
 import { RequestDetail } from '#features/requests/detail/request-detail.tsx'
@@ -28,13 +28,7 @@ import { draw } from '#tests/harness/render.tsx'
 import { copyForRequests } from '#tests/harness/request-catalogue.ts'
 import { FakeLocks } from '#tests/harness/sync/fake-locks.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
-import {
-  FakeAcceptDialog,
-  aRecord,
-  dayAhead,
-  fillContent,
-  storeRecords,
-} from '../../src/features/requests/test-requests.tsx'
+import { aRecord, dayAhead, fillContent, storeRecords } from '../../src/features/requests/test-requests.tsx'
 import { systemTimers } from '#account/outbox/engine/timing.ts'
 
 beforeAll(() => copyForRequests())
@@ -166,7 +160,7 @@ const everyPlace = (localId: DraftId, tab: 'sent' | 'drafts' = 'sent') =>
         <Outbox />
       </section>
       <section aria-label="record">
-        <RequestDetail kind="enquiry" id={aRecordId(localId)} drawAccept={FakeAcceptDialog} />
+        <RequestDetail kind="enquiry" id={aRecordId(localId)} />
       </section>
       <section aria-label="form">
         <RequestForm localId={localId} onClose={() => undefined} />

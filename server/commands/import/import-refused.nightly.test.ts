@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { readCatalogueTime } from '#server/modules/catalogue/changes/catalogue-clock.ts'
-import { countProducts, noFilter } from '#server/modules/catalogue/products/repo.ts'
+import { countProducts } from '#server/modules/catalogue/products/repo.ts'
 import { readKeyword } from '#server/modules/catalogue/search/near-words.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import {
@@ -21,7 +21,7 @@ let db: Database
 beforeAll(() => void (db = database()))
 
 const seqNow = async () => (await readCatalogueTime(db)).seq
-const countByKeyword = (keyword: string) => countProducts(db, { ...noFilter, keyword: readKeyword(keyword) })
+const countByKeyword = (keyword: string) => countProducts(db, { keyword: readKeyword(keyword) })
 
 describe('an import is refused as a whole and names the file, row and column', () => {
   const product = (changes: Cells) => ({

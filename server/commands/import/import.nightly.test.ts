@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { findTombstones, readCatalogueTime } from '#server/modules/catalogue/changes/catalogue-clock.ts'
 import { findRankedCompanies } from '#server/modules/catalogue/companies/repo.ts'
-import { countProducts, noFilter } from '#server/modules/catalogue/products/repo.ts'
+import { countProducts } from '#server/modules/catalogue/products/repo.ts'
 import { companies, products } from '#server/modules/catalogue/schema.ts'
 import { readKeyword } from '#server/modules/catalogue/search/near-words.ts'
 import { seedFolder } from '#server/platform/paths.ts'
@@ -33,7 +33,7 @@ const summaryOf = async (files: Files, check = false) => {
 const seqNow = async () => (await readCatalogueTime(db)).seq
 const productRow = async (id: string) => (await db.select().from(products).where(eq(products.id, id)))[0]
 const companyRow = async (id: string) => (await db.select().from(companies).where(eq(companies.id, id)))[0]
-const countByKeyword = (keyword: string) => countProducts(db, { ...noFilter, keyword: readKeyword(keyword) })
+const countByKeyword = (keyword: string) => countProducts(db, { keyword: readKeyword(keyword) })
 
 describe('an import', () => {
   test("the seed's own files change nothing, and devices have nothing to download", async () => {

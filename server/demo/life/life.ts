@@ -9,8 +9,7 @@ import { demoAccount, hasDemoSuppliers } from '#server/seed/accounts.ts'
 import { buyerCompanies, quotas, users } from '#server/modules/accounts/schema.ts'
 import { messages } from '#server/modules/messages/schema.ts'
 import { createDraft } from '#server/modules/requests/drafts/drafts.ts'
-import type { DraftWrite } from '#server/modules/requests/drafts/judge-request.ts'
-import { parseRequestBody } from '#server/modules/requests/drafts/request-body.ts'
+import { parseRequestBody, type DraftWrite } from '#server/modules/requests/drafts/judge-request.ts'
 import { sendRequest } from '#server/modules/requests/drafts/send.ts'
 import { requireAccountRecord } from '#server/modules/requests/records/advance-record.ts'
 import { readRecord } from '#server/modules/requests/records/record-actions.ts'
@@ -144,7 +143,7 @@ const replay = async (life: Life): Promise<void> => {
       at: start - ms(story.daysAgo),
       run: async () => {
         const write = writeOf(life, story, refOf(story.kind, index))
-        const receipt = await sendRequest(tx, { random, supplierDelayMs: 0, membershipNeeded: true }, write)
+        const receipt = await sendRequest(tx, { random, config: { supplierDelayMs: 0, membershipNeeded: true } }, write)
         if (receipt instanceof Refusal) throw receipt
         for (const { id, companyId } of receipt.records)
           sentIds.set(`${index} ${companyId}`, recordRowId.parse(Number(id)))

@@ -53,17 +53,9 @@ export const storeFormerMember = async (tx: Database, userId: AccountId, now: nu
     .onConflictDoUpdate({ target: formerMembers.emailHash, set: formerValues })
 }
 
-/**
- * Begins a membership: a trial for a new email address, the rest of the earlier membership for a former member's
- * address.
- */
-export const beginMembership = async (
-  tx: Database,
-  userId: AccountId,
-  email: string,
-  now: number,
-  goods: Parameters<typeof quotasOf>[2],
-): Promise<void> => {
+/** Begins a membership: a trial for a new address, the rest of the earlier membership for a former member's. */
+type Goods = Parameters<typeof quotasOf>[2]
+export const beginMembership = async (tx: Database, userId: AccountId, email: string, now: number, goods: Goods) => {
   const [former] = await tx
     .select()
     .from(formerMembers)
@@ -120,7 +112,7 @@ type Credentials = Pick<SignIn, 'email' | 'password' | 'deviceId' | 'browser'>
 type Reset = Omit<Credentials, 'browser'> & Pick<SignIn, 'address' | 'code'> & { readonly repassword: string }
 
 /** Checks a mailed code. A wrong code counts against the network or the known device that sent it. */
-export const verifyMailedCode = async (
+const verifyMailedCode = async (
   deps: Pick<Using, 'db' | 'clock' | 'passwords'>,
   { email, scene, ...caller }: { email: string; scene: CodePurpose } & Pick<SignIn, 'address' | 'deviceId'>,
   mailed: string,
@@ -130,16 +122,13 @@ export const verifyMailedCode = async (
 }
 
 /** Sets a new password after the mailed code has proved the address. The device becomes a known device. */
-const resetPassword = async (
-  deps: Using,
-  { email: typed, password, repassword, code: mailed, deviceId, address }: Reset,
-): Promise<void> => {
+const resetPassword = async (deps: Using, { password, repassword, deviceId, address, ...reset }: Reset) => {
   const { db, clock, passwords } = deps
-  const email = normaliseEmail(typed)
+  const email = normaliseEmail(reset.email)
   refuseWeakPassword(password)
   const rule = repeatProblem(password, repassword)
   if (rule) throw invalidFields([{ path: 'repassword', rule }], texts.accounts.passwordsDiffer)
-  await verifyMailedCode(deps, { email, scene: codePurpose.resetPassword, address, deviceId }, mailed)
+  await verifyMailedCode(deps, { email, scene: codePurpose.resetPassword, address, deviceId }, reset.code)
   const user = await findBuyer(db, email)
   if (!user) throw loginFailed()
   addSharer(user.id)
@@ -154,7 +143,7 @@ const resetPassword = async (
   })
 }
 
-export const createAccounts = (deps: Using, goods: Parameters<typeof quotasOf>[2]) => {
+export const createAccounts = (deps: Using, goods: Goods) => {
   const { db, clock, random, passwords, rateLimiter } = deps
 
   /** Checks an invitation code, outside a transaction: a wrong code must cost an attempt even if the call fails. */

@@ -24,7 +24,7 @@ import { exchangeSellerToken } from './seller-switch.ts'
 import { clearCookie, refreshTokenOf, moveTokenToCookie } from './session-cookie.ts'
 import { activeSessionsOf, closeSession, endSessions, refreshSession } from './sessions.ts'
 import { and, eq, ne } from 'drizzle-orm'
-import { accountId, type AccountId } from '#domain/ids.ts'
+import { accountId } from '#domain/ids.ts'
 import { users } from './schema.ts'
 import { texts, type Text } from '#server/texts/texts.ts'
 import { checkFailedCode } from '#server/texts/refusal-code.ts'
@@ -35,29 +35,25 @@ const rule = { name: 'legacy-check', burst: 20, refillMs: 60_000 }
 /** The validators of the old interface. They reveal who has an account, so they need a login and are rate-limited. */
 export const legacyRoutes = (app: App, deps: Deps): void => {
   const { db, rateLimiter } = deps
-  const limitChecks = (actor: BuyerActor) => rateLimiter.take(rule, actor.userId)
-  const claimedId = (id: string | number | null | undefined) => accountId.parse(String(id ?? ''))
-  const isOther = (id: AccountId) => and(eq(users.role, 'buyer'), ne(users.id, id))
-  const withEmail = (body: { email: string }, id: AccountId) =>
-    db.$count(users, and(isOther(id), eq(users.email, normaliseEmail(body.email))))
-  const withMobile = (body: { mobile: string }, id: AccountId) =>
-    db.$count(users, and(isOther(id), eq(users.mobile, body.mobile)))
+  type Claim = Readonly<{ email?: string; mobile?: string; id?: string | number | null | undefined }>
+  const isTaken = async ({ userId }: BuyerActor, { email, mobile = '', id }: Claim) => {
+    rateLimiter.take(rule, userId)
+    const isSame = email === undefined ? eq(users.mobile, mobile) : eq(users.email, normaliseEmail(email))
+    const isOther = ne(users.id, accountId.parse(String(id ?? '')))
+    return (await db.$count(users, and(eq(users.role, 'buyer'), isOther, isSame))) > 0
+  }
 
   mount(app, deps, authCalls.checkEmailExist, async ({ actor, body }) => {
-    limitChecks(actor)
-    if ((await withEmail(body, claimedId(null))) === 0) throw failure(texts.accounts.noEmail)
+    if (!(await isTaken(actor, body))) throw failure(texts.accounts.noEmail)
   })
   mount(app, deps, authCalls.checkEmailAvailable, async ({ actor, body }) => {
-    limitChecks(actor)
-    if ((await withEmail(body, claimedId(body.id))) > 0) throw failure(texts.accounts.emailInUse)
+    if (await isTaken(actor, body)) throw failure(texts.accounts.emailInUse)
   })
-  mount(app, deps, authCalls.checkMobileExist, async ({ actor, body }) => {
-    limitChecks(actor)
-    if ((await withMobile(body, claimedId(null))) === 0) throw failure(texts.accounts.noMobile)
+  mount(app, deps, authCalls.checkMobileExist, async ({ actor, body: { mobile } }) => {
+    if (!(await isTaken(actor, { mobile }))) throw failure(texts.accounts.noMobile)
   })
   mount(app, deps, authCalls.checkMobileAvailable, async ({ actor, body }) => {
-    limitChecks(actor)
-    if ((await withMobile(body, claimedId(body.id))) > 0) throw failure(texts.accounts.mobileInUse)
+    if (await isTaken(actor, body)) throw failure(texts.accounts.mobileInUse)
   })
   mount(app, deps, authCalls.weixinAuth, () => {
     throw failure(texts.accounts.noWeChat)
@@ -83,10 +79,7 @@ const rules = {
 } satisfies Record<string, RateRule>
 
 const cookieName = 'captcha_session'
-/**
- * First character of an answer for a verified token. It differs from the mark with which answers without an image
- * begin.
- */
+/** First character of a verified token's answer; answers without an image begin with another mark. */
 const foreignMark = 'v'
 
 const captchaRoutes = (app: App, deps: Deps): void => {
@@ -183,10 +176,7 @@ const codeRoutes = (app: App, deps: Deps): void => {
   })
 }
 
-/**
- * Browser and system in two words, for the owner's list of sessions. If the header contains several names, the first in
- * this list counts.
- */
+/** Browser and system, for the owner's list of sessions. The first name in this list that the header has counts. */
 export const browserOf = (agent = ''): string | null => {
   const names = [
     {

@@ -7,10 +7,7 @@ import { forbidden, notFound } from '#server/platform/http/refusal.ts'
 import type { Actor, BuyerActor } from '#server/platform/http/context.ts'
 import { texts } from '#server/texts/texts.ts'
 
-/**
- * Proof that a policy allowed the actor to change the object. Functions that change an object require a grant instead
- * of an id, so a forgotten check does not compile.
- */
+/** Proof that a policy allowed the change. Functions require it, not an id: a forgotten check does not compile. */
 export class Grant<A extends Actor, Right extends string, T> {
   readonly actor: A
   readonly object: T
@@ -72,11 +69,7 @@ export type Managing = Grant<
 >
 
 /** Allows changes of a person in the grant's company. A person outside it is treated as missing. */
-export const authorizeStaffChange = async (
-  tx: Database,
-  grant: Administering,
-  userId: AccountId,
-): Promise<Managing> => {
+export const authorizeStaffChange = async (tx: Database, grant: Administering, userId: AccountId) => {
   const { companyId } = grant.object
   const [user] = await tx
     .select({ id: users.id })

@@ -25,9 +25,8 @@ export const storeCaptcha = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>, se
   return text
 }
 
-type CaptchaRow = typeof captchas.$inferSelect
-
-const matches = (row: CaptchaRow | undefined, session: string, answer: string, now: number): boolean =>
+type Captcha = typeof captchas.$inferSelect
+const matches = (row: Captcha | undefined, session: string, answer: string, now: number): boolean =>
   row !== undefined && row.expiresAt > now && row.answer === answerHash(session, answer)
 
 /** Uses the captcha up, and throws if the answer is wrong: each image allows one guess. */
@@ -46,10 +45,7 @@ export const consumeCaptcha = async (
   throw new Refusal(codes.captchaWrong)
 }
 
-/**
- * Checks an answer without using up the captcha. A wrong answer does use it up, so that checking does not help to
- * guess.
- */
+/** Checks an answer without using up the captcha, except for a wrong answer, so that nobody can guess by checking. */
 export const checkCaptcha = async (
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   sessions: readonly string[],
@@ -65,10 +61,7 @@ export const checkCaptcha = async (
 }
 
 export type CodePurpose = (typeof codePurpose)[keyof typeof codePurpose]
-/**
- * The mail with a code. `code` is null if the address already has an account (registration) or has none (password
- * reset). The mail then says why there is no code.
- */
+/** Without a code, because an account exists (registration) or does not exist (reset), the mail says so. */
 const codeMail = ({ email, scene }: CodeKey, code: string | null, locale: Locale): Mail => {
   const { subject, text } =
     code !== null ? texts.mails.code : scene === codePurpose.register ? texts.mails.account : texts.mails.noAccount
@@ -84,10 +77,7 @@ const attempts = 5
 
 /** Maximum number of askers whose attempts are counted although no code was sent to them; later askers are refused. */
 const maxGuessers = 30
-/**
- * Maximum number of codes, requested by other askers, that an attempt is compared with: a code may be typed on another
- * device.
- */
+/** Maximum number of other askers' codes that an attempt is compared with: a code may be typed on another device. */
 const maxOtherCodes = 4
 
 interface CodeKey {
@@ -181,10 +171,7 @@ const takeTry = async (db: Database, key: CodeKey, now: number): Promise<boolean
   return countedRows.length > 0
 }
 
-/**
- * Checks a code, which costs one of the asker's five attempts. Must run outside a transaction, because a rollback would
- * undo the count.
- */
+/** Checks a code, which costs one of five attempts. Not for a transaction, whose rollback would undo the count. */
 export const attemptCode = async ({ db, clock, passwords }: Using, key: CodeKey, code: string): Promise<void> => {
   const now = clock.now()
   const mayTry = await takeTry(db, key, now)
@@ -200,9 +187,7 @@ export const attemptCode = async ({ db, clock, passwords }: Using, key: CodeKey,
   if (!mayTry || sentCodes.length === 0 || !verdicts.includes(true)) throw wrong()
 }
 
-/**
- * Throws unless the code is right. A right code restores the attempts, because the call that uses the code needs one.
- */
+/** Throws unless the code is right. A right code restores the attempts, because the call that uses it needs one. */
 export const checkCode = async (deps: Using, key: CodeKey, code: string): Promise<void> => {
   await attemptCode(deps, key, code)
   await deps.db.update(emailCodes).set({ attemptsLeft: attempts }).where(keyOf(key))

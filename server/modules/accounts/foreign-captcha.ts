@@ -21,10 +21,7 @@ const widgets: Readonly<Record<CaptchaConfig['provider'], { script: string; clas
   },
 }
 
-/**
- * The page for a frame of the app. It has a separate policy, so the app's policy names no origin of the firm, and the
- * app's Trusted Types stay. `embedders`: other origins whose pages may show the frame.
- */
+/** The page for a frame of the app. Its separate policy keeps the firm's origins out of the app's policy. */
 export const captchaFrame = (
   { provider, siteKey }: Pick<CaptchaConfig, 'provider' | 'siteKey'>,
   nonce: string,
@@ -50,10 +47,7 @@ export const captchaFrame = (
 const maxAnswerBytes = 16 * 1024
 const awaySeconds = 60
 const verdict = z.object({ success: z.boolean(), 'error-codes': z.array(z.string()).default([]) })
-/**
- * Matches the errors that the visitor's token causes. The operator is responsible for all others, such as a wrong
- * secret.
- */
+/** Errors that the visitor's token causes. Others, such as a wrong secret, are the operator's. */
 const tokenFault = /-response$|duplicate$/
 
 const askProvider = async (captcha: CaptchaConfig, token: string): Promise<z.infer<typeof verdict>> => {

@@ -20,10 +20,7 @@ export const staffQuotaOf = async (db: Database, companyId: BuyerCompanyId | nul
 
 const isOpen = (now: number) => and(isNull(invites.usedAt), isNull(invites.revokedAt), gt(invites.expiresAt, now))
 
-/**
- * Throws if the company has no free seat. Locks the company, so that simultaneous additions are counted one after the
- * other.
- */
+/** Throws if the company has no free seat. Locks the company, so that simultaneous additions are counted in turn. */
 export const requireFreeSeat = async (tx: Database, companyId: BuyerCompanyId): Promise<void> => {
   await tx.select().from(buyerCompanies).where(eq(buyerCompanies.id, companyId)).for('update')
   const quota = await staffQuotaOf(tx, companyId)
@@ -61,10 +58,7 @@ const wrongInvite = () => new Refusal(code.forbidden, { http: 200, msg: texts.ac
 
 const isCode = (stored: string, typed: string) => stored.toLowerCase() === typed.toLowerCase()
 
-/**
- * Counts an attempt, then checks the code. A right code undoes the count. Must not run in the caller's transaction,
- * whose rollback would undo the count too.
- */
+/** Counts an attempt; a right code undoes the count. Not for a transaction, whose rollback would undo it too. */
 export const inviteProblem = async (db: Database, id: string, inviteCode: string, now: number) => {
   const [invite] = await db
     .update(invites)
@@ -80,10 +74,7 @@ export const inviteProblem = async (db: Database, id: string, inviteCode: string
   return remainingQuota > 0 ? null : new Refusal(code.staffLimit)
 }
 
-/**
- * Locks the inviting company. Must run before `lockPerson`, which uses the same order; otherwise a login and an
- * accepted invitation could deadlock.
- */
+/** Locks the company before the person, as `lockUser` does, so that logins and accepted invitations cannot deadlock. */
 export const lockInvitingCompany = async (tx: Database, inviteUuid: string): Promise<void> => {
   if (inviteUuid === '') return
   const [seen] = await tx.select({ companyId: invites.companyId }).from(invites).where(eq(invites.id, inviteUuid))
@@ -113,8 +104,7 @@ export const joinByInvite = async (
     .set({ companyId: row.company.id, isCompanyAdmin: false })
     .where(eq(users.id, userId))
     .returning({ email: users.email })
-  // If the person was also invited by email address, that invitation would take a second seat although it can no longer
-  // be accepted.
+  // An invitation by email address can no longer be accepted, and would take a second seat.
   const isSamePerson = and(
     eq(staffInvitations.companyId, row.company.id),
     eq(staffInvitations.email, joined?.email ?? ''),

@@ -81,10 +81,7 @@ export const quotas = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.permissionType] })],
 )
 
-/**
- * The remaining membership of a deleted account. The key is a hash of its email address. The next account with this
- * address gets the rest. Rows are deleted after two years.
- */
+/** The rest of a deleted account's membership, for the next account with its email address. Retained for two years. */
 export const formerMembers = pgTable(
   'former_members',
   {
@@ -101,10 +98,7 @@ export const formerMembers = pgTable(
   (table) => [index('former_members_deleted').on(table.deletedAt)],
 )
 
-/**
- * Sessions; each refresh adds a row to the family. `firstUsedAt` shows whether an answer was lost or a token stolen.
- * Only SHA-256 hashes of tokens are stored.
- */
+/** Each refresh adds a row to the family. `firstUsedAt` tells a lost answer from a stolen token. Tokens are hashed. */
 export const sessions = pgTable(
   'sessions',
   {
@@ -120,10 +114,7 @@ export const sessions = pgTable(
     startedAt: timeColumn('started_at'),
     /** Browser and system of the login, for the owner's list of sessions. */
     browser: text('browser'),
-    /**
-     * The buyer's account from which the session was opened; null for a direct login. The session ends when the
-     * accounts are unlinked or that account's sessions end.
-     */
+    /** The buyer's account from which the session was opened; null for a login. Unlinking ends the session. */
     switchedFrom: ownerColumn('switched_from'),
     firstUsedAt: timeColumn('first_used_at'),
     rotatedAt: timeColumn('rotated_at'),
@@ -186,10 +177,7 @@ export const emailCodes = pgTable(
   {
     email: text('email').notNull(),
     scene: integer('scene').notNull(),
-    /**
-     * Hash of the network or known device that requested the code: a stranger can neither replace the owner's code nor
-     * use it up.
-     */
+    /** Hash of the asker's network or known device: a stranger can neither replace nor use up the owner's code. */
     asker: text('asker').notNull().default(''),
     /** Hash of the code; '' for an asker who only tried codes. */
     codeHash: text('code_hash').notNull(),

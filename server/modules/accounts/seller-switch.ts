@@ -8,14 +8,10 @@ import { texts } from '#server/texts/texts.ts'
 import { sellerLinks, sellerTokens, users } from './schema.ts'
 import { openSession, revokeSwitchedSessions, tokenHash } from './sessions.ts'
 
-/**
- * Lifetime of a token in an address: long enough for a slow connection, too short for somebody who finds the address
- * later.
- */
+/** Lifetime of a token in an address: enough for a slow connection, too short for somebody who finds it later. */
 export const sellerTokenLifeMs = 2 * 60_000
 
 const notLinked = () => new Refusal(code.forbidden, { http: 200, msg: texts.membership.notLinked })
-const endedRefusal = () => new Refusal(code.forbidden, { msg: texts.accounts.sellerTokenEnded })
 
 const linkedSeller = async (db: Database, buyerId: AccountId) => {
   const [found] = await db
@@ -39,26 +35,22 @@ export const issueSellerToken = async (
   return token
 }
 
-/**
- * Opens a session for a token, once. Throws if, after the token was issued, the link was removed or its supplier
- * changed.
- */
+/** Opens a session for a token, once. Throws if the link or its supplier has changed since the token was issued. */
 export const exchangeSellerToken = async (deps: Pick<Deps, 'db' | 'clock' | 'random'>, token: string) => {
   const now = deps.clock.now()
   const newLogin = await deps.db.transaction(async (tx) => {
+    const isUsable = and(isNull(sellerTokens.usedAt), gt(sellerTokens.expiresAt, now))
     const [used] = await tx
       .update(sellerTokens)
       .set({ usedAt: now })
-      .where(
-        and(eq(sellerTokens.tokenHash, tokenHash(token)), isNull(sellerTokens.usedAt), gt(sellerTokens.expiresAt, now)),
-      )
+      .where(and(eq(sellerTokens.tokenHash, tokenHash(token)), isUsable))
       .returning()
     if (!used) return null
     const seller = await linkedSeller(tx, used.buyerId)
     if (seller?.sellerId !== used.sellerId || seller.supplierId !== used.supplierId) return null
     return openSession(deps, tx, used.sellerId, { switchedFrom: used.buyerId })
   })
-  if (!newLogin) throw endedRefusal()
+  if (!newLogin) throw new Refusal(code.forbidden, { msg: texts.accounts.sellerTokenEnded })
   return newLogin
 }
 

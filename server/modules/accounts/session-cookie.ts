@@ -7,10 +7,7 @@ import type { AnswerHeaders, HttpContext } from '#server/platform/http/context.t
 import { sessions } from './schema.ts'
 import { refreshLifeMs, tokenHash } from './sessions.ts'
 
-/**
- * Prefix of a mark, which replaces the refresh token in an answer if the token is in the cookie. A mark identifies the
- * cookie's token without revealing it.
- */
+/** A mark replaces the refresh token in answers: it identifies the cookie's token without revealing the token. */
 const prefix = 'cookie.'
 const markLength = 40
 const markOf = (refreshToken: string) => prefix + tokenHash(refreshToken).slice(0, markLength)
@@ -28,10 +25,7 @@ interface Answering {
   readonly about: AnswerHeaders
 }
 
-/**
- * Whether the caller is a page of this site that runs our app. Other callers get the token in the body, as the contract
- * says.
- */
+/** Whether a page of this site that runs our app calls. Other callers get the token in the body (contract). */
 const isOwnPage = (http: HttpContext, { corsOrigins }: Config): boolean => {
   const site = http.req.header('Sec-Fetch-Site')
   const isHere =
@@ -56,10 +50,7 @@ export const cookieTokens = (http: HttpContext, { demo }: Pick<Config, 'demo'>):
     .flatMap(([name, value]) => (name.startsWith(nameStart(demo)) ? [value] : []))
     .slice(0, maxCookies)
 
-/**
- * Whether the mark belongs to this token or to an earlier one of its family, because an answer can be lost after its
- * cookie is set.
- */
+/** Whether the mark is of this token or an earlier one of its family: an answer can be lost after its cookie is set. */
 const isMarkOf = async (db: Deps['db'], mark: string, token: string): Promise<boolean> => {
   const family = db
     .select({ id: sessions.familyId })

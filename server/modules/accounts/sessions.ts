@@ -69,9 +69,7 @@ const sessionColumns = {
   country: sql<string | null>`coalesce(${users.country}, ${buyerCompanies.country})`,
 }
 
-/**
- * Excludes sessions of blocked accounts, because a login or a refresh may open one while the account is being blocked.
- */
+/** Excludes blocked accounts, because a login or a refresh may open a session while the account is being blocked. */
 const sessionsWithUsers = (db: Database) =>
   db
     .select(sessionColumns)
@@ -115,20 +113,13 @@ export const actorOfToken = async ({ db, clock }: Using, token: string): Promise
   return actorOf(session)
 }
 
-/**
- * The holder of a refresh token, unless the token was exchanged long ago. Used only to read files: calls need an access
- * token.
- */
+/** The holder of a refresh token that was not exchanged long ago. Only to read files: calls need an access token. */
 export const actorOfRefreshToken = async ({ db, clock }: Using, token: string): Promise<Actor | null> => {
   const now = clock.now()
-  const [session] = await sessionsWithUsers(db).where(
-    and(
-      eq(sessions.refreshHash, tokenHash(token)),
-      isNull(sessions.revokedAt),
-      gt(sessions.refreshExpiresAt, now),
-      or(isNull(sessions.rotatedAt), gte(sessions.rotatedAt, now - graceMs)),
-    ),
-  )
+  const isOpen = and(isNull(sessions.revokedAt), gt(sessions.refreshExpiresAt, now))
+  const isRecent = or(isNull(sessions.rotatedAt), gte(sessions.rotatedAt, now - graceMs))
+  const isHolder = eq(sessions.refreshHash, tokenHash(token))
+  const [session] = await sessionsWithUsers(db).where(and(isHolder, isOpen, isRecent))
   return session ? actorOf(session) : null
 }
 
@@ -159,10 +150,7 @@ const familyOf = async (db: Database, sessionId: string): Promise<string | undef
   return session?.familyId
 }
 
-/**
- * A token that was exchanged twice within the grace time has two successors. When one of them is refreshed, the other
- * ends, so that a thief and the owner cannot both continue.
- */
+/** Ends the other successor of a token that was exchanged twice, so that a thief and the owner cannot both continue. */
 const endOtherLines = (db: Database, { id, familyId }: typeof sessions.$inferSelect, now: number) => {
   const isOtherLine = and(
     eq(sessions.familyId, familyId),

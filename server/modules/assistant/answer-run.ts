@@ -15,16 +15,10 @@ import { streamModelReply } from './model/speak.ts'
 
 const maxEarlier = 3
 
-/**
- * Limits questions without a usable answer: the account stopped the answer, or all of its text was withheld because no
- * record confirms it.
- */
+/** Limits answers without usable text: stopped by the account, or wholly withheld because no record confirms them. */
 const unansweredRule = { name: 'question-for-nothing', burst: 10, refillMs: 10 * 60_000 }
 
-/**
- * Charges an exchange once; a repetition is free if the model has answered the exchange. Returns null if the model may
- * be asked.
- */
+/** Charges an exchange once; a repetition is free if the model has answered. Null if the model may be asked. */
 const pay = async (deps: Pick<Deps, 'db' | 'config'>, userId: AccountId, exchange: Exchange, now: number) => {
   if (exchange.charged && !hasText(exchange.reply)) return null
   try {
@@ -40,10 +34,7 @@ const pay = async (deps: Pick<Deps, 'db' | 'config'>, userId: AccountId, exchang
   }
 }
 
-/**
- * Whether a model may reword the answer. Answers about poisoning and mixing have fixed texts, and prices are only
- * quoted.
- */
+/** Whether a model may reword the answer. Answers on poisoning and mixing have fixed texts; prices are only quoted. */
 const forModel = ({ kind }: Answer): boolean => kind === 'records' || kind === 'none'
 
 /** Produces an answer from the records and then, if the client wants one and it is available, from a model. */
@@ -62,16 +53,10 @@ export const createAnswerProducer =
     let citedRecords: readonly Citation[] = []
     const reply = (end: ReplyOutcome): Reply => ({ pieces, cited: [...citedRecords], end })
 
-    /**
-     * Whether the charge is refunded, because the answer has no text. A stopped or wholly withheld answer has caused
-     * work for the model, so only a limited number of these is refunded.
-     */
+    /** Whether the charge is refunded: the answer has no text, and is not one of too many that made the model work. */
     const costsNothing = (result: Reply, userId: AccountId): boolean => {
-      const { end } = result
-      return (
-        !hasText(result) &&
-        ((end !== 'said' && end !== 'stopped') || isWithinLimit(rateLimiter, unansweredRule, userId))
-      )
+      const isWork = result.end === 'said' || result.end === 'stopped'
+      return !hasText(result) && (!isWork || isWithinLimit(rateLimiter, unansweredRule, userId))
     }
 
     const byModel = async (answer: Answer, earlier: readonly string[]): Promise<Reply> => {

@@ -16,7 +16,6 @@ import type { Library } from '#server/modules/catalogue/library.ts'
 import { productView } from '#server/modules/catalogue/products/product-view.ts'
 import { findProducts } from '#server/modules/catalogue/products/repo.ts'
 import { vocabularyOf } from '#server/modules/catalogue/reference/words.ts'
-import { lruCache } from '#server/platform/cache/lru-cache.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { runInSlices } from '#server/platform/pacing.ts'
 import { and, arrayContains, asc, count, desc, eq, inArray, or, sql, type SQL } from 'drizzle-orm'
@@ -54,10 +53,7 @@ const anyIn = (column: PgColumn, values: readonly string[]): SQL => sql`${column
 
 const hasUses = sql`jsonb_array_length(${products.uses}) > 0`
 
-/**
- * Crop and pest must be in the same line of a product's uses: a product for aphids on wheat and for rust on rice is not
- * one for rust on wheat.
- */
+/** Crop and pest must be in one line: aphids on wheat and rust on rice do not make rust on wheat. */
 const onOneLine = (crops: readonly string[], pests: readonly string[]): SQL =>
   sql`(not ${hasUses} or exists (select from jsonb_array_elements(${products.uses}) as used
     where used ->> 'cropId' = any(${sql.param([...crops])}::text[])
@@ -137,11 +133,8 @@ export const findSuppliers = (db: Database, where: Conditions, unnamed: Unlisted
     .groupBy(products.companyId)
     .orderBy(sql`bool_or(${products.answersHere}) desc`, desc(count()), inPlainOrder(products.companyId))
 
-export const findRegistrationNumbers = async (
-  db: Database,
-  compact: readonly string[],
-): Promise<ReadonlyMap<string, string>> => {
-  if (compact.length === 0) return new Map()
+const findRegistrationNumbers = async (db: Database, compact: readonly string[]) => {
+  if (compact.length === 0) return new Map<string, string>()
   const number = sql<string>`${compactNumberSql(products.id)}`
   const rows = await db
     .select({ id: products.id, number })
@@ -178,32 +171,21 @@ const readNames = async (db: Database, library: Library, shape: string) => {
     return { kind: 'active', id, en: same[0]?.en ?? id, zh, zhHant: null, others: [] }
   })
   const labels = await findCompanyLabels(db)
+  const suppliers = labels.map(({ id, names: { en, 'zh-Hans': zh = null } }) => ({
+    companyId: id,
+    name: en,
+    nameEn: en,
+    nameZh: zh,
+  }))
   const vocabulary = vocabularyOf(words, labels)
+  const all = [...vocabulary.words, ...ofRows]
   const countries = library.geography.countries('en').map(({ code }) => code)
   return {
-    names: await runInSlices(
-      knowledgeSteps(
-        {
-          companies: labels.map(({ id, names }) => ({
-            companyId: id,
-            name: names.en,
-            nameEn: names.en,
-            nameZh: names['zh-Hans'] ?? null,
-          })),
-          ...vocabulary,
-          words: [...vocabulary.words, ...ofRows],
-          countries,
-        },
-        prefixes,
-      ),
-    ),
+    names: await runInSlices(knowledgeSteps({ ...vocabulary, companies: suppliers, words: all, countries }, prefixes)),
     prefixes: prefixes.map((one) => one.toUpperCase()).sort(),
     unnamed,
     words,
-    searched: {
-      products: await library.rows(shape, 'products'),
-      companies: await library.rows(shape, 'companies'),
-    },
+    searched: { products: await library.rows(shape, 'products'), companies: await library.rows(shape, 'companies') },
   }
 }
 
@@ -215,23 +197,21 @@ const spellings = (typed: string, prefixes: readonly string[]): string[] => {
 }
 
 export const createServerAnswerService = (db: Database, library: Library, now: () => number) => {
-  const nameCache = lruCache<Names>(1)
-  const namesNow = async (): Promise<Names> => {
+  const namesNow = async () => {
     const shape = countCacheKey(await readCatalogueTime(db))
-    return nameCache(shape, () => readNames(db, library, shape))
+    return library.cached(['assistant names', shape], () => readNames(db, library, shape))
   }
 
   const recordsFor = async (known: Names, { question, locale }: AnswerRequest): Promise<Records> => {
     const { names, prefixes, unnamed, words } = known
     const typedNumbers = likelyRegistrationNumbers(question)
-    const numbers = await findRegistrationNumbers(db, [
-      ...new Set(typedNumbers.flatMap((one) => spellings(one, prefixes))),
-    ])
+    const spelt = new Set(typedNumbers.flatMap((one) => spellings(one, prefixes)))
+    const numbers = await findRegistrationNumbers(db, [...spelt])
     return {
       today: dayInZone('UTC', now()),
       knowledge: {
         ...names,
-        registration: (one) => spellings(one, prefixes).flatMap((spelt) => numbers.get(spelt) ?? [])[0] ?? null,
+        registration: (one) => spellings(one, prefixes).flatMap((number) => numbers.get(number) ?? [])[0] ?? null,
       },
       find: (where, first) => findIds(db, where, unnamed, first),
       suppliers: (where) => findSuppliers(db, where, unnamed),

@@ -33,10 +33,7 @@ export const findConversation = async (db: Database, id: string): Promise<Conver
   return row
 }
 
-/**
- * The conversation, if the actor may ask in it. An account's conversation is open only to its owner, a visitor's
- * conversation to anybody who has its id.
- */
+/** The conversation, if the actor may ask in it: the owner, or for a visitor's conversation anybody with its id. */
 export const requireConversation = async (db: Database, actor: Actor | null, id: string): Promise<Conversation> => {
   const conversation = await findConversation(db, id)
   if (
@@ -61,10 +58,7 @@ export const listExchanges = (db: Database, conversationId: string): Promise<Exc
     .where(eq(exchanges.conversationId, conversationId))
     .orderBy(asc(exchanges.askedAt), asc(exchanges.id))
 
-/**
- * Maximum number of questions in a conversation, because it is always read as a whole. After that, a new conversation
- * must be started.
- */
+/** Maximum number of questions in a conversation, because a conversation is always read as a whole. */
 export const maxExchanges = 500
 export const maxAnswerText = 4 * 1024 * 1024
 export const maxStoredPerAccount = 100 * 1024 * 1024
@@ -136,10 +130,7 @@ const lastAskedAt = async (db: Database, conversationId: string): Promise<number
   return Number(last?.at ?? 0)
 }
 
-/**
- * Gives each change a new time even if the clock does not advance, because other devices reload a conversation only
- * when its time changes.
- */
+/** Gives each change a new time even if the clock stands still: devices reload a conversation when its time changes. */
 const noteChange = async (db: Database, conversationId: string, at = 0): Promise<void> => {
   await db
     .update(conversations)
@@ -147,10 +138,7 @@ const noteChange = async (db: Database, conversationId: string, at = 0): Promise
     .where(eq(conversations.id, conversationId))
 }
 
-/**
- * Stores a question once and returns the stored row. Its time is after the last question's, even if the clock is
- * behind.
- */
+/** Stores a question once and returns the stored row. Its time is after the last question's, whatever the clock. */
 export const storeQuestion = async (
   db: Database,
   question: Pick<Exchange, 'conversationId' | 'id' | 'question' | 'askedAt'>,
@@ -218,8 +206,7 @@ export const storePushedConversation = async (
     .set({
       userId: actor.userId,
       ...(updatedAt >= known.updatedAt ? { title: pushed.title } : {}),
-      // Must be later than the stored time even if the device's clock is behind, so that other devices notice the new
-      // exchanges.
+      // Later than the stored time even if the device's clock is behind, so that other devices notice the exchanges.
       updatedAt: Math.max(updatedAt, known.updatedAt + (insertedRows.length > 0 ? 0 : 1)),
     })
     .where(eq(conversations.id, pushed.id))
@@ -232,8 +219,7 @@ export const storePushedConversation = async (
   const inOrder = pushed.exchanges.toSorted((a, b) => a.askedAt - b.askedAt)
   for (const { id, askedAt: deviceTime, question, state, answer, searched } of inOrder) {
     const existing = await findExchange(tx, pushed.id, id)
-    // A future time, from a device whose clock is fast, is replaced by the present or, if that is later, a time after
-    // the last question.
+    // A future time, from a fast clock, becomes the present or, if later, a time after the last question.
     const askedAt = deviceTime <= now ? deviceTime : Math.max(now, lastTime + 1)
     if (!existing) lastTime = Math.max(lastTime, askedAt)
     const values = { askedAt, question, state, answer, searched }

@@ -81,31 +81,21 @@ export const chatRoutes = (app: App, deps: Deps, library: Library): void => {
   const keyOf = (conversationId: string, id: string) => JSON.stringify([conversationId, id])
 
   mount(app, deps, chatCalls.conversations, ({ actor }) => listConversations(db, actor.userId))
-  mountOpen(
-    app,
-    deps,
-    chatCalls.conversationCreate,
-    async ({ actor, body, now, address, idempotencyKey, method, path, bodyText }) => {
-      rateLimiter.take(startRule, actor?.userId ?? address)
-      // A visitor has no account to which an idempotency key could belong.
-      const request =
-        actor && idempotencyKey !== null
-          ? {
-              scope: `${actor.role}:${actor.userId}`,
-              key: idempotencyKey,
-              fingerprint: fingerprintOf(method, path, bodyText),
-            }
-          : null
-      const { data } = await runOnce(db, request, now, async (tx) => {
-        const id = random.uuid()
-        const userId = actor?.role === 'buyer' ? actor.userId : null
-        const { roleId, title = '' } = body
-        await tx.insert(conversations).values({ id, userId, roleId, title, createdAt: now })
-        return id
-      })
-      return data
-    },
-  )
+  mountOpen(app, deps, chatCalls.conversationCreate, async ({ actor, body, now, ...call }) => {
+    rateLimiter.take(startRule, actor?.userId ?? call.address)
+    // A visitor has no account to which an idempotency key could belong.
+    const key = actor && call.idempotencyKey
+    const fingerprint = fingerprintOf(call.method, call.path, call.bodyText)
+    const request = actor && key !== null ? { scope: `${actor.role}:${actor.userId}`, key, fingerprint } : null
+    const { data } = await runOnce(db, request, now, async (tx) => {
+      const id = random.uuid()
+      const userId = actor?.role === 'buyer' ? actor.userId : null
+      const { roleId, title = '' } = body
+      await tx.insert(conversations).values({ id, userId, roleId, title, createdAt: now })
+      return id
+    })
+    return data
+  })
   mountWrite(app, deps, chatCalls.conversationDelete, async (tx, { actor, body }) =>
     deleteConversation(tx, authorizeOwner(actor, 'delete-conversation', await findConversation(tx, body.id))),
   )

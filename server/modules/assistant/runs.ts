@@ -37,9 +37,7 @@ export const eventsOf = ({ answer, searched, reply }: Exchange): AnswerEvent[] =
   doneEvent(reply),
 ]
 
-type StoredQuestion = Pick<Exchange, 'id' | 'question' | 'askedAt'>
-
-const wireEvent = ({ id, question, askedAt }: StoredQuestion, { receive }: AnswerEvent): ChatEvent => ({
+const wireEvent = ({ id, question, askedAt }: Exchange, { receive }: AnswerEvent): ChatEvent => ({
   send: { id, type: 'user', content: question, createTime: askedAt },
   receive: { id: answerIdOf(id), type: 'assistant', createTime: askedAt, content: '', ...receive },
 })
@@ -66,10 +64,7 @@ export const messagesOf = (exchange: Exchange): ChatMessage[] => {
   ]
 }
 
-/**
- * Maximum number of simultaneous answers, because each has a connection to a model. A device asks one question at a
- * time.
- */
+/** Maximum number of simultaneous answers: each has a connection to a model. A device asks one question at a time. */
 const atOnce = { all: 100, ofOne: 4 }
 const comeAgainMs = 10_000
 
@@ -134,10 +129,7 @@ export type AnswerRuns = ReturnType<typeof createAnswerRuns>
 /** After this time without events a keep-alive is sent, because a proxy would close a silent connection. */
 const silenceMs = 15_000
 
-/**
- * The number of an answer's events that the client has received, from the header that a browser sends when it
- * reconnects.
- */
+/** The number of events that the client has received, from the header with which a browser reconnects. */
 export const receivedEventCount = (http: HttpContext): number => {
   const id = http.req.header('Last-Event-ID') ?? ''
   return /^\d{1,6}$/.test(id) ? Number(id) : 0

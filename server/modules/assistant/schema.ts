@@ -19,9 +19,7 @@ export const conversations = pgTable(
   (table) => [index('conversations_user').on(table.userId, table.createdAt)],
 )
 
-/**
- * A question and its answer. The client chooses the id, so that a repeated question is answered and charged only once.
- */
+/** A question and its answer. The client chooses the id: a repeated question is answered and charged only once. */
 export const exchanges = pgTable(
   'chat_exchanges',
   {

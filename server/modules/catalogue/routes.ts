@@ -58,8 +58,7 @@ export const referenceRoutes = (app: App, deps: Deps, library: Library): void =>
   })
   mountOpen(app, deps, referenceCalls.dictionaries, async (call) => {
     setCacheScope(call, 'public')
-    // Cached, because every device requests the dictionaries at every start, and the provinces are read from all
-    // suppliers.
+    // Cached: every device requests the dictionaries at every start, and the provinces need all suppliers.
     return library.answer(['dictionaries', call.locale], async () => {
       const rows = await db.select().from(dictionaryEntries).orderBy(asc(dictionaryEntries.sort))
       const provinceEntries = rows.map((row) => ({
@@ -107,10 +106,7 @@ const filterOf = (query: Filters, now: number): ProductFilter => ({
   validOn: query.validMonths === undefined ? undefined : dayMonthsAfter(now, Number(query.validMonths)),
 })
 
-/**
- * Maximum number of simultaneous copy requests. A page has half a megabyte, and takes several times as much memory
- * while it is built.
- */
+/** Maximum number of simultaneous copy requests: a page has half a megabyte, and several times as much while built. */
 const maxCopies = 4
 const maxCachedRows = 50
 

@@ -20,9 +20,7 @@ import type { Locale } from '#contract/languages.ts'
 import type { AccountId } from '#domain/ids.ts'
 import type { Labels, Names } from './reference/labels.ts'
 
-/**
- * Position in the change feed. It is assigned under a lock, so a reader that has read n never misses a smaller number.
- */
+/** Position in the change feed. It is assigned under a lock, so that a reader never misses a smaller number. */
 const seq = () => bigint('seq', { mode: 'number' }).notNull()
 
 /** The clock of the feed. Its only row has the last assigned number. */
@@ -82,9 +80,7 @@ export interface StoredDocument {
   validUntil: string | null
 }
 
-/**
- * Suppliers. Facts about a real supplier that no public source states are null. Only `demo` rows have invented facts.
- */
+/** Suppliers. What no public source states about a real supplier is null. Only `demo` rows have invented facts. */
 export const companies = pgTable(
   'companies',
   {
@@ -106,10 +102,7 @@ export const companies = pgTable(
     stockCode: text('stock_code'),
     businessScope: text('business_scope'),
     introduction: jsonb('introduction').$type<Labels>(),
-    /**
-     * This column, the following contact columns, the export amount and the documents are for members: only
-     * `supplierDetailsView` reads them.
-     */
+    /** From here on, contacts, export amount and documents are for members: only `supplierDetailsView` reads them. */
     contactName: text('contact_name'),
     phone: text('phone'),
     email: text('email'),

@@ -7,25 +7,11 @@ import { notFound } from '#server/platform/http/refusal.ts'
 import { findCompany } from '#server/modules/catalogue/companies/repo.ts'
 import { labelFor } from '#server/modules/catalogue/reference/labels.ts'
 import { texts } from '#server/texts/texts.ts'
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns } from 'drizzle-orm'
 import type { AccountId } from '#domain/ids.ts'
 import type { Database } from '#server/platform/db/database.ts'
-import type { Page } from '#server/platform/db/statements.ts'
 import { favourites } from './schema.ts'
 import { companies } from '#server/modules/catalogue/schema.ts'
-
-const favouritesOf = async (db: Database, accountId: AccountId, page: Page) => {
-  const condition = eq(favourites.accountId, accountId)
-  const rows = await db
-    .select({ favourite: favourites, company: companies })
-    .from(favourites)
-    .innerJoin(companies, eq(companies.id, favourites.companyId))
-    .where(condition)
-    .orderBy(desc(favourites.createTime), favourites.companyId)
-    .limit(page.limit)
-    .offset(page.offset)
-  return { rows, total: await db.$count(favourites, condition) }
-}
 
 export const saveFavourite = async (
   db: Database,
@@ -43,42 +29,30 @@ export const saveFavourite = async (
     })
 }
 
-const changeFavouriteNote = async (
-  db: Database,
-  accountId: AccountId,
-  companyId: string,
-  note: string | null,
-  now: number,
-): Promise<boolean> => {
-  const changedRows = await db
-    .update(favourites)
-    .set({ note, updateTime: now })
-    .where(and(eq(favourites.accountId, accountId), eq(favourites.companyId, companyId)))
-    .returning({ companyId: favourites.companyId })
-  return changedRows.length > 0
-}
-
-const removeFavourite = async (db: Database, accountId: AccountId, companyId: string): Promise<void> => {
-  await db.delete(favourites).where(and(eq(favourites.accountId, accountId), eq(favourites.companyId, companyId)))
-}
-
 const emptyIsNone = (note: string | null) => (note === '' ? null : note)
+
+const isFavourite = (accountId: AccountId, companyId: string) =>
+  and(eq(favourites.accountId, accountId), eq(favourites.companyId, companyId))
 
 /** Every statement below is restricted to the account, so that another account's notes cannot be read or changed. */
 export const favouriteRoutes = (app: App, deps: Deps): void => {
   const { db } = deps
   mount(app, deps, favouriteCalls.favouritePage, async ({ actor, query, locale }) => {
-    const { rows, total } = await favouritesOf(db, actor.userId, limitAndOffset(query))
-    return {
-      list: rows.map(({ favourite, company }) => ({
-        companyId: company.id,
-        company: { companyId: company.id, name: labelFor(company.names, locale) },
-        note: favourite.note,
-        createTime: favourite.createTime,
-        updateTime: favourite.updateTime,
-      })),
-      total,
-    }
+    const isOwn = eq(favourites.accountId, actor.userId)
+    const { accountId: _, ...columns } = getTableColumns(favourites)
+    const { limit, offset } = limitAndOffset(query)
+    const rows = await db
+      .select({ favourite: columns, names: companies.names })
+      .from(favourites)
+      .innerJoin(companies, eq(companies.id, favourites.companyId))
+      .where(isOwn)
+      .orderBy(desc(favourites.createTime), favourites.companyId)
+      .limit(limit)
+      .offset(offset)
+    const list = rows.map(({ favourite, names }) => {
+      return { ...favourite, company: { companyId: favourite.companyId, name: labelFor(names, locale) } }
+    })
+    return { list, total: await db.$count(favourites, isOwn) }
   })
   mountWrite(app, deps, favouriteCalls.favouriteCreate, async (tx, { actor, body, now }) => {
     if (!(await findCompany(tx, body.companyId))) throw notFound(texts.catalogue.noCompany)
@@ -86,9 +60,11 @@ export const favouriteRoutes = (app: App, deps: Deps): void => {
     await saveFavourite(tx, actor.userId, body.companyId, note, now)
   })
   mountWrite(app, deps, favouriteCalls.favouriteUpdate, async (tx, { actor, body, now }) => {
-    if (!(await changeFavouriteNote(tx, actor.userId, body.companyId, emptyIsNone(body.note), now))) throw notFound()
+    const change = tx.update(favourites).set({ note: emptyIsNone(body.note), updateTime: now })
+    const changedRows = await change.where(isFavourite(actor.userId, body.companyId)).returning()
+    if (changedRows.length === 0) throw notFound()
   })
-  mountWrite(app, deps, favouriteCalls.favouriteDelete, (tx, { actor, query }) =>
-    removeFavourite(tx, actor.userId, query.companyId),
-  )
+  mountWrite(app, deps, favouriteCalls.favouriteDelete, async (tx, { actor, query }) => {
+    await tx.delete(favourites).where(isFavourite(actor.userId, query.companyId))
+  })
 }

@@ -19,24 +19,17 @@ export const writeFeedback = async (
   now: number,
 ): Promise<void> => {
   const { kind, content, attach } = said
-  // The same text and files within a day count as a repetition, because a device may lose its key and cannot read
-  // feedback.
+  // The same text and files within a day are a repetition, because a device may lose its key and cannot read feedback.
+  const { userId: accountId } = grant.object
+  const isSame = and(eq(feedbacks.accountId, accountId), eq(feedbacks.kind, kind), eq(feedbacks.content, content))
   const earlierRows = await tx
     .select({ files: feedbacks.files })
     .from(feedbacks)
-    .where(
-      and(
-        eq(feedbacks.accountId, grant.object.userId),
-        eq(feedbacks.kind, kind),
-        eq(feedbacks.content, content),
-        gte(feedbacks.createTime, now - dayMs),
-      ),
-    )
+    .where(and(isSame, gte(feedbacks.createTime, now - dayMs)))
   const urls = attach.join()
   if (earlierRows.some(({ files }) => files.map(({ url }) => url).join() === urls)) throw repeatedRequest()
-  const user = { role: 'buyer', accountId: grant.object.userId } as const
-  const files = await requireFiles(tx, user, attach, now, (position) => `attach.${position}`)
-  await tx.insert(feedbacks).values({ id, kind, accountId: grant.object.userId, content, files, createTime: now })
+  const files = await requireFiles(tx, { role: 'buyer', accountId }, attach, now, (position) => `attach.${position}`)
+  await tx.insert(feedbacks).values({ id, kind, accountId, content, files, createTime: now })
 }
 
 export type Feedback = typeof feedbacks.$inferSelect
@@ -53,9 +46,7 @@ export const listUnansweredFeedback = (
 
 const quotedLetters = 200
 
-/**
- * Sends the answer to the author, once. Returns false if the feedback was already answered or the account is deleted.
- */
+/** Sends the answer to the author, once. False if it was already answered or the account is deleted. */
 export const answerFeedback = async (
   db: Database,
   id: string,
@@ -71,12 +62,8 @@ export const answerFeedback = async (
     if (!row?.accountId) return false
     const letters = [...row.content]
     const question = letters.length > quotedLetters ? `${letters.slice(0, quotedLetters).join('')}…` : row.content
-    await notify(tx, {
-      accountId: row.accountId,
-      template: answer.template,
-      values: { text: answer.text, question },
-      createTime: now,
-    })
+    const { template, text } = answer
+    await notify(tx, { accountId: row.accountId, template, values: { text, question }, createTime: now })
     return true
   })
 

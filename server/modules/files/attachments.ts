@@ -6,10 +6,7 @@ import { files, fileLinks, newLinkId } from './schema.ts'
 import { invalidFields } from '#server/platform/http/refusal.ts'
 import { mayAttachFile, type FileUser } from './file-owners.ts'
 
-/**
- * Address of a file. The id is secret; the name is for people. A comma is escaped, because addresses are joined by
- * commas.
- */
+/** Address of a file: its secret id and its name. Commas are escaped, because lists separate addresses by commas. */
 export const fileUrl = (id: string, name: string): string => `/files/${id}/${encodeURIComponent(name)}`
 
 /** The id in an address made by `fileUrl`; null for any other address, including one with an origin. */
@@ -18,9 +15,7 @@ export const fileIdOfUrl = (url: string): string | null =>
 
 const percent = (letter: string) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`
 
-/**
- * A file's Content-Disposition: its full name (RFC 8187), and an ASCII name without `%`, which old programs may decode.
- */
+/** Content-Disposition: the full name (RFC 8187), and an ASCII name without `%`, which old programs may decode. */
 export const dispositionOf = (how: 'inline' | 'attachment', name: string): string => {
   const asciiName = name.replaceAll(/[^\x20-\x7e]|["\\%]/gu, '_')
   const encodedName = encodeURIComponent(name).replaceAll(/['()*]/g, percent)

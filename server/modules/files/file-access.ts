@@ -14,10 +14,7 @@ export const claimFileKey = (db: Database, random: Pick<Random, 'token'>): Promi
 
 const addressSignature = (key: string, id: string, until: string) => signatureOf(key, `${id} ${until}`)
 
-/**
- * Signs addresses for readers without a browser session: the suppliers' software and the operator's console. Other
- * addresses stay unchanged.
- */
+/** Signs addresses for the suppliers' software and the operator's console, which have no browser session. */
 export const addressSigner = async (db: Database, now: number): Promise<(url: string) => string> => {
   const key = await readInstanceValue(db, keyName)
   const until = String(now + signatureLifeMs)

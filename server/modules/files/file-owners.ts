@@ -26,10 +26,7 @@ export type FileUser =
   | { readonly role: 'supplier'; readonly supplierId: string }
   | { readonly role: 'operator' }
 
-/**
- * Condition for files that this user may attach: those of the user's company or account. Knowing an address is not
- * enough.
- */
+/** Files that this user may attach: the company's or account's, because knowing an address is not enough. */
 export const mayAttachFile = (user: FileUser): SQL | undefined => {
   switch (user.role) {
     case 'operator':

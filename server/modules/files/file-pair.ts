@@ -35,10 +35,7 @@ const withLock = <T>(db: Database, work: (tx: Database) => Promise<T>): Promise<
     return work(tx)
   })
 
-/**
- * Compares the marks of files and database. Returns null if they belong together. Both then get a new mark, so that a
- * restored database is recognised by its old one.
- */
+/** Null if files and database belong together. Both then get a new mark, by which a restored database is recognised. */
 export const checkFilePair = (pairing: PairingDeps): Promise<Mismatch | null> =>
   withLock(pairing.db, async (tx) => {
     const databaseMark = await readInstanceValue(tx, filesKey)

@@ -32,8 +32,7 @@ import { texts } from '#server/texts/texts.ts'
 const visitorRule = { name: 'upload-address', burst: 10, refillMs: 60_000 }
 const accountRule = { name: 'upload-account', burst: 100, refillMs: 3_000 }
 
-type UploadCall = typeof fileCalls.uploadFile
-type Uploading = IncomingCall<UploadCall, Actor | null>
+type Uploading = IncomingCall<typeof fileCalls.uploadFile, Actor | null>
 
 /** Receives all files of the form. Calls `begun` for each file as soon as its write begins. */
 const receiveAll = async (
@@ -81,8 +80,7 @@ const uploadOf = (deps: Deps) => {
     const arriving: IncomingFile[] = []
     try {
       const receivedFiles = await receiveAll(deps, call, admission, imagesOnly, (one) => arriving.push(one))
-      // Runs before the first file is stored, and also for a repeated upload, because the sweep may delete its first
-      // file meanwhile.
+      // Files are scanned before the first is stored, also for a repeated upload, whose first file may be swept.
       for (const file of receivedFiles) await expectClean(file)
       const storedFiles: StoredFile[] = []
       let isReplayed = true

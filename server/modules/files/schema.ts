@@ -28,10 +28,7 @@ export const files = pgTable(
 
 export const newLinkId = sql<string>`replace(gen_random_uuid()::text, '-', '')`
 
-/**
- * A file has a different address for each supplier, because equal addresses would show two suppliers that both were
- * asked.
- */
+/** A file's address differs by supplier, because equal addresses would show two suppliers that both were asked. */
 export const fileLinks = pgTable(
   'file_links',
   {

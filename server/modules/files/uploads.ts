@@ -119,8 +119,7 @@ export const createUploadSlots = ({
 
   const expectDisk = async () => {
     const spareBytes = (await store.freeBytes()) - reservedBytes('all') - config.freeDiskBytes
-    // Near the limit, small uploads still succeed. The space therefore counts as restored only when a second upload of
-    // the largest size would fit.
+    // Small uploads still succeed near the limit, so the space counts as restored when a second large one would fit.
     if (spareBytes > accountLimits.requestBytes) logLoss(false)
     if (spareBytes >= 0) return
     logLoss(true, 'less than FREE_DISK_MB is free')
@@ -128,10 +127,7 @@ export const createUploadSlots = ({
   }
 
   return {
-    /**
-     * Admits or refuses an upload. `declared`: its stated length. `again`: the file is already stored, so it takes no
-     * more space.
-     */
+    /** Admits or refuses an upload. `declared`: its stated length. `again`: the file is already stored. */
     admit: async (uploader: Uploader, declared: number | null, again: boolean): Promise<UploadSlot> => {
       const limits = uploader.isStranger ? strangerLimits : accountLimits
       const bodyBytes = limits.requestBytes + wrapBytes
@@ -147,8 +143,7 @@ export const createUploadSlots = ({
         hold(requestBytes)
         if (!again) {
           const quota = uploader.isStranger ? visitorBytesPerDay : config.uploadQuotaBytes
-          // Reads the uploads in progress before the stored ones, so that an upload that ends in between is counted at
-          // least once.
+          // Uploads in progress are read before stored ones: one that ends in between is counted at least once.
           const ownBytes = quota - before - (await storedBy(uploader))
           const remainingBytes = uploader.isStranger
             ? Math.min(ownBytes, config.visitorUploadBytes - strangersBefore - (await storedByStrangers()))
@@ -221,10 +216,7 @@ export const receiveFile = async (
 /** A repeated upload uses the buyer's data volume, so the app waits longer than after other failures. */
 const scannerAgainSeconds = 60
 
-/**
- * Checks files for malware. Files pass if the operator has no scanner, or accepts files while the scanner does not
- * answer.
- */
+/** Checks files for malware. Files pass without a scanner, or if it is optional and does not answer. */
 export const createScanner = ({ config: { scanner }, log }: Pick<Deps, 'config' | 'log'>) => {
   const away = (error: unknown, more: Readonly<Record<string, string | number>> = {}) => {
     const accepts = scanner?.isOptional === true
@@ -261,10 +253,7 @@ export type StoredFile = ReturnType<typeof storedOf>
 export const isUploadStored = async ({ db }: Pick<Deps, 'db'>, uploadKey: string): Promise<boolean> =>
   (await db.$count(files, eq(files.uploadKey, uploadKey))) > 0
 
-/**
- * Stores a file. A repetition with the same key returns the first file (`replayed`), or is refused if the content
- * differs.
- */
+/** Stores a file. A repeated key returns the first file (`replayed`), or is refused if the content differs. */
 export const storeFile = async (
   { db, clock, random }: Pick<Deps, 'db' | 'clock' | 'random'>,
   { arriving, name, kind, size, sha256 }: ReceivedFile,

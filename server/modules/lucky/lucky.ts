@@ -11,7 +11,7 @@ import { Refusal } from '#server/platform/http/refusal.ts'
 import type { Random } from '#server/platform/system.ts'
 import { texts } from '#server/texts/texts.ts'
 import { luckyDraws } from './schema.ts'
-import { luckyCalls, type LuckyDraw, type LuckyOverview, type LuckyPrize } from '#contract/calls/membership.ts'
+import { luckyCalls, type LuckyDraw, type LuckyPrize } from '#contract/calls/membership.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { mountWrite } from '#server/platform/http/exactly-once.ts'
 import { mount } from '#server/platform/http/mount.ts'
@@ -43,16 +43,10 @@ export const drawPrize = (random: Pick<Random, 'below'>, prizes: readonly LuckyP
 const maxShown = 31
 
 const dayOf = (now: number): string => new Date(now).toISOString().slice(0, 10)
-const nextDay = (now: number): number => (Math.floor(now / dayMs) + 1) * dayMs
 
 const view = ({ kind, amount, createTime }: LuckyDraw): LuckyDraw => ({ kind, amount, createTime })
 
-const luckyOverviewOf = async (
-  db: Database,
-  accountId: AccountId,
-  prizes: readonly LuckyPrize[],
-  now: number,
-): Promise<LuckyOverview> => {
+const luckyOverviewOf = async (db: Database, accountId: AccountId, prizes: readonly LuckyPrize[], now: number) => {
   const rows = await db
     .select()
     .from(luckyDraws)
@@ -60,12 +54,8 @@ const luckyOverviewOf = async (
     .orderBy(desc(luckyDraws.day))
     .limit(maxShown)
   const today = rows.find(({ day }) => day === dayOf(now))
-  return { prizes: [...prizes], today: today ? view(today) : null, nextTime: nextDay(now), draws: rows.map(view) }
-}
-
-const give = async (tx: Database, userId: AccountId, { kind, amount }: LuckyPrize, now: number): Promise<void> => {
-  if (kind === 'DAYS') await grantDays(tx, userId, amount, now)
-  else await grantQuota(tx, userId, kind, amount)
+  const nextTime = (Math.floor(now / dayMs) + 1) * dayMs
+  return { prizes: [...prizes], today: today ? view(today) : null, nextTime, draws: rows.map(view) }
 }
 
 /** Makes today's draw. Locks the account, so that the second of two simultaneous draws returns the first. */
@@ -86,10 +76,11 @@ const drawToday = async (
       msg: texts.membership.drawForMembers,
       data: { scope: '', resetAt: null },
     })
-  const prize = drawPrize(random, prizes)
-  const draw = { kind: prize.kind, amount: prize.amount, createTime: now }
-  await tx.insert(luckyDraws).values({ accountId: userId, day, prizeId: prize.id, ...draw })
-  await give(tx, userId, prize, now)
+  const { id: prizeId, kind, amount } = drawPrize(random, prizes)
+  const draw = { kind, amount, createTime: now }
+  await tx.insert(luckyDraws).values({ accountId: userId, day, prizeId, ...draw })
+  if (kind === 'DAYS') await grantDays(tx, userId, amount, now)
+  else await grantQuota(tx, userId, kind, amount)
   return { draw, isNew: true }
 }
 

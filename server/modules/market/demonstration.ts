@@ -6,11 +6,7 @@ import { dayNumber, dayOf } from '#domain/market/points.ts'
 import { drawNumber } from '#server/platform/system.ts'
 import { divide, multiply, ratio, toDecimal, wholeRatio } from '#lib/ratio.ts'
 
-/**
- * The source of invented prices of demonstration products, which marks them as such. The same name always gives the
- * same prices.
- */
-
+/** Marks prices as invented. The same active ingredient always gives the same prices. */
 export const demonstrationSource = 'Demonstration series (fictitious)'
 export const demoTerms = { specification: '95% TC', currency: 'CNY', per: 'kg' } as const
 

@@ -58,10 +58,7 @@ export const alertConditions = {
   one: (accountId: AccountId, id: string) => and(eq(priceAlerts.accountId, accountId), eq(priceAlerts.id, id)),
 } as const
 
-/**
- * Checks each price against these alerts once and sends one message per crossing of a limit, however often this
- * function runs.
- */
+/** Checks each price against these alerts once, however often it runs: one message per crossing of a limit. */
 export const checkAlerts = async (db: Database, which: SQL | undefined, now: number): Promise<void> =>
   db.transaction(async (tx) => {
     const alerts = await tx
@@ -88,10 +85,7 @@ export const checkAlerts = async (db: Database, which: SQL | undefined, now: num
     }
   })
 
-/**
- * Every statement below is restricted to the account, so that another account's stars and alerts cannot be read or
- * changed.
- */
+/** Each statement below is restricted to the account, so that another account's rows cannot be read or changed. */
 const followingOf = async (db: Database, accountId: AccountId): Promise<PriceFollowing> => {
   const stars = await db
     .select({ id: priceStars.seriesId })
@@ -138,8 +132,7 @@ export const saveAlert = async (tx: Database, accountId: AccountId, alert: Price
     paused,
     since,
     through: goesOn ? laterDay(before.through, since) : since,
-    // A device may restore a deleted alert together with the time at which it fired, because only this account sees
-    // that time.
+    // A device may restore a deleted alert with the time at which it fired, because only this account sees that time.
     rang: before ? (goesOn ? before.rang : null) : rang,
     updateTime: now,
   }

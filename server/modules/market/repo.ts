@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, inArray, lte } from 'drizzle-orm'
+import { and, asc, between, desc, eq, inArray, lte } from 'drizzle-orm'
 import type { ExchangeRate, PointFacts, PriceSeries } from '#contract/entities/price.ts'
 import type { PriceLegs } from '#contract/entities/price-legs.ts'
 import type { PricePoint } from '#contract/entities/price-point.ts'
@@ -40,23 +40,14 @@ const factsOf = ({ day, high, period, source, address, note, official, was }: Po
 
 const viewOf = (row: SeriesRow, points: readonly PointRow[], today: Day): PriceSeries => {
   const { updatedAt, ...series } = row
-  if (row.demo) {
-    const demoPoints = demonstrationPoints(row.active, today)
-    return {
-      ...series,
-      updateTime: updatedAt,
-      days: demoPoints.map(({ day }) => dayNumber(day)),
-      prices: demoPoints.map(({ price }) => price),
-      facts: [],
-    }
-  }
+  const dailyPrices = row.demo ? demonstrationPoints(row.active, today) : points
   const lastPoint = points.at(-1)
   return {
     ...series,
     // A point that is imported before its day appears when the day begins, so its series changes at that time.
     updateTime: lastPoint ? Math.max(updatedAt, beginOf(lastPoint.day)) : updatedAt,
-    days: points.map(({ day }) => dayNumber(day)),
-    prices: points.map(({ price }) => trimZeros(price)),
+    days: dailyPrices.map(({ day }) => dayNumber(day)),
+    prices: dailyPrices.map(({ price }) => (row.demo ? price : trimZeros(price))),
     facts: points.flatMap((point) => factsOf(point) ?? []),
   }
 }
@@ -78,10 +69,8 @@ export const findAllSeries = async (db: Database, today: Day, ids?: readonly str
   const ofRows = actives && inArray(pricePoints.seriesId, rowIds)
   const points = await db.select().from(pricePoints).where(and(upTo, ofRows)).orderBy(asc(pricePoints.day))
   const bySeries = groupBy(points, ({ seriesId }) => seriesId)
-  return withoutRedundant(
-    rows.map((row) => viewOf(row, bySeries.get(row.id) ?? [], today)),
-    today,
-  )
+  const views = rows.map((row) => viewOf(row, bySeries.get(row.id) ?? [], today))
+  return withoutRedundant(views, today)
 }
 
 export const findAllRates = async (db: Database, today: Day): Promise<ExchangeRate[]> => {
@@ -103,10 +92,7 @@ export const findAllLegs = async (db: Database): Promise<PriceLegs> => {
   return { rates, legs }
 }
 
-/**
- * The time of the last change of each series. Must be read before the series, so that changes in between are sent
- * again.
- */
+/** The time of each series' last change. Read before the series, so that changes in between are sent again. */
 export const readChangeTimes = async (db: Database): Promise<ReadonlyMap<string, number>> => {
   const rows = await db.select({ id: priceSeries.id, updatedAt: priceSeries.updatedAt }).from(priceSeries)
   return new Map(rows.map(({ id, updatedAt }) => [id, updatedAt]))
@@ -126,33 +112,19 @@ export const publishedPoints = async (
   day: Day,
 ): Promise<Map<string, Omit<PricePoint, 'pesticideId'>>> => {
   if (actives.length === 0) return new Map()
+  const isCurrent = between(pricePoints.day, addDays(day, -maxAgeDays), day)
   const rows = await db
     .select({ series: priceSeries, point: pricePoints })
     .from(pricePoints)
     .innerJoin(priceSeries, eq(priceSeries.id, pricePoints.seriesId))
-    .where(
-      and(
-        inArray(priceSeries.active, [...actives]),
-        eq(priceSeries.demo, false),
-        lte(pricePoints.day, day),
-        gte(pricePoints.day, addDays(day, -maxAgeDays)),
-      ),
-    )
+    .where(and(inArray(priceSeries.active, [...actives]), eq(priceSeries.demo, false), isCurrent))
     .orderBy(asc(pricePoints.day), desc(priceSeries.id))
   return new Map(
-    rows.map(({ series, point }) => [
-      series.active,
-      {
-        active: series.active,
-        specification: series.specification,
-        price: trimZeros(point.price),
-        currency: series.currency,
-        per: series.per,
-        day: point.day,
-        source: point.source ?? series.source,
-        demo: false,
-      },
-    ]),
+    rows.map(({ series: { active, specification, currency, per, ...series }, point }) => {
+      const source = point.source ?? series.source
+      const price = trimZeros(point.price)
+      return [active, { active, specification, price, currency, per, day: point.day, source, demo: false }]
+    }),
   )
 }
 

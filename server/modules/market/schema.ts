@@ -66,9 +66,7 @@ export const exchangeRates = pgTable('exchange_rates', {
 export const costFigures = pgTable(
   'cost_figures',
   {
-    /**
-     * What the amount is: the cost of a leg of the transport or, for `rate`, the units of the currency per US dollar.
-     */
+    /** The cost of a leg of the transport or, for `rate`, the units of the currency per US dollar. */
     kind: text('kind').$type<Leg | 'rate'>().notNull(),
     /** Port of destination; '' for any port. */
     port: text('port').notNull(),

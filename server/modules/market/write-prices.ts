@@ -11,9 +11,7 @@ import { currency as currencyText, day as dayText, id as idText } from '#contrac
 const cell = z.string().transform((text) => (text.trim() === '' ? null : text.trim()))
 /** A cell with text. An empty cell aborts the checks, so that it is not reported as an invalid day too. */
 const filledText = z.string().trim().min(1, { error: 'is empty', abort: true })
-/**
- * An amount that consists of digits and a point. A comma is refused, because it could separate thousands or decimals.
- */
+/** Digits and a point. A comma is refused, because it could separate thousands or decimals. */
 const amount = filledText.refine(
   (text) => {
     const value = /^\d{1,12}(\.\d{1,6})?$/.test(text) ? parseRatio(text) : null
@@ -125,10 +123,7 @@ const sameFigure = (a: string | null, b: string | null): boolean => {
   return text(a) === text(b)
 }
 
-/**
- * Returns a time after every earlier change, because devices request changes by time. The caller must have the import
- * lock.
- */
+/** A time after every earlier change, because devices request changes by time. Needs the import lock. */
 const nextTime = async (tx: Database, now: number): Promise<number> => {
   const [row] = await tx.select({ last: max(priceSeries.updatedAt) }).from(priceSeries)
   return Math.max(now, Number(row?.last ?? 0) + 1)
@@ -159,11 +154,7 @@ export const comparePoints = async (tx: Database, rows: readonly PriceFileRow[])
   )
 }
 
-export const writePrices = async (
-  tx: Database,
-  rows: readonly PriceFileRow[],
-  now: number,
-): Promise<PriceWriteResult> => {
+export const writePrices = async (tx: Database, rows: readonly PriceFileRow[], now: number) => {
   const at = await nextTime(tx, now)
   const all = await comparePoints(tx, rows)
   const latest = new Map(rows.map((row) => [row.series_id, row]))
@@ -226,11 +217,7 @@ export const compareCosts = async (tx: Database, rows: readonly CostFileRow[]) =
   )
 }
 
-export const writeCosts = async (
-  tx: Database,
-  rows: readonly CostFileRow[],
-  demo = false,
-): Promise<PriceWriteResult> => {
+export const writeCosts = async (tx: Database, rows: readonly CostFileRow[], demo = false) => {
   const all = await compareCosts(tx, rows)
   await tx.delete(costFigures)
   if (rows.length > 0) await tx.insert(costFigures).values(rows.map((row) => ({ ...row, demo })))

@@ -94,10 +94,7 @@ const draw = (http: HttpContext, session: SandboxSession, mood: string) => {
   })
 }
 
-/**
- * The sandbox's payment page. It gets two return addresses of the shop, and reports payments through `hear` like a
- * webhook.
- */
+/** The sandbox's payment page, which reports payments through `hear` like a webhook. */
 const sandboxRoutes = (app: App, sandbox: Sandbox, hear: (event: PaymentEvent) => void, now: () => number) => {
   const path = '/buyer-api/payment/sandbox/:id'
   app.get(path, async (http) => {
@@ -119,12 +116,6 @@ const sandboxRoutes = (app: App, sandbox: Sandbox, hear: (event: PaymentEvent) =
     }
     return http.redirect(new URL(http.req.url).pathname, 303)
   })
-}
-
-export interface MembershipShop {
-  readonly goods: readonly GoodsForSale[]
-  readonly payments: Payments
-  readonly routes: (app: App) => void
 }
 
 /** Limits how often refused notifications are logged, because anybody can send forged ones. */
@@ -151,14 +142,14 @@ const webhook = (app: App, { clock, log, rateLimiter }: Deps, stripe: StripeProc
 export const openMembershipShop = (
   deps: Deps,
   { goods = goodsOf(deps.config), http }: { goods?: readonly GoodsForSale[]; http?: typeof fetch } = {},
-): MembershipShop => {
+) => {
   const { config, clock, log } = deps
   const settings = config.payment.stripe
   const offeredGoods = config.membershipNeeded ? goods : []
   if (settings) {
     const stripe = stripeProcessor(settings, http)
     const payments = createPayments(deps, stripe)
-    return { goods: offeredGoods, payments, routes: (app) => webhook(app, deps, stripe, payments) }
+    return { goods: offeredGoods, payments, routes: (app: App) => webhook(app, deps, stripe, payments) }
   }
   if (!config.demo) return { goods: offeredGoods, payments: createPayments(deps, null), routes: () => undefined }
   const sandbox = sandboxProcessor(deps)
@@ -167,5 +158,6 @@ export const openMembershipShop = (
     void payments
       .hear(event, clock.now())
       .catch((error: unknown) => log({ level: 'error', event: 'payment-not-heard', message: errorMessageOf(error) }))
-  return { goods: offeredGoods, payments, routes: (app) => sandboxRoutes(app, sandbox, hear, clock.now) }
+  return { goods: offeredGoods, payments, routes: (app: App) => sandboxRoutes(app, sandbox, hear, clock.now) }
 }
+export type MembershipShop = ReturnType<typeof openMembershipShop>

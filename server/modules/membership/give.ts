@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { countAfterPurchase, countAfterRefund, extensionStart, membershipLengthMs } from '#domain/membership/order.ts'
 import type { AccountId } from '#domain/ids.ts'
 import type { BuyerCompanyId } from '#server/platform/ids.ts'
@@ -7,14 +7,12 @@ import { purchasedFieldOf, limitOf, quotaTypes } from '#server/modules/accounts/
 import { buyerCompanies, quotas, users, type QuotaType } from '#server/modules/accounts/schema.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import type { GoodsForSale } from './goods.ts'
+import { isQuota } from './quota.ts'
 import { membershipOrders, type GrantedMembership } from './schema.ts'
 
 type OrderRow = typeof membershipOrders.$inferSelect
 
-/**
- * The people to whom an order gives a membership: those of the company, or the buyer if there is no company or nobody
- * in it.
- */
+/** The people who get a membership: those of the company, or the buyer if there is nobody in it. */
 const peopleOf = async (tx: Database, { companyId, accountId }: OrderRow) => {
   const staff = companyId
     ? await tx.select().from(users).where(eq(users.companyId, companyId)).orderBy(users.id).for('update')
@@ -23,14 +21,8 @@ const peopleOf = async (tx: Database, { companyId, accountId }: OrderRow) => {
   return tx.select().from(users).where(eq(users.id, accountId)).for('update')
 }
 
-const quotaOf = async (tx: Database, userId: AccountId, permissionType: QuotaType) => {
-  const [row] = await tx
-    .select()
-    .from(quotas)
-    .where(and(eq(quotas.userId, userId), eq(quotas.permissionType, permissionType)))
-    .for('update')
-  return row ?? null
-}
+const quotaOf = async (tx: Database, userId: AccountId, type: QuotaType) =>
+  (await tx.select().from(quotas).where(isQuota(userId, type)).for('update'))[0] ?? null
 
 const addSeats = async (tx: Database, companyId: BuyerCompanyId, accounts: number): Promise<number | null> => {
   const [company] = await tx.select().from(buyerCompanies).where(eq(buyerCompanies.id, companyId)).for('update')
@@ -102,10 +94,7 @@ export const grantMembership = async (tx: Database, order: OrderRow, now: number
   return { given: grants, seatsBefore }
 }
 
-/**
- * Sets the number of seats to that of another valid purchase or, if there is none, to the number before the first
- * purchase.
- */
+/** Sets the seats to those of another valid purchase, or else to those before the first purchase. */
 const restoreSeats = async (tx: Database, { no, goods, companyId, seatsBefore }: OrderRow): Promise<void> => {
   if (companyId === null) return
   const [company] = await tx.select().from(buyerCompanies).where(eq(buyerCompanies.id, companyId)).for('update')
@@ -132,7 +121,7 @@ export const revokeMembership = async (tx: Database, order: OrderRow) => {
         await tx
           .update(quotas)
           .set(countAfterRefund(quotaBefore, goods[purchasedFieldOf(permissionType)]))
-          .where(and(eq(quotas.userId, userId), eq(quotas.permissionType, permissionType)))
+          .where(isQuota(userId, permissionType))
     }
   }
 }

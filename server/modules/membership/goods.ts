@@ -28,10 +28,7 @@ export const demoGoods: readonly GoodsForSale[] = [
   { id: 'team', names: teamNames, amount: '1240.00', ...inDollars, ...team },
 ]
 
-/**
- * Whether a currency has hundredths. Processors charge in hundredths, so they would charge 100 times the price in other
- * currencies.
- */
+/** Processors charge in hundredths: a currency without them would be charged 100 times the price. */
 const hasHundredths = (currency: string): boolean =>
   /^[A-Z]{3}$/.test(currency) &&
   new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits === 2

@@ -1,8 +1,6 @@
 import { and, desc, eq, inArray, like, lt } from 'drizzle-orm'
-import type * as z from 'zod/mini'
 import { texts } from '#server/texts/texts.ts'
 import { code } from '#contract/codes.ts'
-import type { order } from '#contract/entities/membership.ts'
 import type { Locale } from '#contract/languages.ts'
 import { openStatuses } from '#domain/membership/order.ts'
 import { buyerCompanies, users } from '#server/modules/accounts/schema.ts'
@@ -74,10 +72,7 @@ export const pageEndEventId = (sessionId: string): string => `ended:${sessionId}
 export const pageEndEventsOf = (no: string) =>
   and(eq(paymentEvents.orderNo, no), like(paymentEvents.id, pageEndEventId('%')))
 
-/**
- * Gives the order another payment page after a bank refused a payment whose buyer had left the page. The processor
- * accepts no other payment on the first page.
- */
+/** Opens another payment page after a bank refused the payment, because the first page accepts no other payment. */
 const reopen = async (tx: Database, { no, clientRef, sessionId }: OrderRow, opened: Partial<OrderRow>, now: number) => {
   const end = { id: pageEndEventId(sessionId ?? no), orderNo: no, kind: 'failed', createTime: now }
   await tx.insert(paymentEvents).values(end).onConflictDoNothing()
@@ -133,11 +128,7 @@ export const findOrCreateOrder = async (
   return { row }
 }
 
-export const ordersToWire = async (
-  db: Database,
-  rows: readonly OrderRow[],
-  locale: Locale,
-): Promise<z.input<typeof order>[]> => {
+export const ordersToWire = async (db: Database, rows: readonly OrderRow[], locale: Locale) => {
   const buyers = [...new Set(rows.flatMap(({ accountId }) => accountId ?? []))]
   const companies = [...new Set(rows.flatMap(({ companyId }) => companyId ?? []))]
   const people = buyers.length > 0 ? await db.select().from(users).where(inArray(users.id, buyers)) : []
@@ -147,7 +138,7 @@ export const ordersToWire = async (
     const buyer = people.find(({ id }) => id === row.accountId)
     const ownGrant = row.given.find(({ userId }) => userId === row.accountId) ?? row.given[0]
     const { no, status, reason, amount, currency, createTime, expireTime, payTime, paidAmount, paidCurrency } = row
-    return {
+    const unchanged = {
       no,
       status,
       reason,
@@ -158,6 +149,9 @@ export const ordersToWire = async (
       payTime,
       paidAmount,
       paidCurrency,
+    }
+    return {
+      ...unchanged,
       goods: goodsToWire(row.goods, locale),
       payUrl: status === 'waiting' && row.cancelTime === null ? row.payUrl : null,
       memberFrom: ownGrant?.from ?? null,

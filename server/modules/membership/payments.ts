@@ -24,16 +24,6 @@ import { membershipOrders, paymentEvents } from './schema.ts'
 /** How long a buyer may take to return from the payment page, in ms. After that, the sweep queries the processor. */
 const quietMs = 60_000
 
-export interface Payments {
-  readonly processor: Processor | null
-  readonly create: (actor: BuyerActor, wish: Omit<OrderInput, 'processor'>, now: number) => Promise<OrderRow>
-  readonly read: (actor: BuyerActor, no: string, now: number) => Promise<OrderRow>
-  readonly cancel: (actor: BuyerActor, no: string, now: number) => Promise<OrderRow>
-  /** `later`: the order or payment in the notification is not known yet, so the processor must send it again. */
-  readonly hear: (event: PaymentEvent, now: number) => Promise<'heard' | 'later'>
-  readonly sweep: (now: number) => Promise<void>
-}
-
 type Using = Pick<Deps, 'db' | 'random' | 'log'>
 
 const unavailable = (reason: string) => new Refusal(code.paymentUnavailable, { data: { reason } })
@@ -96,10 +86,7 @@ const createAsking = (db: Database, processor: Processor | null) => {
     return next === 'too-early' || next === null ? row : next
   }
 
-  /**
-   * Ends an order that has no payment page and is therefore unknown to the processor. If a page was opened meanwhile,
-   * the order stays unchanged.
-   */
+  /** Ends an order without a payment page. If a page was opened meanwhile, the order does not change. */
   const endUnopened = (no: string, now: number): Promise<OrderRow> =>
     db.transaction(async (tx) => {
       const order = await lockOrder(tx, no)
@@ -108,10 +95,7 @@ const createAsking = (db: Database, processor: Processor | null) => {
       return settledOrder === 'too-early' ? order : settledOrder
     })
 
-  /**
-   * Queries the processor about an open order. With `end`, the processor first closes the page, and then the order
-   * ends.
-   */
+  /** Queries the processor about an open order. With `end`, the page is first closed, and then the order ends. */
   const ask = async (row: OrderRow, end: boolean, now: number): Promise<OrderRow> => {
     if (!processor || !isOpenOrder(row.status)) return row
     if (row.sessionId === null) {
@@ -154,7 +138,7 @@ const handleOnce = (
   })
 
 /** Calls the processor outside transactions, so that the server may stop between any two steps and continue later. */
-export const createPayments = ({ db, random, log }: Using, processor: Processor | null): Payments => {
+export const createPayments = ({ db, random, log }: Using, processor: Processor | null) => {
   const { learnt, ask } = createAsking(db, processor)
   /** Opens a payment page and stores it. If the order has ended meanwhile, closes the page again. */
   const openPage = async (row: OrderRow, now: number): Promise<OrderRow> => {
@@ -207,11 +191,11 @@ export const createPayments = ({ db, random, log }: Using, processor: Processor 
 
   return {
     processor,
-    create: async (actor, wish, now) => {
+    create: async (actor: BuyerActor, wish: Omit<OrderInput, 'processor'>, now: number) => {
       if (!processor) throw unavailable('Paying is not set up here.')
       return openPage(await make(actor, { ...wish, processor: processor.name }, now), now)
     },
-    read: async (actor, no, now) => {
+    read: async (actor: BuyerActor, no: string, now: number) => {
       const row = await requireOrder(db, actor, no)
       try {
         const updatedOrder = await ask(row, isToEnd(row, now), now)
@@ -221,19 +205,20 @@ export const createPayments = ({ db, random, log }: Using, processor: Processor 
         return row
       }
     },
-    cancel: async (actor, no, now) => {
+    cancel: async (actor: BuyerActor, no: string, now: number) => {
       const row = await requireOrder(db, actor, no)
       if (isOpenOrder(row.status)) await clear(row, now)
       return requireOrder(db, actor, no)
     },
-    hear: async (event, now) => {
+    /** `later`: the order or payment in the notification is not known yet, so the processor must send it again. */
+    hear: async (event: PaymentEvent, now: number) => {
       const no = event.orderNo
       if ((await handleOnce({ db, log }, event, no, now)) === 'heard') return 'heard'
       const row = no === null ? null : await findOrder(db, no)
       if (row?.sessionId && processor) await learnt(row, await processor.look(row.sessionId).catch(() => null), now)
       return handleOnce({ db, log }, event, no, now)
     },
-    sweep: async (now) => {
+    sweep: async (now: number) => {
       for (const row of await findOpenOrdersBefore(db, now - quietMs))
         await ask(row, isToEnd(row, now), now).catch((error: unknown) =>
           log({ level: 'error', event: 'payment-not-asked', message: reasonOrRethrow(error) }),
@@ -241,3 +226,4 @@ export const createPayments = ({ db, random, log }: Using, processor: Processor 
     },
   }
 }
+export type Payments = ReturnType<typeof createPayments>

@@ -1,9 +1,7 @@
-import { and, eq } from 'drizzle-orm'
-import type * as z from 'zod/mini'
+import { eq } from 'drizzle-orm'
 import { texts } from '#server/texts/texts.ts'
 import { membershipCalls } from '#contract/calls/membership.ts'
 import { endlessMembership } from '#domain/membership/quota.ts'
-import type { membershipSummary } from '#contract/entities/membership.ts'
 import { quotas, users } from '#server/modules/accounts/schema.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -14,6 +12,7 @@ import type { RateRule } from '#server/platform/limits/rate-limits.ts'
 import type { MembershipShop } from './desk.ts'
 import { goodsToWire } from './goods.ts'
 import { ordersOf, ordersToWire, type OrderRow } from './orders.ts'
+import { isQuota } from './quota.ts'
 
 const orderRule: RateRule = { name: 'order', burst: 20, refillMs: 30_000 }
 const pollRule: RateRule = { name: 'look-at-order', burst: 60, refillMs: 1_000 }
@@ -28,17 +27,9 @@ const appAddress = (http: HttpContext, address: string, appUrl: string | null): 
   return url.href
 }
 
-const summaryOf = async (
-  db: Database,
-  actor: BuyerActor,
-  processor: string | null,
-  membershipNeeded: boolean,
-): Promise<z.input<typeof membershipSummary>> => {
+const summaryOf = async (db: Database, actor: BuyerActor, processor: string | null, membershipNeeded: boolean) => {
   const [user] = await db.select({ until: users.vipExpireTime }).from(users).where(eq(users.id, actor.userId))
-  const [ai] = await db
-    .select()
-    .from(quotas)
-    .where(and(eq(quotas.userId, actor.userId), eq(quotas.permissionType, 'AI_QUERY')))
+  const [ai] = await db.select().from(quotas).where(isQuota(actor.userId, 'AI_QUERY'))
   const { totalLimit, usedCount, periodTime } = ai ?? { totalLimit: 0, usedCount: 0, periodTime: null }
   return {
     until: membershipNeeded ? (user?.until ?? null) : endlessMembership,

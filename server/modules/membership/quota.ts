@@ -7,13 +7,13 @@ import { quotas, users, type QuotaType } from '#server/modules/accounts/schema.t
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { texts, type Text } from '#server/texts/texts.ts'
 
+export const isQuota = (userId: AccountId, type: QuotaType) =>
+  and(eq(quotas.userId, userId), eq(quotas.permissionType, type))
+
 const limitRefusal = (scope: QuotaType, resetAt: number | null, msg?: Text) =>
   new Refusal(code.membershipLimit, { ...(msg && { msg }), data: { scope, resetAt } })
 
-/**
- * Charges a quota in the caller's transaction, so that a rollback undoes the charge. Throws if the remaining quota is
- * too small, or if the membership has ended and is required.
- */
+/** Charges a quota in the caller's transaction. Throws if too little is left, or a required membership has ended. */
 export const consumeQuota = async (
   db: Database,
   userId: AccountId,
@@ -28,14 +28,8 @@ export const consumeQuota = async (
   const updatedRows = await db
     .update(quotas)
     .set({ usedCount: sql`${quotas.usedCount} + ${count}` })
-    .where(
-      and(
-        eq(quotas.userId, userId),
-        eq(quotas.permissionType, permissionType),
-        // Compared in the statement itself, so that two simultaneous sends cannot both use the last of the quota.
-        lte(sql`${quotas.usedCount} + ${count}`, quotas.totalLimit),
-      ),
-    )
+    // Compared in the statement itself, so that two simultaneous sends cannot both use the last of the quota.
+    .where(and(isQuota(userId, permissionType), lte(sql`${quotas.usedCount} + ${count}`, quotas.totalLimit)))
     .returning({ used: quotas.usedCount })
   if (updatedRows.length === 0) throw limitRefusal(permissionType, null)
 }
@@ -44,13 +38,10 @@ export const refundQuota = async (db: Database, userId: AccountId, permissionTyp
   await db
     .update(quotas)
     .set({ usedCount: sql`greatest(${quotas.usedCount} - ${count}, 0)` })
-    .where(and(eq(quotas.userId, userId), eq(quotas.permissionType, permissionType)))
+    .where(isQuota(userId, permissionType))
 }
 
-/**
- * All quotas in a fixed order. The quota of questions is included only if there is a language model; the app detects
- * the model by this quota. Quotas of requests are included only if a membership is required.
- */
+/** All quotas in a fixed order. The app detects a language model by the quota of questions. */
 export const quotaDashboard = async (db: Database, userId: AccountId, withModel = false, membershipNeeded = true) => {
   const rows = await db.select().from(quotas).where(eq(quotas.userId, userId))
   const kinds = quotaTypes.filter((type) => (type === 'AI_QUERY' ? withModel : membershipNeeded))

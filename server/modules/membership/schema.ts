@@ -55,10 +55,7 @@ export const membershipOrders = pgTable(
   ],
 )
 
-/**
- * Ids of notifications that have been handled. Each is handled once, although a processor repeats them and anybody can
- * resend a copy.
- */
+/** Handled notifications. Each is handled once, although processors repeat them and anybody can resend a copy. */
 export const paymentEvents = pgTable('payment_events', {
   id: text('id').primaryKey(),
   orderNo: text('order_no'),

@@ -15,10 +15,9 @@ export const notify = async (db: Database, message: NewMessage): Promise<void> =
 }
 
 export const notifyOnce = async (db: Database, message: NewMessage & { readonly ref: string }) => {
-  await db
-    .insert(messages)
-    .values({ updateTime: message.createTime, pushDue: message.createTime, ...message })
-    .onConflictDoNothing({ target: [messages.accountId, messages.ref] })
+  const values = { updateTime: message.createTime, pushDue: message.createTime, ...message }
+  const target = [messages.accountId, messages.ref]
+  await db.insert(messages).values(values).onConflictDoNothing({ target })
 }
 
 /** A condition for a query of another table: the account has no notice with this `ref`. */

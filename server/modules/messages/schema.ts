@@ -2,9 +2,7 @@ import { ownerColumn } from '#server/modules/accounts/schema.ts'
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 
-/**
- * Notices to buyers, stored as a template with values. They are rendered in the reader's language when they are read.
- */
+/** Notices to buyers, stored as a template with values, and rendered in the reader's language. */
 export const messages = pgTable(
   'notify_messages',
   {

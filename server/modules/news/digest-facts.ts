@@ -18,17 +18,6 @@ export interface SeriesChange {
   readonly share: number
 }
 
-export interface MonthFacts {
-  readonly month: string
-  readonly approved: readonly string[]
-  readonly exportOnly: readonly string[]
-  /** Companies whose first registration in this library was granted in this month. */
-  readonly newHolders: readonly string[]
-  readonly ending: readonly string[]
-  readonly moves: readonly SeriesChange[]
-  readonly readOn: Day | null
-}
-
 const movesIn = (list: readonly PriceSeries[], from: Day, to: Day): SeriesChange[] =>
   list.flatMap((series) => {
     if (series.demo) return []
@@ -41,7 +30,7 @@ const movesIn = (list: readonly PriceSeries[], from: Day, to: Day): SeriesChange
       : []
   })
 
-export const digestFacts = async (db: Database, prices: readonly PriceSeries[], today: Day): Promise<MonthFacts[]> => {
+export const digestFacts = async (db: Database, prices: readonly PriceSeries[], today: Day) => {
   const running: Day = `${today.slice(0, 7)}-01`
   const since = addMonths(running, -monthsTold)
   const isReal = eq(products.demo, false)
@@ -66,7 +55,7 @@ export const digestFacts = async (db: Database, prices: readonly PriceSeries[], 
       .from(products)
       .where(isReal),
   ])
-  return Array.from({ length: monthsTold }, (_, back): MonthFacts => {
+  return Array.from({ length: monthsTold }, (_, back) => {
     const to = addMonths(running, -back)
     const from = addMonths(to, -1)
     const inMonth = ({ day }: { day: string | null }) => day !== null && day >= from && day < to
@@ -75,6 +64,7 @@ export const digestFacts = async (db: Database, prices: readonly PriceSeries[], 
       month: from.slice(0, 7),
       approved: approvedInMonth.map(({ id }) => id),
       exportOnly: approvedInMonth.filter((row) => row.exportOnly).map(({ id }) => id),
+      /** Companies whose first registration in this library was granted in this month. */
       newHolders: firsts.filter(inMonth).map(({ id }) => id),
       ending: ending
         .filter(({ day }) => day !== null && day >= to && day <= addDays(to, endsWithinDays))
@@ -84,3 +74,4 @@ export const digestFacts = async (db: Database, prices: readonly PriceSeries[], 
     }
   }).filter(({ approved: some, ending: soon, moves }) => some.length + soon.length + moves.length > 0)
 }
+export type MonthFacts = Awaited<ReturnType<typeof digestFacts>>[number]

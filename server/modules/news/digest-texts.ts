@@ -2,38 +2,26 @@ import { languages, type Locale } from '#contract/languages.ts'
 import type { Day } from '#contract/values.ts'
 
 export const digestSubjects = ['approved', 'holders', 'ending'] as const
-type DigestMatter = (typeof digestSubjects)[number]
 
-interface DigestTexts {
-  readonly title: (month: string) => string
-  readonly pricesTitle: (month: string) => string
-  readonly summary: Readonly<Record<DigestMatter, (count: number) => string>>
-  readonly approved: (count: number) => string
-  readonly exportOnly: (count: number) => string
-  readonly holders: (count: number) => string
-  readonly ending: (count: number) => string
-  readonly moves: string
-  readonly more: (count: number) => string
-  readonly source: (readOn: string) => string
+const en = {
+  title: (month: string) => `The register in ${month}`,
+  pricesTitle: (month: string) => `Published prices in ${month}`,
+  summary: {
+    approved: (count: number) => `New registrations: ${count}.`,
+    holders: (count: number) => `New holders: ${count}.`,
+    ending: (count: number) => `Ending within 90 days: ${count}.`,
+  },
+  approved: (count: number) => `New registrations (${count})`,
+  exportOnly: (count: number) => `Of these, for export only (${count})`,
+  holders: (count: number) => `New registration holders in this library (${count})`,
+  ending: (count: number) => `Registrations that end within 90 days (${count})`,
+  moves: 'Index moves',
+  more: (count: number) => `and ${count} more in the product library`,
+  source: (readOn: string) => `China’s pesticide register (ICAMA), as read on ${readOn}`,
 }
 
-const texts: Readonly<Record<Locale, DigestTexts>> = {
-  en: {
-    title: (month) => `The register in ${month}`,
-    pricesTitle: (month) => `Published prices in ${month}`,
-    summary: {
-      approved: (count) => `New registrations: ${count}.`,
-      holders: (count) => `New holders: ${count}.`,
-      ending: (count) => `Ending within 90 days: ${count}.`,
-    },
-    approved: (count) => `New registrations (${count})`,
-    exportOnly: (count) => `Of these, for export only (${count})`,
-    holders: (count) => `New registration holders in this library (${count})`,
-    ending: (count) => `Registrations that end within 90 days (${count})`,
-    moves: 'Index moves',
-    more: (count) => `and ${count} more in the product library`,
-    source: (readOn) => `China’s pesticide register (ICAMA), as read on ${readOn}`,
-  },
+const texts: Readonly<Record<Locale, typeof en>> = {
+  en,
   es: {
     title: (month) => `El registro en ${month}`,
     pricesTitle: (month) => `Precios publicados en ${month}`,
@@ -84,7 +72,7 @@ const texts: Readonly<Record<Locale, DigestTexts>> = {
   },
 }
 
-export const digestTexts = (locale: Locale): DigestTexts => texts[locale]
+export const digestTexts = (locale: Locale) => texts[locale]
 
 const formattedDay = (locale: Locale, day: Day, options: Intl.DateTimeFormatOptions): string =>
   new Intl.DateTimeFormat(languages[locale].intlTag, { ...options, timeZone: 'UTC' }).format(

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { Worker } from 'node:worker_threads'
-import { and, desc, eq, lt } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, lt } from 'drizzle-orm'
 import { z } from 'zod'
 import { newsCategories, type NewsArticle } from '#contract/calls/market.ts'
 import { isLocale, locales, type Locale } from '#contract/languages.ts'
@@ -37,8 +37,7 @@ const character = (code: number) =>
 export const plainText = (html: string, maxLength: number): string =>
   html
     .slice(0, 20_000)
-    // An unclosed tag matches up to the end of the text. Otherwise, a failed match would be repeated for each of many
-    // opened tags.
+    // An unclosed tag matches to the end, so that a failed match is not repeated for each of many opened tags.
     .replaceAll(/<(script|style)\b[^>]*(?:>[\s\S]*?(?:<\/\1\s*>|$)|$)/gi, ' ')
     .replaceAll(/<[^>]*(?:>|$)/g, ' ')
     .replaceAll(/&#(\d{1,7});/g, (_, code: string) => character(Number(code)))
@@ -74,9 +73,7 @@ interface FeedItem {
   readonly picture: string | null
 }
 
-/**
- * The article of a feed entry; null if title, URL or day is missing, because an article must have a source and a date.
- */
+/** The article of a feed entry; null without title, URL or day, because an article needs a source and a date. */
 const itemOf = (raw: unknown, now: number): FeedItem | null => {
   const parsed = entry.safeParse(raw)
   if (!parsed.success) return null
@@ -86,8 +83,7 @@ const itemOf = (raw: unknown, now: number): FeedItem | null => {
   const name = plainText(title, 200)
   if (name === '' || !/^https?:\/\//i.test(url) || !URL.canParse(url) || Number.isNaN(time)) return null
   const picture = enclosures.find(({ type }) => type?.startsWith('image/'))?.url ?? null
-  // The time is limited to the present, so that articles of a feed with a fast clock are not listed first for a long
-  // time.
+  // The time is at most the present, so that articles of a feed with a fast clock are not listed first.
   return {
     title: name,
     url,
@@ -97,9 +93,7 @@ const itemOf = (raw: unknown, now: number): FeedItem | null => {
   }
 }
 
-/**
- * The worker's program. It is a text, because the server is bundled into one file, from which a worker cannot start.
- */
+/** The worker's program, as a text, because a worker cannot start from the bundled server's one file. */
 const parserProgram = `
 const { parentPort, workerData } = require('node:worker_threads')
 const { feed } = require(workerData.parser).parseFeed(workerData.xml)
@@ -150,14 +144,8 @@ const importFeed = async (db: Database, feed: Feed, now: number, fetchFile: File
     // Skips old entries. Otherwise they would be deleted at once, and their pictures downloaded again every hour.
     if (item.time < now - retainedMs) continue
     const id = `feed-${hashOf(item.url).slice(0, 32)}`
-    const itemFields = {
-      locale: feed.lang,
-      category: feed.category,
-      title: item.title,
-      summary: item.summary,
-      source: feed.source,
-      sourceUrl: item.url,
-    }
+    const { lang: locale, category, source } = feed
+    const itemFields = { locale, category, source, title: item.title, summary: item.summary, sourceUrl: item.url }
     const [storedItem] = await db.select({ id: newsFromFeeds.id }).from(newsFromFeeds).where(eq(newsFromFeeds.id, id))
     if (storedItem) {
       // The publisher may have corrected the article. Its original publication time is not changed.
@@ -197,17 +185,9 @@ export const importFeeds = async (
 }
 
 export const feedArticles = async (db: Database, locale: Locale): Promise<NewsArticle[]> => {
+  const { picture: _, locale: __, ...columns } = getTableColumns(newsFromFeeds)
   const rows = await db
-    .select({
-      id: newsFromFeeds.id,
-      category: newsFromFeeds.category,
-      title: newsFromFeeds.title,
-      summary: newsFromFeeds.summary,
-      publishTime: newsFromFeeds.publishTime,
-      source: newsFromFeeds.source,
-      sourceUrl: newsFromFeeds.sourceUrl,
-      pictureType: newsFromFeeds.pictureType,
-    })
+    .select(columns)
     .from(newsFromFeeds)
     .where(eq(newsFromFeeds.locale, locale))
     .orderBy(desc(newsFromFeeds.publishTime))

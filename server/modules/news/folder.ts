@@ -9,10 +9,7 @@ import { hashOf } from '#server/platform/http/compress.ts'
 import type { Log } from '#server/platform/log.ts'
 import { Lexer, type MarkedToken, type Token } from 'marked'
 
-/**
- * Maximum length of an article. Longer texts are cut, because they are not news, and many brackets keep the lexer busy
- * for seconds.
- */
+/** Longer articles are cut, because they are not news, and many brackets keep the lexer busy for seconds. */
 const maxCharacters = 60_000
 /** Matches quotes nested deeper than a person writes, which would overflow the lexer's stack. */
 const tooDeep = /^(?:[ \t]*>){20}/m
@@ -96,6 +93,8 @@ const matter = /^\uFEFF?---[ \t]*\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n|$)/
 const maxBytes = 256 * 1024
 const maxFiles = 200
 
+export const pictureFilePattern = /^[\w-]+\.(?:jpe?g|png|webp)$/i
+
 const head = z.object({
   title: z.string().trim().min(1).max(200),
   summary: z.string().trim().max(500).default(''),
@@ -104,18 +103,13 @@ const head = z.object({
   category: z.enum(newsCategories).default('industry'),
   source: z.string().trim().min(1, 'names no source').max(200),
   source_url: z.url({ protocol: /^https?$/ }).optional(),
-  picture: z
-    .string()
-    .regex(/^[\w-]+\.(?:jpe?g|png|webp)$/i, 'is no picture beside the file')
-    .optional(),
+  picture: z.string().regex(pictureFilePattern, 'is no picture beside the file').optional(),
 })
 
 interface EditorArticle {
   readonly locale: Locale
   readonly article: NewsArticle
 }
-
-export const pictureFilePattern = /^[\w-]+\.(?:jpe?g|png|webp)$/i
 
 const maxIdLength = 64
 const idOf = (path: string): string => {
@@ -130,13 +124,8 @@ const readArticle = (path: string): EditorArticle => {
   const frontMatter = matter.exec(text)
   if (!frontMatter) throw new Error('begins with no front matter between two lines of ---')
   // Throws for YAML whose aliases expand without limit.
-  const {
-    lang,
-    date,
-    source_url: sourceUrl,
-    picture,
-    ...said
-  } = head.parse(parse(frontMatter[1] ?? '', { maxAliasCount: 20, schema: 'failsafe' }))
+  const values: unknown = parse(frontMatter[1] ?? '', { maxAliasCount: 20, schema: 'failsafe' })
+  const { lang, date, source_url: sourceUrl, picture, ...said } = head.parse(values)
   return {
     locale: lang,
     article: {

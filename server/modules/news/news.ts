@@ -19,6 +19,7 @@ import { findCompany } from '#server/modules/catalogue/companies/repo.ts'
 import { labelFor } from '#server/modules/catalogue/reference/labels.ts'
 import { productView } from '#server/modules/catalogue/products/product-view.ts'
 import { findProducts } from '#server/modules/catalogue/products/repo.ts'
+import { lruCache } from '#server/platform/cache/lru-cache.ts'
 import { dayText, digestSubjects, digestTexts, monthText } from './digest-texts.ts'
 import { createReadStream, existsSync } from 'node:fs'
 import { extname, join } from 'node:path'
@@ -31,11 +32,6 @@ const maxNamed = 12
 
 const text = (words: string): NewsPart => ({ text: words, strong: false })
 const block = (kind: NewsBlock['kind'], ...parts: NewsPart[]): NewsBlock => ({ kind, parts })
-
-interface Names {
-  readonly product: (id: string) => NewsPart[]
-  readonly company: (id: string) => NewsPart[]
-}
 
 const readRecords = async (db: Database, library: Library, months: readonly MonthFacts[]) => {
   const mentionedIds = months.flatMap(({ approved, exportOnly, ending }) =>
@@ -51,25 +47,24 @@ const readRecords = async (db: Database, library: Library, months: readonly Mont
 }
 type Records = Awaited<ReturnType<typeof readRecords>>
 
-const namesOf = ({ found, words, holders }: Records, locale: Locale): Names => {
+const namesOf = ({ found, words, holders }: Records, locale: Locale) => {
   const products = new Map(
     found.map(({ product, company }) => [product.id, productView(product, company, words, locale)]),
   )
   const companies = new Map(holders.map((row) => [row.id, labelFor(row.names, locale)]))
   const companyPart = (id: string, name: string): NewsPart => ({ ...text(name), record: { kind: 'company', id } })
   return {
-    product: (id) => {
+    product: (id: string): NewsPart[] => {
       const product = products.get(id)
       if (!product) return []
-      const namePart: NewsPart = { text: product.name, strong: true, record: { kind: 'product', id } }
-      const { company } = product
+      const { name, company } = product
       return [
-        namePart,
+        { text: name, strong: true, record: { kind: 'product', id } },
         text(` (${id})`),
         ...(company ? [text(', '), companyPart(String(company.companyId), company.name)] : []),
       ]
     },
-    company: (id) => {
+    company: (id: string): NewsPart[] => {
       const name = companies.get(id)
       return name === undefined ? [] : [companyPart(id, name)]
     },
@@ -92,7 +87,7 @@ const moveParts = (move: SeriesChange, locale: Locale): NewsPart[] => {
   ]
 }
 
-const articleOf = (facts: MonthFacts, names: Names, locale: Locale): NewsArticle => {
+const articleOf = (facts: MonthFacts, names: ReturnType<typeof namesOf>, locale: Locale): NewsArticle => {
   const words = digestTexts(locale)
   const { month, approved, exportOnly, newHolders, ending, moves, readOn } = facts
   const section = (head: (count: number) => string, ids: readonly string[], parts: (id: string) => NewsPart[]) => {
@@ -173,19 +168,13 @@ const edition = async (deps: Deps, library: Library, today: Day): Promise<Editio
 }
 
 const openNews = (deps: Deps, library: Library) => {
-  let latest: { readonly at: number; readonly edition: Promise<Edition> } | null = null
+  const editions = lruCache<Edition>(1)
   const files = new WeakMap<readonly NewsArticle[], Promise<PackedFile>>()
-  const current = (): Promise<Edition> => {
+  const articles = async (locale: Locale) => {
     const now = deps.clock.now()
-    if (!latest || Math.abs(now - latest.at) >= freshForMs) {
-      const making = edition(deps, library, dayInZone(newsZone, now))
-      latest = { at: now, edition: making }
-      // A failure is not cached, so that the next request tries again.
-      making.catch(() => (latest = null))
-    }
-    return latest.edition
+    const make = () => edition(deps, library, dayInZone(newsZone, now))
+    return (await editions(String(Math.floor(now / freshForMs)), make)).get(locale) ?? []
   }
-  const articles = async (locale: Locale) => (await current()).get(locale) ?? []
   return {
     articles,
     file: async (locale: Locale) => {

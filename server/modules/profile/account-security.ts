@@ -14,7 +14,7 @@ import { forgetOtherDevices, revokeAllSessions, revokeOtherFamilies } from '#ser
 import { refuseWeakPassword } from '#server/modules/accounts/new-password.ts'
 import { forgetReviewer } from '#server/modules/reviews/reviews.ts'
 import { membershipOrders } from '#server/modules/membership/schema.ts'
-import { expectNotLastAdministrator, leaveCompany, type DueDeletion } from '#server/modules/staff/staff.ts'
+import { expectNotLastAdministrator, leaveCompany } from '#server/modules/staff/staff.ts'
 import { texts } from '#server/texts/texts.ts'
 
 const expectPassword = async (deps: Pick<Deps, 'passwords'>, tx: Database, userId: AccountId, typed: string) => {
@@ -48,9 +48,7 @@ const expectNoOpenOrder = async (tx: Database, userId: AccountId): Promise<void>
   if ((await tx.$count(membershipOrders, isOpen)) > 0) throw new Refusal(code.orderOpen)
 }
 
-/**
- * Ends all sessions and returns the time of the deletion. Until then all data stay, and a login cancels the deletion.
- */
+/** Ends all sessions and returns the time of the deletion, which a login before then cancels. */
 export const scheduleDeletion = async (tx: Database, userId: AccountId, now: number): Promise<number> => {
   await expectNotLastAdministrator(tx, userId)
   await expectNoOpenOrder(tx, userId)
@@ -74,19 +72,7 @@ export const requestDeletion = async (
   return scheduleDeletion(tx, userId, now)
 }
 
-/**
- * Deletes an account. Its reviews and feedback stay without a name. If necessary, its company gets another
- * administrator.
- */
-const deleteAccount = async (tx: Database, due: DueDeletion, now: number): Promise<void> => {
-  const { userId } = due.object
-  await forgetReviewer(tx, userId)
-  await storeFormerMember(tx, userId, now)
-  await leaveCompany(tx, due, now)
-  await tx.delete(users).where(eq(users.id, userId))
-}
-
-/** Deletes the accounts whose deletion is due. Returns their ids, for the log. */
+/** Deletes due accounts and returns their ids, for the log. Reviews and feedback stay without a name. */
 export const deleteDueAccounts = async (db: Database, now: number): Promise<AccountId[]> => {
   const due = await db.select({ id: users.id }).from(users).where(lte(users.deleteAt, now))
   const faults: unknown[] = []
@@ -101,7 +87,10 @@ export const deleteDueAccounts = async (db: Database, now: number): Promise<Acco
           .from(users)
           .where(and(eq(users.id, id), lte(users.deleteAt, now)))
         if (!still) return
-        await deleteAccount(tx, { right: 'due-deletion', object: still }, now)
+        await forgetReviewer(tx, id)
+        await storeFormerMember(tx, id, now)
+        await leaveCompany(tx, { right: 'due-deletion', object: still }, now)
+        await tx.delete(users).where(eq(users.id, id))
         deletedIds.push(id)
       })
     } catch (error) {

@@ -11,7 +11,6 @@ import type { BuyerCompanyId } from '#server/platform/ids.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { buyerCompanies, users } from '#server/modules/accounts/schema.ts'
 import { grantDays } from '#server/modules/membership/give.ts'
-import { givenFields } from './profile.ts'
 import { companyProfiles } from './schema.ts'
 import { invalidFields } from '#server/platform/http/refusal.ts'
 import type { Administering, Self } from '#server/modules/accounts/authorize.ts'
@@ -37,38 +36,31 @@ export const readCompanyProfile = async (db: Database, companyId: BuyerCompanyId
   return { profile: { ...profile, name: company.name }, bonusTime: stored?.bonusTime ?? null }
 }
 
-type FilesOf = (
-  urls: readonly string[],
-  accepted: Exclude<AcceptedKinds, 'any'>,
-  pathOf: (place: number) => string,
-) => Promise<FileRef[]>
+/** The fields that a change contains. An empty text clears a field. */
+export const givenFields = (change: object): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(change).flatMap(([field, value]: [string, unknown]) =>
+      value === undefined ? [] : [[field, value === '' ? null : value]],
+    ),
+  )
 
 const isOfKind = ({ type }: FileRef, accepted: AcceptedKinds): boolean => {
   const kind = fileKinds.find(({ mime }) => mime === type)
   return kind !== undefined && isAccepted(kind, accepted)
 }
 
-/**
- * Files that are already in the profile are accepted even if their uploader has left. New files must be images; a
- * licence may also be a PDF.
- */
+/** Stored files are accepted even if their uploader has left. New ones must be images; a licence may be a PDF. */
 const filesFor =
-  (tx: Database, { actor }: Administering, { photos, businessLicense }: CompanyProfile, now: number): FilesOf =>
-  async (urls, accepted, pathOf) => {
-    const filesByUrl = new Map(
-      [...photos, ...(businessLicense ? [businessLicense] : [])].map((file) => [file.url, file]),
-    )
-    const newFiles = urls.map((url, place) => ({ url, path: pathOf(place) })).filter(({ url }) => !filesByUrl.has(url))
+  (tx: Database, { actor }: Administering, { photos, businessLicense }: CompanyProfile, now: number) =>
+  async (urls: readonly string[], accepted: Exclude<AcceptedKinds, 'any'>, pathOf: (place: number) => string) => {
+    const storedFiles = businessLicense ? [...photos, businessLicense] : photos
+    const filesByUrl = new Map(storedFiles.map((file) => [file.url, file]))
+    const newUrls = urls.filter((url) => !filesByUrl.has(url))
+    const pathOfNew = (place: number) => pathOf(urls.indexOf(newUrls[place] ?? ''))
     const user = { role: 'buyer', accountId: actor.userId } as const
-    const files = await requireFiles(
-      tx,
-      user,
-      newFiles.map(({ url }) => url),
-      now,
-      (place) => newFiles[place]?.path ?? '',
-    )
+    const files = await requireFiles(tx, user, newUrls, now, pathOfNew)
     const wrong = files.flatMap((file, place) =>
-      isOfKind(file, accepted) ? [] : [{ path: newFiles[place]?.path ?? '', rule: `not-${accepted}` }],
+      isOfKind(file, accepted) ? [] : [{ path: pathOfNew(place), rule: `not-${accepted}` }],
     )
     if (wrong.length > 0) throw invalidFields(wrong)
     for (const file of files) filesByUrl.set(file.url, file)
@@ -87,6 +79,7 @@ const judge = (geography: Geography, change: Change, now: number): void => {
   if ((change.photos?.length ?? 0) > maxProfilePhotos) throw invalidFields([{ path: 'photos', rule: 'too_big' }])
 }
 
+type FilesOf = ReturnType<typeof filesFor>
 const changedProfile = async (filesOf: FilesOf, profile: CompanyProfile, change: Change): Promise<CompanyProfile> => {
   const { photos, businessLicense, ...plain } = change
   const licence = businessLicense ? await filesOf([businessLicense], 'scan', () => 'businessLicense') : []
@@ -98,10 +91,7 @@ const changedProfile = async (filesOf: FilesOf, profile: CompanyProfile, change:
   }
 }
 
-/**
- * Adds bonus days for everybody in the company who never got them from any company. A membership that has ended starts
- * again.
- */
+/** Adds bonus days for everybody who never got them from any company. A membership that has ended starts again. */
 const giveBonus = async (tx: Database, companyId: BuyerCompanyId, now: number): Promise<void> => {
   const withoutBonus = and(eq(users.companyId, companyId), isNull(users.profileBonusTime))
   const people = await tx.select({ id: users.id }).from(users).where(withoutBonus).orderBy(users.id)
@@ -109,10 +99,7 @@ const giveBonus = async (tx: Database, companyId: BuyerCompanyId, now: number): 
   await tx.update(users).set({ profileBonusTime: now }).where(withoutBonus)
 }
 
-/**
- * Changes the given fields. Resolves with the number of bonus days, which are given once, when the profile becomes
- * complete.
- */
+/** Changes the given fields. Resolves with the bonus days, given once, when the profile becomes complete. */
 export const changeCompanyProfile = async (
   tx: Database,
   geography: Geography,

@@ -1,16 +1,30 @@
+import { eq } from 'drizzle-orm'
+import type { BodyOut } from '#contract/call.ts'
 import { accountCalls } from '#contract/calls/account.ts'
+import type { UserInfo } from '#contract/entities/account.ts'
+import type { AccountId } from '#domain/ids.ts'
+import { endlessMembership } from '#domain/membership/quota.ts'
+import { buyerCompanies, subscriptions, users } from '#server/modules/accounts/schema.ts'
+import type { Geography } from '#server/modules/catalogue/reference/geography.ts'
+import { requireFiles } from '#server/modules/files/attachments.ts'
+import type { Database } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { App } from '#server/platform/http/context.ts'
 import { setCacheScope } from '#server/platform/http/compress.ts'
 import { mountWrite } from '#server/platform/http/exactly-once.ts'
 import { mount, mountOpen } from '#server/platform/http/mount.ts'
-import { forbidden, notFound } from '#server/platform/http/refusal.ts'
-import { authorizeAdministrator, authorizeOwner, authorizeSelf, lockUser } from '#server/modules/accounts/authorize.ts'
+import { forbidden, invalidFields, notFound, unauthorized } from '#server/platform/http/refusal.ts'
+import {
+  authorizeAdministrator,
+  authorizeOwner,
+  authorizeSelf,
+  lockUser,
+  type Self,
+} from '#server/modules/accounts/authorize.ts'
 import { inviteInfo, inviteProblem, staffQuotaOf } from '#server/modules/accounts/invites.ts'
 import { storeLocale } from '#server/modules/accounts/members.ts'
 import { issueSellerToken } from '#server/modules/accounts/seller-switch.ts'
 import type { Library } from '#server/modules/catalogue/library.ts'
-import { changeProfile, findSubscription, readProfile, setSubscription, subscriptionsOf } from './profile.ts'
 import { quotaDashboard } from '#server/modules/membership/quota.ts'
 import { reviewTagOptions } from '#server/modules/reviews/reviews.ts'
 import { texts } from '#server/texts/texts.ts'
@@ -19,13 +33,53 @@ import { companyProfileCalls, settingCalls } from '#contract/calls/settings.ts'
 import { dayToWire } from '#contract/values.ts'
 import { requestDeletion, changePassword } from './account-security.ts'
 import { endSessions, activeSessionsOf } from '../accounts/sessions.ts'
-import { changeCompanyProfile, createCompany, readCompanyProfile } from './company-profile.ts'
+import { changeCompanyProfile, createCompany, givenFields, readCompanyProfile } from './company-profile.ts'
 import type { RateRule } from '../../platform/limits/rate-limits.ts'
+
+const readProfile = async (db: Database, userId: AccountId, membershipNeeded: boolean): Promise<UserInfo> => {
+  const { id, email, nickname, avatar, country, mobile, whatsapp, timezone, isCompanyAdmin, companyId } = users
+  const ofUser = { email, nickname, avatar, country, mobile, whatsapp, timezone, isCompanyAdmin, companyId }
+  const ofCompany = { companyName: buyerCompanies.name, companyApproval: buyerCompanies.approvalOn }
+  const [found] = await db
+    .select({ userId: id, ...ofUser, ...ofCompany, vipExpireTime: users.vipExpireTime })
+    .from(users)
+    .leftJoin(buyerCompanies, eq(buyerCompanies.id, users.companyId))
+    .where(eq(users.id, userId))
+  if (!found) throw unauthorized()
+  return membershipNeeded ? found : { ...found, vipExpireTime: endlessMembership }
+}
+
+/** Maximum size of a picture. The app sends a few KB. */
+const maxAvatarBytes = 2 * 1024 * 1024
+
+/** Throws unless the picture is a small image of this account, because everybody who sees the user downloads it. */
+const checkAvatar = async (db: Database, accountId: AccountId, url: string, now: number): Promise<void> => {
+  const refuse = (rule: string) => invalidFields([{ path: 'avatar', rule }])
+  const [file] = await requireFiles(db, { role: 'buyer', accountId }, [url], now, () => 'avatar')
+  if (!file?.type?.startsWith('image/')) throw refuse('image')
+  if ((file.size ?? 0) > maxAvatarBytes) throw refuse('too-big')
+}
+
+export const changeProfile = async (
+  db: Database,
+  geography: Geography,
+  grant: Self,
+  change: BodyOut<typeof accountCalls.userUpdate>,
+  now: number,
+): Promise<void> => {
+  if (change.avatar) await checkAvatar(db, grant.object.userId, change.avatar, now)
+  if (change.country && !geography.isCountry(change.country))
+    throw invalidFields([{ path: 'country', rule: 'unknown' }])
+  if (change.timezone && !geography.isTimezone(change.timezone))
+    throw invalidFields([{ path: 'timezone', rule: 'unknown' }])
+  const set = givenFields(change)
+  if (Object.keys(set).length > 0) await db.update(users).set(set).where(eq(users.id, grant.object.userId))
+}
 
 const verifyRule = { name: 'invite', burst: 20, refillMs: 30_000 }
 const sellerTokenRule = { name: 'seller-token', burst: 10, refillMs: 30_000 }
 
-const profileRoutes = (app: App, deps: Deps, library: Library): void => {
+export const accountRoutes = (app: App, deps: Deps, library: Library): void => {
   const { db, random, rateLimiter } = deps
   mount(app, deps, accountCalls.userInfo, async ({ actor, locale }) => {
     await storeLocale(db, actor.userId, locale)
@@ -35,27 +89,29 @@ const profileRoutes = (app: App, deps: Deps, library: Library): void => {
     changeProfile(tx, library.geography, authorizeSelf(actor), body, now),
   )
   mount(app, deps, accountCalls.subscriptions, async ({ actor, query }) => {
-    const rows = (await subscriptionsOf(db, random, actor.userId)).slice(0, query.size)
-    return {
-      list: rows.map(({ id, targetTypes, isEnable }) => ({
-        id,
-        targetTypes,
-        isEnable: isEnable ? (1 as const) : (0 as const),
-      })),
-    }
+    const { userId, targetTypes } = subscriptions
+    await db
+      .insert(subscriptions)
+      .values({ id: random.uuid(), userId: actor.userId, targetTypes: 'email' })
+      .onConflictDoNothing({ target: [userId, targetTypes] })
+    const rows = await db.select().from(subscriptions).where(eq(userId, actor.userId)).orderBy(targetTypes)
+    const list = rows.slice(0, query.size).map(({ userId: _, isEnable, ...row }) => {
+      return { ...row, isEnable: isEnable ? (1 as const) : (0 as const) }
+    })
+    return { list }
   })
   mountWrite(app, deps, accountCalls.subscriptionUpdate, async (tx, { actor, body }) => {
-    const subscription = await findSubscription(tx, body.id)
-    await setSubscription(tx, authorizeOwner(actor, 'change-subscription', subscription), body.isEnable === 1)
+    const [row] = await tx.select().from(subscriptions).where(eq(subscriptions.id, body.id))
+    const { id } = authorizeOwner(actor, 'change-subscription', row).object
+    await tx
+      .update(subscriptions)
+      .set({ isEnable: body.isEnable === 1 })
+      .where(eq(subscriptions.id, id))
   })
   mount(app, deps, accountCalls.sellerToken, async ({ actor }) => {
     rateLimiter.take(sellerTokenRule, actor.userId)
     return { accessToken: await issueSellerToken(deps, actor.userId) }
   })
-}
-
-const membershipRoutes = (app: App, deps: Deps): void => {
-  const { db, rateLimiter } = deps
   mount(app, deps, accountCalls.quotaDashboard, ({ actor }) =>
     quotaDashboard(db, actor.userId, deps.config.model !== null, deps.config.membershipNeeded),
   )
@@ -73,11 +129,6 @@ const membershipRoutes = (app: App, deps: Deps): void => {
     const problem = await inviteProblem(db, body.inviteUuid, body.inviteCode, now)
     return { valid: problem === null, errorMessage: problem && problem.msg[locale] }
   })
-}
-
-export const accountRoutes = (app: App, deps: Deps, library: Library): void => {
-  profileRoutes(app, deps, library)
-  membershipRoutes(app, deps)
   mount(app, deps, accountCalls.reviewTags, (call) => {
     setCacheScope(call, 'private')
     return reviewTagOptions(call.locale)
@@ -87,8 +138,8 @@ export const accountRoutes = (app: App, deps: Deps, library: Library): void => {
 /** Limits password attempts, so that the password cannot be guessed with a stolen token. */
 const passwordRule: RateRule = { name: 'password', burst: 10, refillMs: 60_000 }
 
-const companyProfileRoutes = (app: App, deps: Deps, library: Library): void => {
-  const { db, random } = deps
+export const settingRoutes = (app: App, deps: Deps, library: Library): void => {
+  const { db, random, rateLimiter } = deps
   mount(app, deps, companyProfileCalls.companyProfileGet, async ({ actor }) => {
     if (actor.companyId !== null && !actor.isCompanyAdmin) throw forbidden()
     const { profile, bonusTime } = await readCompanyProfile(db, actor.companyId)
@@ -105,16 +156,11 @@ const companyProfileRoutes = (app: App, deps: Deps, library: Library): void => {
     const grant = await authorizeAdministrator(tx, actor)
     return { bonusDays: await changeCompanyProfile(tx, library.geography, grant, body, now) }
   })
-}
-
-export const settingRoutes = (app: App, deps: Deps, library: Library): void => {
-  const { rateLimiter } = deps
-  companyProfileRoutes(app, deps, library)
   mountWrite(app, deps, settingCalls.passwordUpdate, async (tx, { actor, body, deviceId, now }) => {
     rateLimiter.take(passwordRule, actor.userId)
     await changePassword(deps, tx, authorizeSelf(actor), body, deviceId, now)
   })
-  mount(app, deps, settingCalls.sessionList, ({ actor, now }) => activeSessionsOf(deps.db, actor, now))
+  mount(app, deps, settingCalls.sessionList, ({ actor, now }) => activeSessionsOf(db, actor, now))
   mountWrite(app, deps, settingCalls.sessionsEnd, (tx, { actor, body, now }) => endSessions(tx, actor, body.id, now))
   mountWrite(app, deps, settingCalls.accountDelete, async (tx, { actor, body, now }) => {
     rateLimiter.take(passwordRule, actor.userId)

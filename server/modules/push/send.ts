@@ -67,10 +67,7 @@ const minutesOf = (time: string): number => {
   return hours * 60 + minutes
 }
 
-/**
- * When the quiet hours around `now` end, or `now` if it is outside them. May be an hour off if the clocks change in
- * between.
- */
+/** When the quiet hours around `now` end, else `now`. May be an hour off if the clocks change in between. */
 export const quietHoursEnd = ({ quiet, zone }: Pick<SubscriptionRow, 'quiet' | 'zone'>, now: number): number => {
   if (!quiet) return now
   const format = { timeZone: zone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
@@ -81,10 +78,7 @@ export const quietHoursEnd = ({ quiet, zone }: Pick<SubscriptionRow, 'quiet' | '
   return now - (now % 60_000) + ((minutesOf(to) - minutesOf(time) + 1440) % 1440) * 60_000
 }
 
-/**
- * Claims the pending events of one subscription. No other worker claims them afterwards, even after a crash, so that
- * nothing is sent twice. The notices stay in the message centre.
- */
+/** Claims one subscription's events. No other worker claims them, even after a crash: nothing is sent twice. */
 const claim = (db: Database, now: number): Promise<SubscriptionRow | 'passed over' | null> =>
   db.transaction(async (tx) => {
     const row = await lockDue(tx, pushSubscriptions, [pushSubscriptions.due, pushSubscriptions.endpoint], now)

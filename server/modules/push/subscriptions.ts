@@ -42,9 +42,7 @@ const requireUsable = ({ endpoint, keys, zone }: PushSubscriptionBody): void => 
     }
 }
 
-/**
- * Stores the subscription of a device. An endpoint belongs to one device, so it moves to the account that used it last.
- */
+/** Stores a device's subscription. Its endpoint moves to the account that used it last. */
 const subscribe = async (
   tx: Database,
   { userId, sessionId }: Pick<BuyerActor, 'userId' | 'sessionId'>,
@@ -74,10 +72,7 @@ const subscribe = async (
   await deleteBeyond(tx, pushSubscriptions.endpoint, isSame, newestFirst, maxPushSubscriptions)
 }
 
-/**
- * Deletes subscriptions whose session has ended for any reason. Runs every hour for all subscriptions, and before each
- * message for its own.
- */
+/** Deletes subscriptions whose session has ended: hourly for all, and before each message for its own. */
 export const deleteEndedSubscriptions = async (db: Database, which: SQL | undefined, now: number): Promise<number> => {
   const { familyId, revokedAt, refreshExpiresAt } = sessions
   const isOpen = sql`exists (

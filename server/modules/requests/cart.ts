@@ -68,11 +68,8 @@ export const cartRoutes = (app: App, deps: Deps, library: Library): void => {
     return cartTotal(tx, actor.userId)
   })
   mountWrite(app, deps, cartCalls.cartDelete, async (tx, { actor, query }) => {
-    await removeFromCart(
-      tx,
-      actor.userId,
-      query.ids.split(',').filter((id) => id !== ''),
-    )
+    const ids = query.ids.split(',').filter((id) => id !== '')
+    await removeFromCart(tx, actor.userId, ids)
     return cartTotal(tx, actor.userId)
   })
 }

@@ -33,13 +33,8 @@ const readAll = async (
 ) => {
   const records: RequestRecord[] = []
   for (let pageNo = 1; records.length < maxRecords; pageNo += 1) {
-    const { rows, total } = await findRecordPage(db, {
-      owner: { accountId },
-      kind,
-      ...query,
-      pageNo,
-      pageSize: perPage,
-    })
+    const page = { pageNo, pageSize: perPage }
+    const { rows, total } = await findRecordPage(db, { owner: { accountId }, kind, ...query, ...page })
     const wire = await recordsToWire(db, rows)
     records.push(...wire.map((row) => requestRecord.parse(row)))
     if (rows.length === 0 || records.length >= total) break

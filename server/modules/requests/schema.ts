@@ -18,7 +18,7 @@ import {
 import { sql } from 'drizzle-orm'
 import type { FileRef } from '#contract/entities/company.ts'
 import type { QuotationContent, RequiredFile, Shipment, ValueLabels } from '#contract/entities/progress.ts'
-import type { LogEntry, RequestKind, SendAck, WireTerms } from '#contract/entities/request.ts'
+import type { Every, LogEntry, RequestKind, SendAck, WireTerms } from '#contract/entities/request.ts'
 import type { DraftRowId, RecordRowId } from './row-id.ts'
 import type { SupplierId, BuyerCompanyId } from '#server/platform/ids.ts'
 
@@ -42,14 +42,8 @@ interface CompanySnapshot {
   readonly demo: boolean
 }
 
-type Every<Each> = (Each extends unknown ? (terms: Partial<Each>) => void : never) extends (terms: infer All) => void
-  ? All
-  : never
-/**
- * The terms of a kind, with the wire's names and types. They are stored as JSON because they differ by kind and are
- * never searched.
- */
-export type Terms = Readonly<Every<{ [Kind in RequestKind]: WireTerms<Kind> }[RequestKind]>>
+/** The terms of a kind as on the wire. Stored as JSON, because they differ by kind and are never searched. */
+export type Terms = Readonly<Every<{ [Kind in RequestKind]: Partial<WireTerms<Kind>> }[RequestKind]>>
 
 /** `labels`: the labels of terms, units and packagings at the time of the send, because a dictionary may change. */
 type SentTerms = Terms & { readonly labels?: ValueLabels }
@@ -66,10 +60,7 @@ const recordOf = () =>
 const identity = <Id extends number = number>() =>
   bigint('id', { mode: 'number' }).$type<Id>().primaryKey().generatedAlwaysAsIdentity({ startWith: 100_001 })
 
-/**
- * Drafts. A row remains after the draft is sent, so that repeated sends find it, and after it is deleted, so that a
- * late create cannot restore it.
- */
+/** A row remains after the send, for repeated sends, and after a deletion, so that a late create cannot restore it. */
 export const drafts = pgTable(
   'drafts',
   {
@@ -166,10 +157,7 @@ export const records = pgTable(
     lastUrgeTime: timeColumn('last_urge_time'),
     createTime: timeColumn('create_time').notNull(),
     updateTime: timeColumn('update_time').notNull(),
-    /**
-     * The last transaction that wrote the row, set by a trigger. Devices follow this number, because times do not have
-     * the order of commits.
-     */
+    /** The last transaction that wrote the row (trigger), because times do not have the order of commits. */
     changed: bigint('changed', { mode: 'number' })
       .notNull()
       .default(sql`pg_current_xact_id()::text::bigint`),
@@ -183,32 +171,13 @@ export const records = pgTable(
   ],
 )
 
-export const recordLines = pgTable(
-  'request_record_lines',
-  {
-    recordId: recordOf(),
-    ...line,
-  },
-  (table) => [primaryKey({ columns: [table.recordId, table.position] })],
-)
+export const recordLines = pgTable('request_record_lines', { recordId: recordOf(), ...line }, (table) => [
+  primaryKey({ columns: [table.recordId, table.position] }),
+])
 
-export type LogDetails = Partial<
-  Pick<
-    LogEntry,
-    | 'quoteVersion'
-    | 'shipmentId'
-    | 'file'
-    | 'day'
-    | 'result'
-    | 'prices'
-    | 'ref'
-    | 'step'
-    | 'number'
-    | 'amount'
-    | 'reason'
-    | 'tellReason'
-  >
->
+type LogColumn = 'id' | 'time' | 'actor' | 'type' | 'text' | 'status' | 'quote' | 'files'
+/** The fields of a log entry that only some types of entry have. */
+export type LogDetails = Partial<Omit<LogEntry, LogColumn>>
 
 /** The events of a record, oldest first. Rows are only added. */
 export const recordLog = pgTable(
@@ -255,10 +224,7 @@ export const supplierOutbox = pgTable(
   ],
 )
 
-/**
- * Approvals, each of one version of a text. An approval is valid only while the writer is in the company that was asked
- * for it.
- */
+/** Each approval is of one version of a text, and valid only while the writer is in the company that was asked. */
 export const draftApprovals = pgTable(
   'draft_approvals',
   {

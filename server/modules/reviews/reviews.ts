@@ -21,8 +21,6 @@ import { mount, limitAndOffset } from '#server/platform/http/mount.ts'
 import { reviewView } from '#server/modules/catalogue/companies/company-view.ts'
 import { findReviewPage } from '#server/modules/catalogue/companies/repo.ts'
 
-const isReviewTag = (value: string): boolean => Object.hasOwn(texts.reviewTags, value)
-
 export const reviewTagOptions = (locale: Locale): { value: string; label: string }[] =>
   Object.entries(texts.reviewTags).map(([value, label]) => ({ value, label: label[locale] }))
 
@@ -57,7 +55,7 @@ const findCountries = async (db: Database, written: readonly { readonly accountI
 }
 
 export const writeReview = async (tx: Database, grant: Self, body: ReviewBody, reviewId: string, now: number) => {
-  const unknown = body.tags.findIndex((tag) => !isReviewTag(tag))
+  const unknown = body.tags.findIndex((tag) => !Object.hasOwn(texts.reviewTags, tag))
   if (unknown >= 0) throw invalidFields([{ path: `tags.${unknown}`, rule: 'unknown' }])
   const accountId = grant.object.userId
   // Locks the company, so that the later of two simultaneous reviews counts both.
@@ -76,16 +74,10 @@ export const writeReview = async (tx: Database, grant: Self, body: ReviewBody, r
   await rateAnew(tx, body.companyId, now)
 }
 
-/**
- * Throws unless the supplier has answered a request of this buyer, because only a buyer who has dealt with the supplier
- * can rate it.
- */
+/** Throws unless the supplier has answered this buyer: only a buyer who has dealt with a supplier can rate it. */
 const expectAnswered = async (tx: Database, actor: BuyerActor, companyId: string): Promise<void> => {
-  const isAnswered = and(
-    eq(records.accountId, actor.userId),
-    sql`${records.companyId} = ${companyId}`,
-    eq(records.replyState, 1),
-  )
+  const isTheirs = and(eq(records.accountId, actor.userId), sql`${records.companyId} = ${companyId}`)
+  const isAnswered = and(isTheirs, eq(records.replyState, 1))
   if ((await tx.$count(records, isAnswered)) === 0)
     throw new Refusal(code.forbidden, { http: 200, msg: texts.catalogue.reviewAfterReply })
 }
@@ -110,8 +102,7 @@ export const reviewRoutes = (app: App, deps: Deps): void => {
       await writeReview(tx, authorizeSelf(actor), body, deps.random.uuid(), now)
       await expectAnswered(tx, actor, body.companyId)
     },
-    // A review waits for a running import and holds its connection meanwhile. All reviews together share the limit of
-    // one account, so that they cannot use up the pool.
+    // A review waits for a running import with its connection, so all reviews share the limit of one account.
     { group: 'catalogue-writers' },
   )
 }

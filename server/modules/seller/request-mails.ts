@@ -1,14 +1,13 @@
 import { and, eq, gt, inArray, isNull, lte, notExists, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { html } from 'hono/html'
-import type { RequestKind } from '#contract/entities/request.ts'
 import type { Locale } from '#contract/languages.ts'
 import { status } from '#domain/lifecycle/status.ts'
 import { accountId, type AccountId } from '#domain/ids.ts'
 import { dayMs } from '#lib/day-ms.ts'
 import { subscriptions, users } from '#server/modules/accounts/schema.ts'
 import { findCompany } from '#server/modules/catalogue/companies/repo.ts'
-import { labelFor, type Names } from '#server/modules/catalogue/reference/labels.ts'
+import { labelFor } from '#server/modules/catalogue/reference/labels.ts'
 import { records, supplierOutbox } from '#server/modules/requests/schema.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { claimInstanceValue, readInstanceValue } from '#server/platform/db/epoch.ts'
@@ -29,10 +28,7 @@ const usualLocale: Locale = 'zh-Hans'
 const keyName = 'mail-links'
 const offPath = '/seller-api/mails/off'
 
-/**
- * The address that unsubscribes an account from these mails, without a login. It stays valid, because old mails are
- * opened too.
- */
+/** The address that unsubscribes an account without a login. It stays valid, because old mails are opened too. */
 const offUrl = async ({ db, random, sellerUrl }: Pick<Using, 'db' | 'random' | 'sellerUrl'>, id: AccountId) => {
   const key = (await readInstanceValue(db, keyName)) ?? (await claimInstanceValue(db, keyName, random.token()))
   const url = new URL(`..${offPath}`, sellerUrl)
@@ -51,26 +47,12 @@ const setMailDue = (tx: Database, rows: SQL | undefined, mailDue: number | null)
     .returning({ id: supplierOutbox.id, recordId: supplierOutbox.recordId })
 }
 
-interface Recipient {
-  readonly id: AccountId
-  readonly email: string
-  readonly locale: Locale | null
-}
-interface ClaimedRequests {
-  readonly rowIds: readonly number[]
-  readonly count: number
-  readonly first: { readonly kind: RequestKind; readonly recordNo: string }
-  readonly to: readonly Recipient[]
-  readonly names: Names
-}
+const passedOver = 'passed over' as const
 
 const isSeller = and(eq(users.role, 'seller'), isNull(users.blockedAt), isNull(users.deleteAt))
 
-/**
- * Claims the due mails of one supplier. No other worker claims them afterwards, even after a crash. A request that was
- * opened meanwhile or is older than a day is not mailed.
- */
-const claim = (db: Database, now: number): Promise<ClaimedRequests | 'passed over' | null> =>
+/** Claims one supplier's due mails, even before a crash. Requests that are opened or a day old are not mailed. */
+const claim = (db: Database, now: number) =>
   db.transaction(async (tx) => {
     const mailed = alias(users, 'mailed')
     const isMailedLately = and(
@@ -103,7 +85,7 @@ const claim = (db: Database, now: number): Promise<ClaimedRequests | 'passed ove
       .where(and(isSeller, eq(users.supplierId, companyId)))
       .orderBy(users.id)
       .for('update', { of: users })
-    if (accounts.some(({ mailedAt }) => (mailedAt ?? 0) > now - pauseMs)) return 'passed over'
+    if (accounts.some(({ mailedAt }) => (mailedAt ?? 0) > now - pauseMs)) return passedOver
     const areDue = and(eq(supplierOutbox.companyId, companyId), lte(supplierOutbox.mailDue, now))
     const rows = await setMailDue(tx, areDue, null)
     if (rows.length === 0) return null
@@ -115,11 +97,14 @@ const claim = (db: Database, now: number): Promise<ClaimedRequests | 'passed ove
     const to = accounts.filter(({ on }) => on !== false)
     const [first] = unopened
     const company = await findCompany(tx, companyId)
-    if (!first || to.length === 0 || !company) return 'passed over'
+    if (!first || to.length === 0 || !company) return passedOver
     const toIds = to.map(({ id }) => id)
     await tx.update(users).set({ requestsMailedAt: now }).where(inArray(users.id, toIds))
     return { rowIds: rows.map(({ id }) => id), count: unopened.length, first, to, names: company.names }
   })
+
+type ClaimedRequests = Exclude<Awaited<ReturnType<typeof claim>>, typeof passedOver | null>
+type Recipient = ClaimedRequests['to'][number]
 
 const requestMail = async (using: Using, claimed: ClaimedRequests, recipient: Recipient): Promise<Mail> => {
   const { count, first, rowIds, names } = claimed
@@ -154,7 +139,7 @@ export const sendRequestMails = async (using: Using, now: number): Promise<void>
   for (;;) {
     const claimed = await claim(db, now)
     if (claimed === null) return
-    if (claimed === 'passed over') continue
+    if (claimed === passedOver) continue
     let isMailed = false
     for (const account of claimed.to)
       try {

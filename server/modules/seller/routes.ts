@@ -8,7 +8,11 @@ import type { App } from '#server/platform/http/context.ts'
 import { mountSellerWrite } from '#server/platform/http/exactly-once.ts'
 import { mountSeller } from '#server/platform/http/mount.ts'
 import { invalidFields } from '#server/platform/http/refusal.ts'
-import { requireReceivedRecord, type LockedRecord } from '#server/modules/requests/records/advance-record.ts'
+import {
+  attachedFiles,
+  requireReceivedRecord,
+  type LockedRecord,
+} from '#server/modules/requests/records/advance-record.ts'
 import { addMessage, reportStep, withdrawStep } from '#server/modules/requests/records/deal.ts'
 import { findRecordPage, type RecordRow } from '#server/modules/requests/records/repo.ts'
 import { markFileDone } from '#server/modules/requests/records/registration-actions.ts'
@@ -16,7 +20,7 @@ import { planStep } from '#server/modules/requests/records/supplier-outbox.ts'
 import { productsOfCompany } from '#server/modules/catalogue/products/repo.ts'
 import { findCompany } from '#server/modules/catalogue/companies/repo.ts'
 import { labelFor } from '#server/modules/catalogue/reference/labels.ts'
-import { requireActionFiles, linksOfRecords } from '#server/modules/files/attachments.ts'
+import { linksOfRecords } from '#server/modules/files/attachments.ts'
 import { addressSigner } from '#server/modules/files/file-access.ts'
 import {
   askBuyer,
@@ -70,15 +74,11 @@ const toSeller = (row: RecordRow, view: RequestRecordWire, linkOf: LinkOf): Sell
   log: (view.log ?? []).map(toSellerEntry(linkOf)),
 })
 
-/**
- * Records as the supplier's page shows them. The URLs of files are signed, because the page opens them as plain links.
- */
+/** Records for the supplier's page. File URLs are signed, because the page opens them as plain links. */
 const viewForSeller = async (db: Database, rows: readonly RecordRow[], now: number): Promise<SellerRecordWire[]> => {
   const views = await recordsToWire(db, rows)
-  const links = await linksOfRecords(
-    db,
-    rows.map((row) => row.recordNo),
-  )
+  const recordNos = rows.map((row) => row.recordNo)
+  const links = await linksOfRecords(db, recordNos)
   const signAddress = await addressSigner(db, now)
   return rows.flatMap((row, index) => {
     const view = views[index]
@@ -96,10 +96,9 @@ const byHand = async (tx: Database, step: Promise<RecordRow>, now: number) => {
   return view
 }
 
-type Support = BodyOut<typeof sellerCalls.support>
-
 /** An offer of support with its fee and validity. The supplier may omit these only when it refuses support. */
-const supportOffer = ({ currency, fee, validUntil, ...rest }: Support): SupportQuotation => {
+const supportOffer = (body: BodyOut<typeof sellerCalls.support>): SupportQuotation => {
+  const { currency, fee, validUntil, ...rest } = body
   if (currency !== undefined && fee !== undefined && validUntil !== undefined)
     return { ...rest, currency, fee, validUntil }
   const missing = Object.entries({ currency, fee, validUntil }).filter(([, value]) => value === undefined)
@@ -123,8 +122,6 @@ export const sellerRoutes = (app: App, deps: Deps, { isCurrency }: Pick<Geograph
     if (!isCurrency(offer.currency)) throw invalidFields([{ path: 'currency', rule: 'unknown-choice' }])
     return sendQuotation(tx, row, offer, now)
   }
-  const takeFiles = (tx: Database, { companyId }: RecordRow, attach: string | null | undefined, now: number) =>
-    requireActionFiles(tx, { role: 'supplier', supplierId: companyId }, attach, now)
 
   mountSeller(app, deps, sellerCalls.sellerInfo, async ({ actor: { userId, email, supplierId }, locale }) => {
     await storeLocale(db, userId, locale)
@@ -154,13 +151,14 @@ export const sellerRoutes = (app: App, deps: Deps, { isCurrency }: Pick<Geograph
   step(sellerCalls.decline, (tx, row, { text }, now) => takeStep(tx, row, 'decline', text, now))
   step(sellerCalls.clearExport, (tx, row, { text }, now) => takeStep(tx, row, 'clear-export', text, now))
   step(sellerCalls.ship, async (tx, row, body, now) =>
-    shipSample(tx, row, { ...body, proof: await takeFiles(tx, row, body.attach, now) }, now),
+    shipSample(tx, row, { ...body, proof: await attachedFiles(tx, 'supplier', row, body.attach, now) }, now),
   )
   step(sellerCalls.prepareDocuments, (tx, row, { text }, now) => takeStep(tx, row, 'prepare-documents', text, now))
-  step(sellerCalls.fileDone, async (tx, row, body, now) =>
-    markFileDone(tx, 'supplier', row, { ...body, files: await takeFiles(tx, row, body.attach, now) }, now),
-  )
+  step(sellerCalls.fileDone, async (tx, row, body, now) => {
+    const files = await attachedFiles(tx, 'supplier', row, body.attach, now)
+    return markFileDone(tx, 'supplier', row, { ...body, files }, now)
+  })
   step(sellerCalls.deliverDocuments, async (tx, row, body, now) =>
-    deliverDocuments(tx, row, { ...body, files: await takeFiles(tx, row, body.attach, now) }, now),
+    deliverDocuments(tx, row, { ...body, files: await attachedFiles(tx, 'supplier', row, body.attach, now) }, now),
   )
 }

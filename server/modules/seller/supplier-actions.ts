@@ -7,10 +7,9 @@ import { dayInZone } from '#domain/lifecycle/deadline.ts'
 import { choicesOfLines, checkChoices } from '#server/modules/catalogue/reference/choices.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { invalidFields } from '#server/platform/http/refusal.ts'
-import { advanceRecord, type LockedRecord } from '#server/modules/requests/records/advance-record.ts'
-import { linesOfRecords, type RecordLineRow, type RecordRow } from '#server/modules/requests/records/repo.ts'
+import { advanceRecord, attachedFiles, type LockedRecord } from '#server/modules/requests/records/advance-record.ts'
+import { linesOfRecords, type RecordLineRow } from '#server/modules/requests/records/repo.ts'
 import { productsOfCompany } from '#server/modules/catalogue/products/repo.ts'
-import { requireActionFiles } from '#server/modules/files/attachments.ts'
 import { add, compare, isPositive, multiply, ratio, sum, toDecimal, type Ratio } from '#lib/ratio.ts'
 import { readPriceSummaries } from '#server/modules/market/repo.ts'
 import { isDeepStrictEqual } from 'node:util'
@@ -19,10 +18,7 @@ import { texts } from '#server/texts/texts.ts'
 
 type Text = string | null | undefined
 
-/**
- * Maximum number of parcels, more than a request needs. It prevents a loop in the supplier's software from filling the
- * record.
- */
+/** More parcels than a request needs. The limit keeps a loop in the supplier's software from filling the record. */
 const maxShipments = 20
 
 type Parcel = Omit<BodyOut<typeof sellerCalls.ship>, 'kind' | 'id' | 'attach'> & Pick<Shipment, 'proof'>
@@ -72,12 +68,10 @@ export const shipSample = async (tx: Database, row: ReceivedRecord, parcel: Parc
   })
 }
 
-export const deliverDocuments = (
-  tx: Database,
-  row: ReceivedRecord,
-  { text, files }: { readonly text?: Text; readonly files: RequiredFile['files'] },
-  now: number,
-): Promise<RecordRow> => advanceRecord(tx, 'supplier', row, { action: 'deliver-documents', text, files, now })
+type Documents = Pick<RequiredFile, 'files'> & { readonly text?: Text }
+
+export const deliverDocuments = (tx: Database, row: ReceivedRecord, { text, files }: Documents, now: number) =>
+  advanceRecord(tx, 'supplier', row, { action: 'deliver-documents', text, files, now })
 
 type ReceivedRecord = LockedRecord<'supplier'>
 
@@ -91,18 +85,12 @@ export type SupportQuotation = Omit<BodyOut<typeof sellerCalls.support>, 'id' | 
   Priced & { readonly fee: Decimal }
 export type SupplierQuotation = PriceQuotation | CostOffer | SupportQuotation
 
-/**
- * Number of decimals of a total, in every currency of the demonstration. A total with more digits than the contract
- * allows is refused.
- */
+/** Decimals of a total, in every currency. A total with more digits than the contract allows is refused. */
 const moneyPlaces = 2
 const money = (amount: Ratio): Decimal => toDecimal(amount, moneyPlaces, moneyPlaces)
 const totalFormat = /^\d{1,15}(\.\d{1,6})?$/
 
-/**
- * A quotation's total: Σ price × quantity, computed exactly and rounded once. A line without a quantity (registration)
- * counts once.
- */
+/** Σ price × quantity, exact and rounded once. A line without a quantity (registration) counts once. */
 export const quotationTotal = (offer: readonly QuotedLine[], requestLines: readonly RecordLineRow[]): Decimal => {
   const quantities = new Map(requestLines.map((line) => [line.pesticideId, line.quantity]))
   const priceOf = ({ pesticideId, prePrice, quantity }: QuotedLine) =>
@@ -161,14 +149,11 @@ const quotedNames = async (tx: Database, { companyId }: ReceivedRecord, lines: P
   return productNames
 }
 
-export const askBuyer = async (
-  tx: Database,
-  row: ReceivedRecord,
-  { text, attach }: { readonly text: string; readonly attach?: string | null | undefined },
-  now: number,
-): Promise<RecordRow> => {
+type Question = { readonly text: string; readonly attach?: Text }
+
+export const askBuyer = async (tx: Database, row: ReceivedRecord, { text, attach }: Question, now: number) => {
   if (text === '') throw invalidFields([{ path: 'text', rule: 'required' }])
-  const files = await requireActionFiles(tx, { role: 'supplier', supplierId: row.companyId }, attach, now)
+  const files = await attachedFiles(tx, 'supplier', row, attach, now)
   return advanceRecord(tx, 'supplier', row, { action: 'ask', text, files, now })
 }
 
@@ -244,20 +229,12 @@ const partsOf = async (tx: Database, row: ReceivedRecord, offer: SupplierQuotati
   }
 }
 
-export const sendQuotation = async (
-  tx: Database,
-  row: ReceivedRecord,
-  offer: SupplierQuotation,
-  now: number,
-): Promise<RecordRow> => {
+export const sendQuotation = async (tx: Database, row: ReceivedRecord, offer: SupplierQuotation, now: number) => {
   const quote = await partsOf(tx, row, offer)
-  const files = await requireActionFiles(tx, { role: 'supplier', supplierId: row.companyId }, offer.attach, now)
+  const files = await attachedFiles(tx, 'supplier', row, offer.attach, now)
   if (offer.validUntil < dayInZone(row.buyerZone, now))
     throw invalidFields([{ path: 'validUntil', rule: 'date-passed' }])
-  const about = await readPriceSummaries(
-    tx,
-    quote.lines.map((line) => line.pesticideId),
-    dayInZone(row.buyerZone, now),
-  )
+  const quotedIds = quote.lines.map((line) => line.pesticideId)
+  const about = await readPriceSummaries(tx, quotedIds, dayInZone(row.buyerZone, now))
   return advanceRecord(tx, 'supplier', row, { action: 'quote', text: offer.text ?? null, quote, files, about, now })
 }

@@ -16,8 +16,8 @@ import { texts, withValues } from '#server/texts/texts.ts'
 import { alias } from 'drizzle-orm/pg-core'
 import { inviteCodeLength } from '#domain/account/rules.ts'
 import { dayMs } from '#lib/day-ms.ts'
-import { locales, type Locale } from '#contract/languages.ts'
-import type { Mail, Mailer } from '#server/platform/mail/mailer.ts'
+import { locales } from '#contract/languages.ts'
+import type { Mail } from '#server/platform/mail/mailer.ts'
 
 type Offer = typeof staffInvitations.$inferSelect
 
@@ -36,26 +36,19 @@ const toPlainName = (name: string): string =>
     .replaceAll(/[.。．｡](?=[\p{L}\p{N}])/gu, '. ')
     .slice(0, 80)
 
-const languageOf = async (db: Database, { email, inviterId }: Offer): Promise<{ locale: Locale; inviter: string }> => {
-  const [inviter] = await db.select().from(users).where(eq(users.id, inviterId))
-  const [owner] = await db.select({ locale: users.locale }).from(users).where(eq(users.email, email))
-  return { locale: owner?.locale ?? inviter?.locale ?? locales[0], inviter: inviter ? nameOfUser(inviter) : '' }
-}
-
 const addedMail = async (db: Database, offer: Offer, appUrl: string | null): Promise<Mail> => {
   const [company] = await db.select().from(buyerCompanies).where(eq(buyerCompanies.id, offer.companyId))
-  const { locale, inviter } = await languageOf(db, offer)
+  const [inviter] = await db.select().from(users).where(eq(users.id, offer.inviterId))
+  const [owner] = await db.select({ locale: users.locale }).from(users).where(eq(users.email, offer.email))
+  const locale = owner?.locale ?? inviter?.locale ?? locales[0]
   const { subject, text } = texts.mails.added
-  const mailText = withValues(text, { inviter: toPlainName(inviter), company: toPlainName(company?.name ?? '') })[
-    locale
-  ]
+  const values = { inviter: toPlainName(inviter ? nameOfUser(inviter) : ''), company: toPlainName(company?.name ?? '') }
+  const mailText = withValues(text, values)[locale]
   const link = appUrl === null ? [] : [withValues(texts.mails.notice.open, { url: appUrl })[locale]]
   return { to: offer.email, subject: subject[locale], text: [mailText, ...link].join('\n\n'), id: `added-${offer.id}` }
 }
 
-interface Using {
-  readonly db: Database
-  readonly mailer: Mailer
+interface Using extends Pick<Deps, 'db' | 'mailer'> {
   readonly appUrl: string | null
   readonly onFault: (error: unknown) => void
 }
@@ -81,14 +74,10 @@ const inviteLifeMs = 7 * dayMs
 export const createInvite = async (tx: Database, random: Deps['random'], grant: Administering, now: number) => {
   const { companyId } = grant.object
   await requireFreeSeat(tx, companyId)
-  const invite = {
-    id: random.uuid(),
-    code: readableCode(random, inviteCodeLength),
-    createdAt: now,
-    expiresAt: now + inviteLifeMs,
-  }
-  await tx.insert(invites).values({ ...invite, companyId, inviterId: grant.actor.userId })
-  return { inviteUuid: invite.id, inviteCode: invite.code, expiresTime: invite.expiresAt }
+  const [id, inviteCode, expiresAt] = [random.uuid(), readableCode(random, inviteCodeLength), now + inviteLifeMs]
+  const inviterId = grant.actor.userId
+  await tx.insert(invites).values({ id, code: inviteCode, companyId, inviterId, createdAt: now, expiresAt })
+  return { inviteUuid: id, inviteCode, expiresTime: expiresAt }
 }
 
 export const findInvitePage = async (tx: Database, grant: Administering, page: Page, now: number) => {
@@ -127,10 +116,7 @@ export const revokeInvite = async (tx: Database, grant: Administering, id: strin
     .where(and(isOwnInvite, isNull(invites.usedAt), isNull(invites.revokedAt)))
 }
 
-/**
- * Invites a person, because nobody becomes staff without agreeing. The answer does not reveal whether the address has
- * an account. A seat is reserved until the person answers.
- */
+/** Invites a person and reserves a seat. The answer does not reveal whether the address has an account. */
 export const addStaff = async (
   tx: Database,
   random: Deps['random'],
@@ -144,22 +130,14 @@ export const addStaff = async (
   await checkNames(tx, companyId, person, {})
   await requireFreeSeat(tx, companyId)
   const { firstName, lastName, username } = person
-  const names = { firstName, lastName, username }
+  const invitation = { firstName, lastName, username, inviterId: grant.actor.userId, createdAt: now }
   const id = random.uuid()
   const isMember = (await tx.$count(users, and(eq(users.companyId, companyId), eq(users.email, email)))) > 0
   const addedId = isMember
     ? []
     : await tx
         .insert(staffInvitations)
-        .values({
-          id,
-          companyId,
-          inviterId: grant.actor.userId,
-          email,
-          ...names,
-          createdAt: now,
-          mailDue: mayMail(email) ? now : null,
-        })
+        .values({ id, companyId, email, ...invitation, mailDue: mayMail(email) ? now : null })
         .onConflictDoNothing()
         .returning({ id: staffInvitations.id })
   if (addedId.length === 0) throw new Refusal(code.emailTaken, { msg: texts.membership.alreadyAdded })
@@ -169,12 +147,7 @@ export const addStaff = async (
 const ofCompany = ({ object }: Administering, id: string) =>
   and(eq(staffInvitations.id, id), eq(staffInvitations.companyId, object.companyId))
 
-export const renameInvitedPerson = async (
-  tx: Database,
-  grant: Administering,
-  id: string,
-  names: StaffNames,
-): Promise<boolean> => {
+export const renameInvitedPerson = async (tx: Database, grant: Administering, id: string, names: StaffNames) => {
   const [added] = await tx
     .select({ id: staffInvitations.id })
     .from(staffInvitations)
@@ -212,21 +185,14 @@ export const declineInvitation = async (tx: Database, { object }: Answering): Pr
 
 export const acceptInvitation = async (tx: Database, grant: Answering): Promise<void> => {
   const { companyId, firstName, lastName, username } = grant.object
-  // Locks only the person: `lockPerson` would lock the person's company after this invitation, so two people who accept
-  // each other's invitation could deadlock.
+  // `lockUser` would also lock the person's company, so that two people who accept each other's could deadlock.
   const [me] = await tx.select().from(users).where(eq(users.id, grant.actor.userId)).for('update')
   if (!me || me.companyId !== null) throw new Refusal(code.forbidden, { http: 200, msg: texts.membership.leaveFirst })
   await declineInvitation(tx, grant)
   await requireFreeSeat(tx, companyId)
+  const nickname = me.nickname ?? `${firstName} ${lastName}`
   await tx
     .update(users)
-    .set({
-      companyId,
-      isCompanyAdmin: false,
-      firstName,
-      lastName,
-      username,
-      nickname: me.nickname ?? `${firstName} ${lastName}`,
-    })
+    .set({ companyId, isCompanyAdmin: false, firstName, lastName, username, nickname })
     .where(eq(users.id, me.id))
 }

@@ -26,16 +26,13 @@ import {
 } from './invitations.ts'
 import { leaveCompany, promoteStaff, removeStaff, renameStaff, setApprovalRequired, findStaffPage } from './staff.ts'
 
-/**
- * Limits the people added per company and per account, because each added person gets a mail and one account can create
- * several companies.
- */
+/** People added per company and per account: each gets a mail, and one account can create several companies. */
 const addRule: RateRule = { name: 'add-staff', burst: 30, refillMs: 10 * 60_000 }
 
 /** Limits the mails from all companies to one mailbox, so that nobody can flood a stranger with invitations. */
 const mailRule: RateRule = { name: 'add-staff-mail', burst: 2, refillMs: 2 * dayMs }
 
-const memberRoutes = (app: App, deps: Deps): void => {
+export const staffRoutes = (app: App, deps: Deps): void => {
   const { db, random, rateLimiter } = deps
   mount(app, deps, staffCalls.staffPage, ({ actor, query }) => findStaffPage(db, actor, limitAndOffset(query)))
   mountWrite(app, deps, staffCalls.staffCreate, async (tx, { actor, body, now }) => {
@@ -64,11 +61,6 @@ const memberRoutes = (app: App, deps: Deps): void => {
   mountWrite(app, deps, staffCalls.staffApproval, async (tx, { actor, body }) =>
     setApprovalRequired(tx, await authorizeAdministrator(tx, actor), body.on),
   )
-}
-
-export const staffRoutes = (app: App, deps: Deps): void => {
-  const { db, random } = deps
-  memberRoutes(app, deps)
   mountWrite(app, deps, staffCalls.staffInvite, async (tx, { actor, now }) =>
     createInvite(tx, random, await authorizeAdministrator(tx, actor), now),
   )

@@ -17,42 +17,20 @@ export interface StaffNames {
   readonly username: string
 }
 
-const memberToWire = (row: typeof users.$inferSelect) => ({
-  id: row.id,
-  firstName: row.firstName,
-  lastName: row.lastName,
-  username: row.username,
-  nickname: row.nickname,
-  email: row.email,
-  isAdmin: row.isCompanyAdmin,
-  createTime: row.createdAt,
-})
-
-const addedToWire = ({
-  id,
-  firstName,
-  lastName,
-  username,
-  email,
-  createdAt,
-}: typeof staffInvitations.$inferSelect) => ({
-  id,
-  firstName,
-  lastName,
-  username,
-  nickname: null,
-  email,
-  isAdmin: false,
-  isPending: true,
-  createTime: createdAt,
-})
+const personToWire = (person: typeof users.$inferSelect | typeof staffInvitations.$inferSelect) => {
+  const { id, firstName, lastName, username, email, createdAt: createTime } = person
+  const plain = { id, firstName, lastName, username, email, createTime }
+  return 'isCompanyAdmin' in person
+    ? { ...plain, nickname: person.nickname, isAdmin: person.isCompanyAdmin }
+    : { ...plain, nickname: null, isAdmin: false, isPending: true }
+}
 
 /** A page of people. Administrators also see invited people who have not answered. */
 export const findStaffPage = async (db: Database, { companyId, isCompanyAdmin }: BuyerActor, page: Page) => {
   if (companyId === null) return { list: [], total: 0 }
   const [mine, added] = [eq(users.companyId, companyId), eq(staffInvitations.companyId, companyId)]
   const members = await pageOfTable(db, users, mine, [asc(users.createdAt), asc(users.id)], page)
-  const list = members.rows.map(memberToWire)
+  const list = members.rows.map(personToWire)
   if (!isCompanyAdmin) return { list, total: members.total }
   const rest = { limit: page.limit - list.length, offset: Math.max(0, page.offset - members.total) }
   const offers = await pageOfTable(
@@ -62,21 +40,17 @@ export const findStaffPage = async (db: Database, { companyId, isCompanyAdmin }:
     [asc(staffInvitations.createdAt), asc(staffInvitations.id)],
     rest,
   )
-  return { list: [...list, ...offers.rows.map(addedToWire)], total: members.total + offers.total }
+  return { list: [...list, ...offers.rows.map(personToWire)], total: members.total + offers.total }
 }
 
-/** The person or invitation that is being renamed, which must not count as a duplicate of itself. */
-interface Except {
-  readonly person?: AccountId
-  readonly offer?: string
-}
-
+/** `except`: the person or invitation that is being renamed, which must not count as a duplicate. */
 export const checkNames = async (
   tx: Database,
   companyId: BuyerCompanyId,
   names: StaffNames,
-  { person, offer }: Except,
+  except: { readonly person?: AccountId; readonly offer?: string },
 ) => {
+  const { person, offer } = except
   const fields = [
     ...(names.firstName === '' ? [{ path: 'firstName', rule: 'required' }] : []),
     ...(names.lastName === '' ? [{ path: 'lastName', rule: 'required' }] : []),
@@ -103,29 +77,14 @@ export const renameStaff = async (tx: Database, grant: Managing, names: StaffNam
   await tx.update(users).set({ firstName, lastName, username }).where(eq(users.id, grant.object.userId))
 }
 
-/** The fields are named, because two positional text arguments could be swapped without a type error. */
-interface Place {
-  readonly userId: AccountId
-  readonly companyId: BuyerCompanyId
-}
-
-/**
- * Removes a person from a company. Also revokes the invitations that the person created, because they would allow a
- * return.
- */
-const removeFromCompany = async (tx: Database, { userId, companyId }: Place, now: number): Promise<void> => {
+/** Removes a person and revokes the invitations that the person created, because they would allow a return. */
+const removeFromCompany = async (tx: Database, { userId, companyId }: Managing['object'], now: number) => {
   await tx.update(users).set({ companyId: null, isCompanyAdmin: false }).where(eq(users.id, userId))
+  const isTheirs = and(eq(invites.companyId, companyId), eq(invites.inviterId, userId))
   await tx
     .update(invites)
     .set({ revokedAt: now })
-    .where(
-      and(
-        eq(invites.companyId, companyId),
-        eq(invites.inviterId, userId),
-        isNull(invites.usedAt),
-        isNull(invites.revokedAt),
-      ),
-    )
+    .where(and(isTheirs, isNull(invites.usedAt), isNull(invites.revokedAt)))
   await tx
     .delete(staffInvitations)
     .where(and(eq(staffInvitations.companyId, companyId), eq(staffInvitations.inviterId, userId)))
@@ -142,48 +101,28 @@ export const promoteStaff = async (tx: Database, grant: Managing): Promise<void>
   await tx.update(users).set({ isCompanyAdmin: true }).where(eq(users.id, grant.object.userId))
 }
 
-export interface DueDeletion {
-  readonly right: 'due-deletion'
-  readonly object: { readonly userId: AccountId }
-}
-type Leaving = Self | DueDeletion
-
-const otherAdministrators = async (tx: Database, { userId, companyId }: Place): Promise<number> =>
-  tx.$count(
-    users,
-    and(eq(users.companyId, companyId), eq(users.isCompanyAdmin, true), ne(users.id, userId), isNull(users.deleteAt)),
-  )
+type Leaving = Self | { readonly right: 'due-deletion'; readonly object: { readonly userId: AccountId } }
 
 /** Throws if the person's colleagues would have no administrator. A person alone in a company has no colleagues. */
 export const expectNotLastAdministrator = async (tx: Database, userId: AccountId): Promise<void> => {
   const me = await lockUser(tx, userId)
   if (!me?.companyId || !me.isCompanyAdmin) return
-  const people = await tx.$count(users, eq(users.companyId, me.companyId))
-  if (people < 2 || (await otherAdministrators(tx, { userId, companyId: me.companyId })) > 0) return
-  throw new Refusal(code.lastAdministrator)
+  const isColleague = and(eq(users.companyId, me.companyId), ne(users.id, userId))
+  if ((await tx.$count(users, isColleague)) === 0) return
+  const isOtherAdministrator = and(isColleague, eq(users.isCompanyAdmin, true), isNull(users.deleteAt))
+  if ((await tx.$count(users, isOtherAdministrator)) === 0) throw new Refusal(code.lastAdministrator)
 }
 
-/** Throws if nobody else is in the company. Leaving would delete the company, which must be requested explicitly. */
-const expectNotAlone = async (tx: Database, userId: AccountId): Promise<void> => {
-  const me = await lockUser(tx, userId)
-  if (!me?.companyId) return
-  if ((await tx.$count(users, eq(users.companyId, me.companyId))) < 2)
-    throw new Refusal(code.lastAdministrator, { msg: texts.membership.dissolveFirst })
-}
-
-/**
- * Leaves the company. If nobody remains, the company is deleted. If no administrator remains, the longest-standing
- * member becomes one.
- */
+/** Leaves the company. An empty company is deleted; without an administrator, the oldest member becomes one. */
 export const leaveCompany = async (tx: Database, leaving: Leaving, now: number, dissolve = false): Promise<void> => {
   const { userId } = leaving.object
-  if (leaving.right === 'self') {
-    await expectNotLastAdministrator(tx, userId)
-    if (!dissolve) await expectNotAlone(tx, userId)
-  }
+  if (leaving.right === 'self') await expectNotLastAdministrator(tx, userId)
   const me = await lockUser(tx, userId)
   const companyId = me?.companyId ?? null
   if (companyId === null) return
+  // Leaving an otherwise empty company deletes it, which must be requested explicitly.
+  if (leaving.right === 'self' && !dissolve && (await tx.$count(users, eq(users.companyId, companyId))) < 2)
+    throw new Refusal(code.lastAdministrator, { msg: texts.membership.dissolveFirst })
   await removeFromCompany(tx, { userId, companyId }, now)
   const remainingMembers = await tx
     .select()

@@ -31,16 +31,16 @@ const pixelsOf = (png: Uint8Array) => {
 }
 
 test('the file contains only pixels: no text, no strokes, nothing but the three parts of an image', () => {
-  const file = Buffer.from(captcha.draw('ABCDE')).toString('latin1')
-  expect(file).not.toContain('ABCDE')
+  const file = Buffer.from(captcha.draw('ACEKM')).toString('latin1')
+  expect(file).not.toContain('ACEKM')
   expect(file.match(/IHDR|IDAT|IEND|tEXt|iTXt|zTXt|eXIf/g)).toEqual(['IHDR', 'IDAT', 'IEND'])
 })
 test('two images of one text differ in most pixels, so that an image cannot be recognised', () => {
-  const [one, two] = [pixelsOf(captcha.draw('ABCDE')), pixelsOf(captcha.draw('ABCDE'))]
+  const [one, two] = [pixelsOf(captcha.draw('ACEKM')), pixelsOf(captcha.draw('ACEKM'))]
   expect([...one].filter((grey, at) => grey !== two[at]).length).toBeGreaterThan(one.length / 2)
 })
 test('every character is drawn in its place', () => {
-  for (const text of ['34679', 'ABCDE', 'FHJKM', 'NPRTU', 'WXY34']) {
+  for (const text of ['349AC', 'EKMPR', 'TX349']) {
     const dark = [...pixelsOf(captcha.draw(text)).entries()].filter(([, grey]) => grey < 128).map(([at]) => at % 150)
     for (const [place] of [...text].entries())
       expect(dark.filter((x) => Math.abs(x - 17 - place * 29) < 12).length).toBeGreaterThan(60)

@@ -1,4 +1,4 @@
-import type { RecordId } from '#domain/ids.ts'
+import type { BodyIn } from '#contract/call.ts'
 import { agreeCallOf } from '#contract/calls/requests.ts'
 import { status } from '#domain/lifecycle/status.ts'
 import { code } from '#contract/codes.ts'
@@ -31,17 +31,9 @@ const storeRecords = async (db: AccountDb, kind: RequestKind, records: readonly 
   })
 }
 
-interface Acceptance {
-  readonly kind: RequestKind
-  readonly id: RecordId
-  readonly version: number
-  readonly declineOthers: boolean
-}
+type Acceptance = BodyIn<ReturnType<typeof agreeCallOf>> & { readonly kind: RequestKind }
 
-/**
- * Accepts a quotation. Works only online, because it binds the buyer. The key is derived, so any tab repeats the same
- * request.
- */
+/** Accepts a quotation, only online: it binds the buyer. Its key is derived, so any tab repeats the same request. */
 export const acceptQuotation = action(
   async ({ db, call }: AccountContext, { kind, ...acceptance }: Acceptance): Promise<AcceptResult> => {
     const { id, version, declineOthers } = acceptance

@@ -1,8 +1,7 @@
 import { draftId, type DraftId, type OpId } from '#domain/ids.ts'
 import { maxProfilePhotos } from '#contract/entities/account.ts'
 import { maxAttachments } from '#contract/entities/request.ts'
-import { pendingOps } from '../store/account-rows.ts'
-import type { AccountDb } from '../store/db.ts'
+import { pendingOps, type AccountDb } from '../store/db.ts'
 import type { ActionFile, BlobRow, Intent, OpRow } from '../store/rows.ts'
 import { StorageError, writeTx } from '../store/tx.ts'
 import type { AccountContext } from '../outbox/session.ts'
@@ -26,9 +25,6 @@ interface StoredFile {
   readonly blob: Omit<BlobRow, 'parts'>
   readonly bytes: ArrayBuffer
 }
-
-/** A made-up owner id: every blob needs an owner, but these files belong to the operation that lists them. */
-const ownerOf = (context: AccountContext) => draftId.parse(`action-${context.random.uuid()}`)
 
 const readFile = async (context: AccountContext, owner: DraftId, { blob, name: fileName }: ActionFileInput) => {
   const reading = await readChosenFile(context.db, blob, fileName)
@@ -78,7 +74,8 @@ export const enqueueWithFiles = async (
   }
   const surplus = inputs[maxFilesOf(intent)]
   if (surplus) return { ok: false, reason: 'too-many', name: surplus.name }
-  const owner = ownerOf(context)
+  // A made-up owner: every blob needs one, but these files belong to the operation that lists them.
+  const owner = draftId.parse(`action-${context.random.uuid()}`)
   const files: StoredFile[] = []
   for (const input of inputs) {
     const file = await readFile(context, owner, input)

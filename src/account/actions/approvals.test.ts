@@ -6,7 +6,7 @@ import { sessionState } from '#api/session/session-state.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { loseAnswer, accountConnection, says, answerPage } from '#tests/harness/own-connection.ts'
 import { draftOf } from '#tests/harness/sync/made-rows.ts'
-import { getDraft } from '../store/account-rows.ts'
+import { getDraft } from '../store/db.ts'
 import type { DraftRow } from '../store/rows.ts'
 import type { AccountContext } from '../outbox/session.ts'
 import {

@@ -17,19 +17,12 @@ import {
   queueUnsentChange,
   visitorsDeclinedKey,
   visitorsChatDb,
-  type ChatChange,
+  writeChat,
   type ChatDb,
 } from '../store/side-databases.ts'
 import { accountOrVisitor, action, type AccountContext } from '../outbox/session.ts'
 
 export const currentChatDb = async (): Promise<ChatDb> => chatDbOf((await accountOrVisitor())?.db ?? null)
-
-/** Runs `work` in a write transaction with `unsent`, the table of changes that the backend has not received. */
-const writeIn = <T>(db: ChatDb, work: () => Promise<T>): Promise<T> =>
-  db.transaction('rw', [db.conversations, db.exchanges, db.unsent], work)
-
-const note = (db: ChatDb, changed: ChatChange): Promise<void> =>
-  queueUnsentChange(db, changed, { rev: systemRandom.uuid(), at: systemClock.now() })
 
 const newExchange = (conversationId: string, question: string, askedAt: number, model: boolean): ExchangeRow => ({
   id: systemRandom.uuid(),
@@ -49,10 +42,7 @@ export const setModelWanted = (isWanted: boolean): void => {
 }
 
 /** Stores a new conversation and resolves with its id. The conversation page then produces the answer. */
-export const startConversation = async (
-  question: string,
-  as: keyof typeof conversationRole = 'chat',
-): Promise<string> => {
+export const startConversation = async (question: string, as: keyof typeof conversationRole = 'chat') => {
   const db = await currentChatDb()
   const now = systemClock.now()
   const row: ConversationRow = {
@@ -63,10 +53,10 @@ export const startConversation = async (
     updatedAt: now,
   }
   const exchange = newExchange(row.id, question, now, modelToo)
-  await writeIn(db, async () => {
+  await writeChat(db, async () => {
     await db.conversations.add(row)
     await db.exchanges.add(exchange)
-    await note(db, { conversationId: row.id, things: ['', exchange.id], what: 'put' })
+    await queueUnsentChange(db, { conversationId: row.id, things: ['', exchange.id], what: 'put' })
   })
   return row.id
 }
@@ -84,26 +74,21 @@ const touch = async (
   const row = await db.conversations.get(conversationId)
   if (!row) return
   await db.conversations.update(conversationId, { updatedAt: timeAfter(row.updatedAt), ...more })
-  await note(db, { conversationId, things: ['', ...things], what: 'put' })
+  await queueUnsentChange(db, { conversationId, things: ['', ...things], what: 'put' })
 }
 
-interface AskOptions {
-  /** The exchange that this question replaces. It is deleted, with all later ones. */
-  readonly instead?: ExchangeRow | undefined
-  readonly model?: boolean
-}
-
+/** `instead`: the exchange that this question replaces. It is deleted, with all later ones. */
 export const askFollowUp = async (
   conversationId: string,
   question: string,
-  { instead, model = false }: AskOptions = {},
+  { instead, model = false }: { readonly instead?: ExchangeRow | undefined; readonly model?: boolean } = {},
 ): Promise<void> => {
   const db = await currentChatDb()
-  await writeIn(db, async () => {
+  await writeChat(db, async () => {
     if (instead) {
       const things = (await exchangesOf(db, conversationId, instead.askedAt).toArray()).map(({ id }) => id)
       await db.exchanges.bulkDelete(things)
-      await note(db, { conversationId, things, what: 'gone' })
+      await queueUnsentChange(db, { conversationId, things, what: 'gone' })
     }
     const lastExchange = await exchangesOf(db, conversationId).last()
     const exchange = newExchange(conversationId, question, timeAfter(lastExchange?.askedAt ?? 0), model)
@@ -112,16 +97,14 @@ export const askFollowUp = async (
   })
 }
 
-/**
- * Replaces an exchange by `change(row)`, unless that is null. `isPushed`: whether the change is queued for the backend.
- */
+/** Replaces an exchange by `change(row)`, unless that is null. `isPushed`: whether the backend gets the change. */
 const changeExchange = async (
   { id }: ExchangeRow,
   isPushed: boolean,
   change: (row: ExchangeRow) => ExchangeRow | null,
 ): Promise<void> => {
   const db = await currentChatDb()
-  await writeIn(db, async () => {
+  await writeChat(db, async () => {
     const row = await db.exchanges.get(id)
     const nextRow = row && change(row)
     if (!nextRow) return
@@ -144,23 +127,14 @@ export const storeFailure = (exchange: ExchangeRow, state: 'failed' | 'no-record
   settle(exchange, { state })
 
 export const storeServerAnswer = async (exchange: ExchangeRow, serverAnswer: ServerAnswer): Promise<void> => {
-  switch (serverAnswer.kind) {
-    case 'over':
-      return
-    case 'answer':
-      return settle(exchange, {
-        state: 'answered',
-        answer: toStorableAnswer(serverAnswer.answer),
-        searched: serverAnswer.searched,
-        from: 'server',
-      })
-    case 'words':
-      return settle(exchange, { state: 'no-records', reply: serverAnswer.reply })
-    case 'none':
-      return settle(exchange, { state: 'no-records' })
-    default:
-      return settle(exchange, { state: 'no-records', refusal: serverAnswer.kind })
+  if (serverAnswer.kind === 'over') return
+  if (serverAnswer.kind === 'answer') {
+    const answer = toStorableAnswer(serverAnswer.answer)
+    return settle(exchange, { state: 'answered', answer, searched: serverAnswer.searched, from: 'server' })
   }
+  if (serverAnswer.kind === 'words') return settle(exchange, { state: 'no-records', reply: serverAnswer.reply })
+  const { kind } = serverAnswer
+  return settle(exchange, { state: 'no-records', ...(kind !== 'none' && { refusal: kind }) })
 }
 
 export const retryQuestion = (exchange: ExchangeRow): Promise<void> =>
@@ -182,7 +156,7 @@ export const stopModel = (exchange: ExchangeRow): Promise<void> =>
 
 export const renameConversation = async (id: string, title: string): Promise<void> => {
   const db = await currentChatDb()
-  if (title.trim() !== '') await writeIn(db, () => touch(db, id, [], { title: titleOf(title) }))
+  if (title.trim() !== '') await writeChat(db, () => touch(db, id, [], { title: titleOf(title) }))
 }
 
 interface DeletedConversation {
@@ -193,15 +167,14 @@ interface DeletedConversation {
 
 export const deleteConversation = async (id: string): Promise<DeletedConversation | null> => {
   const db = await currentChatDb()
-  return writeIn(db, async () => {
+  return writeChat(db, async () => {
     const conversation = await db.conversations.get(id)
     if (!conversation) return null
     const exchanges = await exchangesOf(db, id).toArray()
+    // Drops all unsent changes of the conversation: only its deletion is sent to the server.
     await deleteConversationRows(db, id)
-    // All other unsent changes of the conversation are dropped: only its deletion is sent to the server.
-    await db.unsent.where('conversationId').equals(id).delete()
     for (const name of [id, ...(conversation.askedAs ? [conversation.askedAs] : [])])
-      await note(db, { conversationId: name, things: [''], what: 'gone' })
+      await queueUnsentChange(db, { conversationId: name, things: [''], what: 'gone' })
     return { db, conversation, exchanges }
   })
 }
@@ -212,12 +185,12 @@ export const putConversations = (
   conversations: readonly ConversationRow[],
   exchanges: readonly ExchangeRow[],
 ): Promise<void> =>
-  writeIn(db, async () => {
+  writeChat(db, async () => {
     await db.conversations.bulkPut(conversations.map(({ toldAt: _, readAt: __, askedAs: ___, ...row }) => row))
     await db.exchanges.bulkPut([...exchanges])
     for (const { id } of conversations) {
       const things = exchanges.flatMap((one) => (one.conversationId === id ? [one.id] : []))
-      await note(db, { conversationId: id, things: ['', ...things], what: 'put' })
+      await queueUnsentChange(db, { conversationId: id, things: ['', ...things], what: 'put' })
     }
   })
 

@@ -1,18 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { maxAlerts, maxStars } from '#contract/entities/price.ts'
+import { dayMs } from '#lib/day-ms.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import type { AccountContext } from '../outbox/session.ts'
-import { pendingOps } from '../store/account-rows.ts'
-import { kvKey } from '../store/confirmed-rows.ts'
-import { deviceFollowingKey, readFollowing, readDeviceFollows, crossingsKey } from '../store/prices.ts'
-import {
-  addAlert,
-  queueDeviceFollows,
-  markCrossingsSeen,
-  putAlert,
-  starPrice,
-  takeUnannouncedCrossings,
-} from './follow-prices.ts'
+import { pendingOps, kvKey } from '../store/db.ts'
+import { readFollowing } from '../store/prices.ts'
+import { addAlert, putAlert, starPrice, takeUnannouncedCrossings } from './follow-prices.ts'
 
 let account: AccountContext
 beforeEach(async () => {
@@ -20,25 +13,17 @@ beforeEach(async () => {
 })
 const putFollowing = (stars: string[] = []) =>
   account.db.kv.put({ k: kvKey.priceFollowing, v: { stars, alerts: [] }, asOf: 1 })
-const readIntents = async () => (await pendingOps(account.db)).map(({ intent }) => intent)
 const rule = { kind: 'above', price: '9' } as const
 
-test('with a backend that does not store stars and alerts, only the last change of each is stored on this device', async () => {
+test('COAL-6 of the changes of a star or an alert that were not sent, only the last is', async () => {
   await starPrice.in(account, '1', 'One', true)
   await starPrice.in(account, '2', 'Two', true)
   await starPrice.in(account, '1', 'One', false)
-  expect((await readDeviceFollows(account.db)).map(({ intent }) => intent.id)).toEqual(['2'])
-  await starPrice.in(account, '2', 'Two', false)
-  expect(await account.db.meta.get(deviceFollowingKey)).toBeUndefined()
-})
-
-test('CRASH-1 if the disk fails while stars and alerts are moved to the outbox, nothing is lost', async () => {
-  await starPrice.in(account, '1', 'One', true)
-  account.db.ops.hook('creating', () => {
-    throw new DOMException('full', 'QuotaExceededError')
-  })
-  await expect(queueDeviceFollows(account)).rejects.toMatchObject({ kind: 'full' })
-  expect([(await readDeviceFollows(account.db)).length, await readIntents()]).toEqual([1, []])
+  const intents = (await pendingOps(account.db)).map(({ intent }) => intent)
+  expect(intents).toEqual([
+    { name: 'price-star', id: '1', on: false },
+    { name: 'price-star', id: '2', on: true },
+  ])
 })
 
 describe('the limits of stars and alerts', () => {
@@ -60,40 +45,20 @@ describe('the limits of stars and alerts', () => {
   })
 })
 
-describe('price alerts that fired on this device', () => {
-  const ring = (day: string, told = false) => ({
-    day,
-    side: 'up' as const,
-    price: '9',
-    share: null,
+test('a crossing is announced once, in one tab, and not if it is more than a day old', async () => {
+  const now = account.clock.now()
+  const alertOf = (id: string, at: number) => ({
+    id,
     seriesId: '1',
     rule,
-    at: 5,
-    told,
-    seen: false,
-    messaged: false,
+    paused: false,
+    since: null,
+    through: null,
+    rang: { day: '2026-11-02', side: 'up' as const, price: '9', share: null, at },
   })
-  const rings = () => account.db.meta.get(crossingsKey)
-
-  test('are announced once, in one tab', async () => {
-    await account.db.meta.put({
-      k: crossingsKey,
-      v: [{ id: 'a', through: null, rings: [ring('2026-11-01', true), ring('2026-11-02')] }],
-    })
-    const ringLists = await Promise.all([takeUnannouncedCrossings.in(account), takeUnannouncedCrossings.in(account)])
-    expect(ringLists.flat().map(({ ref }) => ref)).toEqual(['price-alert:a:2026-11-02:up'])
-    expect(await takeUnannouncedCrossings.in(account)).toEqual([])
-  })
-
-  test('are stored as seen by the buyer, without writing the same value again', async () => {
-    const v = [{ id: 'a', through: null, rings: [ring('2026-11-01'), ring('2026-11-02')] }]
-    await account.db.meta.put({ k: crossingsKey, v })
-    await markCrossingsSeen.in(account, ['price-alert:a:2026-11-02:up', 'price-alert:none:2026-11-02:up'])
-    expect(await rings()).toMatchObject({ v: [{ rings: [{ seen: false }, { seen: true }] }] })
-    await markCrossingsSeen.in(account, null)
-    expect(await rings()).toMatchObject({ v: [{ rings: [{ seen: true }, { seen: true }] }] })
-    await account.db.meta.delete(crossingsKey)
-    await markCrossingsSeen.in(account, null)
-    expect(await rings()).toBeUndefined()
-  })
+  const alerts = [alertOf('old', now - 2 * dayMs), alertOf('new', now)]
+  await account.db.kv.put({ k: kvKey.priceFollowing, v: { stars: [], alerts }, asOf: 1 })
+  const lists = await Promise.all([takeUnannouncedCrossings.in(account), takeUnannouncedCrossings.in(account)])
+  expect(lists.flat().map(({ ref }) => ref)).toEqual(['price-alert:new:2026-11-02:up'])
+  expect(await takeUnannouncedCrossings.in(account)).toEqual([])
 })

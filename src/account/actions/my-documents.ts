@@ -3,11 +3,9 @@ import { documentsDbOf, documentSlices } from '../store/side-databases.ts'
 import { documentsOfRecord, maxDocumentBytes, type StoredDocument } from '#domain/documents/documents.ts'
 import { safeFileName } from '#domain/files/file-kind.ts'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
-import { type FileRefusal, readBytesOf, readChosenFile } from '../drafts/chosen-file.ts'
+import { type FileRefusal, readBytesOf, readChosenFile, slicesOfBytes } from '../drafts/chosen-file.ts'
 import { action, type AccountContext } from '../outbox/session.ts'
 import { readPinnedFile } from './pin-files.ts'
-
-const partBytes = 1024 * 1024
 
 export type DocumentLabel = Pick<StoredDocument, 'type' | 'product' | 'batch' | 'issuedOn' | 'validUntil'>
 
@@ -28,11 +26,7 @@ const addTo = async (
   if (bytes === null) return { ok: false, why: 'unreadable' }
   const hash = await sha256(bytes)
   const id = random.uuid()
-  const parts = Array.from({ length: Math.ceil(bytes.byteLength / partBytes) }, (_, n) => ({
-    id,
-    n,
-    bytes: bytes.slice(n * partBytes, (n + 1) * partBytes),
-  }))
+  const parts = slicesOfBytes(bytes).map((slice, n) => ({ id, n, bytes: slice }))
   const document: StoredDocument = {
     ...label,
     ...origin,
@@ -58,10 +52,7 @@ const addTo = async (
   }
 }
 
-/**
- * Adds a file of a kind that can be attached to a request. Files with equal bytes are stored once. Rejects if the
- * device cannot store anything.
- */
+/** Adds a file of a kind that can be attached to a request. Files with equal bytes are stored once. */
 export const addDocument = action(async (context: AccountContext, chosen: File, label: DocumentLabel) => {
   const reading = await readChosenFile(context.db, chosen, chosen.name)
   if (!reading.ok) return { ok: false, why: reading.reason } as const

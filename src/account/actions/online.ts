@@ -11,7 +11,7 @@ import { accountCalls } from '#contract/calls/account.ts'
 import { staffCalls } from '#contract/calls/staff.ts'
 import type { DraftId } from '#domain/ids.ts'
 import { approvalCalls, excelOf } from '#contract/calls/requests.ts'
-import { getDraft } from '../store/account-rows.ts'
+import { getDraft } from '../store/db.ts'
 import { nextSeq, writeTx } from '../store/tx.ts'
 import { action, type AccountContext } from '../outbox/session.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
@@ -102,10 +102,7 @@ export const setApproval = (on: boolean) => callOnline(staffCalls.staffApproval,
 
 type RequestRef = BodyIn<typeof approvalCalls.approve>
 
-/**
- * The idempotency key contains the version, so a repetition or another administrator's approval returns the same
- * receipt.
- */
+/** The key contains the version, so another administrator's approval of this version returns the same receipt. */
 export const approveRequest = (which: RequestRef) =>
   callOnline(approvalCalls.approve, {
     body: which,
@@ -115,10 +112,7 @@ export const approveRequest = (which: RequestRef) =>
 export const returnRequest = (which: RequestRef, reason: string) =>
   callOnline(approvalCalls.approvalReturn, { body: { ...which, reason } })
 
-/**
- * APPR-2: withdraws the request from approval so that it can be edited, only online. `sent`: an administrator approved
- * it first.
- */
+/** APPR-2: withdraws the request from approval, only online. `sent`: an administrator approved it first. */
 export const withdrawFromApproval = action(
   async ({ db, call }: AccountContext, localId: DraftId): Promise<OnlineResult<'taken-back' | 'sent'>> => {
     const draft = await getDraft(db, localId)

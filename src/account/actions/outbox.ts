@@ -1,4 +1,14 @@
-import { getOp, pendingOps, writeLog, blobsOfDraft, getDraft, opsOfDraft } from '../store/account-rows.ts'
+import {
+  getOp,
+  pendingOps,
+  writeLog,
+  blobsOfDraft,
+  getDraft,
+  opsOfDraft,
+  deleteFilesOfIntent,
+  deleteFilesOfDraft,
+  readAttachment,
+} from '../store/db.ts'
 import type { Intent, OpRow, BlobRow, DraftRow } from '../store/rows.ts'
 import { draftTables, writeTx, nextSeq } from '../store/tx.ts'
 import { action, type AccountContext } from '../outbox/session.ts'
@@ -13,7 +23,6 @@ import {
   withdrawOps,
 } from '../outbox/operations/draft-ops.ts'
 import type { OpId, DraftId } from '#domain/ids.ts'
-import { deleteFilesOfIntent, deleteFilesOfDraft, slicesOf } from '../store/files.ts'
 import { actionAndUploads } from './action-files.ts'
 import { storeSlices } from '../drafts/attach.ts'
 import { copyAccountValues } from '../drafts/write-account-value.ts'
@@ -49,24 +58,11 @@ export type DiscardResult =
   | { readonly ok: true; readonly undo: () => Promise<void> }
   | { readonly ok: false; readonly reason: 'leaving' | 'sent' }
 
-interface CopiedFile {
-  readonly row: BlobRow
-  readonly bytes: Blob
-}
+const copyFiles = ({ db }: AccountContext, rows: readonly BlobRow[]) =>
+  Promise.all(rows.map(async (row) => ({ row, bytes: (await readAttachment(db, row.blobId)) ?? new Blob() })))
+type CopiedFile = Awaited<ReturnType<typeof copyFiles>>[number]
 
-const copyFiles = async ({ db }: AccountContext, rows: readonly BlobRow[]): Promise<CopiedFile[]> => {
-  const files: CopiedFile[] = []
-  for (const row of rows) {
-    const parts = await slicesOf(db, row.blobId).toArray()
-    files.push({ row, bytes: new Blob(parts.map((part) => part.bytes)) })
-  }
-  return files
-}
-
-/**
- * Reads the files into memory before the transaction, because a transaction cannot await bytes. Storing them before the
- * transaction could leave files without an owner.
- */
+/** Reads the files into memory before the transaction, because a transaction cannot await bytes. */
 const readFiles = (files: readonly CopiedFile[]) =>
   Promise.all(files.map(async ({ row, bytes }) => ({ row, bytes: await bytes.arrayBuffer() })))
 

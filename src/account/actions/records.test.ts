@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { aRecordId, aShipmentId } from '#tests/harness/ids.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { storeRecord } from '#tests/harness/sync/made-rows.ts'
-import { pendingOps } from '../store/account-rows.ts'
+import { pendingOps } from '../store/db.ts'
 import {
   answerRecord,
   cancelRecord,

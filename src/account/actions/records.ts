@@ -2,7 +2,7 @@ import type { RecordId, ShipmentId } from '#domain/ids.ts'
 import type { DeclineReason, Outcome, SampleResult } from '#contract/entities/progress.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
 import { action, type AccountContext } from '../outbox/session.ts'
-import { getOp, pendingOps, watchTables } from '../store/account-rows.ts'
+import { getOp, pendingOps, watchTables } from '../store/db.ts'
 import type { IntentOf, OpRow, RecordIntent } from '../store/rows.ts'
 import { enqueueWithFiles, type ActionFileInput, type ActionResult } from './action-files.ts'
 import { enqueue } from '../outbox/operations/enqueue.ts'
@@ -101,9 +101,7 @@ export const declineRecord = action(
   ) => step(context, { name: 'record-decline', kind, id, text: text.trim(), ...because }),
 )
 
-/**
- * Requests another quotation. `version`: the version that the buyer saw; 0 if the request expired without a quotation.
- */
+/** Requests another quotation. `version`: the one that the buyer saw; 0 if the request expired without any. */
 export const requestRevision = action(
   (context: AccountContext, kind: RequestKind, id: RecordId, version: number, text: string) =>
     step(context, { name: 'record-request-revision', kind, id, version, text: text.trim() }),

@@ -7,7 +7,7 @@ import { pinnedFilesCache, recordFilesCache, viewedFilesCache } from '#api/files
 import { connection } from '#api/connection.ts'
 import { ApiError } from '#api/errors.ts'
 import { openAccountDb } from '../store/open.ts'
-import { pendingOps } from '../store/account-rows.ts'
+import { pendingOps } from '../store/db.ts'
 import { prefs } from '#prefs/prefs.ts'
 import type { AccountContext } from '../outbox/session.ts'
 import { changeProfile, deleteAccount, deleteAccountDatabases } from './settings.ts'

@@ -17,9 +17,7 @@ export const setOriginalPhotos = action(async ({ db }: AccountContext, on: boole
   await writeTx(db, ['meta'], () => db.meta.put({ k: originalPhotosKey, v: on }))
 })
 
-/**
- * Changes fields of the profile; '' clears a field. If a field is changed twice before sending, the last value counts.
- */
+/** Changes fields of the profile; '' clears a field. Of two unsent changes of a field, the last counts. */
 export const changeProfile = action((context: AccountContext, fields: ProfileFields) =>
   enqueue(context, { name: 'profile', fields }, ''),
 )
@@ -70,9 +68,7 @@ export const saveCompanyProfile = action(
   },
 )
 
-/**
- * Changes the password, only online: this ends other sessions at once, and a wrong password must be reported at once.
- */
+/** Changes the password, only online: this ends other sessions, and a wrong password must be reported at once. */
 export const changePassword = (body: BodyIn<typeof settingCalls.passwordUpdate>): Promise<OnlineResult<unknown>> =>
   callOnline(settingCalls.passwordUpdate, { body })
 
@@ -93,10 +89,7 @@ export const deleteAccountDatabases = action(async ({ db }: AccountContext): Pro
 export const endSessions = (id?: string): Promise<OnlineResult<unknown>> =>
   callOnline(settingCalls.sessionsEnd, { body: id === undefined ? {} : { id } })
 
-/**
- * Deletes the account, only online. Returns the time until which a login cancels the deletion; null if it is already
- * final.
- */
+/** Deletes the account, only online. Returns the end of the time in which a login cancels that; null if none. */
 export const deleteAccount = async (password: string) => {
   const result = await callOnline(settingCalls.accountDelete, { body: { password } })
   if (result.ok) await deleteAccountDatabases()

@@ -5,7 +5,7 @@ import { FakeCaches } from '#tests/harness/fake-caches.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import type { AccountContext } from '../outbox/session.ts'
 import { accountValueKey } from '../store/account-value-keys.ts'
-import { getDraft } from '../store/account-rows.ts'
+import { getDraft } from '../store/db.ts'
 import { startFromShare } from './shared.ts'
 
 let account: AccountContext

@@ -45,10 +45,7 @@ const failureOf = (error: ApiError): SpeechFailure => {
 
 let isOffered: boolean | null = null
 
-/**
- * `file`: the recording. Null sends an empty form, which a backend that offers the call must refuse: this tests the
- * backend.
- */
+/** `file`: null sends an empty form, which only a backend that offers the call refuses: this tests the backend. */
 const requestSpeech = async (
   file: File | null,
   more: { readonly timeoutMs?: number; readonly signal?: AbortSignal | undefined },

@@ -8,13 +8,11 @@ import type { AccountContext } from '../outbox/session.ts'
 import { collectFrom, importInto, planOf } from '#tests/harness/sync/backup.ts'
 import { readBackupForAccount } from './save-and-restore.ts'
 import { addAttachment } from '../drafts/attach.ts'
-import { readAttachment } from '../store/files.ts'
+import { readAttachment, getDraft, pendingOps, rawDb } from '../store/db.ts'
 import { editDraft } from '../drafts/draft.ts'
 import { sendDraft } from '../drafts/queue.ts'
 import { startDraft } from '../drafts/start.ts'
 import { enqueue } from '../outbox/operations/enqueue.ts'
-import { getDraft, pendingOps } from '../store/account-rows.ts'
-import { rawDb } from '../store/db.ts'
 
 const partBytes = 1024 * 1024
 

@@ -4,7 +4,7 @@ import { accountId } from '#domain/ids.ts'
 import { backupFormat, backupVersion, startLineBytes, type BackupDocument, type Digest } from './document.ts'
 import { blobRow, draftRow, opRow, type BlobRow, type DraftRow, type OpRow } from '../store/rows.ts'
 import { isAccountValueKey } from '../store/account-value-keys.ts'
-import { parseReadable } from '../store/account-rows.ts'
+import { parseReadable } from '../store/db.ts'
 
 const count = z.number().check(z.int(), z.gte(0))
 
@@ -66,11 +66,7 @@ export interface Backup extends Pick<BackupDocument, 'account' | 'madeAt' | 'kep
   readonly unreadable: number
 }
 
-type OpenedBackup =
-  | { readonly ok: true; readonly backup: Backup }
-  | { readonly ok: false; readonly fault: BackupProblem }
-
-export const openBackup = async (file: Blob, sha256: Digest): Promise<OpenedBackup> => {
+export const openBackup = async (file: Blob, sha256: Digest) => {
   const result = await readDocument(file, sha256)
   if (!result.ok) return result
   const { document, length } = result
@@ -85,16 +81,9 @@ export const openBackup = async (file: Blob, sha256: Digest): Promise<OpenedBack
   const drafts = parseReadable(draftRow, document.drafts)
   const ops = parseReadable(opRow, document.operations)
   const rows = document.drafts.length + document.operations.length + document.files.length
-  return {
-    ok: true,
-    backup: {
-      account: document.account,
-      madeAt: document.madeAt,
-      drafts,
-      ops,
-      files,
-      kept: document.kept.filter(({ k }) => isAccountValueKey(k)),
-      unreadable: document.unreadable.length + rows - drafts.length - ops.length - files.length,
-    },
-  }
+  const values = document.kept.filter(({ k }) => isAccountValueKey(k))
+  const unreadable = document.unreadable.length + rows - drafts.length - ops.length - files.length
+  const { account, madeAt } = document
+  const backup: Backup = { account, madeAt, drafts, ops, files, kept: values, unreadable }
+  return { ok: true as const, backup }
 }

@@ -5,7 +5,7 @@ import { contentOf, draftOf, opOf, sealedOf, storeRecord } from '#tests/harness/
 import type { DraftRow, OpRow } from '../store/rows.ts'
 import type { Backup } from './format.ts'
 import { planImport, collectChats } from './plan.ts'
-import { restoreAction, restoreDraft } from './restore.ts'
+import { restoreAction, restoreDraft } from './save-and-restore.ts'
 import { aDraftId, aRecordId, anAccount, anOp } from '#tests/harness/ids.ts'
 import { putConversations } from '../actions/chat.ts'
 import { chatDbOf, exchangesOf } from '../store/side-databases.ts'

@@ -4,9 +4,7 @@ import { sameContent, sameValue } from '#domain/requests/draft/fields.ts'
 import type { RequestContent } from '#domain/requests/draft/content.ts'
 import { withDestinationFromNote } from '#domain/requests/draft/destination.ts'
 import type { RequestRecord } from '#contract/entities/request.ts'
-import { recordRow } from '../store/confirmed-rows.ts'
-import type { AccountDb } from '../store/db.ts'
-import { getDraft, getOp, opsOfDraft, parseReadable } from '../store/account-rows.ts'
+import { recordRow, type AccountDb, getDraft, getOp, opsOfDraft, parseReadable } from '../store/db.ts'
 import { draftRow, type DraftRow, type OpRow } from '../store/rows.ts'
 import type { Digest } from './document.ts'
 import type { Backup, BackupFileEntry } from './format.ts'
@@ -108,12 +106,7 @@ const sameAsSent = (mine: RequestContent, sent: readonly RequestRecord[]): boole
   )
 }
 
-interface KnownDraft extends Pick<PlannedDraft, 'here'> {
-  readonly records: readonly RequestRecord[]
-  readonly untouched: boolean
-}
-
-const knownDraftOf = async (db: AccountDb, draft: DraftRow): Promise<KnownDraft> => {
+const knownDraftOf = async (db: AccountDb, draft: DraftRow) => {
   const byServer = draft.serverId ? await db.drafts.where('serverId').equals(draft.serverId).toArray() : []
   const here = (await getDraft(db, draft.localId)) ?? parseReadable(draftRow, byServer)[0] ?? null
   const rows = parseReadable(
@@ -130,12 +123,9 @@ const knownDraftOf = async (db: AccountDb, draft: DraftRow): Promise<KnownDraft>
     (await opsOfDraft(db, here.localId)).every((op) => op.state === 'done')
   return { here, records, untouched }
 }
+type KnownDraft = Awaited<ReturnType<typeof knownDraftOf>>
 
-const fateOf = (
-  draft: DraftRow,
-  ops: readonly OpRow[],
-  { here, records, untouched }: KnownDraft,
-): DraftImportEffect => {
+const fateOf = (draft: DraftRow, ops: readonly OpRow[], { here, records, untouched }: KnownDraft) => {
   if (ops.some((op) => op.type === 'discard')) return 'deleted'
   if (here?.status === 'sent') return sameContent(here.mine, draft.mine) ? 'sent' : 'copy'
   if (records.length > 0) return sameAsSent(draft.mine, records) ? 'sent' : 'copy'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { aDraftId } from '#tests/harness/ids.ts'
-import { getDraft } from '../store/account-rows.ts'
+import { getDraft } from '../store/db.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
 import { storeAccountValue } from './write-account-value.ts'

@@ -1,21 +1,17 @@
 import type { DraftId } from '#domain/ids.ts'
 import { maxAttachments } from '#contract/entities/request.ts'
-import { fileBudget, forgetFiles, deleteSentFiles } from '../store/files.ts'
-import { blobsOfDraft } from '../store/account-rows.ts'
+import { fileBudget, forgetFiles, deleteSentFiles, blobsOfDraft } from '../store/db.ts'
 import { draftTables, StorageError, writeTx } from '../store/tx.ts'
-import type { BlobRow } from '../store/rows.ts'
 import { type AccountContext, action } from '../outbox/session.ts'
 import { readForEdit, storeEdit } from './draft.ts'
 import { withdrawOps } from '../outbox/operations/draft-ops.ts'
-import { readChosenFile, type FileRefusal, type LoadedFile, type ReadOptions } from './chosen-file.ts'
+import { readChosenFile, slicesOfBytes, type FileRefusal, type LoadedFile, type ReadOptions } from './chosen-file.ts'
 
 type AttachResult =
   /** `sameAs`: the name of an attached file with the same bytes. The new file is then not stored again. */
   | { readonly ok: true; readonly blobId: string; readonly sameAs?: string }
   | { readonly ok: false; readonly reason: FileRefusal }
 
-/** Size of a slice. Files are stored in slices, so that a damaged page of the disk does not destroy the whole file. */
-export const sliceBytes = 1024 * 1024
 /** Bytes that must stay free after a file is stored: a browser that runs out of disk removes whole databases. */
 const reserveBytes = 8 * 1024 * 1024
 
@@ -43,32 +39,11 @@ export const newBlob = async (context: AccountContext, owner: DraftId, { bytes, 
 })
 
 /** Stores a file in slices, and resolves with their number. Must be called in a transaction. */
-export async function storeSlices(context: AccountContext, blobId: string, bytes: ArrayBuffer): Promise<number> {
-  const parts = Math.ceil(bytes.byteLength / sliceBytes)
-  for (let n = 0; n < parts; n++) {
-    await context.db.parts.put({ blobId, n, bytes: bytes.slice(n * sliceBytes, (n + 1) * sliceBytes) })
-  }
-  return parts
+export async function storeSlices({ db }: AccountContext, blobId: string, bytes: ArrayBuffer): Promise<number> {
+  const slices = slicesOfBytes(bytes)
+  for (const [n, slice] of slices.entries()) await db.parts.put({ blobId, n, bytes: slice })
+  return slices.length
 }
-
-const store = (
-  context: AccountContext,
-  localId: DraftId,
-  blob: Omit<BlobRow, 'parts'>,
-  bytes: ArrayBuffer,
-): Promise<AttachResult> =>
-  writeTx(context.db, draftTables, async () => {
-    const { draft, ops } = await readForEdit(context, localId)
-    const sameBlob = (await blobsOfDraft(context.db, localId)).find((one) => one.sha256 === blob.sha256)
-    const earlierFile = draft.mine.attachments.find((file) => file.sha256 === blob.sha256)
-    if (earlierFile && sameBlob) return { ok: true, blobId: sameBlob.blobId, sameAs: earlierFile.name }
-    if (draft.mine.attachments.length >= maxAttachments) return { ok: false, reason: 'too-many' }
-    await context.db.blobs.put({ ...blob, parts: await storeSlices(context, blob.blobId, bytes) })
-    const { blobId, name, size, type, sha256 } = blob
-    const attachments = [...draft.mine.attachments, { blobId, name, size, type, sha256, url: '' }]
-    await storeEdit(context, draft, ops, { ...draft.mine, attachments })
-    return { ok: true, blobId }
-  })
 
 export const addAttachment = action(
   async (
@@ -83,8 +58,20 @@ export const addAttachment = action(
     const { bytes } = reading.file
     if (!(await hasFreeSpace(context, bytes.byteLength))) return { ok: false, reason: 'no-space' }
     const blob = await newBlob(context, localId, reading.file)
+    const store = async (): Promise<AttachResult> => {
+      const { draft, ops } = await readForEdit(context, localId)
+      const { blobId, name, size, type, sha256 } = blob
+      const sameBlob = (await blobsOfDraft(context.db, localId)).find((one) => one.sha256 === sha256)
+      const earlierFile = draft.mine.attachments.find((file) => file.sha256 === sha256)
+      if (earlierFile && sameBlob) return { ok: true, blobId: sameBlob.blobId, sameAs: earlierFile.name }
+      if (draft.mine.attachments.length >= maxAttachments) return { ok: false, reason: 'too-many' }
+      await context.db.blobs.put({ ...blob, parts: await storeSlices(context, blobId, bytes) })
+      const attachments = [...draft.mine.attachments, { blobId, name, size, type, sha256, url: '' }]
+      await storeEdit(context, draft, ops, { ...draft.mine, attachments })
+      return { ok: true, blobId }
+    }
     try {
-      const result = await store(context, localId, blob, bytes)
+      const result = await writeTx(context.db, draftTables, store)
       context.kick('soon')
       return result
     } catch (error) {
@@ -106,14 +93,12 @@ export const removeAttachment = action(
       if (attachments.length === draft.mine.attachments.length) return
       const uploads = ops.filter((op) => op.lane === `up:${key}`)
       await withdrawOps(context, uploads, 'file removed')
-      for (const op of ops) {
-        if (op.state === 'done' || op.type === 'upload') continue
-        await db.ops.put({ ...op, deps: op.deps.filter((dep) => !uploads.some((upload) => upload.opId === dep)) })
-      }
+      const uploadIds = new Set(uploads.map(({ opId }) => opId))
+      const remainingOps = ops
+        .filter(({ opId }) => !uploadIds.has(opId))
+        .map((op) => ({ ...op, deps: op.deps.filter((dep) => !uploadIds.has(dep)) }))
+      await db.ops.bulkPut(remainingOps)
       await forgetFiles(db, [key])
-      const remainingOps = (await db.ops.bulkGet(ops.map((op) => op.opId))).flatMap((op) =>
-        op && !uploads.includes(op) ? op : [],
-      )
       await storeEdit(context, draft, remainingOps, { ...draft.mine, attachments })
     })
     context.kick('soon')

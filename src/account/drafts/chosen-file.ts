@@ -81,6 +81,13 @@ export interface LoadedFile {
   readonly bytes: ArrayBuffer
 }
 
+/** Size of a slice. Files are stored in slices, so that a damaged page of the disk does not destroy the whole file. */
+export const sliceBytes = 1024 * 1024
+export const slicesOfBytes = (bytes: ArrayBuffer): ArrayBuffer[] =>
+  Array.from({ length: Math.ceil(bytes.byteLength / sliceBytes) }, (_, n) =>
+    bytes.slice(n * sliceBytes, (n + 1) * sliceBytes),
+  )
+
 type FileReading =
   | { readonly ok: true; readonly file: LoadedFile }
   | { readonly ok: false; readonly reason: FileRefusal }

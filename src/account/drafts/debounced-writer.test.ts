@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { debounceWrites, type DebouncedWriter } from './debounced-writer.ts'
+import { debounceWrites } from './debounced-writer.ts'
 
 let writes: { readonly done: () => void; readonly fail: (error: Error) => void }[]
 let errors: unknown[]
-let writer: DebouncedWriter
+let writer: ReturnType<typeof debounceWrites>
 
 beforeEach(() => {
   vi.useFakeTimers()

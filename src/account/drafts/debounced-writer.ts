@@ -1,8 +1,6 @@
 /** Debounce of keystrokes, in ms. Short enough that even a slow phone has a keystroke on its disk within 300 ms. */
 const writeWithinMs = 120
 
-export type DebouncedWriter = ReturnType<typeof debounceWrites>
-
 /** Debounces keystrokes, and writes at once when a field or the page is left. A failed `write` is called again. */
 export function debounceWrites(write: () => Promise<void>, onError: (error: unknown) => void) {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -37,15 +35,8 @@ export function debounceWrites(write: () => Promise<void>, onError: (error: unkn
   }
 }
 
-export interface TextWriter<T = string> extends Pick<DebouncedWriter, 'flush' | 'dispose'> {
-  readonly type: (text: T) => void
-}
-
 /** Stores a text while it is typed: if the tab is killed, at most a few letters are lost. */
-export const textWriter = <T = string>(
-  store: (text: T) => Promise<void>,
-  onError: (error: unknown) => void,
-): TextWriter<T> => {
+export const textWriter = <T = string>(store: (text: T) => Promise<void>, onError: (error: unknown) => void) => {
   let unstoredText: T | null = null
   const write = async () => {
     const text = unstoredText
@@ -60,7 +51,7 @@ export const textWriter = <T = string>(
   }
   const { typed, flush, dispose } = debounceWrites(write, onError)
   return {
-    type: (text) => {
+    type: (text: T) => {
       unstoredText = text
       typed()
     },
@@ -68,3 +59,5 @@ export const textWriter = <T = string>(
     dispose,
   }
 }
+
+export type TextWriter<T = string> = ReturnType<typeof textWriter<T>>

@@ -2,7 +2,7 @@ import type { DraftId } from '#domain/ids.ts'
 import { toStorable } from '#contract/kinds.ts'
 import type { RequestContent } from '#domain/requests/draft/content.ts'
 import type { DraftRow, OpRow } from '../store/rows.ts'
-import { getDraft, opsOfDraft } from '../store/account-rows.ts'
+import { getDraft, opsOfDraft, deleteDraftRows } from '../store/db.ts'
 import { draftTables, nextSeq, writeTx } from '../store/tx.ts'
 import { action, type AccountContext } from '../outbox/session.ts'
 import {
@@ -15,7 +15,6 @@ import {
   queueDeletion,
   withdrawOps,
 } from '../outbox/operations/draft-ops.ts'
-import { deleteDraftRows } from '../store/files.ts'
 
 /** Withdraws a send that was not transmitted or was definitely not applied. False if the send may have been applied. */
 export const continueEditing = action((context: AccountContext, localId: DraftId): Promise<boolean> =>
@@ -82,9 +81,7 @@ export const isAwaitingApproval = (draft: DraftRow): boolean =>
 
 export const editTables = ['drafts', 'ops', 'blobs', 'meta', 'log'] as const
 
-/**
- * The draft with its operations if it may be edited. Does not write: an edit without effect does not withdraw a send.
- */
+/** The draft with its operations if it may be edited. Does not write: a useless edit does not withdraw a send. */
 export const readForEdit = async (context: AccountContext, localId: DraftId) => {
   const draft = await getDraft(context.db, localId)
   if (!draft) throw new DraftLockedError('missing')

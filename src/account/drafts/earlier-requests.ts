@@ -1,9 +1,7 @@
 import type { RequestKind } from '#contract/entities/request.ts'
 import type { RequestContent } from '#domain/requests/draft/content.ts'
 import { copyOfRecords } from '#domain/requests/record/copy-of-record.ts'
-import { parseReadable } from '../store/account-rows.ts'
-import { recordRow } from '../store/confirmed-rows.ts'
-import type { AccountDb } from '../store/db.ts'
+import { parseReadable, type AccountDb, recordRow } from '../store/db.ts'
 import { recordsOf } from '../store/read-records.ts'
 import { draftRow } from '../store/rows.ts'
 import * as z from 'zod/mini'
@@ -35,23 +33,15 @@ export async function readEarlierRequests(db: AccountDb, kind: RequestKind): Pro
 
 const confirmations = z.record(z.string(), z.string())
 
-interface PastQuantities {
-  /** By product: the quantity in the latest request of this kind. */
-  readonly last: ReadonlyMap<string, Amount>
-  /** Quantities that the buyer has confirmed in this draft, by field path. */
-  readonly confirmed: Readonly<Record<string, string>>
-}
-
-export const readPastQuantities = action(
-  async ({ db }: AccountContext, localId: DraftId, kind: RequestKind): Promise<PastQuantities> => {
-    const last = new Map<string, Amount>()
-    for (const { lines } of await readEarlierRequests(db, kind))
-      for (const { pesticideId, quantity, unit } of lines)
-        if (!last.has(pesticideId) && isPlainNumber(quantity)) last.set(pesticideId, { quantity, unit })
-    const parsed = confirmations.safeParse((await db.meta.get(accountValueKey(`confirmed:${localId}`)))?.v)
-    return { last, confirmed: parsed.data ?? {} }
-  },
-)
+/** `last`: by product, as in the latest request of this kind. `confirmed`: by the buyer in this draft, by field path. */
+export const readPastQuantities = action(async ({ db }: AccountContext, localId: DraftId, kind: RequestKind) => {
+  const last = new Map<string, Amount>()
+  for (const { lines } of await readEarlierRequests(db, kind))
+    for (const { pesticideId, quantity, unit } of lines)
+      if (!last.has(pesticideId) && isPlainNumber(quantity)) last.set(pesticideId, { quantity, unit })
+  const parsed = confirmations.safeParse((await db.meta.get(accountValueKey(`confirmed:${localId}`)))?.v)
+  return { last, confirmed: parsed.data ?? {} }
+})
 
 export const confirmQuantities = (localId: DraftId, confirmed: Readonly<Record<string, string>>): Promise<void> =>
   changeAccountValue(`confirmed:${localId}`, (parsed) => ({ ...confirmations.safeParse(parsed).data, ...confirmed }))

@@ -2,7 +2,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { DraftId } from '#domain/ids.ts'
 import { StorageError } from '../store/tx.ts'
-import { getDraft } from '../store/account-rows.ts'
+import { getDraft } from '../store/db.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
 import type { AccountContext } from '../outbox/session.ts'

@@ -1,11 +1,12 @@
 import type { DraftId } from '#domain/ids.ts'
 import type { RequestContent } from '#domain/requests/draft/content.ts'
-import { getDraft } from '../store/account-rows.ts'
+import { getDraft } from '../store/db.ts'
 import { requireAccountContext, type AccountContext } from '../outbox/session.ts'
 import { editDraft } from './draft.ts'
 import type { DraftRow } from '../store/rows.ts'
 import { debounceWrites } from './debounced-writer.ts'
 
+/** A change must be idempotent, because the content may already include it. */
 export type ContentChange = (content: RequestContent) => RequestContent
 
 interface OpenForm {
@@ -45,25 +46,14 @@ export const draftsOfForms = (): DraftRow[] =>
     row ? [{ ...row, mine: withFormChanges(row.localId, row.mine), rev: row.rev + (changes.length > 0 ? 1 : 0) }] : [],
   )
 
-export interface DraftEditor {
-  /** Stores the change within 120 ms, or as soon as the previous write has ended. */
-  readonly change: (change: ContentChange) => void
-  /** Resolves when every change so far is durable. Rejects if they cannot be stored; the next change tries again. */
-  readonly flush: () => Promise<void>
-  readonly dispose: () => Promise<void>
-}
-
 interface EditorOptions {
   /** Called if a write in the background failed. The text is still in memory. */
   readonly onError?: (error: unknown) => void
-  readonly onStored?: () => void
+  /** Called when the first `count` changes that were not stored yet are in the row of revision `rev`. */
+  readonly onStored?: (rev: number, count: number) => void
 }
 
-export const createDraftEditor = (
-  context: AccountContext,
-  localId: DraftId,
-  options: EditorOptions = {},
-): DraftEditor => {
+export const createDraftEditor = (context: AccountContext, localId: DraftId, options: EditorOptions = {}) => {
   let unstoredChanges: ContentChange[] = []
 
   // If the browser removes the database while the form is open, this row is the only copy of the draft.
@@ -79,9 +69,10 @@ export const createDraftEditor = (
     if (batch.length === 0) return
     try {
       const apply: ContentChange = (content) => batch.reduce((result, change) => change(result), content)
-      setFormRow(await editDraft.in(context, localId, apply))
+      const row = await editDraft.in(context, localId, apply)
+      setFormRow(row)
       setFormChanges(localId, [])
-      options.onStored?.()
+      options.onStored?.(row.rev, batch.length)
     } catch (error) {
       unstoredChanges = [...batch, ...unstoredChanges]
       setFormChanges(localId, unstoredChanges)
@@ -90,10 +81,12 @@ export const createDraftEditor = (
   }
   const writer = debounceWrites(write, (error) => options.onError?.(error))
   return {
-    change: (change) => {
+    /** Stores the change within 120 ms, or as soon as the previous write has ended. */
+    change: (change: ContentChange) => {
       unstoredChanges.push(change)
       writer.typed()
     },
+    /** Resolves when every change so far is durable. Rejects if they cannot be stored; the next change tries again. */
     flush: writer.flush,
     dispose: async () => {
       await writer.dispose()
@@ -101,6 +94,8 @@ export const createDraftEditor = (
     },
   }
 }
+
+export type DraftEditor = ReturnType<typeof createDraftEditor>
 
 export const draftEditor = (localId: DraftId, options?: EditorOptions): DraftEditor =>
   createDraftEditor(requireAccountContext(), localId, options)

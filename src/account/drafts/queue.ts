@@ -3,8 +3,8 @@ import { sortProblems, isSendOnly } from '#domain/requests/judge.ts'
 import type { DraftConflict } from '#domain/requests/conflict/conflict.ts'
 import type { FormVariant, Problem } from '#domain/requests/kind-rules.ts'
 import { kindRules } from '#domain/requests/kinds.ts'
-import type { DraftRow, OpRow } from '../store/rows.ts'
-import { getDraft, opsOfDraft } from '../store/account-rows.ts'
+import { draftTitleOf, type DraftRow, type OpRow } from '../store/rows.ts'
+import { getDraft, opsOfDraft } from '../store/db.ts'
 import { writeTx } from '../store/tx.ts'
 import { type AccountContext, action } from '../outbox/session.ts'
 import {
@@ -15,7 +15,6 @@ import {
   suspendOp,
   unfinishedOp,
   mayWithdraw,
-  draftTitleOf,
   withdrawOps,
   reopenOp,
 } from '../outbox/operations/draft-ops.ts'
@@ -27,12 +26,6 @@ const refusedFiles = (draft: DraftRow, ops: readonly OpRow[]): Problem[] =>
     return upload?.state === 'rejected' ? [{ path: `attachments.${file.blobId}`, rule: 'file-refused' }] : []
   })
 
-function problemsOf(context: AccountContext, draft: DraftRow, ops: readonly OpRow[], style: FormVariant): Problem[] {
-  const rules = kindRules[draft.kind]
-  const ruleProblems = rules.judge(draft.mine, { today: context.today(), style })
-  return sortProblems(rules, draft.mine, [...ruleProblems, ...refusedFiles(draft, ops)])
-}
-
 type Load = { readonly draft: DraftRow; readonly ops: OpRow[]; readonly problems: Problem[] }
 
 async function load(context: AccountContext, localId: DraftId, style: FormVariant): Promise<Load> {
@@ -40,7 +33,9 @@ async function load(context: AccountContext, localId: DraftId, style: FormVarian
   if (!draft) throw new DraftLockedError('missing')
   const ops = await opsOfDraft(context.db, localId)
   if (unfinishedOp(ops, 'discard')) throw new DraftLockedError('deleting')
-  return { draft, ops, problems: problemsOf(context, draft, ops, style) }
+  const rules = kindRules[draft.kind]
+  const problems = [...rules.judge(draft.mine, { today: context.today(), style }), ...refusedFiles(draft, ops)]
+  return { draft, ops, problems: sortProblems(rules, draft.mine, problems) }
 }
 
 async function queueSave(context: AccountContext, { draft, ops }: Load): Promise<void> {
@@ -85,10 +80,7 @@ export const saveDraft = queueing(async (context, loaded) => {
   return stopping
 })
 
-/**
- * COAL-2: a create whose outcome is unknown. Repeating it could create a second draft, and waiting for it would block
- * the send.
- */
+/** COAL-2: a create with an unknown outcome. Repeating it could double the draft, and the send cannot wait for it. */
 const isUnconfirmedCreate = (op: OpRow): boolean =>
   op.state === 'parked' && op.block?.why === 'unconfirmed' && op.sealed?.call === 'create'
 

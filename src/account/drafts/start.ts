@@ -67,13 +67,13 @@ export const startDraftWith = action(
   ): Promise<DraftId> => {
     const { db } = context
     const earlier = known && !repeats ? await readEarlierRequests(db, content.kind) : []
-    const past = { earlier, today: context.today(), country: prefs.country }
+    const past = { earlier, today: context.today(), country: prefs.country, questionDefaults }
     const start = known ? withDefaults(content, { ...past, known }) : { content, defaults: {} }
     return writeTx(db, ['drafts', 'meta'], async () => {
       const row = newDraftRow(context, start.content, await nextSeq(db))
       await db.drafts.add(row)
       await copyTargetPrices(db, from, row.localId)
-      await storeDefaults(db, row.localId, { ...start.defaults, ...questionDefaults })
+      await storeDefaults(db, row.localId, { ...questionDefaults, ...start.defaults })
       return row.localId
     })
   },

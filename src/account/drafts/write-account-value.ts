@@ -1,7 +1,7 @@
 import { accountValueKey, type AccountValueKey } from '../store/account-value-keys.ts'
 import { writeTx } from '../store/tx.ts'
 import { type AccountContext, requireAccountContext, action } from '../outbox/session.ts'
-import { textWriter, type TextWriter } from './debounced-writer.ts'
+import { textWriter } from './debounced-writer.ts'
 import type { DraftId } from '#domain/ids.ts'
 import { requestDefaults, type RequestDefaults } from '#domain/requests/draft/defaults.ts'
 import { type TargetPrices, targetPrices } from '#domain/requests/record/private-terms.ts'
@@ -50,13 +50,10 @@ export const storeAccountValue = action((context: AccountContext, key: AccountVa
 export type AccountValueStore<T> = (account: AccountContext, value: T) => Promise<void>
 
 /** Writes into the account that was open at the call, even if another one logs in while the text is typed. */
-export const accountTextWriter = <T = string>(
-  store: AccountValueStore<T>,
-  onError: (error: unknown) => void,
-): TextWriter<T> => {
+export const accountTextWriter = <T = string>(store: AccountValueStore<T>, onError: (error: unknown) => void) => {
   const account = requireAccountContext()
   return textWriter<T>((text) => store(account, text), onError)
 }
 
-export const valueTextWriter = <T = string>(key: AccountValueKey, onError: (error: unknown) => void): TextWriter<T> =>
+export const valueTextWriter = <T = string>(key: AccountValueKey, onError: (error: unknown) => void) =>
   accountTextWriter<T>((account, text) => storeAccountValue.in(account, key, text), onError)

@@ -81,10 +81,7 @@ const notOpen = (): NotLoggedInError =>
     ? new NotLoggedInError('no account is open')
     : new StoreNotOpenError('the account does not open')
 
-/**
- * Longest wait for the database, in ms. A start never takes that long, and buttons still react if another tab blocks
- * the database.
- */
+/** Longest wait for the database, in ms: buttons must react even if another tab blocks the database. */
 const maxOpeningMs = 15_000
 
 /** Waits for a database that is being opened. Rejects with `NotLoggedInError` for a visitor, or if it does not open. */
@@ -122,15 +119,7 @@ export const accountOrVisitor = async (): Promise<AccountContext | null> => {
   }
 }
 
-/** A buyer's action. It runs on the open account, and `in` runs it on a given one (engine, tests). */
-export interface Action<Args extends unknown[], Result> {
-  (...args: Args): Promise<Result>
-  readonly in: (context: AccountContext, ...args: Args) => Promise<Result>
-}
-
-/**
- * Makes an action, which resolves when its effect is on the disk. Rejects with `NotLoggedInError` or the error of `work`.
- */
+/** Makes a buyer's action on the open account; `in` runs it on a given one. Resolves once its effect is on disk. */
 export const action = <Args extends unknown[], Result>(
   work: (context: AccountContext, ...args: Args) => Promise<Result>,
-): Action<Args, Result> => Object.assign(async (...args: Args) => work(await whenAccountOpen(), ...args), { in: work })
+) => Object.assign(async (...args: Args) => work(await whenAccountOpen(), ...args), { in: work })

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { dayMs } from '#lib/day-ms.ts'
 import { FakeOffers } from '#tests/harness/fake-catalogue.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { favouriteCalls } from '#contract/calls/reviews.ts'
@@ -8,14 +9,8 @@ import type { Call } from '#contract/call.ts'
 import type { Api } from '#api/client.ts'
 import type { AccountContext } from '../outbox/session.ts'
 import { enqueue } from '../outbox/operations/enqueue.ts'
-import { kvKey, reviewTagsKey } from '../store/confirmed-rows.ts'
-import {
-  minIntervalMs,
-  readFavourites as replicateFavourites,
-  readReviewTags,
-  tagsMinIntervalMs,
-  type Reader,
-} from '../sync/reader.ts'
+import { kvKey, reviewTagsKey } from '../store/db.ts'
+import { minIntervalMs, readFavourites as replicateFavourites, readReviewTags, type Reader } from '../sync/reader.ts'
 import { readFavourites } from '../store/read-records.ts'
 
 let account: AccountContext
@@ -74,7 +69,7 @@ test('review tags are read in the selected language once a day', async () => {
   account = await testAccount(undefined, { clock: { now: () => now, mono: () => 0 } })
   const testReader = reader([[accountCalls.reviewTags, tags]])
   await readReviewTags(testReader.one, () => 'en')
-  now += tagsMinIntervalMs - 1
+  now += dayMs - 1
   await readReviewTags(testReader.one, () => 'en')
   expect(testReader.asked()).toBe(1)
   expect(await readStored('en')).toEqual(tags)

@@ -13,7 +13,7 @@ import { leaveAccount, patient, readLive, shows } from '#tests/harness/live-read
 import { openAccount } from '#tests/harness/open-account.ts'
 import { opOf, putFile } from '#tests/harness/sync/made-rows.ts'
 import type { AccountContext } from '../outbox/session.ts'
-import { kvKey } from '../store/confirmed-rows.ts'
+import { kvKey } from '../store/db.ts'
 import type { OpRow } from '../store/rows.ts'
 import type { FetchedData } from './fetched.ts'
 import { useMembership, useSendsSince, useApprovals, useInvitations, useReceivedInvitations } from './membership.ts'

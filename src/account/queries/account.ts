@@ -14,24 +14,23 @@ import {
 import type { LiveRead } from '#lib/live-read.ts'
 import { fileAddress } from '#api/files/file-address.ts'
 import { sessionState, userOf } from '#api/session/session-state.ts'
-import type { AccountDb } from '../store/db.ts'
-import { kvKey, recordRow } from '../store/confirmed-rows.ts'
-import { pendingOps, parseReadable } from '../store/account-rows.ts'
-import { readAttachment } from '../store/files.ts'
-import type { Intent } from '../store/rows.ts'
+import {
+  type AccountDb,
+  pendingIntents,
+  pendingOps,
+  parseReadable,
+  readAttachment,
+  kvKey,
+  recordRow,
+} from '../store/db.ts'
 import { useFetchedValue, type FetchedData } from './fetched.ts'
 import { useAccountData, useAccountRead } from './use-account-read.ts'
 import { action } from '../outbox/session.ts'
 import { fallbackIfUnsupported } from '../sync/reader.ts'
 import { dismissRestore as dismiss, readRestoreNote, type RestoreNote } from '../sync/restore.ts'
 
-interface RestoredRequests {
-  readonly gone: readonly string[]
-  readonly older: readonly string[]
-}
-
 /** Records that a restored backend lacks or has in an earlier state. Null: none, or the lists are being read again. */
-export const readRestoredRequests = async (db: AccountDb): Promise<RestoredRequests | null> => {
+export const readRestoredRequests = async (db: AccountDb) => {
   const note = await readRestoreNote(db)
   if (!note || note.told || Object.keys(note.unseen).length > 0) return null
   const numbersOf = async (some: RestoreNote['gone']) => {
@@ -41,8 +40,7 @@ export const readRestoredRequests = async (db: AccountDb): Promise<RestoredReque
   return { gone: await numbersOf(note.gone), older: await numbersOf(note.older) }
 }
 
-export const useRestoredRequests = (): LiveRead<RestoredRequests | null> =>
-  useAccountRead<RestoredRequests | null>(readRestoredRequests, null, [])
+export const useRestoredRequests = () => useAccountRead(readRestoredRequests, null, [])
 
 export const dismissRestored = action(({ db }) => dismiss(db))
 
@@ -73,14 +71,11 @@ export const readQuota = async (db: AccountDb, permissionType: string): Promise<
 export const useQuota = (permissionType: string): LiveRead<DashboardEntry | null> =>
   useAccountRead<DashboardEntry | null>((db) => readQuota(db, permissionType), null, [permissionType])
 
-const waiting = async (db: AccountDb): Promise<Intent[]> =>
-  (await pendingOps(db)).flatMap(({ intent, state }) => (intent && state !== 'rejected' ? [intent] : []))
-
 /** The profile as last read, with the waiting changes applied. `signedInAs` is used until the profile has been read. */
 export const readMyProfile = async (db: AccountDb, signedInAs: UserInfo | null): Promise<UserInfo | null> => {
   const user = userInfo.safeParse((await db.kv.get(kvKey.user))?.v).data ?? signedInAs
   if (!user) return null
-  const changes = (await waiting(db)).flatMap((intent) => (intent.name === 'profile' ? [intent.fields] : []))
+  const changes = (await pendingIntents(db)).flatMap((intent) => (intent.name === 'profile' ? [intent.fields] : []))
   return changes.reduce<UserInfo>((before, fields) => ({ ...before, ...fields }), user)
 }
 
@@ -91,7 +86,7 @@ export const useMyProfile = (): LiveRead<UserInfo | null> => {
 }
 
 export const readMyAvatar = async (db: AccountDb, signedInAs: UserInfo | null) => {
-  const lastIntent = (await waiting(db)).findLast((intent) => intent.name === 'avatar')
+  const lastIntent = (await pendingIntents(db)).findLast((intent) => intent.name === 'avatar')
   if (lastIntent?.name !== 'avatar')
     return { waiting: null, url: (await readMyProfile(db, signedInAs))?.avatar || null }
   const [file] = lastIntent.files
@@ -124,7 +119,9 @@ export const useSubscriptions = (): FetchedData<Subscription[]> => {
   const switches = useAccountRead<Readonly<Record<string, boolean>>>(
     async (db) =>
       Object.fromEntries(
-        (await waiting(db)).flatMap((intent) => (intent.name === 'subscription' ? [[intent.id, intent.on]] : [])),
+        (await pendingIntents(db)).flatMap((intent) =>
+          intent.name === 'subscription' ? [[intent.id, intent.on]] : [],
+        ),
       ),
     {},
     [],
@@ -152,9 +149,7 @@ export const useWaitingProfileChanges = (): number =>
     [],
   )
 
-/**
- * The company's profile. It is requested again when `again` changes: one of the buyer's changes has reached the server.
- */
+/** The company's profile, requested again when `again` changes: a change of the buyer has reached the server. */
 export const useCompanyProfile = (again: unknown): FetchedData<StoredCompanyProfile> =>
   useFetchedValue(kvKey.companyProfile, storedProfile, ({ call }) => call(companyProfileCalls.companyProfileGet), {
     again,

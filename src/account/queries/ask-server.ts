@@ -1,7 +1,6 @@
 import { api } from '#api/commands.ts'
-import { openStream, type StreamOpener } from '#api/stream.ts'
+import { openStream } from '#api/stream.ts'
 import { systemClock } from '#lib/clock.ts'
-import { systemRandom } from '#lib/random.ts'
 import { startModelRequests, type ModelRequests, repushConversation } from '../sync/chat/ask-model.ts'
 import { accountOrVisitor } from '../outbox/session.ts'
 import { chatDbOf, visitorsChatDb, isPushUnsupported } from '../store/side-databases.ts'
@@ -20,18 +19,16 @@ import {
 } from '#domain/chat/conversation.ts'
 import { runExclusively } from '#lib/exclusively.ts'
 import { ApiError, isUnsupportedCall } from '#api/errors.ts'
-import { parseReadable } from '../store/account-rows.ts'
-import { createAtBackend, type ChatContext, pushConversation } from '../sync/chat/push-chats.ts'
-import { applyEvent, readEvent } from '../sync/chat/model-reply.ts'
+import { parseReadable } from '../store/db.ts'
+import { createAtBackend, pushConversation } from '../sync/chat/push-chats.ts'
+import { applyEvent, noAnswerReason, readEvent, type AskContext } from '../sync/chat/model-reply.ts'
 import { startAlarm, systemTimers } from '../outbox/engine/timing.ts'
 import type { Timers } from '../outbox/ports.ts'
 
 /** Time without an event, in ms, after which the stream counts as broken: a search of the records takes seconds. */
 const silenceMs = 20_000
 
-export interface RecordsContext extends ChatContext {
-  readonly sub: string | null
-  readonly stream: StreamOpener
+export interface RecordsContext extends Omit<AskContext, 'timers' | 'onPaid'> {
   readonly signal?: AbortSignal | undefined
 }
 
@@ -69,13 +66,9 @@ const ask = async (
   return hasText(reply) ? { kind: 'words', reply: withEnd(reply) } : { kind: 'none' }
 }
 
-/** Why there is no answer, if the buyer can do something about it. */
 const refusalOf = (error: ApiError): NoAnswerReason => {
-  if (error.kind === 'shape') return 'unreadable'
-  if (error.code === code.membershipLimit) return 'quota'
-  if (error.code === code.tooLarge) return 'full'
-  if (error.code === code.unauthorized || error.http === 401) return 'login'
-  return (error.code === code.tooManyRequests || error.http === 429) && !isUnsupportedCall(error) ? 'limit' : 'none'
+  const isLimited = (error.code === code.tooManyRequests || error.http === 429) && !isUnsupportedCall(error)
+  return noAnswerReason(error) ?? (isLimited ? 'limit' : 'none')
 }
 
 const withEnd = (reply: Reply): Reply => (reply.end ? reply : { ...reply, end: 'cut' })
@@ -125,7 +118,6 @@ export const askServer = async (exchange: ExchangeRow, signal?: AbortSignal): Pr
       db: chatDbOf(account?.db ?? null),
       call: account?.call ?? api.call,
       clock: systemClock,
-      random: systemRandom,
       sub: account?.sub ?? null,
       stream: openStream,
       signal,
@@ -163,7 +155,6 @@ export const askAsVisitor = (): Promise<void> => {
     db: visitorsChatDb(),
     call: api.call,
     clock: systemClock,
-    random: systemRandom,
     sub: null,
     stream: openStream,
     timers: systemTimers,

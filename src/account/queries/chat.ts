@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio'
 import { conversationRow, exchangeRow, type ConversationRow, type ExchangeRow } from '#domain/chat/conversation.ts'
 import { sessionState, isLoggedIn, userOf } from '#api/session/session-state.ts'
 import { StoreNotOpenError } from '../outbox/session.ts'
-import { parseReadable } from '../store/account-rows.ts'
+import { parseReadable } from '../store/db.ts'
 import {
   chatDbOf,
   exchangesOf,
@@ -17,7 +17,6 @@ import { useEffect, useRef } from 'react'
 import { checkQuota } from '#domain/membership/quota.ts'
 import { serverNow, systemClock } from '#lib/clock.ts'
 import { foldText } from '#lib/fold-text.ts'
-import { systemRandom } from '#lib/random.ts'
 import { dataOr, type LiveRead } from '#lib/live-read.ts'
 import { api } from '#api/commands.ts'
 import { createFindingStore } from '#api/capabilities.ts'
@@ -28,10 +27,7 @@ export type ModelAccess =
   | { readonly ok: true; readonly left: number | null }
   | { readonly ok: false; readonly why: 'none' | 'expired' | 'none-left' }
 
-/**
- * Whether the model answers visitors, as a backend with only the specification does (section 6). Findings count even
- * after they have expired.
- */
+/** Whether the model answers visitors, as without additions to the specification (section 6). Findings never expire. */
 const answersVisitors = async (): Promise<boolean> => {
   const capabilities = await createFindingStore(systemClock.now).all()
   return capabilities['catalogue-files']?.offered === false && capabilities['catalogue-changes']?.offered === false
@@ -62,11 +58,7 @@ export const useConversationRefresh = (id: string, toldAt: number | undefined): 
     if (!account || toldAt === undefined) return
     const read = async () => {
       const { readConversation } = await import('../sync/chat/read-chats.ts')
-      await readConversation(
-        { db: chatDbOf(account.db), call: account.call, clock: systemClock, random: systemRandom },
-        id,
-        true,
-      )
+      await readConversation({ db: chatDbOf(account.db), call: account.call, clock: systemClock }, id, true)
     }
     // The stored exchanges remain, and the screen shows that others are missing.
     read().catch(() => undefined)
@@ -76,9 +68,7 @@ export const useConversationRefresh = (id: string, toldAt: number | undefined): 
 /** Interval at which waiting questions are tried again, in ms: nothing reports the end of a rate limit or outage. */
 const pollMs = 20_000
 
-/**
- * Sends a visitor's questions, because the sync runs only for accounts. `waiting`: ids of the questions on the screen.
- */
+/** Sends a visitor's questions: the sync runs only for accounts. `waiting`: ids of the questions on the screen. */
 export const useVisitorQuestionSync = (waiting: string, offline: boolean): void => {
   const visitor = useSnapshot(sessionState).view.status === 'visitor'
   const lastWaiting = useRef('')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { enqueue } from '../outbox/operations/enqueue.ts'
-import { pendingOps } from '../store/account-rows.ts'
+import { pendingOps } from '../store/db.ts'
 import type { Intent } from '../store/rows.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { anOp } from '#tests/harness/ids.ts'

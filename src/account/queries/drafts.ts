@@ -2,8 +2,7 @@ import type { DraftId } from '#domain/ids.ts'
 import { type RequestKind, kindContracts } from '#contract/entities/request.ts'
 import type { RequestContent } from '#domain/requests/draft/content.ts'
 import type { DraftState } from '#domain/requests/draft/draft-state.ts'
-import type { AccountDb } from '../store/db.ts'
-import { getDraft, opsOfDraft, parseReadable, pendingOps } from '../store/account-rows.ts'
+import { type AccountDb, getDraft, opsOfDraft, parseReadable, pendingOps } from '../store/db.ts'
 import { draftRow, opRow, type DraftRow, type OpRow, type Intent } from '../store/rows.ts'
 import { stateOfDraft, type StatusInputs, stateOfOp } from '../outbox/status/item-state.ts'
 import { useAccountData, useAccountRead } from './use-account-read.ts'
@@ -79,7 +78,7 @@ export const useSendStates = (): SendStates => {
 
 export interface DraftView
   extends
-    Pick<DraftRow, 'localId' | 'kind' | 'serverId' | 'createdAt' | 'updatedAt' | 'savedAt'>,
+    Pick<DraftRow, 'localId' | 'kind' | 'rev' | 'serverId' | 'createdAt' | 'updatedAt' | 'savedAt'>,
     Partial<Pick<DraftRow, 'conflict' | 'approval' | 'receipt'>> {
   readonly content: RequestContent
   readonly state: DraftState
@@ -88,11 +87,11 @@ export interface DraftView
 }
 
 const viewOf = (row: DraftRow, ops: readonly OpRow[], surroundings: StatusInputs, isListed = false): DraftView => {
-  const { localId, kind, mine, serverId, createdAt, updatedAt, savedAt, conflict, approval, receipt } = row
+  const { localId, kind, rev, mine, serverId, createdAt, updatedAt, savedAt, conflict, approval, receipt } = row
   const state = stateOfDraft(row, ops, surroundings, isListed)
   const sendPending = ops.some((op) => op.type === 'send' && op.state !== 'done')
   const times = { createdAt, updatedAt, savedAt }
-  return { localId, kind, content: mine, state, sendPending, serverId, ...times, conflict, approval, receipt }
+  return { localId, kind, rev, content: mine, state, sendPending, serverId, ...times, conflict, approval, receipt }
 }
 
 export const readDrafts = async (db: AccountDb, kind: RequestKind, offline: boolean): Promise<DraftView[]> => {
@@ -139,8 +138,7 @@ export const useDuplicateDraft = (localId: DraftId, content: RequestContent): Dr
   return useAccountData((db) => readTwin(db, localId, content), null, [localId, products])
 }
 
-export const useDraftCount = (): LiveRead<number> =>
-  useAccountRead((db) => db.drafts.where('status').equals('draft').count(), 0, [])
+export const useDraftCount = () => useAccountRead((db) => db.drafts.where('status').equals('draft').count(), 0, [])
 
 export const useDraft = (localId: DraftId): LiveRead<DraftView | null> => {
   const offline = useOffline()

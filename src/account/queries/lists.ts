@@ -3,9 +3,7 @@ import { cartCalls } from '#contract/calls/catalogue.ts'
 import { product, type Product } from '#contract/entities/product.ts'
 import { useOffline } from '#api/connection.ts'
 import type { LiveRead } from '#lib/live-read.ts'
-import { cartRow, kvKey } from '../store/confirmed-rows.ts'
-import type { AccountDb } from '../store/db.ts'
-import { pendingOps, parseReadable } from '../store/account-rows.ts'
+import { cartRow, kvKey, type AccountDb, pendingIntents, parseReadable } from '../store/db.ts'
 import { useAccount, useAccountRead, useLocalRead, useAccountDb } from './use-account-read.ts'
 import { luckyCalls, luckyOverview, type LuckyOverview } from '#contract/calls/membership.ts'
 import { useFetchedValue, type FetchedData } from './fetched.ts'
@@ -36,39 +34,24 @@ export const useDocuments = (): LiveRead<StoredDocument[]> => {
 export const useLuckyOverview = (again: unknown): FetchedData<LuckyOverview> =>
   useFetchedValue(kvKey.lucky, luckyOverview, ({ call }) => call(luckyCalls.luckyOverview), { again })
 
-interface CartEntry {
-  readonly pesticideId: string
-  /** The product as it was when added; null if only its id is known. */
-  readonly product: Product | null
-  readonly pending: boolean
+/** `product`: as it was when added; null if only its id is known. */
+const entryOf = (pesticideId: string, added: Product | null, pending: boolean) => {
+  return { pesticideId, product: added, pending }
 }
 
-export interface CartView {
-  readonly items: CartEntry[]
-  readonly total: number
-  /** When the server last returned the cart, in ms. */
-  readonly asOf: number | null
-}
-
-export const readCart = async (db: AccountDb): Promise<CartView> => {
+/** The cart with the waiting changes applied. `asOf`: when the server last returned it, in ms. */
+export const readCart = async (db: AccountDb) => {
   const confirmedRows = parseReadable(cartRow, await db.cart.toArray()).sort((a, b) => a.order - b.order)
-  const items = new Map<string, CartEntry>(
-    confirmedRows.map((row) => [
-      row.pesticideId,
-      { pesticideId: row.pesticideId, product: row.product, pending: false },
-    ]),
-  )
-  for (const { intent, state } of await pendingOps(db)) {
-    if (state === 'rejected') continue
-    if (intent?.name === 'cart-remove') for (const id of intent.ids) items.delete(id)
-    if (intent?.name !== 'cart-add') continue
-    for (const id of intent.ids) {
-      if (items.has(id)) continue
-      items.set(id, { pesticideId: id, product: product.safeParse(intent.products[id]).data ?? null, pending: true })
-    }
+  const items = new Map(confirmedRows.map((row) => [row.pesticideId, entryOf(row.pesticideId, row.product, false)]))
+  for (const intent of await pendingIntents(db)) {
+    if (intent.name === 'cart-remove') for (const id of intent.ids) items.delete(id)
+    if (intent.name !== 'cart-add') continue
+    for (const id of intent.ids)
+      if (!items.has(id)) items.set(id, entryOf(id, product.safeParse(intent.products[id]).data ?? null, true))
   }
   return { items: [...items.values()], total: items.size, asOf: (await db.kv.get('cart'))?.asOf ?? null }
 }
+export type CartView = Awaited<ReturnType<typeof readCart>>
 
 export const useCart = (): LiveRead<CartView> => useAccountRead(readCart, { items: [], total: 0, asOf: null }, [])
 

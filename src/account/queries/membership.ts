@@ -5,7 +5,7 @@ import { dashboardEntry } from '#contract/entities/account.ts'
 import { goods, membershipSummary, order } from '#contract/entities/membership.ts'
 import { requestKinds } from '#contract/entities/request.ts'
 import { isEndless } from '#domain/membership/quota.ts'
-import { kvKey } from '../store/confirmed-rows.ts'
+import { kvKey } from '../store/db.ts'
 import type { AccountContext } from '../outbox/session.ts'
 import { readRecords } from '../store/read-records.ts'
 import { fallbackIfUnsupported } from '../sync/reader.ts'
@@ -92,7 +92,7 @@ export const useSendsSince = (since: number) =>
     async (db) => {
       const lists = await Promise.all(
         requestKinds.map(async (kind) => {
-          const { rows, asOf } = await readRecords(db, kind, {})
+          const { rows, asOf } = await readRecords(db, kind)
           const firsts = new Map(rows.toReversed().map((record) => [record.batchNo ?? record.id, record]))
           return { asOf, sends: [...firsts.values()].map((record) => ({ kind, record })) }
         }),

@@ -4,9 +4,7 @@ import type { NotifyMessage } from '#contract/entities/account.ts'
 import { type FetchState, dataOr, type LiveRead, withoutData } from '#lib/live-read.ts'
 import { useLocale } from '#prefs/prefs.ts'
 import { messagesPerCall, readMessageNote, fetchMessages } from '../sync/reader.ts'
-import { pendingOps, parseReadable } from '../store/account-rows.ts'
-import { messageRow } from '../store/confirmed-rows.ts'
-import type { AccountDb } from '../store/db.ts'
+import { pendingOps, parseReadable, type AccountDb, messageRow } from '../store/db.ts'
 import type { AccountContext } from '../outbox/session.ts'
 import { parseMarks, unreadableKey } from '../store/unreadable.ts'
 import { errorToRequestState, useRequestState } from './fetched.ts'
@@ -15,17 +13,10 @@ import { useAccount, useAccountRead } from './use-account-read.ts'
 /** Number of messages in the popup (specification, section 9). */
 const popupSize = 5
 
-interface MessageList {
-  readonly rows: readonly NotifyMessage[]
-  readonly older: number
-  /** When the server last returned the newest messages, in ms; null if never. */
-  readonly asOf: number | null
-}
+const unreadableHere = async (db: AccountDb) => parseMarks((await db.kv.get(unreadableKey('messages')))?.v).length
 
-const unreadableHere = async (db: AccountDb): Promise<number> =>
-  parseMarks((await db.kv.get(unreadableKey('messages')))?.v).length
-
-const readList = async (db: AccountDb): Promise<MessageList> => {
+/** `asOf`: when the server last returned the newest messages, in ms; null if never. */
+const readList = async (db: AccountDb) => {
   const rows = parseReadable(messageRow, await db.messages.orderBy('createTime').reverse().toArray())
   const intents = (await pendingOps(db)).flatMap((op) => op.intent ?? [])
   const areAllRead = intents.some((one) => one.name === 'messages-read-all')
@@ -39,10 +30,10 @@ const readList = async (db: AccountDb): Promise<MessageList> => {
   }
 }
 
-const none: MessageList = { rows: [], older: 0, asOf: null }
+const none: Awaited<ReturnType<typeof readList>> = { rows: [], older: 0, asOf: null }
 
 /** The messages, newest first. A message that was read on this device is shown as read at once. */
-export const useMessages = (): LiveRead<MessageList> => useAccountRead(readList, none, [])
+export const useMessages = () => useAccountRead(readList, none, [])
 
 export const useOlderMessages = () => {
   const account = useAccount()

@@ -43,6 +43,16 @@ describe('the outbox', () => {
     expect(upload).toMatchObject({ type: 'upload', title: 'label.pdf', bytes: 6, bytesSent: 0 })
   })
 
+  test('counts a wanted specification at two suppliers as one product, named as the buyer wrote it', async () => {
+    const { account, localId, rows } = await withSend()
+    const wish = 'abamectin 1.8 EC'
+    const draft = await account.db.drafts.get(localId)
+    if (!draft) throw new Error('the draft is gone')
+    const lines = draft.mine.lines.map((line) => ({ ...line, wish }))
+    await account.db.drafts.put({ ...draft, mine: { ...draft.mine, lines } })
+    expect((await rows()).find(({ type }) => type === 'send')).toMatchObject({ title: wish, moreProducts: 0 })
+  })
+
   test('states the product or the supplier of an action, whose name depends on the language', async () => {
     const account = await testAccount()
     await enqueue(account, { name: 'cart-add', ids: ['7', '8'], products: {} }, 'Glyphosate')

@@ -1,12 +1,11 @@
-import type { DraftId, OpId } from '#domain/ids.ts'
+import type { DraftId } from '#domain/ids.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
 import type { BlockCause, Cause } from '#domain/requests/draft/causes.ts'
-import type { LineContent, Receipt } from '#domain/requests/draft/content.ts'
+import { productNames, type LineContent } from '#domain/requests/draft/content.ts'
 import type { DraftState } from '#domain/requests/draft/draft-state.ts'
-import type { DraftConflict } from '#domain/requests/conflict/conflict.ts'
+import { groupBy } from '#lib/group-by.ts'
 import { dataOr, type LiveRead } from '#lib/live-read.ts'
-import type { AccountDb } from '../store/db.ts'
-import { parseReadable } from '../store/account-rows.ts'
+import { type AccountDb, parseReadable, recordRow } from '../store/db.ts'
 import { blobRow, draftRow, opRow, type BlobRow, type DraftRow, type Intent, type OpRow } from '../store/rows.ts'
 import { mayWithdraw } from '../outbox/operations/draft-ops.ts'
 import { stateOfDraft, stateOfOp, type StatusInputs } from '../outbox/status/item-state.ts'
@@ -14,11 +13,9 @@ import { useAccountRead } from './use-account-read.ts'
 import { useOffline } from '#api/connection.ts'
 import { readStatusInputs } from './surroundings.ts'
 import { findUnlistedSends, type Send } from '#domain/requests/record/record-of-send.ts'
-import { recordRow } from '../store/confirmed-rows.ts'
 import { recordsOf, sendsOf } from '../store/read-records.ts'
 
-export const newestFirst = (sends: readonly Send[]): Send[] =>
-  sends.toSorted((a, b) => b.receipt.sentAt - a.receipt.sentAt)
+export const newestFirst = (sends: readonly Send[]) => sends.toSorted((a, b) => b.receipt.sentAt - a.receipt.sentAt)
 
 export const readUnlistedSends = async (db: AccountDb, kind: RequestKind): Promise<Send[]> => {
   const rows = parseReadable(recordRow, await recordsOf(db, kind).toArray()).map(({ row }) => row)
@@ -45,12 +42,8 @@ export const listedDraftIds = async (db: AccountDb, drafts: readonly DraftRow[])
 /** `uncertain`: sent without an answer, and repeated. `attention`: somebody must act. `done`: shown for 7 days. */
 export type OutboxState = 'waiting' | 'sending' | 'retrying' | 'uncertain' | 'attention' | 'conflict' | 'done'
 
-interface Subject {
-  readonly pesticideId?: string | undefined
-  readonly companyId?: string | undefined
-}
-
-const subjectOf = (intent: Intent | null): Subject | null => {
+/** The product or the supplier of an action, whose title is its name in the language of that time. */
+const subjectOf = (intent: Intent | null) => {
   switch (intent?.name) {
     case 'cart-add':
       return { pesticideId: intent.ids[0] }
@@ -61,38 +54,6 @@ const subjectOf = (intent: Intent | null): Subject | null => {
     default:
       return null
   }
-}
-
-export interface OutboxRow {
-  readonly opId: OpId
-  /** Id of the buyer's item to which the row belongs: a draft or an action, with its files. */
-  readonly thing: string
-  readonly type: OpRow['type']
-  readonly action: Intent['name'] | null
-  readonly kind: RequestKind | null
-  /** What the item is called: its first product, a file or a record's number; '' if there is none of these. */
-  readonly title: string
-  readonly moreProducts: number
-  /** The product or the supplier that an action is about: `title` is its name in the language of that time. */
-  readonly subject?: Subject | null
-  readonly lines?: readonly LineContent[]
-  readonly suppliers: readonly string[]
-  /** The state of the whole item, or of the operation if it is finished. */
-  readonly draftState: DraftState
-  readonly state: OutboxState
-  readonly cause: BlockCause | Cause | null
-  readonly attempts: number
-  /** Time at which the next attempt is due, in ms, for display only; null if unknown. */
-  readonly nextTryAt: number | null
-  readonly createdAt: number
-  readonly doneAt: number | null
-  readonly bytes: number
-  readonly bytesSent: number
-  readonly localId: DraftId | null
-  readonly receipt: Receipt | null
-  /** Whether the buyer may discard the item: it was not sent, was definitely not applied, or needs a decision. */
-  readonly discardable: boolean
-  readonly conflict?: DraftConflict['type'] | null
 }
 
 const groupOf = (itemState: DraftState, op: OpRow): OutboxState => {
@@ -126,9 +87,7 @@ const causeOf = (itemState: DraftState): BlockCause | Cause | null => {
 
 const isDone = (op: OpRow) => op.state === 'done'
 
-/**
- * The state that an operation's row shows. A finished save or upload shows its own state, even if a send still waits.
- */
+/** The state of an operation's row. A finished save or upload shows its own, even if a send still waits. */
 const itemStateOf = (op: OpRow, draft: DraftRow | undefined, around: Around): DraftState => {
   if (draft && (!isDone(op) || op.type === 'send'))
     return stateOfDraft(draft, around.ofDraft.get(draft.localId) ?? [], around, around.listed.has(draft.localId))
@@ -150,31 +109,36 @@ const discardable = (op: OpRow, draft: DraftRow | undefined): boolean => {
 
 interface Around extends StatusInputs {
   readonly ops: readonly OpRow[]
-  readonly ofDraft: ReadonlyMap<string | null, readonly OpRow[]>
+  readonly ofDraft: ReadonlyMap<string, readonly OpRow[]>
   readonly listed: ReadonlySet<string>
 }
 
-const outboxRow = (op: OpRow, draft: DraftRow | undefined, blobs: readonly BlobRow[], around: Around): OutboxRow => {
+const outboxRow = (op: OpRow, draft: DraftRow | undefined, blobs: readonly BlobRow[], around: Around) => {
   const itemState = itemStateOf(op, draft, around)
   // An upload has its own state: if another file was refused, this one may be uploaded.
   const self = op.type === 'upload' ? stateOfOp(op, [], around) : itemState
   const fileBlobs = op.type === 'upload' ? blobs.filter((blob) => op.lane === `up:${blob.blobId}`) : []
-  const lines = draft?.mine.lines ?? []
+  const lines: readonly LineContent[] = draft?.mine.lines ?? []
+  const [name, ...otherNames] = productNames(lines)
   return {
     opId: op.opId,
+    /** Id of the buyer's item to which the row belongs: a draft or an action, with its files. */
     thing: itemIdOf(op, around.ops),
     type: op.type,
     action: op.intent?.name ?? null,
     kind: op.kind,
-    title: op.type === 'upload' ? op.title : (lines[0]?.name ?? op.title),
-    moreProducts: Math.max(0, lines.length - 1),
+    /** What the item is called: its first product, a file or a record's number; '' if there is none of these. */
+    title: op.type === 'upload' ? op.title : (name ?? op.title),
+    moreProducts: otherNames.length,
     subject: subjectOf(op.intent),
     lines,
     suppliers: [...new Set(lines.map((line) => line.companyName))],
+    /** The state of the whole item, or of the operation if it is finished. */
     draftState: itemState,
-    state: isDone(op) ? 'done' : groupOf(self, op),
+    state: isDone(op) ? ('done' as const) : groupOf(self, op),
     cause: causeOf(self),
     attempts: op.attempts,
+    /** Time at which the next attempt is due, in ms, for display only; null if unknown. */
     nextTryAt: 'nextTryAt' in itemState ? itemState.nextTryAt : null,
     createdAt: op.createdAt,
     doneAt: op.doneAt,
@@ -182,20 +146,14 @@ const outboxRow = (op: OpRow, draft: DraftRow | undefined, blobs: readonly BlobR
     bytesSent: fileBlobs.reduce((sum, blob) => sum + blob.bytesSent, 0),
     localId: op.draftId,
     receipt: op.type === 'send' && isDone(op) ? (draft?.receipt ?? null) : null,
+    /** Whether the buyer may discard the item: it was not sent, was definitely not applied, or needs a decision. */
     discardable: discardable(op, draft),
     conflict: draft?.conflict?.type ?? null,
   }
 }
+export type OutboxRow = ReturnType<typeof outboxRow>
 
-const rank: Record<OutboxState, number> = {
-  attention: 0,
-  conflict: 0,
-  sending: 1,
-  uncertain: 2,
-  retrying: 2,
-  waiting: 2,
-  done: 3,
-}
+const rank = { attention: 0, conflict: 0, sending: 1, uncertain: 2, retrying: 2, waiting: 2, done: 3 } as const
 
 const inOrder = (rows: readonly { row: OutboxRow; seq: number }[]): OutboxRow[] =>
   rows
@@ -209,12 +167,7 @@ export const readOutbox = async (db: AccountDb, offline: boolean): Promise<Outbo
   const draftIds = [...new Set(ops.flatMap((op) => op.draftId ?? []))]
   const drafts = parseReadable(draftRow, await db.drafts.where('localId').anyOf(draftIds).toArray())
   const blobs = parseReadable(blobRow, await db.blobs.toArray())
-  const ofDraft = new Map<string | null, OpRow[]>()
-  for (const op of ops) {
-    const fileBlobs = ofDraft.get(op.draftId)
-    if (fileBlobs) fileBlobs.push(op)
-    else ofDraft.set(op.draftId, [op])
-  }
+  const ofDraft = groupBy(ops, (op) => op.draftId ?? '')
   const listed = await listedDraftIds(db, drafts)
   const around: Around = { ...(await readStatusInputs(db, offline)), ops, ofDraft, listed }
   const byId = new Map<DraftId | null, DraftRow>(drafts.map((draft) => [draft.localId, draft]))

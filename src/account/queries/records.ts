@@ -6,21 +6,18 @@ import { isOfSend, type Send, findUnlistedSends } from '#domain/requests/record/
 import { dataOr, type LiveRead } from '#lib/live-read.ts'
 import { systemClock } from '#lib/clock.ts'
 import { minIntervalMs } from '../sync/reader.ts'
-import { pendingOps, parseReadable } from '../store/account-rows.ts'
-import { recordRow } from '../store/confirmed-rows.ts'
+import { pendingOps, parseReadable, type AccountDb, recordRow } from '../store/db.ts'
 import {
   hasCompleteList,
   readRecords,
   recordsAsOf,
   sendsOf,
   withPendingOps,
-  type RecordFilter,
   type RecordList,
 } from '../store/read-records.ts'
 import { useFirstSync } from './fetched.ts'
 import { useAccountData, useAccountRead } from './use-account-read.ts'
 import { useOffline } from '#api/connection.ts'
-import type { AccountDb } from '../store/db.ts'
 import { readOutbox, newestFirst } from './outbox.ts'
 import { readDrafts } from './drafts.ts'
 import { isRecordIntent } from '../store/rows.ts'
@@ -40,16 +37,7 @@ export interface WorklistRead extends Worklist {
   readonly asOf: number | null
 }
 
-const emptyDesk: WorklistRead = {
-  questions: [],
-  offers: [],
-  late: [],
-  steps: [],
-  ending: [],
-  drafts: [],
-  sent: 0,
-  asOf: null,
-}
+const emptyDesk = { questions: [], offers: [], late: [], steps: [], ending: [], drafts: [], sent: 0, asOf: null }
 
 /** The code for deals is loaded only for an account with a deal, because the home page is the first screen. */
 const dealsOf = async (records: readonly WorklistItem[]): Promise<Pick<WorklistRead, 'late' | 'steps'>> => {
@@ -68,7 +56,7 @@ export const useWorklist = (): LiveRead<WorklistRead> =>
       const lists = await Promise.all(
         requestKinds.map(async (kind) => ({
           kind,
-          ...(await readRecords(db, kind, {})),
+          ...(await readRecords(db, kind)),
           drafts: await readDrafts(db, kind, false),
         })),
       )
@@ -113,7 +101,7 @@ export const useRecordOps = (kind: RequestKind, id: RecordId): LiveRead<RecordOp
 /** `asOf`, `draftsAsOf`: when the server's list was read, in ms; null if never. */
 const readRequestLists = async (db: AccountDb, kind: RequestKind, offline: boolean) => {
   const [{ rows, asOf }, drafts, outbox, sends, copied] = await Promise.all([
-    readRecords(db, kind, {}),
+    readRecords(db, kind),
     readDrafts(db, kind, offline),
     readOutbox(db, offline),
     sendsOf(db, kind),
@@ -131,14 +119,7 @@ const readRequestLists = async (db: AccountDb, kind: RequestKind, offline: boole
 
 export type RequestLists = Readonly<Awaited<ReturnType<typeof readRequestLists>>>
 
-export const noRequestLists: RequestLists = {
-  records: [],
-  asOf: null,
-  drafts: [],
-  draftsAsOf: null,
-  unlisted: [],
-  outbox: [],
-}
+export const noRequestLists = { records: [], asOf: null, drafts: [], draftsAsOf: null, unlisted: [], outbox: [] }
 
 /** All lists of a kind in one read: separate reads would render them at every answer of the sync. */
 export const useRequestLists = (kind: RequestKind): LiveRead<RequestLists> => {
@@ -153,22 +134,28 @@ export interface DeviceSend {
   readonly records: readonly RequestRecord[]
 }
 
-export const useRecords = (kind: RequestKind, filter: RecordFilter = {}): LiveRead<RecordList> =>
+export const useRecords = (kind: RequestKind, filter: Parameters<typeof readRecords>[2] = {}): LiveRead<RecordList> =>
   useAccountRead((db) => readRecords(db, kind, filter), { rows: [], asOf: null }, [kind, filter.batchNo])
 
-/** The requests of every kind to one supplier. */
+const readAllKinds = async (db: AccountDb): Promise<RequestRecord[]> =>
+  (await Promise.all(requestKinds.map((kind) => readRecords(db, kind, {})))).flatMap(({ rows }) => rows)
+
 export const useSupplierRecords = (companyId: string): LiveRead<readonly RequestRecord[]> =>
   useAccountRead<readonly RequestRecord[]>(
-    async (db) => {
-      const lists = await Promise.all(requestKinds.map((kind) => readRecords(db, kind, {})))
-      return lists.flatMap(({ rows }) => rows).filter(({ company }) => company.companyId === companyId)
-    },
+    async (db) => (await readAllKinds(db)).filter(({ company }) => company.companyId === companyId),
     [],
     [companyId],
   )
 
-export const useIsListComplete = (kind: RequestKind): boolean =>
-  useAccountData((db) => hasCompleteList(db, kind), true, [kind])
+/** The records whose quotation the buyer accepted since a moment, in ms. An acceptance is never in the outbox. */
+export const useAcceptedSince = (since: number): LiveRead<readonly RequestRecord[]> =>
+  useAccountRead<readonly RequestRecord[]>(
+    async (db) => (await readAllKinds(db)).filter(({ agreedTime }) => (agreedTime ?? 0) >= since),
+    [],
+    [since],
+  )
+
+export const useIsListComplete = (kind: RequestKind) => useAccountData((db) => hasCompleteList(db, kind), true, [kind])
 
 export const useRecordCount = (): LiveRead<{ readonly count: number; readonly asOf: number | null }> =>
   useAccountRead(
@@ -196,26 +183,18 @@ const readRecord = async (db: AccountDb, kind: RequestKind, id: RecordId): Promi
 export const useRecord = (kind: RequestKind, id: RecordId): LiveRead<RequestRecord | null> =>
   useAccountRead<RequestRecord | null>((db) => readRecord(db, kind, id), null, [kind, id])
 
-export interface RecordPage {
-  readonly record: RequestRecord
-  readonly batch: readonly RequestRecord[]
-  /** When the list was read, in ms; null if never. */
-  readonly asOf: number | null
-}
-
 /** Reads a record and all other records of its send at once, so that the page is complete at its first render. */
+const readRecordPage = async (db: AccountDb, kind: RequestKind, id: RecordId) => {
+  const record = await readRecord(db, kind, id)
+  if (!record) return null
+  const { batchNo } = record
+  const batch = batchNo ? (await readRecords(db, kind, { batchNo })).rows : [record]
+  return { record, batch, asOf: await recordsAsOf(db, kind) }
+}
+export type RecordPage = NonNullable<Awaited<ReturnType<typeof readRecordPage>>>
+
 export const useRecordPage = (kind: RequestKind, id: RecordId): LiveRead<RecordPage | null> =>
-  useAccountRead<RecordPage | null>(
-    async (db) => {
-      const record = await readRecord(db, kind, id)
-      if (!record) return null
-      const { batchNo } = record
-      const batch = batchNo ? (await readRecords(db, kind, { batchNo })).rows : [record]
-      return { record, batch, asOf: await recordsAsOf(db, kind) }
-    },
-    null,
-    [kind, id],
-  )
+  useAccountRead((db) => readRecordPage(db, kind, id), null, [kind, id])
 
 export const useReceipt = (kind: RequestKind, record: RequestRecord): LiveRead<Receipt | null> =>
   useAccountRead<Receipt | null>(
@@ -229,7 +208,7 @@ export const useDeviceSend = (kind: RequestKind, localId: DraftId | RecordId) =>
     async (db) => {
       const send = (await sendsOf(db, kind)).find((one) => one.localId === localId)
       if (!send) return null
-      const { rows } = await readRecords(db, kind, {})
+      const { rows } = await readRecords(db, kind)
       return { send, records: rows.filter((row) => isOfSend(row, send)) }
     },
     null,

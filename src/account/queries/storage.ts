@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react'
-import type { LiveRead } from '#lib/live-read.ts'
+import { fieldOf } from '#lib/field-of.ts'
 import { pinnedFilesCache, recordFilesCache, viewedFilesCache } from '#api/files/files.ts'
-import type { AccountDb } from '../store/db.ts'
-import { parseReadable } from '../store/account-rows.ts'
-import { blobRow, draftRow, type QuarantineRow } from '../store/rows.ts'
+import { type AccountDb, parseReadable } from '../store/db.ts'
+import { blobRow, draftRow } from '../store/rows.ts'
 import { useAccountRead } from './use-account-read.ts'
 import { parseMarks, unreadablePrefix } from '../store/unreadable.ts'
 
@@ -20,28 +19,16 @@ const readCounts = async (db: AccountDb) => {
 
 export const useUnreadableCounts = () => useAccountRead(readCounts, noneUnreadable, [])
 
-interface UnreadableRow {
-  readonly n: number
-  readonly table: string
-  readonly at: number
-  readonly title: string
-}
-
 const titleIn = (raw: unknown): string => {
-  const lines = (raw as { mine?: { lines?: unknown } } | null)?.mine?.lines
-  const name = Array.isArray(lines) ? (lines[0] as { name?: unknown } | undefined)?.name : undefined
+  const lines = fieldOf(fieldOf(raw, 'mine'), 'lines')
+  const name = Array.isArray(lines) ? fieldOf(lines[0], 'name') : null
   return typeof name === 'string' ? name : ''
 }
 
-const readUnreadable = async (db: AccountDb): Promise<UnreadableRow[]> =>
-  (await db.quarantine.toArray()).map((row: QuarantineRow) => ({
-    n: row.n ?? 0,
-    table: row.table,
-    at: row.at,
-    title: titleIn(row.raw),
-  }))
+const readUnreadable = async (db: AccountDb) =>
+  (await db.quarantine.toArray()).map(({ n = 0, table, at, raw }) => ({ n, table, at, title: titleIn(raw) }))
 
-export const useUnreadableRows = (): LiveRead<UnreadableRow[]> => useAccountRead(readUnreadable, [], [])
+export const useUnreadableRows = () => useAccountRead(readUnreadable, [], [])
 
 export type EvictionRisk = 'nearly-full' | 'seven-days' | 'none'
 
@@ -94,10 +81,8 @@ const readWorkSizes = async (db: AccountDb) => {
   const things = new Set(waiting.map((op) => op.draftId ?? op.opId))
   return { unsentFiles: bytes(false), sentFiles: bytes(true), unsent: unqueuedDrafts.length + things.size }
 }
-type WorkSizes = Awaited<ReturnType<typeof readWorkSizes>>
 
-export const useWorkSizes = (): LiveRead<WorkSizes> =>
-  useAccountRead(readWorkSizes, { unsentFiles: 0, sentFiles: 0, unsent: 0 }, [])
+export const useWorkSizes = () => useAccountRead(readWorkSizes, { unsentFiles: 0, sentFiles: 0, unsent: 0 }, [])
 
 const sizeOf = async (response: Response): Promise<number> =>
   Number(response.headers.get('content-length') ?? Number.NaN) || (await response.blob()).size

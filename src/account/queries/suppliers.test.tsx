@@ -9,7 +9,7 @@ import { companyRow } from '#tests/harness/fake-catalogue.ts'
 import { anAccount } from '#tests/harness/ids.ts'
 import { account, withAccount } from '#tests/harness/with-account.ts'
 import { watchTime, raiseLatestTime, readLatestTime } from '../store/time-seen.ts'
-import { supplierDetailsKey } from '../store/confirmed-rows.ts'
+import { supplierDetailsKey } from '../store/db.ts'
 import { readSupplierDocuments, useSupplierDetails } from './suppliers.ts'
 
 const day = 86_400_000

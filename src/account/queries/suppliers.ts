@@ -5,8 +5,7 @@ import { supplierDetails, type SupplierDetails, review, type Review } from '#con
 import { sessionState, userOf, type SessionView } from '#api/session/session-state.ts'
 import { isMembershipActive } from '#domain/membership/quota.ts'
 import { serverNow, systemClock } from '#lib/clock.ts'
-import { supplierDetailsKey, reviewsKey, reviewTagsKey } from '../store/confirmed-rows.ts'
-import type { AccountDb } from '../store/db.ts'
+import { supplierDetailsKey, reviewsKey, reviewTagsKey, pendingOps, readKv } from '../store/db.ts'
 import type { AccountContext } from '../outbox/session.ts'
 import { raiseLatestTime, readLatestTime, setLatestTime } from '../store/time-seen.ts'
 import { useFetchedValue, type FetchedData } from './fetched.ts'
@@ -18,7 +17,6 @@ import type { OpId } from '#domain/ids.ts'
 import { accountCalls } from '#contract/calls/account.ts'
 import type { ReviewBody } from '#contract/calls/reviews.ts'
 import type { LiveRead } from '#lib/live-read.ts'
-import { pendingOps, readKv } from '../store/account-rows.ts'
 import { useLocale } from '#prefs/prefs.ts'
 
 const reviewPage = z.object({ list: z.array(review), total: z.number() })
@@ -90,9 +88,6 @@ export type SupplierDetailsRead =
   | { readonly at: 'absent'; readonly askAgain: () => void }
   | { readonly at: 'here'; readonly details: SupplierDetails; readonly asOf: number }
 
-const hasMembership = async (db: AccountDb, view: SessionView, now: number): Promise<boolean> =>
-  isMembershipActive(userOf(view)?.vipExpireTime, now, await readLatestTime(db))
-
 /** A supplier's details, for members only: not shown after the membership has ended, online or offline. */
 export const useSupplierDetails = (companyId: string, now: number): SupplierDetailsRead => {
   const { view } = useSnapshot(sessionState) as { view: SessionView }
@@ -129,7 +124,8 @@ export const readSupplierDocuments = async (account: AccountContext, companyIds:
   const { db } = account
   const now = systemClock.now()
   const documentsById = new Map<string, SupplierDetails['documents']>()
-  if (!(await hasMembership(db, sessionState.view, serverNow()))) return documentsById
+  const until = userOf(sessionState.view)?.vipExpireTime
+  if (!isMembershipActive(until, serverNow(), await readLatestTime(db))) return documentsById
   for (const companyId of companyIds) {
     const k = supplierDetailsKey(companyId)
     let storedDetails = await readKv(db, k, supplierDetails)

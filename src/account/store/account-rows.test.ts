@@ -11,8 +11,9 @@ import {
   pendingOps,
   watchOutbox,
   writeLog,
-} from './account-rows.ts'
-import { readAttachment, readBytes } from './files.ts'
+  readAttachment,
+  readBytes,
+} from './db.ts'
 import { aDraftId, anOp } from '#tests/harness/ids.ts'
 import { writeTx } from './tx.ts'
 

@@ -14,8 +14,6 @@ export type AccountValueKey =
   | 'watches'
   /** Warnings about changed bank details that the buyer has cleared by phone. */
   | 'cautions'
-  /** Stars and alerts of prices, while no backend is known to store them. */
-  | 'following'
   /** A conversation, as a backup file contains it; on the device it is in the database of conversations. */
   | `chat:${string}`
   /** A half-written text: an answer, a revision, a sample's result, a review, feedback, settings. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { requestKinds, requestRecord, type RequestRecordWire } from '#contract/entities/request.ts'
-import { recordRow } from './confirmed-rows.ts'
+import { recordRow } from './db.ts'
 
 const wire: RequestRecordWire = {
   id: 7,

@@ -2,10 +2,7 @@ import type { AccountId } from '#domain/ids.ts'
 import { systemRandom } from '#lib/random.ts'
 import { accountDbName, type AccountDb, openWithoutUpgrade } from './db.ts'
 
-/**
- * I26: the browser may remove the open database when the disk is full. This id distinguishes it from its empty
- * successor.
- */
+/** I26: distinguishes a database from its empty successor, if the browser removes it while the disk is full. */
 const key = 'born'
 
 const markIn = async (db: AccountDb): Promise<string | null> => {

@@ -3,8 +3,7 @@ import type { DraftId } from '#domain/ids.ts'
 import { aDraftId, aRecordId } from '#tests/harness/ids.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { contentOf, draftOf, putFile } from '#tests/harness/sync/made-rows.ts'
-import { deleteDraftRows, deleteFilesOfIntent, deleteSentFiles } from './files.ts'
-import type { AccountDb } from './db.ts'
+import { deleteDraftRows, deleteFilesOfIntent, deleteSentFiles, type AccountDb } from './db.ts'
 import { writeTx } from './tx.ts'
 
 const filesIn = async (db: AccountDb) => ({

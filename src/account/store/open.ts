@@ -3,8 +3,7 @@ import type { IndexableType, Table } from 'dexie'
 import type { AccountId } from '#domain/ids.ts'
 import { systemClock, type Clock } from '#lib/clock.ts'
 import { storeCreationId } from './database-mark.ts'
-import { AccountDb, accountDbName, firstVersion, openWithoutUpgrade } from './db.ts'
-import { cartRow, recordRow } from './confirmed-rows.ts'
+import { AccountDb, accountDbName, firstVersion, openWithoutUpgrade, cartRow, recordRow } from './db.ts'
 import { blobRow, draftRow, gateRow, opRow, type QuarantineRow } from './rows.ts'
 
 const parsedTables = [
@@ -81,10 +80,7 @@ const refuseOtherVersions = async ({ name, verno }: AccountDb): Promise<void> =>
   if (foundVersion > 0 && foundVersion < firstVersion) throw new OtherVersionError('older')
 }
 
-/**
- * Opens the account's database and moves unreadable rows to quarantine. Rejects if the database cannot be opened, with
- * `OtherVersionError` if it belongs to another version of the app.
- */
+/** Opens the account's database and moves unreadable rows to quarantine. May reject with `OtherVersionError`. */
 export const openAccountDb = async (sub: AccountId, clock: Clock = systemClock): Promise<AccountDb> => {
   const db = new AccountDb(accountDbName(sub))
   await refuseOtherVersions(db)

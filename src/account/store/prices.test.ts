@@ -3,15 +3,11 @@ import type { PriceAlert } from '#contract/entities/price.ts'
 import type { PriceFollowing } from '#contract/calls/market.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { opOf } from '#tests/harness/sync/made-rows.ts'
-import { kvKey } from './confirmed-rows.ts'
-import type { AccountDb } from './db.ts'
+import { kvKey, type AccountDb } from './db.ts'
+import type { IntentOf } from './rows.ts'
 import {
-  deviceFollowingKey,
   applyFollowIntents,
   readFollowing,
-  readCrossings,
-  crossingsKey,
-  type FollowIntent,
   packPointDetails,
   pricesFetchedKey,
   pricesKey,
@@ -27,12 +23,12 @@ const alert = (part: Partial<PriceAlert> = {}): PriceAlert => ({
   since: '2026-10-01',
   ...part,
 })
-const set = (part: Partial<PriceAlert> = {}): FollowIntent => ({
+const set = (part: Partial<PriceAlert> = {}): IntentOf<'price-alert'> => ({
   name: 'price-alert',
   id: part.id ?? 'a',
   alert: alert(part),
 })
-const star = (id: string, on = true): FollowIntent => ({ name: 'price-star', id, on })
+const star = (id: string, on = true): IntentOf<'price-star'> => ({ name: 'price-star', id, on })
 const putConfirmed = (db: AccountDb, v: PriceFollowing) => db.kv.put({ k: kvKey.priceFollowing, v, asOf: 1 })
 const following: PriceFollowing = {
   stars: ['one', 'two'],
@@ -78,7 +74,8 @@ describe("the buyer's changes to the server's list of stars and alerts", () => {
   })
 
   test('a changed alert stays at its position, and a new one is last', () => {
-    const ids = (intents: FollowIntent[]) => applyFollowIntents(following, intents).alerts.map(({ id }) => id)
+    const ids = (intents: Parameters<typeof applyFollowIntents>[1]) =>
+      applyFollowIntents(following, intents).alerts.map(({ id }) => id)
     expect(ids([set({ id: 'first', paused: true })])).toEqual(['first', 'a'])
     expect(ids([set({ id: 'new' })])).toEqual(['first', 'a', 'new'])
     expect(ids([{ name: 'price-alert', id: 'first', alert: null }])).toEqual(['a'])
@@ -92,15 +89,14 @@ describe("the buyer's stars and alerts", () => {
     expect(await readFollowing(db)).toEqual({ stars: [], alerts: [] })
   })
 
-  test("are those of the account with this device's changes, and then the waiting changes, applied", async () => {
+  test('are those of the account with the waiting changes applied', async () => {
     const { db } = await testAccount()
     await putConfirmed(db, following)
-    await db.meta.put({ k: deviceFollowingKey, v: [{ intent: star('held'), title: 'Held' }] })
     await db.ops.bulkPut([
-      opOf('o1', { intent: star('held', false), seq: 1 }),
+      opOf('o1', { intent: star('two', false), seq: 1 }),
       opOf('o2', { intent: star('waits'), seq: 2 }),
     ])
-    expect((await readFollowing(db)).stars).toEqual(['one', 'two', 'waits'])
+    expect((await readFollowing(db)).stars).toEqual(['one', 'waits'])
   })
 
   test('REFUSE-3 do not include refused changes, and include finished ones only once', async () => {
@@ -114,30 +110,12 @@ describe("the buyer's stars and alerts", () => {
     expect((await readFollowing(db)).stars).toEqual(['one', 'two', 'unclear'])
   })
 
-  test('STOR-5 are read without an unreadable one', async () => {
+  test('STOR-5 are only the waiting ones if the list is unreadable', async () => {
     const { db } = await testAccount()
     await db.kv.put({ k: kvKey.priceFollowing, v: { stars: 'none' }, asOf: 1 })
-    const rows = [
-      { intent: { name: 'price-star', id: 'x' }, title: 'x' },
-      null,
-      { intent: star('well'), title: 'Well' },
-    ]
-    await db.meta.put({ k: deviceFollowingKey, v: rows })
-    await db.ops.put(opOf('o', { intent: { name: 'cart-remove', ids: ['one'] } }))
-    expect(await readFollowing(db)).toEqual({ stars: ['well'], alerts: [] })
+    await db.ops.put(opOf('o', { intent: star('waits') }))
+    expect(await readFollowing(db)).toEqual({ stars: ['waits'], alerts: [] })
   })
-})
-
-test('STOR-5 an unreadable crossing loses only the crossings of its alert', async () => {
-  const { db } = await testAccount()
-  const { at: _, ...crossed } = rang
-  const ring = { ...crossed, seriesId: 's', rule: alert().rule, at: 5, told: false, seen: false, messaged: false }
-  const well = { id: 'a', through: null, rings: [ring] }
-  expect(await readCrossings(db)).toEqual([])
-  await db.meta.put({ k: crossingsKey, v: [{ ...well, id: 'b', rings: [{ ...ring, side: 'sideways' }] }, well] })
-  expect(await readCrossings(db)).toEqual([well])
-  await db.meta.put({ k: crossingsKey, v: 'rings' })
-  expect(await readCrossings(db)).toEqual([])
 })
 
 const fact = { day: '2026-11-01', note: 'holiday', official: false, was: [] }

@@ -1,24 +1,19 @@
 import * as z from 'zod/mini'
 import { priceFollowing, type PriceFollowing } from '#contract/calls/market.ts'
 import {
-  alertRule,
-  crossing,
   type FollowedAlert,
   exchangeRate,
   pointFacts,
   priceSeries,
-  type ExchangeRate,
   type PointFacts,
   type PriceSeries,
 } from '#contract/entities/price.ts'
-import { noPriceLegs, priceLegs, type PriceLegs } from '#contract/entities/price-legs.ts'
+import { noPriceLegs, priceLegs } from '#contract/entities/price-legs.ts'
 import { crossingId, laterDay, sameRule } from '#domain/market/alerts.ts'
-import { pendingOps, parseReadable, readKv } from './account-rows.ts'
-import { kvKey } from './confirmed-rows.ts'
-import type { AccountDb } from './db.ts'
-import { accountValueKey } from './account-value-keys.ts'
-import { priceAlertIntent, priceStarIntent, type Intent } from './rows.ts'
+import { pendingIntents, parseReadable, readKv, type AccountDb, kvKey } from './db.ts'
+import type { Intent, IntentOf } from './rows.ts'
 import { decimalText } from '#contract/values.ts'
+import { dayMs } from '#lib/day-ms.ts'
 import { parseJson } from '#lib/field-of.ts'
 
 export const pricesKey = 'prices'
@@ -27,17 +22,7 @@ export const legsKey = 'price-legs'
 
 export const storedPrices = z.object({ next: z.string(), list: z.array(z.unknown()), rates: z.array(z.unknown()) })
 
-export interface PriceCopy {
-  readonly list: readonly PriceSeries[]
-  readonly rates: readonly ExchangeRate[]
-  /** When the backend last returned the list of prices, in ms. */
-  readonly asOf: number
-}
-
-/**
- * Checks an array in a loop and, only if that fails, by the schema `fallback`, which takes seven times as long for
- * 10,000 points.
- */
+/** Checks an array in a loop, and by `fallback` only if that fails: a schema takes seven times as long. */
 const fastArray = <T>(fits: (one: unknown) => boolean, fallback: z.ZodMiniType<T[]>) =>
   z.union([z.custom<T[]>((value) => Array.isArray(value) && value.every(fits)), fallback])
 const seriesRow = z.object({
@@ -68,23 +53,20 @@ const withLazyFacts = ({ facts: raw, ...series }: z.output<typeof seriesRow>): P
 }
 
 /** The stored prices; null if they were never copied, or the backend has none. */
-export const readPriceCopy = async (db: AccountDb): Promise<PriceCopy | null> => {
+export const readPriceCopy = async (db: AccountDb) => {
   const stored = await readKv(db, pricesKey, storedPrices)
   if (!stored) return null
   return {
     list: parseReadable(seriesRow, stored.data.list).map(withLazyFacts),
     rates: parseReadable(exchangeRate, stored.data.rates),
+    /** When the backend last returned the list of prices, in ms. */
     asOf: (await db.kv.get(pricesFetchedKey))?.asOf ?? stored.asOf,
   }
 }
+export type PriceCopy = NonNullable<Awaited<ReturnType<typeof readPriceCopy>>>
 
 /** Exchange rates and the operator's cost table, for cost estimates, without the price points, which are large. */
-export interface CostCopy {
-  readonly rates: readonly ExchangeRate[]
-  readonly table: PriceLegs
-}
-
-export const readCostCopy = async (db: AccountDb): Promise<CostCopy> => {
+export const readCostCopy = async (db: AccountDb) => {
   const [prices, table] = await db.kv.bulkGet([pricesKey, legsKey])
   const parsed = storedPrices.safeParse(prices?.v)
   return {
@@ -92,33 +74,20 @@ export const readCostCopy = async (db: AccountDb): Promise<CostCopy> => {
     table: priceLegs.safeParse(table?.v).data ?? noPriceLegs,
   }
 }
+export type CostCopy = Awaited<ReturnType<typeof readCostCopy>>
 
-export type FollowIntent = z.output<typeof followIntent>
+type FollowIntent = IntentOf<'price-star' | 'price-alert'>
 
-/** Keys of `meta`: stars and alerts that only this device stores, and the alerts that have fired. */
-export const deviceFollowingKey = accountValueKey('following')
-export const crossingsKey = 'market:rings'
+/** Key of `meta`: the ids of the crossings that this device has announced. */
+export const announcedCrossingsKey = 'market:announced'
 
-/** Key of `kv`: when a backend was last found not to offer stars and alerts. */
-export const followingUnsupportedKey = 'price-following-none'
+export const noFollowing: PriceFollowing = { stars: [], alerts: [] }
 
-export const hasReadFollowing = async (db: AccountDb): Promise<boolean> =>
-  (await db.kv.where('k').anyOf([kvKey.priceFollowing, followingUnsupportedKey]).count()) > 0
+/** The account's stars and alerts as last read from the server. */
+export const readStoredFollowing = async (db: AccountDb): Promise<PriceFollowing> =>
+  (await readKv(db, kvKey.priceFollowing, priceFollowing))?.data ?? noFollowing
 
-const followIntent = z.discriminatedUnion('name', [priceStarIntent, priceAlertIntent])
-/** A star or alert that was changed while no backend was known to store it. `title` is shown in the outbox. */
-const deviceFollowRow = z.object({ intent: followIntent, title: z.string() })
-export type DeviceFollow = z.output<typeof deviceFollowRow>
-
-const listAt = async <T>(db: AccountDb, key: string, schema: z.ZodMiniType<T>): Promise<T[]> =>
-  parseReadable(schema, z.array(z.unknown()).safeParse((await db.meta.get(key))?.v).data ?? [])
-
-export const laneOfFollowing = ({ name, id }: FollowIntent): string => `${name}:${id}`
-
-export const readDeviceFollows = (db: AccountDb): Promise<DeviceFollow[]> =>
-  listAt(db, deviceFollowingKey, deviceFollowRow)
-
-const alertOver = (before: FollowedAlert | undefined, { alert }: Extract<FollowIntent, { name: 'price-alert' }>) => {
+const alertOver = (before: FollowedAlert | undefined, { alert }: IntentOf<'price-alert'>) => {
   if (!alert) return []
   const continues = before?.seriesId === alert.seriesId && sameRule(before.rule, alert.rule)
   return [
@@ -146,40 +115,21 @@ export const applyFollowIntents = (following: PriceFollowing, changes: readonly 
 const isFollowIntent = (intent: Intent): intent is FollowIntent =>
   intent.name === 'price-star' || intent.name === 'price-alert'
 
-/** The account's stars and alerts, with the device's and the waiting changes applied. */
+/** The account's stars and alerts with the waiting changes applied. */
 export const readFollowing = async (db: AccountDb): Promise<PriceFollowing> => {
-  const confirmed = (await readKv(db, kvKey.priceFollowing, priceFollowing))?.data ?? { stars: [], alerts: [] }
-  const deviceIntents = (await readDeviceFollows(db)).map(({ intent }) => intent)
-  const waiting = (await pendingOps(db)).flatMap(({ intent, state }) =>
-    intent && state !== 'rejected' && isFollowIntent(intent) ? [intent] : [],
-  )
-  return applyFollowIntents(confirmed, [...deviceIntents, ...waiting])
+  const waiting = (await pendingIntents(db)).filter(isFollowIntent)
+  return applyFollowIntents(await readStoredFollowing(db), waiting)
 }
 
-const ring = z.object({
-  ...crossing.shape,
-  seriesId: z.string(),
-  rule: alertRule,
-  at: z.number(),
-  told: z.boolean(),
-  seen: z.boolean(),
-  /** Whether the backend sends a message about the crossing; then the device does not notify. */
-  messaged: z.boolean(),
-})
-export type AlertCrossing = z.output<typeof ring>
+export const readAnnouncedCrossings = async (db: AccountDb): Promise<readonly string[]> =>
+  z.array(z.string()).safeParse((await db.meta.get(announcedCrossingsKey))?.v).data ?? []
 
-const ringsOfAlert = z.object({
-  id: z.string(),
-  /** The newest day whose price this device has compared with the alert. */
-  through: z.nullable(z.string()),
-  /** The crossings of the alert's threshold, newest last. */
-  rings: z.array(ring),
-})
-export type CrossingsOfAlert = z.output<typeof ringsOfAlert>
-
-export const readCrossings = (db: AccountDb): Promise<CrossingsOfAlert[]> => listAt(db, crossingsKey, ringsOfAlert)
-
-/** The crossings, of all alerts, that `isWanted` accepts. `ref` is the id of a crossing's notification and message. */
-export const ringNotes = (alerts: readonly CrossingsOfAlert[], isWanted: (ring: AlertCrossing) => boolean) =>
-  alerts.flatMap(({ id, rings }) => rings.filter(isWanted).map((one) => ({ ...one, ref: crossingId(id, one) })))
-export type RingNote = ReturnType<typeof ringNotes>[number]
+/** Crossings that no tab of this device has announced. Older ones were presumably announced on another device. */
+export const readUnannouncedCrossings = async (db: AccountDb, now: number) => {
+  const announced = await readAnnouncedCrossings(db)
+  return (await readFollowing(db)).alerts.flatMap(({ id, seriesId, rule, rang }) => {
+    if (!rang || now - rang.at > dayMs) return []
+    const ref = crossingId(id, rang)
+    return announced.includes(ref) ? [] : [{ ref, seriesId, rule, ...rang }]
+  })
+}

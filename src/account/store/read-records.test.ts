@@ -3,7 +3,7 @@ import { aRecordId } from '#tests/harness/ids.ts'
 import { requestRecord, type RequestKind } from '#contract/entities/request.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { draftOf, opOf } from '#tests/harness/sync/made-rows.ts'
-import { recordRow, type RecordRow, kvKey } from './confirmed-rows.ts'
+import { recordRow, type RecordRow, kvKey } from './db.ts'
 import { hasCompleteList, readRecords, sendsOf, readFavourites } from './read-records.ts'
 import type { Intent } from './rows.ts'
 

@@ -1,37 +1,30 @@
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
-import { pendingOps, parseReadable, readKv } from './account-rows.ts'
-import { recordRow, type RecordRow, kvKey } from './confirmed-rows.ts'
-import type { AccountDb } from './db.ts'
+import {
+  pendingIntents,
+  pendingOps,
+  parseReadable,
+  readKv,
+  type AccountDb,
+  recordRow,
+  type RecordRow,
+  kvKey,
+} from './db.ts'
 import { draftRow, type OpRow } from './rows.ts'
 import type { Send } from '#domain/requests/record/record-of-send.ts'
 import * as z from 'zod/mini'
 import { favourite } from '#contract/calls/reviews.ts'
 
-export interface FavouriteEntry {
-  readonly companyId: string
-  readonly name: string
-  readonly note: string
-  readonly createTime: number
-  readonly pending: boolean
-}
-
-export interface FavouriteList {
-  readonly items: FavouriteEntry[]
-  /** When the server last returned the list, in ms; null if never. */
-  readonly asOf: number | null
-}
-
 /** The confirmed favourites with the waiting changes applied. For a refused change the server's state is shown. */
-export const readFavourites = async (db: AccountDb): Promise<FavouriteList> => {
+export const readFavourites = async (db: AccountDb) => {
   const stored = await readKv(db, kvKey.favourites, z.array(favourite))
-  const items = new Map<string, FavouriteEntry>(
+  const items = new Map(
     (stored?.data ?? []).map(({ companyId, company, note, createTime }) => [
       companyId,
       { companyId, name: company?.name ?? companyId, note: note ?? '', createTime, pending: false },
     ]),
   )
-  for (const { intent, state } of await pendingOps(db)) {
-    if (intent?.name !== 'favourite' || state === 'rejected') continue
+  for (const intent of await pendingIntents(db)) {
+    if (intent.name !== 'favourite') continue
     const { companyId, company, at } = intent
     const oldEntry = items.get(companyId)
     if (!intent.on) items.delete(companyId)
@@ -45,10 +38,8 @@ export const readFavourites = async (db: AccountDb): Promise<FavouriteList> => {
   // A list with only this device's changes was never read from the server: its `asOf` is 0.
   return { items: newest, asOf: stored?.asOf || null }
 }
-
-export interface RecordFilter {
-  readonly batchNo?: string
-}
+export type FavouriteList = Awaited<ReturnType<typeof readFavourites>>
+export type FavouriteEntry = FavouriteList['items'][number]
 
 export interface RecordList {
   readonly rows: RequestRecord[]
@@ -78,7 +69,11 @@ const asOfKey = (kind: RequestKind) => `records:${kind}`
 export const recordsAsOf = async (db: AccountDb, kind: RequestKind): Promise<number | null> =>
   (await db.kv.get(asOfKey(kind)))?.asOf ?? null
 
-export const readRecords = async (db: AccountDb, kind: RequestKind, { batchNo }: RecordFilter): Promise<RecordList> => {
+export const readRecords = async (
+  db: AccountDb,
+  kind: RequestKind,
+  { batchNo }: { readonly batchNo?: string } = {},
+) => {
   const rows =
     batchNo === undefined
       ? await recordsOf(db, kind).toArray()
@@ -87,11 +82,10 @@ export const readRecords = async (db: AccountDb, kind: RequestKind, { batchNo }:
           .filter((row) => row.kind === kind)
           .sortBy('createTime')
   const ops = await pendingOps(db)
-  const records = parseReadable(recordRow, rows.toReversed())
-  return {
-    rows: records.map((row) => withPendingOps({ ...row, row: { ...row.row, kind } }, ops)),
-    asOf: await recordsAsOf(db, kind),
-  }
+  const records = parseReadable(recordRow, rows.toReversed()).map((row) =>
+    withPendingOps({ ...row, row: { ...row.row, kind } }, ops),
+  )
+  return { rows: records, asOf: await recordsAsOf(db, kind) } satisfies RecordList
 }
 
 export const sendsOf = async (db: AccountDb, kind: RequestKind): Promise<Send[]> =>

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type * as z from 'zod/mini'
 import { requestRecord } from '#contract/entities/request.ts'
 import { contentOf, draftOf, opOf, sealedOf } from '#tests/harness/sync/made-rows.ts'
-import { cartRow, kvRow, recordRow } from './confirmed-rows.ts'
+import { cartRow, kvRow, recordRow } from './db.ts'
 import { blobRow, draftRow, gateRow, intent, isRecordIntent, logRow, opRow, partRow, sealedRequest } from './rows.ts'
 
 const content = contentOf()

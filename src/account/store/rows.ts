@@ -27,10 +27,6 @@ const profileFields = z.object({
 })
 export type ProfileFields = z.infer<typeof profileFields>
 
-export const priceStarIntent = z.object({ name: z.literal('price-star'), id: text, on: z.boolean() })
-/** Sets a price alert, or deletes it if `alert` is null. */
-export const priceAlertIntent = z.object({ name: z.literal('price-alert'), id: text, alert: z.nullable(priceAlert) })
-
 const accountIntents = [
   /** Changes a favourite. `note`: null leaves it unchanged. `company`: name shown offline. `at`: in ms, for display. */
   z.object({
@@ -64,8 +60,9 @@ const accountIntents = [
     licence: z.enum(['keep', 'new', 'none']),
     files: z.array(actionFile),
   }),
-  priceStarIntent,
-  priceAlertIntent,
+  z.object({ name: z.literal('price-star'), id: text, on: z.boolean() }),
+  /** Sets a price alert, or deletes it if `alert` is null. */
+  z.object({ name: z.literal('price-alert'), id: text, alert: z.nullable(priceAlert) }),
 ] as const
 
 export const draftRow = z.object({
@@ -99,6 +96,7 @@ export const draftRow = z.object({
   v: z.literal(1),
 })
 export type DraftRow = z.infer<typeof draftRow>
+export const draftTitleOf = ({ mine }: DraftRow): string => mine.lines[0]?.wish || (mine.lines[0]?.name ?? '')
 
 export const sealedRequest = z.object({
   method: z.enum(['POST', 'PUT', 'DELETE']),

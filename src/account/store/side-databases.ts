@@ -2,29 +2,22 @@ import { Dexie, type Table } from 'dexie'
 import { environmentName } from '#prefs/build-settings.ts'
 import type { Answer } from '#domain/assistant/answer.ts'
 import type { ConversationRow, ExchangeRow, Reply } from '#domain/chat/conversation.ts'
-import type { Clock } from '#lib/clock.ts'
+import { systemClock, type Clock } from '#lib/clock.ts'
+import { systemRandom } from '#lib/random.ts'
 import { dayMs } from '#lib/day-ms.ts'
-import type { AccountDb } from './db.ts'
-import { watchTables } from './account-rows.ts'
+import { type AccountDb, watchTables } from './db.ts'
 import type { StoredDocument } from '#domain/documents/documents.ts'
-
-/** A slice of a document, at most 1 MiB. An ArrayBuffer, not a Blob: Safari loses stored Blobs. */
-interface DocumentPart {
-  readonly id: string
-  readonly n: number
-  readonly bytes: ArrayBuffer
-}
-
-/** A request's file that was added to the documents automatically. If the buyer removes it, it is not added again. */
-interface AddedFile {
-  readonly url: string
-}
 
 /** The buyer's documents, in a separate database so that they never take space from unsent work. */
 class ShelfDb extends Dexie {
   declare readonly documents: Table<StoredDocument, string>
-  declare readonly parts: Table<DocumentPart, [string, number]>
-  declare readonly shelved: Table<AddedFile, string>
+  /** Slices of at most 1 MiB. ArrayBuffers, not Blobs: Safari loses stored Blobs. */
+  declare readonly parts: Table<
+    { readonly id: string; readonly n: number; readonly bytes: ArrayBuffer },
+    [string, number]
+  >
+  /** Files of requests that were added automatically. If the buyer removes such a file, it is not added again. */
+  declare readonly shelved: Table<{ readonly url: string }, string>
 
   constructor(name: string) {
     super(name, { chromeTransactionDurability: 'strict' })
@@ -113,26 +106,29 @@ export const chatDbOf = (account: Pick<AccountDb, 'name'> | null): ChatDb =>
 export const exchangesOf = (db: ChatDb, conversationId: string, since = 0) =>
   db.exchanges.where('[conversationId+askedAt]').between([conversationId, since], [conversationId, Infinity])
 
-export interface ChatChange {
-  readonly conversationId: string
-  /** Ids of exchanges; '' is the conversation itself. */
-  readonly things: readonly string[]
-  readonly what: UnsentChange['what']
-}
+/** Runs `work` in a write transaction with `unsent`, the table of changes that the backend has not received. */
+export const writeChat = <T>(db: ChatDb, work: () => Promise<T>): Promise<T> =>
+  db.transaction('rw', [db.conversations, db.exchanges, db.unsent], work)
 
-/** Queues a change for the backend. Must be called in the transaction of the change. */
+/**
+ * Queues a change for the backend. Must be called in the transaction of the change. `things`: ids of exchanges; '' is
+ * the conversation itself.
+ */
 export const queueUnsentChange = async (
   db: ChatDb,
-  { conversationId, things, what }: ChatChange,
-  { rev, at }: Pick<UnsentChange, 'rev' | 'at'>,
+  { things, ...change }: Pick<UnsentChange, 'conversationId' | 'what'> & { readonly things: readonly string[] },
+  at = systemClock.now(),
 ): Promise<void> => {
   if (!db.isAccounts) return
-  await db.unsent.bulkPut(things.map((thing) => ({ conversationId, thing, what, rev, at })))
+  const rev = systemRandom.uuid()
+  await db.unsent.bulkPut(things.map((thing) => ({ ...change, thing, rev, at })))
 }
 
+/** Deletes a conversation with its unsent changes. */
 export const deleteConversationRows = async (db: ChatDb, id: string): Promise<void> => {
   await exchangesOf(db, id).delete()
   await db.conversations.delete(id)
+  await db.unsent.where('conversationId').equals(id).delete()
 }
 
 export const watchChat = (db: ChatDb, onChange: () => void): (() => void) =>

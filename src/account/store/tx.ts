@@ -1,8 +1,7 @@
 import { Dexie, type Transaction } from 'dexie'
 import { fieldOf } from '#lib/field-of.ts'
 import { reopenDatabase, DatabaseRemovedError } from './database-mark.ts'
-import type { AccountDb } from './db.ts'
-import { deleteSentFiles } from './files.ts'
+import { type AccountDb, deleteSentFiles } from './db.ts'
 
 /** Why a write failed. `full`: disk or quota. `lost`: the connection was closed. `removed`: the database was. */
 type StorageFault = 'full' | 'lost' | 'refused' | 'removed'
@@ -16,41 +15,19 @@ export class StorageError extends Error {
   }
 }
 
-export const groupTables = [
-  'meta',
-  'ops',
-  'drafts',
-  'blobs',
-  'parts',
-  'gates',
-  'log',
-  'records',
-  'cart',
-  'messages',
-  'kv',
-] as const
-export type TableName = (typeof groupTables)[number] | 'quarantine'
-
 /** The tables of a draft with its operations and files. */
 export const draftTables = ['drafts', 'ops', 'blobs', 'parts', 'meta', 'log'] as const
+
+export const groupTables = [...draftTables, 'gates', 'records', 'cart', 'messages', 'kv'] as const
+export type TableName = (typeof groupTables)[number] | 'quarantine'
 
 const namesOf = (error: unknown, depth = 0): unknown[] =>
   error instanceof Object && depth < 4
     ? [fieldOf(error, 'name'), ...namesOf(fieldOf(error, 'inner') ?? fieldOf(error, 'cause'), depth + 1)]
     : []
 
-const lostErrors: ReadonlySet<unknown> = new Set([
-  'DatabaseClosedError',
-  'InvalidStateError',
-  'UnknownError',
-  'OpenFailedError',
-])
-const refusedErrors: ReadonlySet<unknown> = new Set([
-  'AbortError',
-  'TransactionInactiveError',
-  'ReadOnlyError',
-  'TimeoutError',
-])
+const lostErrors = new Set<unknown>(['DatabaseClosedError', 'InvalidStateError', 'UnknownError', 'OpenFailedError'])
+const refusedErrors = new Set<unknown>(['AbortError', 'TransactionInactiveError', 'ReadOnlyError', 'TimeoutError'])
 
 export const toStorageError = (error: unknown): StorageError | null => {
   if (error instanceof StorageError) return error

@@ -2,20 +2,18 @@ import { liveQuery } from 'dexie'
 import * as z from 'zod/mini'
 import { opId } from '#domain/ids.ts'
 import { blockCause, type BlockCause } from '#domain/requests/draft/causes.ts'
-import type { AccountDb } from './db.ts'
-import { getOp, parseReadable } from './account-rows.ts'
+import { type AccountDb, getOp, parseReadable } from './db.ts'
 import type { OpRow } from './rows.ts'
 import { writeTx } from './tx.ts'
 
-export interface UnannouncedRefusal {
-  /** What was refused: a product, a record's number or a file; '' if there is none. */
-  readonly title: string
-  readonly block: BlockCause
-}
-
 /** Key prefix in `meta`: each operation has a separate row, so that parallel answers do not write the same row. */
 const prefix = 'untold:'
-const row = z.object({ k: z.string(), v: z.object({ title: z.string(), block: blockCause }) })
+const row = z.object({
+  k: z.string(),
+  /** `title`: what was refused, a product, a record's number or a file; '' if there is none. */
+  v: z.object({ title: z.string(), block: blockCause }),
+})
+export type UnannouncedRefusal = z.infer<typeof row>['v']
 
 const rowsOf = (db: AccountDb) => db.meta.where('k').startsWith(prefix)
 

@@ -4,7 +4,7 @@ import type { AccountContext } from '../outbox/session.ts'
 import { pinFiles, smallFileBytes } from '../actions/pin-files.ts'
 import { addRecordDocuments } from '../actions/my-documents.ts'
 import { recordFilesSize } from '#api/files/files.ts'
-import { fileBudget } from '../store/files.ts'
+import { fileBudget } from '../store/db.ts'
 import { readRecords } from '../store/read-records.ts'
 
 /** Share of the quota above which nothing is fetched, so that the buyer's work has room. */
@@ -51,7 +51,7 @@ export function followRecordFiles(account: AccountContext, spares: () => boolean
   return {
     changed,
     lookAtAll: async () => {
-      for (const kind of requestKinds) changed(kind, (await readRecords(account.db, kind, {})).rows)
+      for (const kind of requestKinds) changed(kind, (await readRecords(account.db, kind)).rows)
       await running
     },
     stop: () => {

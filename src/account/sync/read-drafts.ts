@@ -8,10 +8,9 @@ import { sameContent } from '#domain/requests/draft/fields.ts'
 import { fromWireDraft } from '#domain/requests/wire.ts'
 import { recordFinding } from '#api/capabilities.ts'
 import { ApiError } from '#api/errors.ts'
-import { getDraft, opsOfDraft, pendingOps, parseReadable } from '../store/account-rows.ts'
+import { getDraft, opsOfDraft, pendingOps, parseReadable, deleteDraftRows } from '../store/db.ts'
 import { draftRow, type DraftRow } from '../store/rows.ts'
 import { newDraftRow } from '../outbox/operations/draft-ops.ts'
-import { deleteDraftRows } from '../store/files.ts'
 import { draftTables, nextSeq, writeTx } from '../store/tx.ts'
 import { readAllPages, type Reader } from './reader.ts'
 import { storeUnreadableRows, collectUnreadableRows } from '../store/unreadable.ts'
@@ -27,10 +26,7 @@ const unclearProducts = async ({ db }: Reader, kind: RequestKind): Promise<Reado
   return unclearIds
 }
 
-/**
- * VERIFY-1: whether this device may have created a listed draft. If it were imported, its create would seem not
- * applied.
- */
+/** VERIFY-1: whether this device may have created a listed draft; importing it would make its create seem absent. */
 export const mayBeFromThisDevice = ({ clientRef, companyList }: Draft, unclearIds: ReadonlySet<string>): boolean => {
   const products = companyList.flatMap((company) => company.productList)
   return !clientRef && unclearIds.size > 0 && mayContainProducts(products, unclearIds)
@@ -62,10 +58,7 @@ const showBoth = async ({ db }: Reader, row: DraftRow, theirs: Draft): Promise<v
   await db.drafts.put({ ...row, conflict, updatedSeq: await nextSeq(db) })
 }
 
-/**
- * APPR-3: imports an approval, unless the versions differ: then the list was read before this device requested the
- * approval.
- */
+/** APPR-3: imports an approval. With another version, the list is older than this device's request for approval. */
 const importApproval = async ({ db }: Reader, row: DraftRow, theirs: Draft): Promise<void> => {
   const approval = theirs.approval ?? null
   if (theirs.version === null || theirs.version !== row.serverVersion) return
@@ -168,9 +161,8 @@ const learnOf = async ({ offers }: Reader, list: readonly Draft[], rows: readonl
 export const readDraftsOf = async (reader: Reader, kind: RequestKind): Promise<void> => {
   const { db, clock } = reader
   const rowsBefore = await db.drafts.where('[kind+updatedSeq]').between([kind, -Infinity], [kind, Infinity]).toArray()
-  const cleanBefore = []
-  for (const row of rowsBefore) if (await isClean(reader, row)) cleanBefore.push([row.localId, row] as const)
-  const cleanRows = new Map(cleanBefore)
+  const cleanRows = new Map<DraftId, DraftRow>()
+  for (const row of rowsBefore) if (await isClean(reader, row)) cleanRows.set(row.localId, row)
   const unreadable = collectUnreadableRows()
   const { marks } = unreadable
   const { draftPage } = requestCalls[kind]
@@ -186,13 +178,8 @@ export const readDraftsOf = async (reader: Reader, kind: RequestKind): Promise<v
   const missing: { readonly row: DraftRow; readonly fate: 'sent' | 'missing' }[] = []
   for (const row of rowsBefore) {
     // If any row was unreadable, it may be the draft that seems to be missing, so no draft counts as missing.
-    if (
-      marks.length > 0 ||
-      row.serverId === null ||
-      listedRefs.has(row.localId) ||
-      listedRefs.has(`number ${row.serverId}`)
-    )
-      continue
+    if (marks.length > 0 || row.serverId === null) continue
+    if (listedRefs.has(row.localId) || listedRefs.has(`number ${row.serverId}`)) continue
     if (!(await isClean(reader, row))) continue
     const fate = await fateOf(reader, row)
     if (fate) missing.push({ row, fate })

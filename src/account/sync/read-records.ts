@@ -101,10 +101,7 @@ const isOlder = (since: number) => (row: RequestRecord) => row.updateTime < sinc
 const isAscending = (rows: readonly RequestRecord[]) =>
   rows.every(({ updateTime }, at) => updateTime >= (rows[at - 1]?.updateTime ?? 0))
 
-/**
- * Older or unordered rows show that the backend ignores `updatedSince`. If an older row that is stored here is not
- * listed, the backend honours `updatedSince`.
- */
+/** Learns whether `updatedSince` is honoured: older or unordered rows disprove it, absent older rows prove it. */
 const learnSince = async ({ db, offers }: Reader, kind: RequestKind, rows: readonly RequestRecord[], since: number) => {
   const older = isOlder(since)
   // Rows without times of change cannot be requested by time.

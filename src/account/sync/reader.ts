@@ -2,8 +2,7 @@ import type { AccountId } from '#domain/ids.ts'
 import type { Random } from '#lib/random.ts'
 import type { Api } from '#api/client.ts'
 import type { FindingStore } from '#api/capabilities.ts'
-import type { AccountDb } from '../store/db.ts'
-import { readKv } from '../store/account-rows.ts'
+import { type AccountDb, readKv, kvKey, reviewTagsKey, messageListKey, messageListNote } from '../store/db.ts'
 import { writeTx, type TableName } from '../store/tx.ts'
 import { code } from '#contract/codes.ts'
 import { ApiError, isUnsupportedCall } from '#api/errors.ts'
@@ -12,7 +11,6 @@ import { accountCalls, messageCalls } from '#contract/calls/account.ts'
 import { favouriteCalls } from '#contract/calls/reviews.ts'
 import type { Locale } from '#contract/languages.ts'
 import { dayMs } from '#lib/day-ms.ts'
-import { kvKey, reviewTagsKey, messageListKey, messageListNote } from '../store/confirmed-rows.ts'
 import { storeUnreadableRows, collectUnreadableRows, type UnreadableRows } from '../store/unreadable.ts'
 import type { NotifyMessage } from '#contract/entities/account.ts'
 import { isDeepEqual } from '#lib/reuse.ts'
@@ -35,10 +33,7 @@ const operationsMark = async (db: AccountDb): Promise<string> => {
     .join()
 }
 
-/**
- * REC-3: stores an answer. Returns null instead if an operation was queued or done meanwhile, because the answer would
- * undo it.
- */
+/** REC-3: stores an answer, unless (null) an operation that the answer would undo was queued or done meanwhile. */
 export const storeIfUnchanged = async <T>(
   db: AccountDb,
   tables: readonly TableName[],
@@ -91,6 +86,12 @@ export const fallbackIfUnsupported = async <T>(request: Promise<T>, instead: T):
   }
 }
 
+/** For `catch`: null if the call is not offered; other errors are thrown again. */
+export const nullIfUnsupported = (error: unknown): null => {
+  if (!isUnsupportedCall(error)) throw error
+  return null
+}
+
 export const fetchIntoKv = (
   db: AccountDb,
   k: string,
@@ -102,8 +103,6 @@ const pageSize = 200
 const maxPages = 20
 /** Minimum interval between reads of lists that change rarely and mostly on this device, in ms. */
 export const minIntervalMs = 120_000
-/** Interval between reads of the review tags, in ms: they are the same for all buyers and never change on a device. */
-export const tagsMinIntervalMs = dayMs
 
 export const isDue = async ({ db, clock }: Reader, k: string, restMs = minIntervalMs): Promise<boolean> => {
   const asOf = (await db.kv.get(k))?.asOf ?? 0
@@ -157,7 +156,8 @@ export const readProfile = async (reader: Reader): Promise<void> => {
 export const readReviewTags = async (reader: Reader, locale: () => Locale): Promise<void> => {
   const requestLocale = locale()
   const k = reviewTagsKey(requestLocale)
-  if (!(await isDue(reader, k, tagsMinIntervalMs))) return
+  // The tags are the same for all buyers and never change on a device.
+  if (!(await isDue(reader, k, dayMs))) return
   const { db, clock } = reader
   const ask = () => reader.call(accountCalls.reviewTags)
   await storeIfUnchanged(db, ['kv'], ask, async (v) => {

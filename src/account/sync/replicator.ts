@@ -1,29 +1,47 @@
 import { requestKinds, type RequestKind, type RequestRecord } from '#contract/entities/request.ts'
 import type { DashboardEntry } from '#contract/entities/account.ts'
 import type { Locale } from '#contract/languages.ts'
-import { ApiError, isTransient, isUnsupportedCall } from '#api/errors.ts'
+import { ApiError, isTransient } from '#api/errors.ts'
 import type { AccountContext } from '../outbox/session.ts'
 import type { ProbeResult } from '#api/connection.ts'
 import { readDraftsOf } from './read-drafts.ts'
-import { readMessages, readFavourites, readProfile, readReviewTags, storeIfUnchanged, type Reader } from './reader.ts'
-import { createAlertChecker, readPriceFollowing } from './follow-prices.ts'
+import {
+  fallbackIfUnsupported,
+  isDue,
+  nullIfUnsupported,
+  readFavourites,
+  readIntoKv,
+  readMessages,
+  readProfile,
+  readReviewTags,
+  storeIfUnchanged,
+  type Reader,
+} from './reader.ts'
 import { readRecordsOf } from './read-records.ts'
 import { accountCalls } from '#contract/calls/account.ts'
 import { cartCalls } from '#contract/calls/catalogue.ts'
-import type { CartRow } from '../store/confirmed-rows.ts'
-import { readKv } from '../store/account-rows.ts'
+import { kvKey, type CartRow, readKv } from '../store/db.ts'
 import { writeTx } from '../store/tx.ts'
+import { fieldOf } from '#lib/field-of.ts'
 import { isDeepEqual } from '#lib/reuse.ts'
 import { storeUnreadableRows, collectUnreadableRows } from '../store/unreadable.ts'
 import * as z from 'zod/mini'
-import { priceCalls } from '#contract/calls/market.ts'
-import { legsKey, packPointDetails, pricesFetchedKey, pricesKey, storedPrices } from '../store/prices.ts'
+import { priceCalls, priceFollowingCalls } from '#contract/calls/market.ts'
+import {
+  legsKey,
+  packPointDetails,
+  pricesFetchedKey,
+  pricesKey,
+  readStoredFollowing,
+  storedPrices,
+} from '../store/prices.ts'
 import type { Timers } from '../outbox/ports.ts'
 
 /** Interval between reads of the prices, in ms: they are published at most once a day. */
 const pricesMinIntervalMs = 10 * 60_000
 
 const anyRows = z.array(z.unknown())
+const idOf = (row: unknown) => fieldOf(row, 'id')
 const looseAnswer = z.object({ ...priceCalls.priceSeries.data.shape, list: anyRows, rates: anyRows })
 
 const storeLegs = async ({ db, call, clock }: Reader): Promise<void> => {
@@ -37,29 +55,33 @@ export const readPrices = async (reader: Reader): Promise<void> => {
   const { db, call, clock } = reader
   const age = clock.now() - ((await db.kv.get(pricesFetchedKey))?.asOf ?? 0)
   if (age >= 0 && age < pricesMinIntervalMs) return
-  await storeLegs(reader).catch((error: unknown) => {
-    if (!isUnsupportedCall(error)) throw error
-  })
+  await storeLegs(reader).catch(nullIfUnsupported)
   const copyBefore = (await readKv(db, pricesKey, storedPrices))?.data ?? { next: '', list: [], rates: [] }
-  try {
-    // Rows are parsed when they are shown, so that an unreadable row does not affect others.
-    const answer = await call({ ...priceCalls.priceSeries, data: looseAnswer }, { query: { since: copyBefore.next } })
-    const idOf = (row: unknown) => (row as { id?: unknown } | null)?.id
-    const freshIds = new Set(answer.list.map(idOf))
-    const serverIds = new Set<unknown>(answer.ids)
-    const remainingRows = copyBefore.list.filter((row) => serverIds.has(idOf(row)) && !freshIds.has(idOf(row)))
-    const v = { next: answer.next, list: [...remainingRows, ...answer.list.map(packPointDetails)], rates: answer.rates }
-    const isUnchanged = answer.list.length === 0 && remainingRows.length === copyBefore.list.length
-    await writeTx(db, ['kv'], async () => {
-      // Unchanged prices are not written again: they are the largest value of this database.
-      if (!isUnchanged || JSON.stringify(answer.rates) !== JSON.stringify(copyBefore.rates))
-        await db.kv.put({ k: pricesKey, v, asOf: clock.now() })
-      await db.kv.put({ k: pricesFetchedKey, v: null, asOf: clock.now() })
-    })
-  } catch (error) {
-    if (!isUnsupportedCall(error)) throw error
-    await writeTx(db, ['kv'], () => db.kv.put({ k: pricesFetchedKey, v: null, asOf: clock.now() }))
-  }
+  // Rows are parsed when they are shown, so that an unreadable row does not affect others.
+  const definition = { ...priceCalls.priceSeries, data: looseAnswer }
+  const answer = await call(definition, { query: { since: copyBefore.next } }).catch(nullIfUnsupported)
+  const { list, ids, rates, next } = answer ?? { ...copyBefore, list: [], ids: copyBefore.list.map(idOf) }
+  const freshIds = new Set(list.map(idOf))
+  const serverIds = new Set<unknown>(ids)
+  const remainingRows = copyBefore.list.filter((row) => serverIds.has(idOf(row)) && !freshIds.has(idOf(row)))
+  const isUnchanged = list.length === 0 && remainingRows.length === copyBefore.list.length
+  await writeTx(db, ['kv'], async () => {
+    // Unchanged prices are not written again: they are the largest value of this database.
+    if (!isUnchanged || JSON.stringify(rates) !== JSON.stringify(copyBefore.rates)) {
+      const v = { next, list: [...remainingRows, ...list.map(packPointDetails)], rates }
+      await db.kv.put({ k: pricesKey, v, asOf: clock.now() })
+    }
+    await db.kv.put({ k: pricesFetchedKey, v: null, asOf: clock.now() })
+  })
+}
+
+/** Reads the account's stars and alerts. If the backend does not store them, those on this device remain. */
+export const readPriceFollowing = async (reader: Reader): Promise<void> => {
+  if (!(await isDue(reader, kvKey.priceFollowing))) return
+  const stored = await readStoredFollowing(reader.db)
+  await readIntoKv(reader, kvKey.priceFollowing, () =>
+    fallbackIfUnsupported(reader.call(priceFollowingCalls.priceFollowing), stored),
+  )
 }
 
 const readQuota = async ({ db, call, clock }: Reader): Promise<DashboardEntry[]> => {
@@ -118,7 +140,6 @@ export const startReplicator = (deps: Deps) => {
   let urgent = Promise.resolve(true)
   let part: Promise<unknown> = Promise.resolve()
   const reader: Reader = { ...deps.account, offers: deps.offers }
-  const judge = createAlertChecker(deps.account)
 
   const parts = {
     records: async () => {
@@ -134,9 +155,8 @@ export const startReplicator = (deps: Deps) => {
       await readFavourites(reader)
       await readProfile(reader)
       await readReviewTags(reader, deps.locale)
-      await readPriceFollowing(reader, deps.account)
+      await readPriceFollowing(reader)
       await readPrices(reader)
-      await judge()
     },
   }
   const partsOf = {
@@ -169,10 +189,7 @@ export const startReplicator = (deps: Deps) => {
     }
     return complete
   }
-  /**
-   * Reads all data or, after a send or an action, only the data that it may have changed. Resolves with false if
-   * something could not be read.
-   */
+  /** Reads all data or, after a send or an action, what that may have changed. False if a part could not be read. */
   const refresh = (what: keyof typeof partsOf): Promise<boolean> => {
     if (what === 'all') return (running = running.then(() => read(what)).catch(() => false))
     return (urgent = Promise.allSettled([urgent, part])

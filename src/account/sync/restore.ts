@@ -1,8 +1,6 @@
 import * as z from 'zod/mini'
 import { requestKind, type LogEntry, type RequestKind, type RequestRecord } from '#contract/entities/request.ts'
-import { readKv } from '../store/account-rows.ts'
-import type { RecordRow } from '../store/confirmed-rows.ts'
-import type { AccountDb } from '../store/db.ts'
+import { readKv, type AccountDb, type RecordRow } from '../store/db.ts'
 import { recordsOf } from '../store/read-records.ts'
 
 const key = 'restore'

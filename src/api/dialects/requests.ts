@@ -1,4 +1,5 @@
 import type { FileRef } from '#contract/entities/company.ts'
+import { groupBy } from '#lib/group-by.ts'
 import {
   bool,
   companyRef,
@@ -67,14 +68,12 @@ const supplierLines = rowOf({
 })
 
 /** A draft is saved with `products`, but returned by supplier in edit mode (specification, sections 3 and 7). */
-const bySupplier = (rows: readonly Row[]): Row[] => {
-  const groups = new Map<unknown, Row[]>()
-  for (const row of rows) {
-    const companyId = row['companyId'] ?? null
-    groups.set(companyId, [...(groups.get(companyId) ?? []), row])
-  }
-  return [...groups].map(([companyId, productList]) => ({ companyId, companyName: '', productList }))
-}
+const bySupplier = (rows: readonly Row[]): Row[] =>
+  [...groupBy(rows, (row) => text(row['companyId']) ?? '')].map(([companyId, productList]) => ({
+    companyId: companyId === '' ? null : companyId,
+    companyName: '',
+    productList,
+  }))
 
 const state: Reader<string> = (value) => (value === 'draft' || value === 'sent' ? value : undefined)
 

@@ -67,11 +67,15 @@ const absent: FileLocation = { at: 'absent', bytes: null }
 const bytesOf = async (response: Response): Promise<number> =>
   Number(response.headers.get('content-length')) || (await response.clone().blob()).size
 
+/** Opens a cache. Null if it does not exist, or the browser has no caches. */
+export const openCache = async (name: string): Promise<Cache | null> =>
+  typeof caches !== 'undefined' && (await caches.has(name)) ? caches.open(name) : null
+
 export const findFile = async (url: string, names: readonly string[]): Promise<Response | null> => {
   const address = fileAddress(url)
-  if (typeof caches === 'undefined' || address === null) return null
+  if (address === null) return null
   for (const name of names) {
-    const response = (await caches.has(name)) && (await (await caches.open(name)).match(address))
+    const response = await (await openCache(name))?.match(address)
     if (response) return response
   }
   return null
@@ -105,8 +109,7 @@ const pinIn = async (name: string, url: string, options: DownloadOptions): Promi
   options.signal?.throwIfAborted()
   await cache.put(address, response)
   // The service worker has cached the same download. That copy is removed to save disk space.
-  if (seenBytes === null && (await caches.has(viewedFilesCache)))
-    await (await caches.open(viewedFilesCache)).delete(address)
+  if (seenBytes === null) await (await openCache(viewedFilesCache))?.delete(address)
   return bytes
 }
 
@@ -120,30 +123,27 @@ export const isRecordFilePinned = async (url: string): Promise<boolean> =>
   (await storedBytes(recordFilesCache, url)) !== null
 
 export const recordFilesSize = async (): Promise<number> => {
-  if (typeof caches === 'undefined' || !(await caches.has(recordFilesCache))) return 0
-  const cache = await caches.open(recordFilesCache)
+  const cache = await openCache(recordFilesCache)
   let sum = 0
-  for (const request of await cache.keys()) {
-    const response = await cache.match(request)
+  for (const request of (await cache?.keys()) ?? []) {
+    const response = await cache?.match(request)
     if (response) sum += await bytesOf(response)
   }
   return sum
 }
 
 export const pinnedFileCount = async (): Promise<number> =>
-  typeof caches !== 'undefined' && (await caches.has(pinnedFilesCache))
-    ? (await (await caches.open(pinnedFilesCache)).keys()).length
-    : 0
+  (await (await openCache(pinnedFilesCache))?.keys())?.length ?? 0
 
 export const unpinFilesExcept = async (urls: readonly string[]): Promise<number> => {
-  if (!(await caches.has(pinnedFilesCache))) return 0
+  const cache = await openCache(pinnedFilesCache)
+  if (!cache) return 0
   const wantedUrls = new Set(
     urls.flatMap((url) => {
       const address = fileAddress(url)
       return address === null ? [] : [new URL(address, location.href).href]
     }),
   )
-  const cache = await caches.open(pinnedFilesCache)
   const obsolete = (await cache.keys()).filter((request) => !wantedUrls.has(request.url))
   await Promise.all(obsolete.map((request) => cache.delete(request)))
   if (wantedUrls.size === 0) await caches.delete(pinnedFilesCache)

@@ -2,7 +2,7 @@ import { Suspense, type ComponentProps } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import { recordId } from '#domain/ids.ts'
-import { DeclineDialog, type AcceptRenderer } from '#features/requests/detail/step-dialog.tsx'
+import { AcceptSlot, DeclineDialog } from '#features/requests/detail/record-actions.tsx'
 import { DeclineSlot } from '#widgets/decline-slot.ts'
 import { RequestDetail } from '#features/requests/detail/request-detail.tsx'
 import { RequestList, type ExportFilter } from '#features/requests/list/request-list.tsx'
@@ -45,7 +45,7 @@ const Contact = withEmptySuspense(
 
 const contact = (companyId: string) => <Contact companyId={companyId} />
 
-const renderAccept: AcceptRenderer = (props) => <AcceptDialog {...props} />
+const renderAccept = (props: ComponentProps<typeof AcceptDialog>) => <AcceptDialog {...props} />
 
 const renderDecline = (props: ComponentProps<typeof DeclineDialog>) => <DeclineDialog {...props} />
 
@@ -72,14 +72,15 @@ const DetailSection = ({ kind }: Readonly<{ kind: RequestKind }>) => {
       </Suspense>
     )
   return (
-    <RequestDetail
-      kind={kind}
-      id={id}
-      drawAccept={renderAccept}
-      contact={contact}
-      tools={<RecordTools kind={kind} id={id} />}
-      prices={kind === 'enquiry' && <PriceAtDecision kind={kind} id={id} />}
-    />
+    <AcceptSlot value={renderAccept}>
+      <RequestDetail
+        kind={kind}
+        id={id}
+        contact={contact}
+        tools={<RecordTools kind={kind} id={id} />}
+        prices={kind === 'enquiry' && <PriceAtDecision kind={kind} id={id} />}
+      />
+    </AcceptSlot>
   )
 }
 

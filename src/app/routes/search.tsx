@@ -1,7 +1,6 @@
 import type { ComponentProps } from 'react'
-import { CompanyList } from '#features/companies/list/company-list.tsx'
+import { CompanyList, Top100 } from '#features/companies/list/company-list.tsx'
 import { companySearch } from '#features/companies/list/company-query.ts'
-import { Top100 } from '#features/companies/top100/top100.tsx'
 import { productSearch } from '#features/products/library/library-query.ts'
 import { ProductLibrary } from '#features/products/library/product-library.tsx'
 import { SearchFrame } from '#features/search/search-frame.tsx'

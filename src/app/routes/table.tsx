@@ -103,15 +103,11 @@ export const screens: readonly ScreenRoute[] = [
     byId(async () => (await import('#features/market/prices/detail/price-detail.tsx')).PriceDetailScreen),
     { to: paths.prices(), label: msg`Price trends` },
   ),
-  publicScreen(
-    paths.news(),
-    msg`News`,
-    async () => (await import('#features/market/news/news-list.tsx')).NewsListScreen,
-  ),
+  publicScreen(paths.news(), msg`News`, async () => (await import('#features/market/news/news.tsx')).NewsListScreen),
   publicScreen(
     paths.newsItem(),
     msg`News`,
-    byId(async () => (await import('#features/market/news/news-detail.tsx')).NewsDetailScreen),
+    byId(async () => (await import('#features/market/news/news.tsx')).NewsDetailScreen),
     { to: paths.news(), label: msg`News` },
   ),
   publicScreen(paths.about(), null, async () => (await import('./about.tsx')).AboutRoute),

@@ -7,6 +7,7 @@ import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { companyRow, productRow } from '#tests/harness/fake-catalogue.ts'
 import { createAnswerService, answerRowParsers, parseVocabulary } from './answering.ts'
 import { readRows } from '../store/rows.ts'
+import { createSearchService } from './search-service.ts'
 
 const rice = { id: 'rice', name: 'Rice' }
 const aphids = { id: 'aphids', name: 'Aphids' }
@@ -104,6 +105,29 @@ describe('answers with the vocabulary in all languages', () => {
     for (const answer of await answersTo(['rust on rice', 'roya en arroz', '水稻锈病']))
       expect(answer).toMatchObject({ kind: 'records', ids: expect.arrayContaining(['p3', 'p4']) })
   })
+
+  test.each(['weedicide', 'weedicide for rice', '除草劑', '稻熱病', 'Piricularia'])(
+    'are used by the search too: "%s" is a category or a pest',
+    async (keyword) => {
+      const words = [
+        ...file.words,
+        { ...word('category', 'herbicide', 'Herbicide', 'Herbicida', '除草剂'), zhHant: '除草劑' },
+        word('pest', 'blast', 'Rice blast', 'Piricularia', '稻瘟病'),
+      ]
+      const categories = [{ categoryId: 'herbicide', categoryName: 'Herbicide' }]
+      await copyOf([productRow(1, { categories, crops: [rice], targets: [{ id: 'blast', name: 'Rice blast' }] })], {
+        vocabulary: [{ ...file, words }],
+      })
+      const service = createSearchService({
+        openRaw: openRawCatalogue,
+        exclusively: (_, work) => work(),
+        now: () => 0,
+        pause: async () => {},
+      })
+      const query = { keyword, filters: [], order: 'relevance', offset: 0, limit: 20 }
+      expect((await service.search('en', 'products', query)).ids).toEqual(['p1'])
+    },
+  )
 })
 
 const [product] = readRows('products', [productRow(1)]).rows

@@ -93,15 +93,15 @@ test('counts by lower limit include rows at the limit, and count unknown values 
   expect(countAtLeast(columns, 'weight', fullBitset(4), [1, 2])).toEqual({ from: [0, 0], unknown: 0 })
 })
 
-test('rows with equal sort keys are in the order of the backend’s published page, however they were added', () => {
+test('rows with equal sort keys, read in the order of the database, are in that of the backend’s published page', () => {
   const ids = ['p20', 'p3', 'p100', 'p1']
   const publishedOrder = firstRowsOf(
     ids.map((id) => ({ id, name: 'Same', by: [0] })),
     'en',
   )
-  for (const arrivalOrder of [ids, ids.toReversed(), ids.toSorted()]) {
-    const sameNameColumns = columnsOf(arrivalOrder.map(() => ({ crops: [], size: 0, name: 'Same' })))
-    const order = orderRows(sameNameColumns, [{ by: 'text', column: 'name' }], (row) => arrivalOrder[row] ?? '')
-    expect([...order].map((row) => arrivalOrder[row])).toEqual(publishedOrder.map(({ id }) => id))
-  }
+  const storedOrder = ids.toSorted()
+  const order = orderRows(columnsOf(ids.map(() => ({ crops: [], size: 0, name: 'Same' }))), [
+    { by: 'text', column: 'name' },
+  ])
+  expect([...order].map((row) => storedOrder[row])).toEqual(publishedOrder.map(({ id }) => id))
 })

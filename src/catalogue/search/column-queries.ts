@@ -1,79 +1,29 @@
 import { foldText } from '#lib/fold-text.ts'
-import type { Columns, FacetColumn, TextColumn } from './columns.ts'
+import type { Columns, FacetColumn } from './columns.ts'
 import { setBit, emptyBitset, fullBitset, type Bitset } from './engine/bytes.ts'
 import type { FacetCount, Filter, OrderKey } from './search-spec.ts'
 
-type Ranks = Uint32Array<ArrayBuffer>
-
-const ranksBy = (size: number, distinct: number, rankOf: (row: number) => number | undefined, descending: boolean) => {
-  const ranks = new Uint32Array(size)
-  for (let row = 0; row < size; row += 1) {
-    const rank = rankOf(row)
-    if (rank === undefined) ranks[row] = distinct
-    else ranks[row] = descending ? distinct - 1 - rank : rank
+/** A key's value of each row, such that lower ones come first; infinity for rows without a value, which come last. */
+const sortValues = (columns: Columns, { by, column, descending }: OrderKey): Float64Array => {
+  const numbers = columns.numbers[column]
+  const texts = columns.texts[column]
+  const textPlace = (row: number): number => {
+    const code = texts?.codes[row] ?? 0
+    return texts?.values[code] ? texts.places[code]! : Number.NaN
   }
-  return ranks
+  return Float64Array.from({ length: columns.size }, (_, row) => {
+    const value = by === 'number' ? (numbers?.[row] ?? Number.NaN) : textPlace(row)
+    return Number.isNaN(value) ? Number.POSITIVE_INFINITY : descending ? -value : value
+  })
 }
 
-const textRanks = (column: TextColumn, size: number, descending: boolean): Ranks => {
-  const rankOf = (row: number) => {
-    const code = column.codes[row]!
-    return column.values[code] === '' ? undefined : column.places[code]
-  }
-  return ranksBy(size, column.values.length, rankOf, descending)
-}
-
-const numberRanks = (values: Float32Array, size: number, descending: boolean): Ranks => {
-  const distinct = Float32Array.from(new Set(values)).sort()
-  const knownValues = distinct.filter((value) => !Number.isNaN(value))
-  const ranks = new Map([...knownValues].map((value, rank) => [value, rank]))
-  return ranksBy(size, knownValues.length, (row) => ranks.get(values[row]!), descending)
-}
-
-const ranksOf = (columns: Columns, key: OrderKey): Ranks | null => {
-  const { size } = columns
-  const descending = key.descending ?? false
-  if (key.by === 'number') {
-    const values = columns.numbers[key.column]
-    return values ? numberRanks(values, size, descending) : null
-  }
-  const column = columns.texts[key.column]
-  return column ? textRanks(column, size, descending) : null
-}
-
-/** Sorts equal rows by id. The order is cached, because sorting 100,000 rows of one date took 50 ms. */
-const byIds = (order: Ranks, ranks: readonly Ranks[], idAt: (row: number) => string): Ranks => {
-  const isEqual = (a: number, b: number) => ranks.every((ofKey) => ofKey[a] === ofKey[b])
-  for (let first = 0; first < order.length;) {
-    let end = first + 1
-    while (end < order.length && isEqual(order[first]!, order[end]!)) end += 1
-    if (end - first > 1) {
-      const run = [...order.subarray(first, end)].map((row) => ({ row, id: idAt(row) }))
-      run.sort((a, b) => (a.id < b.id ? -1 : Number(a.id > b.id)))
-      order.set(
-        run.map(({ row }) => row),
-        first,
-      )
-    }
-    first = end
-  }
-  return order
-}
-
-/** Sorts rows by rank, then id. Rank and position are one number: native sorts are 20 times as fast. */
-export const orderRows = (columns: Columns, keys: readonly OrderKey[], idAt: (row: number) => string): Ranks => {
-  const { size } = columns
-  let order: Ranks = Uint32Array.from({ length: size }, (_, row) => row)
-  const all: Ranks[] = []
-  for (const key of keys.toReversed()) {
-    const ranks = ranksOf(columns, key)
-    if (!ranks) continue
-    all.push(ranks)
-    const packedRanks = Float64Array.from(order, (row, place) => ranks[row]! * size + place).sort()
-    const previousOrder = order
-    order = Uint32Array.from(packedRanks, (value) => previousOrder[value % size]!)
-  }
-  return byIds(order, all, idAt)
+/** Sorts rows by their keys. Equal rows keep the order of the index, which is that of their ids. */
+export const orderRows = (columns: Columns, keys: readonly OrderKey[]): Uint32Array<ArrayBuffer> => {
+  const valuesOfKeys = keys.map((key) => sortValues(columns, key))
+  return Uint32Array.from({ length: columns.size }, (_, row) => row).sort((a, b) => {
+    for (const values of valuesOfKeys) if (values[a] !== values[b]) return values[a]! < values[b]! ? -1 : 1
+    return a - b
+  })
 }
 
 const rowsWhere = (size: number, holds: (row: number) => boolean): Bitset => {

@@ -1,4 +1,3 @@
-import { NumberList } from './engine/bytes.ts'
 import type { FacetValue, TableSpec } from './search-spec.ts'
 
 type Codes = Uint8Array<ArrayBuffer> | Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer>
@@ -25,8 +24,7 @@ export const columnsFormat = 7
 /** Maximum number of values per row; more are dropped. In practice nobody filters by a product's 256th crop. */
 const maxValues = 255
 
-const pack = (numbers: NumberList, distinct: number): Codes => {
-  const codes = numbers.filled()
+const pack = (codes: readonly number[], distinct: number): Codes => {
   if (distinct <= 0xff) return new Uint8Array(codes)
   return distinct <= 0xffff ? new Uint16Array(codes) : new Uint32Array(codes)
 }
@@ -34,7 +32,7 @@ const pack = (numbers: NumberList, distinct: number): Codes => {
 class Dictionary {
   readonly values: string[] = []
   readonly labels: string[] = []
-  readonly codes = new NumberList()
+  readonly codes: number[] = []
   private readonly known = new Map<string, number>()
 
   add(value: string, label: string): void {
@@ -67,20 +65,18 @@ interface Filling<Row, Value> {
 }
 
 const readAll = <Row, Value>(columns: readonly Filling<Row, Value>[], row: Row): void => {
-  for (let at = 0; at < columns.length; at += 1) columns[at]!.value = columns[at]!.read(row)
+  for (const column of columns) column.value = column.read(row)
 }
 
 export class ColumnsBuilder<Row> {
-  private readonly facets: (Filling<Row, readonly FacetValue[]> & { dictionary: Dictionary; starts: NumberList })[]
+  private readonly facets: (Filling<Row, readonly FacetValue[]> & { dictionary: Dictionary; starts: number[] })[]
   private readonly numbers: (Filling<Row, number> & { values: number[] })[]
   private readonly texts: (Filling<Row, string> & { dictionary: Dictionary })[]
   private size = 0
 
   constructor(spec: TableSpec<Row>) {
     this.facets = Object.entries(spec.facets).map(([name, read]) => {
-      const starts = new NumberList()
-      starts.push(0)
-      return { name, read, value: [], dictionary: new Dictionary(), starts }
+      return { name, read, value: [], dictionary: new Dictionary(), starts: [0] }
     })
     this.numbers = Object.entries(spec.numbers).map(([name, read]) => ({ name, read, value: Number.NaN, values: [] }))
     this.texts = Object.entries(spec.texts).map(([name, read]) => {
@@ -118,7 +114,7 @@ export class ColumnsBuilder<Row> {
       facets: Object.fromEntries(
         this.facets.map(({ name, dictionary: { values, labels, codes }, starts }) => [
           name,
-          { values, labels, codes: pack(codes, values.length), starts: new Uint32Array(starts.filled()) },
+          { values, labels, codes: pack(codes, values.length), starts: new Uint32Array(starts) },
         ]),
       ),
       numbers: Object.fromEntries(this.numbers.map(({ name, values }) => [name, new Float32Array(values)])),

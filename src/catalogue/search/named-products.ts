@@ -2,6 +2,7 @@ import type { NamedSearch } from '#contract/entities/product-name.ts'
 import type { Product } from '#contract/entities/product.ts'
 import type { VocabularyWord } from '#domain/assistant/vocabulary.ts'
 import { countGroups, rankByName, type RankedName } from '#domain/names/compare-name.ts'
+import { makeKindWords, splitKindWords, type KindWords } from '#domain/names/kind-words.ts'
 import { parseName, type ParsedName } from '#domain/names/read-name.ts'
 import { makeNameVocabulary, namesOfBase, type NameVocabulary } from '#domain/names/vocabulary.ts'
 import type { RawCatalogue } from '../store/raw.ts'
@@ -22,7 +23,14 @@ export interface NamedProducts {
   readonly corrected: readonly string[]
 }
 
-type CachedRows = Readonly<{ revision: string; vocabulary: NameVocabulary; rows: Map<string, Product> }>
+type CachedRows = Readonly<{
+  revision: string
+  vocabulary: NameVocabulary
+  kindWords: KindWords
+  rows: Map<string, Product>
+}>
+
+const facetOfKind = { category: 'category', crop: 'crop', pest: 'target' } as const
 
 /** A double `not` instead of a filter by facet, so that the active ingredients' counts cover the found products too. */
 const withOne = (names: readonly string[]): Filter => ({
@@ -30,35 +38,51 @@ const withOne = (names: readonly string[]): Filter => ({
   filters: [{ by: 'not', filters: [{ by: 'value', facet: 'active', values: names }] }],
 })
 
-/** A registration number identifies a product, whatever other words the keyword has. */
-const onlyNumbered = (name: ParsedName, keyword: string, ids: readonly string[]): NamedProducts => {
+/** Products that are found without their name: by a registration number or by other words of the data. */
+const withoutName = (
+  name: ParsedName,
+  keyword: string,
+  ids: readonly string[],
+  filters: readonly Filter[] = [],
+): NamedProducts => {
   const ranked = ids.map((id) => ({ id, group: 'exact' as const }))
   const search = {
     name: { ...name, actives: [], total: null, formulation: null, rest: [] },
     counts: countGroups(ranked),
   }
-  return { keyword, search, filters: [], ranked, corrected: [] }
+  return { keyword, search, filters, ranked, corrected: [] }
 }
 
 export class ProductNames {
   private known: CachedRows | null = null
 
-  /** Products that the keyword names; null if it does not name an active ingredient of the table. */
+  /** Products that the keyword names; null if it names no active ingredient, category, crop or pest of the table. */
   async find(
     table: TableIndex<Product>,
     { keyword, filters: chosen }: Pick<TableQuery, 'keyword' | 'filters'>,
     raw: RawCatalogue,
   ): Promise<NamedProducts | null> {
-    const { vocabulary, rows } = await this.knownIn(raw, table)
+    const { vocabulary, kindWords, rows } = await this.knownIn(raw, table)
     const name = parseName(keyword, vocabulary)
     const number = name.registration ?? name.cas
     if (number !== null && number !== keyword.trim().toLowerCase()) {
       const { ids } = table.search({ order: 'relevance', offset: 0, limit: maxNamed, keyword: number, filters: chosen })
-      if (ids.length > 0) return onlyNumbered(name, number, ids)
+      if (ids.length > 0) return withoutName(name, number, ids)
     }
     const names = name.actives.map(({ base }) => namesOfBase(vocabulary, base))
-    if (name.actives.length === 0 || names.some((one) => one.length === 0)) return null
     const page = { order: 'relevance', offset: 0, limit: maxNamed }
+    if (name.actives.length === 0) {
+      // The index contains the names of crops and pests in one language, and no category.
+      const { found, rest } = splitKindWords(keyword, kindWords)
+      const hits = found.some(({ kind }) => kind === 'category')
+        ? null
+        : table.search({ ...page, keyword, filters: [] })
+      if (found.length === 0 || (hits && hits.total > 0 && hits.corrected.length === 0)) return null
+      const filters = found.map(({ kind, id }): Filter => ({ by: 'value', facet: facetOfKind[kind], values: [id] }))
+      const { ids } = table.search({ ...page, keyword: rest, filters: [...chosen, ...filters] })
+      return ids.length > 0 ? withoutName(name, rest, ids, filters) : null
+    }
+    if (names.some((one) => one.length === 0)) return null
     const corrected = name.actives.flatMap((one) => one.corrected?.taken ?? [])
     if (corrected.length > 0) {
       // A corrected word that resembles an active ingredient may be a crop or a supplier: it is searched as typed too.
@@ -104,7 +128,7 @@ export class ProductNames {
       })
     const fallback = [...ofRows('active', 'active'), ...ofRows('formulation', 'form')]
     const vocabulary = makeNameVocabulary(nameWords.length > 0 ? nameWords : fallback)
-    this.known = { revision, vocabulary, rows: new Map() }
+    this.known = { revision, vocabulary, kindWords: makeKindWords(words, vocabulary.simplified), rows: new Map() }
     return this.known
   }
 }

@@ -5,7 +5,7 @@ import { createAnswerService, type AnswerService } from './answering.ts'
 import { companySpec, productSpec } from './specs.ts'
 import type { Pacing } from './engine/bytes.ts'
 import { currentIndex, type IndexState } from './index-store.ts'
-import { ProductNames, type NamedProducts } from './named-products.ts'
+import { ProductNames } from './named-products.ts'
 import type { TableSpec } from './search-spec.ts'
 import type { FacetQuery, OwnerMatches, TableFacets, TableHits, TableIndex, TableQuery } from './table-index.ts'
 
@@ -74,24 +74,16 @@ export const createSearchService = (deps: SearchDeps): SearchService => {
     if (searches?.locale !== locale) searches = open(locale)
     return searches
   }
-  /** The last result, cached because a list requests its rows and then its counts. */
-  let lastNamed: Readonly<{ of: string; table: unknown; answer: Promise<NamedProducts | null> }> | null = null
   const readAsName = async (locale: Locale, query: Pick<TableQuery, 'keyword' | 'filters'>) => {
     const { products, names } = of(locale)
     const table = query.keyword.trim() === '' ? null : await products.table()
     if (!table) return null
-    const key = JSON.stringify([locale, query.keyword, query.filters])
-    if (lastNamed?.of === key && lastNamed.table === table) return lastNamed.answer
-    const find = async () => {
-      const raw = await deps.openRaw(locale)
-      try {
-        return raw && (await names.find(table, query, raw))
-      } finally {
-        raw?.close()
-      }
+    const raw = await deps.openRaw(locale)
+    try {
+      return raw && (await names.find(table, query, raw))
+    } finally {
+      raw?.close()
     }
-    lastNamed = { of: key, table, answer: find() }
-    return lastNamed.answer
   }
   /** The suppliers whose products match the keyword. Null for the table of products, and without a keyword. */
   const ownersFor = async (locale: Locale, table: CatalogueTable, keyword: string): Promise<OwnerMatches | null> => {

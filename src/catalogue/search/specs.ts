@@ -13,27 +13,27 @@ const byName: OrderKey = { by: 'text', column: 'name' }
 const byRank: OrderKey = { by: 'number', column: 'rank' }
 const highest = (column: string): OrderKey => ({ by: 'number', column, descending: true })
 
-type Texts = { field: (typeof productFields)[number]['name']; text: string }[]
+/** The texts of a field, each once. */
+const textsOf = <Field extends string>(field: Field, ...values: readonly (string | null | undefined)[]) =>
+  [...new Set(values)].flatMap((text) => (text ? [{ field, text }] : []))
 
-const addTexts = (into: Texts, field: Texts[number]['field'], ...texts: (string | null | undefined)[]): void => {
-  for (let at = 0; at < texts.length; at += 1) {
-    const text = texts[at]
-    if (text && texts.indexOf(text) === at) into.push({ field, text })
-  }
-}
+const productTexts = textsOf<(typeof productFields)[number]['name']>
 
-const productDocument = (row: Product): SearchDocument => {
-  const fields: Texts = []
-  addTexts(fields, 'name', row.name, row.nameEn, row.nameZh)
-  addTexts(fields, 'registration', row.registrationNo)
-  for (const { name, nameEn, nameZh, nameZhHant, nameEs, cas } of row.ingredients)
-    // A CAS number is one word without hyphens in the index: its parts mean nothing, and 80 % must not match 137-80-2.
-    addTexts(fields, 'active', name, nameEn, nameZh, nameZhHant, nameEs, cas?.replaceAll('-', ''))
-  addTexts(fields, 'company', row.company?.name, row.company?.nameEn, row.company?.nameZh)
-  for (const crop of row.crops) addTexts(fields, 'crop', crop.name)
-  for (const target of row.targets) addTexts(fields, 'pest', target.name)
-  return { id: row.pesticideId, boost: enquirySuitability(row), fields }
-}
+const productDocument = (row: Product): SearchDocument => ({
+  id: row.pesticideId,
+  boost: enquirySuitability(row),
+  fields: [
+    ...productTexts('name', row.name, row.nameEn, row.nameZh),
+    ...productTexts('registration', row.registrationNo),
+    ...row.ingredients.flatMap(({ name, nameEn, nameZh, nameZhHant, nameEs, cas }) =>
+      // A CAS number is one word without hyphens in the index: its parts mean nothing, and 80 % must not match 137-80-2.
+      productTexts('active', name, nameEn, nameZh, nameZhHant, nameEs, cas?.replaceAll('-', '')),
+    ),
+    ...productTexts('company', row.company?.name, row.company?.nameEn, row.company?.nameZh),
+    ...row.crops.flatMap(({ name }) => productTexts('crop', name)),
+    ...row.targets.flatMap(({ name }) => productTexts('pest', name)),
+  ],
+})
 
 /**
  * How suitable a product is for an enquiry, from 0 to 1: complete data, a valid registration, a supplier that answers
@@ -104,8 +104,7 @@ const companyFields = [
   { name: 'code', weight: 0.5 },
 ] as const satisfies readonly SearchField[]
 
-const companyTexts = (field: (typeof companyFields)[number]['name'], ...values: (string | null | undefined)[]) =>
-  [...new Set(values)].flatMap((text) => (text ? [{ field, text }] : []))
+const companyTexts = textsOf<(typeof companyFields)[number]['name']>
 
 const companyDocument = (row: Company): SearchDocument => ({
   id: row.companyId,

@@ -66,19 +66,12 @@ interface NamedOrOwning extends Matches {
 
 const isGuess = ({ corrected }: { readonly corrected: readonly string[] }) => corrected.length > 0
 
-const maxFilters = 64
-
 export class TableIndex<Row> {
   readonly spec: TableSpec<Row>
   readonly index: SearchIndex
   readonly columns: Columns
   private readonly live: Bitset
   private readonly orders = new Map<string, Uint32Array<ArrayBuffer>>()
-  private readonly filterRows = new Map<string, Bitset>()
-  private counted: { readonly of: string; readonly owners: OwnerMatches } | null = null
-  private joined: { readonly keyword: string; readonly owners: OwnerMatches; readonly matches: NamedOrOwning } | null =
-    null
-  private ordinals: ReadonlyMap<string, number> | null = null
 
   constructor(spec: TableSpec<Row>, index: SearchIndex, columns: Columns, relevance?: Uint32Array<ArrayBuffer>) {
     this.spec = spec
@@ -92,7 +85,7 @@ export class TableIndex<Row> {
   search(query: TableQuery, owners: OwnerMatches | null = null): TableHits {
     const { keyword, order } = query
     const allowedRows = this.allowedBy(query.filters)
-    const ownerMatches = owners && this.foundWith(keyword, owners)
+    const ownerMatches = owners && this.namedOrOwning(keyword, owners)
     const tableHits =
       keyword.trim() !== '' && order === 'relevance'
         ? this.ranked(query, allowedRows, ownerMatches)
@@ -101,49 +94,42 @@ export class TableIndex<Row> {
   }
 
   facets(query: FacetQuery, owners: OwnerMatches | null = null): TableFacets {
-    const foundRows = (owners ? this.foundWith(query.keyword, owners) : this.rowsOf(query.keyword, null)).rows
-    const all = intersect(foundRows, this.allowedBy(query.filters)) ?? foundRows
-    // A facet's counts ignore its own choice, so that they show how many rows its other values would add.
-    const without = (facet: string): Bitset => {
-      const otherFilters = query.filters.filter((filter) => !('facet' in filter) || filter.facet !== facet)
-      return otherFilters.length === query.filters.length
-        ? all
-        : (intersect(foundRows, this.allowedBy(otherFilters)) ?? foundRows)
-    }
+    const foundRows = (owners ? this.namedOrOwning(query.keyword, owners) : this.rowsOf(query.keyword, null)).rows
+    const allowedBy = (holds: (filter: Filter) => boolean): Bitset =>
+      intersect(foundRows, this.allowedBy(query.filters.filter(holds))) ?? foundRows
     const chosenOf = (facet: string) =>
       new Set(
         query.filters.flatMap((filter) => (filter.by === 'value' && filter.facet === facet ? [...filter.values] : [])),
       )
     const { find, whole = [] } = query
     const maxOf = (facet: string) => (whole.includes(facet) ? Number.POSITIVE_INFINITY : query.most)
-    const countsOf = (name: string, column: FacetColumn) =>
-      countValues(column, without(name), { most: maxOf(name), text: find?.text, always: chosenOf(name) })
+    const countsOf = (name: string, column: FacetColumn) => {
+      // A facet's counts ignore its own choice, so that they show how many rows its other values would add.
+      const rows = allowedBy((filter) => !('facet' in filter) || filter.facet !== name)
+      return countValues(column, rows, { most: maxOf(name), text: find?.text, always: chosenOf(name) })
+    }
     const columns = Object.entries(this.columns.facets).filter(([name]) => !find || find.facet === name)
     const counts = Object.fromEntries(columns.map(([name, column]) => [name, countsOf(name, column)]))
     if (!query.from) return { counts, from: [], unknown: 0 }
-    const untimedFilters = query.filters.filter((filter) => filter.by !== 'number')
-    const untimedRows = intersect(foundRows, this.allowedBy(untimedFilters)) ?? foundRows
+    const untimedRows = allowedBy((filter) => filter.by !== 'number')
     return { counts, ...countAtLeast(this.columns, query.from.column, untimedRows, query.from.limits) }
   }
 
   /** `named`: the products that the keyword names. If set, they count in place of the rows that contain its words. */
   ownersOf(keyword: string, facet: string, named: NameMatches | null = null): OwnerMatches {
-    const of = JSON.stringify([facet, keyword])
-    if (this.counted?.of === of) return this.counted.owners
     const { rows, corrected } = named
       ? { rows: this.rowsWithIds(closestMatches(named.ranked)), corrected: named.corrected }
       : this.rowsOf(keyword, null)
     const counts = countOwners(this.columns, facet, rows)
     const asTyped = corrected.length === 0 ? counts : countOwners(this.columns, facet, this.rowsAsTyped(keyword))
-    this.counted = { of, owners: { counts, asTyped, corrected } }
-    return this.counted.owners
+    return { counts, asTyped, corrected }
   }
 
   ordered(name: string): Uint32Array<ArrayBuffer> {
     const cachedOrder = this.orders.get(name)
     if (cachedOrder) return cachedOrder
     const keys = this.spec.orders[name] ?? this.spec.orders.relevance
-    const order = orderRows(this.columns, keys, (row) => this.index.ids.at(row))
+    const order = orderRows(this.columns, keys)
     this.orders.set(name, order)
     return order
   }
@@ -155,7 +141,7 @@ export class TableIndex<Row> {
     const from = Math.max(0, offset - total)
     const ownerRows = owning.slice(from, from + limit - hits.length)
     return {
-      ids: [...hits.map(({ id }) => id), ...ownerRows.map((row) => this.index.ids.at(row))],
+      ids: [...hits.map(({ id }) => id), ...this.index.idsOf(ownerRows)],
       total: total + owning.length,
       corrected: owned?.corrected ?? corrected,
     }
@@ -164,20 +150,13 @@ export class TableIndex<Row> {
   private listed(query: TableQuery, allowed: Bitset | null, owned: NamedOrOwning | null) {
     const { rows: keywordRows, corrected } = owned ?? this.rowsOf(query.keyword, allowed)
     const rows = intersect(keywordRows, allowed) ?? keywordRows
-    const ids = this.pick(rows, query).map((row) => this.index.ids.at(row))
+    const ids = this.index.idsOf(this.pick(rows, query))
     return { ids, total: countBits(rows), corrected }
-  }
-
-  /** The last result is cached, because a list requests its rows, its counts and its next page in turn. */
-  private foundWith(keyword: string, owners: OwnerMatches): NamedOrOwning {
-    if (this.joined?.keyword !== keyword || this.joined.owners !== owners)
-      this.joined = { keyword, owners, matches: this.namedOrOwning(keyword, owners) }
-    return this.joined.matches
   }
 
   /** If one index contains a word as typed, the second index searches it as typed instead of correcting it. */
   private namedOrOwning(keyword: string, owners: OwnerMatches): NamedOrOwning {
-    const ordinalOf = (this.ordinals ??= new Map([...this.index.ids.all()].map(([row, id]) => [id, row])))
+    const ordinalOf = new Map(this.index.ids.map((id, row) => [id, row]))
     const matches = this.rowsOf(keyword, null)
     const knownAsName = !isGuess(matches) && matches.rows.some((bits) => bits !== 0)
     const knownOfOwners = !isGuess(owners) && owners.counts.size > 0
@@ -201,7 +180,9 @@ export class TableIndex<Row> {
   private rowsWithIds(ranked: readonly RankedName[]): Bitset {
     const ids = new Set(ranked.map(({ id }) => id))
     const rows = emptyBitset(this.index.size)
-    for (const [row, id] of this.index.ids.all()) if (ids.has(id)) setBit(rows, row)
+    this.index.ids.forEach((id, row) => {
+      if (ids.has(id)) setBit(rows, row)
+    })
     return rows
   }
 
@@ -226,16 +207,6 @@ export class TableIndex<Row> {
   }
 
   private allowedBy(filters: readonly Filter[]): Bitset | null {
-    return filters.reduce<Bitset | null>((rows, filter) => intersect(rows, this.rowsOfFilter(filter)), null)
-  }
-
-  private rowsOfFilter(filter: Filter): Bitset {
-    const key = JSON.stringify(filter)
-    const cachedRows = this.filterRows.get(key)
-    if (cachedRows) return cachedRows
-    const rows = matchingRows(this.columns, filter)
-    if (this.filterRows.size >= maxFilters) this.filterRows.clear()
-    this.filterRows.set(key, rows)
-    return rows
+    return filters.reduce<Bitset | null>((rows, filter) => intersect(rows, matchingRows(this.columns, filter)), null)
   }
 }

@@ -11,7 +11,7 @@ import { companySpec, productSpec } from './specs.ts'
 import { foldText } from '#lib/fold-text.ts'
 import { indexTerms } from './engine/words/tokenise.ts'
 import { IndexBuilder } from './engine/build/build.ts'
-import { runWithoutPause } from './engine/bytes.ts'
+import { finishIndex } from './engine/test-corpus.ts'
 import { SearchIndex } from './engine/search-index.ts'
 import {
   companyFilters,
@@ -31,11 +31,14 @@ const inAYear = '2027-06-15'
 const tableOf = <Row>(spec: TableSpec<Row>, rows: readonly Row[]) => {
   const columns = new ColumnsBuilder(spec)
   const builder = new IndexBuilder(spec.fields)
-  for (const row of rows) {
+  // The database returns rows in the order of their ids.
+  const documents = rows.map((row) => ({ row, document: spec.document(row) }))
+  documents.sort((a, b) => (a.document.id < b.document.id ? -1 : 1))
+  for (const { row, document } of documents) {
     columns.add(row)
-    builder.add(spec.document(row))
+    builder.add(document)
   }
-  return new TableIndex(spec, new SearchIndex(runWithoutPause(builder.finish())), columns.finish('en'))
+  return new TableIndex(spec, new SearchIndex(finishIndex(builder)), columns.finish('en'))
 }
 const ask = (change: Partial<TableQuery> = {}): TableQuery => ({
   keyword: '',

@@ -1,6 +1,6 @@
 import { Dexie } from 'dexie'
 import { locales, type Locale } from '#contract/languages.ts'
-import { pinnedFilesCache, recordFilesCache, viewedFilesCache } from '#api/files/files.ts'
+import { openCache, pinnedFilesCache, recordFilesCache, viewedFilesCache } from '#api/files/files.ts'
 import { countRows } from './tables.ts'
 import { clearCatalogueDb, openCatalogueDb } from './db.ts'
 import { catalogueDbName } from './names.ts'
@@ -9,8 +9,8 @@ const dropCache = async (name: string): Promise<boolean> => typeof caches !== 'u
 const dropFiles = () => dropCache(viewedFilesCache)
 /** Deletes the older half of the cached record files, because the newest are the most likely to be opened again. */
 const dropOldRecordFiles = async (): Promise<boolean> => {
-  if (typeof caches === 'undefined' || !(await caches.has(recordFilesCache))) return false
-  const cache = await caches.open(recordFilesCache)
+  const cache = await openCache(recordFilesCache)
+  if (!cache) return false
   // A cache lists its entries in the order in which they were added.
   const files = await cache.keys()
   const oldFiles = files.slice(0, Math.ceil(files.length / 2))

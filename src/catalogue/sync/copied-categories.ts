@@ -25,27 +25,19 @@ export const commonCategories = (some: readonly string[] = [], others: readonly 
 export const mayContainChosen = (categories: readonly string[] | undefined, chosen: readonly string[]): boolean =>
   chosen.length === 0 || categories === undefined || categories.some((id) => chosen.includes(id))
 
-/** The rows to copy: all suppliers, because they are few, and the products of the chosen categories. */
-export const chosenRows = <T extends CatalogueTable>(
-  table: T,
-  rows: readonly CatalogueRow<T>[],
-  chosen: readonly string[] = [],
-): readonly CatalogueRow<T>[] => {
-  if (table !== 'products' || chosen.length === 0) return rows
-  return rows.filter((row) =>
-    (row as CatalogueRow<'products'>).categories.some(({ categoryId }) => chosen.includes(categoryId)),
-  )
-}
+/** True for the rows to copy: all suppliers, because they are few, and the products of the chosen categories. */
+const isChosen = (table: CatalogueTable, row: CatalogueRow<CatalogueTable>, chosen: readonly string[]): boolean =>
+  table !== 'products' || chosen.length === 0 || row.categories.some(({ categoryId }) => chosen.includes(categoryId))
 
+/** Divides rows into those to copy and the ids of the others. */
 export const splitRowsByChoice = <T extends CatalogueTable>(
   table: T,
   all: readonly CatalogueRow<T>[],
   chosen: readonly string[] = [],
-): { readonly rows: readonly CatalogueRow<T>[]; readonly left: readonly string[] } => {
-  const rows = chosenRows(table, all, chosen)
-  const stays = new Set<unknown>(rows)
-  return { rows, left: all.flatMap((row) => (stays.has(row) ? [] : [idOf(table, row)])) }
-}
+) => ({
+  rows: all.filter((row) => isChosen(table, row, chosen)),
+  left: all.flatMap((row) => (isChosen(table, row, chosen) ? [] : [idOf(table, row)])),
+})
 
 /** Ids of stored rows that are outside the chosen categories. Unreadable rows are not included. */
 export const unchosenIds = (

@@ -7,8 +7,8 @@ import { idOf } from '../store/rows.ts'
 import { catalogueTables, publishedPageKey, type CatalogueTable, type FirstPage } from '../store/names.ts'
 import type { CopyStatus, StoredPart } from '../store/schema.ts'
 import {
-  chosenRows,
   includesCategories,
+  splitRowsByChoice,
   sameCategories,
   unchosenIds,
   missingParts,
@@ -64,7 +64,7 @@ const importPart = async (
   { table, part }: WantedPart,
   { rows: all, unreadable }: ParsedRows<CatalogueTable>,
 ): Promise<Partial<CopyStatus>> => {
-  const rows = chosenRows(table, all, run.categories)
+  const { rows } = splitRowsByChoice(table, all, run.categories)
   const storedPart: StoredPart = {
     url: part.url,
     table,

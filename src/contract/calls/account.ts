@@ -2,14 +2,14 @@ import * as z from 'zod/mini'
 import { dashboardEntry, notifyMessage, subscription, userInfo } from '../entities/account.ts'
 import { chatExchange, chatMessage, conversation, maxExchanges, storedJson } from '../entities/chat.ts'
 import { page, pageQuery } from '../envelope.ts'
-import { buyerPath, idParam, get, post, put } from '../define.ts'
+import { buyer, full, idParam, open } from '../define.ts'
 import { id, instant, maxFileAddress, maxIds, text, token, wireText, wireList } from '../values.ts'
 
 const size = z.object({ size: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(200)), 5) })
 
 export const accountCalls = {
-  userInfo: get(buyerPath('user/query-info'), { data: userInfo }),
-  userUpdate: put(buyerPath('user/update'), {
+  userInfo: buyer.get('user/query-info', { data: userInfo }),
+  userUpdate: buyer.put('user/update', {
     body: z.object({
       nickname: z.optional(text(64)),
       country: z.optional(text(2)),
@@ -20,18 +20,17 @@ export const accountCalls = {
       avatar: z.optional(text(maxFileAddress)),
     }),
   }),
-  sellerToken: get(buyerPath('user/seller-token'), { data: z.object({ accessToken: z.nullish(token) }) }),
-  subscriptions: get(buyerPath('user-subscribe/my'), { query: size, data: z.object({ list: wireList(subscription) }) }),
-  subscriptionUpdate: put(buyerPath('user-subscribe/update'), {
+  sellerToken: buyer.get('user/seller-token', { data: z.object({ accessToken: z.nullish(token) }) }),
+  subscriptions: buyer.get('user-subscribe/my', { query: size, data: z.object({ list: wireList(subscription) }) }),
+  subscriptionUpdate: buyer.put('user-subscribe/update', {
     body: z.object({ id, isEnable: z.union([z.literal(0), z.literal(1)]) }),
   }),
-  quotaDashboard: get(buyerPath('vip-permission/dashboard'), { data: wireList(dashboardEntry) }),
-  quotaRefreshCache: post(buyerPath('vip-permission/refresh-cache'), { write: false }),
-  staffQuota: get(buyerPath('membermng/quota'), {
+  quotaDashboard: buyer.get('vip-permission/dashboard', { data: wireList(dashboardEntry) }),
+  quotaRefreshCache: buyer.post('vip-permission/refresh-cache', { write: false }),
+  staffQuota: buyer.get('membermng/quota', {
     data: z.object({ total: z.number(), used: z.number(), remainingQuota: z.number() }),
   }),
-  inviteCompanyInfo: get(buyerPath('membermng/company-info/{inviteUuid}'), {
-    access: 'open',
+  inviteCompanyInfo: open.get('membermng/company-info/{inviteUuid}', {
     data: z.object({
       remainingQuota: z.number(),
       companyName: z.nullish(wireText),
@@ -40,34 +39,32 @@ export const accountCalls = {
       state: z.catch(z.nullish(z.enum(['used', 'revoked', 'expired', 'locked'])), null),
     }),
   }),
-  verifyInvite: post(buyerPath('membermng/verify-invite'), {
-    access: 'open',
+  verifyInvite: open.post('membermng/verify-invite', {
     body: z.object({ inviteUuid: text(64), inviteCode: text(6) }),
     data: z.object({ valid: z.boolean(), errorMessage: z.nullish(wireText) }),
     write: false,
   }),
-  reviewTags: get(buyerPath('bseller-review/tags'), { data: wireList(z.object({ value: wireText, label: wireText })) }),
+  reviewTags: buyer.get('bseller-review/tags', { data: wireList(z.object({ value: wireText, label: wireText })) }),
 }
 
 export const messageCalls = {
-  unreadCount: get(buyerPath('notify-message/get-unread-count'), { data: z.number() }),
-  unreadList: get(buyerPath('notify-message/get-unread-list'), { query: size, data: wireList(notifyMessage) }),
-  markRead: put(buyerPath('notify-message/update-read'), {
+  unreadCount: buyer.get('notify-message/get-unread-count', { data: z.number() }),
+  unreadList: buyer.get('notify-message/get-unread-list', { query: size, data: wireList(notifyMessage) }),
+  markRead: buyer.put('notify-message/update-read', {
     body: z.object({ ids: z.array(id).check(z.minLength(1), z.maxLength(maxIds)) }),
   }),
-  markAllRead: put(buyerPath('notify-message/update-all-read')),
-  messagePage: get(buyerPath('notify-message/my-page'), {
+  markAllRead: buyer.put('notify-message/update-all-read'),
+  messagePage: buyer.get('notify-message/my-page', {
     query: z.object({ ...pageQuery, readStatus: z.optional(z.enum(['true', 'false'])) }),
     data: page(notifyMessage),
   }),
-  messageGet: get(buyerPath('notify-message/get'), { query: idParam(id), data: notifyMessage }),
+  messageGet: buyer.get('notify-message/get', { query: idParam(id), data: notifyMessage }),
 }
 
 export const chatCalls = {
-  conversations: get(buyerPath('chat/conversation/my-list'), { data: wireList(conversation) }),
-  conversationDelete: post(buyerPath('chat/conversation/delete-my'), { body: z.object({ id }) }),
-  conversationCreate: post(buyerPath('chat/conversation/create-my'), {
-    access: 'open',
+  conversations: buyer.get('chat/conversation/my-list', { data: wireList(conversation) }),
+  conversationDelete: buyer.post('chat/conversation/delete-my', { body: z.object({ id }) }),
+  conversationCreate: open.post('chat/conversation/create-my', {
     body: z.object({ roleId: z.number().check(z.int(), z.gte(0), z.lte(2_147_483_647)), title: z.optional(text(140)) }),
     data: id,
   }),
@@ -75,8 +72,7 @@ export const chatCalls = {
    * Adds exchanges to a conversation; stored ones are never deleted. The id of another account's conversation is
    * refused as unknown.
    */
-  conversationPut: post(buyerPath('chat/conversation/put-my'), {
-    level: 'full',
+  conversationPut: full.post('chat/conversation/put-my', {
     body: z.object({
       id,
       title: text(140),
@@ -87,7 +83,7 @@ export const chatCalls = {
       removed: z.array(id).check(z.maxLength(200)),
     }),
   }),
-  messageList: get(buyerPath('chat/message/list-by-conversation-id'), {
+  messageList: buyer.get('chat/message/list-by-conversation-id', {
     query: z.object({ conversationId: id }),
     data: wireList(chatMessage),
   }),
@@ -95,8 +91,7 @@ export const chatCalls = {
    * `text/event-stream`: events `{send, receive}`, the last named `done`. If an `id` is repeated, the stored answer is
    * sent from `Last-Event-ID` on, and the question is charged only once. `model`: a language model answers as well.
    */
-  messageSendStream: post(buyerPath('chat/message/send-stream'), {
-    access: 'open',
+  messageSendStream: open.post('chat/message/send-stream', {
     transport: 'stream',
     body: z.object({
       conversationId: id,
@@ -105,15 +100,13 @@ export const chatCalls = {
       model: z.optional(z.boolean()),
     }),
   }),
-  messageStop: post(buyerPath('chat/message/stop-my'), {
-    access: 'open',
+  messageStop: open.post('chat/message/stop-my', {
     level: 'full',
     body: z.object({ conversationId: id, id }),
     write: false,
   }),
   /** Reports an answer. A report with a repeated `id` is counted once. */
-  messageReport: post(buyerPath('chat/message/report-my'), {
-    access: 'open',
+  messageReport: open.post('chat/message/report-my', {
     level: 'full',
     body: z.object({
       id,
@@ -124,7 +117,7 @@ export const chatCalls = {
     }),
     write: false,
   }),
-  speechToText: post(buyerPath('chat/message/stt'), {
+  speechToText: buyer.post('chat/message/stt', {
     transport: 'multipart',
     /** Multipart fields: `file`, and `language` (the API language in lower case). */
     data: wireText,
@@ -164,6 +157,6 @@ const uploadData = z.union([
 ])
 
 export const fileCalls = {
-  uploadImage: post(buyerPath('file/upload'), { access: 'open', transport: 'multipart', data: uploadData }),
-  uploadFile: post(buyerPath('file/upload-info'), { access: 'open', transport: 'multipart', data: uploadData }),
+  uploadImage: open.post('file/upload', { transport: 'multipart', data: uploadData }),
+  uploadFile: open.post('file/upload-info', { transport: 'multipart', data: uploadData }),
 }

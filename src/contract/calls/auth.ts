@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { loginData } from '../entities/account.ts'
-import { buyerPath, get, post } from '../define.ts'
+import { buyerBase, methods } from '../define.ts'
 import { flag, text, token } from '../values.ts'
 
 /** A page for a frame of the app that shows another firm's captcha. It posts `{ captcha: token }` to the app. */
@@ -13,6 +13,7 @@ const secret = z.string().check(z.maxLength(128))
 const mailedCode = z.string().check(z.trim(), z.maxLength(12))
 
 const legacyId = z.union([text(64), z.number().check(z.int())])
+const scene = z.union([z.literal(1), z.literal(4), z.literal(5)])
 
 const signIn = z.object({
   email,
@@ -22,87 +23,37 @@ const signIn = z.object({
   inviteCode: z._default(text(6), ''),
 })
 
-const mobileCheck = {
-  body: z.object({
-    mobile: text(20),
-    areacode: z.optional(text(8)),
-    id: z.optional(legacyId),
-  }),
-  write: false,
-} as const
+const mobileCheck = z.object({ mobile: text(20), areacode: z.optional(text(8)), id: z.optional(legacyId) })
+
+const auth = methods(`${buyerBase}auth/`, { access: 'open', write: false })
+const captcha = methods(`${buyerBase}captcha/`, { access: 'open', write: false })
+const legacy = methods('/api/', { write: false })
 
 export const authCalls = {
-  login: post(buyerPath('auth/login'), { access: 'open', body: signIn, data: loginData, write: false }),
-  emailRegister: post(buyerPath('auth/email-register'), {
-    access: 'open',
-    body: signIn,
-    data: loginData,
-    write: false,
-  }),
-  emailCodeLogin: post(buyerPath('auth/email-code-login'), {
-    access: 'open',
-    body: signIn,
-    data: loginData,
-    write: false,
-  }),
-  resetPassword: post(buyerPath('auth/reset-password'), {
-    access: 'open',
+  login: auth.post('login', { body: signIn, data: loginData }),
+  emailRegister: auth.post('email-register', { body: signIn, data: loginData }),
+  emailCodeLogin: auth.post('email-code-login', { body: signIn, data: loginData }),
+  resetPassword: auth.post('reset-password', {
     body: z.object({ email, password: secret, repassword: secret, code: mailedCode }),
     /** Truthy means that the password was changed: a backend may answer 1 or a text. All other values mean failure. */
     data: z.unknown().check(z.refine(Boolean, 'not truthy')),
-    write: false,
   }),
-  sendEmailCode: post(buyerPath('auth/send-email-code'), {
-    access: 'open',
-    body: z.object({ email, scene: z.union([z.literal(1), z.literal(4), z.literal(5)]), code: text(12) }),
-    write: false,
-  }),
-  validateEmailCode: post(buyerPath('auth/validate-email-code'), {
-    access: 'open',
-    body: z.object({ email, scene: z.union([z.literal(1), z.literal(4), z.literal(5)]), code: mailedCode }),
-    write: false,
-  }),
+  sendEmailCode: auth.post('send-email-code', { body: z.object({ email, scene, code: text(12) }) }),
+  validateEmailCode: auth.post('validate-email-code', { body: z.object({ email, scene, code: mailedCode }) }),
   /** Needs no access token, because it may have expired: the refresh token is the proof. */
-  refreshToken: post(buyerPath('auth/refresh-token'), {
-    access: 'open',
-    body: z.object({ refreshToken: token }),
-    data: loginData,
-    write: false,
-  }),
-  logout: post(buyerPath('auth/logout'), { write: false }),
-  captchaImage: get(buyerPath('captcha/captcha'), {
-    access: 'open',
-    transport: 'image',
-    query: z.object({ time: z.optional(text(64)) }),
-  }),
+  refreshToken: auth.post('refresh-token', { body: z.object({ refreshToken: token }), data: loginData }),
+  logout: auth.post('logout', { access: 'buyer' }),
+  captchaImage: captcha.get('captcha', { transport: 'image', query: z.object({ time: z.optional(text(64)) }) }),
   /** Returns a captcha answer for a buyer who cannot see the image. An email code then needs a longer proof of work. */
-  captchaUnseen: post(buyerPath('captcha/unseen'), { access: 'open', data: text(12), level: 'full', write: false }),
+  captchaUnseen: captcha.post('unseen', { data: text(12), level: 'full' }),
   /** Returns a captcha answer for the token of another firm's captcha, if the operator has one. */
-  captchaForeign: post(buyerPath('captcha/foreign'), {
-    access: 'open',
-    body: z.object({ token: text(4096) }),
-    data: text(12),
-    level: 'full',
-    write: false,
-  }),
-  captchaVerify: post(buyerPath('captcha/verify'), {
-    access: 'open',
-    body: z.object({ code: text(12) }),
-    data: flag,
-    write: false,
-  }),
-  checkEmailExist: post('/api/validate/check_email_exist', {
-    body: z.object({ email }),
-    write: false,
-  }),
-  checkEmailAvailable: post('/api/validate/check_email_available', {
+  captchaForeign: captcha.post('foreign', { body: z.object({ token: text(4096) }), data: text(12), level: 'full' }),
+  captchaVerify: captcha.post('verify', { body: z.object({ code: text(12) }), data: flag }),
+  checkEmailExist: legacy.post('validate/check_email_exist', { body: z.object({ email }) }),
+  checkEmailAvailable: legacy.post('validate/check_email_available', {
     body: z.object({ email, id: z.optional(legacyId) }),
-    write: false,
   }),
-  checkMobileExist: post('/api/validate/check_mobile_exist', mobileCheck),
-  checkMobileAvailable: post('/api/validate/check_mobile_available', mobileCheck),
-  weixinAuth: post('/api/weixin/auth', {
-    body: z.object({ code: text(128), userType: legacyId }),
-    write: false,
-  }),
+  checkMobileExist: legacy.post('validate/check_mobile_exist', { body: mobileCheck }),
+  checkMobileAvailable: legacy.post('validate/check_mobile_available', { body: mobileCheck }),
+  weixinAuth: legacy.post('weixin/auth', { body: z.object({ code: text(128), userType: legacyId }) }),
 }

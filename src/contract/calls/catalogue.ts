@@ -5,8 +5,8 @@ import { product } from '../entities/product.ts'
 import { matchGroups, namedSearch } from '../entities/product-name.ts'
 import { categoryRow, countryRow, currencyRow, dictEntry, timezoneRow } from '../entities/reference.ts'
 import { page, pageQuery } from '../envelope.ts'
-import { buyerPath, idParam, del, get, post } from '../define.ts'
-import { validMonths, id, joined, maxIds, searchText, token, wireText, wireList } from '../values.ts'
+import { buyer, full, idParam, open } from '../define.ts'
+import { validMonths, id, joined, maxIds, sameSchema, searchText, token, wireText, wireList } from '../values.ts'
 
 /**
  * `since`: the `next` of an earlier run ('' = everything). Follow `cursor` until it is null. Rows are in order of
@@ -33,18 +33,14 @@ const foundPage = <T extends z.ZodMiniType>(row: T) =>
 
 const keyword = z.optional(searchText)
 const csv = z.optional(joined)
+const flagText = z.optional(z.enum(['true', 'false']))
 
 /** Lists are joined by commas. `keyword` also searches ingredients, crops, pests, CAS and registration numbers. */
 const productFilters = {
   keyword,
-  categoryIds: csv,
-  formulations: csv,
+  ...sameSchema(csv, 'categoryIds', 'formulations', 'cropId', 'targetId'),
   companyId: z.optional(id),
-  cropId: csv,
-  targetId: csv,
-  single: z.optional(z.enum(['true', 'false'])),
-  exportOnly: z.optional(z.enum(['true', 'false'])),
-  answersHere: z.optional(z.enum(['true', 'false'])),
+  ...sameSchema(flagText, 'single', 'exportOnly', 'answersHere'),
   /** Only products that may be exported to this country (ISO 3166). Most products have no restriction. */
   openTo: z.optional(id),
   /** Only products that are registered for at least this many months from today. */
@@ -55,12 +51,8 @@ const facetValues = wireList(z.object({ value: wireText, name: wireText, count: 
 const facetFlag = z.object({ true: z.number(), false: z.number() })
 const productFacets = z.object({
   total: z.number(),
-  categories: facetValues,
-  formulations: facetValues,
-  crops: facetValues,
-  targets: facetValues,
-  single: facetFlag,
-  exportOnly: facetFlag,
+  ...sameSchema(facetValues, 'categories', 'formulations', 'crops', 'targets'),
+  ...sameSchema(facetFlag, 'single', 'exportOnly'),
   answersHere: z.optional(facetFlag),
   /** Number of products per country to which they may be exported. `*`: products without a restriction. */
   openTo: z._default(facetValues, []),
@@ -69,16 +61,16 @@ const productFacets = z.object({
 export type ProductFacets = z.infer<typeof productFacets>
 
 export const referenceCalls = {
-  currencies: get(buyerPath('dict-data/currency'), { access: 'open', data: wireList(currencyRow) }),
-  countries: get(buyerPath('dict-data/country'), { access: 'open', data: wireList(countryRow) }),
-  dictionaries: get(buyerPath('dict-data/list'), { access: 'open', data: wireList(dictEntry) }),
-  timezones: get(buyerPath('dict-data/timezone'), { access: 'open', data: wireList(timezoneRow) }),
-  categories: get(buyerPath('category/list'), { access: 'open', data: wireList(categoryRow) }),
+  currencies: open.get('dict-data/currency', { data: wireList(currencyRow) }),
+  countries: open.get('dict-data/country', { data: wireList(countryRow) }),
+  dictionaries: open.get('dict-data/list', { data: wireList(dictEntry) }),
+  timezones: open.get('dict-data/timezone', { data: wireList(timezoneRow) }),
+  categories: open.get('category/list', { data: wireList(categoryRow) }),
 }
 
 export const catalogueCalls = {
   /** Without `sort`, products are sorted by name, but names that begin with the keyword are first. */
-  productPage: get(buyerPath('pesticide/page'), {
+  productPage: buyer.get('pesticide/page', {
     query: z.object({
       ...pageQuery,
       ...productFilters,
@@ -88,46 +80,38 @@ export const catalogueCalls = {
     /** `named`: set if the keyword names an active ingredient. The closest products that contain it are then first. */
     data: z.extend(foundPage(product), { named: z.optional(namedSearch) }),
   }),
-  productFacets: get(buyerPath('pesticide/facets'), {
-    level: 'full',
-    query: z.object(productFilters),
-    data: productFacets,
-  }),
-  productGet: get(buyerPath('pesticide/get'), { query: idParam(id), data: product }),
-  hotProducts: get(buyerPath('pesticide/hot-list'), { access: 'open', data: wireList(product) }),
-  productChanges: get(buyerPath('pesticide/changes'), { level: 'full', query: changesQuery, data: changes(product) }),
+  productFacets: full.get('pesticide/facets', { query: z.object(productFilters), data: productFacets }),
+  productGet: buyer.get('pesticide/get', { query: idParam(id), data: product }),
+  hotProducts: open.get('pesticide/hot-list', { data: wireList(product) }),
+  productChanges: full.get('pesticide/changes', { query: changesQuery, data: changes(product) }),
   /** `keyword` searches name, place, stock code, main products, then all products of a company. Most matches first. */
-  companyPage: get(buyerPath('company/page'), {
+  companyPage: buyer.get('company/page', {
     query: z.object({
       ...pageQuery,
       keyword,
-      province: csv,
-      categoryIds: csv,
-      exports: z.optional(z.enum(['true', 'false'])),
-      answersHere: z.optional(z.enum(['true', 'false'])),
+      ...sameSchema(csv, 'province', 'categoryIds'),
+      ...sameSchema(flagText, 'exports', 'answersHere'),
       sort: z.optional(z.enum(['rank', 'name', 'rating', 'productCount'])),
     }),
     data: foundPage(companyHit),
   }),
   /** Returns a supplier with its details, which only members may see. No other call returns the details. */
-  companyGet: get(buyerPath('company/get'), { query: idParam(id), data: z.extend(company, supplierDetails.shape) }),
-  companyTop100: get(buyerPath('company/top100'), { data: wireList(company) }),
-  hotCompanies: get(buyerPath('company/hot-list'), { access: 'open', data: wireList(company) }),
-  companyChanges: get(buyerPath('company/changes'), { level: 'full', query: changesQuery, data: changes(company) }),
-  reviewPage: get(buyerPath('bseller-review/page'), {
+  companyGet: buyer.get('company/get', { query: idParam(id), data: z.extend(company, supplierDetails.shape) }),
+  companyTop100: buyer.get('company/top100', { data: wireList(company) }),
+  hotCompanies: open.get('company/hot-list', { data: wireList(company) }),
+  companyChanges: full.get('company/changes', { query: changesQuery, data: changes(company) }),
+  reviewPage: buyer.get('bseller-review/page', {
     query: z.object({ ...pageQuery, companyId: id }),
     data: page(review),
   }),
 }
 
 export const cartCalls = {
-  cartTotal: get(buyerPath('cart/total'), { data: z.number() }),
-  cartList: get(buyerPath('cart/list'), { data: wireList(cartItem) }),
+  cartTotal: buyer.get('cart/total', { data: z.number() }),
+  cartList: buyer.get('cart/list', { data: wireList(cartItem) }),
   /** Idempotent: adding a product that is already in the cart changes nothing. */
-  cartAdd: post(buyerPath('cart/add'), {
+  cartAdd: buyer.post('cart/add', {
     body: z.object({ pesticideIds: z.array(id).check(z.minLength(1), z.maxLength(maxIds)) }),
   }),
-  cartDelete: del(buyerPath('cart/delete'), {
-    query: z.object({ ids: z.string().check(z.maxLength(maxIds * 65)) }),
-  }),
+  cartDelete: buyer.del('cart/delete', { query: z.object({ ids: z.string().check(z.maxLength(maxIds * 65)) }) }),
 }

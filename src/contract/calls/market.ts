@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { exchangeRate, priceItem, priceSeries, followedAlert, priceAlert } from '../entities/price.ts'
 import { priceLegs } from '../entities/price-legs.ts'
 import { page, pageQuery } from '../envelope.ts'
-import { buyerPath, idParam, get, del, put } from '../define.ts'
+import { buyer, full, idParam } from '../define.ts'
 import type { Locale } from '../languages.ts'
 import { id, joined, searchText, token, wireList, instant, wireText } from '../values.ts'
 
@@ -44,19 +44,16 @@ export type NewsItem = z.output<typeof newsItem>
 export const newsArticle = z.object({ ...newsItem.shape, body: wireList(newsBlock) })
 export type NewsArticle = z.output<typeof newsArticle>
 
-/** The prices that an account follows. If a backend lacks this call, stars and alerts exist on the device only. */
+/** The prices that an account follows. */
 export const priceFollowing = z.object({ stars: wireList(id), alerts: wireList(followedAlert) })
 export type PriceFollowing = z.output<typeof priceFollowing>
 
 export const priceFollowingCalls = {
-  priceFollowing: get(buyerPath('price/following'), { level: 'full', data: priceFollowing }),
-  priceStar: put(buyerPath('price/star'), {
-    level: 'full',
-    body: z.object({ id, on: z.boolean() }),
-  }),
+  priceFollowing: full.get('price/following', { data: priceFollowing }),
+  priceStar: full.put('price/star', { body: z.object({ id, on: z.boolean() }) }),
   /** Saves an alert. If an id is saved again, the last change counts. */
-  priceAlertSave: put(buyerPath('price/alert'), { level: 'full', body: priceAlert }),
-  priceAlertDelete: del(buyerPath('price/alert'), { level: 'full', query: idParam(id) }),
+  priceAlertSave: full.put('price/alert', { body: priceAlert }),
+  priceAlertDelete: full.del('price/alert', { query: idParam(id) }),
 }
 
 /** A position in the changes of price series: database epoch, last change (ms), week of the demo data, and day. */
@@ -65,7 +62,7 @@ const priceMonths = ['1', '3', '6', '12'] as const
 
 export const priceCalls = {
   /** `keyword` searches the names in every language. Without `sort`, series are sorted by name. */
-  pricePage: get(buyerPath('price/page'), {
+  pricePage: buyer.get('price/page', {
     query: z.object({
       ...pageQuery,
       keyword: z.optional(searchText),
@@ -74,9 +71,9 @@ export const priceCalls = {
     }),
     data: page(priceItem),
   }),
-  priceGet: get(buyerPath('price/get'), { query: idParam(id), data: priceItem }),
+  priceGet: buyer.get('price/get', { query: idParam(id), data: priceItem }),
   /** The points of a series in the last months, and the exchange rates for converting them to US dollars. */
-  priceHistory: get(buyerPath('price/history'), {
+  priceHistory: buyer.get('price/history', {
     query: z.object({ id, months: z._default(z.enum(priceMonths), '12') }),
     data: z.object({ series: priceSeries, rates: wireList(exchangeRate) }),
   }),
@@ -84,8 +81,7 @@ export const priceCalls = {
    * All series with their points, for the local copy. `since`: the `next` of an earlier response (other text:
    * everything). `ids` lists all existing series, so that deleted ones can be removed.
    */
-  priceSeries: get(buyerPath('price/series'), {
-    level: 'full',
+  priceSeries: full.get('price/series', {
     query: z.object({ since: z.catch(z._default(z.string().check(z.regex(priceMark)), ''), '') }),
     data: z.object({
       list: wireList(priceSeries),
@@ -95,16 +91,16 @@ export const priceCalls = {
     }),
   }),
   /** The operator's exchange rates and transport costs, for the comparison of quotations. */
-  priceLegs: get(buyerPath('price/legs'), { level: 'full', data: priceLegs }),
+  priceLegs: full.get('price/legs', { data: priceLegs }),
 }
 
 export const newsCalls = {
-  newsPage: get(buyerPath('news/page'), {
+  newsPage: buyer.get('news/page', {
     query: z.object({ ...pageQuery, category: z.optional(z.enum(newsCategories)) }),
     data: page(newsItem),
   }),
   /** Returns an article, and counts one view per reader and day. */
-  newsGet: get(buyerPath('news/get'), { query: idParam(id), data: newsArticle }),
+  newsGet: buyer.get('news/get', { query: idParam(id), data: newsArticle }),
 }
 
 /** Path of a public file with the last 50 articles and their texts, because visitors' apps do not call `news/page`. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { goods, membershipSummary, order } from '../entities/membership.ts'
 import { page, pageQuery } from '../envelope.ts'
-import { buyerPath, get, post } from '../define.ts'
+import { full } from '../define.ts'
 import { id, instant, text, wireList } from '../values.ts'
 
 const prizeKinds = ['AI_QUERY', 'ENQUIRY', 'SAMPLE_REQ', 'DAYS'] as const
@@ -35,24 +35,21 @@ export type LuckyOverview = z.output<typeof luckyOverview>
 
 /** Calls of the prize draw. They are not in the specification, which only names the page. */
 export const luckyCalls = {
-  luckyOverview: get(buyerPath('lucky/overview'), { data: luckyOverview, level: 'full' }),
+  luckyOverview: full.get('lucky/overview', { data: luckyOverview }),
   /** Draws a prize, once per day (UTC) and account. Repeating the call returns the same draw with `isNew` false. */
-  luckyDraw: post(buyerPath('lucky/draw'), {
-    data: z.object({ draw: luckyDraw, isNew: z.boolean() }),
-    level: 'full',
-  }),
+  luckyDraw: full.post('lucky/draw', { data: z.object({ draw: luckyDraw, isNew: z.boolean() }) }),
 }
 
 /** Calls for memberships. They are not in the specification, which names only the orders and their outcomes. */
 export const membershipCalls = {
-  membershipSummary: get(buyerPath('membership/summary'), { data: membershipSummary, level: 'full' }),
-  goodsList: get(buyerPath('membership/goods-list'), { data: wireList(goods), level: 'full' }),
+  membershipSummary: full.get('membership/summary', { data: membershipSummary }),
+  goodsList: full.get('membership/goods-list', { data: wireList(goods) }),
   /**
    * Creates an order, or returns the account's open order (there is at most one). A repeated `clientRef` returns its
    * order. `seenUntil`: the membership's end as the buyer saw it; the call is refused if the membership was renewed
    * since. `returnTo`: the URL of the account page.
    */
-  createOrder: post(buyerPath('membership/create-order'), {
+  createOrder: full.post('membership/create-order', {
     body: z.object({
       goodsId: id,
       clientRef: text(64).check(z.minLength(8)),
@@ -60,11 +57,10 @@ export const membershipCalls = {
       returnTo: text(2000).check(z.minLength(1)),
     }),
     data: order,
-    level: 'full',
   }),
   /** Returns an order. If it is open, the backend first asks the payment processor for its state. */
-  orderGet: get(buyerPath('membership/order'), { query: z.object({ no: id }), data: order, level: 'full' }),
-  orderPage: get(buyerPath('membership/order-page'), { query: z.object(pageQuery), data: page(order), level: 'full' }),
+  orderGet: full.get('membership/order', { query: z.object({ no: id }), data: order }),
+  orderPage: full.get('membership/order-page', { query: z.object(pageQuery), data: page(order) }),
   /** Cancels an order, and returns its state afterwards: `paid` if it was paid before it could be cancelled. */
-  cancelOrder: post(buyerPath('membership/cancel-order'), { body: z.object({ no: id }), data: order, level: 'full' }),
+  cancelOrder: full.post('membership/cancel-order', { body: z.object({ no: id }), data: order }),
 }

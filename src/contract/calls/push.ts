@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { buyerPath, del, get, post } from '../define.ts'
+import { full } from '../define.ts'
 import { locales } from '../languages.ts'
 import { text } from '../values.ts'
 
@@ -36,14 +36,14 @@ export const maxPushSubscriptions = 20
 
 export const pushCalls = {
   /** The key is null if the backend does not send push messages. */
-  pushKey: get(buyerPath('push/key'), { level: 'full', data: z.object({ publicKey: z.nullable(publicKey) }) }),
+  pushKey: full.get('push/key', { data: z.object({ publicKey: z.nullable(publicKey) }) }),
   /**
    * A subscription ends with its session, or when the push service forgets the endpoint, so devices repeat the call at
    * each start.
    */
-  pushSubscribe: post(buyerPath('push/subscribe'), { level: 'full', body: pushSubscription }),
+  pushSubscribe: full.post('push/subscribe', { body: pushSubscription }),
   /** Succeeds also if there is no such subscription. */
-  pushUnsubscribe: del(buyerPath('push/unsubscribe'), { level: 'full', body: z.object({ endpoint }) }),
+  pushUnsubscribe: full.del('push/unsubscribe', { body: z.object({ endpoint }) }),
 }
 
 /** Maximum size of a push message as JSON. Push services accept 4 KB, of which encryption needs a part. */

@@ -10,7 +10,7 @@ import {
   type RequestKind,
 } from '../entities/request.ts'
 import { page, pageQuery } from '../envelope.ts'
-import { actionPath, buyerPath, idParam, del, get, post, put } from '../define.ts'
+import { actionPath, buyer, full, idParam } from '../define.ts'
 import { attachmentUrls, entryRef, maxMessage, maxProducts, remark, version } from '../kinds.ts'
 import { declineReason } from '../entities/progress.ts'
 import { id, searchText, text, wireText, wireList, type noData, instant } from '../values.ts'
@@ -33,19 +33,14 @@ const revisionFields = {
 /** A send that needs approval is refused with `approvalNeeded`; the draft is stored and waits for an administrator. */
 export const approvalCalls = {
   /** Lists the requests that wait for approval, oldest first. For administrators only. */
-  approvalPage: get(buyerPath('approval/waiting'), {
-    level: 'full',
-    query: z.object(pageQuery),
-    data: page(approvalRequest),
-  }),
+  approvalPage: full.get('approval/waiting', { query: z.object(pageQuery), data: page(approvalRequest) }),
   /** Approves and sends the draft. Repeating the call returns the first receipt. */
-  approve: post(buyerPath('approval/approve'), { level: 'full', body: z.object(revisionFields), data: sendAck }),
-  approvalReturn: post(buyerPath('approval/return'), {
-    level: 'full',
+  approve: full.post('approval/approve', { body: z.object(revisionFields), data: sendAck }),
+  approvalReturn: full.post('approval/return', {
     body: z.object({ ...revisionFields, reason: text(500).check(z.minLength(1)) }),
   }),
   /** Withdraws the author's own request for approval. The draft is returned even if it was already sent. */
-  approvalWithdraw: post(buyerPath('approval/withdraw'), { level: 'full', body: z.object({ id }), data: draft }),
+  approvalWithdraw: full.post('approval/withdraw', { body: z.object({ id }), data: draft }),
 }
 
 const query = z.object({
@@ -54,10 +49,9 @@ const query = z.object({
   keyword: z.optional(searchText),
 })
 
-const list = (path: string) => get(buyerPath(`${path}/export-excel`), { query, transport: 'file' })
-
 /** A binary .xls file with a timestamp in its name, in the requested language. */
-export const excelOf = (kind: RequestKind) => list(kindContracts[kind].path)
+export const excelOf = (kind: RequestKind) =>
+  buyer.get(`${kindContracts[kind].path}/export-excel`, { query, transport: 'file' })
 
 export const exportCalls = Object.fromEntries(requestKinds.map((kind) => [`${kind}Excel`, excelOf(kind)])) as {
   readonly [Kind in RequestKind as `${Kind}Excel`]: ReturnType<typeof excelOf>
@@ -94,19 +88,19 @@ const recordQuery = z.object({
 const markedPage = <T extends z.ZodMiniType>(row: T) =>
   z.extend(page(row), { mark: z.nullish(wireText), epoch: z.nullish(wireText) })
 
-const act = <B extends z.ZodMiniType>(path: string, body: B) => post(buyerPath(path), { level: 'full', body })
+const act = <B extends z.ZodMiniType>(path: string, body: B) => full.post(path, { body })
 
 const sharedCalls = <B extends z.ZodMiniType, D extends z.ZodMiniType>(path: string, body: B, draftBody: D) => ({
-  create: post(buyerPath(`case-draft/create-${path}`), { body: draftBody, data: draftAck }),
+  create: buyer.post(`case-draft/create-${path}`, { body: draftBody, data: draftAck }),
   /** `If-Match: <version>`: the answer to an outdated version is a 412 that contains the current draft. */
-  update: put(buyerPath(`case-draft/update-${path}`), { body: draftBody, data: draftAck }),
+  update: buyer.put(`case-draft/update-${path}`, { body: draftBody, data: draftAck }),
   /** Sends a new draft (caseDraftId 0) or a stored one. Repeating the call returns the first receipt. */
-  send: put(buyerPath(`case-draft/send-${path}`), { body, data: sendAck }),
-  draftPage: get(buyerPath(`case-draft/page-${path}`), { query: draftQuery, data: page(draft) }),
-  draftGet: get(buyerPath(`case-draft/get-${path}`), { query: idParam(id), data: draft }),
-  recordPage: get(buyerPath(`${path}/page`), { query: recordQuery, data: markedPage(requestRecord) }),
-  recordGet: get(buyerPath(`${path}/get`), { query: idParam(id), data: requestRecord }),
-  urge: post(buyerPath(`${path}/urge`), { body: z.object({ id }) }),
+  send: buyer.put(`case-draft/send-${path}`, { body, data: sendAck }),
+  draftPage: buyer.get(`case-draft/page-${path}`, { query: draftQuery, data: page(draft) }),
+  draftGet: buyer.get(`case-draft/get-${path}`, { query: idParam(id), data: draft }),
+  recordPage: buyer.get(`${path}/page`, { query: recordQuery, data: markedPage(requestRecord) }),
+  recordGet: buyer.get(`${path}/get`, { query: idParam(id), data: requestRecord }),
+  urge: buyer.post(`${path}/urge`, { body: z.object({ id }) }),
   answer: act(`${path}/answer`, z.object({ id, text: text(500) })),
   /** Sends a message, at any time and without a change of status. Either the text or the files may be missing. */
   say: act(`${path}/say`, z.object({ id, ref: entryRef, text: text(maxMessage), attach: attachmentUrls })),
@@ -125,7 +119,7 @@ const sharedCalls = <B extends z.ZodMiniType, D extends z.ZodMiniType>(path: str
   requestRevision: act(`${path}/request-revision`, z.object({ id, version, text: text(500) })),
   /** Closes a request after a quotation was accepted. The buyer is then invited to review the supplier. */
   close: act(`${path}/close`, z.object({ id, text: remark })),
-  read: put(buyerPath(`${path}/read`), { level: 'full', body: z.object({ id }) }),
+  read: full.put(`${path}/read`, { body: z.object({ id }) }),
 })
 
 /** The accepted record and, with `declineOthers`, the other records of its group. Some backends return no records. */
@@ -156,7 +150,7 @@ const callsOf = (kind: RequestKind) => {
   const { path, body, draftBody, agree, agreeBody, acts } = kindContracts[kind]
   return {
     ...sharedCalls(path, body, draftBody),
-    [agree]: post(buyerPath(`${path}/${agree}`), { level: 'full', body: agreeBody, data: agreeAck }),
+    [agree]: full.post(`${path}/${agree}`, { body: agreeBody, data: agreeAck }),
     ...Object.fromEntries(Object.entries(acts).map(([name, own]) => [name, act(`${path}/${actionPath(name)}`, own)])),
   }
 }
@@ -172,6 +166,6 @@ export const agreeCallOf = (kind: RequestKind): AgreeCall =>
   (requestCalls[kind] as Readonly<Record<string, unknown>>)[kindContracts[kind].agree] as AgreeCall
 
 /** Deletes a draft, unless its id now belongs to a different `clientRef`. */
-export const deleteDraftCall = del(buyerPath('case-draft/delete'), {
+export const deleteDraftCall = buyer.del('case-draft/delete', {
   query: z.object({ id, clientRef: z.optional(clientRefQuery) }),
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { buyerPath, post, del, get, put } from '../define.ts'
+import { buyer, full } from '../define.ts'
 import { id, text, instant, sameSchema, wireText } from '../values.ts'
 import { page, pageQuery } from '../envelope.ts'
 
@@ -16,16 +16,15 @@ export const favourite = z.object({
 export type Favourite = z.infer<typeof favourite>
 
 export const favouriteCalls = {
-  favouritePage: get(buyerPath('collect/page'), { query: z.object(pageQuery), data: page(favourite) }),
+  favouritePage: buyer.get('collect/page', { query: z.object(pageQuery), data: page(favourite) }),
   /** Saves a supplier. Repeating the call changes nothing, except that a new note replaces the old one. */
-  favouriteCreate: post(buyerPath('collect/create'), {
+  favouriteCreate: buyer.post('collect/create', {
     body: z.object({ companyId: id, note: z.optional(z.nullable(text(maxFavouriteNote))) }),
   }),
-  favouriteUpdate: put(buyerPath('collect/update'), {
-    level: 'full',
+  favouriteUpdate: full.put('collect/update', {
     body: z.object({ companyId: id, note: z.nullable(text(maxFavouriteNote)) }),
   }),
-  favouriteDelete: del(buyerPath('collect/delete'), { query: z.object({ companyId: id }) }),
+  favouriteDelete: buyer.del('collect/delete', { query: z.object({ companyId: id }) }),
 }
 
 export const maxReviewContent = 1000
@@ -55,5 +54,5 @@ export type ReviewBody = z.infer<typeof reviewBody>
 
 export const reviewCalls = {
   /** Creates a review, or replaces the buyer's earlier review of the same supplier. */
-  reviewCreate: post(buyerPath('bseller-review/create'), { body: reviewBody }),
+  reviewCreate: buyer.post('bseller-review/create', { body: reviewBody }),
 }

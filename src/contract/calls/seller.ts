@@ -12,7 +12,7 @@ import {
 } from '../entities/request.ts'
 import type { Call } from '../call.ts'
 import { page, pageQuery } from '../envelope.ts'
-import { actionPath, get, post, put, sellerPath } from '../define.ts'
+import { actionPath, seller } from '../define.ts'
 import { activeSession } from './settings.ts'
 import { attachmentUrls, entryRef, maxMessage, remark } from '../kinds.ts'
 import { id, text, type noData, instant, wireText, wireList, wireDay } from '../values.ts'
@@ -57,13 +57,7 @@ const sellerRecord = z.object({
   ...requestTerms,
   labels: valueLabels,
   requiredFiles: wireList(z.pick(requiredFile, { file: true, done: true })),
-  log: wireList(
-    z.extend(z.pick(logEntry, sellerEntry), {
-      id: wireText,
-      time: instant,
-      quote: z.nullish(quote),
-    }),
-  ),
+  log: wireList(z.extend(z.pick(logEntry, sellerEntry), { id: wireText, time: instant, quote: z.nullish(quote) })),
 })
 export type SellerRecord = z.output<typeof sellerRecord>
 export type SellerRecordWire = z.input<typeof sellerRecord>
@@ -71,7 +65,7 @@ export type SellerRecordWire = z.input<typeof sellerRecord>
 const record = { kind: requestKind, id }
 
 const act = <B extends z.ZodMiniType>(name: string, body: B) =>
-  post(sellerPath(`request/${actionPath(name)}`), { access: 'seller', level: 'full', body, data: sellerRecord })
+  seller.post(`request/${actionPath(name)}`, { body, data: sellerRecord })
 
 type Acts = Every<(typeof kindContracts)[RequestKind]['supplierActs']>
 const kindActs = Object.fromEntries(
@@ -86,48 +80,28 @@ const kindActs = Object.fromEntries(
 
 /** These calls need the token of a seller account. */
 export const sellerCalls = {
-  sellerLogin: post(sellerPath('auth/login'), {
+  sellerLogin: seller.post('auth/login', {
     access: 'open',
-    level: 'full',
     body: z.object({ email: text(254), password: z.string().check(z.maxLength(200)) }),
     data: loginData,
     write: false,
   }),
   /** Exchanges the token of `user/seller-token`, which is valid once, for a session of its seller account. */
-  sellerExchange: post(sellerPath('auth/exchange'), {
+  sellerExchange: seller.post('auth/exchange', {
     access: 'open',
-    level: 'full',
     body: z.object({ token: z.string().check(z.minLength(1), z.maxLength(512)) }),
     data: loginData,
     write: false,
   }),
   /** Ends the session, all sessions from which it was renewed, and all that were renewed from it. */
-  sellerLogout: post(sellerPath('auth/logout'), { access: 'seller', level: 'full', write: false }),
-  sellerSessions: get(sellerPath('user/session-list'), {
-    access: 'seller',
-    level: 'full',
-    data: wireList(activeSession),
-  }),
+  sellerLogout: seller.post('auth/logout', { write: false }),
+  sellerSessions: seller.get('user/session-list', { data: wireList(activeSession) }),
   /** As `sessionsEnd` of buyers. */
-  sellerSessionsEnd: put(sellerPath('user/end-sessions'), {
-    access: 'seller',
-    level: 'full',
-    body: z.object({ id: z.optional(id) }),
-    write: false,
-  }),
+  sellerSessionsEnd: seller.put('user/end-sessions', { body: z.object({ id: z.optional(id) }), write: false }),
   /** The logged-in person, who may act for different suppliers on different days. */
-  sellerInfo: get(sellerPath('user/query-info'), { access: 'seller', level: 'full', data: sellerInfo }),
-  inbox: get(sellerPath('request/page'), {
-    access: 'seller',
-    level: 'full',
-    query: z.object({ ...pageQuery, kind: requestKind }),
-    data: page(sellerRecord),
-  }),
-  ownProducts: get(sellerPath('product/list'), {
-    access: 'seller',
-    level: 'full',
-    data: wireList(z.object({ pesticideId: id, name: wireText })),
-  }),
+  sellerInfo: seller.get('user/query-info', { data: sellerInfo }),
+  inbox: seller.get('request/page', { query: z.object({ ...pageQuery, kind: requestKind }), data: page(sellerRecord) }),
+  ownProducts: seller.get('product/list', { data: wireList(z.object({ pesticideId: id, name: wireText })) }),
   open: act('open', z.object(record)),
   ask: act('ask', z.object({ ...record, text: text(500), attach: attachmentUrls })),
   say: act('say', z.object({ ...record, ref: entryRef, text: text(maxMessage), attach: attachmentUrls })),

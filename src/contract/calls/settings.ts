@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { companyProfile, companyProfileTexts, maxProfilePhotos } from '../entities/account.ts'
 import { maxAttachments } from '../entities/request.ts'
-import { buyerPath, del, get, post, put } from '../define.ts'
+import { buyer, full } from '../define.ts'
 import { commaList, day, decimal, flag, id, instant, maxFileAddress, text, wireList, wireText } from '../values.ts'
 
 export const maxFeedback = 1000
@@ -13,7 +13,7 @@ export type FeedbackKind = z.infer<typeof feedbackKind>
 
 export const feedbackCalls = {
   /** `attach`: URLs joined by commas. `kind` is not in the specification: customer service answers `support`. */
-  feedbackCreate: post(buyerPath('feedback/create'), {
+  feedbackCreate: buyer.post('feedback/create', {
     body: z.object({
       kind: z._default(feedbackKind, 'feedback'),
       content: text(maxFeedback).check(z.minLength(1)),
@@ -34,14 +34,14 @@ export const activeSession = z.object({
 export type ActiveSession = z.infer<typeof activeSession>
 
 export const settingCalls = {
-  sessionList: get(buyerPath('user/session-list'), { level: 'full', data: wireList(activeSession) }),
+  sessionList: full.get('user/session-list', { data: wireList(activeSession) }),
   /** Ends all sessions of the account except the calling one. If `id` is given, ends only the session with this id. */
-  sessionsEnd: put(buyerPath('user/end-sessions'), { level: 'full', body: z.object({ id: z.optional(id) }) }),
-  passwordUpdate: put(buyerPath('user/update-password'), {
+  sessionsEnd: full.put('user/end-sessions', { body: z.object({ id: z.optional(id) }) }),
+  passwordUpdate: buyer.put('user/update-password', {
     body: z.object({ oldPassword: password, password, repassword: password }),
   }),
   /** Ends all sessions. Until `deleteTime`, a login cancels the deletion; null: the account is deleted immediately. */
-  accountDelete: del(buyerPath('user/delete'), {
+  accountDelete: buyer.del('user/delete', {
     body: z.object({ password }),
     data: z.catch(z.nullable(z.object({ deleteTime: instant })), null),
   }),
@@ -63,14 +63,14 @@ const companyProfileChange = z.object({
 
 export const companyProfileCalls = {
   /** Allowed for an administrator, and for a buyer without a company, who creates one by saving the profile. */
-  companyProfileGet: get(buyerPath('company-profile/get'), {
+  companyProfileGet: buyer.get('company-profile/get', {
     data: z.object({
       profile: companyProfile,
       /** When the bonus days were granted for a complete profile; null: not yet. */
       bonusTime: z.nullable(instant),
     }),
   }),
-  companyProfileUpdate: put(buyerPath('company-profile/update'), {
+  companyProfileUpdate: buyer.put('company-profile/update', {
     body: companyProfileChange,
     data: z.object({ bonusDays: z.number() }),
   }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { page, pageQuery } from '../envelope.ts'
-import { buyerPath, idParam, del, get, post, put } from '../define.ts'
+import { buyer, full, idParam } from '../define.ts'
 import { flag, id, instant, sameSchema, text, wireText, wireList } from '../values.ts'
 
 export const staffMember = z.object({
@@ -39,32 +39,23 @@ export const receivedInvitation = z.object({
 export type ReceivedInvitation = z.infer<typeof receivedInvitation>
 
 export const staffCalls = {
-  staffPage: get(buyerPath('membermng/page'), { query: z.object(pageQuery), data: page(staffMember) }),
+  staffPage: buyer.get('membermng/page', { query: z.object(pageQuery), data: page(staffMember) }),
   /** Adds a person. A backend with `my-offers` first asks the email address's owner; others may create the account. */
-  staffCreate: post(buyerPath('membermng/create'), { body: z.object({ ...names, email: text(254) }), data: id }),
-  staffUpdate: put(buyerPath('membermng/update'), { body: z.object({ id, ...names }) }),
-  staffDelete: del(buyerPath('membermng/delete'), { query: idParam(id) }),
+  staffCreate: buyer.post('membermng/create', { body: z.object({ ...names, email: text(254) }), data: id }),
+  staffUpdate: buyer.put('membermng/update', { body: z.object({ id, ...names }) }),
+  staffDelete: buyer.del('membermng/delete', { query: idParam(id) }),
   /** Creates an invitation. `inviteUuid` is part of the link; `inviteCode` must be passed on separately. */
-  staffInvite: post(buyerPath('membermng/create-invite'), {
+  staffInvite: buyer.post('membermng/create-invite', {
     data: z.object({ inviteUuid: wireText, inviteCode: wireText, expiresTime: instant }),
   }),
-  staffPromote: put(buyerPath('membermng/promote'), { body: z.object({ id }) }),
+  staffPromote: buyer.put('membermng/promote', { body: z.object({ id }) }),
   /** `dissolve`: deletes the company with its only member. Not in the specification. */
-  staffExit: post(buyerPath('membermng/exit'), {
-    body: z.object({ dissolve: z.optional(flag) }),
-  }),
-  staffInvitations: get(buyerPath('membermng/invite-page'), {
-    level: 'full',
-    query: z.object(pageQuery),
-    data: page(staffInvitation),
-  }),
-  staffInviteRevoke: del(buyerPath('membermng/revoke-invite'), { level: 'full', query: idParam(id) }),
-  staffOffers: get(buyerPath('membermng/my-offers'), { level: 'full', data: wireList(receivedInvitation) }),
-  staffOfferAccept: post(buyerPath('membermng/accept-offer'), { level: 'full', body: z.object({ id }) }),
-  staffOfferDecline: post(buyerPath('membermng/decline-offer'), {
-    level: 'full',
-    body: z.object({ id }),
-  }),
+  staffExit: buyer.post('membermng/exit', { body: z.object({ dissolve: z.optional(flag) }) }),
+  staffInvitations: full.get('membermng/invite-page', { query: z.object(pageQuery), data: page(staffInvitation) }),
+  staffInviteRevoke: full.del('membermng/revoke-invite', { query: idParam(id) }),
+  staffOffers: full.get('membermng/my-offers', { data: wireList(receivedInvitation) }),
+  staffOfferAccept: full.post('membermng/accept-offer', { body: z.object({ id }) }),
+  staffOfferDecline: full.post('membermng/decline-offer', { body: z.object({ id }) }),
   /** Sets whether an administrator must approve requests of staff; the user's `companyApproval` reports it. */
-  staffApproval: put(buyerPath('membermng/approval'), { level: 'full', body: z.object({ on: flag }) }),
+  staffApproval: full.put('membermng/approval', { body: z.object({ on: flag }) }),
 }

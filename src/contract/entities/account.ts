@@ -6,22 +6,10 @@ export const maxProfilePhotos = 5
 
 export const companyProfileTexts = {
   country: text(2),
-  name: text(140),
-  businessType: text(140),
-  scale: text(140),
-  contactFirstName: text(140),
-  contactLastName: text(140),
-  contactPosition: text(140),
-  email: text(254),
-  phone: text(140),
-  whatsapp: text(140),
-  mainProducts: text(500),
-  registrationNo: text(140),
-  taxNo: text(140),
-  businessScope: text(500),
-  website: text(254),
-  address: text(254),
-  mainSupplier: text(140),
+  ...sameSchema(text(140), 'name', 'businessType', 'scale', 'contactFirstName', 'contactLastName', 'contactPosition'),
+  ...sameSchema(text(140), 'phone', 'whatsapp', 'registrationNo', 'taxNo', 'mainSupplier'),
+  ...sameSchema(text(254), 'email', 'website', 'address'),
+  ...sameSchema(text(500), 'mainProducts', 'businessScope'),
 }
 
 const orNull = <T extends z.ZodMiniType>(schema: T) => z._default(z.nullable(schema), null)
@@ -80,9 +68,7 @@ export type SellerInfo = z.infer<typeof sellerInfo>
 /** The quota of one kind of request. `permissionType` may have values other than ENQUIRY, INTENTION and SAMPLE_REQ. */
 export const dashboardEntry = z.object({
   permissionType: wireText,
-  remainingCount: z.number(),
-  usedCount: z.number(),
-  totalLimit: z.number(),
+  ...sameSchema(z.number(), 'remainingCount', 'usedCount', 'totalLimit'),
 })
 export type DashboardEntry = z.infer<typeof dashboardEntry>
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { id, instant, text, wireText, wireList } from '../values.ts'
+import { id, instant, sameSchema, text, wireText, wireList } from '../values.ts'
 
 /** A conversation. `updateTime`: the time of the last change; a backend may omit it. */
 export const conversation = z.object({
@@ -53,11 +53,8 @@ export const chatMessage = z.object({
   type: wireText,
   content: modelText,
   createTime: instant,
-  segments: z.nullish(z.unknown()),
   state: z.nullish(wireText),
-  answer: z.nullish(z.unknown()),
-  searched: z.nullish(z.unknown()),
-  reply: z.nullish(z.unknown()),
+  ...sameSchema(z.nullish(z.unknown()), 'segments', 'answer', 'searched', 'reply'),
 })
 export type ChatMessage = z.infer<typeof chatMessage>
 

@@ -10,25 +10,28 @@ export const fileRef = z.object({
 export type FileRef = z.infer<typeof fileRef>
 
 export const companyDocument = z.object({
-  name: wireText,
-  kind: wireText,
-  url: wireText,
-  issuedOn: z.nullish(wireDay),
-  validUntil: z.nullish(wireDay),
+  ...sameSchema(wireText, 'name', 'kind', 'url'),
+  ...sameSchema(z.nullish(wireDay), 'issuedOn', 'validUntil'),
 })
 
 /** The public data of a supplier; `supplierDetails` has the rest. A `rating` above 5 is out of 100. */
 export const company = z.object({
   companyId: id,
-  name: wireText,
-  nameEn: wireText,
-  nameZh: z.nullish(wireText),
+  ...sameSchema(wireText, 'name', 'nameEn'),
+  ...sameSchema(
+    z.nullish(wireText),
+    'nameZh',
+    'province',
+    'city',
+    'stockCode',
+    'businessScope',
+    'introduction',
+    'scale',
+  ),
   country: z.nullable(country),
-  province: z.nullish(wireText),
-  city: z.nullish(wireText),
   timezone: z._default(wireText, 'Asia/Shanghai'),
   rating: z.nullish(z.number()),
-  reviewCount: z._default(z.number(), 0),
+  ...sameSchema(z._default(z.number(), 0), 'reviewCount', 'productCount', 'exportOnlyCount', 'technicalCount'),
   /** True if the supplier has answered a request in this system; null if the backend does not state it. */
   answersHere: z.nullish(flag),
   /** Percentage of received requests that the supplier answered; null if it received fewer than three. */
@@ -39,13 +42,6 @@ export const company = z.object({
   /** Other names of the company, its place and main products, in English and Chinese. For search only, never shown. */
   alsoNamed: z._default(wireList(wireText), []),
   categories: z._default(wireList(z.object({ categoryId: id, count: z.number() })), []),
-  productCount: z._default(z.number(), 0),
-  exportOnlyCount: z._default(z.number(), 0),
-  technicalCount: z._default(z.number(), 0),
-  stockCode: z.nullish(wireText),
-  businessScope: z.nullish(wireText),
-  introduction: z.nullish(wireText),
-  scale: z.nullish(wireText),
   foundedOn: z.nullish(wireDay),
   photos: z._default(wireList(fileRef), []),
   /** True if `supplierDetails` contains data for members; null if the backend does not state it. */

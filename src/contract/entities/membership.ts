@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { currency, decimal, flag, id, instant, wireDay, wireList, wireText } from '../values.ts'
+import { currency, decimal, flag, id, instant, sameSchema, wireDay, wireList, wireText } from '../values.ts'
 
 const count = z._default(z.number().check(z.int(), z.gte(0)), 0)
 
@@ -9,13 +9,8 @@ export const goods = z.object({
   amount: decimal,
   currency,
   days: z.number().check(z.int(), z.gte(1)),
-  giftDays: count,
-  accounts: count,
-  aiQueries: count,
-  enquiries: count,
-  samples: count,
-  /** Number of registration support requests (intentions). */
-  leads: count,
+  /** `leads`: number of registration support requests (intentions). */
+  ...sameSchema(count, 'giftDays', 'accounts', 'aiQueries', 'enquiries', 'samples', 'leads'),
   demo: z._default(flag, false),
 })
 export type Goods = z.infer<typeof goods>
@@ -60,18 +55,14 @@ export const order = z.object({
   /** The price, fixed when the order was created. */
   amount: decimal,
   currency,
-  createTime: instant,
-  expireTime: instant,
-  payTime: z.nullish(instant),
+  ...sameSchema(instant, 'createTime', 'expireTime'),
+  ...sameSchema(z.nullish(instant), 'payTime', 'memberFrom', 'memberUntil'),
   /** The payment processor's page, as long as the order can be paid there. */
   payUrl: z.nullish(wireText),
   paidAmount: z.nullish(decimal),
   paidCurrency: z.nullish(currency),
-  memberFrom: z.nullish(instant),
-  memberUntil: z.nullish(instant),
   processor: wireText,
-  buyerName: z.nullish(wireText),
-  companyName: z.nullish(wireText),
+  ...sameSchema(z.nullish(wireText), 'buyerName', 'companyName'),
 })
 export type Order = z.infer<typeof order>
 

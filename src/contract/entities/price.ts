@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { locales } from '../languages.ts'
-import { currency, decimal, id, instant, wireDay, wireText, wireList, day, text } from '../values.ts'
+import { currency, decimal, id, instant, sameSchema, wireDay, wireText, wireList, day, text } from '../values.ts'
 
 const positive = decimal.check(z.refine((value: string) => Number(value) > 0, 'is not above 0'))
 
@@ -87,9 +87,7 @@ export const pointFacts = z.object({
   high: z.nullish(decimal),
   /** The published period, if it is not a day: "2010-Q4". */
   period: z.nullish(wireText),
-  source: z.nullish(wireText),
-  address: z.nullish(wireText),
-  note: z.nullish(wireText),
+  ...sameSchema(z.nullish(wireText), 'source', 'address', 'note'),
   official: z._default(z.boolean(), false),
   was: z._default(wireList(priceRevision), []),
 })
@@ -123,11 +121,8 @@ export const priceItem = z.object({
   name: wireText,
   content: wireText,
   day: wireDay,
-  priceRmb: z.nullable(decimal),
-  priceUsd: z.nullable(decimal),
   previousDay: z.nullable(wireDay),
-  previousRmb: z.nullable(decimal),
-  previousUsd: z.nullable(decimal),
+  ...sameSchema(z.nullable(decimal), 'priceRmb', 'priceUsd', 'previousRmb', 'previousUsd'),
   /** The change over two weeks as a fraction of 1; null if the series has no point two weeks before the last one. */
   twoWeekChange: z.nullable(z.number()),
   trend: z.enum(trends),

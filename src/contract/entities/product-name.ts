@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { wireText, wireList } from '../values.ts'
+import { sameSchema, wireText, wireList } from '../values.ts'
 
 /** A concentration as a buyer wrote it. `unit`: null if it is only a number. `acid`: stated as acid equivalent. */
 export const namedContent = z.object({
@@ -23,10 +23,7 @@ const productName = z.object({
     }),
   ),
   total: z.nullable(namedContent),
-  formulation: z.nullable(wireText),
-  registration: z.nullable(wireText),
-  cas: z.nullable(wireText),
-  quantity: z.nullable(wireText),
+  ...sameSchema(z.nullable(wireText), 'formulation', 'registration', 'cas', 'quantity'),
   rest: wireList(wireText),
 })
 
@@ -35,6 +32,6 @@ export type MatchGroup = (typeof matchGroups)[number]
 
 export const namedSearch = z.object({
   name: productName,
-  counts: z.object({ exact: z.number(), near: z.number(), unstated: z.number(), other: z.number() }),
+  counts: z.object(sameSchema(z.number(), ...matchGroups)),
 })
 export type NamedSearch = z.infer<typeof namedSearch>

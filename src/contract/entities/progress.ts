@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { fileRef } from './company.ts'
-import { decimal, flag, id, instant, wireDay, wireShipmentId, wireText, wireList } from '../values.ts'
+import { decimal, flag, id, instant, sameSchema, wireDay, wireShipmentId, wireText, wireList } from '../values.ts'
 
 /** Labels at the time of a request or quotation, by dictionary, value and language. Not in the specification. */
 export const valueLabels = z.catch(
@@ -21,11 +21,8 @@ export const quote = z.object({
       z.object({
         pesticideId: id,
         prePrice: decimal,
-        unit: z.nullish(wireText),
-        note: z.nullish(wireText),
-        quantity: z.nullish(decimal),
-        packaging: z.nullish(wireText),
-        minimum: z.nullish(decimal),
+        ...sameSchema(z.nullish(wireText), 'unit', 'note', 'packaging'),
+        ...sameSchema(z.nullish(decimal), 'quantity', 'minimum'),
         tiers: z.nullish(wireList(z.object({ from: decimal, price: decimal }))),
         /** The product that the supplier offers, and its name and registration when it was quoted. */
         offeredPesticideId: z.nullish(id),
@@ -34,20 +31,12 @@ export const quote = z.object({
     ),
     [],
   ),
-  totalMoney: z.nullish(decimal),
-  tradeClause: z.nullish(wireText),
-  place: z.nullish(wireText),
   /** Days from the order to the shipment. */
   leadDays: z.nullish(z.number()),
   /** The payment terms that the supplier requests: a value of `pay_method`, or free text in `payText`. */
-  payMethod: z.nullish(wireText),
-  payText: z.nullish(wireText),
-  supplierNo: z.nullish(wireText),
-  sampleFee: z.nullish(decimal),
-  shipmentFee: z.nullish(decimal),
-  totalFee: z.nullish(decimal),
+  ...sameSchema(z.nullish(wireText), 'payMethod', 'payText', 'tradeClause', 'place', 'supplierNo'),
+  ...sameSchema(z.nullish(decimal), 'totalMoney', 'sampleFee', 'shipmentFee', 'totalFee', 'fee'),
   isSupport: z.nullish(flag),
-  fee: z.nullish(decimal),
   serviceMonths: z.nullish(z.number()),
   /** The supplier's deadline: documents are due this many days after the agreement. */
   documentDays: z.nullish(z.number()),
@@ -69,16 +58,11 @@ export const shipment = z.object({
   carrierName: wireText,
   trackingNumber: z._default(wireText, ''),
   shippedOn: z.nullish(wireDay),
-  text: z.nullish(wireText),
-  proof: z._default(wireList(fileRef), []),
-  receivedTime: z.nullish(instant),
-  receiptText: z.nullish(wireText),
-  receiptFiles: z._default(wireList(fileRef), []),
-  resultTime: z.nullish(instant),
+  ...sameSchema(z.nullish(instant), 'receivedTime', 'resultTime'),
   /** One of `sampleResults`; newer backends may add values. */
   result: z.nullish(wireText),
-  resultText: z.nullish(wireText),
-  resultFiles: z._default(wireList(fileRef), []),
+  ...sameSchema(z.nullish(wireText), 'text', 'receiptText', 'resultText'),
+  ...sameSchema(z._default(wireList(fileRef), []), 'proof', 'receiptFiles', 'resultFiles'),
 })
 export type Shipment = z.output<typeof shipment>
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { country, currency, flag, id, wireText } from '../values.ts'
+import { country, currency, flag, id, sameSchema, wireText } from '../values.ts'
 
 /** The types of dictionary. Values do not contain commas. The app shows a value that is in no dictionary unchanged. */
 export const dictTypes = [
@@ -38,14 +38,11 @@ export const categoryRow = z.object({
   hs6: z.optional(z.nullable(wireText)),
   productCount: z.optional(z.number()),
 })
-export type CategoryRow = z.infer<typeof categoryRow>
 
 export const countryRow = z.object({
   code: country,
   name: wireText,
-  dial: z.nullish(wireText),
-  currency: z.nullish(wireText),
-  defaultZone: z.nullish(wireText),
+  ...sameSchema(z.nullish(wireText), 'dial', 'currency', 'defaultZone'),
 })
 export type CountryRow = z.infer<typeof countryRow>
 

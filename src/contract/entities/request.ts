@@ -9,6 +9,7 @@ import {
   decimal,
   id,
   instant,
+  sameSchema,
   wireDay,
   wireRecordId,
   wireShipmentId,
@@ -74,13 +75,9 @@ export const requestLine = z.object({
   pesticideId: missingId,
   companyId: z.nullish(id),
   name: label,
-  registrationNo: z.nullish(wireText),
-  formulation: z.nullish(wireText),
   categoryId: z.nullish(id),
-  totalContent: z.nullish(wireText),
+  ...sameSchema(z.nullish(wireText), 'registrationNo', 'formulation', 'totalContent', 'unit', 'packaging'),
   quantity: z.nullish(decimal),
-  unit: z.nullish(wireText),
-  packaging: z.nullish(wireText),
   /** The specification that the buyer asked for. This product is the supplier's closest one. */
   wish: z.nullish(wireText),
 })
@@ -179,8 +176,7 @@ export const requestRecord = z.object({
   unread: z._default(z.boolean(), false),
   version: z._default(z.number(), 1),
   createTime: z._default(instant, 0),
-  lastReplyTime: z.nullish(instant),
-  lastUrgeTime: z.nullish(instant),
+  ...sameSchema(z.nullish(instant), 'lastReplyTime', 'lastUrgeTime'),
   maxReplyTime: z.nullish(wireDay),
   products: z._default(wireList(requestLine), []),
   note: z.nullish(wireText),
@@ -189,8 +185,7 @@ export const requestRecord = z.object({
   labels: valueLabels,
   ...progress,
   log: z.optional(wireList(logEntry)),
-  contentHash: z.nullish(wireText),
-  approvedBy: z.nullish(wireText),
+  ...sameSchema(z.nullish(wireText), 'contentHash', 'approvedBy'),
   updateTime: z._default(instant, 0),
 })
 export type RequestRecord = z.output<typeof requestRecord>

@@ -99,6 +99,28 @@ describe('a question with a quantity', () => {
     expect(answer.order).toMatchObject({ clause: 'CIF', destination: 'BR' })
     expect((await ask('5 t glyphosate CIF Santos')).order).not.toHaveProperty('destination')
   })
+  it.each(['llegada 10/03/2027', 'entrega hasta el 10/03/2027', 'para el 10/03/2027', 'arrival by 10/03/2027'])(
+    'keeps the delivery day in every wording: %s',
+    async (day) => {
+      for (const comma of ['', ','])
+        expect((await ask(`5 t tiametoxam CIF Santos${comma} ${day}`)).order).toMatchObject({
+          place: 'Santos',
+          when: day,
+        })
+    },
+  )
+  it('has the terms of payment apart from the contents', async () => {
+    const answer = await ask('5 t tiametoxam 25 WG pago 30% anticipo 70% contra BL')
+    expect(answer.order?.payment).toBe('pago 30% anticipo 70% contra BL')
+    expect(answer.remembered.where.contents).toEqual([{ value: 25, unit: null }])
+  })
+  it('has the stated name with its products by closeness, so that all their suppliers can be asked', async () => {
+    const { named } = (await ask('噻虫嗪 25% WG 20 噸 FOB 上海，請找兩家供應商報價')) as Extract<
+      Answer,
+      { kind: 'records' }
+    >
+    expect(named).toMatchObject({ keyword: '噻虫嗪 25% WG', search: { counts: { exact: 2 } } })
+  })
   it('reports an unknown name as ignored, and is answered without it', async () => {
     expect(await ask('5 t glyphosate for cannabis')).toMatchObject({ kind: 'records', order: { unread: ['cannabis'] } })
   })

@@ -15,9 +15,10 @@ import {
 import { isConditionUnknown, conditionPatterns, type Intent } from './intents.ts'
 import { activeLine, companyLine, doseLines, fieldLine, productLine, cropOrPestLines } from './lines.ts'
 import { chipsOf, mergeChips, type Chip, type ChipKind } from './chips.ts'
-import { conditionOfChip, nearestAnswer, filterByContents } from './nearest.ts'
+import { conditionOfChip, nearestAnswer, filterByContents, orderedName } from './nearest.ts'
 import { splitComparison, routeOf } from './routes.ts'
-import { numberWordsToDigits, createPlaceCheck, readOrder } from './read-order.ts'
+import { numberWordsToDigits } from '#domain/names/quantity-words.ts'
+import { createPlaceCheck, readOrder, withDeliveryDay } from './read-order.ts'
 import { readQuestion, type Knowledge } from './read-question.ts'
 import type { ProductOrder, Supplier } from './record-table.ts'
 import { addPreviousConditions, hasNoConditions, type ParsedQuestion, type Conditions } from './reading.ts'
@@ -326,7 +327,7 @@ export const answerQuestion = async (
   const orderReading = readOrder(question, createPlaceCheck(records.knowledge.lexicon), records.today)
   const parsed = readQuestion(orderReading?.rest ?? question, records.knowledge, records.today)
   const resumed = addPreviousConditions(parsed, before)
-  const order = orderReading && isOrder(resumed) ? orderReading.order : null
+  const order = orderReading && isOrder(resumed) ? withDeliveryDay(orderReading.order, parsed) : null
   const reading = order ? asOrder(resumed) : resumed
   const { intents, where, corrections, unknown } = reading
   const pieces = [...parsed.pieces, ...(order && orderReading ? orderReading.pieces : [])]
@@ -383,5 +384,14 @@ export const answerQuestion = async (
   }
   const [only = []] = remembered.where.actives ?? []
   const names = namesIn(records, [only]).map(({ name }) => name)
-  return { ...answerBase, remembered, kind: 'records', ...result, ...(names.length > 0 ? { names } : {}) }
+  const rows = order && result.shape === 'products' ? await records.products(result.ids.slice(0, maxRowsRead)) : []
+  const named = rows.length > 0 && orderedName(records.knowledge.names, remembered.where, chips, rows)
+  return {
+    ...answerBase,
+    remembered,
+    kind: 'records',
+    ...result,
+    ...(names.length > 0 ? { names } : {}),
+    ...(named ? { named } : {}),
+  }
 }

@@ -112,6 +112,8 @@ export type Answer = AnswerBase &
          * If no product fits the question, the nearest products; null if products cannot be compared with the question.
          */
         readonly nearest?: NearestName | null
+        /** The name that an order states, if products fit it: all their suppliers can be asked for it at once. */
+        readonly named?: NearestName
         /** The country of a question about export, and whether export is allowed. Absent for other questions. */
         readonly destination?: { readonly country: string; readonly open: boolean }
       }

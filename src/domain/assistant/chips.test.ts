@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { answerQuestion } from './answer-question.ts'
-import { numberWordsToDigits } from './read-order.ts'
+import { numberWordsToDigits } from '#domain/names/quantity-words.ts'
 import { readDay } from './read-days.ts'
 import { testRecords } from './test-records.ts'
 

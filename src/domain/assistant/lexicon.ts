@@ -94,7 +94,7 @@ export const similarWordsOf = (words: Lexicon['words'], typed: string): readonly
 }
 
 const confusableGroups = [
-  '膦磷鳞 啉林琳淋 胺氨铵 脒米咪 酯脂 唑坐座锉挫 嗪秦 腈晴青睛 脲尿 苯笨本 氟弗 氯绿 吡比毗 啶定锭 嘧密蜜 噻塞赛',
+  '膦磷鳞 啉林琳淋 胺氨铵 脒米咪 酯脂 唑坐座锉挫 嗪秦 腈晴青睛 脲尿 苯笨本 氟弗 氯绿 吡比毗 啶定锭 嘧密蜜 噻塞赛賽 培陪',
   '噁恶 烯稀希 醚迷 酮同铜 螨满 酰先 菊局 威葳 灵玲 虱风 霉酶',
 ].flatMap((line) => line.split(' '))
 const groupOf = new Map(confusableGroups.flatMap((group) => [...group].map((letter) => [letter, group] as const)))

@@ -116,6 +116,21 @@ const findNearest = async (
   return first
 }
 
+/** The name that the chips of an order state, with the closeness of the products. Null if it states only actives. */
+export const orderedName = (
+  names: NameVocabulary,
+  where: Conditions,
+  chips: readonly Chip[],
+  products: readonly Product[],
+): NearestName | null => {
+  const keyword = nameIn(chips)
+  const name = parseName(keyword, names)
+  if (name.actives.length !== where.actives?.length || (!name.total && !name.formulation)) return null
+  const rows = products.map((row) => ({ ...row, id: row.pesticideId }))
+  const counts = countGroups(rankByName(name, rows, () => 0))
+  return { keyword, where, search: { name: { ...name, actives: [...name.actives], rest: [] }, counts } }
+}
+
 /**
  * The nearest products for a question that no product fits; dropped conditions are reported as unused. Null if the
  * question does not name an active ingredient.

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { numberWordsToDigits } from '#domain/names/quantity-words.ts'
 import { createPlaceCheck, readOrder, type StatedOrder } from './read-order.ts'
 import { testRecords } from './test-records.ts'
 
@@ -34,6 +35,25 @@ test.each<[string, Partial<StatedOrder>]>([
   ],
   ['5 t glyphosate in 200 L drums', { quantity: '5', unit: 't', packaging: '200 L drums' }],
   ['5 t glyphosate to Brazil', { quantity: '5', unit: 't', place: 'Brazil' }],
+  [
+    'glifosato 48 SL 5 tn CIF Asunción entrega 10/03/2027',
+    { quantity: '5', unit: 't', clause: 'CIF', place: 'Asunción', when: 'entrega 10/03/2027' },
+  ],
+  [
+    '5 t glifosato CIF Asuncion llegada 15 de febrero pago 30% anticipo 70% contra BL',
+    {
+      quantity: '5',
+      unit: 't',
+      clause: 'CIF',
+      place: 'Asuncion',
+      when: 'llegada 15 de febrero',
+      payment: 'pago 30% anticipo 70% contra BL',
+    },
+  ],
+  ['5 t glyphosate 48% anticipo 30%', { quantity: '5', unit: 't', payment: 'anticipo 30%' }],
+  ['5 t glyphosate 30% deposit, 70% against BL', { quantity: '5', unit: 't', payment: '30% deposit, 70% against BL' }],
+  ['草甘膦 41% 水劑 20 噸 FOB 上海', { quantity: '20', unit: 't', clause: 'FOB', place: '上海' }],
+  ['草甘膦 5噸 交貨 2027年3月 付款 30%', { quantity: '5', unit: 't', when: '交貨 2027年3月', payment: '付款 30%' }],
 ])('the parts of an order are read as typed: %s', (question, order) => expect(read(question)).toEqual(order))
 
 const card = { quantity: '20000', unit: 'L', clause: 'CIF' }
@@ -131,6 +151,19 @@ describe('the quantity of an order', () => {
     (question) => expect(order(question)?.quantity ?? null).toBeNull(),
   )
 })
+
+test.each([
+  ['20 mil litros de glifosato', '20000'],
+  ['20mil litros de glifosato', '20000'],
+  ['1,5 millones de litros de glifosato', '1500000'],
+  ['2 thousand litres glyphosate', '2000'],
+  ['草甘膦2萬升', '20000'],
+  ['草甘膦二十升', '20'],
+  ['dos mil litros de glifosato', '2000'],
+  ['20 kL glyphosate', '20'],
+])('a multiple before a unit belongs to the quantity: %s', (question, quantity) =>
+  expect(order(numberWordsToDigits(question))?.quantity).toBe(quantity),
+)
 
 test.each([
   ['二十五吨草甘膦', '二十五吨'],

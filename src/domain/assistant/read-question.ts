@@ -264,12 +264,13 @@ const withSalts = (where: Conditions, salts: readonly (readonly string[])[]): Co
 
 const dayPiece = (text: string, read: ParsedDay): Piece[] => {
   const { words, sense, day } = read
-  const shape = words
-    .trim()
-    .split(/\s+/)
-    .map((word) => word.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&'))
-    .join(String.raw`\s+`)
-  const match = new RegExp(shape, 'iu').exec(withoutAccents(text))
+  const plainText = withoutAccents(text)
+  const find = (part: string) => {
+    const escapedWords = part.split(/\s+/).map((word) => word.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&'))
+    // A wider gap is a part of the order that was taken out of the text.
+    return new RegExp(escapedWords.join(String.raw`\s{1,3}`), 'iu').exec(plainText)
+  }
+  const match = find(words.trim()) ?? find(words.trim().replace(/^\D+\s/, ''))
   if (!match) return []
   return [
     {

@@ -1,76 +1,12 @@
 import { locales, languages } from '#contract/languages.ts'
 import { brandsOf } from '#domain/names/brands.ts'
+import { furtherNamesOf } from '#domain/names/further-names.ts'
 import type { VocabularyFile } from '#contract/snapshot.ts'
 
 export type VocabularyWord = VocabularyFile['words'][number]
 export type WordKind = VocabularyWord['kind']
 
 export type KnownName = Readonly<{ id: string; names: readonly string[] }>
-
-/** Further names in general use, by English name. Do not add a name that only one question uses. */
-export const tradeNames: Readonly<Record<string, readonly string[]>> = {
-  'emamectin benzoate': ['甲维盐', '阿维菌素苯甲酸盐'],
-  'beta-cypermethrin': ['高氯'],
-  'thiophanate-methyl': ['甲托'],
-  'lambda-cyhalothrin': ['三氟氯氰菊酯', '功夫菊酯'],
-  'gibberellic acid': ['gibberellin', 'giberelina', 'GA3', '赤霉素'],
-  jingangmycin: ['validamycin', 'validamicina'],
-  'bacillus thuringiensis': ['Bt'],
-  '2,4-D dimethyl amine salt': ['2,4-D amine', '2,4-D amina', '2,4-D dimethylamine', '2,4-D sal amina'],
-  'glyphosate-isopropylammonium': [
-    'glyphosate IPA',
-    'glifosato IPA',
-    'glyphosate isopropylamine',
-    'glifosato isopropilamina',
-  ],
-  'glyphosate potassium salt': ['glyphosate potassium'],
-  'glyphosate ammonium': ['glyphosate ammonium salt'],
-  dichlorvos: ['DDVP'],
-  fenobucarb: ['BPMC'],
-  isoprocarb: ['MIPC'],
-  bisultap: ['thiosultap'],
-  forchlorfenuron: ['CPPU'],
-  thidiazuron: ['TDZ'],
-  '1-naphthyl acetic acid': ['NAA'],
-  '6-benzylamino-purine': ['6-BA', '6-benzyladenine'],
-  azadirachtin: ['neem'],
-  Rice: ['paddy', '稻', '稻田'],
-  'Maize (corn)': ['sweetcorn', 'choclo', 'elote', '苞米'],
-  Soybean: ['soya', '黄豆'],
-  'Oilseed rape': ['canola', 'rape', 'rapeseed'],
-  Peanut: ['groundnut'],
-  Potato: ['土豆', '洋芋'],
-  Tomato: ['西红柿', 'jitomate'],
-  Cabbage: ['包菜', '卷心菜', '圆白菜'],
-  'Sweet potato': ['红薯', '地瓜', 'camote'],
-  Cotton: ['棉'],
-  Eggplant: ['aubergine'],
-  Zucchini: ['courgette'],
-  Grape: ['grapevine', 'vine', 'viña'],
-  Pear: ['pera'],
-  Litchi: ['lychee'],
-  Pineapple: ['凤梨'],
-  Tea: ['茶叶'],
-  Tobacco: ['烟叶'],
-  'Common bean': ['bean', 'dry bean', 'poroto'],
-  Peach: ['durazno', 'melocotón'],
-  'Chinese chive': ['garlic chive'],
-  'Spider mites': ['spider mite', 'red spider mite', 'red mite'],
-  Aphids: ['plant lice', 'áfidos'],
-  'Late blight': ['gota', 'rancha'],
-  'Plant growth regulator': ['growth regulator', 'PGR', 'regulador de crecimiento', '生长调节剂', '植调剂'],
-  Herbicide: ['weedkiller', 'weed killer', 'matamalezas', '除草药'],
-  'Rice blast': ['blast'],
-  Weeds: ['malas hierbas'],
-  'Fusarium head blight': ['wheat scab', 'scab of wheat', 'head scab', 'fusariosis'],
-  Cockroach: ['蟑螂'],
-  'Grass weeds': ['grasses', 'grass', 'gramínea'],
-  'Annual grass weeds': ['annual grasses', 'annual grass'],
-  'Bait (ready for use)': ['bait', 'cebo', '诱饵'],
-  'Gel bait': ['gel'],
-  'Mosquito coil': ['coil', 'espiral', '盘香'],
-  'Grey mould': ['botrytis'],
-}
 
 const shortCountryNames: Readonly<Record<string, readonly string[]>> = {
   US: ['USA', 'America', 'EEUU', 'EE. UU.'],
@@ -150,7 +86,7 @@ export const namesOf = ({ kind, en, zh, zhHant, others }: VocabularyWord): { fir
       ...new Set([
         ...variants.flatMap((names) => names.slice(1)),
         ...definedNames.flatMap(withoutBrackets),
-        ...(en === null ? [] : [...(tradeNames[en] ?? []), ...brandsOf(en)]),
+        ...(en === null ? [] : [...furtherNamesOf(en), ...brandsOf(en)]),
       ]),
     ],
   }

@@ -1,7 +1,7 @@
 import { buyerDealSteps, dealSteps, type BuyerDealStep, type DealStep } from '#contract/entities/progress.ts'
 import type { LogEntry, RequestRecord } from '#contract/entities/request.ts'
 import type { Day } from '#contract/values.ts'
-import { isZero, ratio, subtract, toDecimal } from '#lib/ratio.ts'
+import { isZero, ratio, subtract, sum, toDecimal, type Ratio } from '#lib/ratio.ts'
 import { addDays, dayInZone } from '../lifecycle/deadline.ts'
 import { isEnded, status } from '../lifecycle/status.ts'
 import { quotationsOf } from '../quotations/quotations.ts'
@@ -36,6 +36,9 @@ export interface DealStepState {
 /** A proforma's total that differs from the accepted total. `by` is positive if the proforma is higher. */
 export type TotalDifference = Readonly<{ total: string; by: string }>
 
+/** The payments next to the accepted total. `open` is negative if more was paid. */
+export type PaymentBalance = Readonly<Record<'total' | 'paid' | 'open', Ratio>>
+
 export interface Deal {
   readonly acceptedAt: number
   readonly steps: readonly DealStepState[]
@@ -44,6 +47,8 @@ export interface Deal {
   readonly late: boolean
   readonly quote: QuotationContent | null
   readonly difference: TotalDifference | null
+  /** Null if nothing was paid, or if the total or a payment states no amount. */
+  readonly balance: PaymentBalance | null
 }
 
 /**
@@ -73,6 +78,13 @@ const differenceOf = (proforma: StepReport | undefined, quote: QuotationContent 
   if (!proforma?.amount || !quote?.totalMoney) return null
   const by = subtract(ratio(proforma.amount), ratio(quote.totalMoney))
   return isZero(by) ? null : { total: proforma.amount, by: toDecimal(by, 6, 2) }
+}
+
+const balanceOf = (payments: readonly StepReport[], quote: QuotationContent | null): PaymentBalance | null => {
+  const amounts = payments.flatMap(({ amount }) => (amount ? [ratio(amount)] : []))
+  if (!quote?.totalMoney || amounts.length === 0 || amounts.length < payments.length) return null
+  const [total, paid] = [ratio(quote.totalMoney), sum(amounts)]
+  return { total, paid, open: subtract(total, paid) }
 }
 
 const dueOf = (step: DealStep, last: (step: DealStep) => Day | null, agreed: Day, leadDays: number | null) => {
@@ -123,6 +135,7 @@ export const dealOf = (record: DealRecord, waiting: readonly WaitingReport[], to
     late: next !== null && next.due !== null && next.due < today,
     quote,
     difference: differenceOf(reportsOf('proforma').at(-1), quote),
+    balance: balanceOf(reportsOf('paid'), quote),
   }
 }
 

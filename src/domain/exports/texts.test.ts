@@ -12,6 +12,9 @@ it("a product's name lists its active ingredients in the reader's language, and 
   expect(translatedProductName(mixture, 'en')).toBe('glyphosate + dicamba')
   expect(translatedProductName(mixture, 'es')).toBe('glifosato + dicamba')
   expect(translatedProductName(mixture, 'zh-Hans')).toBe('草甘膦 + 草甘膦')
+  const taiwanese = { ...glyphosate, nameZhHant: '嘉磷塞' }
+  expect(translatedProductName({ ...mixture, ingredients: [taiwanese] }, 'zh-Hant')).toBe('嘉磷塞')
+  expect(translatedProductName({ ...mixture, ingredients: [glyphosate] }, 'zh-Hant')).toBe('草甘膦')
   expect(translatedProductName({ nameZh: '草·新', ingredients: [glyphosate, newIngredient] }, 'zh-Hans')).toBe('草·新')
   expect(translatedProductName({ nameZh: null, ingredients: [glyphosate, newIngredient] }, 'es')).toBeNull()
 })

@@ -13,8 +13,9 @@ export const translatedProductName = (
   product: Pick<Product, 'nameZh' | 'ingredients'>,
   locale: string,
 ): string | null => {
-  const names = product.ingredients.map(({ nameEn, nameEs, nameZh }) => {
+  const names = product.ingredients.map(({ nameEn, nameEs, nameZh, nameZhHant }) => {
     if (locale === 'es') return nameEs ?? null
+    if (locale === 'zh-Hant') return nameZhHant ?? nameZh ?? null
     return locale.startsWith('zh') ? (nameZh ?? null) : nameEn
   })
   if (names.length === 0 || names.includes(null)) return locale.startsWith('zh') ? (product.nameZh ?? null) : null
@@ -95,7 +96,7 @@ const statuses = {
   filed: ['Submitted', 'Presentado', '已递交', '已送件'],
   approved: ['Approved', 'Aprobado', '已获批', '已核准'],
   refused: ['Refused', 'Rechazado', '未获批', '已駁回'],
-  declined: ['Declined by supplier', 'Rechazada por el proveedor', '供应商未接受', '供應商已婉拒'],
+  declined: ['Declined by supplier', 'Rechazada por el proveedor', '供应商已婉拒', '供應商已婉拒'],
   'not-selected': ['Not selected', 'No seleccionada', '未选中', '未獲選'],
   expired: ['Expired', 'Vencida', '已过期', '已過期'],
   cancelled: ['Cancelled', 'Cancelada', '已取消', '已取消'],

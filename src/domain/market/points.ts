@@ -58,7 +58,6 @@ export const pointsOf = (series: SeriesPoints): readonly Point[] => {
 }
 
 export const rangeMonths = [1, 3, 6, 12] as const
-export type RangeMonths = (typeof rangeMonths)[number]
 
 export const pointsOfRange = (points: readonly Point[], months: number, today: Day): Point[] => {
   const from = addMonths(today, -months)

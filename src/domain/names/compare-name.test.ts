@@ -116,12 +116,16 @@ describe('the comparison of contents', () => {
       expect(stated.endsWith('%') ? perLitre : percent).toEqual(percent)
     },
   )
-  test('states no ratio of contents if the conversion needs an assumed density', () => {
-    expect(compareName(ipaName({ value: 480, unit: 'g/L' }), product([[ipa]], '30%', 'SL'))?.differences[0]).toEqual({
-      at: 'content',
-      stated: '30%',
-    })
-  })
+  test.each([
+    ['35%', null, { limit: { text: '445 g/L', is: 'most' } }],
+    ['30%', null, { limit: { text: '371 g/L', is: 'most' } }],
+    ['80%', null, { limit: { text: '680 g/L', is: 'least' } }],
+    ['35%', '1.19', { ratio: expect.closeTo(0.868, 3), converted: { text: '417 g/L', density: 1.19 } }],
+  ])('states what %s can be in g/L at the density %s, and never an impossible equality', (stated, density, more) =>
+    expect(
+      compareName(ipaName({ value: 480, unit: 'g/L' }), product([[ipa]], stated, 'SL', density))?.differences,
+    ).toEqual([{ at: 'content', stated, ...more }]),
+  )
   test('is "near" if they differ by a fifth or less, and states the ratio', () => {
     const of = (content: string) => compareName(ipaName({ value: 480, unit: 'g/L' }), product([[ipa]], content, null))
     expect(of('545 g/L')).toMatchObject({ content: 'near', differences: [{ at: 'content', ratio: 545 / 480 }] })

@@ -27,8 +27,18 @@ export type Difference =
   | { readonly at: 'isomer'; readonly stated: string; readonly wanted: string }
   /** `stated`: the names of the additional active ingredients, in the language of the row. */
   | { readonly at: 'more-actives'; readonly stated: readonly string[] }
-  /** `ratio`: the stated content divided by the wanted content, if they can be compared. */
-  | { readonly at: 'content'; readonly stated: string | null; readonly ratio?: number }
+  /**
+   * `ratio`: the stated content divided by the wanted content, if they can be compared. `converted`: the stated content
+   * in the wanted unit, at the product's density. `limit`: the highest or lowest stated content in the wanted unit that
+   * is possible, if the density is unknown.
+   */
+  | {
+      readonly at: 'content'
+      readonly stated: string | null
+      readonly ratio?: number
+      readonly converted?: { readonly text: string; readonly density: number }
+      readonly limit?: { readonly text: string; readonly is: 'most' | 'least' }
+    }
   /** A percentage by weight and a content in g/L are equal at this density, in kg/L. `known`: the product states it. */
   | { readonly at: 'density'; readonly stated: string; readonly density: number; readonly known: boolean }
   /** The percentage is by volume: 48 % is 480 g/L. */
@@ -57,12 +67,16 @@ const amountOf = (text: string | null | undefined): Amount | null => {
 
 const equal = (a: number, b: number): boolean => Math.abs(a - b) <= 0.005 * Math.max(a, b)
 
-/** Possible densities of liquid formulations, in kg/L. */
-const liquid = { from: 0.85, to: 1.45 } as const
+/**
+ * Possible densities of liquids in kg/L, by the percentage of active ingredient by weight. Solvents are lighter than
+ * water; the heaviest liquid is active ingredient of density 2.1 in water with salts.
+ */
+const lowestDensity = 0.85
+const highestDensity = (percentage: number): number => 100 / (percentage / 2.1 + (100 - percentage) / 1.05)
 const usualDensity = 1.1
 const nearStrength = 0.2
 
-const amountText = ({ value, unit }: Amount): string => (unit === '%' ? `${value}%` : `${value} g/L`)
+const amountText = ({ value, unit }: Omit<Amount, 'acid'>): string => (unit === '%' ? `${value}%` : `${value} g/L`)
 
 type StatedContent = Readonly<{ amount: Amount | null; text: string | null; density: number | null; liquid: boolean }>
 
@@ -84,9 +98,9 @@ const compareAmount = (wanted: NameContent | null, of: StatedContent): Compariso
   if (wanted.unit === null && amount.unit === 'g/L' && equal(wanted.value, amount.value))
     return { agreement: 'same', differences: [] }
   const stated = amountText(amount)
-  const otherStrength = (ratio: number, isKnown = true): Comparison => ({
+  const otherStrength = (ratio: number): Comparison => ({
     agreement: Math.abs(ratio - 1) <= nearStrength ? 'near' : 'other',
-    differences: [{ at: 'content', stated, ...(isKnown ? { ratio } : {}) }],
+    differences: [{ at: 'content', stated, ratio }],
   })
   // A percentage of a liquid may be by volume, so that 48 %, 48 SL and 480 g/L are compared in the same way.
   if (wanted.unit !== 'g/L' && wanted.basis === null && of.liquid) {
@@ -104,20 +118,35 @@ const compareAmount = (wanted: NameContent | null, of: StatedContent): Compariso
     }
   }
   // Both values are in g/L. The percentage by weight is converted as if the density were 1 kg/L.
-  const [perLitre, byWeight] =
-    amount.unit === 'g/L' ? [amount.value, convertedAmount.value * 10] : [convertedAmount.value, amount.value * 10]
+  const isPerLitre = amount.unit === 'g/L'
+  const [perLitre, byWeight] = isPerLitre
+    ? [amount.value, convertedAmount.value * 10]
+    : [convertedAmount.value, amount.value * 10]
   const neededDensity = perLitre / byWeight
+  const highest = highestDensity(byWeight / 10)
   const possible =
     density === null
-      ? neededDensity >= liquid.from && neededDensity <= liquid.to
+      ? neededDensity >= lowestDensity && neededDensity <= highest
       : Math.abs(neededDensity / density - 1) <= 0.02
   if (possible) {
     const known = density !== null
     return { agreement: 'near', differences: [{ at: 'density', stated, density: density ?? neededDensity, known }] }
   }
-  const at = neededDensity / (density ?? usualDensity)
+  const ratioAt = (kgPerLitre: number) => (isPerLitre ? neededDensity / kgPerLitre : kgPerLitre / neededDensity)
+  const { agreement } = otherStrength(ratioAt(density ?? usualDensity))
+  const textAt = (kgPerLitre: number) => {
+    const value = ratioAt(kgPerLitre) * convertedAmount.value
+    return amountText({ value: Number(value.toPrecision(3)), unit: isPerLitre ? '%' : 'g/L' })
+  }
+  if (density !== null) {
+    const converted = { text: textAt(density), density }
+    return { agreement, differences: [{ at: 'content', stated, ratio: ratioAt(density), converted }] }
+  }
+  if (!of.liquid) return { agreement, differences: [{ at: 'content', stated }] }
   // A ratio that assumes the usual density is not shown.
-  return otherStrength(amount.unit === 'g/L' ? at : 1 / at, density !== null)
+  const is = ratioAt(usualDensity) < 1 ? 'most' : 'least'
+  const limit = { text: textAt((is === 'most') === isPerLitre ? lowestDensity : highest), is } as const
+  return { agreement, differences: [{ at: 'content', stated, limit }] }
 }
 
 const worst = (agreements: readonly Agreement[]): Agreement =>

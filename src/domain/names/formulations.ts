@@ -1,14 +1,14 @@
-/** Names of formulations, by code. Codes among the names are outdated, or used in other languages. */
+/** Names of formulations, by code, also in Taiwan. Codes among the names are outdated, or used in other languages. */
 const namesByCode = {
-  WG: 'wdg|df|water dispersible granules|water dispersible granule|granulos dispersables|granulos dispersables en agua|granulo dispersable|水分散粒剂|水分散粒劑',
-  SL: 'as|aq|wsc|soluble liquid|soluble concentrate|concentrado soluble|liquido soluble|水剂|水劑|可溶液剂|可溶液劑|可溶性液剂',
-  SG: 'wsg|soluble granules|granulos solubles|可溶粒剂',
-  EC: 'ce|emulsifiable|emulsifiable conc|emulsifiable concentrate|concentrado emulsionable|emulsionable|乳油',
+  WG: 'wdg|df|water dispersible granules|water dispersible granule|granulos dispersables|granulos dispersables en agua|granulo dispersable|水分散粒剂|水分散粒劑|水分散性粒剂|水分散性粒劑',
+  SL: 'as|aq|wsc|soluble liquid|soluble concentrate|concentrado soluble|liquido soluble|水剂|水劑|可溶液剂|可溶液劑|可溶性液剂|溶液',
+  SG: 'wsg|soluble granules|granulos solubles|可溶粒剂|水溶性粒剂|水溶性粒劑',
+  EC: 'ce|emulsifiable|emulsifiable conc|emulsifiable concentrate|concentrado emulsionable|emulsionable|乳油|乳劑',
   WP: 'pm|polvo mojable|wettable powder|可湿性粉剂|可濕性粉劑',
-  SC: 'sc|suspension concentrate|suspension concentrada|悬浮剂|懸浮劑',
-  TC: 'tech|technical|tecnico|原药|原藥|原粉',
+  SC: 'sc|suspension concentrate|suspension concentrada|悬浮剂|懸浮劑|水悬剂|水懸劑',
+  TC: 'tech|technical|tecnico|原药|原藥|原粉|原体|原體',
   GR: 'granular|granulado',
-  SP: 'soluble powder|polvo soluble|可溶粉剂',
+  SP: 'soluble powder|polvo soluble|可溶粉剂|水溶性粉剂|水溶性粉劑',
   OD: 'oil dispersion|dispersion oleosa',
 }
 

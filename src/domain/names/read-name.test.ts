@@ -47,7 +47,11 @@ describe('the parser of product names', () => {
     ['glyphosate potassium salt', ['glyphosate potassium']],
     ['草甘膦钾盐 41% 水剂', ['glyphosate potassium']],
     ['草甘膦异丙胺盐', ['glyphosate isopropylammonium']],
-    // If a salt does not directly follow its active, the word for "salt" is required.
+    ['glifosato 48 SL isopropilamina', ['glyphosate isopropylammonium']],
+    ['glyphosate 48 SL IPA', ['glyphosate isopropylammonium']],
+    ['glyphosate 540 SL potassium', ['glyphosate potassium']],
+    ['glyphosate 540 SL k', ['glyphosate']],
+    ['triclopyr 48 EC tea', ['triclopyr']],
     ['glifosato 48 SL sal isopropilamina', ['glyphosate isopropylammonium']],
     ['glyphosate 480 SL (IPA salt)', ['glyphosate isopropylammonium']],
     ['草甘膦 41% 水剂 异丙胺盐', ['glyphosate isopropylammonium']],
@@ -57,6 +61,17 @@ describe('the parser of product names', () => {
     ['代森錳鋅 80% 可溼性粉劑', ['mancozeb']],
     ['草甘膦異丙胺鹽 41% 水劑', ['glyphosate isopropylammonium']],
     ['嘉磷塞異丙胺鹽 41% 水劑', ['glyphosate isopropylammonium']],
+    ['施得圃 34% 乳劑', ['pendimethalin']],
+    ['畢達本', ['pyridaben']],
+    ['2,4-地 72%', ['24d']],
+    // A name in which one ideograph is simplified, and names with one wrong ideograph.
+    ['亞灭培', ['acetamiprid']],
+    ['亞滅陪 20% SP', ['acetamiprid']],
+    ['莠滅凈 80% 可溼性粉劑', ['ametryn']],
+    ['嘉磷賽 41% 溶液', ['glyphosate']],
+    // Words for categories and diseases resemble some names.
+    ['除草劑', []],
+    ['稻瘟病', []],
     ['metolachlor 720 EC', ['metolachlor']],
     ['s metolachlor 960EC', ['smetolachlor']],
     ['haloxyfop p methyl 108 g/L', ['haloxyfopp methyl']],
@@ -70,6 +85,10 @@ describe('the parser of product names', () => {
     ['round up 480', ['glyphosate']],
     ['gramoxone', ['paraquat']],
     ['农达 41%', ['glyphosate']],
+    ['Karate 2.5 EC', ['lambdacyhalothrin']],
+    ['Dithane M45', ['mancozeb']],
+    ['Dithane M-45 80 WP', ['mancozeb']],
+    ['Gesaprim 90 WG', ['atrazine']],
     ['tractor tyres', []],
   ])('finds the active ingredients in "%s"', (text, bases) => expect(actives(text)).toEqual(bases))
 
@@ -104,6 +123,10 @@ test.each([
   ['草甘膦４１％水剂', '41 %'],
   ['毒死蜱480克/升乳油', '480 g/L'],
   ['mancozeb', null],
+  ['Dithane M45', null],
+  ['glifosato 48 SL pago 30% anticipo 70% contra BL', '48 ?'],
+  ['glifosato 48 SL entrega 10/03/2027', '48 ?'],
+  ['glifosato 48 SL 20000 L bidones de 20 L', '48 ?'],
 ])('the content in the product name "%s" is %s', (text, expected) => expect(content(text)).toBe(expected))
 
 test.each([
@@ -114,6 +137,8 @@ test.each([
   ['lambda cyhalothrin 2.5 E.C.', 'EC'],
   ['abamectina 1,8 CE', 'EC'],
   ['glyphosate 480 AS', 'SL'],
+  ['亞滅培 20% 水溶性粉劑', 'SP'],
+  ['亞滅培 20% 水溶性粒劑', 'SG'],
   ['glifosato técnico 95%', 'TC'],
   ['glyphosate 48%', null],
 ])('the formulation in the product name "%s" is %s', (text, code) => expect(read(text).formulation).toBe(code))
@@ -124,6 +149,18 @@ test('registration numbers, CAS numbers and ordered quantities are not read as c
   expect(read('8018-01-7')).toMatchObject({ cas: '8018-01-7', registration: null })
   expect(read('20 tons glyphosate 480 SL')).toMatchObject({ quantity: '20 tons', total: { value: 480 } })
   expect(read('glyphosate 480 g/L 5000 L')).toMatchObject({ quantity: '5000 l', total: { value: 480 } })
+  expect(read('24D amina 72 10 tn')).toMatchObject({ quantity: '10 tn', total: { value: 72 } })
+})
+
+test.each([
+  ['草甘膦異丙胺鹽 ４１％ 水劑 20 噸 FOB 上海', '20 噸 | fob 上海'],
+  ['亞滅培20%SP３噸CIF巴生港', '3噸 | cif巴生港'],
+  ['41% 草甘膦 二十噸', '20噸'],
+  ['glifosato 48 SL, 5 t, CIF puerto de Asunción', '5 t | cif puerto de asuncion'],
+  ['FOB Shanghai glyphosate 41 SL', 'fob shanghai'],
+])('the words of an order are not part of the name "%s"', (text, quantity) => {
+  expect(read(text)).toMatchObject({ quantity, rest: [] })
+  expect(actives(text)).toHaveLength(1)
 })
 
 test('words of a product name that are not understood are returned in order', () => {

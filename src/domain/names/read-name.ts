@@ -6,6 +6,9 @@ import type { Correction } from '../assistant/reading.ts'
 import { piecesOf, type Piece } from './fold.ts'
 import { foldText } from '#lib/fold-text.ts'
 import { baseShare, type NamedActive } from './forms.ts'
+import { blankOut, clausesIn, deliveryDays, orderSeparator, paymentTerms, type TextRange } from './order-words.ts'
+import { packagingIn } from './packaging.ts'
+import { numberWordsToDigits, unitWords } from './quantity-words.ts'
 import type { NameVocabulary } from './vocabulary.ts'
 
 /** `unit`: null if the name has only a number and the formulation does not imply a unit. */
@@ -24,7 +27,10 @@ export interface ParsedName {
   /** A registration number or its digits, as typed but without blanks. */
   readonly registration: string | null
   readonly cas: string | null
-  /** A quantity that the buyer wants to order; it does not describe the product. */
+  /**
+   * The words of an order, which do not describe the product, with `orderSeparator` between them: a quantity, a package,
+   * an Incoterm with its place, terms of payment and a delivery day.
+   */
   readonly quantity: string | null
   readonly rest: readonly string[]
 }
@@ -103,10 +109,30 @@ const confusedActive = (vocabulary: NameVocabulary, pieces: readonly Piece[], at
   return best
 }
 
+/** Finds a Chinese name with one wrong ideograph, which is not the last, if no other name is as near. */
+const nearestHan = (vocabulary: NameVocabulary, pieces: readonly Piece[], at: number) => {
+  const isHan = (place: number) => pieces[place]?.kind === 'han'
+  if (isHan(at - 1)) return null
+  for (let end = at + 1; isHan(end - 1); end += 1) {
+    const isNext = (map: ReadonlyMap<string, unknown>) => longestMatch(map, pieces, end, 6) !== null
+    if (end - at < 3 || (isHan(end) && !isNext(vocabulary.formulations) && !isNext(vocabulary.forms))) continue
+    const typed = keyOf(pieces.slice(at, end))
+    const near = (vocabulary.hanKeys.get(`${typed.length}${typed.at(-1)}`) ?? []).filter(
+      (key) => editDistance(key, typed, 1) === 1,
+    )
+    const bases = new Set(near.map((key) => vocabulary.actives.get(key)?.base))
+    const [taken = ''] = near
+    const value = bases.size === 1 && vocabulary.actives.get(taken)
+    if (value) return { end, value, corrected: { typed, taken } }
+  }
+  return null
+}
+
 /** Finds an abbreviation (glypho, tebuco) if only one active begins with it. It is not reported as a typing error. */
-const abbreviatedActive = ({ actives, sounds }: NameVocabulary, pieces: readonly Piece[], at: number) => {
+const abbreviatedActive = ({ actives, forms, sounds }: NameVocabulary, pieces: readonly Piece[], at: number) => {
   const typedText = pieces[at]?.text ?? ''
-  if (!/^[a-z]{5,}$/.test(typedText)) return null
+  // A salt alone is not the beginning of a name, although only potassium bicarbonate begins with that word.
+  if (!/^[a-z]{5,}$/.test(typedText) || forms.has(typedText)) return null
   const keys = (sounds.get(phoneticKey(typedText)[0] ?? '') ?? []).filter(({ key }) => key.startsWith(typedText))
   const bases = new Set(keys.map(({ key }) => actives.get(key)?.base))
   const [base] = bases
@@ -135,10 +161,11 @@ const formBeside = (vocabulary: NameVocabulary, pieces: readonly Piece[], { from
 }
 
 const saltMarks = new Set(['sal', 'salt', 'ester'])
+const negations = new Set(['free', 'libre', 'no', 'sin', 'without'])
 
 /**
- * Finds a salt that does not directly follow the only active: "glifosato 48 SL, sal isopropilamina". The word for
- * "salt" or "ester" is required.
+ * Finds a salt that does not directly follow the only active: "glifosato 48 SL isopropilamina". A single ideograph, one
+ * or two letters and "tea" count only with a word for "salt" or "ester".
  */
 const formApart = (vocabulary: NameVocabulary, pieces: readonly Piece[], [only, ...others]: readonly ActiveSpan[]) => {
   if (!only || others.length > 0 || only.active.form !== null) return null
@@ -147,9 +174,11 @@ const formApart = (vocabulary: NameVocabulary, pieces: readonly Piece[], [only, 
     const match = longestMatch(vocabulary.forms, pieces, at, 7)
     if (!match || baseShare(only.active.base, match.value) === null) continue
     const first = skipLinking(pieces, at - 1, -1) + 1
-    const marked = pieces.slice(first, at).some(({ text }) => saltMarks.has(text))
     const isFollowed = saltMarks.has(pieces[match.end]?.text ?? '')
-    if (marked || isFollowed || /[盐鹽酯]$/.test(pieces[match.end - 1]?.text ?? ''))
+    const isMarked = isFollowed || pieces.slice(first, at).some(({ text }) => saltMarks.has(text))
+    const name = keyOf(pieces.slice(at, match.end))
+    const isNegated = [first - 1, match.end].some((place) => negations.has(pieces[place]?.text ?? ''))
+    if (isMarked || (!isNegated && /^(?!tea$)[a-z\d]{3,}$|[盐鹽酯]$/.test(name)))
       return { from: first, end: match.end + (isFollowed ? 1 : 0), form: match.value }
   }
   return null
@@ -163,7 +192,7 @@ const activesIn = (vocabulary: NameVocabulary, pieces: readonly Piece[]): Active
     const kind = exact || code ? null : pieces[at]?.kind
     const near =
       kind === 'han'
-        ? confusedActive(vocabulary, pieces, at)
+        ? (confusedActive(vocabulary, pieces, at) ?? nearestHan(vocabulary, pieces, at))
         : kind === 'word' || kind === 'number'
           ? (abbreviatedActive(vocabulary, pieces, at) ?? nearestActive(vocabulary, pieces, at))
           : null
@@ -199,10 +228,15 @@ const shapeOfContent = new RegExp(
   String.raw`${numberPattern}\s*(?:(%|percent|per\s?cent|por\s?ciento|pct)|(?:g|gr|gms?|gramos?|克)\s?(${acidPattern}|${activePattern})?\s?[/／.]?\s?(?:${litre}|升)|(gpl)(?![a-z])|(g)\s?/\s?(?:kg|千克)(?![a-z]))\s*\(?\s*(w\s?/\s?w|p\s?/\s?p|m\s?/\s?m|w\s?/\s?v|p\s?/\s?v|m\s?/\s?v)?\s*\)?\s*(${acidPattern})?`,
   'gu',
 )
-const shapeOfQuantity =
-  /(\d+(?:[.,]\d+)*)\s*(?:x\s*\d+\s*)?(?:t|tm|mt|tons?|tonnes?|toneladas?|kgs?|kilos?|kilograms?|litres?|liters?|litros?|l|lts?|drums?|tambores?|bidones?|fcl|吨|噸|公斤|千克|升|公升)(?![a-z/])/gu
-const shapeOfRegistration =
-  /(?<![a-z\d-])([a-z]{2,5}[\s-]?\d{5,8}(?:-\d+)?|[a-z]{2,4}-?\d{2}-\d{3,5}|(?:19|20)\d{6})(?![\d-])/gu
+const shapeOfQuantity = new RegExp(
+  String.raw`(\d+(?:[.,]\d+)*)\s*(?:x\s*\d+\s*)?(?:${unitWords})(?!(?<=[a-z'’])[a-z\d]|\/)`,
+  'gu',
+)
+// In "SL 20000 L", the number is a quantity.
+const shapeOfRegistration = new RegExp(
+  String.raw`(?<![a-z\d-])([a-z]{2,5}[\s-]?\d{5,8}(?:-\d+)?|[a-z]{2,4}-?\d{2}-\d{3,5}|(?:19|20)\d{6})(?![\d-]|\s*(?:${unitWords})(?![a-z]))`,
+  'gu',
+)
 const shapeOfCas = /(?<![\d-])(\d{2,7}-\d\d-\d)(?![\d-])/u
 
 /** In 1.500.000 and 1,500,000, the signs separate groups of digits. A single comma is a decimal comma. */
@@ -227,21 +261,26 @@ const bareContent = (value: number, formulation: string | null): NameContent => 
 const withoutDots = (folded: string): string =>
   folded.replaceAll(/(?<![a-z.])(?!a\.[ei]|[ei]\.a)([a-z])\.([a-z])(?:\.([a-z]))?\.?(?![a-z.])/g, '$1$2$3')
 
-type TextRange = Readonly<{ at: number; end: number }>
-
-const readText = (text: string, vocabulary: NameVocabulary): ParsedName => {
+/** `typed`: the same text in the script in which the buyer wrote it. */
+const readText = (text: string, vocabulary: NameVocabulary, typed = text): ParsedName => {
+  const typedText = withoutDots(foldText(typed))
   let foldedText = withoutDots(foldText(text))
-  const blankOut = ({ at, end }: TextRange) => {
-    foldedText = foldedText.slice(0, at) + ' '.repeat(end - at) + foldedText.slice(end)
-  }
   const extractFirst = (pattern: RegExp): string | null => {
     const [match] = foldedText.matchAll(new RegExp(pattern.source, 'gu'))
     if (!match) return null
-    blankOut({ at: match.index, end: match.index + match[0].length })
+    foldedText = blankOut(foldedText, [{ at: match.index, end: match.index + match[0].length }])
     return (match[1] ?? match[0]).replaceAll(/\s/g, '')
   }
   const cas = extractFirst(shapeOfCas)
   const registration = extractFirst(shapeOfRegistration)
+  const order: TextRange[] = []
+  const isName = (of: readonly Piece[], at: number) =>
+    [vocabulary.actives, vocabulary.formulations].some((names) => longestMatch<unknown>(names, of, at, 16) !== null)
+  for (const find of [packagingIn, deliveryDays, paymentTerms, (rest: string) => clausesIn(rest, isName)]) {
+    const ranges = find(foldedText)
+    order.push(...ranges)
+    foldedText = blankOut(foldedText, ranges)
+  }
   const contentsWithUnit: (TextRange & { readonly content: NameContent })[] = []
   for (const contentMatch of foldedText.matchAll(shapeOfContent)) {
     const [whole, number = '', percent, qualifier, , perKilogram, basis, acid] = contentMatch
@@ -262,8 +301,11 @@ const readText = (text: string, vocabulary: NameVocabulary): ParsedName => {
     foldedText,
   )
   const [orderMatch] = maskedText.matchAll(shapeOfQuantity)
-  const quantity = orderMatch ? orderMatch[0].trim() : null
-  if (orderMatch) blankOut({ at: orderMatch.index, end: orderMatch.index + orderMatch[0].length })
+  if (orderMatch) {
+    const amount = { at: orderMatch.index, end: orderMatch.index + orderMatch[0].length }
+    foldedText = blankOut(foldedText, [amount])
+    order.unshift(amount)
+  }
 
   const pieces = piecesOf(foldedText)
   const spans = activesIn(vocabulary, pieces)
@@ -319,18 +361,19 @@ const readText = (text: string, vocabulary: NameVocabulary): ParsedName => {
     formulation,
     registration,
     cas,
-    quantity,
-    rest: pieces.flatMap(({ kind, text: word }, at) =>
-      usedPlaces.has(at) || kind === 'sign' || linking.has(word) ? [] : [word],
+    quantity: order.map(({ at, end }) => typedText.slice(at, end).trim()).join(orderSeparator) || null,
+    rest: pieces.flatMap(({ kind, text: word, at: place }, at) =>
+      usedPlaces.has(at) || kind === 'sign' || linking.has(word) ? [] : [typedText.slice(place, place + word.length)],
     ),
   }
 }
 
-export const parseName = (text: string, vocabulary: NameVocabulary): ParsedName => {
+export const parseName = (typed: string, vocabulary: NameVocabulary): ParsedName => {
+  const text = numberWordsToDigits(typed)
   const read = readText(text, vocabulary)
   if (read.actives.length > 0) return read
   // Taiwan has other names for some active ingredients, but the register's names may also be typed in traditional
   // script: 代森錳鋅.
-  const simple = readText(simplify(text, vocabulary.simplified), vocabulary)
+  const simple = readText(simplify(text, vocabulary.simplified), vocabulary, text)
   return simple.actives.length > 0 ? simple : read
 }

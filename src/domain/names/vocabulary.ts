@@ -1,6 +1,6 @@
 import { phoneticKey } from '../assistant/lexicon.ts'
 import { learnSimplifiedLetters } from '../assistant/make-lexicon.ts'
-import type { SimplifiedLetters } from '../assistant/question-text.ts'
+import { simplify, type SimplifiedLetters } from '../assistant/question-text.ts'
 import { namesOf, type VocabularyWord } from '../assistant/vocabulary.ts'
 import { groupBy } from '#lib/group-by.ts'
 import { nameKey } from './fold.ts'
@@ -13,6 +13,8 @@ export interface NameVocabulary {
   readonly actives: ReadonlyMap<string, NamedActive>
   /** Keys of names in Latin letters, grouped by the first letter of their sound, for correcting typing errors. */
   readonly sounds: ReadonlyMap<string, readonly { readonly key: string; readonly sound: string }[]>
+  /** Chinese keys of at least three ideographs, grouped by length and last ideograph, for correcting typing errors. */
+  readonly hanKeys: ReadonlyMap<string, readonly string[]>
   readonly forms: ReadonlyMap<string, string>
   readonly formulations: ReadonlyMap<string, string>
   readonly english: readonly string[]
@@ -58,6 +60,9 @@ export const makeNameVocabulary = (words: readonly VocabularyWord[]): NameVocabu
     if (active.form !== null)
       for (const name of [...names.first, ...names.besides])
         addActive(withoutForm(name, active.form), { base: active.base, form: null })
+  // Buyers mix traditional and simplified ideographs in one name: 亞灭培.
+  const simplified = learnSimplifiedLetters(words)
+  for (const [key, active] of actives) addActive(simplify(key, simplified), active)
   const latinKeys = [...actives.keys()].filter((key) => /^\d*[a-z]{5,}[\da-z]*$/.test(key))
   const formulations = new Map<string, string>()
   for (const [name, code] of formulationWords) formulations.set(nameKey(name), code)
@@ -75,11 +80,15 @@ export const makeNameVocabulary = (words: readonly VocabularyWord[]): NameVocabu
       latinKeys.map((key) => ({ key, sound: phoneticKey(key) })),
       ({ sound }) => sound[0] ?? '',
     ),
+    hanKeys: groupBy(
+      [...actives.keys()].filter((key) => /^\p{Script=Han}{3,}$/u.test(key)),
+      (key) => `${key.length}${key.at(-1)}`,
+    ),
     forms: new Map(formKeys),
     formulations,
     english: activeWords.flatMap(({ en }) => en ?? []),
     longest: 16,
-    simplified: learnSimplifiedLetters(words),
+    simplified,
   }
 }
 

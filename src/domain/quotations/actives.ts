@@ -30,6 +30,23 @@ export const activeOf = (nameEn: string, localName = nameEn, content: string | n
 export const activesOfProduct = ({ ingredients }: Pick<Product, 'ingredients'>): Active[] =>
   ingredients.map(({ name, nameEn, content }) => activeOf(nameEn, name, content ?? null))
 
+type IngredientNames = Readonly<Partial<Record<'nameZh' | 'nameZhHant' | 'nameEs', string | null | undefined>>> &
+  Readonly<{ name?: string; nameEn: string }>
+
+/**
+ * The ingredients that the wanted text does not name in any language. Empty if the text names none of them, because
+ * then the text may use names that the catalogue does not have.
+ */
+export const ingredientsBeyond = <Row extends IngredientNames>(wanted: string, ingredients: readonly Row[]): Row[] => {
+  const text = nameKey(wanted)
+  const isWanted = ({ name, nameEn, nameZh, nameZhHant, nameEs }: Row) =>
+    [name, nameEn, nameZh, nameZhHant, nameEs, parseActiveName(nameEn).base].some(
+      (known) => known && nameKey(known) !== '' && text.includes(nameKey(known)),
+    )
+  const others = ingredients.filter((ingredient) => !isWanted(ingredient))
+  return others.length === ingredients.length ? [] : others
+}
+
 /** Shares are compared in steps of five percent, because the shares of one mixture differ slightly in g/L and in %. */
 const steps = 20n
 

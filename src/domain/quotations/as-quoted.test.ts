@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { ratio, toDecimal, type Ratio } from '#lib/ratio.ts'
-import { quotedPrice, quotedTotal, amountToPay } from './as-quoted.ts'
+import { quotedPrice, quotedTotal, amountToPay, lowestPrice } from './as-quoted.ts'
 import { chooseBasis, type Basis } from './on-basis.ts'
-import { priceDifference, lowestOf, distinctDecimals } from './columns.ts'
+import { priceDifference, priceLead, lowestOf, distinctDecimals } from './columns.ts'
 import { commonIncoterm, noGroupFigures, noBuyerFigures } from './figures.ts'
 import { requestedLine } from './line.ts'
-import { aLine, aQuotation, aSupplier } from './test-quotations.ts'
+import { aLine, aQuotation, aQuotedSupplier, aSupplier } from './test-quotations.ts'
 
 const decimal = (value: Ratio | null) => value && toDecimal(value, 6)
 const priceOf = (prePrice: string, unit: string | null, line = aLine(), density: string | null = null) =>
@@ -78,6 +78,8 @@ describe('the lowest of several prices', () => {
     const distance = priceDifference(ratio('100'), ratio('80'))
     expect([decimal(distance?.amount ?? null), decimal(distance?.share ?? null)]).toEqual(['20', '0.25'])
     expect(priceDifference(ratio('80'), ratio('80'))).toBeNull()
+    // 80 is 20% below 100, although 100 is 25% above 80.
+    expect(decimal(priceLead(ratio('100'), ratio('80'))?.share ?? null)).toBe('0.2')
     expect(priceDifference(ratio('100'), ratio('0'))).toBeNull()
   })
   test.each([
@@ -89,6 +91,33 @@ describe('the lowest of several prices', () => {
     [['3.000001', '3.000002'], 6],
   ])('is shown with enough decimals to tell all prices apart: %j with %s', (all, places) =>
     expect(distinctDecimals(all.map(ratio), 2)).toBe(places),
+  )
+})
+
+describe('the best price in the list of requests', () => {
+  const best = (...suppliers: ReturnType<typeof aQuotedSupplier>[]) => {
+    const { count, lowest } = lowestPrice(
+      suppliers.map(({ record }) => record),
+      '2026-03-12',
+    )
+    return [count, lowest?.company ?? null]
+  }
+  const a = aQuotedSupplier('a', '4.20')
+  const wish = 'mancozeb 80% WP'
+  test.each([
+    ['of equal products on equal terms', [a, aQuotedSupplier('b', '4.10')], [2, 'Supplier b']],
+    ['of a single quotation', [a, aSupplier({ quotes: [] })], [1, 'Supplier a']],
+    ['in another currency', [a, aQuotedSupplier('b', '4.10', { currency: 'EUR' })], [2, null]],
+    ['with another Incoterm', [a, aQuotedSupplier('b', '4.10', { tradeClause: 'CIF' })], [2, null]],
+    ['of another content', [a, aQuotedSupplier('b', '4.10', { line: { totalContent: '360 g/L' } })], [2, null]],
+    ['of an expired quotation', [a, aQuotedSupplier('b', '4.10', { validUntil: '2026-03-11' })], [1, 'Supplier a']],
+    [
+      'of a mixture for a straight active',
+      ['a', 'b'].map((id) => aQuotedSupplier(id, '4', { line: { wish, name: 'Mancozeb + metalaxyl 72% WP' } })),
+      [2, null],
+    ],
+  ])('%s is shown only if the comparison converts nothing', (_, suppliers, expected) =>
+    expect(best(...suppliers)).toEqual(expected),
   )
 })
 

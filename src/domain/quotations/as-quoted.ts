@@ -2,12 +2,11 @@ import { compare, multiply, one, ratio, sum, type Ratio } from '#lib/ratio.ts'
 import { requestedLine, type RequestedLine } from './line.ts'
 import { measureOf, unitsPer } from './measure.ts'
 import type { NeededFigure } from './figures.ts'
-import { groupBy } from '#lib/group-by.ts'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
+import type { Day } from '#contract/values.ts'
 import { kindRules } from '../requests/kinds.ts'
 import type { QuotationContent } from '../requests/kind-rules.ts'
-import { status } from '../lifecycle/status.ts'
-import { newestQuotation } from './quotations.ts'
+import { isComparable, quotationsOf, quotationStatus } from './quotations.ts'
 
 export interface QuotedPrice {
   readonly price: Ratio
@@ -64,17 +63,28 @@ export const amountToPay = (
     : quotedTotal(products.map((line) => quotedPrice(requestedLine(line, null, null), quote)))
 }
 
-/** The lowest quoted price of the first product, among the quotations in the most common currency and unit. */
-export const lowestPrice = (records: readonly RequestRecord[]) => {
+/**
+ * The lowest quoted price of the first product. Null if the quotations differ in anything that the comparison has to
+ * convert, because only the comparison can then tell which one is the lowest.
+ */
+export const lowestPrice = (records: readonly RequestRecord[], today: Day) => {
   const prices = records.flatMap((record) => {
-    const [line] = record.products
-    const quote = newestQuotation(record)
-    const quotedLine = quote?.lines.find(({ pesticideId }) => pesticideId === line?.pesticideId)
-    if (!quote || !quotedLine || record.status >= status.declined) return []
-    const unit = quotedLine.unit ?? line?.unit ?? ''
-    return [{ price: quotedLine.prePrice, currency: quote.currency, unit, company: record.company.name }]
+    const [first] = record.products
+    const quotation = quotationsOf(record).at(-1) ?? null
+    if (!first || !quotation || !isComparable(quotationStatus(record, quotation, today))) return []
+    const { quote } = quotation
+    const line = requestedLine(first, null, null)
+    const quoted = quotedPrice(line, quote)
+    if (!quoted) return []
+    const { name, totalContent, formulation, unit: asked, extraActives } = line
+    const offered = quote.lines.find(({ pesticideId }) => pesticideId === line.pesticideId)?.offered
+    const clause = quote.tradeClause ?? record.tradeClause
+    const basis = [quote.currency, quoted.unit, asked, clause, offered ?? name, totalContent, formulation].join('|')
+    const isKnown = quoted.cost !== null && extraActives.length === 0
+    return [{ ...quoted, currency: quote.currency, company: record.company.name, basis, isKnown }]
   })
-  const groups = groupBy(prices, ({ currency, unit }) => `${currency} ${unit}`)
-  const [largest = []] = [...groups.values()].toSorted((a, b) => b.length - a.length)
-  return largest.toSorted((a, b) => compare(ratio(a.price), ratio(b.price)))[0] ?? null
+  const [first, ...others] = prices.toSorted((a, b) => compare(a.price, b.price))
+  const isSure =
+    first && (others.length === 0 || prices.every(({ isKnown, basis }) => isKnown && basis === first.basis))
+  return { count: prices.length, lowest: isSure ? first : null }
 }

@@ -4,6 +4,7 @@ import type { RecordId } from '../ids.ts'
 import { quotationsOf, quotationStatus, type Quotation, type QuotationStatus } from './quotations.ts'
 import { compare, divide, isZero, subtract, toDecimal, type Ratio, multiply, ratio } from '#lib/ratio.ts'
 import { groupBy } from '#lib/group-by.ts'
+import { nameKey } from '../names/fold.ts'
 import { activeAmount, type RequestedLine } from './line.ts'
 
 /** The requested amount of product or of pure active ingredient, as text. Equal amounts have equal texts. */
@@ -42,13 +43,19 @@ export const distinctDecimals = (values: Iterable<Ratio>, usual: number): number
   return maxPlaces
 }
 
-/** The difference between two prices. `share`: as a fraction of the lower price. */
+/** The difference between two prices, also as a fraction (`share`) of the price that it is measured from. */
 export type PriceDifference = Readonly<{ amount: Ratio; share: Ratio }>
 
 export const priceDifference = (value: Ratio, from: Ratio): PriceDifference | null => {
   if (isZero(from) || compare(value, from) <= 0) return null
   const amount = subtract(value, from)
   return { amount, share: divide(amount, from) }
+}
+
+/** How far the lowest price is below the next one. `share`: of the next price, because a price can only fall by 100%. */
+export const priceLead = (next: Ratio, lowest: Ratio): PriceDifference | null => {
+  const difference = priceDifference(next, lowest)
+  return difference && { ...difference, share: divide(difference.amount, next) }
 }
 
 export interface MatchedRow {
@@ -70,15 +77,18 @@ const rowsInSequence = (key: string, group: readonly SupplierLine[]): MatchedRow
   return rows.map((lines, n) => ({ key: `${key}#${n}`, lines }))
 }
 
-/** Lines match by active ingredients. If a supplier has two such lines, they also match by formulation and content. */
+/**
+ * Lines match by the wanted specification, which each supplier may meet with another product, or else by active
+ * ingredients. If a supplier has two such lines, they also match by formulation and content.
+ */
 export const matchRows = (
   suppliers: readonly { readonly id: string; readonly lines: readonly RequestedLine[] }[],
 ): MatchedRow[] => {
   const all = suppliers.flatMap(({ id, lines }) => lines.map((line) => ({ supplier: id, line })))
   const exactKey = ({ line: { key, formulation, totalContent } }: SupplierLine) =>
     [key, formulation ?? '', totalContent ?? ''].join('|')
-  return [...groupBy(all, ({ line }) => line.key)].flatMap(([key, group]) =>
-    new Set(group.map((one) => one.supplier)).size === group.length
+  return [...groupBy(all, ({ line }) => (line.wish ? nameKey(line.wish) : line.key))].flatMap(([key, group]) =>
+    group[0]?.line.wish || new Set(group.map((one) => one.supplier)).size === group.length
       ? rowsInSequence(key, group)
       : [...groupBy(group, exactKey)].flatMap(([exact, same]) => rowsInSequence(exact, same)),
   )
@@ -119,11 +129,12 @@ export const valuesOf = <Column extends QuotationColumn, Value>(
     }),
   )
 
+/** A decision of the buyer does not change the rank, so that the columns keep their places. */
 const standingRank: Readonly<Record<QuotationStatus, number>> = {
-  accepted: 0,
+  accepted: 1,
   open: 1,
+  'not-selected': 1,
   revising: 2,
-  'not-selected': 2,
   expired: 3,
   asks: 4,
   replied: 4,

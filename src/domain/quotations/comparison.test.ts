@@ -178,6 +178,28 @@ describe('the comparison of different products', () => {
     expect(comparisonOf(offers.slice(0, 1)).rows[0]?.apart).toBeNull()
   })
 
+  it('has one row for a wanted specification; a mixture is shown in it, but not ranked, and its other active is named', () => {
+    const mixture = {
+      ingredients: [
+        { name: 'mancozeb', nameEn: 'mancozeb', nameEs: 'mancozeb', content: '64%' },
+        { name: 'metalaxyl', nameEn: 'metalaxyl', nameEs: 'metalaxil', content: '8%' },
+      ],
+      contentValue: '72',
+      contentUnit: '%',
+    }
+    const offers = (wish: string) => [
+      kg('a', '3.74', mixture, { wish, name: 'Mancozeb + metalaxyl 72% WP' }),
+      kg('b', '3.80', of('mancozeb', '80', '%'), { wish, name: 'Mancozeb 80% WP' }),
+      kg('c', '4.20', of('mancozeb', '80', '%'), { wish, name: 'Mancozeb 800 g/kg WP' }),
+    ]
+    const result = comparisonOf(offers('mancozeb 80% WP'))
+    const cell = result.rows[0]?.cells.get('a')
+    expect([result.rows.length, lowest(result), [...result.lowestTotal]]).toEqual([1, ['b'], ['b']])
+    expect([cell?.isOther, cell?.line.extraActives, cell?.above]).toEqual([true, ['metalaxyl'], null])
+    for (const wish of ['mancozeb + Metalaxil 72% WP', 'Ridomil 72 WP'])
+      expect(comparisonOf(offers(wish)).rows[0]?.cells.get('a')?.line.extraActives).toEqual([])
+  })
+
   it('has separate rows for isomers, for technical material and for mixtures in other proportions', () => {
     const mixture = (one: string, other: string) => ({
       ingredients: [
@@ -303,7 +325,7 @@ describe('the outcomes of a request for several products', () => {
   })
 })
 
-it('suppliers with valid quotations are first, by price; suppliers that declined are last', () => {
+it('suppliers with valid quotations are first, by price, also after an acceptance; suppliers that declined are last', () => {
   const comparison = comparisonOf([
     aSupplier({ id: 'no', quotes: [], record: { status: 90 } }),
     aSupplier({ id: 'silent', quotes: [] }),
@@ -313,5 +335,5 @@ it('suppliers with valid quotations are first, by price; suppliers that declined
     supplier('open', '4.2'),
     aSupplier({ id: 'taken', record: { status: 60 } }),
   ])
-  expect(comparison.suppliers.map(({ id }) => id)).toEqual(['taken', 'open', 'dear', 'exw', 'old', 'silent', 'no'])
+  expect(comparison.suppliers.map(({ id }) => id)).toEqual(['open', 'taken', 'dear', 'exw', 'old', 'silent', 'no'])
 })

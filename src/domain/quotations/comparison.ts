@@ -1,5 +1,6 @@
 import type { Day } from '#contract/values.ts'
 import type { Leg } from '#contract/entities/price-legs.ts'
+import { groupBy } from '#lib/group-by.ts'
 import { compare, divide, multiply, subtract, sum, type Ratio } from '#lib/ratio.ts'
 import { activeUnitOf, haveUnknownShares, type ActiveUnit } from './actives.ts'
 import {
@@ -7,6 +8,7 @@ import {
   amountOf,
   byStatusRank,
   priceDifference,
+  priceLead,
   lowestOf,
   matchRows,
   quotationColumn,
@@ -51,6 +53,8 @@ export interface LowestPriceCheck extends OpenLegs {
 
 export interface ComparisonCell {
   readonly line: RequestedLine
+  /** The product has other active ingredients than the products that the row compares, so it is not ranked. */
+  readonly isOther: boolean
   readonly quoted: QuotedPrice | null
   readonly before: QuotedPrice | null
   readonly basis: BasisPrice | null
@@ -69,7 +73,7 @@ export interface ComparisonRow {
   /** The substance that a price per kilogram refers to; null if the products do not state enough. */
   readonly active: ActiveUnit | null
   readonly lowest: ReadonlySet<string>
-  /** By how much the second lowest price is above the lowest. */
+  /** By how much the lowest price is below the second lowest. */
   readonly lead: PriceDifference | null
   /** Why no price is marked: different strengths, contents of different substances, or a mixture without shares. */
   readonly apart: 'strengths' | 'salts' | 'shares' | null
@@ -113,7 +117,7 @@ const columnOf =
 
 export const allEqual = (values: readonly unknown[]) => new Set(values).size <= 1
 
-type UnpricedCell = Omit<ComparisonCell, 'price' | 'above' | 'verdict'>
+type UnpricedCell = Omit<ComparisonCell, 'price' | 'above' | 'verdict' | 'isOther'>
 
 const cellOf = (column: SupplierColumn, line: RequestedLine): UnpricedCell => {
   const quoted = column.offer && quotedPrice(line, column.offer.quote)
@@ -207,6 +211,16 @@ const verdictOf = (cell: UnpricedCell, price: Ratio, minimum: Ratio | null): Low
   return { ...open, limit: { sum: multiply(perUnit, units), perUnit } }
 }
 
+/**
+ * The products that a row compares, by their key: those without an active ingredient that the buyer did not ask for,
+ * and of them the most frequent.
+ */
+const comparedKey = (lines: readonly RequestedLine[]): string | undefined => {
+  const wanted = lines.filter(({ extraActives }) => extraActives.length === 0)
+  const groups = [...groupBy(wanted.length > 0 ? wanted : lines, ({ key }) => key)]
+  return groups.toSorted(([, a], [, b]) => b.length - a.length)[0]?.[0]
+}
+
 const rowOf =
   (columns: readonly SupplierColumn[], basis: Basis) =>
   ({ key, lines }: MatchedRow): ComparisonRow => {
@@ -216,7 +230,10 @@ const rowOf =
       if (line) unpricedCells.set(column.id, cellOf(column, line))
     }
     const running = columns.filter(({ standing }) => isComparable(standing))
-    const pricedIds = [...unpricedCells].filter(([, { basis: price }]) => price).map(([id]) => id)
+    const allPriced = [...unpricedCells].filter(([, { basis: price }]) => price)
+    const compared = comparedKey(allPriced.map(([, { line }]) => line))
+    const isOther = ({ line, basis: price }: UnpricedCell) => price !== null && line.key !== compared
+    const pricedIds = allPriced.filter(([, cell]) => !isOther(cell)).map(([id]) => id)
     const pricedCells = pricedIds.flatMap((id) => unpricedCells.get(id) ?? [])
     const { measure, measures: possible, byActive, isAlike } = unitsOf(pricedCells, basis.measure ?? null)
     const factors = new Map(pricedIds.map((id, at) => [id, byActive?.factors[at]]))
@@ -225,16 +242,16 @@ const rowOf =
       return cell && measure ? priceIn(cell, measure, factors.get(id)) : null
     }
     const comparable = measure === 'active' || isAlike
+    const rankedPrice = (id: string) => (comparable && pricedIds.includes(id) ? priceOf(id) : null)
     const hasShares = !haveUnknownShares(pricedCells.map(({ line }) => line))
-    const settledValues = valuesOf(running, ({ id }) => {
-      const cell = unpricedCells.get(id)
-      // Without open legs the price is exact; if open legs are subtracted, it can only become lower.
-      return comparable && cell && !cell.basis?.open?.adds ? priceOf(id) : null
-    })
+    // Without open legs the price is exact; if open legs are subtracted, it can only become lower.
+    const settledValues = valuesOf(running, ({ id }) =>
+      unpricedCells.get(id)?.basis?.open?.adds ? null : rankedPrice(id),
+    )
     const minimum = minimumOf(settledValues.values())
     // A quotation that is above the lowest price even without its open legs can only become more expensive.
     const rivals = valuesOf(running, ({ id }) => {
-      const price = comparable ? priceOf(id) : null
+      const price = rankedPrice(id)
       return settledValues.get(id) ?? (price && minimum && compare(price, minimum) >= 0 ? price : null)
     })
     const lowest = new Set([...lowestOf(rivals)].filter((id) => settledValues.has(id)))
@@ -242,8 +259,8 @@ const rowOf =
     const cells = [...unpricedCells].map(([id, cell]): [string, ComparisonCell] => {
       const price = priceOf(id)
       const above = price && minimum && lowest.size > 0 && rivals.has(id) ? priceDifference(price, minimum) : null
-      const verdict = price && comparable ? verdictOf(cell, price, minimum) : null
-      return [id, { ...cell, price, above, verdict }]
+      const verdict = price && rankedPrice(id) ? verdictOf(cell, price, minimum) : null
+      return [id, { ...cell, isOther: isOther(cell), price, above, verdict }]
     })
     return {
       key,
@@ -252,7 +269,7 @@ const rowOf =
       measures: possible,
       active: byActive?.unit ?? null,
       lowest,
-      lead: next && minimum ? priceDifference(next[1], minimum) : null,
+      lead: next && minimum ? priceLead(next[1], minimum) : null,
       apart: comparable || pricedCells.length < 2 ? null : hasShares ? (byActive ? 'strengths' : 'salts') : 'shares',
       places: distinctDecimals(
         cells.flatMap(([, { price }]) => price ?? []),
@@ -288,7 +305,10 @@ export const compareQuotations = (suppliers: readonly SupplierLines[], basis: Ba
   const columns = suppliers.map(columnOf(basis, today)).sort(byStatusRank)
   const rows = matchRows(columns).map(rowOf(columns, basis))
   const complete = columns.filter(
-    ({ id, standing }) => isComparable(standing) && rows.length > 0 && rows.every((row) => row.cells.get(id)?.basis),
+    ({ id, standing }) =>
+      isComparable(standing) &&
+      rows.length > 0 &&
+      rows.every(({ cells }) => cells.get(id)?.basis && !cells.get(id)?.isOther),
   )
   const totalsGap = gapOfTotals(complete, rows)
   const totals = valuesOf(columns, ({ basis: converted }) => converted?.total)
@@ -325,7 +345,7 @@ export const purchaseOptions = ({ suppliers, rows, totals, comparable, totalsGap
   const [first, second] = [...comparable].sort(([, a], [, b]) => compare(a, b))
   const one =
     first && gap === null
-      ? { id: first[0], total: first[1], lead: second ? priceDifference(second[1], first[1]) : null }
+      ? { id: first[0], total: first[1], lead: second ? priceLead(second[1], first[1]) : null }
       : null
   const best = gap === 'quantity' ? null : bestOfEach(rows)
   const days = suppliers.flatMap(({ id, standing, offer }) => {

@@ -69,12 +69,13 @@ describe('a requested line with catalogue data', () => {
     )
     expect(requestedLine(aLine({ totalContent: '8000 IU/mg' }), null, null).content).toBeNull()
   })
-  test("has the density that the register states, or else the buyer's density", () => {
+  test('has the density of the buyer, or else the density that the register states', () => {
     const density = (densityKgL: string | null, own: string | null) => {
       const { density: value, densityIsOwn } = requestedLine(aLine(), someFacts({ densityKgL }), own)
       return { value, own: densityIsOwn }
     }
-    expect(density('1.17', '1.3')).toEqual({ value: ratio('1.17'), own: false })
+    expect(density('1.17', '1.3')).toEqual({ value: ratio('1.3'), own: true })
+    expect(density('1.17', null)).toEqual({ value: ratio('1.17'), own: false })
     expect(density(null, '1.3')).toEqual({ value: ratio('1.3'), own: true })
     expect(density('0', '1.3')).toEqual({ value: ratio('1.3'), own: true })
     expect(density(null, null)).toEqual({ value: null, own: false })

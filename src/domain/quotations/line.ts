@@ -1,7 +1,7 @@
 import type { RequestLine } from '#contract/entities/request.ts'
 import type { Product } from '#contract/entities/product.ts'
 import { parseRatio, ratio, type Ratio, divide, multiply, one, wholeRatio, isPositive } from '#lib/ratio.ts'
-import { activeOf, activesOfProduct, isAcidContent, productKey, type Active } from './actives.ts'
+import { activesOfProduct, ingredientsBeyond, isAcidContent, productKey, type Active } from './actives.ts'
 import { measureOf, unitsPer, type Measure } from './measure.ts'
 
 type Content = Readonly<{ value: Ratio; unit: '%' | 'g/L' }>
@@ -39,6 +39,10 @@ export const activeAmount = (measure: Measure, content: Content, density: Ratio 
 export interface RequestedLine {
   readonly pesticideId: string
   readonly name: string
+  /** The specification that the buyer asked several suppliers for; null if the buyer asked for the product itself. */
+  readonly wish: string | null
+  /** The active ingredients of the offered product that the buyer did not ask for. */
+  readonly extraActives: readonly string[]
   readonly registrationNo: string | null
   readonly formulation: string | null
   readonly categoryId: string | null
@@ -53,7 +57,7 @@ export interface RequestedLine {
   /** True if the content is stated as acid equivalent. */
   readonly acid: boolean
   readonly content: Content | null
-  /** The density in kg per litre, from the register, otherwise from the buyer. */
+  /** The density in kg per litre: the buyer's, otherwise that of the register. */
   readonly density: Ratio | null
   readonly densityIsOwn: boolean
 }
@@ -64,10 +68,18 @@ export type ProductFacts = Pick<Product, 'ingredients' | 'contentValue' | 'conte
 export const nameWithoutContent = ({ name }: { readonly name: string }): string =>
   name.replace(/\s+[\d.]+\s*(%|g\/L).*$/i, '') || name
 
-const activesOf = (name: string, facts: ProductFacts | null): Active[] =>
+/** The name of what the buyer asked for, which is not always the name of the offered product. */
+export const requestedName = (line: Pick<RequestedLine, 'wish' | 'name'>): string =>
+  line.wish ?? nameWithoutContent(line)
+
+/** The ingredients of the catalogue or, without them, those in the name of the product. */
+const ingredientsOf = (name: string, facts: ProductFacts | null): ProductFacts['ingredients'] =>
   facts && facts.ingredients.length > 0
-    ? activesOfProduct(facts)
-    : name.split('+').map((part) => activeOf(nameWithoutContent({ name: part.trim() })))
+    ? facts.ingredients
+    : name.split('+').map((part) => {
+        const ingredient = nameWithoutContent({ name: part.trim() })
+        return { name: ingredient, nameEn: ingredient }
+      })
 
 const technicals: ReadonlySet<string> = new Set(['TC', 'TK'])
 
@@ -76,14 +88,24 @@ const positive = (text: string | null | undefined): Ratio | null => {
   return parsed && parsed.n > 0n ? parsed : null
 }
 
-/** `facts`: the product's catalogue data; `density`: the buyer's. Both are null if unknown. */
-export const requestedLine = (line: RequestLine, facts: ProductFacts | null, density: string | null): RequestedLine => {
-  const registeredDensity = positive(facts?.densityKgL)
+/**
+ * `facts`: the product's catalogue data; `density`: the buyer's. Both are null if unknown. `wanted`: the specification
+ * or, if the supplier offers another product, the name of the requested one.
+ */
+export const requestedLine = (
+  line: RequestLine,
+  facts: ProductFacts | null,
+  density: string | null,
+  wanted = line.wish ?? '',
+): RequestedLine => {
   const unit = line.unit ?? ''
-  const actives = activesOf(line.name, facts)
+  const ingredients = ingredientsOf(line.name, facts)
+  const actives = activesOfProduct({ ingredients })
   return {
     pesticideId: line.pesticideId,
     name: line.name,
+    wish: line.wish || null,
+    extraActives: ingredientsBeyond(wanted, ingredients).map(({ name }) => name),
     registrationNo: line.registrationNo ?? null,
     formulation: line.formulation ?? null,
     categoryId: line.categoryId ?? null,
@@ -96,7 +118,7 @@ export const requestedLine = (line: RequestLine, facts: ProductFacts | null, den
     key: productKey(actives, facts?.isTechnical === true || technicals.has(line.formulation ?? '')),
     acid: isAcidContent(`${line.totalContent ?? ''} ${line.name}`),
     content: contentOf(facts?.contentValue, facts?.contentUnit) ?? parseContent(line.totalContent),
-    density: registeredDensity ?? (density === null ? null : ratio(density)),
-    densityIsOwn: registeredDensity === null && density !== null,
+    density: density === null ? positive(facts?.densityKgL) : ratio(density),
+    densityIsOwn: density !== null,
   }
 }

@@ -55,6 +55,13 @@ describe('the figures that are missing for a comparison', () => {
   })
 })
 
+it('a density of the register is listed too if a price is converted with it, because the buyer can correct it', () => {
+  const basis = aBasis({ clause: 'CFR', legs: { freight: { amount: '140', per: 'tonne', currency: 'USD' } } })
+  const suppliers = [supplier('a', '4', { facts: { densityKgL: '1.17' } }), supplier('b', '4', { tradeClause: 'CFR' })]
+  const { densities } = missingFigures(compareQuotations(suppliers, basis, today), basis)
+  expect(densities.map(({ density, densityIsOwn }) => [density?.n, densityIsOwn])).toEqual([[117n, false]])
+})
+
 describe('the doubtful figures of the buyer', () => {
   const doubts = (basis: Partial<Basis>, ...suppliers: SupplierLines[]) => {
     const fullBasis = aBasis({ rates, ...basis })

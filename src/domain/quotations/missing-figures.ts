@@ -9,7 +9,10 @@ import type { RequestedLine } from './line.ts'
 import { measureOf } from './measure.ts'
 import type { Basis } from './on-basis.ts'
 
-/** The missing rates, leg costs and densities. For rates and legs: the ids of the suppliers whose prices need them. */
+/**
+ * The rates, leg costs and densities that the suppliers did not state, whether they are known or missing. For rates and legs: the ids
+ * of the suppliers whose prices need them.
+ */
 export interface MissingFigures {
   readonly currencies: ReadonlyMap<string, readonly string[]>
   readonly legs: ReadonlyMap<Leg, readonly string[]>
@@ -35,7 +38,7 @@ const needsDensity = (
   supplier: SupplierColumn | undefined,
   basis: Basis,
 ): boolean => {
-  if (!line.measure || (line.density && !line.densityIsOwn)) return false
+  if (!line.measure) return false
   const pricedKind = measureOf(quoted?.unit ?? line.unit, line.packaging)?.kind
   const gap = gapBetween(supplier?.clause ?? null, basis.clause)?.legs ?? []
   return (
@@ -54,16 +57,14 @@ const densitiesOf = ({ rows, suppliers }: Comparison, basis: Basis): RequestedLi
       const supplier = suppliers.find((one) => one.id === id)
       return cell.quoted && needsDensity(cell, supplier, basis) ? [cell.line] : []
     })
-    const quotedLines = [...cells.values()].flatMap((cell) => (cell.quoted ? [cell.line] : []))
+    const quotedLines = [...cells.values()].flatMap((cell) => (cell.quoted && !cell.isOther ? [cell.line] : []))
     const isMixed = !allEqual(quotedLines.map(({ measure }) => measure?.kind))
     if (!isMixed && allEqual(quotedLines.map(contentKey))) return ownNeeds
     const rowNeeds = quotedLines.filter(
-      ({ density, densityIsOwn, measure, content }) =>
+      ({ densityIsOwn, measure, content }) =>
         densityIsOwn ||
-        (!density &&
-          measure &&
-          ((measure.kind === 'volume' && (isMixed || content?.unit === '%')) ||
-            (measure.kind === 'mass' && content?.unit === 'g/L'))),
+        (measure?.kind === 'volume' && (isMixed || content?.unit === '%')) ||
+        (measure?.kind === 'mass' && content?.unit === 'g/L'),
     )
     return [...ownNeeds, ...rowNeeds]
   })

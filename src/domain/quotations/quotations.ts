@@ -94,10 +94,18 @@ export const quotationStatus = (
   return 'open'
 }
 
-/** A refusal with a reason or a remark. Records that are not selected because another was accepted have neither. */
+type Refusal = Pick<LogEntry, 'reason' | 'text' | 'tellReason'>
+
+/**
+ * Whether the buyer declined this quotation. The acceptance of another quotation has the same type, but it has neither
+ * a reason nor a remark, and it does not say whether the supplier is told the reason.
+ */
+export const isOwnRefusal = ({ reason, text, tellReason }: Refusal): boolean =>
+  Boolean(reason || text) || typeof tellReason === 'boolean'
+
 export const isDeclinedByBuyer = ({ status: code, log }: Pick<RequestRecord, 'status' | 'log'>): boolean => {
   const entry = log?.findLast(({ type }) => type === 'not-selected')
-  return code === status.notSelected && Boolean(entry?.reason || entry?.text)
+  return code === status.notSelected && entry !== undefined && isOwnRefusal(entry)
 }
 
 /** True if the quotation is valid, or was valid when the buyer decided. */

@@ -24,11 +24,13 @@ describe('a term of a quotation', () => {
   ])('the quotation %j has the delivery %s, next to the requested %s', (quote, value, requestedValue) =>
     expect(terms(quote).delivery).toEqual({ value, requestedValue }),
   )
-  test("has the supplier's loading place if the buyer requested FOB", () =>
-    expect(terms({ tradeClause: 'FOB', place: 'Ningbo' }, { tradeClause: 'FOB' }).delivery).toEqual({
-      value: 'FOB Ningbo',
-      requestedValue: null,
-    }))
+  test('is compared with the requested port of loading if the buyer requested FOB', () => {
+    const request = { tradeClause: 'FOB', deliveryPlace: 'Shanghai' }
+    const { delivery, isPlaceMissing } = terms({ tradeClause: 'FOB' }, request)
+    expect([delivery, isPlaceMissing]).toEqual([{ value: 'FOB', requestedValue: 'FOB Shanghai' }, true])
+    expect(terms({ tradeClause: 'FOB', place: 'shanghai' }, request).delivery.requestedValue).toBeNull()
+    expect(terms({ tradeClause: 'FOB', place: 'Ningbo' }, request).delivery.requestedValue).toBe('FOB Shanghai')
+  })
   test.each([
     [{ quantity: '18000' }, 'quantity', '18000', '16000'],
     [{ quantity: '16000.0' }, 'quantity', '16000.0', null],

@@ -37,14 +37,19 @@ const foldText = (text: string | null | undefined) => (text ?? '').trim().toLoca
  * Incoterms that begin with C or D name the buyer's destination; those that begin with E or F name the place of the
  * goods.
  */
-const isToBuyer = (clause: string) => /^[CD]/.test(clause)
+export const isToBuyer = (clause: string) => /^[CD]/.test(clause)
+
+/** The requested place, if the quotation's Incoterm names a place at the same end of the route as the request's. */
+const requestedPlace = ({ tradeClause: clause, deliveryPlace }: RequestedTerms, quoted: string) =>
+  (isToBuyer(clause ?? 'CIF') === isToBuyer(quoted) && deliveryPlace) || null
 
 const deliveryOf = (request: RequestedTerms, { tradeClause, place }: QuotationContent): StatedTerm => {
   if (!tradeClause) return notStated
   const clause = request.tradeClause
   const text = [tradeClause, place].filter(Boolean).join(' ')
-  const requestText = [clause, clause && isToBuyer(clause) ? request.deliveryPlace : null].filter(Boolean).join(' ')
-  const isPlace = !isToBuyer(tradeClause) || foldText(place) === foldText(request.deliveryPlace)
+  const requestText = [clause, clause && request.deliveryPlace].filter(Boolean).join(' ')
+  const wanted = requestedPlace(request, tradeClause)
+  const isPlace = wanted === null || foldText(place) === foldText(wanted)
   return statedTerm(text, requestText, tradeClause === clause && isPlace)
 }
 
@@ -89,7 +94,7 @@ const lineOf = (line: RequestLine, quote: QuotationContent): LineTerms[] => {
 export const termsOfQuotation = (asked: RequestedTerms, quote: QuotationContent) => ({
   lines: asked.products.flatMap((line) => lineOf(line, quote)),
   delivery: deliveryOf(asked, quote),
-  isPlaceMissing: Boolean(quote.tradeClause && isToBuyer(quote.tradeClause) && asked.deliveryPlace && !quote.place),
+  isPlaceMissing: Boolean(quote.tradeClause && requestedPlace(asked, quote.tradeClause) && !quote.place),
   /** A value of the dictionary pay_method; null if not stated, or if `payText` describes the payment. */
   payMethod: statedTerm(quote.payMethod, asked.payMethod, quote.payMethod === asked.payMethod),
   payText: quote.payText || null,

@@ -59,19 +59,7 @@ export interface TermColumn {
 }
 
 /** The progress steps of a record. The screens have a text for each step. */
-export type StepName =
-  | 'sent'
-  | 'opened'
-  | 'quoted'
-  | 'cost-quoted'
-  | 'support-offered'
-  | 'accepted'
-  | 'confirmed'
-  | 'agreed'
-  | 'shipped'
-  | 'received'
-  | 'documents'
-  | 'authority'
+export type StepName = StatusName | 'documents' | 'authority'
 
 export type QuotationContent = NonNullable<LogEntry['quote']>
 
@@ -113,10 +101,7 @@ export type QuotationColumnName =
 
 export type RulesOf<Kind extends RequestKind> = KindRules<Kind, TermName<Kind>>
 
-/**
- * Everything that differs between kinds, because shared code must not compare the kind. The terms are those of the
- * request body.
- */
+/** Everything that differs between kinds, because shared code must not compare the kind. */
 export interface KindRules<Kind extends RequestKind = RequestKind, Term extends string = string> {
   readonly kind: Kind
   readonly lineFields: readonly LineField[]

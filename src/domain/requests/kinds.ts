@@ -11,7 +11,14 @@ import type { KindRules, QuotationColumnName, RulesOf } from './kind-rules.ts'
 import { registrationRules } from './kinds/registration.ts'
 import { sampleRules } from './kinds/sample.ts'
 import { status } from '../lifecycle/status.ts'
-import { blankToNull, deliveryPlaceColumn, destinationColumn, mapNames, labelColumn } from './kinds/shared-columns.ts'
+import {
+  blankToNull,
+  deliveryPlaceColumn,
+  destinationColumn,
+  mapNames,
+  labelColumn,
+  termColumns,
+} from './kinds/shared-columns.ts'
 
 const lineFields = ['quantity', 'unit', 'packaging'] as const
 
@@ -80,17 +87,12 @@ const enquiryRules = {
   fileName: 'enquiries',
   columns: {
     line: [...lineFields, 'wish'],
-    terms: {
+    terms: termColumns({
       destination: destinationColumn,
       deliveryPlace: deliveryPlaceColumn,
-      payMethod: labelColumn('payMethod', 'pay_method', 28, [
-        'Payment method',
-        'Forma de pago',
-        '付款方式',
-        '付款方式',
-      ]),
-      tradeClause: labelColumn('tradeClause', 'trade_clause', 22, ['Incoterm', 'Incoterm', '贸易术语', '貿易條件']),
-    },
+      payMethod: labelColumn('pay_method', 28, ['Payment method', 'Forma de pago', '付款方式', '付款方式']),
+      tradeClause: labelColumn('trade_clause', 22, ['Incoterm', 'Incoterm', '贸易术语', '貿易條件']),
+    }),
     offer: [
       'offerClause',
       'offerPlace',

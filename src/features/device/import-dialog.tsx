@@ -11,6 +11,7 @@ import {
 } from '#account/backup/save-and-restore.ts'
 import { useAccountOpening } from '#account/queries/use-account-read.ts'
 import { formatDateTime } from '#i18n/formats.ts'
+import { productNames } from '#domain/requests/draft/content.ts'
 import { actionLabels, productsLabel } from '#i18n/labels/action-labels.ts'
 import { kinds } from '#kinds/kinds.ts'
 import { Button } from '#ui/buttons/button.tsx'
@@ -77,7 +78,8 @@ interface ImportItem {
 function itemsOf(plan: ImportPlan, translate: (message: MessageDescriptor) => string): ImportItem[] {
   const drafts = plan.drafts.filter(isDraftImported).map((planned): ImportItem => {
     const { kind, mine } = planned.draft
-    const products = translate(productsLabel(mine.lines[0]?.name ?? '', Math.max(0, mine.lines.length - 1)))
+    const [name = '', ...otherNames] = productNames(mine.lines)
+    const products = translate(productsLabel(name, otherNames.length))
     const { sending, saving } = kinds[kind].words
     return {
       id: planned.localId,

@@ -225,7 +225,7 @@ const useTitle = ({ titleRow, stateRow }: OutboxItem) => {
   const { lines: namedLines } = useContentWithNames({ lines })
   const [first] = namedLines
   const subjectName = useSubjectName({ ...titleRow.subject, name: titleRow.title })
-  const title = first && titleRow.type !== 'upload' ? first.name : subjectName
+  const title = first && titleRow.type !== 'upload' ? first.wish || first.name : subjectName
   return {
     titled: { ...titleRow, title },
     suppliers: first ? [...new Set(namedLines.map(({ companyName }) => companyName))] : stateRow.suppliers,

@@ -6,12 +6,13 @@ import { editDraft } from '#account/drafts/draft.ts'
 import { sendDraft } from '#account/drafts/queue.ts'
 import { startDraft } from '#account/drafts/start.ts'
 import { remindSupplier } from '#account/actions/records.ts'
-import { getDraft, pendingOps } from '#account/store/account-rows.ts'
+import { getDraft, pendingOps } from '#account/store/db.ts'
 import type { OpRow } from '#account/store/rows.ts'
 import { connection } from '#api/connection.ts'
 import { account, withAccount } from '#tests/harness/with-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { fillContent } from '#tests/harness/sync/fill.ts'
+import { listedRecord, storeRecord } from '#tests/harness/sync/made-rows.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
 import { aRecordId } from '#tests/harness/ids.ts'
 import { OutboxPanel } from './outbox-panel.tsx'
@@ -52,6 +53,13 @@ describe('the outbox section', () => {
     watch.disconnect()
     expect(texts.length).toBeGreaterThan(1)
     expect(texts.filter((text) => /All changes sent|Nothing is waiting/u.test(text))).toEqual([])
+  })
+
+  it('lists the acceptances of today, which are never in the outbox', async () => {
+    await storeRecord(account.db, 'enquiry', { ...listedRecord(7, 1), status: 60, agreedTime: Date.now() })
+    await storeRecord(account.db, 'enquiry', { ...listedRecord(8, 1), status: 60, agreedTime: 1 })
+    open()
+    expect(await screen.findAllByRole('link', { name: /^Quotation accepted, / })).toHaveLength(1)
   })
 
   it('shows offline what is waiting and for which supplier, and that it is safe', async () => {

@@ -1,13 +1,16 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { CloudCheck, CloudOff, FileQuestion, LoaderCircle, RefreshCw, Trash2 } from 'lucide-react'
+import { Check, CloudCheck, CloudOff, FileQuestion, LoaderCircle, RefreshCw, Trash2 } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
+import { Link } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { removeUnreadableRows, discardedItems, retryAndWait } from '#account/actions/outbox.ts'
+import { useAcceptedSince } from '#account/queries/records.ts'
 import { useUnreadableRows } from '#account/queries/storage.ts'
 import { useSyncSummary, type useOutbox, type SyncSummary } from '#account/queries/outbox.ts'
 import { syncStatus } from '#account/outbox/status/status.ts'
 import { connection, isServerFailing, useOffline } from '#api/connection.ts'
 import { accountOf, sessionState } from '#api/session/session-state.ts'
+import { paths } from '#domain/paths.ts'
 import { formatDateTime, formatTime } from '#i18n/formats.ts'
 import { systemClock } from '#lib/clock.ts'
 import { dataOr } from '#lib/live-read.ts'
@@ -203,6 +206,30 @@ function DiscardedPart() {
 
 const startOfToday = (now: number): number => new Date(now).setHours(0, 0, 0, 0)
 
+/** An acceptance is sent at once and is never in the outbox, so the records are the source of this list. */
+function AcceptedToday() {
+  const { t } = useLingui()
+  const records = dataOr(useAcceptedSince(startOfToday(systemClock.now())), [])
+  if (records.length === 0) return null
+  return (
+    <Group title={<Trans>Accepted today</Trans>}>
+      {records.map(({ kind = 'enquiry', id, recordNo, company }) => (
+        <li className="oi wraps" key={`${kind} ${id}`}>
+          <span className="disc">
+            <Icon of={Check} />
+          </span>
+          <div className="grow">
+            <Link className="item__t" to={paths.request(kind, id)}>{t`Quotation accepted, ${recordNo}`}</Link>
+            <span translate="no" className="item__s">
+              {company.name}
+            </span>
+          </div>
+        </li>
+      ))}
+    </Group>
+  )
+}
+
 /** Lists the operations that the server has not confirmed, and those that it confirmed today. */
 export function OutboxSection({ read }: { read: ReturnType<typeof useOutbox> }) {
   return (
@@ -228,6 +255,7 @@ export function OutboxSection({ read }: { read: ReturnType<typeof useOutbox> }) 
           )
         }}
       </ListStates>
+      <AcceptedToday />
       <DiscardedPart />
     </>
   )

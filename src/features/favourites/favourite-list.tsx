@@ -6,7 +6,6 @@ import { useCompanyOnDevice } from '#catalogue/queries/lists/stored-rows.ts'
 import { foldText } from '#lib/fold-text.ts'
 import { useFirstSync } from '#account/queries/fetched.ts'
 import { useFavourites, type FavouriteEntry, type FavouriteList as Favourites } from '#account/queries/lists.ts'
-import { useAccountDb } from '#account/queries/use-account-read.ts'
 import { useOffline } from '#api/connection.ts'
 import { paths } from '#domain/paths.ts'
 import type { DraftState } from '#domain/requests/draft/draft-state.ts'
@@ -14,7 +13,7 @@ import { isWellRated } from '#domain/reviews/rating.ts'
 import { formatDateTime, formatPlace } from '#i18n/formats.ts'
 import { AsOf } from '#ui/marks/as-of.tsx'
 import { ButtonLink } from '#ui/buttons/button-link.tsx'
-import { EmptyState, ListStates, SkeletonRows } from '#ui/lists/list-states.tsx'
+import { EmptyState, ListStates } from '#ui/lists/list-states.tsx'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
 import { Monogram } from '#ui/marks/monogram.tsx'
 import { Rating } from '#ui/marks/rating.tsx'
@@ -22,13 +21,10 @@ import { SearchField } from '#ui/fields/search-field.tsx'
 import { useSendStates } from '#account/queries/drafts.ts'
 import { SendState } from '#widgets/request-state.tsx'
 import { useConnectionText } from '#widgets/state-texts.ts'
-import { FavouriteNote } from './favourite-note.tsx'
-import { useFavouriteActions, useRemoveConfirmation } from './favourite-button.tsx'
+import { FavouriteNote, useFavouriteActions, useRemoveConfirmation } from './favourite-button.tsx'
 import './favourites.css'
 
 const filterFrom = 6
-
-const matches = (entry: FavouriteEntry, text: string) => foldText(`${entry.name}\n${entry.note}`).includes(text)
 
 const Row = ({ entry, state }: Readonly<{ entry: FavouriteEntry; state: DraftState | undefined }>) => {
   const { t } = useLingui()
@@ -50,7 +46,7 @@ const Row = ({ entry, state }: Readonly<{ entry: FavouriteEntry; state: DraftSta
           <span className="item__s meta wraps">
             {company && <span>{formatPlace(company)}</span>}
             <Rating value={company?.rating} />
-            {isWellRated(company?.rating) && <span className="tag tag--teal">{t`Top rated`}</span>}
+            {isWellRated(company?.rating) && <span className="tag tag--teal">{t`Well rated`}</span>}
             <span>{t`Saved ${saved}`}</span>
             {entry.pending && <SendState state={state} />}
           </span>
@@ -77,7 +73,7 @@ const Rows = ({ list }: { readonly list: Favourites }) => {
   const states = useSendStates()
   const [text, setText] = useState('')
   const query = foldText(text.trim())
-  const entries = query === '' ? list.items : list.items.filter((entry) => matches(entry, query))
+  const entries = list.items.filter(({ name, note }) => foldText(`${name}\n${note}`).includes(query))
   return (
     <>
       <div className="bar mb-3">
@@ -103,16 +99,14 @@ const Rows = ({ list }: { readonly list: Favourites }) => {
   )
 }
 
-export const FavouriteList = () => (useAccountDb() ? <AccountFavourites /> : <SkeletonRows rows={4} />)
-
-const AccountFavourites = () => {
+export const FavouriteList = () => {
   const { t } = useLingui()
   const offline = useOffline()
   const line = useConnectionText()
   const read = useFavourites()
   const copiedAt = read.status === 'ready' ? read.data.asOf : null
   const asOf = copiedAt === null ? null : formatDateTime(copiedAt)
-  const copy = useFirstSync(read.status === 'ready' && read.data.asOf !== null)
+  const copy = useFirstSync(copiedAt !== null)
   return (
     <div className="page page--narrow">
       <ListStates

@@ -15,29 +15,28 @@ import './home.css'
 const Work = lazyPart(() => withMessages(() => import('./work.tsx'), 'Work'), renderFailedLine)
 const Visitor = lazyPart(() => withMessages(() => import('./visitor.tsx'), 'VisitorHome'), renderFailedLine)
 const LongQuestion = lazyPart(() => withMessages(() => import('./long-question.tsx'), 'LongQuestion'), renderFailedLine)
-/** Below the fold, so this chunk loads after the first paint. */
 const BelowFold = lazyPart(() => withMessages(() => import('./hot-lists.tsx'), 'BelowFold'), renderFailedLine)
 
 /** The value of `maxQuestionLength`; importing it would load its module's schemas before the first paint. */
 const questionLetters = 500
 
-interface HomeScreenProps {
-  /** The text field's microphone button. It blocks sending while a dictated number is ambiguous. */
-  readonly Voice?:
-    | ComponentType<{
-        readonly text: string
-        readonly onText: (text: SetStateAction<string>) => void
-        readonly onHold: (isOnHold: boolean) => void
-      }>
-    | undefined
-  /** The search field of a visitor's page. Null for a buyer, whose page begins with the question. */
-  readonly search?: ReactNode
-  readonly start?: ReactNode
-  readonly offer?: ReactNode
-  readonly watched?: ReactNode
-}
+type VoiceProps = Readonly<{
+  text: string
+  onText: (text: SetStateAction<string>) => void
+  onHold: (isOnHold: boolean) => void
+}>
 
-const AskForm = ({ Voice }: Pick<HomeScreenProps, 'Voice'>) => {
+type HomeScreenProps = Readonly<{
+  /** The text field's microphone button. It blocks sending while a dictated number is ambiguous. */
+  Voice?: ComponentType<VoiceProps>
+  /** The search field of a visitor's page. Null for a buyer, whose page begins with the question. */
+  search?: ReactNode
+  start?: ReactNode
+  offer?: ReactNode
+  watched?: ReactNode
+}>
+
+const AskForm = ({ Voice }: Readonly<{ Voice: HomeScreenProps['Voice'] }>) => {
   const { t } = useLingui()
   const navigate = useNavigate()
   const [text, setText] = useState('')

@@ -1,61 +1,75 @@
-import { Trans } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { FlaskConical, Luggage } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { Company } from '#contract/entities/company.ts'
 import type { Product } from '#contract/entities/product.ts'
 import { useOffline } from '#api/connection.ts'
-import { useCatalogueStatus } from '#catalogue/queries/copy-status.ts'
+import { useSnapshot } from 'valtio'
+import { useCatalogueStatus, useListCopy, useTableCounts } from '#catalogue/queries/copy-status.ts'
 import { useCompanySearch } from '#catalogue/queries/lists/searches.ts'
 import { useHotCompanies, useHotProducts, useValueUntilCopied } from '#catalogue/queries/lists/stored-rows.ts'
 import { paths } from '#domain/paths.ts'
-import { listSeparator, formatNumber } from '#i18n/formats.ts'
+import { listSeparator, formatDateTime, formatNumber } from '#i18n/formats.ts'
 import { dataOr, type LiveRead } from '#lib/live-read.ts'
 import { AsOf } from '#ui/marks/as-of.tsx'
 import { bandClass, FormulationTile } from '#widgets/formulation-tile.tsx'
 import { Monogram } from '#ui/marks/monogram.tsx'
 import { Rating } from '#ui/marks/rating.tsx'
 import { UnbrokenText } from '#ui/marks/unbroken.tsx'
-import { OfflineReadyCard } from './on-device.tsx'
+import { prefs } from '#prefs/prefs.ts'
+import { Section } from '#ui/marks/card.tsx'
+import { WorkRow } from './work.tsx'
 import './home.css'
 
 const maxRows = 5
 const rankingLength = 100
 
-type SectionProps = Readonly<{ title: ReactNode; to: string; link: ReactNode; children: ReactNode }>
+type HotListProps = Readonly<{ title: ReactNode; to: string; link: string; children: readonly ReactNode[] }>
 
-const Section = ({ title, to, link, children }: SectionProps) => (
-  <section className="section">
-    <div className="section__head">
-      <h3 className="h2">{title}</h3>
-      <Link className="tap" to={to}>
-        {link}
-      </Link>
-    </div>
-    <ul className="list">{children}</ul>
-  </section>
-)
-
-const ProductRow = ({ row }: { row: Product }) => {
-  const [category] = row.categories
-  return (
-    <li>
-      <Link className="lrow" to={paths.product(row.pesticideId)}>
-        <FormulationTile code={row.formulation} categoryId={category?.categoryId} />
-        <span className="grow">
-          <span translate="no" className="item__t">
-            <UnbrokenText text={row.name} />
-          </span>
-          <span translate="no" className="item__s num">
-            <UnbrokenText text={[row.registrationNo, row.company?.name].filter(Boolean).join(' · ')} />
-          </span>
-        </span>
-        <span className={`class small nowrap hot__class ${bandClass(category?.categoryId)}`}>
-          {category?.categoryName}
-        </span>
-      </Link>
-    </li>
+const HotList = ({ title, to, link, children }: HotListProps) =>
+  children.length > 0 && (
+    <Section
+      heading="h3"
+      title={title}
+      aside={
+        <Link className="tap" to={to}>
+          {link}
+        </Link>
+      }
+    >
+      <ul className="list">{children}</ul>
+    </Section>
   )
-}
+
+const ProductRow = ({
+  row: {
+    pesticideId,
+    name,
+    formulation,
+    categories: [category],
+    ...row
+  },
+}: {
+  row: Product
+}) => (
+  <li>
+    <Link className="lrow" to={paths.product(pesticideId)}>
+      <FormulationTile code={formulation} categoryId={category?.categoryId} />
+      <span className="grow">
+        <span translate="no" className="item__t">
+          <UnbrokenText text={name} />
+        </span>
+        <span translate="no" className="item__s num">
+          <UnbrokenText text={[row.registrationNo, row.company?.name].filter(Boolean).join(' · ')} />
+        </span>
+      </span>
+      <span className={`class small nowrap hot__class ${bandClass(category?.categoryId)}`}>
+        {category?.categoryName}
+      </span>
+    </Link>
+  </li>
+)
 
 const CompanyRow = ({ row, ranked }: { row: Company; ranked: boolean }) => (
   <li>
@@ -79,10 +93,9 @@ const CompanyRow = ({ row, ranked }: { row: Company; ranked: boolean }) => (
   </li>
 )
 
-/**
- * Featured rows and the top of the ranking. During the first sync, each list waits for the lists that would move it.
- */
+/** Featured rows and the top of the ranking. During the first sync, a list waits for the lists that would move it. */
 export const HotLists = () => {
+  const { t } = useLingui()
   const [hotProducts, hotCompanies] = [useHotProducts(), useHotCompanies()]
   const ranking = useCompanySearch({ filters: { demo: false }, sort: 'rank', limit: maxRows })
   const { asOf } = useCatalogueStatus()
@@ -102,33 +115,62 @@ export const HotLists = () => {
   if (products.length + companies.length + top.length === 0) return null
   return (
     <div className="hot">
-      {products.length > 0 && (
-        <Section title={<Trans>Hot products</Trans>} to={paths.products()} link={<Trans>Product library</Trans>}>
-          {products.map((row) => (
-            <ProductRow key={row.pesticideId} row={row} />
-          ))}
-        </Section>
-      )}
-      {top.length > 0 && (
-        <Section
-          title={<Trans>TOP {num} by registrations</Trans>}
-          to={paths.top100()}
-          link={<Trans>Full ranking</Trans>}
-        >
-          {top.map((row) => (
-            <CompanyRow key={row.companyId} row={row} ranked />
-          ))}
-        </Section>
-      )}
-      {companies.length > 0 && (
-        <Section title={<Trans>Hot suppliers</Trans>} to={paths.companies()} link={<Trans>All suppliers</Trans>}>
-          {companies.map((row) => (
-            <CompanyRow key={row.companyId} row={row} ranked={false} />
-          ))}
-        </Section>
-      )}
+      <HotList title={t`Hot products`} to={paths.products()} link={t`Product library`}>
+        {products.map((row) => (
+          <ProductRow key={row.pesticideId} row={row} />
+        ))}
+      </HotList>
+      <HotList title={t`TOP ${num} by registrations`} to={paths.top100()} link={t`Full ranking`}>
+        {top.map((row) => (
+          <CompanyRow key={row.companyId} row={row} ranked />
+        ))}
+      </HotList>
+      <HotList title={t`Hot suppliers`} to={paths.companies()} link={t`All suppliers`}>
+        {companies.map((row) => (
+          <CompanyRow key={row.companyId} row={row} ranked={false} />
+        ))}
+      </HotList>
       <AsOf at={lists.asOf} />
     </div>
+  )
+}
+
+const OfflineReadyCard = () => {
+  const { asOf, state } = useListCopy('products')
+  const when = asOf === null ? '' : formatDateTime(asOf)
+  const counts = dataOr(useTableCounts(), null)
+  const products = counts?.products ?? 0
+  const suppliers = counts?.companies ?? 0
+  const countsText = counts && (
+    <Trans>
+      <Plural value={products} one="# product" other="# products" />,{' '}
+      <Plural value={suppliers} one="# supplier" other="# suppliers" />. As of {when}
+    </Trans>
+  )
+  const isPacked = useSnapshot(prefs).offlinePack !== null
+  return (
+    <Section heading="h3" id="home-offline" title={<Trans>Ready without a connection</Trans>}>
+      <ul className="list">
+        <WorkRow
+          to={paths.products()}
+          icon={FlaskConical}
+          title={<Trans>Products and suppliers</Trans>}
+          text={state === 'here' ? countsText : <Trans>Not downloaded yet</Trans>}
+        />
+        <WorkRow
+          to={paths.device('pack')}
+          icon={Luggage}
+          title={<Trans>Offline pack</Trans>}
+          text={
+            isPacked ? (
+              <Trans>Photos and documents you have downloaded</Trans>
+            ) : (
+              <Trans>Choose photos and documents to download before a journey</Trans>
+            )
+          }
+        />
+      </ul>
+    </Section>
   )
 }
 

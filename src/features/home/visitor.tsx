@@ -40,36 +40,33 @@ const Examples = () => {
 
 /** Counts of this device's copy, else of the public file. If both are missing, no count is shown (never 0). */
 const Entries = ({ offer }: { readonly offer: VisitorInfo | null | undefined }) => {
+  const { t } = useLingui()
   const { state, part } = useListCopy('products')
   const tableCounts = dataOr(useTableCounts(), null)
   const { products, companies } =
     (state === 'here' && part === 'whole' && tableCounts?.products ? tableCounts : offer) ?? {}
   const day = offer?.day ? formatDay(offer.day) : ''
+  const registerText = t`From China’s pesticide register, as of ${day}. Prices come from the suppliers.`
+  const dayText = t`As of ${day}. Prices come from the suppliers.`
   return (
     <>
       <ul className="halves vh__entries">
         <WorkRow
           to={paths.products()}
-          icon={<Icon of={FlaskConical} />}
+          icon={FlaskConical}
           title={products ? <Plural value={products} one="# product" other="# products" /> : <Trans>Products</Trans>}
           text={<Trans>Registration, holder, uses and validity</Trans>}
         />
         <WorkRow
           to={paths.companies()}
-          icon={<Icon of={Factory} />}
+          icon={Factory}
           title={
             companies ? <Plural value={companies} one="# supplier" other="# suppliers" /> : <Trans>Suppliers</Trans>
           }
           text={<Trans>Products, ratings and who answers here</Trans>}
         />
       </ul>
-      <p className="asof vh__source">
-        {day === '' ? null : offer?.isRegister ? (
-          <Trans>From China’s pesticide register, as of {day}. Prices come from the suppliers.</Trans>
-        ) : (
-          <Trans>As of {day}. Prices come from the suppliers.</Trans>
-        )}
-      </p>
+      <p className="asof vh__source">{day !== '' && (offer?.isRegister ? registerText : dayText)}</p>
     </>
   )
 }

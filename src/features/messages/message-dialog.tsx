@@ -4,7 +4,6 @@ import { useEffect, useRef } from 'react'
 import { Navigate } from 'react-router-dom'
 import type { NotifyMessage } from '#contract/entities/account.ts'
 import { requestKinds } from '#contract/entities/request.ts'
-import { markCrossingsSeen } from '#account/actions/follow-prices.ts'
 import { markMessagesRead } from '#account/actions/records.ts'
 import { useMessage } from '#account/queries/messages.ts'
 import { paths } from '#domain/paths.ts'
@@ -15,9 +14,6 @@ import { SkeletonRows } from '#ui/lists/list-states.tsx'
 import { useSetRecordName } from '#ui/marks/record-heading.tsx'
 import type { FetchState } from '#lib/live-read.ts'
 
-/** True for the id of a price alert that this device raised. The backend has no message with this id. */
-const isNote = (id: string): boolean => id.startsWith('price-alert:')
-
 const Detail = ({ message }: { readonly message: NotifyMessage }) => {
   const { id, readStatus } = message
   const { t } = useLingui()
@@ -25,8 +21,7 @@ const Detail = ({ message }: { readonly message: NotifyMessage }) => {
   useSetRecordName(message.title ?? '')
   useEffect(() => {
     if (readStatus) return
-    const marking = isNote(id) ? markCrossingsSeen([id]) : markMessagesRead([id])
-    marking.catch(failed)
+    markMessagesRead([id]).catch(failed)
   }, [id, readStatus, failed])
   return (
     <div className="stack">
@@ -89,8 +84,4 @@ const ShownMessage = ({ message, requestState, unread, onClose }: ShownProps) =>
 
 type DialogProps = Pick<ShownProps, 'unread' | 'onClose'> & { readonly id: string }
 
-const FetchedMessage = ({ id, ...props }: DialogProps) => <ShownMessage {...useMessage(id)} {...props} />
-
-/** `note`: the message from the list, or the notice of this device; null if the list does not contain it. */
-export const MessageDialog = ({ note, ...props }: DialogProps & { readonly note: NotifyMessage | null }) =>
-  isNote(props.id) ? <ShownMessage message={note} requestState="refused" {...props} /> : <FetchedMessage {...props} />
+export const MessageDialog = ({ id, ...props }: DialogProps) => <ShownMessage {...useMessage(id)} {...props} />

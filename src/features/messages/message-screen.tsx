@@ -3,7 +3,6 @@ import { useSave } from '#ui/page/use-saving.ts'
 import { CheckCheck, MessageSquareReply } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import type { NotifyMessage } from '#contract/entities/account.ts'
-import { markCrossingsSeen } from '#account/actions/follow-prices.ts'
 import { markAllMessagesRead } from '#account/actions/records.ts'
 import { useUnreadCount } from '#account/queries/account.ts'
 import { useFirstSync } from '#account/queries/fetched.ts'
@@ -20,31 +19,6 @@ import { useAddress, mergeParams } from '#ui/page/use-address.ts'
 import { useConnectionText } from '#widgets/state-texts.ts'
 import { MessageDialog, recordPathOf } from './message-dialog.tsx'
 import './messages.css'
-import { useCrossingNotices, useSeries } from '#account/queries/prices.ts'
-import { useAlertLabels } from '#widgets/use-alert-labels.ts'
-
-/** Price alerts of this device for which the backend has no message yet. Their id equals the later message's `ref`. */
-const useNotes = (): readonly NotifyMessage[] => {
-  const { t } = useLingui()
-  const labels = useAlertLabels()
-  const notes = dataOr(useCrossingNotices(), [])
-  const list = dataOr(useSeries(notes.map(({ seriesId }) => seriesId)), [])
-  return notes.flatMap(({ ref, seriesId, rule, at, seen, ...crossing }) => {
-    const series = list.find(({ id }) => id === seriesId)
-    if (!series) return []
-    const name = labels.name(series)
-    return [
-      {
-        id: ref,
-        title: t`Price alert: ${name}`,
-        content: labels.rung(rule, crossing, series),
-        createTime: at,
-        readStatus: seen,
-        link: { kind: 'price', id: seriesId },
-      },
-    ]
-  })
-}
 
 const filters = ['all', 'unread', 'read'] as const
 
@@ -98,13 +72,6 @@ const Older = ({ count }: { readonly count: number }) => {
   )
 }
 
-/** Adds this device's alerts to the backend's messages, newest first, except alerts that already have a message. */
-const withNotes = (rows: readonly NotifyMessage[], notes: readonly NotifyMessage[]): readonly NotifyMessage[] => {
-  if (notes.length === 0) return rows
-  const reportedRefs = new Set(rows.map(({ ref }) => ref))
-  return [...rows, ...notes.filter(({ id }) => !reportedRefs.has(id))].toSorted((a, b) => b.createTime - a.createTime)
-}
-
 const unreadIn = (messages: readonly NotifyMessage[]) => messages.filter(({ readStatus }) => !readStatus).length
 
 export const MessageScreen = () => {
@@ -119,16 +86,13 @@ export const MessageScreen = () => {
   const line = useConnectionText()
   const copiedAt = read.status === 'ready' ? read.data.asOf : null
   const asOf = copiedAt === null ? null : formatDateTime(copiedAt)
-  const notes = useNotes()
-  const rows = read.status === 'ready' ? read.data.rows : []
-  const all = read.status === 'ready' ? withNotes(rows, notes) : []
-  const unreadMessages = unreadIn(rows)
+  const all = read.status === 'ready' ? read.data.rows : []
+  const unreadMessages = unreadIn(all)
   const unreadInAll = dataOr(useUnreadCount(), 0)
-  // If older messages are not on this device, the server's unread count is used, plus this device's own alerts.
+  // If older messages are not on this device, the server's unread count is used.
   const isPart = read.status === 'ready' && read.data.older > 0
-  const unreadNotes = unreadIn(all) - unreadMessages
-  const unread = (isPart ? Math.max(unreadMessages, unreadInAll) : unreadMessages) + unreadNotes
-  const openMessage = all.find((message) => message.id === open || message.ref === open) ?? null
+  const unread = isPart ? Math.max(unreadMessages, unreadInAll) : unreadMessages
+  const openMessage = all.find(({ id }) => id === open)
   const about = openMessage && recordPathOf(openMessage)
   const hrefOf = (id: string) => `?${mergeParams(new URLSearchParams(params), { id }).toString()}`
   return (
@@ -149,7 +113,7 @@ export const MessageScreen = () => {
           type="button"
           className="iconbtn iconbtn--text"
           disabled={unread === 0}
-          onClick={() => void save(() => Promise.all([markAllMessagesRead(), markCrossingsSeen(null)]))}
+          onClick={() => void save(markAllMessagesRead)}
         >
           <CheckCheck className="icon icon--16" aria-hidden />
           <Trans>Mark all read</Trans>
@@ -205,7 +169,6 @@ export const MessageScreen = () => {
         <MessageDialog
           key={open}
           id={open}
-          note={openMessage}
           unread={
             about === null
               ? [open]

@@ -7,6 +7,7 @@ import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import { isLocale, languages, locales, type Locale } from '#contract/languages.ts'
 import { prefs } from '#prefs/prefs.ts'
 import { useProductsByIds } from '#catalogue/queries/lists/stored-rows.ts'
+import { useSubjectName } from '#catalogue/queries/names/display-names.ts'
 import { useDictionaries } from '#catalogue/queries/names/dictionaries.ts'
 import { useRecord, useAreRequestsArriving } from '#account/queries/records.ts'
 import type { RecordId } from '#domain/ids.ts'
@@ -33,6 +34,7 @@ const Printout = ({ kind, record }: { kind: RequestKind; record: RequestRecord }
   const [second, setSecond] = useState<Locale | ''>(localeNow().startsWith('zh') ? 'en' : 'zh-Hans')
   const { account } = useSnapshot(prefs)
   const dictionary = useDictionaries()
+  const name = useSubjectName({ companyId: record.company.companyId, name: '' })
   const ids = record.products.map((line) => line.pesticideId)
   const products = useProductsByIds(ids)
   const chosenLocales = second === '' || second === first ? [first] : [first, second]
@@ -65,6 +67,7 @@ const Printout = ({ kind, record }: { kind: RequestKind; record: RequestRecord }
                 record={record}
                 products={rows}
                 languages={chosenLocales.map((locale) => ({ locale, words: tableLabels(locale, entries) }))}
+                supplierName={name === '' ? null : { locale: localeNow(), name }}
                 buyer={[account?.name, account?.email].filter(Boolean).join(', ')}
               />
             )}

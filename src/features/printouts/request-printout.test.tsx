@@ -88,3 +88,19 @@ it('the printout of a request has product lines in a table that scrolls by keybo
   expect(document.activeElement).toBe(scroller)
   expect(within(scroller).getByRole('table')).toBeTruthy()
 })
+
+it("the printout has the supplier's traditional Chinese name of the screen, not only the record's simplified name", () => {
+  const language = { locale: 'zh-Hant', words: tableLabels('zh-Hant', dictionary) } as const
+  const supplierName = { locale: 'zh-Hant', name: '示例公司（繁）' } as const
+  draw(
+    <RequestPrintout
+      kind="enquiry"
+      record={record}
+      products={[]}
+      languages={[language]}
+      buyer="L. Pérez"
+      supplierName={supplierName}
+    />,
+  )
+  expect(screen.getByText('示例公司（繁）')).toBeTruthy()
+})

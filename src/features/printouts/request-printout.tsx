@@ -49,6 +49,8 @@ interface PrintoutProps {
   readonly products: readonly Product[]
   readonly languages: readonly PrintoutLanguage[]
   readonly buyer: string
+  /** The supplier's name in the language of the screen. The record has only an English and a simplified Chinese one. */
+  readonly supplierName?: { readonly locale: Locale; readonly name: string } | null
 }
 
 const valueIn = (column: ColumnName, row: RowSource, product: Product | null, language: PrintoutLanguage): string => {
@@ -128,7 +130,7 @@ const Lines = ({ kind, record, products, languages }: Omit<PrintoutProps, 'buyer
 }
 
 /** Texts that people wrote are printed once, as they are. All other texts are printed in each language. */
-export const RequestPrintout = ({ kind, record, products, languages, buyer }: PrintoutProps) => {
+export const RequestPrintout = ({ kind, record, products, languages, buyer, supplierName = null }: PrintoutProps) => {
   const [row] = rowsOf(kind, record)
   const parts = printoutPartsOf(kind)
   const word = (of: ExportTextName) => (
@@ -156,9 +158,10 @@ export const RequestPrintout = ({ kind, record, products, languages, buyer }: Pr
           <dd>
             <InLanguages
               languages={languages}
-              text={({ locale }) =>
-                locale.startsWith('zh') ? (record.company.nameZh ?? record.company.name) : record.company.name
-              }
+              text={({ locale }) => {
+                if (supplierName?.locale === locale) return supplierName.name
+                return (locale.startsWith('zh') && record.company.nameZh) || record.company.name
+              }}
             />
           </dd>
         </div>

@@ -68,7 +68,7 @@ const remindBefore = [24 * 60, 3 * 60]
 const eventOf = (record: RequestRecord, kind: RequestKind, deadline: Deadline, zone: string, i18n: I18n) => {
   const { recordNo, company, products } = record
   const label = i18n._(deadlineLabels[deadline.kind])
-  const names = products.map((line) => line.name).join(listSeparator())
+  const names = products.map((line) => line.wish || line.name).join(listSeparator())
   const [date, zoneName] = [formatDay(deadline.day), placeOfZone(zone, intlTag())]
   const until = i18n._(msg`Until the end of ${date} in ${zoneName}`)
   return {

@@ -4,18 +4,6 @@ import type { Product } from '#contract/entities/product.ts'
 import { listSeparator } from '#i18n/formats.ts'
 import { useSnapshot } from 'valtio'
 import { sessionState, userOf } from '#api/session/session-state.ts'
-import { useCountries, useDictionary } from '#catalogue/queries/names/reference.ts'
-import { dataOr } from '#lib/live-read.ts'
-
-export const useCountryName = () => {
-  const countries = dataOr(useCountries(), [])
-  return (code: string): string => countries.find((country) => country.code === code)?.name ?? code
-}
-
-export const useFormulationLabel = () => {
-  const entries = dataOr(useDictionary('formulation_list'), [])
-  return (code: string): string => entries.find(({ value }) => value === code)?.label ?? code
-}
 
 /** The buyer's country (ISO 3166) from the account. Null for a visitor, or if the account has no country. */
 export const useMyCountry = (): string | null => {
@@ -23,13 +11,11 @@ export const useMyCountry = (): string | null => {
   return userOf(view)?.country || null
 }
 
-/**
- * Formats the end of validity: "to Nov 2028". The month names are translated texts, because a date formatter takes 80
- * ms on a phone.
- */
-const useUntil = () => {
+/** Category, number and validity of a product: "Herbicide · PD20080001 · to Nov 2028". */
+export const useProductSummary = () => {
   const { t } = useLingui()
-  return (day: string): string => {
+  // The month names are translated texts, because a date formatter takes 80 ms on a phone.
+  const until = (day: string): string => {
     const [year = '', digits = ''] = day.split('-')
     const month = `m${Number(digits)}`
     return t`to ${select(month, {
@@ -47,11 +33,6 @@ const useUntil = () => {
       other: 'Dec',
     })} ${year}`
   }
-}
-
-export const useProductSummary = () => {
-  const { t } = useLingui()
-  const until = useUntil()
   return (product: Pick<Product, 'categories' | 'registrationNo' | 'validUntil'>): string =>
     [product.categories[0]?.categoryName, product.registrationNo, product.validUntil && until(product.validUntil)]
       .filter(Boolean)

@@ -10,21 +10,17 @@ export const readComparedIds = (params: URLSearchParams): string[] =>
 /** The products selected in the library, across pages and searches, until they are requested or cleared. */
 export const selection = proxy<{ items: Record<string, Product> }>({ items: {} })
 
-function select(product: Product): void {
+export function selectAll(products: readonly Product[]): void {
   // valtio makes proxies of objects, and IndexedDB cannot store the proxies of a row's lists. `ref` prevents that.
-  selection.items[product.pesticideId] = ref(product)
+  for (const product of products) selection.items[product.pesticideId] = ref(product)
 }
-
-export function toggleSelection(product: Product): void {
-  if (selection.items[product.pesticideId]) delete selection.items[product.pesticideId]
-  else select(product)
-}
-
-export const selectAll = (products: readonly Product[]): void => products.forEach(select)
 
 export function deselect(products: readonly Product[]): void {
   for (const product of products) delete selection.items[product.pesticideId]
 }
+
+export const toggleSelection = (product: Product): void =>
+  (product.pesticideId in selection.items ? deselect : selectAll)([product])
 
 export function clearSelection(): void {
   selection.items = {}

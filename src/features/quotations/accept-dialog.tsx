@@ -8,12 +8,13 @@ import { useRecords } from '#account/queries/records.ts'
 import { useLabels } from '#catalogue/queries/names/use-label.ts'
 import { useOffline } from '#api/connection.ts'
 import { status } from '#domain/lifecycle/status.ts'
+import { requestedLine } from '#domain/quotations/line.ts'
 import { newestQuotation } from '#domain/quotations/quotations.ts'
 import type { QuotationContent } from '#domain/requests/kind-rules.ts'
 import { amountToPay } from '#domain/quotations/as-quoted.ts'
 import { formatDay, joinTitle } from '#i18n/formats.ts'
 import { withErrorNumber } from '#i18n/labels/refusal-texts.ts'
-import { FactRow, QuotationTermList } from '#kinds/quotation-terms.tsx'
+import { AlsoContains, FactRow, QuotationTermList } from '#kinds/quotation-terms.tsx'
 import { kinds } from '#kinds/kinds.ts'
 import { dataOr, type LiveRead, withoutData } from '#lib/live-read.ts'
 import { ratio } from '#lib/ratio.ts'
@@ -77,7 +78,12 @@ function Facts({ kind, record, quote }: { kind: RequestKind; record: RequestReco
             const offer = quote.lines.find((one) => one.pesticideId === line.pesticideId)
             if (!offer) return null
             const [price, unit] = [amountText(offer.prePrice), lineLabels.unit(offer.unit ?? line.unit ?? '')]
-            return <FactRow key={line.pesticideId} label={line.name}>{t`${price} per ${unit}`}</FactRow>
+            return (
+              <FactRow key={line.pesticideId} label={line.name}>
+                {t`${price} per ${unit}`}
+                <AlsoContains actives={requestedLine(line, null, null).extraActives} />
+              </FactRow>
+            )
           })}
           <QuotationTermList record={record} quote={quote} label={label} full />
         </>

@@ -7,10 +7,12 @@ import { useOutbox, type OutboxRow } from '#account/queries/outbox.ts'
 import { useOffline } from '#api/connection.ts'
 import { permittedActions, checkRecordReminder } from '#domain/lifecycle/transitions.ts'
 import type { QuotationColumn } from '#domain/quotations/columns.ts'
+import { paths } from '#domain/paths.ts'
 import { isAcceptable } from '#domain/quotations/quotations.ts'
 import { reminderText, onlineActionLabels } from '#i18n/labels/action-labels.ts'
 import { kinds } from '#kinds/kinds.ts'
 import { serverNow } from '#lib/clock.ts'
+import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { Button } from '#ui/buttons/button.tsx'
 import { ListStates } from '#ui/lists/list-states.tsx'
 import { DeclineSlot } from '#widgets/decline-slot.ts'
@@ -19,6 +21,7 @@ import { SupplierClock } from '#widgets/supplier-clock.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useSave } from '#ui/page/use-saving.ts'
 import { AcceptDialog } from './accept-dialog.tsx'
+import { quotationStatusLabel } from './labels.ts'
 
 const steps = ['record-cancel', 'record-decline', 'record-request-revision']
 
@@ -47,9 +50,17 @@ function Steps({ kind, supplier, outbox }: SupplierActionsProps & { readonly out
     await remindSupplier(kind, supplier.id)
     if (await awaitReminders(kind, [supplier.id])) showToast({ tone: 'ok', text: t`Reminder sent` })
   }
+  const isDecided = standing === 'accepted' || standing === 'not-selected' || standing === 'declined'
   const question = { kind, record, onClose: () => setAsking(null) }
   return (
     <div className="cluster cmp__buttons">
+      {isDecided && (
+        <b className={standing === 'accepted' ? 'teal' : 'muted'}>{i18n._(quotationStatusLabel(supplier))}</b>
+      )}
+      {standing === 'accepted' && (
+        <ButtonLink size="sm" to={paths.request(kind, supplier.id)}>{t`Open the request`}</ButtonLink>
+      )}
+      {standing === 'asks' && <ButtonLink size="sm" to={paths.request(kind, supplier.id)}>{t`Reply`}</ButtonLink>}
       {mayAgree && (
         <Button size="sm" icon={Check} onClick={() => setAsking('accept')}>
           {i18n._(offline ? onlineActionLabels[kindContracts[kind].agree] : kinds[kind].agreeing.button)}

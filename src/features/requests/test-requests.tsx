@@ -3,7 +3,7 @@ import { vi } from 'vitest'
 import { editDraft } from '#account/drafts/draft.ts'
 import { startDraft } from '#account/drafts/start.ts'
 import type { AccountContext } from '#account/outbox/session.ts'
-import { getDraft } from '#account/store/account-rows.ts'
+import { getDraft } from '#account/store/db.ts'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import { recordId } from '#domain/ids.ts'
 import type { RequestContent } from '#domain/requests/draft/content.ts'
@@ -11,7 +11,6 @@ import { draw } from '#tests/harness/render.tsx'
 import { testProduct } from '#tests/harness/sync/products.ts'
 import { storeRecord } from '#tests/harness/sync/made-rows.ts'
 import { toasts } from '#ui/overlays/toast-state.ts'
-import type { AcceptProps } from './detail/step-dialog.tsx'
 import { RequestForm } from './form/request-form.tsx'
 
 type Change = Partial<Omit<RequestRecord, 'id'>> & { readonly id?: string }
@@ -55,14 +54,6 @@ export const storeRecords = async (account: AccountContext, kind: RequestKind, .
   for (const record of records) await storeRecord(account.db, kind, record)
 }
 
-/** Replaces the comparison's dialog, which has separate tests. */
-export const FakeAcceptDialog = ({ kind, record, onClose }: AcceptProps) => (
-  <div role="dialog">
-    Accept {kind} {record.id}
-    <button type="button" aria-label="Back" onClick={onClose} />
-  </div>
-)
-
 export const dayAhead = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)
 
 /** Account options for tests that need the real clock and today's date. */
@@ -72,7 +63,7 @@ export const fillContent = (content: RequestContent): RequestContent => ({
   ...content,
   lines: content.lines.map((line) => ({ ...line, quantity: '16000', unit: 'L', packaging: 'DRUM' })),
   maxReplyTime: dayAhead(10),
-  terms: { ...content.terms, deliveryPlace: 'Santos', payMethod: 'TT', tradeClause: 'FOB' },
+  terms: { ...content.terms, deliveryPlace: 'Qingdao', payMethod: 'TT', tradeClause: 'FOB' },
 })
 
 export const toastTexts = () => toasts.items.map((toast) => toast.text)

@@ -35,7 +35,7 @@ export function useCopyRequest() {
     /** Copies the products of all records, so that all suppliers of the send are asked again. */
     copy: (kind: RequestKind, records: readonly [RequestRecord, ...RequestRecord[]]) =>
       void start(copyOfRecords(kind, records), records, true),
-    askAs: (kind: RequestKind, record: RequestRecord) => void start(productsOfRecord(kind, record), [record], false),
+    askFor: (kind: RequestKind, record: RequestRecord) => void start(productsOfRecord(kind, record), [record], false),
   }
 }
 

@@ -9,6 +9,7 @@ import { useRememberSearch, forgetSearch, forgetSearches } from '#prefs/recent-s
 import { useQuickSearch } from '#catalogue/queries/lists/quick-search.ts'
 import { useServerSearch, type ServerAnswer, type ServerSearches } from '#catalogue/queries/backend/server-search.ts'
 import { paths } from '#domain/paths.ts'
+import { fieldOf } from '#lib/field-of.ts'
 import { dataOr, type LiveRead } from '#lib/live-read.ts'
 import { EmptyState } from '#ui/lists/list-states.tsx'
 import { SearchField } from '#ui/fields/search-field.tsx'
@@ -20,47 +21,16 @@ import './search.css'
 import { CloudAlert, History, X } from 'lucide-react'
 import { Button } from '#ui/buttons/button.tsx'
 import { Section } from '#ui/marks/card.tsx'
+import { Icon } from '#ui/marks/icon.tsx'
 import { Spinner } from '#ui/marks/spinner.tsx'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
-
-const RecentList = ({ hrefOf }: { readonly hrefOf: (keyword: string) => string }) => {
-  const { t } = useLingui()
-  const { recentSearches } = useSnapshot(prefs)
-  if (recentSearches.length === 0) return null
-  return (
-    <Section
-      id="recent-searches"
-      title={t`Recent searches on this device`}
-      aside={<Button look="link" onClick={forgetSearches}>{t`Clear all`}</Button>}
-    >
-      <ul className="list">
-        {recentSearches.map((keyword) => (
-          <li key={keyword} className="row search__recent">
-            <Link className="lrow grow" to={hrefOf(keyword)}>
-              <History className="icon" aria-hidden />
-              <span translate="no" className="item__t wraps">
-                {keyword}
-              </span>
-            </Link>
-            <IconButton
-              icon={X}
-              size="sm"
-              label={t`Remove “${keyword}” from recent searches`}
-              onClick={() => forgetSearch(keyword)}
-            />
-          </li>
-        ))}
-      </ul>
-    </Section>
-  )
-}
 
 /** Says why the rows are those of this device: the server is slow, or it did not answer and can be tried again. */
 function ServerSilent({ onAgain }: Readonly<{ onAgain: (() => void) | null }>) {
   const { t } = useLingui()
   return (
     <div className="row g-3 t-14 search__failed" role={onAgain ? 'alert' : 'status'}>
-      {onAgain ? <CloudAlert className="icon" aria-hidden /> : <Spinner />}
+      {onAgain ? <Icon of={CloudAlert} /> : <Spinner />}
       <span className="grow">
         {onAgain
           ? t`The server did not respond. Showing what is on this device.`
@@ -71,31 +41,31 @@ function ServerSilent({ onAgain }: Readonly<{ onAgain: (() => void) | null }>) {
   )
 }
 
-const useTrueFor = (so: boolean, ms: number): boolean => {
-  const [lasting, setLasting] = useState(false)
-  useEffect(() => {
-    if (!so) return
-    const timer = setTimeout(() => setLasting(true), ms)
-    return () => {
-      clearTimeout(timer)
-      setLasting(false)
-    }
-  }, [so, ms])
-  return so && lasting
-}
-
 type RowOf = Readonly<{ products: Product; companies: CompanyHit }>
 type Kind = keyof RowOf
 
-interface SearchFrameProps<K extends Kind> {
-  readonly kind: K
-  readonly searchOf: (params: URLSearchParams, size: 20 | 50 | 100) => ServerSearches[K]
+type SearchFrameProps<K extends Kind> = Readonly<{
+  kind: K
+  searchOf: (params: URLSearchParams, size: 20 | 50 | 100) => ServerSearches[K]
   /** Renders the list for the current URL: the server's answer or, if `server` is null, this device's rows. */
-  readonly List: ComponentType<{ readonly server: LiveRead<ServerAnswer<RowOf[K]>> | null }>
-}
+  List: ComponentType<{ readonly server: LiveRead<ServerAnswer<RowOf[K]>> | null }>
+}>
 
 /** In ms. After this delay, this device's rows replace the skeleton. */
 const slowAfterMs = 3000
+
+const useIsSlow = (asking: boolean): boolean => {
+  const [late, setLate] = useState(false)
+  useEffect(() => {
+    if (!asking) return
+    const timer = setTimeout(() => setLate(true), slowAfterMs)
+    return () => {
+      clearTimeout(timer)
+      setLate(false)
+    }
+  }, [asking])
+  return asking && late
+}
 
 const hrefs = { products: paths.searchProducts, companies: paths.searchCompanies } as const
 
@@ -103,8 +73,7 @@ const throughTabs = { throughTabs: true } as const
 
 /** Products and suppliers have separate pages. After a change of tab by keyboard, the new page focuses its tab. */
 const useFocusOfTab = (id: string) => {
-  const { state } = useLocation() as { readonly state: Partial<typeof throughTabs> | null }
-  const cameByTab = state?.throughTabs === true
+  const cameByTab = fieldOf(useLocation().state, 'throughTabs') === true
   useEffect(() => {
     if (cameByTab) document.getElementById(id)?.focus()
   }, [cameByTab, id])
@@ -112,6 +81,7 @@ const useFocusOfTab = (id: string) => {
 
 function NoKeyword({ kind }: Readonly<{ kind: Kind }>) {
   const { t } = useLingui()
+  const { recentSearches } = useSnapshot(prefs)
   const searchable = {
     products: (
       <Trans>
@@ -128,7 +98,32 @@ function NoKeyword({ kind }: Readonly<{ kind: Kind }>) {
   return (
     <div className="page page--narrow">
       <EmptyState title={t`Enter search keywords`}>{searchable[kind]}</EmptyState>
-      <RecentList hrefOf={hrefs[kind]} />
+      {recentSearches.length > 0 && (
+        <Section
+          id="recent-searches"
+          title={t`Recent searches on this device`}
+          aside={<Button look="link" onClick={forgetSearches}>{t`Clear all`}</Button>}
+        >
+          <ul className="list">
+            {recentSearches.map((keyword) => (
+              <li key={keyword} className="row search__recent">
+                <Link className="lrow grow" to={hrefs[kind](keyword)}>
+                  <Icon of={History} />
+                  <span translate="no" className="item__t wraps">
+                    {keyword}
+                  </span>
+                </Link>
+                <IconButton
+                  icon={X}
+                  size="sm"
+                  label={t`Remove “${keyword}” from recent searches`}
+                  onClick={() => forgetSearch(keyword)}
+                />
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
     </div>
   )
 }
@@ -147,7 +142,7 @@ export const SearchFrame = <K extends Kind>({ kind, searchOf, List }: SearchFram
   const server = useServerSearch(kind, searchOf(params, pageSize), source.at === 'server')
   const isEmpty = keyword.trim() === ''
   const asking = server?.status === 'loading' || (server?.status === 'ready' && server.data.asking)
-  const slow = useTrueFor(asking, slowAfterMs)
+  const slow = useIsSlow(asking)
   const showsDevice = slow || server?.status === 'failed'
   // While the server's list is shown, the counts of this device are not, because the two would contradict each other.
   const countOf = (of: Kind) => {

@@ -16,10 +16,7 @@ export interface SourceFacts extends Pick<ListCopy, 'phase' | 'part' | 'asOf'> {
   readonly known: boolean
 }
 
-/**
- * The source of the answer to a search. `device`: a complete copy. `device-part`: a partial copy, with the reason
- * (`part`: the missing rows are only on the server).
- */
+/** `device`: a complete copy. `device-part`: a partial copy, with the reason (`part`: other rows are on the server). */
 type AnswerSource = { readonly at: 'server' } | ReturnType<typeof deviceSource>
 
 export const deviceSource = ({ asOf, offline, part, phase, signedIn }: SourceFacts) => {
@@ -55,6 +52,10 @@ export function SourceLine({ source }: { readonly source: AnswerSource }) {
   const isLoading = useCopyRead().status === 'loading'
   const line = useConnectionText()
   const when = source.at === 'server' || source.asOf === null ? '' : formatDateTime(source.asOf)
+  const whole = {
+    device: t`From this device, as of ${when}`,
+    server: t`From the server: this device stores only part of the library`,
+  }
   const part = {
     copying: t`From this device; the library is still downloading`,
     offline: when
@@ -65,18 +66,13 @@ export function SourceLine({ source }: { readonly source: AnswerSource }) {
       ? t`From the part of the library stored on this device, as of ${when}`
       : t`From what has been downloaded so far`,
   }
-  const sentence = () => {
-    if (source.at === 'device') return t`From this device, as of ${when}`
-    if (source.at === 'server') return t`From the server: this device stores only part of the library`
-    return part[source.why]
-  }
   // The source of the results is known only after loading. An empty line reserves the height.
   if (isLoading) return <p className="asof">{'\u00a0'}</p>
   const offline = source.at === 'device-part' && source.why === 'offline'
   return (
     <p className="asof">
       <Icon of={source.at === 'server' ? Cloud : offline ? CloudOff : HardDrive} />
-      {sentence()}
+      {source.at === 'device-part' ? part[source.why] : whole[source.at]}
     </p>
   )
 }

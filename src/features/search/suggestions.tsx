@@ -20,23 +20,23 @@ import { UnbrokenText } from '#ui/marks/unbroken.tsx'
 import { SourceLine, useDeviceSource } from './source-line.tsx'
 import './search.css'
 
-interface SuggestionsProps {
-  readonly text: string
-  readonly input: RefObject<HTMLInputElement | null>
-  readonly onClose: () => void
+type SuggestionsProps = Readonly<{
+  text: string
+  input: RefObject<HTMLInputElement | null>
+  onClose: () => void
   /** Called to search the list of this page. Null if a recent search opens the search page. */
-  readonly onRecent: ((keyword: string) => void) | null
-  readonly onAsk?: (question: string) => void
-}
+  onRecent: ((keyword: string) => void) | null
+  onAsk?: (question: string) => void
+}>
 
-interface Suggestion {
-  readonly key: string
-  readonly to: string
-  readonly keyword: string
-  readonly lead: ReactNode
-  readonly title: ReactNode
-  readonly detail?: string
-}
+type Suggestion = Readonly<{
+  key: string
+  to: string
+  keyword: string
+  lead: ReactNode
+  title: ReactNode
+  detail?: string
+}>
 
 const perKind = 4
 
@@ -47,13 +47,9 @@ const markedText = (text: string, keyword: string, corrected: readonly string[])
   />
 )
 
-const suggestion = (key: string, to: string, keyword: string, icon: LucideIcon, title: ReactNode): Suggestion => ({
-  key,
-  to,
-  keyword,
-  lead: <Icon of={icon} />,
-  title,
-})
+const suggestion = (key: string, to: string, keyword: string, icon: LucideIcon, title: string): Suggestion => {
+  return { key, to, keyword, lead: <Icon of={icon} />, title }
+}
 
 const rowsFound = (keyword: string, answer: QuickAnswer, matches: (row: CompanyHit) => string): Suggestion[] => [
   ...answer.products.rows.map((row) => ({
@@ -108,12 +104,12 @@ const useKeys = (
       }
     }
     field.addEventListener('keydown', onKey)
-    const attributes: Record<string, string> = {
+    const attributes = {
       role: 'combobox',
       'aria-autocomplete': 'list',
       'aria-expanded': String(count > 0),
       'aria-controls': listId,
-      ...(at >= 0 ? { 'aria-activedescendant': `${listId}-${at}` } : {}),
+      ...(at >= 0 && { 'aria-activedescendant': `${listId}-${at}` }),
     }
     for (const [name, value] of Object.entries(attributes)) field.setAttribute(name, value)
     return () => {
@@ -141,21 +137,17 @@ export const Suggestions = ({ text, input, onClose, onRecent, onAsk }: Suggestio
   const isCounted = source.at === 'device' && answer?.keyword === keyword
   const productTotal = formatNumber(answer?.products.total ?? 0)
   const companyTotal = formatNumber(answer?.companies.total ?? 0)
-  const allProducts = isCounted ? t`All products for “${keyword}” (${productTotal})` : t`All products for “${keyword}”`
-  const allCompanies = isCounted
-    ? t`All suppliers for “${keyword}” (${companyTotal})`
-    : t`All suppliers for “${keyword}”`
-  const rows =
-    keyword === ''
-      ? recentSearches.map((one) => suggestion(`r${one}`, paths.searchProducts(one), one, History, one))
-      : read.status !== 'loading'
-        ? [
-            ...(answer ? rowsFound(keyword, answer, matches) : []),
-            suggestion('all-products', paths.searchProducts(keyword), keyword, FlaskConical, allProducts),
-            suggestion('all-companies', paths.searchCompanies(keyword), keyword, Factory, allCompanies),
-            ...(onAsk ? [suggestion(askKey, '', keyword, MessageSquare, t`Ask: “${keyword}”`)] : []),
-          ]
-        : []
+  const [allProducts, allCompanies] = isCounted
+    ? [t`All products for “${keyword}” (${productTotal})`, t`All suppliers for “${keyword}” (${companyTotal})`]
+    : [t`All products for “${keyword}”`, t`All suppliers for “${keyword}”`]
+  const found = () => [
+    ...(answer ? rowsFound(keyword, answer, matches) : []),
+    suggestion('all-products', paths.searchProducts(keyword), keyword, FlaskConical, allProducts),
+    suggestion('all-companies', paths.searchCompanies(keyword), keyword, Factory, allCompanies),
+    ...(onAsk ? [suggestion(askKey, '', keyword, MessageSquare, t`Ask: “${keyword}”`)] : []),
+  ]
+  const recent = () => recentSearches.map((one) => suggestion(`r${one}`, paths.searchProducts(one), one, History, one))
+  const rows = keyword === '' ? recent() : read.status === 'loading' ? [] : found()
   const choose = (at: number) => {
     const row = rows[at]
     if (!row) return

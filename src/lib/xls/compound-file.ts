@@ -9,15 +9,8 @@ export const f64 = (value: number): Uint8Array => {
   return bytes
 }
 
-export const utf16 = (text: string): Uint8Array => {
-  const bytes = new Uint8Array(text.length * 2)
-  for (let n = 0; n < text.length; n += 1) {
-    const unit = text.charCodeAt(n)
-    bytes[n * 2] = unit & 0xff
-    bytes[n * 2 + 1] = unit >>> 8
-  }
-  return bytes
-}
+export const utf16 = (text: string): Uint8Array =>
+  joinBytes(Array.from({ length: text.length }, (_, at) => u16(text.charCodeAt(at))))
 
 export const joinBytes = (parts: readonly Uint8Array[]): Uint8Array => {
   const all = new Uint8Array(parts.reduce((size, part) => size + part.length, 0))

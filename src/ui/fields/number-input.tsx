@@ -100,6 +100,8 @@ interface NumberInputProps extends Omit<TextInputProps, 'type' | 'inputMode' | '
   readonly onValue: (value: string) => void
   /** The unit that is shown after the number in notes and questions. By default the suffix, if that is a text. */
   readonly unit?: string
+  /** How a stored value is understood further; by default not at all. */
+  readonly understand?: (stored: string) => string
 }
 
 interface Editing {
@@ -112,7 +114,16 @@ interface Editing {
 const alwaysFits = 5
 
 /** A field for a number, stored as decimal text, never as a float. The text is parsed only after a key or a paste. */
-export const NumberInput = ({ value, onValue, unit, suffix, onBlur, readOnly, ...rest }: NumberInputProps) => {
+export const NumberInput = ({
+  value,
+  onValue,
+  unit,
+  understand = (stored) => stored,
+  suffix,
+  onBlur,
+  readOnly,
+  ...rest
+}: NumberInputProps) => {
   const box = useRef<HTMLInputElement>(null)
   const noteId = useId()
   const descriptionId = use(FieldContext)?.describedBy
@@ -149,8 +160,11 @@ export const NumberInput = ({ value, onValue, unit, suffix, onBlur, readOnly, ..
     setEditing({ ...start, now })
     const { reading } = readEditedNumber(now)
     const isShown = text === start.initial.text
-    setUnderstood(!isShown && reading.is === 'number' && (reading.signs || now.signs.size > 0) ? reading.value : null)
-    onValue(valueToStore(now, start.initial, start.stored))
+    const stored = valueToStore(now, start.initial, start.stored)
+    const next = understand(stored)
+    const isRead = next !== stored || (reading.is === 'number' && (reading.signs || now.signs.size > 0))
+    setUnderstood(!isShown && isRead ? next : null)
+    onValue(next)
   }
   /** Pastes or drops spreadsheet cells with a separator between them. The browser would join 12 and 345 to 12345. */
   const insertCells = (event: ClipboardEvent<HTMLInputElement> | DragEvent<HTMLInputElement>, data: DataTransfer) => {

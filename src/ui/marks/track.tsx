@@ -9,18 +9,19 @@ const classes = { done: 'on', now: 'now', wait: 'wait', bad: 'bad', next: '' } a
 >
 
 interface TrackProps {
+  /** Sent, opened, replied and agreed. */
   readonly steps: readonly [TrackStep, TrackStep, TrackStep, TrackStep]
   readonly label: string
 }
 
 export const ProgressTrack = ({ steps, label }: TrackProps) => {
-  const [device, way, platform, answer] = steps
+  const [sent, opened, replied, agreed] = steps
   return (
     <span className="track" role="img" aria-label={label}>
-      <i className={classes[device]} />
-      <i className={classes[way]} />
-      <i className={classes[platform]} />
-      <i className={classes[answer]} />
+      <i className={classes[sent]} />
+      <i className={classes[opened]} />
+      <i className={classes[replied]} />
+      <i className={classes[agreed]} />
     </span>
   )
 }

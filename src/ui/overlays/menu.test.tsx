@@ -77,3 +77,15 @@ describe('a menu', () => {
     expect(chosen).not.toHaveBeenCalled()
   })
 })
+
+it.each([
+  [90, 'end'],
+  [700, undefined],
+])('a panel whose button ends at %i px opens towards the side with room', async (right, side) => {
+  const { button } = setUp()
+  vi.spyOn(button.parentElement as HTMLElement, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, right, 40))
+  vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(220)
+  await userEvent.click(button)
+  expect(screen.getByRole('menu').dataset['side']).toBe(side)
+  vi.restoreAllMocks()
+})

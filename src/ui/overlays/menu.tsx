@@ -2,6 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { Icon } from '../marks/icon.tsx'
 import { moveRovingFocus } from '../buttons/roving.ts'
+import { choosePanelSide } from './panel-side.ts'
 import { usePressElsewhere } from './use-press-elsewhere.ts'
 import './popover.css'
 
@@ -63,6 +64,7 @@ export const Menu = ({ button, buttonClass, label, items }: MenuProps) => {
       </button>
       {isOpen && (
         <div
+          ref={choosePanelSide}
           className="pop__panel menu"
           id={id}
           role="menu"

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { isInputMethodKey } from '#lib/input-method.ts'
+import { choosePanelSide } from './panel-side.ts'
 import { usePressElsewhere } from './use-press-elsewhere.ts'
 import './popover.css'
 
@@ -77,6 +78,7 @@ export const Popover = ({ button, buttonClass, label, children, onOpen, plain = 
       </button>
       {open && (
         <div
+          ref={choosePanelSide}
           className={plain ? 'pop__panel pop__panel--plain' : 'pop__panel menu'}
           id={id}
           role="group"

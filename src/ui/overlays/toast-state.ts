@@ -11,9 +11,14 @@ export const toasts = proxy<{ items: Toast[] }>({ items: [] })
 
 let nextId = 1
 
-/** Shows a message for 2 s; never use it as an error's only report. Repeating a shown text restarts its time. */
+/**
+ * Shows a message for 2 s; never use it as an error's only report. Repeating a shown text restarts its time. A success
+ * replaces the errors before it, because the buyer has corrected them.
+ */
 export const showToast = (toast: Omit<Toast, 'id'>): void => {
-  const otherToasts = toasts.items.filter((other) => other.text !== toast.text || other.tone !== toast.tone)
+  const otherToasts = toasts.items.filter(({ text, tone }) =>
+    tone === 'bad' && toast.tone === 'ok' ? false : text !== toast.text || tone !== toast.tone,
+  )
   toasts.items = [...otherToasts, { ...toast, id: nextId++ }]
 }
 

@@ -31,6 +31,17 @@ it('a toast is not shown twice for the same text', async () => {
   expect(screen.getAllByText('Enter a quantity')).toHaveLength(1)
 })
 
+it('a success replaces the error before it', async () => {
+  draw(<Toaster />)
+  act(() => showToast({ tone: 'bad', text: 'Enter a quantity' }))
+  act(() => showToast({ tone: 'ok', text: 'Waiting for a connection' }))
+  await wait(0)
+  expect(screen.queryByText('Enter a quantity')).toBeNull()
+  act(() => showToast({ tone: 'bad', text: 'No space' }))
+  await wait(0)
+  expect(screen.getByText('Waiting for a connection')).toBeTruthy()
+})
+
 it('a toast is inside an open dialog, which makes everything else inert, and remains when the dialog closes', async () => {
   draw(<Toaster />)
   const dialog = document.body.appendChild(document.createElement('dialog'))

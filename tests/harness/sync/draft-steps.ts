@@ -4,7 +4,7 @@ import { editDraft, continueEditing, discardDraft } from '#account/drafts/draft.
 import { saveDraft, sendDraft } from '#account/drafts/queue.ts'
 import { resolveConflict } from '#account/drafts/resolve.ts'
 import { startDraft } from '#account/drafts/start.ts'
-import { getDraft, opsOfDraft } from '#account/store/account-rows.ts'
+import { getDraft, opsOfDraft } from '#account/store/db.ts'
 import type { OpRow } from '#account/store/rows.ts'
 import type { RequestContent } from '#domain/requests/draft/content.ts'
 import { kindRules } from '#domain/requests/kinds.ts'

@@ -1,7 +1,7 @@
 import { editDraft } from '#account/drafts/draft.ts'
 import { lostTitles, unsentTitles, type UnsentNote } from '#account/outbox/status/unsent-note.ts'
 import { makeOpsDue } from '#account/actions/outbox.ts'
-import { pendingOps } from '#account/store/account-rows.ts'
+import { pendingOps } from '#account/store/db.ts'
 import { StorageError } from '#account/store/tx.ts'
 import { act, inTab, putInCart } from './act.ts'
 import type { Authority } from './authority.ts'

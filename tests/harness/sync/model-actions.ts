@@ -1,6 +1,5 @@
 import { opRow, type Intent, type OpRow } from '#account/store/rows.ts'
-import type { AccountDb } from '#account/store/db.ts'
-import { parseReadable } from '#account/store/account-rows.ts'
+import { type AccountDb, parseReadable } from '#account/store/db.ts'
 import type { Authority, Effect } from './authority.ts'
 import { generatorOf } from './intents.ts'
 import type { World } from './world.ts'

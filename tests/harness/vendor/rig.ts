@@ -1,5 +1,5 @@
 import type { Intent, OpRow } from '#account/store/rows.ts'
-import { pendingOps } from '#account/store/account-rows.ts'
+import { pendingOps } from '#account/store/db.ts'
 import type { Authority } from '../sync/authority.ts'
 import type { Rig } from '../sync/many.ts'
 import { SeededRandom } from '../sync/seeded.ts'

@@ -9,7 +9,6 @@ import type { Api } from '#api/client.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { createStream } from '#api/stream.ts'
 import { systemClock } from '#lib/clock.ts'
-import { systemRandom } from '#lib/random.ts'
 import {
   answer,
   device,
@@ -31,7 +30,6 @@ const visitor = (instead?: () => Response): RecordsContext => ({
   db: visitorsChatDb(),
   sub: null,
   clock: systemClock,
-  random: systemRandom,
   call: (async (definition: Call, input: object = {}) => {
     const { code, data, status } = await t.call(definition, input)
     if (code !== 0) throw new ApiError('refused', { code, http: status })

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Call } from '#contract/call.ts'
 import { chatCalls } from '#contract/calls/account.ts'
 import type { ChatMessage } from '#contract/entities/chat.ts'
-import { followChat, type ChatSync } from '#account/sync/chat/follow-chat.ts'
+import { followChat } from '#account/sync/chat/follow-chat.ts'
 import { startModelRequests } from '#account/sync/chat/ask-model.ts'
 import { askRecords } from '#account/queries/ask-server.ts'
 import { setAccountContext, type AccountContext } from '#account/outbox/session.ts'
@@ -15,7 +15,6 @@ import type { Api } from '#api/client.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { createStream } from '#api/stream.ts'
 import { systemClock } from '#lib/clock.ts'
-import { systemRandom } from '#lib/random.ts'
 import { answer, searched } from '#tests/harness/chat-devices.ts'
 import { shortTimers } from '#tests/harness/short-timers.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
@@ -91,7 +90,7 @@ const specificationBackend = () => {
 }
 
 let backend: ReturnType<typeof specificationBackend>
-let follows: ChatSync
+let follows: ReturnType<typeof followChat>
 let account: AccountContext
 
 const newDevice = async () => {
@@ -115,7 +114,7 @@ const newDevice = async () => {
     onPaid: () => undefined,
   })
   setAccountContext(account)
-  const context = { db, call, stream, sub: account.sub as string | null, clock: account.clock, random: account.random }
+  const context = { db, call, stream, sub: account.sub as string | null, clock: account.clock }
   return { db, context, only: async () => (await db.exchanges.toArray())[0] }
 }
 type Device = Awaited<ReturnType<typeof newDevice>>
@@ -286,7 +285,7 @@ describe('a visitor of a backend that assigns conversation ids', () => {
       if (definition.access !== 'open') throw new ApiError('refused', { code: 401, http: 401 })
       return backend.call(definition, input)
     }) as Api['call']
-    const context = { db, call, stream, sub: null, clock: systemClock, random: systemRandom }
+    const context = { db, call, stream, sub: null, clock: systemClock }
     const only = async () => (await db.exchanges.toArray())[0]
     const asks = startModelRequests({ ...context, timers: shortTimers, onPaid: () => undefined })
     await startConversation(question)

@@ -24,13 +24,11 @@ test.each(['en', 'zh-Hans'] as const)(
     const { parts } = snapshotManifest.parse(await read(snapshotManifestPath(locale))).companies
     const copies = parts.map(async ({ url }) => snapshotPart.parse(await read(`/catalogue/${locale}/${url}`)))
     const copiedRows = (await Promise.all(copies)).flatMap(({ rows }) => rows).map((row) => company.parse(row))
+    // The database returns rows in the order of their ids.
+    copiedRows.sort((a, b) => (a.companyId < b.companyId ? -1 : 1))
     const columns = new ColumnsBuilder(companySpec)
     for (const row of copiedRows) columns.add(row)
-    const order = orderRows(
-      columns.finish(locale),
-      companySpec.orders.relevance,
-      (at) => copiedRows[at]?.companyId ?? '',
-    )
+    const order = orderRows(columns.finish(locale), companySpec.orders.relevance)
     expect(first.rows.map((row) => company.parse(row))).toEqual(Array.from(order.slice(0, 20), (at) => copiedRows[at]))
     expect(first.total).toBe(copiedRows.length)
   },
@@ -48,7 +46,7 @@ test('suppliers without a rank are ordered by number of products and then by nam
   }))
   const columns = new ColumnsBuilder(companySpec)
   for (const row of rows) columns.add(company.parse(row))
-  const order = orderRows(columns.finish('en'), companySpec.orders.relevance, (at) => `k${at}`)
+  const order = orderRows(columns.finish('en'), companySpec.orders.relevance)
   const publishedRows = firstRowsOf(rows.map(companySortValues), 'en')
   expect(publishedRows.map(({ id }) => id)).toEqual(Array.from(order.slice(0, 20), (at) => `k${at}`))
 })

@@ -122,6 +122,10 @@ describe.each(places)('on the %s', (_, search) => {
     expect((await search('companies', keyword)).total).toBe(0)
   })
 
+  test.each(['除草劑', 'weedicide', 'herbicidas'])('%s finds the products of that category', async (keyword) => {
+    expect((await search('products', keyword)).total).toBeGreaterThan(1000)
+  })
+
   test('suppliers that answer come before suppliers with as many matching products that do not', async () => {
     const [first] = productsOf((await search('products', 'mancozeb 80% WP')).ids)
     expect(first?.company?.companyId).toBe(answering)
@@ -139,13 +143,19 @@ describe.each(places)('on the %s', (_, search) => {
   })
 })
 
-test.each(['glyphosate 480 SL', 'GLIFOSATO 48 SL', '2,4-D', '8018-01-7', 'mancozebe 80 pm', '可溼性粉劑', '小麥'])(
-  'device and server find the same products and suppliers for %s',
-  async (keyword) => {
-    for (const table of ['products', 'companies'] as const) {
-      const [onDevice, onServer] = [await device(table, keyword), await server(table, keyword)]
-      expect(onDevice.total).toBe(onServer.total)
-      expect(onDevice.ids.toSorted()).toEqual(onServer.ids.toSorted())
-    }
-  },
-)
+test.each([
+  'glyphosate 480 SL',
+  'GLIFOSATO 48 SL',
+  '2,4-D',
+  '8018-01-7',
+  'mancozebe 80 pm',
+  '可溼性粉劑',
+  '小麥',
+  '施得圃',
+])('device and server find the same products and suppliers for %s', async (keyword) => {
+  for (const table of ['products', 'companies'] as const) {
+    const [onDevice, onServer] = [await device(table, keyword), await server(table, keyword)]
+    expect(onDevice.total).toBe(onServer.total)
+    expect(onDevice.ids.toSorted()).toEqual(onServer.ids.toSorted())
+  }
+})

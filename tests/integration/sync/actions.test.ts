@@ -3,7 +3,7 @@ import { code } from '#contract/codes.ts'
 import { continueEditing } from '#account/drafts/draft.ts'
 import { enqueue } from '#account/outbox/operations/enqueue.ts'
 import { makeOpsDue } from '#account/actions/outbox.ts'
-import { pendingOps } from '#account/store/account-rows.ts'
+import { pendingOps } from '#account/store/db.ts'
 import { readCart } from '#account/queries/lists.ts'
 import { stage, strike } from '#tests/harness/sync/stage.ts'
 

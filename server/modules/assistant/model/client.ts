@@ -25,30 +25,18 @@ export class ModelError extends Error {
   }
 }
 
-const chunk = z.object({
-  choices: z
-    .array(
-      z.object({
-        delta: z
-          .object({
-            content: z.string().nullish(),
-            refusal: z.string().nullish(),
-            tool_calls: z
-              .array(
-                z.object({
-                  index: z.number().int().min(0).max(20).default(0),
-                  id: z.string().nullish(),
-                  function: z.object({ name: z.string().nullish(), arguments: z.string().nullish() }).nullish(),
-                }),
-              )
-              .nullish(),
-          })
-          .nullish(),
-        finish_reason: z.string().nullish(),
-      }),
-    )
-    .default([]),
+const toolCall = z.object({
+  index: z.number().int().min(0).max(20).default(0),
+  id: z.string().nullish(),
+  function: z.object({ name: z.string().nullish(), arguments: z.string().nullish() }).nullish(),
 })
+const delta = z.object({
+  content: z.string().nullish(),
+  refusal: z.string().nullish(),
+  tool_calls: z.array(toolCall).nullish(),
+})
+const choice = z.object({ delta: delta.nullish(), finish_reason: z.string().nullish() })
+const chunk = z.object({ choices: z.array(choice).default([]) })
 
 interface Round {
   readonly messages: readonly ModelMessage[]
@@ -134,9 +122,7 @@ const readAnswer = async (
   const calls: { id: string; name: string; args: string }[] = []
   const sizes = { text: 0, events: 0, bytes: 0, line: 0, functions: 0 }
   let finish: string | null = null
-  /**
-   * Throws if the answer ended early. Text that has arrived stays visible; if there is none, the error is a timeout.
-   */
+  /** Throws if there is too much. Text that has arrived stays visible; without any, the error is a timeout. */
   const expectAnEnd = () => {
     for (const limitName of ['text', 'events', 'bytes', 'line', 'functions'] as const)
       if (sizes[limitName] > limits[limitName])
@@ -150,9 +136,9 @@ const readAnswer = async (
     }
     const parsed = chunk.safeParse(JSON.parse(data))
     if (!parsed.success) throw new ModelError('failed', 'the model speaks another protocol')
-    for (const { delta, finish_reason: reason } of parsed.data.choices) {
-      if (delta?.refusal) throw new ModelError('refused', 'the model refused')
-      for (const { index, id, function: called } of delta?.tool_calls ?? []) {
+    for (const { delta: part, finish_reason: reason } of parsed.data.choices) {
+      if (part?.refusal) throw new ModelError('refused', 'the model refused')
+      for (const { index, id, function: called } of part?.tool_calls ?? []) {
         const call = (calls[index] ??= { id: '', name: '', args: '' })
         const [named, args] = [called?.name ?? '', called?.arguments ?? '']
         sizes.functions += named.length + args.length + (call.id === '' ? (id?.length ?? 0) : 0)
@@ -160,9 +146,9 @@ const readAnswer = async (
         call.name += named
         call.args += args
       }
-      if (delta?.content) {
-        sizes.text += delta.content.length
-        onText(delta.content)
+      if (part?.content) {
+        sizes.text += part.content.length
+        onText(part.content)
       }
       if (reason) finish = reason
     }
@@ -185,7 +171,7 @@ const readAnswer = async (
     .filter((call) => call !== undefined && call.name !== '')
     .map(({ id, name, args }, at) => ({
       id: id || `call-${at}`,
-      type: 'function' as const,
+      type: 'function',
       function: { name, arguments: args },
     }))
 }

@@ -72,24 +72,18 @@ interface Speaking {
   readonly onPiece: (piece: string | null, cited: readonly Citation[]) => void
 }
 
-const namesSupplier =
-  (lexicon: Lexicon) =>
-  (text: string): boolean =>
-    findSpans(lexicon, tokensOf(normalise(text), lexicon.simplified), new Set()).spans.some(
-      ({ kind }) => kind === 'company',
-    )
-
 /** Matches the number of a list item. It is not a figure from a record, so items are shown with bullets. */
 const itemNumber = /^(\s*)\d{1,3}[.)](?=\s|$)/
 
-/**
- * Asks a model to put the records into words, and passes on only pieces that may be shown. Resolves with how the text
- * ended.
- */
+/** Passes on those pieces of a model's text that may be shown. Resolves with how the text ended. */
 export const streamModelReply = async (speaking: Speaking): Promise<ReplyOutcome> => {
   const { model, question, earlier, locale, signal, lexicon, onPiece } = speaking
   const cited: Citation[] = []
-  const sources = { cited, namesSupplier: namesSupplier(lexicon) }
+  const namesSupplier = (text: string) => {
+    const { spans } = findSpans(lexicon, tokensOf(normalise(text), lexicon.simplified), new Set())
+    return spans.some(({ kind }) => kind === 'company')
+  }
+  const sources = { cited, namesSupplier }
 
   const promptOf = (answer: Answer): string => {
     if (answer.kind !== 'records')
@@ -157,8 +151,7 @@ export const streamModelReply = async (speaking: Speaking): Promise<ReplyOutcome
         const offered = isLastRound ? [] : offeredTools
         calls = await askModel(model, { messages, tools: offered, signal, late, onText })
       } catch (error) {
-        // An endpoint without function calls refuses the request, so it is repeated without functions: the message
-        // already contains the records for the question.
+        // An endpoint without function calls refuses them. The message already has the question's records.
         const isToolRefusal = error instanceof ModelError && (error.status === 400 || error.status === 422)
         if (!isToolRefusal || offeredTools.length === 0) throw error
         offeredTools = []

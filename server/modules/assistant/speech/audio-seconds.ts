@@ -39,9 +39,7 @@ const wavSeconds = (bytes: Buffer): number | null => {
   return rate > 0 ? bytes.length / rate : null
 }
 
-/**
- * The length of an Ogg file, from the sample position of its last page. Opus always counts 48,000 samples per second.
- */
+/** The length of an Ogg file, from its last page's sample position. Opus always counts 48,000 samples a second. */
 const oggSeconds = (bytes: Buffer): number | null => {
   const at = bytes.lastIndexOf('OggS')
   if (!bytes.subarray(0, 128).includes('OpusHead') || at + 14 > bytes.length) return null
@@ -99,10 +97,7 @@ const timesIn = (bytes: Buffer, box: 'mvhd' | 'mdhd'): { readonly scale: number;
   return scale > 0 ? { scale, duration } : null
 }
 
-/**
- * The length that a finished MP4 file states. For a file that was recorded in fragments, the start of the last
- * fragment.
- */
+/** The length that an MP4 file states or, if it was recorded in fragments, the start of its last fragment. */
 const mp4Seconds = (bytes: Buffer): number | null => {
   const movieTimes = timesIn(bytes, 'mvhd')
   const statedSeconds = movieTimes ? movieTimes.duration / movieTimes.scale : 0
@@ -114,10 +109,7 @@ const mp4Seconds = (bytes: Buffer): number | null => {
   return seconds > 0 ? seconds : null
 }
 
-/**
- * A recording's length if its container states it, else null. The stated length may be wrong, so the size is limited
- * too.
- */
+/** The length that the container states, or null. It may be wrong, so the size is limited too. */
 export const recordingSeconds = (bytes: Buffer, { ending }: AudioKind): number | null => {
   const readers = { wav: wavSeconds, ogg: oggSeconds, webm: webmSeconds, mp3: mp3Seconds, mp4: mp4Seconds }
   return readers[ending](bytes)

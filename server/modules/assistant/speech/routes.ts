@@ -70,11 +70,8 @@ const transcribe = async (
       await response.body?.cancel()
       throw new SpeechFault(`the transcriber answered ${response.status}`)
     }
-    const bytesOfAnswer = await gatherBytes(
-      response.body,
-      maxAnswerBytes,
-      () => new SpeechFault('the transcriber answers too much'),
-    )
+    const tooMuch = () => new SpeechFault('the transcriber answers too much')
+    const bytesOfAnswer = await gatherBytes(response.body, maxAnswerBytes, tooMuch)
     const answer = transcript.safeParse(parseJson(bytesOfAnswer.toString()))
     if (!answer.success) throw new SpeechFault('the transcriber speaks another protocol')
     return asLine(answer.data.text)
@@ -85,9 +82,7 @@ const transcribe = async (
 }
 
 const speechRule = { name: 'speech-of', burst: 10, refillMs: 10_000 }
-/**
- * Unit of the limit. An account may transcribe an hour at once, then an hour a day, because each minute costs money.
- */
+/** Unit of the limit: an account may transcribe an hour at once, then an hour a day. Each minute costs money. */
 const unitSeconds = 10
 const lengthRule = {
   name: 'speech-length-of',
@@ -100,10 +95,7 @@ const comeAgainMs = 5_000
 const megabyte = 1024 * 1024
 const wrapBytes = 64 * 1024
 
-/**
- * The locale for the specification's language tag, which is in lower case (`zh-cn`). Without a tag, the caller's
- * language is used.
- */
+/** The locale of the specification's lower-case tag (`zh-cn`), or the caller's without a tag. */
 const localeNamed = (language: string | null, otherwise: Locale): Locale => {
   if (language === null) return otherwise
   const findLocale = (fits: (tag: string) => boolean) =>

@@ -16,16 +16,16 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { catalogueTombstones, products } from '../schema.ts'
 import { productIdsOfCompany } from '../products/repo.ts'
 
-/**
- * Assigns the next feed numbers to rows, so that devices read them again. If `now` is null, their times do not change.
- */
+/** Assigns the next feed numbers, so that devices read the rows again. Without `now`, their times do not change. */
 const placeAtEnd = async (
   tx: Database,
   table: CatalogueTable,
   ids: readonly string[],
-  first: number,
   now: number | null,
+  reshapes: boolean,
 ): Promise<void> => {
+  if (ids.length === 0) return
+  const first = await assignSeq(tx, ids.length, reshapes)
   const rows = sql.identifier(table)
   await tx.execute(sql`
     update ${rows} set seq = ${first}::bigint - 1 + place.at, updated_at = coalesce(${now}::bigint, updated_at)
@@ -34,23 +34,17 @@ const placeAtEnd = async (
   `)
 }
 
-export const publishProducts = async (tx: Database, ids: readonly string[], now: number | null): Promise<void> => {
-  if (ids.length > 0) await placeAtEnd(tx, 'products', ids, await assignSeq(tx, ids.length), now)
-}
+export const publishProducts = (tx: Database, ids: readonly string[], now: number | null) =>
+  placeAtEnd(tx, 'products', ids, now, true)
 
 /** Publishes company changes that cannot affect a search of products. */
-export const publishCompanies = async (tx: Database, ids: readonly string[], now: number): Promise<void> => {
-  if (ids.length > 0) await placeAtEnd(tx, 'companies', ids, await assignSeq(tx, ids.length, false), now)
-}
+export const publishCompanies = (tx: Database, ids: readonly string[], now: number) =>
+  placeAtEnd(tx, 'companies', ids, now, false)
 
-/**
- * Publishes a company's new rating. Its products move to the end of the feed; their times, parts and counts stay the
- * same.
- */
+/** Publishes a company's new rating. Its products move to the feed's end, but their times and counts do not change. */
 export const publishCompany = async (tx: Database, id: string, now: number): Promise<void> => {
   await publishCompanies(tx, [id], now)
-  const ids = await productIdsOfCompany(tx, id)
-  if (ids.length > 0) await placeAtEnd(tx, 'products', ids, await assignSeq(tx, ids.length, false), null)
+  await placeAtEnd(tx, 'products', await productIdsOfCompany(tx, id), null, false)
 }
 
 export const withdrawProducts = async (tx: Database, ids: readonly string[]): Promise<void> => {
@@ -66,10 +60,7 @@ export const withdrawProducts = async (tx: Database, ids: readonly string[]): Pr
   await tx.delete(products).where(inArray(products.id, [...ids]))
 }
 
-/**
- * Deletes the withdrawals of products that are listed again. Otherwise devices that read them would delete the
- * products.
- */
+/** Deletes the withdrawals of products that are listed again, because devices would delete the products. */
 export const readmitProducts = async (tx: Database, ids: readonly string[]): Promise<void> => {
   if (ids.length === 0) return
   await tx
@@ -83,17 +74,11 @@ export const wireMarkOf = (db: Database, { epoch, run, seq }: Omit<CatalogueTime
 
 type MarkDeps = Pick<Deps, 'db' | 'random'>
 
-interface Position {
-  /** The last change that the mark's device has read; null if the device must read everything again. */
-  readonly from: number | null
-  readonly time: CatalogueTime
-}
-
 /**
- * Reads a device's mark. If the mark is newer than the database, the database has been restored, so another epoch
- * begins.
+ * The last change that a mark's device has read, or null if the device must read everything again. A mark that is newer
+ * than the database shows that the database was restored, so another epoch begins.
  */
-export const positionOf = async ({ db, random }: MarkDeps, text: string): Promise<Position> => {
+export const positionOf = async ({ db, random }: MarkDeps, text: string) => {
   if (!isMark(text)) throw invalidFields([{ path: 'since', rule: 'mark' }])
   const time = await readCatalogueTime(db)
   const mark = await readMark(db, text, 'seq')
@@ -107,21 +92,13 @@ export const positionOf = async ({ db, random }: MarkDeps, text: string): Promis
   return { from: typeof secondVerdict === 'object' ? secondVerdict.at : null, time: anew }
 }
 
-export interface ChangedRow<Row> {
-  readonly seq: number
-  readonly row: Row
-}
-
-/**
- * A page of changes. A row that changes between two pages moves to the end and is returned again. For an unknown
- * position the answer is `reset`.
- */
+/** A page of changes. A row that changes between two pages is returned again. An unknown position gets `reset`. */
 export const readChanges = async <Row>(
   deps: MarkDeps,
   library: Pick<Library, 'rows'>,
   table: CatalogueTable,
   asked: Readonly<{ since: string; cursor: string; limit: number }>,
-  find: (after: number, upTo: number, limit: number) => Promise<readonly ChangedRow<Row>[]>,
+  find: (after: number, upTo: number, limit: number) => Promise<readonly { readonly seq: number; readonly row: Row }[]>,
 ) => {
   const { db } = deps
   const mark = asked.cursor || asked.since

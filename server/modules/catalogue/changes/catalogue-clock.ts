@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, lte, sql } from 'drizzle-orm'
 import type { Database } from '#server/platform/db/database.ts'
 import { catalogueClock, catalogueTombstones, companies, products } from '../schema.ts'
 import { prepareStatement } from '#server/platform/db/statements.ts'
@@ -47,10 +47,7 @@ export const lockCatalogueClock = async (tx: Database): Promise<number> => {
   return row?.seq ?? 0
 }
 
-/**
- * Assigns the next numbers of the feed. The clock stays locked until the transaction ends, so numbers become visible in
- * order. `reshapes`: the change affects searches and counts.
- */
+/** Assigns feed numbers. The clock stays locked until the commit, so that they become visible in order. */
 export const assignSeq = async (tx: Database, many = 1, reshapes = true): Promise<number> => {
   const seq = sql`${catalogueClock.seq} + ${many}`
   const [row] = await tx
@@ -64,15 +61,13 @@ export const assignSeq = async (tx: Database, many = 1, reshapes = true): Promis
 
 export const countRows = (db: Database, table: CatalogueTable): Promise<number> => db.$count(catalogueTables[table])
 
-export const findTombstones = (db: Database, table: CatalogueTable, after: number, upTo: number, limit: number) =>
-  db
-    .select({ id: catalogueTombstones.rowId, seq: catalogueTombstones.seq })
+export const findTombstones = (db: Database, table: CatalogueTable, after: number, upTo: number, limit: number) => {
+  const { tableName, rowId: id, seq } = catalogueTombstones
+  const isBetween = and(gt(seq, after), lte(seq, upTo))
+  return db
+    .select({ id, seq })
     .from(catalogueTombstones)
-    .where(
-      and(
-        eq(catalogueTombstones.tableName, table),
-        sql`${catalogueTombstones.seq} > ${after} and ${catalogueTombstones.seq} <= ${upTo}`,
-      ),
-    )
-    .orderBy(asc(catalogueTombstones.seq))
+    .where(and(eq(tableName, table), isBetween))
+    .orderBy(asc(seq))
     .limit(limit)
+}

@@ -1,5 +1,4 @@
-import type { input } from 'zod/mini'
-import type { CompanyWire, review, SupplierDetailsWire } from '#contract/entities/company.ts'
+import type { CompanyWire, SupplierDetailsWire } from '#contract/entities/company.ts'
 import type { Locale } from '#contract/languages.ts'
 import { dayToWire } from '#contract/values.ts'
 import type { companies, reviews } from '../schema.ts'
@@ -40,83 +39,58 @@ const otherNames = (row: Row, words: Words, locale: Locale): string[] => {
   return [...new Set(names)].filter((name): name is string => name !== null && !visibleNames.has(name))
 }
 
-export const companyView = (row: Row, words: Words, locale: Locale): CompanyWire => ({
-  companyId: row.id,
-  name: labelFor(row.names, locale),
-  nameEn: row.names.en,
-  nameZh: row.names['zh-Hans'] ?? null,
-  country: row.country,
-  province: labelFor(row.province, locale),
-  city: labelFor(row.city, locale),
-  timezone: row.timezone,
-  rating: row.rating,
-  reviewCount: row.reviewCount,
-  answersHere: row.answersHere,
-  replyRate: row.replyRate,
-  usualReplyHours: row.usualReplyHours,
-  mainProducts: row.mainProducts.map((text) => mainProductIn(text, words, locale)),
-  alsoNamed: otherNames(row, words, locale),
-  categories: row.categories.map(({ categoryId, count }) => ({ categoryId, count })),
-  productCount: row.productCount,
-  exportOnlyCount: row.exportOnlyCount,
-  technicalCount: row.technicalCount,
-  stockCode: row.stockCode,
-  businessScope: row.businessScope,
-  introduction: row.introduction && labelFor(row.introduction, locale),
-  scale: row.scale,
-  foundedOn: wireDay(row.foundedOn),
-  hasDetails:
-    [row.contactName, row.phone, row.email, row.address, row.website, row.exportAmount3y].some(Boolean) ||
-    row.documents.length > 0,
-  photos: row.photos.map(({ name, url, size, type }) => ({ name, url, size, type })),
-  rank: row.rank,
-  snapshot: wireDay(row.snapshot),
-  demo: row.demo,
-  updateTime: row.updatedAt,
-})
+export const companyView = (row: Row, words: Words, locale: Locale): CompanyWire => {
+  const { country, timezone, rating, reviewCount, answersHere, replyRate, usualReplyHours, rank, demo } = row
+  const { productCount, exportOnlyCount, technicalCount, stockCode, businessScope, scale } = row
+  const measured = { rating, reviewCount, answersHere, replyRate, usualReplyHours, rank }
+  const stated = { country, timezone, productCount, exportOnlyCount, technicalCount, stockCode, businessScope, scale }
+  return {
+    ...measured,
+    ...stated,
+    demo,
+    companyId: row.id,
+    name: labelFor(row.names, locale),
+    nameEn: row.names.en,
+    nameZh: row.names['zh-Hans'] ?? null,
+    province: labelFor(row.province, locale),
+    city: labelFor(row.city, locale),
+    mainProducts: row.mainProducts.map((text) => mainProductIn(text, words, locale)),
+    alsoNamed: otherNames(row, words, locale),
+    categories: row.categories.map(({ categoryId, count }) => ({ categoryId, count })),
+    introduction: row.introduction && labelFor(row.introduction, locale),
+    foundedOn: wireDay(row.foundedOn),
+    hasDetails:
+      [row.contactName, row.phone, row.email, row.address, row.website, row.exportAmount3y].some(Boolean) ||
+      row.documents.length > 0,
+    photos: row.photos.map(({ name, url, size, type }) => ({ name, url, size, type })),
+    snapshot: wireDay(row.snapshot),
+    updateTime: row.updatedAt,
+  }
+}
 
-export const supplierDetailsView = (row: Row, now: number): SupplierDetailsWire => ({
-  contactName: row.contactName,
-  phone: row.phone,
-  email: row.email,
-  address: row.address,
-  website: row.website,
-  exportAmount3y:
-    row.exportAmount3y === null || row.exportCurrency === null
-      ? null
-      : { amount: row.exportAmount3y, currency: row.exportCurrency },
-  documents: row.documents.map(({ name, kind, url, issuedOn, validUntil }) => ({
-    name,
-    kind,
-    url,
-    issuedOn: wireDay(issuedOn),
-    validUntil: wireDay(validUntil),
-  })),
-  givenAt: now,
-})
+export const supplierDetailsView = (row: Row, now: number): SupplierDetailsWire => {
+  const { contactName, phone, email, address, website, exportAmount3y: amount, exportCurrency: currency } = row
+  const contact = { contactName, phone, email, address, website }
+  return {
+    ...contact,
+    exportAmount3y: amount === null || currency === null ? null : { amount, currency },
+    documents: row.documents.map(({ issuedOn, validUntil, ...document }) => ({
+      ...document,
+      issuedOn: wireDay(issuedOn),
+      validUntil: wireDay(validUntil),
+    })),
+    givenAt: now,
+  }
+}
 
-/**
- * A review as one reader sees it. `readerId` determines whether it is marked as the reader's own. `country`: the
- * writer's, if known.
- */
+/** A review as one reader sees it. `country`: the writer's, if known. */
 export const reviewView = (
-  row: typeof reviews.$inferSelect,
+  { accountId, createdAt, hiddenAt: _, ...visible }: typeof reviews.$inferSelect,
   readerId: string,
   country: string | null,
-): input<typeof review> => ({
-  id: row.id,
-  companyId: row.companyId,
-  rate: row.rate,
-  infoRate: row.infoRate,
-  speedRate: row.speedRate,
-  professionRate: row.professionRate,
-  feedbackRate: row.feedbackRate,
-  attitudeRate: row.attitudeRate,
-  qualityRate: row.qualityRate,
-  tags: row.tags,
-  content: row.content,
-  reviewer: row.reviewer,
+) => ({
+  ...visible,
   reviewerCountry: country,
-  mine: row.accountId === readerId,
-  createTime: row.createdAt,
+  mine: accountId === readerId,
+  createTime: createdAt,
 })

@@ -34,8 +34,7 @@ const orderOf = (db: Database, sort: CompanySort | undefined, keyword: Keyword |
       return [desc(companies.productCount), asc(nameSortSql(nameEn)), asc(companies.id)]
     case undefined: {
       if (!keyword) return [answeringFirst, ...byRank]
-      // By default, companies whose own names match come first, led by names that begin with the keyword. Then
-      // companies follow by number of matching products.
+      // Companies whose own names match come first, led by names that begin with the keyword.
       const begin = likePattern(keyword.text)
       // Coalesced, because a missing Chinese name would give null, which is sorted before true and false.
       const begins = sql`coalesce(lower(${nameEn}) like ${begin} or ${labelSql(companies.names, 'zh-Hans')} like ${begin}, false)`
@@ -54,22 +53,16 @@ const orderOf = (db: Database, sort: CompanySort | undefined, keyword: Keyword |
   }
 }
 
+/** A missing or empty field does not restrict the companies. */
 export interface CompanyFilter {
-  readonly keyword: Keyword | undefined
+  readonly keyword?: Keyword | undefined
   /** The products that the keyword names; undefined if the keyword is searched word by word. */
   readonly productIds?: readonly string[]
   /** Names of provinces, in any language. */
-  readonly provinces: readonly string[]
-  readonly categoryIds: readonly string[]
-  readonly exports: boolean | undefined
-  readonly answersHere: boolean | undefined
-}
-export const noCompanyFilter: CompanyFilter = {
-  keyword: undefined,
-  provinces: [],
-  categoryIds: [],
-  exports: undefined,
-  answersHere: undefined,
+  readonly provinces?: readonly string[]
+  readonly categoryIds?: readonly string[]
+  readonly exports?: boolean | undefined
+  readonly answersHere?: boolean | undefined
 }
 
 const namedCompanies = alias(companies, 'named')
@@ -89,7 +82,7 @@ const inProvinces = (names: readonly string[]): SQL =>
     where one.value = any(${sql.param([...names])}::text[]))`
 
 const whereOf = (db: Database, filter: CompanyFilter): SQL | undefined => {
-  const { keyword, categoryIds, provinces, exports, answersHere } = filter
+  const { keyword, categoryIds = [], provinces = [], exports, answersHere } = filter
   return and(
     keyword && or(isNamed(db, keyword), sql`${owning.id} is not null`),
     provinces.length > 0 ? inProvinces(provinces) : undefined,
@@ -117,16 +110,11 @@ export const findCompaniesByIds = async (db: Database, ids: readonly string[]): 
   return ids.flatMap((id) => rowsById.get(id) ?? [])
 }
 
-export interface FoundCompany {
-  readonly company: CompanyRow
-  readonly matching: number
-}
-
 export const findCompanies = async (
   db: Database,
   filter: CompanyFilter,
   page: Page & { readonly sort: CompanySort | undefined },
-): Promise<{ rows: FoundCompany[]; total: number }> => {
+) => {
   // Counts only ids, so that the full rows of all matches are not read.
   const total = sql<number>`(count(*) over ())::int`
   const refs = await db
@@ -184,9 +172,7 @@ const findBestRated = (db: Database, limit: number): Promise<CompanyRow[]> =>
     .orderBy(desc(companies.rating), asc(companies.id))
     .limit(limit)
 
-/**
- * Alternates between the highest ranked and the best rated companies. Without real members, these are demo suppliers.
- */
+/** Alternates between the highest ranked and the best rated companies. Without members, these are demo suppliers. */
 export const findHotCompanies = async (db: Database, limit: number): Promise<CompanyRow[]> => {
   const [ranked, rated] = [await findRankedCompanies(db, limit), await findBestRated(db, limit)]
   const byTurns = Array.from({ length: limit }, (_, at) => [...ranked.slice(at, at + 1), ...rated.slice(at, at + 1)])

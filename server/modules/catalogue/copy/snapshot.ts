@@ -127,10 +127,7 @@ const manifestOf = async (
   return { names, file: { etag: `W/"${version}"`, packed: await pack(JSON.stringify(manifest)) } }
 }
 
-/**
- * How long parts that are no longer listed are retained, in ms. It is longer than a download: after an interruption the
- * device continues from the current manifest.
- */
+/** How long unlisted parts are retained, in ms: longer than a download, which may use the earlier manifest. */
 const retainedMs = dayMs
 
 export const retireParts = (cache: PartCache, clock: Clock) => {
@@ -176,15 +173,11 @@ const maxRounds = 3
 export interface SnapshotLimits {
   /** How long a request waits for an update, in ms. It then gets the previous copy, from which deltas continue. */
   readonly patienceMs: number
-  /**
-   * How long a request waits for the first copy, in ms. After that the client is told to retry. Shorter than the
-   * client's timeout.
-   */
+  /** How long a request waits for the first copy, in ms. Shorter than the client's timeout. */
   readonly firstPatienceMs: number
 }
 const usualLimits: SnapshotLimits = { patienceMs: 2000, firstPatienceMs: 10_000 }
 
-const atOnce = () => Promise.resolve()
 const isPartName = (name: string) => /^(products|companies)-[0-9a-f]{20}\.json$/.test(name)
 
 /** Builds the copies. Reads only parts that may have changed, and keeps only manifests and first pages in memory. */
@@ -206,8 +199,7 @@ export const createSnapshots = (
   const build = async (locale: Locale, pace: Pace): Promise<Snapshot> => {
     let copy = builtCopies.get(locale)
     for (let round = 0; ; round += 1) {
-      // Reads the position before the rows. A change in between is then in the copy and again in the deltas, which is
-      // harmless.
+      // The position is read before the rows: a change in between is read twice, in the copy and in the deltas.
       const time = await readCatalogueTime(db)
       if (copy && (copy.mark === markOf(time) || round === maxRounds)) return copy
       // A copy of another epoch is not reused, because its rows have other numbers.
@@ -225,15 +217,14 @@ export const createSnapshots = (
     return job
   }
 
-  const start = (locale: Locale): Promise<Snapshot> => run(locale, () => inOrder(() => build(locale, atOnce)))
+  const start = (locale: Locale) => run(locale, () => inOrder(() => build(locale, async () => undefined)))
 
   const broughtTo = async (locale: Locale, mark: string): Promise<Snapshot> => {
     awaitedLocales.add(locale)
     const joinedCopy = await running.get(locale)
     if (joinedCopy?.mark === mark) return joinedCopy
     awaitedLocales.add(locale)
-    // Waits for a run in progress and then starts another, because the first may have read the rows before the change
-    // that this request needs.
+    // A run in progress may have read the rows before the change that this request needs, so another run follows.
     return running.get(locale) ?? start(locale)
   }
 
@@ -277,10 +268,7 @@ export const createSnapshots = (
   return {
     manifest: async (locale: Locale) => (await current(locale)).manifest,
     first: async (locale: Locale, table: CatalogueTable) => (await current(locale)).first[table],
-    /**
-     * A part, compressed with brotli; null if no recent manifest of the language lists it. Cached parts are served
-     * whatever their age, because a device may still be downloading the parts of yesterday's manifest.
-     */
+    /** A part, compressed with brotli; null if unknown. Yesterday's parts too, which a device may still download. */
     part: async (locale: Locale, name: string): Promise<Uint8Array | null> =>
       isPartName(name) ? ((await cache.read(cacheName(locale, name))) ?? rebuilt(locale, name)) : null,
     /** Builds the copies of all languages in advance, one after the other. Requests have priority. */

@@ -3,13 +3,12 @@ import { validMonths } from '#contract/values.ts'
 import { loadGeography } from '../reference/geography.ts'
 import { wordsOfRows } from '../reference/words.ts'
 import { facetsOf } from './product-facets.ts'
-import { noFilter, type ProductFilter, type ProductGroup } from './repo.ts'
+import type { ProductFilter, ProductGroup } from './repo.ts'
 
 const days = ['2026-09-01', '2027-03-01', '2027-09-01']
-const words = wordsOfRows(
-  [{ kind: 'category', id: 'herbicide', labels: { en: 'Herbicide', es: 'Herbicida' }, sort: 0, extra: {} }],
-  'shape',
-)
+const words = wordsOfRows([
+  { kind: 'category', id: 'herbicide', labels: { en: 'Herbicide', es: 'Herbicida' }, sort: 0, extra: {} },
+])
 const naming = { words, geography: loadGeography(), locale: 'es' } as const
 const group = (more: Partial<ProductGroup>): ProductGroup => ({
   categoryIds: ['herbicide'],
@@ -30,7 +29,7 @@ const groups = [
   group({ count: 2, formulation: null, single: false, validOn: days.slice(0, 1), cropIds: [], targetIds: [] }),
   group({ count: 1, exportOnly: true, answersHere: true, tiedTo: ['BR', 'PY'], validOn: [] }),
 ]
-const facets = (filter: Partial<ProductFilter> = {}) => facetsOf(groups, { ...noFilter, ...filter }, days, naming)
+const facets = (filter: ProductFilter = {}) => facetsOf(groups, filter, days, naming)
 const counts = (values: readonly { value: string; count: number }[]) => values.map(({ value, count }) => [value, count])
 
 describe('product counts without a filter', () => {

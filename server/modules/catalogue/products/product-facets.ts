@@ -3,59 +3,53 @@ import type { Locale } from '#contract/languages.ts'
 import { validMonths, type Day } from '#contract/values.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import type { Library } from '../library.ts'
-import { noFilter, findProductGroups, type ProductFilter, type ProductGroup } from './repo.ts'
+import { findProductGroups, type ProductFilter, type ProductGroup } from './repo.ts'
 import type { Geography } from '../reference/geography.ts'
 import type { Words } from '../reference/words.ts'
 
 const anywhere = '*'
-type Values = (group: ProductGroup) => readonly string[]
+const textOf = (value: boolean | Day | undefined) => (value === undefined ? [] : [String(value)])
+
+/** For each facet, a group's values and the filter's. */
 const dimensions = {
-  categories: (group) => group.categoryIds,
-  formulations: (group) => (group.formulation === null ? [] : [group.formulation]),
-  crops: (group) => group.cropIds,
-  targets: (group) => group.targetIds,
-  single: (group) => [String(group.single)],
-  exportOnly: (group) => [String(group.exportOnly)],
-  answersHere: (group) => [String(group.answersHere)],
-  openTo: (group) => (group.tiedTo.length > 0 ? group.tiedTo : [anywhere]),
-  validOn: (group) => group.validOn,
-} as const satisfies Record<string, Values>
+  categories: [(group) => group.categoryIds, (filter) => filter.categoryIds],
+  formulations: [(group) => (group.formulation === null ? [] : [group.formulation]), (filter) => filter.formulations],
+  crops: [(group) => group.cropIds, (filter) => filter.cropIds],
+  targets: [(group) => group.targetIds, (filter) => filter.targetIds],
+  single: [(group) => textOf(group.single), (filter) => textOf(filter.single)],
+  exportOnly: [(group) => textOf(group.exportOnly), (filter) => textOf(filter.exportOnly)],
+  answersHere: [(group) => textOf(group.answersHere), (filter) => textOf(filter.answersHere)],
+  openTo: [
+    (group) => (group.tiedTo.length > 0 ? group.tiedTo : [anywhere]),
+    (filter) => (filter.openTo === undefined ? [] : [anywhere, filter.openTo]),
+  ],
+  validOn: [(group) => group.validOn, (filter) => textOf(filter.validOn)],
+} as const satisfies Record<
+  string,
+  readonly [(group: ProductGroup) => readonly string[], (filter: ProductFilter) => readonly string[] | undefined]
+>
 type Dimension = keyof typeof dimensions
 const names = Object.keys(dimensions) as Dimension[]
 
-const chosenOf = (filter: ProductFilter): Record<Dimension, ReadonlySet<string>> => ({
-  categories: new Set(filter.categoryIds),
-  formulations: new Set(filter.formulations),
-  crops: new Set(filter.cropIds),
-  targets: new Set(filter.targetIds),
-  single: new Set(filter.single === undefined ? [] : [String(filter.single)]),
-  exportOnly: new Set(filter.exportOnly === undefined ? [] : [String(filter.exportOnly)]),
-  answersHere: new Set(filter.answersHere === undefined ? [] : [String(filter.answersHere)]),
-  openTo: new Set(filter.openTo === undefined ? [] : [anywhere, filter.openTo]),
-  validOn: new Set(filter.validOn === undefined ? [] : [filter.validOn]),
-})
-
-/**
- * Counts each value as if its own filter were not set, to show the result of choosing it. `days`: the last day of each
- * option of `validMonths`.
- */
+/** Counts each value as if its own filter were not set. `days`: the last day of each option of `validMonths`. */
 export const facetsOf = (
   groups: readonly ProductGroup[],
   filter: ProductFilter,
   days: readonly Day[],
   { words, geography, locale }: { words: Words; geography: Geography; locale: Locale },
 ): ProductFacets => {
-  const chosenValues = chosenOf(filter)
+  const chosenValues = new Map(names.map((name) => [name, new Set<string>(dimensions[name][1](filter))]))
   const counts = new Map(names.map((name) => [name, new Map<string, number>()]))
   let total = 0
   const count = (group: ProductGroup, name: Dimension) => {
     const of = counts.get(name)
-    for (const value of dimensions[name](group)) of?.set(value, (of.get(value) ?? 0) + group.count)
+    for (const value of dimensions[name][0](group)) of?.set(value, (of.get(value) ?? 0) + group.count)
   }
   for (const group of groups) {
-    const failedNames = names.filter(
-      (name) => chosenValues[name].size > 0 && !dimensions[name](group).some((value) => chosenValues[name].has(value)),
-    )
+    const failedNames = names.filter((name) => {
+      const chosen = chosenValues.get(name)
+      return chosen?.size && !dimensions[name][0](group).some((value) => chosen.has(value))
+    })
     const [only] = failedNames
     if (failedNames.length > 1) continue
     if (only !== undefined) count(group, only)
@@ -92,10 +86,7 @@ export const facetsOf = (
   }
 }
 
-/**
- * The products in groups with equal facet values. Cached because there are thousands of groups and most callers need
- * all of them.
- */
+/** The products in groups with equal facet values. Cached, because there are thousands and most callers need all. */
 export const groupsOf = (
   db: Database,
   library: Library,
@@ -109,7 +100,7 @@ export const groupsOf = (
 
 export const countByCategory = async (db: Database, library: Library, shape: string, days: readonly Day[]) => {
   const counts = new Map<string, number>()
-  for (const { categoryIds, count } of await groupsOf(db, library, shape, noFilter, days))
+  for (const { categoryIds, count } of await groupsOf(db, library, shape, {}, days))
     for (const id of categoryIds) counts.set(id, (counts.get(id) ?? 0) + count)
   return counts
 }

@@ -14,23 +14,20 @@ const word = (kind: WordKind, id: string, labels: { en: string; [tag: string]: s
   sort: 0,
   extra,
 })
-const words = wordsOfRows(
-  [
-    word(
-      'ingredient',
-      '1',
-      { en: 'glyphosate', es: 'glifosato', 'zh-Hans': '草甘膦', 'zh-Hant': '嘉磷塞' },
-      { cas: '1071-83-6' },
-    ),
-    word('ingredient', '2', { en: 'acetochlor', 'zh-Hans': '乙草胺', 'zh-Hant': '乙草胺' }),
-    word('crop', 'rice', { en: 'Rice', es: 'Arroz', 'zh-Hans': '水稻' }),
-    word('pest', 'weeds', { en: 'Weeds' }),
-    word('category', 'herbicide', { en: 'Herbicide', es: 'Herbicida', 'zh-Hans': '除草剂', 'zh-Hant': '除草劑' }),
-    word('formulation', 'SL', { en: 'Soluble concentrate', 'zh-Hans': '水剂' }),
-    word('method', 'spray', { en: 'Spray', es: 'Pulverización' }),
-  ],
-  'shape',
-)
+const words = wordsOfRows([
+  word(
+    'ingredient',
+    '1',
+    { en: 'glyphosate', es: 'glifosato', 'zh-Hans': '草甘膦', 'zh-Hant': '嘉磷塞' },
+    { cas: '1071-83-6' },
+  ),
+  word('ingredient', '2', { en: 'acetochlor', 'zh-Hans': '乙草胺', 'zh-Hant': '乙草胺' }),
+  word('crop', 'rice', { en: 'Rice', es: 'Arroz', 'zh-Hans': '水稻' }),
+  word('pest', 'weeds', { en: 'Weeds' }),
+  word('category', 'herbicide', { en: 'Herbicide', es: 'Herbicida', 'zh-Hans': '除草剂', 'zh-Hant': '除草劑' }),
+  word('formulation', 'SL', { en: 'Soluble concentrate', 'zh-Hans': '水剂' }),
+  word('method', 'spray', { en: 'Spray', es: 'Pulverización' }),
+])
 
 const usedBy = (methodId: string | null, more = {}) => ({
   cropId: 'rice',

@@ -11,19 +11,23 @@ export const productView = (row: ProductRow, company: ProductCompany, words: Wor
   const withName = (kind: 'crop' | 'pest') => (id: string) => ({ id, name: words.label(kind, id, locale) })
   const methods = [...new Set(row.uses.map(({ methodId }) => methodId).filter((id) => id !== null))]
   const name = labelFor(company.names, locale)
+  const { registrationClass, formulation, physicalState, isTechnical, isSingle, totalContent, contentValue } = row
+  const { contentUnit, densityKgL, toxicity, minOrderQuantity: quantity, minOrderUnit: unit, exportOnly } = row
+  const { source, demo } = row
+  const plain = { registrationClass, formulation, physicalState, isTechnical, isSingle, exportOnly, toxicity }
+  const contents = { totalContent, contentValue, contentUnit, densityKgL }
   return {
+    ...plain,
+    ...contents,
+    source,
+    demo,
     pesticideId: row.id,
     name: labelFor(row.names, locale),
     nameEn: row.names.en,
     nameZh: row.names['zh-Hans'] ?? null,
     registrationNo: row.id,
-    registrationClass: row.registrationClass,
     categories: row.categoryIds.map((id) => ({ categoryId: id, categoryName: words.label('category', id, locale) })),
-    formulation: row.formulation,
-    dosageForm: row.formulation === null ? null : words.label('formulation', row.formulation, locale),
-    physicalState: row.physicalState,
-    isTechnical: row.isTechnical,
-    isSingle: row.isSingle,
+    dosageForm: formulation === null ? null : words.label('formulation', formulation, locale),
     ingredients: row.ingredients.map(({ id, en, zh, content }) => {
       const word = words.get('ingredient', id)
       const zhHant = word?.labels['zh-Hant']
@@ -38,31 +42,19 @@ export const productView = (row: ProductRow, company: ProductCompany, words: Wor
         content,
       }
     }),
-    totalContent: row.totalContent,
-    contentValue: row.contentValue,
-    contentUnit: row.contentUnit,
-    densityKgL: row.densityKgL,
     crops: row.cropIds.map(withName('crop')),
     targets: row.targetIds.map(withName('pest')),
-    uses: row.uses.map((use) => ({
-      crop: use.cropId === null ? null : withName('crop')(use.cropId),
-      target: use.targetId === null ? null : withName('pest')(use.targetId),
-      doseRaw: use.doseRaw,
-      doseMin: use.doseMin,
-      doseMax: use.doseMax,
-      doseUnit: use.doseUnit,
-      method: use.methodId === null ? null : words.label('method', use.methodId, locale),
+    uses: row.uses.map(({ cropId, targetId, methodId, ...dose }) => ({
+      ...dose,
+      crop: cropId === null ? null : withName('crop')(cropId),
+      target: targetId === null ? null : withName('pest')(targetId),
+      method: methodId === null ? null : words.label('method', methodId, locale),
     })),
     useMethod: methods.length === 0 ? null : methods.map((id) => words.label('method', id, locale)).join(', '),
     firstApproved: wireDay(row.firstApproved),
     validUntil: wireDay(row.validUntil),
     registrant: name,
-    toxicity: row.toxicity,
-    minOrder:
-      row.minOrderQuantity === null || row.minOrderUnit === null
-        ? null
-        : { quantity: row.minOrderQuantity, unit: row.minOrderUnit },
-    exportOnly: row.exportOnly,
+    minOrder: quantity === null || unit === null ? null : { quantity, unit },
     exportCountries: [...row.exportCountries],
     description: row.description && labelFor(row.description, locale),
     company: {
@@ -76,17 +68,12 @@ export const productView = (row: ProductRow, company: ProductCompany, words: Wor
       answersHere: row.answersHere,
       demo: company.demo,
     },
-    source: row.source,
     snapshot: wireDay(row.snapshot),
-    demo: row.demo,
     updateTime: row.updatedAt,
   }
 }
 
-/**
- * A product without its company's rating. Otherwise a review would change every part that contains a product of the
- * company.
- */
+/** A product without its company's rating, because a review would change every part with a product of the company. */
 export const publicProductView = (...of: Parameters<typeof productView>): ProductWire => {
   const view = productView(...of)
   if (!view.company) return view

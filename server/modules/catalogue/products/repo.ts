@@ -20,33 +20,21 @@ import { isRowOfPart, type PartOfTable } from '../copy/part-cuts.ts'
 import { prepareStatement, type Page } from '#server/platform/db/statements.ts'
 import { matchesKeyword, likePattern, type Keyword } from '../search/near-words.ts'
 
+/** A missing or empty field does not restrict the products. */
 export interface ProductFilter {
-  readonly keyword: Keyword | undefined
-  readonly categoryIds: readonly string[]
-  readonly formulations: readonly string[]
-  readonly cropIds: readonly string[]
-  readonly targetIds: readonly string[]
-  readonly companyId: string | undefined
-  readonly single: boolean | undefined
-  readonly exportOnly: boolean | undefined
-  readonly answersHere: boolean | undefined
-  readonly openTo: string | undefined
-  readonly validOn: Day | undefined
+  readonly keyword?: Keyword | undefined
+  readonly categoryIds?: readonly string[]
+  readonly formulations?: readonly string[]
+  readonly cropIds?: readonly string[]
+  readonly targetIds?: readonly string[]
+  readonly companyId?: string | undefined
+  readonly single?: boolean | undefined
+  readonly exportOnly?: boolean | undefined
+  readonly answersHere?: boolean | undefined
+  readonly openTo?: string | undefined
+  readonly validOn?: Day | undefined
 }
-export const noFilter: ProductFilter = {
-  keyword: undefined,
-  categoryIds: [],
-  formulations: [],
-  cropIds: [],
-  targetIds: [],
-  companyId: undefined,
-  single: undefined,
-  exportOnly: undefined,
-  answersHere: undefined,
-  openTo: undefined,
-  validOn: undefined,
-}
-export type ProductSort = 'name' | 'validUntil' | 'content' | 'company'
+type ProductSort = 'name' | 'validUntil' | 'content' | 'company'
 
 const nameEn = labelSql(products.names, 'en')
 /** The name that is compared with a keyword: Chinese if the keyword contains Chinese characters, else English. */
@@ -54,11 +42,11 @@ const leadingName = ({ text }: Keyword): SQL =>
   nameSortSql(/[\u3040-\ud7ff\uf900-\ufaff]/.test(text) ? labelSql(products.names, 'zh-Hans') : nameEn)
 
 /** The countries to which a product's export registration is restricted; empty if there is no restriction. */
-const tiedTo: SQL = sql`case when ${products.exportOnly} then ${products.exportCountries} else '{}' end`
+const tiedTo = sql<string[]>`case when ${products.exportOnly} then ${products.exportCountries} else '{}' end`
 
 const whereOf = (filter: ProductFilter): SQL | undefined => {
-  const { keyword, categoryIds, formulations, cropIds, targetIds, companyId, single, exportOnly } = filter
-  const { answersHere, openTo, validOn } = filter
+  const { keyword, categoryIds = [], formulations = [], cropIds = [], targetIds = [], companyId } = filter
+  const { single, exportOnly, answersHere, openTo, validOn } = filter
   return and(
     keyword && matchesKeyword(products.search, keyword),
     categoryIds.length > 0 ? arrayOverlaps(products.categoryIds, [...categoryIds]) : undefined,
@@ -133,10 +121,7 @@ export const scanProductIds = async (db: Database, filter: ProductFilter, { sort
   return rows.map(({ id }) => id)
 }
 
-/**
- * The ids of one page, found by gathering and sorting all matches; null if there are more than `most`. An aggregate
- * returns them, because with a limit the planner would scan the index: 40 s for 3,000 of 100,000.
- */
+/** The ids of one page of all matches; null above `most`. With a limit, not an aggregate, a plan may take 40 s. */
 export const sortProductIds = async (
   db: Database,
   filter: ProductFilter,
@@ -158,9 +143,7 @@ export const countProducts = async (db: Database, filter: ProductFilter): Promis
   return Number(row?.total ?? 0)
 }
 
-/**
- * Maximum number of products with one active ingredient that are compared with a keyword. The first by name are used.
- */
+/** Maximum number of products with one active ingredient that are compared with a keyword, the first by name. */
 const maxNamed = 5_000
 
 export const findProductNameFields = (db: Database, filter: ProductFilter) =>
@@ -211,78 +194,26 @@ export const findChangedProducts = (db: Database, after: number, upTo: number, l
     .orderBy(asc(products.seq))
     .limit(limit)
 
-export interface ProductGroup {
-  readonly categoryIds: readonly string[]
-  readonly formulation: string | null
-  readonly single: boolean
-  readonly exportOnly: boolean
-  readonly answersHere: boolean
-  readonly tiedTo: readonly string[]
-  readonly validOn: readonly Day[]
-  readonly cropIds: readonly string[]
-  readonly targetIds: readonly string[]
-  readonly count: number
-}
-
-/**
- * Counts the products in groups with equal facet values. There are some thousands of groups, whatever the number of
- * products. `days`: the last day of each option of `validMonths`, earliest first.
- */
+/** Counts products with equal facet values: some thousands of groups. `days`: last days of `validMonths`, ascending. */
 export const findProductGroups = async (
   db: Database,
   filter: Pick<ProductFilter, 'keyword' | 'companyId'>,
   days: readonly Day[],
-): Promise<ProductGroup[]> => {
-  const { keyword, companyId } = filter
-  const { categoryIds, formulation, isSingle, exportOnly, answersHere, cropIds, targetIds, validUntil } = products
+) => {
+  const { categoryIds, formulation, isSingle: single, exportOnly, answersHere, cropIds, targetIds } = products
+  const { validUntil } = products
   // The days are in the statement's text, because the grouped and the selected expression must be equal.
   const inDays = sql`array[${sql.raw(days.map((day) => `'${day}'`).join())}]::date[]`
-  const validityBucket = sql`case when ${validUntil} is null then 0 else width_bucket(${validUntil}, ${inDays}) end`
-  const by = [categoryIds, formulation, isSingle, exportOnly, answersHere, tiedTo, validityBucket, cropIds, targetIds]
-  // One JSON text per group, because arrays of text are slow to transfer.
-  const json = sql<string>`json_build_array(${sql.join(by, sql`, `)}, count(*))::text`
+  const lastBucket = sql<number>`case when ${validUntil} is null then 0 else width_bucket(${validUntil}, ${inDays}) end`
+  const by = { categoryIds, formulation, single, exportOnly, answersHere, tiedTo, lastBucket, cropIds, targetIds }
   const rows = await db
-    .select({ json })
+    .select({ ...by, count: count() })
     .from(products)
-    .where(whereOf({ ...noFilter, keyword, companyId }))
-    .groupBy(...by)
-  const untilDays = [[], ...days.map((_, at) => days.slice(0, at + 1))]
-  // Shares equal lists between groups: groups are cached, and the same few lists occur in thousands of them.
-  const lists = new Map<string, readonly string[]>()
-  const shareList = (list: readonly string[]) => {
-    const text = list.join()
-    const sharedList = lists.get(text) ?? list
-    lists.set(text, sharedList)
-    return sharedList
-  }
-  return rows.map((row) => {
-    // Not validated, because there are thousands of groups. The fields have the order and the column types of `by`.
-    const [categories, form, single, exported, answers, tied, holds, crops, targets, total] = JSON.parse(row.json) as [
-      string[],
-      string | null,
-      boolean,
-      boolean,
-      boolean,
-      string[],
-      number,
-      string[],
-      string[],
-      number,
-    ]
-    return {
-      categoryIds: shareList(categories),
-      formulation: form,
-      single,
-      exportOnly: exported,
-      answersHere: answers,
-      tiedTo: shareList(tied),
-      validOn: untilDays[holds] ?? [],
-      cropIds: shareList(crops),
-      targetIds: shareList(targets),
-      count: total,
-    }
-  })
+    .where(whereOf(filter))
+    .groupBy(...Object.values(by))
+  return rows.map(({ lastBucket: holds, ...group }) => ({ ...group, validOn: days.slice(0, holds) }))
 }
+export type ProductGroup = Awaited<ReturnType<typeof findProductGroups>>[number]
 
 export const productIdsOfCompany = async (db: Database, companyId: string): Promise<string[]> =>
   (await db.select({ id: products.id }).from(products).where(eq(products.companyId, companyId))).map(({ id }) => id)
@@ -294,9 +225,7 @@ export const productsOfCompany = (db: Database, companyId: string, ids?: readonl
     .where(and(eq(products.companyId, companyId), ids && inArray(products.id, [...ids])))
     .orderBy(nameSortSql(nameEn), asc(products.id))
 
-/**
- * Facts for visitors: the number of products and suppliers, whether they come from China's register, and of which day.
- */
+/** Facts for visitors: the numbers of products and suppliers, and whether and when China's register was read. */
 export const findCatalogueFacts = async (db: Database) => {
   const realFilter = sql`filter (where not ${products.demo})`
   const [row] = await db

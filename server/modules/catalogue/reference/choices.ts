@@ -1,6 +1,4 @@
 import { inArray } from 'drizzle-orm'
-import type { FieldRefusal } from '#contract/envelope.ts'
-import type { ValueLabels } from '#contract/entities/progress.ts'
 import type { DictType } from '#contract/entities/reference.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { dictionaryEntries } from '../schema.ts'
@@ -22,15 +20,8 @@ export const choicesOfLines = (
     { path: `${path}.${index}.packaging`, dict: 'product_packaging', values: [packaging] },
   ])
 
-/**
- * Returns the choices whose value is not in their dictionary, and the labels of all others. A repeated value is refused
- * too, so that a list is never longer than its dictionary. If the backend has no entries of a dictionary, every value
- * is allowed.
- */
-export const checkChoices = async (
-  db: Database,
-  choices: readonly Choice[],
-): Promise<{ unknown: FieldRefusal['fields']; labels: ValueLabels }> => {
+/** Unknown choices, and labels of the others. Repeated values are unknown; an empty dictionary allows all. */
+export const checkChoices = async (db: Database, choices: readonly Choice[]) => {
   const statedChoices = choices
     .map(({ values, ...choice }) => ({ ...choice, values: values.filter((value) => value != null && value !== '') }))
     .filter(({ values }) => values.length > 0)

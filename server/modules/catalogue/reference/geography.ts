@@ -21,16 +21,6 @@ const read = <S extends z.ZodType>(file: string, row: S): z.output<S>[] =>
 const withLabels = <R extends Readonly<Record<string, unknown>>>(rows: readonly R[]) =>
   rows.map((row) => ({ ...row, labels: namesOf(row) }))
 
-export interface Geography {
-  readonly countries: (locale: Locale) => CountryRow[]
-  readonly countryName: (code: string, locale: Locale) => string
-  readonly currencies: (locale: Locale) => CurrencyRow[]
-  readonly timezones: (locale: Locale, now: number, current: string | null) => TimezoneRow[]
-  readonly isCountry: (code: string) => boolean
-  readonly isCurrency: (code: string) => boolean
-  readonly isTimezone: (id: string) => boolean
-}
-
 const hour = 3_600_000
 
 /** The name of a time zone, for example "(UTC-03:00) America/Sao Paulo · Brasilia Standard Time". */
@@ -43,7 +33,7 @@ const zoneName = (id: string, locale: Locale, now: number): string => {
   return `(${offset === 'UTC' ? 'UTC+00:00' : offset}) ${id.replaceAll('_', ' ')} · ${part('long')}`
 }
 
-const readGeography = (): Geography => {
+const readGeography = () => {
   const countries = withLabels(read('countries.json', country))
   const currencies = withLabels(read('currencies.json', currency))
   const zones = read('timezones.json', timezone)
@@ -61,7 +51,7 @@ const readGeography = (): Geography => {
     return names
   }
   return {
-    countries: (locale) =>
+    countries: (locale: Locale): CountryRow[] =>
       countries
         .map((row) => ({
           code: row.iso2,
@@ -71,25 +61,21 @@ const readGeography = (): Geography => {
           defaultZone: row.default_zone,
         }))
         .sort((a, b) => a.name.localeCompare(b.name, languages[locale].apiTag)),
-    countryName: (code, locale) => {
+    countryName: (code: string, locale: Locale) => {
       const row = byCode.get(code)
       return row ? labelFor(row.labels, locale) : code
     },
-    currencies: (locale) =>
-      currencies.map((row) => ({
-        code: row.code,
-        name: labelFor(row.labels, locale),
-        digits: row.digits,
-        symbol: row.symbol,
-      })),
-    timezones: (locale, now, current) =>
+    currencies: (locale: Locale): CurrencyRow[] =>
+      currencies.map(({ code, digits, symbol, labels }) => ({ code, digits, symbol, name: labelFor(labels, locale) })),
+    timezones: (locale: Locale, now: number, current: string | null): TimezoneRow[] =>
       zonesOf(locale, now).map((zone) => ({ ...zone, isCurrentTimezone: zone.id === current })),
-    isCountry: (code) => byCode.has(code),
-    isCurrency: (code) => currencyCodes.has(code),
-    isTimezone: (id) => zoneIds.has(id),
+    isCountry: (code: string) => byCode.has(code),
+    isCurrency: (code: string) => currencyCodes.has(code),
+    isTimezone: (id: string) => zoneIds.has(id),
   }
 }
 
+export type Geography = ReturnType<typeof readGeography>
 let geography: Geography | undefined
 
 /** The lists of countries, currencies and time zones. Read once, because they change only with a release. */

@@ -10,17 +10,15 @@ const fallbackOf = (locale: Locale): Locale | undefined => {
   return locale === 'en' ? undefined : 'en'
 }
 
-interface LabelIn {
-  (labels: Names, locale: Locale): string
-  (labels: Labels, locale: Locale): string | null
-}
-export const labelFor = ((labels: Labels, locale: Locale) => {
+export function labelFor(labels: Names, locale: Locale): string
+export function labelFor(labels: Labels, locale: Locale): string | null
+export function labelFor(labels: Labels, locale: Locale): string | null {
   for (let at: Locale | undefined = locale; at; at = fallbackOf(at)) {
     const label = labels[at]
     if (label) return label
   }
   return null
-}) as LabelIn
+}
 
 export const allLabels = (labels: Labels | undefined): string[] => locales.flatMap((locale) => labels?.[locale] ?? [])
 

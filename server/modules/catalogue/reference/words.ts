@@ -3,60 +3,46 @@ import type { Locale } from '#contract/languages.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { type companies, vocabulary } from '../schema.ts'
 import { allLabels, labelFor } from './labels.ts'
-import { toWordList, type WordList } from '../search/near-words.ts'
-import { hashOf, type PackedFile, packFile } from '#server/platform/http/compress.ts'
+import { toWordList } from '../search/near-words.ts'
+import { hashOf } from '#server/platform/http/compress.ts'
 import type { VocabularyFile } from '#contract/snapshot.ts'
 import type { WordKind as FileKind } from '#domain/assistant/vocabulary.ts'
 import { groupBy } from '#lib/group-by.ts'
-import { lruCache } from '#server/platform/cache/lru-cache.ts'
-import { readCatalogueTime, countCacheKey } from '../changes/catalogue-clock.ts'
-import { findCompanyLabels } from '../companies/repo.ts'
 import { foldText } from '#lib/fold-text.ts'
 
 type Row = typeof vocabulary.$inferSelect
 export type WordKind = Row['kind']
 
+export const loadWords = async (db: Database) =>
+  wordsOfRows(await db.select().from(vocabulary).orderBy(asc(vocabulary.kind), asc(vocabulary.sort)))
+
 /** The vocabulary. Its approximately 1,300 words are kept in memory, because every product needs some of them. */
-export interface Words {
-  readonly shape: string
-  readonly version: string
-  readonly get: (kind: WordKind, id: string | null | undefined) => Row | undefined
-  /** The label in a language or else in English. An unknown word is labelled by its id. */
-  readonly label: (kind: WordKind, id: string, locale: Locale) => string
-  readonly all: (kind: WordKind) => readonly Row[]
-  readonly ingredientNamed: (en: string) => Row | undefined
-  readonly namesHolding: (piece: string, max: number) => readonly string[]
-  readonly latin: WordList
-}
-
-export const loadWords = async (db: Database, shape: string): Promise<Words> =>
-  wordsOfRows(await db.select().from(vocabulary).orderBy(asc(vocabulary.kind), asc(vocabulary.sort)), shape)
-
-export const wordsOfRows = (rows: readonly Row[], shape: string): Words => {
+export const wordsOfRows = (rows: readonly Row[]) => {
   const byKey = new Map(rows.map((row) => [`${row.kind} ${row.id}`, row]))
   const byKind = groupBy(rows, ({ kind }) => kind)
   const ingredients = new Map((byKind.get('ingredient') ?? []).map((row) => [row.labels.en, row]))
   const searched = new Map(
     rows.flatMap(({ labels }) => allLabels(labels).map((name) => [foldText(name), name] as const)),
   )
-  const get: Words['get'] = (kind, id) => (id === null || id === undefined ? undefined : byKey.get(`${kind} ${id}`))
+  const get = (kind: WordKind, id: string | null) => (id === null ? undefined : byKey.get(`${kind} ${id}`))
   return {
-    shape,
     version: hashOf(JSON.stringify(rows)),
     get,
-    label: (kind, id, locale) => {
+    /** The label in a language or else in English. An unknown word is labelled by its id. */
+    label: (kind: WordKind, id: string, locale: Locale) => {
       const row = get(kind, id)
       return row ? labelFor(row.labels, locale) : id
     },
-    all: (kind) => byKind.get(kind) ?? [],
-    ingredientNamed: (en) => ingredients.get(en),
-    namesHolding: (piece, max) => {
+    all: (kind: WordKind): readonly Row[] => byKind.get(kind) ?? [],
+    ingredientNamed: (en: string) => ingredients.get(en),
+    namesHolding: (piece: string, max: number) => {
       const part = foldText(piece)
       return [...searched].flatMap(([text, name]) => (text.includes(part) ? [name] : [])).slice(0, max)
     },
     latin: toWordList(searched.keys()),
   }
 }
+export type Words = ReturnType<typeof wordsOfRows>
 
 const kinds: readonly (readonly [WordKind, FileKind])[] = [
   ['ingredient', 'active'],
@@ -89,18 +75,5 @@ export const vocabularyOf = (words: Pick<Words, 'all'>, places: readonly Places[
     words: wordsOf(words),
     provinces: [...provinces].map(([id, names]) => ({ id, names: [...names] })),
     cities: [...new Set(places.flatMap(({ city }) => allLabels(city)))],
-  }
-}
-
-export const vocabularyFiles = (
-  db: Database,
-  library: { readonly words: (shape: string) => Promise<Words> },
-): (() => Promise<PackedFile>) => {
-  const fileCache = lruCache<PackedFile>(1)
-  return async () => {
-    const shape = countCacheKey(await readCatalogueTime(db))
-    return fileCache(shape, async () =>
-      packFile(JSON.stringify(vocabularyOf(await library.words(shape), await findCompanyLabels(db)))),
-    )
   }
 }

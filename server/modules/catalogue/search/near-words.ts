@@ -43,7 +43,7 @@ export const matchesKeyword = (searched: PgColumn, keyword: Keyword): SQL =>
 
 export const likePattern = (text: string): string => `${text.replaceAll(/[\\%_]/g, '\\$&')}%`
 
-export type WordList = readonly Readonly<{ text: string; letters: number }>[]
+export type WordList = readonly string[]
 
 /** Maximum number of words in a list, about 2 MB. A catalogue of 5,000 suppliers has a tenth of that. */
 const maxWords = 20_000
@@ -51,17 +51,6 @@ const longest = 40
 const minWordLength = 5
 const minLengthForTwo = 9
 const onlyLetters = /^[a-z]+$/
-
-const lettersOf = (word: string): number => {
-  let bits = 0
-  for (let at = 0; at < word.length; at += 1) bits |= 1 << (word.charCodeAt(at) - 97)
-  return bits
-}
-const bitsIn = (bits: number): number => {
-  let count = 0
-  for (let bitsLeft = bits; bitsLeft !== 0; bitsLeft &= bitsLeft - 1) count += 1
-  return count
-}
 
 /** The words of names, split as in the search: a run of Latin letters without its joining characters, and its parts. */
 export const toWordList = (names: Iterable<string | null>): WordList => {
@@ -74,15 +63,12 @@ export const toWordList = (names: Iterable<string | null>): WordList => {
         if (word.length >= minWordLength - 1 && word.length <= longest && onlyLetters.test(word)) words.add(word)
     }
   }
-  return [...words].map((text) => ({ text, letters: lettersOf(text) }))
+  return [...words]
 }
 
 const cell = (row: readonly number[], at: number): number => row[at] ?? longest
 
-/**
- * Number of wrong, missing, extra or swapped letters between the typed word and the most similar beginning of a word.
- * Not exact above `max`.
- */
+/** Wrong, missing, extra or swapped letters against the most similar beginning of a word. Inexact above `max`. */
 const editDistance = (typed: string, word: string, max: number): number => {
   let rowBefore: readonly number[] = []
   let lastRow: readonly number[] = Array.from({ length: typed.length + 1 }, (_, at) => at)
@@ -110,28 +96,21 @@ const editDistance = (typed: string, word: string, max: number): number => {
   return fewest
 }
 
-/**
- * The word in a piece of a keyword, if it may be misspelt. Null for a number, a code, a short word or another script.
- */
+/** The word in a piece of a keyword, if it may be misspelt; null for a number, a code, a short word, another script. */
 export const correctableWord = (piece: string): string | null => {
   const word = foldText(piece).replaceAll(/[-.,'’]+/g, '')
   return word.length >= minWordLength && word.length <= longest && onlyLetters.test(word) ? word : null
 }
 
-/**
- * Similar words, shortest first, with one error or, for words of nine or more letters, two. None if a word begins
- * exactly as typed.
- */
+/** Similar words, shortest first, with one error, or two from nine letters. None if a word begins exactly as typed. */
 export const similarWords = (typed: string, lists: readonly WordList[], max: number): readonly string[] => {
   const maxErrors = typed.length >= minLengthForTwo ? 2 : 1
-  const letters = lettersOf(typed)
   const near = new Map<string, number>()
-  for (const list of lists)
-    for (const word of list) {
-      if (word.text.length + maxErrors < typed.length || bitsIn(letters & ~word.letters) > maxErrors) continue
-      const errors = editDistance(typed, word.text, maxErrors)
-      if (errors <= maxErrors) near.set(word.text, errors)
-    }
+  for (const word of lists.flat()) {
+    if (word.length + maxErrors < typed.length) continue
+    const errors = editDistance(typed, word, maxErrors)
+    if (errors <= maxErrors) near.set(word, errors)
+  }
   const fewest = Math.min(...near.values())
   if (fewest === 0) return []
   const nearest = [...near]

@@ -1,6 +1,6 @@
 import type { Database } from '#server/platform/db/database.ts'
 import { readCatalogueTime, countCacheKey } from '../changes/catalogue-clock.ts'
-import { type CompanyFilter, countCompanies, noCompanyFilter, findCompanies } from '../companies/repo.ts'
+import { type CompanyFilter, countCompanies, findCompanies } from '../companies/repo.ts'
 import type { Library } from '../library.ts'
 import { closestMatches, countGroups, rankByName, type RankedName } from '#domain/names/compare-name.ts'
 import type { MatchGroup, NamedSearch } from '#contract/entities/product-name.ts'
@@ -11,11 +11,11 @@ import {
   findProductIds,
   findProducts,
   sortProductIds,
-  noFilter,
   type ProductFilter,
   type SortedPage,
   scanProductIds,
 } from '../products/repo.ts'
+import { splitKindWords } from '#domain/names/kind-words.ts'
 import { parseName } from '#domain/names/read-name.ts'
 import { namesOfBase } from '#domain/names/vocabulary.ts'
 
@@ -27,12 +27,7 @@ interface NamedProducts {
   readonly ranked: readonly RankedName[]
 }
 
-const rank = async (
-  db: Database,
-  library: Library,
-  shape: string,
-  asked: ProductFilter,
-): Promise<NamedProducts | null> => {
+const rank = async (db: Database, library: Library, shape: string, asked: ProductFilter) => {
   const { keyword } = asked
   if (!keyword) return null
   const vocabulary = await library.names(shape)
@@ -60,11 +55,8 @@ const rank = async (
     else unusedWords.push(word)
   }
   const meeting = products.filter(({ id }) => idSets.every((ids) => ids.has(id)))
-  const ranked = rankByName(
-    name,
-    meeting.length > 0 ? meeting : products,
-    (id) => idSets.filter((ids) => ids.has(id)).length,
-  )
+  const countOfSets = (id: string) => idSets.filter((ids) => ids.has(id)).length
+  const ranked = rankByName(name, meeting.length > 0 ? meeting : products, countOfSets)
   if (ranked.length === 0) return null
   const rest = meeting.length > 0 ? [...unusedWords, ...name.rest.slice(maxRest)] : name.rest
   return {
@@ -74,27 +66,18 @@ const rank = async (
   }
 }
 
-const findNamed = (
-  db: Database,
-  library: Library,
-  shape: string,
-  asked: ProductFilter,
-): Promise<NamedProducts | null> => library.cached(['named', shape, asked], () => rank(db, library, shape, asked))
-
-/**
- * Products named by a keyword. Typing errors are corrected only if the keyword finds nothing as typed, because a
- * similar word may be a crop or a supplier.
- */
+/** Products named by a keyword. A typing error is corrected only if nothing matches: it may be a crop or a supplier. */
 export const findProductsByKeyword = async (
   db: Database,
   library: Library,
   shape: string,
   requestedFilter: ProductFilter,
 ) => {
-  const namedProducts = await findNamed(db, library, shape, requestedFilter)
+  const rankNow = (): Promise<NamedProducts | null> => rank(db, library, shape, requestedFilter)
+  const namedProducts = await library.cached(['named', shape, requestedFilter], rankNow)
   if (!namedProducts || namedProducts.search.name.actives.every(({ corrected }) => corrected === null))
     return namedProducts
-  const asTyped = await totalOf(db, library, shape, { ...noFilter, keyword: requestedFilter.keyword })
+  const asTyped = await totalOf(db, library, shape, { keyword: requestedFilter.keyword })
   return asTyped > 0 ? null : namedProducts
 }
 
@@ -104,19 +87,37 @@ const correctedIn = ({ search }: NamedProducts): string[] =>
 const totalOf = (db: Database, library: Library, shape: string, filter: ProductFilter): Promise<number> =>
   library.cached(['products', shape, filter], () => countProducts(db, filter))
 
-/** If the keyword finds nothing, replaces its words by names that contain them, or by similar words. */
+/** The filter with the categories, crops and pests that its keyword names; null if the keyword names none. */
+const withKindWords = async (library: Library, shape: string, filter: ProductFilter): Promise<ProductFilter | null> => {
+  const { found, rest } = splitKindWords(filter.keyword?.text ?? '', await library.kindWords(shape))
+  const idsOf = (kind: string, chosen: readonly string[] = []) =>
+    chosen.length > 0 ? chosen : found.flatMap((one) => (one.kind === kind ? [one.id] : []))
+  if (found.length === 0) return null
+  return {
+    ...filter,
+    keyword: rest === '' ? undefined : { text: rest },
+    categoryIds: idsOf('category', filter.categoryIds),
+    cropIds: idsOf('crop', filter.cropIds),
+    targetIds: idsOf('pest', filter.targetIds),
+  }
+}
+
+/**
+ * If the keyword finds nothing, uses the categories, crops and pests that it names, or replaces its words by names that
+ * contain them, or by similar words.
+ */
 export const correctFilter = async (db: Database, library: Library, shape: string, requestedFilter: ProductFilter) => {
   const { keyword } = requestedFilter
-  const finds = async (one: Keyword) => (await totalOf(db, library, shape, { ...noFilter, keyword: one })) > 0
+  const finds = async (one: Keyword) => (await totalOf(db, library, shape, { keyword: one })) > 0
   if (!keyword || (await finds(keyword))) return requestedFilter
+  const kindFilter = await withKindWords(library, shape, requestedFilter)
+  if (kindFilter && (await totalOf(db, library, shape, kindFilter)) > 0) return kindFilter
   const { namesHolding, latin } = await library.words(shape)
   const lists = [latin, await library.companyWords(shape)]
   return { ...requestedFilter, keyword: await correctKeyword(keyword, { namesHolding, lists, finds }) }
 }
 
-/**
- * Maximum number of matches that are gathered and sorted. For more matches, scanning the index of the order is faster.
- */
+/** Maximum number of matches that are gathered and sorted. For more, scanning the order's index is faster. */
 const maxGathered = 6000
 /** Number of ids at the start of an order that are cached. Ten pages of twenty then need only one statement. */
 const firstIds = 200
@@ -162,7 +163,7 @@ export const findProductPage = async (
   return { products: await findProducts(db, ids), total, corrected: filter.keyword?.corrected ?? [] }
 }
 
-const isNarrowed = ({ provinces, categoryIds, exports, answersHere }: CompanyFilter): boolean =>
+const isNarrowed = ({ provinces = [], categoryIds = [], exports, answersHere }: CompanyFilter): boolean =>
   provinces.length > 0 || categoryIds.length > 0 || exports !== undefined || answersHere !== undefined
 
 export const findCompanyPage = async (
@@ -175,11 +176,11 @@ export const findCompanyPage = async (
     ...(await findCompanies(db, filter, page)),
     corrected,
   })
-  const finds = async (keyword: Keyword) => (await countCompanies(db, { ...noCompanyFilter, keyword })) > 0
+  const finds = async (keyword: Keyword) => (await countCompanies(db, { keyword })) > 0
   const { keyword } = requestedFilter
   if (!keyword) return readPage(requestedFilter)
   const shape = countCacheKey(await readCatalogueTime(db))
-  const namedProducts = await findProductsByKeyword(db, library, shape, { ...noFilter, keyword })
+  const namedProducts = await findProductsByKeyword(db, library, shape, { keyword })
   const correctedWords = namedProducts ? correctedIn(namedProducts) : []
   // A word similar to the name of an active ingredient may be a supplier.
   if (namedProducts && (correctedWords.length === 0 || !(await finds(keyword)))) {

@@ -14,9 +14,7 @@ export interface PayableOrder {
   readonly unpaidUrl: string
 }
 
-/**
- * Thrown if the processor failed, with the processor's message for the buyer. The call may still have had an effect.
- */
+/** The processor's message for the buyer. The failed call may still have had an effect. */
 export class ProcessorFailure extends Error {
   override readonly name = 'ProcessorFailure'
 }
@@ -29,16 +27,10 @@ export interface PaymentEvent {
   readonly news: PaymentReport
 }
 
-/**
- * Calls of a payment processor. A call may be repeated, and may fail with or without an effect. Card data never reach
- * this backend.
- */
+/** Calls of a payment processor. They may be repeated, and may fail with or without an effect. */
 export interface Processor {
   readonly name: string
-  /**
-   * Opens the order's page. Repeating the call with the same key returns the same page, so that an order is paid only
-   * once.
-   */
+  /** Opens the order's page. The same key returns the same page, so that an order is paid only once. */
   readonly open: (order: PayableOrder) => Promise<{ readonly sessionId: string; readonly url: string }>
   /** The state of a payment page; null while the page is open and unpaid. */
   readonly look: (sessionId: string) => Promise<PaymentReport | null>

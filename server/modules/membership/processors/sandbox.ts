@@ -2,25 +2,17 @@ import { and, eq } from 'drizzle-orm'
 import type { PaymentReport } from '#domain/membership/order.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { sandboxSessions } from '../schema.ts'
-import { type PaymentEvent, type Processor, ProcessorFailure } from './processor.ts'
+import { type PayableOrder, type PaymentEvent, ProcessorFailure } from './processor.ts'
 import type { Locale } from '#contract/languages.ts'
 
 export type SandboxSession = typeof sandboxSessions.$inferSelect
 
 export const sandboxModes = ['ready', 'slow', 'failing'] as const
-export type SandboxMode = (typeof sandboxModes)[number]
+type SandboxMode = (typeof sandboxModes)[number]
 const slowMs = 8_000
 
 export const sandboxActions = ['pay', 'less', 'decline', 'refund', 'dispute', 'dispute-won', 'dispute-lost'] as const
-export type SandboxAction = (typeof sandboxActions)[number]
-
-export interface Sandbox extends Processor {
-  readonly find: (id: string) => Promise<SandboxSession | null>
-  /** Performs the action and returns its notification. Returns null if the payment was already decided. */
-  readonly act: (id: string, act: SandboxAction, reason: string, now: number) => Promise<PaymentEvent | null>
-  readonly mood: () => SandboxMode
-  readonly setMood: (mood: SandboxMode) => void
-}
+type SandboxAction = (typeof sandboxActions)[number]
 
 const newsOf = ({ status, reason, paidAmount, amount, currency, id }: SandboxSession): PaymentReport | null => {
   switch (status) {
@@ -38,7 +30,7 @@ const newsOf = ({ status, reason, paidAmount, amount, currency, id }: SandboxSes
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
 /** The processor of a demonstration. It takes no money, and simulates everything that a real processor does. */
-export const sandboxProcessor = ({ db, random, clock }: Pick<Deps, 'db' | 'random' | 'clock'>): Sandbox => {
+export const sandboxProcessor = ({ db, random, clock }: Pick<Deps, 'db' | 'random' | 'clock'>) => {
   let mood: SandboxMode = 'ready'
   const find = async (id: string) =>
     (await db.select().from(sandboxSessions).where(eq(sandboxSessions.id, id)))[0] ?? null
@@ -58,8 +50,8 @@ export const sandboxProcessor = ({ db, random, clock }: Pick<Deps, 'db' | 'rando
     name: 'sandbox',
     find,
     mood: () => mood,
-    setMood: (next) => void (mood = next),
-    open: async ({ no, ...order }) => {
+    setMood: (next: SandboxMode) => void (mood = next),
+    open: async ({ no, ...order }: PayableOrder) => {
       if (mood === 'slow') await pause(slowMs)
       if (mood === 'failing') throw new ProcessorFailure('The payment service is not available (demonstration).')
       await db
@@ -70,18 +62,19 @@ export const sandboxProcessor = ({ db, random, clock }: Pick<Deps, 'db' | 'rando
       if (!session) throw new ProcessorFailure('No page was opened.')
       return { sessionId: session.id, url: `${new URL(order.paidUrl).origin}/buyer-api/payment/sandbox/${session.id}` }
     },
-    look: async (id) => {
+    look: async (id: string): Promise<PaymentReport | null> => {
       const session = await find(id)
       if (session?.status === 'open' && session.expireTime <= clock.now()) return { kind: 'closed' }
       return session && newsOf(session)
     },
-    close: async (id) => {
+    close: async (id: string) => {
       const session = (await decide(id, { status: 'closed' })) ?? (await find(id))
       const news = session && newsOf(session)
       if (!news) throw new ProcessorFailure('There is no such page.')
       return news
     },
-    act: async (id, act, reason, now) => {
+    /** Performs the action and returns its notification. Returns null if the payment was already decided. */
+    act: async (id: string, act: SandboxAction, reason: string, now: number) => {
       const orderBefore = await find(id)
       if (!orderBefore) return null
       if (act === 'pay' || act === 'less' || act === 'decline') {
@@ -100,6 +93,7 @@ export const sandboxProcessor = ({ db, random, clock }: Pick<Deps, 'db' | 'rando
     },
   }
 }
+export type Sandbox = ReturnType<typeof sandboxProcessor>
 
 const en = {
   title: 'Payment (demonstration)',

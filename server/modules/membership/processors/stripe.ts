@@ -2,10 +2,7 @@ import type Stripe from 'stripe'
 import type { PaymentReport } from '#domain/membership/order.ts'
 import { ProcessorFailure, type PayableOrder, type PaymentEvent, type Processor } from './processor.ts'
 
-/**
- * The API version for which the calls below were written. It is stated because the account's default version may
- * change.
- */
+/** The version for which the calls below were written, because the account's default version may change. */
 export const stripeApiVersion = '2026-10-28.endive'
 const toleranceS = 300
 
@@ -49,10 +46,7 @@ const newsOf = (session: Stripe.Checkout.Session): PaymentReport | null => {
 const isStripes = (error: unknown): error is Error =>
   error instanceof Error && 'type' in error && String(error.type).startsWith('Stripe')
 
-/**
- * The payment state in an event, determined by the event's type: a session looks the same during a payment and after a
- * failed one.
- */
+/** The event's type decides, because a session looks the same during a payment and after a failed one. */
 const newsOfEvent = (event: Stripe.Event): PaymentReport | null => {
   switch (event.type) {
     case 'checkout.session.completed':
@@ -80,8 +74,7 @@ export const stripeProcessor = ({ key, webhookSecret }: StripeSettings, http?: t
         new Library(key, {
           apiVersion: stripeApiVersion,
           httpClient: Library.createFetchHttpClient(http),
-          // Callers repeat failed calls, so the library does not. The timeout keeps a hanging request from blocking the
-          // buyer for long.
+          // Callers repeat failed calls, so the library does not. The timeout ends a hanging request.
           maxNetworkRetries: 0,
           timeout: 20_000,
           telemetry: false,

@@ -12,9 +12,8 @@ import { nameOfUser } from '#server/modules/accounts/members.ts'
 import { notify } from '#server/modules/messages/repo.ts'
 import { texts, withValues } from '#server/texts/texts.ts'
 import { draftToWire, draftsToWire } from '../drafts/draft-view.ts'
-import { checkRequest, type Buyer } from '../drafts/judge-request.ts'
+import { checkRequest, type Buyer, type ParsedRequest } from '../drafts/judge-request.ts'
 import { findDraft, linesOfDrafts, incrementVersion, type DraftRow } from '../drafts/repo.ts'
-import type { ParsedRequest } from '../drafts/request-body.ts'
 import { commitSend, type SendDeps } from '../drafts/send.ts'
 import { serverKinds } from '../request-kinds.ts'
 import { decideApproval, lockWaitingRequest, nameOf, withdrawApproval, findWaitingPage } from './repo.ts'
@@ -62,11 +61,7 @@ const requestOfDraft = async (tx: Database, draft: DraftRow): Promise<ParsedRequ
 const tell = (tx: Database, { draft }: LockedRequest, template: string, values: Record<string, string>, now: number) =>
   notify(tx, { accountId: draft.accountId, template, values, createTime: now })
 
-/**
- * Sends the approved request on behalf of its writer, with the writer's quota. A repetition, or another administrator,
- * gets the same receipt. If a date, a product or the quota prevents the send, the refusal says so and the draft
- * continues to wait.
- */
+/** Sends with the writer's quota. A repetition gets the same receipt; after a refusal, the draft still waits. */
 const approveRequest = async (tx: Database, deps: SendDeps, grant: Administering, which: ReadVersion, now: number) => {
   const request = await lockedRequest(tx, grant, which)
   const { draft, approval, writer } = request
@@ -117,15 +112,13 @@ const withdrawRequest = async (tx: Database, grant: Self, id: string, now: numbe
 }
 
 export const approvalRoutes = (app: App, deps: Deps): void => {
-  const { db, config, random } = deps
+  const { db } = deps
   mount(app, deps, approvalCalls.approvalPage, ({ actor, query }) =>
     db.transaction(async (tx) => {
       const { companyId } = (await authorizeAdministrator(tx, actor)).object
       const { rows, total } = await findWaitingPage(tx, companyId, query)
-      const views = await draftsToWire(
-        tx,
-        rows.map((row) => row.draft),
-      )
+      const waitingDrafts = rows.map((row) => row.draft)
+      const views = await draftsToWire(tx, waitingDrafts)
       const list = rows.flatMap(({ approval, requester }, at) => {
         const draft = views[at]
         const { contentHash, askedTime } = approval
@@ -136,10 +129,8 @@ export const approvalRoutes = (app: App, deps: Deps): void => {
       return { list, total }
     }),
   )
-  const { supplierDelayMs, membershipNeeded } = config
-  const sending = { random, supplierDelayMs, membershipNeeded }
   mountWrite(app, deps, approvalCalls.approve, async (tx, { actor, body, now }) =>
-    approveRequest(tx, sending, await authorizeAdministrator(tx, actor), body, now),
+    approveRequest(tx, deps, await authorizeAdministrator(tx, actor), body, now),
   )
   mountWrite(app, deps, approvalCalls.approvalReturn, async (tx, { actor, body, now }) =>
     returnRequest(tx, await authorizeAdministrator(tx, actor), body, now),

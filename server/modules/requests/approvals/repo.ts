@@ -56,18 +56,15 @@ export const withdrawApproval = async (db: Database, draftId: DraftRowId): Promi
   (await db.delete(draftApprovals).where(eq(draftApprovals.draftId, draftId)).returning()).length > 0
 
 /** The approval states of these drafts, for their writer. Drafts without an approval are not in the map. */
-export const approvalsToWire = async (
-  db: Database,
-  draftIds: readonly DraftRowId[],
-): Promise<Map<DraftRowId, Approval>> => {
-  if (draftIds.length === 0) return new Map()
+export const approvalsToWire = async (db: Database, draftIds: readonly DraftRowId[]) => {
+  if (draftIds.length === 0) return new Map<DraftRowId, Approval>()
   const rows = await db
     .select({ approval: draftApprovals, ownCompany: users.companyId })
     .from(draftApprovals)
     .innerJoin(drafts, eq(drafts.id, draftApprovals.draftId))
     .innerJoin(users, eq(users.id, drafts.accountId))
     .where(inArray(draftApprovals.draftId, [...draftIds]))
-  if (rows.length === 0) return new Map()
+  if (rows.length === 0) return new Map<DraftRowId, Approval>()
   const administrators = await administratorsOf(db, [...new Set(rows.map(({ approval }) => approval.companyId))])
   return new Map(
     rows.flatMap(({ approval, ownCompany }): [DraftRowId, Approval][] => {

@@ -8,30 +8,13 @@ import { linesOfDrafts, type DraftLineRow, type DraftRow } from './repo.ts'
 type SupplierWire = NonNullable<DraftWire['companyList']>[number]
 type LineWire = NonNullable<SupplierWire['productList']>[number]
 
-export const lineToWire = (line: Omit<DraftLineRow, 'draftId' | 'position' | 'companyName'>): LineWire => ({
-  pesticideId: line.pesticideId,
-  companyId: line.companyId,
-  name: line.name,
-  registrationNo: line.registrationNo,
-  formulation: line.formulation,
-  categoryId: line.categoryId,
-  totalContent: line.totalContent,
-  quantity: line.quantity,
-  unit: line.unit,
-  packaging: line.packaging,
-  wish: line.wish,
-})
-
 const bySupplier = (lines: readonly DraftLineRow[]): DraftWire['companyList'] => {
   const groups = new Map<string, { companyId: string; companyName: string; productList: LineWire[] }>()
-  for (const line of lines) {
-    const group = groups.get(line.companyId) ?? {
-      companyId: line.companyId,
-      companyName: line.companyName,
-      productList: [],
-    }
-    group.productList.push(lineToWire(line))
-    groups.set(line.companyId, group)
+  for (const { draftId: _, position: __, companyName, ...line } of lines) {
+    const { companyId } = line
+    const group = groups.get(companyId) ?? { companyId, companyName, productList: [] }
+    group.productList.push(line)
+    groups.set(companyId, group)
   }
   return [...groups.values()]
 }

@@ -24,7 +24,7 @@ import {
   type NewDraft,
 } from './repo.ts'
 import { fingerprintOf, type KeyedRequest } from '#server/platform/idempotency/idempotency.ts'
-import { checkRequest, type DraftWrite } from './judge-request.ts'
+import { checkRequest, parseRequestBody, type DraftWrite } from './judge-request.ts'
 import { serverKinds, type ServerKind } from '../request-kinds.ts'
 import { publicId } from '../row-id.ts'
 import { deleteDraftCall } from '#contract/calls/requests.ts'
@@ -33,23 +33,15 @@ import type { App, BuyerActor, IncomingCall } from '#server/platform/http/contex
 import { mountWrite } from '#server/platform/http/exactly-once.ts'
 import { mount } from '#server/platform/http/mount.ts'
 import { draftToWire, draftsToWire } from './draft-view.ts'
-import { parseRequestBody } from './request-body.ts'
 import { contentHashOf, sendRequest } from './send.ts'
 
 const ack = ({ id, version }: Pick<DraftRow, 'id' | 'version'>): DraftAck => ({ caseDraftId: publicId(id), version })
 
-/**
- * Repeats the answer and version of the first create. With a later version, the caller would mistake a newer text for
- * its own.
- */
-const repeatFirstAck = async (tx: Database, row: DraftRow): Promise<DraftAck> => {
-  if (row.state === 'deleted') await expectEditable(tx, row)
-  return { ...ack(row), version: firstVersion }
-}
-
+/** Repeats the first create's version: with a later one, the caller would mistake a newer text for its own. */
 const existingAck = async (tx: Database, { kind, buyer, body: { clientRef } }: DraftWrite) => {
   const row = clientRef === null ? null : await findAccountDraftByRef(tx, buyer.accountId, kind.kind, clientRef)
-  return row && repeatFirstAck(tx, row)
+  if (row?.state === 'deleted') await expectEditable(tx, row)
+  return row && { ...ack(row), version: firstVersion }
 }
 
 const newDraft = ({ kind, buyer, body, now }: DraftWrite, content: DraftContent): NewDraft => ({
@@ -70,10 +62,7 @@ const createDraftAtOnce = async (db: Database, request: KeyedRequest, write: Dra
   return id === null ? null : ack({ id, version: firstVersion })
 }
 
-/**
- * S2: a repeated create returns the existing draft, whatever has happened to it. A check may now refuse what it allowed
- * before, so an existing draft is also searched for after a refusal.
- */
+/** S2: a repeated create returns the existing draft, even if a check now refuses what it allowed before. */
 export const createDraft = async (tx: Database, write: DraftWrite): Promise<DraftAck> => {
   const { kind, buyer, body, now } = write
   let content
@@ -122,7 +111,6 @@ const deleteDraft = async (
 type SendCall = IncomingCall<ServerKind['calls']['send'], BuyerActor>
 
 type WriteCall = Pick<SendCall, 'actor' | 'body' | 'ifMatch' | 'now'>
-
 const writeOf = (kind: ServerKind, { actor, body, ifMatch, now }: WriteCall): DraftWrite => ({
   kind,
   // Zone and country of the buyer, which decide when a day ends and which exports are allowed.
@@ -132,17 +120,11 @@ const writeOf = (kind: ServerKind, { actor, body, ifMatch, now }: WriteCall): Dr
   now,
 })
 
-/**
- * Sends are compared by their text: all devices derive the same key for a saved draft, but their bodies may differ byte
- * by byte.
- */
+/** Compares sends by their text: all devices derive the same key for a draft, but their bodies may differ by bytes. */
 const sendFingerprint = ({ method, path, body }: SendCall): string =>
   fingerprintOf(method, path, contentHashOf(parseRequestBody(body)))
 
-/**
- * S11: if one key is used to send a draft with different texts, each text counts as a separate request, so that the
- * answer states what was sent. A send without draft id and reference is refused in this case (S4).
- */
+/** S11: with one key, each text is a separate request. A send without draft id and reference is refused (S4). */
 const sendKey = ({ body }: SendCall, key: string): string => {
   const parsedBody = parseRequestBody(body)
   const namesDraft = parsedBody.caseDraftId !== '0' || parsedBody.clientRef !== null
@@ -155,9 +137,7 @@ const kindRoutes = (app: App, deps: Deps, kind: ServerKind): void => {
     atOnce: (db, request, incoming) => createDraftAtOnce(db, request, writeOf(kind, incoming)),
   })
   mountWrite(app, deps, calls.update, (tx, incoming) => updateDraft(tx, writeOf(kind, incoming)))
-  const { supplierDelayMs, membershipNeeded } = deps.config
-  const sending = { random: deps.random, supplierDelayMs, membershipNeeded }
-  mountWrite(app, deps, calls.send, (tx, incoming) => sendRequest(tx, sending, writeOf(kind, incoming)), {
+  mountWrite(app, deps, calls.send, (tx, incoming) => sendRequest(tx, deps, writeOf(kind, incoming)), {
     fingerprint: sendFingerprint,
     key: sendKey,
   })

@@ -1,5 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
+import type { BodyOut } from '#contract/call.ts'
+import type { requestCalls } from '#contract/calls/requests.ts'
 import { code } from '#contract/codes.ts'
+import type { RequestKind } from '#contract/entities/request.ts'
 import type { FieldRefusal } from '#contract/envelope.ts'
 import { dayToWire } from '#contract/values.ts'
 import { dayInZone, deadlineZone } from '#domain/lifecycle/deadline.ts'
@@ -14,11 +17,61 @@ import { companies, labelSql, products } from '#server/modules/catalogue/schema.
 import { invalidFields, Refusal } from '#server/platform/http/refusal.ts'
 import { findFiles } from '#server/modules/files/attachments.ts'
 import { parseDraftWire } from './draft-view.ts'
-import type { ParsedBody, ParsedRequest } from './request-body.ts'
 import type { ServerKind } from '../request-kinds.ts'
+import type { Terms } from '../schema.ts'
 import type { RefusalCode } from '#server/texts/refusal-code.ts'
 import { prepareStatement } from '#server/platform/db/statements.ts'
 import type { SupplierId } from '#server/platform/ids.ts'
+
+type RequestBody = BodyOut<(typeof requestCalls)[RequestKind]['send']>
+
+type BodyLine = Readonly<{ pesticideId: string } & Record<'quantity' | 'unit' | 'packaging' | 'wish', string | null>>
+
+export interface ParsedRequest {
+  /** '0' if the server has not assigned an id yet. */
+  readonly caseDraftId: string
+  readonly clientRef: string | null
+  readonly note: string | null
+  readonly maxReplyTime: string | null
+  readonly urls: readonly string[]
+  readonly lines: readonly BodyLine[]
+  readonly terms: Terms
+}
+
+interface ParsedBody extends ParsedRequest {
+  readonly whole: RequestBody
+}
+
+const orNull = (value: string | null | undefined): string | null => {
+  const text = value?.trim() ?? ''
+  return text === '' ? null : text
+}
+
+export const parseRequestBody = (body: RequestBody): ParsedBody => {
+  const { caseDraftId, clientRef, attach, note, maxReplyTime, products: requested, ...terms } = body
+  // Not every kind has every field.
+  const lines: readonly (Pick<BodyLine, 'pesticideId'> & { [F in keyof BodyLine]?: BodyLine[F] | undefined })[] =
+    requested
+  return {
+    caseDraftId,
+    clientRef: clientRef ?? null,
+    note: orNull(note),
+    maxReplyTime: orNull(maxReplyTime),
+    urls: (attach ?? '')
+      .split(',')
+      .map((url) => url.trim())
+      .filter((url) => url !== ''),
+    lines: lines.map((line) => ({
+      pesticideId: line.pesticideId,
+      quantity: line.quantity ?? null,
+      unit: orNull(line.unit),
+      packaging: orNull(line.packaging),
+      wish: orNull(line.wish),
+    })),
+    terms,
+    whole: body,
+  }
+}
 
 const requestedQuery = (db: Database) =>
   prepareStatement(db, 'requested_products', () =>
@@ -154,10 +207,8 @@ const judgeFields = async (db: Database, kind: ServerKind, buyer: Buyer, body: P
 }
 
 const checkProducts = async (db: Database, buyer: Buyer, body: ParsedRequest, today: string) => {
-  const productsById = await findRequestedProducts(
-    db,
-    body.lines.map((line) => line.pesticideId),
-  )
+  const ids = body.lines.map((line) => line.pesticideId)
+  const productsById = await findRequestedProducts(db, ids)
   const goneFields: Field[] = []
   const restrictedFields: Field[] = []
   const requestedProducts: RequestedProduct[] = []
@@ -180,28 +231,16 @@ const checkProducts = async (db: Database, buyer: Buyer, body: ParsedRequest, to
   return requestedProducts
 }
 
-/**
- * Checks a request before it is saved or sent. Throws the first problem of fields, reply-by date, products or
- * countries.
- */
+/** Checks a request before it is saved or sent. Throws the first problem of fields, date, products or countries. */
 export const checkRequest = async (db: Database, kind: ServerKind, buyer: Buyer, body: ParsedRequest, now: number) => {
   const { refs: files, labels } = await judgeFields(db, kind, buyer, body, now)
   const checkedProducts = await checkProducts(db, buyer, body, dayInZone(buyer.zone ?? 'UTC', now))
   const lines = body.lines.flatMap((line, index) => {
     const product = checkedProducts[index]
     if (!product) return []
-    return [
-      {
-        ...line,
-        companyId: product.company.companyId,
-        companyName: product.company.name,
-        name: product.name,
-        registrationNo: product.pesticideId,
-        formulation: product.formulation,
-        categoryId: product.categoryId,
-        totalContent: product.totalContent,
-      },
-    ]
+    const { company, pesticideId: registrationNo, name, formulation, categoryId, totalContent } = product
+    const copied = { registrationNo, name, formulation, categoryId, totalContent }
+    return [{ ...line, ...copied, companyId: company.companyId, companyName: company.name }]
   })
   return {
     content: { note: body.note, maxReplyTime: body.maxReplyTime, files, terms: body.terms, lines },

@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, gte, inArray, ne, sql, sum, type SQL } from 'drizzle-orm'
-import { changeOverlapMs } from '#contract/calls/requests.ts'
+import type { QueryOut } from '#contract/call.ts'
+import { changeOverlapMs, type requestCalls } from '#contract/calls/requests.ts'
 import { code } from '#contract/codes.ts'
 import type { RequestKind, SendAck } from '#contract/entities/request.ts'
 import type { AccountId } from '#domain/ids.ts'
@@ -48,11 +49,10 @@ export const linesOfDrafts = (db: Database, ids: readonly DraftRowId[]): Promise
     (where) => db.select().from(draftLines).where(where).orderBy(asc(draftLines.position)),
   )
 
-const lineRows = (lines: readonly NewDraftLine[]) =>
-  rowsByColumn(
-    draftLines,
-    lines.map((line, position) => ({ ...line, position })),
-  )
+const lineRows = (lines: readonly NewDraftLine[]) => {
+  const rows = lines.map((line, position) => ({ ...line, position }))
+  return rowsByColumn(draftLines, rows)
+}
 
 /** Inserts the lines of drafts. `of` is a table expression whose rows have a draft's `id` and its `lines` as JSON. */
 const insertLines = (of: SQL): SQL => sql`
@@ -123,10 +123,7 @@ export const insertDraftInOneStatement = async (
   return made?.id ?? null
 }
 
-/**
- * Throws if the account has no room for a draft. `row`: the draft whose content is replaced; it may always become
- * smaller. Simultaneous creates do not see each other, so together they may exceed the maximum.
- */
+/** Throws if the account has no room. `row`: the draft that is replaced; it may always become smaller. */
 export const expectDraftSpace = async (
   db: Database,
   accountId: AccountId,
@@ -135,12 +132,11 @@ export const expectDraftSpace = async (
 ): Promise<void> => {
   const bytes = contentBytes(content)
   if (row && bytes <= row.bytes) return
+  const isOther = row ? ne(drafts.id, row.id) : undefined
   const [others] = await db
     .select({ count: count(), bytes: sum(drafts.bytes).mapWith(Number) })
     .from(drafts)
-    .where(
-      and(eq(drafts.accountId, accountId), eq(drafts.state, 'draft'), row === null ? undefined : ne(drafts.id, row.id)),
-    )
+    .where(and(eq(drafts.accountId, accountId), eq(drafts.state, 'draft'), isOther))
   const isFull = (others?.count ?? 0) >= maxStoredDrafts.drafts
   if (isFull || (others?.bytes ?? 0) + bytes > maxStoredDrafts.bytes) throw new Refusal(code.draftsFull)
 }
@@ -195,9 +191,7 @@ export const storeReceipt = async (db: Database, id: DraftRowId, receipt: SendAc
   await db.update(drafts).set({ receipt }).where(eq(drafts.id, id))
 }
 
-/**
- * Raises the version although the text is unchanged, because clients with the old version do not know the new state.
- */
+/** Raises the version of an unchanged text, because clients with the old version do not know the new state. */
 export const incrementVersion = async (db: Database, row: DraftRow, now: number): Promise<DraftRow> => {
   const changedRow = await changeDraft(db, row, { updateTime: now })
   if (!changedRow) throw new Error('a locked draft changed under its lock')
@@ -211,30 +205,15 @@ export const markDeleted = async (db: Database, row: DraftRow, now: number): Pro
   await db.delete(draftLines).where(eq(draftLines.draftId, row.id))
 }
 
-export interface DraftFilter {
-  readonly accountId: AccountId
-  readonly kind: RequestKind
-  readonly clientRef?: string | undefined
-  /**
-   * If set, returns drafts changed since then, including sent ones, oldest change first. Otherwise returns unsent
-   * drafts, newest first.
-   */
-  readonly updatedSince?: number | undefined
-  readonly pageNo: number
-  readonly pageSize: number
-}
+type DraftFilter = Pick<DraftRow, 'accountId' | 'kind'> & QueryOut<(typeof requestCalls)[RequestKind]['draftPage']>
 
-/** One page of drafts. If drafts are large, it has fewer rows than requested (`pageBySize`). */
-export const findDraftPage = async (
-  db: Database,
-  filter: DraftFilter,
-): Promise<{ rows: DraftRow[]; total: number }> => {
+/** Drafts changed since `updatedSince`, also sent ones, oldest first; without it, unsent ones, newest first. */
+export const findDraftPage = async (db: Database, filter: DraftFilter) => {
   const since = filter.updatedSince
   const condition = and(
     eq(drafts.accountId, filter.accountId),
     eq(drafts.kind, filter.kind),
-    // With `clientRef` or `updatedSince` the caller wants to know what happened to drafts. Otherwise only editable
-    // drafts are listed.
+    // With `clientRef` or `updatedSince` the caller follows drafts. Otherwise only editable drafts are listed.
     since === undefined && filter.clientRef === undefined ? eq(drafts.state, 'draft') : ne(drafts.state, 'deleted'),
     filter.clientRef === undefined ? undefined : eq(drafts.clientRef, filter.clientRef),
     since === undefined ? undefined : gte(drafts.updateTime, since - changeOverlapMs),

@@ -5,6 +5,7 @@ import { dayInZone, deadlineZone } from '#domain/lifecycle/deadline.ts'
 import { status } from '#domain/lifecycle/status.ts'
 import type { ValueLabels } from '#contract/entities/progress.ts'
 import type { Database } from '#server/platform/db/database.ts'
+import type { Deps } from '#server/platform/deps.ts'
 import { findAccountDraftByRef, expectEditable, expectVersion, requireDraft, type LockedDraft } from './buyer-draft.ts'
 import { administratorsOf, approvalOf, companyRequiringApproval, requestApproval, nameOf } from '../approvals/repo.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
@@ -43,10 +44,7 @@ interface Sending {
   readonly seen: number | null
 }
 
-/**
- * True if the same text already waits for approval, or was returned to the writer after the version that the sender has
- * read.
- */
+/** Whether this text already waits for approval, or was returned after the version that the sender has read. */
 const isAlreadyAsked = async (tx: Database, row: DraftRow, sending: Sending): Promise<boolean> => {
   const approval = await approvalOf(tx, row.id)
   if (approval?.companyId !== sending.companyId || approval.contentHash !== sending.contentHash) return false
@@ -59,42 +57,27 @@ const askApproval = async (tx: Database, row: DraftRow, { companyId, contentHash
   await requestApproval(tx, { draftId: row.id, companyId, version: row.version, contentHash, askedTime: now })
   const company = await nameOf(tx, row.accountId)
   for (const { id } of await administratorsOf(tx, [companyId]))
-    await notify(tx, {
-      accountId: id,
-      template: 'approval-asked',
-      values: { company },
-      createTime: now,
-    })
+    await notify(tx, { accountId: id, template: 'approval-asked', values: { company }, createTime: now })
   return approvalNeeded(tx, row)
 }
 
-export interface SendDeps {
-  readonly random: Random
-  readonly supplierDelayMs: number
-  readonly membershipNeeded: boolean
+export type SendDeps = Pick<Deps, 'random'> & {
+  readonly config: Pick<Deps['config'], 'supplierDelayMs' | 'membershipNeeded'>
 }
 
-/**
- * The number of a send or of one supplier's record: kind, day and five characters, as in E-20261121-7K3QX. The
- * characters are random, so that two suppliers cannot conclude from their numbers that their requests belong together,
- * or how many requests there are.
- */
+/** As E-20261121-7K3QX. Random characters: two suppliers must not see that their requests belong together. */
 export const requestNumber = (letter: string, day: string, random: Random): string =>
   `${letter}-${day.replaceAll('-', '')}-${readableCode(random, 5)}`
 
-type Company = CheckedRequest['products'][number]['company']
 interface Delivery {
-  readonly company: Company
+  readonly company: CheckedRequest['products'][number]['company']
   readonly lines: NewDraftLine[]
 }
 
-interface SendCommit {
-  readonly kind: DraftWrite['kind']
-  readonly buyer: DraftWrite['buyer']
+interface SendCommit extends Pick<DraftWrite, 'kind' | 'buyer' | 'now'> {
   readonly draft: DraftRow
   readonly judged: CheckedRequest
   readonly contentHash: string
-  readonly now: number
 }
 
 const freeNumbers = async (tx: Database, count: number, draw: () => string): Promise<readonly string[]> => {
@@ -118,9 +101,7 @@ const bySupplier = ({ content, products }: CheckedRequest): Delivery[] => {
   return [...groups.values()]
 }
 
-/**
- * Only the labels of this supplier's values, because labels of other lines would show that other suppliers were asked.
- */
+/** Only labels of this supplier's values, because others would show that other suppliers were asked. */
 const labelsFor = ({ content, labels }: CheckedRequest, lines: readonly NewDraftLine[]): ValueLabels => {
   const terms = Object.values(content.terms).flatMap((value) => (typeof value === 'string' ? value.split(',') : []))
   const usedValues = new Set<unknown>([...terms, ...lines.flatMap(({ unit, packaging }) => [unit, packaging])])
@@ -141,6 +122,7 @@ const deliver = async (
 ) => {
   const { content } = judged
   const buyerZone = deadlineZone(buyer.zone)
+  const pesticideIds = lines.map((line) => line.pesticideId)
   const { timezone, ...snapshot } = company
   const record = await insertRecord(
     tx,
@@ -171,11 +153,7 @@ const deliver = async (
       actor: 'buyer',
       type: 'sent',
       status: status.sent,
-      about: await readPriceSummaries(
-        tx,
-        lines.map((line) => line.pesticideId),
-        dayInZone(buyerZone, now),
-      ),
+      about: await readPriceSummaries(tx, pesticideIds, dayInZone(buyerZone, now)),
     },
   )
   await insertDelivery(tx, {
@@ -184,7 +162,7 @@ const deliver = async (
     companyId: company.companyId,
     step: company.demo ? 'open' : 'rest',
     // Null for a real firm, because nothing may answer in its name in a demonstration.
-    dueAt: company.demo ? now + deps.supplierDelayMs : null,
+    dueAt: company.demo ? now + deps.config.supplierDelayMs : null,
     createTime: now,
   })
   return { id: publicId(record.id), companyId: company.companyId, companyName: company.name, recordNo: record.recordNo }
@@ -207,23 +185,17 @@ const storeDraft = (tx: Database, write: DraftWrite, target: LockedDraft | null,
 export const contentHashOf = (body: DraftWrite['body']): string =>
   createHash('sha256').update(canonicalBody(body.whole)).digest('hex')
 
-/**
- * S11: the receipt of a draft that was sent with exactly this text. If it was sent with another text, throws a refusal
- * with the sent draft.
- */
+/** S11: the receipt of a draft sent with exactly this text. If sent with another text, throws with the sent draft. */
 const receiptOf = async (tx: Database, row: DraftRow, contentHash: string): Promise<SendAck | null> => {
   if (row.state !== 'sent' || !row.receipt) return null
   if (row.receipt.contentHash !== contentHash) await expectEditable(tx, row)
   return row.receipt
 }
 
-/**
- * S1: a whole send in the caller's transaction. Marks the draft as sent, charges the quota once, and creates a record
- * for each supplier.
- */
+/** S1: a whole send in the caller's transaction: marks the draft, charges the quota once, creates the records. */
 export const commitSend = async (tx: Database, deps: SendDeps, commit: SendCommit): Promise<SendAck> => {
   const { kind, buyer, draft, judged, contentHash, now } = commit
-  if (deps.membershipNeeded) await consumeQuota(tx, buyer.accountId, kind.permissionType, 1, now)
+  if (deps.config.membershipNeeded) await consumeQuota(tx, buyer.accountId, kind.permissionType, 1, now)
   const deliveries = bySupplier(judged)
   const day = dayInZone(buyer.zone ?? 'UTC', now)
   const [batchNo = '', ...recordNos] = await freeNumbers(tx, deliveries.length + 1, () =>
@@ -235,11 +207,8 @@ export const commitSend = async (tx: Database, deps: SendDeps, commit: SendCommi
     records.push(await deliver(tx, deps, commit, delivery, { batchNo, recordNo: recordNos[position] ?? '' }))
   const receipt: SendAck = { batchNo, sentAt: now, contentHash, records, caseDraftId: publicId(draft.id) }
   await storeReceipt(tx, draft.id, receipt)
-  await removeFromCart(
-    tx,
-    buyer.accountId,
-    judged.content.lines.map((line) => line.pesticideId),
-  )
+  const sentIds = judged.content.lines.map((line) => line.pesticideId)
+  await removeFromCart(tx, buyer.accountId, sentIds)
   return receipt
 }
 

@@ -1,7 +1,9 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { languages, locales, type Locale } from '#contract/languages.ts'
 import { localizedName } from '#domain/market/list.ts'
-import { products } from '#server/modules/catalogue/schema.ts'
+import { ingredientsBeyond } from '#domain/quotations/actives.ts'
+import { texts, withValues } from '#server/texts/texts.ts'
+import { products, vocabulary } from '#server/modules/catalogue/schema.ts'
 import type { FileRef } from '#contract/entities/company.ts'
 import type { QuotationContent } from '#contract/entities/progress.ts'
 import { code } from '#contract/codes.ts'
@@ -11,7 +13,8 @@ import { nextStatus, hasExpired } from '#domain/lifecycle/transitions.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import type { LogDetails } from '../schema.ts'
 import { Refusal, notFound } from '#server/platform/http/refusal.ts'
-import { linkFiles } from '#server/modules/files/attachments.ts'
+import { linkFiles, requireActionFiles } from '#server/modules/files/attachments.ts'
+import type { Text } from '#server/texts/texts.ts'
 import { notify, notifyOnce } from '#server/modules/messages/repo.ts'
 import {
   changeRecordWithEntry,
@@ -63,9 +66,7 @@ export const requireReceivedRecord = async (
   return row as LockedRecord<'supplier'>
 }
 
-/**
- * The record of a demo supplier, for its automatic steps. Returns null for a real firm, which never acts automatically.
- */
+/** A demo supplier's record, for its automatic steps. Null for a real firm, which never acts automatically. */
 export const recordOfDemoSupplier = async (tx: Database, id: RecordRowId): Promise<LockedRecord<'supplier'> | null> => {
   const row = await lockRecord(tx, id)
   return row?.company.demo ? (row as LockedRecord<'supplier'>) : null
@@ -115,10 +116,7 @@ interface Step {
   readonly now: number
 }
 
-/**
- * Actions without a notice to the buyer: documents are completed by the dozen, and the unread mark already shows the
- * change.
- */
+/** Actions without a notice: documents are completed by the dozen, and the unread mark shows the change. */
 const quietActions: ReadonlySet<Action> = new Set(['open', 'file-done'])
 
 const noticeOf = (actor: Actor, action: Action): string | null => {
@@ -127,8 +125,20 @@ const noticeOf = (actor: Actor, action: Action): string | null => {
   return actor === 'buyer' || quietActions.has(action) ? null : `record-${logTypes[action]}`
 }
 
-export const refuseStep = (row: RecordRow) =>
-  new Refusal(code.transitionRefused, { data: { status: row.status, version: row.version } })
+export const refuseStep = ({ status: at, version }: RecordRow, msg?: Text) =>
+  new Refusal(code.transitionRefused, { ...(msg && { msg }), data: { status: at, version } })
+
+/** The files that one side attaches to its step. */
+export const attachedFiles = (
+  tx: Database,
+  side: 'buyer' | 'supplier',
+  { accountId, companyId }: RecordRow,
+  attach: string | null | undefined,
+  now: number,
+) => {
+  const user = side === 'buyer' ? { role: side, accountId } : { role: side, supplierId: companyId }
+  return requireActionFiles(tx, user, attach, now)
+}
 
 const changeOf = (
   actor: Actor,
@@ -169,10 +179,32 @@ const priceOf = (quote: Step['quote'], figures: Intl.NumberFormat): string => {
   return total ? money(total) : ''
 }
 
-/**
- * Notifies the buyer; with a `ref`, only once. `row` must be locked. The notice names the first product, because it is
- * read without the record.
- */
+/** Names the active ingredients of an offered product that the buyer did not ask for. Null if there are none. */
+const extraActivesText = async (tx: Database, productId: string, wanted: string) => {
+  const [product] = await tx
+    .select({ ingredients: products.ingredients })
+    .from(products)
+    .where(eq(products.id, productId))
+  const ingredients = product?.ingredients ?? []
+  if (wanted === '' || ingredients.length < 2) return null
+  const ids = ingredients.flatMap(({ id }) => id ?? [])
+  const words = await tx
+    .select({ id: vocabulary.id, labels: vocabulary.labels })
+    .from(vocabulary)
+    .where(and(eq(vocabulary.kind, 'ingredient'), inArray(vocabulary.id, ids)))
+  const named = ingredients.map(({ id, en, zh }) => {
+    const labels = words.find((word) => word.id === id)?.labels ?? { en, ...(zh && { 'zh-Hans': zh }) }
+    return { labels, nameEn: en, nameZh: zh, nameZhHant: labels['zh-Hant'], nameEs: labels.es }
+  })
+  const extra = ingredientsBeyond(wanted, named)
+  if (extra.length === 0) return null
+  return (requested: string, locale: Locale) => {
+    const names = extra.map(({ labels }) => localizedName(labels, locale)).join(locale.startsWith('zh') ? '、' : ', ')
+    return withValues(texts.quotations.alsoContains, { product: requested, names })[locale]
+  }
+}
+
+/** Notifies the buyer; with a `ref`, only once. `row` must be locked. The notice names the first product. */
 export const notifyBuyer = async (
   tx: Database,
   row: RecordRow,
@@ -185,9 +217,13 @@ export const notifyBuyer = async (
   const [product] = line
     ? await tx.select({ names: products.names }).from(products).where(eq(products.id, line.pesticideId))
     : []
-  const nameFor = (locale: Locale) =>
+  const requestedName = (locale: Locale) =>
     (line?.wish || localizedName(product?.names ?? {}, locale) || line?.name || row.recordNo) +
     (others.length > 0 ? ` +${others.length}` : '')
+  const offeredId = quote?.lines.find(({ pesticideId }) => pesticideId === line?.pesticideId)?.offeredPesticideId
+  const wanted = line?.wish || (offeredId && line?.name) || ''
+  const withExtraActives = line && quote && (await extraActivesText(tx, offeredId ?? line.pesticideId, wanted))
+  const nameFor = (locale: Locale) => withExtraActives?.(requestedName(locale), locale) ?? requestedName(locale)
   const notice = {
     accountId: row.accountId,
     template,
@@ -210,10 +246,7 @@ export const notifyBuyer = async (
   await (ref === undefined ? notify(tx, notice) : notifyOnce(tx, { ...notice, ref }))
 }
 
-/**
- * Makes one step of a record: changes its status, and adds a log entry, the unread mark and the notice. Throws if the
- * lifecycle does not allow the step.
- */
+/** Makes one step: status, log entry, unread mark and notice. Throws if the lifecycle does not allow it. */
 export const advanceRecord = async <A extends Actor>(tx: Database, actor: A, row: LockedRecord<A>, step: Step) => {
   const to = nextStatus(row.kind, row.status, actor, step.action)
   if (to === null) throw refuseStep(row)
@@ -239,10 +272,7 @@ const perRun = 500
 
 export type OnExpired = (tx: Database, record: RecordRow, now: number) => Promise<void>
 
-/**
- * Ends expired requests and returns their number. Locks each request and checks it again, so that several processes may
- * run this.
- */
+/** Ends expired requests. Each is checked again under its lock, so that several processes may run this. */
 export const expireRecords = async (
   db: Database,
   accountId: AccountId | null,

@@ -6,9 +6,9 @@ import { status } from '#domain/lifecycle/status.ts'
 import { isPositive, ratio } from '#lib/ratio.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { invalidFields, repeatedRequest } from '#server/platform/http/refusal.ts'
-import { requireActionFiles, linkFiles } from '#server/modules/files/attachments.ts'
+import { linkFiles } from '#server/modules/files/attachments.ts'
 import type { LogDetails } from '../schema.ts'
-import { notifyBuyer, refuseStep, type LockedRecord } from './advance-record.ts'
+import { attachedFiles, notifyBuyer, refuseStep, type LockedRecord } from './advance-record.ts'
 import { changeRecordWithEntry, logsOfRecords, type LogRow, type RecordRow } from './repo.ts'
 
 type Side = 'buyer' | 'supplier'
@@ -18,9 +18,7 @@ interface Remarks {
   readonly attach?: string | null | undefined
 }
 
-/**
- * Maximum number of entries, more than a deal needs. It prevents a loop in one side's software from filling the record.
- */
+/** More entries than a deal needs. The limit keeps a loop in one side's software from filling the record. */
 const maxEntries = 500
 
 const entryTypes: readonly string[] = [messageEntryType, stepEntryType, withdrawalEntryType]
@@ -29,14 +27,6 @@ interface NewEntry extends Remarks {
   readonly type: string
   readonly about: LogDetails & { readonly ref: string }
 }
-
-const filesFrom = (tx: Database, side: Side, row: RecordRow, attach: Remarks['attach'], now: number) =>
-  requireActionFiles(
-    tx,
-    side === 'buyer' ? { role: 'buyer', accountId: row.accountId } : { role: 'supplier', supplierId: row.companyId },
-    attach,
-    now,
-  )
 
 const ownEntries = async (tx: Database, side: Side, row: RecordRow): Promise<LogRow[]> =>
   ((await logsOfRecords(tx, [row.id])).get(row.id) ?? []).filter(
@@ -51,23 +41,12 @@ const add = async <A extends Side>(
   { type, text, attach, about }: NewEntry,
   now: number,
 ): Promise<RecordRow> => {
-  const files = await filesFrom(tx, side, row, attach, now)
+  const files = await attachedFiles(tx, side, row, attach, now)
   const change = { version: row.version + 1, updateTime: now }
   const replyFields = { replyState: 1, lastReplyTime: now, unread: true } as const
-  const changedRecord = await changeRecordWithEntry(
-    tx,
-    row.id,
-    side === 'supplier' ? { ...change, ...replyFields } : change,
-    {
-      time: now,
-      actor: side,
-      type,
-      text: text || null,
-      status: row.status,
-      about,
-      files,
-    },
-  )
+  const entry = { time: now, actor: side, type, text: text || null, status: row.status, about, files }
+  const changes = side === 'supplier' ? { ...change, ...replyFields } : change
+  const changedRecord = await changeRecordWithEntry(tx, row.id, changes, entry)
   if (side === 'buyer') await linkFiles(tx, row.recordNo, files)
   else await notifyBuyer(tx, row, `deal-${about.step ?? type}`, text, now)
   return changedRecord
@@ -105,10 +84,7 @@ const problemsOf = ({ step, day, amount }: ReportedStep, now: number) => [
   ...(amount !== undefined && !isPositive(ratio(amount)) ? [{ path: 'amount', rule: 'positive' }] : []),
 ]
 
-/**
- * Reports a step of the deal, which is allowed between the acceptance and the end of the request. The status does not
- * change.
- */
+/** Reports a step between the acceptance and the end of the request. The status does not change. */
 export const reportStep = async <A extends Side>(
   tx: Database,
   side: A,

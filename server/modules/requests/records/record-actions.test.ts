@@ -1,13 +1,28 @@
+import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { messageCalls } from '#contract/calls/account.ts'
 import { enquiryCalls, intentionCalls, sampleCalls } from '#contract/calls/requests.ts'
 import { sellerCalls } from '#contract/calls/seller.ts'
 import { code } from '#contract/codes.ts'
+import { products } from '#server/modules/catalogue/schema.ts'
+import { recordLines } from '#server/modules/requests/schema.ts'
 import { bothSides } from '#tests/harness/records.ts'
 import { testApp } from '#tests/harness/server.ts'
 
 const t = await testApp()
 const sides = await bothSides(t, ['9002', '9004', '9006', '9008'])
+
+test('the notice of a quotation names the actives that the buyer did not ask for', async () => {
+  const { token, no } = await sides.send('enquiry', ['9004'])
+  const productId = sides.productOf('9004')
+  await t.deps.db.update(recordLines).set({ wish: 'mancozeb 80% WP' }).where(eq(recordLines.pesticideId, productId))
+  const ingredients = ['mancozeb', 'metalaxyl'].map((en) => ({ id: null, en, zh: null, content: null }))
+  await t.deps.db.update(products).set({ ingredients }).where(eq(products.id, productId))
+  await sides.quote('9004', no)
+  expect(await t.call(messageCalls.unreadList, { token })).toMatchObject({
+    data: [{ title: expect.stringContaining('mancozeb 80% WP (also contains metalaxyl), USD 2.00') as string }],
+  })
+})
 
 describe('accepting a quotation', () => {
   test('an acceptance names the version that was read: if there is a newer one, it is refused with a separate code', async () => {

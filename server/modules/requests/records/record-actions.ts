@@ -4,7 +4,7 @@ import { status } from '#domain/lifecycle/status.ts'
 import { checkReminder } from '#domain/lifecycle/transitions.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { invalidFields, Refusal, repeatedRequest } from '#server/platform/http/refusal.ts'
-import { advanceRecord, type LockedRecord } from './advance-record.ts'
+import { advanceRecord, refuseStep, type LockedRecord } from './advance-record.ts'
 import { markMessagesOfRecordRead } from '#server/modules/messages/repo.ts'
 import { changeRecord, changeRecordWithEntry, logsOfRecords, type RecordRow } from './repo.ts'
 import { bringForward, planStep, planAutomaticStep } from './supplier-outbox.ts'
@@ -19,12 +19,7 @@ import type { enquiryCalls } from '#contract/calls/requests.ts'
 
 const refuse = (refusalCode: RefusalCode, row: RecordRow) =>
   new Refusal(refusalCode, {
-    data: {
-      status: row.status,
-      version: row.version,
-      quoteVersion: row.offerVersion,
-      validUntil: row.offerValidUntil,
-    },
+    data: { status: row.status, version: row.version, quoteVersion: row.offerVersion, validUntil: row.offerValidUntil },
   })
 
 const expectInForce = (row: RecordRow, version: number, now: number): void => {
@@ -39,29 +34,22 @@ export const currentQuotation = async (db: Database, recordId: RecordRowId): Pro
 
 type BuyerRecord = LockedRecord<'buyer'>
 
-const lastEntry = async (tx: Database, row: BuyerRecord) => (await logsOfRecords(tx, [row.id])).get(row.id)?.at(-1)
-
-export const scheduleStep = (
-  tx: Database,
-  row: BuyerRecord,
-  step: 'follow-up' | 'go-on',
-  dueAt: number,
-): Promise<void> => (row.company.demo ? planAutomaticStep(tx, row.id, step, dueAt) : Promise.resolve())
-
-export const answerRecord = async (
-  tx: Database,
-  row: BuyerRecord,
-  text: string,
-  supplierDelayMs: number,
-  now: number,
-) => {
+/** Throws if the text is missing, or if the same step with the same text has just led to the present status. */
+const expectNewText = async (tx: Database, row: BuyerRecord, type: string, reached: number, text: string) => {
   if (text === '') throw invalidFields([{ path: 'text', rule: 'required' }])
-  if (row.status === status.opened) {
-    const latestEntry = await lastEntry(tx, row)
-    if (latestEntry?.type === 'answered' && latestEntry.text === text) throw repeatedRequest()
-  }
+  if (row.status !== reached) return
+  const latestEntry = (await logsOfRecords(tx, [row.id])).get(row.id)?.at(-1)
+  if (latestEntry?.type === type && latestEntry.text === text) throw repeatedRequest()
+}
+
+export const scheduleStep = async (tx: Database, row: BuyerRecord, step: 'follow-up' | 'go-on', dueAt: number) => {
+  if (row.company.demo) await planAutomaticStep(tx, row.id, step, dueAt)
+}
+
+export const answerRecord = async (tx: Database, row: BuyerRecord, text: string, delayMs: number, now: number) => {
+  await expectNewText(tx, row, 'answered', status.opened, text)
   const changedRecord = await advanceRecord(tx, 'buyer', row, { action: 'answer', text, now })
-  await scheduleStep(tx, row, 'follow-up', now + supplierDelayMs)
+  await scheduleStep(tx, row, 'follow-up', now + delayMs)
   return changedRecord
 }
 
@@ -72,11 +60,7 @@ export const requestRevision = async (
   supplierDelayMs: number,
   now: number,
 ) => {
-  if (text === '') throw invalidFields([{ path: 'text', rule: 'required' }])
-  if (row.status === status.revisionRequested) {
-    const latestEntry = await lastEntry(tx, row)
-    if (latestEntry?.type === 'revision-requested' && latestEntry.text === text) throw repeatedRequest()
-  }
+  await expectNewText(tx, row, 'revision-requested', status.revisionRequested, text)
   if (row.status === status.offered && row.offerVersion !== version) throw refuse(code.quoteChanged, row)
   const about = { quoteVersion: version }
   const changedRecord = await advanceRecord(tx, 'buyer', row, { action: 'request-revision', text, about, now })
@@ -91,7 +75,8 @@ export const declineQuotation = async (
   now: number,
 ) => {
   if (row.status === status.notSelected) throw repeatedRequest()
-  const about = reason ? { reason, tellReason } : {}
+  // Without `tellReason`, the entry would look like that of a quotation that was not selected.
+  const about = { ...(reason && { reason }), tellReason }
   return advanceRecord(tx, 'buyer', row, { action: 'decline-offer', text, about, now })
 }
 
@@ -112,11 +97,7 @@ export const endRecord = async (
 /** Reminds the supplier of a due step, at most once a day. Demo suppliers then act immediately. */
 export const remindSupplier = async (tx: Database, row: BuyerRecord, now: number) => {
   const urgeVerdict = checkReminder(row, now)
-  if (!urgeVerdict.ok && urgeVerdict.why === 'not-owed')
-    throw new Refusal(code.transitionRefused, {
-      msg: texts.requests.notOwed,
-      data: { status: row.status, version: row.version },
-    })
+  if (!urgeVerdict.ok && urgeVerdict.why === 'not-owed') throw refuseStep(row, texts.requests.notOwed)
   if (!urgeVerdict.ok) throw new Refusal(code.urgedTooSoon, { data: { againAt: urgeVerdict.againAt } })
   const change = { lastUrgeTime: now, version: row.version + 1, updateTime: now }
   const entry = { time: now, actor: 'buyer', type: 'urged', status: row.status } as const
@@ -131,10 +112,7 @@ export const readRecord = async (tx: Database, row: BuyerRecord, now: number) =>
   return row.unread ? changeRecord(tx, row.id, { unread: false, updateTime: now }) : row
 }
 
-/**
- * Accepts a quotation, the cost of a sample, or the support of a registration, whose documents are due from this day
- * on. `others`: records of the request group whose suppliers are notified that their quotation was not chosen.
- */
+/** Accepts a quotation, a sample's cost or a registration's support. `others`: records that are declined with it. */
 export const acceptQuotation = async (
   tx: Database,
   row: BuyerRecord,

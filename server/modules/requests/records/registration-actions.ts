@@ -6,18 +6,14 @@ import { latestDay } from '#server/platform/system.ts'
 import { status } from '#domain/lifecycle/status.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { invalidFields, repeatedRequest } from '#server/platform/http/refusal.ts'
-import { advanceRecord, refuseStep, type LockedRecord } from './advance-record.ts'
+import { advanceRecord, attachedFiles, refuseStep, type LockedRecord } from './advance-record.ts'
 import type { NewRecord, RecordRow } from './repo.ts'
-import { requireActionFiles } from '#server/modules/files/attachments.ts'
 import { checklistOf } from './record-view.ts'
 import { currentQuotation } from './record-actions.ts'
 import type { ShipmentId } from '#domain/ids.ts'
 
 type BuyerRecord = LockedRecord<'buyer'>
 type Received = BodyOut<typeof sampleCalls.receive>
-
-const attached = (tx: Database, { accountId }: BuyerRecord, { attach }: Pick<Received, 'attach'>, now: number) =>
-  requireActionFiles(tx, { role: 'buyer', accountId }, attach, now)
 
 const shipmentOf = (row: BuyerRecord, shipmentId: ShipmentId): Shipment => {
   const shipment = row.shipments.find((one) => one.id === shipmentId)
@@ -31,7 +27,7 @@ const replaceShipment = (row: BuyerRecord, changed: Shipment) =>
 export const receiveShipment = async (tx: Database, row: BuyerRecord, input: Omit<Received, 'id'>, now: number) => {
   const parcel = shipmentOf(row, input.shipmentId)
   if (parcel.receivedTime) throw repeatedRequest()
-  const files = await attached(tx, row, input, now)
+  const files = await attachedFiles(tx, 'buyer', row, input.attach, now)
   const shipments = replaceShipment(row, {
     ...parcel,
     receivedTime: now,
@@ -60,7 +56,7 @@ export const reportResult = async (
     throw refuseStep(row)
   }
   if (!parcel.receivedTime) throw refuseStep(row)
-  const files = await attached(tx, row, input, now)
+  const files = await attachedFiles(tx, 'buyer', row, input.attach, now)
   const shipments = replaceShipment(row, {
     ...parcel,
     resultTime: now,
@@ -106,16 +102,6 @@ export const markFileDone = async <A extends 'buyer' | 'supplier'>(
   })
 }
 
-export const markFileDoneByBuyer = async (
-  tx: Database,
-  row: BuyerRecord,
-  input: BodyOut<typeof intentionCalls.fileDone>,
-  now: number,
-) => {
-  const files = await attached(tx, row, input, now)
-  return markFileDone(tx, 'buyer', row, { file: input.file, text: input.text, files }, now)
-}
-
 const actions = { filed: 'file', approved: 'approve', refused: 'refuse' } as const
 const reachedStatus = { filed: status.received, approved: status.concluded, refused: status.refused } as const
 
@@ -125,10 +111,7 @@ const judgeDay = (row: RecordRow, outcome: Outcome, day: string, now: number) =>
     throw invalidFields([{ path: 'day', rule: 'date-before-filing' }])
 }
 
-/**
- * The regulator's deadline starts at the submission. It uses the quotation's number of months or, if there is none, the
- * buyer's.
- */
+/** The regulator's deadline starts at the submission, with the quotation's months or else the buyer's. */
 const datesOf = async (tx: Database, row: RecordRow, outcome: Outcome, day: string): Promise<Partial<NewRecord>> => {
   if (outcome !== 'filed') return { decidedOn: day }
   const months = (await currentQuotation(tx, row.id))?.approvalMonths ?? row.terms.periodMonth ?? null
@@ -143,7 +126,7 @@ export const reportOutcome = async (
 ) => {
   if (row.status === reachedStatus[input.outcome]) throw repeatedRequest()
   judgeDay(row, input.outcome, input.day, now)
-  const files = await attached(tx, row, input, now)
+  const files = await attachedFiles(tx, 'buyer', row, input.attach, now)
   return advanceRecord(tx, 'buyer', row, {
     action: actions[input.outcome],
     text: input.text,

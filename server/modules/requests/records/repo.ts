@@ -1,7 +1,8 @@
 import { rowsByOwner } from '#server/platform/db/statements.ts'
 import type { AnyPgColumn, PgUpdateSetSource } from 'drizzle-orm/pg-core'
-import { and, asc, between, desc, eq, exists, gte, inArray, isNotNull, lt, or, sql, type SQL } from 'drizzle-orm'
-import { changeOverlapMs } from '#contract/calls/requests.ts'
+import { and, asc, between, desc, eq, exists, gte, inArray, lt, or, sql, type SQL } from 'drizzle-orm'
+import type { QueryOut } from '#contract/call.ts'
+import { changeOverlapMs, type requestCalls } from '#contract/calls/requests.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
 import { addDays } from '#domain/lifecycle/deadline.ts'
 import { status } from '#domain/lifecycle/status.ts'
@@ -105,17 +106,8 @@ export type RecordOwner = { readonly accountId: AccountId } | { readonly company
 export const isOwnedBy = (owner: RecordOwner) =>
   'accountId' in owner ? eq(records.accountId, owner.accountId) : eq(records.companyId, owner.companyId)
 
-export interface RecordFilter {
-  readonly owner: RecordOwner
-  readonly kind: RequestKind
-  readonly replyState?: '0' | '1' | undefined
-  readonly keyword?: string | undefined
-  readonly caseDraftId?: string | undefined
-  readonly clientRef?: string | undefined
-  readonly updatedSince?: number | undefined
-  readonly pageNo: number
-  readonly pageSize: number
-}
+type RecordQuery = QueryOut<(typeof requestCalls)[RequestKind]['recordPage']>
+export type RecordFilter = Omit<RecordQuery, 'after'> & { readonly owner: RecordOwner; readonly kind: RequestKind }
 
 /** Whether a column contains a folded text. Folds the column as `foldText` does: without case, accents and width. */
 const foldedLike = (column: AnyPgColumn, pattern: string) =>
@@ -130,18 +122,11 @@ const ofDraft = (caseDraftId: string) => {
 
 const matching = (db: Database, filter: RecordFilter) => {
   const pattern = filter.keyword?.trim() ? like(foldText(filter.keyword.trim())) : null
-  const lineMatches = (text: string) =>
-    exists(
-      db
-        .select({ id: recordLines.recordId })
-        .from(recordLines)
-        .where(
-          and(
-            eq(recordLines.recordId, records.id),
-            or(foldedLike(recordLines.name, text), foldedLike(recordLines.pesticideId, text)),
-          ),
-        ),
-    )
+  const lineMatches = (text: string) => {
+    const isNamed = or(foldedLike(recordLines.name, text), foldedLike(recordLines.pesticideId, text))
+    const isOfRecord = eq(recordLines.recordId, records.id)
+    return exists(db.select({ id: recordLines.recordId }).from(recordLines).where(and(isOfRecord, isNamed)))
+  }
   return and(
     isOwnedBy(filter.owner),
     eq(records.kind, filter.kind),
@@ -160,10 +145,7 @@ const matching = (db: Database, filter: RecordFilter) => {
   )
 }
 
-/**
- * A page of records: oldest change first if the caller follows changes, else newest first. `pageBySize` limits its
- * length.
- */
+/** A page of records: oldest change first for a caller who follows changes, else newest first. */
 export const findRecordPage = async (db: Database, filter: RecordFilter) => {
   const condition = matching(db, filter)
   const order =
@@ -202,57 +184,37 @@ export const findRecordsChangedAfter = async (
 export const countRecords = async (db: Database, filter: RecordFilter): Promise<number> =>
   db.$count(records, matching(db, filter))
 
-/**
- * Marks every record as changed by this transaction, because transaction numbers of another cluster are not valid here.
- */
+/** Marks all records as changed, because transaction numbers of another cluster are not valid here. */
 export const markAllRecordsChanged = async (tx: Database): Promise<void> => {
   await tx.update(records).set({ changed: 0 })
 }
 
-/**
- * Requests that may have expired. `before` is the latest day in any time zone, so `hasExpired` must check each request.
- */
-export const findPossiblyExpired = (db: Database, before: string, accountId: AccountId | null, limit: number) =>
-  db
+/** Requests that may have expired: `before` is the latest day in any time zone, so each must be checked. */
+export const findPossiblyExpired = (db: Database, before: string, accountId: AccountId | null, limit: number) => {
+  const { sent, opened, needsAnswer, offered } = status
+  const isUnanswered = and(inArray(records.status, [sent, opened, needsAnswer]), lt(records.maxReplyTime, before))
+  const isLapsed = and(eq(records.status, offered), lt(records.offerValidUntil, before))
+  const isOwn = accountId === null ? undefined : eq(records.accountId, accountId)
+  return db
     .select()
     .from(records)
-    .where(
-      and(
-        accountId === null ? undefined : eq(records.accountId, accountId),
-        or(
-          and(
-            inArray(records.status, [status.sent, status.opened, status.needsAnswer]),
-            lt(records.maxReplyTime, before),
-          ),
-          and(
-            eq(records.status, status.offered),
-            isNotNull(records.offerValidUntil),
-            lt(records.offerValidUntil, before),
-          ),
-        ),
-      ),
-    )
+    .where(and(isOwn, or(isUnanswered, isLapsed)))
     .orderBy(asc(records.id))
     .limit(limit)
+}
 
 /** Identifies the reminder of a quotation's expiry. A revised quotation has another reminder. */
 export const reminderRef = ({ id, offerVersion }: Pick<RecordRow, 'id' | 'offerVersion'>): string =>
   `expiry.${id}.${offerVersion}`
 
-/**
- * Quotations without a reminder that expire around `today`. Zones differ by up to a day, so each quotation must be
- * checked.
- */
-export const findQuotationsEndingSoon = (db: Database, today: string, limit: number) =>
-  db
+/** Quotations without a reminder that expire around `today`. Zones differ by a day, so each must be checked. */
+export const findQuotationsEndingSoon = (db: Database, today: string, limit: number) => {
+  const endsSoon = between(records.offerValidUntil, addDays(today, -1), addDays(today, 2))
+  const isNew = hasNoNotice(records.accountId, sql`concat('expiry.', ${records.id}, '.', ${records.offerVersion})`)
+  return db
     .select()
     .from(records)
-    .where(
-      and(
-        eq(records.status, status.offered),
-        between(records.offerValidUntil, addDays(today, -1), addDays(today, 2)),
-        hasNoNotice(records.accountId, sql`concat('expiry.', ${records.id}, '.', ${records.offerVersion})`),
-      ),
-    )
+    .where(and(eq(records.status, status.offered), endsSoon, isNew))
     .orderBy(asc(records.offerValidUntil), asc(records.id))
     .limit(limit)
+}

@@ -9,6 +9,7 @@ import { mount } from '#server/platform/http/mount.ts'
 import { notFound } from '#server/platform/http/refusal.ts'
 import { addMessage, reportStep, withdrawStep } from './deal.ts'
 import {
+  attachedFiles,
   requireAccountRecord,
   expireRecords,
   type LockedRecord,
@@ -34,11 +35,11 @@ import {
   endRecord,
 } from './record-actions.ts'
 import { recordToWire, recordsToWire } from './record-view.ts'
-import { markFileDoneByBuyer, receiveShipment, reportOutcome, reportResult } from './registration-actions.ts'
+import { markFileDone, receiveShipment, reportOutcome, reportResult } from './registration-actions.ts'
 import { type ServerKind, serverKinds } from '../request-kinds.ts'
 import { and, eq, exists, or, sql, type SQL } from 'drizzle-orm'
 import { companies } from '../../catalogue/schema.ts'
-import { type FileReading, mayAttachFile, supplierOwner, ownerOf } from '../../files/file-owners.ts'
+import { mayAttachFile, supplierOwner, ownerOf } from '../../files/file-owners.ts'
 import { fileLinks, files } from '../../files/schema.ts'
 import { recordLog, records } from '../schema.ts'
 import { prepareStatement } from '../../../platform/db/statements.ts'
@@ -62,10 +63,7 @@ const readNow = async (db: Database, seen: number) => {
   return now
 }
 
-/**
- * Reads a mark. Returns null if it belongs to another epoch. If the mark is newer than the database, the database has
- * been restored, so another epoch begins.
- */
+/** Reads a mark; null if foreign. A mark newer than the database shows a restore, so another epoch begins. */
 const positionOf = async ({ db, random }: Pick<Deps, 'db' | 'random'>, after: string) => {
   const mark = after === '' ? null : await readMark(db, after, 'xid')
   const now = await readNow(db, mark?.seen ?? 0)
@@ -87,8 +85,7 @@ const newestIn = (list: readonly RequestRecordWire[]): number =>
 const followRecords = async (deps: Pick<Deps, 'db' | 'random'>, filter: RecordFilter, after: string) => {
   const { db } = deps
   const listFilter: RecordFilter = { ...filter, updatedSince: undefined }
-  // The position is read before the rows, so that changes of a transaction that ends in between are read twice instead
-  // of never.
+  // Read before the rows: changes of a transaction that ends in between are read twice instead of never.
   const { now, mark } = await positionOf(deps, after)
   const { rows, more } = await findRecordsChangedAfter(db, listFilter, mark?.rest ?? [mark?.at ?? 0, 0])
   const list = await recordsToWire(db, rows)
@@ -169,7 +166,10 @@ const kindOnlyRoutes = {
   },
   intention: (app, deps) => {
     const step = stepsOf(app, deps, 'intention')
-    step(intentionCalls.fileDone, markFileDoneByBuyer)
+    step(intentionCalls.fileDone, async (tx, row, { file, text, attach }, now) => {
+      const attachments = await attachedFiles(tx, 'buyer', row, attach, now)
+      return markFileDone(tx, 'buyer', row, { file, text, files: attachments }, now)
+    })
     step(intentionCalls.outcome, reportOutcome)
   },
 } satisfies Record<RequestKind, (app: App, deps: Deps) => void>
@@ -206,12 +206,7 @@ const isReadableBy = (actor: Actor | null, address: string): SQL | undefined => 
 }
 
 /** Whether the actor may read the file. Knowing its URL is not enough: the actor must be a party concerned. */
-export const fileReadingOf = async (
-  db: Database,
-  fileId: string,
-  actor: Actor | null,
-  address: string,
-): Promise<FileReading> => {
+export const fileReadingOf = async (db: Database, fileId: string, actor: Actor | null, address: string) => {
   const ofFile = eq(files.id, fileId)
   if ((await db.$count(files, and(ofFile, isReadableBy(actor, address)))) > 0) return 'party'
   return (await db.$count(files, and(ofFile, isInCatalogue))) > 0 ? 'public' : null

@@ -6,10 +6,7 @@ import { records, supplierOutbox } from '../schema.ts'
 
 export type OutboxRow = typeof supplierOutbox.$inferSelect
 
-/**
- * Inserts a delivery. S1: the unique index on request and supplier rejects a second delivery of the same send. The
- * delivery's mail is due immediately, or never if the supplier has no account.
- */
+/** S1: the unique index rejects a second delivery of the same send. The mail is due if the supplier has an account. */
 export const insertDelivery = async (db: Database, row: typeof supplierOutbox.$inferInsert): Promise<void> => {
   const isSeller = sql`${users.role} = 'seller' and ${users.supplierId} = ${row.companyId}`
   const mailDue = sql`(select min(${row.createTime}::bigint) from ${users} where ${isSeller})`

@@ -1,12 +1,11 @@
 import { accountCalls } from '#contract/calls/account.ts'
 import { cartCalls } from '#contract/calls/catalogue.ts'
 import { writeTx } from '../../store/tx.ts'
-import { closeGate } from '../effects/refused.ts'
+import { closeGate, type Outcome } from '../engine/settle.ts'
 import { classify, type AnswerClass } from '../wire/classify.ts'
 import { expectEpoch, type DrainContext } from '../engine/context.ts'
 import { isConnected, type ProbeResult } from '#api/connection.ts'
 import { gateName } from '../engine/pick.ts'
-import type { Outcome } from '../engine/settle.ts'
 import { answerLimitMs } from '../engine/timing.ts'
 import type { OutgoingRequest } from '../ports.ts'
 
@@ -14,11 +13,7 @@ type Question = Pick<OutgoingRequest, 'method' | 'path'>
 
 export type ProbeOptions = { readonly token: string; readonly timeoutMs: number }
 
-const ask = async (
-  drain: DrainContext,
-  { method, path }: Question,
-  { token, timeoutMs }: ProbeOptions,
-): Promise<AnswerClass> =>
+const ask = async (drain: DrainContext, { method, path }: Question, { token, timeoutMs }: ProbeOptions) =>
   classify(
     await drain.ports.network.send(
       { method, path, headers: {}, body: null, token },
@@ -26,18 +21,16 @@ const ask = async (
     ),
   )
 
-export const fetchWithRenewal = async (
-  drain: DrainContext,
-  question: Question,
-  way: ProbeOptions,
-): Promise<AnswerClass> => {
+export const fetchWithRenewal = async (drain: DrainContext, question: Question, way: ProbeOptions) => {
   const firstAnswer = await ask(drain, question, way)
   if (firstAnswer.cls !== 'auth') return firstAnswer
   const { session } = drain.ports
   const isRenewed = await session.renew(way.token)
   const current = await session.current()
   if (!current || current.sub !== drain.sub) return firstAnswer
-  return isRenewed ? ask(drain, question, { ...way, token: current.accessToken }) : { cls: 'unknown', why: 'offline' }
+  return isRenewed
+    ? ask(drain, question, { ...way, token: current.accessToken })
+    : ({ cls: 'unknown', why: 'offline' } as const)
 }
 
 const freshMs = 10_000
@@ -67,8 +60,7 @@ export const sendProbe = async (drain: DrainContext, way: ProbeOptions, once: bo
     streamAnswer?.cls === 'ok' ? 'answered' : probeResultOf(await fetchWithRenewal(drain, cartCalls.cartTotal, way))
   if (!isConnected(result) || !once) return result
   const token = (await ports.session.current())?.accessToken ?? way.token
-  // Needs a fresh token: a server that refuses the token may cut the stream without an answer, which looks as if
-  // streams did not arrive.
+  // Needs a fresh token: a refused one may cut the stream without an answer, as if streams did not arrive.
   const canStream = streamAnswer !== null || (tryStreams && (await tryStream(drain, { ...way, token })) !== null)
   line.carries(canStream)
   drain.emit({ type: 'protected', once: canStream })
@@ -91,10 +83,7 @@ const noteContact = async (drain: DrainContext, result: ProbeResult): Promise<vo
   await writeTx(db, ['meta', 'gates'], async () => {
     await expectEpoch(drain, drain.epoch)
     if (hasConnection) await db.gates.delete(gateName.server)
-    else {
-      const probeMs = line.probeIn()
-      await closeGate(drain, { name: gateName.server, block: null, delayMs: null, note: 'offline', probeMs })
-    }
+    else await closeGate(drain, { name: gateName.server, note: 'offline', probeMs: line.probeIn() })
   })
 }
 

@@ -1,8 +1,14 @@
-import type { DraftId } from '#domain/ids.ts'
 import { fileCalls } from '#contract/calls/account.ts'
 import { draftAck, type RequestLine, type RequestRecord, sendAck, type SendAck } from '#contract/entities/request.ts'
-import { deleteDraftRows, deleteFilesOfIntent } from '../../store/files.ts'
-import { getBlob, getDraft, writeLog } from '../../store/account-rows.ts'
+import {
+  deleteDraftRows,
+  deleteFilesOfIntent,
+  getBlob,
+  getDraft,
+  writeLog,
+  type AccountDb,
+  kvKey,
+} from '../../store/db.ts'
 import type { DrainContext } from '../engine/context.ts'
 import {
   type DraftRow,
@@ -13,31 +19,33 @@ import {
   type RecordIntent,
   type SealedRequest,
 } from '../../store/rows.ts'
-import type { LineContent, Receipt, RequestContent } from '#domain/requests/draft/content.ts'
+import type { LineContent, Receipt } from '#domain/requests/draft/content.ts'
 import { status } from '#domain/lifecycle/status.ts'
 import { isUnshortened } from '#domain/requests/draft/long-text.ts'
 import * as z from 'zod/mini'
 import { product } from '#contract/entities/product.ts'
-import type { AccountDb } from '../../store/db.ts'
 import { nextSeq } from '../../store/tx.ts'
 import { favourite, type Favourite } from '#contract/calls/reviews.ts'
 import { priceFollowing } from '#contract/calls/market.ts'
 import { subscription, userInfo } from '#contract/entities/account.ts'
-import { applyFollowIntents } from '../../store/prices.ts'
-import { kvKey } from '../../store/confirmed-rows.ts'
+import { applyFollowIntents, noFollowing } from '../../store/prices.ts'
 
+/** `initial`: the value that is changed if the server's was never read; its row then has no time. */
 const change = async <T extends z.ZodMiniType>(
   db: AccountDb,
   k: string,
   schema: T,
   next: (now: z.output<T>) => z.output<T>,
+  initial?: z.output<T>,
 ): Promise<void> => {
-  const row = await db.kv.get(k)
+  const row = (await db.kv.get(k)) ?? (initial === undefined ? null : { k, v: initial, asOf: 0 })
   const parsed = schema.safeParse(row?.v)
   if (row && parsed.success) await db.kv.put({ ...row, v: next(parsed.data) })
 }
 
-const savedAnew = (list: readonly Favourite[], { companyId, company, note, at }: IntentOf<'favourite'>) => {
+const favouritesAfter = (list: readonly Favourite[], { companyId, company, on, note, at }: IntentOf<'favourite'>) => {
+  const others = list.filter((one) => one.companyId !== companyId)
+  if (!on) return others
   const oldEntry = list.find((one) => one.companyId === companyId)
   const entry = {
     companyId,
@@ -45,15 +53,7 @@ const savedAnew = (list: readonly Favourite[], { companyId, company, note, at }:
     note: note === null ? (oldEntry?.note ?? null) : note || null,
     createTime: oldEntry?.createTime ?? at,
   }
-  return [entry, ...list.filter((one) => one.companyId !== companyId)]
-}
-
-/** Changes the stored list of favourites, which is created if it was never read from the server. */
-const applyFavourite = async (db: AccountDb, intent: IntentOf<'favourite'>): Promise<void> => {
-  if (!(await db.kv.get(kvKey.favourites))) await db.kv.put({ k: kvKey.favourites, v: [], asOf: 0 })
-  await change(db, kvKey.favourites, z.array(favourite), (list) =>
-    intent.on ? savedAnew(list, intent) : list.filter((one) => one.companyId !== intent.companyId),
-  )
+  return [entry, ...others]
 }
 
 const applyAvatar = async (db: AccountDb, { files: [file] }: IntentOf<'avatar'>): Promise<void> => {
@@ -85,8 +85,7 @@ const changeRecord = async (db: AccountDb, { kind, id }: RecordIntent, fields: P
 export const applyAction = async (db: AccountDb, intent: Intent, now: number): Promise<void> => {
   if (isRecordIntent(intent)) {
     if (intent.name === 'record-read') return changeRecord(db, intent, { unread: false })
-    // After any other action on a record, the caller reads the record from the server again. Until then, no second
-    // reminder is offered.
+    // After any other action, the caller reads the record again. Until then, no second reminder is offered.
     return intent.name === 'record-urge' ? changeRecord(db, intent, { lastUrgeTime: now }) : undefined
   }
   switch (intent.name) {
@@ -99,7 +98,7 @@ export const applyAction = async (db: AccountDb, intent: Intent, now: number): P
     case 'messages-read-all':
       return readMessages(db, await db.messages.toCollection().primaryKeys())
     case 'favourite':
-      return applyFavourite(db, intent)
+      return change(db, kvKey.favourites, z.array(favourite), (list) => favouritesAfter(list, intent), [])
     case 'profile':
       return change(db, kvKey.user, userInfo, (user) => ({ ...user, ...intent.fields }))
     case 'avatar':
@@ -110,7 +109,13 @@ export const applyAction = async (db: AccountDb, intent: Intent, now: number): P
       )
     case 'price-star':
     case 'price-alert':
-      return change(db, kvKey.priceFollowing, priceFollowing, (following) => applyFollowIntents(following, [intent]))
+      return change(
+        db,
+        kvKey.priceFollowing,
+        priceFollowing,
+        (following) => applyFollowIntents(following, [intent]),
+        noFollowing,
+      )
     case 'review':
     case 'feedback':
     case 'company-profile':
@@ -166,14 +171,10 @@ export const isForOtherText = ({ sealed }: AnsweredOp, data: unknown): boolean =
   return contentHash !== null && sha256Hex.test(contentHash) && contentHash !== sealed.bodyHash
 }
 
-const toRecordLine = (line: LineContent): RequestLine => ({
-  pesticideId: line.pesticideId,
+const toRecordLine = ({ lineId: _, companyName: __, ...line }: LineContent): RequestLine => ({
+  ...line,
   companyId: line.companyId || null,
-  name: line.name,
-  registrationNo: line.registrationNo,
-  formulation: line.formulation,
   categoryId: line.categoryId || null,
-  totalContent: line.totalContent,
   quantity: line.quantity || null,
   unit: line.unit || null,
   packaging: line.packaging || null,
@@ -182,10 +183,9 @@ const toRecordLine = (line: LineContent): RequestLine => ({
 
 /** A record made from a send's receipt, shown until the server's own row has been read. */
 const provisional = (
-  content: RequestContent,
+  { localId, mine: content }: DraftRow,
   receipt: Receipt,
   record: Receipt['records'][number],
-  localId: DraftId,
 ): RequestRecord => ({
   id: record.id,
   kind: content.kind,
@@ -208,28 +208,15 @@ const provisional = (
   updateTime: receipt.sentAt,
 })
 
-export const markSent = async (
-  drain: DrainContext,
-  draft: DraftRow,
-  content: RequestContent,
-  ack: SendAck,
-  bodyHash: string,
-): Promise<Receipt> => {
+/** Stores a draft as sent. Its content must be the one that was sent. */
+export const markSent = async (drain: DrainContext, draft: DraftRow, ack: SendAck, bodyHash: string) => {
   const receipt = receiptOf(drain, ack, bodyHash)
   const { db } = drain
   const serverId = ('caseDraftId' in ack ? ack.caseDraftId : null) ?? draft.serverId
-  await db.drafts.put({
-    ...draft,
-    mine: content,
-    ackedRev: draft.rev,
-    status: 'sent',
-    conflict: null,
-    serverId,
-    receipt,
-  })
+  await db.drafts.put({ ...draft, ackedRev: draft.rev, status: 'sent', conflict: null, serverId, receipt })
   for (const record of receipt.records) {
     if (await db.records.get([draft.kind, record.id])) continue
-    const row = provisional(content, receipt, record, draft.localId)
+    const row = provisional(draft, receipt, record)
     const { createTime } = row
     const batchNo = receipt.batchNo ?? ''
     await db.records.put({ kind: draft.kind, id: record.id, createTime, batchNo, provisional: true, row })
@@ -240,25 +227,17 @@ export const markSent = async (
 const appliedSend = async (drain: DrainContext, op: AnsweredOp, data: unknown): Promise<void> => {
   const draft = op.draftId ? await getDraft(drain.db, op.draftId) : null
   if (!draft || !op.sealed.content) return
-  const receipt = await markSent(drain, draft, op.sealed.content, readSendAck(data), op.sealed.bodyHash)
+  const sentDraft = { ...draft, mine: op.sealed.content }
+  const receipt = await markSent(drain, sentDraft, readSendAck(data), op.sealed.bodyHash)
   drain.emit({ type: 'sent', draft, receipt })
 }
 
-export const parseUploadUrl = (data: unknown): string | null =>
-  fileCalls.uploadFile.data.safeParse(data).data?.[0]?.url || null
+export const parseUploadUrl = (data: unknown) => fileCalls.uploadFile.data.safeParse(data).data?.[0]?.url || null
 
-export const isReadableAnswer = (op: AnsweredOp, data: unknown): boolean => {
-  switch (op.sealed.call) {
-    case 'create':
-      return draftAck.safeParse(data).success
-    case 'upload':
-      return parseUploadUrl(data) !== null
-    case 'update':
-    case 'send':
-    case 'discard':
-    case 'action':
-      return true
-  }
+/** Whether an answer has the data without which the operation cannot continue. */
+export const isReadableAnswer = ({ sealed: { call } }: AnsweredOp, data: unknown): boolean => {
+  if (call === 'create') return draftAck.safeParse(data).success
+  return call !== 'upload' || parseUploadUrl(data) !== null
 }
 
 const appliedSave = async ({ db, ports }: DrainContext, op: AnsweredOp, data: unknown) => {

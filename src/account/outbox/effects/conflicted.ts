@@ -3,7 +3,7 @@ import type { RequestContent } from '#domain/requests/draft/content.ts'
 import { findDifferences, mergeContent, type DraftConflict } from '#domain/requests/conflict/conflict.ts'
 import { sameContent } from '#domain/requests/draft/fields.ts'
 import { fromWireDraft } from '#domain/requests/wire.ts'
-import { getDraft, opsOfDraft } from '../../store/account-rows.ts'
+import { getDraft, opsOfDraft } from '../../store/db.ts'
 import type { DraftRow, OpRow } from '../../store/rows.ts'
 import { nextSeq } from '../../store/tx.ts'
 import type { DrainContext } from '../engine/context.ts'
@@ -96,20 +96,15 @@ const mergeSend = async (drain: DrainContext, op: AnsweredOp, draft: DraftRow, t
 }
 
 /** CONF-3: if this device's text was sent, the draft gets the receipt; otherwise it stays as a conflict. */
-const alreadySent = async (
-  drain: DrainContext,
-  op: AnsweredOp,
-  draft: DraftRow,
-  current: Draft,
-  theirs: RequestContent,
-): Promise<void> => {
+const alreadySent = async (drain: DrainContext, op: AnsweredOp, draft: DraftRow, current: Draft): Promise<void> => {
+  const theirs = fromWireDraft(draft.kind, current)
   const receipt = current.sendAck ?? { batchNo: null, sentAt: null, contentHash: null, records: [] }
   if (!sameContent(draft.mine, theirs)) {
     const fields = findDifferences(draft.base, draft.mine, theirs)
     return stop(drain, op, draft, { type: 'sent-elsewhere', theirs, fields }, draft.mine)
   }
   await note(drain, op, 'sent elsewhere, same text', receipt)
-  const sentReceipt = await markSent(drain, draft, draft.mine, receipt, '')
+  const sentReceipt = await markSent(drain, draft, receipt, '')
   await drain.db.ops.put(finishedOp(drain, op, 'sent elsewhere'))
   drain.emit({ type: 'sent', draft, receipt: sentReceipt })
 }
@@ -134,9 +129,8 @@ const discardRefused = async (drain: DrainContext, op: AnsweredOp, draft: DraftR
 export const handleConflict = async (drain: DrainContext, op: AnsweredOp, current: Draft): Promise<void> => {
   const draft = op.draftId ? await getDraft(drain.db, op.draftId) : null
   if (!draft) return void (await drain.db.ops.put(finishedOp(drain, op, 'draft gone here')))
-  const content = fromWireDraft(draft.kind, current)
-  if (current.draftStatus === 'sent') return alreadySent(drain, op, draft, current, content)
-  const theirs = { content, version: current.version }
+  if (current.draftStatus === 'sent') return alreadySent(drain, op, draft, current)
+  const theirs = { content: fromWireDraft(draft.kind, current), version: current.version }
   if (op.type === 'discard') return discardRefused(drain, op, draft, theirs)
   const isConfirmed = op.type === 'send' || (await sendBehind(drain, op)) !== undefined
   return isConfirmed ? mergeSend(drain, op, draft, theirs) : mergeSave(drain, op, draft, theirs)

@@ -3,7 +3,7 @@ import { aDraftId } from '#tests/harness/ids.ts'
 import { contentOf, draftOf, opOf } from '#tests/harness/sync/made-rows.ts'
 import { answeredOf, testDrain } from '#tests/harness/sync/test-drain.ts'
 import { takeUnannouncedRefusals } from '../../store/unannounced-refusals.ts'
-import { causeWithFormFields, handleOverQuota, rejectOp } from './refused.ts'
+import { causeWithFormFields, handleOverQuota, rejectOp } from '../engine/settle.ts'
 import { maxDelayMs } from '../engine/timing.ts'
 
 const send = answeredOf('o', 'send', { draftId: aDraftId('d'), kind: 'enquiry', attempts: 2, title: 'Glyphosate' })
@@ -55,14 +55,16 @@ describe('GATE-4 a refusal by the membership', () => {
     ['I22 that was reset a year ago by a fast clock is due at once', -365 * 86_400_000, 0],
   ])('the gate of a used-up quota %s', async (_, inMs, delayMs) => {
     const setup = await setUp()
-    await setup.within(() => handleOverQuota(setup.drain, send, undefined, setup.time.clock.now() + inMs))
+    await setup.within(() =>
+      handleOverQuota(setup.drain, send, { scope: undefined, resetAt: setup.time.clock.now() + inMs }),
+    )
     expect((await setup.db.gates.get('quota:ENQUIRY'))?.delayMs).toBe(delayMs)
   })
 
   test('a refusal of an operation other than a send rejects it without closing a gate', async () => {
     const action = answeredOf('a', 'action')
     const setup = await setUp(action)
-    await setup.within(() => handleOverQuota(setup.drain, action, 'ENQUIRY', null))
+    await setup.within(() => handleOverQuota(setup.drain, action, { scope: 'ENQUIRY', resetAt: null }))
     expect((await setup.op()).state).toBe('rejected')
     expect(await setup.db.gates.count()).toBe(0)
   })

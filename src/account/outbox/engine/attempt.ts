@@ -3,19 +3,16 @@ import { header } from '#contract/headers.ts'
 import { writeTx } from '../../store/tx.ts'
 import { sentAgainAnswer, type OpRow } from '../../store/rows.ts'
 import { isReadableAnswer, type AnsweredOp } from '../effects/applied.ts'
-import { closeGate } from '../effects/refused.ts'
+import { closeGate, settle, type Outcome } from './settle.ts'
 import { claimOp, releaseClaim, type OpClaim } from './claim.ts'
 import { classify } from '../wire/classify.ts'
 import { epochOf, expectEpoch, type DrainContext } from './context.ts'
 import { gateName } from './pick.ts'
-import { mustNotRepeat } from '../read-back/read-action.ts'
-import { readBack, readCurrentDraft } from '../read-back/read-back.ts'
+import { mustNotRepeat, readBack, readCurrentDraft } from '../read-back/read-back.ts'
 import { causeOfHtml, type ReadBackResult } from '../read-back/read-call.ts'
-import { settle, type Outcome } from './settle.ts'
 import { probeResultOf, isServerReachable } from '../connection/ask-server.ts'
 import { slotOf, type WireSlots } from '../wire/slots.ts'
-import { getBlob } from '../../store/account-rows.ts'
-import { readBytes } from '../../store/files.ts'
+import { getBlob, readBytes } from '../../store/db.ts'
 import { answerLimitMs, maxAnswerMs, overdueMs, uploadSilenceMs } from './timing.ts'
 import type { OutgoingFile, OutgoingRequest } from '../ports.ts'
 
@@ -36,10 +33,7 @@ export const storeProgress = ({ db }: DrainContext, blobId: string) => {
   }
 }
 
-/**
- * KEY-5: whether the browser must not retry a request automatically, because without a key the server cannot recognise
- * a repetition.
- */
+/** KEY-5: whether the browser must not repeat a request: without a key the server cannot recognise a repetition. */
 export const mustNotAutoRetry = (drain: DrainContext, op: OpRow): boolean =>
   !drain.ports.capabilities.honoursKeys && mustNotRepeat(op)
 
@@ -91,11 +85,7 @@ const readResult = async (drain: DrainContext, op: AnsweredOp, token: string): P
 }
 
 /** AUTH-1: if the token is refused, it is renewed once for all tabs, and the same bytes are sent once more. */
-const sendSignedIn = async (
-  drain: DrainContext,
-  op: AnsweredOp,
-  token: string,
-): Promise<{ outcome: Outcome; token: string }> => {
+const sendSignedIn = async (drain: DrainContext, op: AnsweredOp, token: string) => {
   const firstOutcome = await sendSealed(drain, op, token)
   if (firstOutcome.cls !== 'auth') return { outcome: firstOutcome, token }
   const { session } = drain.ports
@@ -103,7 +93,7 @@ const sendSignedIn = async (
   const current = await session.current()
   if (!current || current.sub !== op.sub) return { outcome: firstOutcome, token }
   // The renewal did not reach the server, so neither the session nor the operation ends.
-  if (!isRenewed) return { outcome: { cls: 'throttle', afterMs: 5_000 }, token }
+  if (!isRenewed) return { outcome: { cls: 'throttle', afterMs: 5_000 } as const, token }
   return { outcome: await sendSealed(drain, op, current.accessToken), token: current.accessToken }
 }
 
@@ -177,7 +167,7 @@ export const outcomeOf = async (drain: DrainContext, op: AnsweredOp, firstToken:
 const needSignIn = (drain: DrainContext): Promise<void> =>
   writeTx(drain.db, ['meta', 'gates'], async () => {
     await expectEpoch(drain, drain.epoch)
-    await closeGate(drain, { name: gateName.auth, block: { why: 'sign-in' }, delayMs: null, note: 'nobody signed in' })
+    await closeGate(drain, { name: gateName.auth, block: { why: 'sign-in' }, note: 'nobody signed in' })
   })
 
 const recordContact = (drain: DrainContext, op: OpRow, outcome: Outcome): void => {
@@ -201,8 +191,7 @@ const sendInTurn = async (drain: DrainContext, op: AnsweredOp, token: string, sl
   }
   const { clock, timers } = drain.ports
   const startedAt = clock.mono()
-  // Only an upload may take long. Any other slow request may hang on the server, so other requests may use its
-  // connection.
+  // Only uploads may take long. Any other slow request may hang, so others may use its connection.
   const cancelExcuse =
     slot === 'requests' ? timers.after(overdueMs, () => slots.excuse(slot, op.opId)) : () => undefined
   try {

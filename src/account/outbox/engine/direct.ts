@@ -1,6 +1,6 @@
 import type { DraftId } from '#domain/ids.ts'
 import type { BlockCause } from '#domain/requests/draft/causes.ts'
-import { getBlob } from '../../store/account-rows.ts'
+import { getBlob } from '../../store/db.ts'
 import { sentAgainAnswer, type BlobRow, type DraftRow, type OpRow } from '../../store/rows.ts'
 import { writeTx } from '../../store/tx.ts'
 import { parseUploadUrl, isForOtherText, markSent, readSendAck, type AnsweredOp } from '../effects/applied.ts'
@@ -178,7 +178,8 @@ export const createDirectSender = ({ db, sub, ports, emit }: SyncContext): Omit<
   const storeReceipt = async ({ draft, op }: MemorySend, data: unknown): Promise<void> => {
     if (db.removed) return
     const ack = readSendAck(data)
-    const store = () => markSent(drain, draft, op.sealed?.content ?? draft.mine, ack, op.sealed?.bodyHash ?? '')
+    const sentDraft = { ...draft, mine: op.sealed?.content ?? draft.mine }
+    const store = () => markSent(drain, sentDraft, ack, op.sealed?.bodyHash ?? '')
     await writeTx(db, ['drafts', 'records', 'meta'], store).catch(() => undefined)
   }
 

@@ -1,4 +1,4 @@
-import { storedDrafts, pendingOps, parseReadable } from '../../store/account-rows.ts'
+import { storedDrafts, pendingOps, parseReadable } from '../../store/db.ts'
 import { gateRow, type GateRow, type OpRow } from '../../store/rows.ts'
 import { attemptOp } from './attempt.ts'
 import { storeHeartbeat, beginEpoch, FencedError, type DrainContext, type SyncContext } from './context.ts'
@@ -7,10 +7,7 @@ import type { ConnectionHealth } from '../connection/health.ts'
 import { createWireSlots, refillThreshold, claimableCount, type WireSlots } from '../wire/slots.ts'
 import { startAlarm, createWakeSignal, type Pacing } from './timing.ts'
 
-/**
- * How many operations the first read (usually enough) and each later read return. Reading all 1,000 for each send would
- * be slow.
- */
+/** Number of operations in the first read and in each later one: reading all 1,000 for each send would be slow. */
 const firstWindow = 24
 const laterWindow = 64
 const beatEveryMs = 5_000
@@ -38,14 +35,15 @@ const closedGates = async ({ db, pacing }: DrainContext): Promise<{ gates: GateR
 /** DEP-1: reads dependencies by id, because an upload queued after the save that needs it may be outside the window. */
 const withDepsDone = async ({ db }: DrainContext, ops: readonly OpRow[]): Promise<OpRow[]> => {
   const deps = [...new Set(ops.flatMap((op) => op.deps))]
+  if (deps.length === 0) return [...ops]
   const waiting = new Set((await db.ops.bulkGet(deps)).flatMap((dep) => (dep && dep.state !== 'done' ? dep.opId : [])))
   return ops.filter((op) => !op.deps.some((dep) => waiting.has(dep)))
 }
 
 const nextToLeave = async (drain: DrainContext, { ops: running, slots: { excused } }: Running): Promise<PickResult> => {
   const { line, pacing, sub } = drain
-  const gateState = await closedGates(drain)
-  if (gateState.gates.some((gate) => gate.name === gateName.server)) line.assumeDown()
+  const { gates, nextInMs } = await closedGates(drain)
+  if (gates.some((gate) => gate.name === gateName.server)) line.assumeDown()
   const probeIn = line.down() ? line.probeIn() : null
   const room = claimableCount(line, drain.ports.capabilities.honoursKeys)
   let ops: OpRow[] = []
@@ -53,21 +51,9 @@ const nextToLeave = async (drain: DrainContext, { ops: running, slots: { excused
     const size = ops.length === 0 ? firstWindow : laterWindow
     const nextOps = await pendingOps(drain.db, ops.at(-1)?.seq ?? -1, size)
     ops = [...ops, ...nextOps]
-    const pickResult = pickOps({
-      ops,
-      gates: gateState.gates,
-      sub,
-      dueIn: pacing.dueIn,
-      probeIn,
-      running,
-      excused,
-      room,
-    })
-    const freeOps = pickResult.ops.some((op) => op.deps.length > 0)
-      ? await withDepsDone(drain, pickResult.ops)
-      : pickResult.ops
-    if (freeOps.length > 0 || nextOps.length < size)
-      return { ops: freeOps, nextInMs: minOf(pickResult.nextInMs, gateState.nextInMs) }
+    const picked = pickOps({ ops, gates, sub, dueIn: pacing.dueIn, probeIn, running, excused, room })
+    const freeOps = await withDepsDone(drain, picked.ops)
+    if (freeOps.length > 0 || nextOps.length < size) return { ops: freeOps, nextInMs: minOf(picked.nextInMs, nextInMs) }
   }
 }
 

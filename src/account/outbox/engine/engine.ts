@@ -1,4 +1,4 @@
-import { pendingOps, parseReadable } from '../../store/account-rows.ts'
+import { pendingOps, parseReadable } from '../../store/db.ts'
 import { gateRow } from '../../store/rows.ts'
 import { toStorageError, writeTx } from '../../store/tx.ts'
 import { apiVersion } from '#contract/headers.ts'
@@ -50,11 +50,7 @@ const watchBeat = async (context: SyncContext, watchEnd: AbortSignal): Promise<'
  * LEAD-1 to LEAD-4. Runs `work` under the lock. Queues for the lock instead of polling, so that the next context takes
  * over at once. A frozen holder loses the lock, and the epoch fences its later writes.
  */
-export const runAsLeader = async (
-  context: SyncContext,
-  signal: AbortSignal,
-  work: () => Promise<void>,
-): Promise<void> => {
+export const runAsLeader = async (context: SyncContext, signal: AbortSignal, work: () => Promise<void>) => {
   const { locks } = context.ports
   const name = lockName(context.db.name)
   const waiting = new AbortController()
@@ -119,18 +115,16 @@ const createAlarm = ({ clock, timers }: Pick<SyncPorts, 'clock' | 'timers'>, rin
 }
 
 /** Whether a drain would send anything. `cutOff`: a request was in flight when its context died. */
-const createLook =
-  ({ db, sub }: Pick<SyncContext, 'db' | 'sub'>, pacing: Pacing, later: (ms: number) => void) =>
-  async (): Promise<{ readonly cutOff: boolean; readonly mayLeave: boolean }> => {
-    const ops = await pendingOps(db)
-    const gates = parseReadable(gateRow, await db.gates.toArray())
-    const closedGates = gates.filter((gate) => {
-      const inMs = pacing.gateIn(gate)
-      if (inMs) later(inMs)
-      return inMs !== 0
-    })
-    return { cutOff: ops.some(({ state }) => state === 'inflight'), mayLeave: hasSendableOp(ops, closedGates, sub) }
-  }
+async function findWork({ db, sub }: SyncContext, pacing: Pacing, later: (ms: number) => void) {
+  const ops = await pendingOps(db)
+  const gates = parseReadable(gateRow, await db.gates.toArray())
+  const closedGates = gates.filter((gate) => {
+    const inMs = pacing.gateIn(gate)
+    if (inMs) later(inMs)
+    return inMs !== 0
+  })
+  return { cutOff: ops.some(({ state }) => state === 'inflight'), mayLeave: hasSendableOp(ops, closedGates, sub) }
+}
 
 export function createEngine(context: SyncContext) {
   const { db, sub, ports, emit } = context
@@ -143,7 +137,7 @@ export function createEngine(context: SyncContext) {
   let failing = false
   const wakeUp = createAlarm(ports, () => run())
   const wakeLater = wakeUp.within
-  const look = createLook(context, pacing, wakeLater)
+  const look = () => findWork(context, pacing, wakeLater)
 
   const handleFailure = (error: unknown) => {
     if (stopController.signal.aborted) return
@@ -244,10 +238,7 @@ export function createEngine(context: SyncContext) {
   }
 }
 
-/**
- * LEAD-6: the worker's drain. True if nothing may be sent. Only the page tries gates: each run of a worker would
- * restart their delays.
- */
+/** LEAD-6: the worker's drain. True if nothing may be sent. Only pages try gates: a worker restarts their delays. */
 export const drainWithBudget = async (context: SyncContext, budgetMs: number): Promise<boolean> => {
   const engine = createEngine(context)
   try {

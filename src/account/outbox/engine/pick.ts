@@ -5,12 +5,7 @@ import type { BlockCause, Cause } from '#domain/requests/draft/causes.ts'
 import { kindContracts } from '#contract/entities/request.ts'
 
 /** GATE-1: a gate holds operations back without changing them. The names are stored: add names, never rename one. */
-export const gateName = {
-  auth: 'auth',
-  server: 'server',
-  throttle: 'throttle',
-  client: 'client',
-} as const
+export const gateName = { auth: 'auth', server: 'server', throttle: 'throttle', client: 'client' } as const
 
 export const quotaGate = (permissionType: string): string => `quota:${permissionType}`
 

@@ -1,26 +1,87 @@
 import * as z from 'zod/mini'
-import { getOp, getDraft } from '../../store/account-rows.ts'
+import { getOp, getDraft, pendingOps } from '../../store/db.ts'
 import { groupedWriteTx, nextSeq } from '../../store/tx.ts'
-import { applyAnswer, isForOtherText, type AnsweredOp, finishedOp, note } from '../effects/applied.ts'
+import { applyAnswer, isForOtherText, type AnsweredOp, finishedOp, note, unsealedOp } from '../effects/applied.ts'
 import { handleConflict, handleDeletedElsewhere, handleOtherTextSent } from '../effects/conflicted.ts'
-import {
-  handleAppTooOld,
-  causeWithFormFields,
-  closeGate,
-  handleOverQuota,
-  parkOp,
-  rejectOp,
-  handleLoginNeeded,
-  closeThrottleGate,
-  scheduleRetry,
-} from '../effects/refused.ts'
 import type { OpClaim } from './claim.ts'
 import type { AnswerClass } from '../wire/classify.ts'
 import { epochOf, type DrainContext, type SyncEvent } from './context.ts'
-import { gateName } from './pick.ts'
-import type { Draft } from '#contract/entities/request.ts'
+import { gateName, quotaGate } from './pick.ts'
+import { type Draft, kindContracts } from '#contract/entities/request.ts'
 import type { BlockCause } from '#domain/requests/draft/causes.ts'
-import { backoffMs, serverProcessingMs } from './timing.ts'
+import { backoffMs, serverProcessingMs, maxDelayMs } from './timing.ts'
+import type { GateRow } from '../../store/rows.ts'
+import { storeUnannouncedRefusal } from '../../store/unannounced-refusals.ts'
+import type { RequestContent } from '#domain/requests/draft/content.ts'
+
+/** REFUSE-1: repeats the operation later with the same bytes and key, without counting the attempt. */
+const scheduleRetry = async (drain: DrainContext, op: AnsweredOp, lastAnswer: string, delayMs = 0) => {
+  await drain.db.ops.put({ ...op, state: 'retry', claim: null, delayMs, lastAnswer })
+}
+
+/** Closes a gate. Without `delayMs`, only an event opens it. */
+export const closeGate = async ({ db, ports }: DrainContext, gate: Pick<GateRow, 'name'> & Partial<GateRow>) => {
+  await db.gates.put({ block: null, delayMs: null, note: '', closedAt: ports.clock.now(), ...gate })
+}
+
+/** REFUSE-2: nothing was applied, so the draft can be edited. A request with other bytes gets another key. */
+export const rejectOp = async (drain: DrainContext, op: AnsweredOp, block: BlockCause): Promise<void> => {
+  const { db } = drain
+  await storeUnannouncedRefusal(db, op, block)
+  await note(drain, op, 'refused', { block })
+  await db.ops.put({ ...unsealedOp(op), state: 'rejected', block, lastAnswer: block.why })
+  const draft = op.draftId && op.type !== 'upload' ? await getDraft(db, op.draftId) : null
+  if (draft) await db.drafts.put({ ...draft, refusals: draft.refusals + 1 })
+}
+
+/** PARK-1: the buyer decides if the outcome cannot be determined or repeating would be wrong. The bytes stay sealed. */
+const parkOp = async (drain: DrainContext, op: AnsweredOp, block: BlockCause): Promise<void> => {
+  await note(drain, op, 'parked', { block })
+  await drain.db.ops.put({ ...op, state: 'parked', claim: null, delayMs: 0, block, lastAnswer: block.why })
+}
+
+/** Whether a send of this kind already waits for the membership, so that the refusal is announced only once. */
+const knownOverQuota = async ({ db }: DrainContext, { kind }: AnsweredOp): Promise<boolean> =>
+  (await pendingOps(db)).some((op) => op.type === 'send' && op.kind === kind && op.lastAnswer === 'membership')
+
+type QuotaAnswer = Pick<Extract<AnswerClass, { cls: 'quota' }>, 'scope' | 'resetAt'>
+
+/** GATE-4: closes the kind's gate. VERIFY-5 has checked earlier attempts, so the send may be withdrawn. */
+export const handleOverQuota = async (drain: DrainContext, op: AnsweredOp, { scope, resetAt }: QuotaAnswer) => {
+  const block: BlockCause = { why: 'membership', ...(scope === undefined ? {} : { scope }), resetAt }
+  if (op.type !== 'send' || !op.kind) return rejectOp(drain, op, block)
+  if (!(await knownOverQuota(drain, op))) await storeUnannouncedRefusal(drain.db, op, block)
+  const { permissionType } = kindContracts[op.kind]
+  const untilReset = resetAt === null ? maxDelayMs : Math.max(0, resetAt - drain.ports.clock.now())
+  const delayMs = Math.min(maxDelayMs, untilReset)
+  await closeGate(drain, { name: quotaGate(permissionType), block, delayMs, note: 'refused by the server' })
+  await scheduleRetry(drain, { ...op, ambiguous: false }, 'membership')
+}
+
+const handleLoginNeeded = async (drain: DrainContext, op: AnsweredOp): Promise<void> => {
+  await closeGate(drain, { name: gateName.auth, block: { why: 'sign-in' }, note: 'token refused' })
+  await scheduleRetry(drain, op, 'sign-in')
+}
+
+const topFields = new Set(['note', 'maxReplyTime'])
+
+const formPath = (path: string, content: RequestContent | null): string => {
+  const match = /^products\.(\d+)\.(\w+)$/.exec(path)
+  if (match) {
+    const lineId = content?.lines[Number(match[1])]?.lineId
+    if (lineId === undefined) return 'lines'
+    // A line of the form has no field for its product, so the problem is shown at the whole line.
+    return match[2] === 'pesticideId' ? `lines.${lineId}` : `lines.${lineId}.${match[2]}`
+  }
+  if (path.startsWith('products')) return 'lines'
+  if (path.startsWith('attach')) return 'attachments'
+  return topFields.has(path) || path === '' ? path : `terms.${path}`
+}
+
+export const causeWithFormFields = (cause: BlockCause, content: RequestContent | null): BlockCause =>
+  'fields' in cause && cause.fields
+    ? { ...cause, fields: cause.fields.map((field) => ({ ...field, path: formPath(field.path, content) })) }
+    : cause
 
 /** APPR-1: ends a send that the server stored only as a draft. The next send is a new operation (KEY-4). */
 export const handleAwaitedApproval = async (drain: DrainContext, op: AnsweredOp, current: Draft): Promise<void> => {
@@ -55,8 +116,6 @@ export type Outcome =
 const handleGone = async (drain: DrainContext, op: AnsweredOp, outcome: Extract<Outcome, { cls: 'gone' }>) => {
   if (outcome.current) return handleConflict(drain, op, outcome.current)
   if (op.sealed.call === 'discard') return applyAnswer(drain, op, null)
-  if (op.sealed.call === 'update' || (op.sealed.call === 'send' && op.sealed.ifMatch !== null))
-    return handleDeletedElsewhere(drain, op)
   return op.type === 'send' || op.type === 'save'
     ? handleDeletedElsewhere(drain, op)
     : rejectOp(drain, op, { why: 'gone' })
@@ -76,7 +135,7 @@ const unknownOutcome = async (
   await db.ops.put({ ...op, state: 'retry', claim: null, attempts, ambiguous: true, delayMs, lastAnswer: why })
   if (!line.down()) return
   const reason = why === 'server' || why === 'portal' ? 'server' : 'offline'
-  await closeGate(drain, { name: gateName.server, block: null, delayMs: null, note: reason, probeMs: line.probeIn() })
+  await closeGate(drain, { name: gateName.server, note: reason, probeMs: line.probeIn() })
 }
 
 const fileCause = (
@@ -95,9 +154,10 @@ const storeFailure = async (
     case 'applied-unread':
       return handleLoginNeeded(drain, { ...op, ambiguous: true })
     case 'quota':
-      return handleOverQuota(drain, op, outcome.scope, outcome.resetAt)
+      return handleOverQuota(drain, op, outcome)
     case 'throttle':
-      return closeThrottleGate(drain, op, outcome.afterMs)
+      await closeGate(drain, { name: gateName.throttle, delayMs: outcome.afterMs })
+      return scheduleRetry(drain, op, 'throttled')
     case 'busy':
       // The server answers that it is still processing the first request with this key.
       return scheduleRetry(drain, { ...op, ambiguous: true }, 'busy', Math.max(250, outcome.afterMs))
@@ -122,7 +182,8 @@ const storeFailure = async (
     case 'cannot-tell':
       return parkOp(drain, op, { why: 'unconfirmed' })
     case 'client-old':
-      return handleAppTooOld(drain, op)
+      await closeGate(drain, { name: gateName.client, block: { why: 'app-too-old' }, note: op.sealed.apiVersion })
+      return scheduleRetry(drain, op, 'app-too-old')
     case 'unknown':
       return unknownOutcome(drain, op, outcome)
   }
@@ -130,10 +191,7 @@ const storeFailure = async (
 
 const guessedNumber = z.object({ guessed: z.literal(true), caseDraftId: z.string() })
 
-/**
- * VERIFY-1: whether the number found belongs to another draft. If two drafts have equal content, only the first gets
- * it.
- */
+/** VERIFY-1: whether the number found belongs to another draft: of two equal drafts, only the first gets it. */
 const isTaken = async ({ db }: DrainContext, op: AnsweredOp, data: unknown): Promise<boolean> => {
   const guess = guessedNumber.safeParse(data).data
   if (!guess) return false

@@ -55,10 +55,7 @@ export const maxAnswerMs = answerLimitsMs[2]
 
 export const answerLimitMs = (attempts: number): number => answerLimitsMs[attempts] ?? maxAnswerMs
 
-/**
- * How long a request whose context died may still be applied, in ms: the longest time limit of an answer, plus the
- * settling time.
- */
+/** How long a request whose context died may still be applied, in ms: the longest answer, then its processing. */
 export const cutOffProcessingMs = maxAnswerMs + serverProcessingMs
 
 export const uploadSilenceMs = 60_000
@@ -98,9 +95,7 @@ export type Pacing = ReturnType<typeof createPacing>
  */
 export function createPacing(clock: Clock, honoursKeys: boolean) {
   const countdowns = new Map<string, Countdown>()
-  /**
-   * When each unclear attempt can no longer be applied. After a restart or in another tab this is later, never sooner.
-   */
+  /** When each unclear attempt can no longer be applied; after a restart or in another tab later, never sooner. */
   const applying = new Map<string, Countdown>()
   const skips = new Map<string, { count: number; due: number }>()
 

@@ -1,7 +1,7 @@
 import { draftId, opId, type DraftId, type OpId } from '#domain/ids.ts'
 import type { RequestContent } from '#domain/requests/draft/content.ts'
-import { sentAgainAnswer, type OpRow, type DraftRow } from '../../store/rows.ts'
-import { blobsOfDraft, opsOfDraft, writeLog } from '../../store/account-rows.ts'
+import { draftTitleOf, sentAgainAnswer, type OpRow, type DraftRow } from '../../store/rows.ts'
+import { blobsOfDraft, opsOfDraft, writeLog } from '../../store/db.ts'
 import { nextSeq } from '../../store/tx.ts'
 import type { AccountContext } from '../session.ts'
 
@@ -127,18 +127,10 @@ export const withdrawSend = async (context: AccountContext, draft: DraftRow, sen
   return { ...draft, sendRev: null, refusals: draft.refusals + (send.sealed ? 1 : 0) }
 }
 
-export const draftTitleOf = (draft: DraftRow): string => draft.mine.lines[0]?.name ?? ''
-
 export const queueDeletion = async (context: AccountContext, draft: DraftRow, deps: readonly OpId[] = []) => {
   const { localId, kind } = draft
-  const part = {
-    lane: draftLane(localId),
-    type: 'discard' as const,
-    draftId: localId,
-    kind,
-    title: draftTitleOf(draft),
-  }
-  await addOp(context, { ...part, deps: [...deps] })
+  const [lane, title] = [draftLane(localId), draftTitleOf(draft)]
+  await addOp(context, { lane, type: 'discard', draftId: localId, kind, title, deps: [...deps] })
   await context.db.drafts.put({ ...draft, sendRev: null })
 }
 

@@ -1,7 +1,7 @@
 import { toStorable } from '#contract/kinds.ts'
 import { maxIds } from '#contract/values.ts'
 import { isRecordIntent, type Intent, type IntentOf, type OpRow } from '../../store/rows.ts'
-import { pendingOps } from '../../store/account-rows.ts'
+import { pendingOps } from '../../store/db.ts'
 import { writeTx } from '../../store/tx.ts'
 import type { AccountContext } from '../session.ts'
 import { addOp, withdrawOps } from './draft-ops.ts'

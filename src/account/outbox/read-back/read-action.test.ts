@@ -5,7 +5,7 @@ import { status } from '#domain/lifecycle/status.ts'
 import { answeredOf, ok, wireAnswer, testDrain } from '#tests/harness/sync/test-drain.ts'
 import { opOf } from '#tests/harness/sync/made-rows.ts'
 import type { Intent } from '../../store/rows.ts'
-import { mustNotRepeat, readBackAction } from './read-action.ts'
+import { mustNotRepeat, readBackAction } from './read-back.ts'
 
 const files: [] = []
 const answer: Intent = { name: 'record-answer', kind: 'enquiry', id: aRecordId('7'), text: 'Two weeks' }

@@ -47,10 +47,7 @@ const hasNoTotal = (data: unknown): boolean => (data as { totalUntold?: unknown 
 const alwaysOffered = accountCalls.userInfo
 
 /** The cause of an answer of HTML or an empty body: a portal, or a server that answers all unknown calls like this. */
-export const causeOfHtml = async (
-  drain: DrainContext,
-  asking: ReadBackInput,
-): Promise<'not-offered' | 'unreachable'> => {
+export const causeOfHtml = async (drain: DrainContext, asking: ReadBackInput) => {
   const answer = await fetchWithRenewal(drain, alwaysOffered, readOptionsOf(asking))
   return answer.cls === 'ok' || answer.cls === 'gone' ? 'not-offered' : 'unreachable'
 }

@@ -20,10 +20,7 @@ export interface StatusInputs {
   readonly now: number
 }
 
-/**
- * When the delay that began at `since` ends, for display; null if it is over. If the clock jumped, at most the whole
- * delay is shown.
- */
+/** When the delay that began at `since` ends, for display; null if it is over. A clock's jump cannot extend it. */
 const delayEnd = (since: number | null, delayMs: number, now: number): number | null => {
   if (since === null) return null
   const leftMs = Math.min(delayMs, Math.max(0, delayMs - Math.max(0, now - since)))
@@ -50,10 +47,10 @@ const holdCause = (op: OpRow, surroundings: StatusInputs): ClosedGate => {
   return op.state === 'open' && !surroundings.reachable ? { cause: { why: 'unheard' } } : null
 }
 
-const order = ['discard', 'send', 'save'] as const
-
 const leadingOp = (ops: readonly OpRow[]) =>
-  order.map((type) => ops.find((op) => op.type === type && op.state !== 'done')).find(Boolean)
+  (['discard', 'send', 'save'] as const)
+    .map((type) => ops.find((op) => op.type === type && op.state !== 'done'))
+    .find(Boolean)
 
 export const stateOfDraft = (draft: DraftRow, ops: readonly OpRow[], surroundings: StatusInputs, listed = false) => {
   const op = leadingOp(ops)

@@ -15,12 +15,7 @@ export interface SyncStatus {
   refused: UnannouncedRefusal[]
 }
 
-export const syncStatus: SyncStatus = proxy({
-  draining: false,
-  sends: 'unknown',
-  storage: 'ok',
-  refused: [],
-})
+export const syncStatus: SyncStatus = proxy({ draining: false, sends: 'unknown', storage: 'ok', refused: [] })
 
 /** Whether a database is being opened. True until the app has read who is logged in. */
 export const isAccountOpening = (view: SessionView, storage: SyncStatus['storage']): boolean =>

@@ -1,8 +1,7 @@
 import { accountId, type AccountId } from '#domain/ids.ts'
 import { hasDatabase } from '../../store/database-mark.ts'
-import { parseReadable } from '../../store/account-rows.ts'
-import type { AccountDb } from '../../store/db.ts'
-import { draftRow, type DraftRow } from '../../store/rows.ts'
+import { parseReadable, type AccountDb } from '../../store/db.ts'
+import { draftRow, draftTitleOf } from '../../store/rows.ts'
 
 /** Unsent work, noted in storage that survives the database's removal. `born`: the database's creation id. */
 export interface UnsentNote {
@@ -12,8 +11,6 @@ export interface UnsentNote {
 }
 
 const maxTitles = 20
-
-export const draftTitleOf = (row: DraftRow): string => row.mine.lines[0]?.name ?? ''
 
 export const unsentTitles = async (db: AccountDb): Promise<string[]> => {
   const rows = parseReadable(draftRow, await db.drafts.where('status').equals('draft').toArray())

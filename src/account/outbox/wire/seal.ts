@@ -233,8 +233,7 @@ export const seal = (input: SealInput): SealResult => {
   switch (op.type) {
     case 'save':
     case 'send':
-      // If the row is missing, it was unreadable and is in quarantine. The operation is blocked, so that it stays
-      // visible.
+      // A missing row was unreadable and is in quarantine; the blocked operation stays visible.
       return draft ? sealDraft(op, draft, input) : { to: 'block', block: { why: 'gone' } }
     case 'discard':
       if (!draft?.serverId) return { to: 'nothing' }

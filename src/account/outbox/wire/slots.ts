@@ -6,12 +6,10 @@ import { withDialect, type WireSender } from '#api/with-dialect.ts'
 import { canStream, sendOnWire, type WireRequest } from '#api/wire.ts'
 import type { Network, OutgoingFile } from '../ports.ts'
 
-/** Specification, section 7: the multipart field that contains an uploaded file. */
-const fieldName = 'file'
-
 const formOf = (file: OutgoingFile): FormData => {
   const form = new FormData()
-  form.append(fieldName, new Blob([...file.parts], { type: file.type }), file.name)
+  // Specification, section 7: the name of the multipart field.
+  form.append('file', new Blob([...file.parts], { type: file.type }), file.name)
   return form
 }
 

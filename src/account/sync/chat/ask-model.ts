@@ -9,10 +9,11 @@ import {
   type ConversationRow,
 } from '#domain/chat/conversation.ts'
 import { runExclusively } from '#lib/exclusively.ts'
-import { ApiError, maySucceedLater, isTransient, isUnsupportedCall } from '#api/errors.ts'
-import { parseReadable } from '../../store/account-rows.ts'
-import { isPushUnsupported } from '../../store/side-databases.ts'
-import { chatTables, queueConversation, type ChatContext, createAtBackend, pushConversation } from './push-chats.ts'
+import { ApiError, maySucceedLater, isTransient } from '#api/errors.ts'
+import { nullIfUnsupported } from '../reader.ts'
+import { parseReadable } from '../../store/db.ts'
+import { isPushUnsupported, writeChat } from '../../store/side-databases.ts'
+import { queueConversation, type ChatContext, createAtBackend, pushConversation } from './push-chats.ts'
 import {
   endReply,
   refusalOutcome,
@@ -52,27 +53,20 @@ const afterLoss = async (context: AskContext, exchange: ExchangeRow, name: strin
   const { id, question } = exchange
   if (context.sub === null) {
     // The backend does not list a visitor's conversations, so the visitor decides whether to ask once more.
-    await endReply(context, id, hasText(exchange.reply ?? null) ? 'cut' : 'failed')
-    return 'over'
+    return endReply(context, id, hasText(exchange.reply ?? null) ? 'cut' : 'failed')
   }
-  let arrivedExchange: ExchangeRow | undefined
-  try {
-    const messages = await context.call(chatCalls.messageList, { query: { conversationId: name } })
-    arrivedExchange = toExchanges(messages).findLast((one) => one.question === question)
-  } catch (error) {
-    if (!isUnsupportedCall(error)) throw error
-    // The list does not show whether the question arrived, so the buyer decides.
-    await endReply(context, id, 'failed')
-    return 'over'
-  }
+  const query = { conversationId: name }
+  const messages = await context.call(chatCalls.messageList, { query }).catch(nullIfUnsupported)
+  // Without a list, nothing shows whether the question arrived, so the buyer decides.
+  if (!messages) return endReply(context, id, 'failed')
+  const arrivedExchange = toExchanges(messages).findLast((one) => one.question === question)
   if (!arrivedExchange) {
     await forgetSent(context, id)
     return 'again'
   }
   const { reply = null } = arrivedExchange
   if (hasText(reply)) await context.db.exchanges.update(id, { reply })
-  await endReply(context, id, hasText(reply) ? 'said' : 'cut')
-  return 'over'
+  return endReply(context, id, hasText(reply) ? 'said' : 'cut')
 }
 
 /** Number of failures after which the buyer decides: each attempt may be charged, and later questions wait. */
@@ -80,12 +74,9 @@ const maxFailures = 3
 
 const countFailure = async (context: AskContext, id: string): Promise<AttemptOutcome> => {
   const failures = ((await wantedExchange(context, id))?.failures ?? 0) + 1
-  if (failures < maxFailures) {
-    await context.db.exchanges.update(id, { failures })
-    return 'again'
-  }
-  await endReply(context, id, 'failed')
-  return 'over'
+  if (failures >= maxFailures) return endReply(context, id, 'failed')
+  await context.db.exchanges.update(id, { failures })
+  return 'again'
 }
 
 const handleRefusal = async (context: AskContext, row: ConversationRow, id: string, error: ApiError) => {
@@ -97,10 +88,7 @@ const handleRefusal = async (context: AskContext, row: ConversationRow, id: stri
   return refusalOutcome(context, id, error)
 }
 
-/**
- * Asks a question of a backend that neither accepts conversations nor numbers events. Its list shows whether a question
- * arrived.
- */
+/** Asks a backend that neither accepts conversations nor numbers events; its list shows if a question arrived. */
 export const askBasicBackend = async (context: AskContext, exchange: ExchangeRow, stopped: AbortController) => {
   const { id, question } = exchange
   const [row] = parseReadable(conversationRow, [await context.db.conversations.get(exchange.conversationId)])
@@ -113,29 +101,21 @@ export const askBasicBackend = async (context: AskContext, exchange: ExchangeRow
   } catch (error) {
     if (stopped.signal.aborted) return 'over'
     if (!(error instanceof ApiError)) throw error
-    if (hasText((await wantedExchange(context, id))?.reply ?? null)) {
-      await endReply(context, id, 'cut')
-      return 'over'
-    }
+    if (hasText((await wantedExchange(context, id))?.reply ?? null)) return endReply(context, id, 'cut')
     if (!isTransient(error)) return handleRefusal(context, row, id, error)
     return error.kind === 'http' ? countFailure(context, id) : 'again'
   }
   const wantedRow = await wantedExchange(context, id)
-  if (wantedRow) await endReply(context, id, hasText(wantedRow.reply ?? null) ? 'said' : 'failed')
-  return 'over'
+  return wantedRow ? endReply(context, id, hasText(wantedRow.reply ?? null) ? 'said' : 'failed') : 'over'
 }
 
 /** Delays before a broken connection is reopened, in ms. After the last one, the next sync tries again. */
 const retryDelaysMs = [1_000, 4_000]
 
-export const repushConversation = (context: ChatContext, conversationId: string): Promise<void> =>
-  context.db.transaction('rw', chatTables(context.db), () => queueConversation(context, conversationId))
+export const repushConversation = ({ db }: ChatContext, conversationId: string): Promise<void> =>
+  writeChat(db, () => queueConversation(db, conversationId))
 
-const askOnce = async (
-  context: AskContext,
-  exchange: ExchangeRow,
-  stopped: AbortController,
-): Promise<AttemptOutcome> => {
+const askOnce = async (context: AskContext, exchange: ExchangeRow, stopped: AbortController) => {
   const { id, conversationId, question, lastEvent = 0 } = exchange
   try {
     // No backend accepts a visitor's conversations.

@@ -7,14 +7,14 @@ import { testAccount } from '#tests/harness/sync/account.ts'
 import { VirtualTime } from '#tests/harness/sync/virtual-time.ts'
 import { chatDbOf, queueUnsentChange, type ChatDb } from '../../store/side-databases.ts'
 import { minIntervalMs } from '../reader.ts'
-import { followChat, type ChatSync } from './follow-chat.ts'
+import { followChat } from './follow-chat.ts'
 
 let time: VirtualTime
 let db: ChatDb
 let calls: Call[]
 let answer: (call: Call) => unknown
 let about: { visible: boolean; signedIn: boolean }
-let follows: ChatSync
+let follows: ReturnType<typeof followChat>
 beforeEach(async () => {
   time = new VirtualTime()
   calls = []
@@ -56,7 +56,7 @@ const say = async (id: string) => {
   await db.transaction('rw', db.conversations, db.exchanges, db.unsent, async () => {
     await db.conversations.put(conversationOf(id))
     await db.exchanges.put(exchangeOf(`e-${id}`, id))
-    await queueUnsentChange(db, { conversationId: id, things: ['', `e-${id}`], what: 'put' }, { rev: id, at: 1 })
+    await queueUnsentChange(db, { conversationId: id, things: ['', `e-${id}`], what: 'put' })
   })
 }
 

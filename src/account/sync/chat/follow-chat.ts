@@ -21,12 +21,10 @@ interface Deps {
   readonly onPaid: () => void
 }
 
-export type ChatSync = ReturnType<typeof followChat>
-
 export function followChat(deps: Deps) {
   const { account, timers } = deps
-  const { call, clock, random } = account
-  const context: ChatContext = { db: chatDbOf(account.db), call, clock, random }
+  const { call, clock } = account
+  const context: ChatContext = { db: chatDbOf(account.db), call, clock }
   const asks = startModelRequests({
     ...context,
     sub: account.sub,
@@ -47,8 +45,7 @@ export function followChat(deps: Deps) {
     listedAt = clock.now()
   }
   const steps = [
-    // Reads before it pushes, so that a conversation that was deleted elsewhere but continued on this device is pushed
-    // completely.
+    // Reads before it pushes: a conversation deleted elsewhere but continued here is then pushed completely.
     list,
     () => runInTurn(context, () => pushChats(context)),
     () => readNewestConversation(context),

@@ -11,7 +11,7 @@ import {
 } from '#domain/chat/conversation.ts'
 import { ApiError } from '#api/errors.ts'
 import type { StreamOpener, StreamEvent } from '#api/stream.ts'
-import { parseReadable } from '../../store/account-rows.ts'
+import { parseReadable } from '../../store/db.ts'
 import { citationsOf, type ChatContext } from './push-chats.ts'
 import type { Timers } from '../../outbox/ports.ts'
 
@@ -36,11 +36,12 @@ type ReplyState = Pick<ExchangeRow, 'reply' | 'lastEvent'>
 
 const isEnd = (endReply: unknown): endReply is ReplyOutcome => replyOutcomes.some((one) => one === endReply)
 
-const endOf = ({ kind, code: refusal }: ApiError): ReplyOutcome => {
+/** Why there is no answer, if the buyer can do something about it; otherwise null. */
+export const noAnswerReason = ({ kind, code: refusal, http }: ApiError) => {
+  if (kind === 'shape') return 'unreadable'
   if (refusal === code.membershipLimit) return 'quota'
-  if (refusal === code.unauthorized) return 'login'
   if (refusal === code.tooLarge) return 'full'
-  return kind === 'shape' ? 'unreadable' : 'failed'
+  return refusal === code.unauthorized || http === 401 ? 'login' : null
 }
 
 /** Whether the refusal is temporary: an account can log in again, and a rate limit expires. */
@@ -66,11 +67,7 @@ export const readEvent = ({ data }: StreamEvent): HeardEvent => {
 }
 
 /** Adds an event to an answer. Event 1 begins the answer again, because the backend then produces it from the start. */
-export const applyEvent = (
-  before: ReplyState,
-  { id, name }: Pick<StreamEvent, 'id' | 'name'>,
-  event: HeardEvent,
-): ReplyState => {
+export const applyEvent = (before: ReplyState, { id, name }: Pick<StreamEvent, 'id' | 'name'>, event: HeardEvent) => {
   const { segments, end, answer } = event.receive
   // Null means withheld text if the backend numbers its events, and no text from any other backend.
   const content = event.receive.content ?? (id > 0 ? null : '')
@@ -122,16 +119,16 @@ export const storeEvent = (context: ChatContext, id: string, event: StreamEvent,
     return true
   })
 
-export const endReply = (context: ChatContext, id: string, as: ReplyOutcome): Promise<void> =>
+export const endReply = (context: ChatContext, id: string, as: ReplyOutcome): Promise<'over'> =>
   context.db.transaction('rw', context.db.exchanges, async () => {
     const storedExchange = await wantedExchange(context, id)
-    if (!storedExchange) return
+    if (!storedExchange) return 'over' as const
     const { wantsModel: _, sentOnce: __, failures: ___, reply, ...rest } = storedExchange
     await context.db.exchanges.put({ ...rest, reply: { pieces: [], cited: [], ...reply, end: as } })
+    return 'over' as const
   })
 
 export const refusalOutcome = async (context: AskContext, id: string, error: ApiError): Promise<AttemptOutcome> => {
   if (isTemporary(error, context)) return 'later'
-  await endReply(context, id, endOf(error))
-  return 'over'
+  return endReply(context, id, noAnswerReason(error) ?? 'failed')
 }

@@ -10,38 +10,37 @@ import {
   type Citation,
 } from '#domain/chat/conversation.ts'
 import { ApiError, isServerFailure, isTemporaryRefusal, isTransient, isUnsupportedCall } from '#api/errors.ts'
-import { parseReadable } from '../../store/account-rows.ts'
+import { parseReadable } from '../../store/db.ts'
 import {
   exchangesOf,
   isPushUnsupported,
   pushUnsupportedKey,
   type ChatDb,
   type UnsentChange,
+  deleteConversationRows,
   queueUnsentChange,
+  writeChat,
 } from '../../store/side-databases.ts'
 import * as z from 'zod/mini'
 import type { Api } from '#api/client.ts'
 import type { Clock } from '#lib/clock.ts'
-import type { Random } from '#lib/random.ts'
+import { systemRandom } from '#lib/random.ts'
 import { runExclusively } from '#lib/exclusively.ts'
 
 export interface ChatContext {
   readonly db: ChatDb
   readonly call: Api['call']
   readonly clock: Clock
-  readonly random: Random
 }
 
 /** Runs one push or read at a time, across tabs: a list made before a push would seem to lack what was pushed. */
 export const runInTurn = <T>({ db }: Pick<ChatContext, 'db'>, work: () => Promise<T>): Promise<T> =>
   runExclusively(`chat:${db.name}`, work)
 
-export const chatTables = (db: ChatDb) => [db.conversations, db.exchanges, db.unsent]
-
 /** Queues a whole conversation for the backend. Must be called in a transaction. */
-export const queueConversation = async ({ db, random, clock }: ChatContext, conversationId: string): Promise<void> => {
+export const queueConversation = async (db: ChatDb, conversationId: string): Promise<void> => {
   const things = ['', ...(await exchangesOf(db, conversationId).toArray()).map(({ id }) => id)]
-  await queueUnsentChange(db, { conversationId, things, what: 'put' }, { rev: random.uuid(), at: clock.now() })
+  await queueUnsentChange(db, { conversationId, things, what: 'put' })
 }
 
 /** Creates the conversation on a backend that assigns ids itself and does not accept a device's conversations. */
@@ -154,21 +153,18 @@ const deleteOne = async ({ db, call }: ChatContext, id: string, changes: readonl
 }
 
 /** Gives the conversation a new id, because another account on this device has used its id. */
-const rename = async (context: ChatContext, id: string): Promise<void> => {
-  const { db, random } = context
-  await db.transaction('rw', chatTables(db), async () => {
+const rename = (db: ChatDb, id: string): Promise<void> =>
+  writeChat(db, async () => {
     const row = await db.conversations.get(id)
     if (!row) return
     const exchanges = await exchangesOf(db, id).toArray()
     const { toldAt: _, readAt: __, ...rest } = row
-    const newId = random.uuid()
-    await db.conversations.delete(id)
-    await db.unsent.where('conversationId').equals(id).delete()
+    const newId = systemRandom.uuid()
+    await deleteConversationRows(db, id)
     await db.conversations.add({ ...rest, id: newId })
-    await db.exchanges.bulkPut(exchanges.map((exchange) => ({ ...exchange, conversationId: newId })))
-    await queueConversation(context, newId)
+    await db.exchanges.bulkAdd(exchanges.map((exchange) => ({ ...exchange, conversationId: newId })))
+    await queueConversation(db, newId)
   })
-}
 
 /** Whether the content was refused, so that another attempt would change nothing. */
 const isFinal = (error: unknown): boolean =>
@@ -216,7 +212,7 @@ export const pushChats = async (context: ChatContext): Promise<void> => {
       else throw error
     }
   }
-  if (isAccepted) for (const id of unknown) await rename(context, id)
+  if (isAccepted) for (const id of unknown) await rename(db, id)
   else if (unknown.length > 0) await db.settled.put({ k: pushUnsupportedKey, at: clock.now() })
   if (failures.length > 0) throw failures[0]
 }

@@ -10,9 +10,9 @@ import {
   type ExchangeState,
   type Reply,
 } from '#domain/chat/conversation.ts'
-import { isUnsupportedCall } from '#api/errors.ts'
-import { exchangesOf, deleteConversationRows } from '../../store/side-databases.ts'
-import { chatTables, citationsOf, runInTurn, queueConversation, type ChatContext } from './push-chats.ts'
+import { nullIfUnsupported } from '../reader.ts'
+import { exchangesOf, deleteConversationRows, writeChat } from '../../store/side-databases.ts'
+import { citationsOf, runInTurn, queueConversation, type ChatContext } from './push-chats.ts'
 
 /** Maximum number of conversations that are read in the background: those with the latest questions. */
 const maxRead = 10
@@ -59,8 +59,7 @@ export const toExchanges = (messages: readonly ChatMessage[]): ExchangeRow[] =>
 const mergeExchanges = (here: ExchangeRow, there: ExchangeRow): ExchangeRow => {
   const isAsking = here.wantsModel !== undefined
   const reply = isAsking || here.reply?.end === 'stopped' ? here.reply : (there.reply ?? here.reply)
-  // This device's `askedAt` is kept, because a backend changes times that are in the future. An answer that only the
-  // backend has is used.
+  // This device's `askedAt` counts: a backend changes future times. An answer that only the backend has is used.
   const mergedRow = { ...here, ...there, askedAt: here.askedAt, from: here.from ?? 'server' }
   const answeredRow = here.state === 'answered' ? here : mergedRow
   const { wantsModel, lastEvent } = here
@@ -74,7 +73,7 @@ const mergeExchanges = (here: ExchangeRow, there: ExchangeRow): ExchangeRow => {
 
 const storeMessages = async ({ db }: ChatContext, id: string, toldAt: number, messages: readonly ChatMessage[]) => {
   const serverExchanges = toExchanges(messages)
-  await db.transaction('rw', chatTables(db), async () => {
+  await writeChat(db, async () => {
     const row = await db.conversations.get(id)
     if (!row) return
     const unsent = new Map(
@@ -86,14 +85,9 @@ const storeMessages = async ({ db }: ChatContext, id: string, toldAt: number, me
       deviceExchanges.delete(exchange.id)
       const change = unsent.get(exchange.id)
       if (change?.what === 'gone') continue
-      if (!ownExchange) await db.exchanges.put({ ...exchange, conversationId: id })
       // An older answer must not undo later changes by the buyer; only the model's text is taken from it.
-      else
-        await db.exchanges.put(
-          change
-            ? { ...mergeExchanges(ownExchange, { ...exchange, ...ownExchange }) }
-            : mergeExchanges(ownExchange, exchange),
-        )
+      const there = change ? { ...exchange, ...ownExchange } : exchange
+      await db.exchanges.put(ownExchange ? mergeExchanges(ownExchange, there) : { ...exchange, conversationId: id })
     }
     await db.exchanges.bulkDelete([...deviceExchanges.keys()].filter((one) => !unsent.has(one)))
     const title = row.title === '' ? titleOf(serverExchanges[0]?.question ?? '') : row.title
@@ -112,9 +106,8 @@ export const readConversation = (context: ChatContext, id: string, anyway = fals
 
 const changedAt = ({ createTime, updateTime }: Conversation): number => updateTime ?? createTime
 
-const storeList = async (context: ChatContext, list: readonly Conversation[]): Promise<void> => {
-  const { db } = context
-  await db.transaction('rw', chatTables(db), async () => {
+const storeList = ({ db }: ChatContext, list: readonly Conversation[]): Promise<void> =>
+  writeChat(db, async () => {
     const unsent = await db.unsent.toArray()
     const rootOf = (id: string) => unsent.find((one) => one.conversationId === id && one.thing === '')
     // The backend's ids of conversations that were started on this device under another id.
@@ -138,36 +131,25 @@ const storeList = async (context: ChatContext, list: readonly Conversation[]): P
       const puts = unsent.some(({ conversationId, what }) => conversationId === row.id && what === 'put')
       if (!puts) {
         await deleteConversationRows(db, row.id)
-        await db.unsent.where('conversationId').equals(row.id).delete()
         continue
       }
       // The conversation was deleted elsewhere but continued on this device: the buyer's last action counts.
       const { toldAt: _, readAt: __, ...rest } = row
       await db.conversations.put(rest)
-      await queueConversation(context, row.id)
+      await queueConversation(db, row.id)
     }
   })
-}
 
 /** Reads the list of conversations. If the backend does not offer the call, the conversations on this device remain. */
 export const readConversationList = (context: ChatContext): Promise<void> =>
   runInTurn(context, async () => {
-    try {
-      await storeList(context, await context.call(chatCalls.conversations))
-    } catch (error) {
-      if (!isUnsupportedCall(error)) throw error
-    }
+    const list = await context.call(chatCalls.conversations).catch(nullIfUnsupported)
+    if (list) await storeList(context, list)
   })
 
 export const readNewestConversation = async (context: ChatContext): Promise<void> => {
   const rows = await context.db.conversations.orderBy('updatedAt').reverse().toArray()
   const staleRows = rows.filter(({ toldAt, readAt }) => toldAt !== undefined && toldAt !== readAt)
-  for (const { id } of staleRows.slice(0, maxRead)) {
-    try {
-      await readConversation(context, id)
-    } catch (error) {
-      // The conversation was deleted after it was listed; the failure is ignored, because the next list shows that.
-      if (!isUnsupportedCall(error)) throw error
-    }
-  }
+  // A conversation that was deleted after it was listed is ignored, because the next list shows that.
+  for (const { id } of staleRows.slice(0, maxRead)) await readConversation(context, id).catch(nullIfUnsupported)
 }

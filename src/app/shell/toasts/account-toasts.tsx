@@ -2,7 +2,7 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useNavigate } from 'react-router-dom'
 import { useEffect, useRef } from 'react'
-import { useSeries, useUnnotifiedCrossings } from '#account/queries/prices.ts'
+import { useSeries, useUnannouncedCrossings } from '#account/queries/prices.ts'
 import { useOutbox, type OutboxRow } from '#account/queries/outbox.ts'
 import { takeUnannouncedCrossings } from '#account/actions/follow-prices.ts'
 import { paths } from '#domain/paths.ts'
@@ -87,7 +87,7 @@ const AlertToasts = () => {
   const { t } = useLingui()
   const words = useAlertLabels()
   const navigate = useNavigate()
-  const seriesRead = useSeries(dataOr(useUnnotifiedCrossings(), none))
+  const seriesRead = useSeries(dataOr(useUnannouncedCrossings(), none))
   const list = dataOr(seriesRead, none)
   useEffect(() => {
     if (list.length === 0 || document.visibilityState !== 'visible') return

@@ -1,12 +1,13 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { catalogueCalls, type ProductFacets } from '#contract/calls/catalogue.ts'
 import type { CompanyHit } from '#contract/entities/company.ts'
 import type { Product } from '#contract/entities/product.ts'
-import { withoutData, type LiveRead } from '#lib/live-read.ts'
+import type { LiveRead } from '#lib/live-read.ts'
 import { api } from '#api/commands.ts'
 import type { FacetCounts } from '../../search/search-spec.ts'
 import type { CompanySearch, ProductSearch } from '../lists/searches.ts'
 import { useRefetch } from '#api/refetch.ts'
+import { useAsyncAnswer } from '../lists/use-index.ts'
 import { useLocale } from '#prefs/prefs.ts'
 import type { SearchData } from '../lists/page-rows.ts'
 import type { QueryIn } from '#contract/call.ts'
@@ -130,61 +131,45 @@ export const findOnServer = async (search: ProductSearch): Promise<Pick<SearchDa
   return { rows: list, named }
 }
 
-type AnswerState<Row> = Readonly<{ locale: string; of: string; read: LiveRead<Omit<ServerAnswer<Row>, 'asking'>> }>
-
-/** Searches on the backend, for a logged-in buyer online. Null if it is not asked (`wanted` false, or no keyword). */
+/** Searches on the backend, for a logged-in buyer online. Null if it is not asked (`enabled` false, or no keyword). */
 export const useServerSearch = <T extends keyof ServerRows>(
   table: T,
   search: ServerSearches[T],
   enabled: boolean,
 ): LiveRead<ServerAnswer<ServerRows[T]>> | null => {
-  const locale = useLocale()
   const [again, setAgain] = useState(0)
-  const [state, setState] = useState<AnswerState<ServerRows[T]> | null>(null)
-  const countsRef = useRef<CountedFacets | null>(null)
-  const keywordRef = useRef<string | null>(null)
+  const counts = useRef<(CountedFacets & { readonly locale: string }) | null>(null)
+  const [askedKeyword, setAskedKeyword] = useState<string | null>(null)
   const keyword = enabled ? (search.keyword ?? '').trim() : ''
   const askAgain = useCallback(() => {
-    countsRef.current = null
+    counts.current = null
     setAgain((n) => n + 1)
   }, [])
   const settle = useRefetch('catalogue', keyword !== '', askAgain)
-  const of = keyword === '' ? '' : JSON.stringify([locale, table, keyword, search, again])
-  useEffect(() => {
-    if (of === '') return
-    const stop = new AbortController()
-    const ask = async () => {
-      keywordRef.current = keyword
-      try {
-        const answer = await asks[table](search, state?.locale === locale ? countsRef.current : null, stop.signal)
-        if (stop.signal.aborted) return
-        const { rows, counted, ...found } = answer
-        countsRef.current = counted
-        const { offset: from = 0 } = search
-        const data = { ...found, rows: rows as readonly ServerRows[T][], from, facets: counted.facets }
-        setState({ locale, of, read: { status: 'ready', data } })
-        settle(true)
-      } catch (error) {
-        if (stop.signal.aborted) return
-        setState({ locale, of, read: { status: 'failed', error, retry: askAgain } })
-        settle(false)
-      }
+  const ask = async (locale: string, signal: AbortSignal) => {
+    setAskedKeyword(keyword)
+    try {
+      const previousCounts = counts.current?.locale === locale ? counts.current : null
+      const { rows, counted, ...found } = await asks[table](search, previousCounts, signal)
+      signal.throwIfAborted()
+      counts.current = { ...counted, locale }
+      settle(true)
+      const { offset: from = 0 } = search
+      return { ...found, rows: rows as readonly ServerRows[T][], from, facets: counted.facets, locale }
+    } catch (error) {
+      if (!signal.aborted) settle(false)
+      throw error
     }
-    // Only typing is debounced; a filter, an order or a page change is a single press.
-    const timer = setTimeout(() => void ask(), keywordRef.current === keyword ? 0 : debounceMs)
-    return () => {
-      clearTimeout(timer)
-      stop.abort()
-    }
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `of` says when the search means something else
-  }, [of])
-  if (of === '') return null
-  if (state?.of === of) {
-    const { read } = state
-    return read.status === 'ready' ? { status: 'ready', data: { ...read.data, asking: false } } : withoutData(read)
   }
+  const question = keyword === '' ? null : JSON.stringify([table, keyword, search, again])
+  // Only typing is debounced; a filter, an order or a page change is a single press.
+  const { now, last } = useAsyncAnswer(question, '', ask, askedKeyword === keyword ? 0 : debounceMs)
+  const locale = useLocale()
+  if (question === null) return null
+  if (now.status === 'ready') return { status: 'ready', data: { ...now.data, asking: false } }
+  if (now.status === 'failed') return { status: 'failed', error: now.error, retry: askAgain }
   // Without the previous answer, the list would flicker. After a change of language or a failure it is not shown.
-  if (state?.locale === locale && state.read.status === 'ready')
-    return { status: 'ready', data: { ...state.read.data, asking: true } }
-  return { status: 'loading' }
+  if (last.status === 'ready' && last.data.locale === locale)
+    return { status: 'ready', data: { ...last.data, asking: true } }
+  return now
 }

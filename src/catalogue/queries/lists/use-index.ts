@@ -16,7 +16,8 @@ type Answered<T> = Readonly<{ of: string | null; last: LiveRead<T>; lastData: T 
 export const useAsyncAnswer = <T>(
   question: string | null,
   turn: string | number,
-  ask: (locale: Locale) => Promise<T>,
+  ask: (locale: Locale, signal: AbortSignal) => Promise<T>,
+  delayMs = 0,
 ) => {
   const locale = useLocale()
   const [again, setAgain] = useState(0)
@@ -24,18 +25,21 @@ export const useAsyncAnswer = <T>(
   const [state, setState] = useState<Answered<T>>({ of: null, last: loading, lastData: null })
   useEffect(() => {
     if (of === null) return
-    let isCancelled = false
-    ask(locale).then(
-      (data) => {
-        if (!isCancelled) setState({ of, last: { status: 'ready', data }, lastData: data })
-      },
-      (error: unknown) => {
-        const last = { status: 'failed', error, retry: () => setAgain((n) => n + 1) } as const
-        if (!isCancelled) setState(({ lastData }) => ({ of, last, lastData }))
-      },
-    )
+    const stop = new AbortController()
+    const run = () =>
+      ask(locale, stop.signal).then(
+        (data) => {
+          if (!stop.signal.aborted) setState({ of, last: { status: 'ready', data }, lastData: data })
+        },
+        (error: unknown) => {
+          const last = { status: 'failed', error, retry: () => setAgain((n) => n + 1) } as const
+          if (!stop.signal.aborted) setState(({ lastData }) => ({ of, last, lastData }))
+        },
+      )
+    const timer = delayMs > 0 ? setTimeout(() => void run(), delayMs) : void run()
     return () => {
-      isCancelled = true
+      clearTimeout(timer)
+      stop.abort()
     }
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- `ask` is new in every render; `of` tells when it changed
   }, [of, turn, again])

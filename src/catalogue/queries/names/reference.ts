@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import { categoryRow, countryRow, currencyRow, dictEntry, timezoneRow } from '#contract/entities/reference.ts'
 import type { DictEntry, DictType, provinceDict } from '#contract/entities/reference.ts'
-import type { LiveRead } from '#lib/live-read.ts'
+import { dataOr, type LiveRead } from '#lib/live-read.ts'
 import type { ListName } from '../../store/schema.ts'
 import { readList, useCatalogueRead } from '../use-catalogue-read.ts'
 
@@ -26,5 +26,16 @@ const useList = <T extends z.ZodMiniType>(name: ListName, schema: T): LiveRead<z
 
 export const useCategories = () => useList('categories', categoryRow)
 export const useCountries = () => useList('countries', countryRow)
+
+export const useCountryName = (): ((code: string) => string) => {
+  const countries = dataOr(useCountries(), [])
+  return (code) => countries.find((country) => country.code === code)?.name ?? code
+}
+
+export const useCategoryName = (): ((id: string) => string) => {
+  const categories = dataOr(useCategories(), [])
+  return (id) => categories.find(({ categoryId }) => categoryId === id)?.categoryName ?? id
+}
+
 export const useCurrencies = () => useList('currencies', currencyRow)
 export const useTimezones = () => useList('timezones', timezoneRow)

@@ -1,50 +1,3 @@
-export class NumberList {
-  values: Int32Array<ArrayBuffer>
-  length = 0
-
-  constructor(capacity = 1024) {
-    this.values = new Int32Array(capacity)
-  }
-
-  filled(): Int32Array<ArrayBuffer> {
-    return this.values.subarray(0, this.length)
-  }
-
-  push(value: number): void {
-    if (this.length === this.values.length) {
-      const grownValues = new Int32Array(Math.ceil(this.length * 1.5))
-      grownValues.set(this.values)
-      this.values = grownValues
-    }
-    this.values[this.length++] = value
-  }
-}
-
-/** Lists of numbers in one array: list `n` ends at `ends[n]` and starts where the previous one ends. */
-export class NumberLists {
-  readonly items = new NumberList()
-  readonly ends = new NumberList()
-
-  get length(): number {
-    return this.ends.length
-  }
-
-  start(list: number): number {
-    return list === 0 ? 0 : this.ends.values[list - 1]!
-  }
-
-  close(): void {
-    this.ends.push(this.items.length)
-  }
-}
-
-/** The numbers 0, 1, 2, … Written as a loop, because `from` with a function takes ten times as long. */
-export const ascendingNumbers = (length: number): Int32Array<ArrayBuffer> => {
-  const numbers = new Int32Array(length)
-  for (let at = 0; at < length; at++) numbers[at] = at
-  return numbers
-}
-
 /** Long work in small steps. The caller that runs the steps decides when to yield the thread. */
 export type Steps<Result> = Generator<undefined, Result, undefined>
 
@@ -59,13 +12,6 @@ export const runInSlices = async <Result>(steps: Steps<Result>, { now, pause }: 
     if (now() - sliceStart < sliceMs) continue
     await pause()
     sliceStart = now()
-  }
-}
-
-export const runWithoutPause = <Result>(steps: Steps<Result>): Result => {
-  for (;;) {
-    const step = steps.next()
-    if (step.done) return step.value
   }
 }
 
@@ -120,11 +66,6 @@ export class ByteWriter {
       rest >>>= 7
     }
     this.bytes[this.length++] = rest
-  }
-
-  append(source: Uint8Array, from: number, to: number): void {
-    this.reserve(to - from)
-    for (let at = from; at < to; at++) this.bytes[this.length++] = source[at]!
   }
 }
 

@@ -1,16 +1,10 @@
 import type { SearchField } from './words/tokenise.ts'
 
-/** Thrown if a stored index is unusable: truncated, of another release, or not an index. The caller builds it again. */
-export class SearchIndexError extends Error {
-  override readonly name = 'SearchIndexError'
-}
-
 /**
  * One buffer, read in place:
  *
  *     header    16 words of 32 bits (little-endian): magic, version, length, checksum, documents, terms, section starts
- *     meta      JSON: fields
- *     ids       id-table.ts
+ *     meta      JSON: fields and ids
  *     lengths   words of the shortest text in the first field, one byte a document
  *     boosts    one byte a document
  *     blocks    where each block of the vocabulary starts, 32 bits each
@@ -19,14 +13,15 @@ export class SearchIndexError extends Error {
  *
  * Sections start at multiples of four. Raise the version with every change of meaning: an index is cheap to rebuild.
  */
-export const indexVersion = 3
-export const indexMagic = 0x58495841
-export const headerWords = 16
+const indexVersion = 4
+const indexMagic = 0x58495841
+const headerWords = 16
 const slots = { magic: 0, version: 1, length: 2, checksum: 3, documents: 4, terms: 5, sections: 6 } as const
-export const sectionNames = ['meta', 'ids', 'lengths', 'boosts', 'blocks', 'terms', 'postings'] as const
+const sectionNames = ['meta', 'lengths', 'boosts', 'blocks', 'terms', 'postings'] as const
 export type Sections = Readonly<Record<(typeof sectionNames)[number], Uint8Array>>
 
-export type IndexMeta = Readonly<{ fields: readonly SearchField[] }>
+/** `ids`: the ids of the documents, by ordinal. */
+export type IndexMeta = Readonly<{ fields: readonly SearchField[]; ids: readonly string[] }>
 
 const alignedLength = (length: number): number => (length + 3) & ~3
 
@@ -66,20 +61,14 @@ export const writeLayout = (documents: number, terms: number, sections: Sections
   return buffer
 }
 
+/** Throws if a stored index is truncated, of another release, or not an index. The caller builds it again. */
 export const readLayout = (buffer: ArrayBuffer) => {
-  if (!(buffer instanceof ArrayBuffer) || buffer.byteLength < headerWords * 4 || buffer.byteLength % 4 !== 0) {
-    throw new SearchIndexError('too short or not a buffer')
-  }
-  const words = new Uint32Array(buffer)
+  const isBuffer = buffer instanceof ArrayBuffer && buffer.byteLength >= headerWords * 4 && buffer.byteLength % 4 === 0
+  const words = isBuffer ? new Uint32Array(buffer) : new Uint32Array(headerWords)
   const slot = (at: number): number => words[at]!
-  if (slot(slots.magic) !== indexMagic) throw new SearchIndexError('no mark at its start')
-  if (slot(slots.version) !== indexVersion) {
-    throw new SearchIndexError(`version ${slot(slots.version)}, this release reads ${indexVersion}`)
-  }
-  if (slot(slots.length) !== buffer.byteLength) {
-    throw new SearchIndexError(`${buffer.byteLength} of ${slot(slots.length)} bytes`)
-  }
-  if (slot(slots.checksum) !== checksumOf(words)) throw new SearchIndexError('checksum')
+  const isOfRelease = slot(slots.magic) === indexMagic && slot(slots.version) === indexVersion
+  if (!isOfRelease || slot(slots.length) !== buffer.byteLength || slot(slots.checksum) !== checksumOf(words))
+    throw new RangeError('not an intact index of this release')
   const section = (at: number): Uint8Array => {
     const start = slot(slots.sections + at)
     return new Uint8Array(buffer, start, slot(slots.sections + at + 1) - start)
@@ -88,8 +77,8 @@ export const readLayout = (buffer: ArrayBuffer) => {
   return {
     documents: slot(slots.documents),
     terms: slot(slots.terms),
-    // Parsed without a schema: the checksum proves that this version wrote the content.
-    meta: JSON.parse(new TextDecoder().decode(sections.meta).trimEnd()) as IndexMeta,
+    // Parsed without a schema: the checksum proves that this version wrote the content. Padding bytes are removed.
+    meta: JSON.parse(new TextDecoder().decode(sections.meta).replace(/\0+$/, '')) as IndexMeta,
     sections,
   }
 }

@@ -56,7 +56,7 @@ const forgive = (index: SearchIndex, word: QueryWord, typos: 1 | 2): PlannedWord
 }
 
 /** Which words of a query may have typing errors: none, only words that few documents contain as typed, or all. */
-export type TypoTolerance = 'none' | 'rare' | 'all'
+type TypoTolerance = 'none' | 'rare' | 'all'
 
 const planWord = (index: SearchIndex, word: QueryWord, forgiven: TypoTolerance): PlannedWord => {
   if (word.beginnings !== null) return { word, whole: true, near: index.numbers(word, word.beginnings) }

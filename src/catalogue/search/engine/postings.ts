@@ -13,28 +13,24 @@ import type { TermPlace } from './words/vocabulary.ts'
  */
 export const bitmapFlag = 0x80
 
-export interface PostingGroup {
-  field: number
-  /** Ordinals of documents, ascending. Only the first `count` are valid. */
-  docs: Int32Array
-  count: number
-}
+/** `docs`: ordinals of documents, ascending. */
+export type PostingGroup = Readonly<{ field: number; docs: Int32Array }>
 
 const varintLength = (value: number): number =>
   value < 128 ? 1 : value < 16384 ? 2 : value < 2097152 ? 3 : value < 268435456 ? 4 : 5
 
-const writeGroup = (out: ByteWriter, { field, docs, count }: PostingGroup, documents: number): void => {
+const writeGroup = (out: ByteWriter, { field, docs }: PostingGroup, documents: number): void => {
   let length = 0
-  for (let at = 0, previous = -1; at < count; at++) {
+  for (let at = 0, previous = -1; at < docs.length; at++) {
     length += varintLength(docs[at]! - previous - 1)
     previous = docs[at]!
   }
   const bitmapLength = (documents + 7) >>> 3
   const asBitmap = bitmapLength < length
   out.byte(asBitmap ? field | bitmapFlag : field)
-  out.varint(count)
+  out.varint(docs.length)
   if (!asBitmap) {
-    for (let at = 0, previous = -1; at < count; at++) {
+    for (let at = 0, previous = -1; at < docs.length; at++) {
       out.varint(docs[at]! - previous - 1)
       previous = docs[at]!
     }
@@ -43,13 +39,13 @@ const writeGroup = (out: ByteWriter, { field, docs, count }: PostingGroup, docum
   out.reserve(bitmapLength)
   const start = out.length
   out.bytes.fill(0, start, start + bitmapLength)
-  for (let at = 0; at < count; at++) out.bytes[start + (docs[at]! >>> 3)]! |= 1 << (docs[at]! & 7)
+  for (const doc of docs) out.bytes[start + (doc >>> 3)]! |= 1 << (doc & 7)
   out.length += bitmapLength
 }
 
 export const writePostings = (out: ByteWriter, groups: readonly PostingGroup[], documents: number): void => {
   out.varint(groups.length)
-  if (groups.length > 1) out.varint(groups.reduce((sum, group) => sum + group.count, 0))
+  if (groups.length > 1) out.varint(groups.reduce((sum, { docs }) => sum + docs.length, 0))
   for (const group of groups) writeGroup(out, group, documents)
 }
 

@@ -1,6 +1,5 @@
 import { ByteReader } from './bytes.ts'
 import { fuzzyTerms, TermCursor, type FuzzyTerm, type QueryWord, type TermPlace } from './words/vocabulary.ts'
-import { IdTable } from './id-table.ts'
 import { readLayout } from './packed-index.ts'
 import { postingCount, scanTerm, Scratch } from './postings.ts'
 
@@ -22,7 +21,7 @@ const nearQuality = (word: QueryWord, { text, length, distance }: FuzzyTerm): nu
 
 export class SearchIndex {
   readonly size: number
-  readonly ids: IdTable
+  readonly ids: readonly string[]
   /** For each document, the number of words of the shortest text in the first field. */
   readonly lengths: Uint8Array
   readonly boosts: Uint8Array
@@ -35,13 +34,17 @@ export class SearchIndex {
   constructor(buffer: ArrayBuffer) {
     const { documents, terms, meta, sections } = readLayout(buffer)
     this.size = documents
-    this.ids = new IdTable(sections.ids, documents)
+    this.ids = meta.ids
     this.lengths = sections.lengths
     this.boosts = sections.boosts
     this.scratch = new Scratch(documents)
     this.cursor = new TermCursor(sections.terms, sections.blocks, terms)
     this.postings = new ByteReader(sections.postings)
     this.weights = Float64Array.from(meta.fields, ({ weight }) => weight)
+  }
+
+  idsOf(rows: readonly number[]): string[] {
+    return rows.map((row) => this.ids[row]!)
   }
 
   count(word: QueryWord, whole: boolean, enough: number): number {

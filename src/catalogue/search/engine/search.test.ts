@@ -44,7 +44,7 @@ test('a search finds the same rows as a test of every row', () => {
         expect(countBits(bits)).toBe(total)
         for (const { ordinal, id, score } of hits) {
           expect(hasBit(bits, ordinal)).toBe(true)
-          expect(index.ids.at(ordinal)).toBe(id)
+          expect(index.ids[ordinal]).toBe(id)
           expect(score).toBeGreaterThan(0)
           expect(score).toBeLessThanOrEqual(1)
         }
@@ -232,7 +232,7 @@ test('the best k are the first k of a full sort, in whatever order they are adde
     fc.property(fc.array(fc.nat(9)), fc.nat(12), (scores, most) => {
       const all = scores.map((score, at) => ({ doc: (at * 7919) % 1009, score }))
       const top = new TopHits(most)
-      for (const { doc, score } of all) if (top.takes(doc, score)) top.add(doc, score)
+      for (const { doc, score } of all) top.add(doc, score)
       expect(top.sorted()).toEqual([...all].sort((a, b) => b.score - a.score || a.doc - b.doc).slice(0, most))
     }),
   )

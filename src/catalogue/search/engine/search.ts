@@ -33,89 +33,34 @@ const rank = ({ scratch, lengths, boosts }: SearchIndex, words: number, typed: n
     if (result & 1) score += nameBonuses[lengths[doc]!]!
     // Rounding can make the three summands of the best score exceed 1 slightly.
     if (score > 1) score = 1
-    if (top.takes(doc, score)) top.add(doc, score)
+    top.add(doc, score)
   }
 }
 
-/**
- * Retains the best k in a heap with the worst at its root, so most candidates cost one comparison. The ordinal decides
- * ties.
- */
+type ScoredDocument = Readonly<{ doc: number; score: number }>
+
+/** Retains the best `most`, and later candidates until there are as many again, so most candidates cost one comparison. */
 export class TopHits {
-  private readonly docs: number[] = []
-  private readonly scores: number[] = []
+  private readonly candidates: ScoredDocument[] = []
   private readonly most: number
-  /** The score that a candidate must exceed; negative infinity until there are k hits. */
-  private worstScore: number
-  private worstDoc = Number.POSITIVE_INFINITY
+  /** The last of the best when they were last sorted. */
+  private worst: ScoredDocument | undefined
 
   constructor(most: number) {
     this.most = most
-    this.worstScore = most === 0 ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY
   }
 
-  takes(doc: number, score: number): boolean {
-    if (score < this.worstScore) return false
-    return score > this.worstScore || doc < this.worstDoc
-  }
-
-  /** Call only for a candidate that {@link takes} has accepted. */
   add(doc: number, score: number): void {
-    const { docs, scores } = this
-    if (docs.length < this.most) {
-      docs.push(doc)
-      scores.push(score)
-      this.rise(docs.length - 1)
-      if (docs.length < this.most) return
-    } else {
-      docs[0] = doc
-      scores[0] = score
-      this.sink(0)
-    }
-    this.worstScore = scores[0]!
-    this.worstDoc = docs[0]!
+    const { worst } = this
+    if (worst && (score < worst.score || (score === worst.score && doc > worst.doc))) return
+    this.candidates.push({ doc, score })
+    if (this.candidates.length >= 2 * this.most) this.worst = this.sorted().at(-1)
   }
 
-  sorted(): { doc: number; score: number }[] {
-    return this.docs
-      .map((doc, at) => ({ doc, score: this.scores[at]! }))
-      .sort((a, b) => b.score - a.score || a.doc - b.doc)
-  }
-
-  private worse(a: number, b: number): boolean {
-    const difference = this.scores[a]! - this.scores[b]!
-    return difference === 0 ? this.docs[a]! > this.docs[b]! : difference < 0
-  }
-
-  private swap(a: number, b: number): void {
-    const { docs, scores } = this
-    const doc = docs[a]!
-    const score = scores[a]!
-    docs[a] = docs[b]!
-    scores[a] = scores[b]!
-    docs[b] = doc
-    scores[b] = score
-  }
-
-  private rise(from: number): void {
-    for (let at = from; at > 0;) {
-      const parent = (at - 1) >>> 1
-      if (!this.worse(at, parent)) return
-      this.swap(at, parent)
-      at = parent
-    }
-  }
-
-  private sink(from: number): void {
-    for (let at = from; ;) {
-      let worst = at
-      const leftChild = at * 2 + 1
-      if (leftChild < this.docs.length && this.worse(leftChild, worst)) worst = leftChild
-      if (leftChild + 1 < this.docs.length && this.worse(leftChild + 1, worst)) worst = leftChild + 1
-      if (worst === at) return
-      this.swap(at, worst)
-      at = worst
-    }
+  sorted(): readonly ScoredDocument[] {
+    this.candidates.sort((a, b) => b.score - a.score || a.doc - b.doc)
+    this.candidates.splice(this.most)
+    return this.candidates
   }
 }
 
@@ -174,7 +119,7 @@ export const search = (
   const hits = top
     .sorted()
     .slice(offset)
-    .map(({ doc, score }) => ({ id: index.ids.at(doc), ordinal: doc, score }))
+    .map(({ doc, score }) => ({ id: index.ids[doc]!, ordinal: doc, score }))
   return { total, hits, corrected: correctedBy(plan) }
 }
 

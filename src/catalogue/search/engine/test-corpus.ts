@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { IndexBuilder } from './build/build.ts'
-import { runWithoutPause } from './bytes.ts'
 import { SearchIndex } from './search-index.ts'
 import { productFields, indexTerms, type SearchDocument } from './words/tokenise.ts'
 
@@ -91,19 +90,18 @@ export const anyQuery: fc.Arbitrary<string> = fc
 export const termsOf = ({ fields }: SearchDocument): Set<string> =>
   new Set(fields.flatMap(({ text: it }) => indexTerms(it).terms))
 
-const bytesOf = (word: string): string =>
-  Array.from(new TextEncoder().encode(word), (byte) => String.fromCharCode(byte)).join('')
-
-export const sortWords = (words: readonly string[]): string[] =>
-  words
-    .map((word) => ({ word, bytes: bytesOf(word) }))
-    .sort((a, b) => (a.bytes < b.bytes ? -1 : 1))
-    .map(({ word }) => word)
+export const finishIndex = (builder: IndexBuilder): ArrayBuffer => {
+  const steps = builder.finish()
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+  }
+}
 
 export const buildIndex = (rows: readonly SearchDocument[]): ArrayBuffer => {
   const builder = new IndexBuilder(productFields)
   for (const row of rows) builder.add(row)
-  return runWithoutPause(builder.finish())
+  return finishIndex(builder)
 }
 
 export const searchIndexOf = (rows: readonly SearchDocument[]): SearchIndex => new SearchIndex(buildIndex(rows))

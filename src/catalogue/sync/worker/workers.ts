@@ -84,35 +84,24 @@ export interface CopyWorker extends WorkerTarget {
   readonly terminate: () => void
 }
 
-/** The worker for browsers without a service worker. It exists only while it copies, because it occupies memory. */
-export const createDedicatedWorker = (
-  start: () => CopyWorker | null,
-): ((request: CopyRequest) => Promise<WorkerOutcome>) => {
-  const startWorker = () => {
-    try {
-      const worker = start()
-      if (!worker) return null
-      const broken = new Promise<WorkerOutcome>((resolve) => {
-        worker.onerror = () => resolve({ at: 'unheard' })
-      })
-      return { worker, broken, jobs: 0 }
-    } catch {
-      return null
-    }
-  }
-  let running: ReturnType<typeof startWorker> = null
-
-  return async (request) => {
-    const current = (running ??= startWorker())
-    if (!current) return { at: 'unheard' }
-    current.jobs += 1
-    const outcome = await Promise.race([refreshInWorker(current.worker, request, loadTimeoutMs), current.broken])
-    current.jobs -= 1
-    const dead = outcome.at === 'lost' || outcome.at === 'unheard'
-    if (dead || current.jobs === 0) {
-      current.worker.terminate()
-      if (running === current) running = null
-    }
-    return outcome
+const startOrNull = (start: () => CopyWorker | null): CopyWorker | null => {
+  try {
+    return start()
+  } catch {
+    return null
   }
 }
+
+/** The worker for browsers without a service worker. It exists only while it copies, because it occupies memory. */
+export const createDedicatedWorker =
+  (start: () => CopyWorker | null) =>
+  async (request: CopyRequest): Promise<WorkerOutcome> => {
+    const worker = startOrNull(start)
+    if (!worker) return { at: 'unheard' }
+    const broken = new Promise<WorkerOutcome>((resolve) => {
+      worker.onerror = () => resolve({ at: 'unheard' })
+    })
+    const outcome = await Promise.race([refreshInWorker(worker, request, loadTimeoutMs), broken])
+    worker.terminate()
+    return outcome
+  }

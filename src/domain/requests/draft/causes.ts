@@ -6,10 +6,7 @@ const refusedField = z.object({ path: z.string(), rule: z.string(), message: z.o
 
 const serverMessage = { message: z.optional(z.string()) }
 
-/**
- * Why an operation waits until the buyer acts. Every refusal by the server or the device is stored as one of these
- * causes.
- */
+/** Why an operation waits until the buyer acts. Every refusal is stored as one of these causes. */
 export const blockCause = z.discriminatedUnion('why', [
   z.object({ why: z.literal('sign-in') }),
   /** The membership's quota for this kind is used up. `resetAt`: when it is renewed, if the server stated it. */
@@ -88,7 +85,6 @@ export const resolutionOf = (cause: BlockCause): Resolution => waysOut[cause.why
 export const serverMessageOf = (cause: BlockCause): string =>
   'message' in cause && !('fields' in cause && cause.fields?.length) ? (cause.message ?? '') : ''
 
-/** The field that a cause concerns, if any; otherwise null. */
 export const fieldOfCause = (cause: BlockCause): string | null => {
   switch (cause.why) {
     case 'deadline-passed':

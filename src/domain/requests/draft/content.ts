@@ -75,6 +75,11 @@ export const groupLinesBySupplier = (content: { readonly lines: readonly LineCon
     return { companyId, companyName: lines[0]?.companyName ?? '', lines }
   })
 
+/** The names for a title. A product of several suppliers is named once, and a wanted specification by its text. */
+export const productNames = (products: readonly Readonly<{ name: string; wish?: string | null | undefined }>[]) => [
+  ...new Set(products.map(({ wish, name }) => wish || name)),
+]
+
 const isSameProduct = (a: LineContent, b: LineContent) =>
   a.wish !== '' || b.wish !== ''
     ? a.wish === b.wish
@@ -94,10 +99,7 @@ export const firstOfProduct = (content: RequestContent, lineId: string): LineCon
   return first && first.lineId !== lineId ? first : null
 }
 
-/**
- * The ids of the lines that change together with `line`: lines of its product with the same value, or all lines of its
- * wanted specification.
- */
+/** Ids of the lines that change with `line`: of its product with the same value, or of its wanted specification. */
 export const linkedLineIds = (content: RequestContent, line: LineContent, field: LineField): string[] =>
   content.lines
     .filter((one) =>

@@ -5,7 +5,8 @@ import { formsOf, physicalForm, type PhysicalForm } from '#domain/names/formulat
 import { packagingIn, packagingValues } from '#domain/names/packaging.ts'
 import { addDays } from '../../lifecycle/deadline.ts'
 import { termValue, type LineContent, type RequestContent, type TermValue, type LineField } from './content.ts'
-import { sameValue } from './fields.ts'
+import { isInSellersCountry } from './destination.ts'
+import { parseLinePath, sameValue, setField } from './fields.ts'
 import type { KindRules } from '../kind-rules.ts'
 import { kindRules } from '../kinds.ts'
 
@@ -51,8 +52,9 @@ interface Past {
   readonly earlier: readonly RequestContent[]
   readonly known: KnownChoices
   readonly today: string
-  /** The code of the account's country, if known. */
   readonly country?: string | null
+  /** The values that the buyer's search stated, and the unit that it derived from the formulation. */
+  readonly questionDefaults?: RequestDefaults
 }
 
 type Guess = { readonly value: string; readonly from: DefaultSource } | null
@@ -65,9 +67,14 @@ export const unitOfForm = { liquid: 'L', solid: 'kg' } as const
 const offers = (known: KnownChoices, dict: DictType, value: string) =>
   known[dict]?.some((entry) => entry.value === value) ?? false
 
+/** The newest line of the product with an amount. A quantity is copied with its unit only: 3 t must not become 3 kg. */
+const amountOfProduct = (line: LineContent, lines: readonly LineContent[]) =>
+  lines.find((one) => one.pesticideId === line.pesticideId && one.quantity !== '' && one.unit !== '')
+
 const lineGuess = (line: LineContent, field: LineField, lines: readonly LineContent[], known: KnownChoices): Guess => {
-  const sameProductLine = lines.find((one) => one.pesticideId === line.pesticideId && one.quantity !== '')
-  if (sameProductLine && sameProductLine[field] !== '') return { value: sameProductLine[field], from: 'product' }
+  const same = amountOfProduct(line, lines)
+  const isOtherUnit = field === 'quantity' && line.unit !== '' && line.unit !== same?.unit
+  if (same && !isOtherUnit && same[field] !== '') return { value: same[field], from: 'product' }
   if (field === 'quantity') return null
   const form = physicalForm(line.formulation) ?? unitForms.get(line.unit) ?? null
   const unit = form && unitOfForm[form]
@@ -83,66 +90,70 @@ const lineGuess = (line: LineContent, field: LineField, lines: readonly LineCont
   return first ? { value: first.value, from: form } : null
 }
 
-const termDefaults = (
-  rules: KindRules,
-  { terms }: RequestContent,
-  { earlier, known, country }: Past,
-): RequestDefaults => {
-  const [last] = earlier
-  const defaults: RequestDefaults = {}
-  for (const [name, usual] of Object.entries(rules.remembered)) {
-    const initial = rules.terms[name]
-    const value = last?.terms[name]
-    if (!sameValue(terms[name], initial)) continue
-    if (isStated(value)) {
-      // A value that equals the kind's own default is not recorded, because it is not a guess about this buyer.
-      if (!sameValue(value, initial)) defaults[`terms.${name}`] = { value, from: 'last' }
-    } else if (usual && offers(known, usual.dict, usual.value)) {
-      defaults[`terms.${name}`] = { value: usual.value, from: 'usual' }
-    } else if (name === 'destination' && country) {
-      defaults[`terms.${name}`] = { value: country, from: 'account' }
-    }
-  }
-  return defaults
+interface Filled {
+  content: RequestContent
+  readonly defaults: RequestDefaults
 }
 
-export const withDefaults = (
-  content: RequestContent,
-  past: Past,
-): { readonly content: RequestContent; readonly defaults: RequestDefaults } => {
+const fillIn = (filled: Filled, path: string, value: TermValue, from: DefaultSource): void => {
+  filled.content = setField(filled.content, path, value)
+  filled.defaults[path] = { value, from }
+}
+
+export const withDefaults = (content: RequestContent, past: Past): Readonly<Filled> => {
+  const { earlier, known, today, country, questionDefaults } = past
+  const filled: Filled = { content, defaults: {} }
   const rules: KindRules = kindRules[content.kind]
-  const defaults = termDefaults(rules, content, past)
-  const previous = past.earlier.flatMap((request) => request.lines)
-  const lines: LineContent[] = []
-  for (const line of content.lines) {
-    // A wanted specification has the same quantity and packaging for all suppliers.
-    const first = line.wish === '' ? undefined : lines.find(({ wish }) => wish === line.wish)
-    let filledLine = line
-    for (const field of rules.lineFields) {
-      const from = first && defaults[`lines.${first.lineId}.${field}`]?.from
-      const sharedGuess = first && from ? { value: first[field], from } : null
-      const guess = line[field] !== '' ? null : first ? sharedGuess : lineGuess(filledLine, field, previous, past.known)
-      if (!guess) continue
-      filledLine = { ...filledLine, [field]: guess.value }
-      defaults[`lines.${line.lineId}.${field}`] = guess
-    }
-    lines.push(filledLine)
+  const [last] = earlier
+  const { deliveryPlace, tradeClause } = content.terms
+  const isOtherSide = isInSellersCountry(tradeClause) !== isInSellersCountry(last?.terms['tradeClause'])
+  // A place and an Incoterm of different requests may name a port of destination as the port of loading.
+  const isOfOtherPort: Readonly<Record<string, boolean>> = {
+    deliveryPlace: isStated(tradeClause) && isOtherSide,
+    tradeClause: isStated(deliveryPlace) && !sameValue(deliveryPlace, last?.terms['deliveryPlace']),
   }
-  const maxReplyTime = content.maxReplyTime || addDays(past.today, replyWithinDays)
-  if (content.maxReplyTime === '') defaults['maxReplyTime'] = { value: maxReplyTime, from: 'days' }
-  const terms = Object.fromEntries(
-    Object.entries(content.terms).map(([name, value]) => [name, defaults[`terms.${name}`]?.value ?? value]),
-  )
-  return { content: { ...content, lines, terms, maxReplyTime }, defaults }
+  for (const [name, usual] of Object.entries(rules.remembered)) {
+    const path = `terms.${name}`
+    const initial = rules.terms[name]
+    const value = last?.terms[name]
+    if (!sameValue(content.terms[name], initial) || isOfOtherPort[name]) continue
+    if (isStated(value)) {
+      // A value that equals the kind's own default is not recorded, because it is not a guess about this buyer.
+      if (!sameValue(value, initial)) fillIn(filled, path, value, 'last')
+    } else if (usual && offers(known, usual.dict, usual.value)) fillIn(filled, path, usual.value, 'usual')
+    else if (name === 'destination' && country) fillIn(filled, path, country, 'account')
+  }
+  const previous = earlier.flatMap((request) => request.lines)
+  for (const [at, asked] of content.lines.entries()) {
+    const { lineId, wish } = asked
+    // A wanted specification has the same quantity and packaging for all suppliers.
+    const firstOf = ({ lines }: RequestContent) =>
+      wish === '' ? undefined : lines.slice(0, at).find((one) => one.wish === wish)
+    const first = firstOf(filled.content)
+    const unit = questionDefaults?.[`lines.${lineId}.unit`]
+    const amount = first ? filled.defaults[`lines.${first.lineId}.unit`] : amountOfProduct(asked, previous)
+    // The unit of an earlier quantity replaces a derived unit.
+    if (unit && unit.from !== 'question' && amount)
+      filled.content = setField(filled.content, `lines.${lineId}.unit`, '')
+    for (const field of rules.lineFields) {
+      const line = filled.content.lines[at]
+      if (!line || line[field] !== '') continue
+      const from = first && filled.defaults[`lines.${first.lineId}.${field}`]?.from
+      const sharedGuess = first && from ? { value: firstOf(filled.content)?.[field] ?? '', from } : null
+      const guess = first ? sharedGuess : lineGuess(line, field, previous, known)
+      if (guess) fillIn(filled, `lines.${lineId}.${field}`, guess.value, guess.from)
+    }
+  }
+  if (content.maxReplyTime === '') fillIn(filled, 'maxReplyTime', addDays(today, replyWithinDays), 'days')
+  return filled
 }
 
 const valueAt = (content: RequestContent, path: string): TermValue | undefined => {
   if (path === 'maxReplyTime') return content.maxReplyTime
   if (path === 'note') return content.note
   if (path.startsWith('terms.')) return content.terms[path.slice('terms.'.length)]
-  const line = content.lines.find((one) => path.startsWith(`lines.${one.lineId}.`))
-  const field = line && kindRules[content.kind].lineFields.find((one) => path === `lines.${line.lineId}.${one}`)
-  return line && field ? line[field] : undefined
+  const { lineId, field } = parseLinePath(path) ?? {}
+  return field && content.lines.find((line) => line.lineId === lineId)?.[field]
 }
 
 export const untouchedDefaults = (
@@ -157,26 +168,12 @@ export const untouchedDefaults = (
 
 /** The request without defaults: only what the buyer entered or searched for. */
 export const contentWithoutDefaults = (content: RequestContent, defaults: RequestDefaults): RequestContent => {
-  const untouchedPaths = new Map([...untouchedDefaults(content, defaults)].filter(([, from]) => from !== 'question'))
   const rules: KindRules = kindRules[content.kind]
-  return {
-    ...content,
-    maxReplyTime: untouchedPaths.has('maxReplyTime') ? '' : content.maxReplyTime,
-    terms: Object.fromEntries(
-      Object.entries(content.terms).map(([name, value]) => [
-        name,
-        untouchedPaths.has(`terms.${name}`) ? (rules.terms[name] ?? value) : value,
-      ]),
-    ),
-    lines: content.lines.map((line) => ({
-      ...line,
-      ...Object.fromEntries(
-        rules.lineFields
-          .filter((field) => untouchedPaths.has(`lines.${line.lineId}.${field}`))
-          .map((field) => [field, '']),
-      ),
-    })),
-  }
+  const initialAt = (path: string) => (path.startsWith('terms.') ? rules.terms[path.slice('terms.'.length)] : '')
+  return [...untouchedDefaults(content, defaults)].reduce((result, [path, from]) => {
+    const initial = initialAt(path)
+    return from === 'question' || initial === undefined ? result : setField(result, path, initial)
+  }, content)
 }
 
 /** The values that the buyer's search stated; '' for those that it did not state. */
@@ -188,7 +185,6 @@ export interface SearchValues {
   readonly clause: string
   /** A package as typed, such as "bidones de 20 L". */
   readonly packaging?: string
-  /** The code of a country. */
   readonly destination?: string
   readonly note: string
   /** The wanted specification that the products match best; absent if the buyer wants the products themselves. */
@@ -203,41 +199,29 @@ export const withSearchValues = (
   content: RequestContent,
   { quantity, unit, place, clause, note, packaging: typedPackage = '', destination = '', wish = '' }: SearchValues,
   known: KnownChoices,
-): { readonly content: RequestContent; readonly defaults: RequestDefaults } => {
+): Readonly<Filled> => {
   const rules: KindRules = kindRules[content.kind]
-  const defaults: RequestDefaults = {}
-  const put = (path: string, value: string, old: string, from: DefaultSource = 'question'): string => {
-    if (value === '') return old
-    defaults[path] = { value, from }
-    return value
+  const lines = content.lines.map((line) => ({ ...line, wish }))
+  const filled: Filled = { content: { ...content, lines }, defaults: {} }
+  const fill = (path: string, value: string, from: DefaultSource = 'question') => {
+    if (value !== '') fillIn(filled, path, value, from)
   }
-  const isUnitOffered = offers(known, 'product_unit', unit)
   const [packaging] = packagingIn(foldText(typedPackage.normalize('NFKC')))
   const packages = packaging ? packagingValues(packaging, known.product_packaging?.map(({ value }) => value) ?? []) : []
-  const lines = content.lines.map((line) => ({
-    ...line,
-    quantity: put(`lines.${line.lineId}.quantity`, isUnitOffered ? quantity : '', line.quantity),
-    // If the search states no quantity, the unit was derived from the formulation that the buyer searched for.
-    unit: put(
-      `lines.${line.lineId}.unit`,
-      isUnitOffered ? unit : '',
-      line.unit,
-      quantity === '' ? unitForms.get(unit) : 'question',
-    ),
+  for (const { lineId } of lines) {
+    const path = `lines.${lineId}`
+    if (offers(known, 'product_unit', unit)) {
+      fill(`${path}.quantity`, quantity)
+      // If the search states no quantity, the unit was derived from the formulation that the buyer searched for.
+      fill(`${path}.unit`, unit, quantity === '' ? unitForms.get(unit) : 'question')
+    }
     // If several materials fit, the first is only a default.
-    packaging: put(
-      `lines.${line.lineId}.packaging`,
-      rules.lineFields.includes('packaging') ? (packages[0] ?? '') : '',
-      line.packaging,
-      packages.length > 1 ? 'usual' : 'question',
-    ),
-    wish,
-  }))
-  const terms = { ...content.terms }
-  if ('destination' in rules.terms) terms['destination'] = put('terms.destination', destination, '')
-  if ('deliveryPlace' in rules.terms) terms['deliveryPlace'] = put('terms.deliveryPlace', place, '')
-  if ('tradeClause' in rules.terms)
-    terms['tradeClause'] = put('terms.tradeClause', offers(known, 'trade_clause', clause) ? clause : '', '')
-  const fullNote = [packages.length === 0 ? typedPackage : '', note].filter(Boolean).join('\n')
-  return { content: { ...content, lines, terms, note: put('note', fullNote, content.note) }, defaults }
+    const from = packages.length > 1 ? 'usual' : 'question'
+    if (rules.lineFields.includes('packaging')) fill(`${path}.packaging`, packages[0] ?? '', from)
+  }
+  const tradeClause = offers(known, 'trade_clause', clause) ? clause : ''
+  for (const [name, value] of Object.entries({ destination, deliveryPlace: place, tradeClause }))
+    if (name in rules.terms) fill(`terms.${name}`, value)
+  fill('note', [packages.length === 0 ? typedPackage : '', note].filter(Boolean).join('\n'))
+  return filled
 }

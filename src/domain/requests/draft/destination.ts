@@ -10,10 +10,7 @@ export const countryName = (code: string, locale: string): string =>
 
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 
-/**
- * The country code of an English name. Former codes are skipped, because they have the names of current ones: UK has
- * the name of GB.
- */
+/** The country code of an English name. Former codes are skipped: UK has the name of its successor, GB. */
 const codeOf = (name: string): string | undefined =>
   letters
     .flatMap((first) => letters.map((second) => first + second))
@@ -46,10 +43,7 @@ export const withDestinationFromNote = <T extends NoteAndTerms>(content: T): T =
   }
 }
 
-/**
- * No backend has a field for the courier's phone number. It is therefore the last line of the address, labelled in
- * English.
- */
+/** The courier's phone number, for which no backend has a field, is the last line of the address. */
 export const courierOf = (place: string): { readonly address: string; readonly phone: string } => {
   const [, address = place, phone = ''] = /^([^]*)\nCourier phone: (.*)$/.exec(place) ?? []
   return { address, phone }

@@ -1,8 +1,21 @@
-import type { AttachmentContent, LineContent, RequestContent, LineField, FieldValue } from './content.ts'
+import type { AttachmentContent, LineContent, RequestContent, LineField, FieldValue, TermValue } from './content.ts'
 import type { TermsOf } from '../kind-rules.ts'
 import { kindRules } from '../kinds.ts'
 
 export const lineFields: readonly LineField[] = ['quantity', 'unit', 'packaging', 'wish']
+
+/**
+ * The line that the path is in, or null. `field` is undefined if the path is a whole line. The path is not split at its
+ * dots, because a line id may contain dots.
+ */
+export const parseLinePath = (
+  path: string,
+): { readonly lineId: string; readonly field: LineField | undefined } | null => {
+  if (!path.startsWith('lines.')) return null
+  const rest = path.slice('lines.'.length)
+  const field = lineFields.find((name) => rest.endsWith(`.${name}`))
+  return { lineId: field ? rest.slice(0, -field.length - 1) : rest, field }
+}
 
 const sameJson = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 const clean = (value: FieldValue | undefined): unknown => (typeof value === 'string' ? value.trim() : (value ?? null))
@@ -35,3 +48,35 @@ export const sameContent = (a: RequestContent, b: RequestContent): boolean =>
   sameValue(a.note, b.note) &&
   sameValue(a.maxReplyTime, b.maxReplyTime) &&
   sameTerms(termsAsSent(a), termsAsSent(b))
+
+const isLine = (value: FieldValue): value is LineContent =>
+  value !== null && typeof value === 'object' && 'lineId' in value
+
+export const sameField = (a: FieldValue, b: FieldValue): boolean =>
+  isLine(a) && isLine(b) ? sameLine(a, b) : sameValue(a, b)
+
+const isTerm = (value: FieldValue): value is TermValue =>
+  value !== null && (typeof value !== 'object' || Array.isArray(value))
+
+const setLine = (lines: RequestContent['lines'], lineId: string, value: FieldValue): RequestContent['lines'] => {
+  if (!isLine(value)) return lines.filter((line) => line.lineId !== lineId)
+  return lines.some((line) => line.lineId === lineId)
+    ? lines.map((line) => (line.lineId === lineId ? value : line))
+    : [...lines, value]
+}
+
+/** Sets a field, or removes a line or term (null). Files are not set by path. */
+export const setField = (content: RequestContent, path: string, value: FieldValue): RequestContent => {
+  const text = typeof value === 'string' ? value : ''
+  if (path === 'note' || path === 'maxReplyTime') return { ...content, [path]: text }
+  const parsed = parseLinePath(path)
+  if (parsed) {
+    const { lineId, field } = parsed
+    const { lines } = content
+    if (!field) return { ...content, lines: setLine(lines, lineId, value) }
+    return { ...content, lines: lines.map((line) => (line.lineId === lineId ? { ...line, [field]: text } : line)) }
+  }
+  const name = path.slice('terms.'.length)
+  const { [name]: _, ...otherTerms } = content.terms
+  return { ...content, terms: isTerm(value) ? { ...content.terms, [name]: value } : otherTerms }
+}

@@ -3,10 +3,7 @@ import { textLimits } from '../judge.ts'
 import { kindRules } from '../kinds.ts'
 import type { RequestContent } from './content.ts'
 
-/**
- * LONG-1: the texts that a backend's drafts accept: `long` ones (`#contract/draft-text`), or only those short enough to
- * be sent.
- */
+/** LONG-1: whether a backend's drafts accept `long` texts, or only texts that are short enough to be sent. */
 export type DraftTexts = 'long' | 'as-sent'
 
 /** The beginning of a text, without half of a surrogate pair at its end, which is not a valid character. */

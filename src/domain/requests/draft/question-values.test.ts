@@ -99,3 +99,32 @@ test('a wanted specification has one quantity and packaging, even if one of its 
     false,
   )
 })
+
+test('a quantity is copied with its unit, although the search derived another unit from the formulation', () => {
+  const wish = 'glyphosate 480 SL'
+  const { content, defaults } = withSearchValues(two, { ...values, quantity: '', unit: 'L', wish }, known)
+  const earlier = [{ ...enquiry, lines: [aLineContent('p1', { quantity: '3', unit: 't', packaging: 'DRUM' })] }]
+  const past = { earlier, known, today: '2026-11-25' }
+  const form = withDefaults(content, { ...past, questionDefaults: defaults })
+  const amount = { quantity: '3', unit: 't' }
+  expect(form.content.lines).toMatchObject([amount, amount])
+  const marks = untouchedDefaults(form.content, { ...defaults, ...form.defaults })
+  expect(marks.get('lines.p1.unit')).toBe('product')
+  const drums = { ...enquiry, lines: [aLineContent('p1', { unit: 'drum' })] }
+  expect(withDefaults(drums, past).content.lines[0]).toMatchObject({ quantity: '', unit: 'drum' })
+  const unitless = [{ ...enquiry, lines: [aLineContent('p1', { quantity: '3' })] }]
+  const { content: open } = withDefaults(enquiry, { earlier: unitless, known, today: '2026-11-25' })
+  expect(open.lines[0]).toMatchObject({ quantity: '', unit: 'L' })
+})
+
+test('the place of the last request is not combined with an Incoterm of the other side, nor the other way round', () => {
+  const last = { ...enquiry, terms: { ...enquiry.terms, tradeClause: 'FOB', deliveryPlace: 'Shanghai' } }
+  const termsFor = (stated: Partial<typeof values>) => {
+    const { content } = withSearchValues(enquiry, { ...values, place: '', clause: '', ...stated }, known)
+    return withDefaults(content, { earlier: [last], known, today: '2026-11-25' }).content.terms
+  }
+  expect(termsFor({})).toMatchObject({ tradeClause: 'FOB', deliveryPlace: 'Shanghai' })
+  expect(termsFor({ clause: 'CIF' })).toMatchObject({ tradeClause: 'CIF', deliveryPlace: '' })
+  expect(termsFor({ place: 'Santos' })).toMatchObject({ tradeClause: '', deliveryPlace: 'Santos' })
+  expect(termsFor({ place: 'Shanghai' })).toMatchObject({ tradeClause: 'FOB', deliveryPlace: 'Shanghai' })
+})

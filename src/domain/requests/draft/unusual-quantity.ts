@@ -15,11 +15,9 @@ import {
 import type { Product } from '#contract/entities/product.ts'
 import { measureOf } from '../../quotations/measure.ts'
 
-const decimal = /^\d{1,15}(?:\.\d{1,6})?$/
-
 const yearOf = (text: string | null): Ratio | null => {
-  const trimmedText = text?.trim() ?? ''
-  return decimal.test(trimmedText) ? ratio(trimmedText) : null
+  const year = text?.trim() ?? ''
+  return isPlainNumber(year) ? ratio(year) : null
 }
 
 /** Growth as a fraction, rounded to a tenth of a percent. Growth from zero is undefined (null). */

@@ -1,5 +1,5 @@
 import { divide, wholeRatio } from '#lib/ratio.ts'
-import { wholeNumberCell as wholeCell } from '../../exports/cells.ts'
+import { wholeNumberCell } from '../../exports/cells.ts'
 import { status } from '../../lifecycle/status.ts'
 import {
   amountProblem,
@@ -22,6 +22,7 @@ import {
   listToWire,
   payAmountColumn,
   purposeColumn,
+  termColumns,
   isYes,
   yesNoColumn,
 } from './shared-columns.ts'
@@ -171,55 +172,45 @@ export const registrationRules = {
   fileName: 'registrations',
   columns: {
     line: [],
-    terms: {
+    terms: termColumns({
       destination: destinationColumn,
-      file: labelsColumn('file', 'require_file_list', 32, [
+      file: labelsColumn('require_file_list', 32, [
         'Required documents',
         'Documentos requeridos',
         '所需文件',
         '所需文件',
       ]),
-      needSample: yesNoColumn('needSample', ['Sample needed', 'Necesita muestra', '需要样品', '需要樣品']),
-      sampleCount: decimalColumn('sampleCount', ['Sample quantity', 'Cantidad de muestra', '样品数量', '樣品數量'], 12),
-      sampleUnit: labelColumn('sampleUnit', 'product_unit', 14, [
-        'Sample unit',
-        'Unidad de la muestra',
-        '样品单位',
-        '樣品單位',
-      ]),
+      needSample: yesNoColumn(['Sample needed', 'Necesita muestra', '需要样品', '需要樣品']),
+      sampleCount: decimalColumn(['Sample quantity', 'Cantidad de muestra', '样品数量', '樣品數量'], 12),
+      sampleUnit: labelColumn('product_unit', 14, ['Sample unit', 'Unidad de la muestra', '样品单位', '樣品單位']),
       purpose: purposeColumn,
       periodMonth: {
         width: 12,
         head: ['Expected time to approval (months)', 'Plazo de aprobación (meses)', '获批周期（月）', '核准期限（月）'],
-        cell: (record) => wholeCell(record.periodMonth),
+        cell: wholeNumberCell,
       },
-      isSelf: yesNoColumn('isSelf', ['Exclusive registration', 'Registro exclusivo', '独家登记', '獨家登記']),
-      wtp: labelColumn('wtp', 'wtp_type', 22, [
+      isSelf: yesNoColumn(['Exclusive registration', 'Registro exclusivo', '独家登记', '獨家登記']),
+      wtp: labelColumn('wtp_type', 22, [
         'Contribution to fees',
         'Participación en los costos',
         '费用承担方式',
         '費用負擔方式',
       ]),
       payAmount: payAmountColumn,
-      saleChannel: labelsColumn('saleChannel', 'sale_channel', 24, [
-        'Sales channel',
-        'Canal de venta',
-        '销售渠道',
-        '銷售通路',
-      ]),
-      purchaseN1y: decimalColumn('purchaseN1y', inYear(forecast, 1)),
-      purchaseN2y: decimalColumn('purchaseN2y', inYear(forecast, 2)),
-      purchaseN3y: decimalColumn('purchaseN3y', inYear(forecast, 3)),
-      purchaseN3yUnit: labelColumn('purchaseN3yUnit', 'product_unit', 14, [
+      saleChannel: labelsColumn('sale_channel', 24, ['Sales channel', 'Canal de venta', '销售渠道', '銷售通路']),
+      purchaseN1y: decimalColumn(inYear(forecast, 1)),
+      purchaseN2y: decimalColumn(inYear(forecast, 2)),
+      purchaseN3y: decimalColumn(inYear(forecast, 3)),
+      purchaseN3yUnit: labelColumn('product_unit', 14, [
         'Forecast unit',
         'Unidad de la previsión',
         '预测单位',
         '預測單位',
       ]),
-      purchaseN1yAmount: decimalColumn('purchaseN1yAmount', inYear(forecastAmount, 1)),
-      purchaseN2yAmount: decimalColumn('purchaseN2yAmount', inYear(forecastAmount, 2)),
-      purchaseN3yAmount: decimalColumn('purchaseN3yAmount', inYear(forecastAmount, 3)),
-    },
+      purchaseN1yAmount: decimalColumn(inYear(forecastAmount, 1)),
+      purchaseN2yAmount: decimalColumn(inYear(forecastAmount, 2)),
+      purchaseN3yAmount: decimalColumn(inYear(forecastAmount, 3)),
+    }),
     offer: ['isSupport', 'currency', 'fee', 'serviceMonths', 'documentDays', 'approvalMonths', 'validUntil'],
   },
 } satisfies RulesOf<'intention'>

@@ -11,6 +11,7 @@ import {
   labelColumn,
   payAmountColumn,
   purposeColumn,
+  termColumns,
   isYes,
   yesNoColumn,
 } from './shared-columns.ts'
@@ -98,19 +99,14 @@ export const sampleRules = {
   fileName: 'samples',
   columns: {
     line: lineFields,
-    terms: {
+    terms: termColumns({
       destination: destinationColumn,
       purpose: purposeColumn,
-      shipMethod: labelColumn('shipMethod', 'ship_method', 22, [
-        'Shipping method',
-        'Método de envío',
-        '运输方式',
-        '運送方式',
-      ]),
+      shipMethod: labelColumn('ship_method', 22, ['Shipping method', 'Método de envío', '运输方式', '運送方式']),
       deliveryPlace: deliveryPlaceColumn,
-      canPay: yesNoColumn('canPay', ['Paid by buyer', 'Paga el comprador', '买家付费', '買方付費']),
+      canPay: yesNoColumn(['Paid by buyer', 'Paga el comprador', '买家付费', '買方付費']),
       payAmount: payAmountColumn,
-    },
+    }),
     offer: ['currency', 'sampleFee', 'shipmentFee', 'totalFee', 'validUntil'],
   },
 } satisfies RulesOf<'sample'>

@@ -1,7 +1,8 @@
 import type { DictType } from '#contract/entities/reference.ts'
 import type { RequestRecord, TermName } from '#contract/entities/request.ts'
 import { ratio, type Ratio } from '#lib/ratio.ts'
-import { decimalCell, labelCell, labelsCell, textCell, yesNoCell } from '../../exports/cells.ts'
+import type { XlsCell } from '#lib/xls/workbook.ts'
+import { decimalCell, labelCell, labelsCell, textCell, yesNoCell, type CellLabels } from '../../exports/cells.ts'
 import type { TermValue } from '../draft/content.ts'
 import type { TermColumn, LocalizedText } from '../kind-rules.ts'
 
@@ -20,48 +21,54 @@ export const mapNames = <Name extends string, Value>(names: readonly Name[], val
 
 export const feeOf = (feeText: string | null | undefined): Ratio | undefined => (feeText ? ratio(feeText) : undefined)
 
-/** Names of the terms whose value in a record is of type `Value`, or not stated. */
-type TermOf<Value> = {
-  [Name in TermName]: RequestRecord[Name] extends Value | null | undefined ? Name : never
-}[TermName]
+type TermRecord = Pick<RequestRecord, TermName>
+type ValueColumn<Value> = Omit<TermColumn, 'cell'> &
+  Readonly<{ cell: (value: Value | null | undefined, words: CellLabels) => XlsCell }>
 
-export const labelColumn = (term: TermOf<string>, dict: DictType, width: number, head: LocalizedText): TermColumn => ({
+export const termColumns = <Term extends TermName>(columns: {
+  readonly [Name in Term]: ValueColumn<TermRecord[Name]>
+}): Record<Term, TermColumn> =>
+  mapNames(Object.keys(columns) as Term[], (name): TermColumn => {
+    const { width, head, cell } = columns[name]
+    return { width, head, cell: (record, words) => cell(record[name], words) }
+  })
+
+export const labelColumn = (dict: DictType, width: number, head: LocalizedText): ValueColumn<string> => ({
   width,
   head,
-  cell: (record, words) => labelCell(dict, record[term], words),
+  cell: (value, words) => labelCell(dict, value, words),
 })
 
-export const labelsColumn = (
-  term: TermOf<readonly string[]>,
-  dict: DictType,
-  width: number,
-  head: LocalizedText,
-): TermColumn => ({ width, head, cell: (record, words) => labelsCell(dict, record[term], words) })
-
-export const decimalColumn = (term: TermOf<string>, head: LocalizedText, width = 14): TermColumn => ({
+export const labelsColumn = (dict: DictType, width: number, head: LocalizedText): ValueColumn<readonly string[]> => ({
   width,
   head,
-  cell: (record) => decimalCell(record[term]),
+  cell: (values, words) => labelsCell(dict, values, words),
 })
 
-export const yesNoColumn = (term: TermOf<boolean | number>, head: LocalizedText): TermColumn => ({
+export const decimalColumn = (head: LocalizedText, width = 14): ValueColumn<string> => ({
+  width,
+  head,
+  cell: decimalCell,
+})
+
+export const yesNoColumn = (head: LocalizedText): ValueColumn<boolean | number> => ({
   width: 12,
   head,
-  cell: (record, words) => yesNoCell(record[term], words),
+  cell: yesNoCell,
 })
 
-export const destinationColumn: TermColumn = {
+export const destinationColumn: ValueColumn<string> = {
   width: 20,
   head: ['Destination country', 'País de destino', '目的国', '目的國'],
-  cell: (record, words) => (record.destination ? words.country(record.destination) : null),
+  cell: (code, words) => (code ? words.country(code) : null),
 }
-export const deliveryPlaceColumn: TermColumn = {
+export const deliveryPlaceColumn: ValueColumn<string> = {
   width: 24,
   head: ['Place of delivery', 'Lugar de entrega', '交货地点', '交貨地點'],
-  cell: (record) => textCell(record.deliveryPlace),
+  cell: textCell,
 }
-export const purposeColumn = labelColumn('purpose', 'purpose_list', 22, ['Purpose', 'Finalidad', '用途', '用途'])
-export const payAmountColumn = decimalColumn('payAmount', [
+export const purposeColumn = labelColumn('purpose_list', 22, ['Purpose', 'Finalidad', '用途', '用途'])
+export const payAmountColumn = decimalColumn([
   'Amount the buyer pays',
   'Monto que paga el comprador',
   '买家支付金额',

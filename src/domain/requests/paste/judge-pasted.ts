@@ -1,9 +1,12 @@
 import type { Product } from '#contract/entities/product.ts'
 import { quantityProblem } from '../judge.ts'
 import type { PastedRow } from './pasted-rows.ts'
-import { storedNumber, ambiguousNumber } from '#lib/numbers/stored-number.ts'
+import { groupBy } from '#lib/group-by.ts'
+import { storedNumber, ambiguousNumber, type AmbiguousNumber } from '#lib/numbers/stored-number.ts'
 import { readNumber } from '#lib/numbers/read-number.ts'
 import type { LineField } from '../draft/content.ts'
+import { foldText } from '#lib/fold-text.ts'
+import { packagingIn, packagingValues } from '../../names/packaging.ts'
 import { matchChoice, type Choice, type ProductMatch } from './match.ts'
 
 export type SignMeaning = 'grouping' | 'decimal'
@@ -20,13 +23,12 @@ const provenBy = (cell: string): SignMeanings => {
 
 /** The meanings that the cells of a column prove for its separators; none if cells contradict each other. */
 export const readSignMeanings = (cells: readonly string[]): SignMeanings => {
-  const provenMeanings: Partial<Record<string, SignMeaning>> = {}
-  for (const cell of cells)
-    for (const [sign, meaning] of Object.entries(provenBy(cell))) {
-      if (provenMeanings[sign] !== undefined && provenMeanings[sign] !== meaning) return {}
-      provenMeanings[sign] = meaning
-    }
-  return Object.values(provenMeanings).filter((meaning) => meaning === 'decimal').length > 1 ? {} : provenMeanings
+  const proven = cells.flatMap((cell) => Object.entries(provenBy(cell)))
+  const meanings = Object.fromEntries(proven)
+  const isConsistent =
+    proven.every(([sign, meaning]) => meanings[sign] === meaning) &&
+    Object.values(meanings).filter((meaning) => meaning === 'decimal').length <= 1
+  return isConsistent ? meanings : {}
 }
 
 /** The cell in the format of a number field. `signs`: the known meanings of the column's separators. */
@@ -37,27 +39,19 @@ export const normaliseCell = (cell: string, signs: SignMeanings): string => {
   return meaning === 'grouping' ? reading.grouped : reading.decimal
 }
 
-export interface SignQuestion {
-  readonly sign: string
-  /** The first ambiguous cell. `grouped`: its number if `sign` separates groups; `decimal`: if `sign` is decimal. */
-  readonly text: string
-  readonly grouped: string
-  readonly decimal: string
-  readonly count: number
-}
+/** `text`: the first ambiguous cell. `grouped`: its number if `sign` separates groups; `decimal`: if it is decimal. */
+export type SignQuestion = AmbiguousNumber & { readonly count: number }
 
 export const signQuestions = (cells: readonly string[], signs: SignMeanings): SignQuestion[] => {
-  const questions = new Map<string, SignQuestion>()
-  for (const cell of cells) {
-    const question = ambiguousNumber(normaliseCell(cell, signs))
-    if (!question) continue
-    const existing = questions.get(question.sign)
-    questions.set(question.sign, existing ? { ...existing, count: existing.count + 1 } : { ...question, count: 1 })
-  }
-  return [...questions.values()]
+  const questions = cells.flatMap((cell) => ambiguousNumber(normaliseCell(cell, signs)) ?? [])
+  return [...groupBy(questions, ({ sign }) => sign).values()].flatMap(([first, ...others]) =>
+    first ? { ...first, count: others.length + 1 } : [],
+  )
 }
 
+/** `searching`: the products that match are not known yet. */
 export type PasteProblem =
+  | 'searching'
   | 'no-product'
   | 'unknown-product'
   | 'choose-product'
@@ -70,18 +64,17 @@ export interface CheckedRow {
   readonly row: PastedRow
   /** The products of the row; several if the buyer asks all suppliers of the product. */
   readonly products: readonly Product[]
-  /**
-   * The products among which the buyer must choose; empty if there is no choice. The first `exact` of them may be
-   * chosen together.
-   */
+  /** The products among which the buyer must choose, if any. The first `exact` of them may be chosen together. */
   readonly candidates: readonly Product[]
   readonly exact: number
   readonly quantity: string
   readonly unit: string
   readonly packaging: string
+  /** Remarks that no field of the line contains. */
+  readonly remark: string
   /** Columns whose cell was not understood. Their fields remain empty, and the buyer fills them in later. */
   readonly open: readonly ('unit' | 'packaging')[]
-  /** Null if the row can be added. */
+  /** Null if the row can be added; then it has a product. */
   readonly problem: PasteProblem | null
 }
 
@@ -113,21 +106,40 @@ const productProblem = (
   products: readonly Product[],
 ): PasteProblem | null => {
   if (row.product === '') return 'no-product'
+  if (match === null) return 'searching'
   if (products.length > 0) return products.every(({ company }) => company) ? null : 'no-supplier'
-  return match?.at === 'several' ? 'choose-product' : 'unknown-product'
+  return match.at === 'several' ? 'choose-product' : 'unknown-product'
 }
 
-/** Checks pasted rows (null: still being searched). An unclear unit or packaging does not prevent adding a row. */
-export const checkPastedRows = (rows: readonly PastedRow[], context: PasteContext): (CheckedRow | null)[] => {
+/**
+ * The packaging of a row, from its column or else from its remarks, and the remarks that are left for the note. A part
+ * with further words, as in "200 L drum UN 1H1", may exclude the only offered material, so it names no packaging.
+ */
+const packagingOf = ({ packaging: cell, remarks }: PastedRow, choices: readonly Choice[]) => {
+  const values = choices.map(({ value }) => value)
+  const parts = (cell || remarks).split(/[;；\n]|[,，](?!\d)/).map((part) => foldText(part.normalize('NFKC')).trim())
+  const [named] = parts.flatMap((part) => {
+    const [found] = packagingIn(part)
+    return found && found.at === 0 && found.end === part.length ? [packagingValues(found, values)] : []
+  })
+  const packaging = matchChoice(cell || remarks, choices) ?? (named?.length === 1 ? (named[0] ?? '') : '')
+  return {
+    packaging,
+    isStated: cell !== '' || packaging !== '' || named !== undefined,
+    remark: cell === '' && packaging !== '' && parts.length === 1 ? '' : remarks,
+  }
+}
+
+/** Checks pasted rows. An unclear unit or packaging does not prevent adding a row. */
+export const checkPastedRows = (rows: readonly PastedRow[], context: PasteContext): CheckedRow[] => {
   const seenIds = new Set<string>()
   return rows.map((row) => {
     const match = row.product === '' ? null : context.matchOf(row.product)
-    if (row.product !== '' && match === null) return null
     const products = productsOf(match, context.chosen(row))
     const has = (field: LineField) => context.fields.includes(field)
     const quantity = has('quantity') && row.quantity !== '' ? normaliseCell(row.quantity, context.signs) : ''
     const unit = has('unit') ? (matchChoice(row.unit, context.units) ?? '') : ''
-    const packaging = has('packaging') ? (matchChoice(row.packaging, context.packagings) ?? '') : ''
+    const { packaging, isStated, remark } = packagingOf(row, has('packaging') ? context.packagings : [])
     const wrong = quantity === '' ? null : quantityProblem(quantity)
     const isRepeated = products.some(({ pesticideId }) => seenIds.has(pesticideId))
     const problem =
@@ -136,8 +148,8 @@ export const checkPastedRows = (rows: readonly PastedRow[], context: PasteContex
     if (problem === null) for (const { pesticideId } of products) seenIds.add(pesticideId)
     const [candidates, exact] = match?.at === 'several' ? [match.products, match.exact] : [[], 0]
     const open = (['unit', 'packaging'] as const).filter(
-      (field) => has(field) && row[field] !== '' && (field === 'unit' ? unit : packaging) === '',
+      (field) => has(field) && (field === 'unit' ? row.unit !== '' && unit === '' : isStated && packaging === ''),
     )
-    return { row, products, candidates, exact, quantity, unit, packaging, open, problem }
+    return { row, products, candidates, exact, quantity, unit, packaging, remark, open, problem }
   })
 }

@@ -12,7 +12,7 @@ const usualUnits: ReadonlyMap<string, string> = new Map(
   [
     ['l', 'liter liters litre litres litro litros lt lts 升 公升'],
     ['kg', 'kgs kilo kilos kilogram kilograms kilogramo kilogramos 千克 公斤'],
-    ['t', 'ton tons tonne tonnes mt tm tonelada toneladas 吨 噸 公吨 公噸'],
+    ['t', 'ton tons tonne tonnes tn tns mt tm tonelada toneladas 吨 噸 公吨 公噸'],
   ].flatMap(([unit = '', words = '']) => words.split(' ').map((word) => [word, unit] as const)),
 )
 
@@ -21,6 +21,12 @@ const containerIn = (text: string): string | null => {
   const [, size] = /^x?(?:fcl|contenedor(?:es)?|containers?)?(?:de)?(20|40)(?!\d)/.exec(text) ?? []
   return size && /fcl|contenedor|container|[柜櫃]/.test(text) ? `fcl${size}` : null
 }
+
+const wordsOf = (text: string): string[] =>
+  text
+    .split(/[\s,()]+/)
+    .map(nameKey)
+    .filter(Boolean)
 
 /** The choice with this value or name; null if none matches, or several do. */
 export const matchChoice = (text: string, choices: readonly Choice[]): string | null => {
@@ -32,19 +38,10 @@ export const matchChoice = (text: string, choices: readonly Choice[]): string | 
   if (sameChoices.length === 1) return sameChoices[0]?.value ?? null
   if (sameChoices.length > 1) return sameChoices.find((choice) => nameKey(choice.value) === wantedKey)?.value ?? null
   // "25 kg bag" matches "25 kg kraft paper bag" only if no other entry is a bag of 25 kg.
-  const words = text
-    .toLowerCase()
-    .split(/[\s,]+/)
-    .map(nameKey)
-    .filter(Boolean)
+  const words = wordsOf(text)
   const close = choices.filter(({ label }) => {
-    const of = new Set(
-      label
-        .toLowerCase()
-        .split(/[\s,()]+/)
-        .map(nameKey),
-    )
-    return words.length > 1 && words.every((word) => of.has(word))
+    const labelWords = new Set(wordsOf(label))
+    return words.length > 1 && words.every((word) => labelWords.has(word))
   })
   return close.length === 1 ? (close[0]?.value ?? null) : null
 }
@@ -74,10 +71,7 @@ const isPartlyNamed = (product: Product, cell: string) => {
 
 const sumRow = /^(?:(?:sub|grand)?totale?s?|sumas?|sum|合计|合計|总计|總計|小计|小計)$/
 
-/**
- * True for a spreadsheet error, a sum or a bare amount. Such a cell is not searched, because the search could find a
- * wrong product.
- */
+/** True for a spreadsheet error, a sum or a bare amount, for which a search could find a wrong product. */
 export const cannotNameProduct = (cell: string): boolean => {
   const text = cell.normalize('NFKC').trim()
   return text.startsWith('#') || sumRow.test(nameKey(text)) || (/^[\d.,'’\s]+$/.test(text) && !/^\d+$/.test(text))

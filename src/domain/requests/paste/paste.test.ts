@@ -36,8 +36,18 @@ describe('rows of products', () => {
         quantity: '16.000',
         unit: 'L',
         packaging: 'Tambor',
+        remarks: '',
       },
     ])
+  })
+
+  it('contain the remarks, of which a day of arrival has its heading, and name the columns that are not read', () => {
+    const { rows, unused } = parsePastedRows(
+      'No.\tProduct\tQty\tRemarks\tArrival\tOur price\n1\tGlyphosate\t5 t\t1 kg bags\t31/03/2027\t4.10',
+    )
+    expect(rows[0]?.remarks).toBe('1 kg bags; Arrival: 31/03/2027')
+    expect(unused).toEqual(['Our price'])
+    expect(parsePastedRows('Glyphosate\t5\tt\tdrum\turgent').rows[0]?.remarks).toBe('urgent')
   })
 
   it('are searched by their registration number first, not by their name', () => {
@@ -61,7 +71,7 @@ describe('the result of a pasted row', () => {
     ...part,
   })
   const problems = (text: string, part?: Partial<PasteContext>) =>
-    checkPastedRows(parsePastedRows(text).rows, context(part)).map((one) => one && one.problem)
+    checkPastedRows(parsePastedRows(text).rows, context(part)).map(({ problem }) => problem)
 
   it.each([
     ['PD20081\t5\tfurlong', ['unit']],
@@ -69,6 +79,19 @@ describe('the result of a pasted row', () => {
     ['PD20081\t5\tkg', []],
   ])('has an empty field for an unclear cell: %j', (text, open) =>
     expect(checkPastedRows(parsePastedRows(text).rows, context())).toMatchObject([{ problem: null, open }]),
+  )
+
+  it.each([
+    ['25 kg bags', 'BAG_PP_25KG', [], ''],
+    ['25 kg bags, arrival in May', 'BAG_PP_25KG', [], '25 kg bags, arrival in May'],
+    ['200 L drums', '', ['packaging'], '200 L drums'],
+    ['urgent', '', [], 'urgent'],
+  ])(
+    'has the packaging of its remarks, and every remark that is not only a packaging: %j',
+    (cell, packaging, open, remark) => {
+      const [row] = checkPastedRows(parsePastedRows(`Product\tQty\tRemarks\nPD20081\t5 t\t${cell}`).rows, context())
+      expect(row).toMatchObject({ packaging, open, remark, problem: null })
+    },
   )
 
   it('has all values if every cell is understood', () => {
@@ -98,7 +121,7 @@ describe('the result of a pasted row', () => {
     expect(problems('PD20081\tmany\nPD20081\t6')).toEqual(['quantity', null])
   })
 
-  it('has the product that the buyer chose, is null during the search, and ignores further columns', () => {
+  it('has the product that the buyer chose, waits for the search, and ignores further columns', () => {
     expect(problems('PD2008\t5', { chosen: () => '2' })).toEqual([null])
     expect(problems('PD2008\t5', { chosen: () => allProducts })).toEqual(['choose-product'])
     const severalMatches = {
@@ -111,8 +134,7 @@ describe('the result of a pasted row', () => {
       context({ matchOf: () => severalMatches, chosen: () => allProducts }),
     )
     expect(all).toMatchObject({ products: [knownProduct, { pesticideId: '2' }], problem: null })
-    expect(problems('PD20081\t5', { matchOf: () => null })).toEqual([null])
-    expect(checkPastedRows(parsePastedRows('PD20081\t5').rows, context({ matchOf: () => null }))).toEqual([null])
+    expect(problems('PD20081\t5', { matchOf: () => null })).toEqual(['searching'])
     expect(problems('PD20081\tmany\tfurlong', { fields: [] })).toEqual([null])
   })
 
@@ -232,8 +254,7 @@ it.each([
     fields: ['quantity', 'unit', 'packaging'],
     signs: readSignMeanings(rows.map((row) => row.quantity)),
   })
-  const results = judgedRows.map((row) => {
-    const { products = [], quantity, unit, packaging, problem } = row ?? {}
+  const results = judgedRows.map(({ products, quantity, unit, packaging, problem }) => {
     const number = products[0]?.registrationNo.slice(-4)
     return [number, quantity, unit, packaging, String(problem)].map((part) => part || '-').join(' ')
   })

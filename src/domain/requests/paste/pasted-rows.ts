@@ -15,18 +15,7 @@ export const delimiterOf = (text: string): string => {
 }
 
 /** Splits a text into rows. Line ends between quotation marks do not separate rows. */
-const rowsOf = (text: string): string[] => {
-  const rows: string[] = []
-  let isQuoted = false
-  let from = 0
-  for (let at = 0; at < text.length; at++) {
-    if (text[at] === '"') isQuoted = !isQuoted
-    if (text[at] !== '\n' || isQuoted) continue
-    rows.push(text.slice(from, at))
-    from = at + 1
-  }
-  return [...rows, text.slice(from)]
-}
+const rowsOf = (text: string): readonly string[] => text.match(/(?:"[^"]*"|[^"\n])+/g) ?? []
 
 const cellsOf = (row: string, delimiter: string): string[] => {
   const cells: string[] = []
@@ -67,6 +56,8 @@ export interface PastedRow {
   readonly quantity: string
   readonly unit: string
   readonly packaging: string
+  /** The cells of columns such as "Remarks" and "Arrival", for which a line has no field. */
+  readonly remarks: string
 }
 
 type Column = 'registration' | 'product' | 'quantity' | 'unit' | 'packaging'
@@ -85,6 +76,11 @@ const heads: Readonly<Record<Column, readonly string[]>> = {
   unit: 'unit,units,uom,u m,um,unidad,单位,單位'.split(','),
   packaging: 'packaging,packing,package,pack,envase,empaque,embalaje,presentacion,包装,包裝'.split(','),
 }
+const remarkHead = /^(?:remarks?|comments?|notes?|observacion(?:es)?|obs|notas?|comentarios?|备注|備註|说明|說明)$/
+const arrivalHead =
+  /^(?:arrival(?: date)?|eta|delivery(?: date)?|shipment|(?:fecha de )?(?:llegada|entrega)|embarque|到[货貨]日期|交[货貨]?期)$/
+const rowNumberHead = /^(?:item|no?|nr|s n|序[号號])?$/
+
 const defaultOrder: readonly Column[] = ['product', 'quantity', 'unit', 'packaging']
 
 const plainWord = (text: string) =>
@@ -131,7 +127,10 @@ const rejoinNumber = (cells: readonly string[], at: number, width: number | null
   return isCut ? rejoinNumber([...cells.slice(0, at), `${quantity},${next}`, ...cells.slice(at + 2)], at, width) : cells
 }
 
-/** Reads pasted rows. Without headings, the columns are in the default order. `head`: the headings as pasted. */
+/**
+ * Reads pasted rows. Without headings, the columns are in the default order, and further cells are remarks. `head`: the
+ * headings as pasted. `unused`: headings of columns that are not read.
+ */
 export const parsePastedRows = (text: string) => {
   const table = readTable(text)
   const commas = delimiterOf(text) === ','
@@ -139,6 +138,17 @@ export const parsePastedRows = (text: string) => {
   const width = byHead ? (table[0]?.cells.length ?? 0) : null
   const [, unitOfAll = ''] = unitInHead.exec(table[0]?.cells[byHead?.get('quantity') ?? -1] ?? '') ?? []
   const columns = byHead ?? new Map(defaultOrder.map((column, at) => [column, at]))
+  const headCells = byHead ? (table[0]?.cells ?? []) : []
+  const headOf = (index: number) => plainWord(headCells[index] ?? '')
+  /** A remark of the row; with its heading if the cell alone does not say what it is, as for a day of arrival. */
+  const remarkOf = (cell: string, index: number) => {
+    if (arrivalHead.test(headOf(index))) return cell && `${headCells[index]}: ${cell}`
+    return remarkHead.test(headOf(index)) || (!byHead && index >= defaultOrder.length) ? cell : ''
+  }
+  const unused = headCells.filter(
+    (_, index) =>
+      ![...columns.values()].includes(index) && remarkOf('-', index) === '' && !rowNumberHead.test(headOf(index)),
+  )
   const rows = (byHead ? table.slice(1) : table).map(({ raw, cells: splitCells }, index): PastedRow => {
     const at = columns.get('quantity')
     const cells = commas && at !== undefined ? rejoinNumber(splitCells, at, width) : splitCells
@@ -151,7 +161,8 @@ export const parsePastedRows = (text: string) => {
       quantity,
       unit: unit || (quantity && unitOfAll),
       packaging: cell('packaging'),
+      remarks: cells.map(remarkOf).filter(Boolean).join('; '),
     }
   })
-  return { head: byHead ? (table[0]?.raw ?? null) : null, rows }
+  return { head: byHead ? (table[0]?.raw ?? null) : null, rows, unused }
 }

@@ -5,9 +5,7 @@ import type { DraftState } from '../draft/draft-state.ts'
 import { status } from '../../lifecycle/status.ts'
 import { kindRules } from '../kinds.ts'
 
-/**
- * Whether a row without a client reference may belong to a request for `ours`; always true for a row without products.
- */
+/** Whether a row without a client reference may belong to a request for `ours`. A row without products may. */
 export const mayContainProducts = (
   rowProducts: readonly { pesticideId: string }[],
   ours: ReadonlySet<string>,
@@ -51,10 +49,7 @@ export const recordOfSend = ({ localId, content, receipt }: Send): RequestRecord
   })
 }
 
-/**
- * True if a record belongs to the send. If it has a client reference, only that counts: a server may assign a number
- * twice (I25).
- */
+/** Whether a record belongs to the send. A client reference decides, because numbers may be assigned twice (I25). */
 export const isOfSend = (record: RequestRecord, { localId, serverId, receipt }: Send): boolean => {
   if (record.clientRef) return record.clientRef === localId
   if (record.caseDraftId && record.caseDraftId === serverId) return true
@@ -69,16 +64,11 @@ const hasNoOrigin = ({ clientRef, caseDraftId, batchNo }: RequestRecord) => !cli
 /** Maximum difference in ms between the times of a send and of a row without reference, because their clocks differ. */
 const nearMs = 10 * 60_000
 
-const resembles = (record: RequestRecord, { content, receipt }: Send): boolean => {
-  const ids = new Set(content.lines.map((line) => line.pesticideId))
-  const products = record.products.length === 0 || record.products.some(({ pesticideId }) => ids.has(pesticideId))
-  return products && Math.abs(record.createTime - receipt.sentAt) < nearMs
-}
+const resembles = (record: RequestRecord, { content, receipt }: Send): boolean =>
+  mayContainProducts(record.products, new Set(content.lines.map((line) => line.pesticideId))) &&
+  Math.abs(record.createTime - receipt.sentAt) < nearMs
 
-/**
- * REC-4: sends that the server does not list. Rows without ids are matched to a similar send, at most one row per
- * supplier.
- */
+/** REC-4: sends that the server does not list. A row without ids matches a similar send, once per supplier. */
 export const findUnlistedSends = <S extends Send>(sends: readonly S[], records: readonly RequestRecord[]): S[] => {
   const unmatchedRecords = new Set(records.filter(hasNoOrigin))
   return sends.filter((send) => {

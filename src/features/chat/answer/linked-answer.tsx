@@ -92,7 +92,9 @@ const MyRecords = ({ answer }: { readonly answer: Extract<AnswerWithLinks, { kin
     <ul className="stack g-1">
       {listed.map(withNames).map((record) => (
         <li key={record.id}>
-          <Link to={paths.request(answer.record, record.id)}>{record.products[0]?.name ?? record.id}</Link>{' '}
+          <Link to={paths.request(answer.record, record.id)}>
+            {record.products[0]?.wish || (record.products[0]?.name ?? record.id)}
+          </Link>{' '}
           <span className="muted">{[record.company.name, formatDateTime(record.createTime)].join(' · ')}</span>
           <p className="small strong">{statusText(statusName(answer.record, record.status), record.status, locale)}</p>
           {answer.record === 'enquiry' && (

@@ -95,7 +95,7 @@ test('if no product fits a question, the answer links to the nearest ones and st
   await open('16 t glyphosate 480 SL to Lima')
   await screen.findByText('No registered product fits all of that. These are the nearest.')
   screen.getByText('asks for 16 glyphosate 480 SL')
-  expect(screen.getAllByText(/^41% by weight may be 480 g\/L/)).toHaveLength(5)
+  expect(screen.getAllByText(/^41% by weight is 480 g\/L only at 1.17 kg\/L/)).toHaveLength(5)
   expect(screen.getAllByText('Answers here')).toHaveLength(5)
   screen.getByText(/^near(?: p\d){6}$/)
   const all = screen.getByRole('link', { name: 'Show all 6 in the library' })

@@ -106,7 +106,7 @@ export interface ExchangeProps extends ModelSectionProps {
   /** Asks a new question. Undefined if this is not the conversation's last question. */
   readonly onAsk?: ((question: string) => void) | undefined
   readonly Actions: ComponentType<AnswerActionsProps>
-  /** Counts the nearest products by closeness, and has a button that sends their suppliers an enquiry. */
+  /** Counts the products by closeness, and has a button that sends their suppliers an enquiry. */
   readonly NearestLine: ComponentType<NearestLineProps>
 }
 
@@ -127,15 +127,15 @@ const Records = ({ exchange, Actions, NearestLine }: Composed) => {
         : [],
     ),
   ).size
-  const { nearest, order } = answer
+  const { nearest, order, named = nearest } = answer
   const { country = answer.remembered.where.exportFor } = answer.remembered.where
   const destination = country === 'any' ? undefined : country
   const areNearest = nearest !== undefined
   const chosen = ticked.size > 0 || (listedProducts.length === 1 && !areNearest)
   return (
     <>
-      {nearest && (
-        <NearestLine nearest={nearest} order={order} country={destination} ofServer={exchange.from === 'server'} />
+      {named && (
+        <NearestLine nearest={named} order={order} country={destination} ofServer={exchange.from === 'server'} />
       )}
       <AnswerLines answer={answer} ticked={ticked} onTick={listedProducts.length > 1 ? toggle : undefined} />
       {answer.shape === 'doses' && (
@@ -145,7 +145,7 @@ const Records = ({ exchange, Actions, NearestLine }: Composed) => {
           </Trans>
         </p>
       )}
-      {ids.length > 0 && order && <OrderNote order={order} chosen={chosen || areNearest} />}
+      {ids.length > 0 && order && <OrderNote order={order} chosen={chosen || named !== undefined} />}
       {ids.length > 0 && (
         <Actions
           ids={ids}

@@ -52,6 +52,17 @@ test('the supplier page says that neither this device nor the server has the sup
   expect(screen.getByRole('link', { name: 'Suppliers' })).toBeTruthy()
 })
 
+test("A3 a supplier with only an id and a name has no empty list of facts and no register's name on its page", async () => {
+  sessionState.view = { status: 'visitor' }
+  await copyOf([], {}, [{ companyId: 'k', name: 'Acme', nameEn: 'Acme', country: null }])
+  page('k', '?tab=introduction')
+  await waitFor(() => expect(screen.getAllByText('Nothing is stated about this supplier.')).toHaveLength(1))
+  // The only listed fact is one for members: its value is a link to the membership.
+  expect([...document.querySelectorAll('dt')].map((name) => name.textContent)).toEqual(['Exports, 3 years'])
+  expect(document.body.textContent).not.toMatch(/undefined|null|NaN|register/)
+  expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['Products', 'Reviews', 'Introduction'])
+})
+
 describe('the distance to a supplier', () => {
   type Ask = Geolocation['getCurrentPosition']
 

@@ -23,7 +23,7 @@ import { useNow } from '#ui/page/use-now.ts'
 import { useAddress } from '#ui/page/use-address.ts'
 import './company.css'
 import { dataOr } from '#lib/live-read.ts'
-import { useCategories, useCountries } from '#catalogue/queries/names/reference.ts'
+import { useCategoryName, useCountryName } from '#catalogue/queries/names/reference.ts'
 import { SupplierFiles } from './supplier-files.tsx'
 import { useProductsOfCompany } from '#catalogue/queries/lists/stored-rows.ts'
 import { formatCompactMoney, formatStaff } from '#i18n/later-formats.ts'
@@ -35,15 +35,9 @@ const DistanceFact = withEmptySuspense(
   lazyPart(async () => (await import('./distance-fact.tsx')).DistanceFact, renderFailedLine),
 )
 
-const exportsOf = (read: SupplierDetailsRead, hasDetails: Company['hasDetails']) => {
-  if (read.at === 'closed') return hasDetails === false ? null : <MembersOnlyNote why={read.why} />
-  const amount = read.at === 'here' ? read.details.exportAmount3y : null
-  return amount ? formatCompactMoney(amount.amount, amount.currency) : null
-}
-
 const CompanyFacts = ({ company, details }: Readonly<{ company: Company; details: SupplierDetailsRead }>) => {
   const { t } = useLingui()
-  const countries = dataOr(useCountries(), [])
+  const countryName = useCountryName()
   const staff = company.scale ? formatStaff(company.scale) : null
   const products = dataOr(useProductsOfCompany(company.companyId), [])
   const first = products.flatMap(({ firstApproved }) => firstApproved ?? []).sort()[0]
@@ -51,15 +45,17 @@ const CompanyFacts = ({ company, details }: Readonly<{ company: Company; details
   const [mayAsk] = useState(() => !prefs.placeRefused)
   const distance = mayAsk && company.province ? <DistanceFact province={company.province} /> : null
   const countText = (value: number) => (value > 0 ? formatNumber(value) : null)
+  const amount = details.at === 'here' ? details.details.exportAmount3y : null
+  const membersOnly = details.at === 'closed' && company.hasDetails !== false && <MembersOnlyNote why={details.why} />
   const facts: readonly Fact[] = [
-    [t`Country`, countries.find(({ code }) => code === company.country)?.name ?? company.country],
+    [t`Country`, company.country && countryName(company.country)],
     [t`Products in the library`, countText(company.productCount)],
     [t`Export-only registrations`, countText(company.exportOnlyCount)],
     [t`Technicals (TC/TK)`, countText(company.technicalCount)],
     [t`Established`, company.foundedOn ? formatDay(company.foundedOn) : null],
     [t`Registrations since`, first ? first.slice(0, 4) : null],
     [t`Company size`, staff ? t`${staff} staff` : company.scale],
-    [t`Exports, 3 years`, exportsOf(details, company.hasDetails)],
+    [t`Exports, 3 years`, amount ? formatCompactMoney(amount.amount, amount.currency) : membersOnly],
   ]
   return (
     <Card title={<Trans>Company details</Trans>}>
@@ -76,22 +72,20 @@ const CompanyFacts = ({ company, details }: Readonly<{ company: Company; details
 
 const Introduction = ({ company, details }: Readonly<{ company: Company; details: SupplierDetailsRead }>) => {
   const { t } = useLingui()
-  const categories = dataOr(useCategories(), [])
-  const countsByCategory = company.categories.map(({ categoryId, count }) => {
-    const name = categories.find((one) => one.categoryId === categoryId)?.categoryName ?? categoryId
-    return `${name} ${formatNumber(count)}`
-  })
+  const categoryName = useCategoryName()
+  const countsByCategory = company.categories.map(
+    ({ categoryId, count }) => `${categoryName(categoryId)} ${formatNumber(count)}`,
+  )
   const facts: readonly Fact[] = [
     [t`Business scope`, company.businessScope],
     [t`Main products`, company.mainProducts.join(listSeparator())],
     [t`Registrations by category`, countsByCategory.join(listSeparator())],
     [t`Stock code`, company.stockCode],
   ]
-  const hasFacts = facts.some(([, value]) => value)
   return (
     <>
       {company.introduction && <p className="measure">{company.introduction}</p>}
-      {(hasFacts || !company.introduction) && <FactList facts={facts} />}
+      {(!company.introduction || facts.some(([, value]) => value)) && <FactList facts={facts} />}
       <SupplierFiles photos={company.photos} details={details} hasDetails={company.hasDetails} />
       {company.snapshot && !company.demo && (
         <p className="muted small">
@@ -102,15 +96,10 @@ const Introduction = ({ company, details }: Readonly<{ company: Company; details
   )
 }
 
-const tabs = ['products', 'reviews', 'introduction'] as const
-
 type Slot = (company: Company) => ReactNode
 
 type Slots = Readonly<{ products: ReactNode; renderFavourite: Slot; renderEnquire: Slot; renderNote: Slot }>
 
-const countOf = (count: number) => (count > 0 ? { count } : {})
-
-/** `givenAt`: when the server returned the record, in ms; null if the record is from this device's copy. */
 const CompanyPage = (props: Slots & Readonly<{ company: Company; givenAt: number | null }>) => {
   const { company, givenAt, products, renderFavourite, renderEnquire, renderNote } = props
   const { t } = useLingui()
@@ -118,12 +107,12 @@ const CompanyPage = (props: Slots & Readonly<{ company: Company; givenAt: number
   const place = formatPlace(company)
   const rank = company.rank == null ? '' : formatNumber(company.rank)
   const [params, changeAddress] = useAddress()
-  const tab = tabs.find((name) => name === params.get('tab')) ?? 'products'
   const items = [
-    { value: 'products', label: t`Products`, ...countOf(company.productCount) },
-    { value: 'reviews', label: t`Reviews`, ...countOf(company.reviewCount) },
+    { value: 'products', label: t`Products`, count: company.productCount || undefined },
+    { value: 'reviews', label: t`Reviews`, count: company.reviewCount || undefined },
     { value: 'introduction', label: t`Introduction` },
   ] as const
+  const tab = items.find(({ value }) => value === params.get('tab'))?.value ?? 'products'
   return (
     <div className="page page--narrow company-page">
       <div className="row g-4 start prod company__head">
@@ -140,7 +129,7 @@ const CompanyPage = (props: Slots & Readonly<{ company: Company; givenAt: number
                 <ReplyFacts {...company} />
               </span>
             )}
-            {isWellRated(company.rating) && <span className="tag tag--teal">{t`Top rated`}</span>}
+            {isWellRated(company.rating) && <span className="tag tag--teal">{t`Well rated`}</span>}
             {rank !== '' && (
               <Link className="tag tag--line tap" to={paths.top100()}>{t`No. ${rank} by registrations`}</Link>
             )}

@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CloudOff, RotateCw, Lock } from 'lucide-react'
-import type { SupplierDetails } from '#contract/entities/company.ts'
 import { useSupplierDetails, type SupplierDetailsRead } from '#account/queries/suppliers.ts'
 import { AsOf } from '#ui/marks/as-of.tsx'
 import { Button } from '#ui/buttons/button.tsx'
@@ -16,25 +15,22 @@ import { Icon } from '#ui/marks/icon.tsx'
 
 /** Replaces a detail that only members see, with a link to the membership. A visitor must log in first. */
 export const MembersOnlyNote = ({ why }: Pick<Extract<SupplierDetailsRead, { at: 'closed' }>, 'why'>) => {
+  const { t } = useLingui()
   const { pathname, search } = useLocation()
-  const text = (
-    <>
-      <Icon of={Lock} />
-      <Trans>For members</Trans>
-    </>
-  )
   return why === 'visitor' ? (
     <button type="button" className="btn btn--link for-members" onClick={requestLogin}>
-      {text}
+      <Icon of={Lock} />
+      {t`For members`}
     </button>
   ) : (
     <Link className="btn btn--link for-members" to={paths.account(pathname + search)}>
-      {text}
+      <Icon of={Lock} />
+      {t`For members`}
     </Link>
   )
 }
 
-export type Fact = readonly [name: string, value: string | ReactElement | null | undefined]
+export type Fact = readonly [name: string, value: ReactElement | string | false | null | undefined]
 
 export const FactList = ({ facts }: { readonly facts: readonly Fact[] }) => {
   const { t } = useLingui()
@@ -54,19 +50,6 @@ const webLink = (address: string) =>
   ) : (
     address
   )
-
-const Details = ({ details }: { readonly details: SupplierDetails }) => {
-  const { t } = useLingui()
-  const { contactName, phone, email, address, website } = details
-  const facts: readonly Fact[] = [
-    [t`Contact person`, contactName],
-    [t`Phone`, phone ? phoneLink(phone) : null],
-    [t`Email`, email ? mailLink(email) : null],
-    [t`Address`, address],
-    [t`Website`, website ? webLink(website) : null],
-  ]
-  return <FactList facts={facts} />
-}
 
 type SupplierContactProps = Readonly<{
   read: SupplierDetailsRead
@@ -98,15 +81,25 @@ const Body = ({ read, hasDetails }: SupplierContactProps) => {
           <Button icon={RotateCw} onClick={read.askAgain}>{t`Try again`}</Button>
         </>
       )
-    case 'here':
+    case 'here': {
+      const { contactName, phone, email, address, website } = read.details
       return (
         <>
-          <Details details={read.details} />
+          <FactList
+            facts={[
+              [t`Contact person`, contactName],
+              [t`Phone`, phone && phoneLink(phone)],
+              [t`Email`, email && mailLink(email)],
+              [t`Address`, address],
+              [t`Website`, website && webLink(website)],
+            ]}
+          />
           <p>
             <AsOf at={read.asOf} />
           </p>
         </>
       )
+    }
   }
 }
 

@@ -25,27 +25,22 @@ const labels: Readonly<Record<string, MessageDescriptor>> = {
 
 type Document = SupplierDetails['documents'][number]
 type Photo = Company['photos'][number]
-type FileHere = Readonly<{ at: 'pinned' | 'seen' | 'absent'; bytes: number | null }>
+type FileHere = Readonly<{ at: 'pinned' | 'seen' | 'absent'; bytes: number | null }> | undefined
 
-const StoredAt = ({ here, offline }: { here: FileHere | undefined; offline: boolean }) => {
+const StoredAt = ({ here, offline }: Readonly<{ here: FileHere; offline: boolean }>) => {
   const { t } = useLingui()
   if (here === undefined) return null
+  if (here.at === 'absent')
+    return <span className="tiny faint">{offline ? t`Not on this device` : t`Opens online only`}</span>
   const size = here.bytes === null ? '' : formatBytes(here.bytes)
-  switch (here.at) {
-    case 'pinned':
-      return <span className="tag tag--line">{t`In the offline pack, ${size}`}</span>
-    case 'seen':
-      return <span className="tag tag--line">{t`On this device, ${size}`}</span>
-    case 'absent':
-      return (
-        <span className="tiny faint">
-          {offline ? <Trans>Not on this device</Trans> : <Trans>Opens online only</Trans>}
-        </span>
-      )
-  }
+  return (
+    <span className="tag tag--line">
+      {here.at === 'pinned' ? t`In the offline pack, ${size}` : t`On this device, ${size}`}
+    </span>
+  )
 }
 
-const DocumentRow = ({ file, here, onOpen }: { file: Document; here: FileHere | undefined; onOpen: () => void }) => {
+const DocumentRow = ({ file, here, onOpen }: Readonly<{ file: Document; here: FileHere; onOpen: () => void }>) => {
   const { t, i18n } = useLingui()
   const offline = useOffline()
   const kind = labels[file.kind.toLowerCase()]
@@ -77,7 +72,9 @@ const DocumentRow = ({ file, here, onOpen }: { file: Document; here: FileHere | 
   )
 }
 
-const PhotoTile = ({ photo, here }: { photo: Photo; here: FileHere | undefined }) => {
+const placeholderClass = 'block full soft photo small muted photo--wait'
+
+const PhotoTile = ({ photo, here }: Readonly<{ photo: Photo; here: FileHere }>) => {
   const { t } = useLingui()
   const { dataSaver } = useSnapshot(prefs)
   const offline = useOffline()
@@ -87,14 +84,14 @@ const PhotoTile = ({ photo, here }: { photo: Photo; here: FileHere | undefined }
   const address = fileAddress(photo.url)
   if (address === null)
     return (
-      <span className="block full soft photo small muted photo--wait">
+      <span className={placeholderClass}>
         {name}
         <NotOpenedNote />
       </span>
     )
   if (isRequested || isStored || !dataSaver.on)
     return offline && !isStored ? (
-      <span className="block full soft photo small muted photo--wait">
+      <span className={placeholderClass}>
         <Icon of={CloudOff} />
         <Trans>Not on this device</Trans>
       </span>
@@ -103,23 +100,14 @@ const PhotoTile = ({ photo, here }: { photo: Photo; here: FileHere | undefined }
     )
   const size = photo.size ? formatBytes(photo.size) : ''
   return (
-    <button
-      type="button"
-      className="block full soft photo small muted photo--wait"
-      onClick={() => setIsRequested(true)}
-      disabled={offline}
-    >
+    <button type="button" className={placeholderClass} onClick={() => setIsRequested(true)} disabled={offline}>
       <Icon of={Download} />
       {size ? t`Show photo, ${size}` : t`Show photo`}
     </button>
   )
 }
 
-interface SupplierFilesProps {
-  readonly photos: readonly Photo[]
-  readonly details: SupplierDetailsRead
-  readonly hasDetails: Company['hasDetails']
-}
+type SupplierFilesProps = Pick<Company, 'photos' | 'hasDetails'> & Readonly<{ details: SupplierDetailsRead }>
 
 export const SupplierFiles = ({ photos, details, hasDetails }: SupplierFilesProps) => {
   const { t } = useLingui()

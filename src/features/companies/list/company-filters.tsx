@@ -1,10 +1,10 @@
-import { useLingui, Trans } from '@lingui/react/macro'
-import { useCategories } from '#catalogue/queries/names/reference.ts'
+import { useLingui } from '@lingui/react/macro'
+import { useCategories, useCategoryName } from '#catalogue/queries/names/reference.ts'
 import { formatNumber } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { Chip } from '#ui/buttons/chip.tsx'
 import { Select } from '#ui/fields/select.tsx'
-import { companySorts, type CompanyQuery, type CompanySort, type ProvinceNames } from './company-query.ts'
+import { companySorts, type CompanyQuery, type ProvinceNames } from './company-query.ts'
 import { Link } from 'react-router-dom'
 import { requestLogin } from '#api/refusals.ts'
 import { paths } from '#domain/paths.ts'
@@ -16,7 +16,7 @@ export const CompanyTabs = ({ here, total }: Readonly<{ here: 'all' | 'top'; tot
   return (
     <nav className="tabs" aria-label={t`Suppliers`}>
       <Link to={paths.companies()} aria-current={here === 'all' ? 'page' : undefined}>
-        <Trans>All suppliers</Trans>
+        {t`All suppliers`}
         {total !== undefined && <span className="n">{formatNumber(total)}</span>}
       </Link>
       <Link to={paths.top100()} aria-current={here === 'top' ? 'page' : undefined}>{t`TOP 100 by registrations`}</Link>
@@ -24,7 +24,6 @@ export const CompanyTabs = ({ here, total }: Readonly<{ here: 'all' | 'top'; tot
   )
 }
 
-/** For visitors, the server lists only featured suppliers. */
 export function VisitorNote() {
   const { t } = useLingui()
   return (
@@ -37,20 +36,20 @@ export function VisitorNote() {
 
 type CountedValue = Readonly<{ value: string; label: string; count: number }>
 
-interface CompanyFiltersProps {
-  readonly query: CompanyQuery
-  readonly provinces: ProvinceNames
-  readonly facets: Readonly<Record<string, readonly CountedValue[] | undefined>>
+type CompanyFiltersProps = Readonly<{
+  query: CompanyQuery
+  provinces: ProvinceNames
+  facets: Readonly<Record<string, readonly CountedValue[] | undefined>>
   /** True if the filters belong to the server's answer, whose counts and values differ from this device's. */
-  readonly ofServer?: boolean
-  readonly onChange: (change: Partial<CompanyQuery>) => void
-}
+  ofServer: boolean
+  onChange: (change: Partial<CompanyQuery>) => void
+}>
 
 const withCount = ({ value, label, count }: CountedValue) => ({ value, label: `${label} (${formatNumber(count)})` })
 
-export const CompanyFilters = ({ query, provinces, facets, ofServer = false, onChange }: CompanyFiltersProps) => {
+export const CompanyFilters = ({ query, provinces, facets, ofServer, onChange }: CompanyFiltersProps) => {
   const { t } = useLingui()
-  const names: Record<CompanySort, string> = {
+  const names: Record<CompanyQuery['sort'], string> = {
     relevance: t`Best match`,
     rank: t`Rank`,
     name: t`Name`,
@@ -58,14 +57,15 @@ export const CompanyFilters = ({ query, provinces, facets, ofServer = false, onC
     productCount: t`Most registrations`,
   }
   const categories = dataOr(useCategories(), [])
-  const categoryName = (id: string) => categories.find((one) => one.categoryId === id)?.categoryName ?? id
-  const answering = facets['answers']?.find(({ value }) => value === 'true')?.count ?? 0
-  const exporting = ofServer ? undefined : facets['exports']?.find(({ value }) => value === 'true')?.count
+  const categoryName = useCategoryName()
+  const countOf = (facet: string) => facets[facet]?.find(({ value }) => value === 'true')?.count
+  const answering = countOf('answers') ?? 0
+  const exporting = ofServer ? undefined : countOf('exports')
   const provinceOptions = ofServer
     ? provinces.all
     : (facets['province'] ?? []).map((one) => withCount({ ...one, value: provinces.valueOf(one.value) }))
   const categoryOptions = ofServer
-    ? categories.map(({ categoryId, categoryName: label }) => ({ value: categoryId, label }))
+    ? categories.map((one) => ({ value: one.categoryId, label: one.categoryName }))
     : (facets['category'] ?? []).map((one) => withCount({ ...one, label: categoryName(one.value) }))
   return (
     <div className="cluster company__filters" role="group" aria-label={t`Filters`}>

@@ -12,8 +12,7 @@ import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { companyRow, productRow, range } from '#tests/harness/fake-catalogue.ts'
 import { putParsed } from '#tests/harness/stored-rows.ts'
 import { draw } from '#tests/harness/render.tsx'
-import { CompanyList } from './company-list.tsx'
-import { Top100 } from '../top100/top100.tsx'
+import { CompanyList, Top100 } from './company-list.tsx'
 
 const address = () => location.search
 
@@ -74,6 +73,15 @@ test('a supplier found by its products shows the number of matching products, wi
   page('?keyword=wheat%20rust', { rows: [foundCompany({ productCount: 40, matching: 12 })], total: 1 })
   const link = await screen.findByRole('link', { name: '12 products match' })
   expect(link.getAttribute('href')).toBe('/pages/search/product?keyword=wheat%20rust&company=k7')
+})
+
+test('A3 a supplier with only an id and a name is shown in the directory', async () => {
+  await copyOf([], {}, [{ companyId: 'k', name: 'Acme', nameEn: 'Acme', country: null }])
+  draw(<CompanyList />, '/pages/company/index')
+  await waitFor(() => expect(screen.getByRole('row', { name: /Acme/ })).toBeTruthy())
+  const cells = within(screen.getByRole('row', { name: /Acme/ })).getAllByRole('cell')
+  expect(cells.slice(1).map((cell) => cell.textContent)).toEqual(['–', '–', '–', '–', 'Enquire'])
+  expect(document.body.textContent).not.toMatch(/undefined|null|NaN/)
 })
 
 test('the directory reports that the copy of the catalogue has failed, and no longer waits for it', async () => {

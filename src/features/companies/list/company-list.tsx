@@ -1,6 +1,6 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Plural, useLingui, Trans } from '@lingui/react/macro'
 import { Factory } from 'lucide-react'
-import { Suspense, useCallback } from 'react'
+import { Suspense } from 'react'
 import { useSnapshot } from 'valtio'
 import type { CompanyHit } from '#contract/entities/company.ts'
 import { prefs } from '#prefs/prefs.ts'
@@ -8,19 +8,23 @@ import { useCompanySearch } from '#catalogue/queries/lists/searches.ts'
 import type { ServerAnswer } from '#catalogue/queries/backend/server-search.ts'
 import { toListSearch, useSearchList } from '#catalogue/queries/lists/search-list.ts'
 import { paths } from '#domain/paths.ts'
-import type { LiveRead } from '#lib/live-read.ts'
+import { type LiveRead, dataOr } from '#lib/live-read.ts'
 import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { Button } from '#ui/buttons/button.tsx'
 import { SearchField } from '#ui/fields/search-field.tsx'
 import { ListStates } from '#ui/lists/list-states.tsx'
 import { SearchList } from '#ui/lists/search-list.tsx'
 import { renderAfterPaint } from '#ui/page/after-paint.ts'
+import { useQueryFields } from '#ui/page/query-fields.ts'
 import { usePhone } from '#ui/page/use-media.ts'
 import { CopyState, EmptyCopyState } from '#widgets/copy-state.tsx'
 import { CompanyFilters, CompanyTabs, VisitorNote } from './company-filters.tsx'
-import { searchOf, useCompanyQuery, useProvinceNames, type CompanyQuery, type ProvinceNames } from './company-query.ts'
+import { companyFields, searchOf, useProvinceNames, type CompanyQuery, type ProvinceNames } from './company-query.ts'
 import { CompanyRows } from './company-rows.tsx'
 import './companies.css'
+import { useListCopy } from '#catalogue/queries/copy-status.ts'
+import { formatDay, formatNumber } from '#i18n/formats.ts'
+import { Note } from '#ui/marks/note.tsx'
 
 const Count = renderAfterPaint(({ list }: { list: { readonly total: number } }) => (
   <Plural value={list.total} one="# supplier" other="# suppliers" />
@@ -32,7 +36,6 @@ type EmptyDirectoryProps = Readonly<{
   query: CompanyQuery
   /** The state of the device's copy, if it was searched; null if the server answered. */
   copy: ReturnType<typeof useSearchList>['copy'] | null
-  /** True on the search page, where the server also answers if it can. */
   inSearch: boolean
   onClear: () => void
 }>
@@ -41,27 +44,32 @@ function EmptyDirectory({ query, copy, inSearch, onClear }: EmptyDirectoryProps)
   const { t } = useLingui()
   const { keyword } = query
   const isNarrowed = query.province !== '' || query.categoryId !== '' || query.exports
-  const isPartial = copy !== null && (copy.part === 'categories' || copy.part === 'hot')
-  const nothingText = () => {
-    if (keyword !== '') return <Trans>No supplier matches “{keyword}”.</Trans>
-    return isNarrowed ? <Trans>Nothing matches</Trans> : null
-  }
+  const isPartial = copy?.part === 'categories' || copy?.part === 'hot'
+  const narrowedText = isNarrowed ? t`Nothing matches` : null
   const action = () => {
     if (isNarrowed) return <Button onClick={onClear}>{t`Clear filters`}</Button>
     if (keyword === '') return null
     // Visitors may not search the server. The note above the list asks them to log in.
-    return isPartial && !copy.moreAfterLogin && !inSearch ? (
+    return isPartial && !copy?.moreAfterLogin && !inSearch ? (
       <ButtonLink to={paths.searchCompanies(keyword)}>{t`Search the whole library`}</ButtonLink>
     ) : (
       <ButtonLink to={paths.companies()}>{t`All suppliers`}</ButtonLink>
     )
   }
-  return <EmptyCopyState copy={copy} icon={Factory} nothing={nothingText()} action={action()} />
+  return (
+    <EmptyCopyState
+      copy={copy}
+      icon={Factory}
+      nothing={keyword === '' ? narrowedText : t`No supplier matches “${keyword}”.`}
+      action={action()}
+    />
+  )
 }
 
 type CompanyListProps = Readonly<{
   /** True on the search page, which has the search field and states whether the device or the server answered. */
   inSearch?: boolean
+  /** The server's answer. If set, it is shown in place of this device's rows. */
   server?: LiveRead<ServerAnswer<CompanyHit>> | null
 }>
 
@@ -69,17 +77,12 @@ function Directory({ inSearch = false, server = null, provinces }: CompanyListPr
   const { t } = useLingui()
   const phone = usePhone()
   const { pageSize, recentSearches } = useSnapshot(prefs)
-  const [query, change] = useCompanyQuery()
-  const toPage = useCallback((page: number) => change({ page }), [change])
+  const [query, change] = useQueryFields(companyFields)
   const grows = phone && server === null
-  const question = toListSearch(
-    query,
-    searchOf({ ...query, province: provinces.nameOf(query.province) }, pageSize),
-    grows,
-  )
+  const search = searchOf({ ...query, province: provinces.nameOf(query.province) }, pageSize)
+  const question = toListSearch(query, search, grows)
   const own = useCompanySearch(question)
-  // A keyword also matches suppliers by their products, some of which may be missing although all suppliers are on this
-  // device.
+  // A keyword also matches suppliers by products, some of which may be missing although all suppliers are on the device.
   const searched = query.keyword === '' ? 'companies' : 'products'
   const { read, counted, copy, asking } = useSearchList(question, own, server, searched, inSearch)
   return (
@@ -128,7 +131,7 @@ function Directory({ inSearch = false, server = null, provinces }: CompanyListPr
             onClear={() => change({ province: '', categoryId: '', exports: false })}
           />
         }
-        onPage={toPage}
+        onPage={(page) => change({ page })}
         onSize={(size) => {
           prefs.pageSize = size
           change({ page: 1 })
@@ -140,11 +143,56 @@ function Directory({ inSearch = false, server = null, provinces }: CompanyListPr
   )
 }
 
-/** The directory of suppliers. If the device's catalogue is incomplete, it can show the server's answer instead. */
 export function CompanyList(props: CompanyListProps) {
-  const [{ province }] = useCompanyQuery()
+  const [{ province }] = useQueryFields(companyFields)
   const provinces = useProvinceNames()
   // The search waits for the province names: the URL may contain a name in another language, which would match nothing.
   if (province !== '' && !provinces.known) return <ListStates read={{ status: 'loading' }} />
   return <Directory {...props} provinces={provinces} />
+}
+
+const maxRows = 100
+
+export const Top100 = () => {
+  const { t } = useLingui()
+  const copy = useListCopy('companies')
+  const read = useCompanySearch({ filters: { demo: false }, sort: 'rank', limit: maxRows })
+  // Suppliers without a rank are sorted last, so they can be among the rows and are removed here.
+  const ranked = (dataOr(read, null)?.rows ?? []).filter(({ rank }) => rank != null)
+  const [last] = ranked.flatMap(({ snapshot }) => snapshot ?? []).toSorted((a, b) => (a < b ? 1 : -1))
+  const day = last && formatDay(last)
+  return (
+    <div className="page stack g-3 companies">
+      <CompanyTabs here="top" total={undefined} />
+      {/* Without what it counts and the day of its data, the ranking would read as advertising. */}
+      <Note>
+        <Trans>
+          Ranked by the number of Chinese pesticide registrations held, not by sales, exports or quality. Demo suppliers
+          are not ranked.
+        </Trans>{' '}
+        {day && <Trans>Register data last updated on {day}.</Trans>}
+      </Note>
+      <CopyState copy={copy} />
+      {copy.moreAfterLogin && <VisitorNote />}
+      <ListStates
+        read={read}
+        isEmpty={() => ranked.length === 0}
+        empty={<EmptyCopyState copy={copy} icon={Factory} nothing={null} />}
+      >
+        {(data) => {
+          const all = formatNumber(data.total)
+          return (
+            <>
+              <div className="table-scroll">
+                <CompanyRows caption={t`Top 100 suppliers`} drawn={ranked} from={0} total={ranked.length} ranked />
+              </div>
+              {copy.part === 'whole' && (
+                <p className="muted small">{t`${all} registration holders are in the directory.`}</p>
+              )}
+            </>
+          )
+        }}
+      </ListStates>
+    </div>
+  )
 }

@@ -19,31 +19,10 @@ export const SupplierToolsContext = createContext<(company: Company) => ReactNod
 
 type Match = Readonly<{ keyword: string; corrected: readonly string[] }>
 
-function MarkedText({ text, match }: Readonly<{ text: string; match: Match | null }>) {
-  return match ? <HighlightedText text={text} ranges={keywordRanges(text, match.keyword, match.corrected)} /> : text
-}
-
-function otherNameOf(company: Company): string | null {
-  const otherName = company.nameZh && company.nameZh !== company.name ? company.nameZh : company.nameEn
-  return otherName && otherName !== company.name ? otherName : null
-}
+const MarkedText = ({ text, match }: Readonly<{ text: string; match: Match | null }>) =>
+  match ? <HighlightedText text={text} ranges={keywordRanges(text, match.keyword, match.corrected)} /> : text
 
 type RowProps = Readonly<{ company: CompanyHit; index: number; rated: boolean; ranked: boolean; match: Match | null }>
-
-function MatchingProducts({ company, match }: Pick<RowProps, 'company' | 'match'>) {
-  const { companyId, matching = 0, name, productCount } = company
-  if (!match || matching === 0) return null
-  if (matching >= productCount && keywordRanges(name, match.keyword, match.corrected).length > 0) return null
-  return (
-    <Link
-      key={companyId}
-      className="item__s wraps tap company__matching"
-      to={paths.searchProducts(match.keyword, companyId)}
-    >
-      <Plural value={matching} one="# product matches" other="# products match" />
-    </Link>
-  )
-}
 
 const ProductCount = renderAfterPaint(({ count }: { count: number }) => (
   <>
@@ -57,18 +36,18 @@ const ProductCount = renderAfterPaint(({ count }: { count: number }) => (
 /** A value of 0 may mean unknown, so it is shown as a dash. */
 const figure = (value: number) => (value > 0 ? formatNumber(value) : '–')
 
-/**
- * A row may be reused for another supplier. Its link has a separate key, so that a click never opens the wrong
- * supplier.
- */
+/** A row may be reused for another supplier. Its links are keyed by supplier, so that a click opens the right page. */
 const CompanyRow = memo(({ company, index, rated, ranked, match }: RowProps) => {
   const { t } = useLingui()
   // The memoised component does not re-render with its parent, so it subscribes to the number format itself.
   useNumberStyle()
   const tools = useContext(SupplierToolsContext)
-  const { companyId, name, foundedOn, answersHere, productCount } = company
+  const { companyId, name, nameZh, nameEn, foundedOn, answersHere, productCount, matching = 0 } = company
   const year = foundedOn?.slice(0, 4)
-  const place = [otherNameOf(company), formatPlace(company)].filter(Boolean).join(' · ')
+  const otherName = [nameZh, nameEn].find((one) => one && one !== name)
+  const place = [otherName, formatPlace(company)].filter(Boolean).join(' · ')
+  const isNamedByKeyword =
+    match && matching >= productCount && keywordRanges(name, match.keyword, match.corrected).length > 0
   return (
     <tr aria-rowindex={index + 2}>
       {ranked && (
@@ -97,7 +76,15 @@ const CompanyRow = memo(({ company, index, rated, ranked, match }: RowProps) => 
                 {year && <span>{t`since ${year}`}</span>}
               </span>
             )}
-            <MatchingProducts company={company} match={match} />
+            {match && matching > 0 && !isNamedByKeyword && (
+              <Link
+                key={`matching ${companyId}`}
+                className="item__s wraps tap company__matching"
+                to={paths.searchProducts(match.keyword, companyId)}
+              >
+                <Plural value={matching} one="# product matches" other="# products match" />
+              </Link>
+            )}
           </div>
         </div>
       </td>

@@ -3,8 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { addAlert } from '#account/actions/follow-prices.ts'
 import { readAlerts } from '#account/queries/prices.ts'
-import { kvKey } from '#account/store/confirmed-rows.ts'
-import { crossingsKey, type CrossingsOfAlert } from '#account/store/prices.ts'
+import { kvKey } from '#account/store/db.ts'
 import { connection } from '#api/connection.ts'
 import { maxAlerts, type PriceSeries } from '#contract/entities/price.ts'
 import { Toaster } from '#ui/overlays/toaster.tsx'
@@ -23,7 +22,7 @@ const glyphosate = seriesOf([
   ['2026-06-01', '30000'],
   ['2026-06-15', '29400'],
 ])
-/** Stores the state of a backend that supports alerts, so that changes are queued in the outbox. */
+/** Stores the account's empty list, as read from the backend. */
 const withAlerts = () => account.db.kv.put({ k: kvKey.priceFollowing, v: { stars: [], alerts: [] }, asOf: 1 })
 const withPrices = (list: PriceSeries[]) => storePrices(account.db, list, [], Date.UTC(2026, 5, 19, 8))
 
@@ -149,25 +148,10 @@ describe('the list of alerts', () => {
 
   const rung = async () => {
     await withPrices([glyphosate])
-    await addAlert(
-      { seriesId: 'glyphosate', rule: { kind: 'below', price: '29500' }, since: '2026-06-01' },
-      'glyphosate',
-    )
-    const [{ id } = { id: '' }] = await alerts()
+    const rang = { day: '2026-06-15', side: 'down', price: '29400', share: null, at: 5 } as const
     const rule = { kind: 'below', price: '29500' } as const
-    const ring = {
-      day: '2026-06-15',
-      side: 'down',
-      price: '29400',
-      share: null,
-      at: 5,
-      seriesId: 'glyphosate',
-      rule,
-    } as const
-    const rings: CrossingsOfAlert[] = [
-      { id, through: '2026-06-15', rings: [{ ...ring, told: true, seen: true, messaged: true }] },
-    ]
-    await account.db.meta.put({ k: crossingsKey, v: rings })
+    const alert = { id: 'a', seriesId: 'glyphosate', rule, paused: false, since: '2026-06-01', through: rang.day, rang }
+    await account.db.kv.put({ k: kvKey.priceFollowing, v: { stars: [], alerts: [alert] }, asOf: 1 })
     draw(
       <>
         <AlertList />

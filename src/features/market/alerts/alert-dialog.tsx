@@ -1,12 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { BellRing } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
-import { today } from '#account/queries/surroundings.ts'
 import type { AlertEntry } from '#account/queries/prices.ts'
 import { addAlert, putAlert } from '#account/actions/follow-prices.ts'
 import { maxAlerts, type AlertRule, type PriceSeries } from '#contract/entities/price.ts'
 import { limitOf, sameRule, sideBeyondLimit } from '#domain/market/alerts.ts'
-import { pointsOf, staleDays } from '#domain/market/points.ts'
+import { pointsOf } from '#domain/market/points.ts'
 import { formatDay, formatNumber } from '#i18n/formats.ts'
 import { quantityProblem } from '#domain/requests/judge.ts'
 import { moneyFieldText, numberFieldText } from '#i18n/labels/number-labels.ts'
@@ -18,43 +17,28 @@ import { NumberInput } from '#ui/fields/number-input.tsx'
 import { Select } from '#ui/fields/select.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useSave } from '#ui/page/use-saving.ts'
-import { DataAge } from '#widgets/provenance.tsx'
+import { StaleNote } from '../prices/price-cells.tsx'
 import { IllustrativeMark } from '#widgets/price-move.tsx'
 import { useAlertLabels } from '#widgets/use-alert-labels.ts'
 import './alerts.css'
-
-type Kind = AlertRule['kind']
-
-const ruleOf = (kind: Kind, number: string): AlertRule | null => {
-  if (quantityProblem(number) !== null) return null
-  return kind === 'change' ? { kind, percent: number } : { kind, price: number }
-}
 
 const Standing = ({ series, rule }: { series: PriceSeries; rule: AlertRule | null }) => {
   const { t } = useLingui()
   const labels = useAlertLabels()
   const last = pointsOf(series).at(-1)
-  const daysOld = last ? staleDays(last.day, today()) : null
   const beyond = rule && rule.kind !== 'change' ? sideBeyondLimit(rule, series) : null
-  const [now, day] = last ? [labels.amount(last.price, series), formatDay(last.day)] : ['', '']
+  const [now, day] = last ? [labels.amount(last.price, series), formatDay(last.day)] : []
   return (
     <>
       <p className="small">
         {last ? t`The last price is ${now}, of ${day}.` : t`There is no price yet.`}{' '}
-        {daysOld !== null && (
-          <span className="block pending regular price__old">
-            <DataAge days={daysOld} />
-          </span>
-        )}
+        {last && <StaleNote day={last.day} />}
       </p>
-      {beyond === 'up' && (
+      {beyond && (
         <p className="small">
-          <Trans>The price is above that now. You will be told when it has fallen back and rises above it again.</Trans>
-        </p>
-      )}
-      {beyond === 'down' && (
-        <p className="small">
-          <Trans>The price is below that now. You will be told when it has risen again and falls below it.</Trans>
+          {beyond === 'up'
+            ? t`The price is above that now. You will be told when it has fallen back and rises above it again.`
+            : t`The price is below that now. You will be told when it has risen again and falls below it.`}
         </p>
       )}
       {series.demo && (
@@ -71,12 +55,14 @@ type AlertDialogProps = Readonly<{ series: PriceSeries; alert: AlertEntry | null
 export const AlertDialog = ({ series, alert, onClose }: AlertDialogProps) => {
   const { t, i18n } = useLingui()
   const labels = useAlertLabels()
-  const [kind, setKind] = useState<Kind>(alert?.rule.kind ?? 'above')
+  const [kind, setKind] = useState<AlertRule['kind']>(alert?.rule.kind ?? 'above')
   const [number, setNumber] = useState(alert ? limitOf(alert.rule) : '')
   const [tried, setTried] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const { save } = useSave({ say: setProblem })
-  const rule = ruleOf(kind, number)
+  const found = quantityProblem(number)
+  const validRule: AlertRule = kind === 'change' ? { kind, percent: number } : { kind, price: number }
+  const rule = found === null ? validRule : null
   const since = pointsOf(series).at(-1)?.day ?? null
   const name = labels.name(series)
   const store = async (event: FormEvent) => {
@@ -96,8 +82,9 @@ export const AlertDialog = ({ series, alert, onClose }: AlertDialogProps) => {
       onClose()
     })
   }
-  const found = tried ? quantityProblem(number) : null
-  const wrong = kind === 'change' ? numberFieldText(found) : moneyFieldText(found, number, series.currency)
+  const shownProblem = tried ? found : null
+  const wrong =
+    kind === 'change' ? numberFieldText(shownProblem) : moneyFieldText(shownProblem, number, series.currency)
   const missing = tried && number.trim() === ''
   return (
     <Dialog
@@ -119,7 +106,7 @@ export const AlertDialog = ({ series, alert, onClose }: AlertDialogProps) => {
           </p>
         )}
         <Field label={<Trans>Tell me when the price</Trans>}>
-          <Select<Kind>
+          <Select<AlertRule['kind']>
             value={kind}
             options={[
               { value: 'above', label: t`rises above` },

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { BellRing, Pause, Pencil, Play, Trash2, CloudOff, BellPlus } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
@@ -7,7 +7,6 @@ import { deleteAlert, putAlert } from '#account/actions/follow-prices.ts'
 import type { PriceSeries } from '#contract/entities/price.ts'
 import { laterDay } from '#domain/market/alerts.ts'
 import { pointsOf } from '#domain/market/points.ts'
-import type { DraftState } from '#domain/requests/draft/draft-state.ts'
 import { paths } from '#domain/paths.ts'
 import { withMessages } from '#i18n/setup.ts'
 import { formatDay, formatDateTime } from '#i18n/formats.ts'
@@ -46,13 +45,18 @@ function State({ alert, series, ended }: StateProps) {
   return <StatusPill tone="replied" icon={BellRing}>{t`Rang on ${day}, ${price}`}</StatusPill>
 }
 
-type RowProps = Pick<AlertRowsProps, 'list'> &
-  Readonly<{ alert: AlertEntry; waiting: DraftState | undefined; within: boolean }>
+type RowProps = Readonly<{
+  alert: AlertEntry
+  /** The published prices. If they are null (not on this device), the list does not show texts about prices. */
+  list: readonly PriceSeries[] | null
+  within: boolean
+}>
 
-const Row = ({ alert, list, waiting, within }: RowProps) => {
+const Row = ({ alert, list, within }: RowProps) => {
   const { t } = useLingui()
   const labels = useAlertLabels()
   const [changing, setChanging] = useState(false)
+  const sendState = useSendStates()[`alert:${alert.id}`]
   const series = list?.find(({ id }) => id === alert.seriesId)
   const name = labels.name(series)
   const rule = labels.rule(alert.rule, series)
@@ -73,28 +77,32 @@ const Row = ({ alert, list, waiting, within }: RowProps) => {
   return (
     <li className="bar breaks line-b pad-y">
       <span className="stack g-1 grow palert__what">
-        {!within && (
-          <span className="item__t">
-            {series ? (
-              <Link className="plain-link" to={paths.price(series.id)}>
-                {name}
-              </Link>
-            ) : (
-              name
-            )}{' '}
-            {series?.demo && <IllustrativeMark />}
-          </span>
-        )}
-        <span className={within ? 'item__t' : 'item__s'}>{rule}</span>
-        {!within && last && series && (
-          <span className="item__s">
-            {labels.amount(last.price, series)}, <PriceAge day={last.day} />
-          </span>
+        {within ? (
+          <span className="item__t">{rule}</span>
+        ) : (
+          <>
+            <span className="item__t">
+              {series ? (
+                <Link className="plain-link" to={paths.price(series.id)}>
+                  {name}
+                </Link>
+              ) : (
+                name
+              )}{' '}
+              {series?.demo && <IllustrativeMark />}
+            </span>
+            <span className="item__s">{rule}</span>
+            {last && (
+              <span className="item__s">
+                {labels.amount(last.price, series)}, <PriceAge day={last.day} />
+              </span>
+            )}
+          </>
         )}
       </span>
       <span className="cluster">
         <State alert={alert} series={series} ended={list !== null && !series} />
-        {alert.pending && <SendState state={waiting} />}
+        {alert.pending && <SendState state={sendState} />}
       </span>
       <span className="row g-1 push">
         {series && (
@@ -114,24 +122,16 @@ const Row = ({ alert, list, waiting, within }: RowProps) => {
   )
 }
 
-interface AlertRowsProps {
-  readonly label: string
-  readonly alerts: readonly AlertEntry[]
-  /** The published prices. If they are null (not on this device), the list does not show texts about prices. */
-  readonly list: readonly PriceSeries[] | null
-  readonly within?: boolean
-}
+type AlertRowsProps = Pick<RowProps, 'list'> &
+  Readonly<{ label: string; alerts: readonly AlertEntry[]; within?: boolean }>
 
-const AlertRows = ({ label, alerts, list, within = false }: AlertRowsProps) => {
-  const states = useSendStates()
-  return (
-    <ul className="palerts" aria-label={label}>
-      {alerts.map((alert) => (
-        <Row key={alert.id} alert={alert} list={list} waiting={states[`alert:${alert.id}`]} within={within} />
-      ))}
-    </ul>
-  )
-}
+const AlertRows = ({ label, alerts, list, within = false }: AlertRowsProps) => (
+  <ul className="palerts" aria-label={label}>
+    {alerts.map((alert) => (
+      <Row key={alert.id} alert={alert} list={list} within={within} />
+    ))}
+  </ul>
+)
 
 export const AlertList = () => {
   const { t } = useLingui()
@@ -141,7 +141,6 @@ export const AlertList = () => {
   const copy = usePriceCopy()
   const answeredRead = useHaveAlertsBeenRead()
   const prices = dataOr(copy, null)
-  const list = prices?.list ?? null
   const asOf = prices && formatDateTime(prices.asOf)
   const first = useFirstSync(dataOr(answeredRead, false))
   return (
@@ -157,18 +156,15 @@ export const AlertList = () => {
       }
       empty={
         first === 'missing' ? (
-          <EmptyState
-            icon={CloudOff}
-            title={<Trans>Your price alerts have not been downloaded to this device yet.</Trans>}
-          />
+          <EmptyState icon={CloudOff} title={t`Your price alerts have not been downloaded to this device yet.`} />
         ) : (
-          <EmptyState icon={BellRing} title={<Trans>No price alerts yet</Trans>}>
-            <Trans>Open a price and press “Alert me”: you are told when it crosses your limit.</Trans>
+          <EmptyState icon={BellRing} title={t`No price alerts yet`}>
+            {t`Open a price and press “Alert me”: you are told when it crosses your limit.`}
           </EmptyState>
         )
       }
     >
-      {(alerts) => <AlertRows label={t`My price alerts`} alerts={alerts} list={list} />}
+      {(alerts) => <AlertRows label={t`My price alerts`} alerts={alerts} list={prices?.list ?? null} />}
     </ListStates>
   )
 }

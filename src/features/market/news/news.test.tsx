@@ -8,8 +8,7 @@ import { newsArticle, type NewsArticle } from '#contract/calls/market.ts'
 import type { LiveRead } from '#lib/live-read.ts'
 import { prefs } from '#prefs/prefs.ts'
 import { draw } from '#tests/harness/render.tsx'
-import { NewsDetailScreen } from './news-detail.tsx'
-import { NewsListScreen } from './news-list.tsx'
+import { NewsDetailScreen, NewsListScreen } from './news.tsx'
 
 const setup = vi.hoisted(() => ({ list: [] as NewsArticle[], unread: null as LiveRead<never> | null }))
 vi.mock('#catalogue/queries/news.ts', () => ({

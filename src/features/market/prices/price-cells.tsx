@@ -5,30 +5,25 @@ import { starPrice } from '#account/actions/follow-prices.ts'
 import { today } from '#account/queries/surroundings.ts'
 import { maxStars } from '#contract/entities/price.ts'
 import { addMonths } from '#domain/validity.ts'
-import type { DisplayCurrency, AmountsInBoth } from '#domain/market/price-now.ts'
+import { displayCurrencies, type DisplayCurrency, type AmountsInBoth } from '#domain/market/price-now.ts'
 import type { PriceRow } from '#domain/market/list.ts'
 import { pointsOf, pointsOfRange, staleDays, gapsAfter, dayNumber } from '#domain/market/points.ts'
 import { formatDay, formatDecimal, formatNumber } from '#i18n/formats.ts'
+import { Segment } from '#ui/fields/segment.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
 import { useSave } from '#ui/page/use-saving.ts'
 import { DataAge } from '#widgets/provenance.tsx'
-import { PriceChange } from '#widgets/price-move.tsx'
 import { usePriceLabels } from '#widgets/use-price-labels.ts'
 
 const width = 124
 const height = 28
 const inset = 4
 
-/**
- * A line needs at least this many points. A line between fewer points would suggest prices that nobody has published.
- */
+/** Points that a line needs: a line between fewer would suggest prices that nobody has published. */
 const minOfLine = 3
 
-/**
- * A sparkline with gaps. Two points are shown as dots, fewer as text. Screen readers read the figures instead of the
- * line.
- */
+/** A sparkline with gaps; two points are dots, fewer are a text. Screen readers read the figures beside it instead. */
 export const YearSparkline = ({ row }: { row: PriceRow }) => {
   const to = today()
   const whole = pointsOf(row.series)
@@ -60,6 +55,21 @@ export const YearSparkline = ({ row }: { row: PriceRow }) => {
   )
 }
 
+type CurrencySegmentProps = Readonly<{ value: DisplayCurrency; onValue: (value: DisplayCurrency) => void }>
+
+export const CurrencySegment = ({ value, onValue }: CurrencySegmentProps) => {
+  const { t } = useLingui()
+  const names = { CNY: t`RMB`, USD: t`USD` }
+  return (
+    <Segment
+      label={t`Currency`}
+      value={value}
+      items={displayCurrencies.map((currency) => ({ value: currency, label: names[currency] }))}
+      onValue={onValue}
+    />
+  )
+}
+
 export const otherCurrency = (currency: DisplayCurrency): DisplayCurrency => (currency === 'USD' ? 'CNY' : 'USD')
 
 type AmountProps = Readonly<{ of: AmountsInBoth | null; currency: DisplayCurrency; inColumn?: boolean }>
@@ -71,42 +81,33 @@ type AmountProps = Readonly<{ of: AmountsInBoth | null; currency: DisplayCurrenc
 export const PriceAmount = ({ of, currency, inColumn = false }: AmountProps) => {
   const labels = usePriceLabels()
   const otherCode = otherCurrency(currency)
-  const [chosenAmount, amount] = [of?.[currency] ?? null, inColumn ? null : (of?.[otherCode] ?? null)]
-  if (chosenAmount !== null) return labels.figure(chosenAmount)
-  return amount === null ? (
-    <span className="faint">–</span>
-  ) : (
-    <>
-      <span className="tiny faint">{labels.currency(otherCode)}</span> {labels.figure(amount)}
-    </>
-  )
-}
-
-export const ChangeCell = ({ share }: { share: number | null }) => {
-  const { t } = useLingui()
-  return share === null ? (
-    <span className="faint">
-      <span aria-hidden>–</span>
-      <span className="sr">{t`No price of two weeks before`}</span>
-    </span>
-  ) : (
-    <PriceChange share={share} />
-  )
-}
-
-export const PriceAge = ({ day }: { day: string }) => {
-  const daysOld = staleDays(day, today())
+  const [chosenAmount, otherAmount] = [of?.[currency], of?.[otherCode]]
+  if (chosenAmount) return labels.figure(chosenAmount)
+  if (inColumn || !otherAmount) return <span className="faint">–</span>
   return (
     <>
-      {formatDay(day)}
-      {daysOld !== null && (
-        <span className="tiny block pending regular price__old">
-          <DataAge days={daysOld} />
-        </span>
-      )}
+      <span className="tiny faint">{labels.currency(otherCode)}</span> {labels.figure(otherAmount)}
     </>
   )
 }
+
+export const StaleNote = ({ day }: { day: string }) => {
+  const daysOld = staleDays(day, today())
+  return (
+    daysOld !== null && (
+      <span className="tiny block pending regular price__old">
+        <DataAge days={daysOld} />
+      </span>
+    )
+  )
+}
+
+export const PriceAge = ({ day }: { day: string }) => (
+  <>
+    {formatDay(day)}
+    <StaleNote day={day} />
+  </>
+)
 
 export const StarButton = ({ id, name, on }: { id: string; name: string; on: boolean }) => {
   const { t } = useLingui()

@@ -1,17 +1,25 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useLingui, Plural } from '@lingui/react/macro'
+import { useCategoryName } from '#catalogue/queries/names/reference.ts'
+import { displayCurrencies } from '#domain/market/price-now.ts'
+import { sortOrders, priceRows, type SortOrder, type PriceRow } from '#domain/market/list.ts'
+import { dataOr, mapRead, withoutData, type LiveRead } from '#lib/live-read.ts'
+import { AsOf } from '#ui/marks/as-of.tsx'
+import { Chip } from '#ui/buttons/chip.tsx'
+import { SearchField } from '#ui/fields/search-field.tsx'
+import { SmallSelect } from '#ui/lists/pager.tsx'
+import { useMemo, memo, useDeferredValue } from 'react'
+import { useStarredPrices, usePriceCopy, type PriceCopy, usePriceAlerts } from '#account/queries/prices.ts'
+import { useLocale } from '#prefs/prefs.ts'
+import { choiceField, flagField, textField, type QueryOf, useQueryFields } from '#ui/page/query-fields.ts'
 import { ChartLine, Star } from 'lucide-react'
-import { memo, useDeferredValue, useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import { useFirstSync } from '#account/queries/fetched.ts'
-import { usePriceAlerts } from '#account/queries/prices.ts'
 import { today } from '#account/queries/surroundings.ts'
 import { useOffline } from '#api/connection.ts'
 import { addMonths } from '#domain/validity.ts'
-import type { PriceRow } from '#domain/market/list.ts'
 import { dayNumber } from '#domain/market/points.ts'
 import { paths } from '#domain/paths.ts'
-import { formatDateTime } from '#i18n/formats.ts'
-import { dataOr } from '#lib/live-read.ts'
+import { formatDateTime, formatDay } from '#i18n/formats.ts'
 import { EmptyState, ListStates } from '#ui/lists/list-states.tsx'
 import { rowsPerScreen } from '#ui/lists/use-growing.ts'
 import { Table } from '#ui/lists/table.tsx'
@@ -19,28 +27,92 @@ import { TabPanel, Tabs } from '#ui/buttons/tabs.tsx'
 import { useAddress } from '#ui/page/use-address.ts'
 import { usePhone } from '#ui/page/use-media.ts'
 import { bandClass } from '#widgets/formulation-tile.tsx'
-import { IllustrativeMark } from '#widgets/price-move.tsx'
+import { IllustrativeMark, PriceChange } from '#widgets/price-move.tsx'
 import { AlertList } from '../alerts/alerts.tsx'
 import {
+  CurrencySegment,
   PriceAmount,
-  ChangeCell,
   PriceAge,
   RateNote,
   StarButton,
   YearSparkline,
   otherCurrency,
 } from './price-cells.tsx'
-import {
-  PriceTools,
-  useProductClassLabels,
-  usePriceList,
-  usePriceQuery,
-  type PriceList,
-  type PriceQuery,
-} from './price-tools.tsx'
 import { usePriceLabels } from '#widgets/use-price-labels.ts'
 import { useConnectionText } from '#widgets/state-texts.ts'
 import './prices.css'
+
+const priceFields = {
+  keyword: textField('keyword'),
+  category: textField('category'),
+  sort: choiceField('sort', sortOrders, 'name'),
+  currency: choiceField('currency', displayCurrencies, 'USD'),
+  starred: flagField('starred'),
+}
+type PriceQuery = QueryOf<typeof priceFields>
+
+const none: ReadonlySet<string> = new Set()
+
+type PriceList = Readonly<{
+  copy: PriceCopy
+  rows: readonly PriceRow[]
+  all: number
+  starred: ReadonlySet<string>
+  categories: readonly string[]
+}>
+
+/** Prices on this device that match a query; null if no prices are on this device. */
+const usePriceList = (query: PriceQuery): LiveRead<PriceList | null> => {
+  const { keyword, category, sort, starred: onlyStarred } = query
+  const locale = useLocale()
+  const read = usePriceCopy()
+  const starredRead = useStarredPrices()
+  const starred = dataOr(starredRead, none)
+  const copy = dataOr(read, null)
+  const list = useMemo((): PriceList | null => {
+    if (!copy) return null
+    const categoryIds = category === '' ? [] : [category]
+    const rows = priceRows(copy.list, copy.rates, locale, { keyword, categoryIds, sort })
+    return {
+      copy,
+      rows: onlyStarred ? rows.filter(({ series }) => starred.has(series.id)) : rows,
+      all: copy.list.length,
+      starred,
+      categories: [...new Set(copy.list.flatMap(({ categoryId }) => categoryId ?? []))],
+    }
+  }, [copy, locale, keyword, category, sort, onlyStarred, starred])
+  if (onlyStarred && starredRead.status !== 'ready') return withoutData(starredRead)
+  return mapRead(read, () => list)
+}
+
+type QueryProps = Readonly<{ query: PriceQuery; onChange: (change: Partial<PriceQuery>) => void }>
+
+const PriceTools = ({ query, onChange, list }: QueryProps & Readonly<{ list: PriceList | null }>) => {
+  const { t } = useLingui()
+  const classOf = useCategoryName()
+  const sorts: Record<SortOrder, string> = { name: t`Name`, change: t`Largest change`, updated: t`Newest price` }
+  return (
+    <div className="cluster prices__tools">
+      <SearchField label={t`Filter by name`} value={query.keyword} onSearch={(keyword) => onChange({ keyword })} />
+      <SmallSelect
+        label={t`Class`}
+        value={query.category}
+        options={[['', t`All classes`], ...(list?.categories ?? []).map((id) => [id, classOf(id)] as const)]}
+        onValue={(category) => onChange({ category })}
+      />
+      <SmallSelect
+        label={t`Sort by`}
+        value={query.sort}
+        options={sortOrders.map((one) => [one, sorts[one]] as const)}
+        onValue={(sort) => onChange({ sort: sortOrders.find((one) => one === sort) ?? 'name' })}
+      />
+      <Chip on={query.starred} onClick={() => onChange({ starred: !query.starred })}>{t`Starred`}</Chip>
+      <span className="grow" />
+      {list && <AsOf at={list.copy.asOf} />}
+      <CurrencySegment value={query.currency} onValue={(currency) => onChange({ currency })} />
+    </div>
+  )
+}
 
 type RowProps = Readonly<{
   row: PriceRow
@@ -51,24 +123,23 @@ type RowProps = Readonly<{
   starred: boolean
 }>
 
-function Item({ row: { series, name }, className }: Pick<RowProps, 'row' | 'className'>) {
-  return (
-    <span className="item">
-      <span className={`price__band ${bandClass(series.categoryId)}`} aria-hidden />
-      <span className="grow">
-        <Link className="item__t wraps plain-link price__name" to={paths.price(series.id)}>
-          {name} {series.specification}
-        </Link>
-        {/* Never truncated, because "illustrative" qualifies the price. */}
-        <span className="item__s wraps">
-          {className} {series.demo && <IllustrativeMark />}
-        </span>
+const Item = ({ row: { series, name }, className }: Pick<RowProps, 'row' | 'className'>) => (
+  <span className="item">
+    <span className={`price__band ${bandClass(series.categoryId)}`} aria-hidden />
+    <span className="grow">
+      <Link className="item__t wraps plain-link price__name" to={paths.price(series.id)}>
+        {name} {series.specification}
+      </Link>
+      {/* Never truncated, because "illustrative" qualifies the price. */}
+      <span className="item__s wraps">
+        {className} {series.demo && <IllustrativeMark />}
       </span>
     </span>
-  )
-}
+  </span>
+)
 
 const Row = memo(({ row, className, currency, phone, starred }: RowProps) => {
+  const { t } = useLingui()
   const labels = usePriceLabels()
   const { price, series, name } = row
   return (
@@ -85,12 +156,20 @@ const Row = memo(({ row, className, currency, phone, starred }: RowProps) => {
       </td>
       <td className="r not-card">
         <PriceAmount of={price.previous} currency={currency} inColumn />
+        {price.previous && <span className="tiny faint block regular">{formatDay(price.previous.day)}</span>}
       </td>
       <td className="r not-card">
         <PriceAmount of={price.now} currency={otherCurrency(currency)} inColumn />
       </td>
       <td className="r price__change">
-        <ChangeCell share={price.twoWeekChange} />
+        {price.twoWeekChange === null ? (
+          <span className="faint">
+            <span aria-hidden>–</span>
+            <span className="sr">{t`No price of two weeks before`}</span>
+          </span>
+        ) : (
+          <PriceChange share={price.twoWeekChange} />
+        )}
       </td>
       <td className="r price__age">
         <PriceAge day={price.now.day} />
@@ -108,15 +187,13 @@ function Rows({ list, query }: Readonly<{ list: PriceList; query: PriceQuery }>)
   const { t } = useLingui()
   const phone = usePhone()
   const labels = usePriceLabels()
-  const classOf = useProductClassLabels()
+  const classOf = useCategoryName()
   const rows = useMemo(() => list.rows.toSorted((a, b) => Number(isOlder(a)) - Number(isOlder(b))), [list.rows])
   const renderedRows = useDeferredValue(rows, rows.slice(0, rowsPerScreen(phone ? 84 : 55)))
   if (list.rows.length === 0 && query.starred && list.starred.size === 0)
-    return <EmptyState icon={Star} title={<Trans>You have not starred a price yet</Trans>} />
+    return <EmptyState icon={Star} title={t`You have not starred a price yet`} />
   if (list.rows.length === 0)
-    return (
-      <EmptyState icon={ChartLine} title={<Trans>No price matches</Trans>}>{t`Try another word or class.`}</EmptyState>
-    )
+    return <EmptyState icon={ChartLine} title={t`No price matches`}>{t`Try another word or class.`}</EmptyState>
   const head = (
     <>
       <th scope="col">{t`Item`}</th>
@@ -143,19 +220,16 @@ function Rows({ list, query }: Readonly<{ list: PriceList; query: PriceQuery }>)
             currency={query.currency}
             phone={phone}
             starred={list.starred.has(row.series.id)}
-            className={classOf(row.series.categoryId)}
+            className={classOf(row.series.categoryId ?? '')}
           />
         ))}
       </Table>
     )
-  const older = renderedRows.filter(isOlder)
+  const [older, recent] = [renderedRows.filter(isOlder), renderedRows.filter((row) => !isOlder(row))]
   const olderTitle = t`Older figures`
   return (
     <div className="table-scroll">
-      {tableOf(
-        t`Price trends`,
-        renderedRows.filter((row) => !isOlder(row)),
-      )}
+      {tableOf(t`Price trends`, recent)}
       {older.length > 0 && <h2 className="h3 prices__older">{olderTitle}</h2>}
       {tableOf(olderTitle, older)}
     </div>
@@ -165,7 +239,7 @@ function Rows({ list, query }: Readonly<{ list: PriceList; query: PriceQuery }>)
 const Prices = () => {
   const { t } = useLingui()
   const offline = useOffline()
-  const [query, change] = usePriceQuery()
+  const [query, change] = useQueryFields(priceFields)
   const read = usePriceList(query)
   const list = dataOr(read, null)
   const copy = useFirstSync(list !== null)
@@ -180,7 +254,7 @@ const Prices = () => {
         isEmpty={(data) => data === null || data.all === 0}
         stale={offline && list ? t`${line}. Prices are as of ${asOf}.` : null}
         empty={
-          <EmptyState icon={ChartLine} title={<Trans>No prices on this device yet</Trans>}>
+          <EmptyState icon={ChartLine} title={t`No prices on this device yet`}>
             {offline
               ? t`They appear here after the next connection.`
               : copy === 'missing'
@@ -205,12 +279,10 @@ const Prices = () => {
   )
 }
 
-const tabs = ['prices', 'alerts'] as const
-
 export const PriceListScreen = () => {
   const { t } = useLingui()
   const [params, changeAddress] = useAddress()
-  const activeTab = tabs.find((tab) => tab === params.get('show')) ?? 'prices'
+  const activeTab = params.get('show') === 'alerts' ? 'alerts' : 'prices'
   const alerts = dataOr(usePriceAlerts(), []).length
   return (
     <>

@@ -7,13 +7,13 @@ import { useFirstSync } from '#account/queries/fetched.ts'
 import { type CartView, useCart } from '#account/queries/lists.ts'
 import { type SendStates, useSendStates } from '#account/queries/drafts.ts'
 import { useProductsByIds } from '#catalogue/queries/lists/stored-rows.ts'
-import { useAccountDb } from '#account/queries/use-account-read.ts'
+import { groupBy } from '#lib/group-by.ts'
 import { paths } from '#domain/paths.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { Button } from '#ui/buttons/button.tsx'
 import { ConfirmDialog } from '#ui/overlays/confirm.tsx'
-import { EmptyState, ListStates, SkeletonRows } from '#ui/lists/list-states.tsx'
+import { EmptyState, ListStates } from '#ui/lists/list-states.tsx'
 import { Icon } from '#ui/marks/icon.tsx'
 import { Checkbox } from '#ui/fields/tick.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
@@ -40,16 +40,9 @@ export type CartLine = Readonly<{ pesticideId: string; product: Product | null; 
 
 /** Groups by supplier, in the order in which suppliers were added; last, with id '', products without a supplier. */
 export const groupBySupplier = (lines: readonly CartLine[]) => {
-  const groups = new Map<string, { supplier: Product['company']; lines: CartLine[] }>()
-  for (const line of lines) {
-    const supplier = line.product?.company ?? null
-    const id = supplier?.companyId ?? ''
-    const group = groups.get(id) ?? { supplier, lines: [] }
-    group.lines.push(line)
-    groups.set(id, group)
-  }
+  const groups = groupBy(lines, ({ product }) => product?.company?.companyId ?? '')
   return [...groups]
-    .map(([companyId, group]) => ({ companyId, ...group }))
+    .map(([companyId, all]) => ({ companyId, supplier: all[0]?.product?.company ?? null, lines: all }))
     .sort((a, b) => Number(a.companyId === '') - Number(b.companyId === ''))
 }
 
@@ -59,31 +52,22 @@ export const checkboxState = (ids: readonly string[], ticked: ReadonlySet<string
   return count === ids.length ? 'on' : 'mixed'
 }
 
-const withTicks = (ticked: ReadonlySet<string>, ids: readonly string[], on: boolean): ReadonlySet<string> => {
-  const next = new Set(ticked)
-  for (const id of ids) {
-    if (on) next.add(id)
-    else next.delete(id)
-  }
-  return next
-}
-
-interface CartTools {
-  readonly ticked: ReadonlySet<string>
-  readonly states: SendStates
-  readonly onTick: (ids: readonly string[], on: boolean) => void
-  readonly onRemove: (ids: readonly string[]) => void
-  readonly unitLabel: (unit: string) => string
+type CartTools = Readonly<{
+  ticked: ReadonlySet<string>
+  states: SendStates
+  onTick: (ids: readonly string[], on: boolean) => void
+  onRemove: (ids: readonly string[]) => void
+  unitLabel: (unit: string) => string
   /** True once the library was read. Until then, a product without data must not be called missing. */
-  readonly looked: boolean
-}
+  isLibraryRead: boolean
+}>
 
 const Line = ({ line, tools }: Readonly<{ line: CartLine; tools: CartTools }>) => {
   const { t } = useLingui()
   const text = useProductSummary()
   const { product, pesticideId } = line
-  const { states, onTick, onRemove, unitLabel, looked } = tools
-  const on = tools.ticked.has(pesticideId)
+  const { ticked, states, onTick, onRemove, unitLabel, isLibraryRead } = tools
+  const on = ticked.has(pesticideId)
   const name = product?.name ?? pesticideId
   const ended = product?.validUntil ? validityOf(product.validUntil, serverNow()) === 'ended' : false
   const least = product?.minOrder ? formatQuantity(product.minOrder.quantity, unitLabel(product.minOrder.unit)) : ''
@@ -96,7 +80,11 @@ const Line = ({ line, tools }: Readonly<{ line: CartLine; tools: CartTools }>) =
           <UnbrokenText text={name} />
         </Link>
         <span translate={product ? 'no' : 'yes'} className="item__s num wraps">
-          {product ? <UnbrokenText text={text(product)} /> : looked && <Trans>Not in the library on this device</Trans>}
+          {product ? (
+            <UnbrokenText text={text(product)} />
+          ) : (
+            isLibraryRead && <Trans>Not in the library on this device</Trans>
+          )}
         </span>
         <span className="meta cart__marks">
           {ended && <span className="tag tag--attention">{t`Registration expired`}</span>}
@@ -117,9 +105,8 @@ const Line = ({ line, tools }: Readonly<{ line: CartLine; tools: CartTools }>) =
 
 type CartGroup = ReturnType<typeof groupBySupplier>[number]
 
-const CartGroupCard = ({ group, tools }: Readonly<{ group: CartGroup; tools: CartTools }>) => {
+const CartGroupCard = ({ group: { supplier, lines }, tools }: Readonly<{ group: CartGroup; tools: CartTools }>) => {
   const { t } = useLingui()
-  const { supplier, lines } = group
   const ids = lines.map(({ pesticideId }) => pesticideId)
   const state = checkboxState(ids, tools.ticked)
   const name = supplier?.name ?? t`Supplier not named`
@@ -148,51 +135,20 @@ const CartGroupCard = ({ group, tools }: Readonly<{ group: CartGroup; tools: Car
   )
 }
 
-/**
- * The products in the cart with their current data. If the library no longer has a product, the data from when it was
- * added are used.
- */
-const useLines = (cart: CartView) => {
-  const ids = cart.items.map(({ pesticideId }) => pesticideId)
-  const read = useProductsByIds(ids)
-  const byId = new Map(dataOr(read, []).map((product) => [product.pesticideId, product]))
-  const lines = cart.items.map((item): CartLine => ({ ...item, product: byId.get(item.pesticideId) ?? item.product }))
-  return { lines, looked: read.status === 'ready' }
-}
-
-/**
- * The name of a product that will be removed, so that the buyer notices a mistake. Null for several products, of which
- * only the number is shown.
- */
-const nameOf = (lines: readonly CartLine[], [id, ...others]: readonly string[]): string | null =>
-  others.length > 0 ? null : (lines.find(({ pesticideId }) => pesticideId === id)?.product?.name ?? id ?? null)
-
-const StoredWhere = ({ lines }: { lines: readonly CartLine[] }) => {
-  const waiting = lines.filter(({ pending }) => pending).length
-  return (
-    <span className="asof" role="status">
-      <Icon of={waiting > 0 ? Clock : HardDrive} />
-      {waiting > 0 ? (
-        <Plural value={waiting} one="# waiting for a connection" other="# waiting for a connection" />
-      ) : (
-        <Trans>On this device and in your account</Trans>
-      )}
-    </span>
-  )
-}
-
 const CartRows = ({ cart }: { cart: CartView }) => {
   const { t } = useLingui()
   const { request } = useRequestProducts()
   const unitLabel = useUnitLabel()
-  const { lines, looked } = useLines(cart)
+  const ids = cart.items.map(({ pesticideId }) => pesticideId)
+  const library = useProductsByIds(ids)
+  const isLibraryRead = library.status === 'ready'
+  const byId = new Map(dataOr(library, []).map((product) => [product.pesticideId, product]))
+  // If the library no longer has a product, its data from when it was added are shown.
+  const lines = cart.items.map((item): CartLine => ({ ...item, product: byId.get(item.pesticideId) ?? item.product }))
   const states = useSendStates()
-  const [ticked, setTicked] = useState<ReadonlySet<string>>(
-    () => new Set(cart.items.map(({ pesticideId }) => pesticideId)),
-  )
-  const [leaving, setToRemove] = useState<readonly string[]>([])
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(() => new Set(ids))
+  const [toRemove, setToRemove] = useState<readonly string[]>([])
   const groups = groupBySupplier(lines)
-  const ids = lines.map(({ pesticideId }) => pesticideId)
   // A product that was removed on another device or page is ignored, even if it is still selected.
   const chosenLines = lines.filter(({ pesticideId }) => ticked.has(pesticideId))
   const chosenIds = ids.filter((id) => ticked.has(id))
@@ -200,7 +156,9 @@ const CartRows = ({ cart }: { cart: CartView }) => {
   const suppliers = groupBySupplier(chosenLines).filter(({ companyId }) => companyId !== '').length
   const count = lines.length
   const all = groups.filter(({ companyId }) => companyId !== '').length
-  const onTick: CartTools['onTick'] = (which, on) => setTicked((now) => withTicks(now, which, on))
+  const waiting = lines.filter(({ pending }) => pending).length
+  const onTick: CartTools['onTick'] = (which, on) =>
+    setTicked((now) => new Set(on ? [...now, ...which] : [...now].filter((id) => !which.includes(id))))
   const ask = (which: readonly string[]) => {
     if (which.length === 0) return showToast({ tone: 'bad', text: t`Select the products to remove first` })
     setToRemove(which)
@@ -209,18 +167,18 @@ const CartRows = ({ cart }: { cart: CartView }) => {
   const remove = () => {
     setToRemove([])
     void save(async () => {
-      await removeFromCart(leaving)
-      onTick(leaving, false)
+      await removeFromCart(toRemove)
+      onTick(toRemove, false)
     })
   }
   const start = (kind: RequestKind) => {
     if (chosenLines.length === 0) return showToast({ tone: 'bad', text: t`Select products first` })
-    const missingText = looked ? t`Not in the library on this device` : t`Could not be read from this device.`
+    const missingText = isLibraryRead ? t`Not in the library on this device` : t`Could not be read from this device.`
     if (products.length === 0) return showToast({ tone: 'bad', text: missingText })
     void request(kind, products, chosenLines.length - products.length)
   }
   const state = checkboxState(ids, ticked)
-  const tools = { ticked, states, onTick, onRemove: ask, unitLabel, looked }
+  const tools = { ticked, states, onTick, onRemove: ask, unitLabel, isLibraryRead }
   return (
     <div className="page page--narrow stack g-4 cart">
       <div className="bar cart__top">
@@ -230,7 +188,14 @@ const CartRows = ({ cart }: { cart: CartView }) => {
           <Plural value={all} one="from # supplier" other="from # suppliers" />
         </span>
         <span className="grow" />
-        <StoredWhere lines={lines} />
+        <span className="asof" role="status">
+          <Icon of={waiting > 0 ? Clock : HardDrive} />
+          {waiting > 0 ? (
+            <Plural value={waiting} one="# waiting for a connection" other="# waiting for a connection" />
+          ) : (
+            <Trans>On this device and in your account</Trans>
+          )}
+        </span>
       </div>
       {groups.map((group) => (
         <CartGroupCard key={group.companyId} group={group} tools={tools} />
@@ -243,13 +208,13 @@ const CartRows = ({ cart }: { cart: CartView }) => {
         first={<Button look="on" icon={Trash2} onClick={() => ask(chosenIds)}>{t`Remove`}</Button>}
         onRequest={start}
       />
-      {leaving.length > 0 && (
+      {toRemove.length > 0 && (
         <ConfirmDialog
           danger
           icon={Trash2}
           title={
             <Plural
-              value={leaving.length}
+              value={toRemove.length}
               one="Remove # product from the cart?"
               other="Remove # products from the cart?"
             />
@@ -259,22 +224,22 @@ const CartRows = ({ cart }: { cart: CartView }) => {
           onCancel={() => setToRemove([])}
           onConfirm={remove}
         >
-          {nameOf(lines, leaving)}
+          {toRemove.length === 1 &&
+            (lines.find(({ pesticideId }) => pesticideId === toRemove[0])?.product?.name ?? toRemove[0])}
         </ConfirmDialog>
       )}
     </div>
   )
 }
 
-export const CartScreen = () => (useAccountDb() ? <AccountCart /> : <SkeletonRows rows={4} />)
-
-const AccountCart = () => {
+export const CartScreen = () => {
   const { t } = useLingui()
   const read = useCart()
   const copy = useFirstSync(read.status === 'ready' && read.data.asOf !== null)
   return (
     <ListStates
       read={read}
+      rows={4}
       coming={copy === 'coming'}
       isEmpty={(cart) => cart.total === 0}
       empty={

@@ -24,7 +24,8 @@ import { UnbrokenText } from '#ui/marks/unbroken.tsx'
 import './compare.css'
 import { listSeparator } from '#i18n/formats.ts'
 import { exportVerdict } from '#domain/dose.ts'
-import { useCountryName, useMyCountry } from '../product-text.ts'
+import { useCountryName } from '#catalogue/queries/names/reference.ts'
+import { useMyCountry } from '../product-text.ts'
 import { useRecordLabels } from '#widgets/provenance.tsx'
 
 /** The facts that a product page shows outside its list of facts. The dose for each crop and pest comes last. */
@@ -34,8 +35,14 @@ const useMoreFacts = () => {
   const myCountry = useMyCountry()
   const nameOf = useCountryName()
   const country = nameOf(myCountry ?? '')
-  const usesOf = ({ uses }: Product): ProductFact[] =>
-    uses.map((use) => {
+  return (product: Product): ProductFact[] => {
+    const tied = product.exportCountries.map(nameOf).join(listSeparator())
+    const exportOnlyText = tied === '' ? t`Export only` : t`Export only, to ${tied}`
+    const exportText = product.exportOnly ? exportOnlyText : t`Also sold in China`
+    const isVerdictKnown = myCountry !== null && (product.exportOnly !== null || tied !== '')
+    const verdict = exportVerdict(product, myCountry) === 'open' ? t`Yes` : t`No`
+    const record = [recordOf(product), product.demo ? '' : product.source].filter(Boolean).join(' · ')
+    const uses = product.uses.map((use): ProductFact => {
       const hectare = hectareText(use)
       const dose = doseText(use) || t`Registered, dose not stated`
       return {
@@ -44,57 +51,24 @@ const useMoreFacts = () => {
         value: hectare ? `${dose} (${hectare})` : dose,
       }
     })
-  const exportText = (exportOnly: boolean | null, tied: string): string => {
-    // The record does not state whether the product is for export only, so only its registered countries are shown.
-    if (exportOnly === null) return tied
-    if (!exportOnly) return t`Also sold in China`
-    return tied === '' ? t`Export only` : t`Export only, to ${tied}`
-  }
-  return (product: Product): ProductFact[] => {
-    const countryNames = product.exportCountries.map(nameOf).join(listSeparator())
     return [
       { key: 'supplier', title: t`Supplier`, value: product.company?.name ?? '', vital: true },
-      { key: 'export', title: t`Export`, value: exportText(product.exportOnly, countryNames) },
-      {
-        key: 'open',
-        title: t`Export permitted to ${country}`,
-        value:
-          myCountry === null || (product.exportOnly === null && countryNames === '')
-            ? ''
-            : exportVerdict(product, myCountry) === 'open'
-              ? t`Yes`
-              : t`No`,
-      },
+      { key: 'export', title: t`Export`, value: product.exportOnly === null ? tied : exportText },
+      { key: 'open', title: t`Export permitted to ${country}`, value: isVerdictKnown ? verdict : '' },
       { key: 'description', title: t`Description`, value: product.description ?? '' },
-      {
-        key: 'record',
-        title: t`Register entry`,
-        value: [recordOf(product), product.demo ? '' : product.source].filter(Boolean).join(' · '),
-      },
+      { key: 'record', title: t`Register entry`, value: record },
       { key: 'uses', title: t`Registered uses in China`, value: String(product.uses.length || '') },
-      ...usesOf(product),
+      ...uses,
     ]
   }
 }
 
 /** Facts whose differences do not say which product is better. */
-const neutral: ReadonlySet<string> = new Set([
-  'active-en',
-  'cas',
-  'number',
-  'registrant',
-  'approved',
-  'zh',
-  'supplier',
-  'description',
-  'record',
-  'uses',
-])
+const neutral = new Set('active-en cas number registrant approved zh supplier description record uses'.split(' '))
 
 /**
- * The facts of several products side by side, matched by key. A fact that no product states has a row only if it is
- * vital. `differs`: the values differ, or only some products state one. `decides`: stated values differ, and the
- * difference says which product is better.
+ * The facts of several products side by side, matched by key. `differs`: the values differ, or only some products state
+ * one. `decides`: stated values differ, and the difference says which product is better.
  */
 export const comparisonRows = (products: readonly (readonly ProductFact[])[]) => {
   const titles = new Map(products.flatMap((facts) => facts.map(({ key, title }) => [key, title])))
@@ -105,44 +79,35 @@ export const comparisonRows = (products: readonly (readonly ProductFact[])[]) =>
     })
     const vital = products.flat().some((fact) => fact.key === key && fact.vital)
     if (!vital && values.every((value) => value === '')) return []
-    const texts = new Set(values.filter((value) => value !== ''))
-    return [{ key, title, values, differs: new Set(values).size > 1, decides: texts.size > 1 && !neutral.has(key) }]
+    const different = new Set(values)
+    const decides = different.size - Number(different.has('')) > 1 && !neutral.has(key)
+    return [{ key, title, values, differs: different.size > 1, decides }]
   })
+}
+
+const RemoveButton = ({ name, onRemove }: Readonly<{ name: string; onRemove: () => void }>) => {
+  const { t } = useLingui()
+  return <IconButton icon={X} size="sm" label={t`Remove ${name} from comparison`} onClick={onRemove} />
 }
 
 type ComparedProps = Readonly<{ products: readonly Product[]; onRemove: (id: string) => void }>
 
-const Heads = ({ products, onRemove }: ComparedProps) => {
-  const { t } = useLingui()
-  return (
-    <tr>
-      <td className="compare__corner">{t`Property`}</td>
-      {products.map((product) => {
-        const { name } = product
-        return (
-          <th key={product.pesticideId} scope="col">
-            <div className="row g-0 between">
-              <FormulationTile code={product.formulation} categoryId={product.categories[0]?.categoryId} />
-              <IconButton
-                icon={X}
-                size="sm"
-                label={t`Remove ${name} from comparison`}
-                onClick={() => onRemove(product.pesticideId)}
-              />
-            </div>
-            <Link translate="no" className="item__t wraps" to={paths.product(product.pesticideId)}>
-              <UnbrokenText text={name} />
-            </Link>
-            <span className="item__s wraps">
-              {product.company?.name} <Rating value={product.company?.rating} />
-            </span>
-            <ValidityPill until={product.validUntil} />
-          </th>
-        )
-      })}
-    </tr>
-  )
-}
+const Heads = ({ products, onRemove }: ComparedProps) =>
+  products.map(({ pesticideId, name, formulation, categories, company, validUntil }) => (
+    <th key={pesticideId} scope="col">
+      <div className="row g-0 between">
+        <FormulationTile code={formulation} categoryId={categories[0]?.categoryId} />
+        <RemoveButton name={name} onRemove={() => onRemove(pesticideId)} />
+      </div>
+      <Link translate="no" className="item__t wraps" to={paths.product(pesticideId)}>
+        <UnbrokenText text={name} />
+      </Link>
+      <span className="item__s wraps">
+        {company?.name} <Rating value={company?.rating} />
+      </span>
+      <ValidityPill until={validUntil} />
+    </th>
+  ))
 
 const Comparison = ({ products, onRemove }: ComparedProps) => {
   const { t } = useLingui()
@@ -163,7 +128,10 @@ const Comparison = ({ products, onRemove }: ComparedProps) => {
         <table className="table compare">
           <caption className="sr">{t`Products compared`}</caption>
           <thead>
-            <Heads products={products} onRemove={onRemove} />
+            <tr>
+              <td className="compare__corner">{t`Property`}</td>
+              <Heads products={products} onRemove={onRemove} />
+            </tr>
           </thead>
           <tbody>
             {visibleRows.map(({ key, title, values, decides }) => (
@@ -199,7 +167,6 @@ const productOf = ({ result }: ProductLookup): Product | null => (result && resu
 const Missing = ({ all, onRemove }: { all: readonly ProductLookup[]; onRemove: (id: string) => void }) => {
   const { t } = useLingui()
   const missing = all.filter((one) => productOf(one) === null)
-  if (missing.length === 0) return null
   return (
     <ul className="stack g-2">
       {missing.map(({ id: name, result }) => (
@@ -209,17 +176,18 @@ const Missing = ({ all, onRemove }: { all: readonly ProductLookup[]; onRemove: (
             <b translate="no" className="num">
               {name}
             </b>{' '}
-            {result === null && <Trans>Searching the server.</Trans>}
-            {result?.at === 'nowhere' && (
+            {result?.at === 'nowhere' ? (
               <>
                 <Trans>This product is not in the library on this device.</Trans> <ReasonText why={result.why} />
               </>
+            ) : (
+              <Trans>Searching the server.</Trans>
             )}
           </span>
           {result?.at === 'nowhere' && result.why === 'unanswered' && (
             <Button size="sm" onClick={result.askAgain}>{t`Try again`}</Button>
           )}
-          <IconButton icon={X} size="sm" label={t`Remove ${name} from comparison`} onClick={() => onRemove(name)} />
+          <RemoveButton name={name} onRemove={() => onRemove(name)} />
         </li>
       ))}
     </ul>
@@ -250,7 +218,7 @@ export const CompareScreen = () => {
           const products = all.flatMap((one) => productOf(one) ?? [])
           return (
             <>
-              <Missing all={all} onRemove={remove} />
+              {products.length < all.length && <Missing all={all} onRemove={remove} />}
               {products.length > 0 && <Comparison products={products} onRemove={remove} />}
             </>
           )

@@ -20,7 +20,7 @@ import './product.css'
 import { Link } from 'react-router-dom'
 import { useCompanyOnDevice } from '#catalogue/queries/lists/stored-rows.ts'
 import { formatNumber, formatPlace } from '#i18n/formats.ts'
-import { Facts, Section } from '#ui/marks/card.tsx'
+import { Card, Facts, Section } from '#ui/marks/card.tsx'
 import { Monogram } from '#ui/marks/monogram.tsx'
 import { Rating } from '#ui/marks/rating.tsx'
 import { AnswersHereTag, ReplyFacts } from '#widgets/answers-here.tsx'
@@ -28,10 +28,8 @@ import { exportVerdict, type ExportVerdict } from '#domain/dose.ts'
 import { lacksForm } from '#domain/names/forms.ts'
 import { Table } from '#ui/lists/table.tsx'
 import { Icon } from '#ui/marks/icon.tsx'
-import { useCountryName, useMyCountry } from '../product-text.ts'
-
-/** Key of a use. The register has each combination of crop, target, dose and method only once. */
-const keyOf = (use: ProductUse) => [use.crop?.id, use.target?.id, use.doseRaw, use.method].join('|')
+import { useCountryName } from '#catalogue/queries/names/reference.ts'
+import { useMyCountry } from '../product-text.ts'
 
 /** Registered uses. A dose per hectare is shown only if it is a plain conversion of the registered one. */
 function UsesTable({ uses }: Readonly<{ uses: readonly ProductUse[] }>) {
@@ -51,7 +49,7 @@ function UsesTable({ uses }: Readonly<{ uses: readonly ProductUse[] }>) {
     <div className="card flush uses">
       <Table caption={t`Registered uses in China`} className="use" head={head}>
         {uses.map((use) => (
-          <tr key={keyOf(use)}>
+          <tr key={[use.crop?.id, use.target?.id, use.doseRaw, use.method].join('|')}>
             <td className="strong">{use.crop?.name ?? '–'}</td>
             <td>{use.target?.name ?? '–'}</td>
             {hasDose && (
@@ -88,16 +86,16 @@ function Verdict({ verdict, country }: Readonly<{ verdict: ExportVerdict; countr
         </span>
       </p>
     )
-  const text = () => {
-    if (verdict !== 'open')
-      return t`Export to ${country}, your country, is not permitted. A request for it will be rejected.`
-    if (country === '') return t`The register does not limit export to particular countries.`
-    return t`Export to ${country}, your country, is permitted.`
-  }
+  const openText =
+    country === ''
+      ? t`The register does not limit export to particular countries.`
+      : t`Export to ${country}, your country, is permitted.`
   return (
     <p className={`row start t-14 export__verdict is-${verdict}`}>
       <Icon of={verdict === 'open' ? CircleCheck : Ban} />
-      {text()}
+      {verdict === 'open'
+        ? openText
+        : t`Export to ${country}, your country, is not permitted. A request for it will be rejected.`}
     </p>
   )
 }
@@ -113,7 +111,7 @@ const ExportLimits = ({ product }: { product: Product }) => {
         <p className="cluster">
           {product.exportOnly && (
             <span className="tag tag--line">
-              <Ban className="icon" aria-hidden />
+              <Icon of={Ban} />
               <Trans>Not for sale in China</Trans>
             </span>
           )}
@@ -147,8 +145,8 @@ const SupplierCard = ({ supplier }: { supplier: NonNullable<Product['company']> 
     [t`Stock code`, company?.stockCode],
   ] as const
   return (
-    <section className="card">
-      <div className="card__body stack g-4">
+    <Card>
+      <div className="stack g-4">
         <div className="item">
           <Monogram name={supplier.name} />
           <div className="grow">
@@ -166,54 +164,52 @@ const SupplierCard = ({ supplier }: { supplier: NonNullable<Product['company']> 
         {facts.some(([, value]) => value) && <Facts facts={facts} />}
         <ButtonLink block to={paths.company(supplier.companyId)}>{t`View supplier`}</ButtonLink>
       </div>
-    </section>
+    </Card>
   )
 }
 
-/** Keys of the facts in the table of uses. A fact that the backend states for the whole product is not included. */
-const factsInUses = ({ uses, crops, targets, useMethod }: Product): string[] => [
-  ...(crops.every(({ id }) => uses.some(({ crop }) => crop?.id === id)) ? ['crops'] : []),
-  ...(targets.every(({ id }) => uses.some(({ target }) => target?.id === id)) ? ['targets'] : []),
-  ...(useMethod?.split(', ').every((one) => uses.some(({ method }) => method === one)) ? ['method'] : []),
-]
+/** Whether the table of uses contains a fact. A fact that the backend states for the whole product is shown above. */
+const isInUses = ({ uses, crops, targets, useMethod }: Product): Readonly<Record<string, boolean | undefined>> => ({
+  crops: crops.every(({ id }) => uses.some(({ crop }) => crop?.id === id)),
+  targets: targets.every(({ id }) => uses.some(({ target }) => target?.id === id)),
+  method: useMethod?.split(', ').every((one) => uses.some(({ method }) => method === one)),
+})
 
 const RegisterFacts = ({ product }: { product: Product }) => {
   const { t } = useLingui()
   const facts = useProductFacts()(product)
   const isSaltOpen = !product.isTechnical && product.ingredients.some(({ nameEn }) => lacksForm(nameEn))
   const salt = { key: 'salt', title: t`Salt or ester`, value: '', vital: true }
-  const elsewhere = factsInUses(product)
+  const inUses = isInUses(product)
   return (
-    <section className="card">
-      <div className="card__body">
-        <dl className="kv">
-          {facts
-            .toSpliced(1, 0, ...(isSaltOpen ? [salt] : []))
-            .filter(({ key, value, vital }) => (value !== '' || vital) && !elsewhere.includes(key))
-            .map(({ key, title, value }) => (
-              <div key={key}>
-                <dt>{title}</dt>
-                <dd translate={factTranslation(key, value)} className="num">
-                  {value ? <UnbrokenText text={value} /> : <NotStated />}
-                </dd>
-              </div>
-            ))}
-        </dl>
-      </div>
-    </section>
+    <Card>
+      <dl className="kv">
+        {facts
+          .toSpliced(1, 0, ...(isSaltOpen ? [salt] : []))
+          .filter(({ key, value, vital }) => (value !== '' || vital) && !inUses[key])
+          .map(({ key, title, value }) => (
+            <div key={key}>
+              <dt>{title}</dt>
+              <dd translate={factTranslation(key, value)} className="num">
+                {value ? <UnbrokenText text={value} /> : <NotStated />}
+              </dd>
+            </div>
+          ))}
+      </dl>
+    </Card>
   )
 }
 
-/** `givenAt`: when the server returned the record, in ms; null if the record is from this device's copy. */
 const ProductPage = ({ product, givenAt }: Readonly<{ product: Product; givenAt: number | null }>) => {
   const { t } = useLingui()
   const { registrationNo, source } = product
   const copy = async () => {
-    const isCopied = await navigator.clipboard?.writeText(registrationNo).then(
-      () => true,
-      () => false,
-    )
-    showToast(isCopied ? { tone: 'ok', text: t`Copied` } : { tone: 'bad', text: t`Could not be copied` })
+    try {
+      await navigator.clipboard.writeText(registrationNo)
+      showToast({ tone: 'ok', text: t`Copied` })
+    } catch {
+      showToast({ tone: 'bad', text: t`Could not be copied` })
+    }
   }
   return (
     <>
@@ -251,7 +247,9 @@ const ProductPage = ({ product, givenAt }: Readonly<{ product: Product; givenAt:
         <div className="cols">
           <div>
             <RegisterFacts product={product} />
-            {product.uses.length > 0 && (
+            {product.uses.length === 0 ? (
+              <p className="muted small section">{t`No uses or doses are stated for this product.`}</p>
+            ) : (
               <Section
                 title={t`Registered uses in China`}
                 aside={<span className="tiny faint">{t`1 mu = 1/15 ha`}</span>}
@@ -259,9 +257,6 @@ const ProductPage = ({ product, givenAt }: Readonly<{ product: Product; givenAt:
                 <UsesTable uses={product.uses} />
                 <p className="muted small">{t`A Chinese label does not replace the label approved in your country.`}</p>
               </Section>
-            )}
-            {product.uses.length === 0 && (
-              <p className="muted small section">{t`No uses or doses are stated for this product.`}</p>
             )}
             <ExportLimits product={product} />
             {product.description && (

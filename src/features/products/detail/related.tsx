@@ -22,23 +22,21 @@ const rowsAtFirst = 5
 /** Number of rows that one click adds. An active ingredient may have thousands of registrations. */
 const rowsPerClick = 50
 
-interface RowsProps {
-  readonly title: ReactNode
-  readonly hint: ReactNode
-  readonly related: RelatedRows
-  readonly bySupplier: boolean
-  readonly onMore: () => void
-}
+type RowsProps = Readonly<{
+  title: ReactNode
+  hint: ReactNode
+  related: RelatedRows
+  bySupplier?: boolean
+  onMore: () => void
+}>
 
-const Rows = ({ title, hint, related: { rows, total }, bySupplier, onMore }: RowsProps) => {
+const Rows = ({ title, hint, related: { rows, total }, bySupplier = false, onMore }: RowsProps) => {
   if (total === 0) return null
   return (
     <Section title={title} aside={<span className="tiny faint">{hint}</span>}>
       <ul className="list">
         {rows.map((row) => (
-          <li key={row.pesticideId}>
-            <Row row={row} bySupplier={bySupplier} />
-          </li>
+          <Row key={row.pesticideId} row={row} bySupplier={bySupplier} />
         ))}
       </ul>
       {total > rows.length && (
@@ -56,21 +54,23 @@ const Row = ({ row, bySupplier }: { row: Product; bySupplier: boolean }) => {
   const place = formatPlace(row.company)
   const supplier = row.company?.name ?? t`Supplier not stated`
   return (
-    <Link className="lrow" to={paths.product(row.pesticideId)}>
-      {bySupplier ? (
-        <Monogram name={supplier} />
-      ) : (
-        <FormulationTile code={row.formulation} categoryId={row.categories[0]?.categoryId} />
-      )}
-      <span className="grow">
-        <span className="item__t wraps">{bySupplier ? supplier : <UnbrokenText text={row.name} />}</span>
-        <span translate="no" className="item__s num">
-          <UnbrokenText text={bySupplier ? [place, row.registrationNo].filter(Boolean).join(' · ') : line(row)} />
+    <li>
+      <Link className="lrow" to={paths.product(row.pesticideId)}>
+        {bySupplier ? (
+          <Monogram name={supplier} />
+        ) : (
+          <FormulationTile code={row.formulation} categoryId={row.categories[0]?.categoryId} />
+        )}
+        <span className="grow">
+          <span className="item__t wraps">{bySupplier ? supplier : <UnbrokenText text={row.name} />}</span>
+          <span translate="no" className="item__s num">
+            <UnbrokenText text={bySupplier ? [place, row.registrationNo].filter(Boolean).join(' · ') : line(row)} />
+          </span>
+          {!bySupplier && <span className="item__s">{row.company?.name}</span>}
         </span>
-        {!bySupplier && <span className="item__s">{row.company?.name}</span>}
-      </span>
-      <Rating value={row.company?.rating} />
-    </Link>
+        <Rating value={row.company?.rating} />
+      </Link>
+    </li>
   )
 }
 
@@ -117,23 +117,20 @@ export const RelatedSection = ({ product }: { product: Product }) => {
               title={<Trans>Similar registrations</Trans>}
               hint={t`Same active ingredients; concentration or formulation differs or is not stated`}
               related={similar}
-              bySupplier={false}
               onMore={() => setShown({ ...shown, similar: shown.similar + rowsPerClick })}
             />
-            {otherProducts.length === 0 ? (
+            {(isPartial || otherProducts.length === 0) && (
               <p className="muted small">
-                {isPartial
-                  ? t`The part of the library on this device has no other registration with these active ingredients.`
-                  : t`The library has no other registration with these active ingredients.`}{' '}
+                {!isPartial
+                  ? t`The library has no other registration with these active ingredients.`
+                  : otherProducts.length === 0
+                    ? t`The part of the library on this device has no other registration with these active ingredients.`
+                    : t`These are from the part of the library on this device; there may be more.`}{' '}
                 {elsewhere}
               </p>
-            ) : (
+            )}
+            {otherProducts.length > 0 && (
               <>
-                {isPartial && (
-                  <p className="muted small">
-                    <Trans>These are from the part of the library on this device; there may be more.</Trans> {elsewhere}
-                  </p>
-                )}
                 <Link
                   className="btn btn--secondary mt-4"
                   to={paths.compare([product, ...otherProducts].map(({ pesticideId }) => pesticideId))}

@@ -2,15 +2,11 @@ import { useLingui } from '@lingui/react/macro'
 import type { Product } from '#contract/entities/product.ts'
 import { listSeparator, formatDay, formatQuantity } from '#i18n/formats.ts'
 import { useUnitLabel } from '#catalogue/queries/names/use-unit-label.ts'
-import { useFormulationLabel } from '../product-text.ts'
+import { useDictionary } from '#catalogue/queries/names/reference.ts'
+import { dataOr } from '#lib/live-read.ts'
 
-export interface ProductFact {
-  readonly key: string
-  readonly title: string
-  readonly value: string
-  /** True if the fact is shown as "not stated" when it is missing, because buyers look for it in every record. */
-  readonly vital?: boolean
-}
+/** `vital`: shown as "not stated" when it is missing, because buyers look for it in every record. */
+export type ProductFact = Readonly<{ key: string; title: string; value: string; vital?: boolean }>
 
 const keysInWords = new Set('formulation single category state class toxicity crops targets method'.split(' '))
 
@@ -21,8 +17,10 @@ export const factTranslation = (key: string, value: string | undefined): 'yes' |
 const names = (items: readonly { readonly name: string }[]) => items.map(({ name }) => name).join(listSeparator())
 const day = (value: string | null | undefined) => (value ? formatDay(value) : '')
 
-const useCodeLabels = () => {
+export const useProductFacts = () => {
   const { t } = useLingui()
+  const unitLabel = useUnitLabel()
+  const formulations = dataOr(useDictionary('formulation_list'), [])
   const classes: Record<string, string> = {
     PD: t`Field crops (PD), China`,
     WP: t`Public health (WP), China`,
@@ -38,54 +36,34 @@ const useCodeLabels = () => {
     low_tc_high: t`Low toxicity (made from a highly toxic technical)`,
     moderate_tc_high: t`Moderately toxic (made from a highly toxic technical)`,
   }
-  const word = (words: Record<string, string>) => (code: string | null | undefined) =>
-    code ? (words[code.toLowerCase()] ?? words[code] ?? code) : ''
-  return { classWord: word(classes), stateWord: word(states), toxicityWord: word(toxicity) }
-}
-
-export const useProductFacts = () => {
-  const { t } = useLingui()
-  const { classWord, stateWord, toxicityWord } = useCodeLabels()
-  const [unitLabel, formulationLabel] = [useUnitLabel(), useFormulationLabel()]
+  const labelIn = (labels: Record<string, string>, code: string | null | undefined) =>
+    code ? (labels[code.toLowerCase()] ?? labels[code] ?? code) : ''
   return (product: Product): ProductFact[] => {
     const { ingredients, isSingle, minOrder } = product
     const actives = ingredients.map((part) => [part.name, isSingle ? '' : part.content].filter(Boolean).join(' '))
-    const form = [product.formulation, product.dosageForm ?? formulationLabel(product.formulation ?? '')]
+    const code = product.formulation
+    const form = [code, product.dosageForm ?? formulations.find(({ value }) => value === code)?.label].filter(Boolean)
+    const mixture = isSingle === null ? '' : isSingle ? t`Straight (single active ingredient)` : t`Mixture (premix)`
+    const categories = product.categories.map(({ categoryName }) => categoryName).join(listSeparator())
+    const moq = minOrder ? formatQuantity(minOrder.quantity, unitLabel(minOrder.unit)) : ''
     const english = ingredients.map(({ nameEn }) => nameEn).join(' + ')
     return [
       { key: 'active', title: t`Active ingredient`, value: actives.join(' + '), vital: true },
       { key: 'active-en', title: t`English name`, value: english === actives.join(' + ') ? '' : english },
       { key: 'cas', title: t`CAS number`, value: ingredients.flatMap(({ cas }) => cas ?? []).join(listSeparator()) },
       { key: 'content', title: t`Total concentration`, value: product.totalContent ?? '', vital: true },
-      {
-        key: 'formulation',
-        title: t`Formulation`,
-        value: [...new Set(form)].filter(Boolean).join(listSeparator()),
-        vital: true,
-      },
-      {
-        key: 'single',
-        title: t`Straight or mixture`,
-        value: isSingle === null ? '' : isSingle ? t`Straight (single active ingredient)` : t`Mixture (premix)`,
-      },
-      {
-        key: 'category',
-        title: t`Category`,
-        value: product.categories.map((one) => one.categoryName).join(listSeparator()),
-      },
-      { key: 'state', title: t`Physical state`, value: stateWord(product.physicalState) },
+      { key: 'formulation', title: t`Formulation`, value: [...new Set(form)].join(listSeparator()), vital: true },
+      { key: 'single', title: t`Straight or mixture`, value: mixture },
+      { key: 'category', title: t`Category`, value: categories },
+      { key: 'state', title: t`Physical state`, value: labelIn(states, product.physicalState) },
       { key: 'density', title: t`Density`, value: product.densityKgL ? `${product.densityKgL}\u00a0kg/L` : '' },
-      {
-        key: 'min',
-        title: t`Minimum order quantity (MOQ)`,
-        value: minOrder ? formatQuantity(minOrder.quantity, unitLabel(minOrder.unit)) : '',
-      },
+      { key: 'min', title: t`Minimum order quantity (MOQ)`, value: moq },
       { key: 'number', title: t`Registration number`, value: product.registrationNo, vital: true },
-      { key: 'class', title: t`Registration`, value: classWord(product.registrationClass) },
+      { key: 'class', title: t`Registration`, value: labelIn(classes, product.registrationClass) },
       { key: 'registrant', title: t`Registration holder`, value: product.registrant ?? '', vital: true },
       { key: 'approved', title: t`First approved`, value: day(product.firstApproved) },
       { key: 'until', title: t`Valid until`, value: day(product.validUntil), vital: true },
-      { key: 'toxicity', title: t`Toxicity class`, value: toxicityWord(product.toxicity) },
+      { key: 'toxicity', title: t`Toxicity class`, value: labelIn(toxicity, product.toxicity) },
       { key: 'crops', title: t`Crops`, value: names(product.crops) },
       { key: 'targets', title: t`Pests`, value: names(product.targets) },
       { key: 'method', title: t`Use method`, value: product.useMethod ?? '' },

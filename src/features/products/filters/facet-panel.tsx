@@ -1,7 +1,7 @@
 import { Trans, useLingui, Plural } from '@lingui/react/macro'
 import { listSeparator } from '#i18n/formats.ts'
 import { bandClass } from '#widgets/formulation-tile.tsx'
-import { noFilters, librarySearch, type Lists, type QueryProps } from '../library/library-query.ts'
+import { noFilters, librarySearch, type ListFilter, type QueryProps } from '../library/library-query.ts'
 import {
   facetCount,
   FacetGroup,
@@ -12,10 +12,10 @@ import {
   type LibraryFacets,
 } from './facets.tsx'
 import { Button } from '#ui/buttons/button.tsx'
-import { useCountries } from '#catalogue/queries/names/reference.ts'
+import { useCountries, useCountryName } from '#catalogue/queries/names/reference.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { Select } from '#ui/fields/select.tsx'
-import { useCountryName, useMyCountry } from '../product-text.ts'
+import { useMyCountry } from '../product-text.ts'
 import { useState } from 'react'
 import type { ProductSearch } from '#catalogue/queries/lists/searches.ts'
 import { useFacetValues } from '#catalogue/queries/lists/use-index.ts'
@@ -31,21 +31,18 @@ export const visibleValues = (values: readonly FacetValue[], chosen: readonly st
   return { shown: [...on, ...rest.slice(0, room)], hidden: Math.max(0, rest.length - room) }
 }
 
-interface ValueFacetProps {
-  readonly title: string
-  readonly facet: string
-  readonly values: readonly FacetValue[] | undefined
-  readonly chosen: readonly string[]
-  readonly onChosen: (values: readonly string[]) => void
-  /**
-   * The source in which a typed text is looked up: a product search, or `values` if they are complete. If it is
-   * omitted, there is no text field.
-   */
-  readonly findIn?: ProductSearch | 'values'
-  readonly open?: boolean
-  readonly labelOf?: (value: FacetValue) => string
-  readonly bandOf?: (value: string) => string
-}
+type ValueFacetProps = Readonly<{
+  title: string
+  facet: string
+  values: readonly FacetValue[] | undefined
+  chosen: readonly string[]
+  onChosen: (values: readonly string[]) => void
+  /** Where a typed text is looked up: a product search, or `values` if they are complete. Without it, no text field. */
+  findIn?: ProductSearch | 'values'
+  open?: boolean
+  labelOf?: (value: FacetValue) => string
+  bandOf?: (value: string) => string
+}>
 
 const shownAtFirst = 6
 const shownOpen = 24
@@ -57,20 +54,16 @@ const notCounted = Array.from({ length: shownAtFirst + 2 }, (_, n) => (
   </div>
 ))
 
-const withText = (values: readonly FacetValue[], text: string): readonly FacetValue[] | null => {
-  const query = foldText(text.trim())
-  return query === '' ? null : values.filter(({ value, label }) => foldText(`${value} ${label}`).includes(query))
-}
-
 const ValueFacet = (props: ValueFacetProps) => {
-  const { title, facet, values = [], chosen, onChosen, findIn, open = false, bandOf } = props
-  const { labelOf = ({ label }) => label } = props
+  const { title, facet, values = [], chosen, onChosen, findIn, open = false, labelOf, bandOf } = props
   const { t } = useLingui()
   const [text, setText] = useState('')
   const [all, setAll] = useState(false)
   const search = findIn === undefined || findIn === 'values' ? null : findIn
   const ofIndex = useFacetValues(search ?? { limit: 0 }, facet, search ? text : '')
-  const matches = findIn === 'values' ? withText(values, text) : (ofIndex?.values ?? null)
+  const query = foldText(text.trim())
+  const named = query === '' ? null : values.filter((one) => foldText(`${one.value} ${one.label}`).includes(query))
+  const matches = findIn === 'values' ? named : (ofIndex?.values ?? null)
   const toggle = (value: string) =>
     onChosen(chosen.includes(value) ? chosen.filter((other) => other !== value) : [...chosen, value])
   const { shown, hidden } = visibleValues(matches ?? values, chosen, all || matches !== null ? shownOpen : shownAtFirst)
@@ -82,19 +75,21 @@ const ValueFacet = (props: ValueFacetProps) => {
       {shown.map((value) => (
         <FacetOption
           key={value.value}
-          label={labelOf(value)}
+          label={labelOf?.(value) ?? value.label}
           count={value.count}
-          band={bandOf?.(value.value) ?? ''}
+          band={bandOf?.(value.value)}
           on={chosen.includes(value.value)}
           onChange={() => toggle(value.value)}
         />
       ))}
-      {shown.length === 0 && !props.values && notCounted}
-      {shown.length === 0 && props.values && (
-        <p className="small faint" role="status">
-          {text === '' ? <Trans>None in these products</Trans> : <Trans>Nothing found</Trans>}
-        </p>
-      )}
+      {shown.length === 0 &&
+        (props.values ? (
+          <p className="small faint" role="status">
+            {text === '' ? <Trans>None in these products</Trans> : <Trans>Nothing found</Trans>}
+          </p>
+        ) : (
+          notCounted
+        ))}
       {hidden > 0 && !all && matches === null && (
         <Button look="link" onClick={() => setAll(true)}>
           <Plural value={Math.min(hidden, shownOpen - shownAtFirst)} one="Show # more" other="Show # more" />
@@ -104,57 +99,23 @@ const ValueFacet = (props: ValueFacetProps) => {
   )
 }
 
-/** The countries to which an export-only product may be sold. The register does not restrict other products. */
-const OpenToFacet = ({ query, facets, onChange }: Omit<FacetPanelProps, 'ofServer'>) => {
-  const { t } = useLingui()
-  const own = useMyCountry()
-  const countries = dataOr(useCountries(), [])
-  const country = useCountryName()(own ?? '')
-  const openTo = (code: string) => {
-    const [anywhere, here] = [facetCount(facets, 'openTo', '*'), facetCount(facets, 'openTo', code)]
-    return anywhere === undefined || here === undefined ? undefined : anywhere + here
-  }
-  return (
-    <FacetGroup title={t`Export`} chosen={query.openTo === null ? 0 : 1} open>
-      {own !== null && (
-        <FacetOption
-          label={t`Export permitted to ${country}`}
-          count={openTo(own)}
-          on={query.openTo === own}
-          onChange={() => onChange({ openTo: query.openTo === own ? null : own })}
-        />
-      )}
-      <Select
-        aria-label={t`Export permitted to`}
-        value={query.openTo ?? ''}
-        placeholder={own === null ? t`Any country` : t`Another country`}
-        options={countries.map(({ code, name }) => ({ value: code, label: name }))}
-        onValue={(code) => onChange({ openTo: code === '' ? null : code })}
-      />
-    </FacetGroup>
-  )
-}
-
-interface FacetPanelProps extends QueryProps {
-  readonly facets: LibraryFacets
-  /** True if the list is the server's. Then the panel has only the filters that the server supports. */
-  readonly ofServer?: boolean
-}
-
-const UnsupportedFilters = () => {
-  const names = Object.values(useUnsupportedNames()).join(listSeparator())
-  return (
-    <p className="small faint">
-      <Trans>The server cannot filter by: {names}. Download the whole library to use them.</Trans>
-    </p>
-  )
-}
+type FacetPanelProps = QueryProps &
+  Readonly<{
+    facets: LibraryFacets
+    /** True if the list is the server's. Then the panel has only the filters that the server supports. */
+    ofServer?: boolean
+  }>
 
 export const FacetPanel = ({ query, facets, ofServer = false, onChange }: FacetPanelProps) => {
   const { t } = useLingui()
+  // A product that may be exported anywhere counts for every country.
+  const own = useMyCountry()
+  const countries = dataOr(useCountries(), [])
+  const country = useCountryName()(own ?? '')
+  const [anywhere, here] = [facetCount(facets, 'openTo', '*'), facetCount(facets, 'openTo', own ?? '')]
   // The server returns all values of a facet at once; the device returns only the most frequent values.
   const findIn = ofServer ? 'values' : librarySearch(query)
-  const list = (title: string, facet: string, field: keyof Lists, more: Partial<ValueFacetProps> = { findIn }) => (
+  const list = (title: string, facet: string, field: ListFilter, more: Partial<ValueFacetProps> = { findIn }) => (
     <ValueFacet
       title={title}
       facet={facet}
@@ -164,6 +125,7 @@ export const FacetPanel = ({ query, facets, ofServer = false, onChange }: FacetP
       {...more}
     />
   )
+  const names = Object.values(useUnsupportedNames()).join(listSeparator())
   const choices = useChoiceFacets()
   const choice = (field: keyof typeof choices) => {
     const { title, facet, options } = choices[field]
@@ -198,8 +160,30 @@ export const FacetPanel = ({ query, facets, ofServer = false, onChange }: FacetP
       {list(t`Pest`, 'target', 'targetIds')}
       {choice('exportOnly')}
       {choice('validMonths')}
-      <OpenToFacet query={query} facets={facets} onChange={onChange} />
-      {ofServer ? <UnsupportedFilters /> : list(t`Registration holder`, 'registrant', 'registrants')}
+      <FacetGroup title={t`Export`} chosen={query.openTo === null ? 0 : 1} open>
+        {own !== null && (
+          <FacetOption
+            label={t`Export permitted to ${country}`}
+            count={anywhere === undefined || here === undefined ? undefined : anywhere + here}
+            on={query.openTo === own}
+            onChange={() => onChange({ openTo: query.openTo === own ? null : own })}
+          />
+        )}
+        <Select
+          aria-label={t`Export permitted to`}
+          value={query.openTo ?? ''}
+          placeholder={own === null ? t`Any country` : t`Another country`}
+          options={countries.map(({ code, name }) => ({ value: code, label: name }))}
+          onValue={(code) => onChange({ openTo: code === '' ? null : code })}
+        />
+      </FacetGroup>
+      {ofServer ? (
+        <p className="small faint">
+          <Trans>The server cannot filter by: {names}. Download the whole library to use them.</Trans>
+        </p>
+      ) : (
+        list(t`Registration holder`, 'registrant', 'registrants')
+      )}
       <Button look="link" onClick={() => onChange(noFilters)}>{t`Clear filters`}</Button>
     </>
   )

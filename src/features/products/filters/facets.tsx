@@ -1,10 +1,19 @@
 import { useState, type ReactNode } from 'react'
 import { formatNumber } from '#i18n/formats.ts'
 import { Checkbox } from '#ui/fields/tick.tsx'
-import { useLingui } from '@lingui/react/macro'
-import { unsupportedProductFilters, type UnsupportedFilter } from '#catalogue/queries/backend/server-search.ts'
+import { useLingui, Trans, Plural } from '@lingui/react/macro'
+import { type UnsupportedFilter, unsupportedProductFilters } from '#catalogue/queries/backend/server-search.ts'
+import { type LibraryQuery, noFilters, type QueryProps } from '../library/library-query.ts'
+import { requestLogin } from '#api/refusals.ts'
+import { useCompany } from '#catalogue/queries/lists/found-row.ts'
+import { dataOr } from '#lib/live-read.ts'
+import { Button } from '#ui/buttons/button.tsx'
+import { RemovableChip } from '#ui/buttons/chip.tsx'
+import { LogInNote } from '#ui/marks/log-in-note.tsx'
+import { useCountryName } from '#catalogue/queries/names/reference.ts'
 import { ServerLimits } from '#widgets/copy-state.tsx'
-import { noFilters, type LibraryQuery, type QueryProps } from '../library/library-query.ts'
+import { Dialog } from '#ui/overlays/dialog.tsx'
+import './filters.css'
 
 export const useUnsupportedNames = (): Record<UnsupportedFilter, string> => {
   const { t } = useLingui()
@@ -42,17 +51,6 @@ export const useChoiceFacets = () => {
   } satisfies Record<ChoiceField, unknown>
 }
 
-export const LibraryLimits = ({ query, onChange }: QueryProps) => {
-  const names = useUnsupportedNames()
-  const unaskedFilters = unsupportedProductFilters(query)
-  return (
-    <ServerLimits
-      names={unaskedFilters.map((name) => names[name])}
-      onClear={() => onChange(Object.fromEntries(unaskedFilters.map((name) => [name, noFilters[name]])))}
-    />
-  )
-}
-
 export type FacetValue = Readonly<{ value: string; label: string; count: number }>
 
 /** The values of each facet, with the number of products that would remain. The facet's own filter is not applied. */
@@ -63,9 +61,9 @@ export const facetCount = (facets: LibraryFacets, facet: string, value: string):
   return values && (values.find((one) => one.value === value)?.count ?? 0)
 }
 
-type FacetGroupProps = Readonly<{ title: string; chosen: number; open?: boolean; children: ReactNode }>
+type FacetGroupProps = Readonly<{ title: string; chosen: number; open: boolean; children: ReactNode }>
 
-export const FacetGroup = ({ title, chosen, open = false, children }: FacetGroupProps) => {
+export const FacetGroup = ({ title, chosen, open, children }: FacetGroupProps) => {
   const [opened, setOpened] = useState(open)
   // A choice opens the group, and removing it does not close the group, because the focus is still inside.
   if (chosen > 0 && !opened) setOpened(true)
@@ -83,9 +81,9 @@ export const FacetGroup = ({ title, chosen, open = false, children }: FacetGroup
 }
 
 type OptionProps = Pick<FacetValue, 'label'> &
-  Readonly<{ count: number | undefined; on: boolean; band?: string; onChange: () => void }>
+  Readonly<{ count: number | undefined; on: boolean; band?: string | undefined; onChange: () => void }>
 
-export const FacetOption = ({ label, count, on, band = '', onChange }: OptionProps) => (
+export const FacetOption = ({ label, count, on, band, onChange }: OptionProps) => (
   <div className={on ? 'row opt on' : 'row opt'}>
     <Checkbox label={label} state={on ? 'on' : 'off'} onChange={onChange} />
     <span className={band ? `class ${band}` : 'clip'} title={label} aria-hidden>
@@ -94,3 +92,103 @@ export const FacetOption = ({ label, count, on, band = '', onChange }: OptionPro
     {count !== undefined && <span className="n">{formatNumber(count)}</span>}
   </div>
 )
+
+type FilterSheetProps = Pick<QueryProps, 'onChange'> &
+  Readonly<{ total: number | null; filters: number; onClose: () => void; children: ReactNode }>
+
+export const FilterSheet = ({ total, filters, onChange, onClose, children }: FilterSheetProps) => (
+  <Dialog
+    title={<Trans>Filters</Trans>}
+    size="sheet"
+    maskCloses
+    onClose={onClose}
+    status={
+      filters > 0 && (
+        <Button look="link" onClick={() => onChange(noFilters)}>
+          <Trans>Clear filters</Trans>
+        </Button>
+      )
+    }
+    foot={
+      <Button look="primary" block onClick={onClose}>
+        {total === null ? (
+          <Trans>Show products</Trans>
+        ) : (
+          <Plural value={total} one="Show # product" other="Show # products" />
+        )}
+      </Button>
+    }
+  >
+    <div className="facets--sheet">{children}</div>
+  </Dialog>
+)
+
+type FilterChipsProps = QueryProps & Readonly<{ facets: LibraryFacets; ofServer: boolean }>
+
+type ShownChip = Readonly<{ key: keyof typeof noFilters; label: string }>
+
+/** One chip for each facet with a filter, with the value's name, or the number of values if there are several. */
+export const useChips = (query: LibraryQuery, facets: LibraryFacets): ShownChip[] => {
+  const { t } = useLingui()
+  const labelOf = (facet: string, value: string) => facets[facet]?.find((one) => one.value === value)?.label ?? value
+  const lists = [
+    { key: 'categoryIds', facet: 'category', many: (n: string) => t`${n} categories` },
+    { key: 'actives', facet: 'active', many: (n: string) => t`${n} active ingredients` },
+    { key: 'formulations', facet: '', many: (n: string) => t`${n} formulations` },
+    { key: 'contents', facet: 'content', many: (n: string) => t`${n} concentrations` },
+    { key: 'cropIds', facet: 'crop', many: (n: string) => t`${n} crops` },
+    { key: 'targetIds', facet: 'target', many: (n: string) => t`${n} pests` },
+    { key: 'registrants', facet: 'registrant', many: (n: string) => t`${n} registration holders` },
+  ] as const
+  const country = useCountryName()(query.openTo ?? '')
+  const companyId = query.companyId ?? ''
+  const company = dataOr(useCompany(companyId), null)
+  const supplier = company && company.at !== 'nowhere' ? company.row.name : labelOf('company', companyId)
+  const choices = useChoiceFacets()
+  return [
+    ...lists.flatMap(({ key, facet, many }): ShownChip[] => {
+      const [first, ...others] = query[key]
+      if (first === undefined) return []
+      return [{ key, label: others.length === 0 ? labelOf(facet, first) : many(String(others.length + 1)) }]
+    }),
+    ...(Object.keys(choices) as (keyof typeof choices)[]).flatMap((key) =>
+      choices[key].options.flatMap(([value, label]) => (value === query[key] ? [{ key, label }] : [])),
+    ),
+    ...(query.openTo === null ? [] : [{ key: 'openTo' as const, label: t`Export permitted to ${country}` }]),
+    ...(query.companyId === null ? [] : [{ key: 'companyId' as const, label: supplier }]),
+  ]
+}
+
+export const FilterChips = ({ query, facets, ofServer, onChange }: FilterChipsProps) => {
+  const { t } = useLingui()
+  const chips = useChips(query, facets)
+  const names = useUnsupportedNames()
+  const unsupported = ofServer ? unsupportedProductFilters(query) : []
+  return (
+    <>
+      {/* The names of values are loaded with the counts. Until then there are only ids, so no chips are shown. */}
+      {Object.keys(facets).length > 0 && (
+        <div className="chips" role="group" aria-label={t`Active filters`}>
+          {chips.map(({ key, label }) => (
+            <RemovableChip key={key} label={label} onRemove={() => onChange({ [key]: noFilters[key] })} />
+          ))}
+          {chips.length > 1 && <Button look="link" onClick={() => onChange(noFilters)}>{t`Clear filters`}</Button>}
+        </div>
+      )}
+      <ServerLimits
+        names={unsupported.map((name) => names[name])}
+        onClear={() => onChange(Object.fromEntries(unsupported.map((name) => [name, noFilters[name]])))}
+      />
+    </>
+  )
+}
+
+export function VisitorNote() {
+  const { t } = useLingui()
+  return (
+    <LogInNote
+      action={t`Log in for all products`}
+      onLogIn={requestLogin}
+    >{t`Without an account only featured products are shown.`}</LogInNote>
+  )
+}

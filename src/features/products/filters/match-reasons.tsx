@@ -10,7 +10,8 @@ import { HighlightedText } from '#ui/marks/marks.tsx'
 import { nameDetailsText, useDifferenceText } from '#widgets/closeness.ts'
 import { useEnquireForName } from '../names/ask-for-name.ts'
 
-type MatchedField = 'active' | 'registration' | 'company' | 'crop' | 'pest'
+const matchedFields = ['active', 'registration', 'company', 'crop', 'pest'] as const
+type MatchedField = (typeof matchedFields)[number]
 
 /** Maximum number of texts per field: more would push the next row out of view. */
 const maxTexts = 3
@@ -23,32 +24,29 @@ const textsOf = (product: Product): Readonly<Record<MatchedField, readonly (stri
   pest: product.targets.map(({ name }) => name),
 })
 
-/**
- * Matched texts by field. Words that the shown name contains are left out: if the name has "azoxy", a Spanish name
- * explains nothing.
- */
+/** Matched texts by field. Words that the shown name contains are left out, because the name explains them. */
 export const matchedTexts = (
   product: Product,
   words: readonly string[],
   isFound: (text: string, word: string) => boolean,
 ): { readonly field: MatchedField; readonly texts: readonly string[] }[] => {
   const unshown = words.filter((word) => !isFound(product.name, word))
-  return (Object.entries(textsOf(product)) as [MatchedField, readonly (string | null | undefined)[]][]).flatMap(
-    ([field, all]) => {
-      const texts = [...new Set(all)].filter((text): text is string =>
-        Boolean(text && unshown.some((word) => isFound(text, word))),
-      )
-      return texts.length > 0 ? [{ field, texts: texts.slice(0, maxTexts) }] : []
-    },
-  )
+  const textsByField = textsOf(product)
+  return matchedFields.flatMap((field) => {
+    const texts = [...new Set(textsByField[field])].flatMap((text) =>
+      text && unshown.some((word) => isFound(text, word)) ? [text] : [],
+    )
+    return texts.length > 0 ? [{ field, texts: texts.slice(0, maxTexts) }] : []
+  })
 }
 
 export type Match = Readonly<{ keyword: string; corrected: readonly string[]; name: NamedSearch['name'] | null }>
-type MatchReasonsProps = Match & Readonly<{ product: Product }>
 
-type ClosenessProps = Readonly<{ product: Product; keyword: string; name: NamedSearch['name'] }>
-
-function Closeness({ product, keyword, name }: ClosenessProps) {
+function Closeness({
+  product,
+  keyword,
+  name,
+}: Readonly<{ product: Product; keyword: string; name: NamedSearch['name'] }>) {
   const { t } = useLingui()
   const closeness = useDifferenceText()(compareName(name, product)?.differences ?? [], name)
   const strength = nameDetailsText(name)
@@ -76,14 +74,10 @@ function Closeness({ product, keyword, name }: ClosenessProps) {
 }
 
 /** Why a product was found, or, if the keyword is a product name, how the product differs from it. */
-export const MatchReasons = ({ product, keyword, corrected, name }: MatchReasonsProps) =>
-  name ? (
-    <Closeness product={product} keyword={keyword} name={name} />
-  ) : (
-    <FoundIn product={product} keyword={keyword} corrected={corrected} />
-  )
+export const MatchReasons = ({ name, ...found }: Match & Readonly<{ product: Product }>) =>
+  name ? <Closeness {...found} name={name} /> : <FoundIn {...found} />
 
-function FoundIn({ product, keyword, corrected }: Omit<MatchReasonsProps, 'name'>) {
+function FoundIn({ product, keyword, corrected }: Omit<Match, 'name'> & Readonly<{ product: Product }>) {
   const { t } = useLingui()
   const names: Record<MatchedField, string> = {
     active: t`Active ingredient`,
@@ -92,7 +86,7 @@ function FoundIn({ product, keyword, corrected }: Omit<MatchReasonsProps, 'name'
     crop: t`Crop`,
     pest: t`Pest`,
   }
-  const words = [...keyword.split(/\s+/).filter((word) => word !== ''), ...corrected]
+  const words = [...keyword.split(/\s+/).filter(Boolean), ...corrected]
   const textsFound = matchedTexts(product, words, (text, word) => keywordRanges(text, word).length > 0)
   if (textsFound.length === 0) return null
   return (
@@ -103,7 +97,7 @@ function FoundIn({ product, keyword, corrected }: Omit<MatchReasonsProps, 'name'
           {texts.map((text, at) => (
             <span key={text}>
               {at > 0 && listSeparator()}
-              <HighlightedText text={text} ranges={keywordRanges(text, keyword, corrected)} />
+              <MarkedName text={text} keyword={keyword} corrected={corrected} />
             </span>
           ))}
         </span>
@@ -112,6 +106,6 @@ function FoundIn({ product, keyword, corrected }: Omit<MatchReasonsProps, 'name'
   )
 }
 
-export function MarkedName(props: Match & Readonly<{ text: string }>) {
-  return <HighlightedText text={props.text} ranges={keywordRanges(props.text, props.keyword, props.corrected)} />
-}
+export const MarkedName = ({ text, keyword, corrected }: Omit<Match, 'name'> & Readonly<{ text: string }>) => (
+  <HighlightedText text={text} ranges={keywordRanges(text, keyword, corrected)} />
+)

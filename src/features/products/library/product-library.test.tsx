@@ -8,7 +8,8 @@ import { productRow } from '#tests/harness/fake-catalogue.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { clearSelection, selection } from '../selection.ts'
 import { ProductLibrary } from './product-library.tsx'
-import { filterCount, noFilters, readLibraryQuery, writeLibraryQuery } from './library-query.ts'
+import { filterCount, libraryFields, noFilters, readLibraryQuery } from './library-query.ts'
+import { writeQuery } from '#ui/page/query-fields.ts'
 
 const name = (n: number) => `Product ${String(n).padStart(2, '0')}`
 
@@ -38,6 +39,13 @@ describe('the product library', () => {
     if (!clear) throw new Error('no way out of the filters')
     fireEvent.click(clear)
     await waitFor(() => expect(screen.getByText('45 products')).toBeTruthy())
+  })
+
+  test('without filters, suggests the active ingredient and a way on, not a filter to clear', async () => {
+    library('?keyword=zzzqqq')
+    expect(await screen.findByText(/active ingredient instead of a trade name/)).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Look up by crop and pest' })).toBeTruthy()
+    expect(screen.queryByText(/clear a filter/)).toBeNull()
   })
 
   test('has the filter sheet in the URL: Back closes it without undoing the choices made in it', async () => {
@@ -114,7 +122,7 @@ describe("the library's filters in the address", () => {
       page: 3,
       size: 50,
     })
-    expect(readLibraryQuery(writeLibraryQuery(new URLSearchParams('size=50'), query, { page: 3 }), 20)).toEqual(query)
+    expect(readLibraryQuery(writeQuery(libraryFields, new URLSearchParams(), query), 20)).toEqual(query)
     expect(filterCount(query)).toBe(14)
   })
 
@@ -133,8 +141,6 @@ describe("the library's filters in the address", () => {
     const query = readLibraryQuery(new URLSearchParams('valid=0&active=dicamba&open=PE'), 20)
     expect(query.validMonths).toBe(0)
     expect(filterCount(query)).toBe(3)
-    expect(writeLibraryQuery(new URLSearchParams('valid=0&active=dicamba&open=PE'), query, noFilters).toString()).toBe(
-      '',
-    )
+    expect(writeQuery(libraryFields, new URLSearchParams(), { ...query, ...noFilters, size: null }).toString()).toBe('')
   })
 })

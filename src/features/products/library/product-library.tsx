@@ -1,6 +1,6 @@
 import { Plural, useLingui } from '@lingui/react/macro'
 import { FlaskConical, SlidersHorizontal } from 'lucide-react'
-import { Suspense, useCallback, useMemo, type ComponentProps } from 'react'
+import { Suspense, useMemo } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Product } from '#contract/entities/product.ts'
 import { prefs } from '#prefs/prefs.ts'
@@ -14,6 +14,7 @@ import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { SearchField } from '#ui/fields/search-field.tsx'
 import { SmallSelect } from '#ui/lists/pager.tsx'
 import { SearchList } from '#ui/lists/search-list.tsx'
+import { Icon } from '#ui/marks/icon.tsx'
 import { renderAfterPaint, lazyAfterPaint } from '#ui/page/after-paint.ts'
 import { renderFailedDialog, renderFailedLine, renderNothing, lazyPart, withEmptySuspense } from '#ui/page/part.tsx'
 import { useMedia, usePhone } from '#ui/page/use-media.ts'
@@ -24,7 +25,7 @@ import {
   librarySearch,
   productSortOrders,
   useLibraryQuery,
-  type ProductSort,
+  type LibraryQuery,
   type QueryProps,
 } from './library-query.ts'
 import { ProductRows } from './product-rows.tsx'
@@ -35,7 +36,7 @@ const SelectionBar = lazyPart(async () => (await import('./selection-bar.tsx')).
 const FacetPanel = withEmptySuspense(
   lazyAfterPaint(() => withMessages(() => import('../filters/facet-panel.tsx'), 'FacetPanel'), renderFailedLine),
 )
-const aboveList = () => withMessages(() => import('../filters/filter-chips.tsx'))
+const aboveList = () => withMessages(() => import('../filters/facets.tsx'))
 const FilterChips = lazyPart(async () => (await aboveList()).FilterChips, renderFailedLine)
 const VisitorNote = lazyAfterPaint(async () => (await aboveList()).VisitorNote, renderNothing)
 const MatchLine = withEmptySuspense(
@@ -61,7 +62,7 @@ function SortBy({ query, onChange }: QueryProps) {
     validUntil: t`Longest valid`,
     content: t`Highest concentration`,
     company: t`Supplier`,
-  } satisfies Record<ProductSort, string>
+  } satisfies Record<LibraryQuery['sort'], string>
   return (
     <SmallSelect
       label={t`Sort by`}
@@ -81,42 +82,40 @@ function FiltersButton({ filters, onOpen }: Readonly<{ filters: number; onOpen: 
       aria-label={t`Filters, ${filters}`}
       onClick={onOpen}
     >
-      <SlidersHorizontal className="icon" aria-hidden />
+      <Icon of={SlidersHorizontal} />
       {filters > 0 ? filters : <span className="not-m">{t`Filters`}</span>}
     </button>
   )
 }
 
-function usePanel(props: ComponentProps<typeof FacetPanel>, of: string) {
-  // The page number is not part of the key, because every page has the same filters.
-  return useMemo(
-    () => <FacetPanel {...props} />,
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `of` changes with the meaning of the query
-    [of, props.facets, props.ofServer, props.onChange],
-  )
-}
-
 type EmptyLibraryProps = Readonly<{
   inSearch: boolean
+  /** The state of the device's copy, if it was searched; null if the server answered. */
   copy: ReturnType<typeof useSearchList>['copy'] | null
   /** True if the keyword or a filter may be why the list is empty; false if the library has no products at all. */
   filtered: boolean
   keyword: string
+  filters: number
 }>
 
-function EmptyLibrary({ inSearch, copy, filtered, keyword }: EmptyLibraryProps) {
+function EmptyLibrary({ inSearch, copy, filtered, keyword, filters }: EmptyLibraryProps) {
   const { t } = useLingui()
-  const isPartial = copy !== null && (copy.part === 'categories' || copy.part === 'hot')
+  const isPartial = copy?.part === 'categories' || copy?.part === 'hot'
   const nothingText = isPartial
     ? t`No matches in the part of the library stored on this device.`
-    : t`Nothing matches. Check the spelling, or clear a filter.`
-  const action = () => {
-    // The search page has already asked the server for this keyword, so it does not need the link.
-    if (isPartial && !copy.moreAfterLogin && keyword !== '' && !inSearch)
-      return <ButtonLink to={paths.searchProducts(keyword)}>{t`Search the whole library`}</ButtonLink>
-    return inSearch && <ButtonLink to={paths.products()}>{t`Product library`}</ButtonLink>
-  }
-  return <EmptyCopyState copy={copy} icon={FlaskConical} nothing={filtered ? nothingText : null} action={action()} />
+    : filters > 0
+      ? t`Nothing matches. Check the spelling, or clear a filter.`
+      : t`Nothing matches. Check the spelling, or try the active ingredient instead of a trade name.`
+  const hasKeyword = keyword !== ''
+  // The search page has already asked the server for this keyword.
+  const action = inSearch ? (
+    <ButtonLink to={paths.products()}>{t`Product library`}</ButtonLink>
+  ) : isPartial && !copy?.moreAfterLogin && hasKeyword ? (
+    <ButtonLink to={paths.searchProducts(keyword)}>{t`Search the whole library`}</ButtonLink>
+  ) : (
+    filters === 0 && hasKeyword && <ButtonLink to={paths.lookup()}>{t`Look up by crop and pest`}</ButtonLink>
+  )
+  return <EmptyCopyState copy={copy} icon={FlaskConical} nothing={filtered ? nothingText : null} action={action} />
 }
 
 type ProductLibraryProps = Readonly<{
@@ -126,7 +125,6 @@ type ProductLibraryProps = Readonly<{
   server?: LiveRead<ServerAnswer<Product>> | null
 }>
 
-/** The library, searched on this device or, if its copy is partial, shown as the server's answer for the same URL. */
 export function ProductLibrary({ inSearch = false, server = null }: ProductLibraryProps) {
   const { t } = useLingui()
   const phone = usePhone()
@@ -134,15 +132,23 @@ export function ProductLibrary({ inSearch = false, server = null }: ProductLibra
   const { recentSearches, pageSize } = useSnapshot(prefs)
   const { chosen } = useSelectedProducts()
   const { query, change, inSheet, openSheet } = useLibraryQuery(pageSize)
-  const toPage = useCallback((page: number) => change({ page }), [change])
   const grows = phone && server === null
   const question = toListSearch(query, librarySearch(query), grows)
-  const own = useProductSearch(question)
-  const { read, counted, copy, asking } = useSearchList(question, own, server, 'products', inSearch)
+  const { read, counted, copy, asking } = useSearchList(
+    question,
+    useProductSearch(question),
+    server,
+    'products',
+    inSearch,
+  )
   const ofServer = server !== null
   const facets = counted?.facets ?? noFacets
   const filterProps = { query, facets, ofServer, onChange: change }
-  const panel = usePanel(filterProps, question.of)
+  const panel = useMemo(
+    () => <FacetPanel {...filterProps} />,
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- every page has the filters of `question.of`
+    [question.of, facets, ofServer, change],
+  )
   const [filters, keyword] = [filterCount(query), query.keyword.trim()]
   const filtersButton = <FiltersButton filters={filters} onOpen={() => openSheet(true)} />
   return (
@@ -204,9 +210,10 @@ export function ProductLibrary({ inSearch = false, server = null }: ProductLibra
               copy={ofServer ? null : copy}
               filtered={query.keyword !== '' || filters > 0}
               keyword={keyword}
+              filters={filters}
             />
           }
-          onPage={toPage}
+          onPage={(page) => change({ page })}
           onSize={(size) => {
             prefs.pageSize = size
             change({ size })

@@ -10,6 +10,7 @@ import { formatPlace, formatQuantity } from '#i18n/formats.ts'
 import { withMessages } from '#i18n/setup.ts'
 import { Checkbox } from '#ui/fields/tick.tsx'
 import { Table } from '#ui/lists/table.tsx'
+import { Icon } from '#ui/marks/icon.tsx'
 import { Rating } from '#ui/marks/rating.tsx'
 import { UnbrokenText } from '#ui/marks/unbroken.tsx'
 import { lazyAfterPaint } from '#ui/page/after-paint.ts'
@@ -39,29 +40,24 @@ type RowProps = Readonly<{
   inCart: boolean
   match: Match | null
   unitLabel: (unit: string) => string
-  /** `extend`: also toggles all rows up to the row that was clicked last. */
+  /** `extend` (a click with Shift): also toggles all rows up to the row that was clicked last. */
   onToggle: (product: Product, index: number, extend: boolean) => void
   onAdd: (product: Product) => void
 }>
 
-function Name({ text, match }: Readonly<{ text: string; match: Match | null }>) {
-  if (!match) return <UnbrokenText text={text} />
-  const renderPiece = (piece: string) => (
-    <Suspense fallback={piece}>
-      <MarkedName text={piece} {...match} />
-    </Suspense>
-  )
-  return <UnbrokenText text={text} draw={renderPiece} />
-}
-
-/**
- * Rows are reused for other products. Controls are keyed by product, so that a click cannot reach the control of
- * another product.
- */
+/** A row may be reused for another product. Controls are keyed by product, so that a click reaches the right one. */
 const ProductRow = memo(({ row, index, on, inCart, match, unitLabel, onToggle, onAdd }: RowProps) => {
   const { t } = useLingui()
   const line = useProductSummary()
   const { name, company, minOrder } = row
+  const renderPiece = (piece: string) =>
+    match ? (
+      <Suspense fallback={piece}>
+        <MarkedName text={piece} {...match} />
+      </Suspense>
+    ) : (
+      piece
+    )
   return (
     <tr aria-rowindex={index + 2} className={on ? 'is-on' : undefined}>
       <td>
@@ -77,7 +73,7 @@ const ProductRow = memo(({ row, index, on, inCart, match, unitLabel, onToggle, o
           <FormulationTile code={row.formulation} categoryId={row.categories[0]?.categoryId} />
           <div className="grow">
             <Link key={row.pesticideId} translate="no" className="item__t" to={paths.product(row.pesticideId)}>
-              <Name text={name} match={match} />
+              <UnbrokenText text={name} draw={renderPiece} />
             </Link>
             <span translate="no" className="item__s num">
               <UnbrokenText text={line(row)} />
@@ -116,7 +112,7 @@ const ProductRow = memo(({ row, index, on, inCart, match, unitLabel, onToggle, o
         {minOrder ? formatQuantity(minOrder.quantity, unitLabel(minOrder.unit)) : '–'}
       </td>
       <td className="r not-card">
-        {/* A single button for both states, so that the focus remains on it. */}
+        {/* The same button for both states, so that the focus remains on it. */}
         <button
           key={row.pesticideId}
           type="button"
@@ -125,42 +121,20 @@ const ProductRow = memo(({ row, index, on, inCart, match, unitLabel, onToggle, o
           aria-label={inCart ? t`In the cart` : t`Add ${name} to cart`}
           onClick={() => !inCart && onAdd(row)}
         >
-          {inCart ? (
-            <Check className="icon icon--16 teal" aria-hidden />
-          ) : (
-            <ShoppingCart className="icon icon--16" aria-hidden />
-          )}
+          <Icon of={inCart ? Check : ShoppingCart} size={16} className={inCart ? 'teal' : ''} />
         </button>
       </td>
     </tr>
   )
 })
 
-/** A ref to the latest value. Stable callbacks read it, so memoised rows are not rendered again. */
-function useLatest<T>(value: T) {
-  const latest = useRef(value)
+/** A stable function that calls the latest one, so that memoised rows are not rendered again. */
+function useLatest<A extends unknown[]>(call: (...args: A) => void): (...args: A) => void {
+  const latest = useRef(call)
   useEffect(() => {
-    latest.current = value
+    latest.current = call
   })
-  return latest
-}
-
-/** Toggles one row; with Shift, also all rows between it and the row that was clicked last. */
-function useTicking(listKey: string, from: number, rows: readonly Product[]) {
-  const anchor = useRef<{ readonly listKey: string; readonly index: number } | null>(null)
-  const page = useLatest({ from, rows })
-  return useCallback(
-    (product: Product, index: number, extend: boolean) => {
-      // In another list, the index of the last click is meaningless.
-      const last = anchor.current?.listKey === listKey ? anchor.current.index : null
-      anchor.current = { listKey, index }
-      if (!extend || last === null) return toggleSelection(product)
-      const apply = product.pesticideId in selection.items ? deselect : selectAll
-      const [low, high] = [Math.min(last, index), Math.max(last, index)].map((at) => at - page.current.from)
-      apply([product, ...page.current.rows.slice(Math.max(0, low ?? 0), (high ?? 0) + 1)])
-    },
-    [listKey, page],
-  )
+  return useCallback((...args) => latest.current(...args), [])
 }
 
 type ProductRowsProps = Readonly<{
@@ -183,14 +157,21 @@ export function ProductRows(props: ProductRowsProps) {
   const { items } = useSelectedProducts()
   const { add } = useRequestProducts()
   const [inCart, setInCart] = useState<ReadonlySet<string>>(new Set())
-  const onToggle = useTicking(of, from, rows)
+  const lastClick = useRef<{ readonly of: string; readonly index: number } | null>(null)
+  const onToggle = useLatest((product: Product, index: number, extend: boolean) => {
+    // In another list, the index of the last click is meaningless.
+    const last = lastClick.current?.of === of ? lastClick.current.index : null
+    lastClick.current = { of, index }
+    if (!extend || last === null) return toggleSelection(product)
+    const apply = product.pesticideId in selection.items ? deselect : selectAll
+    apply([product, ...rows.slice(Math.max(0, Math.min(last, index) - from), Math.max(last, index) - from + 1)])
+  })
   const match = useMemo(
     () => (keyword === '' ? null : { keyword, corrected, name: named?.name ?? null }),
     [keyword, corrected, named],
   )
   const unitLabel = useUnitLabel()
-  const latestAdd = useLatest(add)
-  const onAdd = useCallback((product: Product) => void latestAdd.current([product]), [latestAdd])
+  const onAdd = useLatest((product: Product) => void add([product]))
   const tickedCount = rows.filter((row) => items[row.pesticideId]).length
   const head = (
     <>

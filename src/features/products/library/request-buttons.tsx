@@ -15,17 +15,14 @@ import { showToast } from '#ui/overlays/toast-state.ts'
 import { useSave } from '#ui/page/use-saving.ts'
 import { useAddress } from '#ui/page/use-address.ts'
 import { deselect } from '../selection.ts'
-import { useEffect, useRef, type RefObject } from 'react'
+import { useEffect, useRef } from 'react'
 import { useSnapshot } from 'valtio'
 
 const isWriting = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.matches('[contenteditable], textarea, select, input:not([type="checkbox"])')
 
-/**
- * The key S focuses the first action on selected products, because Tab needs up to sixty presses. It has no effect in
- * text fields and dialogs.
- */
-export const useActionBarKey = (): { readonly actions: RefObject<HTMLDivElement | null>; readonly hint: boolean } => {
+/** Outside fields and dialogs, the key S focuses the first action on selected products: Tab needs up to sixty presses. */
+export const useActionBarKey = () => {
   const actions = useRef<HTMLDivElement>(null)
   const { shortcuts } = useSnapshot(prefs)
   useEffect(() => {
@@ -55,8 +52,7 @@ export const useRequestProducts = () => {
     const suppliers = [...new Map(answerable.map(({ company }) => [company?.companyId, company])).values()]
     const total = suppliers.length
     const silent = suppliers.filter((company) => company?.answersHere === false).length
-    // For a wanted specification, the app suggests the suppliers. They count as chosen by the buyer only if there is
-    // just one.
+    // For a wanted specification, the app suggests the suppliers. Only a single one counts as chosen by the buyer.
     const chosen = values?.wish !== undefined && total > 1 ? 0 : total
     if (!(await ensureLoggedIn(chosen, { total, silent }))) return
     if (answerable.length === 0)
@@ -76,14 +72,11 @@ export const useRequestProducts = () => {
       deselect(answerable)
       changeAddress({ [overlayParam.draft]: localId })
       const left = unknown + products.length - answerable.length
-      if (left === 0) return
-      showToast({
-        tone: 'neutral',
-        text: t`${plural(left, {
-          one: '# product was left out because its supplier is unknown',
-          other: '# products were left out because their suppliers are unknown',
-        })}`,
+      const text = plural(left, {
+        one: '# product was left out because its supplier is unknown',
+        other: '# products were left out because their suppliers are unknown',
       })
+      if (left > 0) showToast({ tone: 'neutral', text })
     })
   }
   /** Resolves to false if nothing was added; then the selection remains. */
@@ -100,30 +93,29 @@ export const useRequestProducts = () => {
 }
 
 export const ProductActions = ({ product, className }: { product: Product; className: string }) => {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   const { request, add } = useRequestProducts()
   return (
     <div className={className}>
       <IconButton icon={ShoppingCart} line label={t`Add to cart`} onClick={() => void add([product])} />
-      {orderedMenuEntries.toReversed().map(([kind, { icon, ask, leads }]) => (
-        <Button
-          key={kind}
-          look={leads ? 'primary' : 'secondary'}
-          icon={leads ? icon : undefined}
-          onClick={() => void request(kind, [product])}
-        >
-          {i18n._(ask)}
-        </Button>
-      ))}
+      <RequestButtons onPage onRequest={(kind) => void request(kind, [product])} />
     </div>
   )
 }
 
-export const RequestButtons = ({ onRequest }: { onRequest: (kind: RequestKind) => void }) => {
+type RequestButtonsProps = Readonly<{ onPage?: boolean; onRequest: (kind: RequestKind) => void }>
+
+/** `onPage`: on the page of a product; otherwise in the bar of selected products. */
+export const RequestButtons = ({ onPage = false, onRequest }: RequestButtonsProps) => {
   const { i18n } = useLingui()
-  return orderedMenuEntries.toReversed().map(([kind, { icon, button, leads }]) => (
-    <Button key={kind} look={leads ? 'primary' : 'on'} icon={icon} onClick={() => onRequest(kind)}>
-      {i18n._(button)}
+  return orderedMenuEntries.toReversed().map(([kind, { icon, ask, button, leads }]) => (
+    <Button
+      key={kind}
+      look={leads ? 'primary' : onPage ? 'secondary' : 'on'}
+      icon={leads || !onPage ? icon : undefined}
+      onClick={() => onRequest(kind)}
+    >
+      {i18n._(onPage ? ask : button)}
     </Button>
   ))
 }

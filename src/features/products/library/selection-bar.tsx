@@ -88,23 +88,25 @@ export function SelectionBar({ products }: Readonly<{ products: readonly Product
       showToast({ tone: 'bad', text: t`Select at most ${most} products to compare` })
     else void navigate(paths.compare(products.map((product) => product.pesticideId)))
   }
-  const addAll = async () => {
-    if (await add(products)) deselect(products)
-  }
   if (products.length === 0) return null
-  const tools = (
-    <>
-      {products.length > 1 && <Button look="on" size="sm" icon={Columns3} onClick={compare}>{t`Compare`}</Button>}
-      <ClearButton className="iconbtn only-m" />
-    </>
-  )
   return (
     <ActionBar
       count={products.length}
       suppliers={new Set(products.flatMap((product) => product.company?.companyId ?? [])).size}
       hinted={products.length === 1}
-      tools={tools}
-      first={<Button look="on" icon={ShoppingCart} onClick={() => void addAll()}>{t`Add to cart`}</Button>}
+      tools={
+        <>
+          {products.length > 1 && <Button look="on" size="sm" icon={Columns3} onClick={compare}>{t`Compare`}</Button>}
+          <ClearButton className="iconbtn only-m" />
+        </>
+      }
+      first={
+        <Button
+          look="on"
+          icon={ShoppingCart}
+          onClick={() => void add(products).then((added) => added && deselect(products))}
+        >{t`Add to cart`}</Button>
+      }
       end={<ClearButton className="iconbtn not-m" />}
       onRequest={(kind) => void request(kind, products)}
     />

@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useMemo, useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { Cloud, Send } from 'lucide-react'
 import { copyExtent, useCatalogueStatus } from '#catalogue/queries/copy-status.ts'
 import { useProductsOfCompany } from '#catalogue/queries/lists/stored-rows.ts'
@@ -28,106 +28,56 @@ export const EnquireSupplierButton = ({ companyId }: { readonly companyId: strin
   const { request } = useRequestProducts()
   const [, changeAddress] = useAddress()
   const products = chosenProducts.length > 0 ? chosenProducts : supplierProducts.length === 1 ? supplierProducts : []
+  const ask = () => {
+    if (products.length > 0) void request('enquiry', products)
+    else changeAddress({ tab: 'products', enquire: '1' }, 'same')
+  }
   return (
-    <Button
-      look="primary"
-      icon={Send}
-      onClick={() =>
-        products.length > 0
-          ? void request('enquiry', products)
-          : changeAddress({ tab: 'products', enquire: '1' }, 'same')
-      }
-    >
+    <Button look="primary" icon={Send} onClick={ask}>
       <Trans>Enquire</Trans>
     </Button>
   )
 }
 
-const ChooseProducts = ({ companyId }: { readonly companyId: string }) => {
-  const { t } = useLingui()
-  const [params] = useAddress()
-  const chosenProducts = useChosenOf(companyId)
-  if (params.get('enquire') !== '1' || chosenProducts.length > 0) return null
-  return (
-    <div role="status">
-      <Note>{t`Tick the products that you want a quotation for, then press Enquire.`}</Note>
-    </div>
-  )
-}
-
 /** Maximum number of rows, equal to the library's largest page: some suppliers have thousands of products. */
-export const maxProductRows = 100
-
-type RowsProps = Readonly<{
-  companyId: string
-  rows: readonly Product[]
-  /** The supplier's total number of products. `rows` may be only the first of them. */
-  total: number
-  limit: number
-  partly: boolean
-  onMore: () => void
-}>
-
-function Rows({ companyId, rows, total, limit: shown, partly, onMore }: RowsProps) {
-  const shownRows = useMemo(() => rows.slice(0, shown), [rows, shown])
-  return (
-    <div className="products-of" aria-busy={rows.length < Math.min(shown, total)}>
-      <ProductRows of={companyId} drawn={shownRows} rows={shownRows} from={0} total={total} />
-      {total > shown && (
-        <Button look="link" onClick={onMore}>
-          <Plural value={Math.min(maxProductRows, total - shown)} one="Show # more" other="Show # more" />
-        </Button>
-      )}
-      {partly && (
-        <p className="muted small">
-          <Trans>These are from the part of the library on this device; there may be more.</Trans>
-        </p>
-      )}
-    </div>
-  )
-}
-
-const Silent = ({ retry, children }: { readonly retry: () => void; readonly children: ReactNode }) => (
-  <Note tone="attention" alert>
-    {children}{' '}
-    <Button look="link" onClick={retry}>
-      <Trans>Try again</Trans>
-    </Button>
-  </Note>
-)
+const maxProductRows = 100
 
 type ServerLineProps = Readonly<{ server: Exclude<ReturnType<typeof useServerProductsOfCompany>, null>; limit: number }>
 
-/** The line below the list if the server was asked: whether it answered, and how many products are listed. */
+/** Whether the server answered, and how many of the supplier's products are listed. */
 const ServerLine = ({ server, limit }: ServerLineProps) => {
   const { t } = useLingui()
-  switch (server.status) {
-    case 'loading':
-      return null
-    case 'failed':
-      return <Silent retry={server.retry}>{t`The server did not respond. Showing what is on this device.`}</Silent>
-    case 'ready': {
-      const { rows, total, retry } = server.data
-      const [first, last, all] = [1, Math.min(rows.length, limit), total].map((n) => formatNumber(n))
-      return (
-        <>
-          {retry && <Silent retry={retry}>{t`The server did not respond. Showing earlier results.`}</Silent>}
-          <p className="asof">
-            <Icon of={Cloud} />
-            <Trans>From the server: this device stores only part of the library</Trans>
-            {total > Math.min(rows.length, limit) && (
-              <span translate="no" className="num">{t`${first}–${last} of ${all}`}</span>
-            )}
-          </p>
-        </>
-      )
-    }
-  }
+  if (server.status === 'loading') return null
+  const page = server.status === 'ready' ? server.data : null
+  const retry = server.status === 'ready' ? server.data.retry : server.retry
+  const listedCount = Math.min(page?.rows.length ?? 0, limit)
+  const [first, last, all] = [1, listedCount, page?.total ?? 0].map((n) => formatNumber(n))
+  return (
+    <>
+      {retry && (
+        <Note tone="attention" alert>
+          {page
+            ? t`The server did not respond. Showing earlier results.`
+            : t`The server did not respond. Showing what is on this device.`}{' '}
+          <Button look="link" onClick={retry}>{t`Try again`}</Button>
+        </Note>
+      )}
+      {page && (
+        <p className="asof">
+          <Icon of={Cloud} />
+          <Trans>From the server: this device stores only part of the library</Trans>
+          {page.total > listedCount && <span translate="no" className="num">{t`${first}–${last} of ${all}`}</span>}
+        </p>
+      )}
+    </>
+  )
 }
 
-const Products = ({ companyId }: { companyId: string }) => {
+export const CompanyProducts = ({ companyId }: { companyId: string }) => {
   const { t } = useLingui()
+  const [params] = useAddress()
   const { chosen } = useSelectedProducts()
+  const chosenHere = useChosenOf(companyId)
   const [limit, setLimit] = useState(maxProductRows)
   const localRead = useProductsOfCompany(companyId)
   const server = useServerProductsOfCompany(companyId, limit)
@@ -140,7 +90,11 @@ const Products = ({ companyId }: { companyId: string }) => {
   }
   return (
     <>
-      <ChooseProducts companyId={companyId} />
+      {params.get('enquire') === '1' && chosenHere.length === 0 && (
+        <div role="status">
+          <Note>{t`Tick the products that you want a quotation for, then press Enquire.`}</Note>
+        </div>
+      )}
       {server && <ServerLine server={server} limit={limit} />}
       <ListStates
         read={readShown()}
@@ -153,22 +107,27 @@ const Products = ({ companyId }: { companyId: string }) => {
           </p>
         }
       >
-        {(rows) => (
-          <Rows
-            companyId={companyId}
-            rows={rows}
-            total={serverPage?.total ?? rows.length}
-            limit={limit}
-            partly={isPartial}
-            onMore={() => setLimit(limit + maxProductRows)}
-          />
-        )}
+        {(rows) => {
+          const shownRows = rows.slice(0, limit)
+          const total = serverPage?.total ?? rows.length
+          return (
+            <div className="products-of" aria-busy={rows.length < Math.min(limit, total)}>
+              <ProductRows of={companyId} drawn={shownRows} rows={shownRows} from={0} total={total} />
+              {total > limit && (
+                <Button look="link" onClick={() => setLimit(limit + maxProductRows)}>
+                  <Plural value={Math.min(maxProductRows, total - limit)} one="Show # more" other="Show # more" />
+                </Button>
+              )}
+              {isPartial && (
+                <p className="muted small">
+                  <Trans>These are from the part of the library on this device; there may be more.</Trans>
+                </p>
+              )}
+            </div>
+          )
+        }}
       </ListStates>
       <SelectionBar products={chosen} />
     </>
   )
 }
-
-export const CompanyProducts = ({ companyId }: { companyId: string }) => (
-  <Products key={companyId} companyId={companyId} />
-)

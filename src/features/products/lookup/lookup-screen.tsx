@@ -1,29 +1,196 @@
-import { Trans, useLingui } from '@lingui/react/macro'
-import { Sprout } from 'lucide-react'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Ban, FlaskConical, Sprout } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import type { Product, ProductUse } from '#contract/entities/product.ts'
+import { paths } from '#domain/paths.ts'
+import { listSeparator, formatDay, formatNumber } from '#i18n/formats.ts'
+import { withoutData, type LiveRead, dataOr } from '#lib/live-read.ts'
+import { Checkbox } from '#ui/fields/tick.tsx'
+import { Icon } from '#ui/marks/icon.tsx'
+import { ListStates, SkeletonRows, EmptyState } from '#ui/lists/list-states.tsx'
+import { EmptyCopyState, type ListCopy, CopyState } from '#widgets/copy-state.tsx'
+import { doseText, hectareText, ValidityPill } from '#widgets/register-facts.tsx'
+import { UnbrokenText } from '#ui/marks/unbroken.tsx'
+import { SelectionBar } from '../library/selection-bar.tsx'
+import { useCountryName } from '#catalogue/queries/names/reference.ts'
+import { toggleSelection, useSelectedProducts } from '../selection.ts'
+import { useProductSearch, type ProductSearch } from '#catalogue/queries/lists/searches.ts'
+import { loading } from '#catalogue/queries/use-catalogue-read.ts'
 import { useId, useState } from 'react'
 import { useListCopy } from '#catalogue/queries/copy-status.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Combobox, type ComboboxChoice } from '#ui/fields/combobox.tsx'
-import { EmptyState } from '#ui/lists/list-states.tsx'
 import { Field } from '#ui/fields/field.tsx'
 import { useAddress } from '#ui/page/use-address.ts'
-import { CopyState } from '#widgets/copy-state.tsx'
-import { LookupAnswer, LookupCount } from './lookup-answer.tsx'
-import { baseCrop, cropVariants, useRegisteredProducts } from './use-registered.ts'
 import './lookup.css'
 import { plural } from '@lingui/core/macro'
-import { useProductSearch } from '#catalogue/queries/lists/searches.ts'
 import { useFacetValues } from '#catalogue/queries/lists/use-index.ts'
-import { loading } from '#catalogue/queries/use-catalogue-read.ts'
-import { listSeparator } from '#i18n/formats.ts'
-import { dataOr, type LiveRead, withoutData } from '#lib/live-read.ts'
+import { groupBy } from '#lib/group-by.ts'
+
+/** Maximum number of products. Most pairs of crop and pest have fewer. */
+const maxProducts = 50
+
+const seasons = ['spring', 'summer', 'winter', 'orchard']
+const growingWays = ['transplanted', 'direct_seeded', 'protected']
+const growing = new RegExp(`^(?:${seasons.join('|')})_|_(?:${growingWays.join('|')})$`)
+
+/** The crop's id without season and way of growing, because buyers look up all variants of a crop together. */
+const baseCrop = (id: string): string => id.replace(growing, '')
+
+const cropVariants = (crop: string): string[] => {
+  const base = baseCrop(crop)
+  return [base, ...seasons.map((season) => `${season}_${base}`), ...growingWays.map((way) => `${base}_${way}`)]
+}
+
+type RegisteredProduct = Readonly<{ product: Product; uses: readonly ProductUse[] }>
+
+/** `of`: the total if only the products with the longest validity were read; null if all were read. */
+type RegisteredList = Readonly<{ products: readonly RegisteredProduct[]; of: number | null }>
+
+/** Most uses state no dose. They are last, because buyers look for a dose. */
+const doseRank = ({ uses }: RegisteredProduct) => Number(uses.some((use) => doseText(use) !== ''))
+
+const useRegisteredProducts = (crop: string, pest: string): LiveRead<RegisteredList> => {
+  const filters = { cropIds: crop === '' ? [] : cropVariants(crop), targetIds: pest === '' ? undefined : [pest] }
+  const read = useProductSearch({ filters, sort: 'validUntil', limit: crop === '' ? 1 : maxProducts, crop, pest })
+  if (read.status !== 'ready') return withoutData(read)
+  const { question, rows, total } = read.data
+  if (question.crop !== crop || question.pest !== pest) return loading
+  const fits = ({ crop: of, target }: ProductUse) =>
+    of && baseCrop(of.id) === baseCrop(crop) && (pest === '' || target?.id === pest)
+  const matching = rows
+    .map((product) => ({ product, uses: product.uses.filter(fits) }))
+    .filter(({ uses }) => uses.length > 0)
+    .sort((a, b) => doseRank(b) - doseRank(a))
+  return { status: 'ready', data: { products: matching, of: total > maxProducts ? total : null } }
+}
+
+const Dose = ({ use, crop, withTarget }: Readonly<{ use: ProductUse; crop: string; withTarget: boolean }>) => {
+  const { t } = useLingui()
+  const [dose, hectare] = [doseText(use), hectareText(use)]
+  return (
+    <li className="meta">
+      {use.crop && use.crop.id !== crop && <b>{use.crop.name}</b>}
+      {withTarget && use.target && <b>{use.target.name}</b>}
+      {dose === '' ? (
+        <span className="muted">{t`The register shows no dose`}</span>
+      ) : (
+        <span translate="no" className="num">
+          {dose} {hectare !== '' && <span className="muted nowrap">({hectare})</span>}
+        </span>
+      )}
+      {use.method && <span className="muted">{use.method}</span>}
+    </li>
+  )
+}
+
+type FoundProps = RegisteredProduct & Readonly<{ crop: string; pest: string; selected: object }>
+
+const FoundProduct = ({ product, uses, crop, pest, selected }: FoundProps) => {
+  const { t } = useLingui()
+  const { name } = product
+  const names = product.exportCountries.map(useCountryName()).join(listSeparator())
+  const day = product.snapshot ? formatDay(product.snapshot) : ''
+  return (
+    <li className="box pad opens lookup__found">
+      <Checkbox
+        label={t`Select ${name}`}
+        state={product.pesticideId in selected ? 'on' : 'off'}
+        onChange={() => toggleSelection(product)}
+      />
+      <h3 className="h3">
+        <Link className="cover" to={paths.product(product.pesticideId)}>
+          <UnbrokenText text={name} />
+        </Link>
+      </h3>
+      <p translate="no" className="small muted num">
+        <UnbrokenText text={[product.registrationNo, product.company?.name].filter(Boolean).join(' · ')} />
+      </p>
+      <ul className="mt-2 mb-2">
+        {uses.map((use) => (
+          <Dose
+            key={[use.target?.id, use.doseRaw, use.method].join('|')}
+            use={use}
+            crop={crop}
+            withTarget={pest === ''}
+          />
+        ))}
+      </ul>
+      {product.exportOnly !== false && names !== '' && (
+        <p className="meta small">
+          <Icon of={Ban} size={16} />
+          <Trans>Export to {names} only</Trans>
+        </p>
+      )}
+      <p className="meta small muted">
+        <ValidityPill until={product.validUntil} />
+        {product.demo ? <Trans>Demonstration data</Trans> : day === '' ? null : <Trans>China’s register, {day}</Trans>}
+      </p>
+    </li>
+  )
+}
+
+type AnswerProps = Readonly<{ read: LiveRead<RegisteredList>; copy: ListCopy }>
+
+const LookupCount = ({ read, copy }: AnswerProps) => {
+  const { t } = useLingui()
+  if (read.status !== 'ready') return null
+  const { products, of } = read.data
+  const count = products.length
+  // If nothing was downloaded, no products were searched, so "no product" would be wrong.
+  const nothing = copy.state === 'failed' && copy.rows === 0 ? null : t`No product on this device is registered for it`
+  if (count === 0)
+    return copy.state !== 'copying' && <EmptyCopyState copy={copy} icon={FlaskConical} nothing={nothing} />
+  if (of === null)
+    return (
+      <h2 className="h2">
+        <Plural value={count} one="# registered product" other="# registered products" />
+      </h2>
+    )
+  const [shown, all] = [formatNumber(count), formatNumber(of)]
+  return (
+    <>
+      <h2 className="h2">{t`${shown} of ${all} registered products`}</h2>
+      <p className="small muted">{t`Only those that stay valid longest are shown. Choose a pest to see fewer.`}</p>
+    </>
+  )
+}
+
+type LookupAnswerProps = AnswerProps & Readonly<{ crop: string; pest: string }>
+
+const LookupAnswer = ({ read, crop, pest, copy }: LookupAnswerProps) => {
+  const { items, chosen } = useSelectedProducts()
+  return (
+    <ListStates
+      read={read}
+      rows={4}
+      isEmpty={({ products }) => products.length === 0}
+      empty={copy.state === 'copying' && <SkeletonRows rows={4} />}
+    >
+      {({ products: found }) => (
+        <section>
+          <ul className="stack g-3 mt-3 mb-3">
+            {found.map((one) => (
+              <FoundProduct key={one.product.pesticideId} {...one} crop={crop} pest={pest} selected={items} />
+            ))}
+          </ul>
+          <p className="small muted">
+            <Trans>
+              Doses are of the product, as China’s label states them, per hectare in brackets. The label of your own
+              country decides.
+            </Trans>
+          </p>
+          <SelectionBar products={chosen} />
+        </section>
+      )}
+    </ListStates>
+  )
+}
 
 type FacetCount = Readonly<{ value: string; label: string; count: number }>
 
-type Filters = Readonly<{ cropIds?: readonly string[]; targetIds?: readonly string[] }>
-
 /** Choices of a field: the most frequent crops or pests on this device, or those that contain the typed text. */
-const useChoices = (facet: 'crop' | 'target', chosenId: string, filters: Filters) => {
+const useChoices = (facet: 'crop' | 'target', chosenId: string, filters: ProductSearch['filters']) => {
   const { t } = useLingui()
   const [text, setText] = useState('')
   const facetFilter =
@@ -37,17 +204,12 @@ const useChoices = (facet: 'crop' | 'target', chosenId: string, filters: Filters
   const chosenEntry =
     entries.find(({ id }) => id === chosenId) ?? entries.find(({ id }) => baseCrop(id) === baseCrop(chosenId))
   const choicesOf = (counts: readonly FacetCount[]): ComboboxChoice[] => {
-    const groups = new Map<string, FacetCount[]>()
-    for (const entry of counts) {
-      const key = facet === 'crop' ? baseCrop(entry.value) : entry.value
-      groups.set(key, [...(groups.get(key) ?? []), entry])
-    }
+    const groups = groupBy(counts, ({ value }) => (facet === 'crop' ? baseCrop(value) : value))
     return [...groups].map(([id, all]) => {
       const main = all.find(({ value }) => value === id) ?? all[0]
       const variants = all.flatMap(({ label }) => (label === main?.label ? [] : [label]))
+      // Counts of variants cannot be added, because a product may be registered for several variants.
       const count = main?.count ?? 0
-      // The count is that of the main variant. Counts cannot be added, because a product may be registered for several
-      // variants.
       const hint = variants.join(listSeparator()) || t`${plural(count, { one: '# product', other: '# products' })}`
       return { id, label: main?.label ?? id, hint }
     })
@@ -60,15 +222,10 @@ const useChoices = (facet: 'crop' | 'target', chosenId: string, filters: Filters
     // Choices for a previous text are not offered: Enter would choose the first of them for the new text.
     return typedChoices?.text === text ? { status: 'ready', data: choicesOf(typedChoices.values) } : loading
   })()
-  const chosen = chosenId === '' ? null : { id: chosenId, label: chosenEntry?.name ?? chosenId }
-  return { choices, chosen, ask: setText }
+  const value = chosenId === '' ? null : { id: chosenId, label: chosenEntry?.name ?? chosenId }
+  const examples = dataOr(choices, []).slice(0, 3)
+  return { choices, value, placeholder: examples.map(({ label }) => label).join(listSeparator()), onQuery: setText }
 }
-
-const exampleOf = ({ choices }: Pick<ReturnType<typeof useChoices>, 'choices'>): string =>
-  dataOr(choices, [])
-    .slice(0, 3)
-    .map(({ label }) => label)
-    .join(listSeparator())
 
 export const LookupScreen = () => {
   const { t } = useLingui()
@@ -90,22 +247,10 @@ export const LookupScreen = () => {
       <p className="muted">{t`Choose a crop, and what is to be controlled on it. Works offline.`}</p>
       <div className="fields lookup__fields">
         <Field id={cropField} label={<Trans>Crop</Trans>}>
-          <Combobox
-            placeholder={exampleOf(crops)}
-            value={crops.chosen}
-            choices={crops.choices}
-            onQuery={crops.ask}
-            onChoose={({ id }) => put('crop', id)}
-          />
+          <Combobox {...crops} onChoose={({ id }) => put('crop', id)} />
         </Field>
         <Field label={<Trans>Pest, disease or weed</Trans>} optional>
-          <Combobox
-            placeholder={exampleOf(pests)}
-            value={pests.chosen}
-            choices={pests.choices}
-            onQuery={pests.ask}
-            onChoose={({ id }) => put('pest', id)}
-          />
+          <Combobox {...pests} onChoose={({ id }) => put('pest', id)} />
         </Field>
         {(crop !== '' || pest !== '') && <Button look="link" onClick={clear}>{t`Clear`}</Button>}
       </div>
@@ -113,8 +258,8 @@ export const LookupScreen = () => {
       {/* The live region is always rendered, because a screen reader announces only changes inside an existing one. */}
       <div role="status">{crop !== '' && <LookupCount read={registeredRead} copy={copy} />}</div>
       {crop === '' ? (
-        <EmptyState icon={Sprout} title={<Trans>Which crop?</Trans>}>
-          <Trans>A dose belongs to a crop. Choose one to see registered products.</Trans>
+        <EmptyState icon={Sprout} title={t`Which crop?`}>
+          {t`A dose belongs to a crop. Choose one to see registered products.`}
         </EmptyState>
       ) : (
         <LookupAnswer key={`${crop} ${pest}`} read={registeredRead} crop={crop} pest={pest} copy={copy} />

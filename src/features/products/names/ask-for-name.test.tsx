@@ -32,6 +32,8 @@ test.each([
   ['azoxystrobin 200 + difenoconazole 125 SC', 'azoxystrobin 200 + difenoconazole 125 SC'],
   ['mancozeb 80 WP', 'mancozeb 80% WP'],
   ['蓝色 草甘膦异丙胺盐４１％ 水剂', '草甘膦异丙胺盐41% 水剂'],
+  ['草甘膦 41% 水剂 二十噸 FOB 上海', '草甘膦 41% 水剂'],
+  ['mancozeb 80 WP, 20 t, CIF puerto de Santos, pago 30% anticipo', 'mancozeb 80% WP'],
 ])('suppliers are asked for the product in %j: %s', (typed, expected) =>
   expect(parsedNameText(typed, parseName(typed, vocabulary))).toBe(expected),
 )
@@ -68,12 +70,14 @@ describe('a product near to the searched name', () => {
   })
 
   test.each(['48%', '48 SL', '480'])(
-    'has a note that 41%% by weight may be 480 g/L for the keyword %s',
+    'has a note at which density 41%% by weight is 480 g/L for the keyword %s',
     async (strength) => {
       const near = product.parse(productRow(1, { totalContent: '41%', formulation: 'AS', physicalState: null }))
       const keyword = `glyphosate ${strength}`
       draw(<MatchReasons product={near} keyword={keyword} corrected={[]} name={nameOf(keyword)} />)
-      expect(await screen.findByText(/41% by weight may be 480 g\/L: the density is not stated/)).toBeTruthy()
+      expect(
+        await screen.findByText(/41% by weight is 480 g\/L only at 1.17 kg\/L: the density is not stated/),
+      ).toBeTruthy()
     },
   )
 

@@ -7,6 +7,8 @@ import { withoutBrand } from '#domain/names/brands.ts'
 import { piecesOf } from '#domain/names/fold.ts'
 import { foldText } from '#lib/fold-text.ts'
 import type { ParsedName } from '#domain/names/read-name.ts'
+import { blankOut, orderSeparator } from '#domain/names/order-words.ts'
+import { numberWordsToDigits } from '#domain/names/quantity-words.ts'
 import type { StatedOrder } from '#domain/assistant/read-order.ts'
 import { physicalForm } from '#domain/names/formulations.ts'
 import { unitOfForm, type SearchValues } from '#domain/requests/draft/defaults.ts'
@@ -15,11 +17,13 @@ import { useRequestProducts } from '../library/request-buttons.tsx'
 
 const unitAfterNumber = /^\s*(?:%|g|克|p(?:er)?\s?c|por)/iu
 
-/** The typed name without unknown words and ordered quantity, and with the assumed unit if a content has none. */
+/** The typed name without unknown words and the words of an order, and with the assumed unit if a content has none. */
 export const parsedNameText = (typed: string, { actives, total, quantity, rest }: ParsedName): string => {
-  const wide = typed.normalize('NFKC')
-  const at = quantity === null ? -1 : foldText(wide).indexOf(quantity)
-  const text = at < 0 ? wide : wide.slice(0, at) + wide.slice(at + (quantity?.length ?? 0))
+  let text = numberWordsToDigits(typed)
+  for (const words of quantity?.split(orderSeparator) ?? []) {
+    const at = foldText(text).indexOf(words)
+    if (at >= 0) text = blankOut(text, [{ at, end: at + words.length }])
+  }
   const [content] = actives.length > 1 ? [total] : actives.map((one) => one.content ?? total)
   const unused = [...rest]
   let name = ''
@@ -43,12 +47,13 @@ export const parsedNameText = (typed: string, { actives, total, quantity, rest }
     .replaceAll(/^[\s,;:+/-]+|[\s,;:+/(-]+$/g, '')
 }
 
-/** Maps an order that was read from a text to the values of a request. Its time has no field, so it is in the note. */
+/** Maps an order that was read from a text to the values of a request. What has no field for a text is in the note. */
 export const useOrderValues = () => {
   const { t } = useLingui()
   return (order: Partial<StatedOrder>): SearchValues => {
     const { quantity = '', unit = '', place = '', clause = '', packaging = '', destination = '' } = order
-    return { quantity, unit, place, clause, packaging, destination, note: order.when ? t`Wanted: ${order.when}` : '' }
+    const note = [order.when && t`Wanted: ${order.when}`, order.payment && t`Payment: ${order.payment}`]
+    return { quantity, unit, place, clause, packaging, destination, note: note.filter(Boolean).join('\n') }
   }
 }
 
@@ -61,16 +66,17 @@ export const useEnquireForName = (name: NamedSearch['name'], typed = '', terms?:
   const locale = useLocale()
   const { request } = useRequestProducts()
   const valuesOf = useOrderValues()
-  const typedTerms = async (): Promise<SearchValues | undefined> => {
-    if (name.quantity === null) return undefined
+  const typedTerms = async (): Promise<SearchValues> => {
+    if (name.quantity === null) return valuesOf({})
     const order = (await askDevice(locale, typed, null).catch(() => null))?.answer.order
-    return order && valuesOf(order)
+    // Without a quantity, the terms are not read as an order.
+    return order ? valuesOf(order) : { ...valuesOf({}), note: name.quantity.replaceAll(orderSeparator, ', ') }
   }
   const wish = withoutBrand(parsedNameText(typed, name) || typed.trim(), locale)
   const askFor = async (products: readonly Product[]) => {
     const form = physicalForm(name.formulation)
     const { knowsAdditions } = await readBackend()
-    const { unit, note, ...others } = terms ?? (await typedTerms()) ?? valuesOf({})
+    const { unit, note, ...others } = terms ?? (await typedTerms())
     await request('enquiry', products, 0, {
       ...others,
       unit: unit === '' && form ? unitOfForm[form] : unit,

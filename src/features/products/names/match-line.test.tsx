@@ -4,6 +4,7 @@ import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { companyRow, productRow } from '#tests/harness/fake-catalogue.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { prefs } from '#prefs/prefs.ts'
+import { pageSearch } from '#catalogue/search/page-search.ts'
 import { refusals } from '#api/refusals.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
@@ -35,6 +36,15 @@ test("an enquiry for a searched name takes one product of each supplier, and onl
   prefs.country = 'CR'
   const products = await nearestProducts('en', { keyword: 'glyphosate', limit: 20 })
   expect(products.map(({ pesticideId }) => pesticideId)).toEqual(['p3', 'p1'])
+})
+
+test('an enquiry can be limited to suppliers who answer here', async () => {
+  const rows = [glyphosate(1, 'k1'), glyphosate(3, 'k2')]
+  await copyOf(rows, {}, [companyRow(1), companyRow(2, { answersHere: true })])
+  const search = { keyword: 'glyphosate', limit: 20 }
+  const idsOf = (all: Awaited<ReturnType<typeof nearestProducts>>) => all.map(({ pesticideId }) => pesticideId)
+  expect(idsOf(await nearestProducts('en', search))).toEqual(['p3', 'p1'])
+  expect(idsOf(await nearestProducts('en', search, false, true))).toEqual(['p3'])
 })
 
 const Ask = ({ wish }: { wish?: string }) => {
@@ -74,6 +84,34 @@ test('suppliers of another salt than the wanted one are not chosen if others hav
     [companyRow(1), companyRow(3)],
   )
   const chosen = await nearestProducts('en', { keyword: 'glyphosate 480 SL IPA salt', limit: 20 })
+  expect(chosen.map(({ pesticideId }) => pesticideId)).toEqual(['p2'])
+})
+
+test('suppliers who answer come first, even with another strength; mixtures give way to straight products', async () => {
+  const part = (nameEn: string) => ({ name: nameEn, nameEn, content: null })
+  const exact = { ingredients: [part('glyphosate')], totalContent: '480 g/L', formulation: 'SL' }
+  await copyOf(
+    [
+      glyphosate(1, 'k1', exact),
+      glyphosate(2, 'k2', { ...exact, totalContent: '200 g/L' }),
+      glyphosate(3, 'k3', { ...exact, ingredients: [part('glyphosate'), part('2,4-D')] }),
+    ],
+    {},
+    [companyRow(1), companyRow(2), companyRow(3)],
+  )
+  await pageSearch.sync('en')
+  const chosen = await nearestProducts('en', { keyword: 'glyphosate 480 SL', limit: 20 })
+  expect(chosen.map(({ pesticideId }) => pesticideId)).toEqual(['p2', 'p1'])
+})
+
+test('a mixture for public health is never suggested', async () => {
+  const ingredients = ['glyphosate', '2,4-D'].map((nameEn) => ({ name: nameEn, nameEn, content: null }))
+  await copyOf(
+    [glyphosate(1, 'k1', { ingredients, registrationClass: 'WP' }), glyphosate(2, 'k3', { ingredients })],
+    {},
+    [companyRow(1), companyRow(3)],
+  )
+  const chosen = await nearestProducts('en', { keyword: 'glyphosate 480 SL', limit: 20 })
   expect(chosen.map(({ pesticideId }) => pesticideId)).toEqual(['p2'])
 })
 

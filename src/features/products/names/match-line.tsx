@@ -10,6 +10,8 @@ import type { Locale } from '#contract/languages.ts'
 import type { SearchValues } from '#domain/requests/draft/defaults.ts'
 import { serverNow } from '#lib/clock.ts'
 import { prefs, useLocale } from '#prefs/prefs.ts'
+import { useBackend } from '#api/use-backend.ts'
+import { showToast } from '#ui/overlays/toast-state.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Send } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -22,32 +24,54 @@ const maxSuppliers = 10
 /** Number of ranked products among which the nearest product of each supplier is searched. */
 const maxRanked = 200
 
+const isTechnical = (formulation: string | null | undefined) => formulation === 'TC' || formulation === 'TK'
+
+/** `isClose`: the product does not differ in strength or formulation. Mixtures for public health are left out. */
+const candidatesOf = ({ rows, named }: Readonly<{ rows: readonly Product[]; named?: NamedSearch | undefined }>) => {
+  const { exact = rows.length, near = 0, unstated = 0 } = named?.counts ?? {}
+  return rows.flatMap((row, index) => {
+    const differences = (named && compareName(named.name, row)?.differences) ?? []
+    const isMixture = differences.some(({ at }) => at === 'more-actives')
+    const isOtherSalt = differences.some((one) => one.at === 'form' && one.wanted !== null && one.stated !== null)
+    const isSameState = isTechnical(row.formulation) === isTechnical(named?.name.formulation)
+    return isMixture && row.registrationClass === 'WP'
+      ? []
+      : [{ row, isMixture, isOtherSalt, isSameState, isClose: index < exact + near + unstated }]
+  })
+}
+
+const preferred = <T,>(all: readonly T[], fits: (one: T) => boolean): readonly T[] =>
+  all.some(fits) ? all.filter(fits) : all
+
 /**
- * For each of up to ten suppliers, the product nearest to the searched name; first the suppliers who answer here.
- * Products of another strength, formulation or salt are included only if no supplier has a closer one.
+ * For each of up to ten suppliers, the product nearest to the searched name; first the suppliers who answer here, even
+ * if their product has another strength. Mixtures, other salts and, from suppliers who never answered, products of
+ * another strength or formulation are included only if there is nothing closer.
  */
-export const nearestProducts = async (locale: Locale, search: ProductSearch, ofServer = false): Promise<Product[]> => {
-  // A product that may not be exported to the buyer's country is excluded, because the request for it would be refused.
-  const filters = { ...search.filters, openTo: search.filters?.openTo ?? prefs.country }
-  const query = { ...toProductListQuery({ ...search, filters }, serverNow()), offset: 0, limit: maxRanked }
-  const onDevice = () => readResults(locale, 'products', query)
-  const all = { ...search, filters, match: undefined, offset: 0, limit: maxRanked }
-  const { rows, named } = await (ofServer ? findOnServer(all).catch(onDevice) : onDevice())
-  const counts = named?.counts
-  const close = counts ? counts.exact + counts.near + counts.unstated : 0
-  const closeRows = rows.slice(0, close || maxRanked)
-  const hasOtherSalt = (row: Product) =>
-    named &&
-    compareName(named.name, row)?.differences.some(
-      (one) => one.at === 'form' && one.wanted !== null && one.stated !== null,
-    )
-  const sameSalt = closeRows.filter((row) => !hasOtherSalt(row))
+export const nearestProducts = async (
+  locale: Locale,
+  search: ProductSearch,
+  ofServer = false,
+  onlyAnswering = false,
+): Promise<Product[]> => {
+  const read = async (answersHere: boolean | null | undefined) => {
+    // A product that may not be exported to the buyer's country is excluded, because the request for it would be refused.
+    const filters = { ...search.filters, answersHere, openTo: search.filters?.openTo ?? prefs.country }
+    const all = { ...search, filters, match: undefined, offset: 0, limit: maxRanked }
+    const onDevice = () =>
+      readResults(locale, 'products', { ...toProductListQuery(all, serverNow()), offset: 0, limit: maxRanked })
+    return candidatesOf(await (ofServer ? findOnServer(all).catch(onDevice) : onDevice()))
+  }
+  const [answering, all] = await Promise.all([read(true), onlyAnswering ? [] : read(search.filters?.answersHere)])
+  const candidates = [
+    ...answering.filter(({ isClose, isMixture, isSameState }) => isClose || (!isMixture && isSameState)),
+    ...preferred(all, ({ isClose }) => isClose),
+  ]
+  const straight = preferred(candidates, ({ isMixture }) => !isMixture)
   const ofSupplier = new Map<string, Product>()
-  for (const row of sameSalt.length > 0 ? sameSalt : closeRows)
+  for (const { row } of preferred(straight, ({ isOtherSalt }) => !isOtherSalt))
     if (row.company && !ofSupplier.has(row.company.companyId)) ofSupplier.set(row.company.companyId, row)
-  const nearest = [...ofSupplier.values()]
-  const answersHere = ({ company }: Product) => company?.answersHere === true
-  return [...nearest.filter(answersHere), ...nearest.filter((one) => !answersHere(one))].slice(0, maxSuppliers)
+  return [...ofSupplier.values()].slice(0, maxSuppliers)
 }
 
 type MatchLineProps = Readonly<{
@@ -64,29 +88,25 @@ type MatchLineProps = Readonly<{
     | Readonly<{ linkOf: (match: MatchGroup) => string | null }>
   )
 
-type GroupChipProps = Readonly<{ group: MatchGroup; props: MatchLineProps; children: ReactNode }>
-
-function GroupChip({ group, props, children }: GroupChipProps) {
-  if ('linkOf' in props) {
-    const to = props.linkOf(group)
-    return to === null ? (
-      <span className="chip">{children}</span>
-    ) : (
-      <Link className="chip" to={to}>
+function GroupChip({
+  group,
+  props,
+  children,
+}: Readonly<{ group: MatchGroup; props: MatchLineProps; children: ReactNode }>) {
+  if ('onMatch' in props) {
+    const on = props.match === group
+    return (
+      <button type="button" className="chip" aria-pressed={on} onClick={() => props.onMatch(on ? null : group)}>
         {children}
-      </Link>
+      </button>
     )
   }
-  const { match, onMatch } = props
+  const to = props.linkOf(group)
+  if (to === null) return <span className="chip">{children}</span>
   return (
-    <button
-      type="button"
-      className="chip"
-      aria-pressed={match === group}
-      onClick={() => onMatch(match === group ? null : group)}
-    >
+    <Link className="chip" to={to}>
       {children}
-    </button>
+    </Link>
   )
 }
 
@@ -97,20 +117,20 @@ export function MatchLine(props: MatchLineProps) {
   const locale = useLocale()
   const { name, counts } = named
   const { wish, askFor } = useEnquireForName(name, search.keyword, terms)
+  const backend = useBackend()
+  const askNearest = async (onlyAnswering: boolean) => {
+    const products = await nearestProducts(locale, search, ofServer, onlyAnswering)
+    if (products.length === 0) showToast({ tone: 'bad', text: t`No supplier that answers here has this product` })
+    else await askFor(products)
+  }
   const strength = nameDetailsText(name)
   const rest = name.rest.join(' ')
-  const label = (group: MatchGroup, count: number) => {
-    switch (group) {
-      case 'exact':
-        return <Plural value={count} one="# states it" other="# state it" />
-      case 'near':
-        return <Plural value={count} one="# near it" other="# near it" />
-      case 'unstated':
-        return <Plural value={count} one="# does not state all of it" other="# do not state all of it" />
-      case 'other':
-        return <Plural value={count} one="# differs" other="# differ" />
-    }
-  }
+  const labels = (count: number): Record<MatchGroup, ReactNode> => ({
+    exact: <Plural value={count} one="# states it" other="# state it" />,
+    near: <Plural value={count} one="# near it" other="# near it" />,
+    unstated: <Plural value={count} one="# does not state all of it" other="# do not state all of it" />,
+    other: <Plural value={count} one="# differs" other="# differ" />,
+  })
   const trade = brandIn(search.keyword ?? '')
   const brand = trade?.brand ?? ''
   const activeName = trade?.name[locale] ?? ''
@@ -129,18 +149,17 @@ export function MatchLine(props: MatchLineProps) {
           (group) =>
             counts[group] > 0 && (
               <GroupChip key={group} group={group} props={props}>
-                {label(group, counts[group])}
+                {labels(counts[group])[group]}
               </GroupChip>
             ),
         )}
       </div>
       {strength !== '' && (
-        <span className="push letgo__ask">
-          <Button
-            look="primary"
-            icon={Send}
-            onClick={() => void nearestProducts(locale, search, ofServer).then(askFor)}
-          >{t`Ask for ${wish}`}</Button>
+        <span className="cluster push letgo__ask">
+          {backend?.knowsAdditions && (
+            <Button onClick={() => void askNearest(true)}>{t`Ask only those who answer here`}</Button>
+          )}
+          <Button look="primary" icon={Send} onClick={() => void askNearest(false)}>{t`Ask for ${wish}`}</Button>
         </span>
       )}
     </div>

@@ -1,34 +1,105 @@
+import { useMemo } from 'react'
+import { changeAccountValue } from '#account/drafts/write-account-value.ts'
+import { useAccountValue } from '#account/queries/surroundings.ts'
+import { readMatchingIds, useMatchingIds } from '#catalogue/queries/lists/use-index.ts'
+import { type Locale, languages } from '#contract/languages.ts'
+import { unreadableRows } from '#domain/row-by-row.ts'
+import {
+  withSeenResults,
+  maxWatchProducts,
+  changesOfWatch,
+  watch as watchSchema,
+  watches as watchesSchema,
+  addWatch,
+  type Watch,
+  maxWatches,
+  hasChanges,
+  type WatchChanges,
+} from '#domain/watches.ts'
+import { systemClock } from '#lib/clock.ts'
+import { type LiveRead, dataOr } from '#lib/live-read.ts'
+import { useLocale, prefs } from '#prefs/prefs.ts'
+import { libraryFields, librarySearch, readLibraryQuery, type LibraryQuery } from '../library/library-query.ts'
+import { writeQuery } from '#ui/page/query-fields.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Eye } from 'lucide-react'
-import { useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import { ensureLoggedIn } from '#api/refusals.ts'
 import { useListCopy } from '#catalogue/queries/copy-status.ts'
 import { useProductsByIds } from '#catalogue/queries/lists/stored-rows.ts'
-import { maxWatchProducts, maxWatches, hasChanges, type Watch, type WatchChanges } from '#domain/watches.ts'
 import { paths } from '#domain/paths.ts'
 import { listSeparator, formatNumber, formatDateTime } from '#i18n/formats.ts'
-import { dataOr } from '#lib/live-read.ts'
-import { prefs, useLocale } from '#prefs/prefs.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Section } from '#ui/marks/card.tsx'
 import { Icon } from '#ui/marks/icon.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useSave } from '#ui/page/use-saving.ts'
-import { useChips } from '../filters/filter-chips.tsx'
-import type { LibraryFacets } from '../filters/facets.tsx'
-import type { LibraryQuery } from '../library/library-query.ts'
-import {
-  markResultsSeen,
-  restoreWatch,
-  stopWatching,
-  useWatches,
-  useWatchChanges,
-  watchedQuery,
-  watchSearch,
-} from './use-watches.ts'
+import { useChips, type LibraryFacets } from '../filters/facets.tsx'
 import { plural } from '@lingui/core/macro'
-import { languages } from '#contract/languages.ts'
+
+const none: Watch[] = []
+
+const useWatches = (): LiveRead<Watch[]> => useAccountValue('watches', watchesSchema, none)
+
+/** The query string that identifies a search: the library's filters without order and page. */
+const watchedQuery = (query: LibraryQuery): string =>
+  writeQuery(libraryFields, new URLSearchParams(), { ...query, sort: 'relevance', page: 1, size: null }).toString()
+
+const searchIn = (query: string) => librarySearch(readLibraryQuery(new URLSearchParams(query), 20))
+
+/** Changes the stored watches; null changes nothing. Stored watches that cannot be read remain. */
+const changeWatches = (change: (all: readonly Watch[]) => readonly Watch[] | null): Promise<void> =>
+  changeAccountValue('watches', (value) => {
+    const all = change(watchesSchema.safeParse(value).data ?? [])
+    if (!all) return value
+    const stored = [...all, ...unreadableRows(watchSchema, value)]
+    return stored.length > 0 ? stored : null
+  })
+
+/** Watches a search from now on: its current results count as seen. A watch that already exists is not changed. */
+const watchSearch = async (query: string, name: string, locale: Locale) => {
+  const seenIds = (await readMatchingIds(locale, new Map([[query, searchIn(query)]]), maxWatchProducts)).get(query)
+  if (!seenIds) return 'too-many-products'
+  let isFull = false
+  await changeWatches((all) => {
+    if (all.some((one) => one.query === query)) return null
+    const next = addWatch(all, { query, name, locale, seen: [...seenIds], lookedAt: systemClock.now() })
+    isFull = next === null
+    return next
+  })
+  return isFull ? 'too-many-watches' : 'watched'
+}
+
+const stopWatching = (query: string) => changeWatches((all) => all.filter((one) => one.query !== query))
+
+const restoreWatch = (one: Watch) => changeWatches((all) => addWatch(all, one))
+
+const markResultsSeen = (query: string, ids: readonly string[]) =>
+  changeWatches((all) => withSeenResults(all, query, ids, systemClock.now()))
+
+/**
+ * The changes of each watch by its query; null if the library is incomplete. Watches in another language or with too
+ * many results are left out.
+ */
+const useWatchChanges = (all: readonly Watch[]) => {
+  const locale = useLocale()
+  const searches = useMemo(
+    () => new Map(all.filter((one) => one.locale === locale).map(({ query }) => [query, searchIn(query)] as const)),
+    [all, locale],
+  )
+  const idsByQuery = useMatchingIds(searches, maxWatchProducts)
+  return useMemo(
+    () =>
+      idsByQuery &&
+      new Map(
+        all.flatMap((one) => {
+          const ids = idsByQuery.get(one.query)
+          return ids ? [[one.query, { ...changesOfWatch(one, ids), ids }] as const] : []
+        }),
+      ),
+    [all, idsByQuery],
+  )
+}
 
 const NewsText = ({ watch, news }: Readonly<{ watch: Watch; news: WatchChanges | undefined }>) => {
   const locale = useLocale()
@@ -50,17 +121,12 @@ const NewsText = ({ watch, news }: Readonly<{ watch: Watch; news: WatchChanges |
   )
 }
 
-const noWatches: Watch[] = []
-
 export const WatchList = () => {
-  const all = dataOr(useWatches(), noWatches)
+  const all = dataOr(useWatches(), none)
   const news = useWatchChanges(all)
   if (all.length === 0) return null
-  const hasNews = (query: string) => {
-    const newsOfWatch = news?.get(query)
-    return newsOfWatch !== undefined && hasChanges(newsOfWatch)
-  }
-  const sortedWatches = [...all].sort((a, b) => Number(hasNews(b.query)) - Number(hasNews(a.query)))
+  const newsRank = ({ query }: Watch) => Number(hasChanges(news?.get(query) ?? { added: [], gone: 0 }))
+  const sortedWatches = all.toSorted((a, b) => newsRank(b) - newsRank(a))
   return (
     <Section heading="h3" id="home-watches" title={<Trans>Watched searches</Trans>}>
       <ul className="list">
@@ -68,7 +134,7 @@ export const WatchList = () => {
           <li key={watch.query}>
             <Link className="lrow" to={`${paths.products()}?${watch.query}`}>
               <span className="mono">
-                <Eye className="icon" aria-hidden />
+                <Icon of={Eye} />
               </span>
               <span className="grow">
                 <span translate="no" className="item__t wraps">
@@ -88,30 +154,13 @@ export const WatchList = () => {
 
 const maxNamed = 5
 
-const NewProducts = ({ ids }: { ids: readonly string[] }) => {
-  const products = dataOr(useProductsByIds(ids.slice(0, maxNamed)), [])
-  const more = ids.length - products.length
-  return (
-    <ul className="meta full">
-      {products.map(({ pesticideId, name }) => (
-        <li key={pesticideId}>
-          <Link to={paths.product(pesticideId)}>{name}</Link>
-        </li>
-      ))}
-      {more > 0 && products.length > 0 && (
-        <li>
-          <Plural value={more} one="and # more" other="and # more" />
-        </li>
-      )}
-    </ul>
-  )
-}
-
 const WatchedSearch = ({ watch }: { watch: Watch }) => {
   const { t } = useLingui()
   // Only this search is evaluated, because the bar does not show the others.
   const watches = useMemo(() => [watch], [watch])
   const news = useWatchChanges(watches)?.get(watch.query)
+  const products = dataOr(useProductsByIds(news?.added.slice(0, maxNamed) ?? []), [])
+  const more = (news?.added.length ?? 0) - products.length
   const { save } = useSave()
   const { query, name } = watch
   const stop = async () => {
@@ -134,7 +183,20 @@ const WatchedSearch = ({ watch }: { watch: Watch }) => {
         <Button size="sm" onClick={() => void save(() => markResultsSeen(query, news.ids))}>{t`Mark as seen`}</Button>
       )}
       <Button look="link" onClick={() => void save(stop)}>{t`Stop watching`}</Button>
-      {news && news.added.length > 0 && <NewProducts ids={news.added} />}
+      {products.length > 0 && (
+        <ul className="meta full">
+          {products.map((product) => (
+            <li key={product.pesticideId}>
+              <Link to={paths.product(product.pesticideId)}>{product.name}</Link>
+            </li>
+          ))}
+          {more > 0 && (
+            <li>
+              <Plural value={more} one="and # more" other="and # more" />
+            </li>
+          )}
+        </ul>
+      )}
     </>
   )
 }
@@ -151,22 +213,14 @@ export const WatchBar = ({ query, facets }: Readonly<{ query: LibraryQuery; face
   const start = async () => {
     if (!(await ensureLoggedIn())) return
     const [products, searches] = [formatNumber(maxWatchProducts), formatNumber(maxWatches)]
-    if (copy.part !== 'whole')
-      return showToast({
-        tone: 'neutral',
-        text: t`Wait until the whole library is on this device: a watch compares all of it.`,
-      })
-    switch (await watchSearch(of, name, prefs.locale)) {
-      case 'watched':
-        return showToast({ tone: 'ok', text: t`Watched: ${name}` })
-      case 'too-many-products':
-        return showToast({ tone: 'neutral', text: t`Narrow the search: at most ${products} products can be watched.` })
-      case 'too-many-watches':
-        return showToast({
-          tone: 'neutral',
-          text: t`${searches} searches are watched already. Stop watching one first.`,
-        })
+    const texts = {
+      watched: t`Watched: ${name}`,
+      'partial-library': t`Wait until the whole library is on this device: a watch compares all of it.`,
+      'too-many-products': t`Narrow the search: at most ${products} products can be watched.`,
+      'too-many-watches': t`${searches} searches are watched already. Stop watching one first.`,
     }
+    const result = copy.part === 'whole' ? await watchSearch(of, name, prefs.locale) : 'partial-library'
+    showToast({ tone: result === 'watched' ? 'ok' : 'neutral', text: texts[result] })
   }
   if (watch) return <WatchedSearch watch={watch} />
   // Shown once the library is on this device and it is known whether the search is already watched.

@@ -69,7 +69,7 @@ export function BasisBar(props: BasisBarProps) {
   const estimates =
     [...wanted.currencies.keys()].filter((code) => basis.rates[code]).length +
     [...wanted.legs.keys()].filter((leg) => basis.legs[leg]).length +
-    wanted.densities.filter(({ densityIsOwn }) => densityIsOwn).length
+    wanted.densities.filter(({ density }) => density).length
   const open = wanted.currencies.size + wanted.legs.size + wanted.densities.length - estimates
   return (
     <div className="cluster mt-4 mb-3 cmp-bar">

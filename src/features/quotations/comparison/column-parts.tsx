@@ -50,6 +50,16 @@ export function ReplyState({ supplier }: Readonly<{ supplier: QuotationColumn }>
   )
 }
 
+/** Says why a supplier has no figure in a row, and leads to a question that the supplier waits to have answered. */
+export function NoQuotation({ supplier }: Readonly<{ supplier: QuotationColumn }>) {
+  const { t, i18n } = useLingui()
+  const { standing, offer, record } = supplier
+  if (standing === 'declined' || standing === 'cancelled') return i18n._(quotationStatusLabel(supplier))
+  if (standing === 'asks')
+    return <Link to={paths.request(record.kind ?? 'enquiry', supplier.id)}>{t`Asked a question: answer it`}</Link>
+  return offer ? t`Not quoted` : t`Not quoted yet`
+}
+
 const QuotationFiles = ({ files }: Pick<Quotation, 'files'>) =>
   files.map(({ url, name }) => {
     const address = fileAddress(url)

@@ -7,7 +7,7 @@ import { useOffline } from '#api/connection.ts'
 import { RecordLabels, useLabel } from '#catalogue/queries/names/use-label.ts'
 import { status } from '#domain/lifecycle/status.ts'
 import { paths } from '#domain/paths.ts'
-import { labelsOf } from '#domain/quotations/quotations.ts'
+import { isDeclinedByBuyer, labelsOf } from '#domain/quotations/quotations.ts'
 import type { NeededFigure } from '#domain/quotations/figures.ts'
 import type { RowMeasure } from '#domain/quotations/on-basis.ts'
 import { listSeparator } from '#i18n/formats.ts'
@@ -83,8 +83,6 @@ export function NeededFiguresNote({ needs }: Readonly<{ needs: readonly NeededFi
   )
 }
 
-const isDeclined = (code: number) => code === status.declined || code === status.notSelected
-
 export type ComparisonScreenProps = Readonly<{
   kind: RequestKind
   batchNo: string
@@ -123,7 +121,8 @@ export function ComparisonFrame<C extends ComparedColumns>(props: FrameProps<C>)
       {(shown) => {
         const offers = shown.comparison.suppliers.filter(({ offer }) => offer).length
         const all = shown.records.length
-        const refused = shown.records.filter(({ status: code }) => isDeclined(code)).length
+        const refused = shown.records.filter(({ status: code }) => code === status.declined).length
+        const declinedByYou = shown.records.filter(isDeclinedByBuyer).length
         return (
           <div className="page cmp-page">
             <header className="row g-4 start rec">
@@ -141,6 +140,11 @@ export function ComparisonFrame<C extends ComparedColumns>(props: FrameProps<C>)
                   {refused > 0 && (
                     <span>
                       <Plural value={refused} one="# declined" other="# declined" />
+                    </span>
+                  )}
+                  {declinedByYou > 0 && (
+                    <span>
+                      <Plural value={declinedByYou} one="# declined by you" other="# declined by you" />
                     </span>
                   )}
                   <AsOf at={shown.asOf} />

@@ -46,7 +46,7 @@ describe('the price comparison of a request group', () => {
     expect(cellOf('Supplier a')).toContain('USD 4.20 per L')
     expect(cellOf('Supplier b')).toContain('CNY 28.00 per L FOB Not compared. Missing: The rate of CNY')
     await userEvent.type(screen.getByRole('textbox', { name: /CNY per 1 USD/ }), '7')
-    await waitFor(() => expect(cellOf('Supplier b')).toMatch(/USD 4\.00 per L≈ lowest, by USD 0\.20 \(5\.0%\)/))
+    await waitFor(() => expect(cellOf('Supplier b')).toMatch(/USD 4\.00 per L≈ lowest, by USD 0\.20 \(4\.8%\)/))
     expect(cellOf('Supplier b')).toContain('Quoted CNY 28.00 per L FOB at a rate, estimate')
     expect((await readBuyerFigures(account.db)).rates['CNY']?.perDollar).toBe('7')
   })
@@ -122,7 +122,9 @@ describe('the price comparison of a request group', () => {
     await put('b', [price('4.60', { tradeClause: 'CIF' })])
     await put('c', [price('4.30', { tradeClause: 'FOB' })])
     await open()
-    expect(cellOf('Supplier b')).toContain('Quoted USD 4.60 per L CIF less USD 200.00 for transport, estimate')
+    expect(cellOf('Supplier b')).toContain(
+      'Quoted USD 4.60 per L CIF less USD 200.00, estimate: Insurance, Freight (to: place not stated)',
+    )
   })
 
   it('opens with the estimates of the price page and of the operator, each with source and day', async () => {
@@ -193,6 +195,18 @@ describe('the price comparison of a request group', () => {
     expect(row('Lead time')).toEqual(['20 days', 'not stated', ''])
     expect(row('Their number')).toEqual(['JE-7', 'not stated', ''])
     expect(cellOf('Supplier c')).toBe('Declined by supplier')
+  })
+
+  it('keeps the columns in their places after the decision, and shows in each what was decided', async () => {
+    await put('a', [price('4.20', { leadDays: 20 })], { status: 60 })
+    await put('b', [price('4.10', { leadDays: 20 })], { status: 91 })
+    await put('c', [], { status: 30, replyState: 1 })
+    await open()
+    const cellsOf = (name: RegExp) => within(screen.getByRole('row', { name })).getAllByRole('cell').map(text)
+    expect(cellsOf(/^Accept or decline/)).toEqual(['Not selected', 'AcceptedOpen the request', 'Reply'])
+    expect(cellsOf(/^Lead time/)).toEqual(['20 days', '20 days', ''])
+    const [question] = screen.getAllByRole<HTMLAnchorElement>('link', { name: 'Asked a question: answer it' })
+    expect(question?.search).toContain('=c')
   })
 
   it('does not store a figure while the text is not a number; the text stays in its field with a message', async () => {

@@ -19,7 +19,7 @@ import { ComparisonCards, ComparisonTable } from './price-layouts.tsx'
 import { Info } from 'lucide-react'
 import { type Leg, legs as allLegs } from '#contract/entities/price-legs.ts'
 import { gapBetween } from '#domain/quotations/figures.ts'
-import { nameWithoutContent } from '#domain/quotations/line.ts'
+import { requestedName } from '#domain/quotations/line.ts'
 import { listSeparator } from '#i18n/formats.ts'
 import { add, type Ratio } from '#lib/ratio.ts'
 import { Icon } from '#ui/marks/icon.tsx'
@@ -35,7 +35,7 @@ const useSuppliers = ({ suppliers }: Comparison) => {
 
 const productOf = (row: ComparisonRow): string => {
   const [cell] = row.cells.values()
-  return cell ? nameWithoutContent(cell.line) : ''
+  return cell ? requestedName(cell.line) : ''
 }
 
 const boxClass = (isBest: boolean) => `outcome stack g-1 small box pad-s${isBest ? ' is-best' : ''}`

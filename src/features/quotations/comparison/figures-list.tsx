@@ -13,6 +13,7 @@ import { amountProblem, quantityProblem } from '#domain/requests/judge.ts'
 import { listSeparator, formatDay } from '#i18n/formats.ts'
 import { moneyFieldText, numberFieldText } from '#i18n/labels/number-labels.ts'
 import { dataOr } from '#lib/live-read.ts'
+import { toDecimal } from '#lib/ratio.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Field } from '#ui/fields/field.tsx'
 import { NumberInput } from '#ui/fields/number-input.tsx'
@@ -227,20 +228,21 @@ function LegRow({ leg, shown, ...row }: RowProps & Readonly<{ leg: Leg }>) {
   )
 }
 
-function DensityRow({ line, value }: Readonly<{ line: RequestedLine; value: string }>) {
+function DensityRow({ line }: Readonly<{ line: RequestedLine }>) {
   const { t } = useLingui()
   const labels = useLineLabels()
-  const isOpen = value === ''
+  const { density, densityIsOwn } = line
+  const origin = densityIsOwn ? t`Your figure` : t`From the register`
   return (
     <li className="fig fields small pad-s">
       <FigureInput
         name={`density:${line.pesticideId}`}
         label={t`Density of ${labels.product(line)}`}
         suffix="kg/L"
-        value={value}
+        value={density ? toDecimal(density, 6) : ''}
         onStore={async (account, next) => storeDensity.in(account, line.pesticideId, next)}
       />
-      <Origin isOpen={isOpen} text={isOpen ? t`The register does not state it` : t`Your figure`} />
+      <Origin isOpen={density === null} text={density ? origin : t`The register does not state it`} />
     </li>
   )
 }
@@ -269,7 +271,7 @@ function FigureRows({ shown, wanted, doubts }: FiguresListProps) {
         <LegRow key={leg} leg={leg} shown={shown} suppliers={namesText(ids)} doubted={doubtedBy(`leg:${leg}`)} />
       ))}
       {densities.map((line) => (
-        <DensityRow key={line.pesticideId} line={line} value={shown.figures.own.densities[line.pesticideId] ?? ''} />
+        <DensityRow key={line.pesticideId} line={line} />
       ))}
     </ul>
   )

@@ -72,7 +72,8 @@ export function PriceRank({ row, supplier, basis, suppliers }: PriceRankProps) {
   const { t, i18n } = useLingui()
   const cell = row.cells.get(supplier.id)
   if (!cell?.price) return null
-  const { verdict, above, price } = cell
+  const { verdict, above, price, isOther } = cell
+  if (isOther) return <small className="pending">{t`Not ranked: another composition`}</small>
   const gapText = (higher: Ratio, lower: Ratio) =>
     priceText(roundedGap(higher, lower, row.places), basis.currency, row.places)
   if (row.lowest.has(supplier.id)) {

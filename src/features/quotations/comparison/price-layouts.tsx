@@ -8,12 +8,13 @@ import { paths } from '#domain/paths.ts'
 import { distinctDecimals } from '#domain/quotations/columns.ts'
 import type { Comparison, ComparisonRow, SupplierColumn } from '#domain/quotations/comparison.ts'
 import type { QuotedPrice } from '#domain/quotations/as-quoted.ts'
-import { nameWithoutContent, type RequestedLine } from '#domain/quotations/line.ts'
+import { requestedName, type RequestedLine } from '#domain/quotations/line.ts'
 import { marketPricesOf } from '#domain/quotations/quotations.ts'
 import { figuresOfPrice, needsOfPrice } from '#domain/quotations/missing-figures.ts'
 import type { QuotationContent } from '#domain/requests/kind-rules.ts'
-import { formatQuantity } from '#i18n/formats.ts'
-import { TermValues, useTermRows, type TermRow } from '#kinds/quotation-terms.tsx'
+import { gapBetween } from '#domain/quotations/figures.ts'
+import { formatQuantity, listSeparator } from '#i18n/formats.ts'
+import { AlsoContains, TermValues, useTermRows, type TermRow } from '#kinds/quotation-terms.tsx'
 import { compare, negate, toDecimal } from '#lib/ratio.ts'
 import { Segment } from '#ui/fields/segment.tsx'
 import { Monogram } from '#ui/marks/monogram.tsx'
@@ -21,10 +22,11 @@ import { UnbrokenText } from '#ui/marks/unbroken.tsx'
 import { FormulationTile } from '#widgets/formulation-tile.tsx'
 import { PricePoints } from '../prices/price-at-decision.tsx'
 import { SupplierActions } from '../supplier-actions.tsx'
-import { quotationStatusLabel, useLineLabels } from '../labels.ts'
+import { legLabels, quotationStatusLabel, useLineLabels } from '../labels.ts'
 import {
   FactList,
   filesFact,
+  NoQuotation,
   NoValue,
   noteFact,
   QuotationsTable,
@@ -52,7 +54,7 @@ function PriceCell({ shown, wanted, doubts, ...own }: Figures & Omit<CellProps, 
   const { basis } = shown
   const { suppliers } = shown.comparison
   const props = { ...own, basis }
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const labels = useLineLabels()
   const cell = row.cells.get(supplier.id)
   const { offer } = supplier
@@ -76,12 +78,17 @@ function PriceCell({ shown, wanted, doubts, ...own }: Figures & Omit<CellProps, 
   const quantity = line.quantity ? formatQuantity(toDecimal(line.quantity, 6), labels.unit(line.unit)) : ''
   const total = cell.basis && priceText(cell.basis.cost, basis.currency, 2)
   const estimateText = () => {
+    if (!cell.price && cell.isOther) return t`Not ranked: another composition`
     if (!cell.price) return <NotCompared needs={needsOfPrice(supplier, cell)} />
     const sum = cell.basis?.estimated
     if (!sum || sum.n === 0n)
       return currency === basis.currency ? cell.basis?.open && t`enter the open figures` : t`at a rate, estimate`
     const legs = priceText(sum.n < 0n ? negate(sum) : sum, basis.currency, 2)
-    return sum.n < 0n ? t`less ${legs} for transport, estimate` : t`with ${legs} for transport, estimate`
+    const known = (gapBetween(supplier.clause, basis.clause)?.legs ?? []).filter((leg) => basis.legs[leg])
+    const names = known.map((leg) => i18n._(legLabels[leg])).join(listSeparator())
+    const to = shown.place ?? t`place not stated`
+    const purpose = known.some((leg) => leg !== 'origin' && leg !== 'loading') ? t`${names} (to: ${to})` : names
+    return sum.n < 0n ? t`less ${legs}, estimate: ${purpose}` : t`with ${legs}, estimate: ${purpose}`
   }
   const estimate = estimateText()
   return (
@@ -138,7 +145,7 @@ function RowTitle({ row }: Readonly<{ row: ComparisonRow }>) {
       <FormulationTile code={sharedText((line) => line.formulation)} categoryId={first.categoryId} size="sm" />
       <div className="grow">
         <span className="strong block breaks">
-          <UnbrokenText text={sharedText(labels.product) ?? nameWithoutContent(first)} />
+          <UnbrokenText text={first.wish ?? sharedText(labels.product) ?? requestedName(first)} />
         </span>
         <span translate="no" className="item__s num">
           <UnbrokenText text={sharedText(labels.amount) ?? ''} />
@@ -153,20 +160,22 @@ function ProductOfPrice({ row, id }: Readonly<{ row: ComparisonRow; id: string }
   const labels = useLineLabels()
   const line = row.cells.get(id)?.line
   if (!line) return null
-  const differing = [labels.product, labels.amount].map((text) => (isShared(linesOf(row), text) ? null : text(line)))
+  const lines = linesOf(row)
+  const differing = [
+    line.wish === null && isShared(lines, labels.product) ? null : labels.product(line),
+    isShared(lines, labels.amount) ? null : labels.amount(line),
+  ]
   return (
     <span translate="no" className="block tiny muted cmp__sub num">
       <UnbrokenText text={[...differing, line.registrationNo].filter(Boolean).join(' · ')} />
+      <AlsoContains actives={line.extraActives} />
     </span>
   )
 }
 
 function NoPrice({ row, supplier }: Readonly<{ row: ComparisonRow; supplier: SupplierColumn }>) {
-  const { t, i18n } = useLingui()
-  const { standing, offer } = supplier
-  if (!row.cells.has(supplier.id)) return t`Not requested`
-  if (standing === 'declined' || standing === 'cancelled') return i18n._(quotationStatusLabel(supplier))
-  return offer ? t`Not quoted` : t`Not quoted yet`
+  const { t } = useLingui()
+  return row.cells.has(supplier.id) ? <NoQuotation supplier={supplier} /> : t`Not requested`
 }
 
 function Total({ supplier, shown }: Pick<LayoutProps, 'shown'> & Readonly<{ supplier: SupplierColumn }>) {
@@ -194,7 +203,9 @@ function useFacts({ suppliers }: Comparison): readonly QuotationFact<SupplierCol
     suppliers.flatMap(({ id, record, offer }) => (offer ? [[id, rowsOf(record, offer.quote, label)] as const] : [])),
   )
   const leads = suppliers.flatMap(({ offer }) => offer?.quote.leadDays ?? [])
-  const earliest = leads.length > 1 ? Math.min(...leads) : null
+  const shortest = Math.min(...leads)
+  // Equal lead times are marked on neither, because neither is earlier.
+  const earliest = leads.length > 1 && leads.filter((days) => days === shortest).length === 1 ? shortest : null
   // All suppliers have the same terms in the same order.
   const termLists = [...terms.values()]
   const keys = (termLists[0] ?? []).filter((_, at) => termLists.some((rows) => (rows[at]?.values ?? []).length > 0))
@@ -288,9 +299,8 @@ export function ComparisonCards({ kind, ...figures }: LayoutProps) {
     const [line] = linesOf(one)
     if (!line) return ''
     const isOnly =
-      rows.filter((other) => linesOf(other).some((its) => nameWithoutContent(its) === nameWithoutContent(line)))
-        .length === 1
-    return isOnly ? nameWithoutContent(line) : labels.product(line)
+      rows.filter((other) => linesOf(other).some((its) => requestedName(its) === requestedName(line))).length === 1
+    return isOnly ? requestedName(line) : labels.product(line)
   }
   return (
     <div>
@@ -315,7 +325,7 @@ export function ComparisonCards({ kind, ...figures }: LayoutProps) {
                     <span translate="no" className={isLowest ? 'strong block' : 'block'}>
                       {supplier.record.company.name}
                     </span>
-                    {supplier.standing === 'not-selected' && (
+                    {(supplier.standing === 'not-selected' || supplier.standing === 'accepted') && (
                       <span className="block tiny strong muted">{i18n._(quotationStatusLabel(supplier))}</span>
                     )}
                     <ProductOfPrice row={one} id={supplier.id} />

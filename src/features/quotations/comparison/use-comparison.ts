@@ -10,6 +10,7 @@ import { chooseBasis, type Basis, type RowMeasure } from '#domain/quotations/on-
 import type { QuotationColumn, SupplierLines } from '#domain/quotations/columns.ts'
 import { requestedLine } from '#domain/quotations/line.ts'
 import { newestQuotation } from '#domain/quotations/quotations.ts'
+import { isToBuyer } from '#domain/quotations/terms.ts'
 import { legsOf, ratesOf } from '#domain/quotations/figures.ts'
 import { dataOr, hasData, withoutData, type LiveRead } from '#lib/live-read.ts'
 import { useRecordNames } from '#catalogue/queries/names/display-names.ts'
@@ -28,7 +29,7 @@ export interface ShownComparison<C extends ComparedColumns> {
   readonly comparison: C
   readonly basis: Basis
   readonly figures: QuotationFigures
-  /** The place of delivery, under which transport costs are stored. */
+  /** The requested destination, under which transport costs are stored; null if the request states none. */
   readonly place: string | null
   /** When the records were last read from the server, in ms. */
   readonly asOf: number | null
@@ -78,6 +79,7 @@ export function useComparison<C extends ComparedColumns>(
           { ...line, name, formulation, totalContent, registrationNo },
           offered ?? facts.get(line.pesticideId) ?? null,
           figures.own.densities[line.pesticideId] ?? null,
+          line.wish || (offered ? line.name : ''),
         )
       }),
     }))
@@ -86,7 +88,8 @@ export function useComparison<C extends ComparedColumns>(
       return quote ? [{ currency: quote.currency, clause: quote.tradeClause ?? record.tradeClause ?? null }] : []
     })
     const [first] = records
-    const place = first?.deliveryPlace ?? null
+    // An FOB request states the port of loading, which is not the destination of the freight.
+    const place = (isToBuyer(first?.tradeClause ?? 'CIF') && first?.deliveryPlace) || null
     const knownFigures = {
       rates: ratesOf(figures.own, costs.rates, costs.table),
       legs: legsOf(figures.own, figures.batch, costs.table, place),

@@ -1,4 +1,4 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { priceDifference, distinctDecimals, roundedGap } from '#domain/quotations/columns.ts'
 import { currencyWithoutRate } from '#domain/quotations/figures.ts'
@@ -6,7 +6,7 @@ import type { Basis } from '#domain/quotations/on-basis.ts'
 import type { FeeColumn, FeeGroup, Money, FeeTerm } from '#domain/quotations/fees.ts'
 import type { FeeName, QuotationTerm } from '#domain/requests/kind-rules.ts'
 import { compare, type Ratio } from '#lib/ratio.ts'
-import { NoValue } from '../comparison/column-parts.tsx'
+import { NoQuotation, NoValue } from '../comparison/column-parts.tsx'
 import { NotCompared } from '../comparison/comparison-frame.tsx'
 import {
   priceText,
@@ -15,7 +15,6 @@ import {
   EarlierFigureNote,
   LowestPriceMark,
 } from '../comparison/price-cell.tsx'
-import { quotationStatusLabel } from '../labels.ts'
 
 /** A fee per month is computed and therefore rounded. All other fees are shown as the supplier wrote them. */
 const moneyText = (name: FeeName, { amount, currency }: Money): string =>
@@ -27,17 +26,16 @@ export const isLowest = ({ group }: FeeView, name: FeeName, supplier: FeeColumn)
   group.lowest.get(name)?.has(supplier.id) ?? false
 
 export function FeeCell({ shown, name, supplier }: Readonly<{ shown: FeeView; name: FeeName; supplier: FeeColumn }>) {
-  const { t, i18n } = useLingui()
   const { group } = shown
   const { currency } = shown.basis
-  const { standing, offer } = supplier
   const fee = supplier.fees.get(name)
-  if (!fee && offer) return <NoValue />
-  if (!fee) {
-    const isGone = standing === 'declined' || standing === 'cancelled'
-    const text = isGone ? i18n._(quotationStatusLabel(supplier)) : t`Not quoted yet`
-    return <span className="small faint">{text}</span>
-  }
+  if (!fee && supplier.offer) return <NoValue />
+  if (!fee)
+    return (
+      <span className="small faint">
+        <NoQuotation supplier={supplier} />
+      </span>
+    )
   const { basis, quoted, before } = fee
   const all = group.suppliers.flatMap((one) => one.fees.get(name)?.basis ?? [])
   const places = distinctDecimals(all, 2)

@@ -12,45 +12,35 @@ import { Dialog } from '#ui/overlays/dialog.tsx'
 import { useSave } from '#ui/page/use-saving.ts'
 import { kinds } from '#kinds/kinds.ts'
 import './conflict-sheet.css'
-import { type KindDescriptor, termFieldsOf } from '#kinds/kind.ts'
-import { joinTitle, listSeparator, formatDay } from '#i18n/formats.ts'
+import { termFieldsOf, type KindDescriptor, type TermField } from '#kinds/kind.ts'
+import { joinTitle, formatDay } from '#i18n/formats.ts'
+import { parseLinePath } from '#domain/requests/draft/fields.ts'
+import { useTermText } from '../detail/fact-rows.tsx'
 import { fieldLabelsOf } from '../labels/problem-texts.ts'
-import { countryName } from '#domain/requests/draft/destination.ts'
-import type { DictType } from '#contract/entities/reference.ts'
 import { useLineNames, useContentWithNames } from '#catalogue/queries/names/display-names.ts'
-import { useLabel } from '#catalogue/queries/names/use-label.ts'
 import { useLineSummary } from '../labels/line-labels.tsx'
-import { displayText } from '#i18n/shown-number.ts'
 
-function dictOf(kind: KindDescriptor, path: string): DictType | null {
-  const line = kind.lineFields.find((field) => path.startsWith('lines.') && path.endsWith(`.${field.field}`))
-  if (line) return line.dict
-  const term = termFieldsOf(kind).find((field) => path === `terms.${field.name}`)
-  return term && 'dict' in term.control ? term.control.dict : null
-}
-
-function Choices({ dict, values }: Readonly<{ dict: DictType; values: readonly string[] }>) {
-  return <>{values.map(useLabel(dict)).join(listSeparator())}</>
+function controlOf(kind: KindDescriptor, path: string, value: FieldValue): TermField['control'] {
+  const inLine = kind.lineFields.find(({ field }) => field === parseLinePath(path)?.field)
+  if (inLine) return inLine.dict ? { type: 'choice', dict: inLine.dict } : { type: 'number' }
+  const term = termFieldsOf(kind).find(({ name }) => path === `terms.${name}`)
+  return term?.control ?? { type: typeof value === 'boolean' ? 'yes-no' : 'text' }
 }
 
 function Line({ line }: Readonly<{ line: LineContent }>) {
   const summary = useLineSummary()
   const { name } = useLineNames([line])(line)
-  return <>{[name, summary(line)].filter(Boolean).join(' · ')}</>
+  return [name, summary(line)].filter(Boolean).join(' · ')
 }
 
 function ConflictValue({ kind, path, value }: { kind: KindDescriptor; path: string; value: FieldValue }) {
-  const { t, i18n } = useLingui()
-  const dict = dictOf(kind, path)
+  const { t } = useLingui()
+  const termText = useTermText()
   if (value === null) return <span className="faint">{t`None`}</span>
-  if (typeof value === 'boolean') return value ? t`Yes` : t`No`
   if (value === '' || (Array.isArray(value) && value.length === 0)) return <span className="faint">{t`Empty`}</span>
-  if (Array.isArray(value)) return dict ? <Choices dict={dict} values={value} /> : <>{value.join(listSeparator())}</>
-  if (typeof value === 'object') return 'lineId' in value ? <Line line={value} /> : <>{value.name}</>
-  if (dict) return <Choices dict={dict} values={[value]} />
-  if (path === 'terms.destination') return <>{countryName(value, i18n.locale)}</>
-  if (path === 'maxReplyTime' && /^\d{4}-\d{2}-\d{2}$/.test(value)) return <>{formatDay(value)}</>
-  return <>{displayText(value)}</>
+  if (typeof value === 'object' && !Array.isArray(value)) return 'lineId' in value ? <Line line={value} /> : value.name
+  if (path === 'maxReplyTime' && /^\d{4}-\d{2}-\d{2}$/.test(String(value))) return formatDay(String(value))
+  return termText({ control: controlOf(kind, path, value) }, value)
 }
 
 type ConflictFieldProps = Readonly<{

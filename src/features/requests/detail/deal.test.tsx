@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { pendingOps } from '#account/store/account-rows.ts'
+import { pendingOps } from '#account/store/db.ts'
 import { createFindingStore } from '#api/capabilities.ts'
 import type { RequestRecord } from '#contract/entities/request.ts'
 import { systemClock } from '#lib/clock.ts'
@@ -9,7 +9,7 @@ import { aRecordId } from '#tests/harness/ids.ts'
 import { draw, whenRead } from '#tests/harness/render.tsx'
 import { copyForRequests } from '#tests/harness/request-catalogue.ts'
 import { account, withAccount } from '#tests/harness/with-account.ts'
-import { aRecord, FakeAcceptDialog, storeRecords } from '../test-requests.tsx'
+import { aRecord, storeRecords } from '../test-requests.tsx'
 import { RequestDetail } from './request-detail.tsx'
 
 beforeAll(() => copyForRequests())
@@ -34,7 +34,7 @@ const proforma = (amount: string) => entry('p', { ref: 'proforma-1', step: 'prof
 
 const open = async (log: RequestRecord['log'], change: Partial<RequestRecord> = {}) => {
   await storeRecords(account, 'enquiry', aRecord({ status: 60, agreedVersion: 1, log, ...change }))
-  draw(<RequestDetail kind="enquiry" id={aRecordId('1')} drawAccept={FakeAcceptDialog} />)
+  draw(<RequestDetail kind="enquiry" id={aRecordId('1')} />)
   await screen.findByRole('heading', { level: 1 })
   await whenRead()
   // The box for messages is inert until the backend's capabilities are read.
@@ -74,11 +74,46 @@ describe('a deal', () => {
     await waitFor(() => expect(screen.getByText('Shipped').closest('li')?.getAttribute('aria-current')).toBe('step'))
   })
 
-  it('lets buyers withdraw only their own steps', async () => {
+  it('says what is still open, and does not mark the step as done until the total is paid', async () => {
+    const payment = (ref: string, amount: string) =>
+      entry(ref, { actor: 'buyer', ref, step: 'paid', day: '2026-03-14', amount })
+    await open([quotedEntry, acceptedEntry, proforma('44640'), payment('paid-1', '13392')])
+    expect(await screen.findByText(/13,392\.00 of .*44,640\.00 paid, .*31,248\.00 open/)).toBeTruthy()
+    expect(screen.getByText('Payment made').closest('li')?.className).toBe('next')
+    await userEvent.click(screen.getByRole('button', { name: 'Add another payment' }))
+    await userEvent.type(await screen.findByLabelText(/^Amount/), '40000')
+    expect(await screen.findByText(/More than the open .*31,248\.00/)).toBeTruthy()
+  })
+
+  it('says that more was paid than the total, and that a supplier attached neither a file nor a number', async () => {
+    const paidEntry = entry('b', { actor: 'buyer', ref: 'paid-1', step: 'paid', day: '2026-03-14', amount: '50000' })
+    const shippedEntry = entry('c', { ref: 'shipped-1', step: 'shipped', day: '2026-03-15' })
+    await open([quotedEntry, acceptedEntry, proforma('44640'), paidEntry, shippedEntry])
+    expect(await screen.findByText(/50,000\.00 paid, .*5,360\.00 more than the total/)).toBeTruthy()
+    expect(screen.getByText('The supplier attached no file: ask for it.')).toBeTruthy()
+    expect(screen.getByText('The supplier stated no number.')).toBeTruthy()
+  })
+
+  it('names a withdrawn step in the log', async () => {
+    const paidEntry = entry('b', { actor: 'buyer', ref: 'paid-1', step: 'paid', day: '2026-03-14', amount: '13392' })
+    await open([
+      quotedEntry,
+      acceptedEntry,
+      paidEntry,
+      entry('c', { actor: 'buyer', type: 'step-taken-back', ref: 'paid-1' }),
+    ])
+    const line = (await screen.findByText('took back a step of the deal')).closest('li')
+    expect(line?.textContent).toMatch(/Payment made · 14 Mar 2026 · .*13,392\.00/)
+  })
+
+  it('lets buyers withdraw only their own steps, after a confirmation', async () => {
     const paidEntry = entry('b', { actor: 'buyer', ref: 'paid-1', step: 'paid', day: '2026-03-14' })
     await open([quotedEntry, acceptedEntry, proforma('44640'), paidEntry])
     expect(await screen.findAllByRole('button', { name: 'Take back' })).toHaveLength(1)
     await userEvent.click(screen.getByRole('button', { name: 'Take back' }))
+    expect(await intents()).toEqual([])
+    const dialog = within(screen.getByRole('alertdialog'))
+    await userEvent.click(dialog.getByRole('button', { name: 'Take back' }))
     await waitFor(async () => expect(await intents()).toMatchObject([{ name: 'record-take-back', ref: 'paid-1' }]))
     expect(await screen.findByRole('button', { name: 'Mark as paid' })).toBeTruthy()
   })

@@ -14,6 +14,7 @@ import {
   isBuyerStep,
   sideOf,
   type Deal,
+  type PaymentBalance,
   type TotalDifference,
   type DealStepState,
   type StepReport,
@@ -23,6 +24,7 @@ import { formatDateTime, formatDay, formatMoney } from '#i18n/formats.ts'
 import { verbatimMessage } from '#i18n/labels/action-labels.ts'
 import { moneyFieldText } from '#i18n/labels/number-labels.ts'
 import { lookUp } from '#lib/field-of.ts'
+import { compare, isPositive, isZero, negate, ratio, toDecimal, zero, type Ratio } from '#lib/ratio.ts'
 import { amountProblem } from '#domain/requests/judge.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Field } from '#ui/fields/field.tsx'
@@ -32,10 +34,10 @@ import { AsOf } from '#ui/marks/as-of.tsx'
 import { Section } from '#ui/marks/card.tsx'
 import { Icon } from '#ui/marks/icon.tsx'
 import { useSave } from '#ui/page/use-saving.ts'
+import { ConfirmDialog } from '#ui/overlays/confirm.tsx'
 import { RequestState } from '#widgets/request-state.tsx'
 import { FileLinks } from './file-link.tsx'
-import { TextDialog } from './text-dialog.tsx'
-import type { Suggestion } from './say-box.tsx'
+import { TextDialog, type Suggestion } from './message-forms.tsx'
 
 const stepLabels = {
   proforma: msg`Proforma`,
@@ -63,14 +65,22 @@ export const waitingReports = (waiting: readonly RecordOp[]): WaitingReport[] =>
     return [{ ref, report: { ref, step, day, ...statedFields, time: createdAt, files: [], waits: true } }]
   })
 
-type StepFormProps = Readonly<{ step: BuyerDealStep; record: RequestRecord; currency: string; onClose: () => void }>
+const moneyText = (amount: Ratio, currency: string) => formatMoney(toDecimal(amount, 6, 2), currency)
 
-function StepForm({ step, record, currency, onClose }: StepFormProps) {
+type StepFormProps = Readonly<{ step: BuyerDealStep; record: RequestRecord; deal: Deal; onClose: () => void }>
+
+function StepForm({ step, record, deal, onClose }: StepFormProps) {
   const { t, i18n } = useLingui()
+  const { quote, balance } = deal
+  const currency = quote?.currency ?? ''
   const [amount, setAmount] = useState('')
   const [number, setNumber] = useState('')
   const problem = amount === '' ? null : amountProblem(amount)
   const problemLabel = moneyFieldText(problem, amount, currency)
+  const hasPayments = deal.steps.some((one) => one.step === 'paid' && one.reports.length > 0)
+  const open = balance?.open ?? (!hasPayments && quote?.totalMoney ? ratio(quote.totalMoney) : null)
+  const openText = open && moneyText(isPositive(open) ? open : zero, currency)
+  const isOver = open && amount !== '' && problem === null && compare(ratio(amount), open) > 0
   return (
     <TextDialog
       title={i18n._(actionTexts[step].first)}
@@ -80,7 +90,12 @@ function StepForm({ step, record, currency, onClose }: StepFormProps) {
       extra={
         step === 'paid' && (
           <>
-            <Field label={t`Amount`} optional error={problemLabel && i18n._(problemLabel)}>
+            <Field
+              label={t`Amount`}
+              optional
+              help={openText && (isOver ? t`More than the open ${openText}` : t`Open: ${openText}`)}
+              error={problemLabel && i18n._(problemLabel)}
+            >
               <NumberInput value={amount} unit={currency} suffix={currency} onValue={setAmount} />
             </Field>
             <Field label={t`Payment reference`} optional>
@@ -111,8 +126,9 @@ type DealProps = Readonly<{
 }>
 
 function Report({ report, deal, record, waiting, canReport }: DealProps & { report: StepReport }) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const { save } = useSave()
+  const [asking, setAsking] = useState(false)
   const { ref, amount, number, text, files, waits, step } = report
   const op = waiting.find(({ intent }) => 'ref' in intent && intent.ref === ref)
   const mayTakeBack = canReport && sideOf(step) === 'buyer' && ref && record.status !== status.closed
@@ -132,19 +148,34 @@ function Report({ report, deal, record, waiting, canReport }: DealProps & { repo
       {text && <span className="pre breaks">{text}</span>}
       {waits && op && <RequestState state={op.draftState} track={false} />}
       {mayTakeBack && (
-        <Button size="sm" look="ghost" onClick={() => void save(() => withdrawDealStep(record.id, ref))}>
+        <Button size="sm" look="ghost" onClick={() => setAsking(true)}>
           {t`Take back`}
         </Button>
+      )}
+      {asking && ref && (
+        <ConfirmDialog
+          danger
+          title={t`Take this step back?`}
+          action={t`Take back`}
+          cancel={t`Keep`}
+          onCancel={() => setAsking(false)}
+          onConfirm={() => {
+            setAsking(false)
+            void save(() => withdrawDealStep(record.id, ref))
+          }}
+        >
+          {[i18n._(stepLabels[step]), amount && formatMoney(amount, deal.quote?.currency ?? ''), number]
+            .filter(Boolean)
+            .join(' · ')}
+        </ConfirmDialog>
       )}
     </div>
   )
 }
 
-function Differs({
-  difference,
-  deal,
-  onSuggest,
-}: { difference: TotalDifference } & Pick<DealProps, 'deal' | 'onSuggest'>) {
+type DiffersProps = Pick<DealProps, 'deal' | 'onSuggest'> & Readonly<{ difference: TotalDifference }>
+
+function Differs({ difference, deal, onSuggest }: DiffersProps) {
   const { t } = useLingui()
   const currency = deal.quote?.currency ?? ''
   const total = formatMoney(difference.total, currency)
@@ -167,6 +198,32 @@ function Differs({
   )
 }
 
+/** Names what a supplier's report of a step lacks, because the title of the step sounds as if it were there. */
+function Lacks({ one }: { one: DealStepState }) {
+  const { t } = useLingui()
+  const { step, reports } = one
+  if (reports.length === 0) return null
+  const isWithoutFile = reports.every(({ files }) => files.length === 0)
+  if (step === 'shipped' && reports.every(({ number }) => !number))
+    return <span className="pending">{t`The supplier stated no number.`}</span>
+  if (!isWithoutFile || (step !== 'proforma' && step !== 'documents')) return null
+  return <span className="pending">{t`The supplier attached no file: ask for it.`}</span>
+}
+
+function Balance({ balance: { total, paid, open }, currency }: { balance: PaymentBalance; currency: string }) {
+  const { t } = useLingui()
+  const [totalText, paidText] = [moneyText(total, currency), moneyText(paid, currency)]
+  const restText = moneyText(open.n < 0n ? negate(open) : open, currency)
+  if (isZero(open)) return <p className="mt-2">{t`${totalText} paid in full`}</p>
+  return (
+    <p className="mt-2 pending">
+      {open.n < 0n
+        ? t`${paidText} paid, ${restText} more than the total of ${totalText}`
+        : t`${paidText} of ${totalText} paid, ${restText} open`}
+    </p>
+  )
+}
+
 type StepProps = DealProps & Readonly<{ one: DealStepState; onReport: (step: BuyerDealStep) => void }>
 
 function Step({ one, onReport, ...props }: StepProps) {
@@ -176,6 +233,7 @@ function Step({ one, onReport, ...props }: StepProps) {
   const { name } = record.company
   const isNext = deal.next?.step === step
   const isDone = reports.length > 0
+  const isPartial = step === 'paid' && deal.balance !== null && isPositive(deal.balance.open)
   const bySupplier = sideOf(step) === 'supplier'
   const by = (): ReactNode => {
     if (isDone) return bySupplier ? t`by ${name}` : t`by you`
@@ -191,14 +249,17 @@ function Step({ one, onReport, ...props }: StepProps) {
   }
   const tone = !isNext || isDone ? 'faint' : deal.late ? 'bad-text medium' : 'pending'
   return (
-    <li className={isDone ? 'on' : isNext ? 'next' : undefined} aria-current={isNext ? 'step' : undefined}>
+    <li
+      className={isDone && !isPartial ? 'on' : isNext || isPartial ? 'next' : undefined}
+      aria-current={isNext ? 'step' : undefined}
+    >
       <span className="deal__dot">
         <Icon of={Check} size={14} />
       </span>
       <b className="deal__t">
         {i18n._(stepLabels[step])}
         <span className="small faint deal__by">{by()}</span>
-        <span className="sr"> ({isDone ? t`Done` : t`Not yet`})</span>
+        <span className="sr"> ({isPartial ? t`Paid in part` : isDone ? t`Done` : t`Not yet`})</span>
       </b>
       <span translate="no" className={`small num ${tone}`}>
         {date()}
@@ -207,6 +268,8 @@ function Step({ one, onReport, ...props }: StepProps) {
         {reports.map((report) => (
           <Report key={report.ref ?? report.time} report={report} {...props} />
         ))}
+        <Lacks one={one} />
+        {step === 'paid' && deal.balance && <Balance balance={deal.balance} currency={deal.quote?.currency ?? ''} />}
         {step === 'proforma' && deal.difference && (
           <Differs difference={deal.difference} deal={deal} onSuggest={onSuggest} />
         )}
@@ -235,7 +298,6 @@ export function DealSteps({ deal, asOf, ...rest }: DealStepsProps) {
   const [reporting, setReporting] = useState<BuyerDealStep | null>(null)
   if (!deal) return null
   const props = { ...rest, deal, canReport }
-  const currency = deal.quote?.currency ?? ''
   return (
     <Section id="deal" title={t`Steps of this deal`} aside={<AsOf at={asOf} />}>
       <ol className="deal">
@@ -255,9 +317,7 @@ export function DealSteps({ deal, asOf, ...rest }: DealStepsProps) {
           <Step key={one.step} one={one} onReport={setReporting} {...props} />
         ))}
       </ol>
-      {reporting && (
-        <StepForm step={reporting} record={record} currency={currency} onClose={() => setReporting(null)} />
-      )}
+      {reporting && <StepForm step={reporting} record={record} deal={deal} onClose={() => setReporting(null)} />}
     </Section>
   )
 }

@@ -37,7 +37,7 @@ export function statedTerms(kind: KindDescriptor, record: RequestRecord) {
   return visibleTerms(kind, termsOfRecord(kind.kind, record), (name) => values.get(name))
 }
 
-export function useTermText(): (field: TermField, value: unknown) => string {
+export function useTermText(): (field: Pick<TermField, 'control'>, value: unknown) => string {
   const { t, i18n } = useLingui()
   const entries = dataOr(useDictionaries(), [])
   const ofRecord = useRecordLabel()

@@ -6,7 +6,7 @@ import type { RequestRecord, RequestKind } from '#contract/entities/request.ts'
 import { useRecordOps, type RecordOp, type RecordPage } from '#account/queries/records.ts'
 import { today, buyerZone } from '#account/queries/surroundings.ts'
 import { useOffline } from '#api/connection.ts'
-import { replyStateOf, awaitsReply } from '#domain/lifecycle/status-word.ts'
+import { awaitsReply } from '#domain/lifecycle/status-word.ts'
 import { paths } from '#domain/paths.ts'
 import { dataOr, type LiveRead } from '#lib/live-read.ts'
 import { AsOf } from '#ui/marks/as-of.tsx'
@@ -20,8 +20,7 @@ import type { KindDescriptor } from '#kinds/kind.ts'
 import { RecordPill } from '../labels/record-status.tsx'
 import { ProductsTitle } from '../labels/line-labels.tsx'
 import { AwaitingAccountNote } from '../labels/without-account.tsx'
-import { AnswerBox } from './text-dialog.tsx'
-import { RequestedTerms, RegistrationDeadlines, ReceiptCard } from './record-facts.tsx'
+import { RecordSteps, RequestedTerms, RegistrationDeadlines, ReceiptCard } from './record-facts.tsx'
 import { Checklist, Shipments } from './progress.tsx'
 import { PinnedFiles, usePinnedFiles } from './file-link.tsx'
 import { newestQuotation } from '#domain/quotations/quotations.ts'
@@ -30,10 +29,9 @@ import { dealOf } from '#domain/deal/deal.ts'
 import { useCopyRequest } from '../use-request-actions.ts'
 import { DealSteps, waitingReports } from './deal.tsx'
 import { MoneyCaution } from './money-caution.tsx'
-import { MessageBox, type Suggestion } from './say-box.tsx'
+import { AnswerBox, MessageBox, type Suggestion } from './message-forms.tsx'
 import { RecordActions } from './record-actions.tsx'
-import { RecordSteps } from './record-route.tsx'
-import { ReplyLog } from './reply-log.tsx'
+import { meaningOf, ReplyLog } from './reply-log.tsx'
 import { useRecordNames } from '#catalogue/queries/names/display-names.ts'
 import { deadlineState } from '#domain/lifecycle/deadline.ts'
 import { formatDay } from '#i18n/formats.ts'
@@ -42,44 +40,17 @@ import { useTimeLeft } from '#widgets/time-left.tsx'
 import { useNow } from '#ui/page/use-now.ts'
 import { ListRow } from '#ui/lists/list-row.tsx'
 import { Monogram } from '#ui/marks/monogram.tsx'
-import { buyerMoves, type BuyerAction, type BuyerMoves, type WaitingStep } from '#domain/lifecycle/buyer-moves.ts'
-
-const outcomes = { filed: 'file', approved: 'approve', refused: 'refuse' } as const
-
-/** The step that each operation takes. Operations that are not listed do not change the record's status. */
-const stepActions: Readonly<Partial<Record<RecordOp['intent']['name'], BuyerAction>>> = {
-  'record-answer': 'answer',
-  'record-request-revision': 'request-revision',
-  'record-decline': 'decline-offer',
-  'record-cancel': 'cancel',
-  'record-close': 'close',
-  'record-receive': 'receive',
-  'record-result': 'report-result',
-  'record-file-done': 'file-done',
-}
+import { buyerMoves, type BuyerMoves, type WaitingStep } from '#domain/lifecycle/buyer-moves.ts'
 
 /** The record's waiting operations as lifecycle steps, in order. Refused operations are left out. */
 export const waitingSteps = (waiting: readonly RecordOp[]): WaitingStep[] =>
   waiting.flatMap(({ intent, refused }): WaitingStep[] => {
-    const action = intent.name === 'record-outcome' ? outcomes[intent.outcome] : stepActions[intent.name]
-    if (refused || !action) return []
-    const shipment = 'shipmentId' in intent && { shipmentId: intent.shipmentId }
-    return [{ action, ...shipment, ...('file' in intent && { file: intent.file }) }]
+    const { action } = meaningOf(intent)
+    return refused || !action ? [] : [{ ...intent, action }]
   })
 
 export const buyerMovesOf = (kind: RequestKind, record: RequestRecord, waiting: readonly RecordOp[]): BuyerMoves =>
   buyerMoves(kind, record, waitingSteps(waiting), today())
-
-/** No steps. Used while the outbox is being read, because it may already contain a step that would be offered. */
-export const noMoves: BuyerMoves = {
-  status: -1,
-  actions: [],
-  toReceive: [],
-  toTest: [],
-  question: null,
-  missingFiles: [],
-  offer: null,
-}
 
 type OtherSuppliersProps = Readonly<{ kind: KindDescriptor; record: RequestRecord; others: readonly RequestRecord[] }>
 
@@ -106,9 +77,7 @@ function OtherSuppliers({ kind, record, others }: OtherSuppliersProps) {
             lead={<Monogram name={other.company.name} size="sm" />}
             title={other.company.name}
             detail={other.recordNo}
-            side={
-              <RecordPill kind={kind.kind} code={other.status} replied={replyStateOf(other) === 1} suppliers={all} />
-            }
+            side={<RecordPill kind={kind.kind} record={other} />}
             unread={other.unread}
           />
         ))}
@@ -176,11 +145,11 @@ function KnownRecord(props: OpenRecordProps & Readonly<{ ops: LiveRead<RecordOp[
   const waiting = dataOr(ops, none)
   const pinnedUrls = usePinnedFiles(kind.kind, record)
   const quote = newestQuotation(record)
-  const hasReplied = replyStateOf(record) === 1
   const parcels = record.shipments.length
   const [suggestion, setSuggestion] = useState<Suggestion | null>(null)
   const deal = dealOf(record, waitingReports(waiting), today())
-  const moves = ops.status === 'ready' ? buyerMovesOf(kind.kind, record, waiting) : noMoves
+  // If the outbox could not be read, no step is offered, because it may already contain that step.
+  const moves = buyerMovesOf(kind.kind, ops.status === 'ready' ? record : { ...record, status: -1 }, waiting)
   return (
     <PinnedFiles value={pinnedUrls}>
       <div className="page page--narrow rd">
@@ -188,7 +157,7 @@ function KnownRecord(props: OpenRecordProps & Readonly<{ ops: LiveRead<RecordOp[
           products={record.products}
           facts={
             <>
-              <RecordPill kind={kind.kind} code={record.status} replied={hasReplied} suppliers={batch.length} />
+              <RecordPill kind={kind.kind} record={record} />
               <span>
                 {t`Request no.`}{' '}
                 <span translate="no" className="num">
@@ -210,7 +179,7 @@ function KnownRecord(props: OpenRecordProps & Readonly<{ ops: LiveRead<RecordOp[
           }
           actions={
             <ListStates read={ops} line rows={0}>
-              {() => <RecordActions kind={kind} record={record} quote={quote} waiting={waiting} moves={moves} />}
+              {() => <RecordActions kind={kind} record={record} waiting={waiting} moves={moves} />}
             </ListStates>
           }
         />
@@ -244,7 +213,7 @@ function KnownRecord(props: OpenRecordProps & Readonly<{ ops: LiveRead<RecordOp[
                 </>
               }
             >
-              <MessageBox kind={kind} record={record} suggestion={suggestion} />
+              <MessageBox kind={kind.kind} record={record} suggestion={suggestion} />
               <ReplyLog kind={kind.kind} record={record} waiting={waiting} />
               <AwaitingAccountNote record={record} />
             </Section>

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import { requiredFile, shipment } from '#contract/entities/progress.ts'
 import type { RecordOp } from '#account/queries/records.ts'
-import { pendingOps } from '#account/store/account-rows.ts'
+import { pendingOps } from '#account/store/db.ts'
 import { isAccountValueKey } from '#account/store/account-value-keys.ts'
 import { status } from '#domain/lifecycle/status.ts'
 import { toasts } from '#ui/overlays/toast-state.ts'
@@ -12,7 +12,7 @@ import { anOp, aRecordId, aShipmentId } from '#tests/harness/ids.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { aRecord, storeRecords } from '../test-requests.tsx'
 import { Checklist, Shipments } from './progress.tsx'
-import { buyerMovesOf, noMoves } from './open-record.tsx'
+import { buyerMovesOf } from './open-record.tsx'
 
 vi.mock('#catalogue/queries/names/reference.ts', () => ({
   useDictionary: (type: string) => ({
@@ -100,7 +100,7 @@ test.each([
 describe('the buyer’s actions on parcels', () => {
   test('are not offered before the outbox was read', () => {
     const record = aRecord({ status: status.delivered, shipments: [aShipment()] })
-    draw(<Shipments record={record} waiting={[]} moves={noMoves} />)
+    draw(<Shipments record={record} waiting={[]} moves={buyerMovesOf('sample', { ...record, status: -1 }, [])} />)
     expect(button('Mark as received')).toBeNull()
     expect(button('Mark as passed')).toBeNull()
   })

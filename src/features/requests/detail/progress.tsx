@@ -22,7 +22,7 @@ import { stateText } from '#widgets/state-texts.ts'
 import { useCopyText } from '../use-request-actions.ts'
 import { useLabel } from '#catalogue/queries/names/use-label.ts'
 import { FileLinks } from './file-link.tsx'
-import { TextDialog } from './text-dialog.tsx'
+import { TextDialog } from './message-forms.tsx'
 
 type ProgressProps = Readonly<{ record: RequestRecord; waiting: readonly RecordOp[]; moves: BuyerMoves }>
 type ParcelProps = Readonly<{ record: RequestRecord; parcel: Shipment; waiting: readonly RecordOp[] }>

@@ -14,7 +14,9 @@ import { UnbrokenText } from '#ui/marks/unbroken.tsx'
 import { status } from '#domain/lifecycle/status.ts'
 import { daysUntil } from '#domain/lifecycle/deadline.ts'
 
-export function QuotationFoot({ quote, record }: { quote: QuotationContent; record: RequestRecord }) {
+type QuotationProps = Readonly<{ quote: QuotationContent; record: RequestRecord }>
+
+export function QuotationFoot({ quote, record }: QuotationProps) {
   const { t } = useLingui()
   const { validUntil } = quote
   const date = validUntil && formatDay(validUntil)
@@ -37,7 +39,7 @@ export function QuotationFoot({ quote, record }: { quote: QuotationContent; reco
 
 const none: TargetPrices = {}
 
-export function QuotationTable({ quote, record }: { quote: QuotationContent; record: RequestRecord }) {
+export function QuotationTable({ quote, record }: QuotationProps) {
   const { t } = useLingui()
   const summary = useLineSummary()
   const unitLabel = useRecordUnit()
@@ -108,23 +110,15 @@ export function QuotationTable({ quote, record }: { quote: QuotationContent; rec
   )
 }
 
-export function Quotation({
-  kind,
-  quote,
-  record,
-}: {
-  kind: RequestKind
-  quote: QuotationContent
-  record: RequestRecord
-}) {
+export function Quotation({ kind, ...props }: QuotationProps & { kind: RequestKind }) {
   const { offer } = kinds[kind]
-  if (!offer) return <QuotationTable quote={quote} record={record} />
+  if (!offer) return <QuotationTable {...props} />
   return (
     <div className="mt-2 box flush quote">
       <div className="quote__body">
-        <offer.Facts quote={quote} />
+        <offer.Facts quote={props.quote} />
       </div>
-      <QuotationFoot quote={quote} record={record} />
+      <QuotationFoot {...props} />
     </div>
   )
 }

@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { quote as quoteOf } from '#contract/entities/progress.ts'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import type { RecordOp } from '#account/queries/records.ts'
-import { pendingOps } from '#account/store/account-rows.ts'
+import { pendingOps } from '#account/store/db.ts'
 import { connection } from '#api/connection.ts'
 import { status } from '#domain/lifecycle/status.ts'
 import { paths } from '#domain/paths.ts'
@@ -42,13 +42,7 @@ const open = async (kind: RequestKind, change: Partial<RequestRecord>, waiting: 
   const record = aRecord(change)
   await storeRecords(account, kind, record)
   draw(
-    <RecordActions
-      kind={kinds[kind]}
-      record={record}
-      quote={offer}
-      waiting={waiting}
-      moves={buyerMovesOf(kind, record, waiting)}
-    />,
+    <RecordActions kind={kinds[kind]} record={record} waiting={waiting} moves={buyerMovesOf(kind, record, waiting)} />,
   )
   return screen
     .getAllByRole('button')

@@ -16,17 +16,18 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { LogEntry, RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import type { RecordOp } from '#account/queries/records.ts'
+import type { BuyerAction } from '#domain/lifecycle/buyer-moves.ts'
 import { paths } from '#domain/paths.ts'
 import { formatDateTime, formatDay, formatMoney } from '#i18n/formats.ts'
 import { Icon } from '#ui/marks/icon.tsx'
 import { Monogram } from '#ui/marks/monogram.tsx'
 import { RequestState } from '#widgets/request-state.tsx'
 import { useLabel } from '#catalogue/queries/names/use-label.ts'
-import { acceptedQuotation } from '#domain/deal/deal.ts'
+import { acceptedQuotation, stepEntryType, withdrawalEntryType } from '#domain/deal/deal.ts'
 import { dealStepText } from './deal.tsx'
-import { declineReasonText } from './step-dialog.tsx'
+import { declineReasonText } from './record-actions.tsx'
 import { FileLinks } from './file-link.tsx'
-import { newestQuotation } from '#domain/quotations/quotations.ts'
+import { isOwnRefusal, newestQuotation } from '#domain/quotations/quotations.ts'
 import { Quotation } from './quotation.tsx'
 import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
@@ -66,29 +67,44 @@ const labels: Readonly<Record<string, LogLabel>> = {
   'step-taken-back': { text: msg`took back a step of the deal`, icon: CircleX },
 }
 
-export const logLabel = (entry: Pick<LogEntry, 'type'>): LogLabel =>
-  labels[entry.type] ?? { text: verbatimMessage(entry.type), icon: Clock }
+type Event = Pick<LogEntry, 'type'> & Partial<LogEntry>
 
-/** The log event that each of the buyer's actions will create. */
-const events = {
-  'record-answer': 'answered',
-  'record-urge': 'urged',
-  'record-say': 'said',
-  'record-deal-step': 'deal-step',
-  'record-take-back': 'step-taken-back',
-  'record-decline': 'not-selected',
-  'record-cancel': 'cancelled',
-  'record-request-revision': 'revision-requested',
-  'record-receive': 'received',
-  'record-result': 'tested',
-  'record-file-done': 'file-done',
-  'record-close': 'closed',
-} as const satisfies Record<Exclude<RecordOp['intent']['name'], 'record-outcome'>, string>
+export const logLabel = (entry: Event): LogLabel =>
+  entry.type === 'not-selected' && entry.actor === 'buyer' && entry.id && !isOwnRefusal(entry)
+    ? { text: msg`accepted another quotation`, icon: Check }
+    : (labels[entry.type] ?? { text: verbatimMessage(entry.type), icon: Clock })
+
+type Meaning = Readonly<{ event: string; action?: BuyerAction }>
+
+/** The log event that each of the buyer's operations will create, and its step in the lifecycle, if it is one. */
+const meanings: Record<Exclude<RecordOp['intent']['name'], 'record-outcome'>, Meaning> = {
+  'record-answer': { event: 'answered', action: 'answer' },
+  'record-urge': { event: 'urged' },
+  'record-say': { event: 'said' },
+  'record-deal-step': { event: 'deal-step' },
+  'record-take-back': { event: 'step-taken-back' },
+  'record-decline': { event: 'not-selected', action: 'decline-offer' },
+  'record-cancel': { event: 'cancelled', action: 'cancel' },
+  'record-request-revision': { event: 'revision-requested', action: 'request-revision' },
+  'record-receive': { event: 'received', action: 'receive' },
+  'record-result': { event: 'tested', action: 'report-result' },
+  'record-file-done': { event: 'file-done', action: 'file-done' },
+  'record-close': { event: 'closed', action: 'close' },
+}
+const outcomeActions = { filed: 'file', approved: 'approve', refused: 'refuse' } as const
+
+export const meaningOf = (intent: RecordOp['intent']): Meaning =>
+  intent.name === 'record-outcome'
+    ? { event: intent.outcome, action: outcomeActions[intent.outcome] }
+    : meanings[intent.name]
 
 function About({ entry, record }: { entry: LogEntry; record: RequestRecord }) {
   const { t, i18n } = useLingui()
   const labelOf = useLabel('require_file_list')
-  const { file, step, reason, day, number, amount } = entry
+  // A withdrawal carries only the id of the withdrawn step.
+  const isWithdrawn = ({ type, ref }: LogEntry) => type === stepEntryType && ref === entry.ref
+  const withdrawnEntry = entry.type === withdrawalEntryType ? record.log?.find(isWithdrawn) : undefined
+  const { file, step, reason, day, number, amount } = withdrawnEntry ?? entry
   const version = entry.quoteVersion ?? 0
   const parts = [
     file ? labelOf(file) : null,
@@ -116,7 +132,7 @@ type EntryProps = Readonly<{
   newest: number
 }>
 
-type LineProps = Readonly<{ entry: Pick<LogEntry, 'actor' | 'type' | 'time' | 'text'>; company: string }> &
+type LineProps = Readonly<{ entry: Event & Pick<LogEntry, 'actor' | 'time' | 'text'>; company: string }> &
   Readonly<Partial<Record<'state' | 'about' | 'children', ReactNode>>>
 
 function Line({ entry, company, state, about, children }: LineProps) {
@@ -173,12 +189,11 @@ function Entry({ kind, entry, record, newest }: EntryProps) {
 
 function Waiting({ op }: { op: RecordOp }) {
   const { intent, createdAt, draftState, refused } = op
-  const type = intent.name === 'record-outcome' ? intent.outcome : events[intent.name]
   const text = 'text' in intent ? intent.text : ''
   const state = <RequestState state={draftState} track={false} />
   return (
     <Line
-      entry={{ actor: 'buyer', type, time: createdAt, text }}
+      entry={{ actor: 'buyer', type: meaningOf(intent).event, time: createdAt, text }}
       company=""
       state={refused ? <Link to={paths.device('waiting')}>{state}</Link> : state}
     />

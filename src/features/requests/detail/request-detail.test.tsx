@@ -1,4 +1,4 @@
-import { storeRecords, FakeAcceptDialog, aRecord } from '../test-requests.tsx'
+import { storeRecords, aRecord } from '../test-requests.tsx'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
@@ -8,7 +8,7 @@ import {
   type RequestRecordWire,
   requestRecord,
 } from '#contract/entities/request.ts'
-import { pendingOps } from '#account/store/account-rows.ts'
+import { pendingOps } from '#account/store/db.ts'
 import { connection } from '#api/connection.ts'
 import { addDays } from '#domain/lifecycle/deadline.ts'
 import { replyWithinDays } from '#domain/requests/draft/defaults.ts'
@@ -17,8 +17,9 @@ import { account, withAccount } from '#tests/harness/with-account.ts'
 import { aRecordId } from '#tests/harness/ids.ts'
 import { draw, whenRead } from '#tests/harness/render.tsx'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
-import { companyRow } from '#tests/harness/fake-catalogue.ts'
+import { companyRow, productRow } from '#tests/harness/fake-catalogue.ts'
 import { copyForRequests } from '#tests/harness/request-catalogue.ts'
+import { AcceptSlot } from './record-actions.tsx'
 import { RequestDetail } from './request-detail.tsx'
 
 beforeAll(() => copyForRequests())
@@ -29,7 +30,7 @@ const put = (row: RequestRecord) => storeRecords(account, 'enquiry', row)
 
 const open = async (change: Partial<RequestRecord> = {}) => {
   await put(aRecord(change))
-  draw(<RequestDetail kind="enquiry" id={aRecordId('1')} drawAccept={FakeAcceptDialog} />)
+  draw(<RequestDetail kind="enquiry" id={aRecordId('1')} />)
   const heading = await screen.findByRole('heading', { level: 1 })
   await whenRead()
   return heading
@@ -58,6 +59,21 @@ describe('a sent request', () => {
     await open({ payMethod: 'SOMETHING_NEW', labels, products: [{ ...line, packaging: 'DRUM_200L' }] })
     expect(screen.getByText('Payment method').nextSibling?.textContent).toBe('Insured open account')
     await waitFor(() => expect(document.body.textContent).toContain('200 L steel drum'))
+  })
+
+  it('says the wanted specification first, and names what the closest product contains besides', async () => {
+    const ingredients = ['mancozeb', 'metalaxyl'].map((name) => ({ name, nameEn: name }))
+    await copyForRequests([productRow(1, { ingredients, name: 'Mancozeb + metalaxyl 72% WP' })])
+    const [line] = aRecord().products
+    if (!line) throw new Error('no line')
+    await open({ products: [{ ...line, wish: 'mancozeb 80% WP' }] })
+    const card = screen.getByRole('heading', { name: 'What you asked for' }).closest('section')
+    await waitFor(() =>
+      expect(card?.textContent).toMatch(
+        /mancozeb 80% WPClosest product of this supplier: Mancozeb \+ metalaxyl 72%.WPAlso contains metalaxyl/,
+      ),
+    )
+    await copyForRequests()
   })
 
   it('explains, until it is opened, what happens to it if the supplier has never answered here', async () => {
@@ -117,7 +133,7 @@ describe('a sent request', () => {
     // The test does not unmount the components: after a killed tab, only the text on the disk is left.
     await waitFor(async () => expect((await account.db.meta.get('kept:typing:enquiry:1:answer'))?.v).toBe('Santos, or'))
     document.body.replaceChildren()
-    draw(<RequestDetail kind="enquiry" id={aRecordId('1')} drawAccept={FakeAcceptDialog} />)
+    draw(<RequestDetail kind="enquiry" id={aRecordId('1')} />)
     await waitFor(() =>
       expect(screen.getByRole('textbox', { name: /Your reply/ })).toHaveProperty('value', 'Santos, or'),
     )
@@ -171,7 +187,7 @@ describe('a sent request', () => {
   })
 
   it('is reported as missing if it is not on this device and cannot arrive', async () => {
-    draw(<RequestDetail kind="enquiry" id={aRecordId('99')} drawAccept={FakeAcceptDialog} />)
+    draw(<RequestDetail kind="enquiry" id={aRecordId('99')} />)
     expect(await screen.findByRole('status', { name: 'Loading' })).toBeTruthy()
     expect(screen.queryByText('Not on this device')).toBeNull()
     act(() => void (connection.reach = 'offline'))
@@ -194,7 +210,11 @@ describe('the steps of each kind', () => {
   const openKind = async (kind: RequestKind, change: Partial<RequestRecordWire>) => {
     const row = { ...requestRecord.parse({ ...aRecord(), ...change }), kind }
     await storeRecords(account, kind, row)
-    draw(<RequestDetail kind={kind} id={row.id} drawAccept={FakeAcceptDialog} />)
+    draw(
+      <AcceptSlot value={({ kind: kindName, record }) => <div role="dialog">{`Accept ${kindName} ${record.id}`}</div>}>
+        <RequestDetail kind={kind} id={row.id} />
+      </AcceptSlot>,
+    )
     await screen.findByRole('heading', { level: 1 })
     await whenRead()
   }

@@ -15,7 +15,6 @@ import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { EmptyState, ListStates } from '#ui/lists/list-states.tsx'
 import { useSave } from '#ui/page/use-saving.ts'
 import { kinds } from '#kinds/kinds.ts'
-import { AcceptDialogContext, type AcceptRenderer } from './step-dialog.tsx'
 import { RecordView, RecordHead } from './open-record.tsx'
 import '#ui/styles/log.css'
 import './request-detail.css'
@@ -89,10 +88,9 @@ type RequestDetailProps = Readonly<{
   tools?: ReactNode
   prices?: ReactNode
   contact?: (companyId: string) => ReactNode
-  drawAccept: AcceptRenderer
 }>
 
-export function RequestDetail({ kind: name, id, tools, prices, contact = () => null, drawAccept }: RequestDetailProps) {
+export function RequestDetail({ kind: name, id, tools, prices, contact = () => null }: RequestDetailProps) {
   const { t } = useLingui()
   const kind = kinds[name]
   const read = useRecordPage(name, id)
@@ -120,11 +118,9 @@ export function RequestDetail({ kind: name, id, tools, prices, contact = () => n
     >
       {(page) =>
         page ? (
-          <AcceptDialogContext value={drawAccept}>
-            <RecordLabels value={labelsOf([page.record])}>
-              <RecordView kind={kind} {...page} tools={tools} prices={prices} contact={contact} />
-            </RecordLabels>
-          </AcceptDialogContext>
+          <RecordLabels value={labelsOf([page.record])}>
+            <RecordView kind={kind} {...page} tools={tools} prices={prices} contact={contact} />
+          </RecordLabels>
         ) : (
           sentRequest && <UnlistedRecord kind={kind} sent={sentRequest} />
         )

@@ -104,6 +104,7 @@ const draftIn = (state: DraftState): DraftView => ({
   kind: 'enquiry',
   content: fillContent({ ...emptyContent('enquiry'), lines: [testProduct('1'), testProduct('2')].map(lineOf) }),
   state,
+  rev: 1,
   sendPending: true,
   serverId: null,
   createdAt: 1,
@@ -144,7 +145,7 @@ test.each<[string, DraftState, string, RegExp, string]>([
   const panel = within(screen.getByRole('dialog', { name: title }))
   expect(panel.getByText(text)).toBeTruthy()
   expect(panel.getByText('To 2 suppliers')).toBeTruthy()
-  expect(panel.getByText(/^FOB Santos, reply by/)).toBeTruthy()
+  expect(panel.getByText(/^FOB Qingdao, reply by/)).toBeTruthy()
   expect(await panel.findByRole('link', { name: 'offline pack' })).toBeTruthy()
   const names = [...panel.queryAllByRole('button'), ...panel.queryAllByRole('link')].map((one) => one.textContent)
   expect(names.filter((name) => name === button || name === `${button} `)).toHaveLength(1)

@@ -8,7 +8,7 @@ import { editDraft } from '#account/drafts/draft.ts'
 import { sendDraft } from '#account/drafts/queue.ts'
 import { startDraft } from '#account/drafts/start.ts'
 import { readPastQuantities } from '#account/drafts/earlier-requests.ts'
-import { getDraft } from '#account/store/account-rows.ts'
+import { getDraft } from '#account/store/db.ts'
 import { openCatalogueDb } from '#catalogue/store/db.ts'
 import { addDays } from '#domain/lifecycle/deadline.ts'
 import type { KnownChoices } from '#domain/requests/draft/defaults.ts'
@@ -69,19 +69,19 @@ it('a first enquiry requires only quantity and place, marks on demand what the a
   const localId = await start()
   await open(localId)
   await userEvent.type(screen.getByLabelText(/^Quantity/), '16000')
-  await userEvent.type(screen.getByLabelText(/^Port of loading \(FOB\)/), 'Santos')
+  await userEvent.type(screen.getByLabelText(/^Port of loading \(FOB\)/), 'Shanghai')
   expect(descriptionOf(/^Unit/)).toBe('')
+  expect(descriptionOf(/^Packaging/)).toBe('Suggestion: suits a liquid')
+  for (const name of [/^Payment method/, /^Incoterm/])
+    expect(descriptionOf(name)).toBe('Suggestion: usual in the trade')
   await userEvent.click(screen.getByRole('button', { name: 'Show which' }))
-  expect(descriptionOf(/^Unit/)).toBe('Suits a liquid')
-  expect(descriptionOf(/^Packaging/)).toBe('Suits a liquid')
-  expect(descriptionOf(/^Payment method/)).toBe('Usual in the trade')
-  expect(descriptionOf(/^Incoterm/)).toBe('Usual in the trade')
+  expect(descriptionOf(/^Unit/)).toBe('Suggestion: suits a liquid')
   expect(descriptionOf(/^Reply by$/)).toBe('Suggested date')
   await userEvent.click(screen.getByRole('button', { name: 'Send enquiry' }))
   await waitFor(async () => expect((await getDraft(account.db, localId))?.sendRev).not.toBeNull())
   expect(await mine(localId)).toMatchObject({
     lines: [{ quantity: '16000', unit: 'L', packaging: 'DRUM_200L' }],
-    terms: { deliveryPlace: 'Santos', payMethod: 'TT_30_70_BL', tradeClause: 'FOB' },
+    terms: { deliveryPlace: 'Shanghai', payMethod: 'TT_30_70_BL', tradeClause: 'FOB' },
     maxReplyTime: day(14),
   })
 })
@@ -93,7 +93,7 @@ it('a device that cannot read its dictionaries shows the labels that were read b
   const textOf = (name: RegExp) => screen.getByRole<HTMLSelectElement>('combobox', { name }).selectedOptions[0]?.text
   expect([textOf(/^Unit/), textOf(/^Packaging/)]).toEqual(['L', '200 L drum'])
   await userEvent.type(screen.getByLabelText(/^Quantity/), '16000')
-  await userEvent.type(screen.getByLabelText(/^Port of loading \(FOB\)/), 'Santos')
+  await userEvent.type(screen.getByLabelText(/^Port of loading \(FOB\)/), 'Shanghai')
   expect([textOf(/^Unit/), textOf(/^Packaging/)]).toEqual(['L', '200 L drum'])
   await userEvent.click(screen.getByRole('button', { name: 'Send enquiry' }))
   await waitFor(async () => expect((await getDraft(account.db, localId))?.sendRev).not.toBeNull())
@@ -112,10 +112,47 @@ it('an enquiry starts with the terms of an earlier or waiting enquiry, and names
     lines: [{ quantity: '16000', unit: 'L', packaging: 'DRUM_200L' }],
     terms: { deliveryPlace: 'Santos', payMethod: 'TT_30_70_BL', tradeClause: 'CIF' },
   })
+  expect(screen.getByText('6 fields filled in from your last request')).toBeTruthy()
+  expect(screen.getByText('1 field filled in for you')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Show which' }))
   for (const name of [/^Port of destination \(CIF\)/, /^Payment method/, /^Incoterm/])
     expect(descriptionOf(name)).toBe('As in your last enquiry')
   expect(descriptionOf(/^Quantity/)).toContain('As last time for this product')
+})
+
+it('another Incoterm empties the port of the last enquiry, but not a port that was typed before the first choice', async () => {
+  await sendOne()
+  await open(await start())
+  await screen.findByRole('option', { name: 'FOB' })
+  await userEvent.selectOptions(screen.getByLabelText(/^Incoterm/), 'FOB')
+  await waitFor(() => expect(screen.getByLabelText(/^Port of loading \(FOB\)/)).toHaveProperty('value', ''))
+  cleanup()
+  await account.db.drafts.clear()
+  await open(await start(products.slice(1)))
+  await userEvent.type(screen.getByLabelText(/^Port of loading \(FOB\)/), 'Santos')
+  await screen.findByRole('option', { name: 'CIF' })
+  await userEvent.selectOptions(screen.getByLabelText(/^Incoterm/), 'CIF')
+  await waitFor(() => expect(screen.getByLabelText(/^Port of destination \(CIF\)/)).toHaveProperty('value', 'Santos'))
+})
+
+it('a quantity that is not a number is refused when the field is left, not only by the send', async () => {
+  await open(await start())
+  await userEvent.type(screen.getByLabelText(/^Quantity/), '20 bidones')
+  expect(screen.queryByText(/^Use digits/)).toBeNull()
+  await userEvent.tab()
+  expect(await screen.findByText(/^Use digits/)).toBeTruthy()
+  expect(screen.queryByText(/to fix before sending/)).toBeNull()
+})
+
+it('the wanted day of arrival is a labelled line of the note, beside what the buyer wrote', async () => {
+  const localId = await start()
+  await open(localId)
+  await userEvent.type(screen.getByLabelText(/^Note to suppliers/), 'Spanish labels')
+  const arrival = screen.getByLabelText(/^Wanted arrival/)
+  await userEvent.type(arrival, 'in May')
+  await waitFor(async () => expect((await mine(localId)).note).toBe('Wanted arrival: in May\nSpanish labels'))
+  await userEvent.clear(arrival)
+  await waitFor(async () => expect((await mine(localId)).note).toBe('Spanish labels'))
 })
 
 it("the destination country is the account's, stored as a code, until the buyer clears what was filled in", async () => {
@@ -153,7 +190,7 @@ it('the form opens with the focus in the first empty field after the wanted spec
 })
 
 it('the number of filled-in fields counts shared fields once and omits fields that the question stated', async () => {
-  const stated = { quantity: '500', unit: 'L', place: 'Santos', clause: '', note: '', wish: 'glyphosate 480 SL' }
+  const stated = { quantity: '500', unit: 'L', place: '', clause: '', note: '', wish: 'glyphosate 480 SL' }
   await open(await startDraft('enquiry', products, knownChoices, stated))
   // The four fields are packaging, Incoterm, payment and the reply-by date.
   expect(screen.getByText('4 fields filled in for you')).toBeTruthy()
@@ -212,7 +249,7 @@ describe('the minimum quantity of a supplier', () => {
     expect(await within(line).findByText(/^Below the MOQ of 1,000/)).toBeTruthy()
     await userEvent.type(screen.getByLabelText(/^Quantity/), '{End}00')
     await waitFor(() => expect(within(line).queryByText(/MOQ/)).toBeNull())
-    await userEvent.type(screen.getByLabelText(/^Port of loading \(FOB\)/), 'Santos')
+    await userEvent.type(screen.getByLabelText(/^Port of loading \(FOB\)/), 'Shanghai')
     await userEvent.click(screen.getByRole('button', { name: 'Send enquiry' }))
     await waitFor(async () => expect((await getDraft(account.db, localId))?.sendRev).not.toBeNull())
   })
@@ -222,7 +259,7 @@ describe('the minimum quantity of a supplier', () => {
     await open(localId)
     await screen.findByText(/^MOQ 1,000/)
     await userEvent.type(screen.getByLabelText(/^Quantity/), '9.5')
-    await userEvent.type(screen.getByLabelText(/^Port of loading \(FOB\)/), 'Santos')
+    await userEvent.type(screen.getByLabelText(/^Port of loading \(FOB\)/), 'Shanghai')
     const send = () => userEvent.click(screen.getByRole('button', { name: 'Send enquiry' }))
     const sendRev = async () => (await getDraft(account.db, localId))?.sendRev
     await send()

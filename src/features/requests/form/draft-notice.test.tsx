@@ -36,6 +36,7 @@ const open = (state: DraftState, change: Partial<DraftView> = {}) => {
     kind: 'enquiry',
     content: { ...contentOf(), maxReplyTime: '2026-03-20' },
     state,
+    rev: 1,
     sendPending: false,
     serverId: null,
     createdAt: 1,

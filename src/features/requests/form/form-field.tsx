@@ -11,7 +11,7 @@ import type { DraftId } from '#domain/ids.ts'
 import type { RequestContent } from '#domain/requests/draft/content.ts'
 import type { FormVariant, Problem } from '#domain/requests/kind-rules.ts'
 import type { KindDescriptor } from '#kinds/kind.ts'
-import type { ContentChange } from './content-changes.ts'
+import type { ContentChange } from '#account/drafts/editor.ts'
 import type { ArrivingFiles } from '#ui/fields/use-arriving.ts'
 
 export interface FormContext {
@@ -75,9 +75,9 @@ function DefaultMark({ from }: { from: DefaultSource }) {
   const labels = {
     product: <Trans>As last time for this product</Trans>,
     last: i18n._(kind.words.asLast),
-    liquid: <Trans>Suits a liquid</Trans>,
-    solid: <Trans>Suits a solid</Trans>,
-    usual: <Trans>Usual in the trade</Trans>,
+    liquid: <Trans>Suggestion: suits a liquid</Trans>,
+    solid: <Trans>Suggestion: suits a solid</Trans>,
+    usual: <Trans>Suggestion: usual in the trade</Trans>,
     account: <Trans>From your account</Trans>,
     days: <Trans>Suggested date</Trans>,
     question: <Trans>From your question</Trans>,
@@ -98,14 +98,20 @@ type FormFieldProps = Readonly<{
   group?: boolean
   counter?: { readonly used: number; readonly max: number }
   help?: ReactNode
+  /** A problem that is shown before the buyer tries to save or send. */
+  early?: Problem | null
   children: ReactNode
 }>
 
 /** A form field. Its element id is derived from the path, so that problem-summary links and the focus find it. */
-export function FormField({ path, help, children, ...field }: FormFieldProps) {
-  const { required, defaults, hints, locked } = useForm()
-  const problem = useProblem(path)
-  const from = locked || !hints ? undefined : defaults.get(path)
+export function FormField({ path, help, early = null, children, ...field }: FormFieldProps) {
+  const { i18n } = useLingui()
+  const { content, required, defaults, hints, locked } = useForm()
+  const problem = useProblem(path) ?? (early && i18n._(problemText(content, early)))
+  const source = locked ? undefined : defaults.get(path)
+  // A value that the buyer has never used must not look chosen. A unit is obvious beside its quantity.
+  const isSuggestion = source === 'usual' || ((source === 'liquid' || source === 'solid') && !path.endsWith('.unit'))
+  const from = hints || isSuggestion ? source : undefined
   const texts = from ? (
     <>
       <DefaultMark from={from} />

@@ -7,18 +7,13 @@ import { listSeparator, joinTitle } from '#i18n/formats.ts'
 import { fieldLabelsOf, fieldId } from '../labels/problem-texts.ts'
 import { useForm } from './form-field.tsx'
 import type { DraftState } from '#domain/requests/draft/draft-state.ts'
-import { lineFields } from '#domain/requests/draft/fields.ts'
+import { parseLinePath } from '#domain/requests/draft/fields.ts'
+import { groupBy } from '#lib/group-by.ts'
 import { sortProblems } from '#domain/requests/judge.ts'
 import { kindRules } from '#domain/requests/kinds.ts'
 
 /** Rules of the server that have the same name and meaning as rules of the form. Both use the form's texts. */
-const sharedRules = [
-  'not-positive',
-  'negative',
-  'not-a-number',
-  'too-long',
-  'unknown-choice',
-] as const satisfies readonly ProblemRule[]
+const sharedRules: readonly ProblemRule[] = ['not-positive', 'negative', 'not-a-number', 'too-long', 'unknown-choice']
 
 function refusedFields(state: DraftState, content: RequestContent, today: string): Problem[] {
   if (state.at !== 'blocked') return []
@@ -48,30 +43,31 @@ function refusedFields(state: DraftState, content: RequestContent, today: string
   }
 }
 
-/** Moves a problem to the first line if all lines have the same wanted specification: only that line has fields. */
-const onShownLine = (content: RequestContent, problem: Problem): Problem => {
-  const [first] = content.lines
-  const field = problem.path.startsWith('lines.') && lineFields.find((one) => problem.path.endsWith(`.${one}`))
-  return first && first.wish !== '' && field && hasEqualLines(content)
-    ? { ...problem, path: `lines.${first.lineId}.${field}` }
-    : problem
+/** The line whose fields the form shows for `line`: the first of its wanted specification, if all of these are equal. */
+export const lineWithFields = ({ lines }: Pick<RequestContent, 'lines'>, line: LineContent): LineContent => {
+  const shared = line.wish === '' ? [] : lines.filter(({ wish }) => wish === line.wish)
+  return hasEqualLines({ lines: shared }) ? (shared[0] ?? line) : line
 }
 
-type ShowContext = ValidationContext & Readonly<{ isAttempted: boolean; foundProblems: readonly Problem[] }>
+const onShownLine = (content: RequestContent, problem: Problem): Problem => {
+  const place = parseLinePath(problem.path)
+  const line = place?.field && content.lines.find(({ lineId }) => lineId === place.lineId)
+  return line ? { ...problem, path: `lines.${lineWithFields(content, line).lineId}.${place.field}` } : problem
+}
 
-/**
- * An unfinished form does not show problems until the buyer tries to save or send. After that, a problem disappears as
- * soon as its field is valid.
- */
+/** `foundProblems`: those of the last attempt to save or send; null if there was none. */
+type ShowContext = ValidationContext & Readonly<{ foundProblems: readonly Problem[] | null }>
+
+/** Problems are shown from the first attempt to save or send, each until its field is valid. */
 export const problemsToShow = (
   content: RequestContent,
   state: DraftState,
-  { isAttempted, foundProblems, today, style = 'full' }: ShowContext,
+  { foundProblems, today, style = 'full' }: ShowContext,
 ): Problem[] => {
   const rules = kindRules[content.kind]
-  const ruleProblems = isAttempted ? rules.judge(content, { today, style }) : []
+  const ruleProblems = foundProblems ? rules.judge(content, { today, style }) : []
   // The refusal of a file is stored in the file's row, not in the content, so the rules cannot find it.
-  const files = foundProblems.filter(
+  const files = (foundProblems ?? []).filter(
     ({ path, rule }) =>
       rule === 'file-refused' && content.attachments.some((file) => path === `attachments.${file.blobId}`),
   )
@@ -103,34 +99,21 @@ export function focusField(path: string): void {
   element.focus()
 }
 
-/** Each entry is a product with all its problems, or one problem of the whole request. */
-function entriesOf(problems: readonly Problem[], lines: readonly LineContent[]) {
-  const entries: { line: LineContent | null; problems: [Problem, ...Problem[]] }[] = []
-  for (const problem of problems) {
-    const { path } = problem
-    const line = lines.find(({ lineId }) => path === `lines.${lineId}` || path.startsWith(`lines.${lineId}.`)) ?? null
-    const existing = line && entries.find((entry) => entry.line === line)
-    if (existing) existing.problems.push(problem)
-    else entries.push({ line, problems: [problem] })
-  }
-  return entries
-}
-
-/**
- * The summary is not announced to screen readers, because a toast names the first problem and that field gets the
- * focus.
- */
+/** Not announced to screen readers, because a toast names the first problem and that field gets the focus. */
 export function ErrorSummary() {
   const { i18n } = useLingui()
   const { content, problems } = useForm()
   const { lines } = useContentWithNames(content)
   if (problems.length === 0) return null
-  const nameOf = ({ line, problems: own }: ReturnType<typeof entriesOf>[number]) => {
-    const fields = own.map(({ path }) => i18n._(fieldLabelsOf(content, path).label)).join(listSeparator())
-    const thing = line
-      ? `${line.name}${listSeparator()}${line.companyName}`
-      : fieldLabelsOf(content, own[0].path).product
-    return thing === null ? fields : joinTitle(thing, fields)
+  const lineOf = ({ path }: Problem) => lines.find(({ lineId }) => lineId === parseLinePath(path)?.lineId)
+  // Each entry is a product with all its problems, or one problem of the whole request.
+  const entries = groupBy(problems, (problem) => lineOf(problem)?.lineId ?? problem.path)
+  const nameOf = (own: readonly Problem[]) => {
+    const labels = own.map(({ path }) => fieldLabelsOf(content, path))
+    const fields = labels.map(({ label }) => i18n._(label)).join(listSeparator())
+    const line = own[0] && lineOf(own[0])
+    const thing = line ? line.wish || `${line.name}${listSeparator()}${line.companyName}` : labels[0]?.product
+    return thing ? joinTitle(thing, fields) : fields
   }
   return (
     <div className="note tone--attention summary">
@@ -140,10 +123,10 @@ export function ErrorSummary() {
           <Plural value={problems.length} one="# field to fix before sending" other="# fields to fix before sending" />
         </b>
         <ul className="meta mt-1">
-          {entriesOf(problems, lines).map((entry) => {
-            const [{ path, rule }] = entry.problems
+          {[...entries.values()].map((own) => {
+            const path = own[0]?.path ?? ''
             return (
-              <li key={`${path} ${rule}`}>
+              <li key={path}>
                 <a
                   href={`#${fieldId(path)}`}
                   onClick={(event) => {
@@ -152,7 +135,7 @@ export function ErrorSummary() {
                     focusField(path)
                   }}
                 >
-                  {nameOf(entry)}
+                  {nameOf(own)}
                 </a>
               </li>
             )

@@ -1,16 +1,14 @@
 import { useLingui, Trans, Plural } from '@lingui/react/macro'
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { useSnapshot } from 'valtio'
-import * as z from 'zod/mini'
 import type { DraftId } from '#domain/ids.ts'
 import { kindContracts } from '#contract/entities/request.ts'
 import { continueEditing } from '#account/drafts/draft.ts'
 import { makeOpsDue } from '#account/actions/outbox.ts'
 import { showMembershipRefusal } from '#api/refusals.ts'
-import { today, useAccountValue } from '#account/queries/surroundings.ts'
+import { today } from '#account/queries/surroundings.ts'
 import { useQuotaCheck, useDuplicateDraft, type DraftView } from '#account/queries/drafts.ts'
 import { maxNote } from '#contract/kinds.ts'
-import { hasEqualLines } from '#domain/requests/draft/content.ts'
 import { untouchedDefaults, contentWithoutDefaults, type RequestDefaults } from '#domain/requests/draft/defaults.ts'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useMobileForm, usePhone } from '#ui/page/use-media.ts'
@@ -24,14 +22,13 @@ import { kindRules } from '#domain/requests/kinds.ts'
 import { sendsFromMemory } from '#account/drafts/restore-forms.ts'
 import type { RescueRenderer } from '../unsaved/unsaved-actions.tsx'
 import { AttachmentsField, useAttachFiles } from './attachments-field.tsx'
-import { removeLine } from './content-changes.ts'
 import { DraftNotice } from './draft-notice.tsx'
-import { ErrorSummary, problemsToShow, requiredPaths } from './form-problems.tsx'
+import { ErrorSummary, lineWithFields, problemsToShow, requiredPaths } from './form-problems.tsx'
 import { FormProvider, useForm, FormField, deviceOnlyNote } from './form-field.tsx'
 import { FormFoot, FormHead } from './form-frame.tsx'
-import { FormLines } from './lines/form-line.tsx'
+import { FormLines } from './lines/form-lines.tsx'
 import { SupplierAnswersNote } from './lines/line-notes.tsx'
-import { hasOnlyProducts, useDraftOnClose, useCloseIfEmptied, useDraftForm } from './use-draft-form.ts'
+import { hasOnlyProducts, useClosing, useDraftForm, usePasted } from './use-draft-form.ts'
 import { TermGroups } from './terms/term-groups.tsx'
 import { useSubmit } from './use-submit.ts'
 import { ClipboardPaste, FilePen } from 'lucide-react'
@@ -39,9 +36,7 @@ import { Button } from '#ui/buttons/button.tsx'
 import { renderFailedDialog, lazyPart, withEmptySuspense } from '#ui/page/part.tsx'
 import type { DraftState } from '#domain/requests/draft/draft-state.ts'
 import { resolutionOf } from '#domain/requests/draft/causes.ts'
-import { targetPrices } from '#domain/requests/record/private-terms.ts'
 import { formatDateTime } from '#i18n/formats.ts'
-import { dataOr } from '#lib/live-read.ts'
 import { Note } from '#ui/marks/note.tsx'
 import { noteLimit } from '#domain/requests/draft/destination.ts'
 import { useOpenDraft } from '../use-request-actions.ts'
@@ -70,13 +65,6 @@ function NoteField() {
   )
 }
 
-const LastFields = () => (
-  <div className="halves two mt-5">
-    <AttachmentsField />
-    <NoteField />
-  </div>
-)
-
 const openStates: ReadonlySet<DraftState['at']> = new Set(['device', 'waiting-to-save', 'saving', 'saved', 'conflict'])
 
 /**
@@ -89,8 +77,6 @@ export const isEditable = (state: DraftState, sendPending: boolean) =>
 const PasteDialog = withEmptySuspense(
   lazyPart(async () => (await import('../paste/paste-dialog.tsx')).PasteDialog, renderFailedDialog),
 )
-
-const usePasted = (localId: DraftId) => dataOr(useAccountValue(`paste:${localId}`, z.string(), ''), '')
 
 function LineTools() {
   const { t } = useLingui()
@@ -115,8 +101,6 @@ function LineTools() {
   )
 }
 
-const noTargets = {}
-
 function Twin() {
   const { t } = useLingui()
   const { localId, content } = useForm()
@@ -139,22 +123,27 @@ function Twin() {
 function FilledIn({ defaults, onHints }: Readonly<{ defaults: RequestDefaults; onHints: () => void }>) {
   const { t } = useLingui()
   const { content, change, defaults: left, hints } = useForm()
-  const hidden = hasEqualLines(content) ? content.lines.slice(1).map(({ lineId }) => `lines.${lineId}.`) : []
-  const visible = [...left].filter(([path]) => !hidden.some((prefix) => path.startsWith(prefix)))
+  const hidden = content.lines.filter((line) => lineWithFields(content, line) !== line)
+  const visible = [...left].filter(([path]) => !hidden.some(({ lineId }) => path.startsWith(`lines.${lineId}.`)))
   const guesses = visible.flatMap(([, source]) => (source === 'question' ? [] : source))
-  const sources = new Set(guesses)
-  const fields = guesses.length
-  if (fields === 0) return null
+  const repeated = guesses.filter((source) => source === 'last' || source === 'product').length
+  const suggested = guesses.length - repeated
+  if (guesses.length === 0) return null
   return (
     <p className="cluster small muted form-note">
-      {sources.has('last') || sources.has('product') ? (
-        <Plural
-          value={fields}
-          one="# field filled in from your last request"
-          other="# fields filled in from your last request"
-        />
-      ) : (
-        <Plural value={fields} one="# field filled in for you" other="# fields filled in for you" />
+      {repeated > 0 && (
+        <span>
+          <Plural
+            value={repeated}
+            one="# field filled in from your last request"
+            other="# fields filled in from your last request"
+          />
+        </span>
+      )}
+      {suggested > 0 && (
+        <span>
+          <Plural value={suggested} one="# field filled in for you" other="# fields filled in for you" />
+        </span>
       )}
       <Button
         look="link"
@@ -215,43 +204,13 @@ const useContinue = (
       if (!(await continueEditing(localId)))
         showToast({ tone: 'bad', text: t`Already sent: it can no longer be edited` })
     })
-  // A request that may have been sent is sent again unchanged. A refused request is validated again and, if it is
-  // invalid, unlocked.
+  // A request that may have been sent is repeated unchanged. A refused one is validated, and unlocked if invalid.
   const sendAgain = async () => {
     const problems = await submit(sendPending ? 'send' : 'save')
     if (problems?.length === 0) await save(() => makeOpsDue())
     else if (problems && sendPending) await goOn()
   }
   return { goOn, sendAgain }
-}
-
-type Closing = Pick<OpenFormProps, 'draft' | 'defaults' | 'onClose'> &
-  Readonly<{ form: ReturnType<typeof useDraftForm>; isSilent: boolean; isArriving: boolean }>
-
-/** Handles closing the form and removing products: an untouched draft is discarded, any other draft is kept. */
-function useClosing({ draft: { localId, serverId }, form, defaults, isSilent, isArriving, onClose }: Closing) {
-  const { content } = form
-  const targets = dataOr(useAccountValue(`targets:${localId}`, targetPrices, noTargets), null)
-  const pasted = usePasted(localId)
-  const untouched =
-    hasOnlyProducts(contentWithoutDefaults(content, defaults)) &&
-    serverId === null &&
-    !isArriving &&
-    (pasted === '' || content.lines.length > 0) &&
-    targets !== null &&
-    Object.keys(targets).length === 0
-  const closeSilently = useDraftOnClose(localId, isSilent ? null : untouched ? 'untouched' : 'draft')
-  const close = () => {
-    closeSilently()
-    onClose()
-  }
-  const leaveEmptied = useCloseIfEmptied({ localId, form, defaults, onClose: close })
-  const removeProduct = (lineId: string) => {
-    const last = content.lines.every((line) => line.lineId === lineId)
-    if (last) void leaveEmptied()
-    else form.change(removeLine(lineId))
-  }
-  return { untouched, closeSilently, removeProduct }
 }
 
 export function EditableForm({ titleId, draft, defaults, removed, rescue, onClose, onSent, onGoOn }: OpenFormProps) {
@@ -272,7 +231,7 @@ export function EditableForm({ titleId, draft, defaults, removed, rescue, onClos
   const [resolving, setResolving] = useState(draft.state.at === 'conflict')
   const [hints, setHints] = useState(false)
   const files = useAttachFiles(localId, content.attachments.length)
-  const { submit, mark, pressed, done, isAttempted, foundProblems, question } = useSubmit({
+  const { submit, mark, pressed, done, foundProblems, question } = useSubmit({
     localId,
     form,
     files,
@@ -284,15 +243,13 @@ export function EditableForm({ titleId, draft, defaults, removed, rescue, onClos
   const leaving = useSnapshot(sendsFromMemory)[localId]
   const locked = done === 'send' || leaving !== undefined || (!removed && !isEditable(draft.state, sendPending))
   const markMissing = () => mark(kindRules[draft.kind].judge(content, { today: today(), style }))
-  const problems = locked
-    ? []
-    : problemsToShow(content, draft.state, { isAttempted, today: today(), style, foundProblems })
+  const problems = locked ? [] : problemsToShow(content, draft.state, { today: today(), style, foundProblems })
   const isRefused = quota !== null && !quota.ok
   useRefusalOnce(isRefused && !locked, permissionType, () => {
     if (hasOnlyProducts(contentWithoutDefaults(content, defaults))) onClose()
   })
 
-  const { untouched, closeSilently, removeProduct } = useClosing({
+  const { untouched, leaveSilently, removeProduct } = useClosing({
     draft,
     form,
     defaults,
@@ -337,7 +294,12 @@ export function EditableForm({ titleId, draft, defaults, removed, rescue, onClos
         <SupplierAnswersNote />
         {below > 0 && <LineTools />}
         <TermGroups most={below} />
-        {below > kind.groups.length && <LastFields />}
+        {below > kind.groups.length && (
+          <div className="halves two mt-5">
+            <AttachmentsField />
+            <NoteField />
+          </div>
+        )}
       </div>
       <FormFoot
         quota={quota}
@@ -354,7 +316,7 @@ export function EditableForm({ titleId, draft, defaults, removed, rescue, onClos
           onResolved={(next) => {
             setResolving(false)
             if (next === localId) return
-            closeSilently()
+            leaveSilently()
             onGoOn(next)
           }}
         />

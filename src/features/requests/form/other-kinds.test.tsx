@@ -1,10 +1,11 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, expect, it } from 'vitest'
-import { getDraft } from '#account/store/account-rows.ts'
+import { getDraft } from '#account/store/db.ts'
 import { account, withAccount } from '#tests/harness/with-account.ts'
 import { copyForRequests } from '#tests/harness/request-catalogue.ts'
-import { openForm } from '../test-requests.tsx'
+import type { RequestContent } from '#domain/requests/draft/content.ts'
+import { fillContent, openForm } from '../test-requests.tsx'
 
 beforeAll(() => copyForRequests())
 
@@ -72,4 +73,15 @@ it('the request form of a registration without a sample ignores what was typed a
   await userEvent.click(wanted ?? document.body)
   expect(await screen.findByLabelText('Sample quantity')).toHaveProperty('value', '16.000')
   expect((await getDraft(account.db, localId))?.mine.terms['sampleCount']).toBe('?16.000')
+})
+
+it('a registration whose sample was left at 0 asks once, and is sent without a sample', async () => {
+  const fill = (content: RequestContent) => ({ ...fillContent(content), note: 'Please help' })
+  const { draft } = await openForm(account, undefined, fill, 'intention')
+  await userEvent.click(screen.getByRole('button', { name: 'Send request' }))
+  const question = within(await screen.findByRole('alertdialog'))
+  expect(question.getByText('No sample is needed. Is that right?')).toBeTruthy()
+  await userEvent.click(question.getByRole('button', { name: 'Yes, send it' }))
+  await waitFor(async () => expect((await draft())?.sendRev).not.toBeNull())
+  expect((await draft())?.mine.terms['needSample']).toBe(false)
 })

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { X } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import type { DraftId } from '#domain/ids.ts'
-import { useDraft, type DraftView } from '#account/queries/drafts.ts'
+import { useDraft } from '#account/queries/drafts.ts'
 import { useAccountValue } from '#account/queries/surroundings.ts'
 import { requestDefaults, type RequestDefaults } from '#domain/requests/draft/defaults.ts'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
@@ -50,29 +50,14 @@ function WithoutDraft({ titleId, read, onClose }: WithoutDraftProps) {
   )
 }
 
-/**
- * The draft to show. If the disk cannot be read or the browser has deleted the draft, the draft that was last read
- * stays, because only the form still has the text.
- */
-function useShownDraft(read: ReturnType<typeof useDraft>, localId: DraftId, removed: boolean): DraftView | null {
-  const [last, setLast] = useState<DraftView | null>(null)
-  const draft = dataOr(read, null)
-  if (draft && draft !== last) setLast(draft)
-  const readable = read.status === 'ready' && !removed
-  return draft ?? (!readable && last?.localId === localId ? last : null)
+/** The value, or the last one that was read for the draft `of`: if the disk fails, only the form still has the text. */
+function useLastRead<T>(of: DraftId, value: T | null): T | null {
+  const [last, setLast] = useState<{ readonly of: DraftId; readonly value: T } | null>(null)
+  if (value !== null && (last?.of !== of || last.value !== value)) setLast({ of, value })
+  return value ?? (last?.of === of ? last.value : null)
 }
 
 const noDefaults: RequestDefaults = {}
-
-/** Null until the values are read, so that the form does not change after it opens. */
-function useShownDefaults(localId: DraftId): RequestDefaults | null {
-  const defaultsRead = useAccountValue(`defaults:${localId}`, requestDefaults, noDefaults)
-  const [last, setLast] = useState<{ readonly of: DraftId; readonly defaults: RequestDefaults } | null>(null)
-  if (defaultsRead.status === 'ready' && (last?.of !== localId || last.defaults !== defaultsRead.data))
-    setLast({ of: localId, defaults: defaultsRead.data })
-  if (last?.of === localId) return last.defaults
-  return defaultsRead.status === 'failed' ? noDefaults : null
-}
 
 /**
  * The modal is closed by its close button, by Escape or after a success, not by a click on the backdrop. It contains
@@ -90,8 +75,12 @@ export function RequestForm({ localId, onClose, removed = false, rescue }: Reque
   }
   const titleId = useId()
   const read = useDraft(current)
-  const draft = useShownDraft(read, current, removed || sent)
-  const defaults = useShownDefaults(current)
+  const lastDraft = useLastRead(current, dataOr(read, null))
+  const draft = read.status === 'ready' && !removed && !sent ? read.data : lastDraft
+  const defaultsRead = useAccountValue(`defaults:${current}`, requestDefaults, noDefaults)
+  const lastDefaults = useLastRead(current, dataOr(defaultsRead, null))
+  // The form waits for its defaults, so that it does not change after it opens.
+  const defaults = lastDefaults ?? (defaultsRead.status === 'failed' ? noDefaults : null)
   if (sent && draft) return <SendConfirmation draft={draft} onDone={onClose} onOpenForm={() => setSent(false)} />
   return (
     <Modal labelledBy={titleId} look="form" onClose={onClose}>

@@ -1,53 +1,28 @@
 import { describe, expect, it } from 'vitest'
-import { emptyContent } from '#domain/requests/wire.ts'
+import type { RequestContent } from '#domain/requests/draft/content.ts'
 import type { DraftState } from '#domain/requests/draft/draft-state.ts'
-import {
-  applyPendingChanges,
-  noPendingChanges,
-  addChange,
-  dropStoredChanges,
-  markStoredUpTo,
-  type ContentChange,
-} from './content-changes.ts'
+import { markStored, unreadChanges } from './content-changes.ts'
 import { isEditable } from './open-form.tsx'
 
-const note =
-  (text: string): ContentChange =>
-  (content) => ({ ...content, note: text })
-
-const emptyRequest = emptyContent('enquiry')
-
 describe('changes that the database has not returned', () => {
-  it('are shown while a read returns the old text', () => {
-    const pending = addChange(addChange(noPendingChanges, 1, note('a')), 2, note('ab'))
-    expect(applyPendingChanges(dropStoredChanges(pending, emptyRequest), emptyRequest).note).toBe('ab')
-  })
+  const change = (note: string) => ({ change: (content: RequestContent) => ({ ...content, note }), rev: null })
+  const [first, second] = [change('a'), change('ab')]
 
-  it('remain if they were typed during a write, although the result of the write is read', () => {
-    let pending = addChange(noPendingChanges, 1, note('a'))
-    pending = addChange(markStoredUpTo(pending, 1), 2, note('ab'))
-    pending = dropStoredChanges(pending, { ...emptyRequest, note: 'a' })
-    expect(applyPendingChanges(pending, { ...emptyRequest, note: 'a' }).note).toBe('ab')
-    expect(pending.changes).toHaveLength(1)
-  })
+  it('remain, whatever is read, until they are on the disk', () =>
+    expect(unreadChanges([first, second], 100)).toEqual([first, second]))
 
-  it('do not restore a letter that was typed and deleted', () => {
-    let pending = addChange(addChange(noPendingChanges, 1, note('a')), 2, note(''))
-    pending = dropStoredChanges(markStoredUpTo(pending, 2), emptyRequest)
-    expect(pending.changes).toEqual([])
-  })
+  it('remain if they were typed during a write, although the result of the write is read', () =>
+    expect(unreadChanges(markStored([first, second], 7, 1), 7)).toEqual([second]))
 
-  it('are dropped after a later change by another tab', () => {
-    let pending = markStoredUpTo(addChange(noPendingChanges, 1, note('mine')), 1)
-    const theirs = { ...emptyRequest, note: 'theirs' }
-    pending = dropStoredChanges(dropStoredChanges(pending, theirs), theirs)
-    expect(applyPendingChanges(pending, theirs).note).toBe('theirs')
-  })
+  it.each([
+    ['remain while a read returns the text from before the write', 6, 2],
+    ['are dropped when a read returns them', 7, 0],
+    ['are dropped when a read returns a later change by another tab', 8, 0],
+  ])('%s', (_, rev, left) => expect(unreadChanges(markStored([first, second], 7, 2), rev)).toHaveLength(left))
 
-  it('remain, whatever is read, until they are on the disk', () => {
-    let pending = addChange(noPendingChanges, 1, note('mine'))
-    for (let round = 0; round < 5; round++) pending = dropStoredChanges(pending, { ...emptyRequest, note: 'old' })
-    expect(applyPendingChanges(pending, emptyRequest).note).toBe('mine')
+  it('keep the revision of an earlier write', () => {
+    const pending = markStored([...markStored([first], 7, 1), second], 8, 1)
+    expect(pending.map(({ rev }) => rev)).toEqual([7, 8])
   })
 })
 

@@ -1,22 +1,19 @@
 import { useLingui } from '@lingui/react/macro'
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
+import * as z from 'zod/mini'
 import { DraftLockedError, discardDraft, isDraft } from '#account/drafts/draft.ts'
-import { hasForm, draftEditor, type DraftEditor } from '#account/drafts/editor.ts'
+import { hasForm, draftEditor, type ContentChange, type DraftEditor } from '#account/drafts/editor.ts'
 import type { DraftView } from '#account/queries/drafts.ts'
 import type { RequestContent } from '#domain/requests/draft/content.ts'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useSave } from '#ui/page/use-saving.ts'
 import { useOpenDraft } from '../use-request-actions.ts'
-import {
-  applyPendingChanges,
-  noPendingChanges,
-  addChange,
-  dropStoredChanges,
-  markStoredUpTo,
-  type ContentChange,
-} from './content-changes.ts'
+import { filterLines, markStored, unreadChanges } from './content-changes.ts'
 import type { DraftId } from '#domain/ids.ts'
 import { discardDraftWithUndo, addDiscardedItem } from '#account/actions/outbox.ts'
+import { useAccountValue } from '#account/queries/surroundings.ts'
+import { targetPrices } from '#domain/requests/record/private-terms.ts'
+import { dataOr } from '#lib/live-read.ts'
 import { contentWithoutDefaults, type RequestDefaults } from '#domain/requests/draft/defaults.ts'
 import { sameContent } from '#domain/requests/draft/fields.ts'
 import { emptyContent } from '#domain/requests/wire.ts'
@@ -43,25 +40,23 @@ function useWithdrawnNotice({ state, sendPending }: DraftView): void {
   }, [state.at, sendPending, t])
 }
 
-/**
- * The stored draft row is the form's state. Changes are on the disk within 120 ms, and at once on blur, hide and close.
- */
+/** The stored draft row is the form's state. Changes are stored within 120 ms, and at once on blur, hide and close. */
 export function useDraftForm(draft: DraftView, removed: boolean) {
   const { t } = useLingui()
-  const { localId, content: stored } = draft
+  const { localId, rev } = draft
   useWithdrawnNotice(draft)
-  const [pending, setPending] = useState(noPendingChanges)
+  const [pending, setPending] = useState<ReturnType<typeof unreadChanges>>([])
+  const unread = unreadChanges(pending, rev)
+  if (unread.length < pending.length) setPending(unread)
   const [fault, setFault] = useState<SaveFailure | null>(null)
   const editor = useRef<DraftEditor | null>(null)
-  const changeCount = useRef(0)
-  const appliedCount = useRef(0)
   const lostText = t`The last change could not be saved on this device`
 
   useEffect(() => {
     const onError = (error: unknown) => setFault(faultOf(error))
-    const onStored = () => {
+    const onStored = (storedRev: number, count: number) => {
       setFault(null)
-      setPending((current) => markStoredUpTo(current, appliedCount.current))
+      setPending((current) => markStored(current, storedRev, count))
     }
     const draftWriter = draftEditor(localId, { onError, onStored })
     editor.current = draftWriter
@@ -71,8 +66,6 @@ export function useDraftForm(draft: DraftView, removed: boolean) {
     }
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- another text of a toast must not recreate the editor
   }, [localId])
-
-  useEffect(() => setPending((current) => dropStoredChanges(current, stored)), [stored])
 
   useEffect(() => {
     if (fault === null && !removed) return
@@ -84,15 +77,10 @@ export function useDraftForm(draft: DraftView, removed: boolean) {
   }, [fault, removed, localId])
 
   const change = useCallback((next: ContentChange) => {
-    const n = ++changeCount.current
-    setPending((current) => addChange(current, n, next))
-    editor.current?.change((content) => {
-      appliedCount.current = n
-      return next(content)
-    })
+    setPending((current) => [...current, { change: next, rev: null }])
+    editor.current?.change(next)
   }, [])
 
-  /** Writes all changes to the disk. Rejects if they cannot be written. */
   const flush = useCallback(async () => {
     try {
       await editor.current?.flush()
@@ -103,59 +91,64 @@ export function useDraftForm(draft: DraftView, removed: boolean) {
     }
   }, [])
 
-  return { content: applyPendingChanges(pending, stored), change, flush, fault }
+  return { content: unread.reduce((content, one) => one.change(content), draft.content), change, flush, fault }
 }
 
 const isUntouchedButLines = (content: RequestContent): boolean =>
   sameContent({ ...content, lines: [] }, emptyContent(content.kind))
 
-/** True if only products were chosen. */
 export const hasOnlyProducts = (content: RequestContent): boolean =>
   isUntouchedButLines(content) &&
   content.lines.every((line) => line.quantity === '' && line.unit === '' && line.packaging === '')
 
+export const usePasted = (localId: DraftId) => dataOr(useAccountValue(`paste:${localId}`, z.string(), ''), '')
+
+const noTargets = {}
+
+type Closing = Readonly<{ draft: DraftView; form: DraftForm; defaults: RequestDefaults; onClose: () => void }> &
+  Readonly<Record<'isSilent' | 'isArriving', boolean>>
+
 /**
  * When the form closes for any reason, reports that the draft is stored, or discards a draft in which the buyer wrote
- * nothing. It does neither if `leaves` is null: the form was sent or saved, or its text is not on the disk. Returns a
- * function that prevents both; it must be called before the form closes.
+ * nothing. It does neither if the form was sent or saved, or its text is not on the disk (`isSilent`), or if
+ * `leaveSilently` was called before.
  */
-export function useDraftOnClose(localId: DraftId, leaves: 'untouched' | 'draft' | null): () => void {
+export function useClosing({ draft: { localId, serverId }, form, defaults, isSilent, isArriving, onClose }: Closing) {
   const { t } = useLingui()
   const openDraft = useOpenDraft()
+  const { save } = useSave({ words: t`Could not be discarded` })
+  const targets = dataOr(useAccountValue(`targets:${localId}`, targetPrices, noTargets), null)
+  const pasted = usePasted(localId)
+  const { lines } = form.content
+  const ownContent = contentWithoutDefaults(form.content, defaults)
+  const untouched =
+    hasOnlyProducts(ownContent) &&
+    serverId === null &&
+    !isArriving &&
+    (pasted === '' || lines.length > 0) &&
+    targets !== null &&
+    Object.keys(targets).length === 0
+  const isOpen = useRef(false)
+  const leavesSilently = useRef(false)
   const onClosed = useEffectEvent(async () => {
-    if (leaves === 'untouched') await discardDraft(localId)
-    else if (leaves === 'draft' && (await isDraft(localId)))
+    if (isOpen.current || leavesSilently.current || isSilent) return
+    if (untouched) await discardDraft(localId)
+    else if (await isDraft(localId))
       showToast({ tone: 'ok', text: t`In Drafts`, action: { label: t`Open`, run: () => openDraft(localId) } })
   })
-  const isOpen = useRef(false)
-  const isSilent = useRef(false)
   useEffect(() => {
     isOpen.current = true
     return () => {
       isOpen.current = false
       // The call is deferred, because in development React unmounts and mounts every component once more.
-      setTimeout(() => {
-        if (!isOpen.current && !isSilent.current) onClosed().catch(() => undefined)
-      })
+      setTimeout(() => void onClosed().catch(() => undefined))
     }
   }, [localId])
-  return () => (isSilent.current = true)
-}
-
-type Leaving = Readonly<{ localId: DraftId; form: DraftForm; defaults: RequestDefaults; onClose: () => void }>
-
-/**
- * Specification, section 4: removing the last product closes the form. If the draft has other content, the buyer can
- * restore the whole request.
- */
-export function useCloseIfEmptied({ localId, form, defaults, onClose }: Leaving) {
-  const { t } = useLingui()
-  const { save } = useSave({ words: t`Could not be discarded` })
-  const discard = async () => {
-    const title = form.content.lines[0]?.name ?? ''
+  const leaveSilently = () => (leavesSilently.current = true)
+  const discardWithUndo = async () => {
     const result = await discardDraftWithUndo(localId)
     if (!result.ok) return result
-    const { putBack } = addDiscardedItem(title, result.undo)
+    const { putBack } = addDiscardedItem(lines[0]?.name ?? '', result.undo)
     const reportFailure = () => showToast({ tone: 'bad', text: t`Could not be restored` })
     showToast({
       tone: 'neutral',
@@ -164,15 +157,21 @@ export function useCloseIfEmptied({ localId, form, defaults, onClose }: Leaving)
     })
     return result
   }
-  return () =>
-    save(async () => {
-      const hasOnlyLines = isUntouchedButLines(contentWithoutDefaults(form.content, defaults))
-      // If the draft cannot be stored, it cannot be restored either, so the form stays open.
-      await form.flush().catch((error: unknown) => {
-        if (!hasOnlyLines) throw error
-      })
-      onClose()
-      const result = await (hasOnlyLines ? discardDraft(localId) : discard())
-      if (!result.ok) showToast({ tone: 'bad', text: t`Already sent: it can no longer be recalled` })
+  const closeEmptied = async () => {
+    const hasOnlyLines = isUntouchedButLines(ownContent)
+    // If the draft cannot be stored, it cannot be restored either, so the form stays open.
+    await form.flush().catch((error: unknown) => {
+      if (!hasOnlyLines) throw error
     })
+    leaveSilently()
+    onClose()
+    const result = await (hasOnlyLines ? discardDraft(localId) : discardWithUndo())
+    if (!result.ok) showToast({ tone: 'bad', text: t`Already sent: it can no longer be recalled` })
+  }
+  /** Specification, section 4: removing the last product closes the form. */
+  const removeProduct = (lineId: string) => {
+    if (lines.every((line) => line.lineId === lineId)) void save(closeEmptied)
+    else form.change(filterLines((line) => line.lineId !== lineId))
+  }
+  return { untouched, leaveSilently, removeProduct }
 }

@@ -19,6 +19,9 @@ export const closeAfterMs = 2_000
 
 export type SubmitAction = 'save' | 'send'
 
+/** The button that was pressed last. Its action is not running until the files are read. */
+type Progress = Readonly<{ action: SubmitAction; isRunning: boolean }>
+
 interface SubmitDeps {
   readonly localId: DraftId
   readonly form: DraftForm
@@ -36,41 +39,26 @@ export function useSubmit({ localId, form, files, style, onClose, onSent, onConf
   const { t, i18n } = useLingui()
   const { content } = form
   const namedContent = useContentWithNames(content)
-  const [busy, setBusy] = useState<SubmitAction | null>(null)
   const { failed } = useSave()
   const [done, setDone] = useState<SubmitAction | null>(null)
-  const [isAttempted, setIsAttempted] = useState(false)
-  const [foundProblems, setFoundProblems] = useState<readonly Problem[]>([])
+  /** Null until the buyer tries to save or send. */
+  const [foundProblems, setFoundProblems] = useState<readonly Problem[] | null>(null)
   const [unusual, setUnusual] = useState<readonly UnusualQuantity[]>([])
   const { findUnusual, confirmUnusual } = useUnusualQuantities(localId, content)
   const closing = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(closing.current), [])
 
-  // A ref, not state, because a second click may precede the next render.
-  const isRunning = useRef(false)
-  /** The button that was last pressed while files were still being read. Its action starts when they are read. */
-  const waitingAction = useRef<SubmitAction | null>(null)
-  const [waiting, setWaiting] = useState(false)
-
-  /**
-   * Resolves when the files are read; to false if one of them failed. Only Send waits for slow files; a draft gets them
-   * later.
-   */
-  const filesArrived = async (action: SubmitAction): Promise<boolean> => {
-    waitingAction.current = action
-    setWaiting(true)
-    const complete = await files.settled(action === 'send')
-    if (waitingAction.current !== action) return false
-    waitingAction.current = null
-    setWaiting(false)
-    if (!complete) setBusy(null)
-    return complete
+  const [progress, setProgress] = useState<Progress | null>(null)
+  // Also a ref, because a second click may precede the next render.
+  const current = useRef<Progress | null>(null)
+  const proceed = (next: Progress | null) => {
+    current.current = next
+    setProgress(next)
   }
 
   /** Marks problems, and announces and focuses the first one. Returns true if there are any. */
   const mark = (problems: readonly Problem[]): boolean => {
     setFoundProblems(problems)
-    setIsAttempted(true)
     const [first] = problems
     if (!first) return false
     const text = problemToast(namedContent, first, i18n)
@@ -83,11 +71,14 @@ export function useSubmit({ localId, form, files, style, onClose, onSent, onConf
 
   /** Returns the problems: empty if there are none, null if the form was not validated. */
   const submit = async (action: SubmitAction): Promise<readonly Problem[] | null> => {
-    if (isRunning.current || waitingAction.current === action) return null
-    setBusy(action)
-    // If a file could not be added, nothing is sent or saved.
-    if (!(await filesArrived(action))) return null
-    isRunning.current = true
+    if (current.current?.isRunning || current.current?.action === action) return null
+    const waiting: Progress = { action, isRunning: false }
+    proceed(waiting)
+    // Only Send waits for slow files. If a file could not be added, nothing is sent or saved.
+    const complete = await files.settled(action === 'send')
+    if (current.current !== waiting) return null
+    proceed(complete ? { action, isRunning: true } : null)
+    if (!complete) return null
     let hasPassed = false
     try {
       await form.flush()
@@ -107,8 +98,9 @@ export function useSubmit({ localId, form, files, style, onClose, onSent, onConf
       failed()
       return null
     } finally {
-      isRunning.current = hasPassed
-      setBusy(null)
+      // After a success, the form closes, and further clicks are ignored.
+      if (hasPassed) setProgress(null)
+      else proceed(null)
     }
   }
   const confirm = async () => {
@@ -126,6 +118,6 @@ export function useSubmit({ localId, form, files, style, onClose, onSent, onConf
     if (first) requestAnimationFrame(() => focusField(first.path))
   }
   const question = unusual.length > 0 ? { quantities: unusual, onRight: () => void confirm(), onChange: correct } : null
-  const waitsFor = waiting ? files.arriving.map(({ name }) => name) : []
-  return { submit, mark, pressed: { busy, waitsFor }, done, isAttempted, foundProblems, question }
+  const waitsFor = progress && !progress.isRunning ? files.arriving.map(({ name }) => name) : []
+  return { submit, mark, pressed: { busy: progress?.action ?? null, waitsFor }, done, foundProblems, question }
 }

@@ -3,7 +3,7 @@ import { UnbrokenText } from '#ui/marks/unbroken.tsx'
 import { useCallback } from 'react'
 import { useCategories } from '#catalogue/queries/names/reference.ts'
 import { useLabel, useRecordUnit } from '#catalogue/queries/names/use-label.ts'
-import { groupLinesBySupplier, type LineContent } from '#domain/requests/draft/content.ts'
+import { groupLinesBySupplier, productNames, type LineContent } from '#domain/requests/draft/content.ts'
 import { listSeparator } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { displayText } from '#i18n/shown-number.ts'
@@ -33,14 +33,9 @@ export const supplierNames = (lines: readonly LineContent[]): string =>
     .map(({ companyName }) => companyName)
     .join(listSeparator())
 
-type TitledProduct = Readonly<{ name: string; wish?: string | null | undefined }>
-
-/**
- * The products as a title, for example "Glyphosate 480 g/L SL and 2 more". A product that several suppliers are asked
- * for is counted once.
- */
-export function ProductsTitle({ products }: { products: readonly TitledProduct[] }) {
-  const [first, ...more] = [...new Set(products.map(({ wish, name }) => wish || name))]
+/** The products as a title, for example "Glyphosate 480 g/L SL and 2 more". */
+export function ProductsTitle({ products }: { products: Parameters<typeof productNames>[0] }) {
+  const [first, ...more] = productNames(products)
   return (
     <>
       {first === undefined ? '–' : <UnbrokenText text={first} />}

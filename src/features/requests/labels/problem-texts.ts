@@ -5,6 +5,7 @@ import type { RequestContent, LineContent } from '#domain/requests/draft/content
 import { maxSpecificationLength } from '#contract/kinds.ts'
 import { textLimits } from '#domain/requests/judge.ts'
 import type { Problem, ProblemRule } from '#domain/requests/kind-rules.ts'
+import { parseLinePath } from '#domain/requests/draft/fields.ts'
 import { kindRules } from '#domain/requests/kinds.ts'
 import { termFieldsOf, lineFieldLabels } from '#kinds/kind.ts'
 import { kinds } from '#kinds/kinds.ts'
@@ -39,20 +40,16 @@ export function lineTitle({ lines }: RequestContent, line: LineContent): string 
     : line.name
 }
 
-function ofLine(content: RequestContent, rest: string): FieldWords {
-  // A line id may contain dots, so the path is not split at them. A path without a field name means the whole line.
-  const field = Object.values(lineFieldLabels).find((one) => rest.endsWith(`.${one.field}`))
-  const lineId = field ? rest.slice(0, -field.field.length - 1) : rest
-  const line = content.lines.find((one) => one.lineId === lineId)
-  const product = line ? lineTitle(content, line) : lineId
-  return field ? { ...field, product } : { label: msg`Product`, product }
-}
-
 /** `path`: `lines.<lineId>.quantity`, `terms.deliveryPlace`, `attachments.<blobId>` or others. */
 export function fieldLabelsOf(content: RequestContent, path: string): FieldWords {
   const commonField = common[path]
   if (commonField) return commonField
-  if (path.startsWith('lines.')) return ofLine(content, path.slice('lines.'.length))
+  const inLine = parseLinePath(path)
+  if (inLine) {
+    const line = content.lines.find(({ lineId }) => lineId === inLine.lineId)
+    const product = line ? lineTitle(content, line) : inLine.lineId
+    return { ...(inLine.field ? lineFieldLabels[inLine.field] : { label: msg`Product` }), product }
+  }
   if (path.startsWith('attachments.')) {
     const key = path.slice('attachments.'.length)
     const name = content.attachments.find((file) => file.blobId === key || file.url === key)?.name ?? key

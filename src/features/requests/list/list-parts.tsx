@@ -7,7 +7,8 @@ import { useBuyerZone } from '#account/queries/surroundings.ts'
 import type { RequestLine } from '#contract/entities/request.ts'
 import { deadlineState } from '#domain/lifecycle/deadline.ts'
 import { groupLinesBySupplier, type LineContent } from '#domain/requests/draft/content.ts'
-import { listSeparator, formatDay } from '#i18n/formats.ts'
+import type { DraftState } from '#domain/requests/draft/draft-state.ts'
+import { listSeparator, formatDateTime, formatDay } from '#i18n/formats.ts'
 import { prefs } from '#prefs/prefs.ts'
 import { SearchField } from '#ui/fields/search-field.tsx'
 import { Select } from '#ui/fields/select.tsx'
@@ -22,7 +23,9 @@ import { useTimeLeft } from '#widgets/time-left.tsx'
 import { useMedia } from '#ui/page/use-media.ts'
 import { useNow } from '#ui/page/use-now.ts'
 import { FormulationTile } from '#widgets/formulation-tile.tsx'
+import { RequestState } from '#widgets/request-state.tsx'
 import { ProductsTitle } from '../labels/line-labels.tsx'
+import { StateDetails } from '../labels/state-details.tsx'
 import { pageSizes, listSortOrders, type ListQuery, type ListSort, type PageSize, type SetQuery } from './list-query.ts'
 
 const maxShown = 3
@@ -215,15 +218,24 @@ export function RowFrame({ products, open, unread = false, state, detail, ...cel
   )
 }
 
-type DeviceRowProps = Omit<RowFrameProps, 'products' | 'suppliers' | 'due'> &
-  Readonly<{ lines: readonly LineContent[]; replyBy: string }>
+type DeviceRowProps = Pick<RowFrameProps, 'open' | 'action' | 'number'> &
+  Readonly<{ state: DraftState; lines: readonly LineContent[]; replyBy: string; time: number }>
 
-export function DeviceRow({ lines, replyBy, ...row }: DeviceRowProps) {
-  const suppliers = groupLinesBySupplier({ lines }).map(({ companyId: id, companyName: name }) => ({
-    id,
-    name,
-    replied: false,
-  }))
-  const cell = <SuppliersCell suppliers={suppliers} />
-  return <RowFrame {...row} products={lines} suppliers={cell} due={<DueDay day={replyBy} stands="waits" />} />
+/** A request that the server does not list yet. */
+export function DeviceRow({ state, lines, replyBy, time, number = '–', ...row }: DeviceRowProps) {
+  const suppliers = groupLinesBySupplier({ lines }).map(({ companyId, companyName }) => {
+    return { id: companyId, name: companyName, replied: false }
+  })
+  return (
+    <RowFrame
+      {...row}
+      products={lines}
+      state={<RequestState state={state} />}
+      detail={<StateDetails state={state} />}
+      suppliers={<SuppliersCell suppliers={suppliers} />}
+      number={number}
+      due={<DueDay day={replyBy} stands="waits" />}
+      activity={formatDateTime(time)}
+    />
+  )
 }

@@ -1,4 +1,4 @@
-import { useCallback } from 'react'
+import { useCallback, useMemo } from 'react'
 import { historyEntryOf, useAddress, mergeParams } from '#ui/page/use-address.ts'
 import { maxSearchedLetters } from '#ui/fields/use-typed-text.ts'
 import { useSnapshot } from 'valtio'
@@ -71,14 +71,11 @@ export const useListQuery = (): [ListQuery, SetQuery] => {
   return [readListQuery(params), set]
 }
 
-/** The rows of a page. If `page` is after the last page, the last page. */
-export const pageOfRows = <Row>(rows: readonly Row[], page: number, size: PageSize) => {
-  const last = Math.max(1, Math.ceil(rows.length / size))
-  const at = Math.min(page, last)
-  return { shown: rows.slice((at - 1) * size, at * size), page: at }
-}
-
-export function usePageSize(query: Pick<ListQuery, 'size'>): PageSize {
+/** The rows of the query's page, or of the last page if there are fewer pages. */
+export function usePageOfRows<Row>(rows: readonly Row[], query: Pick<ListQuery, 'page' | 'size'>) {
   const { pageSize } = useSnapshot(prefs)
-  return query.size ?? pageSize
+  const size = query.size ?? pageSize
+  const page = Math.min(query.page, Math.max(1, Math.ceil(rows.length / size)))
+  const pageRows = useMemo(() => rows.slice((page - 1) * size, page * size), [rows, page, size])
+  return { shown: pageRows, page, size }
 }

@@ -8,7 +8,7 @@ import { startDraft } from '#account/drafts/start.ts'
 import { answerRecord, cancelRecord } from '#account/actions/records.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { refusals } from '#api/refusals.ts'
-import { pendingOps } from '#account/store/account-rows.ts'
+import { pendingOps } from '#account/store/db.ts'
 import { prefs } from '#prefs/prefs.ts'
 import { connection } from '#api/connection.ts'
 import { account, withAccount } from '#tests/harness/with-account.ts'
@@ -144,7 +144,7 @@ describe('drafts', () => {
     const question = screen.getByRole('alertdialog', { name: 'Send this to 1 supplier?' })
     expect(within(question).getByText('Company c1')).toBeTruthy()
     // The form has filled in some of the values, so the confirmation dialog shows all of them.
-    for (const value of [/^16,000/, 'Santos', 'FOB']) expect(within(question).getByText(value)).toBeTruthy()
+    for (const value of [/^16,000/, 'Qingdao', 'FOB']) expect(within(question).getByText(value)).toBeTruthy()
     await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }))
     expect(await pendingOps(account.db)).toEqual([])
     await userEvent.click(screen.getByRole('button', { name: 'Send' }))

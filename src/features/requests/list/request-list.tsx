@@ -7,7 +7,7 @@ import { dataOr, type LiveRead } from '#lib/live-read.ts'
 import { TabPanel, Tabs } from '#ui/buttons/tabs.tsx'
 import { kinds } from '#kinds/kinds.ts'
 import { ListAsOf, ListHeads, ListPager, NoRequests, NoMatches, SearchAndSort } from './list-parts.tsx'
-import { pageOfRows, useListQuery, usePageSize, type ListQuery, type SetQuery } from './list-query.ts'
+import { useListQuery, usePageOfRows, type ListQuery, type SetQuery } from './list-query.ts'
 import { matchesDraft, sentRows, sortDrafts, splitDrafts, useSentList } from './rows.ts'
 import { SentTab } from './sent-tab.tsx'
 import './request-list.css'
@@ -35,11 +35,10 @@ function DraftsTab({ kind, query, setQuery, read, asOf, drafts }: DraftsTabProps
   const openDraft = useOpenDraft()
   const quota = useQuotaCheck(kind.kind)
   const { keyword, sort } = query
-  const size = usePageSize(query)
   const copy = useFirstSync(asOf !== null)
   const matchingDrafts = drafts.filter((draft) => matchesDraft(draft, keyword))
   const sortedDrafts = sortDrafts(matchingDrafts, sort, i18n.locale)
-  const { shown, page } = pageOfRows(sortedDrafts, query.page, size)
+  const { shown, page, size } = usePageOfRows(sortedDrafts, query)
   const withNames = useLineNames(shown.flatMap(({ content }) => content.lines))
   return (
     <>
@@ -74,8 +73,7 @@ function DraftsTab({ kind, query, setQuery, read, asOf, drafts }: DraftsTabProps
                   lines={draft.content.lines.map(withNames)}
                   quota={quota}
                   onOpen={() => openDraft(draft.localId)}
-                  // When the last draft is sent, the sent tab opens: an empty drafts tab would not show where the
-                  // request is.
+                  // When the last draft is sent, the sent tab opens, to show where the request is.
                   onSent={() => drafts.length === 1 && setQuery({ tab: 'sent' })}
                 />
               ))}
@@ -101,9 +99,7 @@ export type ExportFilter = Pick<ListQuery, 'keyword' | 'batch'> & { readonly rep
 
 type RequestListProps = Readonly<{
   kind: RequestKind
-  /**
-   * Tools of other features at the end of the tabs (export, calendar). They apply to `records`, the rows of all pages.
-   */
+  /** Tools of other features after the tabs (export, calendar). They apply to `records`, the rows of all pages. */
   tools?: (records: readonly RequestRecord[], question: ExportFilter) => ReactNode
 }>
 

@@ -2,7 +2,7 @@ import { describe, expect, it, afterEach, beforeAll, test, vi, beforeEach } from
 import { screen, act } from '@testing-library/react'
 import { kinds } from '#kinds/kinds.ts'
 import { sessionState } from '#api/session/session-state.ts'
-import { requestRecord } from '#contract/entities/request.ts'
+import { requestRecord, type RequestRecord } from '#contract/entities/request.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { copyForRequests } from '#tests/harness/request-catalogue.ts'
 import { anAccount } from '#tests/harness/ids.ts'
@@ -79,12 +79,6 @@ describe('rows of the sent list', () => {
     expect(rows.map((row) => row.replied)).toEqual([1, 0])
   })
 
-  it('name the suppliers of the whole send, also if each record has its own row', () => {
-    const all = [sentRecord('1', 'B1'), sentRecord('2', 'B1'), sentRecord('3', null), sentRecord('4', null)]
-    expect(sentRows(all, true).map((row) => row.suppliers)).toEqual([2, 2, 1, 1])
-    expect(sentRows(all.slice(0, 1), true, all)[0]?.suppliers).toBe(2)
-  })
-
   it('use the reply state if the status is unknown to this app', () => {
     const [row] = sentRows([sentRecord('1', null, { status: 37, replyState: 1 })], false)
     expect(row?.replied).toBe(1)
@@ -111,9 +105,35 @@ describe('the rows of a send', () => {
     expect(await screen.findAllByText(/Nombre 1.*Nombre 2/)).not.toEqual([])
   })
 
+  test('have one bar after the send, and others once suppliers have opened it, replied and agreed', () => {
+    const barsOf = (...records: ReturnType<typeof aRecord>[]) => {
+      const { container, unmount } = show(...records)
+      const bars = [...(container.querySelector('.track')?.children ?? [])].map((bar) => bar.className)
+      unmount()
+      return bars
+    }
+    const [sent, opened] = [aRecord({ id: '1', status: 10 }), aRecord({ id: '2', status: 20 })]
+    expect(barsOf(sent, { ...sent, id: opened.id })).toEqual(['on', '', '', ''])
+    expect(barsOf(sent, opened)).toEqual(['on', 'now', '', ''])
+    expect(barsOf(aRecord({ status: 93 }))).toEqual(['on', '', '', ''])
+    expect(barsOf(aRecord({ status: 60, replyState: 1, agreedTime: 1 }))).toEqual(['on', 'on', 'on', 'on'])
+  })
+
   test('say that a quotation of the send was accepted', async () => {
     show(aRecord({ id: '1', status: 60, replyState: 1 }), aRecord({ id: '2', status: 40, replyState: 1 }))
     expect(await screen.findByText('Accepted, 1 quoted')).toBeTruthy()
+  })
+
+  test('count separately what the buyer declined, what was not selected and what suppliers declined', async () => {
+    const refusal = (tellReason?: boolean): NonNullable<RequestRecord['log']> => [
+      { id: 'n', time: 3, actor: 'buyer', type: 'not-selected', tellReason, files: [] },
+    ]
+    show(
+      aRecord({ id: '1', status: 91, replyState: 1, log: refusal(false) }),
+      aRecord({ id: '2', status: 91, replyState: 1, log: refusal() }),
+      aRecord({ id: '3', status: 90, replyState: 1 }),
+    )
+    expect(await screen.findByText('1 declined, 1 declined by you, 1 not selected')).toBeTruthy()
   })
 
   test('show the labels that the record carries, also in its best price', async () => {

@@ -20,19 +20,16 @@ export interface SentRow {
   readonly key: string
   readonly records: readonly [RequestRecord, ...RequestRecord[]]
   readonly replied: number
-  /** The number of suppliers of the whole send, also if the row has only one of them. */
-  readonly suppliers: number
 }
 
-/** One row per send, in the order of its newest record. If `split`, one row per record. `all`: every sent record. */
-export function sentRows(records: readonly RequestRecord[], split: boolean, all = records): SentRow[] {
-  const sends = groupBy(all, ({ batchNo, id }) => batchNo || id)
+/** One row per send, in the order of its newest record. If `split`, one row per record. */
+export function sentRows(records: readonly RequestRecord[], split: boolean): SentRow[] {
   const rows = groupBy(records, ({ batchNo, id }) => (!split && batchNo) || id)
   return [...rows].flatMap(([key, [first, ...others]]) => {
     if (!first) return []
     const own = [first, ...others] as const
     const replied = own.filter((record) => replyStateOf(record) === 1).length
-    return { key, records: own, replied, suppliers: sends.get(first.batchNo || first.id)?.length ?? 1 }
+    return { key, records: own, replied }
   })
 }
 
@@ -70,7 +67,12 @@ function sortRows<Row>(rows: readonly Row[], sort: ListSort, language: string, k
 export const sortSentRows = (rows: readonly SentRow[], sort: ListSort, language: string): SentRow[] =>
   sortRows(rows, sort, language, (row) => {
     const { maxReplyTime, products, company } = row.records[0]
-    return { activity: lastActivity(row), day: maxReplyTime, product: products[0]?.name, supplier: company.name }
+    return {
+      activity: lastActivity(row),
+      day: maxReplyTime,
+      product: products[0]?.wish || products[0]?.name,
+      supplier: company.name,
+    }
   })
 
 /** Sorts drafts. `drafts` must be ordered by last edit; for drafts, "activity" is the same order. */
@@ -85,7 +87,10 @@ const contains = (texts: readonly (string | null | undefined)[], keyword: string
 /** True if any supplier's record of the send contains the keyword, because the row represents all of them. */
 const matchesKeyword = ({ records }: SentRow, keyword: string): boolean =>
   records.some(({ recordNo, batchNo, company, products }) =>
-    contains([recordNo, batchNo, company.name, ...products.flatMap((l) => [l.name, l.registrationNo])], keyword),
+    contains(
+      [recordNo, batchNo, company.name, ...products.flatMap((l) => [l.name, l.wish, l.registrationNo])],
+      keyword,
+    ),
   )
 
 export const matchesDraft = ({ content }: Pick<DraftView, 'content'>, keyword: string): boolean =>
@@ -108,7 +113,7 @@ export function useSentList(
     // The desk opens the list with one of the filters from `quoted` on. All of them except `quoted` have a row per
     // record, because the desk counts records.
     const some = (isOne: (record: RequestRecord) => boolean) =>
-      sentRows(inBatch.filter(isOne), true, inBatch).filter((row) => matchesKeyword(row, keyword))
+      sentRows(inBatch.filter(isOne), true).filter((row) => matchesKeyword(row, keyword))
     const day = today()
     const lists: Record<ReplyFilter, SentRow[]> = {
       all,

@@ -53,8 +53,7 @@ function SentAction({ kind, row, to, reminding, waiting }: SentActionProps) {
     (record) =>
       checkRecordReminder(kind.kind, record, now).ok &&
       !reminding.has(record.recordNo) &&
-      // A reminder is not offered while a step is in the outbox: the step is sent first, and after a cancellation no
-      // reply is due.
+      // While a step is in the outbox, no reply may be due, so a reminder is not offered.
       (waiting.get(record.recordNo)?.stopped ?? true),
   )
   const open = <ButtonLink size="sm" look="ghost" to={to}>{t`Open`}</ButtonLink>
@@ -88,9 +87,7 @@ function phaseOf(kind: RequestKind, { records }: SentRow) {
   return isEnded(first.status) ? 'ended' : 'agreed'
 }
 
-/**
- * Status codes by how much a record needs the buyer: questions, agreed deals, quotations, then records without a reply.
- */
+/** Status codes by how much a record needs the buyer: questions, deals, quotations, then records without a reply. */
 const urgency = [
   status.needsAnswer,
   status.agreed,
@@ -115,16 +112,14 @@ const addressOf = (kind: RequestKind, row: SentRow): string => {
 
 type AgreedDeal = Readonly<{ record: RequestRecord; deal: Deal }>
 
-const agreedIn = ({ records }: SentRow): AgreedDeal | null => {
-  for (const record of records) {
+const agreedIn = ({ records }: SentRow): AgreedDeal | undefined =>
+  records.flatMap((record) => {
     const deal = dealOf(record, [], today())
-    if (deal) return { record, deal }
-  }
-  return null
-}
+    return deal ? { record, deal } : []
+  })[0]
 
-/** The accepted total, else the lowest unit price of the first product in quotations that can be compared. */
-function Price({ kind, row, agreed }: Readonly<{ kind: RequestKind; row: SentRow; agreed: AgreedDeal | null }>) {
+/** The accepted total, else the lowest unit price of the first product if no price has to be converted to find it. */
+function Price({ kind, row, agreed }: Readonly<{ kind: RequestKind; row: SentRow; agreed: AgreedDeal | undefined }>) {
   const unitLabel = useRecordUnit()
   const quotation = agreed?.deal.quote
   if (agreed && quotation) {
@@ -137,14 +132,14 @@ function Price({ kind, row, agreed }: Readonly<{ kind: RequestKind; row: SentRow
       </>
     )
   }
-  const best = lowestPrice(row.records)
-  if (!best) return '–'
-  const { price, currency, unit, company } = best
+  const { count, lowest } = lowestPrice(row.records, today())
+  if (!lowest) return count === 0 ? '–' : <Trans>See the comparison</Trans>
+  const { price, currency, unit, company } = lowest
   const per = unitLabel(unit)
   return (
     <>
       <span className="block">
-        <b className="nowrap">{formatMoney(price, currency)}</b> {per && <Trans>per {per}</Trans>}
+        <b className="nowrap">{formatMoney(toDecimal(price, 6, 2), currency)}</b> {per && <Trans>per {per}</Trans>}
       </span>
       <span className="item__s">{company}</span>
     </>

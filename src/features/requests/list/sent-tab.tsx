@@ -13,7 +13,7 @@ import { paths, type WorklistFilter } from '#domain/paths.ts'
 import type { KindDescriptor } from '#kinds/kind.ts'
 import type { LiveRead } from '#lib/live-read.ts'
 import { ButtonLink } from '#ui/buttons/button-link.tsx'
-import { formatDateTime, formatNumber } from '#i18n/formats.ts'
+import { formatNumber } from '#i18n/formats.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Chip } from '#ui/buttons/chip.tsx'
 import { Segment } from '#ui/fields/segment.tsx'
@@ -21,60 +21,40 @@ import { ListStates } from '#ui/lists/list-states.tsx'
 import { rowsPerScreen } from '#ui/lists/use-growing.ts'
 import { Note } from '#ui/marks/note.tsx'
 import { DeviceRow, ListAsOf, ListHeads, ListPager, NoRequests, NoMatches, SearchAndSort } from './list-parts.tsx'
-import { type ListQuery, pageOfRows, type SetQuery, usePageSize } from './list-query.ts'
+import { usePageOfRows, type ListQuery, type SetQuery } from './list-query.ts'
 import { matchesDraft, pendingReminders, type SentList, type SentRow, pendingSteps } from './rows.ts'
 import { useCopyRequest, useOpenDraft } from '../use-request-actions.ts'
 import { useClassLabel } from '../labels/line-labels.tsx'
 import { usePhone } from '#ui/page/use-media.ts'
 import { SentListRow, type SentListRowProps } from './sent-row.tsx'
-import type { LineContent } from '#domain/requests/draft/content.ts'
 import { type Send, stateOfSend } from '#domain/requests/record/record-of-send.ts'
-import { StateDetails } from '../labels/state-details.tsx'
-import { RequestState } from '#widgets/request-state.tsx'
 
-type PendingRowProps = Readonly<{ draft: DraftView; lines: readonly LineContent[]; onOpen: () => void }>
+type DeviceRowsProps = Readonly<{ kind: RequestKind; pending: readonly DraftView[]; unlisted: readonly Send[] }>
 
-function PendingRow({ draft, lines, onOpen }: PendingRowProps) {
+/** `unlisted`: requests that the server has received but does not list yet. Their rows show the content as sent. */
+function DeviceRows({ kind, pending, unlisted }: DeviceRowsProps) {
   const { t } = useLingui()
-  const { state, content, updatedAt } = draft
-  const isStopped = state.at === 'blocked' || state.at === 'conflict'
-  return (
-    <DeviceRow
-      lines={lines}
-      replyBy={content.maxReplyTime}
-      open={onOpen}
-      state={<RequestState state={state} />}
-      detail={<StateDetails state={state} />}
-      number="–"
-      activity={formatDateTime(updatedAt)}
-      action={
-        (isStopped || state.at === 'waiting-to-send') && (
-          <Button look={isStopped ? 'secondary' : 'ghost'} size="sm" onClick={onOpen}>
-            {isStopped ? t`Fix` : t`Edit`}
-          </Button>
-        )
-      }
-    />
-  )
-}
-
-/** A request that the server has received but does not list yet. The row shows the content that was sent. */
-function UnlistedRow({ kind, send }: Readonly<{ kind: RequestKind; send: Send }>) {
-  const { t } = useLingui()
-  const { content, receipt, localId } = send
-  const to = paths.request(kind, localId)
-  return (
-    <DeviceRow
-      lines={content.lines}
-      replyBy={content.maxReplyTime}
-      open={to}
-      state={<RequestState state={stateOfSend(send)} />}
-      detail={null}
-      number={receipt.batchNo ?? '–'}
-      activity={formatDateTime(receipt.sentAt)}
-      action={<ButtonLink look="ghost" size="sm" to={to}>{t`Open`}</ButtonLink>}
-    />
-  )
+  const openDraft = useOpenDraft()
+  const withNames = useLineNames(pending.flatMap(({ content }) => content.lines))
+  const pendingRow = ({ localId, state, content, updatedAt }: DraftView) => {
+    const isStopped = state.at === 'blocked' || state.at === 'conflict'
+    const open = () => openDraft(localId)
+    const action = (isStopped || state.at === 'waiting-to-send') && (
+      <Button look={isStopped ? 'secondary' : 'ghost'} size="sm" onClick={open}>
+        {isStopped ? t`Fix` : t`Edit`}
+      </Button>
+    )
+    const row = { state, open, action, lines: content.lines.map(withNames), replyBy: content.maxReplyTime }
+    return <DeviceRow key={localId} {...row} time={updatedAt} />
+  }
+  const unlistedRow = (send: Send) => {
+    const { content, receipt, localId } = send
+    const open = paths.request(kind, localId)
+    const action = <ButtonLink look="ghost" size="sm" to={open}>{t`Open`}</ButtonLink>
+    const row = { open, action, lines: content.lines, replyBy: content.maxReplyTime, number: receipt.batchNo ?? '–' }
+    return <DeviceRow key={localId} {...row} state={stateOfSend(send)} time={receipt.sentAt} />
+  }
+  return [...pending.map(pendingRow), ...unlisted.map(unlistedRow)]
 }
 
 type BatchLineProps = Readonly<{ kind: KindDescriptor; batch: string; records: readonly RequestRecord[] }>
@@ -134,29 +114,15 @@ const deskFilters = [
   ['ending', msg`Ends soon`],
 ] as const satisfies readonly (readonly [WorklistFilter, unknown])[]
 
-function OfflineNote({ isEmpty }: Readonly<{ isEmpty: boolean }>) {
-  const { t } = useLingui()
-  const text = isEmpty
-    ? t`What you send waits here.`
-    : t`Showing the last downloaded version. What you send waits here.`
-  return (
-    <div className="rq-note">
-      <Note tone="offline">{text}</Note>
-    </div>
-  )
-}
-
 export function SentTab({ kind, query, read, list, setQuery, sending, unlisted, outbox }: SentTabProps) {
   const { t, i18n } = useLingui()
   const { keyword, reply, batch } = query
   const { lists, rows } = list
-  const size = usePageSize(query)
   const offline = useOffline()
-  const openDraft = useOpenDraft()
   const asOf = read.status === 'ready' ? read.data.asOf : null
   const copy = useFirstSync(asOf !== null)
   const missing = copy === 'missing'
-  const { shown, page } = useMemo(() => pageOfRows(rows, query.page, size), [rows, query.page, size])
+  const { shown, page, size } = usePageOfRows(rows, query)
   const withNames = useRecordNames(shown.flatMap((row) => row.records))
   const className = useClassLabel()
   const isFound = (row: Pick<DraftView, 'content'>) => batch === null && matchesDraft(row, keyword)
@@ -169,7 +135,6 @@ export function SentTab({ kind, query, read, list, setQuery, sending, unlisted, 
   // Until the list is downloaded, a count of 0 may be wrong and is not shown.
   const countOf = ({ length }: readonly SentRow[], more = 0) =>
     asOf !== null || unrepliedCount > 0 ? length + more : undefined
-  const lineNamed = useLineNames(pending.flatMap(({ content }) => content.lines))
   const reminding = useMemo(() => pendingReminders(outbox), [outbox])
   const steps = useMemo(() => pendingSteps(outbox), [outbox])
   const isNarrowed = keyword !== '' || reply !== 'all' || batch !== null
@@ -204,7 +169,15 @@ export function SentTab({ kind, query, read, list, setQuery, sending, unlisted, 
         <ListAsOf at={asOf} place="tools" />
       </div>
       {batch !== null && <BatchLine kind={kind} batch={batch} records={list.records} />}
-      {offline && <OfflineNote isEmpty={asOf === null} />}
+      {offline && (
+        <div className="rq-note">
+          <Note tone="offline">
+            {asOf === null
+              ? t`What you send waits here.`
+              : t`Showing the last downloaded version. What you send waits here.`}
+          </Note>
+        </div>
+      )}
       <ListStates
         read={read}
         coming={copy === 'coming'}
@@ -227,16 +200,7 @@ export function SentTab({ kind, query, read, list, setQuery, sending, unlisted, 
           <>
             <ListHeads tab="sent" />
             <ul className="rq-list">
-              {page === 1 &&
-                pending.map((draft) => (
-                  <PendingRow
-                    key={draft.localId}
-                    draft={draft}
-                    lines={draft.content.lines.map(lineNamed)}
-                    onOpen={() => openDraft(draft.localId)}
-                  />
-                ))}
-              {page === 1 && unseen.map((send) => <UnlistedRow key={send.localId} kind={kind.kind} send={send} />)}
+              {page === 1 && <DeviceRows kind={kind.kind} pending={pending} unlisted={unseen} />}
               <SentListRows
                 kind={kind}
                 rows={shown}

@@ -9,9 +9,7 @@ import { showToast } from '#ui/overlays/toast-state.ts'
 import { useAddress } from '#ui/page/use-address.ts'
 import { useSave } from '#ui/page/use-saving.ts'
 
-/**
- * Opens an enquiry with the text and files that another app shared. The service worker redirects here with `?shared`.
- */
+/** Opens an enquiry with the text and files of another app. The service worker redirects here with `?shared`. */
 export function SharedItemsHandler() {
   const { t } = useLingui()
   const { save } = useSave()

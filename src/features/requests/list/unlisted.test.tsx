@@ -10,7 +10,7 @@ import { draw } from '#tests/harness/render.tsx'
 import { copyForRequests } from '#tests/harness/request-catalogue.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
 import { RequestDetail } from '../detail/request-detail.tsx'
-import { FakeAcceptDialog, aRecord, storeRecords } from '../test-requests.tsx'
+import { aRecord, storeRecords } from '../test-requests.tsx'
 import { RequestList } from './request-list.tsx'
 
 beforeAll(() => copyForRequests())
@@ -53,10 +53,7 @@ test('REC-4 a sent request is replaced by the row that the server lists', async 
 const open = (id: string) =>
   draw(
     <Routes>
-      <Route
-        path="/detail"
-        element={<RequestDetail kind="enquiry" id={aRecordId(id)} drawAccept={FakeAcceptDialog} />}
-      />
+      <Route path="/detail" element={<RequestDetail kind="enquiry" id={aRecordId(id)} />} />
       <Route path="*" element={<p>Led on to the listed one</p>} />
     </Routes>,
     '/detail',

@@ -7,7 +7,7 @@ import type { CheckedRow } from '#domain/requests/paste/judge-pasted.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { copyForRequests } from '#tests/harness/request-catalogue.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
-import { PastePreview, isAddable, addPastedRows } from './paste-dialog.tsx'
+import { PastePreview, addPastedRows } from './paste-dialog.tsx'
 
 beforeAll(() => copyForRequests())
 
@@ -18,6 +18,7 @@ const row = (change: object = {}) => ({
   quantity: '1000',
   unit: 'liters',
   packaging: 'drum',
+  remarks: '',
   ...change,
 })
 
@@ -30,14 +31,14 @@ const aJudgedRow = (change: Partial<CheckedRow> = {}): CheckedRow => ({
   quantity: '1000',
   unit: 'L',
   packaging: 'DRUM',
+  remark: '',
   problem: null,
   ...change,
 })
 
-const open = (...all: (CheckedRow | null)[]) => {
+const open = (...rows: CheckedRow[]) => {
   const onChoose = vi.fn()
-  const rows = all.map((one, at) => one?.row ?? row({ n: at + 1 }))
-  draw(<PastePreview rows={rows} judged={all} onChoose={onChoose} />)
+  draw(<PastePreview rows={rows} onChoose={onChoose} />)
   return onChoose
 }
 
@@ -81,7 +82,7 @@ test('a choice among several products applies to every row with the same text', 
 
 describe('adding pasted rows to a request', () => {
   const judgedRow = (id: string, change: Partial<CheckedRow> = {}): CheckedRow => ({
-    row: { n: 1, raw: '', product: id, quantity: '', unit: '', packaging: '' },
+    row: { n: 1, raw: '', product: id, quantity: '', unit: '', packaging: '', remarks: '' },
     products: [testProduct(id)],
     candidates: [],
     exact: 0,
@@ -89,6 +90,7 @@ describe('adding pasted rows to a request', () => {
     quantity: '5',
     unit: 'kg',
     packaging: 'DRUM',
+    remark: '',
     problem: null,
     ...change,
   })
@@ -99,7 +101,7 @@ describe('adding pasted rows to a request', () => {
     lines: ids.map((id) => ({ ...lineOf(testProduct(id)), quantity: '1', unit: 'L', packaging: 'BAG' })),
   })
 
-  const add = (to: ReturnType<typeof content>, ...rows: CheckedRow[]) => addPastedRows(to, rows.filter(isAddable))
+  const add = (to: ReturnType<typeof content>, ...rows: CheckedRow[]) => addPastedRows(to, rows)
 
   const valuesOf = ({ lines }: ReturnType<typeof add>) =>
     lines.map(({ pesticideId, quantity, unit, packaging }) => [pesticideId, quantity, unit, packaging])
@@ -131,6 +133,23 @@ describe('adding pasted rows to a request', () => {
         ['1', '5', 'kg', 'DRUM'],
       ])
     })
+    test('makes its product a separate line, while the others keep their wanted specification', () => {
+      const contentBefore = content('1', '2', '3')
+      const wish = 'glyphosate 41 SL'
+      const lines = contentBefore.lines.map((line) => ({ ...line, wish, quantity: '' }))
+      const contentAfter = add({ ...contentBefore, lines }, judgedRow('2', { packaging: '' }))
+      expect(contentAfter.lines).toMatchObject([
+        { wish, quantity: '' },
+        { wish: '', quantity: '5', unit: 'kg', packaging: '' },
+        { wish, quantity: '' },
+      ])
+    })
+    test('adds its remark to the note once', () => {
+      const newRow = judgedRow('2', { remark: 'arrival 31/03/2027' })
+      const contentAfter = add(content('1'), newRow)
+      expect(contentAfter.note).toBe('as before\n2: arrival 31/03/2027')
+      expect(add(contentAfter, newRow).note).toBe(contentAfter.note)
+    })
     test('clears the unit if its own unit is unclear, so that the quantity is not sent with the previous unit', () => {
       const unclear = judgedRow('1', { unit: '', packaging: '', open: ['unit', 'packaging'] })
       expect(valuesOf(add(content('1'), unclear))).toEqual([['1', '5', '', '']])
@@ -142,12 +161,5 @@ describe('adding pasted rows to a request', () => {
     ])('leaves a value unchanged if its cell is empty: %o', (change, line) => {
       expect(valuesOf(add(content('1'), judgedRow('1', change)))).toEqual([line])
     })
-  })
-
-  test('a row that is ready to add was looked up, and has a product and no problem', () => {
-    expect(isAddable(judgedRow('1'))).toBe(true)
-    expect(isAddable(null)).toBe(false)
-    expect(isAddable(judgedRow('1', { problem: 'quantity' }))).toBe(false)
-    expect(isAddable(judgedRow('1', { products: [] }))).toBe(false)
   })
 })

@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { plural, msg } from '@lingui/core/macro'
 import { useState } from 'react'
 import { maxProducts } from '#contract/kinds.ts'
+import type { Product } from '#contract/entities/product.ts'
 import { lineOf } from '#account/drafts/start.ts'
 import { useCatalogueStatus } from '#catalogue/queries/copy-status.ts'
 import { choosableEntries, useDictionary } from '#catalogue/queries/names/reference.ts'
@@ -17,7 +18,7 @@ import {
   type SignQuestion,
   readSignMeanings,
 } from '#domain/requests/paste/judge-pasted.ts'
-import { parsePastedRows, type PastedRow } from '#domain/requests/paste/pasted-rows.ts'
+import { parsePastedRows } from '#domain/requests/paste/pasted-rows.ts'
 import { kindRules } from '#domain/requests/kinds.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { Button } from '#ui/buttons/button.tsx'
@@ -33,6 +34,7 @@ import './paste.css'
 import type { LineContent, RequestContent } from '#domain/requests/draft/content.ts'
 import { NumberQuestion } from '#ui/fields/number-question.tsx'
 import { Check, CircleAlert } from 'lucide-react'
+import { listSeparator } from '#i18n/formats.ts'
 import { displayText } from '#i18n/shown-number.ts'
 import { Icon } from '#ui/marks/icon.tsx'
 import { Select } from '#ui/fields/select.tsx'
@@ -48,7 +50,7 @@ const pasteProblems = {
   twice: msg`The same product is in an earlier row`,
   quantity: msg`The quantity is not a number greater than 0`,
   ambiguous: msg`The quantity can be two numbers`,
-} satisfies Record<PasteProblem, unknown>
+} satisfies Record<Exclude<PasteProblem, 'searching'>, unknown>
 
 const openTexts = {
   unit: msg`Unit not recognised: left open`,
@@ -56,12 +58,13 @@ const openTexts = {
 }
 
 type PastePreviewProps = Readonly<{
-  rows: readonly PastedRow[]
-  /** The interpretation of each row; null while the product of the row is being searched. */
-  judged: readonly (CheckedRow | null)[]
+  rows: readonly CheckedRow[]
   /** Called when a product (or `allProducts`) is chosen for all rows whose product cell is `product`. */
   onChoose: (product: string, pesticideId: string) => void
 }>
+
+const productText = ({ name, registrationNo, company }: Product) =>
+  [name, registrationNo, company?.name].filter(Boolean).join(' · ')
 
 function MatchedProduct({ one, onChoose }: { one: CheckedRow; onChoose: PastePreviewProps['onChoose'] }) {
   const { t } = useLingui()
@@ -76,10 +79,7 @@ function MatchedProduct({ one, onChoose }: { one: CheckedRow; onChoose: PastePre
         value={products.length > 1 ? allProducts : (product?.pesticideId ?? '')}
         options={[
           ...(exact > 1 ? [{ value: allProducts, label: t`All ${exact} that match` }] : []),
-          ...candidates.map((candidate) => ({
-            value: candidate.pesticideId,
-            label: [candidate.name, candidate.registrationNo, candidate.company?.name].filter(Boolean).join(' · '),
-          })),
+          ...candidates.map((candidate) => ({ value: candidate.pesticideId, label: productText(candidate) })),
         ]}
         onValue={(id) => onChoose(row.product, id)}
       />
@@ -88,26 +88,27 @@ function MatchedProduct({ one, onChoose }: { one: CheckedRow; onChoose: PastePre
   if (!product) return null
   return (
     <span translate="no" className="item__s num">
-      <UnbrokenText text={[product.name, product.registrationNo, product.company?.name].filter(Boolean).join(' · ')} />
+      <UnbrokenText text={productText(product)} />
     </span>
   )
 }
 
-function State({ one }: { one: CheckedRow | null }) {
+function State({ problem, open, remark }: Pick<CheckedRow, 'problem' | 'open' | 'remark'>) {
   const { t, i18n } = useLingui()
-  if (!one)
+  if (problem === 'searching')
     return (
       <span className="item__s">
         <Spinner size={14} /> {t`Searching`}
       </span>
     )
-  return one.problem === null ? (
+  return problem === null ? (
     <span className="stack g-1 start tiny">
       <span className="inline replied">
         <Icon of={Check} size={14} />
         {t`Ready`}
       </span>
-      {one.open.map((field) => (
+      {remark !== '' && <span className="muted">{t`The remark is added to the note`}</span>}
+      {open.map((field) => (
         <span key={field} className="muted">
           {i18n._(openTexts[field])}
         </span>
@@ -116,7 +117,7 @@ function State({ one }: { one: CheckedRow | null }) {
   ) : (
     <span className="error">
       <Icon of={CircleAlert} size={14} />
-      {i18n._(pasteProblems[one.problem])}
+      {i18n._(pasteProblems[problem])}
     </span>
   )
 }
@@ -127,20 +128,17 @@ const readAs = ({ row, quantity }: CheckedRow, summary: string): string =>
     ? summary
     : `${row.quantity} → ${summary}`
 
-export function PastePreview({ rows, judged, onChoose }: PastePreviewProps) {
+export function PastePreview({ rows, onChoose }: PastePreviewProps) {
   const { t } = useLingui()
   const summary = useLineSummary()
   if (rows.length === 0) return null
   return (
     <ol className="small box" aria-label={t`Rows as read`}>
-      {rows.map((row, at) => {
-        const one = judged[at] ?? null
-        const amountText =
-          one && one.problem === null
-            ? readAs(one, summary(one))
-            : [row.quantity, row.unit, row.packaging].filter(Boolean).join(' · ')
+      {rows.map((one) => {
+        const { row, problem } = one
+        const pastedAmount = [row.quantity, row.unit, row.packaging].filter(Boolean).join(' · ')
         return (
-          <li key={row.n} className={one?.problem ? 'paste__row is-error' : 'paste__row'}>
+          <li key={row.n} className={problem && problem !== 'searching' ? 'paste__row is-error' : 'paste__row'}>
             <span translate="no" className="faint num">
               {row.n}
             </span>
@@ -148,12 +146,12 @@ export function PastePreview({ rows, judged, onChoose }: PastePreviewProps) {
               <span translate="no" className="item__t">
                 {row.product || '–'}
               </span>
-              {one && <MatchedProduct one={one} onChoose={onChoose} />}
+              <MatchedProduct one={one} onChoose={onChoose} />
             </span>
             <span translate="no" className="num">
-              {amountText}
+              {problem === null ? readAs(one, summary(one)) : pastedAmount}
             </span>
-            <State one={one} />
+            <State {...one} />
           </li>
         )
       })}
@@ -194,9 +192,6 @@ const PasteQuestions = ({ questions, onAnswer }: PasteQuestionsProps) => (
   </>
 )
 
-export const isAddable = (row: CheckedRow | null): row is CheckedRow =>
-  row !== null && row.problem === null && row.products.length > 0
-
 /**
  * The line with the values of a pasted row. A unit or packaging that was not understood empties its field: otherwise
  * the quantity could be sent with the line's previous unit.
@@ -210,19 +205,26 @@ const fillLine = (line: LineContent, { quantity, unit, packaging, open }: Checke
 
 const lineCount = (rows: readonly CheckedRow[]) => rows.reduce((count, { products }) => count + products.length, 0)
 
-/** Adds pasted rows to the request. If it already contains the product, the existing line gets the row's values. */
+/**
+ * Adds pasted rows to the request. If it already contains the product, the existing line gets the row's values. If that
+ * line is one of a wanted specification, only the other lines keep the specification. Remarks are appended to the note,
+ * each once, because the change may be applied again.
+ */
 export function addPastedRows(content: RequestContent, rows: readonly CheckedRow[]): RequestContent {
   const existing = new Set(content.lines.map((line) => line.pesticideId))
   const changedLines = content.lines.map((line) => {
     const row = rows.find(({ products }) => products.some(({ pesticideId }) => pesticideId === line.pesticideId))
-    return row ? fillLine(line, row) : line
+    return row ? fillLine(line.wish === '' ? line : { ...line, wish: '', packaging: '' }, row) : line
   })
+  const noteLines = content.note === '' ? [] : content.note.split('\n')
+  const remarks = rows.flatMap(({ row, remark }) => (remark === '' ? [] : `${row.product}: ${remark}`))
   const addedLines = rows.flatMap((row) =>
     row.products
       .filter(({ pesticideId }) => !existing.has(pesticideId))
       .map((product) => fillLine(lineOf(product), row)),
   )
-  return { ...content, lines: [...changedLines, ...addedLines] }
+  const note = [...noteLines, ...remarks.filter((remark) => !noteLines.includes(remark))].join('\n')
+  return { ...content, lines: [...changedLines, ...addedLines], note }
 }
 
 /** Maximum characters: enough for as many rows as a request may have products, and for invalid rows. */
@@ -240,7 +242,7 @@ export function PasteDialog({ onClose }: { onClose: () => void }) {
   const units = choosableEntries(dataOr(useDictionary('product_unit'), []))
   const packagings = choosableEntries(dataOr(useDictionary('product_packaging'), []))
   // A text that is too long is ignored rather than cut: a cut row could be read as a different row.
-  const { head, rows } = parsePastedRows(text.trim().length > maxText ? '' : text)
+  const { head, rows, unused } = parsePastedRows(text.trim().length > maxText ? '' : text)
   const matches = useProductMatches(rows.map((row) => row.product))
   const quantities = kindRules[content.kind].lineFields.includes('quantity') ? rows.map((row) => row.quantity) : []
   const signs = { ...answers, ...readSignMeanings(quantities) }
@@ -257,7 +259,7 @@ export function PasteDialog({ onClose }: { onClose: () => void }) {
     write(next)
   }
   const freeCount = maxProducts - content.lines.length
-  const readyRows = judged.filter(isAddable)
+  const readyRows = judged.filter(({ problem }) => problem === null)
   const good = readyRows.filter((_, at) => lineCount(readyRows.slice(0, at + 1)) <= freeCount)
   const count = lineCount(good)
   const add = () => {
@@ -310,15 +312,12 @@ export function PasteDialog({ onClose }: { onClose: () => void }) {
         {matches.failed && (
           <Note tone="attention" alert>{t`The product library on this device could not be read.`}</Note>
         )}
+        {unused.length > 0 && <p className="help">{t`Columns that are not read: ${unused.join(listSeparator())}`}</p>}
         <PasteQuestions
           questions={signQuestions(quantities, signs)}
           onAnswer={(sign, meaning) => setAnswers((before) => ({ ...before, [sign]: meaning }))}
         />
-        <PastePreview
-          rows={rows}
-          judged={judged}
-          onChoose={(product, id) => setChosen((before) => ({ ...before, [product]: id }))}
-        />
+        <PastePreview rows={judged} onChoose={(product, id) => setChosen((before) => ({ ...before, [product]: id }))} />
       </div>
     </Dialog>
   )

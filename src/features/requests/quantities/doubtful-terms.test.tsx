@@ -24,7 +24,10 @@ const registration = (note: string, terms: RequestContent['terms'] = {}): Reques
 test.each<[string, RequestContent, readonly string[]]>([
   ['FOB a port abroad', enquiry('FOB', 'Santos, BRASIL'), ['terms.deliveryPlace']],
   ['FOB a port in China', enquiry('FOB', 'Shanghai, China'), []],
-  ['FOB a port without a country', enquiry('FOB', 'Roman bay'), []],
+  ['FOB a port in China in Chinese', enquiry('FOB', '寧波港'), []],
+  ['FOB an unknown port', enquiry('FOB', '巴生港'), ['terms.deliveryPlace']],
+  ['EXW a place without a country', enquiry('EXW', 'Roman bay'), []],
+  ['CIF a port in China', enquiry('CIF', '上海'), ['terms.deliveryPlace']],
   ['CIF a port abroad', enquiry('CIF', 'Santos, Brasil'), []],
   ['an enquiry without a country', enquiry('CIF', 'Santos'), []],
   ['an empty registration request', registration(''), ['terms.sampleCount', 'terms.destination', 'terms.file']],

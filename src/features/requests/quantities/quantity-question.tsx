@@ -6,13 +6,16 @@ import { kinds } from '#kinds/kinds.ts'
 import { useUnitLabel } from '#catalogue/queries/names/use-unit-label.ts'
 import { useContentWithNames } from '#catalogue/queries/names/display-names.ts'
 import { ConfirmDialog } from '#ui/overlays/confirm.tsx'
+import { setTerm } from '../form/content-changes.ts'
 import { fieldLabelsOf } from '../labels/problem-texts.ts'
+import { editDraft } from '#account/drafts/draft.ts'
 import { confirmQuantities, readPastQuantities } from '#account/drafts/earlier-requests.ts'
 import type { DraftId } from '#domain/ids.ts'
 import { useProductsByIds } from '#catalogue/queries/lists/stored-rows.ts'
 import { confirmationKey, isUnusualAmount, type Amount } from '#domain/requests/draft/unusual-quantity.ts'
 import { useCountries } from '#catalogue/queries/names/reference.ts'
-import { isInSellersCountry } from '#domain/requests/draft/destination.ts'
+import { isInSellersCountry, namedPlace } from '#domain/requests/draft/destination.ts'
+import { isChinesePort } from '#domain/places.ts'
 import { foldText } from '#lib/fold-text.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { hasPrices, termFieldsOf, type KindDescriptor } from '#kinds/kind.ts'
@@ -44,13 +47,21 @@ export const doubtfulTerms = ({ kind, terms, note }: RequestContent, countries: 
   const hasSample = isRegistration && terms['needSample'] === true
   const isZero = /^[0.,\s]*$/.test(String(terms['sampleCount'] ?? ''))
   const wishes = [...[terms['file'] ?? []].flat(), note.trim()].filter(Boolean)
+  const named = namedPlace(terms['tradeClause'])
+  const isBuyers = named !== null && !isInSellersCountry(terms['tradeClause'])
+  const isWrongSide = isBuyers
+    ? isChinesePort(place)
+    : named !== null && (isAbroad(place, countries) || (named === 'loading' && !isChinesePort(place)))
   return [
-    isInSellersCountry(terms['tradeClause']) && isAbroad(place, countries) && ['terms.deliveryPlace', place],
+    place.trim() !== '' && isWrongSide && ['terms.deliveryPlace', place],
     hasSample && isZero && ['terms.sampleCount', '0'],
     isRegistration && terms['destination'] === '' && ['terms.destination', ''],
     isRegistration && isZero && wishes.length === 0 && ['terms.file', ''],
   ].flatMap((one) => (one ? [{ path: one[0] ?? '', quantity: one[1] ?? '', unit: '' }] : []))
 }
+
+const isNoSample = ({ path, quantity }: Pick<UnusualQuantity, 'path' | 'quantity'>) =>
+  path === 'terms.sampleCount' && quantity === '0'
 
 /** Quantities that are so unusual that the buyer is asked before the send. Confirmed quantities are left out. */
 export function useUnusualQuantities(localId: DraftId, content: RequestContent) {
@@ -72,8 +83,11 @@ export function useUnusualQuantities(localId: DraftId, content: RequestContent) 
       (amount) => confirmed[amount.path] !== confirmationKey(amount),
     )
   }
-  const confirmUnusual = (quantities: readonly UnusualQuantity[]) =>
-    confirmQuantities(localId, Object.fromEntries(quantities.map((one) => [one.path, confirmationKey(one)])))
+  // A registration has a sample by default (specification, section 9). The buyer has confirmed that none is needed.
+  const confirmUnusual = async (quantities: readonly UnusualQuantity[]) => {
+    if (quantities.some(isNoSample)) await editDraft(localId, setTerm('needSample', false))
+    await confirmQuantities(localId, Object.fromEntries(quantities.map((one) => [one.path, confirmationKey(one)])))
+  }
   return { findUnusual, confirmUnusual }
 }
 
@@ -86,6 +100,7 @@ export function UnusualList({ content, quantities }: UnusualListProps) {
   return (
     <ul>
       {quantities.map(({ path, quantity, unit }) => {
+        if (isNoSample({ path, quantity })) return <li key={path}>{t`No sample is needed. Is that right?`}</li>
         const field = fieldLabelsOf(namedContent, path)
         const amount = unit ? formatQuantity(quantity.trim(), unitLabel(unit)) : quantity.trim() || t`not stated`
         const named = joinTitle(field.product ?? i18n._(field.label), amount)

@@ -23,28 +23,6 @@ export const productFields = [
 /** Maximum number of fields, because a posting has four bits for its field. */
 export const maxFields = 15
 
-const encoder = new TextEncoder()
-
-/** Encodes one text at a time as UTF-8 into a reused buffer, because TextEncoder would allocate an array for each. */
-export class TextBytes {
-  bytes = new Uint8Array(256)
-  length = 0
-
-  set(text: string): void {
-    if (text.length * 3 > this.bytes.length) this.bytes = new Uint8Array(text.length * 3)
-    const { bytes } = this
-    for (let at = 0; at < text.length; at++) {
-      const code = text.charCodeAt(at)
-      if (code > 127) {
-        this.length = encoder.encodeInto(text, bytes).written
-        return
-      }
-      bytes[at] = code
-    }
-    this.length = text.length
-  }
-}
-
 /** Maximum length of a word; longer ones are truncated. Nobody types more, and a length must fit in a byte. */
 const maxWordLength = 48
 const maxCompoundParts = 5

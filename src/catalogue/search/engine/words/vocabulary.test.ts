@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { sortWords } from '../test-corpus.ts'
-import { TermCursor, VocabularyWriter, fuzzyTerms } from './vocabulary.ts'
+import { TermCursor, VocabularyWriter, fuzzyTerms, utf8Of } from './vocabulary.ts'
 import { queryUnits } from '../plan.ts'
 
 const distance = (a: string, b: string, known = new Map<string, number>()): number => {
@@ -26,10 +25,7 @@ const nearest = (typed: string, word: string): number =>
 
 const find = (words: readonly string[], typed: string, most: number) => {
   const writer = new VocabularyWriter()
-  for (const word of words) {
-    const bytes = new TextEncoder().encode(word)
-    writer.single(bytes, bytes.length, 1, 0)
-  }
+  for (const word of words) writer.single(utf8Of(word), 1, 0)
   const { terms, blocks } = writer.finish()
   const [word] = queryUnits(typed).flatMap(({ parts }) => parts)
   if (word === undefined) throw new RangeError('not a word')
@@ -46,7 +42,7 @@ const typedWord = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 4
 test('the fuzzy search finds exactly the words that a comparison with every prefix of every word finds', () => {
   fc.assert(
     fc.property(dense, typedWord, fc.constantFrom(1, 2), (list, typed, most) => {
-      const words = sortWords(list)
+      const words = list.toSorted((a, b) => (utf8Of(a) < utf8Of(b) ? -1 : 1))
       const ascii = words.filter((word) => /^[\0-\x7f]*$/.test(word))
       const expected = ascii
         .map((text) => ({ text, distance: nearest(typed, text) }))

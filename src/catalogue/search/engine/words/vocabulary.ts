@@ -13,32 +13,38 @@ const blockSize = 16
 
 export const maxTermBytes = 255
 
+const encoder = new TextEncoder()
+
+/** The UTF-8 of a text, one character a byte: such texts sort in byte order. */
+export const utf8Of = (text: string): string =>
+  /[^\0-\x7f]/.test(text) ? String.fromCharCode(...encoder.encode(text)) : text
+
+/** Writes words, as UTF-8 and in byte order. */
 export class VocabularyWriter {
   private readonly entries = new ByteWriter(1 << 16)
   private readonly blocks: number[] = []
-  private readonly previous = new Uint8Array(maxTermBytes)
-  private previousLength = 0
-  count = 0
+  private previous = ''
+  private count = 0
 
-  private word(term: Uint8Array, length: number): void {
-    let prefix = 0
-    if (this.count++ % blockSize === 0) this.blocks.push(this.entries.length)
-    else while (prefix < length && prefix < this.previousLength && term[prefix] === this.previous[prefix]) prefix++
-    this.entries.byte(prefix)
-    this.entries.byte(length - prefix)
-    this.entries.append(term, prefix, length)
-    for (let at = prefix; at < length; at++) this.previous[at] = term[at]!
-    this.previousLength = length
+  private begin(word: string): void {
+    const { entries, previous } = this
+    let shared = 0
+    if (this.count++ % blockSize === 0) this.blocks.push(entries.length)
+    else while (shared < word.length && word.charCodeAt(shared) === previous.charCodeAt(shared)) shared++
+    entries.byte(shared)
+    entries.byte(word.length - shared)
+    for (let at = shared; at < word.length; at++) entries.byte(word.charCodeAt(at))
+    this.previous = word
   }
 
-  single(term: Uint8Array, length: number, doc: number, field: number): void {
-    this.word(term, length)
+  single(word: string, doc: number, field: number): void {
+    this.begin(word)
     this.entries.varint(doc * 2 + 1)
     this.entries.byte(field)
   }
 
-  list(term: Uint8Array, length: number, start: number): void {
-    this.word(term, length)
+  list(word: string, start: number): void {
+    this.begin(word)
     this.entries.varint(start * 2)
   }
 

@@ -28,7 +28,10 @@ import { TextArea } from '#ui/fields/text-area.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useSave } from '#ui/page/use-saving.ts'
 import { five, aspectLabels } from './review-list.tsx'
+import { sameSchema } from '#contract/values.ts'
+import { parseJson } from '#lib/field-of.ts'
 import { toFiveScale } from '#lib/five-scale.ts'
+import { dataOr } from '#lib/live-read.ts'
 import { plural } from '@lingui/core/macro'
 import { useFieldControl } from '#ui/fields/field-context.ts'
 import '#ui/marks/stars.css'
@@ -63,27 +66,14 @@ const rating = z.nullable(z.number())
 
 const storedDraft = z.object({
   rate: rating,
-  infoRate: rating,
-  speedRate: rating,
-  professionRate: rating,
-  feedbackRate: rating,
-  attitudeRate: rating,
-  qualityRate: rating,
+  ...sameSchema(rating, ...reviewParts),
   tags: z.array(z.string()),
   content: z.string(),
 })
 
-const parseDraft = (text: string): ReviewDraft | null => {
-  try {
-    const parsed = storedDraft.safeParse(JSON.parse(text))
-    return parsed.success ? parsed.data : null
-  } catch {
-    return null
-  }
-}
-
-const beginDraft = (typed: ReviewDraft | null, before: ReviewBody | Review | null): ReviewDraft => {
-  if (typed) return typed
+const beginDraft = (typed: string, before: ReviewBody | Review | null): ReviewDraft => {
+  const typedDraft = storedDraft.safeParse(parseJson(typed))
+  if (typedDraft.success) return typedDraft.data
   const star = (name: 'rate' | ReviewPart) => {
     const value = toFiveScale(before?.[name])
     return value === null ? null : Math.max(1, Math.round(value))
@@ -101,57 +91,51 @@ export const bodyOfDraft = (companyId: string, draft: ReviewDraft): ReviewBody |
   return body.success ? body.data : null
 }
 
-interface ReviewDialogProps {
-  readonly company: Company
-  readonly tags: readonly ReviewTag[]
-  readonly before: ReviewBody | Review | null
-  readonly onClose: () => void
-}
+type ReviewDialogProps = Readonly<{
+  company: Company
+  tags: readonly ReviewTag[]
+  before: ReviewBody | Review | null
+  onClose: () => void
+}>
 
 const keyOf = (companyId: string) => `typing:review:${companyId}` as const
 
-export const ReviewDialog = (props: ReviewDialogProps) => useAccountDb() && <StoredReview {...props} />
-
-const StoredReview = (props: ReviewDialogProps) => {
-  const storedText = useAccountValue(keyOf(props.company.companyId), z.string(), '')
-  const [initialDraft, setInitialDraft] = useState<ReviewDraft | null>(null)
-  useEffect(() => {
-    if (storedText.status === 'ready')
-      setInitialDraft((now) => now ?? beginDraft(parseDraft(storedText.data), props.before))
-    if (storedText.status === 'failed') setInitialDraft((now) => now ?? beginDraft(null, props.before))
-  }, [storedText, props.before])
-  return initialDraft && <ReviewForm {...props} begun={initialDraft} />
+export const ReviewDialog = (props: ReviewDialogProps) => {
+  const db = useAccountDb()
+  const typed = useAccountValue(keyOf(props.company.companyId), z.string(), '')
+  return db && typed.status !== 'loading' && <ReviewForm {...props} typed={dataOr(typed, '')} />
 }
 
-type TagsFieldProps = Pick<ReviewDialogProps, 'tags'> &
-  Readonly<{ chosen: readonly string[]; onChange: (chosen: string[]) => void }>
+type TagsProps = Readonly<{
+  all: readonly ReviewTag[]
+  chosen: readonly string[]
+  onChange: (chosen: string[]) => void
+}>
 
-const TagsField = ({ tags, chosen, onChange }: TagsFieldProps) => (
-  <Field group optional label={<Trans>Tags</Trans>}>
-    <div className="chips">
-      {tags.map(({ value, label }) => {
-        const on = chosen.includes(value)
-        return (
-          <Chip
-            key={value}
-            tap
-            on={on}
-            disabled={!on && chosen.length >= maxReviewTags}
-            onClick={() => onChange(on ? chosen.filter((one) => one !== value) : [...chosen, value])}
-          >
-            {label}
-          </Chip>
-        )
-      })}
-    </div>
-  </Field>
+const Tags = ({ all, chosen, onChange }: TagsProps) => (
+  <div className="chips">
+    {all.map(({ value, label }) => {
+      const on = chosen.includes(value)
+      return (
+        <Chip
+          key={value}
+          tap
+          on={on}
+          disabled={!on && chosen.length >= maxReviewTags}
+          onClick={() => onChange(on ? chosen.filter((one) => one !== value) : [...chosen, value])}
+        >
+          {label}
+        </Chip>
+      )
+    })}
+  </div>
 )
 
-const ReviewForm = ({ company, tags, begun, onClose }: ReviewDialogProps & { readonly begun: ReviewDraft }) => {
+const ReviewForm = ({ company, tags, before, typed, onClose }: ReviewDialogProps & { readonly typed: string }) => {
   const { t, i18n } = useLingui()
   const offline = useOffline()
   const id = useId()
-  const [draft, setDraft] = useState(begun)
+  const [draft, setDraft] = useState(() => beginDraft(typed, before))
   const [tried, setTried] = useState(false)
   const writer = useRef<TextWriter>(undefined)
   const { companyId, name } = company
@@ -228,7 +212,9 @@ const ReviewForm = ({ company, tags, begun, onClose }: ReviewDialogProps & { rea
           })}
         </div>
         {tags.length > 0 && (
-          <TagsField tags={tags} chosen={draft.tags} onChange={(chosen) => change({ tags: chosen })} />
+          <Field group optional label={<Trans>Tags</Trans>}>
+            <Tags all={tags} chosen={draft.tags} onChange={(chosen) => change({ tags: chosen })} />
+          </Field>
         )}
         <Field
           id={`${id}-content`}

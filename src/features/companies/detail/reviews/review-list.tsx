@@ -4,8 +4,8 @@ import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { ReviewPage, ReviewTag, WaitingReview } from '#account/queries/suppliers.ts'
 import { paths } from '#domain/paths.ts'
-import { useCountries } from '#catalogue/queries/names/reference.ts'
-import { dataOr } from '#lib/live-read.ts'
+import { useCountryName } from '#catalogue/queries/names/reference.ts'
+import { groupBy } from '#lib/group-by.ts'
 import { listSeparator, formatDay, formatNumber } from '#i18n/formats.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Chip } from '#ui/buttons/chip.tsx'
@@ -55,13 +55,11 @@ export const aspectMeans = (reviews: readonly Review[]): Record<ReviewPart, numb
   return Object.fromEntries(reviewParts.map((part) => [part, mean(part)])) as Record<ReviewPart, number | null>
 }
 
-export const overallRating = (reviews: readonly Review[]): number | null =>
-  meanRating(reviews.flatMap((review) => toFiveScale(review.rate) ?? []))
-
 export const tagCountsOf = (reviews: readonly Review[]): { tag: string; count: number }[] => {
-  const counts = new Map<string, number>()
-  for (const tag of reviews.flatMap((review) => [...new Set(review.tags)])) counts.set(tag, (counts.get(tag) ?? 0) + 1)
-  return [...counts].map(([tag, count]) => ({ tag, count })).sort((a, b) => b.count - a.count)
+  const tags = reviews.flatMap((review) => [...new Set(review.tags)])
+  return [...groupBy(tags, (tag) => tag)]
+    .map(([tag, all]) => ({ tag, count: all.length }))
+    .sort((a, b) => b.count - a.count)
 }
 
 const deviceZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
@@ -69,7 +67,7 @@ const deviceZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 interface ReviewItemProps extends Pick<Review, 'rate' | 'createTime' | 'content' | 'tags'> {
   /** Null if the reviewer gave no name, or if the account was deleted. */
   readonly reviewer: string | null
-  readonly country?: string | undefined
+  readonly country?: string | null
   readonly labels: readonly ReviewTag[]
   readonly side?: ReactNode
 }
@@ -77,47 +75,44 @@ interface ReviewItemProps extends Pick<Review, 'rate' | 'createTime' | 'content'
 const labelOf = (tag: string, labels: readonly ReviewTag[]): string =>
   labels.find((one) => one.value === tag)?.label ?? tag
 
-const ReviewItem = (props: ReviewItemProps) => {
-  const { reviewer, country, rate, createTime, content, tags, labels, side } = props
-  return (
-    <li className="rev">
-      <div className="item">
-        <Avatar name={reviewer ?? ''} />
-        <span className="grow">
-          <span className="item__t">
-            {reviewer ?? <Trans>Anonymous buyer</Trans>}
-            {country && `${listSeparator()}${country}`}
-          </span>
-          <span className="meta mt-1">
-            <Stars value={rate} />
-            {createTime > 0 && (
-              <time translate="no" className="tiny faint num">
-                {formatDay(dayInZone(deviceZone(), createTime))}
-              </time>
-            )}
-          </span>
+const ReviewItem = ({ reviewer, country, rate, createTime, content, tags, labels, side }: ReviewItemProps) => (
+  <li className="rev">
+    <div className="item">
+      <Avatar name={reviewer ?? ''} />
+      <span className="grow">
+        <span className="item__t">
+          {reviewer ?? <Trans>Anonymous buyer</Trans>}
+          {country && `${listSeparator()}${country}`}
         </span>
-        {side}
+        <span className="meta mt-1">
+          <Stars value={rate} />
+          {createTime > 0 && (
+            <time translate="no" className="tiny faint num">
+              {formatDay(dayInZone(deviceZone(), createTime))}
+            </time>
+          )}
+        </span>
+      </span>
+      {side}
+    </div>
+    <p className="mt-2 pre measure">{content}</p>
+    {tags.length > 0 && (
+      <div className="cluster mt-3">
+        {tags.map((tag) => (
+          <span key={tag} className="tag">
+            {labelOf(tag, labels)}
+          </span>
+        ))}
       </div>
-      <p className="mt-2 pre measure">{content}</p>
-      {tags.length > 0 && (
-        <div className="cluster mt-3">
-          {tags.map((tag) => (
-            <span key={tag} className="tag">
-              {labelOf(tag, labels)}
-            </span>
-          ))}
-        </div>
-      )}
-    </li>
-  )
-}
+    )}
+  </li>
+)
 
 const twoDecimals = (value: number) => formatNumber(value, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
 const ReviewSummary = ({ page, rating }: Pick<ReviewListProps, 'rating'> & { readonly page: ReviewPage }) => {
   const { t, i18n } = useLingui()
-  const overall = rating ?? overallRating(page.list)
+  const overall = rating ?? meanRating(page.list.flatMap(({ rate }) => toFiveScale(rate) ?? []))
   const counted = page.list.length
   if (overall === null || counted === 0) return null
   const parts = aspectMeans(page.list)
@@ -157,55 +152,25 @@ const ReviewSummary = ({ page, rating }: Pick<ReviewListProps, 'rating'> & { rea
   )
 }
 
-interface ReviewListProps {
-  readonly page: ReviewPage | null
+type ReviewListProps = Readonly<{
+  page: ReviewPage | null
   /** The supplier's rating from its row, the same as in lists; null if unknown. */
-  readonly rating: number | null
-  readonly waiting: WaitingReview | null
-  readonly labels: readonly ReviewTag[]
-  readonly buyerName: string
-  readonly onWrite: () => void
-}
-
-const Waiting = ({
-  waiting,
-  labels,
-  buyerName,
-}: Pick<ReviewListProps, 'labels' | 'buyerName'> & { waiting: WaitingReview }) => {
-  const { t } = useLingui()
-  const state = useSendStates()[`review:${waiting.review.companyId}`]
-  return (
-    <ReviewItem
-      {...waiting.review}
-      reviewer={buyerName || null}
-      createTime={waiting.createdAt}
-      labels={labels}
-      side={
-        waiting.refused ? (
-          <Link to={paths.device('waiting')}>
-            <StatusPill tone="attention" icon={CircleAlert}>{t`Not sent, see the outbox`}</StatusPill>
-          </Link>
-        ) : (
-          <SendState state={state} />
-        )
-      }
-    />
-  )
-}
-
-const none: ReviewPage['list'] = []
+  rating: number | null
+  waiting: WaitingReview | null
+  labels: readonly ReviewTag[]
+  buyerName: string
+  onWrite: () => void
+}>
 
 export const ReviewList = ({ page, rating, waiting, labels, buyerName, onWrite }: ReviewListProps) => {
   const { t } = useLingui()
   const [tag, setTag] = useState<string | null>(null)
-  const read = page?.list ?? none
+  const sendStates = useSendStates()
+  const read = page?.list ?? []
   const tags = tagCountsOf(read)
-  const countries = dataOr(useCountries(), [])
-  const countryOf = (code: string | null | undefined) =>
-    countries.find((one) => one.code === code)?.name ?? code ?? undefined
+  const countryName = useCountryName()
   // The waiting review replaces the earlier version that was sent.
-  const otherReviews = waiting ? read.filter((review) => !review.mine) : read
-  const filteredReviews = tag === null ? otherReviews : otherReviews.filter((review) => review.tags.includes(tag))
+  const shownReviews = read.filter(({ mine, tags: own }) => !(waiting && mine) && (tag === null || own.includes(tag)))
   const hasOwnReview = waiting !== null || read.some((review) => review.mine)
   const write = (
     <Button size="sm" icon={SquarePen} onClick={onWrite}>
@@ -238,13 +203,29 @@ export const ReviewList = ({ page, rating, waiting, labels, buyerName, onWrite }
         {write}
       </div>
       <ul className="list" aria-label={t`Reviews`}>
-        {waiting && <Waiting waiting={waiting} labels={labels} buyerName={buyerName} />}
-        {filteredReviews.map((review) => (
+        {waiting && (
+          <ReviewItem
+            {...waiting.review}
+            reviewer={buyerName || null}
+            createTime={waiting.createdAt}
+            labels={labels}
+            side={
+              waiting.refused ? (
+                <Link to={paths.device('waiting')}>
+                  <StatusPill tone="attention" icon={CircleAlert}>{t`Not sent, see the outbox`}</StatusPill>
+                </Link>
+              ) : (
+                <SendState state={sendStates[`review:${waiting.review.companyId}`]} />
+              )
+            }
+          />
+        )}
+        {shownReviews.map((review) => (
           <ReviewItem
             key={review.id}
             {...review}
             reviewer={review.reviewer ?? null}
-            country={countryOf(review.reviewerCountry)}
+            country={review.reviewerCountry ? countryName(review.reviewerCountry) : null}
             labels={labels}
             side={review.mine && <span className="tag tag--teal">{t`Yours`}</span>}
           />

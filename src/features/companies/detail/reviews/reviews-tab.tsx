@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { CloudOff, LogIn, RotateCw, SquarePen } from 'lucide-react'
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
@@ -21,37 +21,6 @@ const ReviewDialog = withEmptySuspense(
   lazyPart(async () => (await import('./review-dialog.tsx')).ReviewDialog, renderFailedDialog),
 )
 
-type NoReviewsProps = Readonly<{ failure: 'unreached' | 'refused'; onAgain: () => void; onWrite: () => void }>
-
-const NoReviewsTitle = ({ failure }: Pick<NoReviewsProps, 'failure'>) =>
-  failure === 'refused' ? (
-    <Trans>The reviews could not be loaded from the server</Trans>
-  ) : (
-    <Trans>The reviews are not on this device yet</Trans>
-  )
-
-/** Shown if no reviews were ever read on this device. The buyer can still write a review, which is sent when online. */
-const NoReviews = ({ failure, onAgain, onWrite }: NoReviewsProps) => (
-  <EmptyState
-    icon={CloudOff}
-    title={<NoReviewsTitle failure={failure} />}
-    action={
-      <div className="btnbar">
-        {failure === 'unreached' && (
-          <Button icon={SquarePen} onClick={onWrite}>
-            <Trans>Write a review</Trans>
-          </Button>
-        )}
-        <Button icon={RotateCw} onClick={onAgain}>
-          <Trans>Try again</Trans>
-        </Button>
-      </div>
-    }
-  >
-    {failure === 'unreached' && <Trans>They load when you are online and can then be read offline.</Trans>}
-  </EmptyState>
-)
-
 const Reviews = ({ company, ownName }: { readonly company: Company; readonly ownName: string }) => {
   const { t } = useLingui()
   const waitingRead = useWaitingReview(company.companyId)
@@ -59,18 +28,14 @@ const Reviews = ({ company, ownName }: { readonly company: Company; readonly own
   const [pages, setPages] = useState(1)
   const reviewsResult = useReviews(company.companyId, pages, waiting?.opId ?? null)
   const { read, requestState, askAgain } = reviewsResult
+  const isStale = mayBeStale(requestState)
   const labels = dataOr(useReviewTags().read, null)?.data ?? []
   const [writing, setWriting] = useState(false)
   const storedReviews = dataOr(read, null)
   const page = storedReviews?.data ?? null
   const myReview = page?.list.find((review) => review.mine) ?? null
   const write = () => setWriting(true)
-  const moreCount = page ? page.total - page.list.length : 0
-  const onMore = (have: number) => {
-    const neededPages = Math.floor(have / reviewsPerPage) + 1
-    if (neededPages === pages) askAgain()
-    else setPages(neededPages)
-  }
+  const neededPages = Math.floor((page?.list.length ?? 0) / reviewsPerPage) + 1
   const reviews = (
     <ReviewList
       page={page}
@@ -84,23 +49,34 @@ const Reviews = ({ company, ownName }: { readonly company: Company; readonly own
   const list = () => {
     if (waitingRead.status !== 'ready') return <ListStates read={waitingRead} />
     if (!page) {
-      const missing = mayBeStale(requestState) ? requestState : null
-      if (read.status === 'ready' && !waiting && missing)
-        return <NoReviews failure={missing} onAgain={askAgain} onWrite={write} />
+      const missing =
+        requestState === 'refused'
+          ? t`The reviews could not be loaded from the server`
+          : t`The reviews are not on this device yet`
+      // A review can be written although none can be read. It is sent when the device is online.
+      if (read.status === 'ready' && !waiting && requestState === 'unreached')
+        return (
+          <EmptyState
+            icon={CloudOff}
+            title={missing}
+            action={
+              <div className="btnbar">
+                <Button icon={SquarePen} onClick={write}>{t`Write a review`}</Button>
+                <Button icon={RotateCw} onClick={askAgain}>{t`Try again`}</Button>
+              </div>
+            }
+          >{t`They load when you are online and can then be read offline.`}</EmptyState>
+        )
       return (
         <>
           {waiting && reviews}
-          <ListStates
-            of={reviewsResult}
-            line={waiting !== null}
-            missing={missing && <NoReviewsTitle failure={missing} />}
-          />
+          <ListStates of={reviewsResult} line={waiting !== null} missing={missing} />
         </>
       )
     }
     return (
       <>
-        {storedReviews && mayBeStale(requestState) && (
+        {isStale && (
           <div className="stale">
             <Note tone="offline">
               {requestState === 'refused'
@@ -110,12 +86,15 @@ const Reviews = ({ company, ownName }: { readonly company: Company; readonly own
           </div>
         )}
         {reviews}
-        {moreCount > 0 ? (
-          <LoadMore state={requestState === 'asking' ? 'loading' : 'more'} onMore={() => onMore(page.list.length)} />
+        {page.total > page.list.length ? (
+          <LoadMore
+            state={requestState === 'asking' ? 'loading' : 'more'}
+            onMore={() => (neededPages === pages ? askAgain() : setPages(neededPages))}
+          />
         ) : (
           page.list.length > 0 && <LoadMore state="end" />
         )}
-        {storedReviews && mayBeStale(requestState) && <AsOf at={storedReviews.asOf} />}
+        {storedReviews && isStale && <AsOf at={storedReviews.asOf} />}
       </>
     )
   }
@@ -137,19 +116,14 @@ const Reviews = ({ company, ownName }: { readonly company: Company; readonly own
 export const ReviewsTab = ({ company }: { readonly company: Company }) => {
   const { t } = useLingui()
   const { view } = useSnapshot(sessionState)
-  switch (view.status) {
-    case 'starting':
-      return <SkeletonRows rows={4} />
-    case 'visitor':
-      return (
-        <EmptyState
-          icon={LogIn}
-          title={<Trans>Log in to read reviews</Trans>}
-          action={<Button look="primary" onClick={requestLogin}>{t`Log in`}</Button>}
-        />
-      )
-    case 'signed-in':
-    case 'expired':
-      return <Reviews company={company} ownName={userOf(view)?.nickname ?? ''} />
-  }
+  if (view.status === 'starting') return <SkeletonRows rows={4} />
+  if (view.status === 'visitor')
+    return (
+      <EmptyState
+        icon={LogIn}
+        title={t`Log in to read reviews`}
+        action={<Button look="primary" onClick={requestLogin}>{t`Log in`}</Button>}
+      />
+    )
+  return <Reviews company={company} ownName={userOf(view)?.nickname ?? ''} />
 }

@@ -1,4 +1,4 @@
-import { Trans, useLingui, Plural } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useMemo, useReducer, useRef, useState, type KeyboardEvent } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Day } from '#contract/values.ts'
@@ -7,6 +7,7 @@ import { chartColumns, type PriceLine } from '#domain/market/lines.ts'
 import { dayNumber, dayOf } from '#domain/market/points.ts'
 import { listSeparator, formatDay } from '#i18n/formats.ts'
 import { dayMs } from '#lib/day-ms.ts'
+import { lookUp } from '#lib/field-of.ts'
 import { prefs, useLocale } from '#prefs/prefs.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { SmallSelect } from '#ui/lists/pager.tsx'
@@ -19,43 +20,22 @@ import { lineColours, maxComparedPrices, type PriceDetail } from './use-price-de
 
 type NamedLine = Readonly<{ name: string; line: PriceLine }>
 
-interface PriceChartProps {
-  readonly lines: readonly NamedLine[]
-  readonly from: Day
-  readonly to: Day
-  readonly summary: string
-  readonly valueLabel: (value: number) => string
-  readonly illustrative: boolean
-}
-
-const useDayLabel = (long: boolean) => {
-  const locale = useLocale()
-  return useMemo(() => {
-    const { intlTag } = languages[locale]
-    const options = long
-      ? ({ month: 'short', year: '2-digit' } as const)
-      : ({ day: 'numeric', month: 'short' } as const)
-    const format = new Intl.DateTimeFormat(intlTag, { ...options, timeZone: 'UTC' })
-    return (day: number) => format.format(day * dayMs)
-  }, [locale, long])
-}
-
-const moves: Readonly<Record<string, (at: number, last: number) => number>> = {
-  ArrowRight: (at) => at + 1,
-  ArrowLeft: (at) => at - 1,
-  Home: () => 0,
-  End: (_, last) => last,
-}
+type PriceChartProps = Readonly<{
+  lines: readonly NamedLine[]
+  from: Day
+  to: Day
+  summary: string
+  valueLabel: (value: number) => string
+  illustrative: boolean
+}>
 
 type ShownPoint = Readonly<{ at: number; left: number }>
 
-interface ChartInput extends Pick<PriceChartProps, 'from' | 'to' | 'valueLabel'> {
-  readonly columns: ReturnType<typeof chartColumns>
-  readonly dayLabel: (day: number) => string
-  readonly onShow: (point: ShownPoint | null) => void
-}
+type ChartInput = Pick<PriceChartProps, 'from' | 'to' | 'valueLabel'> &
+  Readonly<{ columns: ReturnType<typeof chartColumns>; onShow: (point: ShownPoint | null) => void }>
 
-const useChart = ({ columns, from, to, dayLabel, valueLabel, onShow }: ChartInput) => {
+const useChart = ({ columns, from, to, valueLabel, onShow }: ChartInput) => {
+  const locale = useLocale()
   const box = useRef<HTMLDivElement>(null)
   const chart = useRef<Chart | null>(null)
   const [failed, setFailed] = useState(false)
@@ -67,6 +47,12 @@ const useChart = ({ columns, from, to, dayLabel, valueLabel, onShow }: ChartInpu
     const element = box.current
     if (!element) return
     let isCancelled = false
+    const isLong = dayNumber(to) - dayNumber(from) > 100
+    const dayFormat = new Intl.DateTimeFormat(languages[locale].intlTag, {
+      timeZone: 'UTC',
+      month: 'short',
+      ...(isLong ? { year: '2-digit' } : { day: 'numeric' }),
+    })
     // The chart library is half the size of this page, so it is imported later: figures and table do not wait.
     void import('./chart-canvas.ts')
       .then(({ drawChart }) => {
@@ -76,7 +62,7 @@ const useChart = ({ columns, from, to, dayLabel, valueLabel, onShow }: ChartInpu
           columns,
           from: dayNumber(from),
           to: dayNumber(to),
-          dayLabel,
+          dayLabel: (day) => dayFormat.format(day * dayMs),
           valueLabel,
           onPoint: (at, left) => onShow(at === null || left < 0 ? null : { at, left }),
         })
@@ -92,7 +78,7 @@ const useChart = ({ columns, from, to, dayLabel, valueLabel, onShow }: ChartInpu
       chart.current = null
       onShow(null)
     }
-  }, [columns, from, to, dayLabel, valueLabel, onShow, theme, dark, tries])
+  }, [columns, from, to, locale, valueLabel, onShow, theme, dark, tries])
   return { box, chart, failed, isCut, retry }
 }
 
@@ -101,14 +87,13 @@ export const PriceChart = ({ lines, from, to, summary, valueLabel, illustrative 
   const { t } = useLingui()
   const [tip, setTip] = useState<ShownPoint | null>(null)
   const columns = useMemo(() => chartColumns(lines.map(({ line }) => line)), [lines])
-  const dayLabel = useDayLabel(dayNumber(to) - dayNumber(from) > 100)
   const [days] = columns
   // The arrow keys skip days on which no line has a value.
   const stops = useMemo(
     () => days.flatMap((_, at) => (columns.slice(1).some((column) => typeof column[at] === 'number') ? [at] : [])),
     [columns, days],
   )
-  const { box, chart, failed, isCut, retry } = useChart({ columns, from, to, dayLabel, valueLabel, onShow: setTip })
+  const { box, chart, failed, isCut, retry } = useChart({ columns, from, to, valueLabel, onShow: setTip })
 
   const stop = tip ? stops.findIndex((at) => at >= tip.at) : -1
   const textsAt = (at: number | undefined): string[] => {
@@ -121,11 +106,11 @@ export const PriceChart = ({ lines, from, to, summary, valueLabel, illustrative 
     return [formatDay(dayOf(day)), ...values]
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    const move = moves[event.key]
-    if (!move || stops.length === 0) return
-    event.preventDefault()
     const last = stops.length - 1
-    const next = stop < 0 && event.key.startsWith('Arrow') ? last : Math.min(last, Math.max(0, move(stop, last)))
+    const [left, right] = stop < 0 ? [last, last] : [Math.max(0, stop - 1), Math.min(last, stop + 1)]
+    const next = lookUp({ ArrowLeft: left, ArrowRight: right, Home: 0, End: last }, event.key)
+    if (next === undefined || last < 0) return
+    event.preventDefault()
     const at = stops[next] ?? 0
     if (chart.current) chart.current.moveTo(at)
     else setTip({ at, left: 0 })
@@ -177,39 +162,7 @@ export const PriceChart = ({ lines, from, to, summary, valueLabel, illustrative 
 
 type CompareProps = PriceDetail & Readonly<{ lines: readonly NamedLine[]; onBeside: (ids: readonly string[]) => void }>
 
-type ComparedLineProps = Readonly<{ named: NamedLine; at: number; onRemove: (() => void) | null }>
-
-const ComparedLine = ({ named, at, onRemove }: ComparedLineProps) => {
-  const { name: label, line } = named
-  const { points } = line
-  const last = points.at(-1)
-  return (
-    <li className="row">
-      <span
-        className="pcompare__line"
-        style={{ background: `var(${lineColours[at] ?? lineColours[0]})` }}
-        aria-hidden
-      />
-      {onRemove ? <RemovableChip label={label} onRemove={onRemove} /> : <span className="strong">{label}</span>}
-      {last && points.length > 1 ? (
-        <PriceChange share={last.value} />
-      ) : (
-        <span className="tiny faint">
-          {last ? (
-            <Plural value={points.length} _0="No price" one="One price" other="# prices" />
-          ) : (
-            <Trans>No price in these months.</Trans>
-          )}
-        </span>
-      )}
-    </li>
-  )
-}
-
-/**
- * Chooses prices to compare in the chart. Their units differ, so each line shows the change since its first shown
- * point.
- */
+/** Chooses prices to compare in the chart. Units differ, so each line is the change since its first shown point. */
 export const ComparePicker = ({ copy, main, others, lines, onBeside }: CompareProps) => {
   const { t } = useLingui()
   const locale = useLocale()
@@ -223,15 +176,30 @@ export const ComparePicker = ({ copy, main, others, lines, onBeside }: ComparePr
     <div className="bar mt-2 mb-4">
       {others.length > 0 && (
         <ul className="bar" aria-label={t`Compared prices`}>
-          {lines.map((comparedLine, at) => {
+          {lines.map(({ name, line: { points } }, at) => {
             const id = ids[at - 1]
+            const last = points.at(-1)
+            const colour = `var(${lineColours[at] ?? lineColours[0]})`
             return (
-              <ComparedLine
-                key={id ?? main.series.id}
-                named={comparedLine}
-                at={at}
-                onRemove={id === undefined ? null : () => onBeside(ids.filter((one) => one !== id))}
-              />
+              <li key={id ?? main.series.id} className="row">
+                <span className="pcompare__line" style={{ background: colour }} aria-hidden />
+                {id === undefined ? (
+                  <span className="strong">{name}</span>
+                ) : (
+                  <RemovableChip label={name} onRemove={() => onBeside(ids.filter((one) => one !== id))} />
+                )}
+                {last && points.length > 1 ? (
+                  <PriceChange share={last.value} />
+                ) : (
+                  <span className="tiny faint">
+                    {last ? (
+                      <Plural value={points.length} _0="No price" one="One price" other="# prices" />
+                    ) : (
+                      <Trans>No price in these months.</Trans>
+                    )}
+                  </span>
+                )}
+              </li>
             )
           })}
         </ul>

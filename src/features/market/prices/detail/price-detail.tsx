@@ -1,11 +1,13 @@
-import { Trans, useLingui, Plural } from '@lingui/react/macro'
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { ChartLine, Download } from 'lucide-react'
-import { useCallback, useMemo, type ReactNode } from 'react'
+import { useCallback, useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import { today } from '#account/queries/surroundings.ts'
 import { useFirstSync } from '#account/queries/fetched.ts'
 import { usePriceCopy, useStarredPrices } from '#account/queries/prices.ts'
 import { useOffline } from '#api/connection.ts'
+import { useCategoryName } from '#catalogue/queries/names/reference.ts'
 import { addMonths } from '#domain/validity.ts'
 import { toPriceLine, rangeFacts, type RangeFacts } from '#domain/market/lines.ts'
 import { rangeMonths } from '#domain/market/points.ts'
@@ -22,52 +24,52 @@ import { Segment } from '#ui/fields/segment.tsx'
 import { bandClass } from '#widgets/formulation-tile.tsx'
 import { PriceChange, IllustrativeMark } from '#widgets/price-move.tsx'
 import { AlertButton, PriceAlerts } from '../../alerts/alerts.tsx'
-import { PriceAmount, PriceAge, StarButton, otherCurrency } from '../price-cells.tsx'
-import { CurrencySegment, useProductClassLabels } from '../price-tools.tsx'
+import { CurrencySegment, PriceAmount, PriceAge, StarButton, otherCurrency } from '../price-cells.tsx'
 import { formatPriceAmount, usePriceLabels } from '#widgets/use-price-labels.ts'
 import { ComparePicker, PriceChart } from './price-chart.tsx'
 import { PriceTable, useExportPrices } from './price-table.tsx'
 import {
-  useDetailQuery,
+  detailFields,
   usePriceDetail,
   type DetailQuery,
   type PriceDetail,
   type ShownSeries,
 } from './use-price-detail.ts'
 import { useConnectionText } from '#widgets/state-texts.ts'
+import { useQueryFields } from '#ui/page/query-fields.ts'
 import '../prices.css'
 import './price-detail.css'
 
-const Fact = ({ head, children }: { head: ReactNode; children: ReactNode }) => (
-  <div>
-    <dt>{head}</dt>
-    <dd>{children}</dd>
-  </div>
-)
-
 type FiguresProps = Readonly<{ facts: RangeFacts | null; main: ShownSeries; months: number; currency: DisplayCurrency }>
 
-export const PriceFigures = ({ facts, main, months, currency }: FiguresProps) => {
+const PriceFigures = ({ facts, main: { series, price }, months, currency }: FiguresProps) => {
+  const { t } = useLingui()
   const labels = usePriceLabels()
   const otherCode = otherCurrency(currency)
   const otherName = labels.currency(otherCode)
+  const other = price.now[otherCode] !== null && <PriceAmount of={price.now} currency={otherCode} />
+  const figures = [
+    [plural(months, { one: 'High, # month', other: 'High, # months' }), facts?.high.value, facts?.high.day],
+    [plural(months, { one: 'Low, # month', other: 'Low, # months' }), facts?.low.value, facts?.low.day],
+    [t`Average`, facts?.average, null],
+  ] as const
   return (
     <dl className="card pad kv">
-      <Fact head={<Plural value={months} one="High, # month" other="High, # months" />}>
-        <b>{facts ? formatPriceAmount(facts.high.value) : '–'}</b>{' '}
-        <span className="tiny faint">{facts && formatDay(facts.high.day)}</span>
-      </Fact>
-      <Fact head={<Plural value={months} one="Low, # month" other="Low, # months" />}>
-        <b>{facts ? formatPriceAmount(facts.low.value) : '–'}</b>{' '}
-        <span className="tiny faint">{facts && formatDay(facts.low.day)}</span>
-      </Fact>
-      <Fact head={<Trans>Average</Trans>}>
-        <b>{facts ? formatPriceAmount(facts.average) : '–'}</b>
-      </Fact>
-      <Fact head={<Trans>In {otherName}</Trans>}>
-        <b>{main.price.now[otherCode] === null ? '–' : <PriceAmount of={main.price.now} currency={otherCode} />}</b>{' '}
-        <span className="tiny faint">{main.price.now[otherCode] !== null && labels.per(main.series.per)}</span>
-      </Fact>
+      {figures.map(([name, value, day]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>
+            <b>{value === undefined ? '–' : formatPriceAmount(value)}</b>{' '}
+            <span className="tiny faint">{day && formatDay(day)}</span>
+          </dd>
+        </div>
+      ))}
+      <div>
+        <dt>{t`In ${otherName}`}</dt>
+        <dd>
+          <b>{other || '–'}</b> <span className="tiny faint">{other && labels.per(series.per)}</span>
+        </dd>
+      </div>
     </dl>
   )
 }
@@ -77,14 +79,14 @@ type PartProps = Readonly<{ detail: PriceDetail; query: DetailQuery; onChange: (
 const Head = ({ detail: { copy, main }, query, onChange }: PartProps) => {
   const { t } = useLingui()
   const labels = usePriceLabels()
-  const classOf = useProductClassLabels()
+  const classOf = useCategoryName()
   const starredIds = dataOr(useStarredPrices(), null)
   const { series, name, price } = main
   const title = `${name} ${series.specification}`
   const from = price.from && amountsInBoth(series, price.from, copy.rates)
   return (
     <>
-      <p className={`class muted ${bandClass(series.categoryId)}`}>{classOf(series.categoryId)}</p>
+      <p className={`class muted ${bandClass(series.categoryId)}`}>{classOf(series.categoryId ?? '')}</p>
       <div className="cluster mt-1">
         <RecordHeading>{title}</RecordHeading>
         {series.demo && <IllustrativeMark />}
@@ -98,18 +100,16 @@ const Head = ({ detail: { copy, main }, query, onChange }: PartProps) => {
           </small>
         </p>
         <p className="phead__delta">
-          {price.twoWeekChange === null ? (
-            <span className="faint">{t`No price of two weeks before`}</span>
-          ) : (
-            <>
-              <PriceChange share={price.twoWeekChange} />{' '}
-              <span className="faint">
-                <Trans>
-                  in two weeks, from <PriceAmount of={from} currency={query.currency} />
-                </Trans>
-              </span>
-            </>
-          )}
+          {price.twoWeekChange !== null && <PriceChange share={price.twoWeekChange} />}{' '}
+          <span className="faint">
+            {price.twoWeekChange === null ? (
+              <Trans>No price of two weeks before</Trans>
+            ) : (
+              <Trans>
+                in two weeks, from <PriceAmount of={from} currency={query.currency} />
+              </Trans>
+            )}
+          </span>
           <span className="faint phead__age">
             <PriceAge day={price.now.day} />
           </span>
@@ -129,11 +129,11 @@ const Head = ({ detail: { copy, main }, query, onChange }: PartProps) => {
   )
 }
 
-const ChartPart = ({ detail: { copy, main, others }, query, onChange }: PartProps) => {
+const ChartPart = ({ detail, query, onChange }: PartProps) => {
   const { t } = useLingui()
+  const { main, others } = detail
   const labels = usePriceLabels()
-  // If the exchange rates of the shown days are unknown, there are no amounts in the chosen currency, so the other
-  // currency is used.
+  // Without exchange rates of the shown days, there are amounts in the published currency only.
   const has = (currency: typeof query.currency) => main.points.some(({ amounts }) => amounts[currency] !== null)
   const otherCode = otherCurrency(query.currency)
   const currency = !has(query.currency) && has(otherCode) ? otherCode : query.currency
@@ -154,12 +154,12 @@ const ChartPart = ({ detail: { copy, main, others }, query, onChange }: PartProp
   const from = addMonths(to, -query.months)
   const mainLine = toPriceLine(main.series, main.points, currency, false)
   const facts = rangeFacts(mainLine)
-  const [first, last] = [mainLine.points[0], mainLine.points.at(-1)]
   const title = `${main.name} ${main.series.specification}`
   const unit = `${labels.currency(currency)} ${labels.per(main.series.per)}`
   const [start, end] = [formatDay(from), formatDay(to)]
-  const [a, b] = [formatPriceAmount(first?.value ?? 0), formatPriceAmount(last?.value ?? 0)]
-  const [high, low] = [formatPriceAmount(facts?.high.value ?? 0), formatPriceAmount(facts?.low.value ?? 0)]
+  const [a, b, high, low] = [mainLine.points[0], mainLine.points.at(-1), facts?.high, facts?.low].map((point) =>
+    formatPriceAmount(point?.value ?? 0),
+  )
   const isDemo = [main, ...others].some(({ series }) => series.demo)
   const text = facts
     ? t`${title}, ${unit}, ${start} to ${end}. From ${a} to ${b}, high ${high}, low ${low}.`
@@ -177,13 +177,7 @@ const ChartPart = ({ detail: { copy, main, others }, query, onChange }: PartProp
         valueLabel={valueLabel}
         illustrative={isDemo}
       />
-      <ComparePicker
-        copy={copy}
-        main={main}
-        others={others}
-        lines={lines}
-        onBeside={(beside) => onChange({ beside })}
-      />
+      <ComparePicker {...detail} lines={lines} onBeside={(beside) => onChange({ beside })} />
       <PriceFigures facts={facts} main={main} months={query.months} currency={currency} />
     </>
   )
@@ -229,7 +223,7 @@ const Detail = ({ detail, query, onChange }: PartProps) => {
 export const PriceDetailScreen = ({ id }: { id: string }) => {
   const { t } = useLingui()
   const offline = useOffline()
-  const [query, change] = useDetailQuery()
+  const [query, change] = useQueryFields(detailFields)
   const read = usePriceDetail(id, query)
   const copy = useFirstSync(dataOr(usePriceCopy(), null) !== null)
   const line = useConnectionText()

@@ -2,7 +2,13 @@ import { useLingui } from '@lingui/react/macro'
 import { useMemo, useState } from 'react'
 import type { ExchangeRate, PriceSeries } from '#contract/entities/price.ts'
 import { gapsAfter, pointsOf, type Point } from '#domain/market/points.ts'
-import { amountsInBoth, changeShare, type DisplayCurrency } from '#domain/market/price-now.ts'
+import {
+  amountsInBoth,
+  changeShare,
+  displayCurrencies,
+  type AmountsInBoth,
+  type DisplayCurrency,
+} from '#domain/market/price-now.ts'
 import { formatDateTime, formatDay, formatDecimal } from '#i18n/formats.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { PriceChange, IllustrativeMark } from '#widgets/price-move.tsx'
@@ -16,52 +22,49 @@ import type { PriceDetail } from './use-price-detail.ts'
 
 const decimal = (text: string | null): XlsCell => (text === null ? null : { decimal: text })
 
+type ExportedPrice = Readonly<{ series: PriceSeries; name: string; point: Point; amounts: AmountsInBoth }>
+type Column = readonly [title: string, width: number, cell: (price: ExportedPrice) => XlsCell]
+
 /** Exports the shown prices as an .xls file, made on the device. Each row has its source and "illustrative". */
 export const useExportPrices = () => {
   const { t } = useLingui()
   const words = usePriceLabels()
-  const head = [
-    t`Item`,
-    t`Date`,
-    t`Period`,
-    t`RMB`,
-    t`US$`,
-    t`Upper end of the range`,
-    t`Exchange rate`,
-    t`Rate of`,
-    t`What the price is of`,
-    t`Mark`,
-    t`Source`,
-    t`Note`,
+  const noteOf = (facts: Point['facts']) => {
+    const corrections = (facts?.was ?? []).map(
+      ({ price, high, at }) => t`Corrected ${formatDateTime(at)}: was ${words.figure(price, high ?? null)}`,
+    )
+    return [facts?.note, ...corrections].filter(Boolean).join('; ')
+  }
+  const markOf = (series: PriceSeries, facts: Point['facts']) =>
+    series.demo ? t`Illustrative` : facts?.official ? t`Official statistics` : t`Published`
+  const columns: readonly Column[] = [
+    [t`Item`, 28, ({ series, name }) => `${name} ${series.specification}`],
+    [t`Date`, 12, ({ point }) => ({ day: point.day })],
+    [t`Period`, 22, ({ point }) => point.facts?.period ?? null],
+    [t`RMB`, 12, ({ amounts }) => decimal(amounts.CNY)],
+    [t`US$`, 12, ({ amounts }) => decimal(amounts.USD)],
+    [t`Upper end of the range`, 12, ({ point }) => decimal(point.high)],
+    [t`Exchange rate`, 10, ({ amounts: { rate } }) => decimal(rate?.rate ?? null)],
+    [t`Rate of`, 12, ({ amounts: { rate } }) => rate && { day: rate.day }],
+    [t`What the price is of`, 40, ({ series }) => words.of(series)],
+    [t`Mark`, 16, ({ series, point }) => markOf(series, point.facts)],
+    [
+      t`Source`,
+      48,
+      ({ series, point: { facts } }) => [facts?.source ?? series.source, facts?.address].filter(Boolean).join(', '),
+    ],
+    [t`Note`, 40, ({ point }) => noteOf(point.facts)],
   ]
   return async ({ copy, main, others }: PriceDetail): Promise<void> => {
     const { xlsFile } = await import('#lib/xls/workbook.ts')
-    const rows = [main, ...others].flatMap(({ series, name }) =>
-      pointsOf(series).map((point): XlsCell[] => {
-        const { CNY, USD, rate } = amountsInBoth(series, point, copy.rates)
-        const { facts } = point
-        const corrections = (facts?.was ?? []).map(
-          ({ price, high, at }) => t`Corrected ${formatDateTime(at)}: was ${words.figure(price, high ?? null)}`,
-        )
-        return [
-          `${name} ${series.specification}`,
-          { day: point.day },
-          facts?.period ?? null,
-          decimal(CNY),
-          decimal(USD),
-          decimal(point.high),
-          decimal(rate?.rate ?? null),
-          rate ? { day: rate.day } : null,
-          words.of(series),
-          series.demo ? t`Illustrative` : facts?.official ? t`Official statistics` : t`Published`,
-          [facts?.source ?? series.source, facts?.address].filter(Boolean).join(', '),
-          [facts?.note, ...corrections].filter(Boolean).join('; '),
-        ]
-      }),
+    const prices = [main, ...others].flatMap(({ series, name }) =>
+      pointsOf(series).map((point) => ({ series, name, point, amounts: amountsInBoth(series, point, copy.rates) })),
     )
-    const bytes = xlsFile([
-      { name: t`Price trends`, widths: [28, 12, 22, 12, 12, 12, 10, 12, 40, 16, 48, 40], rows: [head, ...rows] },
-    ])
+    const rows = [
+      columns.map(([title]): XlsCell => title),
+      ...prices.map((price) => columns.map(([, , cell]) => cell(price))),
+    ]
+    const bytes = xlsFile([{ name: t`Price trends`, widths: columns.map(([, width]) => width), rows }])
     const now = systemClock.now()
     const name = timestampedName('prices', 'xls', now, offsetHere(now))
     saveFile(new Blob([bytes as Uint8Array<ArrayBuffer>], { type: 'application/vnd.ms-excel' }), name)
@@ -69,7 +72,6 @@ export const useExportPrices = () => {
 }
 
 const maxAtFirst = 12
-const columnCurrencies = ['CNY', 'USD'] as const
 
 const PointSource = ({ series, point: { facts } }: { series: PriceSeries; point: Point }) => {
   const { t } = useLingui()
@@ -100,7 +102,6 @@ type PriceTableProps = Readonly<{ series: PriceSeries; rates: readonly ExchangeR
 export const PriceTable = ({ series, rates, name }: PriceTableProps) => {
   const { t } = useLingui()
   const labels = usePriceLabels()
-  const { publisher } = labels
   const [all, setAll] = useState(false)
   const rows = useMemo(() => {
     const points = pointsOf(series)
@@ -127,7 +128,7 @@ export const PriceTable = ({ series, rates, name }: PriceTableProps) => {
         <thead>
           <tr>
             <th scope="col">{t`Date`}</th>
-            {columnCurrencies.map((currency) => (
+            {displayCurrencies.map((currency) => (
               <th key={currency} scope="col" className="r">
                 {labels.currency(currency)} {labels.per(series.per)}
               </th>
@@ -139,7 +140,8 @@ export const PriceTable = ({ series, rates, name }: PriceTableProps) => {
         <tbody>
           {visibleRows.map(({ point, amounts, share }) => {
             const { rate } = amounts
-            const title = rate && t`US$ 1 = RMB ${formatDecimal(rate.rate)}, ${formatDay(rate.day)}, ${publisher(rate)}`
+            const title =
+              rate && t`US$ 1 = RMB ${formatDecimal(rate.rate)}, ${formatDay(rate.day)}, ${labels.publisher(rate)}`
             const figureIn = (currency: DisplayCurrency) => {
               if (series.currency === currency) return labels.figure(point.price, point.high)
               const amount = amounts[currency]

@@ -2,13 +2,13 @@ import { useMemo } from 'react'
 import { today } from '#account/queries/surroundings.ts'
 import { usePriceCopy, type PriceCopy } from '#account/queries/prices.ts'
 import type { PriceSeries } from '#contract/entities/price.ts'
-import { isDisplayCurrency, type DisplayCurrency, latestPrice, type LatestPrice } from '#domain/market/price-now.ts'
+import { displayCurrencies, latestPrice, type LatestPrice } from '#domain/market/price-now.ts'
 import { localizedName } from '#domain/market/list.ts'
 import { linePoints, type LinePoint } from '#domain/market/lines.ts'
-import { rangeMonths, type RangeMonths } from '#domain/market/points.ts'
-import { dataOr, hasData, type LiveRead, withoutData } from '#lib/live-read.ts'
+import { rangeMonths } from '#domain/market/points.ts'
+import { dataOr, mapRead, type LiveRead } from '#lib/live-read.ts'
 import { useLocale } from '#prefs/prefs.ts'
-import { useAddress } from '#ui/page/use-address.ts'
+import { choiceField, joinedField, type QueryOf } from '#ui/page/query-fields.ts'
 
 export const lineColours = ['--chart-1', '--chart-2', '--chart-3', '--chart-4'] as const
 
@@ -23,27 +23,12 @@ export type ShownSeries = Readonly<{
 
 export type PriceDetail = Readonly<{ copy: PriceCopy; main: ShownSeries; others: readonly ShownSeries[] }>
 
-export type DetailQuery = Readonly<{ months: RangeMonths; currency: DisplayCurrency; beside: readonly string[] }>
-
-export const useDetailQuery = (): readonly [DetailQuery, (change: Partial<DetailQuery>) => void] => {
-  const [params, changeAddress] = useAddress()
-  const currency = params.get('currency') ?? ''
-  const query: DetailQuery = {
-    months: rangeMonths.find((one) => String(one) === params.get('months')) ?? 12,
-    currency: isDisplayCurrency(currency) ? currency : 'USD',
-    beside: (params.get('with') ?? '')
-      .split(',')
-      .filter(Boolean)
-      .slice(0, maxComparedPrices - 1),
-  }
-  const change = ({ months, currency: chosen, beside }: Partial<DetailQuery>) =>
-    changeAddress({
-      ...(months === undefined ? {} : { months: String(months) }),
-      ...(chosen === undefined ? {} : { currency: chosen }),
-      ...(beside === undefined ? {} : { with: beside.length > 0 ? beside.join(',') : null }),
-    })
-  return [query, change]
+export const detailFields = {
+  months: choiceField('months', rangeMonths, 12),
+  currency: choiceField('currency', displayCurrencies, 'USD'),
+  beside: joinedField('with', maxComparedPrices - 1),
 }
+export type DetailQuery = QueryOf<typeof detailFields>
 
 export const usePriceDetail = (id: string, { months, beside }: DetailQuery): LiveRead<PriceDetail | null> => {
   const locale = useLocale()
@@ -67,5 +52,5 @@ export const usePriceDetail = (id: string, { months, beside }: DetailQuery): Liv
     const otherIds = besideKey.split(',').filter((one) => one !== '' && one !== id)
     return main && { copy, main, others: otherIds.flatMap((one) => seriesById(one) ?? []) }
   }, [copy, id, besideKey, months, locale])
-  return read.status === 'ready' || hasData(read) ? { ...read, data: detail } : withoutData(read)
+  return mapRead(read, () => detail)
 }

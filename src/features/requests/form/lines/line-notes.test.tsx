@@ -15,7 +15,7 @@ import { aDraftId } from '#tests/harness/ids.ts'
 import { companyRow, productRow } from '#tests/harness/fake-catalogue.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { FormProvider, type FormContext } from '../form-field.tsx'
-import type { ContentChange } from '../content-changes.ts'
+import type { ContentChange } from '#account/drafts/editor.ts'
 import { CurrentPriceNote, SupplierAnswersNote } from './line-notes.tsx'
 
 withAccount()
@@ -87,11 +87,12 @@ it.each<[string, OpenOptions]>([
 })
 
 describe('suppliers that have never answered here', () => {
-  const lines = ['k1', 'k2', 'k3'].map((companyId) => aLineContent(companyId, { companyId }))
-  const showWhoAnswers = async (answers: readonly (boolean | null)[], change = vi.fn()) => {
+  const amounts: Record<string, object> = { k2: { quantity: '5', unit: 'L' } }
+  const lines = ['k1', 'k2', 'k3'].map((companyId) => aLineContent(companyId, { companyId, ...amounts[companyId] }))
+  const showWhoAnswers = async (answers: readonly (boolean | null)[], change = vi.fn(), all = lines) => {
     const companies = answers.map((answersHere, at) => companyRow(at + 1, { answersHere }))
     await copyOf([productRow(1)], {}, companies)
-    const content = { ...aForm().content, lines: lines.slice(0, answers.length) }
+    const content = { ...aForm().content, lines: all.slice(0, answers.length) }
     draw(
       <FormProvider value={aForm({ content, change })}>
         <SupplierAnswersNote />
@@ -134,12 +135,29 @@ describe('suppliers that have never answered here', () => {
 
   it('can be removed together, unless no supplier would be left in the request', async () => {
     const { content, change } = await showWhoAnswers([true, false, false])
-    fireEvent.click(await screen.findByRole('button', { name: 'Remove them' }))
+    fireEvent.click(await screen.findByRole('button', { name: /^Remove them, and with them: k2 5\sL, k3$/ }))
     const [remove] = change.mock.lastCall ?? []
-    expect((remove as ContentChange)(content).lines.map(({ companyId }) => companyId)).toEqual(['k1'])
+    const rest = (remove as ContentChange)(content)
+    expect(rest.lines.map(({ companyId }) => companyId)).toEqual(['k1'])
+    expect(screen.getByText(/2 suppliers removed/)).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
+    const [undo] = change.mock.lastCall ?? []
+    expect((undo as ContentChange)(rest)).toEqual(content)
     cleanup()
     await showWhoAnswers([false, false])
-    await screen.findByText(/have not answered here before/)
-    expect(screen.queryByRole('button', { name: 'Remove them' })).toBeNull()
+    await screen.findByText(/None of these 2 suppliers has answered here before/)
+    expect(screen.queryByRole('button', { name: /^Remove them/ })).toBeNull()
+  })
+
+  it('are removed without naming products if others are asked for the same specification', async () => {
+    const wanted = lines.map((line) => ({ ...line, wish: 'glyphosate 41 SL' }))
+    const { change, content } = await showWhoAnswers([true, false, false], vi.fn(), wanted)
+    fireEvent.click(await screen.findByRole('button', { name: 'Remove them' }))
+    const [remove] = change.mock.lastCall ?? []
+    const rest = (remove as ContentChange)(content)
+    const typed = { ...rest, lines: rest.lines.map((line) => ({ ...line, quantity: '7', unit: 'L' })) }
+    fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
+    const [undo] = change.mock.lastCall ?? []
+    expect((undo as ContentChange)(typed).lines.map(({ quantity }) => quantity)).toEqual(['7', '7', '7'])
   })
 })

@@ -6,18 +6,19 @@ import { useState } from 'react'
 import { changeAccountValue } from '#account/drafts/write-account-value.ts'
 import { useBackend } from '#api/use-backend.ts'
 import { useAccountValue, today } from '#account/queries/surroundings.ts'
-import { groupLinesBySupplier, firstOfProduct, type LineContent } from '#domain/requests/draft/content.ts'
+import { groupLinesBySupplier, firstOfProduct, productNames, type LineContent } from '#domain/requests/draft/content.ts'
 import { amountProblem } from '#domain/requests/judge.ts'
 import { targetPrices, withTargetPrice } from '#domain/requests/record/private-terms.ts'
-import { formatMoney, formatDay, formatQuantity } from '#i18n/formats.ts'
+import { formatMoney, formatDay, formatQuantity, listSeparator } from '#i18n/formats.ts'
 import { moneyFieldText } from '#i18n/labels/number-labels.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { Icon } from '#ui/marks/icon.tsx'
 import { NumberInput } from '#ui/fields/number-input.tsx'
 import { useSave } from '#ui/page/use-saving.ts'
+import { useLineSummary } from '../../labels/line-labels.tsx'
 import { lineTitle } from '../../labels/problem-texts.ts'
 import { NoAccountNote } from '../../labels/without-account.tsx'
-import { removeSuppliers } from '../content-changes.ts'
+import { filterLines, restoreLines } from '../content-changes.ts'
 import { useForm } from '../form-field.tsx'
 import { useLineNames } from '#catalogue/queries/names/display-names.ts'
 import { Link } from 'react-router-dom'
@@ -88,10 +89,7 @@ export function TargetPriceField({ line }: { line: LineContent }) {
   )
 }
 
-/**
- * `companies`: the suppliers whose row states whether they answer. `unknown`: the ids of the others, if the backend
- * records answers.
- */
+/** `companies`: the suppliers for which the backend states whether they answer. `unknown`: the ids of the others. */
 const useWhoAnswers = (ids: readonly string[]) => {
   const read = useStoredCompanies(ids)
   const isRecorded = useBackend()?.knowsAdditions === true && read.status !== 'loading'
@@ -118,44 +116,87 @@ export function SupplierAnswers({ companyId }: Readonly<{ companyId: string }>) 
   )
 }
 
+type RemoveSilentProps = Readonly<{ ids: readonly string[]; onRemoved: (lines: readonly LineContent[]) => void }>
+
+/** Names the products that are removed with the suppliers, because no other supplier is asked for them. */
+function RemoveSilent({ ids, onRemoved }: RemoveSilentProps) {
+  const { t } = useLingui()
+  const { content, change } = useForm()
+  const summary = useLineSummary()
+  const removed = content.lines.filter(({ companyId }) => ids.includes(companyId))
+  const left = productNames(content.lines.filter((line) => !removed.includes(line)))
+  const lost = removed.filter(({ wish, name }) => !left.includes(wish || name))
+  const names = [...new Set(lost.map((line) => `${line.wish || line.name} ${summary(line)}`.trim()))]
+  const lostText = names.join(listSeparator())
+  const remove = () => {
+    change(filterLines(({ companyId }) => !ids.includes(companyId)))
+    onRemoved(removed)
+  }
+  return (
+    <Button look="link" onClick={remove}>
+      {names.length === 0 ? t`Remove them` : t`Remove them, and with them: ${lostText}`}
+    </Button>
+  )
+}
+
 /**
  * Says how many suppliers of the request have never answered in this app. If others have, these can be removed
- * together.
+ * together, and added again as long as the form is open.
  */
 export function SupplierAnswersNote() {
   const { t } = useLingui()
   const { content, locked, change } = useForm()
+  const [removed, setRemoved] = useState<readonly LineContent[]>([])
   const ids = groupLinesBySupplier(content).map(({ companyId }) => companyId)
   const { companies, unknown } = useWhoAnswers(ids)
   const silentIds = companies.flatMap((one) => (one.answersHere ? [] : one.companyId))
   const silent = silentIds.length
   const total = String(ids.length)
-  if (locked || silent + unknown.length === 0) return null
+  if (locked || silent + unknown.length + removed.length === 0) return null
+  const removedCount = groupLinesBySupplier({ lines: removed }).length
+  const undo = () => {
+    change(restoreLines(removed))
+    setRemoved([])
+  }
   return (
-    <p className="small muted form-note">
-      {silent === 0 ? null : ids.length === 1 ? (
-        t`This supplier is known from the register only and has not answered here before.`
-      ) : (
-        <Plural
-          value={silent}
-          one={`# of these ${total} suppliers has not answered here before`}
-          other={`# of these ${total} suppliers have not answered here before`}
-        />
-      )}{' '}
-      {silent > 0 && <NoAccountNote />}{' '}
-      {unknown.length === 0 ? null : ids.length === 1 ? (
-        t`Not known whether it answers here`
-      ) : (
-        <Plural
-          value={unknown.length}
-          one={`For # of these ${total} suppliers it is not known whether it answers here`}
-          other={`For # of these ${total} suppliers it is not known whether they answer here`}
-        />
-      )}{' '}
-      {silent > 0 && silent < ids.length && (
-        <Button look="link" onClick={() => change(removeSuppliers(silentIds))}>{t`Remove them`}</Button>
+    <div className="stack g-1 start small muted form-note">
+      {silent > 0 && (
+        <p>
+          {ids.length === 1 ? (
+            t`This supplier is known from the register only and has not answered here before.`
+          ) : silent === ids.length ? (
+            t`None of these ${total} suppliers has answered here before.`
+          ) : (
+            <Plural
+              value={silent}
+              one={`# of these ${total} suppliers has not answered here before.`}
+              other={`# of these ${total} suppliers have not answered here before.`}
+            />
+          )}{' '}
+          <NoAccountNote />
+        </p>
       )}
-    </p>
+      {unknown.length > 0 && (
+        <p>
+          {ids.length === 1 ? (
+            t`Not known whether it answers here`
+          ) : (
+            <Plural
+              value={unknown.length}
+              one={`For # of these ${total} suppliers it is not known whether it answers here`}
+              other={`For # of these ${total} suppliers it is not known whether they answer here`}
+            />
+          )}
+        </p>
+      )}
+      {silent > 0 && silent < ids.length && <RemoveSilent ids={silentIds} onRemoved={setRemoved} />}
+      {removed.length > 0 && (
+        <p>
+          <Plural value={removedCount} one="# supplier removed." other="# suppliers removed." />{' '}
+          <Button look="link" onClick={undo}>{t`Undo`}</Button>
+        </p>
+      )}
+    </div>
   )
 }
 
@@ -193,10 +234,7 @@ export function useCarriedUnit(line: LineContent): string | null {
   return t`As last time: ${label}, a weight, although ${formulation} is a liquid`
 }
 
-/**
- * The published price of the product's active ingredient, with which the buyer can compare quotations. Renders nothing
- * for a mixture.
- */
+/** The published price of the product's active ingredient, to compare quotations with; nothing for a mixture. */
 export function CurrentPriceNote({ pesticideId }: { pesticideId: string }) {
   const { t } = useLingui()
   const { kind } = useForm()

@@ -16,7 +16,7 @@ import { TextArea } from '#ui/fields/text-area.tsx'
 import { TextInput } from '#ui/fields/text-input.tsx'
 import type { TermField } from '#kinds/kind.ts'
 import { useUnitLabel } from '#catalogue/queries/names/use-unit-label.ts'
-import { setTerm } from '../content-changes.ts'
+import { setClause, setTerm } from '../content-changes.ts'
 import { useForm, FormField, deviceOnlyNote } from '../form-field.tsx'
 import { labelOfCode, shortLabel } from '#lib/short-label.ts'
 import { Select } from '#ui/fields/select.tsx'
@@ -93,11 +93,17 @@ function Choices({ dict, values, onValues, disabled }: ChoicesProps) {
 
 function Control({ field, label }: { field: TermField; label: string }) {
   const { t, i18n } = useLingui()
-  const { content, change, locked } = useForm()
+  const { content, change, locked, defaults } = useForm()
   const unitLabel = useUnitLabel()
   const countries = dataOr(useCountries(), [])
   const value = content.terms[field.name]
-  const set = (next: TermValue) => change(setTerm(field.name, next))
+  const isGuessed = (name: string) => (defaults.get(`terms.${name}`) ?? 'question') !== 'question'
+  const set = (next: TermValue) =>
+    change(
+      field.name === 'tradeClause'
+        ? setClause(next, isGuessed('tradeClause') && !isGuessed('deliveryPlace'))
+        : setTerm(field.name, next),
+    )
   const { control } = field
   const limit = textLimits(kindRules[content.kind], content)[`terms.${field.name}`] ?? Infinity
   switch (control.type) {

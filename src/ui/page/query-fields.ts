@@ -1,0 +1,103 @@
+import { useCallback, useMemo } from 'react'
+import { fieldOf } from '#lib/field-of.ts'
+import { historyEntryOf, useAddress, type HistoryEntry } from './use-address.ts'
+
+/** A field of a query in the URL. `write` returns the parameter's values: none leaves the parameter out. */
+interface QueryField<T> {
+  readonly name: string
+  readonly read: (values: readonly string[]) => T
+  readonly write: (value: T) => readonly string[]
+}
+
+type Fields = Readonly<
+  Record<string, Pick<QueryField<unknown>, 'name' | 'read'> & { write: (value: never) => readonly string[] }>
+>
+
+export type QueryOf<F extends Fields> = { readonly [K in keyof F]: ReturnType<F[K]['read']> }
+
+/** A field with a single value. `read` returns undefined for an unknown text. The default is not in the URL. */
+const field = <T>(
+  name: string,
+  byDefault: T,
+  read: (text: string) => T | undefined,
+  textOf: (value: T) => string = String,
+): QueryField<T> => ({
+  name,
+  read: ([text]) => (text === undefined ? byDefault : (read(text) ?? byDefault)),
+  write: (value) => (value === byDefault ? [] : [textOf(value)]),
+})
+
+export const textField = (name: string, maxLetters = Infinity) => field(name, '', (text) => text.slice(0, maxLetters))
+
+export const idField = (name: string) => field<string | null>(name, null, (id) => id || null)
+
+export const flagField = (name: string) =>
+  field<boolean>(
+    name,
+    false,
+    (text) => text === '1',
+    () => '1',
+  )
+
+/** A filter for either of two kinds of rows; null for both kinds. */
+export const eitherField = (name: string) =>
+  field<boolean | null>(
+    name,
+    null,
+    (text) => (text === '1' ? true : text === '0' ? false : null),
+    (value) => (value ? '1' : '0'),
+  )
+
+export const choiceField = <T extends string | number, Default extends T | null>(
+  name: string,
+  choices: readonly T[],
+  byDefault: Default,
+) => field<T | Default>(name, byDefault, (text) => choices.find((one) => String(one) === text))
+
+export const pageField = field('page', 1, (text) => (/^[1-9]\d*$/.test(text) ? Number(text) : undefined))
+
+/** Several values as one parameter that is repeated, because the values may contain commas ("2,4-D"). */
+export const listField = (name: string): QueryField<readonly string[]> => ({
+  name,
+  read: (values) => values,
+  write: (values) => values,
+})
+
+export const joinedField = (name: string, max = Infinity): QueryField<readonly string[]> => ({
+  name,
+  read: ([text = '']) => text.split(',').filter(Boolean).slice(0, max),
+  write: (values) => (values.length === 0 ? [] : [values.join(',')]),
+})
+
+export const readQuery = <F extends Fields>(fields: F, params: URLSearchParams): QueryOf<F> =>
+  Object.fromEntries(
+    Object.entries(fields).map(([key, { name, read }]) => [key, read(params.getAll(name))]),
+  ) as QueryOf<F>
+
+/** Writes a query into `params`; other parameters stay. A field without a change keeps its place in the URL. */
+export const writeQuery = <F extends Fields>(fields: F, params: URLSearchParams, query: QueryOf<F>) => {
+  for (const [key, { name, write }] of Object.entries(fields)) {
+    const values = write(fieldOf(query, key) as never)
+    if (values.join('\n') === params.getAll(name).join('\n')) continue
+    const [first, ...others] = values
+    if (first === undefined) params.delete(name)
+    else params.set(name, first)
+    for (const value of others) params.append(name, value)
+  }
+  return params
+}
+
+/** Keeps a query in the URL: a link shares the query, and Back undoes a change. Other changes reset the page to 1. */
+export const useQueryFields = <F extends Fields>(fields: F) => {
+  const [params, changeAddress] = useAddress()
+  const query = useMemo(() => readQuery(fields, params), [fields, params])
+  const change = useCallback(
+    (part: Partial<QueryOf<F>>, entry: HistoryEntry = historyEntryOf(part)) =>
+      changeAddress((current) => {
+        const firstPage = 'page' in fields ? { page: 1 } : {}
+        return writeQuery(fields, current, { ...readQuery(fields, current), ...firstPage, ...part })
+      }, entry),
+    [changeAddress, fields],
+  )
+  return [query, change] as const
+}
