@@ -55,5 +55,5 @@ export const accountTextWriter = <T = string>(store: AccountValueStore<T>, onErr
   return textWriter<T>((text) => store(account, text), onError)
 }
 
-export const valueTextWriter = <T = string>(key: AccountValueKey, onError: (error: unknown) => void) =>
-  accountTextWriter<T>((account, text) => storeAccountValue.in(account, key, text), onError)
+export const valueTextWriter = (key: AccountValueKey, onError: (error: unknown) => void) =>
+  accountTextWriter<unknown>((account, value) => storeAccountValue.in(account, key, value), onError)

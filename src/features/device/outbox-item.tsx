@@ -115,7 +115,7 @@ export const causeText = (
 }
 
 /** The names of the products that a cause concerns; '' if it does not concern any. */
-const productsOfCause = ({ cause, lines = [] }: OutboxRow): string => {
+const productsOfCause = ({ cause, lines }: OutboxRow): string => {
   const fields = (cause && 'fields' in cause && cause.fields) || []
   const isConcerned = ({ lineId }: LineContent) => fields.some(({ path }) => path === `lines.${lineId}`)
   return lines.flatMap((line) => (isConcerned(line) ? line.name : [])).join(listSeparator())

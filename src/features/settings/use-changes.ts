@@ -38,7 +38,7 @@ export const useChanges = <Field extends string>(key: `typing:${string}`, stored
   useEffect(() => {
     if (!isRead) return
     const typedTexts = newest.current
-    const textWriter = valueTextWriter<Texts | ''>(key, failed)
+    const textWriter = valueTextWriter(key, failed)
     writer.current = textWriter
     show({ ...lastStored.current, ...typedTexts })
     if (Object.keys(typedTexts).length > 0) textWriter.type(newest.current)
