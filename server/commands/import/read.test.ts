@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, onTestFinished } from 'vitest'
 import { seedFolder } from '#server/platform/paths.ts'
-import { readFiles, type Problem, decodeUtf8, importFileNames } from './read.ts'
+import { readFiles, type Problem, importFileNames } from './read.ts'
 import type { z } from 'zod'
 import { companyRow, productRow, productUseRow, wordColumns } from '#server/seed/source.ts'
 import { importColumns } from './columns.ts'
@@ -70,13 +70,19 @@ describe('files written by spreadsheets', () => {
       Buffer.from(',\n'),
     ])
     const { given, problems } = read('ingredients.csv', gbk)
-    const says = 'is not UTF-8, it seems to be GBK or GB18030: save it as "CSV UTF-8"'
+    const says = 'is not UTF-8: save it as "CSV UTF-8"'
     expect(problems).toEqual([{ file: 'ingredients.csv', row: 3, column: 'zh', says }])
     expect(given.ingredients).toEqual([])
   })
-  test('UTF-16 is refused for the whole file', () => {
-    const { problems } = read('ingredients.csv', Buffer.from(`\uFEFF${tableOf('吡虫啉')}`, 'utf16le'))
-    const says = 'is not UTF-8, it seems to be UTF-16 LE: save it as "CSV UTF-8"'
+  test.each([
+    ['UTF-16 LE', `\uFEFF${tableOf('吡虫啉')}`, false],
+    ['UTF-16 BE', `\uFEFF${tableOf('吡虫啉')}`, true],
+    ['UTF-16 LE without a byte order mark', tableOf('吡虫啉'), false],
+    ['UTF-16 BE that is valid UTF-8', tableOf('x'), true],
+  ])('%s is refused for the whole file', (_, text, isBigEndian) => {
+    const bytes = Buffer.from(text, 'utf16le')
+    const { problems } = read('ingredients.csv', isBigEndian ? bytes.swap16() : bytes)
+    const says = 'is not UTF-8, perhaps UTF-16: save it as "CSV UTF-8"'
     expect(problems).toEqual([{ file: 'ingredients.csv', row: null, column: null, says }])
   })
   test('text that another program has garbled is refused', () => {
@@ -119,64 +125,6 @@ test('ingredients in JSON are read, and written as plain CSV text', () => {
   expect(of('')).toEqual([['ingredients', 'names no ingredient']])
   expect(of('"[{"')).toEqual([['ingredients', 'is not JSON']])
   expect(of('64=5%|')).toEqual([['ingredients.1.id', expect.any(String)]])
-})
-
-describe('detecting encodings', () => {
-  /** Encodes a text. Node can only decode these encodings, so each letter's bytes are found by decoding candidates. */
-  const bytesOf = (label: string, text: string): Uint8Array => {
-    const decoder = new TextDecoder(label)
-    const letters = new Map<string, number[]>()
-    for (let lead = 0xff; lead >= 0x80; lead -= 1)
-      for (let trail = 0xfe; trail >= 0x40; trail -= 1) {
-        const pair = decoder.decode(Uint8Array.from([lead, trail]))
-        if (pair.length === 1) letters.set(pair, [lead, trail])
-        else if (label.startsWith('windows')) letters.set(pair.charAt(0), [lead])
-      }
-    return Uint8Array.from(
-      [...text].flatMap((letter) => letters.get(letter) ?? (letter < '\u0080' ? letter.charCodeAt(0) : [])),
-    )
-  }
-  const seemsToBe = (bytes: Uint8Array) => {
-    const decoded = decodeUtf8(bytes)
-    return 'other' in decoded ? decoded.other : null
-  }
-
-  const simplifiedTable = 'id,name\n1,山东潍坊润丰化工股份有限公司\n2,陕西美邦药业集团\n'
-  const traditional = 'id,name\n1,山東濰坊潤豐化工股份有限公司\n2,陝西美邦藥業集團\n'
-  const spanish = 'id,name\n1,Compañía Química Perú\n2,Más té\n'
-  const oneByte = 'Windows-1252 or another with one byte for a letter'
-
-  test.each([
-    ['GBK or GB18030', 'gb18030', simplifiedTable],
-    ['GBK or GB18030', 'gb18030', 'id,zh\n1,吡虫啉\n'],
-    ['Big5', 'big5', traditional],
-    [oneByte, 'windows-1252', spanish],
-    [oneByte, 'windows-1252', 'id,name\n1,José\n'],
-  ])('%s is detected, and its text is decoded to report rows and columns', (name, label, text) => {
-    expect(seemsToBe(bytesOf(label, text))).toEqual({ name, text })
-  })
-
-  test('Russian text is not detected as Chinese', () => {
-    const russian = bytesOf('windows-1251', 'id,name\n1,Химические компании, средства растений\n')
-    expect(seemsToBe(russian)?.name).toBe(oneByte)
-  })
-
-  const utf16 = (text: string, big: boolean) => {
-    const bytes = Buffer.from(text, 'utf16le')
-    return Uint8Array.from(big ? bytes.swap16() : bytes)
-  }
-  test.each([
-    ['UTF-16 LE', utf16(`\uFEFF${simplifiedTable}`, false)],
-    ['UTF-16 BE', utf16(`\uFEFF${simplifiedTable}`, true)],
-    ['UTF-16 LE without a byte order mark', utf16(simplifiedTable, false)],
-    ['UTF-16 BE without a byte order mark', utf16(spanish, true)],
-  ])('%s is detected', (name, bytes) => {
-    expect(seemsToBe(bytes)?.name).toBe(name)
-  })
-
-  test('a workbook is not detected as text', () => {
-    expect(seemsToBe(Uint8Array.from([0x50, 0x4b, 3, 4, 0, 0, 0, 0, 8, 0, 0, 0]))?.name).toBe('no text at all')
-  })
 })
 
 describe('columns', () => {

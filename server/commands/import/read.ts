@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { sql } from 'drizzle-orm'
@@ -15,84 +16,6 @@ import {
   type SeedUse,
   type FileWord,
 } from '#server/seed/source.ts'
-
-interface OtherEncoding {
-  readonly name: string
-  /** The decoded text, in which the first affected row and column are found. Null if the fault is at the first byte. */
-  readonly text: string | null
-}
-type DecodeResult = { readonly text: string } | { readonly other: OtherEncoding }
-
-const asStrict = (bytes: Uint8Array, label: string): string | null => {
-  try {
-    return new TextDecoder(label, { fatal: true }).decode(bytes)
-  } catch {
-    return null
-  }
-}
-
-/**
- * Detects UTF-16 by zero bytes. In European text every second byte is zero, in Chinese text one byte of each separator
- * and line end.
- */
-const utf16 = (bytes: Uint8Array): OtherEncoding | null => {
-  const withoutText = (name: string) => ({ name, text: null })
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return withoutText('UTF-16 LE')
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return withoutText('UTF-16 BE')
-  const zeros: [even: number, odd: number] = [0, 0]
-  for (let at = 0; at < bytes.length; at += 1) if (bytes[at] === 0) zeros[at % 2 === 0 ? 0 : 1] += 1
-  const [even, odd] = zeros
-  if (even + odd === 0) return null
-  if (Math.max(even, odd) < 4 * Math.min(even, odd)) return withoutText('no text at all')
-  return withoutText(`UTF-16 ${odd > even ? 'LE' : 'BE'} without a byte order mark`)
-}
-
-/**
- * Counts the byte pairs that begin with a high byte, and how many of them are characters of GB2312 or Big5. In a text
- * of one of these encodings, nearly all pairs are its characters. GB2312 uses rows B0 to F7, and both bytes are high.
- * Cyrillic text has such pairs too, but few of them are common characters (up to D7). Big5's common characters are from
- * A4 to C6, its rare ones from C9 to F9; a third of all its characters end with a low byte.
- */
-const chinese = (bytes: Uint8Array) => {
-  let [pairs, gb, commonGb, big5, commonBig5] = [0, 0, 0, 0, 0]
-  for (let at = 0; at < bytes.length; at += 1) {
-    const [lead = 0, trail = 0] = [bytes[at], bytes[at + 1]]
-    if (lead < 0x81) continue
-    at += 1
-    if (lead >= 0xa1 && lead <= 0xa3) continue
-    pairs += 1
-    if (lead >= 0xb0 && lead <= 0xf7 && trail >= 0xa1) gb += 1
-    if (lead >= 0xb0 && lead <= 0xd7 && trail >= 0xa1) commonGb += 1
-    if (lead < 0xa4 || lead > 0xf9 || (trail < 0xa1 && (trail < 0x40 || trail > 0x7e))) continue
-    big5 += 1
-    if (lead <= 0xc6) commonBig5 += 1
-  }
-  return { gb: gb / pairs, commonGb: commonGb / pairs, big5: big5 / pairs, commonBig5: commonBig5 / pairs }
-}
-
-const nearlyAll = 0.7
-/** Minimum share of common characters. It is low because ingredient names contain many rare characters. */
-const someCommon = 0.25
-
-const otherOf = (bytes: Uint8Array): OtherEncoding => {
-  const { gb, commonGb, big5, commonBig5 } = chinese(bytes)
-  const gbk = gb >= nearlyAll && commonGb >= someCommon ? asStrict(bytes, 'gb18030') : null
-  if (gbk !== null) return { name: 'GBK or GB18030', text: gbk }
-  const traditional = big5 >= nearlyAll && commonBig5 >= someCommon ? asStrict(bytes, 'big5') : null
-  if (traditional !== null) return { name: 'Big5', text: traditional }
-  return {
-    name: 'Windows-1252 or another with one byte for a letter',
-    text: new TextDecoder('windows-1252').decode(bytes),
-  }
-}
-
-/** Decodes a UTF-8 file without its byte order mark. For another file, returns its likely encoding. */
-export const decodeUtf8 = (bytes: Uint8Array): DecodeResult => {
-  const wideEncoding = utf16(bytes)
-  if (wideEncoding) return { other: wideEncoding }
-  const text = asStrict(bytes, 'utf-8')
-  return text === null ? { other: otherOf(bytes) } : { text }
-}
 
 export interface Problem {
   readonly file: string
@@ -226,10 +149,11 @@ export const importAtOnce = async <Summary>(
 
 const inWords = 'save it as "CSV UTF-8"'
 
-const firstCell = (text: string, wrong: RegExp): Pick<Problem, 'row' | 'column'> => {
-  const { head, rows } = parseTable(text, separatorOf(text))
+/** The first cell with a character that could not be decoded. */
+const firstUnreadable = (file: string, text: string): Pick<Problem, 'row' | 'column'> => {
+  const { head, rows } = file.endsWith('.csv') ? parseTable(text, separatorOf(text)) : { head: [], rows: [] }
   for (const [index, cells] of [head, ...rows].entries()) {
-    const at = cells.findIndex((cell) => wrong.test(cell))
+    const at = cells.findIndex((cell) => cell.includes('\uFFFD'))
     if (at >= 0) return { row: index + 1, column: head[at] ?? null }
   }
   return { row: null, column: null }
@@ -240,18 +164,15 @@ const textOf = (path: string): { text: string } | { problem: Problem } => {
   const file = basename(path)
   const bytes = statSync(path, { throwIfNoEntry: false })?.isFile() ? readFileSync(path) : null
   if (bytes === null) return { problem: { file, row: null, column: null, says: 'there is no such file' } }
-  const decoded = decodeUtf8(bytes)
-  const place = (text: string | null, wrong: RegExp) =>
-    file.endsWith('.csv') && text !== null ? firstCell(text, wrong) : { row: null, column: null }
-  if ('other' in decoded) {
-    const { name, text } = decoded.other
-    // oxlint-disable-next-line no-control-regex -- ASCII is the same in all of them
-    const wrongPlace = place(text, /[^\u0000-\u007f]/)
-    return { problem: { file, ...wrongPlace, says: `is not UTF-8, it seems to be ${name}: ${inWords}` } }
-  }
-  if (!decoded.text.includes('\uFFFD')) return decoded
-  const says = `holds "\uFFFD", which stands for what an earlier program could not read: ${inWords} from where it is whole`
-  return { problem: { file, ...place(decoded.text, /\uFFFD/), says } }
+  // UTF-16 has zero bytes. Without a byte order mark, UTF-16 may also be valid UTF-8.
+  if (bytes.includes(0))
+    return { problem: { file, row: null, column: null, says: `is not UTF-8, perhaps UTF-16: ${inWords}` } }
+  const text = new TextDecoder().decode(bytes)
+  if (!text.includes('\uFFFD')) return { text }
+  const says = isUtf8(bytes)
+    ? `holds "\uFFFD", which stands for what an earlier program could not read: ${inWords} from where it is whole`
+    : `is not UTF-8: ${inWords}`
+  return { problem: { file, ...firstUnreadable(file, text), says } }
 }
 
 const headerProblems = (

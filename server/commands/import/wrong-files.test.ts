@@ -125,7 +125,7 @@ describe('prices', () => {
     expect(await tryPrices(join(folder, 'none.csv'))).toEqual([[null, null, 'there is no such file']])
     expect(await tryPrices(folder)).toEqual([[null, null, 'there is no such file']])
     expect(await tryPrices(put('a.csv', Buffer.from(`\uFEFF${columns}\n`, 'utf16le')))).toEqual([
-      [null, null, 'is not UTF-8, it seems t'],
+      [null, null, 'is not UTF-8, perhaps UT'],
     ])
     expect(await tryPrices(put('b.csv', `${columns.replace(',per', '')}\n`))).toEqual([
       [1, 'per', 'the column is missing'],
