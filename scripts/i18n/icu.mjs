@@ -1,76 +1,33 @@
 // @ts-check
-/** Parses an ICU message far enough to compare a translation with its source: values, tags, plural forms. */
+/** Compares a translation with its source: values, tags, plural forms. */
+import { parse } from '@messageformat/parser'
 
 /**
  * @typedef {{ values: string[], tags: string[], forms: { value: string, type: string, keys: string[] }[] }} Shape
+ * @typedef {ReturnType<typeof parse>} Tokens
  */
 
-/** @param {string} text @param {number} from index of a quote @returns {number} index after the quoted part */
-const afterQuote = (text, from) => {
-  if (text[from + 1] === "'") return from + 2
-  // A single apostrophe ("don't") is literal. Only an apostrophe before a brace, # or | begins a quote.
-  if (!/[{}#|]/.test(text[from + 1] ?? '')) return from + 1
-  const end = text.indexOf("'", from + 1)
-  return end === -1 ? text.length : end + 1
-}
-
-/** @param {string} text @param {number} open index of a brace @returns {number} index of the brace that closes it */
-const closing = (text, open) => {
-  for (let depth = 0, at = open; at < text.length; at += 1) {
-    if (text[at] === "'") at = afterQuote(text, at) - 1
-    else if (text[at] === '{') depth += 1
-    else if (text[at] === '}') depth -= 1
-    if (depth === 0) return at
-  }
-  throw new Error('unbalanced braces')
-}
-
-/** @param {string} inside "n, plural, one {# day} other {# days}" @param {Shape} shape */
-const readArgument = (inside, shape) => {
-  const [value = '', type = ''] = inside.split(',', 2).map((part) => part.trim())
-  if (!/^[\w.]+$/.test(value)) throw new Error(`{${inside}} names no value`)
-  shape.values.push(type ? `${value}, ${type}` : value)
-  if (!/^(plural|selectordinal|select)$/.test(type)) return
-  const keys = []
-  for (let at = inside.indexOf('{'); at !== -1;) {
-    const nameMatch = inside.slice(0, at).match(/(=?[\w-]+)\s*$/)
-    if (!nameMatch?.[1]) throw new Error(`a form of {${value}} has no name`)
-    keys.push(nameMatch[1])
-    const end = closing(inside, at)
-    read(inside.slice(at + 1, end), shape)
-    at = inside.indexOf('{', end)
-  }
-  shape.forms.push({ value, type, keys })
-}
-
-/** @param {string} text @param {Shape} shape */
-const read = (text, shape) => {
-  for (let at = 0; at < text.length; at += 1) {
-    const char = text[at]
-    if (char === "'") at = afterQuote(text, at) - 1
-    else if (char === '}') throw new Error('unbalanced braces')
-    else if (char === '{') {
-      const end = closing(text, at)
-      readArgument(text.slice(at + 1, end), shape)
-      at = end
-    } else if (char === '<') {
-      const tag = /^<\/?\w+\/?>/.exec(text.slice(at))
-      if (tag) shape.tags.push(tag[0])
+/** @param {Tokens} tokens @param {Shape} shape */
+const collect = (tokens, shape) => {
+  for (const token of tokens) {
+    if (token.type === 'content') {
+      // The parser accepts a closing brace without an opening one. In quotes it is a text.
+      if (token.ctx.text.replaceAll(/'[{}#](?:[^']|'')*'/g, '').includes('}')) throw new Error('unbalanced braces')
+      shape.tags.push(...(token.value.match(/<\/?\w+\/?>/g) ?? []))
+    } else if (token.type === 'argument') shape.values.push(token.arg)
+    else if (token.type === 'function') shape.values.push(`${token.arg}, ${token.key}`)
+    else if (token.type !== 'octothorpe') {
+      const { arg: value, type, cases } = token
+      shape.values.push(`${value}, ${type}`)
+      shape.forms.push({ value, type, keys: cases.map(({ key }) => key) })
+      for (const one of cases) collect(one.tokens, shape)
     }
   }
-}
-
-/**
- * @param {string} message
- * @returns {Shape}
- * @throws {Error} when the braces do not match or a form has no name
- */
-export const shapeOf = (message) => {
-  /** @type {Shape} */
-  const shape = { values: [], tags: [], forms: [] }
-  read(message, shape)
   return shape
 }
+
+/** @param {string} message @throws {Error} when the braces do not match */
+const shapeOf = (message) => collect(parse(message), { values: [], tags: [], forms: [] })
 
 const distinct = (/** @type {string[]} */ list) => [...new Set(list)].toSorted()
 

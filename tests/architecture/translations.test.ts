@@ -51,7 +51,7 @@ test.each([
     '{n, plural, few {#} other {#}}',
     'es has no plural form "few"',
   ],
-  ['leaves a brace open', 'Hi {name}', 'Hola {name', 'unbalanced braces'],
+  ['leaves a brace open', 'Hi {name}', 'Hola {name', 'Unexpected message end'],
   ['has a brace too many', 'Hi {name}', 'Hola {name}}', 'unbalanced braces'],
 ])('the check refuses a translation that %s', (_, source, translation, fault) => {
   expect(problemsOfTranslation(source, translation, 'es').join('\n')).toContain(fault)
