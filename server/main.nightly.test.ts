@@ -31,7 +31,7 @@ beforeAll(async () => {
   const parts = { captcha: { text: () => 'AbCd', draw: () => new Uint8Array() } }
   if (!url) {
     // The database is seeded from the files, as on a first start without a prepared image.
-    backend = await openBackend({ DEMO: '1', DATABASE_URL: 'memory://', DATA_DIR: folder }, parts)
+    backend = await openBackend({ DEMO: '1', DATA_DIR: folder }, parts)
     backends = [backend]
     return
   }
@@ -52,7 +52,7 @@ afterAll(async () => {
 const needed = { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'a@shop.example', APP_URL: 'https://shop.example' }
 
 test('production does not start without a mail server, sender and address of the app, and names all three', async () => {
-  await expect(openBackend({ DATABASE_URL: 'memory://', DATA_DIR: folder })).rejects.toThrow(
+  await expect(openBackend({ DATA_DIR: folder })).rejects.toThrow(
     /^SMTP_URL is not set.*\nMAIL_FROM is not set.*\nAPP_URL is not set[^\n]*$/,
   )
 })

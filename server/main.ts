@@ -11,7 +11,7 @@ import { goodsOf } from '#server/modules/membership/goods.ts'
 import { examineConfig, type Config } from '#server/platform/config.ts'
 import { advanceSequences } from '#server/platform/db/epoch.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
-import { readSeedImage, unpackSeedImage, writeSeedImage } from '#server/seed/seed-image.ts'
+import { unpackSeedImage, writeSeedImage } from '#server/seed/seed-image.ts'
 import { demoAccount, emptyDemoAccount, seedAccounts } from '#server/seed/accounts.ts'
 import { expectMode, seedIfEmpty } from '#server/seed/seed.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -34,7 +34,7 @@ import { folderFileStore } from '#server/platform/files/folder-file-store.ts'
 import { errorMessageOf, consoleLog, stackOf } from '#server/platform/log.ts'
 import { fillDemoAccount, writeDemoAccountFile } from '#server/demo/life/life.ts'
 import { createMailOutbox, mailPageRoutes } from '#server/demo/mail/mail-page.ts'
-import { memoryFileStore, folderPartCache, memoryPartCache } from '#server/platform/files/file-store.ts'
+import { folderPartCache } from '#server/platform/files/file-store.ts'
 import { argon2Hasher } from '#server/platform/secrets/passwords.ts'
 import { mailerOf } from '#server/platform/mail/mailer.ts'
 import { createRateLimiter, noRateLimits } from '#server/platform/limits/rate-limits.ts'
@@ -68,8 +68,6 @@ export const openBackend = async (
   faults.check()
   const goods = goodsOf(config)
   const [clock, random, log] = [systemClock, systemRandom, consoleLog]
-  const inMemory = config.databaseUrl?.startsWith('memory:') ?? false
-  const image = inMemory && config.demo ? readSeedImage(seedImagePath) : undefined
   const database = await openDatabase({
     url: config.databaseUrl,
     folder: config.dataDir,
@@ -81,7 +79,6 @@ export const openBackend = async (
     inspect: (db) => expectMode(db, config.demo),
     // The prepared image contains demo suppliers, so it is used only for a demonstration.
     ...(config.demo ? { prepareFolder: (folder) => unpackSeedImage(seedImagePath, folder) } : {}),
-    ...(image ? { image } : {}),
   })
   try {
     const { db, driver } = database
@@ -91,7 +88,7 @@ export const openBackend = async (
       seedIfEmpty({ db: tx, clock, passwords, random }, seedFolder, config.demo),
     )
     await beginServing({ db, random })
-    const files = inMemory ? memoryFileStore() : folderFileStore(join(config.dataDir, 'files'), random)
+    const files = folderFileStore(join(config.dataDir, 'files'), random)
     // A new database and a new folder are paired before the first file is stored.
     const mismatch = await checkFilePair({ db, files, random })
     if (mismatch !== null) log({ level: 'warn', event: 'files-not-swept', reason: mismatch })
@@ -111,7 +108,7 @@ export const openBackend = async (
       captcha: createPixelCaptcha(random),
       mailer: smtp ?? outbox,
       files,
-      partCache: inMemory ? memoryPartCache() : folderPartCache(join(config.dataDir, 'cache', 'catalogue')),
+      partCache: folderPartCache(join(config.dataDir, 'cache', 'catalogue')),
       rateLimiter: config.rateLimits ? createRateLimiter(clock) : noRateLimits,
       ...parts,
     }
@@ -172,7 +169,7 @@ const announce = ({ config, info }: Backend, port: number) => {
     config.webFolder === null
       ? '  (the API alone: the app is not built)'
       : readHostingSettings(config.webFolder).basePath.replace(/^\/$/, '')
-  const databasePlace = info.driver === 'postgres' ? 'PostgreSQL' : (config.databaseUrl ?? config.dataDir)
+  const databasePlace = info.driver === 'postgres' ? 'PostgreSQL' : config.dataDir
   console.log(
     [
       `Ready:        ${address}${app}`,

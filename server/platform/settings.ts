@@ -55,7 +55,7 @@ const scannerAddress = z.string().transform((address, context) => {
 const hstsHeader = z.string().regex(/^max-age=\d+(?:; includeSubDomains)?(?:; preload)?$/)
 const sender = z.string().regex(/^(?:[^<>\r\n]*<)?[^\s<>@]+@[^\s<>@]+>?$/)
 const mailServer = z.url({ protocol: /^smtps?$/, hostname: /./ })
-const databaseUrl = z.string().regex(/^(?:postgres(?:ql)?|memory):/)
+const databaseUrl = z.string().regex(/^postgres(?:ql)?:/)
 const captchas = ['own', 'turnstile', 'hcaptcha'] as const
 const uploads = z.enum(['refuse', 'accept'])
 const membership = z.enum(['required', 'none'])

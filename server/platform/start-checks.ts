@@ -12,11 +12,10 @@ const writeScript = 'mkdir -p "$1" && : > "$1/.write-check" && rm -f "$1/.write-
  * folder.
  */
 export const checkDataDir = async (
-  { dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>,
+  { dataDir }: Pick<Config, 'dataDir'>,
   faults: SettingProblems,
   limitMs = 10_000,
 ): Promise<void> => {
-  if (databaseUrl?.startsWith('memory:')) return
   const fault = await new Promise<string | null>((resolve) => {
     // Uses another process, because a call on an unreachable network drive would block this process and prevent its
     // exit.

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { readSeedImage, unpackSeedImage, filterTar, untar } from './seed-image.ts'
+import { unpackSeedImage, filterTar, untar } from './seed-image.ts'
 import { parseCsv, parseTable, separatorOf } from './csv.ts'
 
 let folder: string
@@ -119,7 +119,6 @@ describe('the ready-made database', () => {
 
   test('without a build, there is no ready-made database', () => {
     expect(unpackSeedImage(join(folder, 'none'), target())).toBe(false)
-    expect(readSeedImage(join(folder, 'none'))).toBeUndefined()
     expect(existsSync(target())).toBe(false)
   })
 })

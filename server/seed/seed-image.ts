@@ -94,10 +94,6 @@ export const unpackSeedImage = (imagePath: string, folder: string): boolean => {
   }
 }
 
-/** The prepared image for `memory://`. Undefined if there is no build. */
-export const readSeedImage = (imagePath: string): Blob | undefined =>
-  existsSync(imagePath) ? new Blob([gunzipSync(readFileSync(imagePath))]) : undefined
-
 const place = { url: 'memory://', folder: '', migrations: migrationsFolder }
 
 /** The WAL segments since the last checkpoint. Older segments are obsolete, and later ones are empty. */

@@ -3,7 +3,7 @@ import { escapeForConsole } from '#server/platform/log.ts'
 import { slowWorkSettings } from '#server/platform/db/connections.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { readDatabase } from '#server/platform/db/look.ts'
-import { hasEmbeddedDatabase, isPostgres, openDatabase, type DatabasePlace } from '#server/platform/db/open.ts'
+import { hasEmbeddedDatabase, openDatabase, type DatabasePlace } from '#server/platform/db/open.ts'
 import { migrationsFolder, seedImagePath } from '#server/platform/paths.ts'
 import { expectMode, isDemonstration, UnusableDatabaseError } from '#server/seed/seed.ts'
 import { unpackSeedImage } from '#server/seed/seed-image.ts'
@@ -35,7 +35,6 @@ export const exitCodeOf = async (print: LinePrinter, work: () => Promise<void> |
 /** Location of the database for messages, from parts of its address that cannot contain a password. */
 export const databaseLocation = ({ databaseUrl: url, dataDir }: Config): string => {
   if (url === undefined) return `the embedded database in ${dataDir}`
-  if (!isPostgres(url)) return 'a database in memory'
   if (!URL.canParse(url)) return 'PostgreSQL'
   const { hostname, port, pathname, searchParams } = new URL(url)
   const host = hostname || (searchParams.get('host') ?? 'this machine')

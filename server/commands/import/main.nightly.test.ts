@@ -65,7 +65,7 @@ const writeInput = (file: string, text: string) => {
 
 describe('npm run admin -- seed', () => {
   test('seeding fills an empty database and prints that it did', async () => {
-    const emptyEnv = { DATABASE_URL: 'memory://', DATA_DIR: data }
+    const emptyEnv = { DATA_DIR: join(folder, 'seeded') }
     expect(await run((print) => seedMain(emptyEnv, print))).toEqual({ exit: 0, lines: ['Seeded.'] })
   }, 120_000)
 
@@ -113,7 +113,7 @@ describe('npm run admin -- import', () => {
   })
 
   test('an empty catalogue is seeded before an import, and --check prints what would happen', async () => {
-    const emptyEnv = { DATABASE_URL: 'memory://', DATA_DIR: data }
+    const emptyEnv = { DATA_DIR: join(folder, 'imported') }
     const file = writeInput('withdrawn.csv', 'reg_no\nPD20050133\n')
     const { exit, lines } = await run((print) => importMain([file, '--check'], emptyEnv, print))
     expect(exit).toBe(0)

@@ -4,7 +4,7 @@ import { basename, join, resolve } from 'node:path'
 import { exitCodeOf, CommandError, databaseLocation, type LinePrinter } from '#server/commands/database/open.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { postgresProgram } from '#server/platform/db/load-dump.ts'
-import { dataFolderOf, hasEmbeddedDatabase, isPostgres, lockFolder, lockFileOf } from '#server/platform/db/open.ts'
+import { dataFolderOf, hasEmbeddedDatabase, lockFolder, lockFileOf } from '#server/platform/db/open.ts'
 import { escapeForConsole } from '#server/platform/log.ts'
 
 /** The name of PostgreSQL's dump in a backup. The embedded database is in the folder "pg". */
@@ -48,12 +48,10 @@ export const backupMain = async (
   print(escapeForConsole(`Backs up ${databaseLocation(config)}, folder ${dataDir}, to ${folder}.`))
   return exitCodeOf(print, () => {
     if (existsSync(folder) && readdirSync(folder).length > 0) throw new CommandError(`${folder} is not empty.`)
-    const isOnServer = url !== undefined && isPostgres(url)
-    if (!isOnServer && (url !== undefined || !hasEmbeddedDatabase(dataDir)))
-      throw new CommandError('There is no database to back up.')
+    if (url === undefined && !hasEmbeddedDatabase(dataDir)) throw new CommandError('There is no database to back up.')
     if (flag === '--check') return
     mkdirSync(folder, { recursive: true, mode: 0o700 })
-    if (isOnServer) dump(url, join(folder, dumpName))
+    if (url !== undefined) dump(url, join(folder, dumpName))
     else copyEmbedded(dataDir, join(folder, 'pg'))
     const files = join(dataDir, 'files')
     // Incomplete uploads are left out, because they disappear while they are copied.

@@ -8,7 +8,7 @@ import { systemClock, systemRandom, type Clock, type Random } from '#server/plat
 import { readConfig, type Config } from '#server/platform/config.ts'
 import { escapeForConsole } from '#server/platform/log.ts'
 import { slowWorkSettings } from '#server/platform/db/connections.ts'
-import { dataFolderOf, lockFolder, isPostgres, openDatabase } from '#server/platform/db/open.ts'
+import { dataFolderOf, lockFolder, openDatabase } from '#server/platform/db/open.ts'
 import { writeInstanceValue } from '../../platform/db/epoch.ts'
 import { loadDump, inspectTargetDatabase } from '#server/platform/db/load-dump.ts'
 import { instance } from '#server/platform/db/schema.ts'
@@ -217,9 +217,9 @@ export const restoreMain = async (argv: readonly string[], env: NodeJS.ProcessEn
     if (flag !== undefined && folder === undefined) throw new CommandError('--files needs a folder.')
     const files = filesOf(backup, folder)
     const instanceValues =
-      databaseUrl !== undefined && isPostgres(databaseUrl)
-        ? await restorePostgres(databaseUrl, backup, print)
-        : restoreEmbedded(dataDir, backup, systemClock, print)
+      databaseUrl === undefined
+        ? restoreEmbedded(dataDir, backup, systemClock, print)
+        : await restorePostgres(databaseUrl, backup, print)
     if (files !== null) addFiles(dataDir, files, print)
     await beginEpoch(config, instanceValues, files !== null, systemRandom)
     print('A new epoch has begun: each device reads everything anew and tells its user. Start the backend.')

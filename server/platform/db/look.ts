@@ -61,16 +61,16 @@ const copyOf = (folder: string): string => {
 export const readDatabase = async <T>(place: DatabasePlace, look: Look<T>): Promise<T> => {
   const { url, folder } = place
   if (url && isPostgres(url)) return lookNode(url, place, look)
-  if (url?.startsWith('memory:') || (!url && !hasEmbeddedDatabase(folder))) return look(null)
-  const copy = url ? null : copyOf(folder)
+  if (!hasEmbeddedDatabase(folder)) return look(null)
+  const copy = copyOf(folder)
   try {
-    const database = await openDatabase({ ...place, folder: copy ?? folder })
+    const database = await openDatabase({ ...place, folder: copy })
     try {
       return await database.db.transaction(look, readOnlyTransaction)
     } finally {
       await database.close()
     }
   } finally {
-    if (copy !== null) rmSync(copy, { recursive: true, force: true })
+    rmSync(copy, { recursive: true, force: true })
   }
 }

@@ -12,7 +12,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { hashOf } from '../http/compress.ts'
-import { folderPartCache, memoryPartCache, type PartCache } from './file-store.ts'
+import { folderPartCache, type PartCache } from './file-store.ts'
+import { memoryPartCache } from '#tests/harness/memory-files.ts'
 
 let folder: string
 beforeEach(() => {

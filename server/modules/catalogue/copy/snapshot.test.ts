@@ -11,7 +11,7 @@ import {
 } from '#contract/snapshot.ts'
 import { completeness } from '#domain/dose.ts'
 import { companies, products, vocabulary } from '../schema.ts'
-import { memoryPartCache } from '#server/platform/files/file-store.ts'
+import { memoryPartCache } from '#tests/harness/memory-files.ts'
 import { assignSeq } from '../changes/catalogue-clock.ts'
 import { openLibrary } from '../library.ts'
 import { createSnapshots } from './snapshot.ts'
