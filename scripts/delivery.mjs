@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os'
 import { basename, join, relative, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { stagesOf } from './delivery/rules.mjs'
+import { stagesOf } from './delivery/stages.mjs'
 import { freePort, startPostgres, throwawaySettings } from './postgres.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
