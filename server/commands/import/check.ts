@@ -1,5 +1,4 @@
 import { and, eq } from 'drizzle-orm'
-import type { FileRef } from '#contract/entities/company.ts'
 import { emailProblem } from '#domain/account/rules.ts'
 import { findFiles } from '#server/modules/files/attachments.ts'
 import { loadGeography } from '#server/modules/catalogue/reference/geography.ts'
@@ -10,15 +9,7 @@ import { byWordKind, type SeedProduct, type WordKind } from '#server/seed/source
 import type { Problem, CatalogueFiles, NumberedRow } from './read.ts'
 import { anyOf } from './rebuild.ts'
 
-export interface KnownCatalogue {
-  readonly words: Readonly<Record<WordKind, ReadonlySet<string>>>
-  readonly companies: ReadonlyMap<string, { readonly demo: boolean }>
-  readonly products: ReadonlyMap<string, { readonly demo: boolean }>
-  readonly photos: ReadonlyMap<string, FileRef>
-  readonly gone: ReadonlySet<string>
-}
-
-export const findKnownCatalogue = async (db: Database, files: CatalogueFiles, now: number): Promise<KnownCatalogue> => {
+export const findKnownCatalogue = async (db: Database, files: CatalogueFiles, now: number) => {
   const words = await db.select({ kind: vocabulary.kind, id: vocabulary.id }).from(vocabulary)
   const companyIds = [
     ...files.companies.map(({ data }) => data.company_id),
@@ -119,7 +110,10 @@ const findDuplicates = (files: CatalogueFiles): Problem[] => {
   return problems
 }
 
-export const problemsOfFiles = (files: CatalogueFiles, known: KnownCatalogue): Problem[] => {
+export const problemsOfFiles = (
+  files: CatalogueFiles,
+  known: Awaited<ReturnType<typeof findKnownCatalogue>>,
+): Problem[] => {
   const problems: Problem[] = findDuplicates(files)
   const { isCountry, isCurrency } = loadGeography()
   const at =

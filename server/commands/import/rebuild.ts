@@ -138,7 +138,7 @@ const renameProduct = (row: ProductRow, before: Lexicon, now: Lexicon): ProductR
   return { ...row, ingredients, names: { ...fresh, ...Object.fromEntries(customNames) } }
 }
 
-export interface ProductChange {
+interface ProductChange {
   readonly product: SeedProduct | undefined
   readonly uses: readonly SeedUse[] | undefined
   readonly existing: ProductRow | undefined

@@ -45,15 +45,7 @@ interface Share {
 
 const fits = ({ all, own }: Share, forOthers: boolean) => all < maxOfOne.all && (forOthers || own < maxOfOne.own)
 
-export interface ConnectionShares {
-  /**
-   * Takes a share for the running call. Throws if none becomes free within `waitMs`. Calling the result returns the
-   * share.
-   */
-  readonly take: (waitMs: number) => Promise<() => void>
-}
-
-export const createConnectionShares = (): ConnectionShares => {
+export const createConnectionShares = () => {
   const shares = new Map<string, Share>()
 
   const occupy = (share: Share, forOthers: boolean) => {
@@ -94,7 +86,8 @@ export const createConnectionShares = (): ConnectionShares => {
   }
 
   return {
-    take: async (waitMs) => {
+    /** Takes a share for the running call. Throws if none is free within `waitMs`. The result returns the share. */
+    take: async (waitMs: number) => {
       const { sharers, forOthers, inTransaction } = running()
       if (inTransaction) throw new Error('a transaction asked for a second connection')
       const releases: (() => void)[] = []

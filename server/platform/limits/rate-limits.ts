@@ -2,15 +2,11 @@ import type { Clock } from '../system.ts'
 import { tooManyRequests } from '../http/refusal.ts'
 import { dayMs } from '#lib/day-ms.ts'
 
-interface Places {
-  readonly take: (owner: string) => (() => void) | null
-}
-
-export const createConcurrencySlots = (limits: { readonly all: number; readonly ofOne: number }): Places => {
+export const createConcurrencySlots = (limits: { readonly all: number; readonly ofOne: number }) => {
   const takenPlaces = new Map<string, number>()
   let all = 0
   return {
-    take: (owner) => {
+    take: (owner: string): (() => void) | null => {
       const ownerCount = takenPlaces.get(owner) ?? 0
       if (all >= limits.all || ownerCount >= limits.ofOne) return null
       all += 1
@@ -32,20 +28,12 @@ const maxWaitMs = 30 * 60_000
 const resetAfterMs = dayMs
 const maxAccounts = 50_000
 
-interface Guesses {
-  /**
-   * Called before a password is checked. The first guesses need no wait; after that the wait doubles each time, up to
-   * half an hour.
-   */
-  readonly begin: (account: string) => void
-  readonly right: (account: string) => void
-}
-
 /** Also counts accounts that do not exist, so that callers cannot find out which ones do. */
-export const createGuessCounter = (clock: Clock): Guesses => {
+export const createGuessCounter = (clock: Clock) => {
   const guessCounts = new Map<string, { wrong: number; at: number }>()
   return {
-    begin: (account) => {
+    /** Called before a password is checked. After the free tries the wait doubles each time, up to half an hour. */
+    begin: (account: string): void => {
       const now = clock.now()
       const lastGuess = guessCounts.get(account)
       const wrong = lastGuess === undefined || now - lastGuess.at > resetAfterMs ? 0 : lastGuess.wrong
@@ -57,7 +45,7 @@ export const createGuessCounter = (clock: Clock): Guesses => {
       const oldest = guessCounts.size > maxAccounts ? guessCounts.keys().next().value : undefined
       if (oldest !== undefined) guessCounts.delete(oldest)
     },
-    right: (account) => void guessCounts.delete(account),
+    right: (account: string): void => void guessCounts.delete(account),
   }
 }
 
@@ -70,7 +58,7 @@ export interface RateRule {
 export interface RateLimiter {
   /** Takes one call from the bucket of `key`, or throws a 429 with the time to retry. */
   readonly take: (rule: RateRule, key: string) => void
-  readonly guesses: Guesses
+  readonly guesses: ReturnType<typeof createGuessCounter>
 }
 
 /**
