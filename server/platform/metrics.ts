@@ -1,23 +1,11 @@
 import { createServer, type Server } from 'node:http'
 import type { DatabasePool } from './db/connections.ts'
 
-export interface Metrics {
-  readonly request: (method: string, path: string, status: number, ms: number) => void
-  readonly refusal: (reason: string) => void
-  readonly jobRun: (job: string) => void
-  readonly jobFault: (job: string) => void
-  readonly mailsWaiting: (count: number) => void
-}
-export interface ReadableMetrics extends Metrics {
-  readonly contentType: string
-  readonly read: () => Promise<string>
-}
-
 /** Callers choose the method, so all methods that the backend does not know share one label. */
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'])
 
 /** Loads the Prometheus client only if an operator wants metrics, because it takes 13 MB of memory. */
-export const createMetrics = async (poolUse?: DatabasePool['use']): Promise<ReadableMetrics> => {
+export const createMetrics = async (poolUse?: DatabasePool['use']) => {
   const { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } = await import('prom-client')
   const registry = new Registry()
   const registers = [registry]
@@ -49,20 +37,22 @@ export const createMetrics = async (poolUse?: DatabasePool['use']): Promise<Read
   })
   if (poolUse) registry.registerMetric(pool)
   return {
-    request: (anyMethod, path, status, ms) => {
+    request: (anyMethod: string, path: string, status: number, ms: number): void => {
       const method = methods.has(anyMethod) ? anyMethod : 'other'
       const labels = { method, path, status: `${Math.floor(status / 100)}xx` }
       requests.inc(labels)
       durations.observe(labels, ms / 1000)
     },
-    refusal: (reason) => refusals.inc({ reason }),
-    jobRun: (job) => runs.inc({ job }),
-    jobFault: (job) => faults.inc({ job }),
-    mailsWaiting: (count) => mails.set(count),
+    refusal: (reason: string): void => refusals.inc({ reason }),
+    jobRun: (job: string): void => runs.inc({ job }),
+    jobFault: (job: string): void => faults.inc({ job }),
+    mailsWaiting: (count: number): void => mails.set(count),
     contentType: registry.contentType,
     read: () => registry.metrics(),
   }
 }
+export type ReadableMetrics = Awaited<ReturnType<typeof createMetrics>>
+export type Metrics = Omit<ReadableMetrics, 'contentType' | 'read'>
 
 /** Serves the metrics on a separate port, so that a proxy of the backend cannot make them public by accident. */
 export const serveMetrics = ({ contentType, read }: ReadableMetrics, place: { port: number; host: string }): Server =>

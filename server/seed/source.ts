@@ -216,18 +216,6 @@ export const wordKinds = Object.keys(wordFiles) as WordKind[]
 export const byWordKind = <T>(make: (kind: WordKind) => T): Record<WordKind, T> =>
   Object.fromEntries(wordKinds.map((kind) => [kind, make(kind)])) as Record<WordKind, T>
 
-/** The data files as they were read. Each row has the right shape, but its references are not checked. */
-export interface SeedSource {
-  readonly words: Readonly<Record<WordKind, readonly Word[]>>
-  readonly products: readonly SeedProduct[]
-  readonly uses: readonly SeedUse[]
-  readonly companies: readonly SeedCompany[]
-  readonly dictionaries: readonly z.infer<typeof dictionaryRow>[]
-  readonly demoCompanies: readonly DemoCompany[]
-  readonly demoProducts: readonly DemoProduct[]
-  readonly demoReviews: readonly DemoReview[]
-}
-
 const rowsOf = <S extends z.ZodType>(folder: string, file: string, row: S): z.output<S>[] => {
   const text = readFileSync(join(folder, file), 'utf8')
   const raw: unknown = file.endsWith('.csv') ? parseCsv(text) : JSON.parse(text)
@@ -236,8 +224,8 @@ const rowsOf = <S extends z.ZodType>(folder: string, file: string, row: S): z.ou
   return parsed.data
 }
 
-/** Reads all data files of the seed. Throws with file and row number if a row has the wrong shape. */
-export const readSeedSource = (folder: string): SeedSource => ({
+/** Reads all data files of the seed. Throws if a row has the wrong shape. References between rows are not checked. */
+export const readSeedSource = (folder: string) => ({
   words: byWordKind((kind) => rowsOf(folder, wordFiles[kind], wordRow)),
   products: rowsOf(folder, 'products.csv', productRow),
   uses: rowsOf(folder, 'product-uses.csv', productUseRow),
@@ -247,3 +235,4 @@ export const readSeedSource = (folder: string): SeedSource => ({
   demoProducts: rowsOf(folder, 'demo-products.json', demoProduct),
   demoReviews: rowsOf(folder, 'demo-reviews.json', demoReview),
 })
+export type SeedSource = ReturnType<typeof readSeedSource>

@@ -39,14 +39,8 @@ export interface ChangeVerb extends Described {
 /** The verbs of a command. A command that needs no verb uses ''. */
 export type Verbs = ReadonlyMap<string, ListVerb | ChangeVerb>
 
-export interface ParsedVerb {
-  readonly verb: ListVerb | ChangeVerb
-  readonly args: readonly string[]
-  readonly writes: boolean
-}
-
 /** Returns null if the arguments do not match a verb. */
-export const parseVerb = (verbs: Verbs, argv: readonly string[]): ParsedVerb | null => {
+export const parseVerb = (verbs: Verbs, argv: readonly string[]) => {
   const flags = argv.filter((one) => one.startsWith('--'))
   const words = argv.filter((one) => !one.startsWith('--'))
   const named = verbs.get(words[0] ?? '')
@@ -73,7 +67,7 @@ export const usageOf = (name: string, verbs: Verbs): string =>
 /** Runs a verb and returns the exit code. Prints a refusal as a sentence. */
 export const runVerb = async (
   using: OperatorDeps,
-  { verb, args, writes }: ParsedVerb,
+  { verb, args, writes }: NonNullable<ReturnType<typeof parseVerb>>,
   print: LinePrinter,
 ): Promise<number> => {
   try {

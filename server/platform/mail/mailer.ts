@@ -26,13 +26,6 @@ export class MailServerUnreachable extends Error {
   override readonly name = 'MailAway'
 }
 
-export interface SmtpMailer extends Mailer {
-  /** Connects and logs in if the last attempt failed or there was none. Stores the outcome. */
-  readonly probe: () => Promise<void>
-  /** Whether the last attempt to reach the mail server failed. */
-  readonly isAway: () => boolean
-}
-
 const awayCode = /^E(?:CONNECTION|TIMEDOUT|SOCKET|DNS|TLS|AUTH|PROXY)$/
 const isAway = (error: unknown) => error instanceof Error && 'code' in error && awayCode.test(String(error.code))
 
@@ -47,7 +40,7 @@ export const smtpMailer = (
   url: string,
   from: string,
   { allowPlain = false, log = () => undefined }: { readonly allowPlain?: boolean; readonly log?: Log } = {},
-): SmtpMailer => {
+) => {
   const requireTLS = !allowPlain && !isLoopback(new URL(url).hostname)
   const transport = createTransport({ url, requireTLS, ...limits })
   let state: 'unknown' | 'works' | 'away' = 'unknown'
@@ -59,7 +52,9 @@ export const smtpMailer = (
     state = fault === null ? 'works' : 'away'
   }
   return {
+    /** Whether the last attempt to reach the mail server failed. */
     isAway: () => state === 'away',
+    /** Connects and logs in if the last attempt failed or there was none. Stores the outcome. */
     probe: async () => {
       if (state !== 'works')
         note(
@@ -69,7 +64,7 @@ export const smtpMailer = (
           ),
         )
     },
-    send: async ({ to, subject, text, id, unsubscribeUrl }) => {
+    send: async ({ to, subject, text, id, unsubscribeUrl }: Mail): Promise<void> => {
       // The library would accept a list of addresses, so that a mail with a code could also be sent to others.
       if (emailProblem(to)) throw new Error('a mail goes to one plain address')
       const messageId = id === undefined ? {} : { messageId: `<${id}@${from.split('@').at(-1)?.replace('>', '')}>` }
