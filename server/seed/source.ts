@@ -201,7 +201,6 @@ const demoReview = z.object({
   reviewer: filledText,
   days_ago: z.number().int().positive(),
 })
-export type DemoReview = z.infer<typeof demoReview>
 
 const wordFiles = {
   category: 'categories.json',

@@ -1,11 +1,8 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sql } from 'drizzle-orm'
-import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { openPool, slowWorkSettings } from './connections.ts'
 import type { Database } from './database.ts'
-import { rowsOf } from './statements.ts'
 import {
   lockFolder,
   dataFolderOf,
@@ -13,6 +10,7 @@ import {
   isPostgres,
   lockFileOf,
   openDatabase,
+  readSchemaVersions,
   type DatabasePlace,
 } from './open.ts'
 
@@ -25,13 +23,10 @@ const lookNode = async <T>(url: string, { migrations, inspect }: DatabasePlace, 
   const pool = openPool(url, slowWorkSettings)
   try {
     return await pool.db.transaction(async (db) => {
-      const log = 'drizzle.__drizzle_migrations'
-      const [table] = await rowsOf<{ made: boolean }>(db, sql`select to_regclass(${log}) is not null as made`)
-      if (!table?.made) return look(null)
+      const versions = await readSchemaVersions(db, migrations)
+      if (!versions) return look(null)
       await inspect?.(db)
-      const [newest] = await rowsOf<{ at: number }>(db, sql`select max(created_at)::float8 as at from ${sql.raw(log)}`)
-      const known = readMigrationFiles({ migrationsFolder: migrations })
-      if ((newest?.at ?? 0) < Math.max(...known.map(({ folderMillis }) => folderMillis)))
+      if (versions.lastAt < versions.newestAt)
         throw new Error(
           'This database belongs to an older version. Start the backend of this version once, which migrates it; nothing was changed.',
         )

@@ -126,22 +126,30 @@ export const hasEmbeddedDatabase = (folder: string): boolean => existsSync(join(
 
 type Opening = Pick<DatabasePlace, 'migrations' | 'inspect' | 'log' | 'waitMs' | 'onAway'>
 
-/** Refuses a database whose version this code does not know, older or newer, without changing it. */
-const refuseUnknownSchema = async (db: Database, { migrations }: Opening): Promise<void> => {
+/** The migrations of a database, and those that this code knows. Null if the database has no schema yet. */
+export const readSchemaVersions = async (db: Database, migrationsFolder: string) => {
   const log = 'drizzle.__drizzle_migrations'
   const [exists] = await rowsOf<{ name: string | null }>(db, sql`select to_regclass(${log}) as name`)
-  if (!exists?.name) return
-  const appliedRows = await rowsOf<{ hash: string; at: number }>(
+  if (!exists?.name) return null
+  const applied = await rowsOf<{ hash: string; at: number }>(
     db,
     sql`select hash, created_at::float8 as at from ${sql.raw(log)} order by created_at`,
   )
-  const known = readMigrationFiles({ migrationsFolder: migrations })
-  const [first, last] = [appliedRows[0], appliedRows.at(-1)]
+  const known = readMigrationFiles({ migrationsFolder })
+  const newestAt = Math.max(...known.map(({ folderMillis }) => folderMillis))
+  return { first: applied[0], lastAt: applied.at(-1)?.at ?? 0, known, newestAt }
+}
+
+/** Refuses a database whose version this code does not know, older or newer, without changing it. */
+const refuseUnknownSchema = async (db: Database, { migrations }: Opening): Promise<void> => {
+  const versions = await readSchemaVersions(db, migrations)
+  if (!versions) return
+  const { first, lastAt, known, newestAt } = versions
   if (first && !known.some(({ hash }) => hash === first.hash))
     throw new Error(
       'This database was made by a version before 1.0.0-rc.0, which this version cannot read. Nothing in it was changed. Start with another database or another DATA_DIR.',
     )
-  if (last && last.at > Math.max(...known.map(({ folderMillis }) => folderMillis)))
+  if (lastAt > newestAt)
     throw new Error(
       'The schema of this database is newer than this version, which could damage its rows. Nothing in it was changed. Start the version that was used last, or restore a backup from before it.',
     )
