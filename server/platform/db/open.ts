@@ -281,7 +281,7 @@ export const openDatabase = async (place: DatabasePlace): Promise<OpenedDatabase
     })
     return openEmbeddedDatabase(client, place)
   }
-  if (url) throw new Error(`DATABASE_URL is not understood: it starts with neither postgres:// nor memory://`)
+  if (url) throw new Error('DATABASE_URL is not understood: it does not start with postgres://')
   const dataFolder = dataFolderOf(folder)
   const release = lockFolder(lockFileOf(folder))
   try {
