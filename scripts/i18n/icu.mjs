@@ -4,7 +4,7 @@ import { parse } from '@messageformat/parser'
 
 /**
  * @typedef {{ values: string[], tags: string[], forms: { value: string, type: string, keys: string[] }[] }} Shape
- * @typedef {ReturnType<typeof parse>} Tokens
+ * @typedef {readonly import('@messageformat/parser').Token[]} Tokens
  */
 
 /** @param {Tokens} tokens @param {Shape} shape */
