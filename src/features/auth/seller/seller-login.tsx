@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ArrowLeftRight, LogIn } from 'lucide-react'
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { sessionState, userOf } from '#api/session/session-state.ts'
@@ -11,12 +12,12 @@ import { buttonClass, type ButtonLook } from '#ui/buttons/button-class.ts'
 import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { Button } from '#ui/buttons/button.tsx'
 import { Icon } from '#ui/marks/icon.tsx'
-import { useSellerSwitch } from './seller-switch.tsx'
+import { SellerSwitch } from './seller-switch.tsx'
 import '#ui/styles/form.css'
 import '#ui/styles/auth.css'
 
 const QuickLogin = ({ site, email }: { readonly site: SellerSite; readonly email: string }) => {
-  const { busy, start, dialog } = useSellerSwitch(site)
+  const [switching, setSwitching] = useState(false)
   return (
     <>
       <div className="row g-3 breaks box pad team">
@@ -28,10 +29,10 @@ const QuickLogin = ({ site, email }: { readonly site: SellerSite; readonly email
           </span>
         </span>
       </div>
-      <Button look="primary" size="lg" block icon={ArrowLeftRight} busy={busy} onClick={start}>
+      <Button look="primary" size="lg" block icon={ArrowLeftRight} busy={switching} onClick={() => setSwitching(true)}>
         <Trans>Continue as this seller</Trans>
       </Button>
-      {dialog}
+      {switching && <SellerSwitch site={site} onEnd={() => setSwitching(false)} />}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState, useEffect, useRef, type ReactNode } from 'react'
+import { useState, useEffect, useEffectEvent, useRef } from 'react'
 import { api } from '#api/commands.ts'
 import { systemRandom } from '#lib/random.ts'
 import { withQuery, sellerSite, type SellerSite } from '#prefs/sign-in.ts'
@@ -32,37 +32,40 @@ export const switchToSeller = async (site: SellerSite): Promise<SwitchOutcome> =
   return 'left'
 }
 
-export const useSellerSwitch = (
-  site: SellerSite,
-  onEnd: () => void = () => undefined,
-): { readonly busy: boolean; readonly start: () => void; readonly dialog: ReactNode } => {
+/**
+ * Redirects to the seller site as soon as it is rendered, or says why that failed. It is rendered outside the account
+ * menu, which closes when the switch starts.
+ */
+export const SellerSwitch = ({ site, onEnd }: Readonly<{ site: SellerSite; onEnd: () => void }>) => {
   const { t } = useLingui()
-  const [state, setState] = useState<'idle' | 'busy' | 'refused'>('idle')
-  const start = async () => {
-    setState('busy')
+  const [isRefused, setIsRefused] = useState(false)
+  const hasStarted = useRef(false)
+  const start = useEffectEvent(async () => {
     const outcome = await switchToSeller(site)
-    // The page is about to be unloaded, so the button remains busy.
+    // The page is about to be unloaded, so the status remains.
     if (outcome === 'left') return
-    setState(outcome === 'refused' ? 'refused' : 'idle')
-    if (outcome === 'refused') return
+    if (outcome === 'refused') return setIsRefused(true)
     if (outcome === 'unreached') showToast({ tone: 'bad', text: t`You are offline. This can only be done online.` })
     onEnd()
-  }
-  return {
-    busy: state === 'busy',
-    start: () => void start(),
-    dialog: state === 'refused' && (
+  })
+  useEffect(() => {
+    if (!hasStarted.current) void start()
+    hasStarted.current = true
+  }, [])
+  if (isRefused)
+    return (
       <ConfirmDialog
         title={<Trans>No seller account</Trans>}
         action={<Trans>Go to the seller site</Trans>}
         onConfirm={() => window.location.assign(site.root)}
-        onCancel={() => {
-          setState('idle')
-          onEnd()
-        }}
+        onCancel={onEnd}
       >{t`This email is not linked to a seller account. You can log in or register on the seller site.`}</ConfirmDialog>
-    ),
-  }
+    )
+  return (
+    <span className="sr" role="status">
+      <Trans>Opening the seller site</Trans>
+    </span>
+  )
 }
 
 /** Entry in the account menu. Renders nothing if the build does not name a seller site. */
@@ -74,25 +77,5 @@ export const SellerEntry = ({ onStart }: { readonly onStart: (site: SellerSite) 
         <Trans>Switch to seller</Trans>
       </button>
     )
-  )
-}
-
-/** The switch that the menu entry starts. It is rendered outside the menu, which closes when the switch starts. */
-export const SellerSwitch = ({ site, onEnd }: Readonly<{ site: SellerSite; onEnd: () => void }>) => {
-  const { start, busy, dialog } = useSellerSwitch(site, onEnd)
-  const hasStarted = useRef(false)
-  useEffect(() => {
-    if (!hasStarted.current) start()
-    hasStarted.current = true
-  }, [start])
-  return (
-    <>
-      {busy && (
-        <span className="sr" role="status">
-          <Trans>Opening the seller site</Trans>
-        </span>
-      )}
-      {dialog}
-    </>
   )
 }
