@@ -9,9 +9,9 @@ import { Menu } from './header/menu.tsx'
 import { useOverlay } from './overlays/open-overlay.ts'
 import { useFocusRecovery } from './use-focus-not-lost.ts'
 import { isLoggedIn, sessionState, accountOf } from '#api/session/session-state.ts'
-import { withMessages } from '#i18n/setup.ts'
+import { late, withMessages } from '#i18n/setup.ts'
 import { lazyAfterScreen } from '#ui/page/after-paint.ts'
-import { renderFailedDialog, renderNothing, lazyPart } from '#ui/page/part.tsx'
+import { renderFailedDialog, lazyPart } from '#ui/page/part.tsx'
 import { paths } from '#domain/paths.ts'
 import { refusals, onLoginClosed } from '#api/refusals.ts'
 import { draftId, type DraftId } from '#domain/ids.ts'
@@ -19,10 +19,7 @@ import type { RescueRenderer } from '#features/requests/unsaved/unsaved-actions.
 import { syncStatus } from '#account/outbox/status/status.ts'
 import { brand } from '../brand.ts'
 
-const AuthModal = lazyPart(
-  () => withMessages(() => import('#features/auth/auth-modal.tsx'), 'AuthModal'),
-  renderFailedDialog,
-)
+const AuthModal = lazyPart(late(() => import('#features/auth/auth-modal.tsx'), 'AuthModal'), renderFailedDialog)
 /**
  * The form is loaded together with the direct sender: if its text cannot be stored, the app's files may be gone too.
  */
@@ -44,33 +41,17 @@ const RequestForm = lazyPart<Readonly<{ localId: DraftId; removed: boolean; onCl
     return <Form {...props} rescue={rescue} />
   }
 }, renderFailedDialog)
-const OutboxPanel = lazyPart(
-  () => withMessages(() => import('#features/device/outbox-panel.tsx'), 'OutboxPanel'),
-  renderFailedDialog,
-)
-const Guide = lazyPart(() => withMessages(() => import('./guide/guide.tsx'), 'Guide'), renderFailedDialog)
-const Support = lazyPart(() => withMessages(() => import('./support.tsx'), 'Support'), renderFailedDialog)
+const OutboxPanel = lazyPart(late(() => import('#features/device/outbox-panel.tsx'), 'OutboxPanel'), renderFailedDialog)
+const Guide = lazyPart(late(() => import('./guide/guide.tsx'), 'Guide'), renderFailedDialog)
+const Support = lazyPart(late(() => import('./support.tsx'), 'Support'), renderFailedDialog)
 const MembershipDialog = lazyAfterScreen(
-  () => withMessages(() => import('#features/membership/membership-dialog.tsx'), 'MembershipDialog'),
-  renderNothing,
+  late(() => import('#features/membership/membership-dialog.tsx'), 'MembershipDialog'),
 )
-const UpdatePrompt = lazyAfterScreen(
-  async () => (await import('./notices/update-prompt.tsx')).UpdatePrompt,
-  renderNothing,
-)
-const StorageNotice = lazyAfterScreen(
-  () => withMessages(() => import('./notices/storage-notice.tsx'), 'StorageNotice'),
-  renderNothing,
-)
-const RefusalToasts = lazyAfterScreen(
-  () => withMessages(() => import('./toasts/refusal-toasts.tsx'), 'RefusalToasts'),
-  renderNothing,
-)
-const AccountToasts = lazyAfterScreen(
-  () => withMessages(() => import('./toasts/account-toasts.tsx'), 'AccountToasts'),
-  renderNothing,
-)
-const Toaster = lazyAfterScreen(async () => (await import('#ui/overlays/toaster.tsx')).Toaster, renderNothing)
+const UpdatePrompt = lazyAfterScreen(async () => (await import('./notices/update-prompt.tsx')).UpdatePrompt)
+const StorageNotice = lazyAfterScreen(late(() => import('./notices/storage-notice.tsx'), 'StorageNotice'))
+const RefusalToasts = lazyAfterScreen(late(() => import('./toasts/refusal-toasts.tsx'), 'RefusalToasts'))
+const AccountToasts = lazyAfterScreen(late(() => import('./toasts/account-toasts.tsx'), 'AccountToasts'))
+const Toaster = lazyAfterScreen(async () => (await import('#ui/overlays/toaster.tsx')).Toaster)
 
 /** Opens the login modal over the current page. A session that ended before this start is not announced. */
 const SignInOnRequest = () => {
@@ -90,10 +71,7 @@ const SignInOnRequest = () => {
   return null
 }
 /** The service worker does not cache this file, because refreshing needs a connection. */
-const PullRefresh = lazyAfterScreen(
-  () => withMessages(() => import('./pull/pull-refresh.tsx'), 'PullRefresh'),
-  renderNothing,
-)
+const PullRefresh = lazyAfterScreen(late(() => import('./pull/pull-refresh.tsx'), 'PullRefresh'))
 
 export const Overlays = () => {
   const [auth, setAuth] = useOverlay('auth')
@@ -218,10 +196,7 @@ const useShortcuts = (): void => {
   }, [navigate, shortcuts])
 }
 
-const DockButtons = lazyAfterScreen(
-  () => withMessages(() => import('./dock/dock-buttons.tsx'), 'DockButtons'),
-  renderNothing,
-)
+const DockButtons = lazyAfterScreen(late(() => import('./dock/dock-buttons.tsx'), 'DockButtons'))
 
 const Dock = () => {
   const { view } = useSnapshot(sessionState)

@@ -8,7 +8,7 @@ import { Suspense, useRef, useState, type ReactNode } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { accountOf, isLoggedIn, sessionState } from '#api/session/session-state.ts'
-import { withMessages } from '#i18n/setup.ts'
+import { late } from '#i18n/setup.ts'
 import { prefs } from '#prefs/prefs.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { lazyAfterScreen } from '#ui/page/after-paint.ts'
@@ -19,14 +19,11 @@ import { useAddress } from '#ui/page/use-address.ts'
 import { maxSearchedLetters, useTypedText } from '#ui/fields/use-typed-text.ts'
 
 const Suggestions = lazyPart(
-  () => withMessages(() => import('./header/search-suggestions.tsx'), 'SearchSuggestions'),
+  late(() => import('./header/search-suggestions.tsx'), 'SearchSuggestions'),
   renderFailedLine,
 )
 
-const LongSearch = lazyPart(
-  () => withMessages(() => import('#ui/fields/long-search.tsx'), 'LongSearch'),
-  renderFailedLine,
-)
+const LongSearch = lazyPart(late(() => import('#ui/fields/long-search.tsx'), 'LongSearch'), renderFailedLine)
 
 const listPages: readonly string[] = [paths.products(), paths.companies()]
 /**
@@ -100,10 +97,7 @@ export const SearchBox = ({ front = false }) => {
   )
 }
 
-const SyncBadge = lazyAfterScreen(
-  () => withMessages(() => import('./header/sync-badge.tsx'), 'SyncBadge'),
-  renderFailedIcon,
-)
+const SyncBadge = lazyAfterScreen(late(() => import('./header/sync-badge.tsx'), 'SyncBadge'), renderFailedIcon)
 const LanguageMenu = lazyAfterScreen(
   async () => (await import('./header/language-menu.tsx')).LanguageMenu,
   renderFailedIcon,

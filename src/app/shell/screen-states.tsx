@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useLayoutEffect, useState, type ReactNode } from 'react'
 import { trackPendingPart } from '#lib/screen-waits.ts'
 import { networkTimeoutMs } from '#prefs/build-settings.ts'
-import { withMessages } from '#i18n/setup.ts'
+import { late } from '#i18n/setup.ts'
 import { renderNothing, renderFailedPart, lazyPart, withEmptySuspense } from '#ui/page/part.tsx'
 import { brand } from '../brand.ts'
 import { Page } from './page.tsx'
@@ -13,7 +13,7 @@ import { sessionState } from '#api/session/session-state.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { SkeletonRows } from '#ui/lists/list-states.tsx'
 
-const Gate = withEmptySuspense(lazyPart(() => withMessages(() => import('./gate.tsx'), 'Gate'), renderNothing))
+const Gate = withEmptySuspense(lazyPart(late(() => import('./gate.tsx'), 'Gate'), renderNothing))
 
 /** Asks visitors to log in. After the server ended the session, the open page remains under the login modal. */
 export const LoginRequired = ({ visitorText, children }: Readonly<{ visitorText?: string; children: ReactNode }>) => {
@@ -47,13 +47,13 @@ export const screenErrorFallback = (again: () => void) => (
 /** Shown while a screen loads, in its final frame. Uses only texts that are loaded: a request for others may hang. */
 export const RouteLoading = () => {
   const { t } = useLingui()
-  const [late, setLate] = useState(false)
+  const [isLate, setIsLate] = useState(false)
   useLayoutEffect(trackPendingPart, [])
   useEffect(() => {
-    const timer = setTimeout(() => setLate(true), networkTimeoutMs)
+    const timer = setTimeout(() => setIsLate(true), networkTimeoutMs)
     return () => clearTimeout(timer)
   }, [])
-  if (!late) return <main className="panel" aria-busy="true" aria-label={t`Loading`} />
+  if (!isLate) return <main className="panel" aria-busy="true" aria-label={t`Loading`} />
   return (
     <main className="panel app-failed" role="alert">
       <button type="button" className="btn btn--secondary" onClick={() => location.reload()}>

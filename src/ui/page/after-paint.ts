@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { onAllPartsReady, hasPendingParts } from '#lib/screen-waits.ts'
-import { renderFailedPart, lazyPart } from './part.tsx'
+import { renderFailedPart, renderNothing, lazyPart } from './part.tsx'
 
 /** Resolves once the current render is painted; in a hidden page, which never paints, in the next task. */
 export const nextPaint = async (): Promise<void> =>
@@ -32,18 +32,18 @@ export const whenFirstScreenShown = (): Promise<void> =>
   }))
 
 const lazyAfter =
-  (moment: () => Promise<void>) =>
+  (moment: () => Promise<void>, failedByDefault: typeof renderNothing) =>
   <P extends object>(
     load: () => Promise<ComponentType<P>>,
-    failed: Parameters<typeof lazyPart<P>>[1] = renderFailedPart,
+    failed: Parameters<typeof lazyPart<P>>[1] = failedByDefault,
   ): ComponentType<P> =>
     lazyPart(() => moment().then(load), failed)
 
 /** A component whose code is requested only after the paint, because requesting it earlier would delay the paint. */
-export const lazyAfterPaint = lazyAfter(nextPaint)
+export const lazyAfterPaint = lazyAfter(nextPaint, renderFailedPart)
 
-/** A component outside the screens. It is loaded after the first screen. */
-export const lazyAfterScreen = lazyAfter(() => nextPaint().then(whenFirstScreenShown))
+/** A component outside the screens. It is loaded after the first screen. If that fails, nothing is rendered. */
+export const lazyAfterScreen = lazyAfter(() => nextPaint().then(whenFirstScreenShown), renderNothing)
 
 /**
  * Renders after the paint a component that formats with `Intl`: creating the first formatter of a kind takes 50 to 80

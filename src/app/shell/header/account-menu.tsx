@@ -9,7 +9,7 @@ import { sessionState, userOf } from '#api/session/session-state.ts'
 import { prefs } from '#prefs/prefs.ts'
 import type { SellerSite } from '#prefs/sign-in.ts'
 import { paths } from '#domain/paths.ts'
-import { withMessages } from '#i18n/setup.ts'
+import { late, withMessages } from '#i18n/setup.ts'
 import { Avatar } from '#ui/marks/avatar.tsx'
 import { usePhone } from '#ui/page/use-media.ts'
 import { Popover } from '#ui/overlays/popover.tsx'
@@ -77,10 +77,10 @@ export const LogoutDialog = ({ onClose }: { readonly onClose: () => void }) => {
 
 /** Shown only in Simplified Chinese. If its file cannot be loaded, the menu opens without it. */
 const SellerEntry = withEmptySuspense(
-  lazyPart(() => withMessages(() => import('#features/auth/seller/seller-switch.tsx'), 'SellerEntry'), renderNothing),
+  lazyPart(late(() => import('#features/auth/seller/seller-switch.tsx'), 'SellerEntry'), renderNothing),
 )
 const SellerSwitch = lazyPart(
-  () => withMessages(() => import('#features/auth/seller/seller-switch.tsx'), 'SellerSwitch'),
+  late(() => import('#features/auth/seller/seller-switch.tsx'), 'SellerSwitch'),
   renderNothing,
 )
 

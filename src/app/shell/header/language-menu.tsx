@@ -5,7 +5,7 @@ import { useSnapshot } from 'valtio'
 import { languages, locales, type Locale } from '#contract/languages.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { prefs } from '#prefs/prefs.ts'
-import { withMessages, activateLanguage } from '#i18n/setup.ts'
+import { late, activateLanguage } from '#i18n/setup.ts'
 import { Popover } from '#ui/overlays/popover.tsx'
 import { renderFailedLine, lazyPart } from '#ui/page/part.tsx'
 import { useNavigate } from 'react-router-dom'
@@ -28,13 +28,10 @@ export const useChangeLanguage = () => {
 }
 
 /** Loaded only for a logged-in user, and only once the popover is opened. */
-const TimeZonePart = lazyPart(
-  () => withMessages(() => import('#features/settings/regional.tsx'), 'TimeZonePart'),
-  renderFailedLine,
-)
+const TimeZonePart = lazyPart(late(() => import('#features/settings/regional.tsx'), 'TimeZonePart'), renderFailedLine)
 
 const NumberFormatPart = lazyPart(
-  () => withMessages(() => import('#features/settings/regional.tsx'), 'NumberFormatPart'),
+  late(() => import('#features/settings/regional.tsx'), 'NumberFormatPart'),
   renderFailedLine,
 )
 

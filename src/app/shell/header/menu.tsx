@@ -20,7 +20,7 @@ import { requestLogin } from '#api/refusals.ts'
 import { isLoggedIn, sessionState } from '#api/session/session-state.ts'
 import { prefs } from '#prefs/prefs.ts'
 import { paths } from '#domain/paths.ts'
-import { withMessages } from '#i18n/setup.ts'
+import { late } from '#i18n/setup.ts'
 import { orderedMenuEntries } from '#kinds/menu-entries.ts'
 import { lazyAfterScreen } from '#ui/page/after-paint.ts'
 import { BrandMark } from '#ui/marks/brand-mark.tsx'
@@ -30,7 +30,7 @@ import { renderFailedIcon, renderFailedLine } from '#ui/page/part.tsx'
 
 const LanguageMenu = lazyAfterScreen(async () => (await import('./language-menu.tsx')).LanguageMenu, renderFailedIcon)
 const RecentChats = lazyAfterScreen(
-  () => withMessages(() => import('#features/chat/start/recent.tsx'), 'RecentChats'),
+  late(() => import('#features/chat/start/recent.tsx'), 'RecentChats'),
   renderFailedLine,
 )
 

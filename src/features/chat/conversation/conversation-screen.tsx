@@ -13,7 +13,7 @@ import { useOffline, isOffline } from '#api/connection.ts'
 import { useListCopy } from '#catalogue/queries/copy-status.ts'
 import type { ExchangeRow } from '#domain/chat/conversation.ts'
 import { paths } from '#domain/paths.ts'
-import { withMessages } from '#i18n/setup.ts'
+import { late } from '#i18n/setup.ts'
 import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { EmptyState, ListStates } from '#ui/lists/list-states.tsx'
 import { renderNothing, lazyPart, withEmptySuspense } from '#ui/page/part.tsx'
@@ -72,7 +72,7 @@ const useAnswering = (exchanges: readonly ExchangeRow[]): string | null => {
 }
 
 const ModelChoice = withEmptySuspense(
-  lazyPart(() => withMessages(() => import('../start/model-choice.tsx'), 'ModelChoice'), renderNothing),
+  lazyPart(late(() => import('../start/model-choice.tsx'), 'ModelChoice'), renderNothing),
 )
 
 type Composed = Pick<ExchangeProps, 'Actions' | 'NearestLine'>

@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom'
 import type { StatedOrder } from '#domain/assistant/read-order.ts'
 import { paths } from '#domain/paths.ts'
 import { formatNumber } from '#i18n/formats.ts'
-import { withMessages } from '#i18n/setup.ts'
+import { late } from '#i18n/setup.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
 import { BrandMark } from '#ui/marks/brand-mark.tsx'
@@ -65,13 +65,10 @@ const PlainPart = ({ exchange }: ModelSectionProps) => exchange.reply && <PlainT
 
 /** Loaded on demand: few questions are answered by a model, and rendering Markdown needs a library. */
 const ModelPart = withEmptySuspense(
-  lazyPart(
-    () => withMessages(() => import('../answer/model-part.tsx'), 'ModelPart'),
-    (_, props) => <PlainPart {...props} />,
-  ),
+  lazyPart(late(() => import('../answer/model-part.tsx'), 'ModelPart'), (_, props) => <PlainPart {...props} />),
 )
 const ReportDialog = withEmptySuspense(
-  lazyPart(() => withMessages(() => import('./report-dialog.tsx'), 'ReportDialog'), renderFailedDialog),
+  lazyPart(late(() => import('./report-dialog.tsx'), 'ReportDialog'), renderFailedDialog),
 )
 
 export interface AnswerActionsProps {

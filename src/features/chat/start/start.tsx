@@ -8,7 +8,7 @@ import { useValueUntilCopied } from '#catalogue/queries/lists/stored-rows.ts'
 import { useAsyncAnswer } from '#catalogue/queries/lists/use-index.ts'
 import { isLoggedIn, sessionState } from '#api/session/session-state.ts'
 import { paths } from '#domain/paths.ts'
-import { withMessages } from '#i18n/setup.ts'
+import { late } from '#i18n/setup.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Note } from '#ui/marks/note.tsx'
@@ -18,9 +18,7 @@ import { useStartConversation } from './use-start-conversation.ts'
 import './start.css'
 
 /** Most accounts have no model questions, so the page renders without waiting for this code. */
-const StartModel = withEmptySuspense(
-  lazyPart(() => withMessages(() => import('./model-choice.tsx'), 'StartModel'), renderNothing),
-)
+const StartModel = withEmptySuspense(lazyPart(late(() => import('./model-choice.tsx'), 'StartModel'), renderNothing))
 
 const useExampleText = () => {
   const { t } = useLingui()
