@@ -140,9 +140,3 @@ export const NumberFormatField = () => {
     </Field>
   )
 }
-
-export const NumberFormatPart = () => (
-  <div className="stack g-2 zone-part">
-    <NumberFormatField />
-  </div>
-)

@@ -16,7 +16,6 @@ import { Note } from '#ui/marks/note.tsx'
 
 interface GuideStep {
   readonly targets: readonly string[]
-  readonly inMenu: boolean
   readonly title: MessageDescriptor
   readonly text: MessageDescriptor
 }
@@ -27,65 +26,58 @@ const entry = (address: string) => [`.side a[href$="${address}"]`]
 const guideSteps: readonly [GuideStep, ...GuideStep[]] = [
   {
     targets: ['.head .iconbtn--text', '.head [aria-haspopup] .lucide-menu', '.head .iconbtn'],
-    inMenu: false,
     title: msg`Language`,
     text: msg`Choose the language, the appearance, the number format and your time zone. On a phone it is in the menu.`,
   },
   {
     targets: ['.side .newchat'],
-    inMenu: true,
     title: msg`New chat`,
     text: msg`Ask about a product, a crop or a supplier in your own words.`,
   },
   {
     targets: entry(paths.lookup()),
-    inMenu: true,
     title: msg`AI pesticide search`,
     text: msg`Choose a crop and a pest, and see the registered products with their doses.`,
   },
   {
     targets: entry(paths.products()),
-    inMenu: true,
     title: msg`Product library`,
     text: msg`Every registered product you can ask for. Tick several, then send one enquiry to all their suppliers.`,
   },
   {
     targets: entry(paths.requests('enquiry')),
-    inMenu: true,
     title: msg`Enquiries`,
     text: msg`Your drafts, what you sent, and the quotations that came back.`,
   },
   {
     targets: entry(paths.requests('sample')),
-    inMenu: true,
     title: msg`Samples`,
     text: msg`Ask for samples and follow them until they arrive.`,
   },
   {
     targets: entry(paths.requests('intention')),
-    inMenu: true,
     title: msg`Registration support`,
     text: msg`Ask suppliers to support the registration of a product in your country.`,
   },
   {
     targets: entry(paths.favourites()),
-    inMenu: true,
     title: msg`Saved suppliers`,
     text: msg`Suppliers that you marked, with your notes.`,
   },
   {
     targets: [`.dock a[href$="${paths.cart()}"]`, `.head a[href$="${paths.cart()}"]`],
-    inMenu: false,
     title: msg`Cart`,
     text: msg`Collect products here while you look around, and ask for all of them at once.`,
   },
   {
     targets: ['.dock button', '.head .iconbtn'],
-    inMenu: false,
     title: msg`Customer service`,
     text: msg`Write to us here. On a phone it is in the menu. You can replay this tour now.`,
   },
 ]
+
+/** True if the target is in the main menu, which is a drawer on narrow screens. */
+const isInMenu = ({ targets: [first = ''] }: GuideStep) => first.startsWith('.side')
 
 const gapPx = 12
 const cardRem = 20.5
@@ -164,7 +156,7 @@ export const Guide = ({ onClose }: { readonly onClose: () => void }) => {
   const [menu, setMenu] = useOverlay('menu')
   const [at, setAt] = useState(0)
   const step = guideSteps[at] ?? guideSteps[0]
-  const drawerWanted = !isDesktop && step.inMenu
+  const drawerWanted = !isDesktop && isInMenu(step)
   const dialog = useModalDialog(drawerWanted)
   const box = useTarget(step)
   useEffect(() => {

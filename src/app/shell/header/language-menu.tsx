@@ -30,8 +30,8 @@ export const useChangeLanguage = () => {
 /** Loaded only for a logged-in user, and only once the popover is opened. */
 const TimeZonePart = lazyPart(late(() => import('#features/settings/regional.tsx'), 'TimeZonePart'), renderFailedLine)
 
-const NumberFormatPart = lazyPart(
-  late(() => import('#features/settings/regional.tsx'), 'NumberFormatPart'),
+const NumberFormatField = lazyPart(
+  late(() => import('#features/settings/regional.tsx'), 'NumberFormatField'),
   renderFailedLine,
 )
 
@@ -87,7 +87,9 @@ export const LanguageMenu = () => {
             </button>
           ))}
           <Suspense>
-            <NumberFormatPart />
+            <div className="stack g-2 zone-part">
+              <NumberFormatField />
+            </div>
             {view.status === 'signed-in' && <TimeZonePart onSaved={close} />}
           </Suspense>
         </>
