@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Eraser, LogOut } from 'lucide-react'
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { deleteAccountDatabases } from '#account/actions/settings.ts'
@@ -25,38 +25,34 @@ export function LossList() {
   const work = useWorkSizes()
   const documentsRead = useDocuments()
   if (work.status === 'loading' || documentsRead.status === 'loading') return <SkeletonRows rows={1} />
-  const losses: ReactNode[] = []
   // If the count failed, the dialog must not suggest that nothing would be lost.
   if (work.status === 'failed' || documentsRead.status === 'failed')
-    losses.push(
-      <li key="failed">{t`What was not sent from this device could not be counted. It is lost for good.`}</li>,
-    )
-  else {
-    const { unsent } = work.data
-    const documents = documentsRead.data.length
-    if (unsent > 0)
-      losses.push(
-        <li key="unsent">
+    return <p>{t`What was not sent from this device could not be counted. It is lost for good.`}</p>
+  const { unsent } = work.data
+  const documents = documentsRead.data.length
+  if (unsent + documents === 0) return null
+  return (
+    <ul className="stack g-2 bullets">
+      {unsent > 0 && (
+        <li>
           <Plural
             value={unsent}
             one="# draft, request or change that was not sent is lost for good."
             other="# drafts, requests or changes that were not sent are lost for good."
           />
-        </li>,
-      )
-    if (documents > 0)
-      losses.push(
-        <li key="documents">
+        </li>
+      )}
+      {documents > 0 && (
+        <li>
           <Plural
             value={documents}
             one="# document in My documents is deleted from this device."
             other="# documents in My documents are deleted from this device."
           />
-        </li>,
-      )
-  }
-  if (losses.length === 0) return null
-  return <ul className="stack g-2 bullets">{losses}</ul>
+        </li>
+      )}
+    </ul>
+  )
 }
 
 export async function removeAndReport(): Promise<void> {
