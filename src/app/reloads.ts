@@ -29,18 +29,6 @@ export const activateUpdate = async ({ sending, ask, isReplaced, reload, pause }
   if (!isReplaced()) reload()
 }
 
-export interface Reloads {
-  readonly agree: () => void
-  /**
-   * Called when another worker, or none, controls this page. `controlled`: a worker controls it now. `isUpdate`: a
-   * worker controlled it before.
-   */
-  readonly changed: (now: { readonly controlled: boolean; readonly isUpdate: boolean }) => void
-  readonly reload: () => void
-  readonly begun: () => boolean
-  readonly isReplaced: () => boolean
-}
-
 interface ReloadsDeps {
   readonly dialogs: () => number
   readonly onTyped: (typed: () => void) => void
@@ -52,7 +40,7 @@ interface ReloadsDeps {
  * Never reloads while a dialog is open or a field was edited, unless the buyer agreed: a form may have the only copy of
  * its text.
  */
-export const createReloads = ({ dialogs, onTyped, offer, reload }: ReloadsDeps): Reloads => {
+export const createReloads = ({ dialogs, onTyped, offer, reload }: ReloadsDeps) => {
   let hasTyped = false
   let openBefore = 0
   let isAgreed = false
@@ -75,7 +63,11 @@ export const createReloads = ({ dialogs, onTyped, offer, reload }: ReloadsDeps):
       hasTyped = false
       openBefore = dialogs()
     },
-    changed: ({ controlled, isUpdate }) => {
+    /**
+     * Called when another worker, or none, controls this page. `controlled`: a worker controls it now. `isUpdate`: a
+     * worker controlled it before.
+     */
+    changed: ({ controlled, isUpdate }: Readonly<{ controlled: boolean; isUpdate: boolean }>) => {
       // If no worker is in control, the browser removed the data. The first worker of a first visit must not reload.
       if (!controlled || !(isUpdate || isAgreed)) return
       hasNewWorker = true

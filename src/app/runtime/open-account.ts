@@ -17,7 +17,7 @@ import { prefs } from '#prefs/prefs.ts'
 import { isDataSaverOn } from '#prefs/copied-categories.ts'
 import { today } from '#account/queries/surroundings.ts'
 import { accountCall } from '#account/sync/reader.ts'
-import { startReplicator, type Replicator } from '#account/sync/replicator.ts'
+import { startReplicator } from '#account/sync/replicator.ts'
 import { announceRefusal, showSyncEvent, syncStatus } from '#account/outbox/status/status.ts'
 import {
   requestBackgroundSync,
@@ -42,13 +42,6 @@ import type { SyncPorts } from '#account/outbox/ports.ts'
 const pollEveryMs = 30_000
 /** Minimum interval between two writes of the unsent drafts' names, in ms. */
 const noteEveryMs = 1_000
-
-export interface OpenAccount {
-  readonly engine: Engine
-  readonly replicator: Replicator
-  readonly refresh: () => Promise<boolean>
-  readonly close: () => void
-}
 
 const visible = () => document.visibilityState === 'visible'
 
@@ -203,7 +196,7 @@ const directOnDemand = (deps: Parameters<typeof startDirectSender>[0]) => {
   }
 }
 
-export const openAccount = async (sub: AccountId, firstScreen: FirstScreenSignal): Promise<OpenAccount> => {
+export const openAccount = async (sub: AccountId, firstScreen: FirstScreenSignal) => {
   const db = await openAccountDb(sub)
   const stops: (() => void)[] = [() => db.close()]
   const emit = (event: SyncEvent) => {
@@ -306,3 +299,4 @@ export const openAccount = async (sub: AccountId, firstScreen: FirstScreenSignal
   })
   return { engine, replicator, refresh, close }
 }
+export type OpenAccount = Awaited<ReturnType<typeof openAccount>>

@@ -17,14 +17,8 @@ interface WorkerDeps {
   readonly settings: () => { readonly locale: Locale; readonly deviceId: string }
 }
 
-export interface WorkerOutbox {
-  /** Sends waiting operations for at most `budgetMs`. Returns true if no operation is left that could be sent. */
-  readonly drain: (options: { readonly budgetMs: number }) => Promise<boolean>
-  readonly isSending: () => boolean
-}
-
 /** LEAD-6: runs the page's engine under the page's lock for as long as the browser allows, in case no page is open. */
-export const createWorkerOutbox = ({ session, settings }: WorkerDeps): WorkerOutbox => {
+export const createWorkerOutbox = ({ session, settings }: WorkerDeps) => {
   let sending = 0
   const wire = createWireNetwork({
     base: apiBase,
@@ -46,7 +40,8 @@ export const createWorkerOutbox = ({ session, settings }: WorkerDeps): WorkerOut
   }
   return {
     isSending: () => sending > 0,
-    drain: async ({ budgetMs }) => {
+    /** Sends waiting operations for at most `budgetMs`. Returns true if no operation is left that could be sent. */
+    drain: async ({ budgetMs }: { readonly budgetMs: number }): Promise<boolean> => {
       const current = await session.current()
       if (!current?.login) return true
       const db = await openAccountDb(current.sub)
