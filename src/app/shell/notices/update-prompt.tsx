@@ -1,10 +1,40 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { RefreshCw } from 'lucide-react'
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
+import { renewPush } from '#account/actions/push.ts'
+import { openPageMessage } from '#contract/calls/push.ts'
+import { sessionState } from '#api/session/session-state.ts'
+import { useLocale } from '#prefs/prefs.ts'
 import { applyUpdate, updateState } from '../../update.ts'
 import { Button } from '#ui/buttons/button.tsx'
-import { usePushMessages } from './use-push-messages.ts'
 import '../later.css'
+
+/** Shows the page of a clicked notification without a reload, and lets the subscription follow the session. */
+const usePushMessages = (): void => {
+  const navigate = useNavigate()
+  useEffect(() => {
+    const { serviceWorker } = navigator as { readonly serviceWorker?: ServiceWorkerContainer }
+    const onMessage = ({ data, ports }: MessageEvent) => {
+      const message = openPageMessage.safeParse(data).data
+      if (!message) return
+      ports[0]?.postMessage({ type: 'opened' })
+      void navigate(message.path)
+    }
+    serviceWorker?.addEventListener('message', onMessage)
+    return () => serviceWorker?.removeEventListener('message', onMessage)
+  }, [navigate])
+
+  const { view } = useSnapshot(sessionState)
+  const locale = useLocale()
+  const zone = view.status === 'signed-in' ? view.user?.timezone : undefined
+  const account = view.status === 'signed-in' && view.user ? view.sub : view.status
+  useEffect(() => {
+    // A failure is repaired at the next start.
+    void renewPush(sessionState.view, locale).catch(() => undefined)
+  }, [account, locale, zone])
+}
 
 /**
  * Shows what the service worker reports to every page: updates and clicked notifications. An update is offered, never
