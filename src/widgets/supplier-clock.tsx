@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { Clock } from 'lucide-react'
 import { formatTime } from '#i18n/formats.ts'
 import { officeTime } from '#lib/office-time.ts'
@@ -26,6 +26,7 @@ export const SupplierClock = ({ zone, compact = false }: SupplierClockProps) => 
   const time = timeIn(now, zone)
   if (time === null) return null
   const { weekend, office } = officeTime(zone, now)
+  const note = weekend ? t`weekend` : office || compact ? '' : t`outside office hours`
   const fullText = t`${time} supplier’s local time`
   return (
     <span className="tiny faint inline" title={compact ? fullText : undefined}>
@@ -41,18 +42,7 @@ export const SupplierClock = ({ zone, compact = false }: SupplierClockProps) => 
         ) : (
           fullText
         )}
-        {weekend ? (
-          <>
-            , <Trans>weekend</Trans>
-          </>
-        ) : (
-          !office &&
-          !compact && (
-            <>
-              , <Trans>outside office hours</Trans>
-            </>
-          )
-        )}
+        {note !== '' && `, ${note}`}
       </span>
     </span>
   )

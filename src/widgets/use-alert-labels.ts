@@ -13,13 +13,10 @@ export const useAlertLabels = () => {
   const { t, i18n } = useLingui()
   const locale = isLocale(i18n.locale) ? i18n.locale : 'en'
   const labels = usePriceLabels()
-  const unit = ({ currency, per }: Of) =>
-    `${isDisplayCurrency(currency) ? labels.currency(currency) : currency} ${labels.per(per)}`
-  const amount = (price: string, of: Of | undefined) => {
-    if (!of) return labels.figure(price)
-    const currency = isDisplayCurrency(of.currency) ? labels.currency(of.currency) : of.currency
-    return `${currency} ${labels.figure(price)} ${labels.per(of.per)}`
-  }
+  const currencyOf = ({ currency }: Of) => (isDisplayCurrency(currency) ? labels.currency(currency) : currency)
+  const unit = (of: Of) => `${currencyOf(of)} ${labels.per(of.per)}`
+  const amount = (price: string, of: Of | undefined) =>
+    of ? `${currencyOf(of)} ${labels.figure(price)} ${labels.per(of.per)}` : labels.figure(price)
   const name = (of: Of | undefined) =>
     of ? `${localizedName(of.names, locale)} ${of.specification}` : t`Price not on this device`
   return {

@@ -12,7 +12,6 @@ import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { SkeletonRows } from '#ui/lists/list-states.tsx'
 import { useSetRecordName } from '#ui/marks/record-heading.tsx'
-import type { FetchState } from '#lib/live-read.ts'
 
 const Detail = ({ message }: { readonly message: NotifyMessage }) => {
   const { id, readStatus } = message
@@ -53,16 +52,12 @@ export const recordPathOf = ({ link }: NotifyMessage): string | null => {
   return kind && link ? paths.request(kind, link.id) : null
 }
 
-interface ShownProps {
-  readonly message: NotifyMessage | null
-  readonly requestState: FetchState
-  /** The unread messages about the same record. */
-  readonly unread: readonly string[]
-  readonly onClose: () => void
-}
+type MessageDialogProps = Readonly<{ id: string; unread: readonly string[]; onClose: () => void }>
 
-const ShownMessage = ({ message, requestState, unread, onClose }: ShownProps) => {
+/** `unread`: the unread messages about the same record. */
+export const MessageDialog = ({ id, unread, onClose }: MessageDialogProps) => {
   const { t } = useLingui()
+  const { message, requestState } = useMessage(id)
   const record = message && recordPathOf(message)
   if (record) return <ToRecord to={record} unread={unread} />
   return (
@@ -81,7 +76,3 @@ const ShownMessage = ({ message, requestState, unread, onClose }: ShownProps) =>
     </Dialog>
   )
 }
-
-type DialogProps = Pick<ShownProps, 'unread' | 'onClose'> & { readonly id: string }
-
-export const MessageDialog = ({ id, ...props }: DialogProps) => <ShownMessage {...useMessage(id)} {...props} />
