@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { FolderOpen } from 'lucide-react'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { DraftImportEffect, ImportPlan } from '#account/backup/plan.ts'
 import {
   isActionImported,
@@ -22,6 +22,7 @@ import { DialogFoot } from '#ui/overlays/dialog-foot.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useSave } from '#ui/page/use-saving.ts'
+import { DottedList } from './outbox-item.tsx'
 import './device.css'
 
 type Fault = Extract<BackupReadResult, { ok: false }>
@@ -97,17 +98,6 @@ function itemsOf(plan: ImportPlan, translate: (message: MessageDescriptor) => st
   return [...drafts, ...actions]
 }
 
-function DottedList({ words }: { words: Readonly<Record<string, ReactNode>> }) {
-  return Object.entries(words)
-    .filter(([, word]) => word !== null)
-    .map(([name, word], n) => (
-      <span key={name}>
-        {n > 0 && ' · '}
-        {word}
-      </span>
-    ))
-}
-
 const resultTexts = {
   new: null,
   restored: <Trans>your unsaved text is merged into the saved draft</Trans>,
@@ -124,7 +114,7 @@ function Row({ item, ticked, onTick }: { item: ImportItem; ticked: boolean; onTi
         <span translate="yes" className="item__s num">
           <DottedList
             words={{
-              files: files > 0 ? <Plural value={files} one="# file" other="# files" /> : null,
+              files: files > 0 && <Plural value={files} one="# file" other="# files" />,
               how: resultTexts[item.how],
             }}
           />
@@ -144,12 +134,10 @@ function LeftOut({ plan }: { plan: ImportPlan }) {
   const { unreadable } = plan.backup
   if (here + sent + deleted + unreadable === 0) return null
   const words = {
-    here:
-      here > 0 ? <Plural value={here} one="# is already on this device" other="# are already on this device" /> : null,
-    sent: sent > 0 ? <Plural value={sent} one="# was sent" other="# were sent" /> : null,
-    deleted:
-      deleted > 0 ? <Plural value={deleted} one="# was discarded earlier" other="# were discarded earlier" /> : null,
-    unreadable: unreadable > 0 ? <Plural value={unreadable} one="# cannot be read" other="# cannot be read" /> : null,
+    here: here > 0 && <Plural value={here} one="# is already on this device" other="# are already on this device" />,
+    sent: sent > 0 && <Plural value={sent} one="# was sent" other="# were sent" />,
+    deleted: deleted > 0 && <Plural value={deleted} one="# was discarded earlier" other="# were discarded earlier" />,
+    unreadable: unreadable > 0 && <Plural value={unreadable} one="# cannot be read" other="# cannot be read" />,
   }
   return (
     <p className="small muted">

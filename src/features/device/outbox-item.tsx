@@ -1,4 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 import type { OutboxRow } from '#account/queries/outbox.ts'
 import { useContentWithNames, useSubjectName } from '#catalogue/queries/names/display-names.ts'
 import { formatAgo } from '#i18n/later-formats.ts'
@@ -158,6 +159,17 @@ const OutboxItemReceipt = ({ kind, receipt }: Readonly<{ kind: RequestKind; rece
   )
 }
 
+/** The parts that are not null or false, with dots between them. */
+export const DottedList = ({ words }: { readonly words: Readonly<Record<string, ReactNode>> }) =>
+  Object.entries(words)
+    .filter(([, word]) => word)
+    .map(([name, word], n) => (
+      <span key={name}>
+        {n > 0 && ' · '}
+        {word}
+      </span>
+    ))
+
 const To = ({ suppliers }: { suppliers: readonly string[] }) => {
   const [only = ''] = suppliers
   const count = suppliers.length
@@ -249,21 +261,13 @@ export const OutboxItemRow = ({ item, compact = false }: { item: OutboxItem; com
           <UnbrokenText text={title} />
         </span>
         <span translate="no" className="item__s num">
-          {suppliers.length > 0 && (
-            <>
-              <span>
-                <To suppliers={suppliers} />
-              </span>
-              {(!compact || item.files > 0) && ' · '}
-            </>
-          )}
-          {item.files > 0 && (
-            <>
-              <Files item={item} />
-              {!compact && ' · '}
-            </>
-          )}
-          {!compact && <Age row={row} />}
+          <DottedList
+            words={{
+              to: suppliers.length > 0 && <To suppliers={suppliers} />,
+              files: item.files > 0 && <Files item={item} />,
+              age: !compact && <Age row={row} />,
+            }}
+          />
         </span>
       </div>
       <span className="stack g-2 oi__state">
