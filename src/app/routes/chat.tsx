@@ -61,6 +61,17 @@ const AnswerActions = ({ ids, chosen, order, country, areNearest, selection }: A
   const requestedTerms = useRequestedTerms({ order, country })
   const ask = (kind: RequestKind) =>
     withProducts((products) => request(kind, products, ids.length - products.length, requestedTerms))
+  const look = selection && 'on'
+  const compare = ids.length > 1 && ids.length <= maxComparedProducts && (
+    <Button look={look} size={selection && 'sm'} icon={Columns3} onClick={() => void navigate(paths.compare(ids))}>
+      <Trans>Compare</Trans>
+    </Button>
+  )
+  const addToCart = (
+    <Button look={look} icon={ShoppingCart} onClick={() => void withProducts(add)}>
+      <Trans>Add to cart</Trans>
+    </Button>
+  )
   if (selection)
     return (
       <ActionBar
@@ -68,19 +79,8 @@ const AnswerActions = ({ ids, chosen, order, country, areNearest, selection }: A
         count={ids.length}
         suppliers={selection.suppliers}
         hinted={false}
-        tools={
-          ids.length > 1 &&
-          ids.length <= maxComparedProducts && (
-            <Button look="on" size="sm" icon={Columns3} onClick={() => void navigate(paths.compare(ids))}>
-              <Trans>Compare</Trans>
-            </Button>
-          )
-        }
-        first={
-          <Button look="on" icon={ShoppingCart} onClick={() => void withProducts(add)}>
-            <Trans>Add to cart</Trans>
-          </Button>
-        }
+        tools={compare}
+        first={addToCart}
         end={<IconButton icon={X} label={t`Clear selection`} onClick={selection.onClear} />}
         onRequest={(kind) => void ask(kind)}
       />
@@ -97,14 +97,8 @@ const AnswerActions = ({ ids, chosen, order, country, areNearest, selection }: A
           )}
         </Button>
       )}
-      <Button icon={ShoppingCart} onClick={() => void withProducts(add)}>
-        <Trans>Add to cart</Trans>
-      </Button>
-      {ids.length > 1 && ids.length <= maxComparedProducts && (
-        <Button icon={Columns3} onClick={() => void navigate(paths.compare(ids))}>
-          <Trans>Compare</Trans>
-        </Button>
-      )}
+      {addToCart}
+      {compare}
     </div>
   )
 }
