@@ -68,9 +68,7 @@ const AnswerActions = ({ ids, chosen, order, country, areNearest, selection }: A
     </Button>
   )
   const addToCart = (
-    <Button look={look} icon={ShoppingCart} onClick={() => void withProducts(add)}>
-      <Trans>Add to cart</Trans>
-    </Button>
+    <Button look={look} icon={ShoppingCart} onClick={() => void withProducts(add)}>{t`Add to cart`}</Button>
   )
   if (selection)
     return (

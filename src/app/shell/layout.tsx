@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { PanelLeft } from 'lucide-react'
 import { Suspense, useEffect, useRef } from 'react'
 import { Outlet, useNavigate, NavigationType, useLocation, useNavigationType } from 'react-router-dom'
@@ -216,9 +216,7 @@ export const Layout = () => {
   useFocusRecovery()
   return (
     <>
-      <a className="skip" href="#main">
-        <Trans>Skip to content</Trans>
-      </a>
+      <a className="skip" href="#main">{t`Skip to content`}</a>
       <div className={menuCollapsed ? 'app app--collapsed' : 'app'}>
         {isDesktop && <Menu />}
         {menuCollapsed && (

@@ -2,7 +2,7 @@ import { useRecordName } from '#ui/marks/record-heading.tsx'
 import { Part, renderFailedIcon, renderFailedLine, lazyPart, withEmptySuspense } from '#ui/page/part.tsx'
 import { brand } from '../brand.ts'
 import { BrandMark } from '#ui/marks/brand-mark.tsx'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { ArrowLeft, Menu as MenuIcon, Search } from 'lucide-react'
 import { Suspense, useRef, useState, type ReactNode } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
@@ -177,9 +177,7 @@ const Header = ({ title, back, front }: Omit<PageProps, 'children'>) => {
           // While the session is still being read, a logged-in user must not be asked to log in.
           <LoadingAvatar />
         ) : !isLoggedIn(view) ? (
-          <Button size="sm" onClick={() => openAuth('required')}>
-            <Trans>Log in</Trans>
-          </Button>
+          <Button size="sm" onClick={() => openAuth('required')}>{t`Log in`}</Button>
         ) : (
           <Suspense fallback={<LoadingAvatar />}>
             <AccountMenu />

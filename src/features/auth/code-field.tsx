@@ -158,9 +158,7 @@ const CaptchaPopup = ({ busy, onSubmit, onClose }: CaptchaPopupProps) => {
           <Button look="link" busy={isUnseen} disabled={busy && !isUnseen} onClick={() => void submit(null)}>
             {foreignCaptcha() === null ? <Trans>I cannot see the image</Trans> : <Trans>I cannot do this check</Trans>}
           </Button>
-          <a href={appBase.onHost(paths.about('contact'))} target="_blank" rel="noopener">
-            <Trans>Contact us</Trans>
-          </a>
+          <a href={appBase.onHost(paths.about('contact'))} target="_blank" rel="noopener">{t`Contact us`}</a>
         </div>
         <p className="small muted" role="status">
           {isUnseen && t`Your device is checked instead. This takes up to a minute.`}

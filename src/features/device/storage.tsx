@@ -148,9 +148,7 @@ function StorageKinds({ signedIn }: { signedIn: boolean }) {
     {
       tone: 'pack',
       name: (
-        <a href="#pack">
-          <Trans>Offline pack</Trans>
-        </a>
+        <a href="#pack">{t`Offline pack`}</a>
       ),
       note: <Trans>Kept until you remove it or the disk is full</Trans>,
       bytes: caches?.pack ?? null,

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { Bell } from 'lucide-react'
 import { useEffect } from 'react'
 import { Link } from 'react-router-dom'
@@ -43,9 +43,7 @@ const Unread = ({ close }: { readonly close: () => void }) => {
         }
       </ListStates>
       <hr />
-      <Link to={paths.messages()} onClick={close}>
-        <Trans>All messages</Trans>
-      </Link>
+      <Link to={paths.messages()} onClick={close}>{t`All messages`}</Link>
     </>
   )
 }

@@ -122,15 +122,9 @@ export const Menu = ({ inDrawer = false, waiting, foot }: MenuProps) => {
           <kbd className="only-pc">N</kbd>
         </Link>
         <div className="nav">
-          <Item to={paths.lookup()} icon={ScanSearch}>
-            <Trans>AI pesticide search</Trans>
-          </Item>
-          <Item to={paths.products()} icon={FlaskConical}>
-            <Trans>Product library</Trans>
-          </Item>
-          <Item to={paths.companies()} icon={Factory}>
-            <Trans>Suppliers</Trans>
-          </Item>
+          <Item to={paths.lookup()} icon={ScanSearch}>{t`AI pesticide search`}</Item>
+          <Item to={paths.products()} icon={FlaskConical}>{t`Product library`}</Item>
+          <Item to={paths.companies()} icon={Factory}>{t`Suppliers`}</Item>
         </div>
         <p className="row between nav__label">{t`Requests`}</p>
         <div className="nav">
@@ -139,18 +133,12 @@ export const Menu = ({ inDrawer = false, waiting, foot }: MenuProps) => {
               {i18n._(menu)}
             </Item>
           ))}
-          <Item to={paths.favourites()} icon={Star} needsSignIn>
-            <Trans>Saved suppliers</Trans>
-          </Item>
+          <Item to={paths.favourites()} icon={Star} needsSignIn>{t`Saved suppliers`}</Item>
         </div>
         <p className="row between nav__label">{t`Market`}</p>
         <div className="nav">
-          <Item to={paths.prices()} icon={ChartLine}>
-            <Trans>Price trends</Trans>
-          </Item>
-          <Item to={paths.news()} icon={Newspaper}>
-            <Trans>News</Trans>
-          </Item>
+          <Item to={paths.prices()} icon={ChartLine}>{t`Price trends`}</Item>
+          <Item to={paths.news()} icon={Newspaper}>{t`News`}</Item>
         </div>
         <p className="row between nav__label">{t`This device`}</p>
         <div className="nav">
@@ -158,24 +146,14 @@ export const Menu = ({ inDrawer = false, waiting, foot }: MenuProps) => {
             <Trans>Outbox</Trans>
             {waiting}
           </Item>
-          <Item to={paths.device('pack')} icon={HardDriveDownload}>
-            <Trans>Offline pack</Trans>
-          </Item>
+          <Item to={paths.device('pack')} icon={HardDriveDownload}>{t`Offline pack`}</Item>
         </div>
         <Suspense>{isLoggedIn(view) && <RecentChats replace={inDrawer} />}</Suspense>
         <div className="side__foot">
-          <Link to={paths.about()} replace={inDrawer}>
-            <Trans>About</Trans>
-          </Link>
-          <Link to={paths.about('privacy')} replace={inDrawer}>
-            <Trans>Privacy</Trans>
-          </Link>
-          <Link to={paths.about('terms')} replace={inDrawer}>
-            <Trans>Terms of use</Trans>
-          </Link>
-          <Link to={paths.about('contact')} replace={inDrawer}>
-            <Trans>Contact</Trans>
-          </Link>
+          <Link to={paths.about()} replace={inDrawer}>{t`About`}</Link>
+          <Link to={paths.about('privacy')} replace={inDrawer}>{t`Privacy`}</Link>
+          <Link to={paths.about('terms')} replace={inDrawer}>{t`Terms of use`}</Link>
+          <Link to={paths.about('contact')} replace={inDrawer}>{t`Contact`}</Link>
           {foot}
         </div>
       </nav>

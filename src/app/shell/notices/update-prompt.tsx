@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { RefreshCw } from 'lucide-react'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
@@ -50,9 +50,7 @@ export const UpdatePrompt = () => {
       <RefreshCw className={phase === 'waiting' ? 'icon spin' : 'icon'} aria-hidden />
       <span>{phase === 'waiting' ? t`Will update once sending is complete` : t`A new version is ready.`}</span>
       {phase === 'ready' && (
-        <Button size="sm" onClick={() => void applyUpdate()}>
-          <Trans>Update</Trans>
-        </Button>
+        <Button size="sm" onClick={() => void applyUpdate()}>{t`Update`}</Button>
       )}
     </div>
   )

@@ -62,9 +62,7 @@ export const SellerSwitch = ({ site, onEnd }: Readonly<{ site: SellerSite; onEnd
       >{t`This email is not linked to a seller account. You can log in or register on the seller site.`}</ConfirmDialog>
     )
   return (
-    <span className="sr" role="status">
-      <Trans>Opening the seller site</Trans>
-    </span>
+    <span className="sr" role="status">{t`Opening the seller site`}</span>
   )
 }
 
