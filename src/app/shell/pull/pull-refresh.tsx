@@ -116,21 +116,16 @@ const usePullGesture = (onLetGo: () => void): number => {
   return at
 }
 
-const useRefreshed = () => {
+export const PullRefresh = () => {
   const { t } = useLingui()
-  return (library: RefreshResult): string => {
+  const { pathname } = useLocation()
+  const isMotionReduced = useMedia('(prefers-reduced-motion: reduce)')
+  const [busy, setBusy] = useState(false)
+  const textOf = (library: RefreshResult): string => {
     if (library.at === 'hot') return t`The featured part of the library was refreshed`
     const when = library.at === 'older' ? formatDateTime(library.asOf) : ''
     return when ? t`The library is as of ${when}` : t`Up to date`
   }
-}
-
-export const PullRefresh = () => {
-  const { t } = useLingui()
-  const { pathname } = useLocation()
-  const textOf = useRefreshed()
-  const isMotionReduced = useMedia('(prefers-reduced-motion: reduce)')
-  const [busy, setBusy] = useState(false)
   const refresh = async () => {
     if (busy) return
     setBusy(true)

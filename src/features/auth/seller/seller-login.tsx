@@ -44,12 +44,6 @@ const SiteLink = ({ site, look }: { readonly site: SellerSite; readonly look: Bu
   </a>
 )
 
-const Or = () => (
-  <p className="row g-3 tiny faint or">
-    <Trans>or</Trans>
-  </p>
-)
-
 export const SellerLogin = ({ brandName }: { readonly brandName: string }) => {
   const { t } = useLingui()
   const user = userOf(useSnapshot(sessionState).view)
@@ -69,17 +63,12 @@ export const SellerLogin = ({ brandName }: { readonly brandName: string }) => {
                 : t`Suppliers read and answer requests on the seller site.`}
             </p>
           </div>
-          {site && user && (
-            <>
-              <QuickLogin site={site} email={user.email} />
-              <Or />
+          {site && (user ? <QuickLogin site={site} email={user.email} /> : <SiteLink site={site} look="primary" />)}
+          {site && <p className="row g-3 tiny faint or">{t`or`}</p>}
+          {site &&
+            (user ? (
               <SiteLink site={site} look="secondary" />
-            </>
-          )}
-          {site && !user && (
-            <>
-              <SiteLink site={site} look="primary" />
-              <Or />
+            ) : (
               <div className="stack g-1 muted breaks auth__head">
                 <ButtonLink size="lg" block icon={ArrowLeftRight} to={paths.auth('required')}>
                   <Trans>Log in as a buyer and switch</Trans>
@@ -88,8 +77,7 @@ export const SellerLogin = ({ brandName }: { readonly brandName: string }) => {
                   <Trans>If a seller account is linked to your buyer account, you need no other password.</Trans>
                 </p>
               </div>
-            </>
-          )}
+            ))}
           <p className="auth__alt">
             <Trans>Do you buy?</Trans> <Link to={paths.home()}>{t`Go to the buyers’ page`}</Link>
           </p>
