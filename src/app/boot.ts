@@ -8,6 +8,7 @@ import { titlesLostWithDatabase } from '#account/outbox/status/unsent-note.ts'
 import { freeSpaceOnPressure, startCatalogue } from './runtime/page-catalogue.ts'
 import { whenFirstScreenShown } from '#ui/page/after-paint.ts'
 import { startWorker } from './update.ts'
+import { systemTimers } from '#account/outbox/engine/timing.ts'
 import { subscribe } from 'valtio'
 import { retryUntilInstalled } from './keep-installing.ts'
 import { accountOf, sessionState } from '#api/session/session-state.ts'
@@ -58,10 +59,7 @@ const retryInstallation = (first: ReturnType<typeof startWorker>) => {
   void retryUntilInstalled(first, {
     register: () => navigator.serviceWorker.register(appBase.onHost('/sw.js')),
     whenOnline: (listener) => addEventListener('online', listener),
-    later: (ms, then) => {
-      const timer = setTimeout(then, ms)
-      return () => clearTimeout(timer)
-    },
+    later: systemTimers.after,
   })
 }
 

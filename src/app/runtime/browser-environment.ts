@@ -91,17 +91,9 @@ export const requestBackgroundSync = async (): Promise<void> => {
   await registration.sync?.register(syncTag).catch(() => undefined)
 }
 
-interface LockManagerLike {
-  readonly request: (
-    name: string,
-    options: { readonly signal?: AbortSignal; readonly steal?: boolean },
-    work: () => Promise<void>,
-  ) => Promise<void>
-}
-
 /** The browser's locks. Without them (plain http), work runs at once; key, claim and epoch make it safe (LEAD-3). */
 export const webLocks = (): Locks => {
-  const manager = (globalThis as { navigator?: { locks?: LockManagerLike } }).navigator?.locks
+  const manager = (globalThis as { navigator?: { locks?: LockManager } }).navigator?.locks
   if (!manager) return { request: (_name, _options, work) => work() }
   return {
     // The standard rejects a signal together with steal, because stealing never waits.

@@ -14,6 +14,7 @@ import {
   createDedicatedWorker,
 } from '#catalogue/sync/worker/workers.ts'
 import { freeReferenceSpace } from '#catalogue/store/space.ts'
+import { systemTimers } from '#account/outbox/engine/timing.ts'
 import { onStoragePressure } from '#account/store/tx.ts'
 import { setRefresh } from '#catalogue/sync/refresh-catalogue.ts'
 import { createRefresher } from '#catalogue/sync/refresher.ts'
@@ -83,10 +84,7 @@ export const startCatalogue = (
       (copyLocale, maxAgeMs) => copyInWorker(requestOf(copyLocale, maxAgeMs)),
     ],
     inPage: () => (inPage ??= loadPageCopier()),
-    later: (ms, work) => {
-      const timer = setTimeout(work, ms)
-      return () => clearTimeout(timer)
-    },
+    later: systemTimers.after,
     settled,
     // A search that starts before the index is built, or after the build failed, builds the index itself.
     copied: (of) => void indexFirstCopy(of).catch(() => undefined),
