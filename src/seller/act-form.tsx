@@ -9,7 +9,7 @@ import { parseFiles, type StepDefinition, type StepFieldSpec } from './act.ts'
 import type { RequestKey, Values } from './typed-store.ts'
 import { FilesField, type UploadState } from './files-field.tsx'
 import { Note } from './history.tsx'
-import { expectSellerError, problemOf, problemText, type Problem } from './calls.ts'
+import { expectSellerError, problemText, type Problem } from './calls.ts'
 import { useSeller } from './context.ts'
 import type { SellerTexts } from './texts.ts'
 
@@ -195,8 +195,8 @@ export const StepForm = ({ act, place, isPossible, onDone, onClose }: ActFormPro
       onDone()
     } catch (error) {
       const failure = expectSellerError(error)
-      setState({ busy: false, problem: problemOf(failure) })
-      if (failure.kind === 'ended') onEnded()
+      setState({ busy: false, problem: failure })
+      if (failure.why === 'ended') onEnded()
     }
   }
   const comeBack = useEffectEvent(() => {

@@ -14,10 +14,10 @@ import type { SellerLocale, SellerTexts } from './texts.ts'
 
 /** A failed call. `unreached`: no answer. `ended`: the login has expired. `refused`: with the server's message. */
 class SellerError extends Error {
-  readonly kind: 'unreached' | 'ended' | 'refused'
-  constructor(kind: SellerError['kind'], message = '') {
+  readonly why: 'unreached' | 'ended' | 'refused'
+  constructor(why: SellerError['why'], message = '') {
     super(message)
-    this.kind = kind
+    this.why = why
   }
 }
 
@@ -111,7 +111,7 @@ const createLogout = (once: SingleCall) => {
     try {
       await logout(accessToken)
     } catch (error) {
-      if (!(error instanceof SellerError) || error.kind !== 'ended') throw error
+      if (!(error instanceof SellerError) || error.why !== 'ended') throw error
       // The access token expires after two hours, the refresh token after weeks. To end the login, it is first renewed.
       const next = await once(authCalls.refreshToken, { body: { refreshToken } }, { loginId, ms: logoutTimeoutMs })
       await logout(next.accessToken)
@@ -128,7 +128,7 @@ const createLogout = (once: SingleCall) => {
           await close(one)
           return []
         } catch (error) {
-          return error instanceof SellerError && error.kind === 'ended' ? [] : [one]
+          return error instanceof SellerError && error.why === 'ended' ? [] : [one]
         }
       }),
     )
@@ -165,7 +165,7 @@ export const createSellerCalls = ({ base, fetch, stored, uuid, locale: initialLo
       const next = await singleCall(authCalls.refreshToken, { body: { refreshToken } })
       if (isStillCurrent()) storeLogin({ ...next, loginId: current.loginId })
     } catch (error) {
-      if (error instanceof SellerError && error.kind === 'unreached') throw error
+      if (error instanceof SellerError && error.why === 'unreached') throw error
       if (isStillCurrent()) storeLogin(null)
     }
     return login() !== null
@@ -191,7 +191,7 @@ export const createSellerCalls = ({ base, fetch, stored, uuid, locale: initialLo
     try {
       return await singleCall(one, input)
     } catch (error) {
-      const over = error instanceof SellerError && error.kind === 'ended' && needsLogin(one)
+      const over = error instanceof SellerError && error.why === 'ended' && needsLogin(one)
       if (!over || !(await renew())) throw error
       return singleCall(one, input)
     }
@@ -243,15 +243,10 @@ export const createSellerCalls = ({ base, fetch, stored, uuid, locale: initialLo
 export type SellerCalls = ReturnType<typeof createSellerCalls>
 
 /** The problem as a code, not a text, because the language may change while the problem is shown. */
-export type Problem =
-  | { readonly why: 'unreached' | 'ended' | 'badLink' | 'loggedOutHere' }
-  | { readonly why: 'refused'; readonly said: string }
-
-export const problemOf = (error: SellerError): Problem =>
-  error.kind === 'refused' ? { why: 'refused', said: error.message } : { why: error.kind }
+export type Problem = Readonly<{ why: SellerError['why'] | 'badLink' | 'loggedOutHere'; message?: string }>
 
 export const problemText = (problem: Problem, words: SellerTexts): string =>
-  problem.why === 'refused' ? problem.said : words[problem.why]
+  problem.why === 'refused' ? (problem.message ?? '') : words[problem.why]
 
 /** The error of a failed call. Any other error is a fault of this page and is thrown again. */
 export const expectSellerError = (error: unknown): SellerError => {

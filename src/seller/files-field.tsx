@@ -8,7 +8,7 @@ import { useFileDropAndPaste } from '#ui/fields/use-files-anywhere.ts'
 import { Icon } from '#ui/marks/icon.tsx'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
 import { Note } from './history.tsx'
-import { expectSellerError, problemOf, problemText, type Problem } from './calls.ts'
+import { expectSellerError, problemText, type Problem } from './calls.ts'
 import { useSeller } from './context.ts'
 import type { SellerTexts } from './texts.ts'
 
@@ -98,7 +98,7 @@ const useUploads = ({ files, onFiles, onUploads }: Omit<FilesFieldProps, 'id'>) 
         change(queue.current.filter((other) => other !== one))
       }
     } catch (error) {
-      newProblem = problemOf(expectSellerError(error))
+      newProblem = expectSellerError(error)
     }
     isRunning.current = false
     // The form was closed. When it is opened again, files that were not uploaded must be chosen again.

@@ -158,7 +158,7 @@ const useMarking = ({ calls, kind, id, listed, refresh, onEnded }: Marking): voi
       },
       (error: unknown) => {
         // Other errors are ignored: the next list shows the buyer's changes, or that the server does not answer.
-        if (expectSellerError(error).kind === 'ended') onEnded()
+        if (expectSellerError(error).why === 'ended') onEnded()
       },
     )
   }, [calls, kind, id, listed, refresh, onEnded])

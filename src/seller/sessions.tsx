@@ -4,7 +4,7 @@ import { sellerCalls } from '#contract/calls/seller.ts'
 import type { ActiveSession } from '#contract/calls/settings.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { useShowModal } from '#ui/overlays/use-show-modal.ts'
-import { expectSellerError, problemOf, problemText, type Problem } from './calls.ts'
+import { expectSellerError, problemText, type Problem } from './calls.ts'
 import { useSeller } from './context.ts'
 import { Note } from './history.tsx'
 import { fillTemplate } from './texts.ts'
@@ -27,8 +27,8 @@ export const SessionsDialog = ({ onClose }: { readonly onClose: () => void }) =>
         setProblem(null)
       } catch (error) {
         const failure = expectSellerError(error)
-        if (failure.kind === 'ended') onEnded()
-        setProblem(problemOf(failure))
+        if (failure.why === 'ended') onEnded()
+        setProblem(failure)
       }
       setBusy(false)
     },

@@ -3,7 +3,7 @@ import { LogIn } from 'lucide-react'
 import { AuthArt } from '#ui/marks/auth-art.tsx'
 import { Button } from '#ui/buttons/button.tsx'
 import { Note } from './history.tsx'
-import { expectSellerError, problemOf, problemText, type Problem } from './calls.ts'
+import { expectSellerError, problemText, type Problem } from './calls.ts'
 import { useSeller } from './context.ts'
 
 /** The login form for suppliers. After a refused or failed login, the typed text is still there. */
@@ -17,7 +17,7 @@ export const LoginForm = ({ problem, onIn }: Readonly<{ problem: Problem | null;
       await calls.logIn(typed)
       onIn()
     } catch (error) {
-      setState({ busy: false, tried: problemOf(expectSellerError(error)) })
+      setState({ busy: false, tried: expectSellerError(error) })
     }
   }
   const wrong = state.busy ? null : (state.tried ?? problem)

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { sellerCalls, type SellerRecord } from '#contract/calls/seller.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
-import { expectSellerError, problemOf, type Problem, type SellerCalls } from './calls.ts'
+import { expectSellerError, type Problem, type SellerCalls } from './calls.ts'
 
 /** In ms: a hundred pages may be open all day without overloading the server, and a buyer does not wait long. */
 export const refreshIntervalMs = 30_000
@@ -102,8 +102,8 @@ export const useInbox = ({ calls, kind, chosen, now, isSignedIn, onEnded }: Inbo
     } catch (error) {
       const failure = expectSellerError(error)
       if (isOvertaken()) return
-      if (failure.kind === 'ended') onEnded()
-      else setProblem(problemOf(failure))
+      if (failure.why === 'ended') onEnded()
+      else setProblem(failure)
     }
   }, [calls, kind, pages, now, onEnded])
   useRefresh(isSignedIn ? refresh : null)
