@@ -156,9 +156,7 @@ export const CompanyForm = ({ profile }: { readonly profile: CompanyProfile }) =
       email ? contactRefusal('email', email, userId) : null,
       phone ? contactRefusal('mobile', phone, userId) : null,
     ])
-    for (const refusal of refusals)
-      if (refusal !== null)
-        showToast({ tone: 'neutral', text: typeof refusal === 'string' ? refusal : i18n._(refusal) })
+    for (const text of refusals) if (text !== null) showToast({ tone: 'neutral', text })
   }
   const store = async (element: HTMLFormElement) => {
     setTried(true)

@@ -1,8 +1,8 @@
-import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { authCalls } from '#contract/calls/auth.ts'
 import { api } from '#api/commands.ts'
 import { ApiError } from '#api/errors.ts'
+import { i18n } from '#i18n/setup.ts'
 import { useEffect, useState } from 'react'
 import { contactNumberProblem, type PhoneNumberCheck } from '#domain/account/rules.ts'
 
@@ -43,11 +43,7 @@ type Contact = keyof typeof hasExist
  * no other account has it, or if the server did not answer. Only for logged-in users, because the answer reveals
  * accounts.
  */
-export const contactRefusal = async (
-  contact: Contact,
-  value: string,
-  id: string,
-): Promise<MessageDescriptor | string | null> => {
+export const contactRefusal = async (contact: Contact, value: string, id: string): Promise<string | null> => {
   try {
     await (contact === 'mobile'
       ? api.call(authCalls.checkMobileAvailable, { body: { mobile: value, id }, timeoutMs })
@@ -57,6 +53,6 @@ export const contactRefusal = async (
     if (!(error instanceof ApiError) || error.kind !== 'refused') return null
     if (error.code === serverMessageCode && error.msg) return error.msg
     // Codes below 1000 are general ("not found", "too many requests") and not about the number.
-    return (error.code ?? 0) < 1000 ? null : hasExist[contact]
+    return (error.code ?? 0) < 1000 ? null : i18n._(hasExist[contact])
   }
 }

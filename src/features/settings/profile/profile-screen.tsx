@@ -89,7 +89,7 @@ const ProfileForm = ({ user }: { readonly user: UserInfo }) => {
   const [tried, setTried] = useState(false)
   const { wasLeft, leave } = useTouchedFields<'mobile' | 'whatsapp'>()
   const { busy, save } = useSave()
-  const [taken, setTaken] = useState<{ mobile: string | undefined; why: MessageDescriptor | string } | null>(null)
+  const [taken, setTaken] = useState<{ mobile: string | undefined; why: string } | null>(null)
   const offline = useOffline()
   const { value, set, changed, clear } = useChanges('typing:profile', {
     nickname: user.nickname ?? '',
@@ -116,7 +116,7 @@ const ProfileForm = ({ user }: { readonly user: UserInfo }) => {
   })
   // The server's refusal is for one number. It is not shown for a number typed later.
   const takenText = taken && taken.mobile === value('mobile').trim() ? taken.why : null
-  const mobileError = errorOf('mobile') ?? (typeof takenText === 'string' ? takenText : takenText && i18n._(takenText))
+  const mobileError = errorOf('mobile') ?? takenText
   const isUnchanged = Object.keys(changed).length === 0
   const store = async (form: HTMLFormElement) => {
     setTried(true)
