@@ -11,10 +11,10 @@ const types = /^import type [^']*'[^']*'|typeof import\('[^']*'\)/gm
 const staticImport = /(?:\bfrom |^import )'([#.][^']+\.tsx?)'/gm
 const anyImport = /(?:\bfrom |^import |\bimport\()'([#.][^']+\.tsx?)'/gm
 const parentheses = (depth: number): string => (depth === 0 ? '' : `(?:[^()]|\\(${parentheses(depth - 1)}\\))*`)
-const throughMessages = new RegExp(`\\b(?:withMessages|late)\\(${parentheses(5)}\\)`, 'g')
+const throughMessages = new RegExp(`\\b(?:withMessages|late\\w+)\\(${parentheses(5)}\\)`, 'g')
 
 /**
- * The files that main.tsx reaches by imports other than those in `withMessages` and `late`. They may run before the
+ * The files that main.tsx reaches by imports other than those in `withMessages` and `latePart`. They may run before the
  * second part is loaded.
  */
 const earlyFiles = async (): Promise<ReadonlySet<string>> => {

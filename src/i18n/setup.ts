@@ -54,9 +54,3 @@ export async function withMessages<M>(load: () => Promise<M>, name?: keyof M): P
   if (!hasAll) i18n.load(locale, laterMessages)
   return name === undefined ? loaded : loaded[name]
 }
-
-/** The loader of one export whose file needs the later messages, for `lazyPart`. */
-export const late =
-  <M, Name extends keyof M>(load: () => Promise<M>, name: Name) =>
-  () =>
-    withMessages(load, name)

@@ -16,16 +16,16 @@ import { maxComparedProducts } from '#features/products/selection.ts'
 import { ActionBar } from '#features/products/library/selection-bar.tsx'
 import { useRequestProducts } from '#features/products/library/request-buttons.tsx'
 import { useOrderValues } from '#features/products/names/ask-for-name.ts'
-import { late } from '#i18n/setup.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { useLocale } from '#prefs/prefs.ts'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
 import { Button } from '#ui/buttons/button.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
-import { renderNothing, lazyPart } from '#ui/page/part.tsx'
+import { latePart } from '#ui/page/after-paint.ts'
+import { renderNothing } from '#ui/page/part.tsx'
 import { Page } from '../shell/page.tsx'
 
-const MatchLine = lazyPart(late(() => import('#features/products/names/match-line.tsx'), 'MatchLine'), renderNothing)
+const MatchLine = latePart(() => import('#features/products/names/match-line.tsx'), 'MatchLine', renderNothing)
 
 type Stated = Readonly<{ order: StatedOrder | undefined; country: string | undefined }>
 

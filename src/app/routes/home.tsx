@@ -6,28 +6,21 @@ import { suggestedLocale } from '#contract/languages.ts'
 import { prefs } from '#prefs/prefs.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { HomeScreen } from '#features/home/home-screen.tsx'
-import { late } from '#i18n/setup.ts'
-import { lazyAfterPaint } from '#ui/page/after-paint.ts'
+import { lazyAfterPaint, lateAfterPaint, latePart } from '#ui/page/after-paint.ts'
 import { Page, SearchBox } from '../shell/page.tsx'
 import { screenErrorFallback, RouteLoading } from '../shell/screen-states.tsx'
-import { renderFailedIcon, renderFailedLine, renderNothing, lazyPart, withEmptySuspense } from '#ui/page/part.tsx'
+import { renderFailedIcon, renderFailedLine, renderNothing, withEmptySuspense } from '#ui/page/part.tsx'
 
 /** Few users need the lookup first, so the home screen does not wait for it. */
-const Lookup = lazyPart(late(() => import('#features/products/lookup/lookup-screen.tsx'), 'LookupScreen'))
+const Lookup = latePart(() => import('#features/products/lookup/lookup-screen.tsx'), 'LookupScreen')
 
-const WatchList = lazyPart(
-  late(() => import('#features/products/watches/watch-bar.tsx'), 'WatchList'),
-  renderFailedLine,
-)
-const GuideOffer = lazyAfterPaint(late(() => import('../shell/guide/guide.tsx'), 'GuideOffer'), renderNothing)
-const LookupAsk = lazyPart(
-  late(() => import('#features/chat/conversation/composer.tsx'), 'LookupAsk'),
-  renderFailedLine,
-)
-const Chat = lazyPart(late(() => import('./chat.tsx'), 'ChatRoute'), screenErrorFallback)
-const ChatStart = lazyAfterPaint(late(() => import('#features/chat/start/start.tsx'), 'ChatStart'), renderFailedLine)
+const WatchList = latePart(() => import('#features/products/watches/watch-bar.tsx'), 'WatchList', renderFailedLine)
+const GuideOffer = lateAfterPaint(() => import('../shell/guide/guide.tsx'), 'GuideOffer', renderNothing)
+const LookupAsk = latePart(() => import('#features/chat/conversation/composer.tsx'), 'LookupAsk', renderFailedLine)
+const Chat = latePart(() => import('./chat.tsx'), 'ChatRoute', screenErrorFallback)
+const ChatStart = lateAfterPaint(() => import('#features/chat/start/start.tsx'), 'ChatStart', renderFailedLine)
 
-const Voice = lazyAfterPaint(late(() => import('#features/chat/voice/voice.tsx'), 'Voice'), renderFailedIcon)
+const Voice = lateAfterPaint(() => import('#features/chat/voice/voice.tsx'), 'Voice', renderFailedIcon)
 
 const LanguageLine = withEmptySuspense(
   lazyAfterPaint(async () => (await import('../shell/header/language-line.tsx')).LanguageLine, renderNothing),

@@ -14,12 +14,6 @@ export interface ScreenRoute {
   readonly load: () => Promise<ComponentType>
 }
 
-/** The loader of one export of a file. */
-const of =
-  <M, Name extends keyof M>(load: () => Promise<M>, name: Name) =>
-  async () =>
-    (await load())[name]
-
 const byId = (load: () => Promise<ComponentType<{ id: string }>>) => async () => {
   const Detail = await load()
   return function DetailById() {
@@ -48,30 +42,34 @@ export const screens: readonly ScreenRoute[] = [
   publicScreen(
     paths.product(''),
     msg`Product`,
-    byId(of(() => import('#features/products/detail/product-detail.tsx'), 'ProductDetail')),
+    byId(async () => (await import('#features/products/detail/product-detail.tsx')).ProductDetail),
     toLibrary,
   ),
   publicScreen(
     paths.compare([]),
     msg`Compare products`,
-    of(() => import('#features/products/compare/compare-screen.tsx'), 'CompareScreen'),
+    async () => (await import('#features/products/compare/compare-screen.tsx')).CompareScreen,
     toLibrary,
   ),
-  publicScreen(paths.companies(), msg`Suppliers`, of(() => import('./companies.tsx'), 'CompaniesRoute')),
-  publicScreen(paths.top100(), msg`Top 100 suppliers`, of(() => import('./search.tsx'), 'TopCompaniesRoute')),
+  publicScreen(paths.companies(), msg`Suppliers`, async () => (await import('./companies.tsx')).CompaniesRoute),
+  publicScreen(paths.top100(), msg`Top 100 suppliers`, async () => (await import('./search.tsx')).TopCompaniesRoute),
   publicScreen(
     paths.company(''),
     msg`Supplier`,
-    byId(of(() => import('./company.tsx'), 'CompanyRoute')),
+    byId(async () => (await import('./company.tsx')).CompanyRoute),
     { to: paths.companies(), label: msg`Suppliers` },
   ),
-  publicScreen(paths.searchProducts(''), msg`Search products`, of(() => import('./search.tsx'), 'ProductSearchRoute')),
+  publicScreen(
+    paths.searchProducts(''),
+    msg`Search products`,
+    async () => (await import('./search.tsx')).ProductSearchRoute,
+  ),
   publicScreen(
     paths.searchCompanies(''),
     msg`Search suppliers`,
-    of(() => import('./search.tsx'), 'CompanySearchRoute'),
+    async () => (await import('./search.tsx')).CompanySearchRoute,
   ),
-  member(paths.cart(), msg`Cart`, of(() => import('#features/products/cart/cart-screen.tsx'), 'CartScreen')),
+  member(paths.cart(), msg`Cart`, async () => (await import('#features/products/cart/cart-screen.tsx')).CartScreen),
   ...orderedMenuEntries.flatMap(([kind, { list }]): ScreenRoute[] => [
     member(paths.requests(kind), list, async () => (await import('./requests.tsx')).requestListOf(kind)),
     member(paths.request(kind, ''), list, async () => (await import('./requests.tsx')).requestDetailOf(kind), {
@@ -79,52 +77,60 @@ export const screens: readonly ScreenRoute[] = [
       label: list,
     }),
   ]),
-  member(paths.messages(), msg`Messages`, of(() => import('#features/messages/message-screen.tsx'), 'MessageScreen')),
+  member(
+    paths.messages(),
+    msg`Messages`,
+    async () => (await import('#features/messages/message-screen.tsx')).MessageScreen,
+  ),
   member(
     paths.favourites(),
     msg`Saved suppliers`,
-    of(() => import('#features/favourites/favourite-list.tsx'), 'FavouriteList'),
+    async () => (await import('#features/favourites/favourite-list.tsx')).FavouriteList,
   ),
   member(
     paths.shelf(),
     msg`My documents`,
-    of(() => import('#features/printouts/documents/documents-screen.tsx'), 'DocumentsScreen'),
+    async () => (await import('#features/printouts/documents/documents-screen.tsx')).DocumentsScreen,
   ),
   member(
     paths.prices(),
     msg`Price trends`,
-    of(() => import('#features/market/prices/price-list.tsx'), 'PriceListScreen'),
+    async () => (await import('#features/market/prices/price-list.tsx')).PriceListScreen,
   ),
   member(
     paths.price(),
     msg`Price trend`,
-    byId(of(() => import('#features/market/prices/detail/price-detail.tsx'), 'PriceDetailScreen')),
+    byId(async () => (await import('#features/market/prices/detail/price-detail.tsx')).PriceDetailScreen),
     { to: paths.prices(), label: msg`Price trends` },
   ),
-  publicScreen(paths.news(), msg`News`, of(() => import('#features/market/news/news.tsx'), 'NewsListScreen')),
+  publicScreen(paths.news(), msg`News`, async () => (await import('#features/market/news/news.tsx')).NewsListScreen),
   publicScreen(
     paths.newsItem(),
     msg`News`,
-    byId(of(() => import('#features/market/news/news.tsx'), 'NewsDetailScreen')),
+    byId(async () => (await import('#features/market/news/news.tsx')).NewsDetailScreen),
     { to: paths.news(), label: msg`News` },
   ),
-  publicScreen(paths.about(), null, of(() => import('./about.tsx'), 'AboutRoute')),
-  member(paths.lucky(), msg`Lucky draw`, of(() => import('#features/lucky/lucky-screen.tsx'), 'LuckyScreen')),
+  publicScreen(paths.about(), null, async () => (await import('./about.tsx')).AboutRoute),
+  member(paths.lucky(), msg`Lucky draw`, async () => (await import('#features/lucky/lucky-screen.tsx')).LuckyScreen),
   // Open to everyone: these pages ask visitors to log in, and name the order that they may have paid.
-  publicScreen(paths.account(), msg`Account and membership`, of(account, 'AccountRoute')),
-  member(paths.member(), msg`Account and membership`, of(account, 'AccountRoute')),
-  publicScreen(paths.payFailure(), msg`Payment`, of(account, 'PayFailureRoute')),
-  member(paths.staff(), msg`Staff`, of(account, 'StaffRoute')),
-  member(paths.settings(), msg`Settings`, of(() => import('#features/settings/settings-frame.tsx'), 'SettingsList')),
-  member(paths.profile(), msg`Profile`, of(account, 'ProfileRoute')),
-  member(paths.password(), msg`Change password`, of(account, 'PasswordRoute')),
-  member(paths.feedback(), msg`Feedback`, of(account, 'FeedbackRoute')),
-  member(paths.companyProfile(), msg`Company profile`, of(account, 'CompanyProfileRoute')),
-  member(paths.language(), msg`Language and time zone`, of(account, 'LanguageRoute')),
-  member(paths.notifications(), msg`Notifications`, of(account, 'NotificationsRoute')),
-  publicScreen(paths.device(), msg`This device`, of(() => import('./device.tsx'), 'DeviceRoute')),
+  publicScreen(paths.account(), msg`Account and membership`, async () => (await account()).AccountRoute),
+  member(paths.member(), msg`Account and membership`, async () => (await account()).AccountRoute),
+  publicScreen(paths.payFailure(), msg`Payment`, async () => (await account()).PayFailureRoute),
+  member(paths.staff(), msg`Staff`, async () => (await account()).StaffRoute),
+  member(
+    paths.settings(),
+    msg`Settings`,
+    async () => (await import('#features/settings/settings-frame.tsx')).SettingsList,
+  ),
+  member(paths.profile(), msg`Profile`, async () => (await account()).ProfileRoute),
+  member(paths.password(), msg`Change password`, async () => (await account()).PasswordRoute),
+  member(paths.feedback(), msg`Feedback`, async () => (await account()).FeedbackRoute),
+  member(paths.companyProfile(), msg`Company profile`, async () => (await account()).CompanyProfileRoute),
+  member(paths.language(), msg`Language and time zone`, async () => (await account()).LanguageRoute),
+  member(paths.notifications(), msg`Notifications`, async () => (await account()).NotificationsRoute),
+  publicScreen(paths.device(), msg`This device`, async () => (await import('./device.tsx')).DeviceRoute),
   // Specification, section 2: this page has no title, so its tab has the app's name.
-  publicScreen(paths.sellerLogin(), null, of(account, 'SellerLoginRoute')),
+  publicScreen(paths.sellerLogin(), null, async () => (await account()).SellerLoginRoute),
 ]
 
 /** Old addresses of screens that are now sections of another screen. Bookmarks and articles still contain them. */

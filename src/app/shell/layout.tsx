@@ -9,8 +9,8 @@ import { Menu } from './header/menu.tsx'
 import { useOverlay } from './overlays/open-overlay.ts'
 import { useFocusRecovery } from './use-focus-not-lost.ts'
 import { isLoggedIn, sessionState, accountOf } from '#api/session/session-state.ts'
-import { late, withMessages } from '#i18n/setup.ts'
-import { lazyAfterScreen } from '#ui/page/after-paint.ts'
+import { withMessages } from '#i18n/setup.ts'
+import { lazyAfterScreen, lateAfterScreen, latePart } from '#ui/page/after-paint.ts'
 import { renderFailedDialog, lazyPart } from '#ui/page/part.tsx'
 import { paths } from '#domain/paths.ts'
 import { refusals, onLoginClosed } from '#api/refusals.ts'
@@ -19,7 +19,7 @@ import type { RescueRenderer } from '#features/requests/unsaved/unsaved-actions.
 import { syncStatus } from '#account/outbox/status/status.ts'
 import { brand } from '../brand.ts'
 
-const AuthModal = lazyPart(late(() => import('#features/auth/auth-modal.tsx'), 'AuthModal'), renderFailedDialog)
+const AuthModal = latePart(() => import('#features/auth/auth-modal.tsx'), 'AuthModal', renderFailedDialog)
 /**
  * The form is loaded together with the direct sender: if its text cannot be stored, the app's files may be gone too.
  */
@@ -41,16 +41,14 @@ const RequestForm = lazyPart<Readonly<{ localId: DraftId; removed: boolean; onCl
     return <Form {...props} rescue={rescue} />
   }
 }, renderFailedDialog)
-const OutboxPanel = lazyPart(late(() => import('#features/device/outbox-panel.tsx'), 'OutboxPanel'), renderFailedDialog)
-const Guide = lazyPart(late(() => import('./guide/guide.tsx'), 'Guide'), renderFailedDialog)
-const Support = lazyPart(late(() => import('./support.tsx'), 'Support'), renderFailedDialog)
-const MembershipDialog = lazyAfterScreen(
-  late(() => import('#features/membership/membership-dialog.tsx'), 'MembershipDialog'),
-)
+const OutboxPanel = latePart(() => import('#features/device/outbox-panel.tsx'), 'OutboxPanel', renderFailedDialog)
+const Guide = latePart(() => import('./guide/guide.tsx'), 'Guide', renderFailedDialog)
+const Support = latePart(() => import('./support.tsx'), 'Support', renderFailedDialog)
+const MembershipDialog = lateAfterScreen(() => import('#features/membership/membership-dialog.tsx'), 'MembershipDialog')
 const UpdatePrompt = lazyAfterScreen(async () => (await import('./notices/update-prompt.tsx')).UpdatePrompt)
-const StorageNotice = lazyAfterScreen(late(() => import('./notices/storage-notice.tsx'), 'StorageNotice'))
-const RefusalToasts = lazyAfterScreen(late(() => import('./toasts/refusal-toasts.tsx'), 'RefusalToasts'))
-const AccountToasts = lazyAfterScreen(late(() => import('./toasts/account-toasts.tsx'), 'AccountToasts'))
+const StorageNotice = lateAfterScreen(() => import('./notices/storage-notice.tsx'), 'StorageNotice')
+const RefusalToasts = lateAfterScreen(() => import('./toasts/refusal-toasts.tsx'), 'RefusalToasts')
+const AccountToasts = lateAfterScreen(() => import('./toasts/account-toasts.tsx'), 'AccountToasts')
 const Toaster = lazyAfterScreen(async () => (await import('#ui/overlays/toaster.tsx')).Toaster)
 
 /** Opens the login modal over the current page. A session that ended before this start is not announced. */
@@ -71,7 +69,7 @@ const SignInOnRequest = () => {
   return null
 }
 /** The service worker does not cache this file, because refreshing needs a connection. */
-const PullRefresh = lazyAfterScreen(late(() => import('./pull/pull-refresh.tsx'), 'PullRefresh'))
+const PullRefresh = lateAfterScreen(() => import('./pull/pull-refresh.tsx'), 'PullRefresh')
 
 export const Overlays = () => {
   const [auth, setAuth] = useOverlay('auth')
@@ -196,7 +194,7 @@ const useShortcuts = (): void => {
   }, [navigate, shortcuts])
 }
 
-const DockButtons = lazyAfterScreen(late(() => import('./dock/dock-buttons.tsx'), 'DockButtons'))
+const DockButtons = lateAfterScreen(() => import('./dock/dock-buttons.tsx'), 'DockButtons')
 
 const Dock = () => {
   const { view } = useSnapshot(sessionState)

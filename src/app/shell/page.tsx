@@ -1,5 +1,5 @@
 import { useRecordName } from '#ui/marks/record-heading.tsx'
-import { Part, renderFailedIcon, renderFailedLine, lazyPart, withEmptySuspense } from '#ui/page/part.tsx'
+import { Part, renderFailedIcon, renderFailedLine, withEmptySuspense } from '#ui/page/part.tsx'
 import { brand } from '../brand.ts'
 import { BrandMark } from '#ui/marks/brand-mark.tsx'
 import { useLingui } from '@lingui/react/macro'
@@ -8,22 +8,18 @@ import { Suspense, useRef, useState, type ReactNode } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { accountOf, isLoggedIn, sessionState } from '#api/session/session-state.ts'
-import { late } from '#i18n/setup.ts'
 import { prefs } from '#prefs/prefs.ts'
 import { Button } from '#ui/buttons/button.tsx'
-import { lazyAfterScreen } from '#ui/page/after-paint.ts'
+import { lazyAfterScreen, lateAfterScreen, latePart } from '#ui/page/after-paint.ts'
 import { useOverlay } from './overlays/open-overlay.ts'
 import { paths } from '#domain/paths.ts'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useAddress } from '#ui/page/use-address.ts'
 import { maxSearchedLetters, useTypedText } from '#ui/fields/use-typed-text.ts'
 
-const Suggestions = lazyPart(
-  late(() => import('./header/search-suggestions.tsx'), 'SearchSuggestions'),
-  renderFailedLine,
-)
+const Suggestions = latePart(() => import('./header/search-suggestions.tsx'), 'SearchSuggestions', renderFailedLine)
 
-const LongSearch = lazyPart(late(() => import('#ui/fields/long-search.tsx'), 'LongSearch'), renderFailedLine)
+const LongSearch = latePart(() => import('#ui/fields/long-search.tsx'), 'LongSearch', renderFailedLine)
 
 const listPages: readonly string[] = [paths.products(), paths.companies()]
 /**
@@ -97,7 +93,7 @@ export const SearchBox = ({ front = false }) => {
   )
 }
 
-const SyncBadge = lazyAfterScreen(late(() => import('./header/sync-badge.tsx'), 'SyncBadge'), renderFailedIcon)
+const SyncBadge = lateAfterScreen(() => import('./header/sync-badge.tsx'), 'SyncBadge', renderFailedIcon)
 const LanguageMenu = lazyAfterScreen(
   async () => (await import('./header/language-menu.tsx')).LanguageMenu,
   renderFailedIcon,

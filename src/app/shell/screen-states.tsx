@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useLayoutEffect, useState, type ReactNode } from 'react'
 import { trackPendingPart } from '#lib/screen-waits.ts'
 import { networkTimeoutMs } from '#prefs/build-settings.ts'
-import { late } from '#i18n/setup.ts'
-import { renderNothing, renderFailedPart, lazyPart, withEmptySuspense } from '#ui/page/part.tsx'
+import { latePart } from '#ui/page/after-paint.ts'
+import { renderNothing, renderFailedPart, withEmptySuspense } from '#ui/page/part.tsx'
 import { brand } from '../brand.ts'
 import { Page } from './page.tsx'
 import { LogIn } from 'lucide-react'
@@ -13,7 +13,7 @@ import { sessionState } from '#api/session/session-state.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { SkeletonRows } from '#ui/lists/list-states.tsx'
 
-const Gate = withEmptySuspense(lazyPart(late(() => import('./gate.tsx'), 'Gate'), renderNothing))
+const Gate = withEmptySuspense(latePart(() => import('./gate.tsx'), 'Gate', renderNothing))
 
 /** Asks visitors to log in. After the server ended the session, the open page remains under the login modal. */
 export const LoginRequired = ({ visitorText, children }: Readonly<{ visitorText?: string; children: ReactNode }>) => {

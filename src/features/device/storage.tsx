@@ -147,9 +147,7 @@ function StorageKinds({ signedIn }: { signedIn: boolean }) {
     ...(signedIn ? ofAccount : []),
     {
       tone: 'pack',
-      name: (
-        <a href="#pack">{t`Offline pack`}</a>
-      ),
+      name: <a href="#pack">{t`Offline pack`}</a>,
       note: <Trans>Kept until you remove it or the disk is full</Trans>,
       bytes: caches?.pack ?? null,
     },

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import { withMessages } from '#i18n/setup.ts'
 import { onAllPartsReady, hasPendingParts } from '#lib/screen-waits.ts'
 import { renderFailedPart, renderNothing, lazyPart } from './part.tsx'
 
@@ -51,3 +52,19 @@ export const lazyAfterScreen = lazyAfter(() => nextPaint().then(whenFirstScreenS
  */
 export const renderAfterPaint = <P extends object>(component: ComponentType<P>) =>
   lazyAfterPaint(() => Promise.resolve(component))
+
+type PropsOf<Content> = object & (Content extends (props: infer P) => unknown ? P : unknown)
+
+/** Loads one export of a file together with the later messages, which it needs. */
+const withLaterMessages =
+  (lazily: typeof lazyPart) =>
+  <M, Name extends keyof M>(
+    load: () => Promise<M>,
+    name: Name,
+    failed?: Parameters<typeof lazyPart<PropsOf<M[Name]>>>[1],
+  ): ComponentType<PropsOf<M[Name]>> =>
+    lazily(() => withMessages(load, name) as Promise<unknown> as Promise<ComponentType<PropsOf<M[Name]>>>, failed)
+
+export const latePart = withLaterMessages(lazyPart)
+export const lateAfterPaint = withLaterMessages(lazyAfterPaint)
+export const lateAfterScreen = withLaterMessages(lazyAfterScreen)

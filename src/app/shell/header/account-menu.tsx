@@ -9,10 +9,11 @@ import { sessionState, userOf } from '#api/session/session-state.ts'
 import { prefs } from '#prefs/prefs.ts'
 import type { SellerSite } from '#prefs/sign-in.ts'
 import { paths } from '#domain/paths.ts'
-import { late, withMessages } from '#i18n/setup.ts'
+import { withMessages } from '#i18n/setup.ts'
 import { Avatar } from '#ui/marks/avatar.tsx'
 import { usePhone } from '#ui/page/use-media.ts'
 import { Popover } from '#ui/overlays/popover.tsx'
+import { latePart } from '#ui/page/after-paint.ts'
 import { renderNothing, lazyPart, withEmptySuspense } from '#ui/page/part.tsx'
 import { useSyncSummaryRead } from '#account/queries/outbox.ts'
 import { Button } from '#ui/buttons/button.tsx'
@@ -77,12 +78,9 @@ export const LogoutDialog = ({ onClose }: { readonly onClose: () => void }) => {
 
 /** Shown only in Simplified Chinese. If its file cannot be loaded, the menu opens without it. */
 const SellerEntry = withEmptySuspense(
-  lazyPart(late(() => import('#features/auth/seller/seller-switch.tsx'), 'SellerEntry'), renderNothing),
+  latePart(() => import('#features/auth/seller/seller-switch.tsx'), 'SellerEntry', renderNothing),
 )
-const SellerSwitch = lazyPart(
-  late(() => import('#features/auth/seller/seller-switch.tsx'), 'SellerSwitch'),
-  renderNothing,
-)
+const SellerSwitch = latePart(() => import('#features/auth/seller/seller-switch.tsx'), 'SellerSwitch', renderNothing)
 
 export const AccountMenu = () => {
   const { t } = useLingui()

@@ -3,15 +3,14 @@ import { Suspense, useRef } from 'react'
 import { useSnapshot } from 'valtio'
 import { accountOf, sessionState } from '#api/session/session-state.ts'
 import { overlayParam } from '#domain/paths.ts'
-import { late } from '#i18n/setup.ts'
 import { Button } from '#ui/buttons/button.tsx'
-import { lazyAfterScreen } from '#ui/page/after-paint.ts'
+import { lateAfterScreen } from '#ui/page/after-paint.ts'
 import { useAddress } from '#ui/page/use-address.ts'
 import { useShowModal } from '#ui/overlays/use-show-modal.ts'
 import { Menu } from './menu.tsx'
 import '../later.css'
 
-const OutboxCount = lazyAfterScreen(late(() => import('./sync-badge.tsx'), 'OutboxCount'))
+const OutboxCount = lateAfterScreen(() => import('./sync-badge.tsx'), 'OutboxCount')
 
 /** On wide screens this button is in the dock. The page it opens replaces the drawer in the history. */
 const SupportButton = () => {

@@ -5,9 +5,10 @@ import { useSnapshot } from 'valtio'
 import { languages, locales, type Locale } from '#contract/languages.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { prefs } from '#prefs/prefs.ts'
-import { late, activateLanguage } from '#i18n/setup.ts'
+import { activateLanguage } from '#i18n/setup.ts'
 import { Popover } from '#ui/overlays/popover.tsx'
-import { renderFailedLine, lazyPart } from '#ui/page/part.tsx'
+import { latePart } from '#ui/page/after-paint.ts'
+import { renderFailedLine } from '#ui/page/part.tsx'
 import { useNavigate } from 'react-router-dom'
 import { paths } from '#domain/paths.ts'
 import { showToast } from '#ui/overlays/toast-state.ts'
@@ -28,12 +29,9 @@ export const useChangeLanguage = () => {
 }
 
 /** Loaded only for a logged-in user, and only once the popover is opened. */
-const TimeZonePart = lazyPart(late(() => import('#features/settings/regional.tsx'), 'TimeZonePart'), renderFailedLine)
+const TimeZonePart = latePart(() => import('#features/settings/regional.tsx'), 'TimeZonePart', renderFailedLine)
 
-const NumberFormatField = lazyPart(
-  late(() => import('#features/settings/regional.tsx'), 'NumberFormatField'),
-  renderFailedLine,
-)
+const NumberFormatField = latePart(() => import('#features/settings/regional.tsx'), 'NumberFormatField', renderFailedLine)
 
 const themes = ['system', 'light', 'dark'] as const
 

@@ -20,19 +20,15 @@ import { requestLogin } from '#api/refusals.ts'
 import { isLoggedIn, sessionState } from '#api/session/session-state.ts'
 import { prefs } from '#prefs/prefs.ts'
 import { paths } from '#domain/paths.ts'
-import { late } from '#i18n/setup.ts'
 import { orderedMenuEntries } from '#kinds/menu-entries.ts'
-import { lazyAfterScreen } from '#ui/page/after-paint.ts'
+import { lazyAfterScreen, lateAfterScreen } from '#ui/page/after-paint.ts'
 import { BrandMark } from '#ui/marks/brand-mark.tsx'
 import { brand } from '../../brand.ts'
 import { useOverlay } from '../overlays/open-overlay.ts'
 import { renderFailedIcon, renderFailedLine } from '#ui/page/part.tsx'
 
 const LanguageMenu = lazyAfterScreen(async () => (await import('./language-menu.tsx')).LanguageMenu, renderFailedIcon)
-const RecentChats = lazyAfterScreen(
-  late(() => import('#features/chat/start/recent.tsx'), 'RecentChats'),
-  renderFailedLine,
-)
+const RecentChats = lateAfterScreen(() => import('#features/chat/start/recent.tsx'), 'RecentChats', renderFailedLine)
 
 interface ItemProps {
   readonly to: string

@@ -1,11 +1,10 @@
 import { Suspense, type ReactNode } from 'react'
 import type { Company } from '#contract/entities/company.ts'
 import { SupplierToolsContext } from '#features/companies/list/company-rows.tsx'
-import { late } from '#i18n/setup.ts'
-import { lazyAfterScreen } from '#ui/page/after-paint.ts'
+import { lateAfterScreen } from '#ui/page/after-paint.ts'
 
 /** Loaded after the rows, because it needs the code of the account's database. */
-const FavouriteStar = lazyAfterScreen(late(() => import('#features/favourites/favourite-button.tsx'), 'FavouriteStar'))
+const FavouriteStar = lateAfterScreen(() => import('#features/favourites/favourite-button.tsx'), 'FavouriteStar')
 
 const star = (company: Company) => (
   <Suspense key={company.companyId} fallback={<span className="iconbtn iconbtn--sm" />}>

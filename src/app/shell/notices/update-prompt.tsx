@@ -49,9 +49,7 @@ export const UpdatePrompt = () => {
     <div className="row g-3 update" role="status">
       <RefreshCw className={phase === 'waiting' ? 'icon spin' : 'icon'} aria-hidden />
       <span>{phase === 'waiting' ? t`Will update once sending is complete` : t`A new version is ready.`}</span>
-      {phase === 'ready' && (
-        <Button size="sm" onClick={() => void applyUpdate()}>{t`Update`}</Button>
-      )}
+      {phase === 'ready' && <Button size="sm" onClick={() => void applyUpdate()}>{t`Update`}</Button>}
     </div>
   )
 }

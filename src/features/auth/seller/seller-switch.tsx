@@ -61,9 +61,7 @@ export const SellerSwitch = ({ site, onEnd }: Readonly<{ site: SellerSite; onEnd
         onCancel={onEnd}
       >{t`This email is not linked to a seller account. You can log in or register on the seller site.`}</ConfirmDialog>
     )
-  return (
-    <span className="sr" role="status">{t`Opening the seller site`}</span>
-  )
+  return <span className="sr" role="status">{t`Opening the seller site`}</span>
 }
 
 /** Entry in the account menu. Renders nothing if the build does not name a seller site. */

@@ -2,17 +2,16 @@ import { useLingui } from '@lingui/react/macro'
 import { ArrowUp, Square, X } from 'lucide-react'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { maxQuestionLength } from '#domain/chat/conversation.ts'
-import { late } from '#i18n/setup.ts'
 import { isInputMethodKey } from '#lib/input-method.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { reportSurplus, useSurplus } from '#ui/fields/surplus.tsx'
-import { lazyAfterPaint } from '#ui/page/after-paint.ts'
+import { lateAfterPaint } from '#ui/page/after-paint.ts'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { renderFailedIcon } from '#ui/page/part.tsx'
 import { useStartConversation } from '../start/use-start-conversation.ts'
 import '../chat.css'
 
-const Voice = lazyAfterPaint(late(() => import('../voice/voice.tsx'), 'Voice'), renderFailedIcon)
+const Voice = lateAfterPaint(() => import('../voice/voice.tsx'), 'Voice', renderFailedIcon)
 
 interface ComposerProps {
   readonly label: string

@@ -13,10 +13,10 @@ import { useOffline, isOffline } from '#api/connection.ts'
 import { useListCopy } from '#catalogue/queries/copy-status.ts'
 import type { ExchangeRow } from '#domain/chat/conversation.ts'
 import { paths } from '#domain/paths.ts'
-import { late } from '#i18n/setup.ts'
 import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { EmptyState, ListStates } from '#ui/lists/list-states.tsx'
-import { renderNothing, lazyPart, withEmptySuspense } from '#ui/page/part.tsx'
+import { latePart } from '#ui/page/after-paint.ts'
+import { renderNothing, withEmptySuspense } from '#ui/page/part.tsx'
 import { useSave } from '#ui/page/use-saving.ts'
 import { CopyState } from '#widgets/copy-state.tsx'
 import { Composer } from './composer.tsx'
@@ -71,9 +71,7 @@ const useAnswering = (exchanges: readonly ExchangeRow[]): string | null => {
   return atServer
 }
 
-const ModelChoice = withEmptySuspense(
-  lazyPart(late(() => import('../start/model-choice.tsx'), 'ModelChoice'), renderNothing),
-)
+const ModelChoice = withEmptySuspense(latePart(() => import('../start/model-choice.tsx'), 'ModelChoice', renderNothing))
 
 type Composed = Pick<ExchangeProps, 'Actions' | 'NearestLine'>
 

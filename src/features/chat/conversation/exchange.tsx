@@ -5,7 +5,6 @@ import { Link } from 'react-router-dom'
 import type { StatedOrder } from '#domain/assistant/read-order.ts'
 import { paths } from '#domain/paths.ts'
 import { formatNumber } from '#i18n/formats.ts'
-import { late } from '#i18n/setup.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
 import { BrandMark } from '#ui/marks/brand-mark.tsx'
@@ -15,7 +14,8 @@ import { QuestionChips } from '../answer/question-chips.tsx'
 import { AnswerText, PlainText } from '../answer/answer-text.tsx'
 import { ExchangeState } from './exchange-state.tsx'
 import type { ModelSectionProps } from '../answer/model-part.tsx'
-import { renderFailedDialog, lazyPart, withEmptySuspense } from '#ui/page/part.tsx'
+import { latePart } from '#ui/page/after-paint.ts'
+import { renderFailedDialog, withEmptySuspense } from '#ui/page/part.tsx'
 import type { Answer, NearestName } from '#domain/assistant/answer.ts'
 import { ambiguousNumber } from '#lib/numbers/stored-number.ts'
 
@@ -65,10 +65,10 @@ const PlainPart = ({ exchange }: ModelSectionProps) => exchange.reply && <PlainT
 
 /** Loaded on demand: few questions are answered by a model, and rendering Markdown needs a library. */
 const ModelPart = withEmptySuspense(
-  lazyPart(late(() => import('../answer/model-part.tsx'), 'ModelPart'), (_, props) => <PlainPart {...props} />),
+  latePart(() => import('../answer/model-part.tsx'), 'ModelPart', (_, props) => <PlainPart {...props} />),
 )
 const ReportDialog = withEmptySuspense(
-  lazyPart(late(() => import('./report-dialog.tsx'), 'ReportDialog'), renderFailedDialog),
+  latePart(() => import('./report-dialog.tsx'), 'ReportDialog', renderFailedDialog),
 )
 
 export interface AnswerActionsProps {

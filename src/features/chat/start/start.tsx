@@ -8,17 +8,17 @@ import { useValueUntilCopied } from '#catalogue/queries/lists/stored-rows.ts'
 import { useAsyncAnswer } from '#catalogue/queries/lists/use-index.ts'
 import { isLoggedIn, sessionState } from '#api/session/session-state.ts'
 import { paths } from '#domain/paths.ts'
-import { late } from '#i18n/setup.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Note } from '#ui/marks/note.tsx'
-import { renderNothing, lazyPart, withEmptySuspense } from '#ui/page/part.tsx'
+import { latePart } from '#ui/page/after-paint.ts'
+import { renderNothing, withEmptySuspense } from '#ui/page/part.tsx'
 import { useSave } from '#ui/page/use-saving.ts'
 import { useStartConversation } from './use-start-conversation.ts'
 import './start.css'
 
 /** Most accounts have no model questions, so the page renders without waiting for this code. */
-const StartModel = withEmptySuspense(lazyPart(late(() => import('./model-choice.tsx'), 'StartModel'), renderNothing))
+const StartModel = withEmptySuspense(latePart(() => import('./model-choice.tsx'), 'StartModel', renderNothing))
 
 const useExampleText = () => {
   const { t } = useLingui()
