@@ -8,7 +8,6 @@ import { titlesLostWithDatabase } from '#account/outbox/status/unsent-note.ts'
 import { freeSpaceOnPressure, startCatalogue } from './runtime/page-catalogue.ts'
 import { whenFirstScreenShown } from '#ui/page/after-paint.ts'
 import { startWorker } from './update.ts'
-import { systemTimers } from '#account/outbox/engine/timing.ts'
 import { subscribe } from 'valtio'
 import { retryUntilInstalled } from './keep-installing.ts'
 import { accountOf, sessionState } from '#api/session/session-state.ts'
@@ -59,7 +58,10 @@ const retryInstallation = (first: ReturnType<typeof startWorker>) => {
   void retryUntilInstalled(first, {
     register: () => navigator.serviceWorker.register(appBase.onHost('/sw.js')),
     whenOnline: (listener) => addEventListener('online', listener),
-    later: systemTimers.after,
+    later: (ms, then) => {
+      const timer = setTimeout(then, ms)
+      return () => clearTimeout(timer)
+    },
   })
 }
 

@@ -31,7 +31,11 @@ export const useChangeLanguage = () => {
 /** Loaded only for a logged-in user, and only once the popover is opened. */
 const TimeZonePart = latePart(() => import('#features/settings/regional.tsx'), 'TimeZonePart', renderFailedLine)
 
-const NumberFormatField = latePart(() => import('#features/settings/regional.tsx'), 'NumberFormatField', renderFailedLine)
+const NumberFormatField = latePart(
+  () => import('#features/settings/regional.tsx'),
+  'NumberFormatField',
+  renderFailedLine,
+)
 
 const themes = ['system', 'light', 'dark'] as const
 

@@ -65,7 +65,11 @@ const PlainPart = ({ exchange }: ModelSectionProps) => exchange.reply && <PlainT
 
 /** Loaded on demand: few questions are answered by a model, and rendering Markdown needs a library. */
 const ModelPart = withEmptySuspense(
-  latePart(() => import('../answer/model-part.tsx'), 'ModelPart', (_, props) => <PlainPart {...props} />),
+  latePart(
+    () => import('../answer/model-part.tsx'),
+    'ModelPart',
+    (_, props) => <PlainPart {...props} />,
+  ),
 )
 const ReportDialog = withEmptySuspense(
   latePart(() => import('./report-dialog.tsx'), 'ReportDialog', renderFailedDialog),
