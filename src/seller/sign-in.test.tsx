@@ -222,7 +222,7 @@ describe('an expired login', () => {
     await waitFor(() => expect(backend.of(authCalls.refreshToken)).toHaveLength(1))
     await calls.logOut()
     await slow.comes(next)
-    expect(await failure).toMatchObject({ kind: 'ended' })
+    expect(await failure).toMatchObject({ why: 'ended' })
     expect(tab.read()).toBeNull()
   })
 })
@@ -231,7 +231,7 @@ it('an answer of another shape, which is not from our backend, is not accepted',
   const { backend, calls } = callsOn()
   backend.on(sellerCalls.inbox, answerWith('welcome'))
   await expect(calls.call(sellerCalls.inbox, { query: { kind: 'enquiry' } })).rejects.toMatchObject({
-    kind: 'unreached',
+    why: 'unreached',
   })
 })
 
