@@ -8,39 +8,33 @@ import { RequestDetail } from '#features/requests/detail/request-detail.tsx'
 import { RequestList, type ExportFilter } from '#features/requests/list/request-list.tsx'
 import { SharedItemsHandler } from '#features/requests/list/shared-items.tsx'
 import { RouteLoading } from '../shell/screen-states.tsx'
-import { renderFailedDialog, renderFailedLine, lazyPart, withEmptySuspense } from '#ui/page/part.tsx'
+import { latePart } from '#ui/page/after-paint.ts'
+import { renderFailedDialog, renderFailedLine, withEmptySuspense } from '#ui/page/part.tsx'
 
 const ListTools = withEmptySuspense(
-  lazyPart(async () => (await import('#features/printouts/printout-tools.tsx')).ListPrintouts, renderFailedLine),
+  latePart(() => import('#features/printouts/printout-tools.tsx'), 'ListPrintouts', renderFailedLine),
 )
 const RecordTools = withEmptySuspense(
-  lazyPart(async () => (await import('#features/printouts/printout-tools.tsx')).RecordPrintouts, renderFailedLine),
+  latePart(() => import('#features/printouts/printout-tools.tsx'), 'RecordPrintouts', renderFailedLine),
 )
-const BatchTools = lazyPart(
-  async () => (await import('#features/printouts/printout-tools.tsx')).GroupPrintouts,
-  renderFailedLine,
-)
-const Printout = lazyPart(async () => (await import('#features/printouts/printout-screen.tsx')).PrintoutScreen)
+const BatchTools = latePart(() => import('#features/printouts/printout-tools.tsx'), 'GroupPrintouts', renderFailedLine)
+const Printout = latePart(() => import('#features/printouts/printout-screen.tsx'), 'PrintoutScreen')
 const PriceAtDecision = withEmptySuspense(
-  lazyPart(
-    async () => (await import('#features/quotations/prices/price-at-decision.tsx')).PriceAtDecision,
-    renderFailedLine,
-  ),
+  latePart(() => import('#features/quotations/prices/price-at-decision.tsx'), 'PriceAtDecision', renderFailedLine),
 )
-const ComparisonScreen = lazyPart(
-  async () => (await import('#features/quotations/comparison/comparison-screen.tsx')).ComparisonScreen,
+const ComparisonScreen = latePart(
+  () => import('#features/quotations/comparison/comparison-screen.tsx'),
+  'ComparisonScreen',
 )
 
-const AcceptDialog = lazyPart(
-  async () => (await import('#features/quotations/accept-dialog.tsx')).AcceptDialog,
+const AcceptDialog = latePart(
+  () => import('#features/quotations/accept-dialog.tsx'),
+  'AcceptDialog',
   renderFailedDialog,
 )
 
 const Contact = withEmptySuspense(
-  lazyPart(
-    async () => (await import('#features/companies/detail/supplier-contact.tsx')).ContactOfSupplier,
-    renderFailedLine,
-  ),
+  latePart(() => import('#features/companies/detail/supplier-contact.tsx'), 'ContactOfSupplier', renderFailedLine),
 )
 
 const contact = (companyId: string) => <Contact companyId={companyId} />
