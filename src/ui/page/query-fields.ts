@@ -16,7 +16,7 @@ type Fields = Readonly<
 export type QueryOf<F extends Fields> = { readonly [K in keyof F]: ReturnType<F[K]['read']> }
 
 /** A field with a single value. `read` returns undefined for an unknown text. The default is not in the URL. */
-const field = <T>(
+export const singleField = <T>(
   name: string,
   byDefault: T,
   read: (text: string) => T | undefined,
@@ -27,21 +27,14 @@ const field = <T>(
   write: (value) => (value === byDefault ? [] : [textOf(value)]),
 })
 
-export const textField = (name: string, maxLetters = Infinity) => field(name, '', (text) => text.slice(0, maxLetters))
+export const textField = (name: string, maxLetters = Infinity) =>
+  singleField(name, '', (text) => text.slice(0, maxLetters))
 
-export const idField = (name: string) => field<string | null>(name, null, (id) => id || null)
-
-export const flagField = (name: string) =>
-  field<boolean>(
-    name,
-    false,
-    (text) => text === '1',
-    () => '1',
-  )
+export const idField = (name: string) => singleField<string | null>(name, null, (id) => id || null)
 
 /** A filter for either of two kinds of rows; null for both kinds. */
 export const eitherField = (name: string) =>
-  field<boolean | null>(
+  singleField<boolean | null>(
     name,
     null,
     (text) => (text === '1' ? true : text === '0' ? false : null),
@@ -52,9 +45,9 @@ export const choiceField = <T extends string | number, Default extends T | null>
   name: string,
   choices: readonly T[],
   byDefault: Default,
-) => field<T | Default>(name, byDefault, (text) => choices.find((one) => String(one) === text))
+) => singleField<T | Default>(name, byDefault, (text) => choices.find((one) => String(one) === text))
 
-export const pageField = field('page', 1, (text) => (/^[1-9]\d*$/.test(text) ? Number(text) : undefined))
+export const pageField = singleField('page', 1, (text) => (/^[1-9]\d*$/.test(text) ? Number(text) : undefined))
 
 /** Several values as one parameter that is repeated, because the values may contain commas ("2,4-D"). */
 export const listField = (name: string): QueryField<readonly string[]> => ({
@@ -79,10 +72,8 @@ export const writeQuery = <F extends Fields>(fields: F, params: URLSearchParams,
   for (const [key, { name, write }] of Object.entries(fields)) {
     const values = write(fieldOf(query, key) as never)
     if (values.join('\n') === params.getAll(name).join('\n')) continue
-    const [first, ...others] = values
-    if (first === undefined) params.delete(name)
-    else params.set(name, first)
-    for (const value of others) params.append(name, value)
+    params.delete(name)
+    for (const value of values) params.append(name, value)
   }
   return params
 }

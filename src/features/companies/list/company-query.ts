@@ -2,7 +2,8 @@ import { provinceDict } from '#contract/entities/reference.ts'
 import type { CompanySearch } from '#catalogue/queries/lists/searches.ts'
 import { choosableEntries, useDictionary } from '#catalogue/queries/names/reference.ts'
 import { dataOr } from '#lib/live-read.ts'
-import { choiceField, flagField, pageField, readQuery, textField, type QueryOf } from '#ui/page/query-fields.ts'
+import { choiceField, pageField, readQuery, textField, type QueryOf } from '#ui/page/query-fields.ts'
+import { flagField } from '#ui/page/flag-field.ts'
 import { maxSearchedLetters } from '#ui/fields/use-typed-text.ts'
 
 export const companySorts = ['relevance', 'rank', 'name', 'rating', 'productCount'] as const
