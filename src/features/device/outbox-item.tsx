@@ -162,7 +162,7 @@ const OutboxItemReceipt = ({ kind, receipt }: Readonly<{ kind: RequestKind; rece
 /** The parts that are not null or false, with dots between them. */
 export const DottedList = ({ words }: { readonly words: Readonly<Record<string, ReactNode>> }) =>
   Object.entries(words)
-    .filter(([, word]) => word)
+    .filter(([, word]) => Boolean(word))
     .map(([name, word], n) => (
       <span key={name}>
         {n > 0 && ' · '}
