@@ -235,7 +235,7 @@ export const rooms = {
   'app/runtime': ['account', 'catalogue', 'api', 'prefs', ...ground],
   // The page for suppliers, a separate build.
   seller: ['ui', 'i18n/typed-day', ...ground],
-  // The repair page, a separate build that uses only the file format of the app's backup.
+  // The repair page, a separate build: of the app it uses only the backup's file format and the keys of account values.
   repair: ['account/backup/document', 'account/store/account-value-keys', ...ground],
   sw: ['app/runtime', 'catalogue/sync/worker/worker-protocol', 'api', ...ground],
   // A rule for each folder of `features`: a feature never imports another one. The app connects them.

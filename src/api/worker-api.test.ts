@@ -109,7 +109,7 @@ describe('the stored findings about the backend', () => {
     })
   })
 
-  test('I22 expire even if their time is in the future', async () => {
+  test('I22 are ignored if they were stored more than a day in the future', async () => {
     await note(Date.now() + 2 * findingValidMs, 'client-ref', 'updated-since')
     expect((await backend())?.level).toBe('specification')
   })

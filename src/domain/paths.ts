@@ -90,7 +90,7 @@ export const paths = {
 } as const
 
 export const overlayParam = {
-  /** Opens the login dialog. Values: login, register, resetPassword, invite. */
+  /** Opens the login dialog. Values: login, register, resetPassword, invite; `required` if a page needs a login. */
   auth: 'auth',
   /** Opens the form of a draft. The value is a `DraftId`. */
   draft: 'draft',

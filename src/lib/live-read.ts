@@ -16,7 +16,7 @@ export const dataOr = <T>(read: LiveRead<T>, fallback: T): T => (hasData(read) ?
 export const withoutData = (read: Exclude<LiveRead<unknown>, { status: 'ready' }>): LiveRead<never> =>
   read.status === 'loading' ? read : { status: 'failed', error: read.error, retry: read.retry }
 
-/** The read with its data, and any last good data of a failed read, changed by `change`. */
+/** Applies `change` to the data of a read, and to the last good data of a failed one. */
 export const mapRead = <T, U>(read: LiveRead<T>, change: (data: T) => U): LiveRead<U> =>
   read.status === 'ready' || hasData(read) ? { ...read, data: change(read.data) } : withoutData(read)
 

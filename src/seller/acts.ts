@@ -38,7 +38,7 @@ const optional = (field: Omit<StepFieldSpec, 'required' | 'folded'>): StepFieldS
 const clauses = ['EXW', 'FCA', 'FOB', 'CFR', 'CIF', 'DAP', 'DDP']
 const tierNumbers = [1, 2, 3] as const
 
-/** The terms of a quotation except its prices, prefilled from the request. */
+/** The optional terms of a quotation. Those that the request states are prefilled. */
 const termFieldsOf = ({ kind, record, label, words, locale, choices }: StepContext): StepFieldSpec[] => {
   const head = (column: Parameters<typeof headText>[0]) => headText(column, kind, locale)
   const { tradeClause, deliveryPlace, payMethod } = record

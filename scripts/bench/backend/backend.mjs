@@ -100,7 +100,7 @@ const ask = async ({ port, token }, request, turn) => {
     headers,
   }
   const { status, code } = await call(options, body ? JSON.stringify(body) : null)
-  // Status 0: the server closed an idle connection just when the request was sent, so the request is repeated.
+  // Status 0: no answer, usually because the server closed an idle connection just then. The request is repeated.
   if (status === 0) return ask({ port, token }, request, turn)
   if (status !== 200 || code > 0) throw new Error(`${options.path}: status ${status}, code ${code}`)
 }

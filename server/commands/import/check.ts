@@ -74,9 +74,7 @@ const figureProblem = (value: string): string | null => {
   return Number(value) === 0 ? zeroProblem(value) : null
 }
 
-/**
- * Returns the problem of a content in words, or null. It is a problem if a number is 0, as in "0 g/L" or "5%, 0.0%".
- */
+/** The problem of a concentration that is a text, or null. A number that is 0 is one, as in "0 g/L" or "5%, 0.0%". */
 export const concentrationProblem = (text: string): string | null =>
   /(?<!\d|\d[.,])0+(?:[.,]0+)?(?![\d.,]*\d)/.test(text.normalize('NFKC')) ? zeroProblem(text) : null
 

@@ -79,8 +79,8 @@ export const recountCompanies = async (tx: Database, ids: readonly string[], cha
 }
 
 /**
- * Ranks all companies again, because new registrations of one company change the ranks of others. Returns the companies
- * whose rank changed.
+ * Computes the ranks of all companies, because new registrations of one company change the ranks of others. Returns
+ * them, and the ids of the companies whose rank changed.
  */
 export const rerankCompanies = async (tx: Database, recounted: ReadonlyMap<string, CountedCompany>) => {
   const { id, names, productCount, demo, rank } = companies

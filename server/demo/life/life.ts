@@ -37,10 +37,10 @@ import { rowsOf } from '#server/platform/db/statements.ts'
 const tables = [drafts, draftLines, records, recordLines, recordLog, supplierOutbox, messages, fileLinks]
 
 /**
- * The first day of a packed history. On that day all demonstration products are registered and no published price is
- * recent. Therefore the rows contain only demonstration data, and all their dates may be shifted.
+ * The last day of a packed history, on which its account is "now". On that day all demonstration products are registered
+ * and no published price is recent, so the rows contain only demonstration data, and all their dates may be shifted.
  */
-const packedStart = Date.UTC(2027, 11, 28, 0, 30)
+const packedEnd = Date.UTC(2027, 11, 28, 0, 30)
 
 const minuteMs = 60_000
 
@@ -81,7 +81,7 @@ const unpackLife = async (tx: Database, accountId: AccountId, file: string, now:
   const text = gunzipSync(readFileSync(file)).toString('utf8')
   const { accountId: before } = packedLife.parse(JSON.parse(text))
   // The end of the history is at least a minute ago, so this database's counters are above its row numbers.
-  const days = Math.floor((now - minuteMs - packedStart) / dayMs)
+  const days = Math.floor((now - minuteMs - packedEnd) / dayMs)
   const { rows } = packedLife.parse(JSON.parse(shiftDays(text, days).replaceAll(before, accountId)))
   for (const table of tables)
     await tx.execute(sql`
@@ -252,10 +252,10 @@ export const writeDemoAccountFile = async (deps: Pick<Deps, 'db' | 'random'>, fi
   // The account must not be younger than its history.
   await deps.db
     .update(users)
-    .set({ vipExpireTime: packedStart + dayMs })
+    .set({ vipExpireTime: packedEnd + dayMs })
     .where(eq(users.id, account.actor.userId))
-  // The counters start at the beginning of the history. A database that unpacks it later then has higher counters.
-  await advanceSequences(deps.db, packedStart)
-  await createHistory(deps.db, deps.random, account.actor, packedStart)
+  // The counters start at the time of the history. A database that unpacks it later then has higher counters.
+  await advanceSequences(deps.db, packedEnd)
+  await createHistory(deps.db, deps.random, account.actor, packedEnd)
   await packLife(deps.db, account.actor.userId, file)
 }

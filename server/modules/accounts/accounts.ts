@@ -83,7 +83,7 @@ interface SignIn {
   readonly inviteUuid: string
   readonly inviteCode: string
   readonly deviceId: string | null
-  /** The caller's network, as in `Incoming`. */
+  /** The caller's address for rate limits, as in `IncomingCall`. */
   readonly address: string
   readonly browser: string | null
 }

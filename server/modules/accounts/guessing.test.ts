@@ -90,7 +90,7 @@ describe('guessing at one account', () => {
     email = 'nobody-at-all@example.com'
     expect(await guesses(120, anywhere)).toBe(20)
   })
-  test('H4 a supplier is protected in the same way, separately from the buyer with the same address', async () => {
+  test('H4 wrong passwords of a supplier are limited in the same way', async () => {
     const from = (n: number, password: string) =>
       t.call(sellerCalls.sellerLogin, {
         body: { email: 'supplier-9001@example.com', password },

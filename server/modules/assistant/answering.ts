@@ -37,7 +37,7 @@ const holdsActive = (keys: readonly string[], unnamed: UnlistedIngredients): SQL
     ]),
   )
 
-/** `contentOf` of the domain's table as SQL: a number, then the unit. */
+/** The condition of assistant/record-table.ts on a stated content, as SQL: the text is a number, then the unit. */
 const hasContent = ({ value, unit }: StatedContent): SQL | undefined => {
   const units = unit === null ? '(?:%|g/L)' : unit
   const contentPattern = `^(\\d+(?:\\.\\d+)?)\\s*${units}$`
@@ -78,7 +78,7 @@ const openTo = (country: string): SQL | undefined =>
     arrayContains(products.exportCountries, [country]),
   )
 
-/** The conditions of the domain's table as SQL. find-records.test.ts compares the results of both. */
+/** The conditions of `find` in assistant/record-table.ts, as SQL. answering.test.ts compares the results of both. */
 const conditionOf = (where: Conditions, unnamed: UnlistedIngredients): SQL | undefined => {
   const { registrations, categories, forms, crops, pests, provinces, country, exportFor, valid } = where
   return and(

@@ -39,7 +39,7 @@ describe('on a backend that needs no membership', () => {
     expect(details.data).toMatchObject({ givenAt: t.clock.now() })
     expect((await t.call(catalogueCalls.companyGet, { query })).status).toBe(401)
   })
-  test('the account has no end and no quotas, and nothing is sold or drawn', async () => {
+  test('the membership does not end, there are no quotas, and neither an order nor a lucky draw is possible', async () => {
     const data = async (call: Parameters<TestApp['call']>[0]) => (await t.call(call, { token })).data
     expect(await data(accountCalls.userInfo)).toMatchObject({ vipExpireTime: endlessMembership })
     expect(await data(membershipCalls.membershipSummary)).toMatchObject({ until: endlessMembership })

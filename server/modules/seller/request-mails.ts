@@ -51,7 +51,7 @@ const passedOver = 'passed over' as const
 
 const isSeller = and(eq(users.role, 'seller'), isNull(users.blockedAt), isNull(users.deleteAt))
 
-/** Claims one supplier's due mails, even before a crash. Requests that are opened or a day old are not mailed. */
+/** Claims one supplier's due mails before they are sent, so that none is sent twice after a crash. Requests that are opened or a day old are not mailed. */
 const claim = (db: Database, now: number) =>
   db.transaction(async (tx) => {
     const mailed = alias(users, 'mailed')

@@ -81,7 +81,10 @@ export const isAwaitingApproval = (draft: DraftRow): boolean =>
 
 export const editTables = ['drafts', 'ops', 'blobs', 'meta', 'log'] as const
 
-/** The draft with its operations if it may be edited. Does not write: a useless edit does not withdraw a send. */
+/**
+ * The draft with its operations. Throws if it may not be edited. Does not write, because an edit that changes nothing
+ * must not withdraw a waiting send.
+ */
 export const readForEdit = async (context: AccountContext, localId: DraftId) => {
   const draft = await getDraft(context.db, localId)
   if (!draft) throw new DraftLockedError('missing')

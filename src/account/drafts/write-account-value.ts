@@ -31,7 +31,7 @@ export async function copyAccountValues(db: AccountDb, from: DraftId, to: DraftI
   await db.meta.delete(pastedRow.k)
 }
 
-/** Changes or (null) removes the value in one transaction, so that two tabs do not overwrite each other's change. */
+/** Changes a value in one transaction, as two tabs may change it. If `change` returns null, the value is removed. */
 export const changeAccountValue = action(
   async ({ db }: AccountContext, key: AccountValueKey, change: (value: unknown) => unknown): Promise<void> => {
     const k = accountValueKey(key)

@@ -146,7 +146,7 @@ describe('the model', () => {
   })
 })
 
-test("a report, also a visitor's, is sent once there is a connection", async () => {
+test("a visitor's report about an answer is sent once there is a connection", async () => {
   leave()
   const call = vi.spyOn(api, 'call').mockRejectedValue(new ApiError('offline'))
   const report = { id: 'r', at: 1, reason: 'wrong', question: 'q', answer: null, reply: null }

@@ -35,7 +35,7 @@ const exchange = (id: string, conversationId: string, askedAt: number): Exchange
   searched: null,
 })
 
-test('only the last change of each exchange is queued for the backend', async () => {
+test('only the last change of each chat question is queued for the backend', async () => {
   const db = open()
   const putChange = { conversationId: 'c', things: ['', 'e'], what: 'put' } as const
   await queueUnsentChange(db, putChange, 1)

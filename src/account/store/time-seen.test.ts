@@ -45,7 +45,7 @@ test('the time is stored immediately and every five minutes, until the watch is 
   expect(readClock).toHaveBeenCalledTimes(2)
 })
 
-test('a watch of a closed database causes no error', async () => {
+test('watching the time causes no error if its database is closed', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const { db } = await testAccount()
   db.close()

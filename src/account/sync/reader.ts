@@ -114,7 +114,7 @@ export const isDue = async ({ db, clock }: Reader, k: string, restMs = minInterv
 export const readIntoKv = ({ db, clock }: Reader, k: string, ask: () => Promise<unknown>) =>
   storeIfUnchanged(db, ['kv'], ask, (v) => db.kv.put({ k, v, asOf: clock.now() }))
 
-/** Reads all pages; a server may return short ones. `whole`: the end was reached, or a page was repeated. */
+/** Reads all pages; a server may return short ones. `whole`: a short page reached the total, or a page was empty. */
 export const readAllPages = async <T>(
   ask: (query: { pageNo: number; pageSize: number }) => Promise<{ list: readonly T[]; total: number }>,
   { marks }: UnreadableRows,

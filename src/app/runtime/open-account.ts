@@ -130,8 +130,8 @@ const watchDatabase = (db: AccountDb, sub: AccountId, lost: () => void): (() => 
 }
 
 /**
- * Wakes the engine only when a quota has grown. If it were woken whenever some quota remains, every read of an expired
- * membership would wake it.
+ * Wakes the engine only when a quota has grown. An expired membership still reports unused quota, so waking whenever
+ * quota remains would wake it at every read.
  */
 const followQuota = (engine: Engine) => {
   const remainingByType = new Map<string, number>()

@@ -23,7 +23,7 @@ const maxRestMs = 60_000
 const settleMs = 2000
 
 let starting = true
-/** True if rows were indexed after their list was closed: the next list may then have an outdated answer. */
+/** True if the last list was closed while rows were being indexed: the next list may show an answer from before. */
 let changesToReport = false
 
 class Follower {

@@ -31,7 +31,7 @@ export class CatalogueDb extends Dexie {
 /** The current time, or the number after `used` if the clock went backwards: a revision must never be reused. */
 const timeAfter = (used: unknown, now: number): number => (typeof used === 'number' ? Math.max(now, used + 1) : now)
 
-/** Revisions start at the current time, because another tab may have an index of the old rows with a lower revision. */
+/** Revisions start at the current time, so that they are higher than that of an index of the old rows in another tab. */
 export const clearCatalogueDb = (db: CatalogueDb): Promise<void> =>
   db.transaction('rw', db.tables, async () => {
     const [begun, revision] = await db.meta.bulkGet(['begun', 'revision'])

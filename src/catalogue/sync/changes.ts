@@ -18,7 +18,7 @@ const calls = { products: catalogueCalls.productChanges, companies: catalogueCal
 const looseChanges = z.extend(catalogueCalls.productChanges.data, { list: z.array(z.unknown()) })
 type Page = z.output<typeof looseChanges> & { readonly bytes: number }
 
-/** URL prefix of parts that record a copy's pages by `changes`. The copy continues after the last recorded page. */
+/** Begins the `url` of rows of `parts` that stand for pages of the `changes` call. A copy continues after the last. */
 const partPrefix = 'changes:'
 
 const fetchPage = async (run: CopyRun, table: CatalogueTable, { since, cursor }: DeltaCursor): Promise<Page | null> => {

@@ -53,7 +53,7 @@ test('if a worker of another release does not answer, the next one is asked', as
   expect(inOwn).toHaveBeenCalledTimes(1)
 })
 
-test('if a worker dies, it is asked again, three times at most', async () => {
+test('if a worker dies during a refresh, the refresh is requested again, three times in all', async () => {
   const lostRig = set([{ at: 'lost' }, { at: 'done' }])
   await lostRig.refresher.refresh('start')
   expect(lostRig.inWorker).toHaveBeenCalledTimes(2)

@@ -46,7 +46,7 @@ describe('the cost of samples', () => {
     expect(lowest(result, 'totalFee')).toEqual(['b'])
   })
 
-  it('includes the fees of the earlier version in its own currency, if they differ', () => {
+  it('includes each changed fee of the earlier version, in the currency of that version', () => {
     const result = comparisonOf('sample', {
       a: [cost('70', '40', { currency: 'CNY' }), cost('10', '40', { version: 2 })],
       b: [cost('10', '50'), cost('10', '40', { version: 2 })],

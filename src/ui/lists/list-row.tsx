@@ -6,7 +6,7 @@ interface ListRowProps {
   readonly to?: string
   readonly lead?: ReactNode
   readonly title: ReactNode
-  /** Second line: the toxicity class first, then number and validity. */
+  /** Second line. */
   readonly detail?: ReactNode
   readonly side?: ReactNode
   /** At most one action: the one that the state requires. */

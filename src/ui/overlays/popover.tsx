@@ -14,7 +14,7 @@ interface PopoverProps {
   readonly plain?: boolean
 }
 
-/** Focuses the first control. While it is loading, the panel has the focus, unless the user has moved the focus. */
+/** Focuses the panel while its content is loading, then the first control unless the user has moved the focus. */
 const enter = (panel: HTMLElement): (() => void) | undefined => {
   const isBusy = () => panel.querySelector('[aria-busy="true"]') !== null
   const first = () => panel.querySelector<HTMLElement>(':is(a, button, select, input)')?.focus()

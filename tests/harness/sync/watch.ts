@@ -27,8 +27,8 @@ export const watchInvariants = (world: World<Authority>, onOps: (ops: readonly O
       arrival.body,
       arrival.file?.digest,
     ])
-    // A second device may reuse a key: the server must refuse it. After a restore, new numbers can repeat a key
-    // (KEY-1).
+    // KEY-1: bodies are compared per device, because the server must refuse a key that another device made for another
+    // text. After a restore they are also compared per `clientRef`, because new ids can repeat a key.
     const replayRef = server.undone.length > 0 ? (/"clientRef":"[^"]*"/.exec(arrival.body)?.[0] ?? '') : ''
     const deviceKey = `${tab.device.name}${key}${replayRef}`
     const firstBytes = first.get(deviceKey)

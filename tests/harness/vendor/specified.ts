@@ -90,7 +90,7 @@ const signedIn: readonly (readonly [Call, (manner: Manner) => unknown])[] = [
   [chatCalls.conversations, () => []],
 ]
 
-/** Lists of products and companies, which the specification shows as screens without a path. */
+/** The list of products, for which the specification shows a screen but no path. */
 const listAnswers: readonly (readonly [Call, (manner: Manner) => unknown])[] = [
   [catalogueCalls.productPage, (manner) => ({ list: productsOf(manner), total: 3 })],
 ]

@@ -29,7 +29,7 @@ const specificationBackend = () => {
     cutsAfter: Infinity,
     says: ['Half a ', 'sentence.'],
     event: (said: object): unknown => said,
-    /** Events that replace an answer, or follow its first words. */
+    /** The events of the whole stream, in place of the usual answer. */
     instead: null as readonly string[] | null,
   }
   const arrived: string[] = []

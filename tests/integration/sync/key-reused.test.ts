@@ -23,7 +23,7 @@ const keyIsUsed = (here: Stage, part: string) => {
   }
 }
 
-test('PARK-1 a saved draft continues as a new one, and the old one does not return beside it', async () => {
+test('PARK-1 a saved draft whose key was refused as reused can be edited as a new draft, and the old one is deleted', async () => {
   const setup = await stage()
   const { account } = setup.tab
   await setup.save()

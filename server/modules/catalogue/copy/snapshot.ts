@@ -253,7 +253,7 @@ export const createSnapshots = (
     return null
   }
 
-  /** Pauses a build as long as it has worked, and as long as a request waits for another language. */
+  /** Pauses a build for as much time as it has worked, unless a request waits for it, and while others wait. */
   const sharedPace = (locale: Locale, signal: AbortSignal): Pace => {
     let from = performance.now()
     return async () => {

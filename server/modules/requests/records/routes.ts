@@ -205,7 +205,7 @@ const isReadableBy = (actor: Actor | null, address: string): SQL | undefined => 
     : or(mayAttachFile({ role: 'supplier', supplierId: actor.supplierId }), isSentTo(actor.supplierId))
 }
 
-/** Whether the actor may read the file. Knowing its URL is not enough: the actor must be a party concerned. */
+/** Why the actor may read the file: as a party, or because the catalogue shows it. Null: not at all. */
 export const fileReadingOf = async (db: Database, fileId: string, actor: Actor | null, address: string) => {
   const ofFile = eq(files.id, fileId)
   if ((await db.$count(files, and(ofFile, isReadableBy(actor, address)))) > 0) return 'party'

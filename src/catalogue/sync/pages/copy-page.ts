@@ -66,7 +66,10 @@ const allOf = (pages: readonly (readonly string[])[]): Set<string> => new Set(pa
 /** True if the list has the newest rows first. Then new rows do not hide later ones, and deletions lower the total. */
 const isNewestFirst = ({ lowest }: PagePass) => lowest !== null && lowest !== ''
 
-/** No row is missing if the number of rows listed both before and after an answer equals the answer's total. */
+/**
+ * True if for any answer the rows in it and the rows listed both before and after it are at least as many as its total.
+ * Then no row is missing.
+ */
 const isCounted = ({ totals }: PagePass, { before, walks }: SeenIds): boolean =>
   totals.some((total, at) => {
     const [first = [], ...rest] = walks[at] ?? []

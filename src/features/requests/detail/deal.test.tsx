@@ -85,7 +85,7 @@ describe('a deal', () => {
     expect(await screen.findByText(/More than the open .*31,248\.00/)).toBeTruthy()
   })
 
-  it('says that more was paid than the total, and that a supplier attached neither a file nor a number', async () => {
+  it('says that more was paid than the total, that the proforma has no file, and that the shipment has no number', async () => {
     const paidEntry = entry('b', { actor: 'buyer', ref: 'paid-1', step: 'paid', day: '2026-03-14', amount: '50000' })
     const shippedEntry = entry('c', { ref: 'shipped-1', step: 'shipped', day: '2026-03-15' })
     await open([quotedEntry, acceptedEntry, proforma('44640'), paidEntry, shippedEntry])

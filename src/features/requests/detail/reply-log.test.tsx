@@ -68,10 +68,13 @@ test.each([
   ['buyer', 'urged', 'Yousent a reminder'],
   ['system', 'expired', 'Expired'],
   ['supplier', 'of tomorrow', 'Jiangsu Example Agrochemof tomorrow'],
-])('a log entry by the %s with the event "%s" shows actor and label', (actor, type, expected) => {
-  const [item] = open([{ actor, type }])
-  expect(words(item)).toBe(`${expected}${item?.querySelector('time')?.textContent ?? '?'}`)
-})
+])(
+  'a log entry by the %s with the event "%s" shows its label, after the actor unless the system acted',
+  (actor, type, expected) => {
+    const [item] = open([{ actor, type }])
+    expect(words(item)).toBe(`${expected}${item?.querySelector('time')?.textContent ?? '?'}`)
+  },
+)
 
 const about = (change: object) => open([change])[0]?.querySelector('p.faint')?.textContent
 test.each([
