@@ -29,7 +29,7 @@ const askBefore = (server: Api) =>
     products: [{ pesticideId: 'DEMO-2026-0011', quantity: '20000', unit: 'L', packaging: 'DRUM_HDPE_200L' }],
     deliveryPlace: 'Santos',
     payMethod: 'LC_SIGHT',
-    tradeClause: 'FOB',
+    tradeClause: 'CIF',
   })
 
 const enquire = async (page: Page): Promise<RequestForm> => {

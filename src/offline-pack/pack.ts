@@ -44,7 +44,7 @@ const copyMissingRows = async () => {
   if (outcome.at !== 'done') throw new RowsMissing(outcome.problem)
 }
 
-/** Starts a download. Its signal aborts if another one starts, or the pack is removed or chosen anew, in any tab. */
+/** Starts a download. Its signal aborts if another one starts, or the pack is removed or chosen again, in any tab. */
 const beginFetching = (choice: PackChoice): AbortSignal => {
   currentFetch?.abort()
   const fetching = new AbortController()
