@@ -3,6 +3,7 @@ import type { EntityKind, Lexicon } from './lexicon.ts'
 import { commonWords, expandShortForms, isShortWord } from './common-words.ts'
 import { containsHan, normalise, simplify, tokensOf, withoutAccents, type Token } from './question-text.ts'
 import { dayChoices, readDay, type ParsedDay } from './read-days.ts'
+import { isTechnical } from '#domain/names/formulations.ts'
 import { parseName } from '#domain/names/read-name.ts'
 import type { NameVocabulary } from '#domain/names/vocabulary.ts'
 import { forms as saltForms, type NamedActive } from '#domain/names/forms.ts'
@@ -33,7 +34,6 @@ const otherCodes: Readonly<Record<string, readonly string[]>> = {
 const portLeads = new Set(
   'fob fca fas exw cfr cif cnf cpt cip dap ddp to a port puerto hacia hasta destino 到 往 至 港'.split(' '),
 )
-const technicalForms = new Set(['TC', 'TK'])
 const registrationPattern =
   /\b([A-Za-z]{2,5})[\s-]?(\d{5,8}(?:-\d+)?|\d{4}-\d{3,6})\b|(?<![\d.,-])(20\d{6}|0\d{3,5}|(?<=\p{Script=Han}[ ]?)0\d{2,6})(?![\d.,-])/gu
 const digitsAlone = /^(?:20\d{6}|0\d{2,6})$/
@@ -200,7 +200,7 @@ const whereOf = ({ spans, codes, numbers, masked, today }: NamedParts, kinds: Kn
     ...put('actives', joinOr(of('active'), conditionPatterns.or.test(masked))),
     ...put('activeCount', count),
     ...put('categories', any('category')),
-    ...put('forms', technical ? forms.filter((form) => !technicalForms.has(form)) : forms),
+    ...put('forms', technical ? forms.filter((form) => !isTechnical(form)) : forms),
     ...put('contents', codes.contents),
     ...put('crops', any('crop')),
     ...put('pests', any('pest')),

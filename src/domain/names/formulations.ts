@@ -19,6 +19,8 @@ export const formulationWords: readonly (readonly [name: string, code: string])[
 /** The code used for comparison. An aqueous solution (AS) is a soluble concentrate (SL). */
 export const comparableFormulation = (code: string): string => (code === 'AS' ? 'SL' : code === 'DF' ? 'WG' : code)
 
+export const isTechnical = (code: string | null | undefined): boolean => code === 'TC' || code === 'TK'
+
 export type PhysicalForm = 'liquid' | 'solid'
 
 /** Maps each code of the two lists to its form. */

@@ -1,5 +1,6 @@
 import type { RequestLine } from '#contract/entities/request.ts'
 import type { Product } from '#contract/entities/product.ts'
+import { isTechnical } from '#domain/names/formulations.ts'
 import { parseRatio, ratio, type Ratio, divide, multiply, one, wholeRatio, isPositive } from '#lib/ratio.ts'
 import { activesOfProduct, ingredientsBeyond, isAcidContent, productKey, type Active } from './actives.ts'
 import { measureOf, unitsPer, type Measure } from './measure.ts'
@@ -81,8 +82,6 @@ const ingredientsOf = (name: string, facts: ProductFacts | null): ProductFacts['
         return { name: ingredient, nameEn: ingredient }
       })
 
-const technicals: ReadonlySet<string> = new Set(['TC', 'TK'])
-
 const positive = (text: string | null | undefined): Ratio | null => {
   const parsed = text ? parseRatio(text) : null
   return parsed && parsed.n > 0n ? parsed : null
@@ -115,7 +114,7 @@ export const requestedLine = (
     packaging: line.packaging ?? null,
     measure: measureOf(unit, line.packaging ?? null),
     actives,
-    key: productKey(actives, facts?.isTechnical === true || technicals.has(line.formulation ?? '')),
+    key: productKey(actives, facts?.isTechnical === true || isTechnical(line.formulation)),
     acid: isAcidContent(`${line.totalContent ?? ''} ${line.name}`),
     content: contentOf(facts?.contentValue, facts?.contentUnit) ?? parseContent(line.totalContent),
     density: density === null ? positive(facts?.densityKgL) : ratio(density),

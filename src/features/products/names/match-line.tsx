@@ -5,6 +5,7 @@ import { readResults } from '#catalogue/queries/lists/page-rows.ts'
 import { toProductListQuery, type ProductSearch } from '#catalogue/queries/lists/searches.ts'
 import { brandIn } from '#domain/names/brands.ts'
 import { compareName } from '#domain/names/compare-name.ts'
+import { isTechnical } from '#domain/names/formulations.ts'
 import type { Product } from '#contract/entities/product.ts'
 import type { Locale } from '#contract/languages.ts'
 import type { SearchValues } from '#domain/requests/draft/defaults.ts'
@@ -23,8 +24,6 @@ import './match-line.css'
 const maxSuppliers = 10
 /** Number of ranked products among which the nearest product of each supplier is searched. */
 const maxRanked = 200
-
-const isTechnical = (formulation: string | null | undefined) => formulation === 'TC' || formulation === 'TK'
 
 /** `isClose`: the product does not differ in strength or formulation. Mixtures for public health are left out. */
 const candidatesOf = ({ rows, named }: Readonly<{ rows: readonly Product[]; named?: NamedSearch | undefined }>) => {
