@@ -5,7 +5,7 @@ import { killedAtWrite } from '#tests/harness/delta-catalogue.ts'
 import { ApiError } from '#api/errors.ts'
 import type { CatalogueFiles } from '#api/files/catalogue-files.ts'
 import type { SnapshotManifest } from '#contract/snapshot.ts'
-import { publishedPageKey } from '../store/names.ts'
+import { firstPageKey, publishedPageKey } from '../store/names.ts'
 import { allIds, countRows } from '../store/tables.ts'
 import { readMeta, readStatus, writeMeta } from '../store/meta.ts'
 import { CopySupersededError } from './run.ts'
@@ -188,6 +188,13 @@ describe('the published first page', () => {
   test('is not stored if the device copies only chosen categories, because it lists the others too', async () => {
     await world.run({ files: publishedFiles(page), categories: ['c1'] })
     expect(await storedPage()).toBeUndefined()
+  })
+
+  test('is not fetched if an index has stored its own page', async () => {
+    const fetched: string[] = []
+    await world.db.meta.put({ k: firstPageKey('products'), v: {} })
+    await world.run({ files: publishedFiles(async (_locale, table) => (fetched.push(table), page())) })
+    expect(fetched).toEqual(['companies'])
   })
 
   test('does not stop the copy if it cannot be fetched', async () => {

@@ -4,7 +4,7 @@ import { fieldOf } from '#lib/field-of.ts'
 import { allIds, deleteRows, getRows, rowStores } from '../store/tables.ts'
 import { readMeta, writeMeta } from '../store/meta.ts'
 import { idOf } from '../store/rows.ts'
-import { catalogueTables, publishedPageKey, type CatalogueTable, type FirstPage } from '../store/names.ts'
+import { catalogueTables, firstPageKey, publishedPageKey, type CatalogueTable, type FirstPage } from '../store/names.ts'
 import type { CopyStatus, StoredPart } from '../store/schema.ts'
 import {
   includesCategories,
@@ -167,9 +167,10 @@ const storeManifest = async (
   })
 }
 
-/** Stores the published first page, with which a list opens offline if the app was closed before the index was built. */
+/** Stores the published first page, with which a list opens offline until the first index has stored its own page. */
 const storeFirstPage = async (run: CopyRun, table: CatalogueTable): Promise<void> => {
-  const page = run.categories?.length ? null : await run.files.firstPage?.(run.locale, table)
+  if (run.categories?.length || (await run.db.meta.get(firstPageKey(table)))) return
+  const page = await run.files.firstPage?.(run.locale, table)
   if (!page) return
   const { rows } = await parseRows(run, table, page.rows)
   await run.db.transaction('rw', run.db.meta, async () => {
