@@ -71,11 +71,11 @@ describe('the dose text of the register', () => {
     ['0', '80', { min: null, max: '80', unit: 'mL/mu' }],
     ['0.2', '0', { min: '0.2', max: null, unit: 'mL/mu' }],
     ['0', '0.0', null],
-  ])('is not used for a dose from %s to %s, in which 0 is a missing bound', (doseMin, doseMax, dose) => {
+  ])('is absent for a dose from %s to %s, in which 0 is a missing bound', (doseMin, doseMax, dose) => {
     expect(statedDose({ doseMin, doseMax, doseUnit: 'mL/mu' })).toEqual(dose)
   })
 
-  it('is ignored if the register has one bound of the dose as a number', () => {
+  it('is ignored if the register has one bound of the dose with its unit', () => {
     expect(statedDose({ doseMin: null, doseMax: '4', doseUnit: 'mL/mu', doseRaw: '9克/亩' })).toEqual({
       min: null,
       max: '4',
@@ -90,7 +90,7 @@ describe('the dose text of the register', () => {
   })
 })
 
-test('the completeness of a record is 0 if it is empty, 1 if it is complete, and grows with each field', () => {
+test('the completeness of a record is 0 if it is empty, 1 if it is complete, and never lower with more fields', () => {
   expect(completeness({})).toBe(0)
   expect(completeness({ uses: [1], formulation: 'WG', company: {}, minOrder: {} })).toBeCloseTo(1, 10)
   expect(completeness({ uses: [] })).toBe(0)

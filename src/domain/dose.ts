@@ -1,15 +1,15 @@
 import type { ProductUse } from '#contract/entities/product.ts'
 
 interface ExportRule {
-  /** True if the product is registered for export only. Null if unknown: then `exportCountries` alone decides. */
+  /** Null if unknown; `exportCountries` alone decides then. */
   readonly exportOnly: boolean | null
-  /** The countries (ISO 3166) to which the register limits export; empty if export is not limited. */
+  /** ISO 3166 codes. Empty if the register does not limit export. */
   readonly exportCountries: readonly string[]
 }
 
 export type ExportVerdict = 'open' | 'closed' | 'unknown-country'
 
-/** Whether the Chinese register allows the export to a country. That country's own rules are not considered. */
+/** The rules of the importing country are not considered. */
 export const exportVerdict = (product: ExportRule, country: string | null | undefined): ExportVerdict => {
   if (product.exportOnly === false || product.exportCountries.length === 0) return 'open'
   if (!country) return 'unknown-country'
@@ -25,10 +25,7 @@ interface Form {
 
 export const statedFormulation = ({ formulation, dosageForm }: Form): string | null => formulation || dosageForm || null
 
-/**
- * A key for comparing formulations. If the register does not state a formulation, the key is `?` and the physical
- * state.
- */
+/** If the register does not state a formulation, the key is `?` and the physical state. */
 export const formulationKey = (product: Form): string =>
   statedFormulation(product) ?? `?${product.isTechnical ? 'technical' : (product.physicalState ?? '')}`
 
@@ -39,7 +36,6 @@ interface RecordParts {
   readonly minOrder?: unknown
 }
 
-/** The completeness of a record, from 0 to 1. Search results that match equally well are sorted by it. */
 export const completeness = ({ uses = [], formulation, company, minOrder }: RecordParts): number =>
   (uses.length > 0 ? 0.5 : 0) + (formulation ? 0.3 : 0) + (company ? 0.1 : 0) + (minOrder ? 0.1 : 0)
 
@@ -47,14 +43,12 @@ export type Dose = Readonly<{ min: string | null; max: string | null; unit: stri
 
 type StatedDose = Pick<ProductUse, 'doseMin' | 'doseMax' | 'doseUnit' | 'doseRaw'>
 
-/** Matches one dose with a Chinese unit: a dilution (2000倍液), or an amount per mu or without an area (30-50克). */
 const chineseDose = /^(\d+(?:\.\d+)?)(?:-(\d+(?:\.\d+)?))?(?:(倍)(?:液|制剂)?|(毫升|千克|克|升)(\/亩)?)$/
 const units: Readonly<Record<string, string>> = { 毫升: 'mL', 千克: 'kg', 克: 'g', 升: 'L', 倍: 'x dilution' }
 
 /** The register writes 0 for a missing number. */
 const figure = (text: string | null | undefined): string | null => (text && Number(text) !== 0 ? text : null)
 
-/** The dose from the register's numbers, or else from its text; null if the text cannot be parsed. */
 export const statedDose = ({ doseMin, doseMax, doseUnit, doseRaw }: StatedDose): Dose | null => {
   const [from, to] = [figure(doseMin), figure(doseMax)]
   if (doseUnit && (from || to)) return { min: from, max: to, unit: doseUnit }
@@ -73,7 +67,7 @@ const times15 = (value: string | null): string | null => {
 
 const perMu = /^(mL|ml|g|kg|L)\/mu$/
 
-/** Converts a dose per mu (1/15 hectare) to per hectare. Null for other units, such as dilutions. */
+/** A mu is 1/15 hectare. Null for other units, such as dilutions. */
 export const dosePerHectare = (use: StatedDose): Dose | null => {
   const dose = statedDose(use)
   const unit = perMu.exec(dose?.unit ?? '')?.[1]

@@ -1,14 +1,13 @@
 import * as z from 'zod/mini'
 
-/** Branded ids, so that the compiler tells their kinds apart. Only this file and `contract/values.ts` create them. */
+/** Branded, so that the compiler tells ids apart. Only this file and `contract/values.ts` create them. */
 type IdOf<What extends string> = string & z.core.$brand<What>
 
 export type AccountId = IdOf<'account'>
-/** A UUID that the device assigns to a draft. The server calls it `clientRef`. */
+/** A UUID that the device assigns. The server calls it `clientRef`. */
 export type DraftId = IdOf<'draft'>
-/** The UUID of an operation in the outbox. */
 export type OpId = IdOf<'operation'>
-/** The server's id of a request, which may be a draft or sent. */
+/** The server's id, also of a draft. */
 export type RecordId = IdOf<'record'>
 export type ShipmentId = IdOf<'shipment'>
 

@@ -8,7 +8,7 @@ const at = (path: string, query: Readonly<Record<string, string | number | undef
   return pairs.length > 0 ? `${path}?${pairs.join('&')}` : path
 }
 
-/** Query parameter of the account page: the path and query to return to. */
+/** A path and query to which the account page returns. */
 export const returnParam = 'return'
 
 const requestSections = {
@@ -17,7 +17,6 @@ const requestSections = {
   intention: 'intention',
 } as const satisfies Record<RequestKind, string>
 
-/** The filters of the request list that Home links to. */
 export type WorklistFilter = 'asks' | 'quoted' | 'late' | 'step' | 'ending'
 
 export const paths = {
@@ -45,7 +44,6 @@ export const paths = {
   top100: () => '/pages/company/top100',
   company: (id: string, tab?: string) => at('/pages/company/detail', { id, tab }),
   cart: () => '/pages/cart/index',
-  /** The page of a supplier on which the buyer selects products for an enquiry. */
   enquireAt: (id: string) => at('/pages/company/detail', { id, enquire: '1' }),
   messages: (id?: string) => at('/pages/message/index', { id }),
   requests: (kind: RequestKind, query: { tab?: 'sent' | 'drafts'; batch?: string; reply?: WorklistFilter } = {}) =>
@@ -65,11 +63,10 @@ export const paths = {
   device: (section?: 'waiting' | 'storage' | 'pack' | 'leaving') =>
     `/pages/setting/device${section ? `#${section}` : ''}`,
   companyProfile: () => '/pages/setting/company',
-  /** The account page. `back`: path and query of the page to return to. */
   account: (back?: string) => at('/pages/my/index', { [returnParam]: back }),
   /** A second address that the customer specified for the account page. */
   member: () => '/pages/my/member',
-  /** The account page while it waits for the payment of an order; after the payment it returns to `back`. */
+  /** The account page, which waits for the payment of the order and then returns to `back`. */
   order: (no: string, back?: string) => at('/pages/my/index', { order: no, [returnParam]: back }),
   receipt: (no: string) => at('/pages/my/index', { receipt: no }),
   payFailure: (no?: string, back?: string) => at('/pages/my/payfailure', { order: no, [returnParam]: back }),
@@ -81,18 +78,17 @@ export const paths = {
   searchProducts: (keyword: string, company?: string) => at('/pages/search/product', { keyword, company }),
   searchCompanies: (keyword: string) => at('/pages/search/company', { keyword }),
   staff: () => '/pages/staff/index',
-  /** The link for an invited colleague: the home page with the login dialog, which asks for the invitation code. */
   invite: (uuid: string) => at('/', { auth: 'invite', inviteUuid: uuid }),
-  /** Our own: opens the login modal over the current page. */
+  /** Our own: opens the login dialog over the current page. */
   auth: (view: 'register' | 'required') => at('', { auth: view }),
   sellerLogin: () => '/pages/index/sellerlogin',
   favourites: () => '/pages/collect/index',
 } as const
 
 export const overlayParam = {
-  /** Opens the login dialog. Values: login, register, resetPassword, invite; `required` if a page needs a login. */
+  /** Opens the login dialog: login, register, resetPassword or invite; `required` if a page needs a login. */
   auth: 'auth',
-  /** Opens the form of a draft. The value is a `DraftId`. */
+  /** The value is a `DraftId`. */
   draft: 'draft',
   outbox: 'outbox',
   menu: 'menu',

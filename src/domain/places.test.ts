@@ -6,7 +6,6 @@ const saoPaulo = { latitude: -23.5, longitude: -46.6 }
 
 describe('the distance between two points', () => {
   test.each([
-    // Straight-line distances in km, from maps.
     ['Beijing', 'Shanghai', 1070],
     ['Guangdong', 'Beijing', 1890],
     ['Zhejiang', 'Shanghai', 165],

@@ -4,7 +4,6 @@ export type Coordinates = Readonly<{ latitude: number; longitude: number }>
 
 const pointAt = (latitude: number, longitude: number): Coordinates => ({ latitude, longitude })
 
-/** Positions of China's provincial capitals to a tenth of a degree, because the catalogue has only place names. */
 export const capitals: ReadonlyMap<string, Coordinates> = new Map([
   ['Anhui', pointAt(31.8, 117.2)],
   ['Beijing', pointAt(39.9, 116.4)],
@@ -54,7 +53,6 @@ const portsInHan = [
 ].join('|')
 const ports = new RegExp(`\\b(?:${portsInPinyin})\\b|${portsInHan}`)
 
-/** True if a place contains the name of China or of one of its seaports or large river ports. */
 export const isChinesePort = (place: string): boolean => ports.test(foldText(place))
 
 const earthKm = 6371
@@ -71,7 +69,7 @@ export const kmBetween = (a: Coordinates, b: Coordinates): number => {
 /** Distances are rounded to multiples of this, because only the province of a supplier is known. */
 const stepKm = 100
 
-/** The distance to a province's capital; null if it is unknown. `province`: the English name in the dictionary. */
+/** Null if the capital is unknown. `province`: the English name in the dictionary. */
 export const kmToProvince = (here: Coordinates, province: string): number | null => {
   const point = capitals.get(province)
   return point ? Math.max(stepKm, Math.round(kmBetween(here, point) / stepKm) * stepKm) : null

@@ -5,7 +5,7 @@ type Validity = 'valid' | 'ending' | 'ended'
 
 const yearMs = 365 * dayMs
 
-/** Adds months to a day. If the target month is too short, the result is its last day. */
+/** If the target month is too short, the result is its last day. */
 export const addMonths = (day: Day, months: number): Day => {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
   const first = new Date(Date.UTC(year, month - 1 + months, 1))
@@ -17,7 +17,6 @@ export const addMonths = (day: Day, months: number): Day => {
 export const dayMonthsAfter = (now: number, months: number): Day =>
   addMonths(new Date(now).toISOString().slice(0, 10), months)
 
-/** For each choice of the validity filter, the day on which a registration must still be valid. */
 export const validDays = (now: number): Day[] => validMonths.map((months) => dayMonthsAfter(now, Number(months)))
 
 /** A registration is valid until its last day has ended in all zones. `ending`: it ends within a year. */

@@ -6,13 +6,11 @@ import { readableRows } from './row-by-row.ts'
 export const maxWatchProducts = 2000
 export const maxWatches = 30
 
-/** A search of the library whose new results are reported to the buyer. The device stores it for each account. */
 export const watch = z.object({
-  /** The query string of the library, without page, order and rows per page. It identifies the watch. */
+  /** The library's query string, without page, order and rows per page. It identifies the watch. */
   query: z.string(),
-  /** The name of the watch: the keyword, or the names of the selected filters. */
   name: z.string(),
-  /** The language of the search. In another language, the same keyword finds other products. */
+  /** In another language, the same keyword finds other products. */
   locale: z.enum(locales),
   seen: z.array(id),
   lookedAt: instant,
@@ -21,7 +19,7 @@ export type Watch = z.output<typeof watch>
 
 export const watches = readableRows(watch)
 
-/** Changes since the buyer last looked. `added`: new results. `gone`: how many seen products are no longer found. */
+/** Changes since the buyer last looked. `gone`: how many seen products are no longer found. */
 export type WatchChanges = Readonly<{ added: readonly string[]; gone: number }>
 
 export const changesOfWatch = ({ seen }: Pick<Watch, 'seen'>, ids: readonly string[]): WatchChanges => {
@@ -31,12 +29,12 @@ export const changesOfWatch = ({ seen }: Pick<Watch, 'seen'>, ids: readonly stri
 
 export const hasChanges = ({ added, gone }: WatchChanges): boolean => added.length > 0 || gone > 0
 
-/** Adds a watch at the beginning, in place of a watch of the same search. Null if there are too many. */
+/** Replaces a watch of the same query. Null if there are too many. */
 export const addWatch = (all: readonly Watch[], one: Watch): Watch[] | null => {
   const otherWatches = all.filter(({ query }) => query !== one.query)
   return otherWatches.length < maxWatches ? [one, ...otherWatches] : null
 }
 
-/** Records that the buyer has seen these results of a watch. Does not restore a watch that was removed. */
+/** Does not restore a watch that was removed. */
 export const withSeenResults = (all: readonly Watch[], query: string, ids: readonly string[], now: number): Watch[] =>
   all.map((one) => (one.query === query ? { ...one, seen: [...ids], lookedAt: now } : one))

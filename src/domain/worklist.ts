@@ -6,18 +6,15 @@ import { status } from './lifecycle/status.ts'
 
 export type WorklistItem = Readonly<{ kind: RequestKind; record: RequestRecord }>
 
-/** The requests for which the buyer must act, most urgent first. A request may be in several lists. */
+/** Most urgent first. A request may be in several lists. */
 export interface Worklist {
   readonly questions: readonly WorklistItem[]
-  /** One item for each request group with an open quotation. */
   readonly offers: readonly (WorklistItem & { readonly suppliers: number })[]
-  /** The requests with a deadline today or in the next two days. */
   readonly ending: readonly (WorklistItem & { readonly day: Day })[]
 }
 
 const never = '9999-12-31'
 
-/** Sorts by deadline, earliest first; if the deadlines are equal, the newest request comes first. */
 const byDeadline = (all: readonly WorklistItem[], today: Day): readonly WorklistItem[] =>
   all
     .map((one) => ({ one, end: deadlinesOf(one.record, today).reduce((a, { day }) => (day < a ? day : a), never) }))
@@ -35,7 +32,7 @@ const byRequestGroup = (offers: readonly WorklistItem[]): Worklist['offers'] => 
   return [...sends.values()]
 }
 
-/** The first deadline of a request, if it is today or in the next two days. `today`: the day in the buyer's zone. */
+/** A deadline that is today or in the next two days. `today`: the day in the buyer's zone. */
 export const nearDeadline = (record: RequestRecord, today: Day): Day | undefined =>
   deadlinesOf(record, today).find(({ day }) => day <= addDays(today, 2))?.day
 

@@ -57,6 +57,6 @@ it.each([
   ['staff', [person('me'), person('b', { isAdmin: true })], null],
   ['somebody who has not accepted yet', [person('me', { isPending: true }), person('b', { isAdmin: true })], null],
   ['somebody without a company', [], null],
-])('standingIn tells what happens to the company if %s leaves', (_, people, standing) => {
+])('whether the company loses its last member or administrator is known if %s leaves', (_, people, standing) => {
   expect(soleRoleOf(people, 'me')).toBe(standing)
 })

@@ -2,10 +2,7 @@ import type { CompanyProfile } from '#contract/entities/account.ts'
 
 type Person = Readonly<{ id: string; isAdmin: boolean; isPending: boolean }>
 
-/**
- * What it means for the company if this account leaves. `alone`: the company has no other member and is deleted too.
- * `last-administrator`: no other member is an administrator. Invitees do not count.
- */
+/** `alone`: the company has no other member and would be deleted too. People with a pending invitation do not count. */
 export const soleRoleOf = (people: readonly Person[], myId: string): 'alone' | 'last-administrator' | null => {
   const members = people.filter((person) => !person.isPending)
   const me = members.find((person) => person.id === myId)
@@ -14,7 +11,7 @@ export const soleRoleOf = (people: readonly Person[], myId: string): 'alone' | '
   return members.some((person) => person.isAdmin && person.id !== myId) || !me.isAdmin ? null : 'last-administrator'
 }
 
-/** Days of membership given once for completing the company profile (specification, section 9). */
+/** Days of membership, given once for a complete company profile (specification, section 9). */
 export const profileBonusDays = 90
 
 const requiredFields = [

@@ -69,7 +69,7 @@ describe('the account rules', () => {
     ['aBc123', null],
   ])('validate the invite code "%s"', (value, expected) => expect(inviteCodeProblem(value)).toBe(expected))
 
-  it('accept user names and phone numbers only within their length limits', () => {
+  it('accept user names only within their length limits, and phone numbers only with a first 1', () => {
     expect(usernameProblem('abc')).toBe('username')
     expect(usernameProblem('a_b-')).toBeNull()
     expect(usernameProblem('x'.repeat(16))).toBe('username')

@@ -4,7 +4,7 @@ export type AccountProblem =
   | 'email'
   | 'password-length'
   | 'password-kinds'
-  /** Only servers return this problem, because devices do not have the list of common passwords. */
+  /** Returned only by servers, because devices do not have the list of common passwords. */
   | 'password-common'
   | 'mismatch'
   | 'invite-code'
@@ -21,7 +21,7 @@ export const emailProblem = (value: string): AccountProblem | null => {
   return text.length <= 254 && emailPattern.test(text) ? null : 'email'
 }
 
-/** Normalises a password, because devices write the same accented letter as one character or as two. */
+/** Some devices write an accented letter as one character, others as two. */
 export const normalisePassword = (password: string): string => password.normalize('NFKC')
 
 export const passwordProblem = (value: string): AccountProblem | null => {
@@ -49,10 +49,7 @@ export const inviteCodeProblem = (value: string): AccountProblem | null => {
 const labelledCode = /(?:code|c[oó]digo|[码碼])[\s\p{P}]*((?:[a-z0-9][\s\p{Pd}]*){6})(?![a-z0-9])/iu
 const notInCode = /[^A-Za-z0-9]/g
 
-/**
- * A typed or pasted invitation code, reduced to letters and digits. If the text is longer than a code, the six
- * characters after a word for "code"; null if there is no such word.
- */
+/** If the text is longer than a code: the six letters or digits after a word for "code"; null without such a word. */
 export const parseInviteCode = (text: string): string | null => {
   const plainText = text.normalize('NFKC')
   const code = plainText.replaceAll(notInCode, '')
@@ -65,10 +62,10 @@ export const usernameProblem = (value: string): AccountProblem | null =>
 
 export const phoneProblem = (value: string): AccountProblem | null => (/^1\d{10}$/.test(value) ? null : 'phone')
 
-/** Checks if a phone number has a possible length. `country` (ISO 3166) is used if the number has no country code. */
+/** `country` (ISO 3166) is used if the number has no country code. */
 export type PhoneNumberCheck = (text: string, country: string) => boolean
 
-/** An empty number is valid. Numbers of mainland China must match the Chinese pattern; `possible` checks all others. */
+/** If `country` is CN, a number without another country's code must be a Chinese mobile number. '' is valid. */
 export const contactNumberProblem = (
   value: string,
   country = '',
@@ -83,5 +80,4 @@ export const contactNumberProblem = (
   return possible(text, country) ? null : 'phone-country'
 }
 
-/** Days between the request to delete an account and its deletion. */
 export const deletionDays = 7

@@ -15,7 +15,7 @@ const values = (answer: Answer, field: FactField): string[] =>
     : [answer.kind]
 
 describe('the assistant', () => {
-  it('does not convert a dilution to a dose, or use the dose for another crop', async () => {
+  it('does not convert a dilution to a dose per hectare, or use the dose for another crop', async () => {
     expect(values(await ask('thiamethoxam dose on citrus'), 'perHectare')).toEqual([])
     expect(await ask('dose of thiamethoxam against aphids on citrus')).toMatchObject({ kind: 'none', why: 'noRecord' })
   })
@@ -73,7 +73,7 @@ describe('questions about registrations and suppliers', () => {
       expect(await ask(question)).toMatchObject({ destination: { country: 'TH', open: true } })
   })
 
-  it('find products by the short name of a supplier in both scripts, by place and by date', async () => {
+  it('find products by the short name of a supplier in both scripts, and by date', async () => {
     expect(idsOf(await ask('productos de Binnong'))).toHaveLength(3)
     expect(idsOf(await ask('江苏滨农有哪些产品'))).toHaveLength(3)
     expect(idsOf(await ask('thiamethoxam that expires after 2030'))).toEqual(['PD20152027'])
@@ -94,7 +94,7 @@ describe('a question with a quantity', () => {
       expect(answer.order?.place).toMatch(/^(Santos|桑托斯)$/)
     },
   )
-  it('has the country of destination beside the place', async () => {
+  it('has the country of destination only if the question names it', async () => {
     const answer = await ask('5 t glyphosate CIF Santos, Brazil')
     expect(answer.order).toMatchObject({ clause: 'CIF', destination: 'BR' })
     expect((await ask('5 t glyphosate CIF Santos')).order).not.toHaveProperty('destination')
@@ -109,12 +109,12 @@ describe('a question with a quantity', () => {
         })
     },
   )
-  it('has the terms of payment apart from the contents', async () => {
+  it('has the terms of payment, whose percentages are not concentrations', async () => {
     const answer = await ask('5 t tiametoxam 25 WG pago 30% anticipo 70% contra BL')
     expect(answer.order?.payment).toBe('pago 30% anticipo 70% contra BL')
     expect(answer.remembered.where.contents).toEqual([{ value: 25, unit: null }])
   })
-  it('has the stated name with its products by closeness, so that all their suppliers can be asked', async () => {
+  it('has the name that it states, with the number of products at each degree of closeness', async () => {
     const { named } = (await ask('噻虫嗪 25% WG 20 噸 FOB 上海，請找兩家供應商報價')) as Extract<
       Answer,
       { kind: 'records' }
@@ -130,7 +130,7 @@ describe('a question with a quantity', () => {
   })
 })
 
-it('a question about an emergency is answered with emergency contacts', async () => {
+it('a question about an accident with a pesticide is answered as one about poisoning', async () => {
   for (const question of ['狗吃了草甘膦', 'my dog licked glyphosate', 'se me derramó tiametoxam en la mano'])
     expect(await ask(question)).toMatchObject({ kind: 'poison' })
 })
@@ -161,7 +161,7 @@ describe('a follow-up question', () => {
     const next = addPreviousConditions(reading({ followsUp: true, where: { actives: [['19']] } }), dose)
     expect(next).toMatchObject({ intents: ['dose'], where: { actives: [['19']], crops: ['wheat'] } })
   })
-  test('drops registration, content and formulation if it is about another subject', () => {
+  test('drops concentration and formulation if it names another active ingredient', () => {
     const previous: QuestionContext = {
       intents: ['dose'],
       where: { actives: [['9']], contents: [{ value: 25, unit: '%' }], forms: ['WG'], crops: ['rice'] },

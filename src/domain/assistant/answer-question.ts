@@ -23,20 +23,14 @@ import { readQuestion, type Knowledge } from './read-question.ts'
 import type { ProductOrder, Supplier } from './record-table.ts'
 import { addPreviousConditions, hasNoConditions, type ParsedQuestion, type Conditions } from './reading.ts'
 
-/** The data from which questions are answered, on the device or on the backend. */
 export interface Records {
-  /** The current day in UTC. A date without a year in a question means its next occurrence. */
+  /** The current day in UTC. A date without a year in a question means the next such day. */
   readonly today: string
   readonly knowledge: Knowledge
   readonly find: (where: Conditions, first?: ProductOrder) => Promise<readonly string[]>
-  /**
-   * The suppliers of the products that `find` returns, each with its number of these products. Suppliers that answer in
-   * this app come first, then those with the most products.
-   */
+  /** Suppliers that answer in this app come first, then those with the most matching products. */
   readonly suppliers: (where: Conditions) => Promise<readonly Supplier[]>
-  /**
-   * Products by id, in the order of the ids, with names in the language of the answer. Deleted products are omitted.
-   */
+  /** The products are in the order of the ids, in the language of the answer, without deleted ones. */
   readonly products: (ids: readonly string[]) => Promise<readonly Product[]>
   readonly companies: (ids: readonly string[]) => Promise<readonly Company[]>
 }
@@ -106,14 +100,13 @@ const cropsOf = (lines: readonly AnswerLine[]): Choice[] =>
     facts.flatMap(({ field, id, value }) => (field === 'crop' && id ? [{ id, name: value }] : [])),
   )
 
-/** The countries to which the register limits the export of the products, most frequent first. */
 const destinations = async (records: Records, where: Conditions): Promise<Choice[]> => {
   if (hasNoConditions(where)) return []
   const rows = await records.products((await records.find(where)).slice(0, maxRowsRead))
   return mostFrequent(rows.flatMap(({ exportCountries }) => exportCountries.map((id) => ({ id, name: id }))))
 }
 
-/** The doses. If the products are registered for several crops, asks the buyer for the crop instead. */
+/** Asks for the crop if the question names neither a crop nor a registration, and the dose may depend on the crop. */
 const doses = async (records: Records, where: Conditions): Promise<RecordList | QuestionBack> => {
   const { rows, cut } = await withUses(records, where)
   const lines = rows.flatMap((row) => doseLines(row, where))
@@ -147,7 +140,7 @@ const linesOfNames = async (
     for (const key of group) {
       const [row] = await records.products((await records.find({ actives: [[key]] })).slice(0, 1))
       const line = row && activeLine(row, key, field)
-      // A salt has another CAS number than its active ingredient, so only lines with the first line's number are used.
+      // A salt has another CAS number than its active ingredient, so further lines must have the number of the first.
       if (line && (groupLines.length === 0 || (field === 'cas' && valueOf(line) === valueOf(groupLines[0]))))
         groupLines.push(line)
     }
@@ -238,7 +231,6 @@ const search = async (
   return products(records, where)
 }
 
-/** True if a question asks for a list of products or suppliers. Conditions that records cannot meet are ignored. */
 const isList = ({ intents, where }: ParsedQuestion): boolean =>
   where.actives !== undefined &&
   intents.every((intent) => intent === 'products' || intent === 'suppliers' || intent === 'notHeld')
@@ -257,10 +249,6 @@ const whyNone = (reading: ParsedQuestion): Extract<Answer, { kind: 'none' }>['wh
   return hasNoConditions(where) ? 'notUnderstood' : null
 }
 
-/**
- * True if a question with a quantity is an order. A quantity may also belong to a question about poisoning, mixing or a
- * dose.
- */
 const isOrder = ({ intents, where }: ParsedQuestion): boolean =>
   (where.actives ?? where.registrations) !== undefined &&
   !intents.some((intent) => intent === 'poison' || intent === 'mixing' || intent === 'dose')
@@ -273,7 +261,6 @@ const asOrder = (reading: ParsedQuestion): ParsedQuestion => ({
   unknown: [],
 })
 
-/** Removes the mixtures whose contents are in another order than the question states. */
 const withoutSwapped = async (
   records: Records,
   where: Conditions,
@@ -366,7 +353,6 @@ export const answerQuestion = async (
   const isEmpty = 'ask' in first || first.total === 0
   const found = isEmpty && reading.apart ? await search(records, reading, where) : first
   const result = 'ask' in found ? found : await withoutSwapped(records, where, chips, found)
-  // A follow-up question continues the interpretation that found the answer.
   const remembered = { ...answerBase.remembered, where: found === first ? (reading.apart ?? where) : where }
   if ('ask' in result) {
     const choices = result.choices.length > 0 ? { choices: result.choices } : {}
@@ -377,7 +363,7 @@ export const answerQuestion = async (
     if (intents.includes('minOrder')) return { ...answerBase, kind: 'none', why: 'notHeld', names: [] }
     const isDose = intents.includes('dose')
     const hasProducts = found === result && (await records.find(where)).length > 0
-    // A question about a dose gets no nearest product: that product's dose could be mistaken for the answer.
+    // A question about a dose gets no nearest product, because that product's dose could be mistaken for the answer.
     const isFinal = hasProducts || isDose
     const nearest = isFinal ? null : await nearestAnswer(records, records.knowledge.names, answerBase)
     return nearest ?? { ...answerBase, kind: 'none', why: isDose && hasProducts ? 'noDose' : 'noRecord', names: [] }

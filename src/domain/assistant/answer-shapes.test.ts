@@ -6,7 +6,6 @@ import { makeKnowledge } from './make-knowledge.ts'
 import { testRecords, sampleWords } from './test-records.ts'
 
 const crops = ['rice', 'wheat', 'cotton', 'citrus', 'tea'] as const
-/** Makes thiamethoxam products that are registered on one to five crops. */
 const manyProducts = (count: number, more: (at: number) => Partial<ProductWire> = () => ({})): Product[] =>
   Array.from({ length: count }, (_, at) =>
     productSchema.parse({
@@ -30,7 +29,6 @@ const manyProducts = (count: number, more: (at: number) => Partial<ProductWire> 
       ...more(at),
     } satisfies ProductWire),
   )
-/** Records that contain these products and count how many rows an answer reads. */
 const recordsOf = (products: readonly Product[]) => {
   const listedProducts = products.map((one) => ({
     ...one,

@@ -16,15 +16,13 @@ export type ChipKind =
 
 export interface Chip {
   readonly kind: ChipKind
-  /** The words of the question that the chip represents; for the kind `asked`, the name of the intent. */
+  /** Words of the question; for the kind `asked`, the name of the intent or condition. */
   readonly text: string
-  /** The normalised value: a day as ISO date, a quantity as "20 t". */
+  /** The normalised value: a day as ISO date, a quantity as "20 t", a corrected name. */
   readonly value?: string
-  /** Whether a day is a delivery date, or is compared with the end of a registration. */
   readonly sense?: 'delivery' | 'valid'
   /** Set if the name also covers narrower names, such as the salts of an active ingredient. */
   readonly kinds?: true
-  /** The text of the question before and after `text`; absent if `text` is from an earlier question. */
   readonly around?: readonly [before: string, after: string]
   /** If `text` is ambiguous: for each of its meanings, the text that replaces it. */
   readonly instead?: readonly string[]
@@ -35,17 +33,17 @@ export type Piece = Pick<Chip, 'kind' | 'value' | 'sense' | 'kinds' | 'instead'>
   readonly end: number
 }
 
-/** Matches conditions that records cannot meet. They are reported as unused, even if the words are common. */
+/** Conditions that records cannot meet. They are reported as unused, even if their words are common. */
 const conditions =
   /\b(best|mejor(?:es)?|(?<=most )popular|ratings?|rated|stars?|reviews?|iso|sgs|gmp|certifi\w+|inspect\w+|credit|payments?|prepay\w*|deposits?|l\/c|t\/t|discount\w*|free samples?|samples?|in stock|stocks?|repl(?:y|ies)|respond\w*|organic|brands?|packag\w+|drums?|bottles?|lead times?|deliver\w+|ship\w*|within|cheap\w*|at least|at most|more than|less than|private label|(?:english|spanish|french|portuguese|chinese|arabic)[- ]speaking|speaks? \p{L}+|habl\w+ \p{L}+|calificaci\w+|estrellas?|rese[n]as?|inspecci\w+|credito|pagos?|anticipo|descuento\w*|muestras?|existencias|respond\w+|organic[oa]s?|marcas?|envas\w+|tambor\w*|entregas?|plazos?|barat\w+|al menos|menos de|mas de)\b|评分|评价|星级|认证|证书|检验|账期|付款|信用证|定金|折扣|免费|样品|现货|库存|回复|有机|品牌|包装|交货|交期|便宜|贴牌|会[说讲]?.[语文]|(?:高新(?:技术)?|龙头|上市|知名)企业|最好/gu
-/** Words that are reported as unused only between two other words of the same condition. */
+/** Reported as unused only between two other words of the same condition. */
 const connectingWords = new Set(
   'above below over under of than at least most more or less in within de por mas menos con y sobre a en 分 以 上 下 内 天 要 求'.split(
     ' ',
   ),
 )
 
-/** True if a word is a form of a common word. Longer endings do not count: Callao, a port, is not a form of "call". */
+/** Longer endings do not count: Callao, a port, is not a form of "call". */
 const hasCommonStem = ({ plain, stem }: Token): boolean =>
   (plain.length - stem.length < 2 || plain.endsWith('ies')) && commonWords.has(stem)
 
@@ -148,7 +146,6 @@ export const chipsOf = (
   ]
 }
 
-/** The chips of a follow-up question, preceded by the chips of the earlier question that still apply. */
 export const mergeChips = (
   now: readonly Chip[],
   before: readonly Chip[] = [],

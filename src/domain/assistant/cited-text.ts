@@ -1,10 +1,7 @@
 import type { Citation } from '#domain/chat/conversation.ts'
 import type { FactField } from './answer.ts'
 
-/**
- * The fields of each kind of record that a model may name in a placeholder such as `[r1.dose]`. Counts are not among
- * them: a count has no unit, so the words around it would decide its meaning.
- */
+/** Counts are left out: a count has no unit, so the words around it would decide its meaning. */
 export const placeholderFields: Readonly<Record<Citation['table'], readonly ('name' | FactField)[]>> = {
   products: [
     ...(['name', 'registrationNo', 'company', 'ingredients', 'content', 'formulation', 'crop', 'pest'] as const),
@@ -14,23 +11,20 @@ export const placeholderFields: Readonly<Record<Citation['table'], readonly ('na
   companies: ['name', 'place'],
 }
 
-/** Matches citations such as `[r1]` and `[r1, r2]`, and placeholders such as `[r1.dose]`. */
+/** Citations such as `[r1]` and `[r1, r2]`, and placeholders such as `[r1.dose]`. */
 export const citationPattern = /[[【]\s*(r\d{1,3}(?:\s*[,;]\s*r\d{1,3})*|r\d{1,3}\.[a-z]+)\s*[\]】]/gi
 
 interface Mark {
-  /** Indexes of the cited records. */
   readonly places: readonly number[]
-  /** The field of a placeholder; null for a citation. */
   readonly field: string | null
 }
 
-/** Reads what `marks` matched, without its brackets. */
+/** `inner`: the first group of `citationPattern`. */
 export const parseCitation = (inner: string): Mark => {
   const [numbers = '', field = null] = inner.split('.')
   return { places: [...numbers.matchAll(/\d+/g)].map(({ 0: number }) => Number(number) - 1), field }
 }
 
-/** The facts that the app prints for a placeholder; empty if the record does not state the field. */
 export const factsOfField = ({ table, title, facts = [] }: Citation, field: string): NonNullable<Citation['facts']> => {
   if (!placeholderFields[table].some((one) => one === field)) return []
   return field === 'name' ? [{ field, value: title }] : facts.filter((one) => one.field === field)
@@ -44,7 +38,6 @@ const isKnown = (inner: string, cited: readonly Citation[]): boolean => {
   })
 }
 
-/** Whether a piece of a reply states figures and prices only by placeholders, and cites only known records and fields. */
 export const isPrintable = (piece: string, cited: readonly Citation[]): boolean =>
   [...piece.matchAll(citationPattern)].every(({ 1: inner = '' }) => isKnown(inner, cited)) &&
   !/[\p{N}\p{Sc}]/u.test(piece.replaceAll(citationPattern, ' ').normalize('NFKC'))

@@ -159,7 +159,7 @@ describe.each<[keyof typeof conditionPatterns, readonly string[], readonly strin
   ['three', ['three actives', 'tres ingredientes', '三元'], ['three suppliers', '3 t']],
   ['before', ['before 2030', 'antes de', '以前'], ['beforehand', 'bypass']],
   ['notBefore', ['after 2030', 'desde', '之后'], ['fromage', 'afternoon']],
-])('the pattern of signs.%s', (name, has, hasNot) => {
+])('the condition pattern "%s"', (name, has, hasNot) => {
   test.each(has)('matches "%s"', (text) => expect(conditionPatterns[name].test(text)).toBe(true))
   test.each(hasNot)('does not match "%s"', (text) => expect(conditionPatterns[name].test(text)).toBe(false))
 })

@@ -1,7 +1,4 @@
-/**
- * Intents, most specific first. The patterns match normalised text: without accents, in simplified Chinese, and with
- * each name replaced by its kind (`_active_`, `_crop_`).
- */
+/** Most specific first. The patterns match text in which each name is replaced by its kind, such as `_active_`. */
 const intentPatterns = [
   [
     'poison',
@@ -84,13 +81,12 @@ const intentPatterns = [
   ],
 ] as const satisfies readonly (readonly [string, RegExp])[]
 
-/** What a question asks for. A question without an intent asks for products. */
+/** A question without an intent asks for products. */
 export type Intent = (typeof intentPatterns)[number][0]
 
 export const findIntents = (masked: string): Intent[] =>
   intentPatterns.flatMap(([intent, pattern]) => (pattern.test(masked) ? [intent] : []))
 
-/** True if a question asks for products with a further condition, and records lack only that condition. */
 export const isConditionUnknown = (masked: string): boolean => {
   const [, condition] = conditionPatterns.besides.exec(masked) ?? []
   return (
@@ -106,7 +102,7 @@ export const conditionPatterns = {
   registeredAbroad:
     /\b(registered|registration|approved|authori[sz]ed|banned|ban|prohibited|forbidden|allowed|permitted|legal|illegal|restricted)( (?!export|import|sell|sold|ship|vend|envi)\w+){0,5} in (the )?(_country_|eu\b|europe)|\b(registrad[oa]s?|registro|aprobad[oa]s?|autorizad[oa]s?|prohibid[oa]s?|permitid[oa]s?|legal|ilegal|restringid[oa]s?)( (?!export|import|sell|sold|ship|vend|envi)\w+){0,5} en (la |el |los )?(_country_|ue\b|europa\b|\S+ european?\b)|在(_country_|欧盟)[^口]{0,4}(登记|注册|批准|禁用|禁止|被禁|合法|允许|限用)|(_country_|欧盟)(登记|注册|禁用|禁止|允许)(的|了|吗|使用)/,
   or: /\b(or|o|u)\b|或者|或|还是/,
-  /** Matches an exclusion. Such questions are not supported: records can be searched only for what they contain. */
+  /** Exclusions are not supported: records can be searched only for what they contain. */
   except:
     /\b(other than|except|excluding|but not|not (from|in|for|by)|without|excepto|salvo|que no (sea|sean|contenga|contengan|tenga|tengan)|sin(?! mezcla))\b|除了|除(_[a-z]+_|.){1,12}?(以)?外|不含|不要|非(?!常|洲)(_[a-z]+_|.{2,8}).{0,6}的/,
   followUp:
@@ -117,9 +113,9 @@ export const conditionPatterns = {
     /\b(valid\w*|expir\w+|venc\w+|vigen\w+|caduc\w+|good|run out|lasts?|duran?)\b.*\b(longest|latest|last|mas(?=\W*$)|mas (tarde|largo|larga|tiempo|lejos)|ultimo)\b|\b(longest|latest|mas (larga|largo|lejana|tardia)|mayor)\b.*\b(valid\w*|expir\w+|venc\w+|vigen\w+)\b|(有效|到期|期限).{0,4}最(长|久|晚|迟)|最(长|久|晚).{0,5}(有效|到期)/,
   soonest:
     /\b(expir\w+|venc\w+|caduc\w+|runs? out|ends?)\b.*\b(first|soonest|earliest|next(?=\W*$)|primero|mas pronto|antes(?=\W*$))\b|\b(first|soonest|earliest) to (expire|run out|end)\b|最[早先快](到期|过期|失效)|(到期|有效期).{0,3}最[早短先]/,
-  /** Matches questions about whether two things are equal. 不同 is left out: it may only describe records (不同含量). */
+  /** 不同 is left out: it may only describe records (不同含量). */
   same: /\b(same|lo mismo|la misma|igual(es)?|diferencias?|differences?|differs?)\b|一样|相同|同一|区别|差别/,
-  /** Matches a further condition of a product request: "glyphosate 480 SL with a certificate". */
+  /** The further condition of a request for products: "glyphosate 480 SL with a certificate". */
   besides: /_active_(?!.*_crop_).*? (?:with|con|in|en|including|incl|plus) (.*)$/,
   question: /^\W*(what|which|how|where|when|que|cual(es)?|cuant[oa]s?|donde|como)\b/,
   valid:

@@ -13,12 +13,10 @@ const rice = 'PD20152026'
 const citrus = 'PD20152027'
 
 test.each([
-  // A city or province is the place of the supplier.
   ['thiamethoxam from Nantong', { ids: [citrus, rice] }],
   ['南通的噻虫嗪厂家', { shape: 'suppliers', ids: ['1'] }],
   // After FOB, a city is a port, not the place of the supplier.
   ['glyphosate FOB Nantong', { kind: 'price' }],
-  // Formulations are named by codes or words.
   ['tiametoxam 25 PM', { remembered: { where: { forms: ['PM', 'WP'] } } }],
   ['WP 可溼性粉劑 噻虫嗪', { remembered: { where: { forms: ['WP'] } }, unused: [] }],
   ['WG 可溼性粉劑 噻虫嗪', { remembered: { where: { forms: ['WG'] } }, unused: ['可溼性粉劑'] }],
@@ -40,15 +38,13 @@ test.each([
   ],
   ['thiamethoxam 25 WG 5000 kg 25 kg bags CIF Asuncion', { kind: 'records', unused: [] }],
   ['噻虫嗪 25 WG 5000公斤 25公斤袋装 CIF 亚松森', { kind: 'records', unused: [] }],
-  // A salt in words is understood anywhere in the question, and is part of the name for which nearest products are
-  // found.
+  // A salt in words is understood anywhere in the question, and belongs to the name that is searched for.
   ['glifosato sal potásica 48 WG', { unused: [], nearest: { keyword: 'glifosato sal potásica 48 WG' } }],
   ['glifosato 48 WG, sal potásica', { unused: [], nearest: { keyword: 'glifosato 48 WG sal potásica' } }],
   ['sal potásica de glifosato 48 WG', { unused: [], nearest: { keyword: 'sal potásica glifosato 48 WG' } }],
   ['glyphosate 48 WG K salt', { unused: [], nearest: { keyword: 'glyphosate 48 WG K salt' } }],
   ['草甘膦 48 WG 鉀鹽', { unused: [], nearest: { keyword: '草甘膦 48 WG 鉀鹽' } }],
   ['glifosato 48 WG sal isopropilamina', { unused: ['sal isopropilamina'] }],
-  // A trade name means its active ingredient.
   [
     '20 t Roundup',
     {
@@ -59,7 +55,6 @@ test.each([
       names: ['glyphosate', 'glyphosate potassium salt'],
     },
   ],
-  // These questions ask for certain facts.
   ['how much thiamethoxam goes on rice', { shape: 'doses' }],
   ['how dangerous is PD20152026', { remembered: { intents: ['toxicity'] } }],
   ['qué tan peligroso es PD20152026', { remembered: { intents: ['toxicity'] } }],
@@ -69,12 +64,10 @@ test.each([
   ['compárame tiametoxam y glifosato potásico', { kind: 'compare', unused: [] }],
   ['lo mismo que tiametoxam', { kind: 'none', why: 'notHeld' }],
   ['is this the same as thiamethoxam', { kind: 'none', why: 'notHeld' }],
-  // Records do not contain these facts.
   ['thiamethoxam 25 WG with GMP certificate', { kind: 'records', unused: ['GMP certificate'] }],
   ['certificate of thiamethoxam', { kind: 'none', why: 'notHeld' }],
   ['residue limit of thiamethoxam in rice', { kind: 'none', why: 'notHeld' }],
   ['thiamethoxam makers who speak Spanish', { kind: 'records', unused: ['speak Spanish'] }],
-  // These questions ask for a day, a year or a content in words.
   ['registros de tiametoxam que terminan en 2031', { ids: [citrus] }],
   ['tiametoxam que finaliza en 2030', { ids: [rice] }],
   ['thiamethoxam that expires next year', { unused: ['next year'] }],
@@ -82,7 +75,6 @@ test.each([
   ['tiametoxam que vence el próximo año', { unused: ['el próximo año'] }],
   ['七成五的噻虫嗪', { remembered: { where: { contents: [{ value: 75, unit: '%' }] } } }],
   ['七成的噻虫嗪', { remembered: { where: { contents: [{ value: 70, unit: '%' }] } } }],
-  // These questions were read wrongly in the third question set of the benchmark.
   ['what is 1071-83-6', { shape: 'active', lines: [{ facts: [{ field: 'cas', value: '1071-83-6' }] }] }],
   ['most popular insecticide for rice', { kind: 'records', unused: ['popular'] }],
   ['el mejor insecticida para arroz', { kind: 'records', unused: ['mejor'] }],

@@ -1,6 +1,6 @@
 import { editDistance, containsHan, type SimplifiedLetters, type Token } from './question-text.ts'
 
-/** The kinds of names, by priority: if a name has several meanings, the first of these kinds is used. */
+/** By priority: if a name has several meanings, the first of these kinds is used. */
 export const entityKinds = ['active', 'crop', 'pest', 'category', 'form', 'country', 'province', 'company'] as const
 export type EntityKind = (typeof entityKinds)[number]
 
@@ -9,19 +9,15 @@ export type Entity = Readonly<{ kind: EntityKind; id: string }>
 interface Node {
   readonly next: Map<string, Node>
   readonly entities: Entity[]
-  /**
-   * Entities for which this is only a further name or a part of the name. They are used only if `entities` is empty.
-   */
+  /** Entities of which this is a further name or a part of the name. Used only if `entities` is empty. */
   readonly parts: Entity[]
 }
 
-/** All names in the data, as a tree of words, with the data for correcting typing errors. */
 export interface Lexicon {
   readonly root: Node
   readonly simplified: SimplifiedLetters
-  /** Words of names in Latin letters, grouped by the first letter of their sound, for correcting typing errors. */
+  /** Stems in Latin letters, by the first letter of their sound, for correcting typing errors. */
   readonly words: ReadonlyMap<string, readonly { readonly stem: string; readonly sound: string }[]>
-  /** The full spelling of each stem in `words`. */
   readonly spelt: ReadonlyMap<string, string>
   readonly prefixes: ReadonlySet<string>
   /** One-word place names in full spelling. Stems are not enough: "chilo" has the same stem as "Chile". */
@@ -46,7 +42,6 @@ export const addName = (root: Node, tokens: readonly Token[], entity: Entity, pa
   if (!list.some(({ kind, id }) => kind === entity.kind && id === entity.id)) list.push(entity)
 }
 
-/** The longest name that starts at the token with index `from`. */
 export const longestName = (
   root: Node,
   stems: readonly string[],
@@ -66,11 +61,10 @@ export const longestName = (
 
 const swappedStart = (a: string, b: string): boolean => a[0] === b[1] && a[1] === b[0]
 
-/** A spelling that is the same for words that sound alike, such as clorpirifos and chlorpyrifos. */
+/** Words that sound alike have the same key, such as clorpirifos and chlorpyrifos. */
 export const phoneticKey = (word: string): string =>
   word.replace(/ph/g, 'f').replace(/h/g, '').replace(/y/g, 'i').replace(/(.)\1/g, '$1')
 
-/** The stems with the fewest typing errors; none if there are more errors than a word of this length may have. */
 export const similarWordsOf = (words: Lexicon['words'], typed: string): readonly string[] => {
   if (typed.length < 5) return []
   const sound = phoneticKey(typed)
@@ -82,7 +76,7 @@ export const similarWordsOf = (words: Lexicon['words'], typed: string): readonly
       // The second letter of a short word must match, because its beginning is seldom mistyped: caolín is not choline.
       if (!swapped && sound.length < 7 && sound[1] !== word.sound[1]) continue
       const errors = editDistance(sound, word.sound, maxErrors)
-      // If there are two errors, the ending must match, because names of active ingredients differ by their endings.
+      // Names of active ingredients differ by their endings, so with two errors the endings must match.
       if (errors <= 1 || (errors <= maxErrors && sound.slice(-2) === word.sound.slice(-2)))
         near.push({ word: word.stem, errors })
     }

@@ -59,7 +59,7 @@ describe('a line of an answer about a product', () => {
     expect(line?.facts[1]).toEqual({ field: 'formulation', value: 'Water dispersible granule', id: 'WG' })
     expect(facts(fieldLine(product({ formulation: 'WG' }), 'formulation'))).toMatchObject({ formulation: 'WG' })
   })
-  test('has each ingredient, with its content if that is stated', () => {
+  test('has each ingredient, with its concentration if that is stated', () => {
     const line = fieldLine(
       product({
         ingredients: [
@@ -102,7 +102,7 @@ describe('the doses of an answer', () => {
     [{ min: '2', max: null, unit: '%' }, '2 %'],
   ])('are written as text: %j', (dose, text) => expect(doseText(dose)).toBe(text))
 
-  test('per mu are also converted to hectares; dilutions are not, and a missing dose has no line', () => {
+  test('per mu are converted to hectares; dilutions are not, and a missing dose has no line', () => {
     const lines = doseLines(
       product({
         uses: [

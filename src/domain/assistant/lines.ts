@@ -76,7 +76,6 @@ const doseOf = (use: ProductUse): Fact[] => {
   ]
 }
 
-/** A line for each row of the use table that states a dose and meets the conditions. */
 export const doseLines = (product: Product, where: Conditions): AnswerLine[] =>
   product.uses.flatMap((use) => {
     const doses = matchesConditions(use, where) ? doseOf(use) : []

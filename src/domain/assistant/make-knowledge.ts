@@ -58,7 +58,6 @@ const collectWords = (words: readonly VocabularyWord[], language: Locale | undef
   return { add, added }
 }
 
-/** Maps each company's id to the ids of its province and city, which are looked up by their names in any language. */
 const placesOf = ({ companies, provinces }: CatalogueData): ReadonlyMap<string, readonly string[]> => {
   const idOf = new Map(provinces.flatMap(({ id, names }) => names.map((name) => [name, id] as const)))
   return new Map(
@@ -69,7 +68,7 @@ const placesOf = ({ companies, provinces }: CatalogueData): ReadonlyMap<string, 
   )
 }
 
-/** Builds the knowledge in steps, so that the thread can do other work between two steps. */
+/** Runs in steps, so that the thread can do other work between two steps. */
 export function* knowledgeSteps(
   data: NameSources,
   registrations: Iterable<string>,

@@ -13,7 +13,7 @@ const fewestOfBusiness = 8
 const legalForm =
   /(?:股份|集团|有限责任|有限|公司|科学|科技|技术|生物|化学|化工|农化|农药|药业|工业|实业|发展|作物|保护|植物|植保|制药|精细|环保|国际|贸易|产业|开发|总厂|工程|制造|厂)+$/
 
-/** Keys by which a Chinese company is found, such as its name without place and legal form: 润丰 for 山东潍坊润丰化工股份有限公司. */
+/** Keys such as the name without place and legal form: 润丰 for 山东潍坊润丰化工股份有限公司. */
 const chineseKeys = (tokens: readonly Token[], places: ReadonlySet<string>): (readonly Token[])[] => {
   const keys: (readonly Token[])[] = [tokens]
   let start = 0
@@ -83,7 +83,7 @@ export function* companyKeySteps(
     for (let from = 0; from < tokens.length; from += 1)
       for (let length = 1; length <= maxKeyLength && from + length <= tokens.length; length += 1) {
         const run = tokens.slice(from, from + length)
-        // A name that consists of places and common words is recognised only by all of its words together.
+        // Places and common words identify a company only as the first three or more words of its name.
         if (!run.some(isDistinctive) && (from > 0 || length < 3)) continue
         if (length === 1 && (run[0]?.plain.length ?? 0) < 5) continue
         add(id, run)
@@ -104,7 +104,6 @@ export interface LexiconSources {
   readonly words: readonly VocabularyWord[]
   readonly companies: readonly KnownName[]
   readonly provinces: readonly KnownName[]
-  /** Cities and other places that occur at the start of company names. */
   readonly cities: readonly string[]
   readonly countries: readonly KnownName[]
   readonly registrations: Iterable<string>
@@ -118,10 +117,7 @@ export const extraScriptPairs: readonly (readonly [string, string])[] = scriptPa
   .split(' ')
   .map(([full = '', simple = '']) => [full, simple] as const)
 
-/**
- * Learns which simplified ideograph belongs to a traditional one. Because Taiwan has other names for some actives (嘉磷塞
- * for 草甘膦), ideographs that also occur in simplified names are excluded, and the most frequent pair is used.
- */
+/** Taiwan has other names for some active ingredients (嘉磷塞 for 草甘膦), so the most frequent pair is used. */
 export const learnSimplifiedLetters = (words: readonly VocabularyWord[]): SimplifiedLetters => {
   const simplifiedIdeographs = new Set(words.flatMap(({ zh }) => [...(zh ?? '')]))
   const votes = new Map<string, Map<string, number>>()
@@ -144,7 +140,7 @@ export const learnSimplifiedLetters = (words: readonly VocabularyWord[]): Simpli
 
 const isomers = new Set(['alpha', 'gamma', 'theta', 'lambda'])
 
-/** The main word of an active ingredient's name, such as `emamectin`; in Spanish, the word that sounds like it. */
+/** For example `emamectin`; in Spanish, the word that begins with the same sounds. */
 const mainWordOf = (word: VocabularyWord, tokens: readonly Token[], english: readonly Token[]): readonly Token[] => {
   if (word.kind !== 'active' || tokens.length < 2) return []
   const isMainWord = ({ plain }: Token) => isNameWord(plain) && !isomers.has(plain)
@@ -154,7 +150,7 @@ const mainWordOf = (word: VocabularyWord, tokens: readonly Token[], english: rea
   return match ? [match] : []
 }
 
-/** The general name of a pest, such as whitefly for tobacco whitefly, or gusano for gusano cogollero. */
+/** For example whitefly for tobacco whitefly, or gusano for gusano cogollero. */
 const headOf = (word: VocabularyWord, name: string, tokens: readonly Token[]): readonly Token[] => {
   if (word.kind !== 'pest' || tokens.length < 2) return []
   const head = name === word.en ? tokens.at(-1) : tokens[0]
@@ -171,7 +167,7 @@ const genusOf = (word: VocabularyWord, name: string, tokens: readonly Token[]): 
     : []
 }
 
-/** Parts of a pest's name, such as leaf folder for rice leaf folder. */
+/** For example leaf folder for rice leaf folder. */
 const shortForms = (word: VocabularyWord, name: string, tokens: readonly Token[]): (readonly Token[])[] => {
   if (word.kind !== 'pest' || tokens.length < 3 || !tokens.every(({ plain }) => /^[a-z]+$/.test(plain))) return []
   const english = name === word.en
@@ -204,7 +200,7 @@ const joinedWord = (tokens: readonly Token[]): readonly Token[] => {
   return [{ ...first, plain, stem: plain.slice(0, -last.plain.length) + last.stem }]
 }
 
-/** Builds the lexicon in steps, so that the caller can do other work between two steps. */
+/** Runs in steps, so that the caller can do other work between two steps. */
 export function* lexiconSteps(sources: LexiconSources): Generator<void, Lexicon> {
   const simplified = learnSimplifiedLetters(sources.words)
   const root = createRoot()

@@ -20,7 +20,7 @@ export const conditionOfChip: Partial<Record<ChipKind, keyof Conditions>> = {
   form: 'forms',
 }
 
-/** Conditions that are dropped if no record meets all of them, weakest first. */
+/** Weakest first: they are dropped if no record meets all conditions. */
 const weakestFirst = ['provinces', 'valid', 'country', 'companies', 'categories', 'pests', 'crops'] as const
 
 interface Library {
@@ -37,7 +37,7 @@ const nameIn = (chips: readonly Chip[]): string =>
     )
     .join(' ')
 
-/** Products with the contents of the name. A mixture with the same contents in another order is another product. */
+/** A mixture with the same concentrations in another order is another product. */
 export const filterByContents = (
   chips: readonly Chip[],
   products: readonly Product[],
@@ -47,10 +47,6 @@ export const filterByContents = (
   return products.filter((product) => compareName(name, product)?.content !== 'other')
 }
 
-/**
- * Relaxed conditions to try, in this order: without formulation and content; then also without one other condition;
- * then also without several others.
- */
 const widened = ({ forms: _forms, contents: _contents, technical: _technical, ...rest }: Conditions) => {
   const keys = weakestFirst.filter((key) => Object.hasOwn(rest, key))
   const several = keys.slice(1).map((_, at) => keys.slice(0, at + 2))
@@ -63,11 +59,9 @@ const widened = ({ forms: _forms, contents: _contents, technical: _technical, ..
 }
 
 interface NearestProducts {
-  /** Undefined if products match the name after all, with another code of the same formulation. */
+  /** Undefined if products fit the name after all, with another code of the same formulation. */
   readonly nearest: NearestName | null | undefined
-  /** All products, nearest first, with their differences from the name. */
   readonly products: readonly (readonly [Product, readonly Difference[]])[]
-  /** The conditions that were dropped besides formulation and content. */
   readonly dropped: readonly (keyof Conditions)[]
 }
 
@@ -116,7 +110,6 @@ const findNearest = async (
   return first
 }
 
-/** The name that the chips of an order state, with the closeness of the products. Null if it states only actives. */
 export const orderedName = (
   names: NameVocabulary,
   where: Conditions,
@@ -131,10 +124,7 @@ export const orderedName = (
   return { keyword, where, search: { name: { ...name, actives: [...name.actives], rest: [] }, counts } }
 }
 
-/**
- * The nearest products for a question that no product fits; dropped conditions are reported as unused. Null if the
- * question does not name an active ingredient.
- */
+/** Dropped conditions are reported as unused. Null if the question names a registration or no active ingredient. */
 export const nearestAnswer = async (
   library: Library,
   names: NameVocabulary,

@@ -1,6 +1,5 @@
-/** One unit of a question or a name: a Latin word, a number, one ideograph, or a meaningful sign. */
 export interface Token {
-  /** The form for comparisons: without case, accents, plural ending and last vowel; ideographs are simplified. */
+  /** For comparisons: without case, accents, plural ending and last vowel; ideographs are simplified. */
   readonly stem: string
   readonly plain: string
   readonly raw: string
@@ -10,12 +9,12 @@ export interface Token {
 export type SimplifiedLetters = ReadonlyMap<string, string>
 
 const marks = /\p{M}+/gu
-/** Matches a token. Combining marks that cannot be composed, such as Thai vowels, belong to their word. */
+/** Combining marks that cannot be composed, such as Thai vowels, belong to their word. */
 const unit = /\p{Script=Han}|\d+(?:[.,]\d+)?|(?:(?!\p{Script=Han})\p{L}\p{M}*)+|[%+]/gu
 const han = /^\p{Script=Han}$/u
 const letters = /^[a-z]+$/
 
-/** A text in which full-width characters are replaced by the usual ones. Positions of tokens refer to this text. */
+/** Replaces full-width characters by the usual ones. Positions of tokens refer to this text. */
 export const normalise = (text: string): string => text.normalize('NFKC')
 
 export const withoutAccents = (text: string): string =>
@@ -23,7 +22,7 @@ export const withoutAccents = (text: string): string =>
 
 export const containsHan = (text: string): boolean => han.test(text)
 
-/** A word without plural s and final vowels. Words of up to three letters are unchanged. */
+/** Removes the plural s and final a, e and o, but not from words of up to three letters. */
 export const stemOf = (plain: string): string => {
   if (!letters.test(plain) || plain.length < 4) return plain
   let stem = plain

@@ -63,10 +63,7 @@ const forms: readonly (readonly [RegExp, (parts: readonly string[]) => readonly 
   [/\b(20\d\d)\b/, (parts) => parts.map(Number)],
 ]
 
-/**
- * Patterns of days without a year, such as March 20, which mean the next such day. Only delivery days are stated this
- * way.
- */
+/** The next such day is meant. It is read only as a delivery day, because only those are stated without a year. */
 const withoutYear: readonly (readonly [RegExp, (parts: readonly string[]) => readonly number[]])[] = [
   [/\b(\d{1,2})(?:st|nd|rd|th)?(?: of| de)? ([a-z]{3,10})\b/, ([day, month]) => [monthNamed(month ?? ''), Number(day)]],
   [
@@ -80,24 +77,22 @@ const withoutYear: readonly (readonly [RegExp, (parts: readonly string[]) => rea
   ],
 ]
 
-/** The year in which this day occurs next. */
 const yearOf = (today: Day, month: number, day: number): number =>
   Number(today.slice(0, 4)) + (today.slice(5) > `${pad(month)}-${pad(day)}` ? 1 : 0)
 
 const monthIsNamed = (numbers: readonly number[]): boolean => numbers.length < 2 || numbers[1] !== 0
 
-/** Patterns of years relative to today: this year, next year, and the year after next. */
 const relativeYears = [
   /\b(?:this year|este ano)\b|今年/,
   /\b(?:next year|(?:el )?proximo ano|(?:el )?ano (?:que viene|proximo))\b|明年/,
   /后年/,
 ] as const
-/** Match words that mark a day as the start of a registration, not its expiry. */
+/** Words that mark a day as the start of a registration, not its expiry. */
 const registrationText =
   /\b(?:registered|approved|granted|registrad[oa]s?|aprobad[oa]s?|otorgad[oa]s?)(?: (?:in|on|since|en|el|desde))* *$/
 const registeredHan = /^\s*(?:以来|以后)?(?:登记|批准|获批)(?!.{0,4}(?:到期|有效|过期))/
 
-/** A day, month or year in a text. Registration numbers must be masked, because they may look like years. */
+/** Registration numbers must be masked, because they may look like years. */
 const spanIn = (text: string, today: Day): Span | null => {
   for (const [form, read] of forms) {
     const match = form.exec(text)
@@ -131,11 +126,9 @@ const spanIn = (text: string, today: Day): Span | null => {
   return null
 }
 
-/** Matches all words up to a name or to "until". They do not belong to the day that follows. */
 const unrelatedLead = /^.*(?:_|\b(?:until|till|through|hasta)\b)/s
 
 export interface ParsedDay {
-  /** The words that state the day, with the preposition: "before March 2031". */
   readonly words: string
   readonly sense: 'delivery' | 'valid'
   /** The stated day, or the last day of the stated month or year. */
@@ -144,7 +137,7 @@ export interface ParsedDay {
   readonly other: string | null
 }
 
-/** For an ambiguous day in figures (03/04): the text with each of the two possible dates in place of the figures. */
+/** For an ambiguous day (03/04): the text with each of the two possible dates. */
 export const dayChoices = ({
   words,
   day,
@@ -154,7 +147,7 @@ export const dayChoices = ({
   return other === null ? {} : { instead: [`${lead}${day}`, `${lead}${other}`] }
 }
 
-/** Reads days such as "expire before March 2031" and "2031年6月以后到期". Null if there is no day. */
+/** For example "expire before March 2031" and "2031年6月以后到期". Null if there is no day. */
 export const readDay = (masked: string, today: Day): ParsedDay | null => {
   const span = spanIn(masked, today)
   if (!span) return null

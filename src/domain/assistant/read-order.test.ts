@@ -22,7 +22,6 @@ const read = statedBy(judge)
 test.each<[string, Partial<StatedOrder>]>([
   ['5 t glyphosate 480 to Santos in March', { quantity: '5', unit: 't', place: 'Santos', when: 'in March' }],
   ['5 t de glifosato al Callao', { quantity: '5', unit: 't', place: 'Callao' }],
-  // The day is as typed, and its chip has both meanings.
   ['500 kg glyphosate by 03/04/2027', { quantity: '500', unit: 'kg', when: 'by 03/04/2027' }],
   ['500 kg de glifosato para el 3/4', { quantity: '500', unit: 'kg', when: 'para el 3/4' }],
   ['草甘膦480 5吨 3月到桑托斯', { quantity: '5', unit: 't', place: '桑托斯', when: '3月' }],
@@ -178,7 +177,6 @@ test.each([
   ['5 t glyphosate to Brazil', 'Brazil'],
   ['5 t de glifosato a Buenaventura', 'Buenaventura'],
   ['5吨草甘膦到巴西', '巴西'],
-  // Crops and common words are not ports.
   ['5 t glyphosate for rice', undefined],
   ['5 t glyphosate for us', undefined],
   // "a" is a preposition only in Spanish.

@@ -9,23 +9,17 @@ import { blankOut, deliveryDays, incoterms, paymentTerms, type TextRange } from 
 import { hanNumerals, quantityNumber, smallHan, smallNumbers, unitOf, unitWords } from '#domain/names/quantity-words.ts'
 import { exceedsPackage, packagingIn } from '#domain/names/packaging.ts'
 
-/** The parts of an order in a question. Texts are as typed, because the app must not guess their meaning. */
 export interface StatedOrder {
-  /** The quantity in its stored form ("1.500" is stored as ambiguous); '' if it is not one clear number. */
+  /** In the stored form, in which "1.500" stays ambiguous; '' if there is no unit, or not one clear number. */
   readonly quantity: string
-  /** A value of the unit dictionary; '' if the question states no unit. */
   readonly unit: string
   readonly place: string
   readonly when: string
-  /** An Incoterm. */
   readonly clause: string
-  /** The code of the country of destination; absent if the question names none. */
   readonly destination?: string
-  /** A package with its size, such as "bidones de 20 L"; absent in answers that an older version of the app stored. */
+  /** Like `payment`, absent in answers that an older version of the app stored. */
   readonly packaging?: string
-  /** Terms of payment; absent in answers that an older version of the app stored. */
   readonly payment?: string
-  /** Parts of the order that were not understood. */
   readonly unread: readonly string[]
 }
 
@@ -37,13 +31,12 @@ const quantityText = new RegExp(
   `(?<![a-z\\d.,'’/])(${quantityNumber})\\s*-?(${unitWords})(?!(?<=[a-z'’])[a-z\\d]|\\s*[/／])|(?<![${hanNumerals}半几数多第])(?:(${smallHan}|[两兩])\\s*(${unitWords})|([${hanNumerals}]{2,})\\s*(${unitWords}))`,
   'gu',
 )
-/** Matches amounts per area, which are doses and not orders. */
 const perArea =
   /\b(?:per|por|cada|each)\s+(?:ha|hectare|hectarea|mu|acre|manzana|arbol|tree|plant|planta)|\/\s*(?:ha|mu|acre)\b|每(?:亩|公顷|株)|亩/
 const range = /\d\s*(?:-|–|~|to|a|o|or|至|到|或)\s*$/
-/** Matches a sign before a number: "-20 t" is a negative number or a list item. */
+/** "-20 t" is a negative number or a list item. */
 const negative = /(?:^|[\s(])[-−–]$/
-/** Matches digits that may belong to the next number, such as "1 " in 1 234.567,5. */
+/** Digits that may belong to the next number, such as "1 " in 1 234.567,5. */
 const grouping = /(?:^|[^\d.,])\d{1,3}(?:[ \u00a0]\d{3})*[ \u00a0]$/
 const quantityStart =
   /(?:^|[,;:.!?，。；：！？\n]|\b(?:need|want|quote|for|of|buy|about|de|x|quiero|necesito|cotizar|por|comprar|busco)\s)\s*$/
@@ -59,10 +52,10 @@ const placeLeads =
 const placeLeadsHan =
   /(?:fob|cif|cfr|[发發][往到]|[运運][往到]|送到|送至|[销銷]往|出口到|到|至|去)\s*(\p{Script=Han}{2,8}|[a-z][a-z .'-]*[a-z])/gu
 const endHan = /(?:的|报价|价格|多少钱|多少|要|吗|呢|怎么|交货|船期|谢谢).*$/u
-/** Matches Spanish words. In Spanish, "a" is a preposition ("a Santos"); in English it is an article. */
+/** In Spanish, "a" is a preposition ("a Santos"); in English it is an article. */
 const spanish = /\b(?:de|del|en|para|toneladas?|kilos|litros?|necesito|quiero|cotizar|puerto)\b/
 
-/** Matches words before a quantity that belongs to a price instead of an order: "how much is a ton". */
+/** Words before a quantity that belongs to a price instead of an order: "how much is a ton". */
 const priceBefore =
   /(?:多少钱|什么价|怎么卖|多钱|咋卖|how much (?:is|for|per)|price (?:of|for|per)|cuanto (?:cuesta|vale|sale)|precio (?:de|por)|a como)\s*$/
 const priceAfter = /^\s*(?:的)?(?:多少钱|多钱|什么价|价格|怎么卖|咋卖)/
@@ -94,7 +87,7 @@ const quantitiesIn = (text: string): Quantity[] =>
     return [{ at, end, quantity: clear ? value : '', unit: unitOf(word), clear }]
   })
 
-/** Decides if words may name a place. `country`: they name a country. Null: they name a crop or are common words. */
+/** `country`: the words name a country. Null: they name something else, or begin with a common word. */
 export type PlaceCheck = (words: string) => 'place' | 'country' | null
 
 const nonPlaceKinds: ReadonlySet<EntityKind> = new Set(['active', 'crop', 'pest', 'category', 'form'])
@@ -150,10 +143,7 @@ const whenPiece = ({ at, end }: TextRange, text: string, today: string): ChipPie
   return { kind: 'day', at, end, sense: 'delivery', ...day }
 }
 
-/**
- * Reads the order in a question; null if there is no quantity, or if it is an amount per area. Ambiguous parts are left
- * empty and listed in `unread`.
- */
+/** Ambiguous parts are left empty and listed in `unread`. Null without a quantity, or with an amount per area. */
 export const readOrder = (question: string, judge: PlaceCheck, today = '2026-01-01') => {
   const normalText = question.normalize('NFKC')
   const text = withoutAccents(normalText)
@@ -211,7 +201,7 @@ export const readOrder = (question: string, judge: PlaceCheck, today = '2026-01-
   }
 }
 
-/** A delivery day that only the question around the order shows belongs to the order too. */
+/** A delivery day that was recognised only in the whole question also belongs to the order. */
 export const withDeliveryDay = (
   order: StatedOrder,
   { pieces, text }: Readonly<{ pieces: readonly ChipPiece[]; text: string }>,

@@ -7,7 +7,7 @@ import { testRecords } from './test-records.ts'
 const { knowledge } = testRecords()
 const read = (question: string) => readQuestion(question, knowledge, '2026-11-29')
 
-describe('contents and formulations are read in every spelling', () => {
+describe('concentrations and formulations are read in every spelling', () => {
   test.each<[string, Pick<Conditions, 'contents' | 'forms' | 'technical'>]>([
     ['thiamethoxam 25% WG', { contents: [{ value: 25, unit: '%' }], forms: ['WG'] }],
     ['thiamethoxam 25 WG', { contents: [{ value: 25, unit: null }], forms: ['WG'] }],
@@ -34,13 +34,13 @@ describe('contents and formulations are read in every spelling', () => {
     })
   })
   test.each([
-    // Quantities, years, temperatures and registration numbers are not contents.
+    // Quantities, years, temperatures and registration numbers are not concentrations.
     'glyphosate, I need 480',
     'rice 25',
     'thiamethoxam in 2030',
     'EX20210035 WG',
     'rice at 25 degrees',
-  ])('no content is read from "%s"', (question) => expect(read(question).where.contents).toBeUndefined())
+  ])('no concentration is read from "%s"', (question) => expect(read(question).where.contents).toBeUndefined())
 })
 
 describe('the registration numbers of a question', () => {
@@ -102,9 +102,7 @@ test.each<[string, Conditions]>([
   ['噻虫嗪单剂', { actives: [['9']], activeCount: 1 }],
   ['China', {}],
   ['glyphosate from China to Brazil', { actives: [['19', '125']], country: 'BR' }],
-])('the place and the date of a question are read: %s', (question, where) =>
-  expect(read(question).where).toEqual(where),
-)
+])('the conditions of a question are read: %s', (question, where) => expect(read(question).where).toEqual(where))
 
 test.each([
   ['wat dose', 'what dose'],

@@ -18,12 +18,11 @@ export interface Knowledge {
   /** Maps the key `kind id` of a word to the ids that it includes, such as wheat to wheat and winter wheat. */
   readonly kinds: ReadonlyMap<string, readonly string[]>
   readonly registration: (typed: string) => string | null
-  /** The vocabulary with which salts next to active ingredients are found. */
   readonly names: NameVocabulary
   readonly actives: readonly (NamedActive & { readonly id: string; readonly en: string })[]
 }
 
-/** Formulation codes that are outdated or of another language, each with the current codes. */
+/** Codes that are outdated or of another language, each with the current codes. */
 const otherCodes: Readonly<Record<string, readonly string[]>> = {
   PM: ['WP'],
   CE: ['EC'],
@@ -39,18 +38,17 @@ const registrationPattern =
 const digitsAlone = /^(?:20\d{6}|0\d{2,6})$/
 const unitAfter = /^\s*(%|percent|per ?cent|por ?ciento|pct|g(?:r|m)?\s?\/\s?l(?:t|itre|iter|itro)?\b|gpl\b|克\/升)/i
 
-/** Matches units of package sizes and years, whose numbers are not concentrations. */
+/** The number before such a unit is a package size or a year, not a concentration. */
 const otherUnit = /^\s*(?:kgs?\b|kilos?\b|l\b|lit(?:er|re|ro)s?\b|t\b|公斤|千克|升|毫升|吨|年)/i
 
 type NumberInText = Readonly<{ typed: string; at: number; end: number }>
 
-/** Texts that may be registration numbers. A backend looks them up before it reads the question. */
 export const likelyRegistrationNumbers = (question: string): string[] =>
   [...normalise(question).matchAll(registrationPattern)].flatMap(({ 0: typed, 2: digits }) =>
     digits !== undefined && digitsAlone.test(digits) ? [typed, digits] : [typed],
   )
 
-/** Registration numbers as typed. Digits without a prefix count only if such a registration is in the data. */
+/** Digits without a prefix count only if such a registration is in the data. */
 const numbersIn = (text: string, { lexicon, registration }: Knowledge): NumberInText[] =>
   [...text.matchAll(registrationPattern)].flatMap(({ 0: whole, 1: prefix, 2: digits = whole, index }) => {
     const end = index + whole.length
@@ -65,7 +63,6 @@ const numbersIn = (text: string, { lexicon, registration }: Knowledge): NumberIn
       : []
   })
 
-/** The text with `_kind_` in place of names. The intent patterns are matched against it. */
 const maskedText = (
   text: string,
   tokens: readonly Token[],
@@ -235,7 +232,6 @@ const saltText = new RegExp(
   'gu',
 )
 
-/** The words that state a salt outside the name of an active. They are part of the wanted specification. */
 const saltPieces = (text: string, others: readonly Pick<Piece, 'at' | 'end'>[]): Piece[] => {
   const plainText = withoutAccents(text)
   if (plainText.length !== text.length) return []
@@ -245,7 +241,6 @@ const saltPieces = (text: string, others: readonly Pick<Piece, 'at' | 'end'>[]):
     .filter((piece) => !others.some(({ at, end }) => piece.at < end && at < piece.end))
 }
 
-/** The ids of salts that the question states next to actives, as in "glifosato sal potásica". */
 const saltsIn = (text: string, spans: readonly Span[], { names, actives }: Knowledge): readonly (readonly string[])[] =>
   spans.some(({ kind }) => kind === 'active') && withoutAccents(text).search(saltText) >= 0
     ? parseName(text, names).actives.flatMap(({ base, form }) => {

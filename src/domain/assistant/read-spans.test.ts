@@ -6,7 +6,6 @@ import { testRecords } from './test-records.ts'
 const { lexicon } = testRecords().knowledge
 const tokensIn = (question: string) => tokensOf(question, lexicon.simplified)
 const read = (question: string) => findSpans(lexicon, tokensIn(question), new Set())
-/** `kind id|id` for each name in the question, from left to right. */
 const spanNames = (question: string) => read(question).spans.map(({ kind, ids }) => `${kind} ${ids.join('|')}`)
 
 test.each([
@@ -95,7 +94,7 @@ describe('a pest whose name includes a crop', () => {
       ({ kind, ids }) => `${kind} ${ids.join('|')}`,
     )
   }
-  test('can also be read as the crop and a pest: the same pest, or the one that the rest of the name means', () => {
+  test('can be read as the crop and a pest: the same pest, or the one that the rest of the name means', () => {
     expect(splitNames('柑橘红蜘蛛')).toEqual(['crop citrus', 'pest citrus_red_mite|spider_mites'])
   })
   test.each(['蚜虫', 'aphids on rice', 'rust', ''])('is not found in "%s"', (question) =>

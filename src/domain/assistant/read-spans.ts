@@ -19,10 +19,10 @@ export interface Span {
   readonly correction?: Correction
 }
 
-/** Minimum length of a corrected place name. Shorter names are too similar to other words: cáñamo, Canadá. */
+/** Shorter names are too similar to other words: cáñamo, Canadá. */
 const minPlaceLength = 7
 
-/** The kind of a name with several meanings. A capitalised "Chile" is the country, not the pepper. */
+/** A capitalised "Chile" is the country, not the pepper. */
 const chooseKind = (entities: readonly Entity[], first: Token | undefined): { kind: EntityKind; ids: string[] } => {
   const kinds = new Set(entities.map(({ kind }) => kind))
   const capital = first !== undefined && first.raw[0] !== first.plain[0] && first.raw[0] !== first.raw[0]?.toLowerCase()
@@ -30,11 +30,11 @@ const chooseKind = (entities: readonly Entity[], first: Token | undefined): { ki
   return { kind, ids: entities.flatMap((one) => (one.kind === kind ? [one.id] : [])) }
 }
 
-/** A single common word is not a name, even if it resembles a name: gramos is not grama, te is not té. */
+/** A single common word is not a name, even if it resembles one: gramos is not grama, te is not té. */
 const isCommonWord = (token: Token | undefined, length: number): boolean =>
   length === 1 && token !== undefined && !containsHan(token.plain) && commonWords.has(token.raw.toLowerCase())
 
-/** True if a word only has the same stem as a place. Place names do not have plurals: chiles is not Chile. */
+/** Place names do not have plurals, so a word with only the same stem is not a place: chiles is not Chile. */
 const lookAlike = ({ kind }: Entity, token: Token | undefined, length: number, places: ReadonlySet<string>): boolean =>
   (kind === 'country' || kind === 'province') && length === 1 && !places.has(token?.plain ?? '')
 
@@ -55,7 +55,7 @@ const wordsBeforeNames = new Set(
 const isLanguage = (kind: EntityKind, next: Token | undefined): boolean =>
   kind === 'country' && /^[语文话]$/.test(next?.plain ?? '')
 
-/** Whether a word such as harvest, which is also in a supplier's name, is used as an ordinary word. */
+/** True if a word such as harvest, which is also in a supplier's name, is used as an ordinary word. */
 const isCasualWord = ({ kind, from, length }: Span, tokens: readonly Token[]): boolean => {
   const token = tokens[from]
   if (kind !== 'company' || length > 1 || !token || containsHan(token.plain)) return false
@@ -120,11 +120,9 @@ const correctedAt = (lexicon: Lexicon, tokens: readonly Token[], stems: readonly
   return best
 }
 
-/** The names in a question from left to right, with typing errors corrected. Longer names are preferred. */
 export const findSpans = (lexicon: Lexicon, tokens: readonly Token[], usedTokens: ReadonlySet<number>) => {
   const stems = tokens.map(({ stem }, at) => (usedTokens.has(at) ? '\0' : stem))
   const spans: Span[] = []
-  /** Maps the token index of each misspelt question word to its correction. */
   const respelt = new Map<number, string>()
   for (let at = 0; at < tokens.length;) {
     const token = tokens[at]
@@ -171,7 +169,6 @@ export const findSpans = (lexicon: Lexicon, tokens: readonly Token[], usedTokens
   return { spans, corrections: spans.flatMap(({ correction }) => correction ?? []), respelt }
 }
 
-/** The ids of the name that consists of exactly these tokens; null if there is none. */
 const idsOfWholeName = (lexicon: Lexicon, stems: readonly string[], kind: EntityKind): readonly string[] | null => {
   const match = longestName(lexicon.root, stems, 0)
   if (match?.length !== stems.length) return null
@@ -179,7 +176,7 @@ const idsOfWholeName = (lexicon: Lexicon, stems: readonly string[], kind: Entity
   return ids.length > 0 ? ids : null
 }
 
-/** Splits a pest's name into crop and pest, in either order: 柑橘红蜘蛛, oídio del trigo. */
+/** Crop and pest may be in either order: 柑橘红蜘蛛, oídio del trigo. */
 const cropAndPest = (lexicon: Lexicon, tokens: readonly Token[], span: Span): readonly Span[] | null => {
   const stems = tokens.slice(span.from, span.from + span.length).map(({ stem }) => stem)
   for (let cutAt = stems.length - 1; cutAt > 0; cutAt -= 1)
@@ -202,7 +199,6 @@ const cropAndPest = (lexicon: Lexicon, tokens: readonly Token[], span: Span): re
   return null
 }
 
-/** The spans with pest names split into crop and pest; null if no pest name includes a crop. */
 export const splitPests = (
   lexicon: Lexicon,
   tokens: readonly Token[],

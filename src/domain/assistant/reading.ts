@@ -4,11 +4,10 @@ import type { Piece } from './chips.ts'
 
 export interface StatedContent {
   readonly value: number
-  /** The unit of a concentration; null if the question states only a number. */
   readonly unit: '%' | 'g/L' | null
 }
 
-/** Conditions that records must meet. Ids in one list are alternatives; of nested lists, each inner list must match. */
+/** Ids in one list are alternatives; of nested lists, each inner list must match. All `contents` must match. */
 export interface Conditions {
   readonly registrations?: readonly string[]
   readonly actives?: readonly (readonly string[])[]
@@ -26,15 +25,13 @@ export interface Conditions {
   /** Requires an export-only registration for this country; `any` means any country. */
   readonly exportFor?: string
   readonly valid?: ValidRange
-  /** Requires a use table, because only use tables state doses for crops. */
+  /** Requires a use table or a list of crops. */
   readonly withUses?: true
 }
 
-/** A corrected typing error: the typed word and the word that replaces it. */
 export interface Correction {
   readonly typed: string
   readonly taken: string
-  /** Other names that are equally similar to the typed word. */
   readonly others?: readonly string[]
 }
 
@@ -52,15 +49,12 @@ export interface ParsedQuestion {
   /** The question refers to the previous subject: "Until when is it valid?" */
   readonly refersBack: boolean
   readonly corrections: readonly Correction[]
-  /** Asks for the records that are valid for the longest time, or that expire soonest. */
   readonly superlative: 'longest' | 'soonest' | null
   readonly text: string
-  /** The text with `_kind_` in place of names. */
   readonly masked: string
-  /** True if the word before an unknown name ("for", "against") shows that the name is a crop or a pest. */
+  /** True if words such as "for" or "against" show that an unknown name is a crop or a pest. */
   readonly uses: boolean
   readonly pieces: readonly Piece[]
-  /** The words that are neither understood nor part of the order. */
   readonly left: (orderPieces: readonly Pick<Piece, 'at' | 'end'>[]) => readonly string[]
   readonly unknown: readonly string[]
 }
@@ -78,14 +72,12 @@ const subjects = [
   'technical',
 ] as const
 
-/** Whether the conditions include a subject. A country or a day alone is not a subject. */
+/** A country or a day alone is not a subject. */
 export const hasSubject = (where: Conditions): boolean => subjects.some((key) => where[key] !== undefined)
 
-/** What a follow-up question can take over from the question before it. */
 export interface PreviousQuestion {
   readonly intents: readonly Intent[]
   readonly where: Conditions
-  /** The detail that the answer asked the user for. */
   readonly asked: 'crop' | 'country' | null
 }
 
@@ -99,7 +91,6 @@ const mergedConditions = (before: Conditions, now: Conditions): Conditions => {
   return hasMainSubject(now) ? { ...rest, ...now } : { ...before, ...now }
 }
 
-/** Adds conditions of the previous question to a follow-up question such as "And for cotton?". */
 export const addPreviousConditions = (reading: ParsedQuestion, before: PreviousQuestion | null): ParsedQuestion => {
   if (!before) return reading
   const { where, intents } = reading

@@ -130,7 +130,7 @@ describe('the record table', () => {
     expect(table.find({})).toEqual(['PD2', 'EX5', 'EX6', 'PD1', 'PD3', 'TC4'])
     expect(table.size).toBe(6)
   })
-  test('lists suppliers that answer in this app first, and also their products if that order is requested', () => {
+  test('lists suppliers that answer in this app first, and their products first if that order is requested', () => {
     const answering = product('PD7', {
       validUntil: '2029-01-01',
       company: { companyId: '2', name: 'Two', demo: false, answersHere: true },
@@ -149,7 +149,6 @@ describe('the record table', () => {
   })
 })
 
-/** Whether a product meets the conditions, checked without an index. */
 const meets = (one: TableProduct, where: Conditions): boolean => {
   const has = (ids: readonly string[] | undefined, values: readonly (string | null | undefined)[]) =>
     ids === undefined || ids.some((id) => values.includes(id))

@@ -22,13 +22,10 @@ interface Entry {
 
 export type Supplier = Readonly<{ id: string; products: number }>
 
-/**
- * The order of found products. `answering`: products of suppliers that answer in this app come first; otherwise as for
- * `longestValid`.
- */
+/** `answering`: products of suppliers that answer in this app come first; then as for `longestValid`. */
 export type ProductOrder = 'longestValid' | 'answering'
 
-/** The fields of a product for the table. Product ids may differ from registration numbers, so both are included. */
+/** Product ids may differ from registration numbers, so both are included. */
 export type TableProduct = Pick<
   Product,
   | 'pesticideId'
@@ -49,7 +46,6 @@ export type TableProduct = Pick<
   | 'company'
 >
 
-/** The id of an ingredient, or its English name if it has no id. */
 export const activeKey = (one: {
   readonly ingredientId?: string | null | undefined
   readonly nameEn: string
@@ -72,7 +68,6 @@ const hasContent = (entry: Entry, content: StatedContent): boolean => {
 
 const compareText = (a: string, b: string): number => (a < b ? -1 : Number(a > b))
 
-/** The indexes in any of the lists, in ascending order. */
 const union = (lists: readonly (readonly number[])[]): readonly number[] => {
   if (lists.length === 1) return lists[0] ?? []
   return [...new Set(lists.flat())].sort((a, b) => a - b)
@@ -89,7 +84,6 @@ const intersection = (a: readonly number[], b: readonly number[]): number[] => {
   return commonNumbers
 }
 
-/** All products in memory, indexed by the conditions of questions. */
 export class RecordTable {
   private readonly entries: Entry[] = []
   private readonly holders = new Map<string, number[]>()
@@ -155,7 +149,6 @@ export class RecordTable {
       put('export', ['any', ...product.exportCountries])
   }
 
-  /** The id of the product with this registration number, which may be typed with or without separators. */
   registration(typed: string): string | null {
     return this.byNumber.get(compactNumber(typed)) ?? null
   }

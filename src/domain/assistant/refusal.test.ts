@@ -52,7 +52,7 @@ test.each([
   ['placeholders', '_active_ _crop_ _registration_ dose'],
   ['lone surrogates', '\ud800 thiamethoxam \udfff'],
   ['NUL characters', '\0\0thiamethoxam\0'],
-])('unusual input is answered like any other, without an error: %s', async (_, question) => {
+])('unusual input is answered without an error: %s', async (_, question) => {
   const answer = await ask(question)
   expect(answer.remembered.asked === null || answer.kind === 'ask').toBe(true)
 })

@@ -1,6 +1,5 @@
 import { hasSubject, type Conditions } from './reading.ts'
 
-/** The kinds of questions that are answered with help, a comparison or the buyer's own requests, not from records. */
 export type QuestionRoute = 'start' | 'app' | 'compare' | 'enquiry' | 'sample' | 'intention'
 
 const greetingPattern =
@@ -17,7 +16,7 @@ const aboutOwnRequests = new RegExp(
 )
 const compares = /\b(compar\w+|versus|vs|side by side|frente a)\b|对比|比较|比一比|相比/
 
-/** The route of a question; null if records answer it. `masked`: the question with `_kind_` in place of names. */
+/** Null if records answer the question. `masked`: the question with `_kind_` in place of names. */
 export const routeOf = (masked: string, where: Conditions): QuestionRoute | null => {
   if (howTo.test(masked) && !where.crops && !where.pests) return 'app'
   if (aboutOwnRequests.test(masked)) {
@@ -29,7 +28,6 @@ export const routeOf = (masked: string, where: Conditions): QuestionRoute | null
   return greetingPattern.test(masked) || aboutItself.test(masked) ? 'start' : null
 }
 
-/** Splits a comparison into one text for each product. */
 export const splitComparison = (text: string): string[] =>
   text
     .split(/\s(?:with|and|y|e|con|vs\.?|versus|against|to|frente a|contra)\s|[,;，；、]|和|与|跟|及/iu)

@@ -6,7 +6,6 @@ import { testRecords, sampleWords } from './test-records.ts'
 const records = testRecords()
 const ask = (question: string) => answerQuestion(question, null, records)
 
-/** The parts of an answer that do not depend on the language. */
 const contentOf = (answer: Answer) => {
   const { where, asked } = answer.remembered
   switch (answer.kind) {
@@ -29,7 +28,7 @@ const actives = ['9', '19', '125']
 const crops = ['rice', 'wheat', 'winter_wheat', 'cotton', 'citrus', 'tea']
 const pests = ['aphids', 'rust', 'stripe_rust', 'spider_mites', 'leaf_folder']
 
-/** Questions in three languages. `1` and `2` are placeholders for names. */
+/** `1` and `2` are placeholders for names. */
 test.each<[readonly [en: string, es: string, zh: string], readonly string[], readonly string[]]>([
   [['dose of 1 on 2', 'dosis de 1 en 2', '1在2上的用量'], actives, crops],
   [['products against 2 on 1', 'productos contra 2 en 1', '防治1的2的产品'], crops, [...pests, 'citrus_red_mite']],

@@ -30,7 +30,7 @@ export const namesOfCountries = (codes: readonly string[]): KnownName[] => {
 
 const brackets = /[(（]([^)）]*)[)）]/g
 
-/** A name's variants: `Maize (corn)` is maize or corn; `Weedy (red) rice` is weedy rice or red rice. */
+/** `Maize (corn)` is maize or corn; `Weedy (red) rice` is weedy rice or red rice. */
 export const variantsOf = (name: string): string[] => {
   const inside = [...name.matchAll(brackets)].flatMap(({ 0: whole, 1: text = '', index }) => {
     const [ahead, behind] = [name.slice(0, index), name.slice(index + whole.length)]
@@ -51,7 +51,7 @@ const withoutBrackets = (name: string): string[] =>
           .trim(),
       ]
 
-/** Short Chinese names: a crop without 树 (tree) or 田 (field), a disease without 病. */
+/** A crop without 树 (tree) or 田 (field), a disease without 病. */
 const shortZh = (kind: WordKind, name: string): string[] => {
   if (kind === 'crop') {
     const shortName = name.replace(/[树田]$/, '')
@@ -61,7 +61,7 @@ const shortZh = (kind: WordKind, name: string): string[] => {
   return kind === 'pest' && short !== name && short.length >= 3 ? [short] : []
 }
 
-/** Pairs of a British spelling, which the data use, and the American spelling. */
+/** The data use the British spelling. */
 const american: readonly (readonly [RegExp, string])[] = [
   [/mould/i, 'mold'],
   [/grey/i, 'gray'],
@@ -75,7 +75,7 @@ const americanSpellings = (name: string): string[] => {
   ]
 }
 
-/** The names of a word. `besides`: further names, used only if they are not a main name (`first`) of another word. */
+/** `besides`: further names, which are used only if they are not a main name (`first`) of another word. */
 export const namesOf = ({ kind, en, zh, zhHant, others }: VocabularyWord): { first: string[]; besides: string[] } => {
   const definedNames = [en, zh, zhHant, ...others].filter((name): name is string => name !== null && name !== '')
   const variants = definedNames.map(variantsOf)
@@ -108,7 +108,7 @@ type ComparableWord = ReturnType<typeof comparableWord>[number]
 const saltsAndEsters =
   /ammonium|potassium|sodium|amine|salt|complex|chloride|octanoate|ethylhexyl|isooctyl|meptyl|butotyl|butyl$/
 
-/** Whether `other` is a kind of `one`: a salt of its active, winter wheat of wheat, stripe rust of rust. */
+/** Whether `other` is a kind of `one`: a salt of its active ingredient, winter wheat of wheat, stripe rust of rust. */
 const isKindOf = (one: ComparableWord, other: ComparableWord): boolean => {
   if (!other.en.includes(one.en)) return false
   if (one.kind === 'active') {
@@ -118,7 +118,7 @@ const isKindOf = (one: ComparableWord, other: ComparableWord): boolean => {
   return one.zh !== '' && ` ${other.en} `.includes(` ${one.en} `) && other.zh.includes(one.zh.replace(/[树田园]$/, ''))
 }
 
-/** Maps a word's id to its own id and those of its kinds, because a question about rust means every rust. */
+/** Maps `kind id` to the word's id and those of narrower words, because a question about rust means every rust. */
 export function* kindsSteps(words: readonly VocabularyWord[]): Generator<void, ReadonlyMap<string, readonly string[]>> {
   const kinds = new Map<string, readonly string[]>()
   for (const kind of ['active', 'crop', 'pest'] as const) {

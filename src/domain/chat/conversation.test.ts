@@ -66,7 +66,7 @@ test.each<[string, Reply | null, boolean]>([
   ['only withheld pieces', { pieces: [null, null], cited: [], end: 'said' }, false],
   ['only blanks', { pieces: [' \n'], cited: [], end: 'said' }, false],
   ['one word among withheld pieces', { pieces: [null, 'x'], cited: [], end: 'cut' }, true],
-])('the result of hasText for %s is %s', (_, reply, has) => expect(hasText(reply)).toBe(has))
+])('a reply has a text only if one of its pieces has: %s, %s', (_, reply, has) => expect(hasText(reply)).toBe(has))
 
 test.each([
   ['  dose of\n\nthiamethoxam ', 'dose of thiamethoxam'],

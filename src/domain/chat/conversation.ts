@@ -3,7 +3,7 @@ import type { Answer } from '#domain/assistant/answer.ts'
 import { namedSearch } from '#contract/entities/product-name.ts'
 import { day, wireDay } from '#contract/values.ts'
 
-/** The backend's numbers for the two kinds of conversation. URLs with `aiSearch=1` open a lookup. */
+/** The backend's numbers for the two kinds of conversation. */
 export const conversationRole = { chat: 1, lookup: 2 } as const
 
 export const maxQuestionLength = 500
@@ -15,11 +15,11 @@ export const conversationRow = z.object({
   roleId: z.number(),
   createdAt: z.number(),
   updatedAt: z.number(),
-  /** The backend's `updateTime`; absent if only this device has the conversation. */
+  /** The backend's `updateTime`, 0 if not listed yet; absent if only this device has the conversation. */
   toldAt: z.optional(z.number()),
   /** The value that `toldAt` had when the questions were last fetched from the backend. */
   readAt: z.optional(z.number()),
-  /** The backend's id of the conversation, if it differs from `id`. */
+  /** The backend's id, if the backend assigns ids itself. */
   askedAs: z.optional(z.string()),
 })
 export type ConversationRow = z.infer<typeof conversationRow>
@@ -53,7 +53,6 @@ const where = z.object({
   valid: z.optional(z.object({ from: z.nullable(day), to: z.nullable(day) })),
   withUses: z.optional(z.literal(true)),
 })
-/** The context of a follow-up question. */
 const remembered = z.object({
   intents: z.array(z.string()),
   where,
@@ -109,7 +108,7 @@ const answerShape = z.discriminatedUnion('kind', [
 
 export const storedAnswer = z.custom<Answer>((value) => answerShape.safeParse(value).success)
 
-/** How many records were searched. `whole` is false if the backend has more records; otherwise it is absent. */
+/** `whole` is false if the backend has more records than were searched; otherwise it is absent. */
 export const searchedCounts = z.object({
   products: z.number(),
   companies: z.number(),
@@ -118,14 +117,10 @@ export const searchedCounts = z.object({
 })
 export type SearchedCounts = z.infer<typeof searchedCounts>
 
-/** `asking`: not answered yet; the next page that shows the exchange requests the answer. */
 export const exchangeStates = ['asking', 'answered', 'stopped', 'failed', 'no-records'] as const
 export type ExchangeState = (typeof exchangeStates)[number]
 
-/**
- * How the model's reply ended. `said`: complete; `cut`, `stopped`: partial; otherwise no text. `off`: the backend has
- * no model; `full`: the conversation accepts no more questions; `not-asked`: the model does not answer this kind.
- */
+/** `off`: the backend has no model. `not-asked`: the model does not answer questions of this kind. */
 export const replyOutcomes = [
   'said',
   'cut',
@@ -151,12 +146,9 @@ const citation = z.object({
 })
 export type Citation = z.infer<typeof citation>
 
-/**
- * A model's reply in pieces of Markdown. A withheld piece is null. `assistant/cited-text.ts` describes placeholders.
- */
 export const storedReply = z.object({
   pieces: z.array(z.nullable(z.string())),
-  /** The records that the model received; `[r1]` in a piece cites the first of them. */
+  /** The records that the model received. In a piece, `[r1]` cites the first of them. */
   cited: z.array(citation),
   /** Null while the reply is arriving. */
   end: z.nullable(z.enum(replyOutcomes)),
@@ -168,10 +160,7 @@ export type Reply = z.infer<typeof storedReply>
 export const hasText = (reply: Reply | null): reply is Reply =>
   reply !== null && reply.pieces.some((piece) => piece !== null && piece.trim() !== '')
 
-/**
- * `limit`: too many questions at once. `quota`: the membership has no questions left. `full`: this conversation is
- * full.
- */
+/** `limit`: too many questions at once. `quota`: the membership includes no more questions. */
 const refusal = z.enum(['limit', 'quota', 'login', 'full', 'unreadable'])
 
 export const exchangeRow = z.object({
@@ -182,26 +171,21 @@ export const exchangeRow = z.object({
   state: z.enum(exchangeStates),
   answer: z.nullable(storedAnswer),
   searched: z.nullable(searchedCounts),
-  /**
-   * Which records were searched; absent: those of this device. `account`: unknown, because another device made the
-   * exchange.
-   */
+  /** The records that were searched. Absent: this device's. `account`: another device asked, so it is unknown. */
   from: z.optional(z.enum(['device', 'server', 'account'])),
-  /** Why the backend did not answer; present only if this device has no records for the question. */
+  /** Present only if this device has no records for the question. */
   refusal: z.optional(refusal),
-  /** Set if the model must still be asked. The value is a number, because IndexedDB cannot index booleans. */
+  /** 1 if the model must still answer. It is a number, because IndexedDB cannot index booleans. */
   wantsModel: z.optional(z.literal(1)),
   reply: z.optional(z.nullable(storedReply)),
-  /** The question was sent to a backend that does not number its events; whether it was answered is unknown. */
+  /** 1 if a backend that does not number its events was sent the question, and may or may not have answered it. */
   sentOnce: z.optional(z.literal(1)),
-  /** How often a backend that does not number its events has failed to answer this question. */
   failures: z.optional(z.number()),
-  /** The number of the reply's last stored event. An interrupted reply is resumed after this event. */
+  /** The number of the last stored event of the reply, after which an interrupted reply is resumed. */
   lastEvent: z.optional(z.number()),
 })
 export type ExchangeRow = z.infer<typeof exchangeRow>
 
-/** Maximum number of record ids stored with an answer; screens show no more. */
 const maxIds = 200
 
 export const toStorableAnswer = (answer: Answer): Answer =>
@@ -210,15 +194,14 @@ export const toStorableAnswer = (answer: Answer): Answer =>
 export const titleOf = (question: string): string => {
   const text = question.replace(/\s+/g, ' ').trim()
   if (text.length <= maxTitleLength) return text
-  // Removes half of a surrogate pair at the cut.
   const titleStart = text.slice(0, maxTitleLength - 1).replace(/[\uD800-\uDBFF]$/, '')
   return `${titleStart.trimEnd()}…`
 }
 
-/** `none`: the question cannot be sent, and the buyer cannot change that. */
+/** `none`: the question cannot be answered, and the buyer cannot change that. */
 export type NoAnswerReason = z.infer<typeof refusal> | 'none'
 
-/** `answer`: from the backend's records. `words`: only a model's reply. `over`: ended by another window or device. */
+/** `answer`: from the backend's records. `words`: only a model's reply. `over`: the exchange was ended meanwhile. */
 export type ServerAnswer =
   | { readonly kind: 'answer'; readonly answer: Answer; readonly searched: SearchedCounts | null }
   | { readonly kind: 'words'; readonly reply: Reply }

@@ -5,7 +5,7 @@ import { isEnded, status, noStatus } from '../lifecycle/status.ts'
 import { newestQuotation } from '../quotations/quotations.ts'
 import { addDays, dayInZone, daysUntil } from '../lifecycle/deadline.ts'
 
-/** The last second of a day in a zone, in ms since 1970. Found by bisection, because clocks may change at midnight. */
+/** The last second of a day, in ms since 1970. Found by bisection, because clocks may change at midnight. */
 export const endOfDay = (day: Day, zone: string): number => {
   const next = addDays(day, 1)
   // The search begins and ends 15 hours outside the day in UTC, because no zone is more than 14 hours from UTC.
@@ -19,7 +19,7 @@ export const endOfDay = (day: Day, zone: string): number => {
   return low
 }
 
-/** The time left until the end of a day, in days; within the last 24 hours, in hours and minutes (rounded up). */
+/** The time is in days; within the last 24 hours, in hours and minutes (rounded up). */
 export const timeLeft = (
   day: Day,
   zone: string,
@@ -31,38 +31,31 @@ export const timeLeft = (
   return { hours: Math.floor(minutes / 60), minutes: minutes % 60 }
 }
 
-/** Matches zone names like "CET", which do not name a place. */
 const abbreviation = /^[A-Z]{1,5}(?:[+-]\d+)?$/
 
-/**
- * The name of the place that a zone is named after ("Costa Rica", "中国"), in the given language; or else the city in the
- * zone's id.
- */
+/** A name in the language, for example "Costa Rica" or "中国"; if the zone has none, the city in its id. */
 export const placeOfZone = (zone: string, language: string): string => {
   const city = zone.split('/').at(-1)?.replaceAll('_', ' ') ?? zone
   try {
     const parts = new Intl.DateTimeFormat(language, { timeZone: zone, timeZoneName: 'shortGeneric' }).formatToParts(0)
     const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
     const place = name.replace(/^hora de | Time$|时间$|時間$/g, '')
-    // In ids such as Etc/GMT+12, the sign is the opposite of the sign in the zone's name (GMT-12), so the name is
-    // shown.
+    // In ids such as Etc/GMT+12, the sign is the opposite of that in the zone's name (GMT-12), so the name is used.
     return place === '' || (abbreviation.test(place) && !zone.startsWith('Etc/')) ? city : place
   } catch {
     return city
   }
 }
 
-/** Kinds of deadline: the supplier's (`reply-by`, `documents`), buyer's (`offer-ends`), regulator's (`approval`). */
 export type DeadlineKind = 'reply-by' | 'offer-ends' | 'documents' | 'approval'
 
 export interface Deadline {
   readonly kind: DeadlineKind
-  /** The last day of the deadline, in the buyer's zone. */
   readonly day: Day
 }
 
 const awaitsReply: ReadonlySet<number> = new Set([
-  // Some backends do not report statuses; a request that such a backend received counts as sent.
+  // Some backends do not report statuses; their requests count as sent.
   noStatus,
   status.sent,
   status.opened,
@@ -80,6 +73,6 @@ const daysOf = (record: RequestRecord): readonly (readonly [DeadlineKind, Day | 
 export const deadlinesOf = (record: RequestRecord, today: Day): Deadline[] =>
   isEnded(record.status) ? [] : daysOf(record).flatMap(([kind, day]) => (day && day >= today ? [{ kind, day }] : []))
 
-/** The permanent id of a calendar entry. If the buyer imports the file again, the calendar updates the entry. */
+/** If the buyer imports the file again, the calendar updates the entry with this id. */
 export const deadlineUid = (kind: RequestKind, record: Pick<RequestRecord, 'id'>, deadline: DeadlineKind): string =>
   `${kind}-${record.id}-${deadline}@agro-sourcing`

@@ -61,7 +61,7 @@ describe('a caution', () => {
     expect(cautionsOf(currentRecord, [currentRecord, earlier])).toEqual([])
   })
 
-  test('is also raised by the payment terms of a quotation', () => {
+  test('is raised by the payment terms of a quotation', () => {
     const quote = { version: 1, payText: 'T/T to beneficiary account 123456789012' }
     expect(cautionsOf(record('2', [{ quote }]), [record('2', [{ quote }])])).toMatchObject([{ ending: '9012' }])
   })

@@ -1,6 +1,6 @@
 import type { RequestRecord } from '#contract/entities/request.ts'
 
-/** Words for a bank account or for a change of it, in English, Spanish and Chinese. A space matches any separator. */
+/** Words in English and Spanish for a bank account, or for its change. A space matches any separators, or none. */
 const accountWords = [
   'iban',
   'swift',
@@ -35,9 +35,7 @@ const latinChange = pattern(changeWords)
 const chineseAccount = /开户行|開戶行|银行账|銀行帳|[账帐帳][号號户戶]|收款人|收款行|汇款|匯款|受益人/u
 const chineseChange = /(?:更换|更換|变更|變更|更改|新的?|另一)(?:个|個)?(?:收款|银行|銀行|公司)?(?:账|帐|帳)[户戶号號]/u
 
-/** An IBAN: two letters, two check digits and at least eleven more characters, possibly in groups of four. */
 const ibanText = /(?<![A-Z0-9])[A-Z]{2}\d{2}(?:[ -]?[A-Z0-9]{4}){2,7}(?:[ -]?[A-Z0-9]{1,4})?(?![A-Z0-9])/gu
-/** An account number has 8 to 30 digits. Dates, prices and phone numbers with a plus do not match. */
 const digitsText = /(?<![\d+.,-])\d(?:[ -]?\d){7,29}(?![\d.,]?\d)/gu
 
 const accountsIn = (text: string): string[] => {
@@ -53,7 +51,6 @@ const isIban = (account: string): boolean => /^[A-Z]{2}/.test(account)
 
 export type BankDetails = Readonly<{ accounts: readonly string[] }>
 
-/** The bank accounts in a text or a file name; null if the text is not about payment into an account. */
 export const findBankDetails = (text: string): BankDetails | null => {
   const plainText = text.normalize('NFKC').replaceAll(/\.[a-z]{3,4}$/giu, ' ')
   const saysAccount = latinAccount.test(plainText) || chineseAccount.test(plainText)
@@ -65,13 +62,12 @@ export const findBankDetails = (text: string): BankDetails | null => {
 }
 
 export interface Caution {
-  /** Identifies the log entry, so that a buyer's confirmation of this caution does not apply to other cautions. */
+  /** Identifies the log entry and its file, so that confirming one caution does not confirm others. */
   readonly key: string
-  /** The file that names the account; null if the message names it. */
+  /** The file whose name mentions payment into an account; null if the message does. */
   readonly file: string | null
-  /** The last four characters of the account; null if no account could be read. */
   readonly ending: string | null
-  /** A different account that the same supplier named earlier, and the time of that entry. */
+  /** If the account is new: the account that the supplier named last before it. */
   readonly before: { readonly ending: string; readonly time: number } | null
 }
 
@@ -79,7 +75,7 @@ type Talk = Pick<RequestRecord, 'id' | 'kind' | 'log'>
 
 const endOf = (account: string) => account.slice(-4)
 
-/** Cautions about the supplier's entries, newest first. `all`: the supplier's records, to detect a changed account. */
+/** Newest first. `all`: all records of the supplier, in order to detect a changed account. */
 export const cautionsOf = (record: Talk, all: readonly Talk[]): Caution[] => {
   const entries = all
     .flatMap(({ id, kind, log }) => (log ?? []).map((entry) => ({ ...entry, key: `${kind}:${id}:${entry.id}` })))

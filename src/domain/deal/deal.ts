@@ -7,7 +7,6 @@ import { isEnded, status } from '../lifecycle/status.ts'
 import { quotationsOf } from '../quotations/quotations.ts'
 import type { QuotationContent } from '../requests/kind-rules.ts'
 
-/** Log types of messages and deals. They are part of the API. */
 export const messageEntryType = 'said'
 export const stepEntryType = 'deal-step'
 export const withdrawalEntryType = 'step-taken-back'
@@ -16,44 +15,37 @@ export const isBuyerStep = (step: DealStep): step is BuyerDealStep =>
   (buyerDealSteps as readonly DealStep[]).includes(step)
 export const sideOf = (step: DealStep): 'buyer' | 'supplier' => (isBuyerStep(step) ? 'buyer' : 'supplier')
 
-/** `waits`: this device has not sent the report yet. */
 export interface StepReport extends Pick<LogEntry, 'time' | 'ref' | 'day' | 'number' | 'amount' | 'text' | 'files'> {
   readonly step: DealStep
   readonly waits: boolean
 }
 
-/** A report that waits in the outbox, or the withdrawal of a report (`report` is null). */
 export type WaitingReport = Readonly<{ ref: string; report: StepReport | null }>
 
 export interface DealStepState {
   readonly step: DealStep
-  /** This step's reports, oldest first: there may be several payments and shipments, and a proforma may be replaced. */
+  /** Oldest first, because there may be several payments and shipments, and a proforma may be replaced. */
   readonly reports: readonly StepReport[]
-  /** The day by which the step is expected, as stated or suggested; null if there is none. */
   readonly due: Day | null
 }
 
-/** A proforma's total that differs from the accepted total. `by` is positive if the proforma is higher. */
+/** `by`: the proforma's total minus the accepted total. */
 export type TotalDifference = Readonly<{ total: string; by: string }>
 
-/** The payments next to the accepted total. `open` is negative if more was paid. */
 export type PaymentBalance = Readonly<Record<'total' | 'paid' | 'open', Ratio>>
 
 export interface Deal {
   readonly acceptedAt: number
   readonly steps: readonly DealStepState[]
   readonly next: DealStepState | null
-  /** The due day of the next step has passed. */
   readonly late: boolean
   readonly quote: QuotationContent | null
   readonly difference: TotalDifference | null
-  /** Null if nothing was paid, or if the total or a payment states no amount. */
+  /** Null if nothing was paid, or if the quotation's total or the amount of a payment is unknown. */
   readonly balance: PaymentBalance | null
 }
 
-/**
- * Usual number of days for a step in this trade, as suggestions. For the shipment, the supplier's lead time is used.
- */
+/** Suggested days for a step. For the shipment, the supplier's lead time is used. */
 const usualDays = { proforma: 3, paid: 7, documents: 7 } as const
 
 const isDealStep = (step: string | null | undefined): step is DealStep =>
@@ -68,7 +60,7 @@ const reportsIn = (log: readonly LogEntry[]): StepReport[] => {
   })
 }
 
-/** The accepted quotation; the newest one if the acceptance does not state a version. */
+/** If the acceptance does not state a known version, the newest quotation is used. */
 export const acceptedQuotation = (record: Pick<RequestRecord, 'log' | 'agreedVersion'>): QuotationContent | null => {
   const quotations = quotationsOf(record)
   return (quotations.find(({ quote }) => quote.version === record.agreedVersion) ?? quotations.at(-1))?.quote ?? null
@@ -105,7 +97,7 @@ const dueOf = (step: DealStep, last: (step: DealStep) => Day | null, agreed: Day
 
 type DealRecord = Pick<RequestRecord, 'kind' | 'status' | 'log' | 'agreedTime' | 'agreedVersion' | 'companyTimezone'>
 
-/** The deal of an accepted enquiry, otherwise null. Samples and registrations have other steps. */
+/** Null unless the record is an accepted enquiry: samples and registrations have other steps. */
 export const dealOf = (record: DealRecord, waiting: readonly WaitingReport[], today: Day): Deal | null => {
   const log = record.log ?? []
   const acceptedAt = log.findLast(({ type }) => type === 'accepted')?.time ?? record.agreedTime
@@ -139,7 +131,7 @@ export const dealOf = (record: DealRecord, waiting: readonly WaitingReport[], to
   }
 }
 
-/** Whether a deal that is not late has a next step for the buyer, or a report that the buyer has not read. */
+/** False for a late deal and for a deal without a next step. */
 export const needsBuyer = (record: DealRecord & Pick<RequestRecord, 'unread'>, today: Day): boolean => {
   const deal = dealOf(record, [], today)
   return deal !== null && deal.next !== null && !deal.late && (isBuyerStep(deal.next.step) || record.unread)

@@ -38,7 +38,7 @@ describe('the age of a document', () => {
     expect(ageOf(loa, [loa], '2025-03-01')).toBe('old')
   })
 
-  it('is "undated" for a document without a date of issue', () => {
+  it('is "undated" for a document without a date of issue and expiry', () => {
     expect(age({ issuedOn: null })).toBe('undated')
     expect(age({ issuedOn: null, validUntil: '2027-01-01' })).toBe('current')
   })
@@ -49,7 +49,7 @@ describe('the age of a document', () => {
     expect(age({ issuedOn: '2026-01-01', receivedOn: '2026-03-01' })).toBe('current')
   })
 
-  it('is "replaced" if there is a newer document of the same product, or for a COA, of the same batch', () => {
+  it('is "replaced" if there is a newer document of the same product and, for a COA, of the same batch', () => {
     const newer = aDocument({ id: 'b', product: ' glyphosate 480 G/L sl ', issuedOn: '2026-01-01' })
     expect(age({}, [newer])).toBe('replaced')
     expect(age({ type: 'COA', batch: 'L1' }, [{ ...newer, type: 'COA', batch: 'L2' }])).toBe('current')

@@ -12,7 +12,7 @@ const oldAfterMonths: Readonly<Record<DocumentType, number | null>> = {
   other: null,
 }
 
-/** `ended`: the stated expiry has passed. `replaced`: a newer one of the same type, product and batch exists. */
+/** `ended`: its stated expiry has passed. `replaced`: a newer one of its type and product (COA: and batch) exists. */
 export type DocumentAge = 'ended' | 'replaced' | 'old' | 'undated' | 'current'
 
 const foldText = (text: string) => text.trim().toLocaleLowerCase('en')

@@ -36,7 +36,7 @@ it("the documents of a request are the supplier's files whose names state a kind
   ])
 })
 
-it("a document belongs to the product in its file name, otherwise to all; its date is in the reader's zone", () => {
+it("a document belongs to the product in its file name, otherwise to all; its day of receipt is in the reader's zone", () => {
   const products = [aLine(), aLine({ pesticideId: 'p2', name: 'Atrazine 97% TC' })]
   const of = (name: string) =>
     documentsOfRecord(record({ products, log: [entry('supplier', name)] }), 'Asia/Shanghai')[0]?.label

@@ -10,19 +10,16 @@ export type DocumentType = (typeof documentTypes)[number]
 export const storedDocument = z.object({
   id: z.string(),
   type: z.enum(documentTypes),
-  /** The product name as the buyer wrote it. Documents are grouped by this name. */
   product: z.string(),
-  /** '' if the document is not for a single lot. */
   batch: z.string(),
   issuedOn: z.nullable(day),
-  /** The day on which a supplier sent the document; null if the buyer added it. */
+  /** The day on which a supplier sent the document; null if the buyer added it or the day is unknown. */
   receivedOn: z.nullable(day),
   from: z.nullable(z.object({ kind: requestKind, id: z.string(), recordNo: z.string() })),
   validUntil: z.nullable(day),
   name: z.string(),
   mime: z.string(),
   size: z.number(),
-  /** SHA-256 in hex. It ensures that the same file is stored only once. */
   sha256: z.string(),
   addedAt: z.number(),
 })
@@ -34,7 +31,6 @@ type RecordFiles = Pick<RequestRecord, 'log' | 'requiredFiles' | 'shipments' | '
 
 const typeOfRequired = (name: string): DocumentType => documentTypes.find((type) => type === name) ?? 'other'
 
-/** The supplier's files from the checklist, which states their type, and from replies and parcels. */
 const sentBySupplier = ({ log, requiredFiles, shipments }: RecordFiles) => [
   ...requiredFiles.flatMap(({ file: name, doneBy, doneTime, files }) =>
     doneBy === 'supplier' ? files.map((file) => ({ file, type: typeOfRequired(name), time: doneTime ?? 0 })) : [],
@@ -51,10 +47,7 @@ const productOf = (name: string, products: readonly RequestLine[]): string => {
   return [...new Set((namedProducts.length > 0 ? namedProducts : products).map((line) => line.name))].join(', ')
 }
 
-/**
- * The supplier's documents of known type in a request, each once. Labels are read from file names. `zone`: the
- * reader's.
- */
+/** Documents of unknown type are left out. `zone`: the zone of `receivedOn`. */
 export const documentsOfRecord = (record: RecordFiles, zone: string) => {
   const sentDocuments = sentBySupplier(record).map((sent) => ({
     ...sent,
@@ -84,12 +77,12 @@ export const typeOfName = (name: string): DocumentType => {
   return documentTypes.find((type) => words.includes(type)) ?? 'other'
 }
 
-/** The date in a file name, "2026-03-12" or "20260312"; null if there is no valid date. */
+/** For example "2026-03-12" or "20260312"; null if there is no valid date. */
 export const dayOfName = (name: string): Day | null => {
   const [, ...parts] = /(?<!\d)(20\d{2})[-._]?(\d{2})[-._]?(\d{2})(?!\d)/.exec(name) ?? []
   return day.safeParse(parts.join('-')).data ?? null
 }
 
-/** The lot in a file name, as in "COA_Batch-L7.pdf" or "coa lot 24081.pdf"; '' if there is none. */
+/** The lot, as in "COA_Batch-L7.pdf" or "coa lot 24081.pdf"; '' if there is none. */
 export const batchOfName = (name: string): string =>
   /(?:^|[^a-z])(?:batch|lot)[\s_.:#-]*((?=[a-z-]*\d)[a-z0-9-]+)/i.exec(name)?.[1] ?? ''

@@ -67,7 +67,6 @@ const columns = {
     width: 24,
     cell: (source, words) => labelCell('product_packaging', offeredLine(source)?.packaging, words),
   },
-  /** Prices by minimum quantity, for example "≥ 32000: 2.24; ≥ 64000: 2.1". */
   tiers: {
     width: 24,
     cell: (source) =>

@@ -1,4 +1,4 @@
-/** Minutes by which a zone is ahead of UTC; 0 for an unknown zone. */
+/** Minutes by which a zone is ahead of UTC at `ms`; 0 for an unknown zone. */
 export const zoneOffset = (zone: string, ms: number): number => {
   try {
     const parts = new Intl.DateTimeFormat('en-GB', {
@@ -19,7 +19,7 @@ export const zoneOffset = (zone: string, ms: number): number => {
   }
 }
 
-/** A name like "enquiries-20260312-103000.xls" (specification). `offsetMinutes`: the reader's clock minus UTC. */
+/** For example "enquiries-20260312-103000.xls" (specification). `offsetMinutes`: the reader's clock minus UTC. */
 export const timestampedName = (name: string, ending: string, now: number, offsetMinutes: number): string => {
   const digits = new Date(now + offsetMinutes * 60_000).toISOString().replaceAll(/\D/g, '')
   return `${name}-${digits.slice(0, 8)}-${digits.slice(8, 14)}.${ending}`

@@ -4,7 +4,7 @@ import { translatedProductName } from './texts.ts'
 const glyphosate = { name: 'x', nameEn: 'glyphosate', nameEs: 'glifosato', nameZh: '草甘膦' }
 const newIngredient = { name: 'y', nameEn: 'novelamid', nameEs: null, nameZh: null }
 
-it("a product's name lists its active ingredients in the reader's language, and is null if one of them has no name", () => {
+it("a product's name lists its active ingredients in the reader's language, or else is the Chinese product name or null", () => {
   const mixture = {
     nameZh: '草·新',
     ingredients: [glyphosate, { ...glyphosate, nameEn: 'dicamba', nameEs: 'dicamba' }],

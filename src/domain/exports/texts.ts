@@ -6,9 +6,7 @@ import { kindRules } from '../requests/kinds.ts'
 import type { ColumnName } from './columns.ts'
 import type { Product } from '#contract/entities/product.ts'
 
-/**
- * A product's name, made from the names of its active ingredients; null if one of them has no name in this language.
- */
+/** Names of the active ingredients. If one is unknown: the Chinese product name in Chinese, otherwise null. */
 export const translatedProductName = (
   product: Pick<Product, 'nameZh' | 'ingredients'>,
   locale: string,
@@ -113,7 +111,6 @@ const otherTexts = {
   asked: ['What is asked for', 'Qué se solicita', '询价内容', '詢價內容'],
 } as const satisfies Record<string, LocalizedText>
 
-/** The position of each language in `LocalizedText`. */
 const languageIndex = { en: 0, es: 1, 'zh-Hans': 2, 'zh-Hant': 3 } as const satisfies Readonly<Record<Locale, number>>
 const textIn = (words: LocalizedText, locale: Locale): string => words[languageIndex[locale]]
 
@@ -122,7 +119,6 @@ export const headText = (column: ColumnName, kind: RequestKind, locale: Locale):
   const words = terms[column]?.head ?? (headings as Readonly<Record<string, LocalizedText>>)[column]
   return words ? textIn(words, locale) : column
 }
-/** A status that only a newer backend defines is shown as its number. */
 export const statusText = (word: StatusName | null, code: number, locale: Locale): string =>
   word ? textIn(statuses[word], locale) : `${textIn(otherTexts.status, locale)} ${code}`
 export type ExportTextName = keyof typeof otherTexts

@@ -1,6 +1,6 @@
 const maxLength = 120
 
-/** The last part of a path, as a name that headers and file systems accept. Device and server share this function. */
+/** The last part of a path, as a name that headers and file systems accept. */
 export const safeFileName = (name: string): string => {
   const last = name.normalize('NFC').replaceAll('\\', '/').split('/').at(-1) ?? ''
   const clean = last
@@ -27,7 +27,7 @@ export const safeFileName = (name: string): string => {
 
 export interface FileKind {
   readonly mime: string
-  /** The file name extensions of the kind. If a name has none of them, the first one is appended. */
+  /** If a name has none of these extensions, the first one is appended. */
   readonly endings: readonly [string, ...string[]]
   /** Only images may be shown within a page; other files can only be saved. */
   readonly image: boolean
@@ -80,13 +80,11 @@ const joinBytes = (before: Uint8Array, bytes: Uint8Array): Uint8Array => {
 
 interface KindCheck {
   readonly take: (bytes: Uint8Array) => void
-  /** Call it after the last chunk. Returns null if the file may not be attached. */
   readonly end: () => FileKind | null
 }
 
 const alwaysKind = (kind: FileKind): KindCheck => ({ take: () => undefined, end: () => kind })
 
-/** Searches bytes that arrive in pieces for a sequence. */
 const searchFor = (sequence: readonly number[]) => {
   let lastBytes: Uint8Array = new Uint8Array()
   let isFound = false
@@ -100,16 +98,12 @@ const searchFor = (sequence: readonly number[]) => {
   }
 }
 
-/** Number of bytes at the end of a zip that are searched for its directory. */
 const directoryBytes = 256 * 1024
 
-/**
- * Checks the directory at the end of a zip, which lists its files and so distinguishes a Word document from an Excel
- * workbook.
- */
+/** A zip's directory, at its end, lists the files that distinguish a Word document from an Excel workbook. */
 const zipCheck = (): KindCheck => {
   let tail = new Uint8Array()
-  // Searched in the whole file, because thousands of later entries could push the macros out of the part that is read.
+  // Searched in the whole file, because later entries could push the macros out of the searched part of the directory.
   const macros = searchFor(ascii('vbaProject.bin'))
   const has = (name: string) => includes(tail, ascii(name))
   return {
@@ -130,7 +124,7 @@ const zipCheck = (): KindCheck => {
 const wideBytes = (name: string) => ascii(name).flatMap((byte) => [byte, 0])
 const oleStreams = ['WordDocument', 'Workbook', 'Book', '_VBA_PROJECT']
 
-/** Old Word and Excel files have the same kind of container; the names of its streams (UTF-16) distinguish them. */
+/** Old Word and Excel files have the same container; the names of its streams (UTF-16) distinguish them. */
 const oleCheck = (): KindCheck => {
   const searches = oleStreams.map((name) => searchFor(wideBytes(name)))
   return {
@@ -146,7 +140,7 @@ const oleCheck = (): KindCheck => {
   }
 }
 
-/** Browsers and Node have this decoder, but this folder is compiled without the types of either. */
+/** Browsers and Node have this decoder, but this folder is compiled without their types. */
 interface Platform {
   readonly TextDecoder: new (
     label: 'utf-8',
@@ -156,9 +150,7 @@ interface Platform {
 
 const binaryControls = /(?![\t-\r\u007f-\u009f])\p{Cc}/u
 
-/**
- * Text must be UTF-8, because the server declares it as UTF-8. It must not contain control characters of binary files.
- */
+/** The text must be UTF-8, because the server declares it so, and free of the control characters of binary files. */
 const textCheck = (kind: FileKind): KindCheck => {
   const { TextDecoder } = globalThis as unknown as Platform
   const decoder = new TextDecoder('utf-8', { fatal: true })
@@ -192,7 +184,7 @@ const checkFor = (head: Uint8Array, name: string): KindCheck | null => {
   return text ? textCheck(text) : null
 }
 
-/** Determines a file's kind from its bytes. `name` decides between .txt and .csv, which have no signature. */
+/** `name` decides between .txt and .csv, which have no signature. */
 export const kindSniffer = (name: string): KindCheck => {
   let head: Uint8Array | null = new Uint8Array()
   let check: KindCheck | null = null
@@ -220,7 +212,7 @@ export const kindOf = (bytes: Uint8Array, name: string): FileKind | null => {
   return sniffer.end()
 }
 
-/** Appends the kind's extension to a name without it: a PNG called "photo.exe" becomes "photo.exe.png". */
+/** A PNG called "photo.exe" becomes "photo.exe.png". */
 export const nameForKind = (name: string, kind: FileKind): string =>
   kind.endings.includes(endingOf(name)) ? name : `${name}.${kind.endings[0]}`
 
@@ -230,7 +222,6 @@ const heifBrands = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf
 export const isHeif = (head: Uint8Array): boolean =>
   heifBrands.some((brand) => startsWith(head, ascii(`ftyp${brand}`), 4))
 
-/** The format to which the buyer can convert a rejected file. */
 export type BetterFormat = 'jpeg' | 'pdf' | 'utf8'
 
 const convertibleImages = /^(heic|heif|avif|tiff?|bmp)$/

@@ -5,7 +5,7 @@ import { isPastValidity, isAcceptable, newestQuotation } from '../quotations/quo
 import { status, type Action } from './status.ts'
 import { permittedActions, nextStatus } from './transitions.ts'
 
-/** Includes `receive` and `report-result`, but not their `-part` variants, which are derived from the parcels. */
+/** Without the `-part` variants of `receive` and `report-result`, which are derived from the parcels. */
 export type BuyerAction = Extract<
   Action,
   | 'answer'
@@ -28,17 +28,13 @@ export type WaitingStep = Readonly<{ action: BuyerAction; shipmentId?: ShipmentI
 
 export interface BuyerMoves {
   readonly status: number
-  /** The possible actions, in the order of the transition table. */
   readonly actions: readonly BuyerAction[]
   readonly toReceive: readonly ShipmentId[]
   readonly toTest: readonly ShipmentId[]
-  /** The supplier's latest open question; '' if its text is unknown. */
+  /** '' if the text of the open question is unknown; null if there is no open question. */
   readonly question: string | null
-  /** The required documents (`require_file_list`) that the buyer can tick off. */
   readonly missingFiles: readonly string[]
-  /**
-   * The quotation. `expired`: the buyer can only request a revision. `helps`: false if the supplier offers no support.
-   */
+  /** An `expired` quotation cannot be accepted. `helps`: false if the supplier offers no support. */
   readonly offer: { readonly version: number; readonly expired: boolean; readonly helps: boolean } | null
 }
 
@@ -53,10 +49,7 @@ const parcelActions: Partial<Record<Action, { readonly part: Action; readonly ma
 const wholeAction: Partial<Record<Action, BuyerAction>> = { 'receive-part': 'receive', 'report-part': 'report-result' }
 const agreements: ReadonlySet<Action> = new Set(['accept', 'confirm', 'agree'])
 
-/**
- * Applies a step. Only the action on the last parcel changes the status; for earlier parcels, the `-part` action is
- * applied.
- */
+/** Only the action on the last parcel changes the status; on earlier ones, the `-part` action is applied. */
 const applyStep = (kind: RequestKind, progress: Progress, step: WaitingStep): Progress => {
   const parcelAction = parcelActions[step.action]
   const parcels = progress.parcels.map((one) =>
@@ -86,10 +79,7 @@ const quotationOf = (record: MoveRecord, today: Day): BuyerMoves['offer'] => {
   return { version: latest.version, helps: isAcceptable(latest), expired }
 }
 
-/**
- * The steps that the buyer can take. `waiting`: steps in the outbox that were not refused; they count as done. `today`:
- * the buyer's day.
- */
+/** `waiting`: steps in the outbox that were not refused, which count as done. `today`: the buyer's day. */
 export const buyerMoves = (
   kind: RequestKind,
   record: MoveRecord,

@@ -10,7 +10,7 @@ test.each([
   ['Pacific/Kiritimati', '2026-11-22'],
   ['UTC', '2026-11-22'],
   ['Etc/GMT+12', '2026-11-21'],
-])('at this time, the day in %s is %s', (zone, day) => {
+])('on 21 November at 23:30 in Bogotá, the day in %s is %s', (zone, day) => {
   expect(dayInZone(zone, now)).toBe(day)
 })
 

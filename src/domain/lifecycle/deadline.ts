@@ -21,7 +21,7 @@ const formatOf = (zone: string): Intl.DateTimeFormat => {
   return format
 }
 
-/** The day (`yyyy-MM-dd`) in a zone at `now` (ms). An unknown zone is treated as UTC. */
+/** The day at `now` (ms). An unknown zone is treated as UTC. */
 export const dayInZone = (zone: string, now: number): Day => {
   const parts = Object.fromEntries(
     formatOf(zone)
@@ -33,7 +33,7 @@ export const dayInZone = (zone: string, now: number): Day => {
 
 const lastZone = 'Etc/GMT+12'
 
-/** The zone of a buyer's deadlines. If no zone is saved, a deadline ends when its day has ended everywhere. */
+/** If no zone is saved, a deadline ends when its day has ended everywhere. */
 export const deadlineZone = (saved: string | null): string => saved ?? lastZone
 
 const daysSince1970 = (day: Day): number => Math.floor(Date.parse(`${day}T00:00:00Z`) / dayMs)
@@ -51,13 +51,12 @@ export const deadlineState = (maxReplyTime: Day | null | undefined, zone: string
   return daysLeft <= 2 ? 'soon' : 'open'
 }
 
-/** The saved zone if it is in the list, else the zone marked as current, else '' (specification, section 4). */
+/** The saved zone if it is in the list, otherwise the current one, otherwise '' (specification, section 4). */
 export const initialZone = (
   zones: readonly { readonly id: string; readonly isCurrentTimezone: boolean }[],
   saved: string | null | undefined,
 ): string =>
   saved && zones.some(({ id }) => id === saved) ? saved : (zones.find((zone) => zone.isCurrentTimezone)?.id ?? '')
 
-/** The zone saved in the account, which the server uses too; if none is saved, the device's zone. */
 export const zoneOf = (user: Pick<UserInfo, 'timezone'> | null): string =>
   user?.timezone || Intl.DateTimeFormat().resolvedOptions().timeZone

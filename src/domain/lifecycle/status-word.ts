@@ -4,7 +4,7 @@ import { sharedStatuses, status, noStatus, type StatusName, isEnded, type Action
 
 export const isReply = (action: Action): boolean => action !== 'open'
 
-/** The reply state for the specification's filter. 0: no reply; 1: replied. */
+/** 0: no reply; 1: replied (the specification's filter). */
 export const replyStateOf = (record: Pick<RequestRecord, 'status' | 'replyState' | 'lastReplyTime'>): 0 | 1 => {
   if (record.status === status.sent || record.status === status.opened)
     return record.lastReplyTime ? 1 : record.replyState
@@ -17,13 +17,13 @@ const wordsOf = (kind: RequestKind): Readonly<Record<number, StatusName>> => ({
   ...kindRules[kind].statuses,
 })
 
-/** The word for a status code. Null for a code that only a newer backend defines; screens show it as "Status 37". */
+/** Null for a code that only a newer backend defines; screens show it as "Status 37". */
 export const statusName = (kind: RequestKind, code: number): StatusName | null =>
   wordsOf(kind)[code === noStatus ? status.sent : code] ?? null
 
 export const statusesOf = (kind: RequestKind): readonly number[] => Object.keys(wordsOf(kind)).map(Number)
 
-/** Whether the reply-by day still applies. If the status is unknown, the reply state decides. */
+/** Whether the reply-by date still applies. If the status is unknown, the reply state decides. */
 export const awaitsReply = (kind: RequestKind, record: Pick<RequestRecord, 'status' | 'replyState'>): boolean => {
   if (statusName(kind, record.status) === null) return record.replyState === 0
   return !isEnded(record.status) && record.status < status.agreed

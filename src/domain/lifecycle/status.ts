@@ -1,4 +1,3 @@
-/** Status numbers of the API that have the same meaning for all kinds of request. */
 export const sharedStatuses = {
   10: 'sent',
   20: 'opened',
@@ -29,10 +28,10 @@ export type StatusName =
   | 'approved'
   | 'refused'
 
-/** The status of a request from a backend that does not report statuses. Such a request counts as sent. */
+/** The status of requests from a backend that does not report statuses. They count as sent. */
 export const noStatus = 0
 
-/** Status numbers that rules for all kinds use. `offered`: supplier has quoted; `agreed`: buyer has accepted. */
+/** `offered`: the supplier has quoted. `agreed`: the buyer has accepted. */
 export const status = {
   sent: 10,
   opened: 20,
@@ -65,10 +64,7 @@ export const isEnded = (code: number): boolean => endedStatuses.has(code)
 
 export type Actor = 'buyer' | 'supplier' | 'system'
 
-/**
- * `decline` is an action of the supplier, `decline-offer` of the buyer. `-part`: for one parcel while others are in
- * transit.
- */
+/** `decline` is the supplier's action, `decline-offer` the buyer's. `-part`: for a parcel that is not the last one. */
 export type Action =
   | 'open'
   | 'ask'

@@ -8,10 +8,7 @@ import { dayInZone } from './deadline.ts'
 const { sent, opened, needsAnswer, offered, revisionRequested, delivered, received } = status
 const { declined, notSelected, expired, cancelled } = status
 
-/**
- * The transitions from sending to agreement. The later ones are in the file of each kind. After the agreement, a buyer
- * may close a request at any time, because a project may be given up or a parcel may never arrive.
- */
+/** Transitions before the agreement. Each kind adds the others. */
 const common: readonly Transition[] = [
   { action: 'open', by: ['supplier'], from: [sent], to: opened },
   { action: 'ask', by: ['supplier'], from: [sent, opened], to: needsAnswer },
@@ -44,7 +41,6 @@ const supplierOwes: ReadonlySet<Action> = new Set([
   'deliver-documents',
 ])
 
-/** Who must take the next step. The buyer may send a reminder only if the supplier must. */
 export const nextStepOwner = (kind: RequestKind, code: number): 'buyer' | 'supplier' | null => {
   if (code === expired) return null
   if (code === needsAnswer || code === delivered || code === received) return 'buyer'
@@ -68,7 +64,7 @@ export const checkReminder = (
   return now < againAt ? { ok: false, why: 'too-soon', againAt } : { ok: true }
 }
 
-/** A supplier needs time to answer, so a reminder is offered only after this time. */
+/** A supplier needs time to answer, so no reminder is offered before this time. */
 const remindAfterMs = 2 * dayMs
 
 type RemindedRecord = Pick<RequestRecord, 'status' | 'lastUrgeTime' | 'createTime' | 'lastReplyTime' | 'agreedTime'>

@@ -90,7 +90,7 @@ describe('the check of an alert', () => {
     const latePoints: TestPoints = [...points, ['2026-06-12', '130']]
     expect(ringsFor(above, latePoints, '2026-06-01', '2026-06-15')).toEqual([])
   })
-  test('ignores a point that is corrected twice', () => {
+  test('ignores corrections of points that were already checked', () => {
     const correctedPoints: TestPoints = [
       ['2026-06-01', '99'],
       ['2026-06-08', '98'],

@@ -9,13 +9,9 @@ export const limitOf = (rule: AlertRule): Decimal => (rule.kind === 'change' ? r
 export const sameRule = (a: AlertRule, b: AlertRule): boolean =>
   a.kind === b.kind && compare(ratio(limitOf(a)), ratio(limitOf(b))) === 0
 
-/** `up`, `down`: beyond the limit; `quiet`: within the limit. */
 type Side = 'up' | 'down' | 'quiet'
 
-/**
- * The side of the limit on which a point is. Null leaves the side unchanged, for example for a point at exactly the
- * limit.
- */
+/** Null leaves the side unchanged, for example for a point at exactly the limit. */
 type SideOf = (point: Point, points: readonly Point[]) => Readonly<{ at: Side; share: number | null }> | null
 
 const byPrice =
@@ -47,10 +43,7 @@ const sideOf = (rule: AlertRule): SideOf => {
   }
 }
 
-/**
- * The points after the day `after` at which the price crossed the limit. Touching it or staying beyond it does not
- * count.
- */
+/** A point that stays beyond the limit, or only touches a price limit, is not a crossing. */
 export const crossingsAfter = (points: readonly Point[], rule: AlertRule, after: Day | null): Crossing[] => {
   const sideAt = sideOf(rule)
   // Before the first point, the side of a price is unknown; a two-week change starts within the limit.
@@ -71,10 +64,7 @@ export const laterDay = (a: Day | null, b: Day | null): Day | null => {
   return a > b ? a : b
 }
 
-/**
- * Checks an alert. `through`: the day of the last checked point. Late, corrected and month-old points do not trigger
- * alerts.
- */
+/** `through`: the day of the last checked point. Earlier and stale points do not trigger the alert. */
 export const checkAlert = (
   { rule, since, paused }: Pick<PriceAlert, 'rule' | 'since' | 'paused'>,
   through: Day | null,
@@ -87,13 +77,11 @@ export const checkAlert = (
   return { through: laterDay(from, points.at(-1)?.day ?? null), rings }
 }
 
-/** The id of a crossing. Devices and the backend form the same id, so that a crossing is reported once. */
+/** Devices and the backend form the same id, so that a crossing is reported once. */
 export const crossingId = (alertId: string, { day, side }: Pick<Crossing, 'day' | 'side'>): string =>
   `price-alert:${alertId}:${day}:${side}`
 
-/**
- * The side on which the price is already beyond the limit, or null. The alert then waits until the price has returned.
- */
+/** If the price is already beyond the limit, the alert waits until the price has returned. */
 export const sideBeyondLimit = (
   rule: AlertRule,
   series: Pick<PriceSeries, 'days' | 'prices' | 'facts'>,

@@ -3,7 +3,6 @@ import type { Day } from '#contract/values.ts'
 import { dayNumber, gapsAfter, pointsOf, pointsOfRange, type Point } from './points.ts'
 import { amountsInBoth, type AmountsInBoth, type DisplayCurrency } from './price-now.ts'
 
-/** A point with its amounts in both currencies. The line of a currency omits points that have no amount in it. */
 export type LinePoint = Readonly<{ point: Point; amounts: AmountsInBoth }>
 
 export const linePoints = (
@@ -19,7 +18,6 @@ export const linePoints = (
 
 export interface PriceLine {
   readonly points: readonly { readonly day: Day; readonly value: number }[]
-  /** The days after which points are missing. The line is interrupted after each of them. */
   readonly gaps: ReadonlySet<Day>
 }
 
@@ -43,11 +41,7 @@ export const toPriceLine = (
 
 export type ChartColumns = [days: number[], ...values: (number | null | undefined)[][]]
 
-/**
- * The columns of a chart whose lines share their days. `null` interrupts a line; `undefined` means that only other
- * lines have a value on that day. All days within a gap are `null`, because the chart would otherwise connect the
- * points on both sides.
- */
+/** `undefined`: only other lines have a value on that day. `null` interrupts the line, on all days of a gap. */
 export const chartColumns = (lines: readonly PriceLine[]): ChartColumns => {
   const cells = lines.map(({ points, gaps }) => {
     const column = new Map<number, number | null>(points.map(({ day, value }) => [dayNumber(day), value]))

@@ -38,7 +38,7 @@ const rowOf = (series: PriceSeries, rates: readonly ExchangeRate[], locale: Loca
   }
 }
 
-/** The rows of the price list. Every word of the keyword must be in a name (in any language) or the specification. */
+/** Each word of the keyword must be in a name (of any language), the active ingredient or the specification. */
 export const priceRows = (
   list: readonly PriceSeries[],
   rates: readonly ExchangeRate[],

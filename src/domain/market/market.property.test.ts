@@ -12,7 +12,6 @@ const first = dayNumber('2026-01-01')
 const price = fc
   .tuple(fc.integer({ min: 0, max: 999_999 }), fc.integer({ min: 0, max: 99 }))
   .map(([yuan, fen]) => `${yuan}.${String(fen).padStart(2, '0')}`)
-/** The days of a series' points, oldest first, with random gaps. */
 const days = fc
   .uniqueArray(fc.nat({ max: 200 }), { maxLength: 20 })
   .map((list) => list.toSorted((a, b) => a - b).map((n) => dayOf(first + n)))
@@ -52,7 +51,7 @@ describe('an exchange rate', () => {
     )
   })
 
-  test('converts an amount to the other currency and back to within half a cent', () => {
+  test('converts an amount to the other currency and back with only a rounding error', () => {
     fc.assert(
       fc.property(price, fc.constantFrom('7.1', '6.9321', '0.5'), (amount, rate) => {
         const dollars = convertAmount(amount, 'CNY', 'USD', { rate })
@@ -175,11 +174,11 @@ describe('a series in a price list', () => {
     )
   })
 
-  test('has no change if the earlier price is zero', () => {
+  test('has an unknown change if the earlier price is zero', () => {
     expect([changeShare('5', '0'), changeShare('0', '5'), changeShare('5', '5')]).toEqual([null, -1, 0])
   })
 
-  test('is sorted by the size of its price change, up or down, and is last if there is no change', () => {
+  test('is sorted by the size of its price change, up or down, and is last if the change is unknown', () => {
     const movedSeries = (id: string, from: string, to: string) =>
       seriesOf(
         [

@@ -10,7 +10,6 @@ export const dayOf = (sinceEpoch: number): Day => {
   const cachedDay = dayCache.get(sinceEpoch)
   if (cachedDay !== undefined) return cachedDay
   const day = new Date(sinceEpoch * dayMs).toISOString().slice(0, 10)
-  // Limits the cache to about ten years of days.
   if (dayCache.size < 4000) dayCache.set(sinceEpoch, day)
   return day
 }
@@ -22,7 +21,7 @@ type SeriesPoints = Pick<PriceSeries, 'days' | 'prices' | 'facts'>
 const readPoints = (series: SeriesPoints): Point[] => {
   const { days, prices } = series
   let factsByDay: ReadonlyMap<Day, PointFacts> | null = null
-  // Parsed on first use, because most screens need only days and prices (account/store/prices.ts).
+  // Parsed on first use, because most screens need only days and prices.
   const factsOf = (day: Day): PointFacts | null => {
     factsByDay ??= new Map(series.facts.map((one) => [one.day, one]))
     return factsByDay.get(day) ?? null
@@ -48,7 +47,7 @@ const readPoints = (series: SeriesPoints): Point[] => {
 
 const pointCache = new WeakMap<SeriesPoints, readonly Point[]>()
 
-/** The points of a series, oldest first. They are cached, because lists use the points of each row several times. */
+/** Oldest first. Cached, because lists use the points of each row several times. */
 export const pointsOf = (series: SeriesPoints): readonly Point[] => {
   const cachedPoints = pointCache.get(series)
   if (cachedPoints) return cachedPoints
@@ -64,7 +63,7 @@ export const pointsOfRange = (points: readonly Point[], months: number, today: D
   return points.filter(({ day }) => day >= from && day <= today)
 }
 
-/** The median. Of two middle values, the smaller one is used: of a week and two months, a week is the usual step. */
+/** Of two middle values, the smaller one: of a week and two months, a week is the usual step. */
 const median = (values: readonly number[]): number => {
   const sortedValues = values.toSorted((a, b) => a - b)
   return sortedValues[Math.floor((sortedValues.length - 1) / 2)] ?? 0
@@ -78,14 +77,14 @@ const stepsOf = (points: readonly DatedPoint[]): number[] => {
 /** If two points are further apart than this many usual steps, points between them are missing. */
 const maxStepRatio = 1.5
 
-/** The days after which points are missing. `whole`: the whole series, if `points` is only a part of it. */
+/** `whole`: the whole series, if `points` is only a part of it. */
 export const gapsAfter = (points: readonly DatedPoint[], whole: readonly DatedPoint[] = points): Set<Day> => {
   const steps = stepsOf(points)
   const usual = Math.min(median(steps), median(stepsOf(whole)))
   return new Set(points.flatMap(({ day }, at) => ((steps[at] ?? 0) > usual * maxStepRatio ? [day] : [])))
 }
 
-/** From this age on, points are shown with their age: even a source that publishes every ten days is then late. */
+/** Even a source that publishes every ten days is late at this age. */
 const staleAfterDays = 30
 
 export const staleDays = (day: Day, today: Day): number | null => {

@@ -11,7 +11,7 @@ export const isDisplayCurrency = (text: string): text is DisplayCurrency => text
 /** Maximum age of an exchange rate in days, because within a month currencies move more than prices. */
 const rateValidDays = 31
 
-/** The latest rate on or before the day. Demo rates are used only for demo series. */
+/** The rate is at most 31 days old. Demo rates are used only for demo series without any other rate. */
 export const rateOfDay = (rates: readonly ExchangeRate[], day: Day, demo: boolean): ExchangeRate | null => {
   const near = rates.filter((rate) => {
     const age = dayNumber(day) - dayNumber(rate.day)
@@ -42,7 +42,7 @@ export const changeShare = (now: Decimal, before: Decimal): number | null => {
   return isPositive(base) ? Number(toDecimal(subtract(divide(ratio(now), base), one), 6)) : null
 }
 
-/** Allowed number of days between the points of a two-week change: holidays can shift a weekly point by two days. */
+/** The days between the points of a two-week change: holidays can shift a weekly point by two days. */
 const twoWeeks = { least: 14, most: 16 }
 
 export const pointTwoWeeksBefore = (points: readonly Point[], last = points.at(-1)): Point | null => {
@@ -102,7 +102,7 @@ export const latestPrice = (series: PricedSeries, rates: readonly ExchangeRate[]
   }
 }
 
-/** The change of a series since a stored point with the same unit. `share`: as a fraction of 1. */
+/** Null if the series has no newer point with the same unit. `share`: as a fraction of 1. */
 export const changeSince = (list: readonly PriceSeries[], point: PricePoint) => {
   const series = list.find(
     (it) =>

@@ -50,7 +50,7 @@ describe('a reported payment', () => {
 })
 
 describe('reports of the payment processor', () => {
-  it('never undo a payment', () => {
+  it('change nothing after a reported payment if they arrive late', () => {
     for (const kind of ['confirming', 'closed'] as const)
       expect(applyPaymentReport(orderIn('paid'), { kind })).toBeNull()
     expect(applyPaymentReport(orderIn('paid'), { kind: 'failed', reason: '' })).toBeNull()
@@ -131,7 +131,7 @@ describe('the remaining quota of a membership', () => {
   ])('%s', (_, had, active, totalLimit) =>
     expect(countAfterPurchase(had, 100, active)).toEqual({ totalLimit, usedCount: 0 }),
   )
-  test('is never below the used count after a refund', () => {
+  test('is never negative after a refund', () => {
     expect(countAfterRefund({ totalLimit: 118, usedCount: 10 }, 100)).toEqual({ totalLimit: 18, usedCount: 10 })
     expect(countAfterRefund({ totalLimit: 118, usedCount: 60 }, 100)).toEqual({ totalLimit: 60, usedCount: 60 })
   })

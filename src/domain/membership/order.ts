@@ -1,14 +1,13 @@
 import type { OrderStatus, Goods } from '#contract/entities/membership.ts'
 import { dayMs } from '#lib/day-ms.ts'
 
-/** The start of purchased days: the end of the current membership, or now if it has ended. */
 export const extensionStart = (until: number | null, now: number): number => Math.max(now, until ?? now)
 export const membershipLengthMs = ({ days, giftDays }: Pick<Goods, 'days' | 'giftDays'>): number =>
   (days + giftDays) * dayMs
 
 type QuotaCount = Readonly<{ totalLimit: number; usedCount: number }>
 
-/** The quota after a purchase: the used count is 0, and an active membership's unused quota is added to the total. */
+/** The used count is reset, and the unused quota of an active membership is added. */
 export const countAfterPurchase = (before: QuotaCount | null, bought: number, active: boolean): QuotaCount => ({
   totalLimit: bought + (before && active ? Math.max(0, before.totalLimit - before.usedCount) : 0),
   usedCount: 0,
@@ -19,10 +18,9 @@ export const countAfterRefund = ({ totalLimit, usedCount }: QuotaCount, bought: 
   usedCount,
 })
 
-/** A payment processor's report. `closed`: the payment page can no longer be used. */
+/** `closed`: the payment page can no longer be used. */
 export type PaymentReport =
   | { readonly kind: 'paid'; readonly amount: string; readonly currency: string; readonly paymentRef: string | null }
-  /** `reason`: the processor's message to the payer; null if there is none. */
   | { readonly kind: 'failed'; readonly reason: string | null }
   /** The payment page stays valid, so the payer can try again. */
   | { readonly kind: 'declined'; readonly reason: string }
@@ -33,18 +31,17 @@ export interface OrderState {
   readonly amount: string
   readonly currency: string
   readonly cancelling: boolean
-  /** True if the end of a dispute was reported, which may happen before its start is reported. */
+  /** True if a dispute was reported as won, perhaps before its start was reported. */
   readonly disputeOver: boolean
 }
 
 export interface OrderStep {
   readonly status: OrderStatus
-  /** The change of the membership, which is made in the same transaction. */
   readonly membership: 'give' | 'take' | 'stays'
   readonly disputeOver?: true
 }
 
-/** The statuses in which an order can still be paid. A buyer or company may have only one such order. */
+/** A buyer or company may have only one order with such a status. */
 export const openStatuses = ['creating', 'waiting', 'confirming'] as const satisfies readonly OrderStatus[]
 export const isOpenOrder = (status: OrderStatus): boolean => openStatuses.some((one) => one === status)
 
@@ -64,10 +61,7 @@ const afterRefund = (status: OrderStatus): OrderStep | 'too-early' | null => {
   }
 }
 
-/**
- * The order after a report. Null: no change, because reports may be repeated, late or out of order. `too-early`: the
- * payment is not reported yet. A cancelled, failed or expired order becomes paid if its payment is reported.
- */
+/** Null: no change, because reports may be repeated, late or out of order. `too-early`: not paid yet. */
 export const applyPaymentReport = (order: OrderState, report: PaymentReport): OrderStep | 'too-early' | null => {
   const { status } = order
   const unpaid = isOpenOrder(status) || status === 'failed' || status === 'cancelled' || status === 'expired'

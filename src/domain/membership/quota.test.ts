@@ -43,6 +43,6 @@ test.each([
   ['before its end, last seen earlier', until, 999, 998, true],
   ['with an unknown end', null, 5, 0, false],
   ['without an end', undefined, 5, 0, false],
-] as const)('membershipLasts is true only while a membership lasts: %s', (_, end, now, seen, lasts) => {
+] as const)('a membership is active only until its end: %s', (_, end, now, seen, lasts) => {
   expect(isMembershipActive(end, now, seen)).toBe(lasts)
 })

@@ -1,10 +1,10 @@
 import type { DashboardEntry } from '#contract/entities/account.ts'
 
-/** `vipExpireTime` of all accounts if the backend does not need a membership: the year 9999. */
+/** The year 9999: `vipExpireTime` of all accounts if the backend does not need a membership. */
 export const endlessMembership = 253_402_214_400_000
 export const isEndless = (until: number | null | undefined): boolean => (until ?? 0) >= endlessMembership
 
-/** True while the membership lasts. `seen`: latest recorded time, so that setting the clock back does not extend it. */
+/** `seen`: the latest recorded time, so that setting the clock back does not extend the membership. */
 export const isMembershipActive = (until: number | null | undefined, now: number, seen: number): boolean =>
   typeof until === 'number' && Math.max(now, seen) < until
 
@@ -12,10 +12,7 @@ export type QuotaCheck =
   | { readonly ok: true; readonly remaining: number | null }
   | { readonly ok: false; readonly why: 'none-left' | 'expired' }
 
-/**
- * The quota rule of the specification (section 6). If the quota is unknown, sending is allowed, because the server
- * checks it.
- */
+/** Specification, section 6. If the quota is unknown, sending is allowed, because the server checks it. */
 export const checkQuota = (
   entry: DashboardEntry | null,
   vipExpireTime: number | null | undefined,

@@ -2,7 +2,7 @@ import type { Locale } from '#contract/languages.ts'
 
 type NameByLocale = Readonly<Record<Locale, string>>
 
-/** Trade names by which buyers search, each entry with the names of the active ingredient in four languages. */
+/** Each entry: the active ingredient in four languages, then the trade names by which buyers search for it. */
 const entries = `glyphosate=glifosato=草甘膦=嘉磷塞=Roundup|Round up|农达|農達|年年春;
 paraquat=paraquat=百草枯=巴拉刈=Gramoxone|Gramoxon|Gramoxón|克无踪|克無蹤;
 imidacloprid=imidacloprid=吡虫啉=益達胺=Confidor; thiamethoxam=tiametoxam=噻虫嗪=賽速安=Actara|阿克泰;
@@ -35,11 +35,9 @@ const actives = entries
     return { name, brands: names.split('|'), pattern: new RegExp(`(?<![a-z])(?:${shape})(?![a-z])`, 'iu') }
   })
 
-/** The trade names of an active ingredient, by its English name. */
 export const brandsOf = (nameEn: string): readonly string[] =>
   actives.flatMap(({ name, brands }) => (name.en === nameEn ? brands : []))
 
-/** The first trade name in a text, as typed, and the names of its active ingredient. */
 export const brandIn = (text: string): { readonly brand: string; readonly name: NameByLocale } | null => {
   for (const { name, pattern } of actives) {
     const match = pattern.exec(text)
@@ -48,7 +46,7 @@ export const brandIn = (text: string): { readonly brand: string; readonly name: 
   return null
 }
 
-/** A text with the active ingredient in place of its trade name, because other suppliers do not have that brand. */
+/** Other suppliers do not have the brand, so it is replaced by the active ingredient. */
 export const withoutBrand = (text: string, locale: Locale): string => {
   const found = brandIn(text)
   return found ? text.replace(found.brand, found.name[locale]) : text

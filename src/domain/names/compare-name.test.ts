@@ -77,9 +77,9 @@ describe('the comparison of a salt', () => {
   })
 })
 
-describe('the comparison of contents', () => {
+describe('the comparison of concentrations', () => {
   const ipaName = (content: WantedContent) => name([active('glyphosate', 'isopropylammonium', content)])
-  test('is "near" for a content by weight and one by volume that are equal at a possible density', () => {
+  test('is "near" for a concentration by weight and one by volume that are equal at a possible density', () => {
     expect(compareName(ipaName({ value: 480, unit: 'g/L' }), product([[ipa]], '41%', null))?.differences).toEqual([
       { at: 'density', stated: '41%', density: expect.closeTo(1.17, 2), known: false },
     ])
@@ -145,7 +145,7 @@ describe('the comparison of contents', () => {
       'by-volume',
     ])
   })
-  test('is "not-stated" if the product states no content', () => {
+  test('is "not-stated" if the product states no concentration', () => {
     expect(verdict(ipaName({ value: 48, unit: '%' }), product([[ipa]], null, null))).toEqual([
       'same',
       'not-stated',
@@ -169,7 +169,7 @@ describe('a name of two active ingredients', () => {
     active('azoxystrobin', null, { value: 200, unit: 'g/L' }),
     active('difenoconazole', null, { value: 125, unit: 'g/L' }),
   ])
-  test('does not match a product in which the two contents are swapped', () => {
+  test('does not match a product in which the two concentrations are swapped', () => {
     expect(verdict(wantedName, mixture('200 g/L', '125 g/L'))?.[1]).toBe('same')
     expect(verdict(wantedName, mixture('125 g/L', '200 g/L'))?.[1]).toBe('other')
   })
@@ -206,7 +206,7 @@ test('an aqueous solution matches a soluble concentrate, and a missing formulati
   expect(verdict(wantedName, product([['glyphosate']], '41%', 'SG'))?.slice(2)).toEqual(['other', 'formulation'])
 })
 
-test('equal active ingredients score highest, then the content, then the formulation', () => {
+test('equal active ingredients score highest, then the concentration, then the formulation', () => {
   const score = (of: NamedProduct) => {
     const match = compareName(ipa480, of)
     return match ? matchScore(match) : -1

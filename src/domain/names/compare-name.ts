@@ -14,24 +14,15 @@ export type NamedProduct = Pick<
   })[]
 }
 
-/**
- * How a product agrees with one part of a name. `near`: similar, but with a difference that the product's row must
- * show.
- */
+/** `near`: similar, but with a difference that the row of the product must show. */
 export type Agreement = 'same' | 'near' | 'not-stated' | 'other'
 
-/** A difference between the wanted name and a product, shown in the product's row. Contents are as in the data. */
 export type Difference =
   /** `wanted`: null if the buyer accepts any salt or ester. */
   | { readonly at: 'form'; readonly stated: string | null; readonly wanted: string | null }
   | { readonly at: 'isomer'; readonly stated: string; readonly wanted: string }
-  /** `stated`: the names of the additional active ingredients, in the language of the row. */
   | { readonly at: 'more-actives'; readonly stated: readonly string[] }
-  /**
-   * `ratio`: the stated content divided by the wanted content, if they can be compared. `converted`: the stated content
-   * in the wanted unit, at the product's density. `limit`: the highest or lowest stated content in the wanted unit that
-   * is possible, if the density is unknown.
-   */
+  /** `ratio`: stated divided by wanted. `limit`: the most or least that is possible if the density is unknown. */
   | {
       readonly at: 'content'
       readonly stated: string | null
@@ -39,9 +30,9 @@ export type Difference =
       readonly converted?: { readonly text: string; readonly density: number }
       readonly limit?: { readonly text: string; readonly is: 'most' | 'least' }
     }
-  /** A percentage by weight and a content in g/L are equal at this density, in kg/L. `known`: the product states it. */
+  /** A percentage by weight and g/L are equal at this density (kg/L). `known`: the product states the density. */
   | { readonly at: 'density'; readonly stated: string; readonly density: number; readonly known: boolean }
-  /** The percentage is by volume: 48 % is 480 g/L. */
+  /** The percentage is by volume: 48% is 480 g/L. */
   | { readonly at: 'by-volume'; readonly stated: string }
   /** The product contains the same amount of the base, but as another salt or as acid. */
   | { readonly at: 'base'; readonly stated: string; readonly base: string }
@@ -67,10 +58,7 @@ const amountOf = (text: string | null | undefined): Amount | null => {
 
 const equal = (a: number, b: number): boolean => Math.abs(a - b) <= 0.005 * Math.max(a, b)
 
-/**
- * Possible densities of liquids in kg/L, by the percentage of active ingredient by weight. Solvents are lighter than
- * water; the heaviest liquid is active ingredient of density 2.1 in water with salts.
- */
+/** In kg/L. Solvents are lighter than water; the heaviest active ingredient has a density of 2.1. */
 const lowestDensity = 0.85
 const highestDensity = (percentage: number): number => 100 / (percentage / 2.1 + (100 - percentage) / 1.05)
 const usualDensity = 1.1
@@ -82,7 +70,6 @@ type StatedContent = Readonly<{ amount: Amount | null; text: string | null; dens
 
 type Comparison = Readonly<{ agreement: Agreement; differences: readonly Difference[] }>
 
-/** The wanted content, converted to the unit of a stated amount. `density`: true if the conversion needs a density. */
 const inUnit = (wanted: NameContent, { amount, isLiquid }: { amount: Amount; isLiquid: boolean }) => {
   if (wanted.unit === '%' && wanted.basis === 'w/v') return { value: wanted.value * 10, density: amount.unit === '%' }
   if (wanted.unit === null && !isLiquid)
@@ -102,7 +89,7 @@ const compareAmount = (wanted: NameContent | null, of: StatedContent): Compariso
     agreement: Math.abs(ratio - 1) <= nearStrength ? 'near' : 'other',
     differences: [{ at: 'content', stated, ratio }],
   })
-  // A percentage of a liquid may be by volume, so that 48 %, 48 SL and 480 g/L are compared in the same way.
+  // A percentage of a liquid may be by volume, so that 48%, 48 SL and 480 g/L are compared in the same way.
   if (wanted.unit !== 'g/L' && wanted.basis === null && of.liquid) {
     const perLitre: NameContent = { ...wanted, value: wanted.value * 10, unit: 'g/L' }
     if (amount.unit === 'g/L' && equal(perLitre.value, amount.value))
@@ -143,7 +130,7 @@ const compareAmount = (wanted: NameContent | null, of: StatedContent): Compariso
     return { agreement, differences: [{ at: 'content', stated, ratio: ratioAt(density), converted }] }
   }
   if (!of.liquid) return { agreement, differences: [{ at: 'content', stated }] }
-  // A ratio that assumes the usual density is not shown.
+  // No ratio is stated, because it would only assume the usual density.
   const is = ratioAt(usualDensity) < 1 ? 'most' : 'least'
   const limit = { text: textAt((is === 'most') === isPerLitre ? lowestDensity : highest), is } as const
   return { agreement, differences: [{ at: 'content', stated, limit }] }
@@ -152,9 +139,6 @@ const compareAmount = (wanted: NameContent | null, of: StatedContent): Compariso
 const worst = (agreements: readonly Agreement[]): Agreement =>
   (['other', 'not-stated', 'near', 'same'] as const).find((one) => agreements.includes(one)) ?? 'same'
 
-/**
- * If the wanted name states no salt, every salt agrees. If the product states no salt, its salt may be the wanted one.
- */
 const compareForm = (
   { form: wanted }: ParsedActive,
   { form: stated }: { readonly form: string | null },
@@ -164,7 +148,6 @@ const compareForm = (
   return { agreement, differences: [{ at: 'form', stated, wanted }] }
 }
 
-/** Compares the contents of two salts, esters or acids by the amount of their base. */
 const sameBase = (
   wanted: ParsedActive,
   stated: { readonly form: string | null },
@@ -242,7 +225,7 @@ export const compareName = (read: ParsedName, product: NamedProduct): NameMatch 
 
 const agreementPoints: Readonly<Record<Agreement, number>> = { same: 3, near: 2, 'not-stated': 1, other: 0 }
 
-/** A higher score is a better match: the active counts most, then the content, then the formulation. */
+/** The active ingredient counts most, then the concentration, then the formulation. */
 export const matchScore = ({ active, content, formulation, differences }: NameMatch): number =>
   agreementPoints[active] * 100 + agreementPoints[content] * 10 + agreementPoints[formulation] * 4 - differences.length
 
@@ -255,7 +238,7 @@ const groupOf = ({ active, content, formulation }: NameMatch): MatchGroup => {
 
 export type RankedName = Readonly<{ id: string; group: MatchGroup }>
 
-/** The products with the named actives, best match first. `meets`: how many other words of the name a product has. */
+/** Best match first. `meets`: how many other words of the name a product has. */
 export const rankByName = (
   read: ParsedName,
   products: readonly (NamedProduct & { readonly id: string })[],
@@ -275,7 +258,6 @@ export const countGroups = (ranked: readonly RankedName[]): Readonly<Record<Matc
   return counts
 }
 
-/** The matches that do not differ from the name (all groups except `other`); if there are none, all matches. */
 export const closestMatches = (ranked: readonly RankedName[]): readonly RankedName[] => {
   const close = ranked.filter(({ group }) => group !== 'other')
   return close.length > 0 ? close : ranked

@@ -1,12 +1,8 @@
 import { nameKey } from './fold.ts'
 
-/**
- * Forms (salts, esters, hydrates) in which active ingredients are sold, and the amount of base (acid or ion) in each.
- * The factors are kg of base per kg of the form, computed from the chemical formulas.
- */
+/** `factors`: kg of base (acid or ion) in one kg of the salt, ester or hydrate, computed from the chemical formulas. */
 
 interface Form {
-  /** The word for the form in English names: `potassium` in glyphosate-potassium. */
   readonly id: string
   readonly kind: 'salt' | 'ester'
   readonly names: readonly string[]
@@ -105,7 +101,6 @@ const factors: Readonly<Record<string, Readonly<Record<string, number>>>> = {
 const furtherBases =
   'niclosamide moroxydine prochloraz imidazolinone fluoroglycofen clodinafop trinexapac fluthiacet pyraflufen carfentrazone quizalofop haloxyfop fluazifop sulfosate dalapon mecoprop dichlorprop'
 
-/** All names of bases, including bases that are sold only as salts or esters. */
 export const knownBases: readonly string[] = [...Object.keys(factors), ...furtherBases.split(' ')]
 
 export const formKeys = forms.flatMap(({ id, names }) => [id, ...names].map((name) => [nameKey(name), id] as const))
@@ -129,11 +124,11 @@ export const parseActiveName = (nameEn: string): NamedActive => {
 
 const factorsByKey = new Map(Object.entries(factors).map(([base, of]) => [nameKey(base), of]))
 
-/** kg of base in 1 kg of its form; 1 for the base itself, null if unknown. `base`: a `nameKey`. */
+/** kg of base in one kg of its form; 1 for the base itself, null if unknown. `base`: a `nameKey`. */
 export const baseShare = (base: string, formId: string | null): number | null =>
   formId === null ? 1 : (factorsByKey.get(base)?.[formId] ?? null)
 
-/** True if the active ingredient is sold as salts or esters, and the name states none. */
+/** True if conversion factors for salts or esters are known, and the name states none. */
 export const lacksForm = (nameEn: string): boolean => {
   const { base, form } = parseActiveName(nameEn)
   return form === null && factorsByKey.has(base)

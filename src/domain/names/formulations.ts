@@ -1,4 +1,4 @@
-/** Names of formulations, by code, also in Taiwan. Codes among the names are outdated, or used in other languages. */
+/** Codes among the names are outdated or of another language. Some names are used only in Taiwan. */
 const namesByCode = {
   WG: 'wdg|df|water dispersible granules|water dispersible granule|granulos dispersables|granulos dispersables en agua|granulo dispersable|水分散粒剂|水分散粒劑|水分散性粒剂|水分散性粒劑',
   SL: 'as|aq|wsc|soluble liquid|soluble concentrate|concentrado soluble|liquido soluble|水剂|水劑|可溶液剂|可溶液劑|可溶性液剂|溶液',
@@ -16,21 +16,20 @@ export const formulationWords: readonly (readonly [name: string, code: string])[
   ([code, names]) => names.split('|').map((name) => [name, code] as const),
 )
 
-/** The code used for comparison. An aqueous solution (AS) is a soluble concentrate (SL). */
+/** AS is compared as SL, and DF as WG. */
 export const comparableFormulation = (code: string): string => (code === 'AS' ? 'SL' : code === 'DF' ? 'WG' : code)
 
 export const isTechnical = (code: string | null | undefined): boolean => code === 'TC' || code === 'TK'
 
 export type PhysicalForm = 'liquid' | 'solid'
 
-/** Maps each code of the two lists to its form. */
 export const formsOf = (liquids: string, solids: string): ReadonlyMap<string, PhysicalForm> =>
   new Map([
     ...liquids.split(' ').map((code) => [code, 'liquid'] as const),
     ...solids.split(' ').map((code) => [code, 'solid'] as const),
   ])
 
-/** Formulation codes of the international coding system (CropLife Monograph 2). */
+/** Codes of the international coding system (CropLife Monograph 2). */
 const forms = formsOf(
   'AL AS CS DC EC EO ES EW FS HN KN LS ME OD OF OL SC SD SE SL SO SU UL ZC ZE ZW',
   'BR CP DP DS DT EG EP FU GR MC PR PT RB CB SG SP ST TB WG WP WS WT DR OP',

@@ -1,4 +1,4 @@
-/** Further names in general use, by English name. Do not add a name that only one question uses. */
+/** Names in general use, by English name. Do not add a name that only one question uses. */
 const general = `emamectin benzoate=甲维盐|阿维菌素苯甲酸盐; beta-cypermethrin=高氯; thiophanate-methyl=甲托;
 lambda-cyhalothrin=三氟氯氰菊酯|功夫菊酯; gibberellic acid=gibberellin|giberelina|GA3|赤霉素;
 jingangmycin=validamycin|validamicina; bacillus thuringiensis=Bt; 2,4-D=24D|24-D;
@@ -19,10 +19,7 @@ Fusarium head blight=wheat scab|scab of wheat|head scab|fusariosis; Cockroach=�
 Grass weeds=grasses|grass|gramínea; Annual grass weeds=annual grasses|annual grass;
 Bait (ready for use)=bait|cebo|诱饵; Gel bait=gel; Mosquito coil=coil|espiral|盘香; Grey mould=botrytis`
 
-/**
- * Common names of active ingredients in Taiwan, by English name: the names under which its plant protection authority
- * registers pesticides. The dictionary has the Taiwanese name of only some active ingredients.
- */
+/** Common names in Taiwan, by English name. The dictionary has the Taiwanese name of only some active ingredients. */
 const taiwan = `pendimethalin=施得圃; pyridaben=畢達本; propiconazole=普克利; prochloraz=撲克拉; emamectin benzoate=因滅汀;
 pyraclostrobin=百克敏; permethrin=百滅寧; deltamethrin=第滅寧; dinotefuran=達特南; spirodiclofen=賜派芬;
 profenofos=佈飛松; oxyfluorfen=復祿芬; tricyclazole=三賽唑; hexaconazole=菲克利; tetraconazole=四克利;
@@ -51,5 +48,4 @@ for (const entry of `${general}; ${taiwan}`.split(/;\s/)) {
   namesByWord.set(en, [...(namesByWord.get(en) ?? []), ...names.split('|')])
 }
 
-/** Names of a word besides those of the dictionary, by its English name. */
 export const furtherNamesOf = (en: string): readonly string[] => namesByWord.get(en) ?? []

@@ -8,7 +8,6 @@ const kinds = ['category', 'crop', 'pest'] as const
 type Kind = (typeof kinds)[number]
 type KindWord = Readonly<{ kind: Kind; id: string }>
 
-/** Words for categories, crops and pests, by `nameKey`; main names take precedence. */
 export type KindWords = ReadonlyMap<string, KindWord>
 
 export const makeKindWords = (words: readonly VocabularyWord[], simplified: SimplifiedLetters): KindWords => {
@@ -22,10 +21,8 @@ export const makeKindWords = (words: readonly VocabularyWord[], simplified: Simp
   return byKey
 }
 
-/** The most pieces of a name: a piece is a word or an ideograph. */
 const longest = 10
 
-/** Splits a keyword into the categories, crops and pests that it names, and the other words. */
 export const splitKindWords = (
   keyword: string,
   words: KindWords,

@@ -1,8 +1,6 @@
 import { piecesOf, type Piece } from './fold.ts'
 
-/** The words of an order that may surround the name of a product: trade terms, payment and delivery. */
-
-/** Separates the parts of an order in the parsed name of a product. */
+/** Separates the parts of an order in `ParsedName.quantity`. */
 export const orderSeparator = ' | '
 
 export type TextRange = Readonly<{ at: number; end: number }>
@@ -36,7 +34,7 @@ const daysInFigures = new RegExp(
   'gu',
 )
 
-/** Delivery days with the words before them: "by 03/04/2027", "llegada 15 de febrero", "交货2027年3月". */
+/** Days with the words before them: "by 03/04/2027", "llegada 15 de febrero", "交货2027年3月". */
 export const deliveryDays = (text: string, inFigures = true): TextRange[] => [
   ...rangesOf(text, namedDays),
   ...(inFigures ? rangesOf(text, daysInFigures) : []),
@@ -49,13 +47,13 @@ const paymentText = new RegExp(
   'gu',
 )
 
-/** Terms of payment with their shares: "pago 30% anticipo 70% contra BL". Their percentages are not contents. */
+/** Terms with their shares, which are not concentrations: "pago 30% anticipo 70% contra BL". */
 export const paymentTerms = (text: string): TextRange[] =>
   rangesOf(text, paymentText).flatMap(({ at, end }) => {
     const terms = text.slice(at, end)
     const [first = '', ...others] = terms.match(/\d+(?=\s?%)/g) ?? []
     const total = others.reduce((sum, each) => sum + Number(each), Number(first))
-    // In "48% anticipo 30%", the first percentage is the content.
+    // In "48% anticipo 30%", the first percentage is the concentration.
     const skipped = /^\d+\s?%/.test(terms) && others.length > 0 && total !== 100 ? terms.indexOf('%') + 1 : 0
     return /\d|[tl]\/[tc]/.test(terms) ? [{ at: at + skipped, end }] : []
   })
@@ -65,10 +63,7 @@ const portWords = new Set(['puerto', 'port', 'de', 'of', 'al', 'a', 'el', 'to', 
 const maxPlaceWords = 3
 const maxPlaceIdeographs = 6
 
-/**
- * Incoterms, each with the place after it: "cif puerto de santos", "fob 上海". `isName`: true if the piece at an index
- * begins the name of an active ingredient or a formulation.
- */
+/** Incoterms, each with the place after it: "cif puerto de santos". `isName`: true if a name begins at the index. */
 export const clausesIn = (text: string, isName: (pieces: readonly Piece[], at: number) => boolean): TextRange[] => {
   const pieces = piecesOf(text)
   return pieces.flatMap(({ at, text: clause }, index) => {

@@ -1,6 +1,4 @@
-/**
- * Words for containers, each with a pattern that matches the beginning of values of the dictionary product_packaging.
- */
+/** Each pattern matches the beginning of values of the dictionary product_packaging. */
 const containers: readonly (readonly [words: string, begins: RegExp])[] = [
   ['ibcs?|吨桶', /^IBC/],
   [
@@ -34,7 +32,6 @@ const sizeAfter = new RegExp(
   'u',
 )
 
-/** The largest package of the trade, in litres or kilograms. */
 const largest = 1100
 
 const quantityOf = (digits: string): number =>
@@ -47,16 +44,12 @@ const sizeOf = (digits = '', word = ''): Size | null => {
   return found ? { amount: quantityOf(digits) / found[2], unit: found[1] } : null
 }
 
-/** True if an amount such as "20.000 litros" is more than a package holds. */
 export const exceedsPackage = (digits: string, unitWord: string): boolean =>
   (sizeOf(digits, unitWord)?.amount ?? 0) > largest
 
 export type Packaging = Readonly<{ at: number; end: number; begins: RegExp; size: Size; material: string | null }>
 
-/**
- * The packages with a size in a text without accents and capitals: "20 L drums", "bidones de 20 L", "20升桶装". In
- * "20.000 litros bidones de 20 L", the size is after the container, because the amount before it is the quantity.
- */
+/** In "20.000 litros bidones de 20 l", the size is after the container, because the first amount is the quantity. */
 export const packagingIn = (text: string): Packaging[] =>
   [...text.matchAll(containerText)].flatMap((match): Packaging[] => {
     const [whole, word = ''] = match
@@ -85,7 +78,6 @@ export const packagingIn = (text: string): Packaging[] =>
     ]
   })
 
-/** The values of the dictionary product_packaging that may describe a package, such as CAN_HDPE_20L. */
 export const packagingValues = (packaging: Packaging, values: readonly string[]): string[] =>
   values.filter((value) => {
     const [, digits = '', unit = ''] = /_(\d+)(KG|G|ML|L)$/.exec(value) ?? []

@@ -1,7 +1,7 @@
 import { wordsToDigits } from '#domain/assistant/checker/number-words.ts'
 import { containsHan, normalise, withoutAccents } from '#domain/assistant/question-text.ts'
 
-/** Units, each with a pattern of its spellings; the first match is used. '' is a container of unknown size. */
+/** Each with a pattern of its spellings; the first match is used. '' is a container of unknown size. */
 const units: readonly (readonly [string, string])[] = [
   ['fcl20', `(?:x\\s*)?20\\s*(?:ft|'|’|fcl|gp|feet|foot|pies|尺)`],
   ['fcl40', `(?:x\\s*)?40\\s*(?:ft|'|’|fcl|gp|hq|hc|feet|foot|pies|尺)`],
@@ -46,13 +46,11 @@ const wordsBefore = new RegExp(
   'gu',
 )
 
-/** Matches figures with a multiple before a unit: "20 mil litros", "1,5 millones de litros", "2万升". */
 const multiple = new RegExp(
   String.raw`(?<![\d.,a-z])(\d{1,4}(?:[.,]\d{1,2})?)\s*(mil(?=\s)|thousand|mill[oó]n(?:es)?|million|k(?=\s)|[万萬])(?:\s+de)?(?=\s*(?:${unitWords})(?![a-z]))`,
   'giu',
 )
 
-/** Replaces number words before units by digits: twenty tonnes, dos mil litros, 五千升, 百分之八十. */
 export const numberWordsToDigits = (question: string): string => {
   const text = normalise(question).replace(multiple, (_, digits: string, word: string) => {
     const factor = /^(?:mil|thousand|k)$/i.test(word) ? 1e3 : /[万萬]/.test(word) ? 1e4 : 1e6

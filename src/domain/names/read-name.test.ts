@@ -97,7 +97,7 @@ describe('the parser of product names', () => {
     expect(read('glyphosate 480').actives[0]?.corrected).toBeNull()
   })
 
-  test('assigns contents to active ingredients in the order of the name', () => {
+  test('assigns concentrations to active ingredients in the order of the name', () => {
     const contents = (text: string) => read(text).actives.map((one) => one.content?.value ?? null)
     expect(contents('azoxystrobin 200 + difenoconazole 125 g/L')).toEqual([200, 125])
     expect(contents('difenoconazole + azoxystrobin 125 + 200 SC')).toEqual([125, 200])
@@ -127,7 +127,7 @@ test.each([
   ['glifosato 48 SL pago 30% anticipo 70% contra BL', '48 ?'],
   ['glifosato 48 SL entrega 10/03/2027', '48 ?'],
   ['glifosato 48 SL 20000 L bidones de 20 L', '48 ?'],
-])('the content in the product name "%s" is %s', (text, expected) => expect(content(text)).toBe(expected))
+])('the concentration in the product name "%s" is %s', (text, expected) => expect(content(text)).toBe(expected))
 
 test.each([
   ['thiamethoxam 75WDG', 'WG'],
@@ -143,7 +143,7 @@ test.each([
   ['glyphosate 48%', null],
 ])('the formulation in the product name "%s" is %s', (text, code) => expect(read(text).formulation).toBe(code))
 
-test('registration numbers, CAS numbers and ordered quantities are not read as contents', () => {
+test('registration numbers, CAS numbers and ordered quantities are not read as concentrations', () => {
   expect(read('PD20152237').registration).toBe('pd20152237')
   expect(read('20152237').registration).toBe('20152237')
   expect(read('8018-01-7')).toMatchObject({ cas: '8018-01-7', registration: null })
@@ -167,7 +167,7 @@ test('words of a product name that are not understood are returned in order', ()
   expect(read('blue glyphosate 480 SL Shandong').rest).toEqual(['blue', 'shandong'])
 })
 
-test('parsing any text does not throw, and returns only words that the text contains', () => {
+test('parsing any text does not throw, and returns no more words than the normalized text has characters', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), (text) => {
       const { rest } = read(text)

@@ -11,7 +11,7 @@ import { packagingIn } from './packaging.ts'
 import { numberWordsToDigits, unitWords } from './quantity-words.ts'
 import type { NameVocabulary } from './vocabulary.ts'
 
-/** `unit`: null if the name has only a number and the formulation does not imply a unit. */
+/** `unit`: null for a number without a unit, up to 100, unless the formulation is a solid. */
 export type NameContent = Readonly<z.infer<typeof namedContent>>
 
 export interface ParsedActive extends NamedActive {
@@ -21,16 +21,12 @@ export interface ParsedActive extends NamedActive {
 
 export interface ParsedName {
   readonly actives: readonly ParsedActive[]
-  /** The content of the whole product; null if the name states it for each active or not at all. */
+  /** Null if the name states no concentration, or only those of several active ingredients. */
   readonly total: NameContent | null
   readonly formulation: string | null
-  /** A registration number or its digits, as typed but without blanks. */
   readonly registration: string | null
   readonly cas: string | null
-  /**
-   * The words of an order, which do not describe the product, with `orderSeparator` between them: a quantity, a package,
-   * an Incoterm with its place, terms of payment and a delivery day.
-   */
+  /** The parts of an order, separated by `orderSeparator`: quantity, package, Incoterm, payment and delivery day. */
   readonly quantity: string | null
   readonly rest: readonly string[]
 }
@@ -63,12 +59,12 @@ const longestMatch = <Value>(
   return match
 }
 
-/** Finds a name with typing errors in the next one to three words, because one name may be written as several words. */
+/** Corrects typing errors in one to three words, because one name may be written as several words. */
 const nearestActive = (vocabulary: NameVocabulary, pieces: readonly Piece[], at: number) => {
   for (let end = Math.min(pieces.length, at + 3); end > at; end -= 1) {
     const run = pieces.slice(at, end)
     const typedKey = keyOf(run)
-    // A number may begin a name (24-epibrassinolide). A number after a name is a content.
+    // A number may begin a name (24-epibrassinolide). A number after a name is a concentration.
     const isName = run.every(({ kind }, place) => kind === 'word' || (kind === 'number' && place === 0))
     if (!isName || run.at(-1)?.kind !== 'word' || typedKey.length < 6) continue
     const sound = phoneticKey(typedKey)
@@ -76,7 +72,7 @@ const nearestActive = (vocabulary: NameVocabulary, pieces: readonly Piece[], at:
     let best: { key: string; errors: number } | null = null
     for (const { key, sound: other } of vocabulary.sounds.get(sound[0] ?? '') ?? []) {
       const errors = editDistance(sound, other, maxErrors)
-      // Names of actives differ by their endings, so with two errors the endings must match.
+      // Names of active ingredients differ by their endings, so with two errors the endings must match.
       if (errors > maxErrors || (errors === 2 && sound.slice(-2) !== other.slice(-2))) continue
       if (!best || errors < best.errors) best = { key, errors }
     }
@@ -93,7 +89,6 @@ const skipLinking = (pieces: readonly Piece[], from: number, step: 1 | -1): numb
   return at
 }
 
-/** Finds a Chinese name in which one ideograph was replaced by a similar one. */
 const confusedActive = (vocabulary: NameVocabulary, pieces: readonly Piece[], at: number) => {
   let best: { end: number; value: NamedActive; corrected: Correction } | null = null
   for (let place = at; place < Math.min(pieces.length, at + 12) && pieces[place]?.kind === 'han'; place += 1)
@@ -128,10 +123,10 @@ const nearestHan = (vocabulary: NameVocabulary, pieces: readonly Piece[], at: nu
   return null
 }
 
-/** Finds an abbreviation (glypho, tebuco) if only one active begins with it. It is not reported as a typing error. */
+/** An abbreviation (glypho, tebuco) of which only one active ingredient is possible. It is not a typing error. */
 const abbreviatedActive = ({ actives, forms, sounds }: NameVocabulary, pieces: readonly Piece[], at: number) => {
   const typedText = pieces[at]?.text ?? ''
-  // A salt alone is not the beginning of a name, although only potassium bicarbonate begins with that word.
+  // The name of a salt is not an abbreviation, although only potassium bicarbonate begins with "potassium".
   if (!/^[a-z]{5,}$/.test(typedText) || forms.has(typedText)) return null
   const keys = (sounds.get(phoneticKey(typedText)[0] ?? '') ?? []).filter(({ key }) => key.startsWith(typedText))
   const bases = new Set(keys.map(({ key }) => actives.get(key)?.base))
@@ -139,7 +134,7 @@ const abbreviatedActive = ({ actives, forms, sounds }: NameVocabulary, pieces: r
   return base !== undefined && bases.size === 1 ? { end: at + 1, value: { base, form: null }, corrected: null } : null
 }
 
-/** Finds the salt or ester after an active, or before it in Spanish: sal potásica de glifosato. */
+/** The salt or ester after an active ingredient, or before it in Spanish: sal potásica de glifosato. */
 const formBeside = (vocabulary: NameVocabulary, pieces: readonly Piece[], { from, end }: Span) => {
   const next = skipLinking(pieces, end, 1)
   const formAfter = longestMatch(vocabulary.forms, pieces, next, 5)
@@ -163,10 +158,7 @@ const formBeside = (vocabulary: NameVocabulary, pieces: readonly Piece[], { from
 const saltMarks = new Set(['sal', 'salt', 'ester'])
 const negations = new Set(['free', 'libre', 'no', 'sin', 'without'])
 
-/**
- * Finds a salt that does not directly follow the only active: "glifosato 48 SL isopropilamina". A single ideograph, one
- * or two letters and "tea" count only with a word for "salt" or "ester".
- */
+/** A single ideograph, one or two letters and "tea" count only with a word for "salt" or "ester". */
 const formApart = (vocabulary: NameVocabulary, pieces: readonly Piece[], [only, ...others]: readonly ActiveSpan[]) => {
   if (!only || others.length > 0 || only.active.form !== null) return null
   for (let at = 0; at < pieces.length; at += 1) {
@@ -205,7 +197,7 @@ const activesIn = (vocabulary: NameVocabulary, pieces: readonly Piece[]): Active
     const form = name.value.form === null ? formBeside(vocabulary, pieces, span) : null
     const active = form ? { base: name.value.base, form: form.id } : name.value
     const previousSpan = spans.at(-1)
-    // Joins two adjacent names of one active, such as a name and its translation in brackets.
+    // The next name may be of the same active ingredient, such as a translation in brackets.
     if (previousSpan?.active.base === active.base && previousSpan.active.form === active.form)
       previousSpan.end = form?.end ?? name.end
     else
@@ -239,7 +231,7 @@ const shapeOfRegistration = new RegExp(
 )
 const shapeOfCas = /(?<![\d-])(\d{2,7}-\d\d-\d)(?![\d-])/u
 
-/** In 1.500.000 and 1,500,000, the signs separate groups of digits. A single comma is a decimal comma. */
+/** Several marks separate groups of digits: 1.500.000. A single mark is the decimal mark. */
 const valueOf = (text: string): number => {
   const marks = text.match(/[.,]/g) ?? []
   return Number(marks.length > 1 ? text.replaceAll(/[.,]/g, '') : text.replace(',', '.'))
@@ -250,14 +242,14 @@ const basisOf = (text: string | undefined): NameContent['basis'] =>
 
 const solids = new Set(['WP', 'WG', 'SG', 'SP', 'GR', 'DP', 'TC', 'WS', 'DS', 'TB', 'WT', 'MG', 'FG', 'ST'])
 
-/** A number without a unit: above 100, g/L (or g/kg for a solid); up to 100, % for a solid and otherwise unknown. */
+/** Above 100, g/L (or g/kg for a solid); up to 100, % for a solid and otherwise unknown. */
 const bareContent = (value: number, formulation: string | null): NameContent => {
   const solid = formulation !== null && solids.has(formulation)
   if (value > 100) return { value: solid ? value / 10 : value, unit: solid ? '%' : 'g/L', basis: null, acid: false }
   return { value, unit: solid ? '%' : null, basis: null, acid: false }
 }
 
-/** Removes the dots of codes (E.C., S.L.), but not of a.e. and a.i., which belong to a content. */
+/** Removes the dots of codes (E.C., S.L.), but not of a.e. and a.i., which belong to a concentration. */
 const withoutDots = (folded: string): string =>
   folded.replaceAll(/(?<![a-z.])(?!a\.[ei]|[ei]\.a)([a-z])\.([a-z])(?:\.([a-z]))?\.?(?![a-z.])/g, '$1$2$3')
 
@@ -320,7 +312,7 @@ const readText = (text: string, vocabulary: NameVocabulary, typed = text): Parse
   for (const { at, end, content } of contentsWithUnit) {
     const of = pieces.flatMap((piece, index) => (piece.at >= at && piece.at < end ? [index] : []))
     const [from] = of
-    // A number within a name (2,4-D) is not a content.
+    // A number within a name (2,4-D) is not a concentration.
     if (from === undefined || usedPlaces.has(from)) continue
     for (const index of of) usedPlaces.add(index)
     contents.push({ from, end: (of.at(-1) ?? from) + 1, content })
@@ -372,8 +364,7 @@ export const parseName = (typed: string, vocabulary: NameVocabulary): ParsedName
   const text = numberWordsToDigits(typed)
   const read = readText(text, vocabulary)
   if (read.actives.length > 0) return read
-  // Taiwan has other names for some active ingredients, but the register's names may also be typed in traditional
-  // script: 代森錳鋅.
+  // The register's names may be typed in traditional script, but Taiwan's own names are looked up first.
   const simple = readText(simplify(text, vocabulary.simplified), vocabulary, text)
   return simple.actives.length > 0 ? simple : read
 }

@@ -8,24 +8,22 @@ import { foldText } from '#lib/fold-text.ts'
 import { formulationWords } from './formulations.ts'
 import { parseActiveName, formKeys, forms, isomerRoot, knownBases, type NamedActive } from './forms.ts'
 
-/** All names of active ingredients and formulations, by `nameKey`. */
 export interface NameVocabulary {
   readonly actives: ReadonlyMap<string, NamedActive>
-  /** Keys of names in Latin letters, grouped by the first letter of their sound, for correcting typing errors. */
+  /** Keys in Latin letters, by the first letter of their sound, for correcting typing errors. */
   readonly sounds: ReadonlyMap<string, readonly { readonly key: string; readonly sound: string }[]>
-  /** Chinese keys of at least three ideographs, grouped by length and last ideograph, for correcting typing errors. */
+  /** Chinese keys of at least three ideographs, by length and last ideograph, for correcting typing errors. */
   readonly hanKeys: ReadonlyMap<string, readonly string[]>
   readonly forms: ReadonlyMap<string, string>
   readonly formulations: ReadonlyMap<string, string>
   readonly english: readonly string[]
   readonly longest: number
-  /** Maps traditional ideographs to simplified ones. */
   readonly simplified: SimplifiedLetters
 }
 
 const linkingWords = new Set(['de', 'del', 'sal', 'salt', 'ester', 'acid', 'acido', 'complex'])
 
-/** A name without its salt or ester: `benzoato de emamectina` becomes `emamectina`. */
+/** `benzoato de emamectina` becomes `emamectina`; '' if no name of the form is in it. */
 const withoutForm = (name: string, formId: string): string => {
   const foldedName = foldText(name)
   const [of] = forms.filter(({ id }) => id === formId)
@@ -41,7 +39,6 @@ const withoutForm = (name: string, formId: string): string => {
   return ''
 }
 
-/** Makes the vocabulary from the dictionary words of the kinds `active` and `form` only. */
 export const makeNameVocabulary = (words: readonly VocabularyWord[]): NameVocabulary => {
   const actives = new Map<string, NamedActive>()
   const activeWords = words.filter(({ kind }) => kind === 'active')
@@ -92,7 +89,7 @@ export const makeNameVocabulary = (words: readonly VocabularyWord[]): NameVocabu
   }
 }
 
-/** The English names of all active ingredients with this base or an isomer of it, such as all salts of glyphosate. */
+/** Includes isomers and all salts and esters, such as those of glyphosate. */
 export const namesOfBase = ({ english }: NameVocabulary, base: string): string[] => {
   const root = isomerRoot(base)
   return english.filter((name) => isomerRoot(parseActiveName(name).base) === root)

@@ -4,14 +4,13 @@ import { nameKey } from '../names/fold.ts'
 import { parseActiveName, baseShare, formKeys, knownBases, type NamedActive } from '../names/forms.ts'
 
 export interface Active extends NamedActive {
-  /** The English name in lower case. */
   readonly name: string
   /** The name in the reader's language; if that is unknown, the English name. */
   readonly localName: string
   readonly content: Ratio | null
 }
 
-/** True if the text states the content as acid equivalent, for example "68% a.e.". */
+/** True if the text states acid equivalent, for example "68% a.e.". */
 export const isAcidContent = (text: string): boolean => /(?:^|[\s(\d%])a\.?\s?e\.?(?=$|[\s),])|acid eq/i.test(text)
 
 const amount = /^\s*(\d+(?:\.\d+)?)/
@@ -33,10 +32,7 @@ export const activesOfProduct = ({ ingredients }: Pick<Product, 'ingredients'>):
 type IngredientNames = Readonly<Partial<Record<'nameZh' | 'nameZhHant' | 'nameEs', string | null | undefined>>> &
   Readonly<{ name?: string; nameEn: string }>
 
-/**
- * The ingredients that the wanted text does not name in any language. Empty if the text names none of them, because
- * then the text may use names that the catalogue does not have.
- */
+/** Empty if the text names no ingredient, because it may then use names that the catalogue does not have. */
 export const ingredientsBeyond = <Row extends IngredientNames>(wanted: string, ingredients: readonly Row[]): Row[] => {
   const text = nameKey(wanted)
   const isWanted = ({ name, nameEn, nameZh, nameZhHant, nameEs }: Row) =>
@@ -50,10 +46,7 @@ export const ingredientsBeyond = <Row extends IngredientNames>(wanted: string, i
 /** Shares are compared in steps of five percent, because the shares of one mixture differ slightly in g/L and in %. */
 const steps = 20n
 
-/**
- * A key that alternative products share: the same bases in any salt, each with the same share of the mixture. Isomers
- * have different bases. `technical`: technical material is not an alternative to a formulated product.
- */
+/** Equal for alternatives: the same bases, with their shares if known. Technical material is not an alternative. */
 export const productKey = (actives: readonly Active[], technical: boolean): string => {
   const contents = actives.map(({ content }) => content)
   const all = contents.every((content) => content !== null) ? sum(contents) : null
@@ -65,16 +58,14 @@ export const productKey = (actives: readonly Active[], technical: boolean): stri
   return [...parts, ...(technical ? ['technical'] : [])].join(' + ')
 }
 
-/** The substance to which a price per kilogram refers if prices are compared by active ingredient. */
 export interface ActiveUnit {
   readonly names: readonly string[]
-  /** `acid`: the acid of the salts; `base`: their base, if it is not an acid. `together`: all actives of a mixture. */
+  /** `named`: the stated one. `acid`, `base`: the acid or other base of the salts. `together`: all of a mixture. */
   readonly as: 'named' | 'acid' | 'base' | 'together'
 }
 
 interface ComposedLine {
   readonly actives: readonly Active[]
-  /** True if the content is stated as acid equivalent. */
   readonly acid: boolean
 }
 
@@ -90,7 +81,6 @@ const saltsOfBases: ReadonlySet<string> = new Set([
   'hydrochloride hydrate',
 ])
 
-/** The substance to which the content refers. Null if the base is sold as salts or esters and the name states none. */
 const statedAs = ({ form, base }: Active, acid: boolean): string | null =>
   acid ? 'acid' : (form ?? (bases.has(base) ? null : base))
 
@@ -101,14 +91,10 @@ const toBase = (active: Active, acid: boolean): Ratio | null => {
   return share === null ? null : ratio(String(share))
 }
 
-/**
- * True if the products are mixtures that may differ, because at least one of them does not state the content of each
- * active.
- */
 export const haveUnknownShares = (lines: readonly ComposedLine[]): boolean =>
   lines.length > 1 && lines.some(({ actives }) => actives.length > 1 && actives.some(({ content }) => content === null))
 
-/** The name of a salt without its salt: "glifosato" for "glifosato isopropilamonio", "草甘膦" for "草甘膦异丙胺盐". */
+/** "glifosato" for "glifosato isopropilamonio", "草甘膦" for "草甘膦异丙胺盐". Null without a salt. */
 const withoutSalt = ({ localName, form }: Active): string | null => {
   const keys = formKeys.flatMap(([key, id]) => (id === form ? [key] : [])).sort((x, y) => y.length - x.length)
   const ending = keys.find((key) => /\p{Script=Han}$/u.test(key) && localName.endsWith(key)) ?? ''
@@ -129,11 +115,7 @@ const nameOfBase = ({ base }: Active, lines: readonly ComposedLine[]): string =>
   bases.get(base) ??
   base
 
-/**
- * The unit in which the contents of products with equal keys can be compared: the stated substance if it is the same
- * for all products, otherwise the base. Null if a product does not state enough for the conversion. `factors`: for each
- * line, the kg of the unit's substance in one kg of the substance to which the line's content refers.
- */
+/** `factors`, by line: kg of the unit's substance in one kg of the stated one. Null without a common substance. */
 export const activeUnitOf = (
   lines: readonly ComposedLine[],
 ): { readonly unit: ActiveUnit; readonly factors: readonly Ratio[] } | null => {

@@ -68,9 +68,7 @@ describe('the lowest of several prices', () => {
     [{ a: '2', b: '1.0', c: '1' }, ['b', 'c']],
     [{ a: '-1', b: '0' }, ['a']],
     [{ a: '0.1', b: '0.100001' }, ['a']],
-    // Prices are compared with six decimals.
     [{ a: '0.1', b: '0.10000000001' }, ['a', 'b']],
-    // A single price is not the lowest.
     [{ a: '1' }, []],
     [{}, []],
   ])('among %j is %j', (all, lowest) => expect([...lowestOf(values(all))]).toEqual(lowest))

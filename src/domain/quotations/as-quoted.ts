@@ -31,7 +31,6 @@ const conversion = (line: RequestedLine, unit: string): Ratio | NeededFigure => 
   return times === 'density' ? neededDensity(line) : times
 }
 
-/** The quoted price of a line; null if the supplier did not price it. */
 export const quotedPrice = (line: RequestedLine, quote: QuotationContent): QuotedPrice | null => {
   const quotationLine = quote.lines.find(({ pesticideId }) => pesticideId === line.pesticideId)
   if (!quotationLine) return null
@@ -44,13 +43,13 @@ export const quotedPrice = (line: RequestedLine, quote: QuotationContent): Quote
   return { ...quotedBase, cost: multiply(multiply(price, line.quantity), times), needs: [] }
 }
 
-/** The cost of all priced lines. Null if the cost of one of them is unknown, or if no line is priced. */
+/** Null if the cost of a priced line is unknown, or if no line is priced. */
 export const quotedTotal = (prices: readonly (QuotedPrice | null)[]): Ratio | null => {
   const costs = prices.filter((price) => price !== null).map((price) => price.cost)
   return costs.length === 0 || costs.includes(null) ? null : sum(costs.filter((cost) => cost !== null))
 }
 
-/** What the buyer pays, in the currency of the quotation; null if the supplier did not state enough. */
+/** In the currency of the quotation. Null if the request and the quotation do not state enough. */
 export const amountToPay = (
   kind: RequestKind,
   { products }: Pick<RequestRecord, 'products'>,
@@ -63,10 +62,7 @@ export const amountToPay = (
     : quotedTotal(products.map((line) => quotedPrice(requestedLine(line, null, null), quote)))
 }
 
-/**
- * The lowest quoted price of the first product. Null if the quotations differ in anything that the comparison has to
- * convert, because only the comparison can then tell which one is the lowest.
- */
+/** `lowest` is null if the quotations differ in more than their prices, so that only the comparison can rank them. */
 export const lowestPrice = (records: readonly RequestRecord[], today: Day) => {
   const prices = records.flatMap((record) => {
     const [first] = record.products

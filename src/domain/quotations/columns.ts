@@ -7,7 +7,7 @@ import { groupBy } from '#lib/group-by.ts'
 import { nameKey } from '../names/fold.ts'
 import { activeAmount, type RequestedLine } from './line.ts'
 
-/** The requested amount of product or of pure active ingredient, as text. Equal amounts have equal texts. */
+/** The amount is of product or of pure active ingredient. Equal amounts have equal texts. */
 export const amountOf = (line: RequestedLine, of: 'product' | 'active'): string => {
   const { quantity, content, density, measure } = line
   const each = measure && (of === 'active' && content ? activeAmount(measure, content, density) : measure.size)
@@ -16,25 +16,24 @@ export const amountOf = (line: RequestedLine, of: 'product' | 'active'): string 
   return `${all.n}/${all.d} ${of === 'active' ? '' : measure.kind}`
 }
 
-/** Maximum decimals of a price. Values that agree to the sixth decimal are equal. */
+/** Prices that agree to the sixth decimal are equal. */
 const maxPlaces = 6
 const priceText = (value: Ratio) => toDecimal(value, maxPlaces)
 
 export const minimumOf = (values: Iterable<Ratio>): Ratio | null =>
   [...values].reduce<Ratio | null>((a, b) => (a && compare(a, b) <= 0 ? a : b), null)
 
-/** The difference between two rounded values, so that it agrees with the values on the screen. */
+/** The difference between the rounded values, so that it agrees with the values on the screen. */
 export const roundedGap = (higher: Ratio, lower: Ratio, places: number): Ratio =>
   subtract(ratio(toDecimal(higher, places)), ratio(toDecimal(lower, places)))
 
-/** The ids that have the lowest value, several if they are equal; none if there are fewer than two values. */
 export const lowestOf = (values: ReadonlyMap<string, Ratio>): Set<string> => {
   const minimum = minimumOf(values.values())
   if (values.size < 2 || !minimum) return new Set()
   return new Set([...values].filter(([, value]) => priceText(value) === priceText(minimum)).map(([id]) => id))
 }
 
-/** The smallest number of decimals, at least `usual`, with which all different values look different. */
+/** The smallest number of decimals, from `usual` to six, with which all different values look different. */
 export const distinctDecimals = (values: Iterable<Ratio>, usual: number): number => {
   const all = [...values]
   const different = new Set(all.map(priceText)).size
@@ -43,7 +42,6 @@ export const distinctDecimals = (values: Iterable<Ratio>, usual: number): number
   return maxPlaces
 }
 
-/** The difference between two prices, also as a fraction (`share`) of the price that it is measured from. */
 export type PriceDifference = Readonly<{ amount: Ratio; share: Ratio }>
 
 export const priceDifference = (value: Ratio, from: Ratio): PriceDifference | null => {
@@ -60,13 +58,11 @@ export const priceLead = (next: Ratio, lowest: Ratio): PriceDifference | null =>
 
 export interface MatchedRow {
   readonly key: string
-  /** The requested lines by supplier id. Suppliers that were not asked for the product are absent. */
   readonly lines: ReadonlyMap<string, RequestedLine>
 }
 
 type SupplierLine = Readonly<{ supplier: string; line: RequestedLine }>
 
-/** If a supplier was asked for one product in several packs, the nth lines of all suppliers are in one row. */
 const rowsInSequence = (key: string, group: readonly SupplierLine[]): MatchedRow[] => {
   const rows: Map<string, RequestedLine>[] = []
   for (const { supplier, line } of group) {
@@ -77,10 +73,7 @@ const rowsInSequence = (key: string, group: readonly SupplierLine[]): MatchedRow
   return rows.map((lines, n) => ({ key: `${key}#${n}`, lines }))
 }
 
-/**
- * Lines match by the wanted specification, which each supplier may meet with another product, or else by active
- * ingredients. If a supplier has two such lines, they also match by formulation and content.
- */
+/** If a supplier has two lines of the same ingredients, formulation and concentration must match too. */
 export const matchRows = (
   suppliers: readonly { readonly id: string; readonly lines: readonly RequestedLine[] }[],
 ): MatchedRow[] => {
@@ -100,11 +93,10 @@ export interface QuotationColumn extends SupplierLines {
   readonly id: RecordId
   readonly standing: QuotationStatus
   readonly offer: Quotation | null
-  /** Earlier versions of the quotation, oldest first. */
+  /** Oldest first. */
   readonly earlier: readonly Quotation[]
 }
 
-/** The column of a supplier, with the newest quotation. `today` is the day in the buyer's time zone. */
 export const quotationColumn = (supplier: SupplierLines, today: Day): QuotationColumn => {
   const quotations = quotationsOf(supplier.record)
   const quotation = quotations.at(-1) ?? null
@@ -117,7 +109,6 @@ export const quotationColumn = (supplier: SupplierLines, today: Day): QuotationC
   }
 }
 
-/** The values of the columns by column id. Columns without a value are absent. */
 export const valuesOf = <Column extends QuotationColumn, Value>(
   columns: readonly Column[],
   value: (column: Column) => Value | null | undefined,
@@ -129,7 +120,7 @@ export const valuesOf = <Column extends QuotationColumn, Value>(
     }),
   )
 
-/** A decision of the buyer does not change the rank, so that the columns keep their places. */
+/** The buyer's decision on an open quotation does not change its rank, so that the columns keep their places. */
 const standingRank: Readonly<Record<QuotationStatus, number>> = {
   accepted: 1,
   open: 1,
@@ -145,5 +136,4 @@ const standingRank: Readonly<Record<QuotationStatus, number>> = {
 
 const rank = ({ standing, offer }: QuotationColumn) => standingRank[standing] + (offer ? 0 : 10)
 
-/** Sorts suppliers with a quotation first, then those that can still quote, then all others. */
 export const byStatusRank = (a: QuotationColumn, b: QuotationColumn): number => rank(a) - rank(b)

@@ -51,7 +51,7 @@ describe('the lowest price of a row', () => {
     expect(compareQuotations([past], aBasis(), '2026-03-11').suppliers[0]?.standing).toBe('open')
   })
 
-  it('is from the latest version; the previous price is also available', () => {
+  it('is from the latest version, and the previous price is available', () => {
     const first = aQuotation({ lines: [{ pesticideId: 'p1', prePrice: '4.50', unit: 'L' }] })
     const result = comparisonOf([aSupplier({ id: 'a', quotes: [first, aQuotation({ version: 2 })] })])
     const cell = result.rows[0]?.cells.get('a')
@@ -109,7 +109,7 @@ describe('the comparison of different products', () => {
     })
 
   it.each([
-    // One content refers to the acid. The other product does not name the substance to which its content refers.
+    // One concentration refers to the acid. The other product does not name the substance to which its own refers.
     [
       'marks no price for an acid and a salt that is not named',
       [
@@ -311,7 +311,7 @@ describe('the outcomes of a request for several products', () => {
   it('have no sum if a supplier did not price a line, and no earliest supplier if none states a time', () => {
     expect(outcomes(pairOf('a', '4', '5'), pairOf('b', '4.5', null))).toEqual({ one: null, each: null, earliest: null })
   })
-  it('have a total only for suppliers without open legs', () => {
+  it('have a comparable total only for suppliers without open legs', () => {
     const comparison = compareQuotations(
       [pairOf('a', '4', '5'), pairOf('b', '3', '3', { tradeClause: 'EXW' })],
       aBasis(),
@@ -325,7 +325,7 @@ describe('the outcomes of a request for several products', () => {
   })
 })
 
-it('suppliers with valid quotations are first, by price, also after an acceptance; suppliers that declined are last', () => {
+it('suppliers with valid quotations are first, by price, even after an acceptance; suppliers that declined are last', () => {
   const comparison = comparisonOf([
     aSupplier({ id: 'no', quotes: [], record: { status: 90 } }),
     aSupplier({ id: 'silent', quotes: [] }),

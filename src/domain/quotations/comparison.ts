@@ -33,7 +33,7 @@ import {
 import { isComparable } from './quotations.ts'
 
 export interface SupplierColumn extends QuotationColumn {
-  /** The Incoterm of the quotation or, if the quotation has none, of the request. */
+  /** The Incoterm of the quotation, otherwise of the request. */
   readonly clause: string | null
   readonly basis: ConvertedQuotation | null
   /** True if the converted prices depend on rates or costs that the supplier did not quote. */
@@ -42,23 +42,18 @@ export interface SupplierColumn extends QuotationColumn {
   readonly open: readonly Leg[]
 }
 
-/** Whether the quotation could be the lowest, depending on what its open legs cost. */
 export interface LowestPriceCheck extends OpenLegs {
-  /**
-   * The cost of the open legs below which (above which, if they are subtracted) the quotation is the lowest; null if
-   * there is no such cost.
-   */
+  /** The cost of the first open leg at which the price equals the lowest one, if the other open legs cost nothing. */
   readonly limit: { readonly sum: Ratio; readonly perUnit: Ratio } | null
 }
 
 export interface ComparisonCell {
   readonly line: RequestedLine
-  /** The product has other active ingredients than the products that the row compares, so it is not ranked. */
+  /** True if the product has a price but is not an alternative to those of the row. It is not ranked. */
   readonly isOther: boolean
   readonly quoted: QuotedPrice | null
   readonly before: QuotedPrice | null
   readonly basis: BasisPrice | null
-  /** The price in the unit of the row; null if it cannot be converted. */
   readonly price: Ratio | null
   readonly above: PriceDifference | null
   readonly verdict: LowestPriceCheck | null
@@ -68,29 +63,24 @@ export interface ComparisonRow {
   readonly key: string
   readonly cells: ReadonlyMap<string, ComparisonCell>
   readonly measure: RowMeasure | null
-  /** The units by which all prices of the row can be compared. */
   readonly measures: readonly RowMeasure[]
-  /** The substance that a price per kilogram refers to; null if the products do not state enough. */
   readonly active: ActiveUnit | null
   readonly lowest: ReadonlySet<string>
-  /** By how much the lowest price is below the second lowest. */
   readonly lead: PriceDifference | null
-  /** Why no price is marked: different strengths, contents of different substances, or a mixture without shares. */
+  /** Why no price is marked: unequal strengths, concentrations of unequal substances, or a mixture without shares. */
   readonly apart: 'strengths' | 'salts' | 'shares' | null
   readonly places: number
 }
 
-/**
- * Why there is no lowest total: too few complete quotations, different quantities, or products that cannot be compared.
- */
+/** Why no total is marked: too few complete quotations, different quantities, or products that cannot be compared. */
 type TotalsGap = 'rows' | 'quantity' | 'apart' | null
 
 export interface Comparison {
   readonly suppliers: readonly SupplierColumn[]
   readonly rows: readonly ComparisonRow[]
-  /** The total price of the requested quantities, by supplier. Suppliers without a known total are absent. */
+  /** By record id: the cost of the requested quantities of all priced products. Unknown totals are absent. */
   readonly totals: ReadonlyMap<string, Ratio>
-  /** The totals of suppliers that priced every product and have no open legs. */
+  /** The totals of valid quotations that price every product and have no open legs. */
   readonly comparable: ReadonlyMap<string, Ratio>
   readonly lowestTotal: ReadonlySet<string>
   readonly totalsGap: TotalsGap
@@ -162,7 +152,6 @@ const areAlike = (lines: readonly RequestedLine[]) => allEqual(lines.map(content
 
 const measures: readonly RowMeasure[] = ['volume', 'mass', 'active', 'asked']
 
-/** A row's unit: the buyer's choice, mass or volume for products of equal strength, or else the active ingredient. */
 const unitsOf = (priced: readonly UnpricedCell[], chosen: RowMeasure | null) => {
   const lines = priced.map(({ line }) => line)
   const byActive = activeUnitOf(lines)
@@ -185,10 +174,7 @@ const unitsOf = (priced: readonly UnpricedCell[], chosen: RowMeasure | null) => 
     : { measure, measures: possible, byActive, isAlike }
 }
 
-/**
- * The unit that fits most prices of a row, if no unit fits all of them: a missing density then excludes only some
- * prices.
- */
+/** Used if no unit fits all prices of a row, so that a missing density excludes only some of them. */
 const unitsOfMajority = (priced: readonly UnpricedCell[]) => {
   const byActive = activeUnitOf(priced.map(({ line }) => line))
   const groups = (['active', 'volume', 'mass'] as const).map((measure) => ({
@@ -211,10 +197,6 @@ const verdictOf = (cell: UnpricedCell, price: Ratio, minimum: Ratio | null): Low
   return { ...open, limit: { sum: multiply(perUnit, units), perUnit } }
 }
 
-/**
- * The products that a row compares, by their key: those without an active ingredient that the buyer did not ask for,
- * and of them the most frequent.
- */
 const comparedKey = (lines: readonly RequestedLine[]): string | undefined => {
   const wanted = lines.filter(({ extraActives }) => extraActives.length === 0)
   const groups = [...groupBy(wanted.length > 0 ? wanted : lines, ({ key }) => key)]
@@ -244,12 +226,12 @@ const rowOf =
     const comparable = measure === 'active' || isAlike
     const rankedPrice = (id: string) => (comparable && pricedIds.includes(id) ? priceOf(id) : null)
     const hasShares = !haveUnknownShares(pricedCells.map(({ line }) => line))
-    // Without open legs the price is exact; if open legs are subtracted, it can only become lower.
+    // Upper bounds: prices without open legs are exact, and subtracting open legs only lowers a price.
     const settledValues = valuesOf(running, ({ id }) =>
       unpricedCells.get(id)?.basis?.open?.adds ? null : rankedPrice(id),
     )
     const minimum = minimumOf(settledValues.values())
-    // A quotation that is above the lowest price even without its open legs can only become more expensive.
+    // A price that is not below the minimum even without its open legs can only become higher, so it is ranked too.
     const rivals = valuesOf(running, ({ id }) => {
       const price = rankedPrice(id)
       return settledValues.get(id) ?? (price && minimum && compare(price, minimum) >= 0 ? price : null)
@@ -290,7 +272,6 @@ const gapOfTotals = (complete: readonly SupplierColumn[], rows: readonly Compari
   return rows.some(({ apart }) => apart !== null) ? 'apart' : null
 }
 
-/** Sorts suppliers of equal standing: the lowest total first, totals with open legs last. */
 const byTotal =
   (totals: ReadonlyMap<string, Ratio>) =>
   (a: SupplierColumn, b: SupplierColumn): number => {
@@ -300,7 +281,6 @@ const byTotal =
     return one && other ? compare(one, other) : one ? -1 : other ? 1 : 0
   }
 
-/** Compares quotations. `today` is the day in the buyer's time zone. */
 export const compareQuotations = (suppliers: readonly SupplierLines[], basis: Basis, today: Day): Comparison => {
   const columns = suppliers.map(columnOf(basis, today)).sort(byStatusRank)
   const rows = matchRows(columns).map(rowOf(columns, basis))
@@ -337,10 +317,6 @@ const bestOfEach = (rows: readonly ComparisonRow[]) => {
   return { total: sum(costs), picks }
 }
 
-/**
- * Three ways to buy several products: all from one supplier, each from its cheapest supplier, or all as early as
- * possible.
- */
 export const purchaseOptions = ({ suppliers, rows, totals, comparable, totalsGap: gap }: Comparison) => {
   const [first, second] = [...comparable].sort(([, a], [, b]) => compare(a, b))
   const one =

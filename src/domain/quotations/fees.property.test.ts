@@ -44,7 +44,6 @@ const basisOf = (comparison: FeeComparison, id: string, name: (typeof comparison
 const markedIn = (comparison: FeeComparison, name: (typeof comparison.names)[number]) =>
   comparison.groups.flatMap(({ lowest }) => [...(lowest.get(name) ?? [])]).sort()
 const marks = (comparison: FeeComparison) => comparison.names.map((name) => markedIn(comparison, name))
-/** Values that agree to the sixth decimal are equal. */
 const decimalOf = (value: Ratio) => toDecimal(value, 6)
 
 it('exactly the lowest fees of a comparison are marked', () => {

@@ -18,13 +18,12 @@ import { convertCurrency } from './figures.ts'
 import { isAcceptable, isComparable } from './quotations.ts'
 import type { Basis } from './on-basis.ts'
 
-/** An amount in the currency of the quotation. */
 export type Money = Readonly<{ amount: Ratio; currency: string }>
 
 export interface Fee {
   readonly quoted: Money
   readonly before: Money | null
-  /** The fee in the currency of the comparison; null if a rate is missing. */
+  /** In the currency of the comparison; null if a rate is missing. */
   readonly basis: Ratio | null
 }
 
@@ -42,7 +41,7 @@ export interface FeeGroup {
   readonly key: string
   readonly suppliers: readonly FeeColumn[]
   readonly lowest: ReadonlyMap<FeeName, ReadonlySet<string>>
-  /** True if the requested quantities differ. Then no fee is marked as the lowest. */
+  /** True if the requested quantities differ, so that no fee is marked as the lowest. */
   readonly differs: boolean
 }
 
@@ -114,7 +113,6 @@ const groupsOf = (names: readonly FeeName[], columns: readonly FeeColumn[]): Fee
   })
 }
 
-/** Compares the fees of quotations. `today` is the day in the buyer's time zone. */
 export const compareFees = (kind: FeeKind, suppliers: readonly SupplierLines[], basis: Currency, today: Day) => {
   const rule: FeeRule = kindRules[kind].fees
   const columns = suppliers.map(columnOf(rule, basis, today)).sort(byStatusRank)

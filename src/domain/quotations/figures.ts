@@ -8,29 +8,21 @@ import { lookUp } from '#lib/field-of.ts'
 const amountText = z.string().check(z.regex(/^\d{1,15}(\.\d{1,6})?$/))
 const positive = amountText.check(z.refine((text) => /[1-9]/.test(text)))
 
-/**
- * Units of a currency per US dollar on `day`. All rates refer to the dollar, so that two conversions cannot contradict
- * each other.
- */
+/** Units of a currency per US dollar. With one pivot, no two conversions contradict each other. */
 export const rate = z.object({
   perDollar: positive,
   day,
-  /** The buyer has confirmed this rate, although it changes a price by more than a factor of ten. */
   sure: z.optional(z.boolean()),
 })
-/** The source of a rate or cost that the buyer did not enter. */
+/** Absent if the buyer entered the figure. */
 type FigureSource = Readonly<{ by?: 'prices' | 'operator'; source?: string; demo?: boolean }>
 export type Rate = z.infer<typeof rate> & FigureSource
 export const pivotCurrency = 'USD'
 
-/**
- * The cost of a leg: a `percent` of the price up to this leg, an amount per `tonne`, or an amount per `shipment` (split
- * by value).
- */
+/** `percent`: of the price up to this leg. `shipment`: split among the lines by value. */
 export const legFigure = z.object({
   amount: amountText,
   per: z.enum(chargeUnits),
-  /** The currency of `amount`; not used if `per` is `percent`. */
   currency,
   day: z.optional(day),
   sure: z.optional(z.boolean()),
@@ -41,11 +33,9 @@ const noChoice = { currency: null, clause: null }
 
 export const buyerFigures = z.object({
   rates: z.catch(z.record(currency, rate), {}),
-  /** kg per litre, by product id, for products without a density in the register. */
+  /** kg per litre by product id. They override the densities of the register. */
   densities: z.catch(z.record(z.string(), positive), {}),
-  /** The cost that the buyer last entered for each leg, by `legKey`. The next comparison starts with it. */
   legs: z._default(z.catch(z.record(z.string(), legFigure), {}), {}),
-  /** The currency and Incoterm that the buyer last chose for a comparison. The next comparison starts with them. */
   last: z._default(
     z.catch(z.object({ currency: z.nullable(currency), clause: z.nullable(z.string()) }), noChoice),
     noChoice,
@@ -54,9 +44,8 @@ export const buyerFigures = z.object({
 export type BuyerFigures = z.infer<typeof buyerFigures>
 
 export const groupFigures = z.object({
-  /** The currency of the comparison. Null: the currency of most quotations. */
+  /** Null: the buyer's last choice or, without one, the currency of most quotations. The same applies to `clause`. */
   currency: z.catch(z.nullable(currency), null),
-  /** The Incoterm of the comparison. Null: the Incoterm of most quotations. */
   clause: z.catch(z.nullable(z.string()), null),
   legs: z.catch(z.partialRecord(z.enum(legs), legFigure), {}),
 })
@@ -72,7 +61,7 @@ const foldPlace = (place: string | null | undefined) => (place ?? '').trim().toL
 export const legKey = (leg: Leg, place: string | null | undefined): string =>
   leg === 'origin' || leg === 'loading' || foldPlace(place) === '' ? leg : `${leg}@${foldPlace(place)}`
 
-/** The buyer's rates, otherwise the newest of the price page and the operator's table. Demo rates are used last. */
+/** The buyer's rates take precedence over the newest published or operator's rates, and those over demo rates. */
 export const ratesOf = (own: BuyerFigures, published: readonly ExchangeRate[], table: PriceLegs): Rates => {
   const knownRates: Record<string, Rate> = {}
   const addRate = (of: string, next: Rate) => {
@@ -85,10 +74,6 @@ export const ratesOf = (own: BuyerFigures, published: readonly ExchangeRate[], t
   return { ...knownRates, ...own.rates }
 }
 
-/**
- * The cost of each leg: that of the request group, else the buyer's last one, else the operator's. A cost for the place
- * takes precedence over a general one.
- */
 export const legsOf = (
   own: BuyerFigures,
   batch: GroupFigures,
@@ -115,24 +100,21 @@ const perDollar = (of: string, rates: Rates): Ratio | null => {
   return knownRate ? ratio(knownRate.perDollar) : null
 }
 
-/** Converts an amount exactly; null if a rate is missing. */
 export const convertCurrency = (amount: Ratio, from: string, to: string, rates: Rates): Ratio | null => {
   if (from === to) return amount
   const [source, target] = [perDollar(from, rates), perDollar(to, rates)]
   return source && target ? divide(multiply(amount, target), source) : null
 }
 
-/** The currency that has no rate. If both have none, the currency of the price. */
 export const currencyWithoutRate = (from: string, to: { readonly currency: string; readonly rates: Rates }): string =>
   perDollar(from, to.rates) ? to.currency : from
 
-/** What is missing to compare two prices. The buyer can enter a missing rate or density. */
+/** Why a price cannot be compared. The buyer can enter a missing rate or density. */
 export type NeededFigure =
   | { readonly need: 'rate'; readonly currency: string }
   | { readonly need: 'density'; readonly pesticideId: string; readonly name: string }
-  /** There is no known Incoterm, neither in the quotation nor in the request. */
   | { readonly need: 'clause' }
-  /** The content of the unit is unknown, as for a carton or a container. */
+  /** The size of the unit is unknown, as for a carton or a container. */
   | { readonly need: 'unit'; readonly unit: string }
   | { readonly need: 'quantity' }
   /** The cost to subtract is higher than the price, so the cost or the price is wrong. */
@@ -165,12 +147,11 @@ const stageOf = (clause: string | null): number | null => (clause === null ? nul
 export const isKnownIncoterm = (clause: string | null): clause is string => stageOf(clause) !== null
 
 export interface LegGap {
-  /** The legs in the order in which their costs are added (`add`) or subtracted. */
+  /** In the order in which their costs are added (`add`) or subtracted. */
   readonly legs: readonly Leg[]
   readonly add: boolean
 }
 
-/** The legs between two Incoterms; null if one of the Incoterms is unknown. */
 export const gapBetween = (from: string | null, to: string | null): LegGap | null => {
   const [start, end] = [stageOf(from), stageOf(to)]
   if (start === null || end === null) return null
@@ -179,10 +160,7 @@ export const gapBetween = (from: string | null, to: string | null): LegGap | nul
     : { legs: legs.slice(end, start).toReversed(), add: false }
 }
 
-/**
- * The Incoterm at which all prices can be compared: `target`, or another one if all prices lack, or all include, legs
- * of unknown cost. Such legs are left out of the comparison.
- */
+/** `target`, or another Incoterm if all prices lack, or all include, legs of unknown cost. */
 export const commonIncoterm = (
   target: string | null,
   clauses: readonly (string | null)[],
@@ -200,7 +178,6 @@ export const commonIncoterm = (
   return stage === end ? target : (basisIncoterms[stage] ?? target)
 }
 
-/** The cost of a leg for one line: a percentage of the price up to the leg, or an amount in the price's currency. */
 export type LegCost = { readonly percent: Ratio } | { readonly fixed: Ratio }
 
 const hundred = wholeRatio(100)

@@ -15,7 +15,7 @@ test.each([
   ['lambda-cyhalothrin 2.5% EC', 'lambda-cyhalothrin'],
   ['glyphosate', 'glyphosate'],
   ['', ''],
-  // The name consists only of the content, so nothing is removed.
+  // The name consists only of the concentration, so nothing is removed.
   [' 480 g/L', ' 480 g/L'],
 ])('the name of a product is shown without its strength and formulation: %s', (name, bare) =>
   expect(nameWithoutContent({ name })).toBe(bare),
@@ -32,7 +32,7 @@ describe('a requested line with catalogue data', () => {
     expect(mixtureKey(['Glyphosate'], ['dicamba'])).toBe(mixtureKey(['Dicamba '], ['glyphosate']))
     expect(mixtureKey(['glyphosate'])).not.toBe(mixtureKey(['glyphosate'], ['dicamba']))
   })
-  test('has another key if the contents are swapped, but the same key if they are stated in percent', () => {
+  test('has another key if the concentrations are swapped, but the same key if they are stated in percent', () => {
     const right = mixtureKey(['azoxystrobin', '200 g/L'], ['difenoconazole', '125 g/L'])
     expect(mixtureKey(['azoxystrobin', '125 g/L'], ['difenoconazole', '200 g/L'])).not.toBe(right)
     expect(mixtureKey(['difenoconazole', '11.4%'], ['azoxystrobin', '18.2%'])).toBe(right)
@@ -56,7 +56,7 @@ describe('a requested line with catalogue data', () => {
     ['360 g/L (ae)', true],
     ['75.7%', false],
     ['41% a.i.', false],
-  ])('with a content of %s is stated as acid equivalent: %s', (totalContent, acid) => {
+  ])('with a concentration of %s is stated as acid equivalent: %s', (totalContent, acid) => {
     const line = requestedLine(aLine({ totalContent }), null, null)
     expect([line.acid, line.content !== null]).toEqual([acid, true])
   })
@@ -213,7 +213,7 @@ test.each([
   expect(text(activeAmount(measure(unit), content(written), density === null ? null : ratio(density)))).toBe(kg),
 )
 
-describe('the content of one unit', () => {
+describe('the size of one unit', () => {
   test.each([
     ['kg', null, 'mass', '1'],
     ['L', null, 'volume', '1'],

@@ -13,7 +13,7 @@ const readUnit = (text: string): Content['unit'] | null => {
   return unit === 'g/l' || unit === '克/升' ? 'g/L' : null
 }
 
-/** The content for calculations; null if it is missing, above 100 % or stated in biological units. */
+/** Null if the concentration is missing, not positive, above 100% or in another unit, such as biological units. */
 export const contentOf = (value: string | null | undefined, unit: string | null | undefined): Content | null => {
   const parsed = value ? parseRatio(value) : null
   const knownUnit = unit ? readUnit(unit) : null
@@ -24,13 +24,13 @@ export const contentOf = (value: string | null | undefined, unit: string | null 
 
 const contentText = /^\s*(\d+(?:\.\d+)?)\s*(%|％|g\/L|克\/升)\s*(?:\(?a\.?\s?[ei]\.?\)?\s*)?$/i
 
-/** Parses texts such as "41%", "480 g/L" or "68% a.e.". */
+/** For example "41%", "480 g/L" or "68% a.e.". */
 export const parseContent = (text: string | null | undefined): Content | null => {
   const [, value, unit] = contentText.exec(text ?? '') ?? []
   return contentOf(value, unit)
 }
 
-/** Kilograms of pure active ingredient in one unit. `density` (kg per litre) converts between mass and volume. */
+/** Kilograms of active ingredient per unit; 'density' if the conversion needs an unknown density. */
 export const activeAmount = (measure: Measure, content: Content, density: Ratio | null): Ratio | 'density' => {
   const [kind, parts] = content.unit === '%' ? (['mass', 100] as const) : (['volume', 1000] as const)
   const size = unitsPer(measure, { kind, size: one }, density)
@@ -40,9 +40,9 @@ export const activeAmount = (measure: Measure, content: Content, density: Ratio 
 export interface RequestedLine {
   readonly pesticideId: string
   readonly name: string
-  /** The specification that the buyer asked several suppliers for; null if the buyer asked for the product itself. */
+  /** Null if the buyer asked for this product and not for a specification. */
   readonly wish: string | null
-  /** The active ingredients of the offered product that the buyer did not ask for. */
+  /** Active ingredients of the offered product that the buyer did not ask for. */
   readonly extraActives: readonly string[]
   readonly registrationNo: string | null
   readonly formulation: string | null
@@ -53,12 +53,11 @@ export interface RequestedLine {
   readonly packaging: string | null
   readonly measure: Measure | null
   readonly actives: readonly Active[]
-  /** A key that is equal for all products that are alternatives for a buyer. */
   readonly key: string
-  /** True if the content is stated as acid equivalent. */
+  /** True if the concentration is stated as acid equivalent. */
   readonly acid: boolean
   readonly content: Content | null
-  /** The density in kg per litre: the buyer's, otherwise that of the register. */
+  /** In kg per litre: the buyer's, otherwise that of the register. */
   readonly density: Ratio | null
   readonly densityIsOwn: boolean
 }
@@ -69,11 +68,9 @@ export type ProductFacts = Pick<Product, 'ingredients' | 'contentValue' | 'conte
 export const nameWithoutContent = ({ name }: { readonly name: string }): string =>
   name.replace(/\s+[\d.]+\s*(%|g\/L).*$/i, '') || name
 
-/** The name of what the buyer asked for, which is not always the name of the offered product. */
 export const requestedName = (line: Pick<RequestedLine, 'wish' | 'name'>): string =>
   line.wish ?? nameWithoutContent(line)
 
-/** The ingredients of the catalogue or, without them, those in the name of the product. */
 const ingredientsOf = (name: string, facts: ProductFacts | null): ProductFacts['ingredients'] =>
   facts && facts.ingredients.length > 0
     ? facts.ingredients
@@ -87,10 +84,7 @@ const positive = (text: string | null | undefined): Ratio | null => {
   return parsed && parsed.n > 0n ? parsed : null
 }
 
-/**
- * `facts`: the product's catalogue data; `density`: the buyer's. Both are null if unknown. `wanted`: the specification
- * or, if the supplier offers another product, the name of the requested one.
- */
+/** `wanted`: the specification or, if the supplier offers another product, the name of the requested one. */
 export const requestedLine = (
   line: RequestLine,
   facts: ProductFacts | null,

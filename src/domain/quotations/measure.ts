@@ -15,12 +15,12 @@ const units: Readonly<Record<string, Measure>> = {
   mL: volume('0.001'),
 }
 
-/** Units that mean one pack, whose size the packaging states. The content of cartons and containers is unknown. */
+/** Units that mean one pack, whose size the packaging states. The sizes of cartons and containers are unknown. */
 const packs: ReadonlySet<string> = new Set(['bottle', 'sachet', 'bag', 'drum', 'ibc', 'pcs'])
 
 const packMeasures: Readonly<Record<string, string>> = { KG: 'kg', G: 'g', L: 'L', ML: 'mL' }
 
-/** The content of a pack, from its value in the dictionary product_packaging: "DRUM_HDPE_200L" is 200 L. */
+/** From a value of the dictionary product_packaging: "DRUM_HDPE_200L" is 200 L. */
 const packSize = (packaging: string): Measure | null => {
   const [, size, unit] = /_(\d+)(KG|G|ML|L)$/.exec(packaging) ?? []
   const measure = unit === undefined ? undefined : units[packMeasures[unit] ?? '']
@@ -29,14 +29,14 @@ const packSize = (packaging: string): Measure | null => {
     : { kind: measure.kind, size: multiply(measure.size, wholeRatio(BigInt(size))) }
 }
 
-/** The measure of one unit; null if its content is unknown. */
+/** Null if the size of the unit is unknown. */
 export const measureOf = (unit: string, packaging: string | null): Measure | null => {
   const measure = lookUp(units, unit)
   if (measure) return measure
   return packs.has(unit) && packaging !== null ? packSize(packaging) : null
 }
 
-/** Number of `to` units in one `from` unit. Conversion between mass and volume needs the density, in kg per litre. */
+/** Number of `to` units in one `from` unit; 'density' if the conversion needs an unknown density (kg per litre). */
 export const unitsPer = (from: Measure, to: Measure, density: Ratio | null): Ratio | 'density' => {
   if (from.kind === to.kind) return divide(from.size, to.size)
   if (!density) return 'density'

@@ -42,7 +42,7 @@ describe('the figures that are missing for a comparison', () => {
       supplier('a', '4', { lines: [{ pesticideId: 'p1', prePrice: '4', unit: 'kg' }] }),
       'shipment',
     ],
-  ] as const)('include the density with %s; it is named at the price', (_, offer, per) => {
+  ] as const)('include the density with %s, and so do the needs of that price', (_, offer, per) => {
     const basis = aBasis({ clause: 'CFR', legs: { freight: { amount: '140', per, currency: 'USD' } } })
     const suppliers = [offer, supplier('b', '4', { tradeClause: 'CFR' })]
     expect(missing(suppliers, basis)[2]).toEqual(['p1'])
@@ -55,7 +55,7 @@ describe('the figures that are missing for a comparison', () => {
   })
 })
 
-it('a density of the register is listed too if a price is converted with it, because the buyer can correct it', () => {
+it('a density of the register is listed if a price is converted with it, because the buyer can correct it', () => {
   const basis = aBasis({ clause: 'CFR', legs: { freight: { amount: '140', per: 'tonne', currency: 'USD' } } })
   const suppliers = [supplier('a', '4', { facts: { densityKgL: '1.17' } }), supplier('b', '4', { tradeClause: 'CFR' })]
   const { densities } = missingFigures(compareQuotations(suppliers, basis, today), basis)

@@ -9,17 +9,14 @@ import type { RequestedLine } from './line.ts'
 import { measureOf } from './measure.ts'
 import type { Basis } from './on-basis.ts'
 
-/**
- * The rates, leg costs and densities that the suppliers did not state, whether they are known or missing. For rates and legs: the ids
- * of the suppliers whose prices need them.
- */
+/** Known and missing figures that the suppliers did not state. `currencies` and `legs` list ids of suppliers. */
 export interface MissingFigures {
   readonly currencies: ReadonlyMap<string, readonly string[]>
   readonly legs: ReadonlyMap<Leg, readonly string[]>
   readonly densities: readonly RequestedLine[]
 }
 
-/** For each currency that needs a rate, the suppliers that use it. Empty if there is only one currency. */
+/** `pivotCurrency` needs no rate. The map is empty if there is only one currency. */
 export const currenciesNeedingRates = (
   columns: readonly QuotationColumn[],
   others: readonly string[],
@@ -47,10 +44,6 @@ const needsDensity = (
   )
 }
 
-/**
- * The lines whose price needs a density, and the lines of rows that need one: volumes with a content by mass, or the
- * reverse.
- */
 const densitiesOf = ({ rows, suppliers }: Comparison, basis: Basis): RequestedLine[] => {
   const lines = rows.flatMap(({ cells }) => {
     const ownNeeds = [...cells].flatMap(([id, cell]) => {
@@ -71,7 +64,7 @@ const densitiesOf = ({ rows, suppliers }: Comparison, basis: Basis): RequestedLi
   return [...new Map(lines.map((line) => [line.pesticideId, line])).values()]
 }
 
-/** The missing figures of a comparison, and the legs that are left out of it because their cost is unknown. */
+/** Includes the legs that the comparison leaves out because their cost is unknown. */
 export const missingFigures = (comparison: Comparison, basis: Basis): MissingFigures => {
   const clause = basis.wanted ?? basis.clause
   const { suppliers } = comparison
@@ -89,7 +82,6 @@ export const missingFigures = (comparison: Comparison, basis: Basis): MissingFig
   }
 }
 
-/** The rates, leg costs and densities that the price of one product of one supplier needs. */
 export const figuresOfPrice = (
   { currencies, legs: allLegs, densities }: MissingFigures,
   { id, offer }: Pick<QuotationColumn, 'id' | 'offer'>,
@@ -107,7 +99,6 @@ export const figuresOfPrice = (
   }
 }
 
-/** The figures that are missing to convert a price to the unit of its row; empty if only the content is missing. */
 export const needsOfPrice = (
   { basis }: SupplierColumn,
   { line, basis: own }: ComparisonCell,
@@ -126,7 +117,7 @@ type Currency = Pick<Basis, 'currency' | 'rates'>
 const ten = ratio('10')
 const isFar = (a: Ratio, b: Ratio) => compare(a, multiply(b, ten)) > 0 || compare(multiply(a, ten), b) < 0
 
-/** For each supplier, the keys of the unconfirmed figures of the buyer on which the supplier's prices depend. */
+/** By supplier id: the keys of the buyer's unconfirmed figures on which the prices depend, such as "rate:CNY". */
 type UsedFigures = ReadonlyMap<string, readonly string[]>
 
 const isUnconfirmed = (figure: { readonly by?: string; readonly sure?: boolean | undefined } | undefined): boolean =>
@@ -144,7 +135,6 @@ const legsUsed = ({ clause }: SupplierColumn, basis: Basis): string[] =>
     .filter((leg) => isUnconfirmed(basis.legs[leg]))
     .map((leg) => `leg:${leg}`)
 
-/** Whether a supplier's value differs more than tenfold from all values that do not depend on the figure. */
 const isFarFromOthers = (values: ReadonlyMap<string, Ratio>, used: UsedFigures, { figure, id }: Doubt): boolean => {
   const own = values.get(id)
   const others = [...values].flatMap(([other, value]) =>
@@ -153,7 +143,6 @@ const isFarFromOthers = (values: ReadonlyMap<string, Ratio>, used: UsedFigures, 
   return own !== undefined && others.length > 0 && others.every((other) => isFar(own, other))
 }
 
-/** The doubtful figures, each with the first supplier whose values make it doubtful. */
 const doubtsAmong = (used: UsedFigures, isDoubtful: (doubt: Doubt) => boolean): Doubt[] => {
   const doubtful = [...used].flatMap(([id, figures]) => figures.map((figure) => ({ figure, id })).filter(isDoubtful))
   return doubtful.filter(({ figure }, at) => doubtful.findIndex((doubt) => doubt.figure === figure) === at)
@@ -172,7 +161,7 @@ export const doubtsOf = ({ suppliers, rows }: Comparison, basis: Basis): Doubt[]
   )
 }
 
-/** The doubtful rates of a comparison of fees. A fee of 0 is the same at every rate, and is not compared. */
+/** A fee of 0 is the same at every rate, so it is not compared. */
 export const feeDoubtsOf = ({ suppliers, groups, names }: FeeComparison, basis: Currency): Doubt[] => {
   const used = new Map(suppliers.map((one) => [one.id, ratesUsed(one, basis)]))
   return doubtsAmong(used, (doubt) =>

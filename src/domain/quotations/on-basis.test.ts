@@ -174,7 +174,7 @@ describe('the price per kilogram of active ingredient and per unit of product', 
   test('is 8.333333 per kg for 480 g/L at 4 dollars per litre', () => {
     expect(prices({})).toEqual({ active: '8.333333', measure: '4', needs: [] })
   })
-  test('needs the density if the content of a liquid is in percent', () => {
+  test('needs the density if the concentration of a liquid is in percent', () => {
     expect(prices({ contentValue: '40', contentUnit: '%' })).toMatchObject({
       active: null,
       measure: '4',

@@ -36,17 +36,16 @@ import {
 } from './figures.ts'
 import type { QuotationContent } from '../requests/kind-rules.ts'
 
-/** The unit of a compared price: kg or litre of product, kg of active ingredient, or the requested unit (`asked`). */
 export type RowMeasure = 'active' | 'mass' | 'volume' | 'asked'
 
 export interface Basis {
   readonly currency: string
   readonly clause: string | null
-  /** The Incoterm that the buyer chose. Set only if the prices cannot be compared at it. */
+  /** The chosen or most frequent Incoterm, from which `clause` differs if the prices cannot be compared at it. */
   readonly wanted?: string | null
   readonly legs: Readonly<Partial<Record<Leg, LegFigure>>>
   readonly rates: Rates
-  /** The unit for all prices that can be converted to it. Null: the unit is chosen for each row. */
+  /** The buyer's unit, for rows in which all prices can be converted to it. Null: the unit is chosen for each row. */
   readonly measure?: RowMeasure | null
 }
 
@@ -54,23 +53,17 @@ export interface OpenLegs {
   readonly legs: readonly Leg[]
   /** False if the price includes the open legs, which must then be subtracted. */
   readonly adds: boolean
-  /**
-   * By how much the price changes, including percentages of later legs, if the first open leg costs one currency unit
-   * more.
-   */
+  /** By how much the price changes, with the percentages of later legs, if the first open leg costs one unit more. */
   readonly slope: Ratio
 }
 
-/**
- * The price of a line on the basis. `cost`: the total without open legs. The others: per kg of active ingredient, per
- * kg and per litre of product.
- */
+/** All prices are without open legs. `cost`: of the whole line. The others: per kg or litre. */
 export interface BasisPrice {
   readonly cost: Ratio
   readonly perActive: Ratio | null
   readonly perMass: Ratio | null
   readonly perVolume: Ratio | null
-  /** The part of `cost` that comes from rates and costs that the supplier did not quote. */
+  /** The part of `cost` that is the legs' costs; negative if they are subtracted. */
   readonly estimated: Ratio
   readonly open: OpenLegs | null
 }
@@ -93,7 +86,6 @@ const tonnesOf = (line: RequestedLine): Outcome<Ratio> => {
   return each === 'density' ? { needs: [neededDensity(line)] } : { value: multiply(line.quantity, each) }
 }
 
-/** The cost of a leg for one line, in the currency of the basis. `share`: the line's share of the shipment's value. */
 const legCost = (figure: LegFigure, line: RequestedLine, share: Ratio, basis: Basis): Outcome<LegCost> => {
   const amount = ratio(figure.amount)
   if (figure.per === 'percent') return { value: { percent: amount } }
@@ -129,13 +121,12 @@ const costAlong = (
 const openLegsOf = (cost: Ratio, line: RequestedLine, share: Ratio, gap: LegGap, basis: Basis): OpenLegs | null => {
   const open = gap.legs.filter((leg) => !basis.legs[leg])
   if (open.length === 0) return null
-  // The cost is raised by one, so that the price stays above zero when the leg is subtracted.
+  // The cost is raised by one, so that it is not negative after the leg is subtracted.
   const [base, more] = [zero, one].map((first) => costAlong(add(cost, one), line, share, gap, basis, first))
   const slope = base && more && 'value' in base && 'value' in more ? subtract(more.value, base.value) : one
   return { legs: open, adds: gap.add, slope: gap.add ? slope : negate(slope) }
 }
 
-/** The cost of a line per unit. A price is null if it needs a density that is missing. */
 const perUnits = (
   line: RequestedLine,
   cost: Ratio,
@@ -179,10 +170,7 @@ const basisLine = (
   }
 }
 
-/**
- * Converts a quotation exactly, by rates, transport costs and contents. Legs of unknown cost remain open; everything
- * else that is missing is reported in `needs`. `clause`: the quotation's Incoterm, otherwise the request's.
- */
+/** `clause`: the quotation's Incoterm, otherwise the request's. Legs of unknown cost remain open. */
 export const convertToBasis = (
   quote: QuotationContent,
   lines: readonly RequestedLine[],
@@ -220,10 +208,7 @@ const mostFrequent = (values: readonly string[], preferred: string | null): stri
   return [...counts].sort(([a, m], [b, n]) => n - m || rank(a) - rank(b) || (a < b ? -1 : 1))[0]?.[0] ?? null
 }
 
-/**
- * The currency and Incoterm of a comparison: the buyer's choice for this request group, otherwise the last choice,
- * otherwise the most frequent ones. If several are equally frequent: US dollars, and the requested Incoterm.
- */
+/** Of equally frequent values, US dollars and the requested Incoterm are preferred. */
 export const chooseBasis = (
   own: Pick<BuyerFigures, 'last'>,
   batch: GroupFigures,

@@ -5,7 +5,7 @@ import type { QuotationContent } from '../requests/kind-rules.ts'
 import { replyStateOf, statusName } from '../lifecycle/status-word.ts'
 import { status } from '../lifecycle/status.ts'
 
-/** Market prices when the request was sent (`version` is null) and when each quotation arrived, oldest first. */
+/** The prices when the request was sent (`version` is null) and when each quotation arrived, in log order. */
 export const marketPricesOf = ({ log }: Pick<RequestRecord, 'log'>) =>
   (log ?? []).flatMap(({ id, type, time, quote, prices }) => {
     if (!prices || prices.length === 0 || (!quote && type !== 'sent')) return []
@@ -14,7 +14,7 @@ export const marketPricesOf = ({ log }: Pick<RequestRecord, 'log'>) =>
     return [{ id, version: quote?.version ?? null, time, points: [...points.values()] }]
   })
 
-/** `time`: when the quotation arrived, in ms. */
+/** `time`: when it arrived, in ms. */
 export type Quotation = Readonly<{
   quote: QuotationContent
   time: number
@@ -22,7 +22,7 @@ export type Quotation = Readonly<{
   files: LogEntry['files']
 }>
 
-/** The quotations of a record, oldest first. If two entries have the same version, the later one is used. */
+/** Oldest first. If two entries have the same version, the later one is used. */
 export const quotationsOf = (record: Pick<RequestRecord, 'log'>): Quotation[] => {
   const byVersion = new Map<number, Quotation>()
   for (const { quote, time, text, files } of record.log ?? [])
@@ -32,7 +32,7 @@ export const quotationsOf = (record: Pick<RequestRecord, 'log'>): Quotation[] =>
 
 type WithLabels = Readonly<{ labels?: ValueLabels | undefined }>
 
-/** The labels stored in the records. If they differ, a request's labels override those of its later quotations. */
+/** If labels differ, those of the first record are used, and those of a request before those of its quotations. */
 export const labelsOf = (
   records: readonly (WithLabels & {
     readonly log?: readonly { readonly quote?: WithLabels | null | undefined }[] | undefined
@@ -48,7 +48,6 @@ export const labelsOf = (
 export const newestQuotation = (record: Pick<RequestRecord, 'log'>): QuotationContent | null =>
   quotationsOf(record).at(-1)?.quote ?? null
 
-/** `open`: can be accepted. `expired`: shown, but cannot be accepted. `replied`: a reply without a quotation. */
 export type QuotationStatus =
   | 'open'
   | 'expired'
@@ -76,7 +75,6 @@ const byStatus: Readonly<Record<number, QuotationStatus>> = {
   [status.closed]: 'accepted',
 }
 
-/** A quotation is valid until the end of its last day, in the same time zone as on the server. */
 export const isPastValidity = (validUntil: Day | null | undefined, today: Day): boolean =>
   Boolean(validUntil) && (validUntil ?? '') < today
 
@@ -96,10 +94,7 @@ export const quotationStatus = (
 
 type Refusal = Pick<LogEntry, 'reason' | 'text' | 'tellReason'>
 
-/**
- * Whether the buyer declined this quotation. The acceptance of another quotation has the same type, but it has neither
- * a reason nor a remark, and it does not say whether the supplier is told the reason.
- */
+/** If the buyer accepts another quotation, the log entry has the same type, but no reason, text or `tellReason`. */
 export const isOwnRefusal = ({ reason, text, tellReason }: Refusal): boolean =>
   Boolean(reason || text) || typeof tellReason === 'boolean'
 

@@ -56,7 +56,7 @@ describe('a term of a quotation', () => {
     ['2,4-D 25% + 10%', '41%', null, '41%', null],
     [null, '48%', 'glyphosate 41% SL', '41%', '48%'],
     [null, '48%', null, '48%', null],
-  ])('for the wanted "%s", the product %s and the offered %s, the content is %s, next to the wanted %s', (...row) => {
+  ])('for the wanted "%s", the product %s and the offered %s, the concentration is %s, next to wanted %s', (...row) => {
     const [wish, totalContent, offered, value, requestedValue] = row
     const quote = { lines: [{ pesticideId: 'p1', prePrice: '2', unit: 'L', offered }] }
     const [own] = terms(quote, { products: [aLine({ wish, totalContent })] }).lines

@@ -3,14 +3,14 @@ import { compare, parseRatio } from '#lib/ratio.ts'
 import { contentOf } from './line.ts'
 import type { QuotationContent } from '../requests/kind-rules.ts'
 
-/** A term of a quotation. `requestedValue`: the value in the request, if the quotation states a different one. */
+/** `requestedValue`: the value in the request, if the quotation states a different one. */
 export type StatedTerm = Readonly<{ value: string | null; requestedValue: string | null }>
 
 export interface LineTerms {
   readonly line: RequestLine
   /** Name and registration of the offered product, if it is not the requested one. */
   readonly offered: string | null
-  /** `requestedValue`: the requested content, if the product has a different one in the same unit. */
+  /** `requestedValue`: the requested concentration, if the product has a different one in the same unit. */
   readonly content: StatedTerm
   readonly quantity: StatedTerm
   readonly packaging: StatedTerm
@@ -33,13 +33,10 @@ const compareDecimals = (a: string | null | undefined, b: string | null | undefi
 
 const foldText = (text: string | null | undefined) => (text ?? '').trim().toLocaleLowerCase('en')
 
-/**
- * Incoterms that begin with C or D name the buyer's destination; those that begin with E or F name the place of the
- * goods.
- */
+/** Incoterms in C or D name the buyer's destination, those in E or F the place of the goods. */
 export const isToBuyer = (clause: string) => /^[CD]/.test(clause)
 
-/** The requested place, if the quotation's Incoterm names a place at the same end of the route as the request's. */
+/** Null if the quotation's Incoterm names a place at the other end of the route. */
 const requestedPlace = ({ tradeClause: clause, deliveryPlace }: RequestedTerms, quoted: string) =>
   (isToBuyer(clause ?? 'CIF') === isToBuyer(quoted) && deliveryPlace) || null
 
@@ -55,10 +52,7 @@ const deliveryOf = (request: RequestedTerms, { tradeClause, place }: QuotationCo
 
 const contentPattern = /(\d+(?:[.,]\d+)?)\s*(%|％|g\/L|克\/升)/gi
 
-/**
- * The only content in a text. Null if there is none, or if there are several, because a mixture's contents have no
- * known order.
- */
+/** Null if the text contains no concentration, or several, because those of a mixture have no known order. */
 const contentIn = (text: string | null | undefined) => {
   const [first, second] = (text ?? '').matchAll(contentPattern)
   if (!first || second || text?.includes('+')) return null
@@ -66,7 +60,7 @@ const contentIn = (text: string | null | undefined) => {
   return content && { ...content, text: first[0] }
 }
 
-/** Contents in different units are not compared, because the density is unknown: 41% may be 480 g/L. */
+/** Concentrations in different units are not compared, because the density is unknown: 41% may be 480 g/L. */
 const contentTerm = ({ wish, totalContent, name }: RequestLine, offered: string | null): StatedTerm => {
   const own = contentIn(totalContent) ?? contentIn(name)
   const [requested, quoted] = [contentIn(wish) ?? own, offered === null ? own : contentIn(offered)]

@@ -88,7 +88,6 @@ export const aBasis = (change: Partial<Basis> = {}): Basis => ({
   ...change,
 })
 
-/** A supplier with one line, quoted once at this price. */
 export const aQuotedSupplier = (
   id: string,
   prePrice: string,

@@ -35,7 +35,7 @@ const formPaths = (form: Form, content: RequestContent): string[] => [
   'note',
 ]
 
-/** Sorts problems by the position of their fields in the form, so that the first problem is the topmost one. */
+/** Sorted by the position of their fields in the form, so that the first problem is the topmost one. */
 export const sortProblems = (form: Form, content: RequestContent, problems: readonly Problem[]): Problem[] => {
   const places = new Map(formPaths(form, content).map((path, place) => [path, place]))
   const placeOf = ({ path }: Problem) => places.get(path) ?? Infinity
@@ -49,7 +49,6 @@ export type NumberProblem = Extract<
 
 export const problemAt = (path: string, rule: ProblemRule | null): Problem[] => (rule ? [{ path, rule }] : [])
 
-/** The problem with an amount; null if the text is a decimal of 0 or more. */
 export const amountProblem = (text: string): NumberProblem | null => {
   const value = text.trim()
   if (value === '') return 'required'
@@ -65,7 +64,6 @@ export const amountProblems = ({ terms }: RequestContent, names: readonly string
     return problemAt(`terms.${name}`, isStated ? amountProblem(value) : null)
   })
 
-/** The problem with a quantity; null if the text is a positive decimal. */
 export const quantityProblem = (text: string): NumberProblem | null => {
   const problem = amountProblem(text)
   if (problem === 'negative') return 'not-positive'
@@ -81,7 +79,6 @@ export const requiredTermProblems = (content: RequestContent, names: readonly st
 const lineProblem = (line: LineContent, field: LineField): ProblemRule | null =>
   field === 'quantity' ? quantityProblem(line.quantity) : line[field].trim() === '' ? 'required' : null
 
-/** Wanted specifications that are too long to send. Drafts may contain them. */
 export const longSpecificationProblems = ({ lines }: RequestContent): Problem[] =>
   lines.flatMap(({ lineId, wish }) =>
     problemAt(`lines.${lineId}.wish`, isTooLong(wish, maxSpecificationLength) ? 'too-long' : null),
@@ -114,13 +111,13 @@ export const textLimits = (
 const isTooLong = (text: TermValue | undefined, limit = Infinity): boolean =>
   typeof text === 'string' && text.trim().length > limit
 
-/** Terms that are too long to send. Drafts store them, so that nothing that was typed is cut off. */
+/** Drafts store terms that are too long to send, so that nothing that was typed is cut off. */
 export const longTermProblems = (content: RequestContent, limits: KindRules['termLimits']): Problem[] =>
   Object.entries(limits).flatMap(([name, limit]) =>
     problemAt(`terms.${name}`, isTooLong(content.terms[name], limit) ? 'too-long' : null),
   )
 
-/** Problems that prevent a send, but not saving the draft. */
+/** Such problems prevent a send, but not saving the draft. */
 export const isSendOnly = ({ rule }: Problem): boolean => rule === 'too-long'
 
 const noteRule = (content: RequestContent, needed: boolean): ProblemRule | null => {

@@ -6,7 +6,6 @@ import type { CellLabels } from '../exports/cells.ts'
 import type { StatusName, Transition } from '../lifecycle/status.ts'
 import type { LineContent, LineField, RequestContent, TermValue } from './draft/content.ts'
 
-/** Why a field is rejected, as a stable code. The screens have a text for each code. */
 export type ProblemRule =
   | 'required'
   | 'not-a-number'
@@ -23,7 +22,6 @@ export type ProblemRule =
   | 'too-many-lines'
   | 'product-unavailable'
   | 'country-restricted'
-  /** The value is not in its dictionary any more. */
   | 'unknown-choice'
   | 'file-pending'
   | 'file-refused'
@@ -37,19 +35,16 @@ export type ProblemRule =
 /** `path`: `lines`, `lines.<lineId>.quantity`, `terms.payMethod`, `maxReplyTime`, `note`, `attachments.<blobId>`. */
 export type Problem = Readonly<{ path: string; rule: ProblemRule; message?: string }>
 
-/** The two forms of a request. The form on a phone requires more fields (specification, section 5). */
+/** The form on a phone requires more fields (specification, section 5). */
 export type FormVariant = 'full' | 'mobile'
 
 export interface ValidationContext {
-  /** Today in the buyer's time zone, `yyyy-MM-dd`. */
   readonly today: string
-  /** The form that is checked; `full` if absent. */
   readonly style?: FormVariant
 }
 
 export type TermsOf = RequestContent['terms']
 
-/** A text in every language, because tables and printed requests may be in any of them (`exports/texts.ts`). */
 export type LocalizedText = readonly [en: string, es: string, hans: string, hant: string]
 
 export interface TermColumn {
@@ -58,7 +53,6 @@ export interface TermColumn {
   readonly cell: (record: Pick<RequestRecord, TermName>, words: CellLabels) => XlsCell
 }
 
-/** The progress steps of a record. The screens have a text for each step. */
 export type StepName = StatusName | 'documents' | 'authority'
 
 export type QuotationContent = NonNullable<LogEntry['quote']>
@@ -66,12 +60,10 @@ export type QuotationContent = NonNullable<LogEntry['quote']>
 /** `feePerMonth`: the fee of a registration divided by the number of months of supplier support. */
 export type FeeName = 'sampleFee' | 'shipmentFee' | 'totalFee' | 'fee' | 'feePerMonth'
 
-/** Terms of a quotation that are not amounts. Durations are in months or days. */
 export type QuotationTerm = 'isSupport' | 'serviceMonths' | 'documentDays' | 'approvalMonths'
 
 export type Figures = Readonly<Partial<Record<FeeName, Ratio | undefined>>>
 
-/** How the quotations of a kind are shown if they are fees for the whole request. */
 export interface FeeRule {
   readonly names: readonly FeeName[]
   readonly terms: readonly QuotationTerm[]
@@ -116,23 +108,21 @@ export interface KindRules<Kind extends RequestKind = RequestKind, Term extends 
   readonly neededOnMobile: readonly string[]
   /** Problems in the order of the form; empty if the request may be sent. */
   readonly judge: (content: RequestContent, context: ValidationContext) => Problem[]
-  /** The terms as sent. Terms that do not apply have their defaults. */
+  /** As sent: terms that do not apply have their defaults. */
   readonly saidTerms: (terms: TermsOf) => TermsOf
-  /** The terms of the request body, without the destination. `toWireBody` adds the other fields. */
+  /** Without the destination, which `kindRules` adds. */
   readonly termsToWire: (said: TermsOf) => Record<Exclude<Term, 'destination'>, unknown>
   readonly lineToWire: (line: LineContent) => Record<string, unknown>
   readonly termsFromWire: (draft: Omit<Draft, 'caseDraftId'>) => Record<Exclude<Term, 'destination'>, TermValue>
 
-  /** Status codes that only this kind has. The shared codes are in lifecycle/status.ts. */
   readonly statuses: Readonly<Record<number, StatusName>>
   readonly transitions: readonly Transition[]
-  /** At most five progress steps, each with the status code from which it counts as done. */
+  /** At most five steps, each with the status code from which it counts as done. */
   readonly steps: readonly (readonly [StepName, number])[]
-  /** Null if the quotations of this kind are prices by line, not fees for the whole request. */
+  /** Null if the quotations of this kind are prices by line. */
   readonly fees: FeeRule | null
 
   readonly names: { readonly one: LocalizedText; readonly many: LocalizedText }
-  /** Name of an exported file, to which the time is appended. */
   readonly fileName: string
   readonly columns: {
     readonly line: readonly LineField[]

@@ -27,7 +27,6 @@ const { offered, agreed, closed } = status
 const textTerms = ['deliveryPlace', 'payMethod', 'tradeClause'] as const
 const termLimits = { deliveryPlace: 140 }
 
-/** The columns that a quotation has for each line, not once for the whole quotation. */
 export const lineQuotationColumns: readonly QuotationColumnName[] = [
   'currency',
   'prePrice',
@@ -116,11 +115,7 @@ export type FeeKind = {
   [Kind in RequestKind]: (typeof rules)[Kind]['fees'] extends null ? never : Kind
 }[RequestKind]
 
-/**
- * Adds the destination to a kind's rules. An empty destination is omitted, because a backend with only the
- * specification's fields rejects it. Problems are sorted in the order of the form. Hidden fields have no problems,
- * because they are not sent.
- */
+/** An empty destination is omitted, because a backend with only the specification's fields rejects it. */
 const completeRules = (kind: KindRules): KindRules => ({
   ...kind,
   termsToWire: (said) => ({ destination: blankToNull(said['destination']) ?? undefined, ...kind.termsToWire(said) }),

@@ -55,7 +55,7 @@ describe.each(kinds)('the kind %s', (kind) => {
     expect(judge(fullContent(kind, blank))).toEqual([])
   })
 
-  it('may have 200 products, as many as the server accepts', () => {
+  it('may have 200 products, and no more', () => {
     const lines = (count: number) => Array.from({ length: count }, (_, n) => ({ ...line, lineId: String(n) }))
     expect(judge({ ...fullContent(kind), lines: lines(200) })).toEqual([])
     expect(judge({ ...fullContent(kind), lines: lines(201) })).toEqual(['lines too-many-lines'])

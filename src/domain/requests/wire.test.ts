@@ -108,13 +108,13 @@ describe('a draft from a backend', () => {
   })
 })
 
-describe('lines grouped by supplier', () => {
+describe('the order', () => {
   const lines = [
     line('1', { companyId: 'a', companyName: 'A' }),
     line('2', { companyId: 'b', companyName: 'B' }),
     line('3', { companyId: 'a', companyName: 'A' }),
   ]
-  test('are in the order in which the buyer chose the suppliers', () => {
+  test('of suppliers is the one in which the buyer chose them', () => {
     expect(
       groupLinesBySupplier({ lines }).map(({ companyId, lines: of }) => [companyId, of.map(({ lineId }) => lineId)]),
     ).toEqual([
@@ -123,7 +123,7 @@ describe('lines grouped by supplier', () => {
     ])
     expect(groupLinesBySupplier({ lines: [] })).toEqual([])
   })
-  test('have their problems in the order of the form; a problem without a field is last', () => {
+  test('of problems is that of the form; a problem without a field is last', () => {
     const content = {
       ...emptyContent('enquiry'),
       lines,
@@ -157,7 +157,7 @@ describe('lines grouped by supplier', () => {
       'somewhere',
     ])
   })
-  test('have the reply-by date before the terms about the buyer in a registration', () => {
+  test('of the problems of a registration has the reply-by date before the exclusivity', () => {
     const paths = ['terms.isSelf', 'maxReplyTime', 'terms.periodMonth']
     const sortedProblems = sortProblems(
       kindRules.intention,

@@ -6,7 +6,7 @@ import { kindRules } from './kinds.ts'
 import { lineFields } from './draft/fields.ts'
 import { blankToNull, mapNames } from './kinds/shared-columns.ts'
 
-/** Fields that identify the stored request; they are not part of its content. */
+/** Fields that identify the stored request, and are not content. */
 const addressing: ReadonlySet<string> = new Set(['caseDraftId', 'clientRef'])
 
 const canonical = (value: unknown): unknown => {
@@ -19,10 +19,7 @@ const canonical = (value: unknown): unknown => {
   )
 }
 
-/**
- * The text whose SHA-256 is `contentHash`: the parsed body without draft id, reference and empty fields, with sorted
- * names and Unicode-normalised text. Every device and the server compute the same text.
- */
+/** The text whose SHA-256 is `contentHash`. Every device and the server compute the same text. */
 export const canonicalBody = (body: Readonly<Record<string, unknown>>): string =>
   JSON.stringify(canonical(Object.fromEntries(Object.entries(body).filter(([name]) => !addressing.has(name)))))
 

@@ -9,7 +9,7 @@ export interface ReviewDraft extends Readonly<Record<ReviewPart, number | null>>
 
 type ReviewProblem = 'required' | 'too-long'
 
-/** Problems by field. All ratings and the text are required (specification, section 5). */
+/** All ratings and the text are required (specification, section 5). */
 export const checkReview = (review: ReviewDraft): Partial<Record<'rate' | 'content' | ReviewPart, ReviewProblem>> => {
   const problems: Partial<Record<'rate' | 'content' | ReviewPart, ReviewProblem>> = {}
   for (const name of ['rate', ...reviewParts] as const) if (review[name] === null) problems[name] = 'required'

@@ -9,7 +9,7 @@ const contacts =
   /\b(?:whats ?app|telegram|we ?chat|skype|viber|e-?mails?|phone|telephone|telefono|celular|(?:our|an?|the|your|local|sales|su|nuestro|un|el|al) agente?s?(?: (?:in|en|at|of|de|for|para|will|who))?)\b|微信|加我|电话|電話|手机|手機|代理人|联系人|聯絡人/
 const payments =
   /\b(?:deposits?|prepay\w*|down ?payment|bank (?:account|transfer)|wire (?:transfer|the)|iban|swift|bitcoin|usdt|crypto\w*|western union|paypal|deposito|anticipo|transferencia|transfiera|cuenta bancaria|pago adelantado)\b|定金|订金|訂金|押金|汇款|匯款|转账|轉賬|轉帳|账号|賬號|帳號|银行账户|銀行帳戶/
-/** Matches names of secrets and proofs of identity, which no answer needs. A plant passport is a document of goods. */
+/** Secrets and proofs of identity, which no answer needs. A plant passport is a document of goods. */
 const secrets = new RegExp(
   [
     String.raw`\b(?:pass ?(?:words?|codes?|phrases?)|credentials?|otps?|cv[vc]\d?|pins?|nip|tokens?|2fa|authenticators?)\b`,
@@ -22,7 +22,7 @@ const secrets = new RegExp(
     '[密秘私][钥鑰]|令牌|信用卡|[银銀]行卡|借[记記]卡|卡[号號]|[护護]照|身份[证證]',
   ].join('|'),
 )
-/** Matches instructions to pay, or to log in or out. Statements about usual terms of payment must not match. */
+/** Instructions to pay, or to log in or out. Statements about usual terms of payment must not match. */
 const instructions = new RegExp(
   [
     String.raw`\bpay (?:to|into|via|through|by|at|them|him|her|now|first|today|immediately)\b`,
@@ -39,7 +39,6 @@ const instructions = new RegExp(
 const harmless =
   /\b(?:drink(?:s|ing|able)?|drank|swallow\w*|ingest\w*|edible|eat(?:s|en|ing)?|harmless|non-?toxic|safe (?:for|to)|gloves?|mask|beber|bebe|bebible|trag(?:ar|ue|a)|inger(?:ir|ido|ible)|comestible|inofensiv[oa]s?|inocu[oa]s?|no (?:es )?toxic[oa]s?|segur[oa]s? para|guantes|mascarilla)\b|喝|吞|饮用|飲用|食用|无毒|無毒|无害|無害|手套|口罩/
 
-/** Domain endings for `hiddenAddress`, which matches disguised addresses such as "example dot com". */
 const ending =
   'com|cn|net|org|io|co|info|biz|mx|br|ar|app|dev|shop|store|site|online|top|xyz|vip|club|live|link|me|ru|in|pk|eu'
 const hiddenAddress = new RegExp(
@@ -49,11 +48,10 @@ const hiddenAddress = new RegExp(
 export const containsForbiddenWords = (text: string): boolean =>
   [contacts, payments, secrets, instructions, harmless, hiddenAddress].some((words) => words.test(text))
 
-/** Matches links, and text that a Markdown renderer would not show as it is written. */
+/** Links, and text that a Markdown renderer would not show as it is written. */
 const forbiddenMarkup =
   /https?:|www\.|:\/\/|\S@\S|\]\s*\(|\]:|&#?\w+;|<[a-z/!?]|\b(?:javascript|vbscript|mailto|tel|ftp|blob|intent|weixin|tg)\s*:|\b(?:data|file|about|market):\S/i
 const address = /[\p{L}\d][.。．｡](?!ltd\b|inc\b)(?:\p{L}{2}|\p{L}\/)/iu
-/** Matches Roman numerals before a unit. */
 const romanNumber =
   /(?<![A-Za-z\d])[IVXLCDM]+(?:\s?(?:%|(?:kg|mg|ml|ha|mu|kilos?|grams?|gramos?|lit(?:er|re|ro)s?|days?|d[ií]as?|years?|años?)(?!\p{L})|[天克公升斤年])|\s[gltL](?!\p{L}))/u
 
@@ -62,9 +60,6 @@ const legalForm =
 const knownFirms =
   /\b(bayer|syngenta|basf|corteva|fmc|upl|nufarm|adama|sumitomo|monsanto|dupont|dow|albaugh|rotam|sipcam|mitsui|nissan|nihon nohyaku|ishihara|isagro|gowan|amvac|arysta|sinochem|chemchina|wynca|rainbow)\b|先正达|拜耳|巴斯夫|科迪华|安道麦|富美实|住友|孟山都|杜邦|陶氏/i
 
-/**
- * Maps letters that look like Latin ones, and characters that look like a dot, to the characters that they resemble.
- */
 const lookAlikes = new Map(
   [...'АAВBСCЕEНHІIЈJКKМMОOРPЅSТTХXУYаaсcеeһhіiјjоoрpѕsхxуyԁdɡgɑaΑAΒBΕEΖZΗHΙIΚKΜMΝNΟOΡPΤTΥYΧXοoνv'].flatMap(
     (letter, at, all): [string, string][] => (at % 2 === 0 ? [[letter, all[at + 1] ?? letter]] : []),
@@ -79,18 +74,15 @@ const foldText = (text: string): string =>
     .replaceAll(/\p{Cf}/gu, '')
     .replaceAll(/\P{ASCII}/gu, (letter) => lookAlikes.get(letter) ?? letter)
 
-/** Removes Markdown signs, which could divide a word: "th**r**ee". */
+/** Markdown signs could divide a word: "th**r**ee". */
 const withoutMarkup = (text: string): string => text.replaceAll(/[*_`~\\](?=\S)|(?<=\S)[*_`~\\]/g, '')
 
-/** Matches month names that have no other meaning, unlike "may" and "march". Chinese months contain a numeral. */
+/** Months that have no other meaning, unlike "may" and "march". Chinese months contain a numeral. */
 const monthName =
   /\b(?:january|february|april|june|july|august|september|october|november|december|enero|febrero|abril|junio|julio|agosto|septiembre|setiembre|octubre|noviembre|diciembre)\b/
 const currencyName =
   /\b(?:usd|eur|cny|rmb|mxn|brl|dollars?|dolares|euros?|pesos|yuan(?:es)?|cents|centavos)\b|美元|人民[币幣]|[欧歐日]元/
-/**
- * Matches a unit or factor directly after a placeholder. The figure is printed with its own unit, so a second unit
- * would falsify it.
- */
+/** The figure of a placeholder is printed with its own unit, so a unit or factor directly after it would falsify it. */
 const unitAfterFigure =
   /\.[a-z]+\s*[\]】][\s*_]*(?:[%‰×^/]|(?:per|k?g|mg|m?l|t|mu|kilo\w*|gram\w*|lit(?:er|re|ro)s?|ton(?:s|nes?|eladas?)?|hect[aá]reas?|hectares?|acres?|times|fold|veces|x)(?!\p{L})|公[斤升吨噸顷頃]|[克升吨噸千毫亩畝亿億万萬百倍])/iu
 
@@ -100,15 +92,11 @@ const statesNumber = (plain: string): boolean => {
 }
 
 export interface ModelSources {
-  /** The records that the model received. `[r1]` in its text cites the first of them. */
   readonly cited: readonly Citation[]
   readonly namesSupplier: (text: string) => boolean
 }
 
-/**
- * True if a piece of a reply may be shown. The app prints figures and names of suppliers from the cited records, so the
- * model's own words must not contain any. Poisoning, mixing, links, contacts, payments and secrets never pass.
- */
+/** The app prints figures and names of suppliers from records, so the model's words must not contain any. */
 export const checkPiece = (piece: string, { cited, namesSupplier }: ModelSources): boolean => {
   if (!isPrintable(piece, cited) || unitAfterFigure.test(piece)) return false
   const prose = piece.replaceAll(citationPattern, ' ; ')

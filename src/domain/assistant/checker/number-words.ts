@@ -1,6 +1,6 @@
 import { lookUp } from '#lib/field-of.ts'
 
-/** Pairs of a word and its value. The first word has the value `from`; each following value is higher by `step`. */
+/** The first word has the value `from`; each following value is higher by `step`. */
 const numberPairs = (from: number, words: string, step = 1): (readonly [string, number])[] =>
   words.split(' ').map((word, at) => [word, from + at * step])
 const sameValue = (value: number, words: string) => numberPairs(value, words, 0)
@@ -47,21 +47,19 @@ const vagueNumbers =
   /\b(hundreds|thousands|millions|billions|dozens|scores?|cientos|centenares|miles|millones|docenas|decenas|fifths|thirds|quarters|halves)\b/
 const oneWords = /\b(one|a|an|un|uno|una|first|primero|primer|primera)\b/
 
-/** Matches a number before "one", as in "thirty-one": "one" is then a number, not an article. */
+/** A number before "one", as in "thirty-one": "one" is then a number, not an article. */
 const afterNumber =
   /\b(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|treinta|cuarenta|cincuenta|sesenta|setenta|ochenta|noventa|ciento|mil|quinient[oa]s|[a-z]+cient[oa]s)[\s-]+(?:and\s+|y\s+)?$/
 
-/** Matches digits before a number word: "3 million", "5 mil". */
 const partlyInWords =
   /\d[\s-]*(?:hundred|thousand|million|billion|dozen|cien|cientos?|mil|millon|millones|docenas?)(?![a-z])/
 
-/** Matches units. Before a unit, "a" and "one" are numbers: "a litre". */
+/** Before a unit, "a" and "one" are numbers: "a litre". */
 const amountUnits =
   /^[\s-]*(kg|g|mg|ml|l|kilos?|kilogram\w*|grams?|gramos?|lit(re|er)s?|litros?|millilit\w+|mililitr\w+|tons?|tonnes?|toneladas?|pounds?|libras?|ounces?|onzas?|gallons?|galones|percent|per cent|por ciento|hundred|thousand|million|millon|point|punto|coma|hour|day|week|month|year|hora|dia|semana|mes|ano)\b/
 const ofMonth =
   /^\s*(of|de|del)?\s*(january|february|march|april|may|june|july|august|september|october|november|december|enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|setiembre|octubre|noviembre|diciembre)\b/
 
-/** The value of consecutive number words; null if they are not one number, as in "twenty thirty". */
 const combinedValue = (run: readonly number[]): number | null => {
   let total = 0
   let group = 0
@@ -85,7 +83,6 @@ const combinedValue = (run: readonly number[]): number | null => {
   return total + group
 }
 
-/** Whether two number words make one number, as in "hundred and five", unlike "thirty and sixty". */
 const isSpoken = (text: string, before: number, after: number): boolean =>
   /^[\s-]*$/.test(text) ||
   (/^\s*and\s*$/.test(text) && before >= 100 && after < before) ||
@@ -135,7 +132,7 @@ const digits: Readonly<Record<string, number>> = Object.fromEntries([
 const places: Readonly<Record<string, number>> = { 十: 10, 拾: 10, 百: 100, 佰: 100, 千: 1000, 仟: 1000 }
 const groups: Readonly<Record<string, number>> = { 万: 1e4, 萬: 1e4, 亿: 1e8, 億: 1e8 }
 const numerals = Object.keys({ ...digits, ...places, ...groups }).join('')
-/** Matches words in which a Chinese numeral is not a number, unless another numeral precedes them: 十一个, 三万一千. */
+/** In these words, a Chinese numeral is not a number, unless another numeral precedes them: 十一个, 三万一千. */
 const nonCountingWords = new RegExp(
   `(?<![${numerals}\\d])(?:十分|一般|一定|一样|一樣|一些|一旦|一直|一起|一步|一律|一致|一并|统一|統一|同一|唯一|单一|單一|(?<!分)之一|万一|萬一|千万不|第一|任一|某一|每一|另一|一个|一個|一种|一種|一项|一項|一款|一份|一次性)`,
   'g',
@@ -198,7 +195,7 @@ const chineseNumerals = (text: string): string | null => {
     : digitText.replace(/百分之\s*(\d+(?:\.\d+)?)/g, '$1%').replace(/ 100 分之\s*(\d+(?:\.\d+)?)/g, '$1%')
 }
 
-/** Replaces numbers in words by digits; null if a number is ambiguous. `text`: in lower case, without accents. */
+/** Null if a number is ambiguous or not supported. `text`: in lower case, without accents. */
 export const wordsToDigits = (text: string): string | null => {
   const latin = latinWords(text)
   return latin === null ? null : chineseNumerals(latin)

@@ -1,11 +1,9 @@
-/** Matches abbreviations, whose dot does not end a sentence. */
 const abbreviation =
   /\b(?:co|ltd|inc|corp|no|nos|e\.g|i\.e|approx|ca|etc|vs|spp?|s\.a|sr|reg|núm|aprox|p\. ?ej|ej|art|dr|fig)\.$/i
-/** Maximum length of a piece, longer than any sentence. A text without sentence ends is cut at this length. */
 const maxPieceLength = 1200
 const sentenceEnds = /[。！？；\n]|[.!?;](?=\s)/g
 
-/** Matches text that contains only citations, or the start of a citation: more citations may follow. */
+/** Only citations, or the start of one: more citations may follow. */
 const mayBeCited = /^(?:[ \t]*[[【]\s*r\d{1,3}\s*[\]】][.。]?)*[ \t]*(?:[[【]\s*(?:r\d*\s*)?)?$/i
 
 /** Splits an arriving text into sentences and lines. Joined, the pieces are the unchanged text. */
@@ -36,7 +34,6 @@ export class PieceSplitter {
     return pieces.filter((piece) => piece !== '')
   }
 
-  /** Call it after the text has ended. Returns the last sentence, which is incomplete. */
   end(): string[] {
     const last = this.left
     this.left = ''

@@ -12,7 +12,7 @@ import { lineFields, parseLinePath, sameField, sameFile, sameValue, setField, te
 const conflictField = z.object({ path: z.string(), base: fieldValue, mine: fieldValue, theirs: fieldValue })
 export type ConflictField = z.infer<typeof conflictField>
 
-/** A conflict with the draft on the server. `deleted`: that draft is gone. `sent-elsewhere`: another device sent it. */
+/** `deleted`: the server's draft is gone. `sent-elsewhere`: another device sent it. */
 export const draftConflict = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('changed'),
@@ -23,7 +23,6 @@ export const draftConflict = z.discriminatedUnion('type', [
   z.object({ type: z.literal('deleted') }),
   z.object({
     type: z.literal('sent-elsewhere'),
-    /** What the other device sent, if the server states it. */
     theirs: z.optional(requestContent),
     fields: z._default(z.array(conflictField), []),
   }),
@@ -50,7 +49,7 @@ const valuesOf = (content: RequestContent | null) =>
       : [],
   )
 
-/** Fields that differ. A line on only one side is one difference. Files are left out: they are merged automatically. */
+/** A line on only one side is one difference. Files are left out, because they are merged automatically. */
 export const findDifferences = (
   base: RequestContent | null,
   mine: RequestContent,
@@ -66,7 +65,6 @@ export const findDifferences = (
   })
 }
 
-/** Files that either side removed are removed; files that either side added are added. */
 const mergeFiles = (base: RequestContent | null, mine: RequestContent, theirs: RequestContent) => {
   const has = (list: readonly AttachmentContent[] | undefined, file: AttachmentContent) =>
     list?.some((one) => sameFile(one, file)) ?? false
@@ -74,7 +72,6 @@ const mergeFiles = (base: RequestContent | null, mine: RequestContent, theirs: R
     (file) => has(theirs.attachments, file) || !has(base?.attachments, file),
   )
   const addedFiles = theirs.attachments.filter((file) => !has(mine.attachments, file) && !has(base?.attachments, file))
-  // If the server states a URL for a file of this device, the file gets this URL.
   const knownFiles = retainedFiles.map((file) => {
     const theirsToo = theirs.attachments.find((one) => sameFile(one, file))
     return file.url === '' && theirsToo ? { ...file, url: theirsToo.url } : file
@@ -84,8 +81,8 @@ const mergeFiles = (base: RequestContent | null, mine: RequestContent, theirs: R
 }
 
 /**
- * Three-way merge by field and line, with files as a set. `base`: what the server last acknowledged. If it is unknown,
- * every differing field is an overlap, and no line is removed. For an overlap, `content` has this device's value.
+ * Three-way merge by field and line. `base`: what the server last acknowledged; if it is null, both sides' lines are
+ * retained, and every other difference is an overlap. For an overlap, `content` has this device's value.
  */
 export const mergeContent = (base: RequestContent | null, mine: RequestContent, theirs: RequestContent) => {
   const changedFields = findDifferences(base, mine, theirs).filter((field) => !sameField(field.base, field.theirs))
@@ -103,7 +100,6 @@ export const mergeContent = (base: RequestContent | null, mine: RequestContent, 
 
 export type PickedSide = 'mine' | 'theirs'
 
-/** Applies the buyer's choices. Fields without a choice remain as in `content`. */
 export const applyPicks = (
   content: RequestContent,
   fields: readonly ConflictField[],

@@ -81,7 +81,7 @@ test('MERGE each field that differs is either asked about or taken from the othe
     expect(overlaps.filter(({ path }) => taken.includes(path))).toEqual([])
   }))
 
-test('MERGE if no common version is known, every field that differs is asked about, and no line is lost', () =>
+test('MERGE if no common version is known, each field that both sides state differently is asked about, and no line is lost', () =>
   always((_, mine, theirs) => {
     const { content, overlaps, taken } = mergeContent(null, mine, theirs)
     const ids = (one: RequestContent) => one.lines.map(({ lineId }) => lineId)

@@ -1,15 +1,13 @@
 import * as z from 'zod/mini'
 import { instant } from '#contract/values.ts'
 
-/** A rejected field as stored. `path`: the path of the field in the form; `rule`: a stable code. */
 const refusedField = z.object({ path: z.string(), rule: z.string(), message: z.optional(z.string()) })
 
 const serverMessage = { message: z.optional(z.string()) }
 
-/** Why an operation waits until the buyer acts. Every refusal is stored as one of these causes. */
 export const blockCause = z.discriminatedUnion('why', [
   z.object({ why: z.literal('sign-in') }),
-  /** The membership's quota for this kind is used up. `resetAt`: when it is renewed, if the server stated it. */
+  /** The quota of this kind is used up. `resetAt`: when it is renewed, if the server stated it. */
   z.object({ why: z.literal('membership'), scope: z.optional(z.string()), resetAt: z.optional(z.nullable(instant)) }),
   z.object({ why: z.literal('deadline-passed') }),
   /** `fields`: the lines of the affected products, if the server named them. */
@@ -32,7 +30,7 @@ export const blockCause = z.discriminatedUnion('why', [
   z.object({ why: z.literal('unconfirmed') }),
   /** Imported from a backup: the device that wrote the backup may have sent the request. */
   z.object({ why: z.literal('imported') }),
-  /** The idempotency key was used for another request. The operation continues under a new key. */
+  /** The idempotency key was used for another request, so the operation needs a new one. */
   z.object({ why: z.literal('key-reused') }),
   z.object({ why: z.literal('too-soon'), ...serverMessage }),
   z.object({ why: z.literal('not-allowed-now'), ...serverMessage }),
@@ -81,7 +79,7 @@ const waysOut = {
 
 export const resolutionOf = (cause: BlockCause): Resolution => waysOut[cause.why]
 
-/** The server's message; '' if the refusal names fields, because their messages say the same. */
+/** '' if the refusal names fields, because their messages say the same. */
 export const serverMessageOf = (cause: BlockCause): string =>
   'message' in cause && !('fields' in cause && cause.fields?.length) ? (cause.message ?? '') : ''
 

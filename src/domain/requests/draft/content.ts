@@ -7,9 +7,8 @@ import { withDestinationFromNote } from './destination.ts'
 
 export type LineField = 'quantity' | 'unit' | 'packaging' | 'wish'
 
-/** Proof of one send, stored on this device and shown on each record of the send. */
 export const receipt = z.object({
-  /** The time of the send in ms: the server's or, if it stated none, the time at which this device got the answer. */
+  /** In ms: the server's time or, if it stated none, the time at which this device got the answer. */
   sentAt: instant,
   batchNo: z.nullable(z.string()),
   /** SHA-256, in hex, of the canonical body that the server applied. */
@@ -20,7 +19,6 @@ export const receipt = z.object({
 })
 export type Receipt = z.infer<typeof receipt>
 
-/** A product line of a draft, with values as typed, and enough of its product to be shown without the catalogue. */
 export const requestLineContent = z.object({
   lineId: z.string(),
   pesticideId: z.string(),
@@ -34,7 +32,7 @@ export const requestLineContent = z.object({
   quantity: z._default(z.string(), ''),
   unit: z._default(z.string(), ''),
   packaging: z._default(z.string(), ''),
-  /** The wanted specification that this product matches best; '' if the buyer wants the product itself. */
+  /** The wanted specification; '' if the buyer wants the product itself. */
   wish: z._default(z.string(), ''),
 })
 export type LineContent = z.infer<typeof requestLineContent>
@@ -66,7 +64,6 @@ export const requestContent = z.pipe(
 )
 export type RequestContent = z.infer<typeof requestContent>
 
-/** One side's value of a field. Null if that side does not have the line, file or term. */
 export const fieldValue = z.nullable(z.union([termValue, requestLineContent, attachmentContent]))
 export type FieldValue = z.infer<typeof fieldValue>
 
@@ -75,7 +72,6 @@ export const groupLinesBySupplier = (content: { readonly lines: readonly LineCon
     return { companyId, companyName: lines[0]?.companyName ?? '', lines }
   })
 
-/** The names for a title. A product of several suppliers is named once, and a wanted specification by its text. */
 export const productNames = (products: readonly Readonly<{ name: string; wish?: string | null | undefined }>[]) => [
   ...new Set(products.map(({ wish, name }) => wish || name)),
 ]
@@ -87,11 +83,10 @@ const isSameProduct = (a: LineContent, b: LineContent) =>
 
 const sharedFields = ['wish', 'quantity', 'unit', 'packaging'] as const
 
-/** True if all lines have the same specification and quantities. The form then shows one line and its suppliers. */
 export const hasEqualLines = ({ lines: [first, ...others] }: Pick<RequestContent, 'lines'>): boolean =>
   first !== undefined && others.every((one) => sharedFields.every((field) => one[field] === first[field]))
 
-/** The first line of the same product from another supplier; null if `lineId` is the first. */
+/** Null if the line itself is the first of its product, in the order of suppliers. */
 export const firstOfProduct = (content: RequestContent, lineId: string): LineContent | null => {
   const lines = groupLinesBySupplier(content).flatMap((group) => group.lines)
   const line = lines.find((one) => one.lineId === lineId)
@@ -99,7 +94,7 @@ export const firstOfProduct = (content: RequestContent, lineId: string): LineCon
   return first && first.lineId !== lineId ? first : null
 }
 
-/** Ids of the lines that change with `line`: of its product with the same value, or of its wanted specification. */
+/** The lines that change with `line`: those of its product with the same value, or of its wanted specification. */
 export const linkedLineIds = (content: RequestContent, line: LineContent, field: LineField): string[] =>
   content.lines
     .filter((one) =>

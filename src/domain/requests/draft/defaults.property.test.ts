@@ -17,7 +17,6 @@ import { emptyContent } from '../wire.ts'
 
 const today = '2026-03-12'
 const entries = (dictType: string, ...values: string[]) => values.map((value) => ({ dictType, value, label: value }))
-/** A backend may lack a dictionary, or have other values in it. */
 const choices: fc.Arbitrary<KnownChoices> = fc.record(
   {
     product_unit: fc.subarray(['kg', 'L', 't']).map((values) => entries('product_unit', ...values)),
@@ -133,7 +132,7 @@ describe('the defaults of a new request', () => {
     )
   })
 
-  test('contain only values that this backend offers', () => {
+  test('are guessed only from values that this backend offers', () => {
     fc.assert(
       fc.property(began, ({ content, earlier, known }) => {
         const { defaults } = withDefaults(content, { earlier, known, today })

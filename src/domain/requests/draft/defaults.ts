@@ -12,7 +12,7 @@ import { kindRules } from '../kinds.ts'
 
 const unitForms = formsOf('L kL mL ibc bottle', 'kg g t bag sachet')
 
-/** True if the unit fits the form. A carton or a container fits neither liquids nor solids. */
+/** A drum, a carton or a container fits neither form. */
 export const unitFits = (unit: string, form: PhysicalForm): boolean => unitForms.get(unit) === form
 
 const containers: readonly (readonly [RegExp, PhysicalForm])[] = [
@@ -22,7 +22,7 @@ const containers: readonly (readonly [RegExp, PhysicalForm])[] = [
   [/^(?:bottle|can|ibc)(?:_|$)/i, 'liquid'],
 ]
 
-/** True if a packaging fits the form, by its value or label: "200 L drum" fits liquids, BAG_PP_25KG fits solids. */
+/** "200 L drum" fits liquids, BAG_PP_25KG fits solids. */
 export const packagingFits = (entry: { readonly value: string; readonly label: string }, form: PhysicalForm): boolean =>
   (containers.find(([pattern]) => pattern.test(entry.value)) ??
     containers.find(([pattern]) => pattern.test(entry.label)))?.[1] === form
@@ -31,21 +31,17 @@ export const packagingFits = (entry: { readonly value: string; readonly label: s
 const waterBased = new Set('AS CS EW FS LS ME SC SE SL ZC ZE ZW'.split(' '))
 const isSteel = /steel|acero|[钢鋼]/i
 
-/**
- * The source of a default. `product`: the last request for the product. `last`: the last request of the kind. `liquid`,
- * `solid`: the formulation. `usual`: the trade. `account`: the buyer's country. `days`: today's date. `question`: the
- * buyer's search.
- */
+/** `product`, `last`: the last request for the product, or of the kind. `usual`: what is usual in the trade. */
 const defaultSource = z.enum(['product', 'last', 'liquid', 'solid', 'usual', 'account', 'days', 'question'])
 export type DefaultSource = z.infer<typeof defaultSource>
 
-/** The filled-in values, by field path. A field counts as a default as long as it still has this value. */
+/** By field path. A field counts as a default as long as it still has this value. */
 export const requestDefaults = z.record(z.string(), z.object({ value: termValue, from: defaultSource }))
 export type RequestDefaults = z.infer<typeof requestDefaults>
 
 export const replyWithinDays = 14
 
-/** The dictionary entries on the device, by dictionary type. A dictionary that is not on the device is absent. */
+/** A dictionary that is not on the device is absent. */
 export type KnownChoices = Partial<Record<DictType, readonly DictEntry[]>>
 
 interface Past {
@@ -53,7 +49,6 @@ interface Past {
   readonly known: KnownChoices
   readonly today: string
   readonly country?: string | null
-  /** The values that the buyer's search stated, and the unit that it derived from the formulation. */
   readonly questionDefaults?: RequestDefaults
 }
 
@@ -63,11 +58,13 @@ const isStated = (value: TermValue | undefined): value is TermValue =>
   typeof value === 'boolean' || (value !== undefined && value.length > 0)
 
 export const unitOfForm = { liquid: 'L', solid: 'kg' } as const
-/** A value of another backend's dictionary is not filled in, because the buyer could not choose it. */
+/**
+ * A usual or stated value is filled in only if the dictionary has it, because the buyer could not choose it otherwise.
+ */
 const offers = (known: KnownChoices, dict: DictType, value: string) =>
   known[dict]?.some((entry) => entry.value === value) ?? false
 
-/** The newest line of the product with an amount. A quantity is copied with its unit only: 3 t must not become 3 kg. */
+/** A quantity is copied with its unit only: 3 t must not become 3 kg. */
 const amountOfProduct = (line: LineContent, lines: readonly LineContent[]) =>
   lines.find((one) => one.pesticideId === line.pesticideId && one.quantity !== '' && one.unit !== '')
 
@@ -132,7 +129,6 @@ export const withDefaults = (content: RequestContent, past: Past): Readonly<Fill
     const first = firstOf(filled.content)
     const unit = questionDefaults?.[`lines.${lineId}.unit`]
     const amount = first ? filled.defaults[`lines.${first.lineId}.unit`] : amountOfProduct(asked, previous)
-    // The unit of an earlier quantity replaces a derived unit.
     if (unit && unit.from !== 'question' && amount)
       filled.content = setField(filled.content, `lines.${lineId}.unit`, '')
     for (const field of rules.lineFields) {
@@ -166,7 +162,6 @@ export const untouchedDefaults = (
       .map(([path, { from }]) => [path, from]),
   )
 
-/** The request without defaults: only what the buyer entered or searched for. */
 export const contentWithoutDefaults = (content: RequestContent, defaults: RequestDefaults): RequestContent => {
   const rules: KindRules = kindRules[content.kind]
   const initialAt = (path: string) => (path.startsWith('terms.') ? rules.terms[path.slice('terms.'.length)] : '')
@@ -176,25 +171,20 @@ export const contentWithoutDefaults = (content: RequestContent, defaults: Reques
   }, content)
 }
 
-/** The values that the buyer's search stated; '' for those that it did not state. */
 export interface SearchValues {
-  /** The quantity in the format of a number field. If it is ambiguous, the form asks the buyer. */
+  /** In the format of a number field. If it is ambiguous, the form asks the buyer. */
   readonly quantity: string
   readonly unit: string
   readonly place: string
   readonly clause: string
-  /** A package as typed, such as "bidones de 20 L". */
+  /** As typed, such as "bidones de 20 L". */
   readonly packaging?: string
   readonly destination?: string
   readonly note: string
-  /** The wanted specification that the products match best; absent if the buyer wants the products themselves. */
   readonly wish?: string
 }
 
-/**
- * Fills in a search's values, except an Incoterm or unit that this backend lacks, and a quantity without a unit. A
- * package that this backend lacks is copied to the note.
- */
+/** A package that this backend lacks is copied to the note. */
 export const withSearchValues = (
   content: RequestContent,
   { quantity, unit, place, clause, note, packaging: typedPackage = '', destination = '', wish = '' }: SearchValues,

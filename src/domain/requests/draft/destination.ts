@@ -1,4 +1,4 @@
-/** Backends with only the specification's fields get the country as the first line of the note, in English. */
+/** The country is the first line of the note, in English, for backends with only the specification's fields. */
 const label = 'Destination country: '
 
 const english = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
@@ -10,7 +10,7 @@ export const countryName = (code: string, locale: string): string =>
 
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 
-/** The country code of an English name. Former codes are skipped: UK has the name of its successor, GB. */
+/** Former codes are skipped: UK has the name of its successor, GB. */
 const codeOf = (name: string): string | undefined =>
   letters
     .flatMap((first) => letters.map((second) => first + second))
@@ -21,7 +21,6 @@ type NoteAndTerms = Readonly<{ note: string; terms: Readonly<Record<string, unkn
 const lineOf = ({ terms: { destination } }: Pick<NoteAndTerms, 'terms'>): string =>
   isCode(destination) ? `${label}${english.of(destination) ?? destination}\n` : ''
 
-/** Maximum length of a note that leaves room for the line with the country. */
 export const noteLimit = (content: Pick<NoteAndTerms, 'terms'>, limit: number): number => limit - lineOf(content).length
 
 export const withDestinationInNote = <T extends NoteAndTerms>(content: T): T => ({
@@ -30,7 +29,7 @@ export const withDestinationInNote = <T extends NoteAndTerms>(content: T): T => 
   terms: { ...content.terms, destination: '' },
 })
 
-/** Moves the country from the note to its field, because earlier versions of the app also stored it in the note. */
+/** Backends without the field, and earlier versions of the app, have the country in the note. */
 export const withDestinationFromNote = <T extends NoteAndTerms>(content: T): T => {
   const [line = '', ...text] = content.note.split('\n')
   const { destination: stated = '' } = content.terms
@@ -43,7 +42,7 @@ export const withDestinationFromNote = <T extends NoteAndTerms>(content: T): T =
   }
 }
 
-/** The courier's phone number, for which no backend has a field, is the last line of the address. */
+/** No backend has a field for the courier's phone number, so it is the last line of the address. */
 export const courierOf = (place: string): { readonly address: string; readonly phone: string } => {
   const [, address = place, phone = ''] = /^([^]*)\nCourier phone: (.*)$/.exec(place) ?? []
   return { address, phone }

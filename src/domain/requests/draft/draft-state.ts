@@ -4,11 +4,11 @@ import type { Receipt } from './content.ts'
 
 interface Waiting {
   readonly cause: Cause | null
-  /** The time of the next attempt in ms, for display only; null if unknown. */
+  /** In ms, for display only; null if unknown. */
   readonly nextTryAt: number | null
 }
 
-/** I15: the state is always derived from the stored rows and never stored. Every screen shows this state. */
+/** I15: the state is always derived from the stored rows and never stored. */
 export type DraftState =
   /** The newest text is only on this device, and no operation is in the outbox. */
   | { readonly at: 'device' }
@@ -38,7 +38,7 @@ export interface OpFacts {
   readonly block: BlockCause | null
 }
 
-/** The state of the gate: closed until the buyer acts (`block`), or closed for now (`cause`); null if it is open. */
+/** `block`: closed until the buyer acts. `cause`: closed for now. Null: open. */
 export type ClosedGate =
   | { readonly block: BlockCause }
   | { readonly cause: Cause; readonly nextTryAt?: number | null }
@@ -49,7 +49,6 @@ export interface DraftFacts {
   readonly ackedRev: number
   readonly sent: Omit<Extract<DraftState, { at: 'sent' }>, 'at'> | null
   readonly conflict: DraftConflict['type'] | null
-  /** Administrators who may approve the request; null if no approval is pending. */
   readonly approval: readonly string[] | null
   readonly ops: readonly OpFacts[]
   readonly gate: ClosedGate
@@ -80,7 +79,6 @@ const waiting = ({ ops, gate }: DraftOps, op: OpFacts, as: Leading): DraftState 
   }
 }
 
-// The next attempt must wait for both times, so the later one counts.
 const latest = (a: number | null, b: number | null) => (a === null ? b : Math.max(a, b ?? a))
 
 const ofOperation = (around: DraftOps, op: OpFacts, as: Leading): DraftState => {
@@ -114,7 +112,7 @@ const ofOperation = (around: DraftOps, op: OpFacts, as: Leading): DraftState => 
 export const stepStateOf = (op: OpFacts, uploads: readonly OpFacts[], gate: ClosedGate): DraftState =>
   ofOperation({ ops: uploads, gate }, op, 'send')
 
-/** True if the operation blocks all later ones until the buyer acts (ORD-2). */
+/** ORD-2: a blocked operation stops all later ones until the buyer acts. */
 const isBlocking = ({ state }: OpFacts) => state === 'rejected' || state === 'parked' || state === 'conflict'
 
 /** If a send waits for a save that is being retried, the send is shown with the save's attempts and next time. */

@@ -4,10 +4,7 @@ import { kindRules } from '../kinds.ts'
 
 export const lineFields: readonly LineField[] = ['quantity', 'unit', 'packaging', 'wish']
 
-/**
- * The line that the path is in, or null. `field` is undefined if the path is a whole line. The path is not split at its
- * dots, because a line id may contain dots.
- */
+/** `field` is undefined if the path is a whole line. A line id may contain dots, so the path is not split at them. */
 export const parseLinePath = (
   path: string,
 ): { readonly lineId: string; readonly field: LineField | undefined } | null => {
@@ -20,14 +17,13 @@ export const parseLinePath = (
 const sameJson = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 const clean = (value: FieldValue | undefined): unknown => (typeof value === 'string' ? value.trim() : (value ?? null))
 
-/** True if two values are equal without leading and trailing spaces, which are not sent. */
+/** Leading and trailing spaces are ignored, because they are not sent. */
 export const sameValue = (a: FieldValue | undefined, b: FieldValue | undefined): boolean => sameJson(clean(a), clean(b))
 
-/** True if the buyer's input in two lines is equal. Product names are ignored: they depend on the reader's language. */
+/** Only the buyer's input counts, because product names depend on the reader's language. */
 export const sameLine = (a: LineContent, b: LineContent): boolean =>
   a.lineId === b.lineId && lineFields.every((field) => sameValue(a[field], b[field]))
 
-/** True if two files have the same URL, the same digest, or the same blob on this device. */
 export const sameFile = (a: AttachmentContent, b: AttachmentContent): boolean =>
   (a.url !== '' && a.url === b.url) ||
   (a.sha256 !== '' && a.sha256 === b.sha256) ||
@@ -36,7 +32,7 @@ export const sameFile = (a: AttachmentContent, b: AttachmentContent): boolean =>
 const sameSet = <T>(a: readonly T[], b: readonly T[], equal: (x: T, y: T) => boolean) =>
   a.length === b.length && a.every((x) => b.some((y) => equal(x, y)))
 
-/** The terms as sent: a hidden term has its default, which the server returns. */
+/** A hidden term has its default, which the server returns. */
 export const termsAsSent = ({ kind, terms }: RequestContent): TermsOf => kindRules[kind].saidTerms(terms)
 
 const sameTerms = (a: TermsOf, b: TermsOf) =>
@@ -65,7 +61,7 @@ const setLine = (lines: RequestContent['lines'], lineId: string, value: FieldVal
     : [...lines, value]
 }
 
-/** Sets a field, or removes a line or term (null). Files are not set by path. */
+/** Null removes a line or a term. Files are not set by path. */
 export const setField = (content: RequestContent, path: string, value: FieldValue): RequestContent => {
   const text = typeof value === 'string' ? value : ''
   if (path === 'note' || path === 'maxReplyTime') return { ...content, [path]: text }

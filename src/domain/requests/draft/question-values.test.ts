@@ -117,7 +117,7 @@ test('a quantity is copied with its unit, although the search derived another un
   expect(open.lines[0]).toMatchObject({ quantity: '', unit: 'L' })
 })
 
-test('the place of the last request is not combined with an Incoterm of the other side, nor the other way round', () => {
+test('the place of the last request is not combined with an Incoterm of the other end of the route, or the reverse', () => {
   const last = { ...enquiry, terms: { ...enquiry.terms, tradeClause: 'FOB', deliveryPlace: 'Shanghai' } }
   const termsFor = (stated: Partial<typeof values>) => {
     const { content } = withSearchValues(enquiry, { ...values, place: '', clause: '', ...stated }, known)

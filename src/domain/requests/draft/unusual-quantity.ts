@@ -20,32 +20,28 @@ const yearOf = (text: string | null): Ratio | null => {
   return isPlainNumber(year) ? ratio(year) : null
 }
 
-/** Growth as a fraction, rounded to a tenth of a percent. Growth from zero is undefined (null). */
+/** As a fraction, rounded to a tenth of a percent. Growth from zero is undefined (null). */
 const growthOf = (before: Ratio | null, after: Ratio | null): number | null =>
   before === null || after === null || isZero(before)
     ? null
     : Number(toDecimal(divide(subtract(after, before), before), 3))
 
-/** The total of the years and the growth between them. Texts that are not numbers are left out. */
 export const yearSums = (years: readonly (string | null)[]) => {
   const values = years.map(yearOf)
   const givenYears = values.filter((value) => value !== null)
   return {
-    /** The exact total as decimal text; null if no year has a number. */
     total: givenYears.length === 0 ? null : toDecimal(sum(givenYears), 6),
-    /** The growth from each year to the next, as a fraction (0.5 is 50 %); null if unknown. */
     growth: values.slice(1).map((value, at) => growthOf(values[at] ?? null, value)),
   }
 }
 
-/** Converts a quantity to kilograms or litres. A quantity in an unknown unit is not converted. */
 const inBaseUnit = (quantity: string, unit: string) => {
   const measure = measureOf(unit, null)
   const amount = parseRatio(quantity)
   return amount && { of: measure?.kind ?? unit, amount: multiply(amount, measure?.size ?? one) }
 }
 
-/** True if a quantity is below the minimum order; false if the units cannot be compared, like drums and kilograms. */
+/** False if the units cannot be compared, like drums and kilograms. */
 export const isBelowMinimum = (quantity: string, unit: string, minOrder: NonNullable<Product['minOrder']>): boolean => {
   const [asked, least] = [inBaseUnit(quantity, unit), inBaseUnit(minOrder.quantity, minOrder.unit)]
   return asked !== null && least !== null && asked.of === least.of && compare(asked.amount, least.amount) < 0
@@ -55,7 +51,7 @@ export type Amount = Readonly<{ quantity: string; unit: string }>
 
 /** Quantities in this trade have at most three decimals (a gram is 0.001 kg). */
 const usualDecimals = 3
-/** Implausible quantity in kg: more than any factory makes of a product in a year. An unknown unit counts as kg. */
+/** In kg or litres: more than any factory makes of a product in a year. Unknown units are compared as they are. */
 const huge = ratio('100000000')
 const factor = ratio('100')
 
@@ -64,7 +60,6 @@ const isHuge = ({ quantity, unit }: Amount): boolean => {
   return amount !== null && compare(amount.amount, huge) > 0
 }
 
-/** True if one amount is more than a hundred times the other; false if they cannot be compared. */
 const isFarFrom = (amount: Amount, other: Amount): boolean => {
   const [a, b] = [inBaseUnit(amount.quantity, amount.unit), inBaseUnit(other.quantity, other.unit)]
   if (a === null || b === null || a.of !== b.of || isZero(b.amount)) return false
@@ -78,5 +73,5 @@ export const isUnusualAmount = (amount: Amount, known: readonly Amount[]): boole
   return fraction.length > usualDecimals || isHuge(amount) || known.some((other) => isFarFrom(amount, other))
 }
 
-/** Identifies a confirmed quantity: the buyer is asked again if the number or unit changes. */
+/** If the number or the unit changes, the buyer must confirm the quantity again. */
 export const confirmationKey = ({ quantity, unit }: Amount): string => `${quantity.trim()} ${unit}`

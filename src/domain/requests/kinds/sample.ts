@@ -23,7 +23,6 @@ const lineFields: readonly LineField[] = ['quantity', 'unit']
 const textTerms = ['deliveryPlace', 'purpose', 'shipMethod'] as const
 const termLimits = { deliveryPlace: 140 }
 
-/** The total is the one that the supplier stated, otherwise the sum of both fees, if both are stated. */
 const sampleFees = (quote: QuotationContent): Figures => {
   const [sampleFee, shipmentFee] = [feeOf(quote.sampleFee), feeOf(quote.shipmentFee)]
   const sum = sampleFee && shipmentFee && add(sampleFee, shipmentFee)

@@ -6,7 +6,7 @@ import { decimalCell, labelCell, labelsCell, textCell, yesNoCell, type CellLabel
 import type { TermValue } from '../draft/content.ts'
 import type { TermColumn, LocalizedText } from '../kind-rules.ts'
 
-/** Blank text becomes null, which means "not stated" in the API. */
+/** Null means "not stated" in the API. */
 export const blankToNull = (value: TermValue | undefined): string | null => {
   const trimmedText = typeof value === 'string' ? value.trim() : ''
   return trimmedText === '' ? null : trimmedText

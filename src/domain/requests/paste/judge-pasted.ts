@@ -12,7 +12,7 @@ import { matchChoice, type Choice, type ProductMatch } from './match.ts'
 export type SignMeaning = 'grouping' | 'decimal'
 export type SignMeanings = Readonly<Partial<Record<string, SignMeaning>>>
 
-/** The separators' meanings that a cell proves. In "1.500,5", points group digits; in "1,500,000", commas do. */
+/** In "1.500,5", points group digits; in "1,500,000", commas do. */
 const provenBy = (cell: string): SignMeanings => {
   if (readNumber(cell).is !== 'number') return {}
   const [sign, other] = [...new Set(cell.replaceAll(/[^.,]/g, ''))]
@@ -21,7 +21,6 @@ const provenBy = (cell: string): SignMeanings => {
   return cell.split(sign).length > 2 ? { [sign]: 'grouping' } : {}
 }
 
-/** The meanings that the cells of a column prove for its separators; none if cells contradict each other. */
 export const readSignMeanings = (cells: readonly string[]): SignMeanings => {
   const proven = cells.flatMap((cell) => Object.entries(provenBy(cell)))
   const meanings = Object.fromEntries(proven)
@@ -31,7 +30,6 @@ export const readSignMeanings = (cells: readonly string[]): SignMeanings => {
   return isConsistent ? meanings : {}
 }
 
-/** The cell in the format of a number field. `signs`: the known meanings of the column's separators. */
 export const normaliseCell = (cell: string, signs: SignMeanings): string => {
   const reading = readNumber(cell)
   const meaning = reading.is === 'either' ? signs[reading.sign] : undefined
@@ -49,7 +47,6 @@ export const signQuestions = (cells: readonly string[], signs: SignMeanings): Si
   )
 }
 
-/** `searching`: the products that match are not known yet. */
 export type PasteProblem =
   | 'searching'
   | 'no-product'
@@ -62,32 +59,27 @@ export type PasteProblem =
 
 export interface CheckedRow {
   readonly row: PastedRow
-  /** The products of the row; several if the buyer asks all suppliers of the product. */
+  /** Several if the buyer asks all suppliers of the product. */
   readonly products: readonly Product[]
-  /** The products among which the buyer must choose, if any. The first `exact` of them may be chosen together. */
+  /** The products among which the buyer must choose. The first `exact` of them may be chosen together. */
   readonly candidates: readonly Product[]
   readonly exact: number
   readonly quantity: string
   readonly unit: string
   readonly packaging: string
-  /** Remarks that no field of the line contains. */
   readonly remark: string
-  /** Columns whose cell was not understood. Their fields remain empty, and the buyer fills them in later. */
+  /** Columns whose cell was not understood. Their fields remain empty. */
   readonly open: readonly ('unit' | 'packaging')[]
-  /** Null if the row can be added; then it has a product. */
   readonly problem: PasteProblem | null
 }
 
 export interface PasteContext {
-  /** The products that match a text; null while they are being searched. */
+  /** Null while matching products are being searched. */
   readonly matchOf: (text: string) => ProductMatch | null
-  /** The buyer's choice for the row's text: a product id, or `allProducts`. */
   readonly chosen: (row: PastedRow) => string | undefined
   readonly units: readonly Choice[]
   readonly packagings: readonly Choice[]
-  /** Fields of the kind; other columns of the spreadsheet are ignored. */
   readonly fields: readonly LineField[]
-  /** Meanings of separators that the column proves or the buyer chose. */
   readonly signs: SignMeanings
 }
 
@@ -111,10 +103,7 @@ const productProblem = (
   return match.at === 'several' ? 'choose-product' : 'unknown-product'
 }
 
-/**
- * The packaging of a row, from its column or else from its remarks, and the remarks that are left for the note. A part
- * with further words, as in "200 L drum UN 1H1", may exclude the only offered material, so it names no packaging.
- */
+/** The last words of "200 L drum UN 1H1" may exclude the only offered material, so no packaging is filled in. */
 const packagingOf = ({ packaging: cell, remarks }: PastedRow, choices: readonly Choice[]) => {
   const values = choices.map(({ value }) => value)
   const parts = (cell || remarks).split(/[;；\n]|[,，](?!\d)/).map((part) => foldText(part.normalize('NFKC')).trim())
@@ -130,7 +119,7 @@ const packagingOf = ({ packaging: cell, remarks }: PastedRow, choices: readonly 
   }
 }
 
-/** Checks pasted rows. An unclear unit or packaging does not prevent adding a row. */
+/** An unclear unit or packaging does not prevent adding a row. */
 export const checkPastedRows = (rows: readonly PastedRow[], context: PasteContext): CheckedRow[] => {
   const seenIds = new Set<string>()
   return rows.map((row) => {

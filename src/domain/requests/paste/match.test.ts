@@ -13,7 +13,6 @@ test.each([
   ['a,b,c;d', ','],
   ['a', ','],
   ['', ','],
-  // One column that contains only amounts.
   ['16.000\n1.500,5', '\t'],
   // The first row determines the delimiter.
   ['a,b\n1;2;3;4', ','],
@@ -76,7 +75,7 @@ describe('columns with headings in three languages, or without headings', () => 
       { n: 1, product: 'rice', quantity: '5', unit: 'kg', packaging: 'drum' },
     ])
   })
-  test('a product that has the name of a heading is not a heading', () => {
+  test('have headings only if one of them is for the product; "Volume,5" is a row', () => {
     expect(parsePastedRows('Name\nrice').head).toBe('Name')
     expect(parsePastedRows('Volume,5\nrice,6').head).toBeNull()
   })

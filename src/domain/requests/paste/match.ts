@@ -4,7 +4,6 @@ import { nameKey } from '../../names/fold.ts'
 
 export type Choice = Readonly<{ value: string; label: string }>
 
-/** All names of a choice, for example "Kilogram (kg)", "Kilogram" and "kg". */
 const namesOf = ({ value, label }: Choice): string[] =>
   [value, label, ...label.split(/[()（）]/)].map(nameKey).filter(Boolean)
 
@@ -16,7 +15,7 @@ const usualUnits: ReadonlyMap<string, string> = new Map(
   ].flatMap(([unit = '', words = '']) => words.split(' ').map((word) => [word, unit] as const)),
 )
 
-/** The container in a text: "contenedor de 40 pies" is fcl40. Null without a size, because several entries match. */
+/** "contenedor de 40 pies" is fcl40. Null without a size, because several entries match. */
 const containerIn = (text: string): string | null => {
   const [, size] = /^x?(?:fcl|contenedor(?:es)?|containers?)?(?:de)?(20|40)(?!\d)/.exec(text) ?? []
   return size && /fcl|contenedor|container|[柜櫃]/.test(text) ? `fcl${size}` : null
@@ -28,7 +27,6 @@ const wordsOf = (text: string): string[] =>
     .map(nameKey)
     .filter(Boolean)
 
-/** The choice with this value or name; null if none matches, or several do. */
 export const matchChoice = (text: string, choices: readonly Choice[]): string | null => {
   const wantedKey = nameKey(text)
   if (wantedKey === '') return null
@@ -46,7 +44,7 @@ export const matchChoice = (text: string, choices: readonly Choice[]): string | 
   return close.length === 1 ? (close[0]?.value ?? null) : null
 }
 
-/** `one`: the only match. `several`: the buyer chooses; all of the first `exact` may be chosen. `none`: no match. */
+/** `several`: the buyer chooses; all of the first `exact` may be chosen. */
 export type ProductMatch =
   | { readonly at: 'one'; readonly product: Product }
   | { readonly at: 'several'; readonly products: readonly Product[]; readonly exact: number }
@@ -71,7 +69,7 @@ const isPartlyNamed = (product: Product, cell: string) => {
 
 const sumRow = /^(?:(?:sub|grand)?totale?s?|sumas?|sum|合计|合計|总计|總計|小计|小計)$/
 
-/** True for a spreadsheet error, a sum or a bare amount, for which a search could find a wrong product. */
+/** True for a spreadsheet error, a sum or a number with separators, for which a search could find a wrong product. */
 export const cannotNameProduct = (cell: string): boolean => {
   const text = cell.normalize('NFKC').trim()
   return text.startsWith('#') || sumRow.test(nameKey(text)) || (/^[\d.,'’\s]+$/.test(text) && !/^\d+$/.test(text))
@@ -79,7 +77,7 @@ export const cannotNameProduct = (cell: string): boolean => {
 
 const withoutZeros = (text: string) => text.replace(/^0+(?=\d)/, '')
 
-/** Possible registration numbers in a cell. Up to three zeros are added, as spreadsheets drop leading zeros. */
+/** Up to three zeros are added to a number, because spreadsheets drop leading zeros. */
 export const registrationNumbersOf = (cell: string): string[] => {
   const text = cell.normalize('NFKC').trim()
   if (/^\d+$/.test(text)) return [0, 1, 2, 3].map((zeros) => '0'.repeat(zeros) + withoutZeros(text))
@@ -87,7 +85,7 @@ export const registrationNumbersOf = (cell: string): string[] => {
   return words.filter((word) => word !== text && word.replaceAll(/\D/g, '').length > 3)
 }
 
-/** Matches by registration number, which takes precedence over everything else in the cell. */
+/** A registration number takes precedence over everything else in the cell. */
 const byNumber = (cell: string, candidates: readonly Product[]): ProductMatch | null => {
   const texts = new Set([cell, ...registrationNumbersOf(cell)].map(bareText))
   const products = candidates.filter(
@@ -101,11 +99,7 @@ const byNumber = (cell: string, candidates: readonly Product[]): ProductMatch | 
   return isAsWritten ? { at: 'one', product } : { at: 'several', products, exact: 0 }
 }
 
-/**
- * The product of a cell, among the search results for the cell and for the numbers in it. `read`: the cell as parsed by
- * the search, if it is a product name; results are then sorted by similarity. Otherwise, only results that share words
- * with the cell count.
- */
+/** `read`: the cell as parsed by the search, if it is a product name. Candidates are then sorted by similarity. */
 export const matchProduct = (
   cell: string,
   candidates: readonly Product[],

@@ -203,7 +203,7 @@ describe('pasted quantities that can be two numbers', () => {
     })
   })
 
-  it('are recognised apart from their unit, in digits of any script', () => {
+  it('are recognised apart from their unit, even in full-width digits', () => {
     expect(parsePastedRows('PD20081\t１６，０００ L').rows[0]).toMatchObject({ quantity: '１６，０００', unit: 'L' })
     expect(parsePastedRows('PD20081\t1.5').rows[0]).toMatchObject({ quantity: '1.5', unit: '' })
     expect(parsePastedRows('PD20081\t1’500 kg').rows[0]).toMatchObject({ quantity: '1’500', unit: 'kg' })

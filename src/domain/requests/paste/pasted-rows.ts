@@ -2,11 +2,10 @@ import { foldText } from '#lib/fold-text.ts'
 
 interface TextRow {
   readonly cells: readonly string[]
-  /** The row as pasted, to show it again if it cannot be used. */
   readonly raw: string
 }
 
-/** The delimiter of pasted cells. Excel pastes tabs; CSV files use semicolons if the comma is the decimal sign. */
+/** Excel pastes tabs; CSV files use semicolons if the comma is the decimal sign. */
 export const delimiterOf = (text: string): string => {
   // One column of amounts has no delimiter, although its numbers may contain commas.
   if (text.includes('\t') || /^[.,'’\s]*\d[\d.,'’\s]*$/.test(text)) return '\t'
@@ -14,7 +13,7 @@ export const delimiterOf = (text: string): string => {
   return first.split(';').length >= first.split(',').length && first.includes(';') ? ';' : ','
 }
 
-/** Splits a text into rows. Line ends between quotation marks do not separate rows. */
+/** Line ends between quotation marks do not separate rows. */
 const rowsOf = (text: string): readonly string[] => text.match(/(?:"[^"]*"|[^"\n])+/g) ?? []
 
 const cellsOf = (row: string, delimiter: string): string[] => {
@@ -35,7 +34,7 @@ const cellsOf = (row: string, delimiter: string): string[] => {
   return [...cells, cell].map((text) => text.trim())
 }
 
-/** False if a quotation mark is not closed. Such a mark must not join the rows that follow it. */
+/** A quotation mark that is not closed must not join the rows that follow it. */
 const isBalanced = (text: string) => text.split('"').length % 2 === 1
 
 export const readTable = (pasted: string): TextRow[] => {
@@ -49,7 +48,7 @@ export const readTable = (pasted: string): TextRow[] => {
 }
 
 export interface PastedRow {
-  /** Number of the pasted row. The first row after the headings is 1. */
+  /** The first row after the headings is 1. */
   readonly n: number
   readonly raw: string
   readonly product: string
@@ -62,7 +61,6 @@ export interface PastedRow {
 
 type Column = 'registration' | 'product' | 'quantity' | 'unit' | 'packaging'
 
-/** Headings in the languages of buyers' spreadsheets, as lower-case letters without accents. */
 const heads: Readonly<Record<Column, readonly string[]>> = {
   registration:
     'registration,registration number,registration no,reg no,registro,numero de registro,n de registro,登记证号,登記證號'.split(
@@ -97,7 +95,6 @@ const columnOf = (cell: string): Column | null => {
   return (Object.keys(heads) as Column[]).find((column) => heads[column].includes(word)) ?? null
 }
 
-/** The columns that the headings name; null if the first row has no headings. */
 const headColumns = (first: TextRow | undefined): Map<Column, number> | null => {
   const columns = new Map<Column, number>()
   for (const [at, cell] of (first?.cells ?? []).entries()) {
@@ -113,7 +110,6 @@ const headColumns = (first: TextRow | undefined): Map<Column, number> | null => 
 
 const amountAndUnit = /^([\p{Nd}.,'’،٫٬，．\s]*\p{Nd})\s*(\p{L}.*)$/u
 
-/** "16,000 L" in one cell or field becomes a quantity and a unit. */
 export const splitAmount = (quantity: string, unit: string): [string, string] => {
   const [, amount, rest] = unit === '' ? (amountAndUnit.exec(quantity) ?? []) : []
   return amount === undefined || rest === undefined ? [quantity, unit] : [amount.trim(), rest.trim()]
@@ -127,10 +123,7 @@ const rejoinNumber = (cells: readonly string[], at: number, width: number | null
   return isCut ? rejoinNumber([...cells.slice(0, at), `${quantity},${next}`, ...cells.slice(at + 2)], at, width) : cells
 }
 
-/**
- * Reads pasted rows. Without headings, the columns are in the default order, and further cells are remarks. `head`: the
- * headings as pasted. `unused`: headings of columns that are not read.
- */
+/** `head`: the headings as pasted. `unused`: headings of columns that are not read. */
 export const parsePastedRows = (text: string) => {
   const table = readTable(text)
   const commas = delimiterOf(text) === ','
@@ -140,7 +133,7 @@ export const parsePastedRows = (text: string) => {
   const columns = byHead ?? new Map(defaultOrder.map((column, at) => [column, at]))
   const headCells = byHead ? (table[0]?.cells ?? []) : []
   const headOf = (index: number) => plainWord(headCells[index] ?? '')
-  /** A remark of the row; with its heading if the cell alone does not say what it is, as for a day of arrival. */
+  /** With its heading if the cell alone does not say what it is, as for a day of arrival. */
   const remarkOf = (cell: string, index: number) => {
     if (arrivalHead.test(headOf(index))) return cell && `${headCells[index]}: ${cell}`
     return remarkHead.test(headOf(index)) || (!byHead && index >= defaultOrder.length) ? cell : ''

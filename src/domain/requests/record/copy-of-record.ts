@@ -4,7 +4,6 @@ import { kindRules } from '../kinds.ts'
 import { emptyContent, fromWireDraft } from '../wire.ts'
 import type { FileRef } from '#contract/entities/company.ts'
 
-/** The files of a request, its log, parcels and documents, each of them once. */
 export const filesOfRecord = (record: RequestRecord): FileRef[] => [
   ...new Map(
     [
@@ -29,7 +28,6 @@ const asDraft = (record: RequestRecord) => ({
 export const termsOfRecord = (kind: RequestKind, record: RequestRecord): RequestContent['terms'] =>
   kindRules[kind].termsFromWire(asDraft(record))
 
-/** The content of a new request for the same products, without the reply-by date. */
 export const copyOfRecords = (
   kind: RequestKind,
   records: readonly [RequestRecord, ...RequestRecord[]],

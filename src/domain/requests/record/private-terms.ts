@@ -4,7 +4,7 @@ import { readableRows, unreadableRows } from '../../row-by-row.ts'
 import { termValue, type RequestContent } from '../draft/content.ts'
 import { withDestinationFromNote } from '../draft/destination.ts'
 
-/** The buyer's target prices by product, in US dollars per unit of the line. They are never sent. */
+/** Prices by product, in US dollars per unit of the line. They are never sent. */
 export type TargetPrices = Record<string, string>
 
 /** A price that cannot be read is left out, so that it does not hide the others. */
@@ -17,7 +17,7 @@ export const targetPrices = z.pipe(
   ),
 )
 
-/** Sets a price, or removes it (''). Prices that cannot be read remain stored. Null if no price is left. */
+/** '' removes the price. Prices that cannot be read remain stored. Null if no price is left. */
 export const withTargetPrice = (stored: unknown, product: string, price: string): Record<string, unknown> | null => {
   const { [product]: _, ...others } = z.record(z.string(), z.unknown()).safeParse(stored).data ?? {}
   const all = price === '' ? others : { ...others, [product]: price }
@@ -35,7 +35,7 @@ export const requestTemplate = z.object({
 export const requestTemplates = readableRows(requestTemplate)
 export type RequestTemplate = z.infer<typeof requestTemplate>
 
-/** Changes the templates that can be read. The others remain stored. */
+/** Templates that cannot be read remain stored. */
 export const changeTemplates = (
   stored: unknown,
   change: (all: readonly RequestTemplate[]) => readonly RequestTemplate[],
@@ -47,7 +47,6 @@ export const templateOf = ({ kind, note, terms }: RequestContent, id: string, na
 
 const isBlank = (value: unknown) => value === '' || (Array.isArray(value) && value.length === 0)
 
-/** Terms that the template does not state are not changed. */
 export const withTemplate = (content: RequestContent, template: RequestTemplate): RequestContent => {
   const { note, terms } = withDestinationFromNote(template)
   const statedTerms = Object.entries(terms).filter(([name, value]) => name in content.terms && !isBlank(value))

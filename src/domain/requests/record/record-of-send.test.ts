@@ -19,7 +19,6 @@ const line = (n: number, companyId: string) =>
 
 const sentAt = Date.UTC(2026, 2, 4)
 
-/** The stored send after a server has answered only `true`. */
 const send = (change: Partial<Send> = {}, lines = [line(1, 'a'), line(2, 'b')]): Send => ({
   localId: aDraftId('ref-1'),
   serverId: null,

@@ -5,7 +5,6 @@ import type { DraftState } from '../draft/draft-state.ts'
 import { status } from '../../lifecycle/status.ts'
 import { kindRules } from '../kinds.ts'
 
-/** Whether a row without a client reference may belong to a request for `ours`. A row without products may. */
 export const mayContainProducts = (
   rowProducts: readonly { pesticideId: string }[],
   ours: ReadonlySet<string>,
@@ -21,7 +20,7 @@ export const stateOfSend = ({ content, receipt }: Send): DraftState => ({
   listed: false,
 })
 
-/** A record made from a send. It is shown until the server lists the request's records, or permanently. */
+/** A substitute for the request's records until the server lists them. */
 export const recordOfSend = ({ localId, content, receipt }: Send): RequestRecord => {
   const rules = kindRules[content.kind]
   const [first] = groupLinesBySupplier(content)
@@ -49,7 +48,7 @@ export const recordOfSend = ({ localId, content, receipt }: Send): RequestRecord
   })
 }
 
-/** Whether a record belongs to the send. A client reference decides, because numbers may be assigned twice (I25). */
+/** I25: a client reference decides, because record numbers may be assigned twice. */
 export const isOfSend = (record: RequestRecord, { localId, serverId, receipt }: Send): boolean => {
   if (record.clientRef) return record.clientRef === localId
   if (record.caseDraftId && record.caseDraftId === serverId) return true
@@ -61,7 +60,7 @@ export const isOfSend = (record: RequestRecord, { localId, serverId, receipt }: 
 
 const hasNoOrigin = ({ clientRef, caseDraftId, batchNo }: RequestRecord) => !clientRef && !caseDraftId && !batchNo
 
-/** Maximum difference in ms between the times of a send and of a row without reference, because their clocks differ. */
+/** In ms: the clocks of the device and the server may differ by this much. */
 const nearMs = 10 * 60_000
 
 const resembles = (record: RequestRecord, { content, receipt }: Send): boolean =>
@@ -81,7 +80,6 @@ export const findUnlistedSends = <S extends Send>(sends: readonly S[], records: 
   })
 }
 
-/** Completes a record of the server from the content that this device sent. */
 export const completeRecord = (record: RequestRecord, send: Send): RequestRecord => {
   const sentRecord = recordOfSend(send)
   const lines = groupLinesBySupplier(send.content).find(
