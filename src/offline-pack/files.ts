@@ -4,7 +4,6 @@ import type { Prefs } from '#prefs/prefs.ts'
 
 export type PackChoice = Pick<NonNullable<Prefs['offlinePack']>, 'suppliers' | 'categories' | 'favourites' | 'records'>
 
-/** A file of the pack. `bytes`: its size; null if no record states it. */
 export interface PackFile {
   readonly url: string
   readonly bytes: number | null
@@ -12,13 +11,12 @@ export interface PackFile {
 
 export interface PackSources {
   readonly companies: readonly Pick<Company, 'companyId' | 'categories' | 'photos'>[]
-  /** Documents by supplier, as far as this account may see them. */
   readonly documents: ReadonlyMap<string, readonly { readonly url: string }[]>
   readonly favouriteIds: ReadonlySet<string>
   readonly records: readonly unknown[]
 }
 
-/** Searches the whole record, because files may be anywhere in it: attachments, replies, parcels, documents. */
+/** Files may be anywhere in a record: attachments, replies, parcels, documents. */
 const filesIn = (value: unknown, files: PackFile[] = []): PackFile[] => {
   if (Array.isArray(value)) for (const one of value) filesIn(one, files)
   else if (typeof value === 'object' && value !== null) {
@@ -48,7 +46,6 @@ export interface PackContent {
   readonly files: readonly PackFile[]
   readonly suppliers: number
   readonly records: number
-  /** Ids, without duplicates, of the product categories of directly chosen suppliers. */
   readonly productCategories: readonly string[]
 }
 

@@ -94,7 +94,7 @@ describe('the offline pack deletes none of its files', () => {
     expect(packState.run).toEqual({ at: 'idle' })
   })
 
-  test('keeps its files when packing fails without a library or an account, and does not count as ready', async () => {
+  test('keeps its files when packing fails without a catalogue or an account, and does not count as ready', async () => {
     await fetchOfflinePack(choice(), true)
     await expect(fetchOfflinePack(choice({ suppliers: [], favourites: true }), true)).rejects.toThrow()
     await clearCatalogueDb(await openCatalogueDb('en'))
@@ -284,7 +284,7 @@ describe('the missing part of a pack', () => {
     expect(await gap()).toEqual({ files: 1, rows: false })
   })
 
-  test('includes rows of a category that is not copied, and all rows if the library is not copied', async () => {
+  test('includes rows of a category that is not copied, and all rows if the catalogue is not copied', async () => {
     await fetchOfflinePack(choice({ categories: ['seed'] }), false)
     await status({ categories: ['herbicide', 'seed'] })
     expect(await gap()).toMatchObject({ rows: false })

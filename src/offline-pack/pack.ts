@@ -25,7 +25,6 @@ const recopyIfChanged = async (previousCategories: readonly string[]) => {
   if (copiedCategories(prefs).join() !== previousCategories.join()) await refreshCatalogue()
 }
 
-/** Thrown if the catalogue's rows could not be synced. Without them it is unknown which files a choice contains. */
 class RowsMissing extends Error {
   override readonly name = 'RowsMissing'
   readonly noSpace: boolean
@@ -44,7 +43,7 @@ const copyMissingRows = async () => {
   if (outcome.at !== 'done') throw new RowsMissing(outcome.problem)
 }
 
-/** Starts a download. Its signal aborts if another one starts, or the pack is removed or chosen again, in any tab. */
+/** The signal aborts if another download starts, or the pack is removed or chosen again, in any tab. */
 const beginFetching = (choice: PackChoice): AbortSignal => {
   currentFetch?.abort()
   const fetching = new AbortController()
@@ -53,8 +52,7 @@ const beginFetching = (choice: PackChoice): AbortSignal => {
   const checkChoice = () => {
     if (prefs.offlinePack === null || keyOf(prefs.offlinePack) !== key) fetching.abort()
   }
-  // The subscription is synchronous: otherwise a file that arrives before the check would be stored although no pack
-  // contains it.
+  // Synchronous: otherwise a file that arrives before the check would be stored although no pack contains it.
   const unsubscribe = subscribe(prefs, checkChoice, true)
   fetching.signal.addEventListener('abort', () => {
     unsubscribe()
@@ -64,9 +62,8 @@ const beginFetching = (choice: PackChoice): AbortSignal => {
   return fetching.signal
 }
 
-/** Fetches the files of a choice and its catalogue rows. Resolves with the number of failed files; 0 if cancelled. */
+/** Resolves with the number of failed files; 0 if cancelled. */
 export const fetchOfflinePack = async (choice: PackChoice, keepFresh: boolean): Promise<number> => {
-  // Files of the earlier pack may be reused only if the choice is the same.
   const oldPack = prefs.offlinePack && keyOf(prefs.offlinePack) === keyOf(choice) ? prefs.offlinePack : null
   const unchanged = oldPack ?? { productCategories: [], readyAt: null, files: 0, bytes: 0 }
   prefs.offlinePack = { ...unchanged, ...choice, keepFresh }
@@ -102,7 +99,6 @@ export const fetchOfflinePack = async (choice: PackChoice, keepFresh: boolean): 
   }
 }
 
-/** Fetches the missing files of the pack. Resolves with the number of failed files; 0 without a pack. */
 export const resumeOfflinePack = async (): Promise<number> => {
   const pack = prefs.offlinePack
   return pack ? fetchOfflinePack(pack, pack.keepFresh) : 0
@@ -113,11 +109,10 @@ const refreshPack = async (): Promise<void> => {
   // An interrupted download continues even with data saver on. Updating a complete pack waits until it is off.
   if (!pack || (pack.readyAt !== null && (!pack.keepFresh || isDataSaverOn()))) return
   if (!(await (await packRuntime()).isContentKnown(pack))) return
-  // The buyer may have changed the pack during the check above.
   if (prefs.offlinePack === pack && packState.run.at !== 'fetching') await resumeOfflinePack()
 }
 
-/** Fetches new files, in one tab at a time. `accountRowsRead`: resolves when the account's rows are up to date. */
+/** In one tab at a time. `accountRowsRead`: resolves when the account's rows are up to date. */
 export const refreshOfflinePack = async (accountRowsRead: () => Promise<void>): Promise<void> => {
   await accountRowsRead()
   await runExclusively('offline-pack', refreshPack)
@@ -127,7 +122,6 @@ export const setOfflinePackFresh = (keepFresh: boolean): void => {
   if (prefs.offlinePack) prefs.offlinePack.keepFresh = keepFresh
 }
 
-/** Deletes the files of the pack. The catalogue and the buyer's records remain. */
 export const removeOfflinePack = async (): Promise<void> => {
   const previousCategories = copiedCategories(prefs)
   packState.run = { at: 'idle' }
@@ -137,7 +131,6 @@ export const removeOfflinePack = async (): Promise<void> => {
   await recopyIfChanged(previousCategories)
 }
 
-/** Stores the data saver's settings. If online, categories are then synced or deleted at once. */
 export const setDataSaver = async (on: boolean, categories: readonly string[]): Promise<void> => {
   const previousCategories = copiedCategories(prefs)
   prefs.dataSaver = { on, categories: [...categories] }

@@ -2,7 +2,6 @@ import { isOutOfSpace } from '#catalogue/sync/problem.ts'
 import { fileSize, locateFiles, type FileLocation } from '#api/files/files.ts'
 import type { PackFile } from './files.ts'
 
-/** Number of simultaneous downloads; more would slow each other down on a phone's connection. */
 const maxParallel = 3
 
 const eachOf = async <T>(items: readonly T[], work: (item: T, at: number) => Promise<void>): Promise<void> => {
@@ -13,7 +12,6 @@ const eachOf = async <T>(items: readonly T[], work: (item: T, at: number) => Pro
   await Promise.all(Array.from({ length: Math.min(maxParallel, items.length) }, one))
 }
 
-/** The size of a pack before anything is fetched. A size that cannot be read counts as unknown. */
 export const measureFiles = async (
   files: readonly PackFile[],
   locate: (urls: readonly string[]) => Promise<FileLocation[]> = locateFiles,
@@ -43,7 +41,7 @@ export interface PackProgress {
   readonly noSpace?: boolean | undefined
 }
 
-/** Downloads a pack's files. A failure does not stop the others; once the disk is full, no further file is started. */
+/** A failure does not stop the others; once the disk is full, no further file is started. */
 export const fetchPack = async (
   files: readonly PackFile[],
   pin: (url: string, onBytes: (bytes: number) => void) => Promise<number>,

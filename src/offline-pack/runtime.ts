@@ -24,25 +24,21 @@ const accountData = async (choice: PackChoice) => {
   }
 }
 
-/** True if it is known what the choice contains: the catalogue is synced and, if an account is needed, one is open. */
 export const isContentKnown = async (choice: PackChoice): Promise<boolean> => {
   if ((choice.favourites || choice.records) && currentAccountDb() === null) return false
   return (await readStatus(await openCatalogueDb(prefs.locale))).asOf !== null
 }
 
-/** True if the device has all rows that the settings require. The data saver leaves some rows out. */
+/** The settings decide which rows are required, because the data saver leaves some out. */
 export const hasRequiredRows = async (): Promise<boolean> => {
   const { asOf, categories } = await readStatus(await openCatalogueDb(prefs.locale))
   return asOf !== null && sameCategories(categories, copiedCategories(prefs))
 }
 
-/**
- * Maximum number of suppliers whose documents are requested. Of the others, the pack contains the documents that were
- * read when the buyer opened the supplier.
- */
+/** Of further suppliers, the pack contains the documents that were read when the buyer opened the supplier. */
 const maxDocumentRequests = 100
 
-/** Documents of suppliers: requested only for suppliers chosen directly, because each needs a separate request. */
+/** Requested only for suppliers chosen directly, because each needs a separate request. */
 const documentsOf = async ({ forThemselves, all }: ReturnType<typeof companiesOf>, ask: boolean) => {
   const account = currentAccount()
   if (!account) return new Map()
@@ -60,7 +56,7 @@ const contentOf = async (choice: PackChoice, ask: boolean): Promise<PackContent>
   return packContent(choice, { companies, documents, ...myData })
 }
 
-/** `contentOf`, but rejects if the content is unknown: an incomplete result would look like an empty pack. */
+/** Rejects if the content is unknown: an incomplete result would look like an empty pack. */
 export const knownContent = async (choice: PackChoice): Promise<PackContent> => {
   if (!(await isContentKnown(choice))) throw new Error('the content of the pack is unknown')
   return contentOf(choice, true)
@@ -70,7 +66,6 @@ const rowBytesOf = async ({ categories }: PackChoice, { productCategories }: Pac
   const offlinePack = { categories, productCategories: [...productCategories] }
   const packCategories = copiedCategories({ dataSaver: prefs.dataSaver, offlinePack })
   const db = await openCatalogueDb(prefs.locale)
-  // No rows need to be downloaded: the catalogue on this device is complete, or already has these categories.
   if (packCategories.length === 0 || sameCategories((await readStatus(db)).categories, packCategories)) return 0
   const manifest = await catalogueFiles.manifest(prefs.locale).catch(() => null)
   if (!manifest) return null
@@ -85,10 +80,7 @@ export const measurePack = async (choice: PackChoice) => {
 }
 export type MeasuredPack = Awaited<ReturnType<typeof measurePack>>
 
-/**
- * The files and rows of the pack that the device lacks, found without the network. Without an account, only the file
- * count is known.
- */
+/** Found without the network. Without an account, missing files of records are known only by their number. */
 export const packGap = async (pack: NonNullable<Prefs['offlinePack']>) => {
   const { asOf, categories = [] } = await readStatus(await openCatalogueDb(prefs.locale))
   const neededCategories = [...pack.categories, ...pack.productCategories]
@@ -104,7 +96,7 @@ export const packGap = async (pack: NonNullable<Prefs['offlinePack']>) => {
   }
 }
 
-/** Downloads a choice's files; once all are stored, deletes an earlier choice's. Does nothing after `signal` aborts. */
+/** Once all files are stored, deletes those of an earlier choice. Does nothing after `signal` aborts. */
 export const fetchPackFiles = async (
   choice: PackChoice,
   onProgress: (progress: PackProgress) => void,

@@ -11,10 +11,8 @@ type Runtime = typeof import('./runtime.ts')
 
 const debounceMs = 250
 
-/** Runs `read` after a delay, and again when `query`, the settings or the device's data change, or on `retry`. */
 const usePackRead = <T>(query: string, read: (runtime: Runtime) => Promise<T>): LiveRead<T> => {
   const dataTurn = `${useAccountDb()?.name} ${useCatalogueStatus().asOf} ${useRequeryTick()}`
-  // The settings are part of the question, because they decide which rows the device stores.
   const question = JSON.stringify([query, useSnapshot(prefs).dataSaver])
   return useAsyncAnswer(question, dataTurn, async () => read(await import('./runtime.ts')), debounceMs).now
 }
@@ -22,7 +20,6 @@ const usePackRead = <T>(query: string, read: (runtime: Runtime) => Promise<T>): 
 export const usePackSize = (choice: PackChoice) =>
   usePackRead(JSON.stringify(choice), ({ measurePack }) => measurePack(choice))
 
-/** The parts of the pack that this device lacks; null without a pack. */
 export const usePackGap = () =>
   usePackRead(
     JSON.stringify(useSnapshot(prefs).offlinePack),

@@ -1,27 +1,22 @@
 import { environmentNameOf, sharedNameOf } from '#lib/environment.ts'
 import { appBase } from '#lib/app-base.ts'
 
-/** Where the API is. Empty: the app's origin; else an origin ("https://api.example.com") or a path ("/sourcing"). */
+/** Empty: the app's origin; else an origin ("https://api.example.com") or a path ("/sourcing"). */
 export const apiBase: string = (import.meta.env['VITE_API_BASE'] as string | undefined)?.replace(/\/+$/, '') ?? ''
 
-/** Origins of files besides the API's: `VITE_FILE_ORIGINS`, separated by commas. */
 export const fileOrigins: readonly string[] = ((import.meta.env['VITE_FILE_ORIGINS'] as string | undefined) ?? '')
   .split(',')
   .filter((origin) => origin.trim() !== '')
 
-/** KEY-5: true if the backend honours an `Idempotency-Key` (`VITE_API_KEYS=honoured`). */
+/** KEY-5: true if the backend honours an `Idempotency-Key`. */
 export const keysHonoured: boolean = import.meta.env['VITE_API_KEYS'] === 'honoured'
 
-/** KEY-6: true if a backend of another origin accepts the headers that the app adds (`VITE_API_HEADERS=admitted`). */
+/** KEY-6: true if a backend of another origin accepts the headers that the app adds. */
 export const appHeadersAllowed: boolean = keysHonoured || import.meta.env['VITE_API_HEADERS'] === 'admitted'
 
-/** URL of a third-party chat, shown in a frame; the only origin that the content policy allows. */
 export const supportWidget: string | null = (import.meta.env['VITE_SUPPORT_WIDGET'] as string | undefined) || null
 
-/**
- * The firm whose captcha is shown (`VITE_CAPTCHA`, equal to the backend's `CAPTCHA`); null if the backend draws an
- * image.
- */
+/** `VITE_CAPTCHA` must equal the backend's `CAPTCHA`. Null if the backend makes the image itself. */
 export const foreignCaptcha = (): 'turnstile' | 'hcaptcha' | null => {
   const firm: unknown = import.meta.env['VITE_CAPTCHA']
   return firm === 'turnstile' || firm === 'hcaptcha' ? firm : null
@@ -30,7 +25,6 @@ export const foreignCaptcha = (): 'turnstile' | 'hcaptcha' | null => {
 /** Suffix of all database names, so that apps of one origin that differ in their path or backend never share data. */
 export const environmentName: string = environmentNameOf(apiBase, appBase.basePath)
 
-/** `sharedNameOf` for this app and backend. */
 export const sharedName = (name: string): string => sharedNameOf(name, environmentName)
 
 /** Specification, section 9: the timeout of requests, uploads and downloads. */

@@ -2,7 +2,7 @@ import { sharedName } from './build-settings.ts'
 
 const key = (name: string) => sharedName(`code-wait-${name}`)
 
-/** Ms until another code may be mailed. Stored per tab, so that a reload does not shorten the wait. */
+/** When another code may be mailed, in ms; 0: now. Stored per tab, so that a reload does not shorten the wait. */
 export const readCodeWait = (name: string): number => {
   try {
     return Number(sessionStorage.getItem(key(name))) || 0

@@ -9,10 +9,8 @@ import { writeTx } from '../store/tx.ts'
 import { action, type AccountContext } from '../outbox/session.ts'
 import { callOnline, type OnlineRefusal } from './online.ts'
 
-/** `unclear`: no answer arrived; trying again repeats the same request. `changed`: there is a newer version. */
 export type AcceptRefusal = 'offline' | 'unclear' | 'changed' | 'expired' | 'not-allowed' | 'refused'
 type AcceptResult =
-  /** `told`: how many other suppliers are informed; absent if the backend returned no records. */
   | { readonly ok: true; readonly told?: number }
   | (Pick<OnlineRefusal, 'ok' | 'message' | 'requestId'> & { readonly why: AcceptRefusal })
 
@@ -33,7 +31,7 @@ const storeRecords = async (db: AccountDb, kind: RequestKind, records: readonly 
 
 type Acceptance = BodyIn<ReturnType<typeof agreeCallOf>> & { readonly kind: RequestKind }
 
-/** Accepts a quotation, only online: it binds the buyer. Its key is derived, so any tab repeats the same request. */
+/** Only online, because it binds the buyer. The key is derived, so a retry in any tab is the same request. */
 export const acceptQuotation = action(
   async ({ db, call }: AccountContext, { kind, ...acceptance }: Acceptance): Promise<AcceptResult> => {
     const { id, version, declineOthers } = acceptance
@@ -45,7 +43,7 @@ export const acceptQuotation = action(
       const isUnanswered = why === 'offline' || why === 'unclear'
       return { ok, why: isUnanswered ? why : (reasons[result.code] ?? 'refused'), message, requestId }
     }
-    // The server has accepted, so a failure to store its rows is ignored: they arrive with the next sync.
+    // The server has accepted. If its rows cannot be stored, they arrive with the next sync.
     const { records } = result.data
     await storeRecords(db, kind, records).catch(() => undefined)
     if (records.length === 0) return { ok: true }

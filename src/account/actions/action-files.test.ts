@@ -28,7 +28,7 @@ let testStage: Awaited<ReturnType<typeof stage>>
 beforeEach(async () => void (testStage = await stage()))
 
 describe('an action with files', () => {
-  test('DEP-1 is sent after its files are uploaded, and contains their addresses in order', async () => {
+  test('DEP-1 is sent after its files are uploaded, and contains their URLs', async () => {
     expect(await put(testStage, pdf('a.pdf', 'a'), pdf('b.pdf', 'b'))).toEqual({ ok: true })
     await testStage.device.pass(60_000)
     const [first, second, action] = effectsOf(testStage)
@@ -44,7 +44,7 @@ describe('an action with files', () => {
     ).not.toContain(-1)
   })
 
-  test('retains the bytes of its files until the server has answered', async () => {
+  test('retains the bytes of its files until the server has accepted the action', async () => {
     testStage.server.refuseWith(({ path }) =>
       path.includes('receive') ? { status: 503, envelope: { code: 503, data: null, msg: '' } } : null,
     )
@@ -64,7 +64,7 @@ describe('an action with files', () => {
     expect(testStage.effects()).toEqual(['upload', 'action'])
   })
 
-  test('is not delayed by the refused file of another action', async () => {
+  test('does not delay a send, even if its file is refused', async () => {
     testStage.server.refuseWith(({ path }) =>
       path.includes('upload') ? { status: 415, envelope: { code: code.wrongMediaType, data: null, msg: '' } } : null,
     )
@@ -79,7 +79,7 @@ describe('an action with files', () => {
     expect(await testStage.op('action')).toMatchObject({ state: 'open' })
   })
 
-  test('is stopped if the bytes of a file are missing; the result names the file', async () => {
+  test('is not sent if the bytes of a file are missing: the upload is rejected as unreadable', async () => {
     testStage.network.script.push('lost')
     await put(testStage, pdf('a.pdf'))
     const db = await testStage.device.reader()

@@ -15,7 +15,6 @@ export interface ActionFileInput {
   readonly name: string
 }
 
-/** The result of an action with files. If a file is refused, `name` is its name, and nothing was queued. */
 export type ActionResult =
   | { readonly ok: true }
   | { readonly ok: false; readonly reason: FileRefusal; readonly name: string }
@@ -32,13 +31,11 @@ const readFile = async (context: AccountContext, owner: DraftId, { blob, name: f
   return { bytes: reading.file.bytes, blob: await newBlob(context, owner, reading.file) }
 }
 
-/** Maximum number of new files. For a company profile, uploaded photos count too, but a new licence does not. */
 const maxFilesOf = (intent: FileIntent): number =>
   intent.name === 'company-profile'
     ? maxProfilePhotos - (intent.photos?.length ?? 0) + (intent.licence === 'new' ? 1 : 0)
     : maxAttachments
 
-/** The name of the first file that no longer fits on the disk after the files before it; null if all of them fit. */
 const nameWithoutRoom = async (context: AccountContext, files: readonly StoredFile[]): Promise<string | null> => {
   const sizes = files.map(({ blob }) => blob.size)
   const upTo = (place: number) => sizes.slice(0, place + 1).reduce((sum, size) => sum + size, 0)
@@ -74,7 +71,7 @@ export const enqueueWithFiles = async (
   }
   const surplus = inputs[maxFilesOf(intent)]
   if (surplus) return { ok: false, reason: 'too-many', name: surplus.name }
-  // A made-up owner: every blob needs one, but these files belong to the operation that lists them.
+  // Every blob row needs a draft id. These files belong to an operation, so the id is made up.
   const owner = draftId.parse(`action-${context.random.uuid()}`)
   const files: StoredFile[] = []
   for (const input of inputs) {

@@ -134,7 +134,7 @@ describe('APPR-4 an approval', () => {
 })
 
 describe('a membership order', () => {
-  test('has one reference, which stays the same when the order is repeated after a lost answer', async () => {
+  test('is sent with the same reference when it is repeated after a lost answer', async () => {
     const body = { goodsId: '1', clientRef: 'ref-12345', returnTo: 'https://app.example/account' }
     backend.answer = loseAnswer
     expect(await createOrder(body)).toMatchObject({ ok: false, why: 'unclear' })
@@ -142,7 +142,7 @@ describe('a membership order', () => {
     expect(backend.left.map((one) => one.body)).toEqual([body, body])
   })
 
-  test('a payment reloads quota and user, even if one of the two calls fails', async () => {
+  test('reloading the membership requests quota and user, even if both calls fail', async () => {
     backend.answer = loseAnswer
     await reloadMembership()
     const calledPaths = backend.left.map(({ path }) => path.split('?')[0]?.split('/').slice(-2).join('/'))

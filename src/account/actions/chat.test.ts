@@ -71,7 +71,7 @@ describe('a question', () => {
     ])
   })
 
-  test('is sent to the model too, but only if the start page requests that', async () => {
+  test('is marked for the model only if the start page has requested that', async () => {
     setModelWanted(true)
     await startConversation('one')
     setModelWanted(false)
@@ -127,7 +127,7 @@ describe('a question', () => {
     expect([await db.conversations.count(), await db.exchanges.count()]).toEqual([0, 0])
   })
 
-  test("ACC-1 is not stored in the visitor's database", async () => {
+  test("ACC-1 is not stored in the visitor's database while the account is not open", async () => {
     setAccountContext(null)
     sessionState.view = { status: 'expired', sub: anAccount('ana'), zone: null }
     vi.useFakeTimers()
@@ -281,7 +281,7 @@ describe('a conversation', () => {
     expect(await visitorsChatDb().conversations.count()).toBe(0)
   })
 
-  test('CRASH-1 a conversation whose move was interrupted is moved at the next take-over', async () => {
+  test('CRASH-1 an interrupted move of a conversation is completed at the next attempt', async () => {
     const id = await askedByVisitor()
     const deleteSpy = vi
       .spyOn(visitorsChatDb().conversations, 'bulkDelete')

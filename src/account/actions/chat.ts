@@ -41,7 +41,6 @@ export const setModelWanted = (isWanted: boolean): void => {
   modelToo = isWanted
 }
 
-/** Stores a new conversation and resolves with its id. The conversation page then produces the answer. */
 export const startConversation = async (question: string, as: keyof typeof conversationRole = 'chat') => {
   const db = await currentChatDb()
   const now = systemClock.now()
@@ -61,10 +60,9 @@ export const startConversation = async (question: string, as: keyof typeof conve
   return row.id
 }
 
-/** Now, but always after `than`, even if the clock was set back: every device then sorts the newer exchange last. */
+/** Later than `than` even if the clock was set back, because rows are sorted by time. */
 const timeAfter = (than: number): number => Math.max(systemClock.now(), than + 1)
 
-/** Updates the conversation's time and queues the change. Must be called in a write transaction. */
 const touch = async (
   db: ChatDb,
   conversationId: string,
@@ -77,7 +75,6 @@ const touch = async (
   await queueUnsentChange(db, { conversationId, things: ['', ...things], what: 'put' })
 }
 
-/** `instead`: the exchange that this question replaces. It is deleted, with all later ones. */
 export const askFollowUp = async (
   conversationId: string,
   question: string,
@@ -97,7 +94,6 @@ export const askFollowUp = async (
   })
 }
 
-/** Replaces an exchange by `change(row)`, unless that is null. `isPushed`: whether the backend gets the change. */
 const changeExchange = async (
   { id }: ExchangeRow,
   isPushed: boolean,
@@ -119,7 +115,6 @@ const settle = (exchange: ExchangeRow, outcome: Pick<ExchangeRow, 'state'> & Par
 export const storeAnswer = (exchange: ExchangeRow, answer: Answer, searched: SearchedCounts): Promise<void> =>
   settle(exchange, { state: 'answered', answer: toStorableAnswer(answer), searched })
 
-/** Stores an answer that covers only the records on this device, because no backend could be reached. */
 export const storePartialAnswer = (exchange: ExchangeRow, answer: Answer, searched: SearchedCounts): Promise<void> =>
   storeAnswer(exchange, answer, { ...searched, whole: false })
 
@@ -145,7 +140,6 @@ export const retryQuestion = (exchange: ExchangeRow): Promise<void> =>
     searched: null,
   }))
 
-/** Requests an answer from the model, now or when the connection returns, and removes the model's earlier reply. */
 export const askModel = (exchange: ExchangeRow): Promise<void> =>
   changeExchange(exchange, false, ({ lastEvent: _, sentOnce: __, ...row }) => ({ ...row, wantsModel: 1, reply: null }))
 
@@ -171,7 +165,7 @@ export const deleteConversation = async (id: string): Promise<DeletedConversatio
     const conversation = await db.conversations.get(id)
     if (!conversation) return null
     const exchanges = await exchangesOf(db, id).toArray()
-    // Drops all unsent changes of the conversation: only its deletion is sent to the server.
+    // Drops all unsent changes of the conversation, so that only its deletion is sent to the backend.
     await deleteConversationRows(db, id)
     for (const name of [id, ...(conversation.askedAs ? [conversation.askedAs] : [])])
       await queueUnsentChange(db, { conversationId: name, things: [''], what: 'gone' })
@@ -179,7 +173,6 @@ export const deleteConversation = async (id: string): Promise<DeletedConversatio
   })
 }
 
-/** Stores conversations and queues all of their content for the backend. */
 export const putConversations = (
   db: ChatDb,
   conversations: readonly ConversationRow[],
@@ -194,11 +187,11 @@ export const putConversations = (
     }
   })
 
-/** The backend may already have received the deletion, so everything is queued again. */
+/** Everything is queued again, because the backend may already have received the deletion. */
 export const restoreConversation = ({ db, conversation, exchanges }: DeletedConversation): Promise<void> =>
   putConversations(db, [conversation], exchanges)
 
-/** Moves a visitor's conversations into the account: written first, then deleted, so that a crash loses none. */
+/** Writes before it deletes, so that a crash loses no conversation. */
 export const adoptVisitorConversations = action(async (context: AccountContext): Promise<void> => {
   const db = chatDbOf(context.db)
   const from = visitorsChatDb()

@@ -15,7 +15,7 @@ const putFollowing = (stars: string[] = []) =>
   account.db.kv.put({ k: kvKey.priceFollowing, v: { stars, alerts: [] }, asOf: 1 })
 const rule = { kind: 'above', price: '9' } as const
 
-test('COAL-6 of the changes of a star or an alert that were not sent, only the last is', async () => {
+test('COAL-6 of several unsent changes of a star, only the last is queued', async () => {
   await starPrice.in(account, '1', 'One', true)
   await starPrice.in(account, '2', 'Two', true)
   await starPrice.in(account, '1', 'One', false)

@@ -11,7 +11,6 @@ import { writeTx } from '../store/tx.ts'
 
 type FollowResult = 'ok' | 'too-many'
 
-/** Adds or removes a star. `name` is shown in the outbox. */
 export const starPrice = action(
   async (context: AccountContext, id: string, name: string, on: boolean): Promise<FollowResult> => {
     const { stars } = await readFollowing(context.db)
@@ -44,7 +43,7 @@ export const deleteAlert = action((context: AccountContext, id: string, name: st
 
 const maxAnnounced = 200
 
-/** Returns the crossings to announce, and stores them as announced in one transaction: only one tab announces each. */
+/** Reads crossings and marks them as announced in one transaction, so that only one tab announces each. */
 export const takeUnannouncedCrossings = action(({ db, clock }: AccountContext) =>
   writeTx(db, ['meta', 'kv', 'ops'], async () => {
     const crossings = await readUnannouncedCrossings(db, clock.now())

@@ -52,7 +52,6 @@ const addTo = async (
   }
 }
 
-/** Adds a file of a kind that can be attached to a request. Files with equal bytes are stored once. */
 export const addDocument = action(async (context: AccountContext, chosen: File, label: DocumentLabel) => {
   const reading = await readChosenFile(context.db, chosen, chosen.name)
   if (!reading.ok) return { ok: false, why: reading.reason } as const
@@ -75,7 +74,7 @@ export const relabelDocument = action(
   },
 )
 
-/** Adds the documents of a record whose bytes are on this device, except those that the buyer has removed. */
+/** Adds each file once, if its bytes are on this device. A document that the buyer has removed is not added again. */
 export const addRecordDocuments = action(
   async (account: AccountContext, kind: RequestKind, record: RequestRecord, zone: string): Promise<void> => {
     const store = documentsDbOf(account.db)

@@ -18,11 +18,10 @@ import type { RequestKind } from '#contract/entities/request.ts'
 import type { Api } from '#api/client.ts'
 import { fetchFile } from '#api/files/download.ts'
 
-/** Fetches the server's Excel file of sent requests; null if the server is not reached or does not offer the call. */
 export const fetchServerExcel = (kind: RequestKind, query: QueryIn<ReturnType<typeof excelOf>>) =>
   fetchFile(api, excelOf(kind), query).catch(() => null)
 
-/** Why an online action failed. `offline`: nothing was sent. `unclear`: the server may have done it. */
+/** `offline`: nothing was sent. `unclear`: the server may have done it. */
 export interface OnlineRefusal {
   readonly ok: false
   readonly why: 'offline' | 'unclear' | 'fields' | 'forbidden' | 'refused'
@@ -52,7 +51,6 @@ const refusalOf = (error: ApiError, beganOffline: boolean): OnlineRefusal => ({
 const callAsThisPage: Api['call'] = (definition, input) =>
   api.call(definition, { ...input, sub: accountOf(sessionState.view) ?? undefined })
 
-/** Makes a call outside the outbox. Failures are returned, never thrown. */
 export const callOnline = async <C extends Call>(
   definition: C,
   input: {
@@ -80,13 +78,12 @@ export const createOrder = (body: BodyIn<typeof membershipCalls.createOrder>) =>
 export const readOrder = (no: string) => callOnline(membershipCalls.orderGet, { query: { no } })
 export const cancelOrder = (no: string) => callOnline(membershipCalls.cancelOrder, { body: { no } })
 
-/** Makes the server drop its cached membership, and reads the new end date into the session. Called after a payment. */
 export const reloadMembership = async (): Promise<void> => {
   await callOnline(accountCalls.quotaRefreshCache)
   await session.loadUser().catch(() => undefined)
 }
 
-/** Staff actions work only online: giving or removing access must not wait until a phone finds a network. */
+/** Staff actions work only online, because a change of access must not wait in the outbox. */
 export const addStaff = (body: BodyIn<typeof staffCalls.staffCreate>) => callOnline(staffCalls.staffCreate, { body })
 export const editStaff = (body: BodyIn<typeof staffCalls.staffUpdate>) => callOnline(staffCalls.staffUpdate, { body })
 export const removeStaff = (id: string) => callOnline(staffCalls.staffDelete, { query: { id } })
@@ -102,7 +99,7 @@ export const setApproval = (on: boolean) => callOnline(staffCalls.staffApproval,
 
 type RequestRef = BodyIn<typeof approvalCalls.approve>
 
-/** The key contains the version, so another administrator's approval of this version returns the same receipt. */
+/** The key contains the version, so that a repeated approval of this version returns the same receipt. */
 export const approveRequest = (which: RequestRef) =>
   callOnline(approvalCalls.approve, {
     body: which,
@@ -112,7 +109,7 @@ export const approveRequest = (which: RequestRef) =>
 export const returnRequest = (which: RequestRef, reason: string) =>
   callOnline(approvalCalls.approvalReturn, { body: { ...which, reason } })
 
-/** APPR-2: withdraws the request from approval, only online. `sent`: an administrator approved it first. */
+/** APPR-2: withdraws a request from approval, only online. `sent`: an administrator had already approved it. */
 export const withdrawFromApproval = action(
   async ({ db, call }: AccountContext, localId: DraftId): Promise<OnlineResult<'taken-back' | 'sent'>> => {
     const draft = await getDraft(db, localId)

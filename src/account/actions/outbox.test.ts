@@ -195,7 +195,7 @@ describe('a discarded draft', () => {
     expect(await setup.rows()).toMatchObject({ draft: { localId: setup.localId, serverId: '7' }, ops: [] })
   })
 
-  test('becomes a new draft with its files if it was deleted on the server', async () => {
+  test('becomes a new draft with its files if its deletion is in flight', async () => {
     const setup = await withDraft()
     await markSaved(setup)
     await storeAccountValue.in(setup.account, `targets:${setup.localId}`, { 1: '2.40' })

@@ -53,7 +53,6 @@ export const addDiscardedItem = (title: string, undo: () => Promise<void>): Disc
   return thing
 }
 
-/** The result of a discard. `undo` restores what was discarded; it works once, while the page is open. */
 export type DiscardResult =
   | { readonly ok: true; readonly undo: () => Promise<void> }
   | { readonly ok: false; readonly reason: 'leaving' | 'sent' }
@@ -62,11 +61,10 @@ const copyFiles = ({ db }: AccountContext, rows: readonly BlobRow[]) =>
   Promise.all(rows.map(async (row) => ({ row, bytes: (await readAttachment(db, row.blobId)) ?? new Blob() })))
 type CopiedFile = Awaited<ReturnType<typeof copyFiles>>[number]
 
-/** Reads the files into memory before the transaction, because a transaction cannot await bytes. */
+/** Must be called before the transaction, because an IndexedDB transaction ends while other promises are awaited. */
 const readFiles = (files: readonly CopiedFile[]) =>
   Promise.all(files.map(async ({ row, bytes }) => ({ row, bytes: await bytes.arrayBuffer() })))
 
-/** Stores files for an owner. Must be called in a transaction, so that files and owner are restored together. */
 const putFiles = async (context: AccountContext, files: Awaited<ReturnType<typeof readFiles>>, owner: DraftId) => {
   for (const { row, bytes } of files) {
     await storeSlices(context, row.blobId, bytes)
@@ -107,7 +105,7 @@ const restore = async (context: AccountContext, { draft, ops, files }: Discarded
   })
 }
 
-/** Restores a discarded draft as a new one, because the old one is deleted on the server or about to be. */
+/** Restores a discarded draft as a new one, because the server may have deleted the old one or is about to. */
 const restoreAsNew = async (context: AccountContext, { draft, files }: DiscardedDraft): Promise<void> => {
   const { db, clock } = context
   const fileContents = await readFiles(files)
@@ -198,7 +196,7 @@ const due = (op: OpRow): OpRow => {
   return { ...op, delayMs: 0 }
 }
 
-/** COAL-6: the part of a refused action that later actions of its lane, even finished ones, have not replaced. */
+/** COAL-6: the part of a refused action that no later action of its lane, even a finished one, has replaced. */
 const remainingIntent = async ({ db }: AccountContext, op: OpRow): Promise<Intent | null> => {
   const lane = await db.ops.where('lane').equals(op.lane).sortBy('seq')
   const laterOps = lane.filter(({ seq, state }) => seq > op.seq && state !== 'rejected')
@@ -213,7 +211,7 @@ const reopenAction = async (context: AccountContext, op: OpRow): Promise<void> =
   if (rewritten) await context.db.ops.put(reopenOp(rewritten))
 }
 
-/** Makes one operation, or all that are waiting, due now, and opens the gates that the device itself closed. */
+/** Makes one operation, or all that are waiting, due now, and opens every gate except `auth`. */
 export const makeOpsDue = action(async (context: AccountContext, opId?: OpId): Promise<void> => {
   const { db } = context
   await writeTx(db, ['ops', 'gates', 'meta', 'log'], async () => {
@@ -228,10 +226,9 @@ export const makeOpsDue = action(async (context: AccountContext, opId?: OpId): P
   context.kick('now')
 })
 
-/** Shortest time that an attempt is shown as running, in ms: the buyer must see it even if it fails at once. */
+/** Minimum time before `retryAndWait` resolves, in ms: the buyer must see an attempt even if it fails at once. */
 const minAttemptMs = 1_000
 
-/** Makes operations due at once like `makeOpsDue`, but resolves when their attempts are over. */
 export const retryAndWait = async (opId?: OpId): Promise<void> => {
   await makeOpsDue(opId)
   await new Promise((resolve) => setTimeout(resolve, minAttemptMs))

@@ -48,7 +48,7 @@ test('files are stored in a cache that neither expiry nor the end of the offline
   expect(await caches.has(recordFilesCache)).toBe(true)
 })
 
-test.each([viewedFilesCache, pinnedFilesCache])('files in %s open offline too', async (name) => {
+test.each([viewedFilesCache, pinnedFilesCache])('files in %s are found on the device', async (name) => {
   await (await caches.open(name)).put('/files/a', new Response('elsewhere'))
   expect(await findPinnedUrls(files)).toEqual(new Set(['/files/a']))
   expect(await (await readPinnedFile('/files/a'))?.text()).toBe('elsewhere')

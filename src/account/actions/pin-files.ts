@@ -3,7 +3,6 @@ import { ApiError } from '#api/errors.ts'
 import { retainedCaches, viewedFilesCache, findFile, isRecordFilePinned, pinRecordFile } from '#api/files/files.ts'
 import { isDataSaverOn } from '#prefs/copied-categories.ts'
 
-/** Limit in bytes for a file that is fetched before the buyer opens it, or while data saver is on. */
 export const smallFileBytes = 5 * 1024 * 1024
 
 interface File {
@@ -21,7 +20,6 @@ export const findPinnedUrls = async (files: readonly File[]): Promise<ReadonlySe
 export const readPinnedFile = async (url: string): Promise<Blob | null> => (await (await find(url))?.blob()) ?? null
 
 interface PinLimits {
-  /** Maximum size of each file, in bytes. `room`: the maximum for all files of this call. */
   readonly mostBytes: number
   readonly room?: number
 }
@@ -54,7 +52,7 @@ export const pinFiles = async (files: readonly File[], limits: PinLimits): Promi
     try {
       bytes += (await pin(url, max)) ?? 0
     } catch (error) {
-      // A file that the server does not return is skipped. A broken connection or full disk would affect all others.
+      // A file that the server does not return is skipped. A broken connection or a full disk would affect all others.
       if (!(error instanceof ApiError && error.kind === 'http')) return { bytes, whole: false }
     }
   }

@@ -36,7 +36,7 @@ describe('the picture of the profile', () => {
     ['an SVG with a script', new Blob(['<svg onload="x"/>']), 'wrong-type'],
     ['an empty file', new Blob([]), 'empty'],
     ['a file that is too large', new Blob([new Uint8Array(21 * 1024 * 1024)]), 'too-big'],
-  ])('%s is refused by name, and nothing is queued', async (_, blob, reason) => {
+  ])('%s is refused with its file name, and nothing is queued', async (_, blob, reason) => {
     expect(await changeAvatar.in(account, { blob, name: 'x.png' })).toEqual({ ok: false, reason, name: 'x.png' })
     expect([await ops(), await blobs()]).toEqual([[], 0])
   })
@@ -93,7 +93,7 @@ describe('the company profile', () => {
     ['a sixth photo', 'keep', [], 6, '5.png'],
     ['a sixth photo beside two existing ones', 'keep', ['/f/1.png', '/f/2.png'], 4, '3.png'],
     ['a sixth photo beside a licence', 'new', [], 6, '5.png'],
-  ] as const)('%s is refused by name before any file is read', async (_, licence, stay, count, name) => {
+  ] as const)('%s is refused with its file name, and no file is stored', async (_, licence, stay, count, name) => {
     const result = await change({
       licence: licence === 'new' ? picture('licence.png', [9]) : licence,
       photos: { stay, added: pictures(count) },
@@ -104,7 +104,7 @@ describe('the company profile', () => {
 })
 
 describe('feedback', () => {
-  test('ORD-2 refused feedback does not delay other feedback', async () => {
+  test('ORD-2 two pieces of feedback have separate lanes, so that a refused one does not delay the other', async () => {
     await sendFeedback.in(account, ' broken ', [])
     await sendFeedback.in(account, 'broken', [picture()])
     const actions = (await ops()).filter(({ type }) => type === 'action')

@@ -13,7 +13,6 @@ export type PushState =
   | { readonly at: 'unsupported' | 'install-first' | 'blocked' | 'off' }
   | { readonly at: 'on'; readonly choice: PushChoice }
 
-/** Null if this browser has no push messages, or runs the app without its service worker. */
 const pushManager = async (): Promise<PushManager | null> => {
   const { serviceWorker } = navigator as { readonly serviceWorker?: ServiceWorkerContainer }
   const registration = await serviceWorker?.getRegistration().catch(() => undefined)
@@ -21,7 +20,7 @@ const pushManager = async (): Promise<PushManager | null> => {
   return manager && 'Notification' in globalThis ? manager : null
 }
 
-/** Null until a backend is known to send push messages; until then, the screens do not mention them. */
+/** Null if push messages are off and no backend is known to send them. */
 export const readPushState = async (): Promise<PushState | null> => {
   const manager = await pushManager()
   const choice = await pushChoices.read()
@@ -33,10 +32,9 @@ export const readPushState = async (): Promise<PushState | null> => {
   return { at: (navigator as { standalone?: boolean }).standalone === false ? 'install-first' : 'unsupported' }
 }
 
-/** Changes of the subscription run one after another, so that an earlier one does not undo a later one. */
 const inTurn = (work: () => Promise<void>): Promise<void> => runExclusively('agro-push', work)
 
-/** Ends the subscription in the browser, which suffices if the backend is not reached. */
+/** Ends the subscription in the browser first, which suffices if the backend is not reached. */
 const unsubscribe = async (): Promise<void> => {
   const subscription = await (await pushManager())?.getSubscription()
   await subscription?.unsubscribe()
@@ -44,7 +42,6 @@ const unsubscribe = async (): Promise<void> => {
   if (subscription) await callOnline(pushCalls.pushUnsubscribe, { body: { endpoint: subscription.endpoint } })
 }
 
-/** Rejects and changes nothing if the browser or the backend refuses. An empty `kinds` turns push messages off. */
 export const setPushChoice = async ({ kinds, quiet }: Pick<PushChoice, 'kinds' | 'quiet'>): Promise<void> => {
   if (kinds.length === 0) return inTurn(unsubscribe)
   // This must be the first call, because Safari accepts the request only during the click.
@@ -58,7 +55,7 @@ export const setPushChoice = async ({ kinds, quiet }: Pick<PushChoice, 'kinds' |
   })
 }
 
-/** Renews the subscription at each start, and ends it after a log-out: the next person must not see its messages. */
+/** Ends the subscription after a log-out, because the next person must not see its messages. */
 export const renewPush = (view: SessionView, language: Locale): Promise<void> =>
   inTurn(async () => {
     const choice = await pushChoices.read()

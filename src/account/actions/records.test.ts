@@ -82,7 +82,7 @@ describe('a step on a record', () => {
     ])
   })
 
-  test("uses the API call for the record's kind", async () => {
+  test('is queued with the fields and the kind of its record', async () => {
     const account = await accountWith(null)
     await receiveShipment.in(account, aRecordId('7'), aShipmentId('2'), { text: ' whole ' })
     await reportResult.in(account, aRecordId('7'), aShipmentId('2'), 'failed')

@@ -56,12 +56,12 @@ export const markRecordRead = action(
   },
 )
 
-/** Reminds the supplier of a record. The server allows one reminder per record in 24 h. */
+/** The server allows one reminder per record in 24 h. */
 export const remindSupplier = action((context: AccountContext, kind: RequestKind, id: RecordId) =>
   step(context, { name: 'record-urge', kind, id }),
 )
 
-/** Resolves when no reminder for the records is left in the outbox: true if the server has accepted all reminders. */
+/** Resolves when no reminder for the records is left in the outbox: true if the server has accepted all of them. */
 export const awaitReminders = action(
   async ({ db }: AccountContext, kind: RequestKind, ids: readonly RecordId[]): Promise<boolean> => {
     const isOne = ({ intent }: OpRow) =>
@@ -90,7 +90,6 @@ export const answerRecord = withText('record-answer')
 export const cancelRecord = withText('record-cancel')
 export const closeRecord = withText('record-close')
 
-/** Declines a quotation. The supplier gets the reason only with `tellReason`. */
 export const declineRecord = action(
   (
     context: AccountContext,
@@ -101,7 +100,7 @@ export const declineRecord = action(
   ) => step(context, { name: 'record-decline', kind, id, text: text.trim(), ...because }),
 )
 
-/** Requests another quotation. `version`: the one that the buyer saw; 0 if the request expired without any. */
+/** `version`: the quotation that the buyer saw; 0 if the request expired without any. */
 export const requestRevision = action(
   (context: AccountContext, kind: RequestKind, id: RecordId, version: number, text: string) =>
     step(context, { name: 'record-request-revision', kind, id, version, text: text.trim() }),
@@ -109,7 +108,6 @@ export const requestRevision = action(
 
 interface Remarks {
   readonly text?: string
-  /** At most five files, which are uploaded before the action is sent. */
   readonly files?: readonly ActionFileInput[]
 }
 
@@ -139,7 +137,6 @@ export const reportDealStep = action(
   },
 )
 
-/** Withdraws a reported deal step. `ref`: the reference of that step. */
 export const withdrawDealStep = action((context: AccountContext, id: RecordId, ref: string) =>
   step(context, { name: 'record-take-back', kind: 'enquiry', id, ref }),
 )
@@ -159,7 +156,7 @@ export const markFileDone = action((context: AccountContext, id: RecordId, file:
   stepWith(context, { name: 'record-file-done', kind: 'intention', id, file }, more),
 )
 
-/** Reports the outcome of a registration. `day`: `yyyy-MM-dd`, not in the future. */
+/** `day`: `yyyy-MM-dd`, not in the future. */
 export const reportOutcome = action(
   (context: AccountContext, id: RecordId, outcome: Outcome, day: string, more: Remarks = {}) =>
     stepWith(context, { name: 'record-outcome', kind: 'intention', id, outcome, day }, more),

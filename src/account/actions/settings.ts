@@ -17,12 +17,11 @@ export const setOriginalPhotos = action(async ({ db }: AccountContext, on: boole
   await writeTx(db, ['meta'], () => db.meta.put({ k: originalPhotosKey, v: on }))
 })
 
-/** Changes fields of the profile; '' clears a field. Of two unsent changes of a field, the last counts. */
+/** '' clears a field. */
 export const changeProfile = action((context: AccountContext, fields: ProfileFields) =>
   enqueue(context, { name: 'profile', fields }, ''),
 )
 
-/** Changes the account's picture, which is uploaded before the change is sent; null removes it. */
 export const changeAvatar = action((context: AccountContext, picture: ActionFileInput | null) =>
   enqueueWithFiles(context, { name: 'avatar', files: [] }, picture === null ? [] : [picture], ''),
 )
@@ -31,7 +30,6 @@ export const setSubscription = action((context: AccountContext, id: string, on: 
   enqueue(context, { name: 'subscription', id, on }, ''),
 )
 
-/** `to`: `support` addresses the text to customer service instead of the operator. */
 export const sendFeedback = action(
   (
     context: AccountContext,
@@ -47,7 +45,7 @@ export const sendFeedback = action(
 
 export interface CompanyProfileChange {
   readonly fields: Readonly<Record<string, string>>
-  /** `stay`: addresses of uploaded photos that remain. `added`: new photos. Null leaves the photos unchanged. */
+  /** `stay`: URLs of uploaded photos that remain. `added`: new photos. Null leaves the photos unchanged. */
   readonly photos: { readonly stay: readonly string[]; readonly added: readonly ActionFileInput[] } | null
   readonly licence: 'keep' | 'none' | ActionFileInput
 }
@@ -68,7 +66,7 @@ export const saveCompanyProfile = action(
   },
 )
 
-/** Changes the password, only online: this ends other sessions, and a wrong password must be reported at once. */
+/** Only online: this ends other sessions, and a wrong password must be reported at once. */
 export const changePassword = (body: BodyIn<typeof settingCalls.passwordUpdate>): Promise<OnlineResult<unknown>> =>
   callOnline(settingCalls.passwordUpdate, { body })
 
@@ -85,11 +83,11 @@ export const deleteAccountDatabases = action(async ({ db }: AccountContext): Pro
   prefs.rememberedEmail = ''
 })
 
-/** Ends one session or, without an id, all sessions except this one. Only online. */
+/** Without an id: all sessions except this one. */
 export const endSessions = (id?: string): Promise<OnlineResult<unknown>> =>
   callOnline(settingCalls.sessionsEnd, { body: id === undefined ? {} : { id } })
 
-/** Deletes the account, only online. Returns the end of the time in which a login cancels that; null if none. */
+/** Only online. Returns the end of the time in which a login cancels the deletion; null if there is none. */
 export const deleteAccount = async (password: string) => {
   const result = await callOnline(settingCalls.accountDelete, { body: { password } })
   if (result.ok) await deleteAccountDatabases()

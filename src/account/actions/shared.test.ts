@@ -32,7 +32,7 @@ test('a shared text waits in the box for pasted lines, and is not sent to a supp
   expect((await getDraft(account.db, enquiry.localId))?.mine).toMatchObject({ kind: 'enquiry', note: '', lines: [] })
 })
 
-test('shared files are attached, and those of another kind are counted', async () => {
+test('shared files are attached, and refused ones are counted', async () => {
   await share({}, pdf('terms.pdf'), new File(['MZ'], 'virus.exe'))
   const enquiry = await start()
   expect(enquiry.refused).toBe(1)

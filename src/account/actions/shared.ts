@@ -7,11 +7,7 @@ import { startDraftWith } from '../drafts/start.ts'
 import { storeAccountValue } from '../drafts/write-account-value.ts'
 import { action, type AccountContext } from '../outbox/session.ts'
 
-/**
- * Starts an enquiry from content that another app shared. Null if nothing was shared. The shared text is put into the
- * box for pasted lines instead of the note, because the buyer must see it before suppliers do. `refused`: files that
- * were not attached.
- */
+/** A shared text goes into the box for pasted lines, because the buyer must see it before suppliers do. */
 export const startFromShare = action(async (context: AccountContext, known: KnownChoices) => {
   const shared = await readShare()
   if (!shared) return null

@@ -54,7 +54,7 @@ describe("the consent to use the browser's recognition", () => {
     closeAccount(account)
   })
 
-  test('is not given if the disk fails', async () => {
+  test('counts as missing if the disk fails', async () => {
     await storeBrowserSpeechConsent()
     expect(await hasBrowserSpeechConsent()).toBe(true)
     vi.spyOn(visitorsChatDb().settled, 'get').mockRejectedValue(new DOMException('no', 'InvalidStateError'))

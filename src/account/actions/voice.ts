@@ -8,7 +8,6 @@ import { ApiError } from '#api/errors.ts'
 import { accountOf, sessionState } from '#api/session/session-state.ts'
 import { currentChatDb } from './chat.ts'
 
-/** Why a recording was not transcribed. `none`: not offered. `busy`: too many at a time or too often. */
 export type SpeechFailure = 'none' | 'login' | 'offline' | 'timeout' | 'server' | 'busy' | 'refused'
 type SpeechResult =
   | { readonly is: 'text'; readonly text: string }
@@ -45,7 +44,6 @@ const failureOf = (error: ApiError): SpeechFailure => {
 
 let isOffered: boolean | null = null
 
-/** `file`: null sends an empty form, which only a backend that offers the call refuses: this tests the backend. */
 const requestSpeech = async (
   file: File | null,
   more: { readonly timeoutMs?: number; readonly signal?: AbortSignal | undefined },
@@ -59,7 +57,6 @@ const requestSpeech = async (
 
 const endings: Readonly<Record<string, string>> = { 'audio/webm': 'webm', 'audio/ogg': 'ogg', 'audio/mp4': 'mp4' }
 
-/** Transcribes a recording. Never rejects: a failure is part of the result. */
 export const transcribe = async ({ bytes, type }: Recording, signal?: AbortSignal): Promise<SpeechResult> => {
   const kind = type.split(';')[0] ?? ''
   const file = new File([bytes], `speech.${endings[kind] ?? 'webm'}`, { type: kind })
@@ -77,7 +74,6 @@ export const transcribe = async ({ bytes, type }: Recording, signal?: AbortSigna
 
 const probeMs = 5_000
 
-/** Whether the backend offers transcription: the refusal of an empty form proves that it does. Null if inconclusive. */
 export const isSpeechSupported = async (): Promise<boolean | null> => {
   if (isOffered !== null) return isOffered
   try {

@@ -93,7 +93,7 @@ describe('EXP-1 a backup', () => {
     expect((await rowOf(account, localId)).mine.note).toBe('')
   })
 
-  test('includes a file of many slices, which is restored slice by slice', async () => {
+  test('includes a file of many slices, which is read slice by slice and restored unchanged', async () => {
     const localId = await draft(account)
     const bytes = new Uint8Array(2 * partBytes + 321).map((_, n) => (n * 31) % 251)
     bytes.set(new TextEncoder().encode('%PDF-'))
@@ -133,7 +133,7 @@ describe('EXP-2 a file that is not a backup is reported before anything is writt
     ['EXP-2 a backup of a newer app', (_, text) => new Blob([text.replace('"version":1', '"version":2')]), 'newer'],
     ['EXP-2 another file', () => new Blob(['{"format":"other"}']), 'not-a-backup'],
     ['EXP-2 an empty file', () => new Blob([]), 'not-a-backup'],
-  ])('%s', async (_, change, expected) => {
+  ])('the result is right for %s', async (_, change, expected) => {
     expect(await fault(change)).toBe(expected)
   })
 
@@ -208,7 +208,7 @@ test('EXP-4 a complete draft that the buyer chose is queued, and an incomplete o
 })
 
 describe('EXP-5 files', () => {
-  test('damaged bytes are left out, and the draft shows the file as unreadable', async () => {
+  test('damaged bytes are left out and counted, and the draft retains the entry of the file', async () => {
     const localId = await draft(account)
     await addAttachment.in(account, localId, new Blob(['%PDF-1']), 'label.pdf')
     const { file } = await collectFrom(account)

@@ -3,11 +3,7 @@ import type { Clock } from '#lib/clock.ts'
 import { fieldOf } from '#lib/field-of.ts'
 import { isAccountValueKey } from '../store/account-value-keys.ts'
 
-/*
- * A backup is one file: a JSON document, then the bytes of the files it lists, in their order. The document begins with
- * its length and digest at fixed positions, so that it can be checked without reading hundreds of megabytes. This
- * module does not import schemas, because the repair page (src/repair) writes the same file without the app.
- */
+// A JSON document, then the bytes of the files it lists, in their order. No schemas: src/repair writes the same file.
 export const backupFormat = 'agro-unsent-work'
 export const backupVersion = 1
 
@@ -20,9 +16,7 @@ export interface BackupDocument {
   readonly account: { readonly sub: AccountId; readonly email: string }
   readonly drafts: readonly unknown[]
   readonly operations: readonly unknown[]
-  /** `row`: a row of the table `blobs`. `size`: the file's bytes in this backup, 0 if they could not be read. */
   readonly files: readonly { readonly row: unknown; readonly size: number }[]
-  /** Values that only this device stores: half-written answers, templates, target prices. */
   readonly kept: readonly { readonly k: string; readonly v: unknown }[]
   readonly unreadable: readonly unknown[]
 }
@@ -37,7 +31,6 @@ export const startLineBytes = start(0, '0'.repeat(64)).length
 
 export type Digest = (bytes: ArrayBuffer) => Promise<string>
 
-/** The backup's JSON document. Its digest covers everything after the start line. */
 export const documentText = async (document: BackupDocument, sha256: Digest) => {
   const { format: _, version: __, ...rest } = document
   const body = `${JSON.stringify(rest, null, 1).slice(1)}\n`
@@ -50,7 +43,6 @@ const backupName = (madeAt: number, files: number): string => {
   return `agro-unsent-${day}.${files > 0 ? 'agrobackup' : 'json'}`
 }
 
-/** A value that JSON cannot express is converted to a string, so that its row is not lost. */
 const plainRow = (row: unknown): unknown => {
   try {
     return JSON.parse(JSON.stringify(row)) as unknown
@@ -67,7 +59,6 @@ export interface RawDb {
 }
 
 export interface UnsentWork extends Pick<BackupDocument, 'drafts' | 'operations' | 'kept' | 'unreadable'> {
-  /** Rows of the table `blobs`. */
   readonly files: readonly unknown[]
 }
 
@@ -86,7 +77,7 @@ export const readUnsent = async (raw: RawDb): Promise<UnsentWork> => {
   }
 }
 
-/** A file's bytes; null if they are incomplete. Each slice becomes a Blob, so that no whole file is in memory. */
+/** Null if bytes are missing. Each slice becomes a Blob, so that no whole file is in memory. */
 const bytesOf = async (raw: RawDb, row: unknown): Promise<Blob | null> => {
   const slices: Blob[] = []
   for (let n = 0; n < Number(fieldOf(row, 'parts')); n += 1) {
@@ -98,7 +89,6 @@ const bytesOf = async (raw: RawDb, row: unknown): Promise<Blob | null> => {
   return file.size === fieldOf(row, 'size') ? file : null
 }
 
-/** Makes the backup. `files`: number of files with bytes; `missing`: number of files whose bytes were unreadable. */
 export const backupOf = async (
   raw: RawDb,
   { drafts, operations, files, kept, unreadable }: UnsentWork,

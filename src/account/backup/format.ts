@@ -8,7 +8,6 @@ import { parseReadable } from '../store/db.ts'
 
 const count = z.number().check(z.int(), z.gte(0))
 
-/** Rows remain `unknown`: each is parsed separately at the restore, so that an invalid row does not affect others. */
 const backupDocument = z.object({
   format: z.literal(backupFormat),
   version: z.literal(backupVersion),
@@ -55,7 +54,6 @@ export const readDocument = async (file: Blob, sha256: Digest): Promise<ReadDocu
 
 export interface BackupFileEntry {
   readonly row: BlobRow
-  /** A slice of the backup file; null if the backup lacks the bytes. */
   readonly bytes: Blob | null
 }
 

@@ -38,17 +38,12 @@ const planChats = async (db: AccountDb, values: AccountValues): Promise<AccountV
   return chats.filter(({ k }) => ![...existingIds].some((id) => chatValueKey(id) === k))
 }
 
-/** The backend receives the restored conversations as new ones. */
 export const restoreChats = async (db: AccountDb, values: AccountValues): Promise<void> => {
   const chats = values.flatMap(({ k, v }) => (isChatValueKey(k) ? [savedChat.parse(v)] : []))
   for (const { conversation, exchanges } of chats) await putConversations(chatDbOf(db), [conversation], exchanges)
 }
 
-/**
- * The effect of an import on a draft. `new`: it is added. `restored`: this device has only the server's text, and the
- * backup's unsaved text is merged into it. `copy`: this device has another text, and both remain. The other drafts are
- * not imported: `known` (the device or the account has this text), `sent`, and `deleted` (the buyer discarded it).
- */
+/** `restored`: unsaved text is merged into the server's. `copy`: this device has another text, and both remain. */
 export type DraftImportEffect = 'new' | 'restored' | 'copy' | 'known' | 'sent' | 'deleted'
 
 export interface PlannedDraft {
@@ -93,7 +88,6 @@ const mayHaveLeft = (op: OpRow): boolean =>
 const wasDone = async (db: AccountDb, opId: OpId): Promise<boolean> =>
   (await getOp(db, opId)) !== null || (await db.log.where('opId').equals(opId).count()) > 0
 
-/** Whether the buyer would recognise the sent records as this text, by note, date and lines. */
 const sameAsSent = (mine: RequestContent, sent: readonly RequestRecord[]): boolean => {
   const lines = sent.flatMap((record) => record.products)
   const noteOf = ({ note }: RequestRecord) => withDestinationFromNote({ note: note ?? '', terms: {} }).note

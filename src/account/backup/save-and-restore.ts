@@ -57,7 +57,7 @@ const formsInMemory = (version: number): RawDb => ({
   get: () => Promise.resolve(undefined),
 })
 
-/** A backup of the open or else the last account, read without schemas. Throws `NotLoggedInError` if none. */
+/** Of the open or else the last account. Throws `NotLoggedInError` if there is none. */
 export const makeBackup = async (): ReturnType<typeof collectUnsentWork> => {
   const context = currentAccountContext()
   const sub = context?.sub ?? (prefs.account && accountId.parse(prefs.account.sub))
@@ -109,17 +109,15 @@ export const readBackup = async (file: Blob): Promise<BackupReadResult> => {
   return context ? readBackupForAccount(context, file) : { ok: false, fault: 'no-account', email: '' }
 }
 
-/** The original draft keeps its files, so the files of a copy need other ids. */
 const fileIdOf = (planned: PlannedDraft, blobId: string): string =>
   planned.fate === 'copy' ? `${planned.localId}-${blobId}` : blobId
 
-/** EXP-5: bytes that do not match the digest are left out, and the draft shows that the file is unreadable. */
+/** EXP-5: null if the bytes are missing or do not match the digest. */
 const goodBytes = async (context: AccountContext, { row, bytes }: BackupFileEntry): Promise<ArrayBuffer | null> => {
   const content = await bytes?.arrayBuffer()
   return content && (await context.sha256(content)) === row.sha256 ? content : null
 }
 
-/** Stores one file after another, so that hundreds of megabytes are never in memory at once. */
 const storeFiles = async (
   context: AccountContext,
   files: readonly BackupFileEntry[],
@@ -223,7 +221,7 @@ export const restoreDraft = async (context: AccountContext, planned: PlannedDraf
   }
 }
 
-/** Restores an action that the buyer must send. Its uploads may be sent at once: an upload alone has no effect. */
+/** The action waits for the buyer. Its uploads may be sent at once, because an upload alone has no effect. */
 export const restoreAction = async (context: AccountContext, { op, uploads, files }: PlannedAction) => {
   const [first] = files
   const missing = first ? await storeFiles(context, files, (blobId) => blobId, first.row.draftId) : 0
@@ -259,10 +257,7 @@ const sendNow = async (context: AccountContext, planned: PlannedDraft): Promise<
   return true
 }
 
-/**
- * Imports a backup. `send`: localIds and opIds to send at once; all others wait for the buyer (EXP-4). The result
- * counts how many of `send` were queued, and how many are `incomplete`: the buyer must correct these first.
- */
+/** `send`: localIds and opIds to send at once (EXP-4). The buyer must correct the `incomplete` ones of them first. */
 export const importBackupForAccount = async (context: AccountContext, plan: ImportPlan, send: ReadonlySet<string>) => {
   const totals = { drafts: 0, actions: 0, kept: 0, missingFiles: 0, queued: 0, incomplete: 0, full: false }
   try {

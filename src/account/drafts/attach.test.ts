@@ -94,7 +94,7 @@ describe('a file of a request', () => {
     expect([await countStored(), await names()]).toEqual([[0, 0], []])
   })
 
-  test('F38 is rejected and not partly stored if the disk fails in another way', async () => {
+  test('F38 is not partly stored if the connection to the database is lost', async () => {
     const putSpy = vi.spyOn(account.db.blobs, 'put').mockRejectedValue(new DOMException('lost', 'UnknownError'))
     await expect(add()).rejects.toThrow()
     putSpy.mockRestore()
@@ -147,7 +147,7 @@ describe('a removed file', () => {
     expect(save?.deps ?? []).toEqual([])
   })
 
-  test('is identified by its address if only the server has it', async () => {
+  test('is identified by its URL if only the server has it', async () => {
     const serverFile = { blobId: '', name: 's.pdf', size: 1, type: '', sha256: '', url: '/f/s.pdf' }
     await editDraft.in(account, localId, (content) => ({ ...content, attachments: [serverFile] }))
     await add(pdf(), 'mine.pdf')

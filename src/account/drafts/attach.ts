@@ -8,14 +8,13 @@ import { withdrawOps } from '../outbox/operations/draft-ops.ts'
 import { readChosenFile, slicesOfBytes, type FileRefusal, type LoadedFile, type ReadOptions } from './chosen-file.ts'
 
 type AttachResult =
-  /** `sameAs`: the name of an attached file with the same bytes. The new file is then not stored again. */
   | { readonly ok: true; readonly blobId: string; readonly sameAs?: string }
   | { readonly ok: false; readonly reason: FileRefusal }
 
 /** Bytes that must stay free after a file is stored: a browser that runs out of disk removes whole databases. */
 const reserveBytes = 8 * 1024 * 1024
 
-/** STOR-2: whether there is room for `size` more bytes. Files of sent requests are removed to make room (STOR-11). */
+/** STOR-2: whether there is room for `size` more bytes. If not, files of sent requests are removed first (STOR-11). */
 export async function hasFreeSpace(context: AccountContext, size: number): Promise<boolean> {
   const storedBytes = (await context.db.blobs.toArray()).reduce((sum, blob) => sum + blob.size, 0)
   const estimate = await context.estimate()
@@ -38,7 +37,6 @@ export const newBlob = async (context: AccountContext, owner: DraftId, { bytes, 
   createdAt: context.clock.now(),
 })
 
-/** Stores a file in slices, and resolves with their number. Must be called in a transaction. */
 export async function storeSlices({ db }: AccountContext, blobId: string, bytes: ArrayBuffer): Promise<number> {
   const slices = slicesOfBytes(bytes)
   for (const [n, slice] of slices.entries()) await db.parts.put({ blobId, n, bytes: slice })
@@ -81,7 +79,6 @@ export const addAttachment = action(
   },
 )
 
-/** Removes an attachment. `key`: the file's blobId, or the address of a file that only the server has. */
 export const removeAttachment = action(
   async (context: AccountContext, localId: DraftId, key: string): Promise<void> => {
     const { db } = context

@@ -17,7 +17,7 @@ const quality = 0.85
 const starts = (bytes: Uint8Array, text: string, at: number) =>
   [...text].every((letter, n) => bytes[at + n] === letter.charCodeAt(0))
 
-/** Recognises photos by their bytes. PNG and GIF are not converted: most are drawings, whose text would blur. */
+/** PNG and GIF are not converted: most are drawings, whose text would blur. */
 const isPhoto = (head: Uint8Array): boolean =>
   (head[0] === 0xff && head[1] === 0xd8 && head[2] === 0xff) || starts(head, 'WEBP', 8) || isHeif(head)
 
@@ -26,7 +26,6 @@ function smallerSize(width: number, height: number): { readonly width: number; r
   return share >= 1 ? null : { width: Math.round(width * share), height: Math.round(height * share) }
 }
 
-/** Converts a photo to an upright JPEG. Null if it cannot be decoded, or is small and `always` is false. */
 async function toJpeg(photo: Blob, smaller: typeof smallerSize, always: boolean): Promise<Blob | null> {
   if (typeof createImageBitmap === 'undefined' || typeof OffscreenCanvas === 'undefined') return null
   const picture = await createImageBitmap(photo)
@@ -46,7 +45,7 @@ async function toJpeg(photo: Blob, smaller: typeof smallerSize, always: boolean)
 
 const asJpeg = (name: string): string => (/\.jpe?g$/i.test(name) ? name : `${name.replace(/\.[^.]*$/, '')}.jpg`)
 
-/** Makes a photo smaller unless originals are wanted. HEIF always becomes a JPEG: it cannot be attached. */
+/** Makes a photo smaller unless originals are wanted. HEIF cannot be attached, so it is converted in any case. */
 export const shrinkPhoto = async (db: AccountDb, file: Blob, name: string) => {
   const head = new Uint8Array(await file.slice(0, 16).arrayBuffer())
   if (!isPhoto(head)) return { file, name }
@@ -59,7 +58,6 @@ export const shrinkPhoto = async (db: AccountDb, file: Blob, name: string) => {
     : { file, name }
 }
 
-/** Why a chosen file was not added. `no-answer`: its bytes did not arrive in time. */
 export type FileRefusal =
   | 'too-many'
   | 'too-big'
@@ -81,7 +79,6 @@ export interface LoadedFile {
   readonly bytes: ArrayBuffer
 }
 
-/** Size of a slice. Files are stored in slices, so that a damaged page of the disk does not destroy the whole file. */
 export const sliceBytes = 1024 * 1024
 export const slicesOfBytes = (bytes: ArrayBuffer): ArrayBuffer[] =>
   Array.from({ length: Math.ceil(bytes.byteLength / sliceBytes) }, (_, n) =>

@@ -1,7 +1,7 @@
-/** Debounce of keystrokes, in ms. Short enough that even a slow phone has a keystroke on its disk within 300 ms. */
+/** Delay after the first unwritten keystroke, in ms. Even a slow phone then has it on its disk within 300 ms. */
 const writeWithinMs = 120
 
-/** Debounces keystrokes, and writes at once when a field or the page is left. A failed `write` is called again. */
+/** Writes at once when a field or the page is left. After a failure, the next keystroke or flush writes again. */
 export function debounceWrites(write: () => Promise<void>, onError: (error: unknown) => void) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let writing: Promise<void> = Promise.resolve()
@@ -21,7 +21,6 @@ export function debounceWrites(write: () => Promise<void>, onError: (error: unkn
   addEventListener('pagehide', flushInBackground)
   addEventListener('blur', flushInBackground, true)
   return {
-    /** Called at every keystroke. Writes within 120 ms, or as soon as the previous write has ended. */
     typed: () => {
       timer ??= setTimeout(flushInBackground, writeWithinMs)
     },
@@ -35,7 +34,6 @@ export function debounceWrites(write: () => Promise<void>, onError: (error: unkn
   }
 }
 
-/** Stores a text while it is typed: if the tab is killed, at most a few letters are lost. */
 export const textWriter = <T = string>(store: (text: T) => Promise<void>, onError: (error: unknown) => void) => {
   let unstoredText: T | null = null
   const write = async () => {

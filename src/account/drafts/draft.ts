@@ -16,7 +16,6 @@ import {
   withdrawOps,
 } from '../outbox/operations/draft-ops.ts'
 
-/** Withdraws a send that was not transmitted or was definitely not applied. False if the send may have been applied. */
 export const continueEditing = action((context: AccountContext, localId: DraftId): Promise<boolean> =>
   writeTx(context.db, draftTables, async () => {
     const draft = await getDraft(context.db, localId)
@@ -27,7 +26,6 @@ export const continueEditing = action((context: AccountContext, localId: DraftId
   }),
 )
 
-/** Whether this is a draft that can still be edited: false if it was deleted or sent. */
 export const isDraft = action(
   async ({ db }: AccountContext, localId: DraftId): Promise<boolean> =>
     (await getDraft(db, localId))?.status === 'draft',
@@ -65,7 +63,6 @@ export const discardDraft = action(async (context: AccountContext, localId: Draf
   return result
 })
 
-/** Thrown by an edit of a draft that is being sent, was sent, or is being deleted: its text must not change. */
 export class DraftLockedError extends Error {
   override readonly name = 'DraftLocked'
   readonly why: 'sending' | 'sent' | 'deleting' | 'missing' | 'approval'
@@ -81,10 +78,7 @@ export const isAwaitingApproval = (draft: DraftRow): boolean =>
 
 export const editTables = ['drafts', 'ops', 'blobs', 'meta', 'log'] as const
 
-/**
- * The draft with its operations. Throws if it may not be edited. Does not write, because an edit that changes nothing
- * must not withdraw a waiting send.
- */
+/** Throws if the draft may not be edited. Writes nothing: an edit without a change must not withdraw a waiting send. */
 export const readForEdit = async (context: AccountContext, localId: DraftId) => {
   const draft = await getDraft(context.db, localId)
   if (!draft) throw new DraftLockedError('missing')
@@ -126,7 +120,6 @@ export const storeEdit = async (
   return row
 }
 
-/** Stores a change of a draft, durably. Rejects with `StorageError` (nothing was stored) or `DraftLockedError`. */
 export const editDraft = action(
   async (context: AccountContext, localId: DraftId, change: (content: RequestContent) => RequestContent) => {
     const row = await writeTx(context.db, editTables, async () => {

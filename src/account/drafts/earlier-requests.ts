@@ -12,10 +12,8 @@ import { action, type AccountContext } from '../outbox/session.ts'
 import { accountValueKey } from '../store/account-value-keys.ts'
 import { changeAccountValue } from './write-account-value.ts'
 
-/** Maximum number of records to read: enough to show what a buyer usually requests, without taking too long. */
 const maxRecords = 200
 
-/** The buyer's requests of a kind, newest first: sent from this or another device, or waiting to be sent. */
 export async function readEarlierRequests(db: AccountDb, kind: RequestKind): Promise<RequestContent[]> {
   const [drafts, records] = await Promise.all([
     db.drafts.where('[kind+updatedSeq]').between([kind, -Infinity], [kind, Infinity]).toArray(),
@@ -33,7 +31,7 @@ export async function readEarlierRequests(db: AccountDb, kind: RequestKind): Pro
 
 const confirmations = z.record(z.string(), z.string())
 
-/** `last`: by product, as in the latest request of this kind. `confirmed`: by the buyer in this draft, by field path. */
+/** `last`: by product, from the latest request with a plain number. `confirmed`: in this draft, by field path. */
 export const readPastQuantities = action(async ({ db }: AccountContext, localId: DraftId, kind: RequestKind) => {
   const last = new Map<string, Amount>()
   for (const { lines } of await readEarlierRequests(db, kind))

@@ -14,7 +14,6 @@ interface OpenForm {
   readonly changes: readonly ContentChange[]
 }
 
-/** Open forms by localId. They are lost when the page closes, so a backup includes them. */
 const forms = new Map<string, OpenForm>()
 
 const formOf = (localId: DraftId): OpenForm => forms.get(localId) ?? { row: null, changes: [] }
@@ -28,7 +27,6 @@ const forgetForm = (localId: DraftId): void => void forms.delete(localId)
 
 const sentIds = new Set<DraftId>()
 
-/** Closes a form for good: its text was sent although it could not be stored. */
 export function forgetSentForm(localId: DraftId): void {
   sentIds.add(localId)
   forgetForm(localId)
@@ -47,9 +45,7 @@ export const draftsOfForms = (): DraftRow[] =>
   )
 
 interface EditorOptions {
-  /** Called if a write in the background failed. The text is still in memory. */
   readonly onError?: (error: unknown) => void
-  /** Called when the first `count` changes that were not stored yet are in the row of revision `rev`. */
   readonly onStored?: (rev: number, count: number) => void
 }
 
@@ -81,12 +77,11 @@ export const createDraftEditor = (context: AccountContext, localId: DraftId, opt
   }
   const writer = debounceWrites(write, (error) => options.onError?.(error))
   return {
-    /** Stores the change within 120 ms, or as soon as the previous write has ended. */
     change: (change: ContentChange) => {
       unstoredChanges.push(change)
       writer.typed()
     },
-    /** Resolves when every change so far is durable. Rejects if they cannot be stored; the next change tries again. */
+    /** Resolves when every change so far is durable. If it rejects, the next change or flush tries again. */
     flush: writer.flush,
     dispose: async () => {
       await writer.dispose()

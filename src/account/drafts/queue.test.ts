@@ -41,7 +41,7 @@ describe('a save', () => {
     otherTab.db.close()
   })
 
-  test('queues no upload for a file that was uploaded or is being uploaded', async () => {
+  test('is not queued if the server has the text, or if a save in flight contains it', async () => {
     const knownSetup = await setUp({ serverId: aRecordId('7'), ackedRev: 2 })
     await saveDraft.in(knownSetup, d)
     expect(await knownSetup.types()).toEqual([])
@@ -150,7 +150,7 @@ describe('a send', () => {
     expect([await setup.types(), (await setup.row())?.sendRev]).toEqual([['save'], null])
   })
 
-  test('UP-3 reports a refused file by name', async () => {
+  test('UP-3 is not queued if a file was refused, and reports the file', async () => {
     const attachments = [{ blobId: 'a', name: 'a.exe', size: 4, type: '', sha256: 'a', url: '' }]
     const setup = await setUp(
       { mine: { ...contentOf(), attachments } },

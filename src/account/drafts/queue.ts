@@ -60,7 +60,6 @@ const conflictProblem = ({ type }: DraftConflict): Problem => ({
   rule: type === 'changed' ? 'conflict' : type === 'deleted' ? 'deleted-elsewhere' : 'sent-elsewhere',
 })
 
-/** Makes an action that queues a draft. `queue` queues nothing if there are problems, and returns them. */
 const queueing = (queue: (context: AccountContext, loaded: Load) => Promise<Problem[]>) =>
   action(async (context: AccountContext, localId: DraftId, style: FormVariant = 'full'): Promise<Problem[]> => {
     const problems = await writeTx(context.db, editTables, async () =>
@@ -70,7 +69,6 @@ const queueing = (queue: (context: AccountContext, loaded: Load) => Promise<Prob
     return problems
   })
 
-/** Queues a create or update. Problems are returned in the order of the form. */
 export const saveDraft = queueing(async (context, loaded) => {
   const { draft, ops, problems } = loaded
   if (draft.status === 'sent' || unfinishedOp(ops, 'send')) return []
@@ -80,7 +78,7 @@ export const saveDraft = queueing(async (context, loaded) => {
   return stopping
 })
 
-/** COAL-2: a create with an unknown outcome. Repeating it could double the draft, and the send cannot wait for it. */
+/** COAL-2: a create with an unknown outcome. Repeating it could double the draft, and a send cannot wait for it. */
 const isUnconfirmedCreate = (op: OpRow): boolean =>
   op.state === 'parked' && op.block?.why === 'unconfirmed' && op.sealed?.call === 'create'
 
@@ -102,7 +100,6 @@ async function queueSend(context: AccountContext, { draft, ops }: Load): Promise
   await addOp(context, { lane: draftLane(draftId), type: 'send', draftId, kind, title: draftTitleOf(draft), deps })
 }
 
-/** Queues a send of exactly the present content. */
 export const sendDraft = queueing(async (context, loaded) => {
   const { draft, ops, problems } = loaded
   if (draft.status === 'sent' || isAwaitingApproval(draft)) return []

@@ -15,7 +15,7 @@ import {
 } from '../outbox/operations/draft-ops.ts'
 import { copyAccountValues } from './write-account-value.ts'
 
-/** Continues a draft as a new one, with its files. Must be called in a transaction. */
+/** Must be called in a transaction. */
 async function moveToNew(context: AccountContext, draft: DraftRow, ops: readonly OpRow[]): Promise<DraftId> {
   const { db } = context
   const row = newDraftRow(context, draft.mine, await nextSeq(db))
@@ -69,7 +69,7 @@ const takePicks = async (
   return draft.localId
 }
 
-/** Ends a conflict with the picked fields, or with this device's text as a new draft. Resolves with its localId. */
+/** A draft that was deleted or sent elsewhere becomes a new one, whose localId is returned. */
 export const resolveConflict = action(
   async (context: AccountContext, localId: DraftId, picks: Readonly<Record<string, PickedSide>>): Promise<DraftId> => {
     const result = await writeTx(context.db, draftTables, async () => {
@@ -86,10 +86,7 @@ export const resolveConflict = action(
   },
 )
 
-/**
- * PARK-1: the server never accepts a key that was used for other bytes, so text and files become a new draft. A saved
- * old draft is deleted on the server; otherwise it would be shown as another device's. Null if no send is stuck.
- */
+/** PARK-1: a key that was used for other bytes is never accepted, so text and files become a new draft. */
 export const editAsNew = action(async (context: AccountContext, localId: DraftId): Promise<DraftId | null> => {
   const newId = await writeTx(context.db, draftTables, async () => {
     const draft = await getDraft(context.db, localId)

@@ -43,14 +43,11 @@ export async function sendFromMemory(localId: DraftId): Promise<DirectResult> {
   return result
 }
 
-/**
- * The text to restore. If another tab has restored and edited the draft, only this form's changes are newer. A draft
- * from the server, or with a lower revision, is older than everything in the form.
- */
+/** If another tab has restored and edited the draft, only this form's changes are newer; otherwise, the whole form. */
 const withFormText = (there: DraftRow, row: DraftRow): RequestContent =>
   !there.fromServer && there.rev >= row.rev ? withFormChanges(row.localId, there.mine) : row.mine
 
-/** Writes the drafts of open forms into the account's database, which may have been created again. */
+/** Opens the database itself, because the browser may have removed the one of the open account. */
 export async function restoreFormsForAccount({ sub, clock }: Pick<AccountContext, 'sub' | 'clock'>): Promise<void> {
   const db = await openAccountDb(sub, clock)
   try {

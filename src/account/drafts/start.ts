@@ -50,12 +50,9 @@ export const startDraft = action(
 )
 
 interface Start {
-  /** localIds of the requests that the draft repeats; their target prices are copied. */
   readonly from?: readonly DraftId[] | undefined
-  /** The form's choices, from which the draft gets default values. */
   readonly known?: KnownChoices | undefined
   readonly repeats?: boolean | undefined
-  /** Values from the buyer's question to the assistant; the form marks them. */
   readonly questionDefaults?: RequestDefaults | undefined
 }
 

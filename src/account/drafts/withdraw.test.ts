@@ -25,7 +25,7 @@ describe('SEND-1 a send that the buyer withdraws', () => {
     ['that was refused', { state: 'rejected' }, 0],
     ['in conflict', { state: 'conflict' }, 0],
     ['that the membership stopped after sealing', { state: 'retry', sealed: sealedOf('send') }, 1],
-  ] as const)('%s can be withdrawn', async (_, part, refusals) => {
+  ] as const)('a send %s can be withdrawn', async (_, part, refusals) => {
     const setup = await setUp({ sendRev: 1 }, op('send', part))
     expect(await continueEditing.in(setup, d)).toBe(true)
     expect(await setup.row()).toMatchObject({ sendRev: null, refusals })
@@ -40,7 +40,7 @@ describe('SEND-1 a send that the buyer withdraws', () => {
     ['that may have arrived', { state: 'retry', ambiguous: true }],
     ['that is parked', { state: 'parked' }],
     ['that is done', { state: 'done' }],
-  ] as const)('%s cannot be withdrawn', async (_, part) => {
+  ] as const)('a send %s cannot be withdrawn', async (_, part) => {
     const setup = await setUp({ sendRev: 1 }, op('send', part))
     expect(await continueEditing.in(setup, d)).toBe(false)
     expect((await setup.row())?.sendRev).toBe(1)

@@ -7,7 +7,7 @@ import { requestDefaults, type RequestDefaults } from '#domain/requests/draft/de
 import { type TargetPrices, targetPrices } from '#domain/requests/record/private-terms.ts'
 import type { AccountDb } from '../store/db.ts'
 
-/** Copies target prices of earlier requests; the first price of a product counts. Call in a transaction. */
+/** The first price of a product counts. Must be called in a transaction. */
 export async function copyTargetPrices(db: AccountDb, from: readonly DraftId[], to: DraftId): Promise<void> {
   const rows = await db.meta.bulkGet(from.map((id) => accountValueKey(`targets:${id}`)))
   const all = rows.reduceRight<TargetPrices>((sum, row) => ({ ...sum, ...targetPrices.safeParse(row?.v).data }), {})
@@ -18,7 +18,7 @@ export async function storeDefaults(db: AccountDb, localId: DraftId, defaults: R
   if (Object.keys(defaults).length > 0) await db.meta.put({ k: accountValueKey(`defaults:${localId}`), v: defaults })
 }
 
-/** Copies a draft's account values. They also remain under the old id: a record may have been made from that draft. */
+/** Except the pasted text, values also remain under the old id: a record may have been made from that draft. */
 export async function copyAccountValues(db: AccountDb, from: DraftId, to: DraftId): Promise<void> {
   await copyTargetPrices(db, [from], to)
   const defaults = requestDefaults.safeParse((await db.meta.get(accountValueKey(`defaults:${from}`)))?.v)

@@ -3,8 +3,6 @@ import type { WireAnswer } from '#api/wire.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { Random } from '#lib/random.ts'
 
-/* The injected dependencies of the engine: tests run the same engine on doubles. */
-
 export interface OutgoingFile {
   readonly name: string
   readonly type: string
@@ -13,7 +11,6 @@ export interface OutgoingFile {
 
 export interface OutgoingRequest {
   readonly method: string
-  /** Path and query. The network adds the backend's address and the headers of every request. */
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | OutgoingFile | null
@@ -23,7 +20,6 @@ export interface OutgoingRequest {
 }
 
 export interface Network {
-  /** Whether this browser can send a streamed body, if the connection to the server allows it. */
   readonly streams: boolean
   /** Sends one request; never rejects. `timeoutMs`: for the whole answer, or for a file between two progress events. */
   readonly send: (
@@ -43,7 +39,6 @@ export interface Timers {
 }
 
 export interface Locks {
-  /** Queues for the lock `name`. `steal` takes it from its holder. Rejects if `signal` aborts or it is stolen. */
   readonly request: (
     name: string,
     options: { readonly signal: AbortSignal; readonly steal: boolean },
@@ -62,8 +57,6 @@ export interface SyncPorts {
   readonly sha256: (bytes: ArrayBuffer) => Promise<string>
   /** False for a backend that ignores Idempotency-Key: after an unclear outcome the app reads before it repeats. */
   readonly capabilities: { readonly honoursKeys: boolean }
-  /** Whether the backend has the fields that the contract adds to the specification. */
   readonly knowsAdditions: () => Promise<boolean>
-  /** Whether the page is visible: it then waits less between attempts than a hidden one. */
   readonly visible: () => boolean
 }

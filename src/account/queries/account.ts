@@ -29,7 +29,6 @@ import { action } from '../outbox/session.ts'
 import { fallbackIfUnsupported } from '../sync/reader.ts'
 import { dismissRestore as dismiss, readRestoreNote, type RestoreNote } from '../sync/restore.ts'
 
-/** Records that a restored backend lacks or has in an earlier state. Null: none, or the lists are being read again. */
 export const readRestoredRequests = async (db: AccountDb) => {
   const note = await readRestoreNote(db)
   if (!note || note.told || Object.keys(note.unseen).length > 0) return null
@@ -45,7 +44,6 @@ export const useRestoredRequests = () => useAccountRead(readRestoredRequests, nu
 export const dismissRestored = action(({ db }) => dismiss(db))
 
 const sessionList = z.nullable(z.array(activeSession))
-/** The account's open sessions; null if the backend does not list them. */
 export const useActiveSessions = (): FetchedData<ActiveSession[] | null> =>
   useFetchedValue(kvKey.sessions, sessionList, ({ call }) =>
     fallbackIfUnsupported(call(settingCalls.sessionList), null),
@@ -71,7 +69,6 @@ export const readQuota = async (db: AccountDb, permissionType: string): Promise<
 export const useQuota = (permissionType: string): LiveRead<DashboardEntry | null> =>
   useAccountRead<DashboardEntry | null>((db) => readQuota(db, permissionType), null, [permissionType])
 
-/** The profile as last read, with the waiting changes applied. `signedInAs` is used until the profile has been read. */
 export const readMyProfile = async (db: AccountDb, signedInAs: UserInfo | null): Promise<UserInfo | null> => {
   const user = userInfo.safeParse((await db.kv.get(kvKey.user))?.v).data ?? signedInAs
   if (!user) return null
@@ -149,7 +146,6 @@ export const useWaitingProfileChanges = (): number =>
     [],
   )
 
-/** The company's profile, requested again when `again` changes: a change of the buyer has reached the server. */
 export const useCompanyProfile = (again: unknown): FetchedData<StoredCompanyProfile> =>
   useFetchedValue(kvKey.companyProfile, storedProfile, ({ call }) => call(companyProfileCalls.companyProfileGet), {
     again,

@@ -7,7 +7,7 @@ import type { StreamOpener } from '#api/stream.ts'
 
 const waiting = exchangeOf('e', 'c', { state: 'asking' })
 
-test('the wait ends if the server does not answer within a few seconds', async () => {
+test('the wait for a better answer ends if the server does not answer within a few seconds', async () => {
   const waits: number[] = []
   const timers = {
     after: (ms: number, work: () => void) => {

@@ -25,7 +25,6 @@ import { applyEvent, noAnswerReason, readEvent, type AskContext } from '../sync/
 import { startAlarm, systemTimers } from '../outbox/engine/timing.ts'
 import type { Timers } from '../outbox/ports.ts'
 
-/** Time without an event, in ms, after which the stream counts as broken: a search of the records takes seconds. */
 const silenceMs = 20_000
 
 export interface RecordsContext extends Omit<AskContext, 'timers' | 'onPaid'> {
@@ -126,10 +125,9 @@ export const askServer = async (exchange: ExchangeRow, signal?: AbortSignal): Pr
   )
 }
 
-/** How long a device that already has an answer waits for a better one from the server, in ms. */
 const maxWaitMs = 4_000
 
-/** Improves an answer from only some of the records. A failure is not reported, because there is an answer. */
+/** Never rejects, because the device already has an answer. */
 export const improveAnswer = async (
   exchange: ExchangeRow,
   question: typeof askServer = askServer,

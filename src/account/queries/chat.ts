@@ -22,12 +22,12 @@ import { api } from '#api/commands.ts'
 import { createFindingStore } from '#api/capabilities.ts'
 import { useQuota } from './account.ts'
 
-/** `left`: remaining questions; null: not counted. `none`: no model is offered, or nobody is logged in. */
+/** `left`: null if questions are not counted. `none`: no model is offered, or nobody is logged in. */
 export type ModelAccess =
   | { readonly ok: true; readonly left: number | null }
   | { readonly ok: false; readonly why: 'none' | 'expired' | 'none-left' }
 
-/** Whether the model answers visitors, as without additions to the specification (section 6). Findings never expire. */
+/** A backend without our additions answers visitors (specification, section 6). The findings' age is ignored. */
 const answersVisitors = async (): Promise<boolean> => {
   const capabilities = await createFindingStore(systemClock.now).all()
   return capabilities['catalogue-files']?.offered === false && capabilities['catalogue-changes']?.offered === false
@@ -51,7 +51,6 @@ export const useModelAccess = (): ModelAccess => {
   return quotaJudgement.ok ? { ok: true, left: quotaJudgement.remaining ?? 0 } : quotaJudgement
 }
 
-/** Reads exchanges that other devices added, when the conversation is opened and when a change is reported. */
 export const useConversationRefresh = (id: string, toldAt: number | undefined): void => {
   const account = useAccount()
   useEffect(() => {
@@ -60,15 +59,13 @@ export const useConversationRefresh = (id: string, toldAt: number | undefined): 
       const { readConversation } = await import('../sync/chat/read-chats.ts')
       await readConversation({ db: chatDbOf(account.db), call: account.call, clock: systemClock }, id, true)
     }
-    // The stored exchanges remain, and the screen shows that others are missing.
     read().catch(() => undefined)
   }, [account, id, toldAt])
 }
 
-/** Interval at which waiting questions are tried again, in ms: nothing reports the end of a rate limit or outage. */
+/** Waiting questions are tried again at intervals, because nothing reports the end of a rate limit or an outage. */
 const pollMs = 20_000
 
-/** Sends a visitor's questions: the sync runs only for accounts. `waiting`: ids of the questions on the screen. */
 export const useVisitorQuestionSync = (waiting: string, offline: boolean): void => {
   const visitor = useSnapshot(sessionState).view.status === 'visitor'
   const lastWaiting = useRef('')
@@ -103,7 +100,7 @@ const useChatRead = <T>(read: (db: ChatDb) => Promise<T>, deps: readonly unknown
   const account = useAccountDb()
   const { status } = useSnapshot(sessionState).view
   return useLocalRead(async () => {
-    // While the account's database is not open, the account must not read a visitor's questions.
+    // While no account's database is open, an account must not read a visitor's questions.
     if (!account && status !== 'visitor') throw new StoreNotOpenError('the account does not open')
     return read(chatDbOf(account))
   }, [account, status, ...deps])

@@ -21,7 +21,6 @@ import { readQuota, useQuota } from './account.ts'
 const checkOf = (quota: DashboardEntry | null, view: SessionView): QuotaCheck =>
   checkQuota(quota, userOf(view)?.vipExpireTime, serverNow())
 
-/** The membership's quota for a kind, as the server last returned it; null until it is read. */
 export const useQuotaCheck = (kind: RequestKind): QuotaCheck | null => {
   const quota = useQuota(kindContracts[kind].permissionType)
   const { view } = useSnapshot(sessionState)
@@ -29,7 +28,6 @@ export const useQuotaCheck = (kind: RequestKind): QuotaCheck | null => {
   return checkOf(quota.status === 'ready' ? quota.data : null, view)
 }
 
-/** Like `useQuotaCheck`, but read when a button is pressed. Rejects with `NotSignedIn` if no account is open. */
 export const readQuotaCheck = async (kind: RequestKind): Promise<QuotaCheck> => {
   const { db } = await whenAccountOpen()
   return checkOf(await readQuota(db, kindContracts[kind].permissionType), sessionState.view)
@@ -120,7 +118,6 @@ const sameProducts = (a: RequestContent, b: RequestContent): boolean => {
   return one?.join(';') === other?.join(';')
 }
 
-/** The newest other draft of the same products that the buyer can continue. */
 const readTwin = async (db: AccountDb, localId: DraftId, content: RequestContent): Promise<DraftView | null> => {
   const drafts = await readDrafts(db, content.kind, false)
   return (

@@ -9,21 +9,18 @@ import { useAccount, useAccountRead } from './use-account-read.ts'
 import { useOffline } from '#api/connection.ts'
 import { ApiError, isTemporaryRefusal } from '#api/errors.ts'
 
-/** The state of a failed request. It is not `refused` if the buyer must log in again or the server was overloaded. */
 export const errorToRequestState = (error: unknown): FetchState =>
   error instanceof ApiError && error.kind === 'refused' && !isTemporaryRefusal(error) ? 'refused' : 'unreached'
 
 export const refusalToRequestState = ({ why }: { readonly why: string }): FetchState =>
   why === 'refused' ? 'refused' : 'unreached'
 
-/** Time after which the screen shows a request as late, in ms: a server may accept a call and never answer. */
+/** The screen then shows the request as late: a server may accept a call and never answer. In ms. */
 const maxWaitMs = 8000
 
-/** The state of a request on a screen. Offline, a request is made but shown as unanswered at once. */
 export const useRequestState = () => {
   const offline = useOffline()
   const [requestState, setRequestState] = useState<FetchState>('asking')
-  /** Begins to wait for a request, until the returned function is called. `byHand`: the user pressed "Try again". */
   const begin = useCallback(
     (byHand: boolean, onLate?: () => void) => {
       setRequestState(offline && !byHand ? 'unreached' : 'asking')
@@ -58,10 +55,7 @@ export interface FetchedData<T> {
   readonly askAgain: () => void
 }
 
-/**
- * A value that only one screen shows. It is read from the device, and requested when the screen opens, when the
- * connection returns, and on "Try again". `fetch` is called with the account that will store it (ACC-1).
- */
+/** `fetch` is called with the account that will store its result (ACC-1). */
 export const useFetchedValue = <T extends z.ZodMiniType>(
   k: string,
   schema: T,

@@ -70,7 +70,7 @@ describe("the cart's number in the badge", () => {
     expect(api.call).toHaveBeenCalledTimes(1)
   })
 
-  test("is this device's, without a request, after a product was added", async () => {
+  test("is this device's, without another request, after a product was added", async () => {
     const current = await total()
     await shows(current, 4)
     await put(['1'])

@@ -34,12 +34,10 @@ export const useDocuments = (): LiveRead<StoredDocument[]> => {
 export const useLuckyOverview = (again: unknown): FetchedData<LuckyOverview> =>
   useFetchedValue(kvKey.lucky, luckyOverview, ({ call }) => call(luckyCalls.luckyOverview), { again })
 
-/** `product`: as it was when added; null if only its id is known. */
 const entryOf = (pesticideId: string, added: Product | null, pending: boolean) => {
   return { pesticideId, product: added, pending }
 }
 
-/** The cart with the waiting changes applied. `asOf`: when the server last returned it, in ms. */
 export const readCart = async (db: AccountDb) => {
   const confirmedRows = parseReadable(cartRow, await db.cart.toArray()).sort((a, b) => a.order - b.order)
   const items = new Map(confirmedRows.map((row) => [row.pesticideId, entryOf(row.pesticideId, row.product, false)]))
@@ -55,7 +53,6 @@ export type CartView = Awaited<ReturnType<typeof readCart>>
 
 export const useCart = (): LiveRead<CartView> => useAccountRead(readCart, { items: [], total: 0, asOf: null }, [])
 
-/** The number on the cart badge: the server's (`cart/total`) until this device has read the cart. */
 export const useCartTotal = (): number => {
   const cart = useCart()
   const account = useAccount()

@@ -27,7 +27,6 @@ const page = { query: { pageNo: 1, pageSize: 200 } } as const
 type Caller = Pick<AccountContext, 'call'>
 
 const invitations = z.nullable(z.array(staffInvitation))
-/** The company's invitations; null if the backend has none, or if this person may not see them. */
 export const useInvitations = (again: unknown): FetchedData<StaffInvitation[] | null> => {
   const list = async ({ call }: Caller) => (await call(staffCalls.staffInvitations, page)).list
   return useFetchedValue(kvKey.invitations, invitations, (account) => fallbackIfUnsupported(list(account), null), {
@@ -47,20 +46,17 @@ export const useApprovals = (): FetchedData<ApprovalRequest[]> => {
   return useFetchedValue(kvKey.approvals, approvals, (account) => fallbackIfUnsupported(list(account), []))
 }
 
-/** Whether an administrator must approve this buyer's requests, as last reported. */
 export const useNeedsApproval = (): boolean => {
   const { view } = useSnapshot(sessionState)
   const user = userOf(view)
   return user?.companyApproval === true && !user.isCompanyAdmin
 }
 
-/** False on a backend that does not require a membership, so that quotas are not mentioned. */
 export const useNeedsMembership = (): boolean => !isEndless(userOf(useSnapshot(sessionState).view)?.vipExpireTime)
 
 const membership = z.object({
   quotas: z.array(dashboardEntry),
   seats: z.object({ total: z.number(), used: z.number(), remainingQuota: z.number() }),
-  /** If the backend does not sell anything, the summary is null and there are no goods. */
   summary: z.nullable(membershipSummary),
   goods: z.array(goods),
 })

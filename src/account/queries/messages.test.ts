@@ -76,7 +76,7 @@ describe('older messages', () => {
     expect(result.current.requestState).toBe('answered')
   })
 
-  test('are requested from the page after the unreadable ones, which also count', async () => {
+  test('are requested from the page after all messages that were read, even unreadable ones', async () => {
     await put(...page(1, messagesPerCall - 1).list)
     await account.db.kv.put({ k: unreadableKey('messages'), v: ['x'], asOf: 1 })
     answer = () => page(1000, 1)

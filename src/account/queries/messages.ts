@@ -15,7 +15,6 @@ const popupSize = 5
 
 const unreadableHere = async (db: AccountDb) => parseMarks((await db.kv.get(unreadableKey('messages')))?.v).length
 
-/** `asOf`: when the server last returned the newest messages, in ms; null if never. */
 const readList = async (db: AccountDb) => {
   const rows = parseReadable(messageRow, await db.messages.orderBy('createTime').reverse().toArray())
   const intents = (await pendingOps(db)).flatMap((op) => op.intent ?? [])
@@ -32,7 +31,6 @@ const readList = async (db: AccountDb) => {
 
 const none: Awaited<ReturnType<typeof readList>> = { rows: [], older: 0, asOf: null }
 
-/** The messages, newest first. A message that was read on this device is shown as read at once. */
 export const useMessages = () => useAccountRead(readList, none, [])
 
 export const useOlderMessages = () => {
@@ -56,7 +54,6 @@ export const useOlderMessages = () => {
   return { requestState, fetchOlder }
 }
 
-/** Fetches messages into this device, at first and when `again` or the connection changes. Null fetches nothing. */
 const useMessageRequest = (fetch: Parameters<typeof fetchMessages>[1] | null, again?: unknown): FetchState => {
   const account = useAccount()
   const { requestState, setRequestState, begin } = useRequestState()
@@ -73,7 +70,6 @@ const useMessageRequest = (fetch: Parameters<typeof fetchMessages>[1] | null, ag
   return requestState
 }
 
-/** `requestState`: until the request for messages is answered, there may be some that are not on this device. */
 export const useNewestUnread = (): Readonly<{ read: LiveRead<readonly NotifyMessage[]>; requestState: FetchState }> => {
   const list = useMessages()
   const [newestIds, setNewestIds] = useState<readonly string[] | null>(null)
@@ -86,7 +82,7 @@ export const useNewestUnread = (): Readonly<{ read: LiveRead<readonly NotifyMess
   if (list.status !== 'ready') return { read: withoutData(list), requestState }
   const storedIds = new Set(list.data.rows.map(({ id }) => id))
   const rows = list.data.rows.filter((row) => !row.readStatus).slice(0, popupSize)
-  // The ids may be known before the messages are stored: until then the screen must not show an empty list.
+  // The ids may be known before the messages are stored; an empty list must not be shown until then.
   const isHere = newestIds?.every((id) => storedIds.has(id)) === true
   return { read: { status: 'ready', data: rows }, requestState: isHere ? 'answered' : requestState }
 }

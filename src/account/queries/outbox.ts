@@ -22,7 +22,7 @@ export const readUnlistedSends = async (db: AccountDb, kind: RequestKind): Promi
   return newestFirst(findUnlistedSends(await sendsOf(db, kind), rows))
 }
 
-/** Ids of sent drafts that the server's list contains. If the receipt has no record ids, the whole list is searched. */
+/** If none of a receipt's records is on this device, the whole list is searched. */
 export const listedDraftIds = async (db: AccountDb, drafts: readonly DraftRow[]): Promise<ReadonlySet<string>> => {
   const listedIds = new Set<string>()
   const unlistedSends = new Map<RequestKind, readonly Send[]>()
@@ -42,7 +42,7 @@ export const listedDraftIds = async (db: AccountDb, drafts: readonly DraftRow[])
 /** `uncertain`: sent without an answer, and repeated. `attention`: somebody must act. `done`: shown for 7 days. */
 export type OutboxState = 'waiting' | 'sending' | 'retrying' | 'uncertain' | 'attention' | 'conflict' | 'done'
 
-/** The product or the supplier of an action, whose title is its name in the language of that time. */
+/** An action's stored title is in the language in which it was queued. */
 const subjectOf = (intent: Intent | null) => {
   switch (intent?.name) {
     case 'cart-add':
@@ -87,7 +87,7 @@ const causeOf = (itemState: DraftState): BlockCause | Cause | null => {
 
 const isDone = (op: OpRow) => op.state === 'done'
 
-/** The state of an operation's row. A finished save or upload shows its own, even if a send still waits. */
+/** A finished save or upload shows its own state, even if a send still waits. */
 const itemStateOf = (op: OpRow, draft: DraftRow | undefined, around: Around): DraftState => {
   if (draft && (!isDone(op) || op.type === 'send'))
     return stateOfDraft(draft, around.ofDraft.get(draft.localId) ?? [], around, around.listed.has(draft.localId))
@@ -122,23 +122,19 @@ const outboxRow = (op: OpRow, draft: DraftRow | undefined, blobs: readonly BlobR
   const [name, ...otherNames] = productNames(lines)
   return {
     opId: op.opId,
-    /** Id of the buyer's item to which the row belongs: a draft or an action, with its files. */
     thing: itemIdOf(op, around.ops),
     type: op.type,
     action: op.intent?.name ?? null,
     kind: op.kind,
-    /** What the item is called: its first product, a file or a record's number; '' if there is none of these. */
     title: op.type === 'upload' ? op.title : (name ?? op.title),
     moreProducts: otherNames.length,
     subject: subjectOf(op.intent),
     lines,
     suppliers: [...new Set(lines.map((line) => line.companyName))],
-    /** The state of the whole item, or of the operation if it is finished. */
     draftState: itemState,
     state: isDone(op) ? ('done' as const) : groupOf(self, op),
     cause: causeOf(self),
     attempts: op.attempts,
-    /** Time at which the next attempt is due, in ms, for display only; null if unknown. */
     nextTryAt: 'nextTryAt' in itemState ? itemState.nextTryAt : null,
     createdAt: op.createdAt,
     doneAt: op.doneAt,
@@ -146,7 +142,6 @@ const outboxRow = (op: OpRow, draft: DraftRow | undefined, blobs: readonly BlobR
     bytesSent: fileBlobs.reduce((sum, blob) => sum + blob.bytesSent, 0),
     localId: op.draftId,
     receipt: op.type === 'send' && isDone(op) ? (draft?.receipt ?? null) : null,
-    /** Whether the buyer may discard the item: it was not sent, was definitely not applied, or needs a decision. */
     discardable: discardable(op, draft),
     conflict: draft?.conflict?.type ?? null,
   }
@@ -181,7 +176,7 @@ export const useOutbox = (): LiveRead<OutboxRow[]> => {
   return useAccountRead((db) => readOutbox(db, offline), none, [offline])
 }
 
-/** The state that the global indicator shows. An upload is counted together with its request. */
+/** An upload is counted together with its request. */
 export interface SyncSummary {
   readonly tone: 'ok' | 'sending' | 'offline' | 'attention'
   readonly waiting: number

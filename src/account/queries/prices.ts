@@ -19,7 +19,7 @@ export const usePriceCopy = (): LiveRead<PriceCopy | null> => useAccountRead<Pri
 
 export const useCostCopy = (): LiveRead<CostCopy> => useAccountRead(readCostCopy, { rates: [], table: noPriceLegs }, [])
 
-/** The price series with these ids. The stored prices are large, so they are only read if a series is requested. */
+/** The stored prices are large, so they are only read if a series is requested. */
 export const useSeries = (ids: readonly string[]): LiveRead<readonly PriceSeries[]> =>
   useAccountRead<readonly PriceSeries[]>(
     async (db) =>
@@ -42,13 +42,11 @@ export const readAlerts = async (db: AccountDb): Promise<AlertEntry[]> => {
   return (await readFollowing(db)).alerts.map((alert) => ({ ...alert, pending: waiting.has(alert.id) }))
 }
 
-/** Whether the account's alerts were ever read; otherwise the list may be incomplete. */
 export const useHaveAlertsBeenRead = (): LiveRead<boolean> =>
   useAccountRead(async (db) => Boolean((await db.kv.get(kvKey.priceFollowing))?.asOf), true, [])
 
 export const usePriceAlerts = (): LiveRead<AlertEntry[]> => useAccountRead(readAlerts, [], [])
 
-/** The series of the crossings that are not announced yet. */
 export const useUnannouncedCrossings = (): LiveRead<string[]> =>
   useAccountRead(
     async (db) => (await readUnannouncedCrossings(db, systemClock.now())).map(({ seriesId }) => seriesId),

@@ -16,7 +16,6 @@ import { writeTx } from '../store/tx.ts'
 import { action, type AccountContext } from '../outbox/session.ts'
 import type { AccountDb } from '../store/db.ts'
 
-/** Keys in `meta` of the figures that the buyer entered for comparisons, for the account and for one request group. */
 export const buyerFiguresKey = 'quotes:own'
 export const groupFiguresKey = (batchNo: string): string => `quotes:batch:${batchNo}`
 
@@ -26,7 +25,7 @@ export const readBuyerFigures = async (db: AccountDb): Promise<BuyerFigures> =>
 export const readGroupFigures = async (db: AccountDb, batchNo: string): Promise<GroupFigures> =>
   groupFigures.safeParse((await db.meta.get(groupFiguresKey(batchNo)))?.v).data ?? noGroupFigures
 
-/** Computes the new value from the stored one, which may be newer than the screen's. Null removes the value. */
+/** Gets the stored value, which may be newer than the screen's. Null removes it. */
 type Change<T> = (before: T | undefined) => T | null
 
 const withChange = <T>(values: Readonly<Record<string, T>>, name: string, change: Change<T>): Record<string, T> => {
@@ -44,7 +43,7 @@ export const storeRate = action((context: AccountContext, currency: string, chan
   changeOwn(context, (own) => ({ ...own, rates: withChange(own.rates, currency, change) })),
 )
 
-/** Stores the density, in kg per litre, of a product whose density the register does not state. */
+/** `density`: in kg per litre. */
 export const storeDensity = action((context: AccountContext, pesticideId: string, density: string | null) =>
   changeOwn(context, (own) => ({ ...own, densities: withChange(own.densities, pesticideId, () => density) })),
 )
@@ -54,7 +53,6 @@ const changeBatch = ({ db }: AccountContext, batchNo: string, change: (before: G
     await db.meta.put({ k: groupFiguresKey(batchNo), v: change(await readGroupFigures(db, batchNo)) })
   })
 
-/** Stores the cost of one transport leg for this group, and as the buyer's default for that leg to that place. */
 export const storeLeg = action(
   (context: AccountContext, batchNo: string, leg: Leg, place: string | null, change: Change<LegFigure>) =>
     writeTx(context.db, ['meta'], async () => {
@@ -71,7 +69,6 @@ export const storeLeg = action(
     }),
 )
 
-/** Stores the currency and Incoterm to which quotations are converted, in this comparison and the next ones. */
 export const storeBasis = action(
   (context: AccountContext, batchNo: string, basis: Partial<Pick<GroupFigures, 'currency' | 'clause'>>) =>
     writeTx(context.db, ['meta'], async () => {

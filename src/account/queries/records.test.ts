@@ -205,7 +205,7 @@ describe('the outbox on the screen', () => {
     await shows(things, [['up', 'up', 4]])
   })
 
-  test('allows discarding only operations that were certainly not applied', async () => {
+  test("allows discarding operations that were not applied or that need the buyer's decision", async () => {
     await account.db.drafts.bulkPut([draftOf('d'), sentDraftOf('s')])
     await account.db.ops.bulkPut([
       opOf('open', { seq: 1 }),

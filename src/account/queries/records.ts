@@ -27,13 +27,10 @@ import { status } from '#domain/lifecycle/status.ts'
 import { worklistOf, type Worklist, type WorklistItem } from '#domain/worklist.ts'
 
 export interface WorklistRead extends Worklist {
-  /** The deals whose next step is late. */
   readonly late: readonly WorklistItem[]
-  /** Other deals that need the buyer's next step, or with news that the buyer has not read. */
   readonly steps: readonly WorklistItem[]
   readonly drafts: readonly { readonly kind: RequestKind; readonly count: number }[]
   readonly sent: number
-  /** When the oldest of these lists was read, in ms; null if one was never read. */
   readonly asOf: number | null
 }
 
@@ -65,7 +62,7 @@ export const useWorklist = (): LiveRead<WorklistRead> =>
       return {
         ...worklistOf(records, today()),
         ...(await dealsOf(records)),
-        // Counts drafts by kind. Drafts that wait to be sent are left out, because the outbox counts them.
+        // Drafts that wait to be sent are left out, because the outbox counts them.
         drafts: lists
           .map(({ kind, drafts }) => ({ kind, count: drafts.filter(({ sendPending }) => !sendPending).length }))
           .filter(({ count }) => count > 0),
@@ -98,7 +95,6 @@ export const useRecordOps = (kind: RequestKind, id: RecordId): LiveRead<RecordOp
   return useAccountRead((db) => readRecordOps(db, kind, id, offline), none, [kind, id, offline])
 }
 
-/** `asOf`, `draftsAsOf`: when the server's list was read, in ms; null if never. */
 const readRequestLists = async (db: AccountDb, kind: RequestKind, offline: boolean) => {
   const [{ rows, asOf }, drafts, outbox, sends, copied] = await Promise.all([
     readRecords(db, kind),
@@ -147,7 +143,6 @@ export const useSupplierRecords = (companyId: string): LiveRead<readonly Request
     [companyId],
   )
 
-/** The records whose quotation the buyer accepted since a moment, in ms. An acceptance is never in the outbox. */
 export const useAcceptedSince = (since: number): LiveRead<readonly RequestRecord[]> =>
   useAccountRead<readonly RequestRecord[]>(
     async (db) => (await readAllKinds(db)).filter(({ agreedTime }) => (agreedTime ?? 0) >= since),
@@ -168,7 +163,6 @@ export const useRecordCount = (): LiveRead<{ readonly count: number; readonly as
     [],
   )
 
-/** True while requests may still arrive: the lists are missing here, or older than the interval between their reads. */
 export const useAreRequestsArriving = (): boolean => {
   const [openedAt] = useState(() => systemClock.now())
   const asOf = dataOr(useRecordCount(), null)?.asOf ?? null
@@ -183,7 +177,6 @@ const readRecord = async (db: AccountDb, kind: RequestKind, id: RecordId): Promi
 export const useRecord = (kind: RequestKind, id: RecordId): LiveRead<RequestRecord | null> =>
   useAccountRead<RequestRecord | null>((db) => readRecord(db, kind, id), null, [kind, id])
 
-/** Reads a record and all other records of its send at once, so that the page is complete at its first render. */
 const readRecordPage = async (db: AccountDb, kind: RequestKind, id: RecordId) => {
   const record = await readRecord(db, kind, id)
   if (!record) return null

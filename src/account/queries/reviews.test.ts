@@ -125,7 +125,7 @@ describe("the buyer's waiting review", () => {
     ['retry', false],
     ['rejected', true],
     ['parked', true],
-  ])('%s needs attention: %s', async (state, refused) => {
+  ])('in state %s, it needs attention: %s', async (state, refused) => {
     await queue('a', 'c', 'text', { state })
     expect((await readLive(() => useWaitingReview('c')))()?.refused).toBe(refused)
   })

@@ -33,14 +33,12 @@ export const useUnreadableRows = () => useAccountRead(readUnreadable, [], [])
 export type EvictionRisk = 'nearly-full' | 'seven-days' | 'none'
 
 export interface StorageFacts {
-  /** Whether the browser has promised to persist this origin; null if it does not answer. */
   readonly persisted: boolean | null
-  /** Bytes that this origin stores; null if the browser does not answer. */
   readonly usage: number | null
   readonly quota: number | null
-  /** Whether the browser is WebKit, which deletes the data of sites that were not visited for 7 days. */
+  /** WebKit deletes the data of sites that were not visited for 7 days. */
   readonly webkit: boolean
-  /** Whether the app is installed: WebKit does not delete the data of installed apps. */
+  /** WebKit does not delete the data of installed apps. */
   readonly installed: boolean
   readonly unsent: number
 }
@@ -53,11 +51,10 @@ export const evictionRisk = ({ persisted, usage, quota, webkit, installed, unsen
   return webkit && !installed ? 'seven-days' : 'none'
 }
 
-/** Whether the browser is WebKit, as every one on iOS is. Chromium's user agent has "WebKit" too, but also "Chrome". */
+/** Every browser on iOS is WebKit. Chromium's user agent has "WebKit" too, but also "Chrome". */
 export const isWebkit = (userAgent: string): boolean =>
   userAgent.includes('AppleWebKit') && !/Chrome|Chromium|Edg\/|Android/.test(userAgent)
 
-/** The storage API is missing on plain http and in old browsers. */
 const storageOf = () => (navigator as { storage?: Partial<StorageManager> }).storage
 
 const readBrowserStorage = async () => {
@@ -131,10 +128,9 @@ export const requestPersistence = async (): Promise<boolean> =>
 const isInstalled = () =>
   matchMedia('(display-mode: standalone)').matches || (navigator as { standalone?: boolean }).standalone === true
 
-/** Whether this app begins with empty storage: an installed WebKit app does not share the browser's storage. */
+/** An installed WebKit app does not share the browser's storage. */
 export const startsWithEmptyStorage = (): boolean => isWebkit(navigator.userAgent) && isInstalled()
 
-/** Interval at which an open page checks whether the disk has filled up, in ms. */
 const checkIntervalMs = 10 * 60_000
 
 export const useEvictionRisk = (): EvictionRisk => {

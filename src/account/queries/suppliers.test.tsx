@@ -38,7 +38,6 @@ const member = (vipExpireTime: number | null = end) => {
   sessionState.view = { status: 'signed-in', sub: anAccount('u'), user }
 }
 const open = () => renderHook(() => useSupplierDetails('k1', now)).result
-/** Opens the page offline at the given time. */
 const offlineAt = async (time: number) => {
   cleanup()
   response = null

@@ -45,7 +45,7 @@ export const useWaitingReview = (companyId: string): LiveRead<WaitingReview | nu
     [companyId],
   )
 
-/** Requests all pages together: a review written between two requests would move later ones to another page. */
+/** Pages are requested together: a review that is written between two requests would move others to the next page. */
 const fetchReviews = async (companyId: string, pages: number): Promise<ReviewPage> => {
   const reviewsById = new Map<string, Review>()
   for (let pageNo = 1; ; pageNo += 1) {
@@ -56,7 +56,6 @@ const fetchReviews = async (companyId: string, pages: number): Promise<ReviewPag
   }
 }
 
-/** The newest reviews, up to this many pages. A change of `again` (a review was stored) requests them again. */
 export const useReviews = (companyId: string, pages: number, again: unknown): FetchedData<ReviewPage> =>
   useFetchedValue(reviewsKey(companyId), reviewPage, () => fetchReviews(companyId, pages), {
     again: JSON.stringify([pages, again]),
@@ -73,11 +72,10 @@ export const useReviewTags = (): FetchedData<ReviewTag[]> => {
   })
 }
 
-/** Reads a supplier's details for the account that stores them, and stores the backend's time. */
 const fetchSupplierDetails = async ({ db, call }: AccountContext, id: string): Promise<SupplierDetails> => {
   const answer = await call(catalogueCalls.companyGet, { query: { id } })
   if (answer.givenAt != null) await setLatestTime(db, answer.givenAt)
-  // If the details are withheld, the backend has already ended the membership, so the session reads the end date again.
+  // If the backend withholds the details, the membership has ended, so the session reads the end date again.
   if (answer.withheld) await session.loadUser().catch(() => undefined)
   return supplierDetails.parse(answer)
 }
@@ -88,7 +86,7 @@ export type SupplierDetailsRead =
   | { readonly at: 'absent'; readonly askAgain: () => void }
   | { readonly at: 'here'; readonly details: SupplierDetails; readonly asOf: number }
 
-/** A supplier's details, for members only: not shown after the membership has ended, online or offline. */
+/** For members only: not shown after the membership has ended, online or offline. */
 export const useSupplierDetails = (companyId: string, now: number): SupplierDetailsRead => {
   const { view } = useSnapshot(sessionState) as { view: SessionView }
   const db = useAccountDb()
@@ -116,10 +114,8 @@ export const useSupplierDetails = (companyId: string, now: number): SupplierDeta
   return requestState === 'asking' ? { at: 'waiting' } : { at: 'absent', askAgain }
 }
 
-/** Age, in ms, from which the offline pack reads the documents again. */
 const freshMs = dayMs
 
-/** The suppliers' documents that this account may see. `ask`: missing or old ones are fetched first. */
 export const readSupplierDocuments = async (account: AccountContext, companyIds: readonly string[], ask: boolean) => {
   const { db } = account
   const now = systemClock.now()

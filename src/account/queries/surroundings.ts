@@ -14,14 +14,12 @@ import { sessionState, userOf, type SessionView } from '#api/session/session-sta
 
 const zoneIn = (view: SessionView): string => zoneOf(view.status === 'expired' ? { timezone: view.zone } : userOf(view))
 
-/** The time zone in which deadlines are checked and shown. */
 export const buyerZone = (): string => zoneIn(sessionState.view)
 
 export const useBuyerZone = (): string => zoneIn(useSnapshot(sessionState).view)
 
 export const today = (): string => dayInZone(buyerZone(), serverNow())
 
-/** Whether photos are stored in their original size instead of being made smaller. */
 export const useOriginalPhotos = (): LiveRead<boolean> =>
   useAccountRead(async (db) => (await db.meta.get(originalPhotosKey))?.v === true, false, [])
 

@@ -57,7 +57,7 @@ describe('a live read of the account', () => {
     expect([currentAccount(), currentAccountDb()]).toEqual([null, null])
   })
 
-  test("fails if the account's database does not open", async () => {
+  test("is no longer loading if the account's database does not open", async () => {
     setAccountContext(null)
     const opening = renderHook(() => useAccountOpening())
     expect(opening.result.current).toBe(true)

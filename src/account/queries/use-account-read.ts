@@ -18,7 +18,6 @@ export const currentAccountDb = (): AccountDb | null => currentAccount()?.db ?? 
 
 export const useAccountDb = (): AccountDb | null => useSyncExternalStore(onAccountContext, currentAccountDb)
 
-/** Whether an account's database is being opened: then the screen is loading, not empty. */
 export const useAccountOpening = (): boolean => {
   const db = useAccountDb()
   const { view } = useSnapshot(sessionState)
@@ -31,11 +30,7 @@ type Outcome<T> = { readonly data: T } | { readonly error: unknown; readonly dat
 const areSame = (a: readonly unknown[], b: readonly unknown[]) =>
   a.length === b.length && a.every((one, at) => one === b[at])
 
-/**
- * A live read of a database on this device. `deps`: the values on which the read depends; a new `recount` repeats the
- * read. `loading` while the account's database is being opened. A failed read retains the last data of the same `deps`.
- * If the result has not changed, nothing is rendered.
- */
+/** A failed read retains the last data of the same `deps`. An unchanged result renders nothing. */
 export const useLocalRead = <T>(read: () => Promise<T>, deps: readonly unknown[], recount = 0): LiveRead<T> => {
   const opening = useAccountOpening()
   const [again, setAgain] = useState(0)
@@ -59,7 +54,7 @@ export const useLocalRead = <T>(read: () => Promise<T>, deps: readonly unknown[]
   return 'error' in outcome ? { status: 'failed', retry, ...outcome } : { status: 'ready', data: outcome.data }
 }
 
-/** `useAccountRead` that returns the fallback instead of its other states, like `dataOr`: a failure is not shown. */
+/** Like `dataOr`: the fallback replaces every other state, so a failure is not shown. */
 export const useAccountData = <T>(read: (db: AccountDb) => Promise<T>, fallback: T, deps: readonly unknown[]): T =>
   dataOr(useAccountRead(read, fallback, deps), fallback)
 

@@ -32,7 +32,7 @@ export const storeCreationId = async (db: AccountDb): Promise<void> => {
   })
 }
 
-/** Thrown if the database that this page opened was removed, and another one has the account's name. */
+/** Thrown if the browser has removed the database that this page opened. */
 export class DatabaseRemovedError extends Error {
   override readonly name = 'DatabaseRemoved'
 }
@@ -52,12 +52,11 @@ const reopenSoon = async (db: AccountDb, tries = 0): Promise<void> => {
   }
 }
 
-/** Listens for a connection that the browser closes: it does so when the disk fails, or when it clears the origin. */
+/** The browser closes a connection when the disk fails, or when it clears the origin. */
 const listenToBrowser = (db: AccountDb): void =>
   // Dexie's own `close` event also fires when this page closes the database.
   db.backendDB().addEventListener('close', () => void reopenSoon(db))
 
-/** Calls `listener` once if the browser removes the open database. Call the result before closing `db`. */
 export const onDatabaseRemoved = (db: AccountDb, listener: Listener): (() => void) => {
   listeners.set(db, listener)
   listenToBrowser(db)
@@ -82,7 +81,7 @@ const open = async (db: AccountDb): Promise<void> => {
 
 const opening = new WeakMap<AccountDb, Promise<void>>()
 
-/** Reopens a closed connection; simultaneous callers share one attempt. May reject with `DatabaseRemovedError`. */
+/** Simultaneous callers share one attempt. May reject with `DatabaseRemovedError`. */
 export const reopenDatabase = (db: AccountDb): Promise<void> => {
   const attempt = opening.get(db) ?? open(db).finally(() => opening.delete(db))
   opening.set(db, attempt)

@@ -43,9 +43,8 @@ export class AccountDb extends Dexie {
   removed = false
 
   constructor(name: string) {
-    // `strict`, because Chromium's default since 121 is relaxed: work that is "saved on this device" would then not
-    // survive a power cut. `autoOpen: false`, because after the browser removed the database, a query must not create
-    // an empty one in its place.
+    // `strict`: by Chromium's relaxed default, stored work would not survive a power cut. `autoOpen: false`: after the
+    // browser removed the database, a query must not create an empty one.
     super(name, { chromeTransactionDurability: 'strict', autoOpen: false })
     this.version(firstVersion).stores({
       drafts: '&localId, [kind+updatedSeq], serverId, status',
@@ -64,15 +63,13 @@ export class AccountDb extends Dexie {
   }
 }
 
-/** A hash of the account for the names of its databases, which must not show who uses the device. */
+/** Names of databases contain a hash, because they must not show who uses the device. */
 export const accountHash = (sub: AccountId): string => fnv1a64(new TextEncoder().encode(sub))
 
 export const accountDbName = (sub: AccountId): string => `agro-out-${environmentName}-${accountHash(sub)}`
 
-/** Deletes the database in which older versions stored recordings that were not transcribed yet. */
 export const deleteOldRecordings = () => Dexie.delete(`agro-voice-${environmentName}`)
 
-/** Reads without schemas (`RawDb` of backup/document.ts). */
 export const rawDb = (db: Dexie) => {
   const has = (name: string) => db.tables.some((table) => table.name === name)
   return {
@@ -83,7 +80,7 @@ export const rawDb = (db: Dexie) => {
   }
 }
 
-/** Opens a database without declaring a version, so that Dexie does not upgrade it. Null if it does not exist. */
+/** Declares no version, so that Dexie does not upgrade the database. Null if it does not exist. */
 export const openWithoutUpgrade = async (name: string): Promise<Dexie | null> =>
   (await Dexie.exists(name)) ? new Dexie(name).open() : null
 
@@ -94,7 +91,7 @@ export const openRawDb = async (sub: AccountId) => {
 
 const ringSize = 5_000
 
-/** Adds an entry and deletes the oldest ones beyond the limit. Must be called in a transaction that includes `log`. */
+/** Must be called in a transaction that includes `log`. */
 export const writeLog = async (
   db: AccountDb,
   clock: Clock,
@@ -110,13 +107,12 @@ export const writeLog = async (
 
 type Schema<T> = z.ZodMiniType<T>
 
-/** The rows that the schema can parse. Unreadable ones are left out; openAccountDb moves them to quarantine. */
 export const parseReadable = <T>(schema: Schema<T>, raw: readonly unknown[]): T[] =>
   raw.flatMap((row) => parseRow(schema, row) ?? [])
 
 const parseRow = <T>(schema: Schema<T>, raw: unknown): T | null => schema.safeParse(raw).data ?? null
 
-/** A value of `kv` with the time at which it was read from the server; null if it is missing or unreadable. */
+/** Null if the value is missing or unreadable. `asOf`: when it was read from the server, in ms. */
 export const readKv = async <T extends z.ZodMiniType>(db: AccountDb, k: string, schema: T) => {
   const row = await db.kv.get(k)
   const parsed = schema.safeParse(row?.v)
@@ -141,14 +137,13 @@ export const pendingOps = async (db: AccountDb, afterSeq = -1, limit = Infinity)
   return parseReadable(opRow, await (limit === Infinity ? range : range.limit(limit)).toArray())
 }
 
-/** The buyer's waiting intents in order, without refused ones. */
 export const pendingIntents = async (db: AccountDb): Promise<Intent[]> =>
   (await pendingOps(db)).flatMap(({ intent, state }) => (intent && state !== 'rejected' ? [intent] : []))
 
 export const blobsOfDraft = async (db: AccountDb, draftId: DraftId): Promise<BlobRow[]> =>
   parseReadable(blobRow, await db.blobs.where('draftId').equals(draftId).toArray())
 
-/** Calls `onChange` when one of these tables changes, in any tab or worker. Returns a function that ends the watch. */
+/** Includes changes by other tabs and workers. Returns a function that ends the watch. */
 export const watchTables = (db: Pick<Dexie, 'name'>, tables: readonly string[], onChange: () => void): (() => void) => {
   const prefixes = tables.map((table) => `idb://${db.name}/${table}`)
   const listener = (parts: ObservabilitySet) => {
@@ -163,7 +158,7 @@ export const watchOutbox = (db: AccountDb, onChange: () => void) => watchTables(
 export const slicesOf = (db: AccountDb, blobId: string) =>
   db.parts.where('[blobId+n]').between([blobId, 0], [blobId, Infinity])
 
-/** The bytes of a file; null if some of them are missing (STOR-7). */
+/** Null if the bytes do not have the file's size (STOR-7). */
 export const readBytes = async (db: AccountDb, { blobId, size }: Pick<BlobRow, 'blobId' | 'size'>) => {
   const parts = (await slicesOf(db, blobId).toArray()).map(({ bytes }) => bytes)
   return parts.reduce((sum, { byteLength }) => sum + byteLength, 0) === size ? parts : null
@@ -175,11 +170,10 @@ export const readAttachment = async (db: AccountDb, blobId: string): Promise<Blo
   return blob && parts ? new Blob(parts, { type: blob.type }) : null
 }
 
-/** Maximum size, in bytes, of all attached files, and of all files that are fetched automatically. */
+/** In bytes: for all attached files, and separately for all files that are fetched automatically. */
 export const fileBudget = (estimate: { readonly quota: number } | null): number =>
   Math.min(300 * 1024 * 1024, 0.25 * (estimate?.quota ?? Infinity))
 
-/** Removes files. Like the next three functions, it must be called in a transaction. */
 export const forgetFiles = async (db: AccountDb, blobIds: readonly string[]): Promise<void> => {
   for (const blobId of blobIds) await slicesOf(db, blobId).delete()
   await db.blobs.bulkDelete([...blobIds])
@@ -194,6 +188,7 @@ export const deleteFilesOfDraft = async (db: AccountDb, localId: DraftId): Promi
   await db.blobs.bulkDelete(blobIds)
 }
 
+/** Must be called in a transaction, because a draft and its files are deleted together. */
 export const deleteDraftRows = async (db: AccountDb, clock: Clock, draft: DraftRow): Promise<void> => {
   await writeLog(db, clock, { what: 'draft removed', draftId: draft.localId, detail: draft.mine })
   await deleteFilesOfDraft(db, draft.localId)
@@ -212,8 +207,6 @@ export const deleteSentFiles = async (db: AccountDb, neededBytes = Infinity): Pr
   }
   return freedBytes
 }
-
-/** Confirmed rows: the server's rows as last read. The screens show them with pending operations applied. */
 
 /** A backend may omit ids. They are stored as '', which is invalid on the wire but must be readable from the disk. */
 const storedRecord = z.extend(requestRecord, {

@@ -31,7 +31,6 @@ const unreadableIn = async (db: AccountDb, clock: Clock, [name, schema]: (typeof
 export const quarantineUnreadable = async (db: AccountDb, clock: Clock): Promise<number> =>
   db.transaction('rw', [...parsedTables.map(([name]) => name), 'quarantine'], async () => {
     const entries = await Promise.all(parsedTables.map((one) => unreadableIn(db, clock, one)))
-    // One after another: a row must not leave its table before it is in quarantine.
     for (const { row, at } of entries.flat()) {
       await db.quarantine.add(row)
       await db.table(row.table).delete(at)
@@ -49,7 +48,7 @@ const repairCounter = async (db: AccountDb): Promise<void> =>
     if (typeof counter !== 'number' || counter < minimum) await db.meta.put({ k: 'seq', v: minimum })
   })
 
-/** Thrown if the database belongs to another version of the app: it may be read (`openRaw`) but not written. */
+/** Thrown if the database belongs to another version of the app: it may be read (`openRawDb`) but not written. */
 export class OtherVersionError extends Error {
   override readonly name = 'OtherVersion'
   readonly age: 'older' | 'newer'
@@ -60,7 +59,6 @@ export class OtherVersionError extends Error {
   }
 }
 
-/** The version of the stored database in Dexie's numbering; 0 if there is no database. */
 const storedVersion = async (name: string): Promise<number> => {
   const factory: { readonly databases?: () => Promise<IDBDatabaseInfo[]> } = indexedDB
   const listing = factory.databases?.()
@@ -80,7 +78,6 @@ const refuseOtherVersions = async ({ name, verno }: AccountDb): Promise<void> =>
   if (foundVersion > 0 && foundVersion < firstVersion) throw new OtherVersionError('older')
 }
 
-/** Opens the account's database and moves unreadable rows to quarantine. May reject with `OtherVersionError`. */
 export const openAccountDb = async (sub: AccountId, clock: Clock = systemClock): Promise<AccountDb> => {
   const db = new AccountDb(accountDbName(sub))
   await refuseOtherVersions(db)

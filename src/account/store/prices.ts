@@ -22,7 +22,7 @@ export const legsKey = 'price-legs'
 
 export const storedPrices = z.object({ next: z.string(), list: z.array(z.unknown()), rates: z.array(z.unknown()) })
 
-/** Checks an array in a loop, and by `fallback` only if that fails: a schema takes seven times as long. */
+/** Checks an array in a loop, and by `fallback` only if that fails: a schema is several times slower. */
 const fastArray = <T>(fits: (one: unknown) => boolean, fallback: z.ZodMiniType<T[]>) =>
   z.union([z.custom<T[]>((value) => Array.isArray(value) && value.every(fits)), fallback])
 const seriesRow = z.object({
@@ -37,7 +37,7 @@ const listIn = (text: string): unknown[] => {
   return Array.isArray(list) ? list : []
 }
 
-/** The details of the points are nine tenths of the data and rarely read, so they are stored as one string. */
+/** The details are most of the data and rarely read, so they are stored as one string. */
 export const packPointDetails = (row: unknown): unknown =>
   typeof row === 'object' && row !== null && 'facts' in row ? { ...row, facts: JSON.stringify(row.facts) } : row
 
@@ -52,20 +52,18 @@ const withLazyFacts = ({ facts: raw, ...series }: z.output<typeof seriesRow>): P
   }
 }
 
-/** The stored prices; null if they were never copied, or the backend has none. */
+/** Null if prices were never read, or the backend has none. */
 export const readPriceCopy = async (db: AccountDb) => {
   const stored = await readKv(db, pricesKey, storedPrices)
   if (!stored) return null
   return {
     list: parseReadable(seriesRow, stored.data.list).map(withLazyFacts),
     rates: parseReadable(exchangeRate, stored.data.rates),
-    /** When the backend last returned the list of prices, in ms. */
     asOf: (await db.kv.get(pricesFetchedKey))?.asOf ?? stored.asOf,
   }
 }
 export type PriceCopy = NonNullable<Awaited<ReturnType<typeof readPriceCopy>>>
 
-/** Exchange rates and the operator's cost table, for cost estimates, without the price points, which are large. */
 export const readCostCopy = async (db: AccountDb) => {
   const [prices, table] = await db.kv.bulkGet([pricesKey, legsKey])
   const parsed = storedPrices.safeParse(prices?.v)
@@ -78,12 +76,10 @@ export type CostCopy = Awaited<ReturnType<typeof readCostCopy>>
 
 type FollowIntent = IntentOf<'price-star' | 'price-alert'>
 
-/** Key of `meta`: the ids of the crossings that this device has announced. */
 export const announcedCrossingsKey = 'market:announced'
 
 export const noFollowing: PriceFollowing = { stars: [], alerts: [] }
 
-/** The account's stars and alerts as last read from the server. */
 export const readStoredFollowing = async (db: AccountDb): Promise<PriceFollowing> =>
   (await readKv(db, kvKey.priceFollowing, priceFollowing))?.data ?? noFollowing
 
@@ -115,7 +111,6 @@ export const applyFollowIntents = (following: PriceFollowing, changes: readonly 
 const isFollowIntent = (intent: Intent): intent is FollowIntent =>
   intent.name === 'price-star' || intent.name === 'price-alert'
 
-/** The account's stars and alerts with the waiting changes applied. */
 export const readFollowing = async (db: AccountDb): Promise<PriceFollowing> => {
   const waiting = (await pendingIntents(db)).filter(isFollowIntent)
   return applyFollowIntents(await readStoredFollowing(db), waiting)
@@ -124,7 +119,7 @@ export const readFollowing = async (db: AccountDb): Promise<PriceFollowing> => {
 export const readAnnouncedCrossings = async (db: AccountDb): Promise<readonly string[]> =>
   z.array(z.string()).safeParse((await db.meta.get(announcedCrossingsKey))?.v).data ?? []
 
-/** Crossings that no tab of this device has announced. Older ones were presumably announced on another device. */
+/** Crossings older than a day are left out: they were presumably announced on another device. */
 export const readUnannouncedCrossings = async (db: AccountDb, now: number) => {
   const announced = await readAnnouncedCrossings(db)
   return (await readFollowing(db)).alerts.flatMap(({ id, seriesId, rule, rang }) => {

@@ -14,7 +14,7 @@ import type { Send } from '#domain/requests/record/record-of-send.ts'
 import * as z from 'zod/mini'
 import { favourite } from '#contract/calls/reviews.ts'
 
-/** The confirmed favourites with the waiting changes applied. For a refused change the server's state is shown. */
+/** With the waiting changes applied. For a refused change, the server's state is shown. */
 export const readFavourites = async (db: AccountDb) => {
   const stored = await readKv(db, kvKey.favourites, z.array(favourite))
   const items = new Map(
@@ -55,7 +55,6 @@ export const withPendingOps = ({ row: listed, lost }: RecordRow, ops: readonly O
   return isRead && row.unread ? { ...row, unread: false } : row
 }
 
-/** Whether the list has been read completely: false while the first sync runs, or if it was interrupted. */
 export const hasCompleteList = async (db: AccountDb, kind: RequestKind): Promise<boolean> => {
   const note: unknown = (await db.kv.get(asOfKey(kind)))?.v
   return typeof note === 'object' && note !== null && !('whole' in note && note.whole === false)

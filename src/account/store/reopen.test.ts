@@ -49,7 +49,7 @@ describe('F39 a connection that the browser closed', () => {
     expect(alone.isOpen()).toBe(false)
   })
 
-  test('stays closed if the page itself has closed it', async () => {
+  test('is not reopened after its listener was removed', async () => {
     const { db } = await accountOf()
     const stop = onDatabaseRemoved(db, vi.fn())
     stop()
@@ -93,7 +93,7 @@ describe('I26 another database under the same name', () => {
     await expect(reopenDatabase(db)).rejects.toThrow(DatabaseRemovedError)
   })
 
-  test('makes every write reject with "removed"', async () => {
+  test('a database that is marked as removed rejects every write with "removed"', async () => {
     const { db } = await accountOf()
     const onRemoval = vi.fn()
     onDatabaseRemoved(db, onRemoval)

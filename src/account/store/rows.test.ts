@@ -118,7 +118,7 @@ describe('intents', () => {
     ['price-alert', { id: 'a', alert: { ...alert, rule: { kind: 'above', price: '0' } } }],
     ['price-alert', { id: 'a' }],
     ['of tomorrow', {}],
-  ])('STOR-5 %s of another form is not sent to the server', (name, rest) => {
+  ])('STOR-5 %s of another form is rejected', (name, rest) => {
     expect(intent.safeParse({ name, ...rest }).success).toBe(false)
   })
 

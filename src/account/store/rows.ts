@@ -8,16 +8,13 @@ import { requestContent, receipt } from '#domain/requests/draft/content.ts'
 import { reviewBody } from '#contract/calls/reviews.ts'
 import { priceAlert } from '#contract/entities/price.ts'
 
-/* Rows of the account's database. Each read parses them, because an older app or a bug may have written them. */
-
 const count = z.number().check(z.int(), z.gte(0))
 const text = z.string()
 
-/** A file of an action, uploaded before it. Its bytes are in `blobs` and `parts`. */
 const actionFile = z.object({ blobId: text, name: text, size: count })
 export type ActionFile = z.infer<typeof actionFile>
 
-/** Changed fields of the profile; a field that is missing is not changed. */
+/** A missing field is not changed. */
 const profileFields = z.object({
   nickname: z.optional(text),
   country: z.optional(text),
@@ -28,7 +25,7 @@ const profileFields = z.object({
 export type ProfileFields = z.infer<typeof profileFields>
 
 const accountIntents = [
-  /** Changes a favourite. `note`: null leaves it unchanged. `company`: name shown offline. `at`: in ms, for display. */
+  /** `note`: null leaves it unchanged. `company`: name shown offline. `at`: in ms, for display. */
   z.object({
     name: z.literal('favourite'),
     companyId: text,
@@ -38,7 +35,7 @@ const accountIntents = [
     at: z.number(),
   }),
   z.object({ name: z.literal('review'), company: text, review: reviewBody }),
-  /** Feedback to the operator. Each `ref` has its own lane, so a refused file does not hold back other feedback. */
+  /** Each `ref` has its own lane, so that a refused file does not delay other feedback. */
   z.object({
     name: z.literal('feedback'),
     ref: text,
@@ -49,10 +46,7 @@ const accountIntents = [
   z.object({ name: z.literal('profile'), fields: profileFields }),
   z.object({ name: z.literal('avatar'), files: z.array(actionFile) }),
   z.object({ name: z.literal('subscription'), id: text, on: z.boolean() }),
-  /**
-   * A change of the company profile. `fields`: '' clears a field. `photos`: addresses of the photos that remain; null
-   * leaves them unchanged. `files`: new files, of which a new licence is the first.
-   */
+  /** `fields`: '' clears one. `photos`: URLs that remain; null: unchanged. `files`: new ones, a new licence first. */
   z.object({
     name: z.literal('company-profile'),
     fields: z.record(text, text),
@@ -61,12 +55,12 @@ const accountIntents = [
     files: z.array(actionFile),
   }),
   z.object({ name: z.literal('price-star'), id: text, on: z.boolean() }),
-  /** Sets a price alert, or deletes it if `alert` is null. */
+  /** `alert`: null deletes it. */
   z.object({ name: z.literal('price-alert'), id: text, alert: z.nullable(priceAlert) }),
 ] as const
 
 export const draftRow = z.object({
-  /** The draft's UUID on this device, which is `clientRef` on the wire. */
+  /** The draft's UUID, which is `clientRef` on the wire. */
   localId: draftId,
   kind: requestKind,
   serverId: z.nullable(recordId),
@@ -74,19 +68,18 @@ export const draftRow = z.object({
   /** The content that the server last acknowledged to this device, or returned to it. */
   base: z.nullable(requestContent),
   mine: requestContent,
-  /** Increases with every change of `mine`. */
+  /** Increases with every edit. */
   rev: count,
   ackedRev: count,
-  /** The `rev` that the buyer confirmed by pressing "Send"; null while the draft can be edited. */
+  /** The `rev` that the buyer confirmed by pressing "Send"; null if no send is confirmed. */
   sendRev: z.nullable(count),
   status: z.enum(['draft', 'sent']),
   conflict: z.nullable(draftConflict),
   receipt: z.nullable(receipt),
-  /** Number of definite refusals, which is part of the idempotency keys (KEY-4). */
+  /** A counter of refusals, which is part of the idempotency keys (KEY-4). */
   refusals: count,
   /** The order of drafts in lists: a counter, not a time. */
   updatedSeq: count,
-  /** When the draft was created, in ms; for display only. */
   createdAt: z.number(),
   updatedAt: z.number(),
   savedAt: z.nullable(z.number()),
@@ -100,7 +93,6 @@ export const draftTitleOf = ({ mine }: DraftRow): string => mine.lines[0]?.wish 
 
 export const sealedRequest = z.object({
   method: z.enum(['POST', 'PUT', 'DELETE']),
-  /** Path and query, without the address of the backend. */
   path: text,
   apiVersion: text,
   key: text,
@@ -109,7 +101,7 @@ export const sealedRequest = z.object({
   body: z.nullable(text),
   bodyHash: text,
   blobId: z.nullable(text),
-  /** The `rev` of the draft from which `body` was made, and its content with the addresses of its files. */
+  /** The `rev` of the draft from which `body` was made, and its content with the URLs of its files. */
   rev: count,
   content: z.nullable(requestContent),
   call: z.enum(['create', 'update', 'send', 'discard', 'upload', 'action']),
@@ -170,20 +162,20 @@ export const isRecordIntent = (one: Intent): one is RecordIntent => one.name.sta
 
 export const opRow = z.object({
   opId,
-  /** The order of operations; a counter, not a time. */
+  /** A counter, not a time. */
   seq: count,
   /** 1 while the operation is not done, then 0. Part of the index that lists waiting operations in order. */
   pending: z.union([z.literal(0), z.literal(1)]),
   draftId: z.nullable(draftId),
   kind: z.nullable(requestKind),
-  /** Names the draft, file, record or cart that the operation concerns (LANE-1). */
+  /** LANE-1: operations of one lane are sent in order. */
   lane: text,
   type: z.enum(['upload', 'save', 'send', 'discard', 'action']),
   deps: z.array(opId),
   state: z.enum(['open', 'inflight', 'retry', 'rejected', 'conflict', 'parked', 'done']),
   intent: z.nullable(intent),
   sealed: z.nullable(sealedRequest),
-  /** Failed or unclear attempts. Refusals because of login, quota or throttling do not count (REFUSE-1). */
+  /** Attempts without a definite answer. Refusals because of login, quota or throttling do not count (REFUSE-1). */
   attempts: count,
   /** Whether an attempt got no definite answer, so that the operation may have been applied. */
   ambiguous: z.boolean(),
@@ -195,7 +187,6 @@ export const opRow = z.object({
   /** ACC-1: the operation is only sent with a token of this account. */
   sub: accountId,
   title: text,
-  /** When the operation was created, in ms; for display only. */
   createdAt: z.number(),
   attemptedAt: z.nullable(z.number()),
   doneAt: z.nullable(z.number()),
@@ -232,11 +223,10 @@ export const gateRow = z.object({
   block: z.nullable(blockCause),
   /** Time until the gate opens automatically, in ms from a context's first read; null if only an event opens it. */
   delayMs: z.nullable(z.number()),
-  /** When the gate closed, in ms; for display only. */
   closedAt: z.number(),
   /** For `server`: time from closing until the next attempt, in ms, for display only. */
   probeMs: z.optional(z.number()),
-  /** The cause of closing; for `client` the version of the app that was too old. */
+  /** The cause of closing; for `client`, the API version that was refused. */
   note: text,
 })
 export type GateRow = z.infer<typeof gateRow>
@@ -244,7 +234,6 @@ export type GateRow = z.infer<typeof gateRow>
 const metaRow = z.object({ k: text, v: z.unknown() })
 export type MetaRow = z.infer<typeof metaRow>
 
-/** A journal of at most 5,000 entries, with the outcome of each operation and every text that was replaced. */
 export const logRow = z.object({
   n: z.optional(count),
   at: z.number(),

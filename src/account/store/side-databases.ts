@@ -11,7 +11,6 @@ import type { StoredDocument } from '#domain/documents/documents.ts'
 /** The buyer's documents, in a separate database so that they never take space from unsent work. */
 class ShelfDb extends Dexie {
   declare readonly documents: Table<StoredDocument, string>
-  /** Slices of at most 1 MiB. ArrayBuffers, not Blobs: Safari loses stored Blobs. */
   declare readonly parts: Table<
     { readonly id: string; readonly n: number; readonly bytes: ArrayBuffer },
     [string, number]
@@ -38,7 +37,7 @@ export const documentsDbOf = (account: AccountDb): ShelfDb => {
 
 export const documentSlices = (db: ShelfDb, id: string) => db.parts.where('[id+n]').between([id, 0], [id, Infinity])
 
-/** A change that the backend lacks. `thing`: an exchange, or '' for the conversation. `rev`: its state. */
+/** `thing`: the id of an exchange, or '' for the conversation. `rev`: a new one for every change. */
 export interface UnsentChange {
   readonly conversationId: string
   readonly thing: string
@@ -64,11 +63,10 @@ export class ChatDb extends Dexie {
   declare readonly unsent: Table<UnsentChange, [string, string]>
   declare readonly reports: Table<UnsentReport, string>
 
-  /** Whether these are an account's conversations. Those of a visitor are never sent to a backend. */
+  /** Conversations of a visitor are never pushed to a backend. */
   readonly isAccounts: boolean
 
   constructor(name: string, isAccounts: boolean) {
-    // `strict`, because a stored conversation must survive a power cut.
     super(name, { chromeTransactionDurability: 'strict' })
     this.isAccounts = isAccounts
     this.version(2).stores({
@@ -106,14 +104,10 @@ export const chatDbOf = (account: Pick<AccountDb, 'name'> | null): ChatDb =>
 export const exchangesOf = (db: ChatDb, conversationId: string, since = 0) =>
   db.exchanges.where('[conversationId+askedAt]').between([conversationId, since], [conversationId, Infinity])
 
-/** Runs `work` in a write transaction with `unsent`, the table of changes that the backend has not received. */
 export const writeChat = <T>(db: ChatDb, work: () => Promise<T>): Promise<T> =>
   db.transaction('rw', [db.conversations, db.exchanges, db.unsent], work)
 
-/**
- * Queues a change for the backend. Must be called in the transaction of the change. `things`: ids of exchanges; '' is
- * the conversation itself.
- */
+/** Must be called in the transaction of the change. `things`: ids of exchanges; '' is the conversation itself. */
 export const queueUnsentChange = async (
   db: ChatDb,
   { things, ...change }: Pick<UnsentChange, 'conversationId' | 'what'> & { readonly things: readonly string[] },
@@ -124,7 +118,6 @@ export const queueUnsentChange = async (
   await db.unsent.bulkPut(things.map((thing) => ({ ...change, thing, rev, at })))
 }
 
-/** Deletes a conversation with its unsent changes. */
 export const deleteConversationRows = async (db: ChatDb, id: string): Promise<void> => {
   await exchangesOf(db, id).delete()
   await db.conversations.delete(id)
@@ -134,7 +127,7 @@ export const deleteConversationRows = async (db: ChatDb, id: string): Promise<vo
 export const watchChat = (db: ChatDb, onChange: () => void): (() => void) =>
   watchTables(db, ['unsent', 'exchanges', 'reports'], onChange)
 
-/** Deletes the service worker's list of viewed files, so that no addresses remain after the files are deleted. */
+/** The service worker's list of viewed files must not retain URLs of deleted files. */
 export const deleteViewedList = async (cacheName: string): Promise<void> => {
   if (!(await Dexie.exists('workbox-expiration'))) return
   const db = await new Dexie('workbox-expiration').open()

@@ -2,7 +2,6 @@ import type { AccountDb } from './db.ts'
 import { writeTx } from './tx.ts'
 
 const timeSeenKey = 'time-seen'
-/** Smallest change that is stored, in ms: each write costs a transaction, and a minute does not matter here. */
 const minChangeMs = 60_000
 
 /** The latest known time in ms; 0 if none. Setting the clock back does not lower it. */

@@ -3,7 +3,7 @@ import { fieldOf } from '#lib/field-of.ts'
 import { reopenDatabase, DatabaseRemovedError } from './database-mark.ts'
 import { type AccountDb, deleteSentFiles } from './db.ts'
 
-/** Why a write failed. `full`: disk or quota. `lost`: the connection was closed. `removed`: the database was. */
+/** `full`: disk or quota. `lost`: the connection was closed. `removed`: the database. `refused`: any other failure. */
 type StorageFault = 'full' | 'lost' | 'refused' | 'removed'
 
 export class StorageError extends Error {
@@ -15,7 +15,6 @@ export class StorageError extends Error {
   }
 }
 
-/** The tables of a draft with its operations and files. */
 export const draftTables = ['drafts', 'ops', 'blobs', 'parts', 'meta', 'log'] as const
 
 export const groupTables = [...draftTables, 'gates', 'records', 'cart', 'messages', 'kv'] as const
@@ -38,7 +37,6 @@ export const toStorageError = (error: unknown): StorageError | null => {
   return names.some((name) => refusedErrors.has(name)) ? new StorageError('refused', error) : null
 }
 
-/** Functions of other modules that can free space (image cache, catalogue), called in order when the disk is full. */
 const spaceReclaimers: (() => Promise<void>)[] = []
 export const onStoragePressure = (reclaim: () => Promise<void>): (() => void) => {
   spaceReclaimers.push(reclaim)
@@ -54,18 +52,13 @@ export const freeSpace = async (db: AccountDb): Promise<void> => {
   for (const reclaim of spaceReclaimers) await reclaim().catch(() => undefined)
 }
 
-/** Whether a transaction begun now would be nested. If a nested one fails, only the outer one can be repeated. */
+/** If a nested transaction fails, only the outer one can be repeated. */
 const isNested = (db: AccountDb): boolean => {
-  // Dexie's type lacks null.
   const outer = Dexie.currentTransaction as Transaction | null
   return outer?.db === db && outer.active
 }
 
-/**
- * Runs one transaction, which is durable when the promise resolves. If the disk is full, frees space and repeats it
- * once; if the connection was lost (Safari), reopens the database and repeats it once. Otherwise rejects with
- * `StorageError`.
- */
+/** Durable when it resolves. An outermost one is repeated once after space was freed or the database was reopened. */
 export const writeTx = async <T>(db: AccountDb, tables: readonly TableName[], work: () => Promise<T>): Promise<T> => {
   const attempt = () => {
     if (db.removed) throw new DatabaseRemovedError()
@@ -87,7 +80,7 @@ export const writeTx = async <T>(db: AccountDb, tables: readonly TableName[], wo
   }
 }
 
-/** The next number of the account's only counter. Must be called in a transaction that includes `meta`. */
+/** Must be called in a transaction that includes `meta`. */
 export const nextSeq = async (db: AccountDb): Promise<number> => {
   const row = await db.meta.get('seq')
   const nextValue = (typeof row?.v === 'number' ? row.v : 0) + 1
@@ -96,7 +89,6 @@ export const nextSeq = async (db: AccountDb): Promise<number> => {
 }
 
 interface Waiting {
-  /** Runs the write. Resolves with a function that reports the outcome, to be called once the write is durable. */
   readonly run: () => Promise<() => void>
   readonly fail: (error: unknown) => void
 }
@@ -118,11 +110,7 @@ const writeTogether = async (db: AccountDb, works: readonly Waiting[]): Promise<
   }
 }
 
-/**
- * CLAIM-2: `writeTx` for the engine, which writes twice for each operation. Writes requested during a transaction share
- * the next one, because a durable commit costs the same for one as for six. `work` may run twice; if it fails, only its
- * own promise rejects.
- */
+/** CLAIM-2: writes that are requested during a transaction share the next one, so `work` may run twice. */
 export const groupedWriteTx = <T>(db: AccountDb, work: () => Promise<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     const group = groups.get(db) ?? { waiting: [], writing: false }

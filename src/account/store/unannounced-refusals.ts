@@ -10,14 +10,13 @@ import { writeTx } from './tx.ts'
 const prefix = 'untold:'
 const row = z.object({
   k: z.string(),
-  /** `title`: what was refused, a product, a record's number or a file; '' if there is none. */
   v: z.object({ title: z.string(), block: blockCause }),
 })
 export type UnannouncedRefusal = z.infer<typeof row>['v']
 
 const rowsOf = (db: AccountDb) => db.meta.where('k').startsWith(prefix)
 
-/** Notes a refusal for its announcement. Must be called in the transaction that stores the refusal. */
+/** Must be called in the transaction that stores the refusal. */
 export const storeUnannouncedRefusal = async (db: AccountDb, op: Pick<OpRow, 'opId' | 'title'>, block: BlockCause) => {
   await db.meta.put({ k: `${prefix}${op.opId}`, v: { title: op.title, block } satisfies UnannouncedRefusal })
 }
@@ -44,7 +43,6 @@ export const watchUnannouncedRefusals = (db: AccountDb, onUnannounced: () => voi
     next: (count) => {
       if (count > 0) onUnannounced()
     },
-    // An error means that the database was closed.
     error: () => undefined,
   })
   return () => subscription.unsubscribe()

@@ -19,13 +19,12 @@ const markOf = (row: unknown): string => {
 
 export type UnreadableRows = ReturnType<typeof collectUnreadableRows>
 
-/** Collects an identifier for each unreadable row, from all pages of a read. */
 export const collectUnreadableRows = () => {
   const marks: string[] = []
   return { marks, onUnreadable: (rows: readonly unknown[]) => void marks.push(...rows.map(markOf)) }
 }
 
-/** Notes unreadable rows of a list. Call in a transaction. `readable`: the readable ids, if only changes were read. */
+/** Must be called in a transaction. `readable`: the readable ids, if only changes were read. */
 export const storeUnreadableRows = async (
   db: AccountDb,
   list: UnreadableList,

@@ -79,7 +79,7 @@ test('a file that failed is fetched in the next round, and a record is processed
   expect(fetchedUrls).toEqual(['/files/sds'])
 })
 
-test('files of records that were already on this device are fetched too', async () => {
+test('files of records that were already on this device are fetched', async () => {
   await storeRecord(account.db, 'enquiry', aRecord('r1', [sds]))
   await following().lookAtAll()
   expect(fetchedUrls).toEqual(['/files/sds'])

@@ -7,13 +7,8 @@ import { recordFilesSize } from '#api/files/files.ts'
 import { fileBudget } from '../store/db.ts'
 import { readRecords } from '../store/read-records.ts'
 
-/** Share of the quota above which nothing is fetched, so that the buyer's work has room. */
 const scarceShare = 0.8
 
-/**
- * Fetches the files of records as they arrive, newest first, so that they open offline. Each version is fetched once.
- * `spares`: whether the data saver is on; then new files wait until their record is opened.
- */
 export function followRecordFiles(account: AccountContext, spares: () => boolean) {
   const waiting = new Map<string, { readonly kind: RequestKind; readonly record: RequestRecord }>()
   const doneTimes = new Map<string, number>()

@@ -15,7 +15,7 @@ import { draftTables, nextSeq, writeTx } from '../store/tx.ts'
 import { readAllPages, type Reader } from './reader.ts'
 import { storeUnreadableRows, collectUnreadableRows } from '../store/unreadable.ts'
 
-/** Products of sealed drafts without a number: a list may contain such a draft before the answer arrives. */
+/** Products of sealed drafts without a server id: a list may contain such a draft before the answer arrives. */
 const unclearProducts = async ({ db }: Reader, kind: RequestKind): Promise<ReadonlySet<string>> => {
   const unclearIds = new Set<string>()
   const sealedOps = (await pendingOps(db)).filter((op) => op.kind === kind && op.sealed !== null)
@@ -26,7 +26,7 @@ const unclearProducts = async ({ db }: Reader, kind: RequestKind): Promise<Reado
   return unclearIds
 }
 
-/** VERIFY-1: whether this device may have created a listed draft; importing it would make its create seem absent. */
+/** VERIFY-1: a listed draft may be this device's unanswered create, which would seem absent after an import. */
 export const mayBeFromThisDevice = ({ clientRef, companyList }: Draft, unclearIds: ReadonlySet<string>): boolean => {
   const products = companyList.flatMap((company) => company.productList)
   return !clientRef && unclearIds.size > 0 && mayContainProducts(products, unclearIds)
@@ -41,7 +41,7 @@ const isClean = async (reader: Reader, row: DraftRow): Promise<boolean> => {
   return (await opsOfDraft(reader.db, row.localId)).every((op) => op.state === 'done')
 }
 
-/** I24: whether the backend was restored: this device already had a newer version. Both texts are then shown. */
+/** I24: another text under a version that is not newer means that the backend was restored; both are shown. */
 const isRestoredBackend = (row: DraftRow, before: DraftRow | undefined, theirs: Draft): boolean =>
   before?.rev === row.rev &&
   before.serverVersion === row.serverVersion &&
@@ -113,14 +113,13 @@ const importDraft = async (reader: Reader, kind: RequestKind, theirs: Draft): Pr
   })
 }
 
-/** I25: this device's row for a draft that the server returned. */
+/** I25: a draft is matched by its reference, or without one by the server's id. */
 const rowOf = async ({ db }: Reader, theirs: Draft): Promise<DraftRow | null | undefined> => {
   const reference = referenceOf(theirs)
   if (reference !== null) return getDraft(db, reference)
   return parseReadable(draftRow, await db.drafts.where('serverId').equals(theirs.caseDraftId).toArray())[0]
 }
 
-/** What became of a draft no longer listed: `sent` by another device, `missing` on the server, null if undetermined. */
 const fateOf = async (reader: Reader, row: DraftRow): Promise<'sent' | 'missing' | null> => {
   try {
     const theirs = await reader.call(requestCalls[row.kind].draftGet, { query: { id: row.serverId ?? '' } })
@@ -133,7 +132,7 @@ const fateOf = async (reader: Reader, row: DraftRow): Promise<'sent' | 'missing'
   }
 }
 
-/** Settles a draft that is no longer listed. I24: if it was written on this device, the buyer decides. */
+/** A sent draft is deleted. I24: a missing one is deleted if it came from the server; otherwise the buyer decides. */
 const settleMissing = async (reader: Reader, seen: DraftRow, fate: 'sent' | 'missing'): Promise<void> => {
   const { db, clock } = reader
   const currentDraft = await getDraft(db, seen.localId)
@@ -142,7 +141,7 @@ const settleMissing = async (reader: Reader, seen: DraftRow, fate: 'sent' | 'mis
   await db.drafts.put({ ...currentDraft, conflict: { type: 'deleted' }, updatedSeq: await nextSeq(db) })
 }
 
-/** Uses the listed drafts that this device saved to learn whether the backend returns references and versions. */
+/** Only drafts that this device saved show whether the backend returns references and versions. */
 const learnOf = async ({ offers }: Reader, list: readonly Draft[], rows: readonly DraftRow[]): Promise<void> => {
   const savedIds = new Set(rows.flatMap((row) => (row.fromServer ? [] : (row.serverId ?? []))))
   const savedHere = list.filter((theirs) => savedIds.has(theirs.caseDraftId))
@@ -153,11 +152,7 @@ const learnOf = async ({ offers }: Reader, list: readonly Draft[], rows: readonl
   await recordFinding(offers, 'versions', hasVersion)
 }
 
-/**
- * REC-2: reads the drafts of other devices. A draft that was changed on this device waits for its next save. If a draft
- * is no longer listed, it is removed if it came unchanged from the server; one that was written on this device remains
- * (I24).
- */
+/** REC-2: reads the drafts of other devices. A draft that was changed on this device waits for its next save. */
 export const readDraftsOf = async (reader: Reader, kind: RequestKind): Promise<void> => {
   const { db, clock } = reader
   const rowsBefore = await db.drafts.where('[kind+updatedSeq]').between([kind, -Infinity], [kind, Infinity]).toArray()

@@ -33,7 +33,6 @@ const series = (id: string, ...prices: string[]) => ({
   prices,
 })
 
-/** Reads prices from a backend that answers with `answer`. */
 const look = async (answer: object | ApiError, legs: object | null = { rates: [], legs: [] }) => {
   const queries: unknown[] = []
   const call = (async (definition: Call, input: { query: { since: string } }) => {
@@ -91,7 +90,7 @@ test('stored prices remain if the backend has none, and a read without a connect
   expect(await copy()).toEqual(['a 1'])
 })
 
-test("the operator's table of costs is stored with the prices, and both remain if the backend has no such table", async () => {
+test("the operator's table of costs is stored with the prices, and remains if the backend no longer has it", async () => {
   const table = {
     rates: [{ currency: 'EUR', perDollar: '0.86', day: '2026-06-01', source: 'bank', demo: false }],
     legs: [],

@@ -12,10 +12,9 @@ import { lostEntries, storeRestoreNote, storeListedIds, storeOlderRecord, readRe
 import { storeUnreadableRows, collectUnreadableRows } from '../store/unreadable.ts'
 
 const pageSize = 100
-/** Maximum number of pages per read. The next read continues a longer list. */
 const maxPages = 200
 
-/** `whole`: this device has all rows of the server's list. `fullAt`: last read from the list's beginning. */
+/** `whole`: this device has all rows of the list. `fullAt`: the last complete read from its beginning, in ms. */
 const cursor = z.object({
   since: z.number(),
   whole: z._default(z.boolean(), true),
@@ -28,7 +27,6 @@ type Cursor = z.infer<typeof cursor>
 const readTo = async ({ db }: Pick<Reader, 'db'>, kind: RequestKind): Promise<Cursor> =>
   cursor.safeParse((await db.kv.get(`records:${kind}`))?.v).data ?? { since: 0, whole: false }
 
-/** The record with all its details. If it cannot be read, the row of the list is used. */
 const detailOf = async (reader: Reader, kind: RequestKind, row: RequestRecord): Promise<RequestRecord> => {
   try {
     return { ...row, ...(await reader.call(requestCalls[kind].recordGet, { query: { id: row.id } })) }
@@ -38,7 +36,7 @@ const detailOf = async (reader: Reader, kind: RequestKind, row: RequestRecord): 
   }
 }
 
-/** Adds the logs that some backends leave out of lists: a supplier's reply must be readable offline. */
+/** Some backends leave logs out of lists, but a supplier's reply must be readable offline. */
 const withLogs = (reader: Reader, kind: RequestKind, rows: readonly RequestRecord[]): Promise<RequestRecord[]> =>
   Promise.all(rows.map(async (row) => (row.log ? row : detailOf(reader, kind, row))))
 
@@ -60,7 +58,6 @@ interface Page {
   readonly cursor: Cursor
 }
 
-/** Stores rows and cursor in one transaction, so that an interruption repeats at most one page. */
 const store = async (reader: Reader, kind: RequestKind, { rows, marks, cursor: to }: Page): Promise<void> => {
   const { db, clock } = reader
   const sends = await sendsOf(db, kind)
@@ -86,7 +83,6 @@ const store = async (reader: Reader, kind: RequestKind, { rows, marks, cursor: t
   await db.kv.put({ k: `records:${kind}`, v: to, asOf: clock.now() })
 }
 
-/** Uses this device's newest request to learn whether the backend returns references. */
 const learnReference = async ({ db, offers }: Reader, kind: RequestKind, rows: readonly RequestRecord[]) => {
   if (rows.length === 0) return
   const sends = await sendsOf(db, kind)
@@ -95,16 +91,14 @@ const learnReference = async ({ db, offers }: Reader, kind: RequestKind, rows: r
   if (newest) await recordFinding(offers, 'client-ref', Boolean(newest.clientRef))
 }
 
-/** Whether a row is older than requested; a backend may include records that changed shortly before (`changeOverlapMs`). */
 const isOlder = (since: number) => (row: RequestRecord) => row.updateTime < since - changeOverlapMs
 
 const isAscending = (rows: readonly RequestRecord[]) =>
   rows.every(({ updateTime }, at) => updateTime >= (rows[at - 1]?.updateTime ?? 0))
 
-/** Learns whether `updatedSince` is honoured: older or unordered rows disprove it, absent older rows prove it. */
+/** Older or unordered rows disprove `updatedSince`. It is proved if older rows of this device are not listed. */
 const learnSince = async ({ db, offers }: Reader, kind: RequestKind, rows: readonly RequestRecord[], since: number) => {
   const older = isOlder(since)
-  // Rows without times of change cannot be requested by time.
   const isUntimed = rows.length > 0 && rows.every((row) => row.updateTime === 0)
   if (isUntimed || rows.some(older) || !isAscending(rows)) return recordFinding(offers, 'updated-since', false)
   const olderRow = await recordsOf(db, kind)
@@ -113,10 +107,7 @@ const learnSince = async ({ db, offers }: Reader, kind: RequestKind, rows: reado
   if (olderRow) await recordFinding(offers, 'updated-since', true)
 }
 
-/**
- * REC-1: the time from which to read if the backend sends no marks. A record with an earlier time may become visible
- * later, so reads begin before the newest change, and daily from the beginning. A future time is from a wrong clock.
- */
+/** REC-1: without marks, reads overlap and restart daily: a record with an earlier time may become visible later. */
 const startOf = ({ since, mark, fullAt = -Infinity }: Cursor, now: number): number => {
   const age = now - fullAt
   if (mark === undefined && (age >= dayMs || age < 0)) return 0
@@ -124,7 +115,6 @@ const startOf = ({ since, mark, fullAt = -Infinity }: Cursor, now: number): numb
 }
 
 interface Pace {
-  /** Whether the backend returns marks; null if unknown. */
   readonly follows: boolean | null
   readonly listens: boolean
   readonly since: number
@@ -149,10 +139,8 @@ const paceAfter = (pace: Pace, rows: readonly RequestRecord[], { mark }: Cursor)
 }
 
 /**
- * REC-1: reads the records that changed since the last read, oldest change first, after the mark of the last page.
- * Without marks the next page begins at the last row's time instead of a page number: a record that changes during the
- * read moves to the end, which would hide another one. Resolves with the number of rows; `onStored` gets the rows once
- * they are stored.
+ * REC-1: without marks, the next page begins at the last row's time: a record that moves to the end would shift page
+ * numbers and hide another one.
  */
 export const readRecordsOf = async (
   reader: Reader,

@@ -24,7 +24,6 @@ export interface Reader {
   readonly offers: Pick<FindingStore, 'known' | 'note'>
 }
 
-/** A string that changes whenever one of the buyer's operations is queued or done. */
 const operationsMark = async (db: AccountDb): Promise<string> => {
   const ops = await db.ops.toArray()
   return ops
@@ -33,7 +32,7 @@ const operationsMark = async (db: AccountDb): Promise<string> => {
     .join()
 }
 
-/** REC-3: stores an answer, unless (null) an operation that the answer would undo was queued or done meanwhile. */
+/** REC-3: null if an action was queued or done during the request: the answer could undo it, and is not stored. */
 export const storeIfUnchanged = async <T>(
   db: AccountDb,
   tables: readonly TableName[],
@@ -49,10 +48,8 @@ export const storeIfUnchanged = async <T>(
   })
 }
 
-/** Maximum attempts. An operation invalidates answers when queued and when done, and some buyers queue quickly. */
 const maxTurns = 5
 
-/** Requests again until an answer could be stored. `isCancelled`: no screen is waiting for the answer any longer. */
 const askUntilStored = async <T>(
   db: AccountDb,
   tables: readonly TableName[],
@@ -86,7 +83,6 @@ export const fallbackIfUnsupported = async <T>(request: Promise<T>, instead: T):
   }
 }
 
-/** For `catch`: null if the call is not offered; other errors are thrown again. */
 export const nullIfUnsupported = (error: unknown): null => {
   if (!isUnsupportedCall(error)) throw error
   return null
@@ -101,7 +97,6 @@ export const fetchIntoKv = (
 
 const pageSize = 200
 const maxPages = 20
-/** Minimum interval between reads of lists that change rarely and mostly on this device, in ms. */
 export const minIntervalMs = 120_000
 
 export const isDue = async ({ db, clock }: Reader, k: string, restMs = minIntervalMs): Promise<boolean> => {
@@ -114,7 +109,7 @@ export const isDue = async ({ db, clock }: Reader, k: string, restMs = minInterv
 export const readIntoKv = ({ db, clock }: Reader, k: string, ask: () => Promise<unknown>) =>
   storeIfUnchanged(db, ['kv'], ask, (v) => db.kv.put({ k, v, asOf: clock.now() }))
 
-/** Reads all pages; a server may return short ones. `whole`: a short page reached the total, or a page was empty. */
+/** A backend may return short pages before the last: only the total or an empty page shows the end (`whole`). */
 export const readAllPages = async <T>(
   ask: (query: { pageNo: number; pageSize: number }) => Promise<{ list: readonly T[]; total: number }>,
   { marks }: UnreadableRows,
@@ -152,11 +147,9 @@ export const readProfile = async (reader: Reader): Promise<void> => {
   await readIntoKv(reader, kvKey.user, () => reader.call(accountCalls.userInfo))
 }
 
-/** Reads the tags that a review may have, so that a review can be written offline. */
 export const readReviewTags = async (reader: Reader, locale: () => Locale): Promise<void> => {
   const requestLocale = locale()
   const k = reviewTagsKey(requestLocale)
-  // The tags are the same for all buyers and never change on a device.
   if (!(await isDue(reader, k, dayMs))) return
   const { db, clock } = reader
   const ask = () => reader.call(accountCalls.reviewTags)
@@ -166,7 +159,6 @@ export const readReviewTags = async (reader: Reader, locale: () => Locale): Prom
   })
 }
 
-/** Number of messages per call. The newest are read automatically, older ones when the buyer requests them. */
 export const messagesPerCall = 100
 
 export const readMessageNote = async (db: AccountDb) => {
@@ -174,7 +166,6 @@ export const readMessageNote = async (db: AccountDb) => {
   return note && { ...note.data, asOf: note.asOf }
 }
 
-/** Stores the newest messages. Older ones stay unless the count shows that some were read on another device. */
 const putNewest = async (db: AccountDb, list: readonly NotifyMessage[], unread: number): Promise<void> => {
   const ids = new Set(list.map(({ id }) => id))
   const oldestTime = list.reduce((oldest, { createTime }) => Math.min(oldest, createTime), Infinity)
@@ -204,7 +195,6 @@ export const readMessages = async (reader: Reader, locale: () => Locale): Promis
     return { unread, note, page: isStale ? await reader.call(messageCalls.messagePage, { query, onUnreadable }) : null }
   }
   await storeIfUnchanged(db, ['kv', 'messages'], ask, async ({ unread, note, page }) => {
-    // If the language changed during the request, the language of the messages is unknown, so they are not stored.
     if (locale() !== requestLocale) return
     await db.kv.put({ k: 'unread', v: unread, asOf: clock.now() })
     if (!page) return

@@ -37,7 +37,6 @@ import {
 } from '../store/prices.ts'
 import type { Timers } from '../outbox/ports.ts'
 
-/** Interval between reads of the prices, in ms: they are published at most once a day. */
 const pricesMinIntervalMs = 10 * 60_000
 
 const anyRows = z.array(z.unknown())
@@ -50,14 +49,12 @@ const storeLegs = async ({ db, call, clock }: Reader): Promise<void> => {
   if (!isDeepEqual(v, legsBefore)) await writeTx(db, ['kv'], () => db.kv.put({ k: legsKey, v, asOf: clock.now() }))
 }
 
-/** Reads the prices with all their points. If the backend has none, those on this device remain. */
 export const readPrices = async (reader: Reader): Promise<void> => {
   const { db, call, clock } = reader
   const age = clock.now() - ((await db.kv.get(pricesFetchedKey))?.asOf ?? 0)
   if (age >= 0 && age < pricesMinIntervalMs) return
   await storeLegs(reader).catch(nullIfUnsupported)
   const copyBefore = (await readKv(db, pricesKey, storedPrices))?.data ?? { next: '', list: [], rates: [] }
-  // Rows are parsed when they are shown, so that an unreadable row does not affect others.
   const definition = { ...priceCalls.priceSeries, data: looseAnswer }
   const answer = await call(definition, { query: { since: copyBefore.next } }).catch(nullIfUnsupported)
   const { list, ids, rates, next } = answer ?? { ...copyBefore, list: [], ids: copyBefore.list.map(idOf) }
@@ -75,7 +72,6 @@ export const readPrices = async (reader: Reader): Promise<void> => {
   })
 }
 
-/** Reads the account's stars and alerts. If the backend does not store them, those on this device remain. */
 export const readPriceFollowing = async (reader: Reader): Promise<void> => {
   if (!(await isDue(reader, kvKey.priceFollowing))) return
   const stored = await readStoredFollowing(reader.db)
@@ -105,7 +101,7 @@ export const readCart = async (reader: Reader): Promise<void> => {
       product: product ?? storedCart[pesticideId]?.product ?? null,
       order,
     }))
-    // An equal cart is not stored: storing it would make every screen that shows the cart render again.
+    // Storing an equal cart would make every screen that shows the cart render again.
     if (!isDeepEqual(byId(rows), storedCart)) {
       await db.cart.clear()
       await db.cart.bulkPut(rows)
@@ -114,7 +110,6 @@ export const readCart = async (reader: Reader): Promise<void> => {
   })
 }
 
-/** Interval of refreshes while the page is visible, in ms: a reply is shown within this time. */
 export const pollMs = 20_000
 /** Time without an answer, in ms, after which the connection counts as down. The call continues: it may be slow. */
 export const silenceMs = 15_000
@@ -132,7 +127,6 @@ interface Deps extends Pick<Reader, 'offers'> {
 
 export type Replicator = ReturnType<typeof startReplicator>
 
-/** Syncs the account's data to this device: records, drafts, messages, cart, quota, favourites, profile, prices. */
 export const startReplicator = (deps: Deps) => {
   let isStopped = false
   let cancel = () => {}
@@ -165,7 +159,7 @@ export const startReplicator = (deps: Deps) => {
     'after-action': ['records', 'messages', 'cart'],
   } satisfies Record<string, readonly (keyof typeof parts)[]>
 
-  /** Reads the parts one after another. If one fails, the others are still read, unless the connection is the cause. */
+  /** If a part fails, the others are still read, unless the connection or the server is the cause. */
   const read = async (what: keyof typeof partsOf) => {
     if (isStopped || !(await deps.signedIn())) return false
     let complete = true
@@ -189,7 +183,6 @@ export const startReplicator = (deps: Deps) => {
     }
     return complete
   }
-  /** Reads all data or, after a send or an action, what that may have changed. False if a part could not be read. */
   const refresh = (what: keyof typeof partsOf): Promise<boolean> => {
     if (what === 'all') return (running = running.then(() => read(what)).catch(() => false))
     return (urgent = Promise.allSettled([urgent, part])

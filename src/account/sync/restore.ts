@@ -6,7 +6,7 @@ import { recordsOf } from '../store/read-records.ts'
 const key = 'restore'
 const recordRef = z.object({ kind: requestKind, id: z.string() })
 
-/** Records after a restore of the backend. `unseen`: not listed yet. `gone`: not listed. `older`: earlier state. */
+/** After a restore of the backend. `unseen`: not listed yet. `gone`: no longer listed. `older`: in an earlier state. */
 const restoreNote = z.object({
   at: z.number(),
   unseen: z.partialRecord(requestKind, z.array(z.string())),
@@ -21,7 +21,7 @@ export const readRestoreNote = async (db: AccountDb): Promise<RestoreNote | null
 
 const put = (db: AccountDb, note: RestoreNote): Promise<unknown> => db.kv.put({ k: key, v: note, asOf: note.at })
 
-/** Notes which records a restored backend must list again. Call before storing its first rows, in their transaction. */
+/** Must be called before the restored backend's first rows are stored, in their transaction. */
 export const storeRestoreNote = async (db: AccountDb, kind: RequestKind, now: number): Promise<void> => {
   const noteBefore = await readRestoreNote(db)
   const confirmedRows = await recordsOf(db, kind)
@@ -32,7 +32,7 @@ export const storeRestoreNote = async (db: AccountDb, kind: RequestKind, now: nu
   await put(db, { gone, older, at: now, unseen: { ...unseen, [kind]: ids }, told: false })
 }
 
-/** I24: a record that is no longer listed remains and is reported. `complete`: the list was read to its end. */
+/** I24: a record that is no longer listed remains, and is reported. `complete`: the list was read to its end. */
 export const storeListedIds = async (db: AccountDb, kind: RequestKind, ids: readonly string[], complete: boolean) => {
   const note = await readRestoreNote(db)
   if (!note) return

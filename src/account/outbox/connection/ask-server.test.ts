@@ -52,7 +52,7 @@ describe('LINE-1 the probe of the server', () => {
     ['a portal’s page', page, 'nothing'],
     ['nothing', null, 'nothing'],
     ['no answer in time', { transport: 'timeout' } as const, 'silent'],
-  ] as const)('%s', async (_, answer, heard) => {
+  ] as const)('has the right result after %s', async (_, answer, heard) => {
     const setup = await testDrain()
     if (answer === refusal) setup.session.renewed = 'new'
     setup.answers.push(answer, ok(0))

@@ -35,7 +35,6 @@ export const fetchWithRenewal = async (drain: DrainContext, question: Question, 
 
 const freshMs = 10_000
 
-/** The result of a probe. `failing`: the server, or a gateway in front of it, answered with a failure. */
 export const probeResultOf = (answer: Outcome): ProbeResult => {
   if (answer.cls !== 'unknown') return 'answered'
   return answer.why === 'server' ? 'failing' : answer.why === 'timeout' ? 'silent' : 'nothing'
@@ -87,10 +86,7 @@ const noteContact = async (drain: DrainContext, result: ProbeResult): Promise<vo
   })
 }
 
-/**
- * LINE-1: tests the connection before a request, because a request that fails may have been applied. Simultaneous
- * callers share one probe. `once`: the browser must not repeat the request, so the probe also tests streamed bodies.
- */
+/** LINE-1: unless the server has just answered, it is probed first: a request that fails may have been applied. */
 export const isServerReachable = async (drain: DrainContext, token: string, once: boolean): Promise<boolean> => {
   if (isKnown(drain, once)) return true
   const { line } = drain

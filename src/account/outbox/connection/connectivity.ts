@@ -2,7 +2,6 @@ import { connection } from '#api/connection.ts'
 
 const offline = () => !navigator.onLine
 
-/** `onSeen`: called when the page becomes visible again, or is restored from the back/forward cache. */
 export const watchConnectivity = (onHint: (offline: boolean) => void, onSeen: () => void) => {
   const ended = new AbortController()
   const { signal } = ended

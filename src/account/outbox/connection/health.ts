@@ -31,7 +31,6 @@ export function createConnectionHealth(clock: Clock, random: Random) {
   return {
     down,
     assumeDown,
-    /** Reports how long the last request took, in ms, whatever its outcome. */
     took: (ms: number) => {
       lastWasQuick = ms < quickMs
     },
@@ -44,7 +43,6 @@ export function createConnectionHealth(clock: Clock, random: Random) {
       assumeDown()
       countFailure(visible)
     },
-    /** Reports that the server answered. Returns whether the connection counted as down before. */
     reached: (): boolean => {
       const wasDown = down()
       lanes = new Set()
@@ -59,15 +57,12 @@ export function createConnectionHealth(clock: Clock, random: Random) {
     carries: (streamsWork: boolean) => {
       streams = streamsWork
     },
-    /** Whether streamed bodies arrive; null if that is unknown, or if a request has failed since the last test. */
     carriesStreams: () => streams,
-    /** Runs a probe. Simultaneous callers share one. */
     sharing: (once: boolean, ask: () => Promise<boolean>): Promise<boolean> => {
       const sharedProbe = probes.get(once) ?? ask().finally(() => probes.delete(once))
       probes.set(once, sharedProbe)
       return sharedProbe
     },
-    /** Time until a connection that is down may be tried, in ms. */
     probeIn: () => Math.max(0, probeAt - clock.mono()),
     hurry: () => {
       probeAt = 0

@@ -165,7 +165,7 @@ describe('I23 whether a receipt is for another text', () => {
     ["no hash of this device's text", send(''), { contentHash: other }, false],
     ['no receipt at all', send(mine), true, false],
     ['a save, which has no receipt', answeredOf('o', 'create', {}, { bodyHash: mine }), { contentHash: other }, false],
-  ])('%s', (_, op, data, another) => {
+  ])('is decided correctly for %s', (_, op, data, another) => {
     expect(isForOtherText(op, data)).toBe(another)
   })
 })

@@ -30,7 +30,6 @@ import { priceFollowing } from '#contract/calls/market.ts'
 import { subscription, userInfo } from '#contract/entities/account.ts'
 import { applyFollowIntents, noFollowing } from '../../store/prices.ts'
 
-/** `initial`: the value that is changed if the server's was never read; its row then has no time. */
 const change = async <T extends z.ZodMiniType>(
   db: AccountDb,
   k: string,
@@ -85,7 +84,6 @@ const changeRecord = async (db: AccountDb, { kind, id }: RecordIntent, fields: P
 export const applyAction = async (db: AccountDb, intent: Intent, now: number): Promise<void> => {
   if (isRecordIntent(intent)) {
     if (intent.name === 'record-read') return changeRecord(db, intent, { unread: false })
-    // After any other action, the caller reads the record again. Until then, no second reminder is offered.
     return intent.name === 'record-urge' ? changeRecord(db, intent, { lastUrgeTime: now }) : undefined
   }
   switch (intent.name) {
@@ -119,14 +117,13 @@ export const applyAction = async (db: AccountDb, intent: Intent, now: number): P
     case 'review':
     case 'feedback':
     case 'company-profile':
-      // Reviews, feedback and company profiles are not on the device: the screens that show them fetch them again.
+      // The screens that show these fetch them again.
       return
   }
 }
 
 export type AnsweredOp = OpRow & { readonly sealed: SealedRequest }
 
-/** Writes a journal entry with the key, in the answer's transaction, so that every request can be found later. */
 export const note = (drain: DrainContext, op: OpRow, what: string, detail: Readonly<Record<string, unknown>> = {}) =>
   writeLog(drain.db, drain.ports.clock, {
     what,
@@ -135,7 +132,7 @@ export const note = (drain: DrainContext, op: OpRow, what: string, detail: Reado
     detail: { key: op.sealed?.key ?? null, ...detail },
   })
 
-/** OPS-1: marks the operation as done. Its row is deleted after a week; the journal retains it. */
+/** OPS-1: the row of a done operation is deleted after a week, or when the disk is full. */
 export const finishedOp = (drain: DrainContext, op: OpRow, lastAnswer: string): OpRow => ({
   ...op,
   state: 'done',
@@ -147,7 +144,6 @@ export const finishedOp = (drain: DrainContext, op: OpRow, lastAnswer: string): 
   doneAt: drain.ports.clock.now(),
 })
 
-/** An operation that was not applied, without its sealed bytes: its next request is sealed again, under a new key. */
 export const unsealedOp = (op: OpRow): OpRow => ({ ...op, sealed: null, claim: null, ambiguous: false, delayMs: 0 })
 
 /** SEND-5: a success whose data cannot be read is a receipt without numbers, never a reason to send again. */
@@ -181,7 +177,6 @@ const toRecordLine = ({ lineId: _, companyName: __, ...line }: LineContent): Req
   wish: line.wish || null,
 })
 
-/** A record made from a send's receipt, shown until the server's own row has been read. */
 const provisional = (
   { localId, mine: content }: DraftRow,
   receipt: Receipt,
@@ -208,7 +203,6 @@ const provisional = (
   updateTime: receipt.sentAt,
 })
 
-/** Stores a draft as sent. Its content must be the one that was sent. */
 export const markSent = async (drain: DrainContext, draft: DraftRow, ack: SendAck, bodyHash: string) => {
   const receipt = receiptOf(drain, ack, bodyHash)
   const { db } = drain
@@ -234,7 +228,6 @@ const appliedSend = async (drain: DrainContext, op: AnsweredOp, data: unknown): 
 
 export const parseUploadUrl = (data: unknown) => fileCalls.uploadFile.data.safeParse(data).data?.[0]?.url || null
 
-/** Whether an answer has the data without which the operation cannot continue. */
 export const isReadableAnswer = ({ sealed: { call } }: AnsweredOp, data: unknown): boolean => {
   if (call === 'create') return draftAck.safeParse(data).success
   return call !== 'upload' || parseUploadUrl(data) !== null
@@ -250,7 +243,7 @@ const appliedSave = async ({ db, ports }: DrainContext, op: AnsweredOp, data: un
   await db.drafts.put({
     ...draft,
     serverId: ack.data?.caseDraftId ?? draft.serverId,
-    // If the receipt has no version, the draft's version is unknown, so the next write has no precondition.
+    // If the answer has no version, the draft's version is unknown, so the next write has no precondition.
     serverVersion: ack.data?.version ?? null,
     base: content,
     ackedRev: Math.max(draft.ackedRev, isPart ? rev - 1 : rev),
@@ -265,7 +258,7 @@ const appliedUpload = async ({ db }: DrainContext, op: AnsweredOp, data: unknown
   await db.blobs.put({ ...blob, url, bytesSent: blob.size })
   const draft = await getDraft(db, blob.draftId)
   if (!draft) return
-  // `rev` does not change: the address is the server's name for the same file, not a change by the buyer.
+  // `rev` does not change: the URL is the server's name for the same file, not a change by the buyer.
   const attachments = draft.mine.attachments.map((file) => (file.blobId === blob.blobId ? { ...file, url } : file))
   await db.drafts.put({ ...draft, mine: { ...draft.mine, attachments } })
 }

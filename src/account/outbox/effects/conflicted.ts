@@ -11,7 +11,6 @@ import { finishedOp, markSent, note, unsealedOp, type AnsweredOp } from './appli
 
 const reopenedOp = (op: AnsweredOp): OpRow => ({ ...unsealedOp(op), state: 'open', attempts: 0, lastAnswer: 'merged' })
 
-/** The send of the same draft that waits behind `op`: the buyer confirmed it for the text that is now in conflict. */
 const sendBehind = async ({ db }: DrainContext, op: AnsweredOp): Promise<OpRow | undefined> =>
   (op.draftId === null ? [] : await opsOfDraft(db, op.draftId)).find(
     (one) => one.type === 'send' && one.opId !== op.opId && one.state !== 'done',
@@ -51,11 +50,11 @@ const changedConflict = (theirs: Theirs, fields: Readonly<ReturnType<typeof find
   fields: [...fields],
 })
 
-/** I24: a version older than one seen before means a restored server: a merge would undo this text. */
+/** I24: a version older than one seen before means a restored server: a merge would undo this device's text. */
 const isOlderVersion = ({ serverVersion }: DraftRow, { version }: Theirs): boolean =>
   serverVersion !== null && version !== null && version < serverVersion
 
-/** MERGE-1, MERGE-2: merges a save unless the changes overlap. If a send waits behind the save, SEND-4 decides. */
+/** MERGE-1, MERGE-2: merges a save, unless the changes overlap or the server was restored (I24). */
 const mergeSave = async (drain: DrainContext, op: AnsweredOp, draft: DraftRow, theirs: Theirs): Promise<void> => {
   const { db } = drain
   const lacking = isOlderVersion(draft, theirs) ? findDifferences(draft.base, draft.mine, theirs.content) : []
@@ -86,7 +85,6 @@ const mergeSend = async (drain: DrainContext, op: AnsweredOp, draft: DraftRow, t
   if ((draft.base && sameContent(draft.base, theirs.content)) || sameContent(confirmed, theirs.content)) {
     await note(drain, op, 'newer version, same text', { version: theirs.version })
     await db.drafts.put({ ...draft, base: theirs.content, serverVersion: theirs.version, refusals: draft.refusals + 1 })
-    // The send contains the whole text, so the save before it is superfluous.
     await db.ops.put(op.type === 'save' ? finishedOp(drain, op, 'newer version, same text') : reopenedOp(op))
     return
   }

@@ -67,7 +67,7 @@ test.each([
 })
 
 describe('the request', () => {
-  test('contains key, version and token, and is settled only after the answer is on the disk', async () => {
+  test('contains the key and the token, and its operation is done after the answer', async () => {
     const setup = await rig([ok({ batchNo: 'B1', records: [] })])
     await setup.go()
     expect(setup.left).toMatchObject([
@@ -142,7 +142,7 @@ describe('VERIFY-5 a refusal of an unclear operation', () => {
   const part: Part = { op: { ...sendOp, ...unclear } }
   const no = wireAnswer({ code: code.forbidden })
 
-  test('is repeated eight times under its key if it cannot be verified, and then accepted', async () => {
+  test('is accepted only after eight attempts if it cannot be verified', async () => {
     const setup = await rig([no, wireAnswer({ code: 405 })], part)
     await setup.go()
     expect(await setup.op()).toMatchObject({ state: 'retry', attempts: 2 })

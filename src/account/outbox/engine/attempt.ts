@@ -16,14 +16,13 @@ import { getBlob, readBytes } from '../../store/db.ts'
 import { answerLimitMs, maxAnswerMs, overdueMs, uploadSilenceMs } from './timing.ts'
 import type { OutgoingFile, OutgoingRequest } from '../ports.ts'
 
-/** The file as it is sent; null if some of its bytes are missing (STOR-7). */
+/** Null if the file's row or some of its bytes are missing (STOR-7). */
 export const fileOf = async ({ db }: DrainContext, blobId: string): Promise<OutgoingFile | null> => {
   const blob = await getBlob(db, blobId)
   const parts = blob ? await readBytes(db, blob) : null
   return blob && parts ? { name: blob.name, type: blob.type, parts } : null
 }
 
-/** Stores an upload's progress. Losing a progress value is harmless, so the write is neither awaited nor durable. */
 export const storeProgress = ({ db }: DrainContext, blobId: string) => {
   let reportedBytes = 0
   return (sent: number) => {
@@ -33,7 +32,7 @@ export const storeProgress = ({ db }: DrainContext, blobId: string) => {
   }
 }
 
-/** KEY-5: whether the browser must not repeat a request: without a key the server cannot recognise a repetition. */
+/** KEY-5: without keys, the server cannot recognise a repetition by the browser. */
 export const mustNotAutoRetry = (drain: DrainContext, op: OpRow): boolean =>
   !drain.ports.capabilities.honoursKeys && mustNotRepeat(op)
 
@@ -54,7 +53,7 @@ const sendSealed = async (drain: DrainContext, op: AnsweredOp, token: string): P
   const { network } = drain.ports
   const { blobId } = op.sealed
   if (blobId === null) {
-    // `carriesStreams` is null after a failed request. A stream is then safer: browsers might repeat a plain body.
+    // While it is unknown whether streams arrive, a stream is safer: a browser might repeat a plain body.
     const streamed = mustNotAutoRetry(drain, op) && (drain.line.carriesStreams() ?? network.streams)
     const timeoutMs = mustNotAutoRetry(drain, op) ? maxAnswerMs : answerLimitMs(op.attempts)
     const body = { ...requestOf(op, op.sealed.body, token), streamed }
@@ -67,7 +66,6 @@ const sendSealed = async (drain: DrainContext, op: AnsweredOp, token: string): P
   return classify(await network.send(requestOf(op, file, token), options))
 }
 
-/** The outcome that a read proves; null if the caller must decide. */
 const outcomeOfReading = (verdict: ReadBackResult): Outcome | null => {
   if (verdict.is === 'applied') return { cls: 'ok', data: verdict.data }
   if (verdict.is === 'another-text') return { cls: 'conflict', current: verdict.current }
@@ -97,7 +95,6 @@ const sendSignedIn = async (drain: DrainContext, op: AnsweredOp, token: string) 
   return { outcome: await sendSealed(drain, op, current.accessToken), token: current.accessToken }
 }
 
-/** Number of attempts after which a repeated refusal is believed without verification, if the backend honours keys. */
 const maxUnverifiedRefusals = 8
 
 /** VERIFY-5: reads the outcome first, because a gateway may have refused the repetition of an applied operation. */
@@ -125,7 +122,7 @@ const keyUsedByAnother = async (drain: DrainContext, op: AnsweredOp, token: stri
   return current ? { cls: 'conflict', current } : { cls: 'key-reused' }
 }
 
-/** VERIFY-1: reads whether an unclear operation was applied. Null: send it (not applied, or the buyer has decided). */
+/** VERIFY-1: without keys, reads whether an unclear operation was applied. Null: send it. */
 const readBeforeRepeat = async (drain: DrainContext, op: AnsweredOp, token: string): Promise<Outcome | null> => {
   if (!op.ambiguous || drain.ports.capabilities.honoursKeys) return null
   const verdict = await readBack(drain, token, op)
@@ -147,7 +144,7 @@ const isRepeatedHtml = ({ ports }: DrainContext, { attempts }: AnsweredOp, outco
   !ports.capabilities.honoursKeys &&
   attempts + 1 >= maxUnverifiedRefusals
 
-/** Refusals that mean that nothing was applied. VERIFY-5 believes them only if nothing was sent before. */
+/** Refusals that mean that nothing was applied. After an unclear attempt, they are verified first (VERIFY-5). */
 const definiteRefusals: ReadonlySet<Outcome['cls']> = new Set(['refused', 'invalid', 'key-reused', 'quota'])
 
 export const outcomeOf = async (drain: DrainContext, op: AnsweredOp, firstToken: string): Promise<Outcome> => {
@@ -207,12 +204,10 @@ const sendInTurn = async (drain: DrainContext, op: AnsweredOp, token: string, sl
   }
 }
 
-/** One attempt: claim, send, settle. Resolves when the answer is durable, or if there was nothing to send. */
 export const attemptOp = async (drain: DrainContext, seen: OpRow, slots: WireSlots): Promise<void> => {
   const session = await drain.ports.session.current()
   if (!session || session.sub !== drain.sub) return needSignIn(drain)
   const mustBeOnce = mustNotAutoRetry(drain, seen)
-  // A repetition is ambiguous already, so it needs no probe first.
   if ((mustBeOnce || !seen.ambiguous) && !(await isServerReachable(drain, session.accessToken, mustBeOnce))) return
   const opClaim: OpClaim | null = await claimOp(drain, seen)
   if (!opClaim) return drain.pacing.skip(seen)

@@ -78,7 +78,7 @@ describe('SEAL-2 SEND-2 an edit between sealing and claim', () => {
     ['an edit', saveOp, {}, { rev: 3 }],
     ['a conflict', saveOp, {}, { conflict: { type: 'deleted' } }],
     ['a send that was taken back', sendOp, { sendRev: 2 }, { sendRev: null }],
-  ] as const)('%s makes the bytes stale, and the next round seals new ones', async (_, op, draft, change) => {
+  ] as const)('%s makes the bytes stale, and nothing is claimed', async (_, op, draft, change) => {
     const { claimed, op: after } = await editedMeanwhile(op, draft, change)
     expect(claimed).toBeNull()
     expect([after.state, after.sealed]).toEqual(['open', null])

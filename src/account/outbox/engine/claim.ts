@@ -40,10 +40,10 @@ export const withBodyHash = async (
   return { ...sealed, bodyHash: await drain.ports.sha256(new TextEncoder().encode(text).buffer) }
 }
 
-/** Seals an operation before the transaction, where a digest cannot be awaited. The claim checks the result again. */
+/** Seals before the transaction, which cannot await a digest. The claim checks the result again. */
 const prepare = async (drain: DrainContext, op: OpRow): Promise<SealResult> => {
   if (op.sealed) {
-    // An operation that was definitely not applied is stopped on this device once its deadline has passed.
+    // The deadline stops a sealed send only if it was definitely not applied.
     const overdue =
       op.type === 'send' &&
       !op.ambiguous &&
@@ -100,7 +100,7 @@ const waitForFiles = (drain: DrainContext, seen: OpRow): Promise<void> =>
     await drain.db.ops.put({ ...op, deps: [...new Set([...op.deps, ...uploads])] })
   })
 
-/** CLAIM-1: claims an operation for one attempt. Null: nothing to send. Throws `Fenced` if another drain has begun. */
+/** CLAIM-1: claims an operation for one attempt; null if nothing is to be sent now. Throws `FencedError`. */
 export const claimOp = async (drain: DrainContext, seen: OpRow): Promise<OpClaim | null> => {
   const sealing = await prepare(drain, seen)
   if (sealing.to === 'wait') {
@@ -136,7 +136,6 @@ export const claimOp = async (drain: DrainContext, seen: OpRow): Promise<OpClaim
   })
 }
 
-/** Undoes a claim whose request was not sent: the row is as it was before, so an edit can still change it. */
 export const releaseClaim = (drain: DrainContext, { attemptId }: OpClaim, seen: OpRow): Promise<void> =>
   groupedWriteTx(drain.db, async () => {
     const currentOp = await getOp(drain.db, seen.opId)

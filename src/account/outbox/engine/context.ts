@@ -9,12 +9,11 @@ import { cutOffProcessingMs, type Pacing } from './timing.ts'
 import type { SyncPorts } from '../ports.ts'
 import type { ProbeResult } from '#api/connection.ts'
 
-/** Events for other modules of the page. The engine does not depend on any listener. */
 export type SyncEvent =
   | { readonly type: 'sent'; readonly draft: DraftRow; readonly receipt: Receipt }
   | { readonly type: 'applied'; readonly op: OpRow }
   | { readonly type: 'contact'; readonly heard: ProbeResult }
-  /** KEY-5: whether a request that must not be doubled can be sent so that the browser does not repeat it. */
+  /** KEY-5: `once`: a request can be sent so that the browser does not repeat it. */
   | { readonly type: 'protected'; readonly once: boolean }
   | { readonly type: 'storage'; readonly state: 'ok' | 'full' | 'failing' }
   | { readonly type: 'draining'; readonly active: boolean }
@@ -26,9 +25,8 @@ export interface SyncContext {
   readonly emit: (event: SyncEvent) => void
 }
 
-/** One run of the engine. Once a newer drain has a higher epoch, this one may store successes but not failures. */
+/** Once a newer drain has a higher epoch, this one may store successes but not failures. */
 export interface DrainContext extends SyncContext {
-  /** The drafts of this device, or those of open forms in memory if the database cannot be read. */
   readonly drafts: {
     readonly get: (localId: DraftId) => Promise<DraftRow | null>
     readonly all: () => Promise<readonly DraftRow[]>
@@ -39,7 +37,6 @@ export interface DrainContext extends SyncContext {
   readonly pacing: Pacing
 }
 
-/** Thrown inside a transaction, to roll it back, if another context has taken over the drain. */
 export class FencedError extends Error {
   override readonly name = 'Fenced'
 }
@@ -53,7 +50,7 @@ export const epochOf = (context: Pick<SyncContext, 'db'>): Promise<number> => nu
 
 export const heartbeatOf = (context: Pick<SyncContext, 'db'>): Promise<number> => numberAt(context, 'beat')
 
-/** FENCE-1: throws `Fenced` unless this epoch is current. Must be called in a transaction that includes `meta`. */
+/** FENCE-1: throws `FencedError` unless this epoch is current. The caller's transaction must include `meta`. */
 export const expectEpoch = async (context: Pick<SyncContext, 'db'>, epoch: number): Promise<void> => {
   if ((await epochOf(context)) !== epoch) throw new FencedError('a newer drain has begun')
 }

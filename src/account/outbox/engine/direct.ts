@@ -16,7 +16,6 @@ import { withBodyHash } from './claim.ts'
 import type { Outcome } from './settle.ts'
 import { startAlarm, answerLimitMs, createPacing, serverProcessingMs } from './timing.ts'
 
-/** One draft in memory, with its sealed bytes after the first attempt. */
 interface MemorySend {
   draft: DraftRow
   op: OpRow
@@ -81,7 +80,7 @@ const noteResult = (entry: MemorySend, op: AnsweredOp, result: DirectResult): vo
       entry.op = { ...op, ambiguous: true, attempts: op.attempts + 1, lastAnswer: sentAgainAnswer }
       return
     case 'refused':
-      // The edited text is never sent under a used key: the key depends on the number of refusals.
+      // The key contains the number of refusals, so that an edited text is never sent under a used key.
       entry.draft = { ...entry.draft, refusals: entry.draft.refusals + 1 }
       entry.op = { ...op, sealed: null, ambiguous: false, attempts: 0 }
       return
@@ -136,7 +135,6 @@ export const createDirectSender = ({ db, sub, ports, emit }: SyncContext): Omit<
       get: (localId) => Promise.resolve(sends.get(localId)?.draft ?? null),
       all: () => Promise.resolve([...sends.values()].map(({ draft }) => draft)),
     },
-    // Without a database, no other drain can fence this one.
     epoch: 0,
     signal: new AbortController().signal,
     line: createConnectionHealth(ports.clock, ports.random),
@@ -174,7 +172,6 @@ export const createDirectSender = ({ db, sub, ports, emit }: SyncContext): Omit<
     return { ...entry.op, sealed }
   }
 
-  /** Stores the receipt, which may fit even on a full disk; then the draft is no longer shown as unsent. */
   const storeReceipt = async ({ draft, op }: MemorySend, data: unknown): Promise<void> => {
     if (db.removed) return
     const ack = readSendAck(data)

@@ -11,16 +11,13 @@ import { startAlarm, createWakeSignal, type Pacing } from './timing.ts'
 const firstWindow = 24
 const laterWindow = 64
 const beatEveryMs = 5_000
-/** Longest wait, in ms, during which the drain keeps its lock; for a longer one it releases the lock. */
 const maxWaitUnderLockMs = 1_000
 
 interface DrainOptions extends SyncContext {
   readonly signal: AbortSignal
   readonly line: ConnectionHealth
   readonly pacing: Pacing
-  /** Resolves at the next wake of the engine after this call. */
   readonly woken: () => Promise<void>
-  /** Whether no further operation may begin, because the worker's time budget is used up. */
   readonly enough: () => boolean
 }
 
@@ -72,7 +69,6 @@ class Running {
   readonly ops = new Map<string, OpRow>()
   readonly work = new Map<string, Promise<void>>()
   failure: { readonly error: unknown } | null = null
-  /** Rings when a connection is released without an answer. */
   readonly freed = createWakeSignal()
   readonly slots: WireSlots
 
@@ -111,17 +107,13 @@ const sendUntilIdle = async (options: DrainOptions, drain: DrainContext, running
     if (isIdle && (pickResult.nextInMs === null || pickResult.nextInMs > maxWaitUnderLockMs)) return pickResult.nextInMs
     const bell = startAlarm(drain.ports.timers, pickResult.nextInMs, options.signal)
     const rung = bell.rung.then(notice)
-    // Each round costs a read, so while enough operations are in flight, the next round waits for an event.
     do await Promise.race([...running.work.values(), wakeNotice, freeNotice, rung])
     while (!isNoticed && !running.failure && running.work.size > refillThreshold)
     bell.cancel()
   }
 }
 
-/**
- * Sends operations until none can be sent. Resolves with ms until the next one is due by time alone, or null. Rejects
- * with `Fenced` when another context has begun, or with `StorageError`. Correct even without the lock (LEAD-3).
- */
+/** Resolves with the ms until an operation is due by time alone, or null. Correct even without the lock (LEAD-3). */
 export const drainUntilIdle = async (options: DrainOptions): Promise<number | null> => {
   const drain: DrainContext = { ...options, drafts: storedDrafts(options.db), epoch: await beginEpoch(options) }
   const running = new Running(options.line)
@@ -131,7 +123,7 @@ export const drainUntilIdle = async (options: DrainOptions): Promise<number | nu
     return await sendUntilIdle(options, drain, running)
   } catch (error) {
     running.slots.turnBack()
-    // A fenced drain does not start anything new, but its requests in flight may still succeed.
+    // A fenced drain does not wait for its requests in flight, which may still succeed.
     if (!(error instanceof FencedError)) await Promise.allSettled(running.work.values())
     throw error
   } finally {

@@ -162,7 +162,7 @@ describe('the end of a drain', () => {
   test.each([
     ['QuotaExceededError', 'full'],
     ['UnknownError', 'failing'],
-  ])('I17 a disk that fails (%s) is reported, and the write is repeated until it succeeds', async (name, state) => {
+  ])('I17 a disk that fails (%s) is reported, and the drain is repeated until it succeeds', async (name, state) => {
     const setup = await withEngine()
     await setup.put('o')
     const readSpy = vi.spyOn(setup.db.gates, 'toArray').mockRejectedValue(new DOMException('no', name))

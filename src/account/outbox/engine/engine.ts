@@ -30,7 +30,6 @@ export const lockName = (dbName: string): string => `out:${dbName}`
 
 const never = () => new Promise<never>(() => {})
 
-/** Resolves when the lock's holder is frozen. Never if `watchEnd` aborts. */
 const watchBeat = async (context: SyncContext, watchEnd: AbortSignal): Promise<'frozen'> => {
   const { clock, timers } = context.ports
   let lastBeat = await heartbeatOf(context)
@@ -46,10 +45,7 @@ const watchBeat = async (context: SyncContext, watchEnd: AbortSignal): Promise<'
   }
 }
 
-/**
- * LEAD-1 to LEAD-4. Runs `work` under the lock. Queues for the lock instead of polling, so that the next context takes
- * over at once. A frozen holder loses the lock, and the epoch fences its later writes.
- */
+/** LEAD-1 to LEAD-4: queues for the lock. A frozen holder loses it, and the epoch fences the holder's later writes. */
 export const runAsLeader = async (context: SyncContext, signal: AbortSignal, work: () => Promise<void>) => {
   const { locks } = context.ports
   const name = lockName(context.db.name)
@@ -70,7 +66,6 @@ export const runAsLeader = async (context: SyncContext, signal: AbortSignal, wor
   try {
     const watchEnd = new AbortController()
     waiting.signal.addEventListener('abort', () => watchEnd.abort(), { once: true })
-    // If reading fails, the context stays queued.
     const holderFrozen = watchBeat(context, watchEnd.signal).catch(never)
     const first = await Promise.race([lockRequest.then(() => 'done' as const), holderFrozen])
     watchEnd.abort()
@@ -88,14 +83,12 @@ export const runAsLeader = async (context: SyncContext, signal: AbortSignal, wor
   }
 }
 
-/** Debounce of work that nobody is waiting for, in ms: many keystrokes cause one check of the outbox. */
+/** Delay of work that nobody is waiting for, in ms: many keystrokes cause one check of the outbox. */
 export const debounceMs = 400
-/** Delay before another drain after the storage failed or another context took over, in ms. */
 const retryMs = 5_000
 
 export type Engine = ReturnType<typeof createEngine>
 
-/** An alarm that rings once, at the earliest requested time; a later request does not delay it. */
 const createAlarm = ({ clock, timers }: Pick<SyncPorts, 'clock' | 'timers'>, ring: () => void) => {
   let cancel = () => {}
   let due = Infinity
@@ -114,7 +107,7 @@ const createAlarm = ({ clock, timers }: Pick<SyncPorts, 'clock' | 'timers'>, rin
   }
 }
 
-/** Whether a drain would send anything. `cutOff`: a request was in flight when its context died. */
+/** `cutOff`: an operation is in flight, whose context may have died. */
 async function findWork({ db, sub }: SyncContext, pacing: Pacing, later: (ms: number) => void) {
   const ops = await pendingOps(db)
   const gates = parseReadable(gateRow, await db.gates.toArray())
@@ -193,7 +186,6 @@ export function createEngine(context: SyncContext) {
   }
 
   return {
-    /** Starts a drain because there is work. `now`: the buyer is waiting for it. */
     wake: (when: 'soon' | 'now') => (when === 'now' ? run() : wakeLater(debounceMs)),
     hurry,
     hint: (offline: boolean) => {
@@ -209,7 +201,6 @@ export function createEngine(context: SyncContext) {
       await openGates([quotaGate(permissionType)])
       run()
     },
-    /** Continues the last run's operations, and tries gates that only an event or a long wait would open. */
     start: async () => {
       const session = await ports.session.current()
       const gates = await db.gates.toArray()
@@ -222,14 +213,12 @@ export function createEngine(context: SyncContext) {
       if (open.length > 0) await openGates(open.map((gate) => gate.name))
       run()
     },
-    /** Sends for at most `budgetMs`. Resolves with true if no operation is left that may be sent. */
     drain: async (budgetMs: number): Promise<boolean> => {
       const end = ports.clock.mono() + budgetMs
       run(() => ports.clock.mono() >= end)
       while (currentRun) await currentRun
       return !(await look()).mayLeave
     },
-    /** Stops the engine: nothing new is started, and requests in flight get an unknown outcome (CRASH-1). */
     stop: () => {
       stopController.abort()
       wakeUp.stop()
@@ -238,7 +227,7 @@ export function createEngine(context: SyncContext) {
   }
 }
 
-/** LEAD-6: the worker's drain. True if nothing may be sent. Only pages try gates: a worker restarts their delays. */
+/** LEAD-6: the worker's drain. Resolves with true if no operation is left that may be sent. */
 export const drainWithBudget = async (context: SyncContext, budgetMs: number): Promise<boolean> => {
   const engine = createEngine(context)
   try {

@@ -9,7 +9,7 @@ export const gateName = { auth: 'auth', server: 'server', throttle: 'throttle', 
 
 export const quotaGate = (permissionType: string): string => `quota:${permissionType}`
 
-/** The gates that can hold an operation back. Only a send uses quota, so a save of the same kind is not held back. */
+/** Only a send uses quota, so a save of the same kind is not held back. */
 export const gatesOf = (op: Pick<OpRow, 'type' | 'kind'>): string[] => {
   const quota = op.type === 'send' && op.kind ? [quotaGate(kindContracts[op.kind].permissionType)] : []
   return [gateName.auth, gateName.client, ...quota, gateName.throttle, gateName.server]
@@ -28,7 +28,6 @@ export interface PickInput {
   readonly ops: readonly OpRow[]
   readonly gates: readonly GateRow[]
   readonly sub: AccountId
-  /** Time until an operation may be attempted, in ms; 0 when it is due. */
   readonly dueIn: (op: OpRow) => number
   /** Time until one operation may try the connection, in ms; null if the connection is up. */
   readonly probeIn: number | null
@@ -40,11 +39,10 @@ export interface PickInput {
 
 export interface PickResult {
   readonly ops: readonly OpRow[]
-  /** Time until the next operation is due by time alone, in ms; null if none is. */
   readonly nextInMs: number | null
 }
 
-/** Whether an operation holds back its lane. A refused operation of a draft does (ORD-2); a refused action does not. */
+/** A refused operation of a draft holds back its lane (ORD-2); a refused action does not. */
 const blocksLane = (op: OpRow): boolean =>
   op.type !== 'action' || op.state === 'open' || op.state === 'inflight' || op.state === 'retry'
 

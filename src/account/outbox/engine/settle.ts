@@ -19,7 +19,6 @@ const scheduleRetry = async (drain: DrainContext, op: AnsweredOp, lastAnswer: st
   await drain.db.ops.put({ ...op, state: 'retry', claim: null, delayMs, lastAnswer })
 }
 
-/** Closes a gate. Without `delayMs`, only an event opens it. */
 export const closeGate = async ({ db, ports }: DrainContext, gate: Pick<GateRow, 'name'> & Partial<GateRow>) => {
   await db.gates.put({ block: null, delayMs: null, note: '', closedAt: ports.clock.now(), ...gate })
 }
@@ -40,7 +39,6 @@ const parkOp = async (drain: DrainContext, op: AnsweredOp, block: BlockCause): P
   await drain.db.ops.put({ ...op, state: 'parked', claim: null, delayMs: 0, block, lastAnswer: block.why })
 }
 
-/** Whether a send of this kind already waits for the membership, so that the refusal is announced only once. */
 const knownOverQuota = async ({ db }: DrainContext, { kind }: AnsweredOp): Promise<boolean> =>
   (await pendingOps(db)).some((op) => op.type === 'send' && op.kind === kind && op.lastAnswer === 'membership')
 
@@ -110,7 +108,6 @@ export type Outcome =
   | AnswerClass
   | { readonly cls: 'cannot-tell' }
   | { readonly cls: 'file-unreadable' }
-  /** The server reports the operation as applied, but the session ended before its result could be read. */
   | { readonly cls: 'applied-unread' }
 
 const handleGone = async (drain: DrainContext, op: AnsweredOp, outcome: Extract<Outcome, { cls: 'gone' }>) => {
@@ -159,7 +156,6 @@ const storeFailure = async (
       await closeGate(drain, { name: gateName.throttle, delayMs: outcome.afterMs })
       return scheduleRetry(drain, op, 'throttled')
     case 'busy':
-      // The server answers that it is still processing the first request with this key.
       return scheduleRetry(drain, { ...op, ambiguous: true }, 'busy', Math.max(250, outcome.afterMs))
     case 'invalid':
       return rejectOp(drain, op, causeWithFormFields({ why: 'fields', fields: outcome.fields }, op.sealed.content))
@@ -224,7 +220,7 @@ const fail = async (drain: DrainContext, claimed: OpClaim, outcome: Exclude<Outc
   await storeFailure(drain, { ...now, sealed: now.sealed }, outcome)
 }
 
-/** CLAIM-2: stores the effects of an answer in one durable transaction. Events are announced only after it. */
+/** CLAIM-2: one durable transaction for all effects of an answer. Events follow it, because it may be rolled back. */
 export const settle = async (drain: DrainContext, claimed: OpClaim, outcome: Outcome): Promise<void> => {
   let events: SyncEvent[] = []
   const within: DrainContext = { ...drain, emit: (event) => events.push(event) }

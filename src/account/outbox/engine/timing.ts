@@ -10,7 +10,6 @@ export const systemTimers: Timers = {
   },
 }
 
-/** An alarm that rings after `ms` (null: never) or when `signal` aborts. Cancelling it clears its timer. */
 export const startAlarm = (timers: Timers, ms: number | null, signal: AbortSignal) => {
   let ring = () => {}
   const rung = new Promise<void>((resolve) => {
@@ -42,7 +41,7 @@ export const createWakeSignal = (): { readonly ring: () => void; readonly heard:
   }
 }
 
-/** RETRY-1: base of the back-off, in ms, with full jitter: clients cut off together must not return together. */
+/** RETRY-1: in ms. Jitter keeps clients that were cut off together from returning together. */
 const baseMs = 1_000
 
 /** VERIFY-1: a backend that ignores keys may still be processing the first request for this time, in ms. */
@@ -81,7 +80,7 @@ interface Countdown {
   due: number
 }
 
-/** VERIFY-1: how long an unclear attempt may still be applied, in ms. 0 for a file, and after the buyer's decision. */
+/** VERIFY-1: how long an unclear attempt may still be applied, in ms; 0 if a repetition need not wait for it. */
 const applyingMs = (op: OpRow, honoursKeys: boolean): number => {
   if (honoursKeys || !op.ambiguous || op.type === 'upload' || op.lastAnswer === sentAgainAnswer) return 0
   return op.lastAnswer === cutOffAnswer ? cutOffProcessingMs : serverProcessingMs
@@ -89,13 +88,9 @@ const applyingMs = (op: OpRow, honoursKeys: boolean): number => {
 
 export type Pacing = ReturnType<typeof createPacing>
 
-/**
- * When each delayed operation and gate is due, by this context's monotonic clock (RETRY-2). A stored delay counts from
- * when the context first reads it, so a wall clock that jumps ten years does not postpone anything.
- */
+/** RETRY-2: a delay counts from its first read here, by the monotonic clock: a wall clock's jump cannot extend it. */
 export function createPacing(clock: Clock, honoursKeys: boolean) {
   const countdowns = new Map<string, Countdown>()
-  /** When each unclear attempt can no longer be applied; after a restart or in another tab later, never sooner. */
   const applying = new Map<string, Countdown>()
   const skips = new Map<string, { count: number; due: number }>()
 
@@ -119,17 +114,15 @@ export function createPacing(clock: Clock, honoursKeys: boolean) {
       const delay = msLeft(countdowns, op.opId, `${attempt}/${op.delayMs}`, clampDelay(op.delayMs))
       return Math.max(skipMs, lands, delay)
     },
-    /** Time until a gate opens automatically, in ms; null if it waits for an event. */
     gateIn: (gate: GateRow): number | null =>
       gate.delayMs === null
         ? null
         : msLeft(countdowns, `gate:${gate.name}`, `${gate.closedAt}/${gate.delayMs}`, clampDelay(gate.delayMs)),
-    /** Delays an operation that could not be sent for a temporary reason, by a short pause that grows each time. */
     skip: (op: OpRow) => {
       const count = (skips.get(op.opId)?.count ?? 0) + 1
       skips.set(op.opId, { count, due: clock.mono() + Math.min(10_000, 100 * 2 ** (count - 1)) })
     },
-    /** Ends all delays at once, except those of attempts that may still be applied. */
+    /** Delays of attempts that may still be applied do not end. */
     hurry: () => {
       skips.clear()
       for (const one of countdowns.values()) one.due = 0

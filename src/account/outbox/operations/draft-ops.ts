@@ -5,7 +5,7 @@ import { blobsOfDraft, opsOfDraft, writeLog } from '../../store/db.ts'
 import { nextSeq } from '../../store/tx.ts'
 import type { AccountContext } from '../session.ts'
 
-// Every function of this file must be called in a transaction, so that an edit and its operation are one write.
+// Functions that write must be called in a transaction, so that an edit and its operation are one write.
 
 export const draftLane = (localId: DraftId): string => `draft:${localId}`
 
@@ -74,7 +74,6 @@ export const addOp = async (context: OpContext, part: NewOp): Promise<OpRow> => 
   return op
 }
 
-/** Reopens an operation that was definitely refused: it will be sealed again from the current draft. */
 export const reopenOp = (op: OpRow): OpRow => ({
   ...op,
   state: 'open',
@@ -94,7 +93,6 @@ export const retryUnchangedOp = (op: OpRow): OpRow => ({
   lastAnswer: sentAgainAnswer,
 })
 
-/** Removes operations that the buyer withdrew; the journal retains them unchanged. */
 export const withdrawOps = async (context: AccountContext, ops: readonly OpRow[], why: string): Promise<void> => {
   for (const op of ops) {
     const entry = { what: `withdrawn: ${why}`, opId: op.opId, draftId: op.draftId, detail: op }
@@ -114,10 +112,7 @@ export const suspendOp = (op: OpRow, now: number): OpRow => ({
   doneAt: now,
 })
 
-/**
- * Removes a send that was not transmitted or was refused. Returns the draft to store, with another key (KEY-4). A
- * create that the send had replaced waits for the buyer again: without it, the next save would create a second draft.
- */
+/** KEY-4: returns the draft, with another key if the send was sealed. A create that the send replaced is parked. */
 export const withdrawSend = async (context: AccountContext, draft: DraftRow, send: OpRow, why: string) => {
   await withdrawOps(context, [send], why)
   const replaced = (await opsOfDraft(context.db, draft.localId)).filter((op) => op.lastAnswer === replacedBySend)

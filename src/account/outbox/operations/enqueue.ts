@@ -6,7 +6,6 @@ import { writeTx } from '../../store/tx.ts'
 import type { AccountContext } from '../session.ts'
 import { addOp, withdrawOps } from './draft-ops.ts'
 
-/** Intents of one lane are sent in order: those on the same record, supplier or setting. */
 export const laneOf = (intent: Intent): string => {
   if (isRecordIntent(intent)) return `record:${intent.kind}:${intent.id}`
   switch (intent.name) {
@@ -33,13 +32,12 @@ export const laneOf = (intent: Intent): string => {
   }
 }
 
-/** Joins two intents on one favourite. The later one counts, but an earlier note that it does not mention stays. */
 const favouriteOf = (open: IntentOf<'favourite'>, next: IntentOf<'favourite'>): IntentOf<'favourite'> => ({
   ...next,
   note: next.on && open.on ? (next.note ?? open.note) : next.note,
 })
 
-/** Joins two changes of the company profile. Changes with files are not joined, because files have separate uploads. */
+/** Changes with files are not joined, because their files have separate uploads. */
 const companyProfileOf = (open: IntentOf<'company-profile'>, next: IntentOf<'company-profile'>) => {
   if (open.files.length > 0 || next.files.length > 0) return null
   return {
@@ -58,7 +56,7 @@ const union = (open: readonly string[], next: readonly string[]): string[] | nul
   return ids.length <= maxIds ? ids : null
 }
 
-/** COAL-6: joins a later intent to an earlier one of its lane that has not been sent. Null if both must be sent. */
+/** COAL-6: joins a later intent to an earlier, unsent one of its lane. Null if both must be sent. */
 const joinIntents = (open: Intent, next: Intent): Intent | null => {
   if ('ids' in open && 'ids' in next && open.name === next.name) {
     const ids = union(open.ids, next.ids)
@@ -87,7 +85,6 @@ const lastCounts: ReadonlySet<Intent['name']> = new Set([
   'price-alert',
 ])
 
-/** The part of an unsent intent on the cart that a later, opposite one does not undo; null if nothing is left. */
 const subtractSet = (open: Intent, next: Intent): Intent | null => {
   const opposite =
     (open.name === 'cart-add' && next.name === 'cart-remove') ||
@@ -97,7 +94,7 @@ const subtractSet = (open: Intent, next: Intent): Intent | null => {
   return ids.length > 0 ? { ...open, ids } : null
 }
 
-/** COAL-6: the part of a refused intent that a later one has not replaced; null if nothing is left. */
+/** COAL-6: what remains of a refused intent after a later one; null if nothing is left. */
 export const subtractIntent = (refused: Intent, later: Intent): Intent | null => {
   switch (refused.name) {
     case 'favourite':
@@ -150,7 +147,6 @@ export const rewriteOrWithdraw = async (context: AccountContext, op: OpRow, rest
   return rewritten
 }
 
-/** Queues an intent of the buyer. Must be called in a transaction that includes the outbox. */
 const enqueueCall = async (context: AccountContext, intent: Intent, title: string): Promise<void> => {
   const { db } = context
   const lane = laneOf(intent)
@@ -179,7 +175,7 @@ const splitIntoCalls = (intent: Intent): Intent[] => {
   })
 }
 
-/** Queues an intent, or joins it to one that is waiting. An operation that was attempted is never changed (COAL-5). */
+/** COAL-5: an operation that was attempted is never changed; only an open one is joined to a new intent. */
 export const enqueue = async (context: AccountContext, newIntent: Intent, title: string): Promise<void> => {
   const intents = splitIntoCalls(toStorable(newIntent))
   await writeTx(context.db, ['ops', 'meta', 'log'], async () => {

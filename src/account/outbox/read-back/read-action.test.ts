@@ -77,7 +77,7 @@ describe('VERIFY-1 whether an action was applied, according to its record', () =
     ['the backend never gives the day of submission', filedIntent, {}, 'cannot-tell'],
     ['approved', approvedIntent, { status: status.concluded }, 'applied'],
     ['refused is not approved', approvedIntent, { status: status.refused }, 'absent'],
-  ])('%s', async (_, intent, row, is) => {
+  ])('has the right verdict: %s', async (_, intent, row, is) => {
     expect(await readingBack(intent, record(row))).toMatchObject({ is })
   })
 

@@ -146,7 +146,7 @@ describe('VERIFY-1 reading whether a request was sent', () => {
       'absent',
     ],
     ['a row with the number 0', [sentRow('r1', { caseDraftId: 0 })], [], 'cannot-tell'],
-  ])('VERIFY-6 the send of a draft that was never saved: %s: %s', async (_, rows, others, is) => {
+  ])('VERIFY-6 the verdict on the send of an unsaved draft is correct for %s', async (_, rows, others, is) => {
     expect((await outcome('send', {}, [listOf(...rows)], others)).verdict).toEqual({ is })
   })
 

@@ -19,10 +19,7 @@ import { status, noStatus } from '#domain/lifecycle/status.ts'
 
 type Evidence = 'applied' | 'absent' | 'cannot-tell'
 
-/**
- * How to resolve the unclear outcome of an intent that no key protects. `repeat`: doing it twice is harmless. `ask`: no
- * call shows the outcome, so the buyer decides (VERIFY-3). A function derives the outcome from the record.
- */
+/** `repeat`: doing it twice is harmless. `ask`: no call shows the outcome, so the buyer decides (VERIFY-3). */
 type ReadBackRule<I> = 'repeat' | 'ask' | ((record: RequestRecord, intent: I) => Evidence)
 
 const outcomeStatus = { approved: status.concluded, refused: status.refused } as const
@@ -35,7 +32,7 @@ const byStatus = (record: RequestRecord, expected: number): Evidence =>
 /** What a field proves: nothing if the backend does not return it (undefined), "not applied" if it is empty (null). */
 const byField = (value: unknown): Evidence => (value === undefined ? 'cannot-tell' : appliedIf(Boolean(value)))
 
-/** Searches the record's log for the buyer's text. A log without any entry by the buyer proves nothing. */
+/** A log without any entry by the buyer proves nothing. */
 const inLog = ({ log = [] }: RequestRecord, words: string): Evidence => {
   const buyerEntries = log.filter((entry) => entry.actor === 'buyer')
   return buyerEntries.length === 0
@@ -43,7 +40,7 @@ const inLog = ({ log = [] }: RequestRecord, words: string): Evidence => {
     : appliedIf(buyerEntries.some((entry) => entry.text?.trim() === words))
 }
 
-/** Searches the log for the buyer's entry with this id. Entries of its type without any id prove nothing. */
+/** Entries of the same type without an id prove nothing. */
 const byRef = ({ log = [] }: RequestRecord, type: string, ref: string): Evidence => {
   const buyerEntries = log.filter((entry) => entry.actor === 'buyer')
   const ofType = buyerEntries.filter((entry) => entry.type === type)
@@ -103,7 +100,7 @@ export const readBackAction = async (drain: DrainContext, asking: ReadBackInput)
   return is === 'applied' ? { is, data: null } : { is }
 }
 
-/** KEY-5: whether applying an operation twice differs from once: then it is repeated only after a read. */
+/** KEY-5: whether applying an operation twice differs from once. */
 export const mustNotRepeat = ({ type, intent }: OpRow): boolean =>
   type === 'send' || type === 'save' || (intent !== null && readBackRules[intent.name] !== 'repeat')
 
@@ -120,7 +117,7 @@ const recordsOf = (drain: DrainContext, asking: ReadBackInput, draft: DraftRow):
   )
 
 const ack = (row: Draft) => ({ caseDraftId: row.caseDraftId, version: row.version })
-/** A server row that was found by its content alone. It may belong to another draft with equal content (`isTaken`). */
+/** Found by its content alone: it may belong to another draft with equal content (`isTaken`). */
 const guessedAck = (row: Draft) => ({ ...ack(row), guessed: true })
 
 const productsOf = (op: AnsweredOp): ReadonlySet<string> =>
@@ -128,11 +125,10 @@ const productsOf = (op: AnsweredOp): ReadonlySet<string> =>
 
 const linesOf = (row: Draft) => row.companyList.flatMap((company) => company.productList)
 
-/** Whether this is a draft's number: some backends give the number 0 to a draft that has none. */
+/** Some backends give the number 0 to a draft that has none. */
 const isNumber = (caseDraftId: string | null | undefined): caseDraftId is string =>
   Boolean(caseDraftId) && caseDraftId !== '0'
 
-/** Numbers of other drafts on this device, which cannot be this draft's. */
 const numbersOfOthers = async ({ drafts }: DrainContext, { localId }: DraftRow): Promise<ReadonlySet<string>> =>
   new Set((await drafts.all()).flatMap((row) => (row.localId !== localId && row.serverId !== null ? row.serverId : [])))
 
@@ -167,7 +163,7 @@ const wasUpdated = async (drain: DrainContext, asking: ReadBackInput, draft: Dra
   if (isReadFailure(list)) return { is: list }
   const row = list.rows.find(({ caseDraftId }) => caseDraftId === draft.serverId)
   if (row) return compare(row)
-  // The draft is gone. When the update is sent again, the server reports this, and the buyer decides (CONF-2).
+  // If the draft is gone, the server reports this when the update is sent again, and the buyer decides (CONF-2).
   return list.complete ? { is: 'absent' } : { is: 'cannot-tell' }
 }
 
@@ -183,14 +179,14 @@ const receiptOf = (rows: readonly RequestRecord[]) => ({
   })),
 })
 
-/** I23: the verdict on a sent draft. If the backend does not return the text, nothing shows which text was sent. */
+/** I23: if the backend does not return the text of a sent draft, nothing shows which text was sent. */
 const sentAs = (op: AnsweredOp, kind: RequestKind, current: Draft, data: unknown): ReadBackResult => {
   const { content } = op.sealed
   const another = content && current.draftStatus === 'sent' && !sameContent(fromWireDraft(kind, current), content)
   return another ? { is: 'another-text', current } : { is: 'applied', data }
 }
 
-/** I23: the verdict on a send with a receipt. Without a hash of its text, the saved draft shows which text it is. */
+/** I23: if a receipt has no hash of its text, the saved draft shows which text was sent. */
 const verdictOfSent = async (
   drain: DrainContext,
   asking: ReadBackInput,
@@ -206,7 +202,6 @@ const verdictOfSent = async (
     : { is: 'applied', data: receipt }
 }
 
-/** Whether the saved draft was sent; null if its row does not show that. A missing draft may have been sent. */
 const verdictOfDraft = async (
   drain: DrainContext,
   asking: ReadBackInput,
@@ -221,10 +216,7 @@ const verdictOfDraft = async (
   return result.data.draftStatus === 'draft' ? { is: 'absent' } : null
 }
 
-/**
- * VERIFY-6: absence from the list counts only if every row certainly belongs to another request. If the draft was never
- * saved, its number is unknown: any number that no other draft on this device has may be its number.
- */
+/** VERIFY-6: absence from the list counts only if every row certainly belongs to another request. */
 const verdictOfList = async (
   drain: DrainContext,
   list: ListResult<RequestRecord>,

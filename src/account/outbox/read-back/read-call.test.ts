@@ -35,7 +35,7 @@ describe('one read', () => {
     ['a gateway failure', [null, { status: 502 }], 'unreachable'],
     ['too many requests', [{ code: 429 }, { status: 429 }], 'unreachable'],
     ['an app that is too old', [{ code: code.clientTooOld }], 'unreachable'],
-  ])('VERIFY-4 VERIFY-6 %s', async (_, answer, expected) => {
+  ])('VERIFY-4 VERIFY-6 has the right result after the answer "%s"', async (_, answer, expected) => {
     expect((await reading(wireAnswer(...answer))).read).toBe(expected)
   })
 

@@ -7,22 +7,16 @@ import type { DrainContext } from '../engine/context.ts'
 import type { AnsweredOp } from '../effects/applied.ts'
 import { answerLimitMs } from '../engine/timing.ts'
 
-/** The result of reading back an unknown outcome. `data` has the shape of the call's own answer. */
 export type ReadBackResult =
   | { readonly is: 'applied'; readonly data: unknown }
   /** I23: another device sent the draft, with another text: `current`. */
   | { readonly is: 'another-text'; readonly current: Draft }
   | { readonly is: 'absent' }
   | { readonly is: 'unreachable' }
-  /** The token was refused, and so was its renewal. */
   | { readonly is: 'unauthorized' }
   | { readonly is: 'cannot-tell' }
 
-/**
- * The result of one read. `not-here`: 404 or 410, which may mean "no such draft" or "no such call", so it proves
- * nothing. `not-offered`: the server answers but does not offer the call. `partial`: the list may have more rows than
- * were read.
- */
+/** `not-here`: 404 or 410, which may mean "no such draft" or "no such call". `partial`: rows may be missing. */
 export type ReadResult<T> =
   | { readonly data: T; readonly partial: boolean }
   | 'not-here'
@@ -33,7 +27,6 @@ export type ReadResult<T> =
 export const isReadFailure = (read: unknown): read is 'unreachable' | 'unauthorized' =>
   read === 'unreachable' || read === 'unauthorized'
 
-/** `op`: the operation to read back. Its number of attempts decides how long to wait for a slow server. */
 export interface ReadBackInput {
   readonly token: string
   readonly op: AnsweredOp
@@ -43,10 +36,8 @@ const readOptionsOf = ({ token, op }: ReadBackInput): ProbeOptions => ({ token, 
 
 const hasNoTotal = (data: unknown): boolean => (data as { totalUntold?: unknown } | null)?.totalUntold === true
 
-/** A call that every server offers, because logging in needs it. */
 const alwaysOffered = accountCalls.userInfo
 
-/** The cause of an answer of HTML or an empty body: a portal, or a server that answers all unknown calls like this. */
 export const causeOfHtml = async (drain: DrainContext, asking: ReadBackInput) => {
   const answer = await fetchWithRenewal(drain, alwaysOffered, readOptionsOf(asking))
   return answer.cls === 'ok' || answer.cls === 'gone' ? 'not-offered' : 'unreachable'
@@ -92,7 +83,6 @@ export const readCall = async <C extends Call>(
 const pageSize = 200
 const maxPages = 5
 
-/** `complete`: every row was read, so a row that is not in the list does not exist. */
 export type ListResult<T> =
   | { readonly rows: readonly T[]; readonly complete: boolean }
   | 'not-offered'
@@ -111,7 +101,6 @@ export const readList = async <T>(
     if (isReadFailure(page)) return page
     if (typeof page !== 'object') return 'not-offered'
     const { list, total } = page.data
-    // A row that could not be read may be the one that is searched for.
     complete &&= !page.partial
     const countBefore = rows.size
     for (const row of list) rows.set(idOf(row), row)

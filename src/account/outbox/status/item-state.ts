@@ -11,16 +11,13 @@ import { closedGate, gateReason } from '../engine/pick.ts'
 
 export interface StatusInputs {
   readonly gates: readonly GateRow[]
-  /** Whether the connection is down, as far as this page has observed. */
   readonly offline: boolean
-  /** Whether the connection counts as down because the server answers with failures. */
   readonly failing: boolean
-  /** Whether the server answered a moment ago, so that operations are sent without a probe (LINE-1). */
+  /** True if the server answered a moment ago, so that operations are sent without a probe (LINE-1). */
   readonly reachable: boolean
   readonly now: number
 }
 
-/** When the delay that began at `since` ends, for display; null if it is over. A clock's jump cannot extend it. */
 const delayEnd = (since: number | null, delayMs: number, now: number): number | null => {
   if (since === null) return null
   const leftMs = Math.min(delayMs, Math.max(0, delayMs - Math.max(0, now - since)))

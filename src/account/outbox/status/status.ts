@@ -6,7 +6,6 @@ import type { UnannouncedRefusal } from '../../store/unannounced-refusals.ts'
 import type { SyncEvent } from '../engine/context.ts'
 import { showMembershipRefusal } from '#api/refusals.ts'
 
-/** The state of the outbox for the interface. `newer`, `older`: the database belongs to another version of the app. */
 export interface SyncStatus {
   draining: boolean
   /** KEY-5: whether the browser could send a request twice after a broken connection. */
@@ -17,7 +16,6 @@ export interface SyncStatus {
 
 export const syncStatus: SyncStatus = proxy({ draining: false, sends: 'unknown', storage: 'ok', refused: [] })
 
-/** Whether a database is being opened. True until the app has read who is logged in. */
 export const isAccountOpening = (view: SessionView, storage: SyncStatus['storage']): boolean =>
   view.status !== 'visitor' && storage === 'ok'
 

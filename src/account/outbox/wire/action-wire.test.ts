@@ -122,5 +122,5 @@ describe('the request of', () => {
     ['a new licence is first', profile({ photos: ['/old'], licence: 'new' }), '/licence,/photo', bothFiles],
     ['none remain', profile({ photos: [], licence: 'none' }), undefined, { photos: '', businessLicense: '' }],
     ['new photos are last', profile({ photos: ['/old'] }), '/photo', { photos: '/old,/photo' }],
-  ])('%s', (_, intent, addresses, body) => expect(bodyOf(intent, addresses)).toEqual(body))
+  ])('has the right body: %s', (_, intent, addresses, body) => expect(bodyOf(intent, addresses)).toEqual(body))
 })

@@ -4,10 +4,9 @@ import type { Draft } from '#contract/entities/request.ts'
 import type { BlockCause } from '#domain/requests/draft/causes.ts'
 import type { WireAnswer } from '#api/wire.ts'
 
-/** CLASS-1: the class of an answer. Only `unknown` leaves it open whether the request was applied. */
+/** CLASS-1: the class of an answer. Only `unknown` and `busy` leave it open whether the request was applied. */
 export type AnswerClass =
   | { readonly cls: 'ok'; readonly data: unknown }
-  /** "Repeated request": the request was applied before. */
   | { readonly cls: 'ok-known' }
   | { readonly cls: 'auth' }
   | { readonly cls: 'quota'; readonly scope: string | undefined; readonly resetAt: number | null }
@@ -16,7 +15,6 @@ export type AnswerClass =
   | { readonly cls: 'refused'; readonly block: BlockCause }
   /** The draft no longer exists, or (`current`) is locked because it was sent. */
   | { readonly cls: 'gone'; readonly current: Draft | null }
-  /** The server has stored the draft; an administrator decides, or has decided, whether it is sent. */
   | { readonly cls: 'approval'; readonly current: Draft }
   | { readonly cls: 'conflict'; readonly current: Draft | null }
   | { readonly cls: 'busy'; readonly afterMs: number }
@@ -26,7 +24,6 @@ export type AnswerClass =
   | {
       readonly cls: 'unknown'
       readonly why: 'offline' | 'timeout' | 'portal' | 'server' | 'aborted'
-      /** `Retry-After` of an overloaded server, in ms. */
       readonly afterMs?: number
     }
 
@@ -35,7 +32,7 @@ type Ok = Extract<WireAnswer, { transport: 'ok' }>
 const defaultThrottleMs = 30_000
 const maxThrottleMs = 60 * 60_000
 
-/** The answer's `Retry-After` in ms. The header has seconds, or a date that is compared with the server's `Date`. */
+/** In ms. The header has seconds, or a date that is compared with the server's `Date`. */
 const retryAfterMs = <Fallback>(answer: Ok, fallback: Fallback): number | Fallback => {
   const raw = answer.headers['retry-after'] ?? ''
   if (/^\d+$/.test(raw)) return Math.min(maxThrottleMs, Number(raw) * 1000)
@@ -57,7 +54,6 @@ const fieldsOf = (data: unknown): FieldRefusal['fields'] | null => {
 
 const refusal = (block: BlockCause): AnswerClass => ({ cls: 'refused', block })
 
-/** The codes whose class does not depend on anything else in the answer. */
 const classes: Readonly<Record<number, AnswerClass>> = {
   [code.repeated]: { cls: 'ok-known' },
   [code.unauthorized]: { cls: 'auth' },
@@ -75,7 +71,7 @@ const classes: Readonly<Record<number, AnswerClass>> = {
   408: { cls: 'unknown', why: 'timeout' },
 }
 
-/** Classifies a portal's, a proxy's or an incomplete answer: only statuses that a proxy may set are believed. */
+/** The answer may be a portal's or a proxy's: only statuses that a proxy may set are believed. */
 const withoutEnvelope = (answer: Ok): AnswerClass => {
   if (answer.status === 413) return { cls: 'bad-file', reason: 'too-big' }
   if (answer.status === 429) return { cls: 'throttle', afterMs: retryAfterMs(answer, defaultThrottleMs) }
@@ -124,7 +120,7 @@ const byCode = (answer: Ok, effective: number, data: unknown, message: string | 
   }
 }
 
-/** CLASS-1: the envelope's code counts first, the HTTP status second. An unknown code is a refusal, never a success. */
+/** CLASS-1: the envelope's code counts first, the HTTP status second. An unknown code never counts as a success. */
 export const classify = (answer: WireAnswer): AnswerClass => {
   if (answer.transport !== 'ok') return { cls: 'unknown', why: answer.transport }
   const { envelope } = answer

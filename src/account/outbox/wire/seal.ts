@@ -26,7 +26,6 @@ import { favouriteCalls, reviewCalls } from '#contract/calls/reviews.ts'
 import { priceFollowingCalls } from '#contract/calls/market.ts'
 import { companyProfileCalls, feedbackCalls } from '#contract/calls/settings.ts'
 
-/** A new licence is the first of the uploaded files; the others are new photos. */
 const companyProfileBody = ({ fields, photos, licence }: IntentOf<'company-profile'>, attach: string) => {
   const urls = attach === '' ? [] : attach.split(',')
   const addedUrls = licence === 'new' ? urls.slice(1) : urls
@@ -49,7 +48,6 @@ const wire = (call: Call, body: unknown, query: Readonly<Record<string, string>>
   body: body === null ? null : JSON.stringify(body),
 })
 
-/** The call for a step on a record. Its body has the fields of the intent. */
 const recordWire = (intent: RecordIntent, attach: string): ActionWire => {
   const { answer, cancel, close, decline, read, requestRevision, say, urge } = requestCalls[intent.kind]
   const calls: Readonly<Record<RecordIntent['name'], Call>> = {
@@ -72,12 +70,10 @@ const recordWire = (intent: RecordIntent, attach: string): ActionWire => {
   return wire(calls[name], {
     ...fields,
     ...('files' in fields && { files: undefined, attach }),
-    // '' means that the buyer did not state the value.
     ...('amount' in fields && { number: fields.number || undefined, amount: fields.amount || undefined }),
   })
 }
 
-/** The call for an intent. `attach`: the comma-joined addresses of the intent's files. */
 export const actionWire = (intent: Intent, attach = ''): ActionWire => {
   if (isRecordIntent(intent)) return recordWire(intent, attach)
   switch (intent.name) {
@@ -91,7 +87,6 @@ export const actionWire = (intent: Intent, attach = ''): ActionWire => {
       return wire(messageCalls.markAllRead, {})
     case 'favourite': {
       const { companyId, on, note } = intent
-      // A removal does not have a body. Creating a favourite that exists replaces it.
       if (!on) return wire(favouriteCalls.favouriteDelete, null, { companyId })
       return wire(favouriteCalls.favouriteCreate, { companyId, ...(note === null ? {} : { note }) })
     }
@@ -120,28 +115,22 @@ export const actionWire = (intent: Intent, attach = ''): ActionWire => {
   }
 }
 
-/**
- * KEY-1, KEY-2 and KEY-4. Keys are deterministic if two tabs, the service worker or a second device may make the same
- * request. The count of definite refusals is part of the key, so a request changed after a refusal gets a new key.
- */
+/** KEY-1, KEY-2, KEY-4: tabs and devices that may make the same request use the same key. A refusal changes it. */
 const refusalSuffix = (refusals: number) => (refusals === 0 ? '' : `.${refusals}`)
 
 const saveKey = (op: OpRow, { localId, serverId, refusals }: DraftRow): string =>
   serverId ? `u-${op.opId}${refusalSuffix(refusals)}` : `c-${localId}-${refusals}`
 
-/** The key of a send. A saved draft's key contains its server id, so that it is sent only once, by whichever device. */
+/** A saved draft's key contains its server id, so that it is sent only once, by whichever device. */
 export const sendKey = (draft: DraftRow): string =>
   (draft.serverId ? `s-${draft.serverId}-0` : `s-${draft.localId}`) + refusalSuffix(draft.refusals)
 
 export const uploadKey = (localId: DraftId, sha256: string): string => `f-${localId}-${sha256}`
 
-/** The result of sealing an operation. The caller adds `bodyHash`, because computing it is asynchronous. */
 export type SealResult =
   | { readonly to: 'seal'; readonly sealed: SealedRequest }
   | { readonly to: 'block'; readonly block: BlockCause }
-  /** A file has no address yet, so its upload must be sent first. */
   | { readonly to: 'wait' }
-  /** Nothing needs to be sent: the server already has this text, or the draft was deleted on this device. */
   | { readonly to: 'nothing' }
 
 const sealWith = (
@@ -218,7 +207,6 @@ interface SealInput {
   readonly draft: DraftRow | null
   readonly blobs: readonly BlobRow[]
   readonly today: string
-  /** Whether the backend's drafts accept longer texts than a send does. */
   readonly draftTexts: DraftTexts
   /** True if the backend has only the specification's fields: the values of other fields are appended to the note. */
   readonly isSpecified?: boolean

@@ -8,7 +8,6 @@ import type { Network, OutgoingFile } from '../ports.ts'
 
 const formOf = (file: OutgoingFile): FormData => {
   const form = new FormData()
-  // Specification, section 7: the name of the multipart field.
   form.append('file', new Blob([...file.parts], { type: file.type }), file.name)
   return form
 }
@@ -37,28 +36,22 @@ export const createWireNetwork = ({
 
 /** LANE-2: maximum operations at a time. Chromium opens six HTTP/1.1 connections to a host; reads need some of them. */
 export const slotLimits = { requests: 4, uploads: 2 } as const
-/** All connections of the outbox, which it may use while answers arrive quickly: a read then waits only briefly. */
 const connections = slotLimits.requests + slotLimits.uploads
 /** RETRY-3: maximum number of overdue requests whose connections others may use. The browser has no more to spare. */
 const maxOverdue = 2
 const ahead = 12
-/** The drain looks for more operations when no more than this number is in flight. */
 export const refillThreshold = 2 * connections
 
 export type Slot = keyof typeof slotLimits
 
 export const slotOf = (op: Pick<OpRow, 'type'>): Slot => (op.type === 'upload' ? 'uploads' : 'requests')
 
-/**
- * How many requests may be claimed at a time. With keys, some are claimed before a connection is free. Without keys,
- * none is claimed ahead, because an operation might have to be read back first.
- */
+/** Without keys, no request is claimed ahead of a free connection, because it might have to be read back first. */
 export const claimableCount = (connection: Pick<ConnectionHealth, 'quick'>, honoursKeys: boolean): number =>
   connection.quick() ? connections + (honoursKeys ? ahead : 0) : slotLimits.requests
 
 export type WireSlots = ReturnType<typeof createWireSlots>
 
-/** The connections of one drain, first come, first served. `onFreed` is called when a connection is released early. */
 export function createWireSlots(connection: Pick<ConnectionHealth, 'quick'>, onFreed: () => void = () => undefined) {
   const overdue: Set<string> = new Set()
   const busySlots: Record<Slot, number> = { requests: 0, uploads: 0 }
@@ -76,7 +69,6 @@ export function createWireSlots(connection: Pick<ConnectionHealth, 'quick'>, onF
     }
   }
   return {
-    /** Resolves with true when a connection is free, or with false when `turnBack` ends the wait. */
     enter: (slot: Slot) =>
       new Promise<boolean>((resolve) => {
         waiting.push({ slot, go: resolve })
@@ -86,7 +78,6 @@ export function createWireSlots(connection: Pick<ConnectionHealth, 'quick'>, onF
       if (!overdue.delete(opId)) busySlots[slot] -= 1
       admit()
     },
-    /** Releases the connection of an overdue request if the browser has connections to spare. */
     excuse: (slot: Slot, opId: OpId) => {
       if (overdue.size >= maxOverdue) return
       overdue.add(opId)
@@ -95,7 +86,6 @@ export function createWireSlots(connection: Pick<ConnectionHealth, 'quick'>, onF
       onFreed()
     },
     excused: overdue as ReadonlySet<string>,
-    /** Ends the wait of operations that were claimed ahead, because a gate has closed or the connection is down. */
     turnBack: () => {
       for (const one of waiting.splice(0)) one.go(false)
     },

@@ -140,7 +140,7 @@ describe('VERIFY-1 a question whose answer was lost', () => {
 })
 
 describe("an account's questions", () => {
-  test('are asked one after the other, charged once each, and not pushed with their conversation as well', async () => {
+  test('are asked once each, and each charge is reported', async () => {
     const setup = await asking()
     await setup.db.settled.put({ k: pushUnsupportedKey, at: setup.here.now })
     await setup.db.exchanges.put(exchangeOf('f', 'c', { question: 'next?', askedAt: 2, wantsModel: 1 }))
@@ -156,7 +156,7 @@ describe("an account's questions", () => {
     asks.stop()
   })
 
-  test('are not repeated immediately on a dead connection', async () => {
+  test('are tried only a few times on a dead connection, and later ones wait', async () => {
     const setup = await asking({}, { row: { askedAs: 'theirs' } })
     await setup.db.settled.put({ k: pushUnsupportedKey, at: setup.here.now })
     await setup.db.exchanges.put(exchangeOf('f', 'c', { askedAt: 2, question: 'next?', wantsModel: 1 }))
@@ -170,7 +170,7 @@ describe("an account's questions", () => {
     asks.stop()
   })
 
-  test('are asked at most three times, and do not delay others', async () => {
+  test('are given up after three server failures, and do not delay others', async () => {
     const setup = await asking()
     await setup.db.settled.put({ k: pushUnsupportedKey, at: setup.here.now })
     await setup.db.conversations.put(conversationOf('d', { askedAs: 'other' }))

@@ -48,7 +48,7 @@ const streamAnswer = (
     },
   })
 
-/** Finds out what became of a question whose answer was lost: the backend's list shows whether it arrived. */
+/** After a lost answer, the backend's list shows whether the question arrived. */
 const afterLoss = async (context: AskContext, exchange: ExchangeRow, name: string): Promise<AttemptOutcome> => {
   const { id, question } = exchange
   if (context.sub === null) {
@@ -88,7 +88,7 @@ const handleRefusal = async (context: AskContext, row: ConversationRow, id: stri
   return refusalOutcome(context, id, error)
 }
 
-/** Asks a backend that neither accepts conversations nor numbers events; its list shows if a question arrived. */
+/** For a visitor, or a backend that neither accepts conversations nor numbers events. */
 export const askBasicBackend = async (context: AskContext, exchange: ExchangeRow, stopped: AbortController) => {
   const { id, question } = exchange
   const [row] = parseReadable(conversationRow, [await context.db.conversations.get(exchange.conversationId)])
@@ -118,11 +118,9 @@ export const repushConversation = ({ db }: ChatContext, conversationId: string):
 const askOnce = async (context: AskContext, exchange: ExchangeRow, stopped: AbortController) => {
   const { id, conversationId, question, lastEvent = 0 } = exchange
   try {
-    // No backend accepts a visitor's conversations.
     if (context.sub === null) return await askBasicBackend(context, exchange, stopped)
     await pushConversation(context, conversationId)
     if (await isPushUnsupported(context)) return await askBasicBackend(context, exchange, stopped)
-    // Without event numbers, an answer starts from the beginning.
     if (lastEvent === 0)
       await context.db.exchanges
         .where('id')
@@ -169,7 +167,6 @@ const askOne = async (context: AskContext, id: string, stopped: AbortController)
 
 export type ModelRequests = ReturnType<typeof startModelRequests>
 
-/** Asks the waiting questions one after the other, in one tab at a time. */
 export function startModelRequests(context: AskContext) {
   const { db } = context
   let current: { readonly id: string; readonly conversationId: string; readonly stopped: AbortController } | null = null

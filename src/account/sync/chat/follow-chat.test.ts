@@ -104,7 +104,7 @@ describe('the conversations of an account', () => {
     expect(await db.unsent.count()).toBe(2)
   })
 
-  test('are pushed once by two simultaneous refreshes', async () => {
+  test('are pushed once by simultaneous refreshes', async () => {
     await say('c')
     await Promise.all([follows.refresh(), follows.refresh(), follows.refresh()])
     expect(calls.filter((call) => call === chatCalls.conversationPut)).toHaveLength(1)

@@ -7,9 +7,7 @@ import { runInTurn, type ChatContext, pushChats, sendReports } from './push-chat
 import { readConversationList, readNewestConversation } from './read-chats.ts'
 import type { Timers } from '../../outbox/ports.ts'
 
-/** Interval of reads of the conversations while the page is visible, in ms. */
 const pollMs = 20_000
-/** Changes within this time, in ms, are sent together. */
 const debounceMs = 300
 
 interface Deps {
@@ -33,7 +31,6 @@ export function followChat(deps: Deps) {
     onPaid: deps.onPaid,
   })
   let isStopped = false
-  /** When the list of conversations was last read. Each tab reads it on opening: another device may just have asked. */
   let listedAt = -Infinity
   let cancelPoll = () => {}
   let cancelGather: (() => void) | null = null

@@ -22,21 +22,16 @@ export interface AskContext extends ChatContext {
   readonly sub: string | null
   readonly stream: StreamOpener
   readonly timers: Timers
-  /** Called when the account was charged for a question, or got the charge back. */
   readonly onPaid: () => void
 }
 
-/**
- * What follows an attempt to get an answer. `over`: nothing. `again`: another attempt. `later`: another attempt with
- * the next read of the account. `unknown`: the backend does not have the conversation.
- */
+/** `again`: another attempt after a short delay. `later`: with the next sync. `unknown`: no such conversation. */
 export type AttemptOutcome = 'over' | 'again' | 'later' | 'unknown'
 
 type ReplyState = Pick<ExchangeRow, 'reply' | 'lastEvent'>
 
 const isEnd = (endReply: unknown): endReply is ReplyOutcome => replyOutcomes.some((one) => one === endReply)
 
-/** Why there is no answer, if the buyer can do something about it; otherwise null. */
 export const noAnswerReason = ({ kind, code: refusal, http }: ApiError) => {
   if (kind === 'shape') return 'unreadable'
   if (refusal === code.membershipLimit) return 'quota'
@@ -44,7 +39,6 @@ export const noAnswerReason = ({ kind, code: refusal, http }: ApiError) => {
   return refusal === code.unauthorized || http === 401 ? 'login' : null
 }
 
-/** Whether the refusal is temporary: an account can log in again, and a rate limit expires. */
 const isTemporary = ({ code: refusal }: ApiError, { sub }: Pick<AskContext, 'sub'>): boolean =>
   refusal === code.tooManyRequests || (refusal === code.unauthorized && sub !== null)
 
@@ -59,14 +53,13 @@ const replyEvent = z.object({
 })
 type HeardEvent = z.infer<typeof replyEvent>
 
-/** Parses an event. Throws a `shape` error if it is neither our backend's nor the specification's. */
 export const readEvent = ({ data }: StreamEvent): HeardEvent => {
   const event = replyEvent.safeParse(data)
   if (!event.success) throw new ApiError('shape')
   return event.data
 }
 
-/** Adds an event to an answer. Event 1 begins the answer again, because the backend then produces it from the start. */
+/** Event 1 begins the answer again, because the backend then produces it from the start. */
 export const applyEvent = (before: ReplyState, { id, name }: Pick<StreamEvent, 'id' | 'name'>, event: HeardEvent) => {
   const { segments, end, answer } = event.receive
   // Null means withheld text if the backend numbers its events, and no text from any other backend.
@@ -91,20 +84,17 @@ export const wantedExchange = async ({ db }: ChatContext, id: string): Promise<E
   return row?.wantsModel ? row : null
 }
 
-/**
- * Stores an event. Resolves with whether the answer is still wanted. `after`: the last event stored when the connection
- * began. If event 1 arrives on a connection that asked for later ones, the backend produces the answer again.
- */
+/** Resolves with whether the answer is still wanted. `after`: the last event stored when the connection began. */
 export const storeEvent = (context: ChatContext, id: string, event: StreamEvent, after: number): Promise<boolean> =>
   context.db.transaction('rw', context.db.exchanges, async () => {
     const storedExchange = await wantedExchange(context, id)
     if (!storedExchange) return false
     const { receive } = readEvent(event)
-    // An event that was stored before a reconnection, or by another tab, is skipped, unless the answer begins again.
+    // Skips an event that is already stored, unless event 1 arrives on a connection that asked for later ones:
+    // then the backend produces the answer again.
     const isAgain = event.id === 1 && after > 0
     if (event.id > 0 && event.id <= (storedExchange.lastEvent ?? 0) && !isAgain) return true
     const answer = storedAnswer.safeParse(receive.answer)
-    // If this device found no answer in its records, it uses the backend's.
     const adopts = answer.success && storedExchange.state !== 'answered' && storedExchange.state !== 'asking'
     // Parsed, because an invalid value would make the whole stored question unreadable.
     const searched = exchangeRow.shape.searched.safeParse(receive.searched).data ?? null

@@ -110,7 +110,7 @@ describe('a backend that refuses conversations', () => {
     ['an HTML page', new ApiError('portal')],
     ['a server failure', new ApiError('http', { http: 500 })],
     ['a failure in a 200', refusal(code.serverError)],
-  ])('%s does not count as a refusal: everything is pushed again later', async (_, error) => {
+  ])('%s does not count as a refusal: everything stays queued', async (_, error) => {
     const setup = chatSetup(() => {
       throw error
     })

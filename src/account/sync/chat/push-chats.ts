@@ -37,13 +37,12 @@ export interface ChatContext {
 export const runInTurn = <T>({ db }: Pick<ChatContext, 'db'>, work: () => Promise<T>): Promise<T> =>
   runExclusively(`chat:${db.name}`, work)
 
-/** Queues a whole conversation for the backend. Must be called in a transaction. */
 export const queueConversation = async (db: ChatDb, conversationId: string): Promise<void> => {
   const things = ['', ...(await exchangesOf(db, conversationId).toArray()).map(({ id }) => id)]
   await queueUnsentChange(db, { conversationId, things, what: 'put' })
 }
 
-/** Creates the conversation on a backend that assigns ids itself and does not accept a device's conversations. */
+/** For a backend that assigns ids itself. If another tab has created the conversation first, its id is returned. */
 export const createAtBackend = async ({ db, call }: ChatContext, row: ConversationRow): Promise<string> => {
   const backendId = await call(chatCalls.conversationCreate, { body: { roleId: row.roleId, title: row.title } })
   return db.transaction('rw', db.conversations, async () => {
@@ -66,16 +65,12 @@ export const citationsOf = (segments: unknown): Citation[] | null => {
 
 /** Delay before a deletion is pushed, in ms, because the buyer can undo it. */
 export const undoMs = 15_000
-/** Limit for one push in bytes, not counting its last exchange. */
 const maxBytes = 200_000
 const maxRemoved = 200
-/** Key of the finding that the backend accepts conversations. */
 const acceptedKey = 'push-taken'
 
-/** Revisions that the backend refused. This page does not send them again. */
 const refusedRevisions = new Set<string>()
 
-/** Removes pushed changes from the queue, except rows that were changed again during the push. */
 const acknowledge = (db: ChatDb, changes: readonly UnsentChange[]): Promise<void> =>
   db.transaction('rw', db.unsent, async () => {
     for (const { conversationId, thing, rev } of changes) {
@@ -146,13 +141,12 @@ const deleteOne = async ({ db, call }: ChatContext, id: string, changes: readonl
   try {
     await call(chatCalls.conversationDelete, { body: { id } })
   } catch (error) {
-    // These failures mean that the backend never had the conversation, or has deleted it.
     if (!isUnsupportedCall(error) && !isFinal(error)) throw error
   }
   await acknowledge(db, changes)
 }
 
-/** Gives the conversation a new id, because another account on this device has used its id. */
+/** For an id that the backend does not accept although it accepts conversations: another account has used it. */
 const rename = (db: ChatDb, id: string): Promise<void> =>
   writeChat(db, async () => {
     const row = await db.conversations.get(id)
@@ -166,14 +160,13 @@ const rename = (db: ChatDb, id: string): Promise<void> =>
     await queueConversation(db, newId)
   })
 
-/** Whether the content was refused, so that another attempt would change nothing. */
 const isFinal = (error: unknown): boolean =>
   error instanceof ApiError && !isTransient(error) && !isTemporaryRefusal(error)
 
 /** A failure code in a 200 response may concern only this content, so the other conversations are still pushed. */
 const isContentFailure = (error: unknown): boolean => error instanceof ApiError && isServerFailure(error.code)
 
-/** Pushes queued conversations. Rejects on network or server errors. */
+/** Rejects on failures that may pass. Content that was refused for good is not sent again. */
 export const pushChats = async (context: ChatContext): Promise<void> => {
   const { db, clock } = context
   const none = await isPushUnsupported(context)
@@ -217,7 +210,6 @@ export const pushChats = async (context: ChatContext): Promise<void> => {
   if (failures.length > 0) throw failures[0]
 }
 
-/** Pushes a conversation before a question is asked in it. Failures of other conversations are ignored. */
 export const pushConversation = async (context: ChatContext, conversationId: string): Promise<void> => {
   try {
     await runInTurn(context, () => pushChats(context))

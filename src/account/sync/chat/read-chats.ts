@@ -14,12 +14,11 @@ import { nullIfUnsupported } from '../reader.ts'
 import { exchangesOf, deleteConversationRows, writeChat } from '../../store/side-databases.ts'
 import { citationsOf, runInTurn, queueConversation, type ChatContext } from './push-chats.ts'
 
-/** Maximum number of conversations that are read in the background: those with the latest questions. */
 const maxRead = 10
 
 const isState = (state: unknown): state is ExchangeState => exchangeStates.some((one) => one === state)
 
-/** The model's text, even from a backend that does not report how it was checked. */
+/** If a backend does not report how its text was checked, the text is marked as unchecked. */
 const replyOf = (message: ChatMessage | undefined): Reply | null => {
   if (!message) return null
   const result = storedReply.safeParse(message.reply)
@@ -46,7 +45,6 @@ export const toExchanges = (messages: readonly ChatMessage[]): ExchangeRow[] =>
         conversationId: message.conversationId,
         askedAt: message.createTime,
         question: message.content,
-        // An unreadable answer counts as failed, so that the question may be asked again.
         state: state === 'answered' && !answer.success && !reply ? 'failed' : state,
         answer: answer.success ? answer.data : null,
         searched,
@@ -59,7 +57,7 @@ export const toExchanges = (messages: readonly ChatMessage[]): ExchangeRow[] =>
 const mergeExchanges = (here: ExchangeRow, there: ExchangeRow): ExchangeRow => {
   const isAsking = here.wantsModel !== undefined
   const reply = isAsking || here.reply?.end === 'stopped' ? here.reply : (there.reply ?? here.reply)
-  // This device's `askedAt` counts: a backend changes future times. An answer that only the backend has is used.
+  // This device's `askedAt` counts, because a backend changes future times.
   const mergedRow = { ...here, ...there, askedAt: here.askedAt, from: here.from ?? 'server' }
   const answeredRow = here.state === 'answered' ? here : mergedRow
   const { wantsModel, lastEvent } = here
@@ -95,7 +93,6 @@ const storeMessages = async ({ db }: ChatContext, id: string, toldAt: number, me
   })
 }
 
-/** Reads the exchanges of other devices. `anyway`: even if no change was reported. */
 export const readConversation = (context: ChatContext, id: string, anyway = false): Promise<void> =>
   runInTurn(context, async () => {
     const row = await context.db.conversations.get(id)
@@ -140,7 +137,6 @@ const storeList = ({ db }: ChatContext, list: readonly Conversation[]): Promise<
     }
   })
 
-/** Reads the list of conversations. If the backend does not offer the call, the conversations on this device remain. */
 export const readConversationList = (context: ChatContext): Promise<void> =>
   runInTurn(context, async () => {
     const list = await context.call(chatCalls.conversations).catch(nullIfUnsupported)
