@@ -1,7 +1,7 @@
 import { Dexie, type EntityTable } from 'dexie'
 import { environmentName } from '#prefs/build-settings.ts'
 
-/** Data shared by the page and the service worker that does not belong to an account: the session and the device id. */
+/** Data that do not belong to an account, shared by the page and the service worker. */
 class AppDb extends Dexie {
   declare readonly kv: EntityTable<Readonly<{ k: string; v: unknown }>, 'k'>
 

@@ -33,7 +33,7 @@ describe('A1 the level of a backend', () => {
     expect(withFindings(allFindings).keys).toBe(false)
   })
 
-  test('stores a new finding, and replaces a contradicted one', async () => {
+  test('follows findings: a new one is stored, and a contradicted one is replaced', async () => {
     const writtenFindings: unknown[] = []
     let knownValue: boolean | null = null
     const offers = {

@@ -3,7 +3,6 @@ import { dayMs } from '#lib/day-ms.ts'
 import { appDb } from './app-db.ts'
 import { levels, type Level } from '#contract/envelope.ts'
 
-/** Capabilities beyond the specification that harmless reads can detect. */
 const findingNames = [
   'catalogue-files',
   'catalogue-changes',
@@ -15,11 +14,9 @@ const findingNames = [
 ] as const
 export type FindingName = (typeof findingNames)[number]
 
-/** `at`: when the backend was last asked, ms since 1970. */
 const finding = z.object({ offered: z.boolean(), at: z.number() })
 type Finding = Readonly<z.infer<typeof finding>>
 
-/** How long a finding is valid, in ms: the backend may be upgraded. */
 export const findingValidMs = dayMs
 
 export type FindingStore = ReturnType<typeof createFindingStore>
@@ -34,7 +31,6 @@ export function createFindingStore(now: () => number) {
   const read = async (name: FindingName): Promise<Finding | null> =>
     finding.safeParse((await db.kv.get(keyOf(name)))?.v).data ?? null
   return {
-    /** Whether the backend offers this; null if it was never asked or the finding has expired. */
     known: async (name: FindingName): Promise<boolean | null> => currentValue(await read(name), now()),
     note: async (name: FindingName, offered: boolean): Promise<void> => {
       await db.kv.put({ k: keyOf(name), v: { offered, at: now() } satisfies Finding })
@@ -47,15 +43,13 @@ export function createFindingStore(now: () => number) {
   }
 }
 
-/** For each capability the lowest level that has it (docs/backend.md), and the finding that detects it. */
+/** `level`: the lowest one that has the capability (docs/backend.md). */
 export const capabilities = {
   clientRef: { level: 'better', foundBy: 'client-ref' },
   updatedSince: { level: 'better', foundBy: 'updated-since' },
-  /** Record lists return a mark from which the next read continues, independent of clocks. */
   marks: { level: 'full', foundBy: 'marks' },
-  /** The backend repeats its response to a request with the same key. No safe read detects this (KEY-5). */
+  /** KEY-5: the backend repeats its response to a request with the same key. No safe read detects this. */
   keys: { level: 'full', foundBy: null },
-  /** Drafts have versions, and the backend refuses an outdated one. */
   versions: { level: 'full', foundBy: 'versions' },
   deltas: { level: 'full', foundBy: 'catalogue-changes' },
   publicCopy: { level: 'full', foundBy: 'catalogue-files' },
@@ -87,7 +81,7 @@ export const levelOf = (detected: Capabilities): Level => {
   return levels[Math.min(levels.length, ...lacking) - 1] ?? 'specification'
 }
 
-/** True if any full-level capability was found, even an expired one: an offline buyer cannot renew findings. */
+/** Expired findings count too, because an offline buyer cannot renew them. */
 export const hasAdditions = (findings: Findings, keys: boolean): boolean =>
   capabilityNames.some((name) => {
     const { level, foundBy } = capabilities[name]

@@ -16,7 +16,7 @@ interface ReadData<T> {
 
 type Schema = z.ZodMiniType
 
-/** Indexes of the rows that a schema rejects. Null: other parts of the data are wrong too. */
+/** Null: other parts of the data are wrong too. */
 const badRows = (issues: readonly { readonly path: readonly PropertyKey[] }[]): ReadonlySet<number> | null => {
   const badIndexes = issues.map(({ path }) => (path[0] === 'list' ? path[1] : path[0]))
   return badIndexes.every((at) => typeof at === 'number') ? new Set(badIndexes) : null
@@ -27,7 +27,7 @@ const listIn = (data: unknown): readonly unknown[] | null => {
   return Array.isArray(list) ? list : null
 }
 
-/** Parses a list row by row and skips bad rows, so that the others are not lost. Null: not a list of this shape. */
+/** Skips bad rows, so that the others are not lost. Null: the data are not a list of this shape. */
 export const parseRowByRow = <S extends Schema>(schema: S, data: unknown): ReadData<z.output<S>> | null => {
   const wholeResult = schema.safeParse(data)
   if (wholeResult.success) return { data: wholeResult.data, unreadable: [] }
@@ -39,7 +39,7 @@ export const parseRowByRow = <S extends Schema>(schema: S, data: unknown): ReadD
   return restResult.success ? { data: restResult.data, unreadable: list.filter((_, at) => badIndexes.has(at)) } : null
 }
 
-/** Like `parseRowByRow`, but bad rows are translated first. `readable`: checks rows that the schema leaves unparsed. */
+/** Data with bad rows are translated first. `readable`: checks rows that the schema leaves unparsed. */
 export const parseData = async <S extends Schema>(
   schema: S,
   data: unknown,
@@ -60,9 +60,8 @@ export interface ApiDeps {
   readonly base: string
   readonly locale: () => Locale
   readonly deviceId: () => string
-  /** The logged-in account with its token; null for a visitor. */
   readonly holder: () => Promise<TokenHolder | null>
-  /** Renews the token after a 401. True: a new token exists, so the call is repeated once. */
+  /** True: there is a new token, so the call is repeated once. */
   readonly renew: (refused: string | null) => Promise<boolean>
   readonly onRefused?: (code: number, data: unknown) => void
   readonly send?: WireSender
@@ -77,10 +76,9 @@ export interface CallInput<C extends Call> {
   readonly signal?: AbortSignal | undefined
   readonly timeoutMs?: number
   readonly onProgress?: (sent: number, total: number) => void
-  /** Bytes of the response: the compressed size if the backend states it. */
   readonly onReceived?: (bytes: number) => void
   readonly onUnreadable?: (rows: readonly unknown[]) => void
-  /** Checks a row that the schema leaves unparsed. If it returns false, the row is translated. */
+  /** For rows that the schema leaves unparsed. If it returns false, the data are translated. */
   readonly readable?: (row: unknown) => boolean
   /** ACC-1: if another account is logged in, the call fails with 401 and nothing is sent. */
   readonly sub?: string | undefined

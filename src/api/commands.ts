@@ -31,7 +31,7 @@ export const { api, session } = createApiAndSession(
   reactToRefusal,
 )
 
-/** Loads the stored session and follows changes by other tabs. Call once at boot. */
+/** Call once at boot: changes by other tabs are followed from then on. */
 export const restoreSession = async (): Promise<StoredSession | null> => {
   const reload = async () => {
     const storedSession = await session.current()

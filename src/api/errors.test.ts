@@ -16,7 +16,7 @@ test.each<[string, unknown, boolean]>([
   ['an error of this app', new TypeError('x'), false],
   ['an object that only resembles an error', { kind: 'shape', code: 404 }, false],
   ['undefined', undefined, false],
-])('isNotOffered of %s (%s) is %s', (_, error, offered) => {
+])('a call counts as unsupported after %s (%s): %s', (_, error, offered) => {
   expect(isUnsupportedCall(error)).toBe(offered)
 })
 

@@ -6,7 +6,7 @@ export type ApiErrorKind =
   | 'timeout'
   /** The response is not from the backend: a captive portal's HTML, a proxy's page. */
   | 'portal'
-  /** A 5xx response, which does not state what happened. */
+  /** A 5xx response, which does not state what happened. For files: any response that is not the file. */
   | 'http'
   | 'refused'
   | 'shape'
@@ -27,7 +27,6 @@ export class ApiError extends Error {
   readonly http: number | undefined
   readonly msg: string | undefined
   readonly data: unknown
-  /** Set for a 5xx response, so that support can find the request in the server's log. */
   readonly requestId: string | undefined
 
   constructor(kind: ApiErrorKind, details: Details = {}) {
@@ -41,34 +40,30 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether the server failed, by HTTP status or code in a 200. 501 is not a failure: nothing was executed. */
+/** By HTTP status, or code in a 200. 501 is not a failure: nothing was executed. */
 export const isServerFailure = (status = 0): boolean => status >= code.serverError && status < 600 && status !== 501
 
-/** True if the server failed or is overloaded, and has not processed the request. */
 export const isOverload = (status?: number): boolean => status === code.tooManyRequests || isServerFailure(status)
 
-/** True for refusals that do not concern the request: no login, too many requests, or a failure. */
+/** Refusals that do not concern the request: no login, too many requests, or a failure. */
 export const isTemporaryRefusal = ({ code: status }: ApiError): boolean =>
   status === code.unauthorized || isOverload(status)
 
-/**
- * True if a later read may succeed. False for a failure code in a 200, so that one failing list does not stop the
- * others.
- */
+/** For reads. False for a failure code in a 200, so that one failing list does not stop the others. */
 export const isTransient = (error: unknown): boolean =>
   error instanceof ApiError && error.kind !== 'refused' && error.kind !== 'shape'
 
-/** True if a write may succeed later. Unlike for reads, a failure code in a 200 response counts too. */
+/** For writes. Unlike for reads, a failure code in a 200 counts too. */
 export const maySucceedLater = (error: unknown): boolean =>
   isTransient(error) || (error instanceof ApiError && isServerFailure(error.code))
 
-/** CLASS-1: true if a failed write may have been applied. A call that is not implemented (501) was not applied. */
+/** CLASS-1: true if a failed write may have been applied. After a 501 it was not. */
 export const isUnclear = ({ kind, code: status }: ApiError): boolean =>
   kind !== 'refused' || status === 408 || isServerFailure(status)
 
 const unknownCalls: ReadonlySet<unknown> = new Set([code.notFound, code.methodNotAllowed])
 
-/** True for 404, 405 or another shape; for HTML or an empty body only if another response just arrived. */
+/** After 404, 405 or another shape; after HTML or an empty body only if another response just arrived. */
 export const isUnsupportedCall = (error: unknown, serverAnswers = false): boolean => {
   if (!(error instanceof ApiError)) return false
   if (error.kind === 'shape' || (error.kind === 'portal' && serverAnswers)) return true

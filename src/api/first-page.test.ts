@@ -22,7 +22,7 @@ test.each<[string, () => Promise<Response> | Response]>([
   expect(await fetchFirstPage('en', 'products')).toBeNull()
 })
 
-test('the first page comes from the request that index.html has started, within a time limit', async () => {
+test('the first page is requested at its published path, with a time limit', async () => {
   const fetchMock = answering(() => new Response('null'))
   await fetchFirstPage('es', 'companies')
   const [url, init] = fetchMock.mock.calls[0] ?? []

@@ -4,9 +4,6 @@ import { accountId } from '#domain/ids.ts'
 import { appDb } from './app-db.ts'
 import type { Api } from './client.ts'
 
-/**
- * The push messages that an account chose on this device. Stored as long as the app considers push messages to be on.
- */
 const pushChoice = z.extend(z.pick(pushSubscription, { kinds: true, quiet: true, zone: true, language: true }), {
   sub: accountId,
 })
@@ -14,7 +11,7 @@ export type PushChoice = Readonly<z.infer<typeof pushChoice>>
 
 const key = 'push'
 
-/** Stored for page and worker, because a worker subscribes again without a page if the browser ends a subscription. */
+/** Stored for the page and the worker, which subscribes again if the browser ends a subscription. */
 export const pushChoices = {
   read: async (): Promise<PushChoice | null> => pushChoice.safeParse((await appDb().kv.get(key))?.v).data ?? null,
   write: async (choice: PushChoice): Promise<void> => {
@@ -23,7 +20,7 @@ export const pushChoices = {
   clear: (): Promise<void> => appDb().kv.delete(key),
 }
 
-/** Time limit, in ms: without a push service, as in some Chromium builds, the browser's `subscribe` never settles. */
+/** Without a push service, as in some Chromium builds, the browser's `subscribe` never settles. */
 const subscribeWithinMs = 20_000
 
 const inTime = <T>(work: Promise<T>): Promise<T> =>
@@ -47,7 +44,7 @@ const subscribe = async (manager: PushManager, applicationServerKey: string): Pr
   }
 }
 
-/** Subscribes in the browser and at the backend, then stores the choice. Rejects if one of these fails. */
+/** Stores the choice after both the browser and the backend have accepted it. Rejects if one of these steps fails. */
 export const subscribePush = async (api: Api, manager: PushManager, { sub, ...settings }: PushChoice) => {
   const { publicKey } = await api.call(pushCalls.pushKey, { sub })
   if (publicKey === null) throw new Error('this backend sends no push messages')

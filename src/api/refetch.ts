@@ -4,7 +4,7 @@ export type RefetchScope = 'catalogue' | 'account'
 
 const mountedParts = new Set<Readonly<{ part: RefetchScope; again: () => Promise<boolean> }>>()
 
-/** While `enabled`, calls `requery` (stable) at each refresh. Call the result with the outcome of the read. */
+/** While `enabled`, calls `requery` (stable) at each refresh. The returned function takes the outcome of the read. */
 export const useRefetch = (
   part: RefetchScope,
   enabled: boolean,

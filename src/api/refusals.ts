@@ -1,16 +1,12 @@
 import { proxy } from 'valtio'
 import { isLoggedIn, sessionState, whenSessionKnown } from './session/session-state.ts'
 
-/** Refusals to which the whole app reacts. `count` and `signIn` increase with each refusal. */
 export const refusals = proxy({
   membership: { count: 0, scope: '' },
   signIn: 0,
-  /**
-   * Number of suppliers that the buyer chose for the request that waits for the login; 0: none chosen; null: no request
-   * waits.
-   */
+  /** The number of suppliers chosen for the request that waits for the login; null if none waits. */
   suppliers: null as number | null,
-  /** Number of suppliers in the waiting request, and how many of them have never answered here. */
+  /** Suppliers of the waiting request: all, and those that have never answered here. */
   addressed: { total: 0, silent: 0 },
 })
 

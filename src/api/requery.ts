@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Interval of repeated live queries, in ms: a frozen tab can miss writes, and texts such as "in 12 s" age. */
+/** A frozen tab can miss writes, and texts such as "in 12 s" become wrong. */
 const everyMs = 30_000
 
 let tick = 0

@@ -3,7 +3,6 @@ import { dayMs } from '#lib/day-ms.ts'
 
 const server = Date.UTC(2026, 10, 30, 12)
 
-/** The modules of a page that was just opened, on a device whose clock is ahead. */
 const openPage = async (ahead: number) => {
   vi.resetModules()
   const [clock, { restoreClockAhead }, { sendOnWire }] = await Promise.all([

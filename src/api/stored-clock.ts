@@ -1,7 +1,7 @@
 import { clockAheadMs, updateClockOffset, systemClock } from '#lib/clock.ts'
 
 const key = 'clock-ahead'
-/** Smallest change that is stored, in ms: responses take different times, and a minute does not change a day. */
+/** Smaller changes are not stored: responses take different times, and a minute seldom changes a day. */
 const minChangeMs = 60_000
 let storedAhead = 0
 let isFromServer = false
@@ -9,9 +9,6 @@ let isFromServer = false
 /** Imported here, so that the database library loads in parallel with the first paint. */
 const openAppDb = async () => (await import('./app-db.ts')).appDb()
 
-/**
- * Stores how far this device's clock is off. An app that is opened offline has no other way to know the server's time.
- */
 export const storeClockAhead = async (): Promise<void> => {
   isFromServer = true
   const ahead = clockAheadMs()
@@ -20,7 +17,7 @@ export const storeClockAhead = async (): Promise<void> => {
   await (await openAppDb()).kv.put({ k: key, v: ahead })
 }
 
-/** Restores the difference of the last visit, unless the server has answered already. Call once at boot. */
+/** Ignores the stored difference if the server has already answered. Call once at boot. */
 export const restoreClockAhead = async (): Promise<void> => {
   const row = await (await openAppDb()).kv.get(key)
   if (typeof row?.v !== 'number') return

@@ -10,7 +10,6 @@ const envelopeOf = (data: unknown, as: number = code.ok, msg = '') => ({ code: a
 const event = (data: unknown) => `data: ${typeof data === 'string' ? data : JSON.stringify(data)}\n\n`
 
 interface Line {
-  /** The responses to successive requests. Each response is the text of a stream. */
   readonly answers: readonly string[]
   readonly open?: boolean
   readonly renews?: boolean

@@ -9,7 +9,6 @@ import { ApiError, isServerFailure } from './errors.ts'
 import { allowedHeaders } from './wire.ts'
 
 export interface StreamEvent {
-  /** The event's number; 0 if the backend does not number events. */
   readonly id: number
   readonly name: string
   readonly data: unknown
@@ -17,12 +16,11 @@ export interface StreamEvent {
 
 interface StreamInput<C extends Call> {
   readonly body: BodyIn<C>
-  /** The account that asks; null for a visitor. If another account is logged in, nothing is sent. */
+  /** Null for a visitor. If another account is logged in, nothing is sent. */
   readonly sub: string | null
-  /** Number of the last stored event, after which the stream continues; 0 if none. */
+  /** The number of the last stored event, after which the stream continues; 0: none. */
   readonly after: number
   readonly signal: AbortSignal
-  /** After this long without data, in ms, the connection is treated as broken. */
   readonly silenceMs: number
   readonly onEvent: (event: StreamEvent) => Promise<void>
 }
@@ -40,7 +38,7 @@ interface StreamDeps {
 
 const unauthorizedError = () => new ApiError('refused', { code: code.unauthorized, http: 401 })
 
-/** A question counts as a write: a failure code in a 200 response leaves its outcome open, so it is not a refusal. */
+/** A question is a write: a failure code in a 200 leaves its outcome open, so it is not a refusal. */
 const refusalOf = ({ code: status, data, msg }: Envelope, http: number): ApiError =>
   new ApiError(http >= 500 || isServerFailure(status) ? 'http' : 'refused', {
     code: status,
@@ -59,10 +57,10 @@ const refusalIn = async (response: Response): Promise<ApiError> => {
   }
 }
 
-/** The text that some backends send after the last event; they may leave the connection open. */
+/** Some backends send this text after the last event, and leave the connection open. */
 const endMark = '[DONE]'
 
-/** The content of an event, which the specification's conventions put in an envelope. The envelope may be a refusal. */
+/** The specification's conventions put the content in an envelope, which may be a refusal. */
 const unwrapEvent = (data: unknown, http: number): unknown => {
   const result = envelope.safeParse(data)
   if (!result.success) return data
@@ -94,7 +92,7 @@ const readEvents = async (
   }
 }
 
-/** Opens event streams. Each resolves at its end, complete or not. Rejects with `ApiError` or `onEvent`'s error. */
+/** A stream resolves at its end, complete or not. It rejects with `ApiError` or the error of `onEvent`. */
 export const createStream = ({ base, holder, renew, headers, onRefused, send = fetch }: StreamDeps): StreamOpener => {
   const attempt: StreamOpener = async (call, { body, sub, after, signal, silenceMs, onEvent }) => {
     const silenceAbort = new AbortController()

@@ -9,7 +9,7 @@ import { capabilitiesOf, hasAdditions, levelOf, createFindingStore, type Capabil
 export interface Backend {
   readonly level: Level
   readonly capabilities: Capabilities
-  /** True if the backend forwards to the supplier the fields that the contract adds to the specification. */
+  /** True if the backend forwards the fields that the contract adds to the specification. */
   readonly knowsAdditions: boolean
 }
 
@@ -30,10 +30,8 @@ export const useBackend = (): Backend | null => {
 }
 
 const key = 'visitor-offer'
-/** Time limit in ms, after which the page is shown without the backend's numbers. */
 const timeoutMs = 5_000
 
-/** Shows the stored offer at once, then the backend's, which it stores. Null if neither is available. */
 const readOffer = async (show: (known: VisitorInfo | null) => void): Promise<void> => {
   const row = await appDb()
     .kv.get(key)
@@ -52,7 +50,6 @@ const readOffer = async (show: (known: VisitorInfo | null) => void): Promise<voi
   }
 }
 
-/** What the backend shows visitors: operator, amounts of data, prices. Undefined until read; null if not available. */
 export const useVisitorInfo = (): VisitorInfo | null | undefined => {
   const [state, setState] = useState<VisitorInfo | null>()
   useEffect(() => void readOffer(setState), [])

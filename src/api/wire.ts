@@ -5,7 +5,6 @@ import { parseJson } from '#lib/field-of.ts'
 import { storeClockAhead } from './stored-clock.ts'
 import { appHeadersAllowed } from '#prefs/build-settings.ts'
 
-/** The headers that the app adds to those of the specification. */
 const appHeaders: ReadonlySet<string> = new Set([
   header.deviceId,
   header.apiVersion,
@@ -20,7 +19,7 @@ const isOfThisOrigin = (url: string): boolean => {
   return location !== undefined && new URL(location.href).origin === new URL(url).origin
 }
 
-/** KEY-6: omits headers that a server of another origin does not list: the browser would block the call. */
+/** KEY-6: omits headers that a server of another origin may not list, because the browser would block the call. */
 export const allowedHeaders = (url: string, headers: Readonly<Record<string, string>>, admitted = appHeadersAllowed) =>
   admitted || isOfThisOrigin(url)
     ? headers
@@ -31,16 +30,15 @@ export interface WireRequest {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string | FormData
-  /** KEY-5: true sends the body as a stream, which a browser cannot repeat silently. */
+  /** KEY-5: sends the body as a stream, which a browser cannot repeat silently. */
   readonly streamed?: boolean
 }
 
 export interface WireOptions {
   readonly timeoutMs: number
   readonly signal?: AbortSignal | undefined
-  /** If given, the timeout starts again at each progress event. */
   readonly onProgress?: ((sent: number, total: number) => void) | undefined
-  /** Called with the bytes of a response, but not for uploads. */
+  /** Not called for uploads that report progress. */
   readonly onReceived?: ((bytes: number) => void) | undefined
 }
 
@@ -51,7 +49,6 @@ export type WireAnswer =
       readonly status: number
       readonly contentType: string
       readonly headers: Readonly<Record<string, string>>
-      /** The parsed envelope. Null for HTML of a portal, a truncated body, or another server's response. */
       readonly envelope: Envelope | null
     }
   | { readonly transport: 'offline' | 'timeout' | 'aborted' }
@@ -78,7 +75,7 @@ export const canStream = (base: string): boolean => {
   return !new Request('https://localhost', probe).headers.has('Content-Type') && readsDuplex
 }
 
-/** A stream of one chunk with the whole text, so that an open connection never waits for data. */
+/** One chunk with the whole text, so that an open connection never waits for data. */
 const streamOf = (text: string): ReadableStream =>
   new ReadableStream({
     start: (controller) => {
@@ -131,7 +128,7 @@ const byFetch = async (request: WireRequest, options: WireOptions): Promise<Wire
   }
 }
 
-/** Sends by XMLHttpRequest, because `fetch` does not report upload progress. */
+/** `fetch` does not report upload progress. */
 const byXhr = (request: WireRequest, options: WireOptions): Promise<WireAnswer> =>
   new Promise((resolve) => {
     const xhr = new XMLHttpRequest()
@@ -169,6 +166,6 @@ const byXhr = (request: WireRequest, options: WireOptions): Promise<WireAnswer> 
     xhr.send(request.body ?? null)
   })
 
-/** Sends a request. `timeoutMs`: for the whole response, or between two progress events of an upload. */
+/** `timeoutMs`: for the whole response, or between two progress events of an upload. */
 export const sendOnWire = (request: WireRequest, options: WireOptions): Promise<WireAnswer> =>
   options.onProgress && typeof XMLHttpRequest !== 'undefined' ? byXhr(request, options) : byFetch(request, options)

@@ -11,10 +11,7 @@ const recordPath = new RegExp(
     .join('|')})/(page|get)$`,
 )
 
-/**
- * For each path, the kind of its rows and a field that only rows with contract names have. Rows with this field pass
- * unchanged.
- */
+/** `own`: fields that are all present only in rows with contract names, which pass unchanged. */
 const kinds: readonly (readonly [kind: RowKind, path: RegExp, own: string])[] = [
   [
     'products',
@@ -40,7 +37,7 @@ const kinds: readonly (readonly [kind: RowKind, path: RegExp, own: string])[] = 
 
 const contractFields = new Map<RowKind, string[]>(kinds.map(([kind, , names]) => [kind, names.split(' ')]))
 
-/** The kind of a path's rows. Null if they are the same in all backends, or exist only in this app's backend. */
+/** Null if the path's rows are the same in all backends, or exist only in this app's backend. */
 export const rowKindOf = (path: string): RowKind | null => kinds.find(([, at]) => at.test(path))?.[0] ?? null
 
 const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null
@@ -52,7 +49,6 @@ const isContractRow = (kind: RowKind, row: unknown): boolean =>
 
 const isBare = (value: unknown): value is string | number => typeof value === 'string' || typeof value === 'number'
 
-/** Whether the rows have contract names already. Costs about ten property look-ups per row. */
 export const isContractData = (kind: RowKind, data: unknown): boolean => {
   if (kind === 'draftAcks' && isBare(data)) return true
   const list = isRow(data) && 'list' in data ? data['list'] : data
@@ -74,7 +70,7 @@ export const translateData = async (url: string, base: string, data: unknown): P
   return translate({ kind, path, query }, data)
 }
 
-/** The only place that translates field names. If all rows have contract names, the translation table is not loaded. */
+/** If all rows have contract names, the translation table is not loaded. */
 export const withDialect =
   (send: WireSender, base: string): WireSender =>
   async (request, options) => {
@@ -86,8 +82,7 @@ export const withDialect =
     try {
       return { ...answer, envelope: { ...answer.envelope, data: await translateData(request.url, base, data) } }
     } catch {
-      // The translation table could not be loaded. A read counts as offline; the response to a write is used as
-      // received.
+      // Without the translation table, a read counts as offline; the response to a write is used as received.
       return request.method === 'GET' ? { transport: 'offline' } : answer
     }
   }

@@ -132,7 +132,7 @@ test.each<[Partial<typeof connection>, boolean, boolean]>([
   [{ browserOffline: true, reach: 'online' }, true, false],
   [{ failing: true, reach: 'online' }, false, true],
   [{ failing: true, browserOffline: true }, true, false],
-])('whether the page counts as offline with %j: offline %s, failing %s', async (part, offline, fails) => {
+])('with the connection %j, the page is offline: %s; the server is failing: %s', async (part, offline, fails) => {
   const { result } = renderHook(() => [useOffline(), useIsServerFailing()])
   await act(async () => void Object.assign(connection, part))
   await waitFor(() => expect(result.current).toEqual([offline, fails]), patient)

@@ -5,13 +5,13 @@ import { createApi } from './client.ts'
 import { apiBase, sharedName } from '#prefs/build-settings.ts'
 import { sessionStore, createSession, type StoredSession } from './session/session.ts'
 
-/** Settings that a page sends, because a worker cannot read localStorage. */
+/** Sent by a page, because a worker cannot read localStorage. */
 export interface WorkerSettings {
   readonly locale: Locale
   readonly deviceId: string
 }
 
-/** The API and its session, which call each other: a call needs the token, and the token is renewed by a call. */
+/** The API and the session call each other: a call needs the token, and the token is renewed by a call. */
 export const createApiAndSession = (
   settings: () => WorkerSettings,
   onChange: (session: StoredSession | null) => void,

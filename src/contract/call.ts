@@ -1,16 +1,14 @@
 import type * as z from 'zod/mini'
 import type { Level } from './envelope.ts'
 
-/** Who may make a call: only `open` calls can be made without logging in. */
+/** Only `open` calls can be made without logging in. */
 export type Access = 'open' | 'buyer' | 'seller'
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-/** The format of the call: `json`, in an envelope, or another format of the request body or the response. */
 export type Transport = 'json' | 'multipart' | 'image' | 'stream' | 'file'
 
 type Schema = z.ZodMiniType
 
-/** Defines a call of the API: its path and fields. `path` may contain `{name}`, which is replaced from `params`. */
 export interface Call<Query extends Schema = Schema, Body extends Schema = Schema, Data extends Schema = Schema> {
   readonly method: Method
   readonly path: string
@@ -21,7 +19,7 @@ export interface Call<Query extends Schema = Schema, Body extends Schema = Schem
   readonly data: Data
   /** True if the call changes the buyer's data and accepts an `Idempotency-Key`. */
   readonly write: boolean
-  /** The lowest contract level that includes the call. The app must work without calls above `specification`. */
+  /** The lowest level of a backend that has the call. The app must work without calls above `specification`. */
   readonly level: Level
 }
 

@@ -103,7 +103,6 @@ const valuesOf = (schema: Schema): fc.Arbitrary<unknown> => {
 const inner = ({ innerType }: Def): Schema[] => (innerType ? [innerType] : [])
 const asSent = (value: unknown): unknown => (value === undefined ? undefined : JSON.parse(JSON.stringify(value)))
 
-/** Lists each schema once, because many calls share one. Responses to uploads are not stored. */
 const schemas = [
   ...new Map(
     calls.flatMap(({ group, name, call }) =>
@@ -193,7 +192,6 @@ test('a body with the field `__proto__` does not change its prototype', () => {
   }
 })
 
-/** A pattern limits a text if it is anchored and has no unlimited repetition. */
 const isBounded = (pattern: RegExp): boolean => {
   const bareSource = pattern.source.replaceAll(/\\./g, '_').replaceAll(/\[[^\]]*\]/g, '_')
   return bareSource.startsWith('^') && bareSource.endsWith('$') && !/[*+]|\{\d+,\}/.test(bareSource)
@@ -212,7 +210,6 @@ const schemasIn = (def: Def): (readonly [name: string, schema: Schema])[] => [
   ...[def.innerType, ...(def.options ?? []), ...(def.items ?? [])].flatMap((one) => (one ? [['', one] as const] : [])),
 ]
 
-/** Paths of the texts, lists, numbers and unknown values of a schema that have no maximum. */
 const unlimitedPaths = (schema: Schema, path = ''): string[] => {
   const { def } = schema._zod
   switch (def.type) {
@@ -275,7 +272,6 @@ test.each(calls)(
   },
 )
 
-/** A call without a query or body ignores any that is sent. */
 const isNothing = (path: string) => path === 'query: anything' || path === 'body: anything'
 
 test.each(calls)('every text and list of a response has a maximum: $group.$name', ({ call }) => {
@@ -287,7 +283,7 @@ describe('every call', () => {
     const addresses = definitions.map(({ method, path }) => `${method} ${path}`)
     expect(addresses.filter((one, at) => addresses.indexOf(one) !== at)).toEqual([])
   })
-  test('is marked as a write only if it changes data', () => {
+  test('is not marked as a write if it is a GET', () => {
     expect(definitions.filter(({ method, write }) => method === 'GET' && write)).toEqual([])
   })
   test('is not a repeatable write if it logs in or mails a code', () => {
@@ -333,7 +329,7 @@ describe('A1 levels', () => {
     expect(definitions.find((call) => call.method === method && call.path === path)?.level).toBe('specification')
   })
 
-  test.each(['page', 'get'])('a call in the style of the specification belongs to it too: %s', (word) => {
+  test.each(['page', 'get'])('a buyer’s call in the style of the specification belongs to it: %s', (word) => {
     const lists = definitions.filter(({ method, path }) => method === 'GET' && path.endsWith(`/${word}`))
     expect(lists.length).toBeGreaterThan(4)
     expect(lists.filter(({ access }) => access === 'buyer').map(({ level }) => level)).not.toContain('full')

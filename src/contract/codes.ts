@@ -1,4 +1,4 @@
-/** Codes below 1000 equal HTTP statuses, because a call is refused with that status, or with 200 and the code. */
+/** Codes from 400 to 599 are HTTP statuses: a call is refused with that status, or with 200 and the code. */
 export const code = {
   ok: 0,
   badRequest: 400,
@@ -29,18 +29,12 @@ export const code = {
   staffLimit: 1009000120,
   lastAdministrator: 1009000121,
   storageFull: 1009000130,
-  /** The account has reached the maximum number or total size of unsent drafts. */
   draftsFull: 1009000131,
-  /** The malware scanner has found something in the file. */
   fileInfected: 1009000132,
-  /** The membership was renewed after the buyer had loaded its end date. */
   membershipChanged: 1009000140,
-  /** A bank has not confirmed the payment of the buyer's open order yet. */
   orderConfirming: 1009000141,
   orderOpen: 1009000143,
-  /** The payment processor is not set up, or did not respond. */
   paymentUnavailable: 1009000142,
-  /** The draft is stored on the server, and waits for an administrator's approval. */
   approvalNeeded: 1009000150,
   loginFailed: 1002000000,
   emailTaken: 1002000001,

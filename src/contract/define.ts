@@ -35,9 +35,8 @@ export const methods = (base = '', defaults: Defaults = {}) => ({
 export const { get, post } = methods()
 export const buyerBase = '/buyer-api/buyer/'
 export const buyer = methods(buyerBase)
-/** Calls for visitors too. */
 export const open = methods(buyerBase, { access: 'open' })
-/** Calls for buyers beyond the specification. */
+/** Calls beyond the specification. */
 export const full = methods(buyerBase, { level: 'full' })
 export const seller = methods('/seller-api/', { access: 'seller', level: 'full' })
 

@@ -10,7 +10,7 @@ describe('the envelope', () => {
   test.each([{}, { code: '0' }, { code: null, data: 1 }, null, 'ok', [], '<html>'])('rejects %j', (value) =>
     expect(envelope.safeParse(value).success).toBe(false),
   )
-  test("the envelope of a conflict contains the server's draft", () => {
+  test("of a conflict contains the server's draft", () => {
     expect(conflictRefusal.safeParse({}).success).toBe(false)
     expect(conflictRefusal.parse({ current: { caseDraftId: 1 } }).current.caseDraftId).toBe('1')
   })

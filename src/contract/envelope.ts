@@ -3,8 +3,8 @@ import { wireText, wireList, instant } from './values.ts'
 import { draft } from './entities/request.ts'
 
 /**
- * How much of the contract a backend implements. `better`: stores and returns `clientRef`, and lists changes since a
- * time. `full`: also idempotency keys, versions, deltas and the public copy of the catalogue.
+ * `better`: stores and returns `clientRef`, and lists changes since a time. `full`: also idempotency keys, versions,
+ * deltas and the public copy of the catalogue.
  */
 export const levels = ['specification', 'better', 'full'] as const
 export type Level = (typeof levels)[number]
@@ -15,13 +15,11 @@ export const fieldRefusal = z.object({
 })
 export type FieldRefusal = z.infer<typeof fieldRefusal>
 
-/** `data` of a 412: the current draft on the server. */
 export const conflictRefusal = z.object({ current: draft })
 
-/** `data` of a refusal because a quota is used up (1009000002) or because of too many requests (429). */
+/** `data` of 1009000002 (quota used up) or 429 (too many requests). */
 export const quotaRefusal = z.object({ scope: z.optional(wireText), resetAt: z.nullish(instant) })
 
-/** `code` 0 is success; `msg` is for people. */
 export const envelope = z.object({
   code: z.number(),
   data: z.optional(z.unknown()),
@@ -31,7 +29,6 @@ export type Envelope = z.infer<typeof envelope>
 
 export const page = <T extends z.ZodMiniType>(row: T) => z.object({ list: wireList(row), total: z.number() })
 
-/** The query of a paged list. Numbers are converted, because they are text in a URL. */
 export const pageQuery = {
   pageNo: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(1_000_000)), 1),
   pageSize: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(200)), 20),

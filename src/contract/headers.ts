@@ -6,7 +6,6 @@ export const header = {
   authorization: 'Authorization',
   deviceId: 'X-Device-Id',
   apiVersion: 'X-Api-Version',
-  /** Optional header of a request for an email code (lib/proof-of-work.ts). */
   proofOfWork: 'X-Proof-Of-Work',
   retryAfter: 'Retry-After',
   contentDigest: 'Content-Digest',
@@ -14,5 +13,5 @@ export const header = {
   lastEventId: 'Last-Event-ID',
 } as const
 
-/** Version of the API. Incremented when the backend can no longer understand requests sealed by an older app (426). */
+/** Incremented when the backend can no longer understand requests sealed by an older app (426). */
 export const apiVersion = '1'

@@ -22,15 +22,12 @@ import { maxChosenValues, type DictType } from './entities/reference.ts'
 /** Characters that databases reject in text: NUL and lone surrogates, for example half of a pasted emoji. */
 const unstorable = /[\0\p{Surrogate}]/u
 const unstorableAll = new RegExp(unstorable, 'gu')
-/** Matches JSON escapes that may be unstorable characters. Storable characters may be escaped in this way too. */
+/** JSON escapes that may be unstorable characters; storable ones may be escaped in this way too. */
 const suspectEscape = /\\u(?:0000|d[89a-f])/i
 
 export const isStorable = (value: string): boolean => !unstorable.test(value)
 
-/**
- * For data sent as JSON. Removes unstorable characters from all texts of a value, and converts the texts to NFC, so
- * that they have the same form on every device. Returns the same object if nothing changes.
- */
+/** For JSON: removes unstorable characters and converts to NFC. Returns the same object if nothing changes. */
 export const toStorable = <T>(value: T): T => {
   const json = JSON.stringify(value)
   if (!suspectEscape.test(json) && json === json.normalize('NFC')) return value
@@ -54,15 +51,14 @@ export const maxProducts = 200
 export const maxSpecificationLength = 140
 const maxTiers = 3
 
-/** URLs of uploaded files, joined by commas. The limit allows five URLs of maximum length. */
+/** URLs of uploaded files, joined by commas. */
 export const attachmentUrls = z.optional(z.nullable(z.string().check(z.maxLength(5 * maxFileAddress))))
 
 type TextOf = typeof text
 
-/** Fields of every draft body. `caseDraftId` is 0 if the server does not have the draft yet. */
+/** `caseDraftId` is 0 if the server does not have the draft yet. */
 const headOf = (textOf: TextOf) => ({
   caseDraftId: z._default(id, '0'),
-  /** The UUID that the device assigned to the draft. The server stores one draft per account and clientRef. */
   clientRef: z.optional(z.string().check(z.minLength(8), z.maxLength(64))),
   attach: attachmentUrls,
   note: z.optional(z.nullable(textOf(maxNote))),
@@ -76,10 +72,10 @@ const destination = z.optional(z.nullable(country))
 const optionalText = z.nullish(wireText)
 const optionalNumber = z.nullish(decimal)
 
-/** Maximum size of all lines as JSON: 200 lines with long names of units and packagings need half of it. */
+/** As JSON. 200 lines with long names of units and packagings need half of it. */
 const maxLinesBytes = 40 * 1024
 
-/** The body of Send (`body`) and that of a draft (`draftBody`), which differ only in the maximum length of texts. */
+/** `draftBody` allows longer texts than `body`, the body of Send. */
 const requestBodies = <Line extends z.core.$ZodLooseShape, Terms extends z.core.$ZodLooseShape>(
   lineOf: (textOf: TextOf) => Line,
   termsOf: (textOf: TextOf) => Terms,
@@ -99,13 +95,12 @@ const requestBodies = <Line extends z.core.$ZodLooseShape, Terms extends z.core.
 }
 
 export const remark = z.optional(text(500))
-/** What a person writes and attaches to a step. */
 const comment = { text: remark, attach: attachmentUrls }
 export const version = z.number().check(z.int(), z.gte(0), z.lte(2_147_483_647))
 /** `declineOthers`: also declines the other quotations of the request group. */
 const agreement = { id, version, declineOthers: z.optional(z.boolean()) }
 
-/** The id that the writer assigns to a message or a step of a deal. An entry with an existing id is not added again. */
+/** Assigned by the writer. An entry with an existing id is not added again. */
 export const entryRef = z.string().check(z.minLength(8), z.maxLength(64))
 export const maxMessage = 500
 
@@ -118,26 +113,19 @@ const dealStep = {
 }
 const takeBack = { id, ref: entryRef }
 
-/** The part of the API that differs by kind of request. The calls of all kinds are derived from it. */
 export interface KindContract {
-  /** The segment with which the kind's paths are formed: `case-draft/create-<path>`, `<path>/page`. */
   readonly path: string
-  /** The first letter of the kind's record numbers, such as E in E-20261121-7K3QX. */
+  /** In record numbers, such as E in E-20261121-7K3QX. */
   readonly letter: string
   readonly permissionType: string
   readonly body: z.ZodMiniType
-  /** Like `body`, but for the calls create and update, which accept longer texts. */
   readonly draftBody: z.ZodMiniType
-  /** Terms of the body that contain several values of a dictionary, joined by commas. */
+  /** Terms with several values of a dictionary, joined by commas. */
   readonly lists: Readonly<Record<string, DictType>>
-  /** Terms of the body that contain one value of a dictionary. */
   readonly choices: Readonly<Record<string, DictType>>
-  /** The kind's terms as a backend returns them: the same as in the body, but all optional. */
   readonly returned: z.core.$ZodLooseShape
-  /** The step with which the buyer accepts a quotation. The call for it has the same name. */
   readonly agree: 'accept' | 'confirm' | 'agree'
   readonly agreeBody: z.ZodMiniType
-  /** Steps of the buyer that only this kind has: the body by the name of the call. */
   readonly acts: Readonly<Record<string, z.ZodMiniType>>
   readonly supplierActs: Readonly<Record<string, z.ZodMiniType>>
 }
@@ -147,7 +135,6 @@ export const enquiry = {
   letter: 'E',
   permissionType: 'ENQUIRY',
   ...requestBodies(
-    /** `wish`: the specification that the buyer asked for. The product is the supplier's closest one. */
     (textOf) => ({
       quantity,
       unit: choice,
@@ -167,7 +154,6 @@ export const enquiry = {
   agreeBody: z.object(agreement),
   acts: {
     dealStep: z.object({ ...dealStep, step: z.enum(buyerDealSteps), amount: z.optional(decimal) }),
-    /** Withdraws the writer's own report of a deal step, identified by `ref`. */
     takeBack: z.object(takeBack),
   },
   supplierActs: {
@@ -260,7 +246,7 @@ export const sample = {
 
 const oneRegistration = { kind: z.literal('intention'), id }
 const months = z.number().check(z.int(), z.gte(1), z.lte(240))
-/** The kind of a required document: a value of the dictionary `require_file_list`. */
+/** A value of the dictionary `require_file_list`. */
 const file = z.string().check(z.minLength(1), z.maxLength(64))
 
 export const intention = {
@@ -304,11 +290,10 @@ export const intention = {
   agreeBody: z.object({ ...agreement, text: remark }),
   acts: {
     fileDone: z.object({ id, file, ...comment }),
-    /** Reports that on `day` the registration was submitted to the regulator, or approved or refused by it. */
     outcome: z.object({ id, outcome, day, ...comment }),
   },
   supplierActs: {
-    /** Quotes support for a registration. If `isSupport` is false, declines the request. */
+    /** If `isSupport` is false, declines the request. */
     support: z.object({
       ...oneRegistration,
       isSupport: flag,

@@ -1,17 +1,15 @@
 interface Language {
-  /** The name of the language in the language itself, for people who read only this language. */
   readonly name: string
-  /** Offers the language to visitors whose browser is set to it: a question and a button, both in this language. */
+  /** Asks visitors whose browser is set to this language whether they prefer it. */
   readonly offer: readonly [question: string, change: string]
-  /** The short label: two letters, or one character in Chinese. */
   readonly short: string
   readonly apiTag: string
-  /** The tag with which Intl formats dates, lists and the position of a currency. */
+  /** For Intl: dates, lists and the position of a currency. */
   readonly intlTag: string
-  /** The separator of digit groups if the buyer's country is unknown. */
+  /** Between digit groups, if the buyer's country is unknown. */
   readonly numbers: 'comma' | 'point'
   readonly direction: 'ltr' | 'rtl'
-  /** The language whose text is used if this language lacks it; English is used if both lack it. */
+  /** Its text is used if this language lacks one; English is used if both lack it. */
   readonly fallback?: string
 }
 
@@ -57,7 +55,7 @@ export const languages = {
 } as const satisfies Record<string, Language>
 
 export type Locale = keyof typeof languages
-/** The app's language to offer to a browser set to `tag`; null if none fits. Portuguese readers are offered Spanish. */
+/** For a browser set to `tag`; null: no suggestion. Portuguese readers are offered Spanish. */
 export const suggestedLocale = (tag: string): Locale | null => {
   if (/^zh\b.*(hant|tw|hk|mo)/i.test(tag)) return 'zh-Hant'
   if (/^zh\b/i.test(tag)) return 'zh-Hans'

@@ -2,19 +2,15 @@ import * as z from 'zod/mini'
 import type { Locale } from './languages.ts'
 import { instant, sameSchema } from './values.ts'
 
-/* A public file: the catalogue's vocabulary in all languages, with which questions are understood. */
-
 const word = z.object({
   kind: z.enum(['active', 'crop', 'pest', 'category', 'form']),
   id: z.string(),
   ...sameSchema(z.nullable(z.string()), 'en', 'zh', 'zhHant'),
-  /** Names in other languages, and other search terms such as a CAS number. */
   others: z.array(z.string()),
 })
 
 export const vocabularyFile = z.object({
   words: z.array(word),
-  /** The suppliers' provinces and cities, by English name. */
   provinces: z.array(z.object({ id: z.string(), names: z.array(z.string()) })),
   cities: z.array(z.string()),
 })
@@ -23,17 +19,16 @@ export type VocabularyFile = z.infer<typeof vocabularyFile>
 export const vocabularyPath = '/catalogue/all/vocabulary.json'
 
 /**
- * The public copy of the catalogue, as immutable files: visitors download it without logging in, compressed, resumable
- * and cacheable. A part's name is its content hash. 404: use the `changes` calls; 503: still being built.
+ * The public copy of the catalogue consists of immutable files, whose names are content hashes. If the manifest is a
+ * 404, use the `changes` calls; if it is a 503, it is still being built.
  */
 const part = z.object({
   url: z.string(),
   rows: z.number(),
   bytes: z.number(),
-  /** Size of the file compressed with Brotli, for clients that accept it. */
+  /** Compressed with Brotli, for clients that accept it. */
   packedBytes: z.optional(z.number()),
   sha256: z.string(),
-  /** Ids of categories: all products of the part belong to them. If absent, the products can be of any category. */
   categories: z.optional(z.array(z.string())),
 })
 const table = z.object({ rows: z.number(), parts: z.array(part), next: z.string() })
@@ -41,14 +36,14 @@ const table = z.object({ rows: z.number(), parts: z.array(part), next: z.string(
 export const snapshotManifest = z.object({
   version: z.string(),
   createdAt: instant,
-  /** Each table's `next` is the `since` with which the `changes` call continues. */
+  /** `next`: the `since` with which the `changes` call continues. */
   products: table,
   companies: table,
 })
 export type SnapshotManifest = z.infer<typeof snapshotManifest>
 export type SnapshotPart = z.infer<typeof part>
 
-/** A file of rows in the manifest's language. Companies have no rating: a review would change all their products. */
+/** Companies have no rating, because a review would change the rows of all their products. */
 export const snapshotPart = z.object({ rows: z.array(z.unknown()) })
 
 export const snapshotFirstPage = z.object({ total: z.number(), rows: z.array(z.unknown()) })

@@ -106,7 +106,7 @@ describe('a calendar day', () => {
     ['', 'refused'],
     [null, 'refused'],
   ])('%j becomes %j', (value, expected) => expect(read(wireDay, value)).toBe(expected))
-  test('the app writes days in ISO form', () => {
+  test('is accepted from the app only in ISO form, from 1920 to 2120', () => {
     expect(read(day, [2026, 3, 20])).toBe('refused')
     expect(read(day, '2026-03-20')).toBe('2026-03-20')
     expect(['1919-12-31', '2121-01-01'].map((text) => read(day, text))).toEqual(['refused', 'refused'])
@@ -173,7 +173,7 @@ test.each([
   ['x'.repeat(65), false],
   ['COA,'.repeat(225_000), false],
   [null, false],
-])('several values that remain joined in one text are checked: %#', (value, is) =>
+])('several values that remain joined in one text are limited in number and length, and unique: %#', (value, is) =>
   expect(commaText(3).safeParse(value).success).toBe(is),
 )
 

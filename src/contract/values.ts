@@ -1,19 +1,17 @@
 import * as z from 'zod/mini'
 
-/* `limit`: the UTF-16 units that Send allows. A draft accepts more, so that nothing is cut before the buyer shortens
-   it. */
+/* `limit`: the UTF-16 units that Send allows. A draft accepts more, so that a long text is not cut off. */
 
 export const draftTextBytes = 20_480
-/** A draft accepts this multiple of the length that Send allows. */
 const draftFactor = 20
 const draftTextLetters = (limit: number): number => draftFactor * limit
 
-/** True if a text fits in a draft. The text must already be trimmed. */
+/** The text must already be trimmed. */
 export function draftTextFits(text: string, limit: number): boolean {
   return text.length <= draftTextLetters(limit) && fitsInBytes(text, draftTextBytes)
 }
 
-/** The longest beginning of a text that fits in a draft. It never ends with half of a surrogate pair. */
+/** Never splits a surrogate pair. */
 export function truncateToDraft(text: string, limit: number): string {
   const end = Math.min(unitsInBytes(text, draftTextBytes), draftTextLetters(limit))
   const splitsPair = end < text.length && end > 0 && (text.codePointAt(end - 1) ?? 0) > 0xff_ff
@@ -39,23 +37,21 @@ function unitsInBytes(text: string, bytes: number): number {
   return text.length
 }
 
-/** For how many months a registration must still be valid, as offered by the filter. 0: it must be valid today. */
+/** The months for which a registration must still be valid; 0: it must be valid today. */
 export const validMonths = ['0', '6', '12'] as const
 
-/** An id may be sent as text or number, and is text inside the app. */
 export const id = z.pipe(
   z.union([z.string().check(z.minLength(1), z.maxLength(64)), z.number().check(z.int())]),
   z.transform((value) => String(value)),
 )
 export type Id = string
-/** The id of a request, draft or sent. Its brand is that of `RecordId` in domain/ids.ts. */
+/** Of a request, draft or sent. The brand is that of `RecordId` in domain/ids.ts. */
 export const wireRecordId = id.brand<'record'>()
-/** The id of a parcel of a sample request. Its brand is that of `ShipmentId` in domain/ids.ts. */
+/** Of a parcel of a sample request. The brand is that of `ShipmentId` in domain/ids.ts. */
 export const wireShipmentId = id.brand<'shipment'>()
-/** The id that a device gave a draft: a UUID. Its brand is that of `DraftId` in domain/ids.ts. */
+/** A UUID that the device assigned. The brand is that of `DraftId` in domain/ids.ts. */
 export const clientRef = z.string().check(z.maxLength(64)).brand<'draft'>()
 
-/** A flag may be sent as 0 or 1. */
 export const flag = z.pipe(
   z.union([z.boolean(), z.literal(0), z.literal(1)]),
   z.transform((value) => value === true || value === 1),
@@ -63,7 +59,6 @@ export const flag = z.pipe(
 
 const pad = (value: number) => String(value).padStart(2, '0')
 
-/** True if the three numbers are an existing day in the years 1900 to 2200. */
 export const isRealDay = (year: number, month: number, day: number): boolean => {
   // JavaScript moves a day that does not exist to another month.
   const date = new Date(Date.UTC(year, month - 1, day))
@@ -81,11 +76,10 @@ const isoDay = z.string().check(
 /** The first and the last day that a field accepts by default (specification, section 5). */
 export const [firstDay, lastDay] = ['1920-01-01', '2120-12-31']
 
-/** A calendar day as the app writes it: `yyyy-MM-dd`, within the range of the fields. */
 export const day = isoDay.check(z.refine((text) => text >= firstDay && text <= lastDay, 'not a day from 1920 to 2120'))
 export type Day = string
 
-/** A calendar day as the API may return it: `[2026, 3, 20]` or `2026-03-20`; `yyyy-MM-dd` inside the app. */
+/** As the API may return it: `[2026, 3, 20]` or `2026-03-20`; `yyyy-MM-dd` inside the app. */
 export const wireDay = z.union([
   isoDay,
   z.pipe(
@@ -101,12 +95,11 @@ export const dayToWire = (value: Day): [number, number, number] => {
   return [year, month, date]
 }
 
-/** A time: milliseconds since 1970, UTC. */
+/** Milliseconds since 1970, UTC. */
 export const instant = z.number().check(z.int(), z.gte(-8_640_000_000_000_000), z.lte(8_640_000_000_000_000))
 
 export const decimalText = /^-?\d{1,15}(\.\d{1,6})?$/
 
-/** A decimal number as text, with up to 15 digits before the point and 6 after it. */
 export const decimal = z.pipe(
   z.union([z.string(), z.number()]),
   z.pipe(z.transform(String), z.string().check(z.regex(decimalText, 'not a decimal number'))),
@@ -139,7 +132,7 @@ export const commaList = (most: number, letters = 64) =>
     z.array(z.string().check(z.maxLength(letters))).check(z.maxLength(most)),
   )
 
-/** A `commaList` that is not split into an array. Each value may occur only once. */
+/** Like `commaList`, but remains one text. Each value may occur only once. */
 export const commaText = (most: number, letters = 64) =>
   joinedText(most, letters).check(
     z.refine((joined: string) => {
@@ -150,33 +143,30 @@ export const commaText = (most: number, letters = 64) =>
   )
 export const joinCommas = (values: readonly string[]): string => values.join(',')
 
-/** A trimmed text of at most `max` characters (140 is the specification's default). */
+/** Trimmed. The specification's default is 140 characters. */
 export const text = (max = 140) => z.string().check(z.trim(), z.maxLength(max))
 
-/** Like `text`, for a draft, which accepts more than Send allows. */
 export const draftText = (max = 140) => {
   const letters = Math.min(draftTextLetters(max), draftTextBytes)
   return z.string().check(
     z.trim(),
     z.maxLength(letters),
-    // A text with too many characters is not also reported for its bytes.
+    // A text with too many characters is not reported a second time for its bytes.
     z.refine((value: string) => value.length > letters || draftTextFits(value, max), 'too many bytes'),
   )
 }
 
-/** Text in a response. The limit is that of drafts, which are the longest texts of a backend. */
+/** The limit is that of drafts, the longest texts of a backend. */
 export const wireText = z.string().check(z.maxLength(draftTextBytes))
-/** A list in a response. Other backends may send all rows of a list at once. */
+/** Other backends may send all rows of a list at once. */
 export const wireList = <T extends z.ZodMiniType>(row: T, most = 20_000) => z.array(row).check(z.maxLength(most))
 
-/** Search text, and several values joined by commas in a URL. */
 export const searchText = z.string().check(z.maxLength(500))
 export const joined = z.string().check(z.maxLength(8_000))
 export const token = z.string().check(z.maxLength(512))
-/** Maximum length of an uploaded file's URL: up to 120 characters of name, each of which may need nine in a URL. */
+/** Of a URL: up to 120 characters of a file name may need nine each. */
 export const maxFileAddress = 1_200
 
-/** The same schema under several names, to be spread into an object. */
 export const sameSchema = <Name extends string, S extends z.ZodMiniType>(schema: S, ...names: readonly Name[]) =>
   Object.fromEntries(names.map((name) => [name, schema])) as Record<Name, S>
 

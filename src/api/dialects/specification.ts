@@ -55,7 +55,6 @@ const use = rowOf({
 
 const units: Readonly<Record<string, string>> = { ml: 'mL', l: 'L', g: 'g', kg: 'kg' }
 
-/** Adds the dosage per mu as text, and as numbers if it is a number or a range with a unit. */
 const rowWithDose = (row: Row, doseRaw: string): Row => {
   const singleOf = (list: unknown): unknown => (Array.isArray(list) && list.length === 1 ? list[0] : undefined)
   const [, doseMin, doseMax, unit] = /^(\d+(?:\.\d+)?)(?:\s*-\s*(\d+(?:\.\d+)?))?\s*(ml|l|g|kg)$/i.exec(doseRaw) ?? []
@@ -73,7 +72,7 @@ const minOrder: Reader = (value) => {
 const country: Reader<string> = (value) =>
   typeof value === 'string' && /^[A-Z]{2}$/.test(value.trim()) ? value.trim() : undefined
 
-/** Reads a list of countries. Undefined if one is unknown: a partly understood list would be a wrong restriction. */
+/** Undefined if a country is unknown: a partly understood list would be a wrong restriction. */
 const countries: Reader<string[]> = (value) => {
   const codes = listOf((one) => [country(one)])(value)?.flat()
   return codes?.every((code) => code !== undefined) ? codes : undefined
@@ -111,7 +110,6 @@ const products = {
       registrationNo: row['registrationNo'] ?? '',
       registrationClass: row['registrationClass'] ?? '',
       categories: row['categories'] ?? [],
-      // One active ingredient is single and several are a mixture; without ingredients it is unknown.
       isSingle: row['isSingle'] ?? (ingredients.length === 0 ? null : ingredients.length === 1),
       ingredients,
       crops: row['crops'] ?? [],
@@ -162,7 +160,6 @@ const companies = {
   finish: (row) => ({ nameEn: row['nameEn'] ?? row['name'], country: row['country'] ?? null }),
 } satisfies Entity
 
-/** Reads a link. Undefined if it does not lead to a record. */
 const link = wholeRowOf({ fields: { ...sameFields(text, 'kind'), ...sameFields(id, 'id') } })
 
 const withCreateTime = (row: Row) => ({ createTime: row['createTime'] ?? 0 })

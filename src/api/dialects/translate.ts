@@ -26,7 +26,6 @@ const pageOf = (data: unknown, list: readonly unknown[], query: URLSearchParams)
     : { ...rest, list, total }
 }
 
-/** Translates an answer to contract names. Values that are not objects pass through and are reported as unreadable. */
 export const translate = ({ path, kind, query }: TranslationRequest, data: unknown): unknown => {
   const entity: Entity = specification[kind]
   const read = (row: unknown): unknown => (isRow(row) ? readRow(entity, row, query) : row)

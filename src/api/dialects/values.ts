@@ -10,10 +10,8 @@ interface Field {
   readonly read: Reader
 }
 
-/** A kind of row. The keys of `fields` are contract names. */
 export interface Entity<F extends string = string> {
   readonly fields: Readonly<Record<F, Field>>
-  /** Adds defaults and derived fields. `row`: the fields that were read; `raw`: the row as the backend sent it. */
   readonly finish?: (row: Row, raw: Row, query: URLSearchParams) => Row
 }
 
@@ -31,7 +29,6 @@ export const readFirst = <T>(row: Row, names: readonly string[], read: Reader<T>
   return undefined
 }
 
-/** Reads the fields of a row. Unreadable values are left out. */
 export const readRow = ({ fields, finish }: Entity, raw: Row, query = new URLSearchParams()): Row => {
   const row: Record<string, unknown> = { ...raw }
   for (const [name, { names, read }] of Object.entries(fields)) {
@@ -65,7 +62,6 @@ export const decimal: Reader<string> = (value) => {
   return figure !== undefined && decimalText.test(figure) ? figure : undefined
 }
 
-/** Specification, sections 3 and 7: some flags are 0 and 1, others are booleans. */
 export const bool: Reader<boolean> = (value) => {
   if (value === 1 || value === true) return true
   return value === 0 || value === false ? false : undefined
@@ -99,7 +95,7 @@ const lastPart = (url: string): string => {
   }
 }
 
-/** Reads a file. Undefined without a URL, because such a file cannot be opened. */
+/** Undefined without a URL, because such a file cannot be opened. */
 const file: Reader<FileRef> = (value) => {
   if (typeof value === 'string') return value.includes('/') ? file({ url: value }) : undefined
   const url = isRow(value) ? text(value['url']) : undefined
@@ -114,7 +110,7 @@ export const rowOf =
   (value) =>
     isRow(value) ? readRow(entity, value) : undefined
 
-/** As `rowOf`, but undefined if one of the `needed` fields, by default all, cannot be read. */
+/** Undefined if one of the `needed` fields, by default all, cannot be read. */
 export const wholeRowOf =
   (entity: Entity, needed: readonly string[] = Object.keys(entity.fields)): Reader<Row> =>
   (value) => {

@@ -18,15 +18,14 @@ import { ApiError, isOverload } from '../errors.ts'
 import { fetchFirstPage } from '../first-page.ts'
 import { download, type DownloadOptions } from './download.ts'
 
-/** Access to the published catalogue files. All calls reject with `ApiError`; damaged content is a `shape` error. */
+/** Calls reject with `ApiError`; damaged content is a `shape` error. */
 export interface CatalogueFiles {
-  /** The published files; null if the backend publishes none. `isNotOffered` classifies `portal` and `shape` errors. */
+  /** Null if the backend does not publish files. `isUnsupportedCall` classifies `portal` and `shape` errors. */
   readonly manifest: (locale: Locale, options?: DownloadOptions) => Promise<SnapshotManifest | null>
   readonly part: (locale: Locale, part: SnapshotPart, options?: DownloadOptions) => Promise<Uint8Array<ArrayBuffer>>
   readonly firstPage?: typeof fetchFirstPage
   /** Unparsed articles. Null if the backend does not publish them, or cannot at the moment. */
   readonly news?: (locale: Locale, options?: DownloadOptions) => Promise<unknown[] | null>
-  /** The vocabulary in all languages with its hash; null as for `news`. */
   readonly vocabulary?: (options?: DownloadOptions) => Promise<{ file: VocabularyFile; sha256: string } | null>
 }
 

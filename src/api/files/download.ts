@@ -11,7 +11,6 @@ export interface FetchedFile {
 
 const fileNamePattern = /filename="?([\w.-]+)"?/
 
-/** Fetches a file by a call. Rejects with `ApiError`, even if the response is an envelope instead of a file. */
 export const fetchFile = async <C extends Call>(
   api: Pick<Api, 'url' | 'headers'>,
   call: C,
@@ -36,7 +35,7 @@ export const fetchFile = async <C extends Call>(
   }
 }
 
-/** A download is aborted after this long without data, in ms. Its total time is not limited. */
+/** A download is aborted after this long without data; its total time is not limited. */
 const silenceMs = 20_000
 
 export interface DownloadOptions {
@@ -44,7 +43,7 @@ export interface DownloadOptions {
   readonly onBytes?: ((bytes: number) => void) | undefined
 }
 
-/** Downloads a file. Rejects with `ApiError`; `check` throws one if the response must not be read. */
+/** Rejects with `ApiError`; `check` throws one if the response must not be read. */
 export async function download(
   url: string,
   { signal, onBytes }: DownloadOptions,

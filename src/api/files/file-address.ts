@@ -10,7 +10,7 @@ const originOf = (address: string): string | null => {
 
 const origins = new Set([apiBase, ...fileOrigins].map(originOf))
 
-/** The absolute address of a file. Null for an unlisted origin: its owner would learn who reads the file. */
+/** Null for an unlisted origin, whose owner would learn who reads the file. */
 export const fileAddress = (address: string): string | null => {
   const isRelative = address.startsWith('/') && !/^\/[/\\]/.test(address)
   if (!isRelative && !/^https?:\/\//i.test(address)) return null
@@ -27,7 +27,6 @@ export const fileAddress = (address: string): string | null => {
 
 const apiFilesUrl = () => new URL(`${apiBase}/files/`, location.origin)
 
-/** Whether the backend itself has the file. */
 export const isBackendFile = (url: URL): boolean => url.href.startsWith(apiFilesUrl().href)
 
 export const isFileRequest = (url: URL): boolean => {

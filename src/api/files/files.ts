@@ -4,21 +4,18 @@ import { header } from '#contract/headers.ts'
 import { download, type DownloadOptions } from './download.ts'
 import { appBase } from '#lib/app-base.ts'
 
-/** The cache of viewed files, which the service worker deletes when they expire. */
+/** The service worker deletes viewed files when they expire. */
 export const viewedFilesCache = `files${appBase.suffix}`
-/** The cache of files of sent requests. They are deleted only if the disk is full, oldest first. */
+/** Files of sent requests are deleted only if the disk is full, oldest first. */
 export const recordFilesCache = `record-files${appBase.suffix}`
-/** The cache of files of the offline pack. They are deleted only by the buyer, or if the disk is full. */
+/** Files of the offline pack are deleted only by the buyer, or if the disk is full. */
 export const pinnedFilesCache = `kept-files${appBase.suffix}`
 export const retainedCaches: readonly string[] = [recordFilesCache, pinnedFilesCache]
 
-/** Repeats a page element's request for a file of another origin, whose bytes scripts cannot read. */
+/** For files of another origin, whose bytes scripts cannot read. */
 export const fetchOpaque = (request: Request): Promise<Response> => fetch(request)
 
-/**
- * Fetches a private file with its reader's token, because other origins get no cookie and the address alone does not
- * open the file.
- */
+/** Other origins get no cookie, and the address alone does not open a private file. */
 export const fetchWithToken = (url: string, accessToken: string): Promise<Response> =>
   fetch(url, { headers: { [header.authorization]: `Bearer ${accessToken}` } })
 
@@ -38,7 +35,7 @@ export const fileSize = async (url: string, signal?: AbortSignal): Promise<numbe
   }
 }
 
-/** Downloads a file, never an incomplete one. Rejects with `ApiError`. For another site's URL, no request is sent. */
+/** Rejects an incomplete download with `ApiError`. For another site's URL, no request is sent. */
 export const downloadFile = async (url: string, options: DownloadOptions = {}): Promise<Response> => {
   const address = fileAddress(url)
   if (address === null) throw new ApiError('http', { http: 403 })
@@ -56,7 +53,7 @@ export const downloadFile = async (url: string, options: DownloadOptions = {}): 
   })
 }
 
-/** Where a file is on this device. `pinned`: in the offline pack. `seen`: among the viewed files, which may expire. */
+/** `pinned`: in the offline pack. `seen`: viewed, or in a sent request. */
 export interface FileLocation {
   readonly at: 'pinned' | 'seen' | 'absent'
   readonly bytes: number | null
@@ -67,7 +64,6 @@ const absent: FileLocation = { at: 'absent', bytes: null }
 const bytesOf = async (response: Response): Promise<number> =>
   Number(response.headers.get('content-length')) || (await response.clone().blob()).size
 
-/** Opens a cache. Null if it does not exist, or the browser has no caches. */
 export const openCache = async (name: string): Promise<Cache | null> =>
   typeof caches !== 'undefined' && (await caches.has(name)) ? caches.open(name) : null
 
@@ -101,14 +97,13 @@ const pinIn = async (name: string, url: string, options: DownloadOptions): Promi
   if (existing !== null) return existing
   const seenBytes = await storedBytes(viewedFilesCache, url)
   const response = await downloadFile(url, options)
-  // Never null here, because a file without a valid URL would not have been fetched.
   const address = fileAddress(url) ?? ''
   const bytes = await bytesOf(response)
   const cache = await caches.open(name)
   // If the cache was cleared during the download, a file added now would never be deleted.
   options.signal?.throwIfAborted()
   await cache.put(address, response)
-  // The service worker has cached the same download. That copy is removed to save disk space.
+  // The service worker has cached the same download; that copy would only use disk space.
   if (seenBytes === null) await (await openCache(viewedFilesCache))?.delete(address)
   return bytes
 }

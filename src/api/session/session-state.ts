@@ -3,7 +3,7 @@ import type { UserInfo } from '#contract/entities/account.ts'
 import type { AccountId } from '#domain/ids.ts'
 import type { StoredSession } from './session.ts'
 
-/** `expired`: the server ended the session. Drafts remain open, and unsent work waits for the account's next login. */
+/** `expired`: the server ended the session; unsent work waits for the account's next login. */
 export type SessionView =
   | { readonly status: 'starting' }
   | { readonly status: 'visitor' }
@@ -28,10 +28,8 @@ export const accountOf = (view: SessionView): AccountId | null =>
 
 export const isLoggedIn = (view: SessionView): boolean => view.status === 'signed-in'
 
-/** The logged-in user. Null for a visitor, after the session ended, and before the user is loaded. */
 export const userOf = (view: SessionView): UserInfo | null => (view.status === 'signed-in' ? view.user : null)
 
-/** Waits for the stored session, because a button can be pressed before it is read. */
 export const whenSessionKnown = (): Promise<boolean> =>
   new Promise((resolve) => {
     const isSettled = () => sessionState.view.status !== 'starting'

@@ -12,7 +12,7 @@ const storedSession = z.object({
   sub: accountId,
   login: z.nullable(loginData),
   user: z.nullable(userInfo),
-  /** Once the session has ended: the time zone that the server uses for the drafts. */
+  /** Set when the session has ended: the time zone that the server uses for the drafts. */
   zone: z.optional(z.nullable(z.string())),
 })
 export type StoredSession = z.infer<typeof storedSession>
@@ -45,7 +45,6 @@ interface SessionDeps {
   readonly store: typeof sessionStore
   readonly clock: Clock
   readonly api: () => Api
-  /** Runs `work` under a lock, so that only one tab or worker renews a session. */
   readonly exclusively: <T>(name: string, work: () => Promise<T>) => Promise<T>
   readonly onChange: (session: StoredSession | null) => void
 }
@@ -68,7 +67,6 @@ export function createSession(deps: SessionDeps) {
       await save({ ...session, login: next })
       return 'renewed'
     } catch (error) {
-      // An overloaded server has not checked the token.
       if (error instanceof ApiError && error.kind === 'refused' && !isOverload(error.code)) return 'refused'
       return 'unreachable'
     }
@@ -79,7 +77,6 @@ export function createSession(deps: SessionDeps) {
       const session = await store.read()
       const login = session?.login
       if (!session || !login) return 'refused'
-      // Another tab has already renewed the token.
       if (refusedToken !== null && login.accessToken !== refusedToken) return 'renewed'
       if (dueOnly && login.expiresTime - deps.clock.now() > renewWithinMs) return 'renewed'
       const result = await exchange(session, login)
@@ -105,7 +102,6 @@ export function createSession(deps: SessionDeps) {
       if (session?.sub === user.userId) await save({ ...session, user })
       return user
     },
-    /** Renews the token once for all tabs. True: a new token exists. */
     renew: (refusedToken: string | null): Promise<boolean> => {
       if (refusedToken === null || renewing) return renewing ?? Promise.resolve(false)
       renewing = renewNow(refusedToken, false)
@@ -117,7 +113,6 @@ export function createSession(deps: SessionDeps) {
       const login = (await store.read())?.login
       if (login && login.expiresTime - deps.clock.now() <= renewWithinMs) await renewNow(null, true)
     },
-    /** Ends the session. The account's database is not deleted. */
     end: async (): Promise<void> => {
       const token = (await store.read())?.login?.accessToken
       await store.clear()

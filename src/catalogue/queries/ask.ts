@@ -40,7 +40,7 @@ export const readAskExamples = async (locale: Locale): Promise<AskExample[]> => 
   const onCrop = usable.find((one) => one !== doseRow && one.row.crops.length > 0)
   const otherRows = usable.filter((one) => one !== doseRow && one !== onCrop)
   const [supplied] = otherRows
-  // A demonstration product is left out, because an example with a fictitious registration number would be misleading.
+  // Not a demo product, because its registration number is not real.
   const valid = otherRows.find((one) => one !== supplied && !one.row.demo)
   const example = (ask: AskExample['ask'], of: (typeof usable)[number] | undefined, crop = ''): AskExample[] =>
     of ? [{ ask, active: of.active, crop, registrationNo: of.registrationNo }] : []
@@ -50,8 +50,6 @@ export const readAskExamples = async (locale: Locale): Promise<AskExample[]> => 
     ...example('products', onCrop, onCrop?.row.crops[0]?.name),
     ...example('valid', valid),
   ]
-  // These examples only ask for suppliers, which every active ingredient has; the first rows may lack a dose or a
-  // registration number.
   const supplierExamples = otherRows
     .filter((one) => one !== supplied && one !== valid)
     .flatMap((one) => example('suppliers', one))

@@ -18,10 +18,9 @@ export const useTableCounts = (): LiveRead<Readonly<Record<CatalogueTable, numbe
     companies: await countRows(db, 'companies'),
   }))
 
-/** How much of a table this device has: all rows, the chosen categories, the featured rows, or nothing yet. */
 export type CopyExtent = 'whole' | 'categories' | 'hot' | 'none'
 
-/** How much of a table is copied. Suppliers are few, so all of them are copied even if categories are chosen. */
+/** Suppliers are few, so all of them are copied even if categories are chosen. */
 export const copyExtent = (
   { scope, asOf, categories = [] }: Pick<CopyStatus, 'scope' | 'asOf' | 'categories'>,
   table: CatalogueTable,
@@ -31,10 +30,6 @@ export const copyExtent = (
   return table === 'products' && categories.length > 0 ? 'categories' : 'whole'
 }
 
-/**
- * `here`: a copy was once finished, even a stale or partial one. `moreAfterLogin`: a visitor sees only the featured
- * rows.
- */
 export const useListCopy = (table: CatalogueTable) => {
   const status = useCatalogueStatus()
   const { asOf, phase } = status

@@ -21,10 +21,9 @@ const ask = (message: MessageToWorker, waitMs: number): Promise<readonly string[
     worker.postMessage(message, [port2])
   })
 
-/** Time limit for the worker to fetch the app's files, in ms: enough for a few files over a slow connection. */
 const fetchingMs = 60_000
 
-/** Files of the app that this device has not stored; their screens open online only. */
+/** `missing`: files of the app that are not stored, so their screens open only online; null if unknown. */
 export const useMissingChunks = () => {
   const locale = useLocale()
   const [missing, setMissing] = useState<readonly string[] | null>(null)
@@ -51,7 +50,6 @@ export type MissingChunks = ReturnType<typeof useMissingChunks>
 
 const absent: FileLocation = { at: 'absent', bytes: null }
 
-/** Whether files are on this device, by address; null at first. `look` checks again after one was opened or stored. */
 export function useFilesOnDevice(urls: readonly string[]) {
   const [turn, setTurn] = useState(0)
   const { lastData } = useAsyncAnswer(urls.join('\n'), `${turn} ${useRequeryTick()}`, async () => {

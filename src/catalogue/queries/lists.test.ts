@@ -21,12 +21,12 @@ describe('a list of the copy', () => {
     ['ready', false],
     ['refreshing', false],
     ['failed', false],
-  ] as const)('a list that is missing while the copy is %s: still expected %s', async (phase, waits) => {
+  ] as const)('that is missing while the copy is %s is still expected: %s', async (phase, waits) => {
     await copyStands({ phase })
     expect(await countries()).toEqual(waits ? pendingRead : [])
   })
 
-  test('a list that is stored empty is reported as empty, even while the copy is in progress', async () => {
+  test('that is stored empty is reported as empty, even while the copy is in progress', async () => {
     await copyStands({ phase: 'copying', asOf: null })
     await db.lists.put({ k: 'countries', rows: [] })
     expect(await countries()).toEqual([])

@@ -39,18 +39,18 @@ describe('a single row', () => {
     ['ready', false],
     ['refreshing', false],
     ['failed', false],
-  ] as const)('a row that is missing while the copy is %s: still expected %s', async (phase, coming) => {
+  ] as const)('that is missing while the copy is %s is still expected: %s', async (phase, coming) => {
     await copyStands({ phase })
     expect(await one('p9')).toEqual({ row: null, coming })
   })
 
-  test('a row that is stored but unreadable is reported without waiting for the first copy', async () => {
+  test('that is stored but unreadable is reported as missing without waiting for the first copy', async () => {
     await storeRows(db, 'products', [{ pesticideId: 'p2', name: null, updateTime: 2000 }])
     await copyStands({ phase: 'copying', asOf: null })
     expect(await one('p2')).toEqual({ row: null, coming: false })
   })
 
-  test('a row that is unreadable or not copied is replaced by the featured row with its id', async () => {
+  test('that is unreadable or not copied is replaced by the featured row with its id', async () => {
     await db.lists.put({
       k: 'hotProducts',
       rows: [null, { pesticideId: 'p9' }, productRow(9), productRow(2, { name: 'Put forward' })],
@@ -58,12 +58,11 @@ describe('a single row', () => {
     await storeRows(db, 'products', [{ pesticideId: 'p2', name: null, updateTime: 2000 }])
     expect((await one('p9')).row?.name).toBe('Product 9')
     expect((await one('p2')).row?.name).toBe('Put forward')
-    // The featured row is older, so the copied row is used.
     await db.lists.put({ k: 'hotProducts', rows: [productRow(1, { name: 'Older' })] })
     expect((await one('p1')).row?.name).toBe('Product 1')
   })
 
-  test('a row that the catalogue has removed is reported as missing without waiting for the copy', async () => {
+  test('that the catalogue has removed is reported as missing', async () => {
     await deleteRows(db, 'products', ['p1'])
     expect(await one('p1')).toEqual({ row: null, coming: false })
   })

@@ -22,7 +22,6 @@ export const readRowsByIds = async <T extends CatalogueTable>(
 
 const hotListOf = { products: 'hotProducts', companies: 'hotCompanies' } as const
 
-/** Reads a featured row. It is stored completely even if its category is not copied. */
 const readFeatured = async <T extends CatalogueTable>(db: CatalogueDb, table: T, id: string) => {
   const hotList = await db.lists.get(hotListOf[table])
   return readRows(table, hotList?.rows ?? []).rows.find((row) => idOf(table, row) === id) ?? null

@@ -11,17 +11,16 @@ import type * as z from 'zod/mini'
 
 export const loading = { status: 'loading' } as const
 
-/** The value of a read whose data are still being copied: the screen continues to wait. */
 export const pendingRead = Symbol('pending')
 
 const lastByKey = new Map<string, unknown>()
 
 interface ReadOptions {
-  /** Retains a small value in memory, so that a component rendered after the database was lost still shows it. */
+  /** Retains the value in memory, so that a component rendered after the database was lost still shows it. */
   readonly remember?: boolean
 }
 
-/** A live read. `key`: what `read` depends on. The last data remain after a failure or an emptied database. */
+/** `key`: the values that `read` depends on. After a failure or in an emptied database, the last data remain. */
 export const useCatalogueRead = <T>(
   key: string,
   read: (db: CatalogueDb) => Promise<T | typeof pendingRead>,

@@ -74,7 +74,7 @@ test.each([
   expect((await answering().answer('en', 'glyphosate products', null))?.whole).toBe(whole)
 })
 
-describe('answers with the vocabulary in all languages', () => {
+describe('the stored vocabulary', () => {
   const rust = { id: 'rust', name: 'Rust' }
   const stripe = { id: 'stripe', name: 'Stripe rust' }
   const rusty = productRow(3, { crops: [rice], targets: [stripe] })
@@ -100,14 +100,14 @@ describe('answers with the vocabulary in all languages', () => {
     return Promise.all(questions.map((question) => ask(service, question)))
   }
 
-  test('are given in English to crops and pests in Spanish and Chinese, and to the kinds of rust', async () => {
+  test('finds records by crops and pests in English, Spanish or Chinese, and includes the kinds of rust', async () => {
     await copyOf([rusty, productRow(4, { crops: [rice], targets: [rust] })], { vocabulary: [file] })
     for (const answer of await answersTo(['rust on rice', 'roya en arroz', '水稻锈病']))
       expect(answer).toMatchObject({ kind: 'records', ids: expect.arrayContaining(['p3', 'p4']) })
   })
 
   test.each(['weedicide', 'weedicide for rice', '除草劑', '稻熱病', 'Piricularia'])(
-    'are used by the search too: "%s" is a category or a pest',
+    'lets the search find a product by its category or pest: "%s"',
     async (keyword) => {
       const words = [
         ...file.words,

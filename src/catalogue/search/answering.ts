@@ -20,7 +20,7 @@ const has = (row: unknown, names: readonly string[], fits: (value: unknown) => b
 
 const isList = (value: unknown, fits: (one: unknown) => boolean): boolean => Array.isArray(value) && value.every(fits)
 
-/** Rows were parsed before they were stored, so these small schemas check only the fields that an answer reads. */
+/** Rows were parsed before they were stored, so only the fields that an answer reads are checked. */
 export const answerRowParsers = {
   products: (rows: readonly unknown[]): Product[] =>
     rows.filter(
@@ -55,7 +55,7 @@ export const parseVocabulary = (stored: unknown): VocabularyFile => {
 
 export interface DeviceAnswer {
   readonly answer: Answer
-  /** True if the rows include all of the backend's records. Otherwise "not in our data" could be false. */
+  /** True if the device has all of the backend's records; otherwise "not in our data" could be false. */
   readonly whole: boolean
   readonly searched: { readonly products: number; readonly companies: number }
 }
@@ -92,7 +92,6 @@ const isWhole = (status: unknown): boolean =>
   typeof fieldOf(status, 'asOf') === 'number' &&
   listIn(status, 'categories').length === 0
 
-/** A text that changes with the rows and the vocabulary, so that cached names are recognised as stale. */
 export const revisionOf = async (raw: RawCatalogue): Promise<string> =>
   JSON.stringify([await raw.meta('revision'), await raw.meta('vocabulary')])
 

@@ -93,7 +93,7 @@ test('counts by lower limit include rows at the limit, and count unknown values 
   expect(countAtLeast(columns, 'weight', fullBitset(4), [1, 2])).toEqual({ from: [0, 0], unknown: 0 })
 })
 
-test('rows with equal sort keys, read in the order of the database, are in that of the backend’s published page', () => {
+test('rows with equal sort keys are in the same order as on the backend’s published page', () => {
   const ids = ['p20', 'p3', 'p100', 'p1']
   const publishedOrder = firstRowsOf(
     ids.map((id) => ({ id, name: 'Same', by: [0] })),

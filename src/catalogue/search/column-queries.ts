@@ -3,7 +3,7 @@ import type { Columns, FacetColumn } from './columns.ts'
 import { setBit, emptyBitset, fullBitset, type Bitset } from './engine/bytes.ts'
 import type { FacetCount, Filter, OrderKey } from './search-spec.ts'
 
-/** A key's value of each row, such that lower ones come first; infinity for rows without a value, which come last. */
+/** One value for each row: lower ones come first; rows without a value have infinity, so they come last. */
 const sortValues = (columns: Columns, { by, column, descending }: OrderKey): Float64Array => {
   const numbers = columns.numbers[column]
   const texts = columns.texts[column]
@@ -17,7 +17,7 @@ const sortValues = (columns: Columns, { by, column, descending }: OrderKey): Flo
   })
 }
 
-/** Sorts rows by their keys. Equal rows keep the order of the index, which is that of their ids. */
+/** Rows with equal keys keep the order of the index, which is by id. */
 export const orderRows = (columns: Columns, keys: readonly OrderKey[]): Uint32Array<ArrayBuffer> => {
   const valuesOfKeys = keys.map((key) => sortValues(columns, key))
   return Uint32Array.from({ length: columns.size }, (_, row) => row).sort((a, b) => {
@@ -36,7 +36,6 @@ export const matchingRows = (columns: Columns, filter: Filter): Bitset => {
   const { size } = columns
   if (filter.by === 'number') {
     const values = columns.numbers[filter.column]
-    // NaN fails every comparison, so rows with an unknown value are excluded.
     return values ? rowsWhere(size, (row) => values[row]! >= filter.from) : emptyBitset(size)
   }
   if (filter.by === 'text') {
@@ -76,7 +75,7 @@ export const forEachRow = (rows: Bitset, visit: (row: number) => void): void => 
 export interface CountOptions {
   readonly most: number
   readonly text?: string | undefined
-  /** Values that are included even if no row has them: a chosen value needs its label. */
+  /** Included even if no row has them, because a chosen value needs its label. */
   readonly always?: ReadonlySet<string> | undefined
 }
 

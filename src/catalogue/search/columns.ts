@@ -19,9 +19,9 @@ export interface Columns {
   readonly texts: Readonly<Record<string, TextColumn>>
 }
 
-/** Increase this number with every change of the columns or of the code that fills them: they are then built again. */
+/** Increase it when the columns or the code that fills them change, so that devices build them again. */
 export const columnsFormat = 7
-/** Maximum number of values per row; more are dropped. In practice nobody filters by a product's 256th crop. */
+/** Further values of a row are dropped: nobody filters by a product's 256th crop. */
 const maxValues = 255
 
 const pack = (codes: readonly number[], distinct: number): Codes => {
@@ -84,7 +84,6 @@ export class ColumnsBuilder<Row> {
     })
   }
 
-  /** Adds the columns of a row. A value that is not a row gets empty columns, so that the build continues. */
   add(row: unknown): void {
     const isRow = this.read(row as Row)
     this.size += 1

@@ -3,7 +3,7 @@ import { catalogueTables, firstPageKey, type CatalogueTable } from '../store/nam
 import { openRawCatalogue } from '../store/raw.ts'
 import { pageSearch } from './page-search.ts'
 
-/** Tables without an index. Every index stores a first page, so a missing first page proves that there is none. */
+/** Every index stores a first page, so a table without a first page has no index. */
 const notIndexed = async (locale: Locale): Promise<readonly CatalogueTable[]> => {
   const raw = await openRawCatalogue(locale)
   if (!raw) return []
@@ -15,10 +15,7 @@ const notIndexed = async (locale: Locale): Promise<readonly CatalogueTable[]> =>
   }
 }
 
-/**
- * Builds the indexes after a first copy, because building one at the next tap, perhaps offline, would replace the rows
- * of an open list.
- */
+/** Runs after a first copy: building an index at the next tap would replace the rows of an open list. */
 export const indexFirstCopy = async (locale: Locale): Promise<void> => {
   const tables = await notIndexed(locale)
   if (tables.length === 0) return

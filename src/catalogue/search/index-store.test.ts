@@ -43,7 +43,7 @@ test('on a full disk, the index answers but is not stored', async () => {
   await expect(current(unread())).rejects.toThrow('rows were read')
 })
 
-describe('the index is built again if the stored one', () => {
+describe('the index is built again', () => {
   interface Row {
     readonly value: {
       readonly index: ArrayBuffer
@@ -58,7 +58,7 @@ describe('the index is built again if the stored one', () => {
     ['is not a buffer', () => ({ index: 'an index' })],
     ['has columns of another release', ({ format }) => ({ format: format - 1 })],
     ['has columns of other rows', ({ columns }) => ({ columns: { ...columns, size: 61 } })],
-  ])('%s', async (_, change) => {
+  ])('if the stored one %s', async (_, change) => {
     await current()
     const row = (await db.table('index').get('products')) as Row
     await db.table('index').put({ ...row, value: { ...row.value, ...change(row.value) } })
@@ -66,7 +66,7 @@ describe('the index is built again if the stored one', () => {
     expect(idsOf(await current(unread()), 'PD20000007')).toEqual(['p7'])
   })
 
-  test('is older than its rows; until then the index in use gives its old answers', async () => {
+  test('if its rows are newer; until then the index in use gives its old answers', async () => {
     const indexBefore = await current()
     await putParsed(db, 'products', [productRow(7, { registrationNo: 'PD29999999' }), productRow(99)])
     await deleteRows(db, 'products', ['p8'])
@@ -81,7 +81,7 @@ describe('the index is built again if the stored one', () => {
     expect(idsOf(await current(unread(), indexBefore), 'PD29999999')).toEqual(['p7'])
   })
 
-  test('is older than a change of its own table, but not after a change of another table', async () => {
+  test('not if only another table has changed', async () => {
     const indexBefore = await current()
     await putParsed(db, 'companies', [{ companyId: 'k1', name: 'Maker', country: 'CN' }])
     expect(await current(unread(), indexBefore)).toBe(indexBefore)

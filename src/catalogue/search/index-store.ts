@@ -15,10 +15,9 @@ export type IndexState<Row> = Readonly<{ revision: number; table: TableIndex<Row
 type IndexData = Readonly<{ format: number; index: ArrayBuffer; columns: Columns; relevance: Uint32Array<ArrayBuffer> }>
 type StoredIndex = Readonly<{ k: string; revision: number; value: IndexData }>
 
-/** Rows of the first page that are stored for the next start: one screen; the index reads the others. */
 const firstRows = 50
 
-/** A row's search document, unparsed, because parsing takes longer than indexing. Null if it is not a row. */
+/** The row is not parsed, because parsing takes longer than indexing. Null if it is not a row. */
 const documentOf = <Row>(spec: TableSpec<Row>, row: unknown): SearchDocument | null => {
   try {
     return spec.document(row as Row)
@@ -27,7 +26,6 @@ const documentOf = <Row>(spec: TableSpec<Row>, row: unknown): SearchDocument | n
   }
 }
 
-/** Builds the index of a table. Reads and indexes rows in turn, and never blocks the thread for long. */
 export const buildTable = async (
   raw: Pick<RawCatalogue, 'rowsAfter'>,
   spec: TableSpec<never>,
@@ -57,7 +55,7 @@ const revisionOf = async (raw: RawCatalogue, { table }: TableSpec<never>): Promi
   return typeof value === 'number' ? value : 0
 }
 
-/** Loads a stored index; null if unusable. Columns are not parsed: `format` names this release. */
+/** Null if unusable. Columns are not parsed, because only this release writes this `format`. */
 const load = async <Row>(
   raw: RawCatalogue,
   spec: TableSpec<Row>,
@@ -70,7 +68,6 @@ const load = async <Row>(
     const index = new SearchIndex(storedIndex.value.index)
     return index.size === columns.size ? { revision, table: new TableIndex(spec, index, columns, relevance) } : null
   } catch {
-    // If the stored index is truncated or its file is lost, it is built again.
     return null
   }
 }
@@ -98,7 +95,7 @@ const build = async <Row>(
       { store: 'meta', value: { k: firstPageKey(spec.table), v: await firstPageOf(raw, table) } },
     ])
   } catch {
-    // If the disk is full, the only effect is that the next start builds the index again.
+    // On a full disk, the next start builds the index again.
   }
   return { revision, table }
 }

@@ -21,7 +21,7 @@ test('twelve months of validity are counted from today', () => {
   ])
 })
 
-test('the counts are computed with the validity filter applied', () => {
+test('the counts by validity have one value for each limit, and one for unknown', () => {
   const { validity } = facetsOf({ counts: {}, from: [9, 5, 2], unknown: 1 })
   expect(Object.fromEntries((validity ?? []).map(({ value, count }) => [value, count]))).toEqual({
     0: 9,

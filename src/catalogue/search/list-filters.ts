@@ -16,7 +16,6 @@ export const flagFilters = (facet: string, chosen: boolean | null | undefined): 
 export interface ProductFilters {
   readonly categoryIds?: readonly string[] | undefined
   readonly formulations?: readonly string[] | undefined
-  /** English names of active ingredients, as in the facet `active`. */
   readonly actives?: readonly string[] | undefined
   readonly contents?: readonly string[] | undefined
   readonly cropIds?: readonly string[] | undefined
@@ -27,7 +26,6 @@ export interface ProductFilters {
   readonly exportOnly?: boolean | null | undefined
   readonly answersHere?: boolean | null | undefined
   readonly openTo?: string | null | undefined
-  /** The registration must be valid for at least this many months from today; 0: today. */
   readonly validMonths?: number | null | undefined
 }
 
@@ -53,11 +51,7 @@ export const productFilters = (filters: ProductFilters, now: number): Filter[] =
 
 export const validityLimits = (now: number): readonly number[] => validDays(now).map(dayNumber)
 
-/**
- * Counts beside each choice, over the rows that all other filters leave: `category`, `formulation`, `active`,
- * `content`, `crop`, `target`, `company`, `registrant`, `openTo` (`*`: not restricted to countries), `single`,
- * `exportOnly` and `answers` (`true`, `false`), `validity` (months from today: `0`, `6`, `12`; `unknown`).
- */
+/** `validity`: months from today (`0`, `6`, `12`), or `unknown`. */
 export const facetsOf = ({ counts, from, unknown }: TableFacets): FacetCounts => ({
   ...counts,
   validity: [

@@ -16,7 +16,6 @@ const maxRest = 4
 
 export interface NamedProducts {
   readonly search: NamedSearch
-  /** Keyword and filters that find the same products. Used to count the values of other filters. */
   readonly keyword: string
   readonly filters: readonly Filter[]
   readonly ranked: readonly RankedName[]
@@ -32,13 +31,12 @@ type CachedRows = Readonly<{
 
 const facetOfKind = { category: 'category', crop: 'crop', pest: 'target' } as const
 
-/** A double `not` instead of a filter by facet, so that the active ingredients' counts cover the found products too. */
+/** A double `not`, because the counts of `active` ignore filters by that facet. */
 const withOne = (names: readonly string[]): Filter => ({
   by: 'not',
   filters: [{ by: 'not', filters: [{ by: 'value', facet: 'active', values: names }] }],
 })
 
-/** Products that are found without their name: by a registration number or by other words of the data. */
 const withoutName = (
   name: ParsedName,
   keyword: string,
@@ -56,7 +54,7 @@ const withoutName = (
 export class ProductNames {
   private known: CachedRows | null = null
 
-  /** Products that the keyword names; null if it names no active ingredient, category, crop or pest of the table. */
+  /** The products that the keyword names, or null if the keyword is to be searched as plain words. */
   async find(
     table: TableIndex<Product>,
     { keyword, filters: chosen }: Pick<TableQuery, 'keyword' | 'filters'>,
@@ -72,7 +70,7 @@ export class ProductNames {
     const names = name.actives.map(({ base }) => namesOfBase(vocabulary, base))
     const page = { order: 'relevance', offset: 0, limit: maxNamed }
     if (name.actives.length === 0) {
-      // The index contains the names of crops and pests in one language, and no category.
+      // The index has crops and pests in one language only, and no categories.
       const { found, rest } = splitKindWords(keyword, kindWords)
       const hits = found.some(({ kind }) => kind === 'category')
         ? null
@@ -85,7 +83,7 @@ export class ProductNames {
     if (names.some((one) => one.length === 0)) return null
     const corrected = name.actives.flatMap((one) => one.corrected?.taken ?? [])
     if (corrected.length > 0) {
-      // A corrected word that resembles an active ingredient may be a crop or a supplier: it is searched as typed too.
+      // A word corrected to an active ingredient may be a crop or a supplier: found as typed, it is not a name.
       const asTyped = table.search({ ...page, keyword, filters: [], limit: 1 })
       if (asTyped.total > 0 && asTyped.corrected.length === 0) return null
     }

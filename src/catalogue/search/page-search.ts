@@ -10,12 +10,11 @@ export interface SearchWorker {
 }
 
 export interface SearchClientDeps {
-  /** Starts the worker. Null if the browser has no workers. May throw. */
   readonly start: () => SearchWorker | null
   readonly onPage: () => Promise<SearchService>
 }
 
-/** Sends searches to the worker. If it is missing or breaks, the page answers instead, including pending questions. */
+/** If the worker is missing or breaks, the page answers, including the pending calls. */
 export const createSearchClient = (deps: SearchClientDeps): SearchService => {
   const waiting = new Map<number, { request: SearchRequest; settle: (value: Promise<unknown>) => void }>()
   let worker: SearchWorker | null | undefined
@@ -73,10 +72,7 @@ const startWorker = (name: string) => (): SearchWorker | null => {
   return new Worker(workerFile, { type: 'module', name })
 }
 
-/**
- * Loads the worker's file into the page, because a separate chunk would store the same code twice. Missing in
- * development.
- */
+/** In production, loads the worker's file into the page: a separate chunk would store the same code twice. */
 const onPage = async (): Promise<SearchService> => {
   const { service } = import.meta.env.PROD
     ? ((await import(/* @vite-ignore */ workerFile)) as typeof import('./search.worker.ts'))
@@ -86,7 +82,7 @@ const onPage = async (): Promise<SearchService> => {
 
 export const pageSearch: SearchService = createSearchClient({ start: startWorker('search'), onPage })
 
-/** A second worker for the assistant: its first question reads the whole catalogue, which must not delay a search. */
+/** A second worker, because the assistant's first question reads the whole catalogue and must not delay a search. */
 export const pageAnswerService: Pick<SearchService, 'answer'> = createSearchClient({
   start: startWorker('answers'),
   onPage,

@@ -58,7 +58,7 @@ it('the search feed increases its generation only if the index has changed', asy
   expect(generation()).toBe(generationBefore + 1)
 })
 
-it('the search feed reports rows that were indexed after a list was closed to the next list', async () => {
+it('the search feed reports to the next list the rows that were indexed after the last list was closed', async () => {
   const closedList = await settledList()
   let answer = (_changed: boolean) => {}
   sync.mockImplementation(() => new Promise((resolve) => (answer = resolve)))

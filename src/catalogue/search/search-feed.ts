@@ -5,7 +5,6 @@ import { pageSearch } from './page-search.ts'
 import { readRevisionAndStatus } from '../store/meta.ts'
 import type { CopyStatus } from '../store/schema.ts'
 
-/** The state that search results depend on. `generation` grows when answers may have changed. */
 export interface SearchFeed {
   readonly locale: Locale
   readonly generation: number
@@ -14,23 +13,22 @@ export interface SearchFeed {
   readonly whole: boolean
 }
 
-/** Pause after an update, as a multiple of its duration: indexing takes at most a fifth of the worker's time. */
+/** The pause after an update, as a multiple of its duration. None after a success in the phase `ready`. */
 const restFactor = 4
 const minRestMs = 1000
-/** Pause between updates during a first copy, in ms: a list that changes all the time cannot be read. */
+/** Between updates during a first copy: a list that changes all the time cannot be read. */
 const copyRestMs = 8000
 const maxRestMs = 60_000
 const settleMs = 2000
 
 let starting = true
-/** True if the last list was closed while rows were being indexed: the next list may show an answer from before. */
+/** True if indexed rows were not reported yet, for example because the last list was closed meanwhile. */
 let changesToReport = false
 
 class Follower {
   state: SearchFeed
   private readonly tell: () => void
   private revision = -1
-  /** How often lists were notified of an unfinished first copy's rows: at most twice. */
   private early = 0
   private stopped = false
   private syncing = false
@@ -70,12 +68,11 @@ class Follower {
     const hasChanged = this.revision !== revision
     const opening = this.revision < 0
     this.revision = revision
-    // The very first rows are shown before an index contains them.
     const first = hasChanged && !whole && this.early < 2
     if (first) this.early += 1
     const generation = this.state.generation + (first ? 1 : 0)
     if (first || phase !== this.state.phase || whole !== this.state.whole) this.show({ phase, whole, generation })
-    // At the app's start, the index reads new rows when it loads. The later call covers rows that arrive meanwhile.
+    // At the app's start, the index loads with the present rows; a later call covers rows that arrive meanwhile.
     if (hasChanged) setTimeout(() => void this.sync(), opening && whole && starting ? settleMs : 0)
     starting = false
     if (phase === 'ready' && this.resting !== undefined) this.rested()
@@ -101,7 +98,6 @@ class Follower {
     if (changesToReport) this.changed()
     changesToReport = false
     this.failures = syncResult === null ? this.failures + 1 : 0
-    // A failed update must be repeated: otherwise lists would not change until the rows change again.
     if (this.failures > 0) this.behind = true
     const rest = Math.max(this.state.phase === 'copying' ? copyRestMs : minRestMs, restFactor * tookMs)
     this.resting = setTimeout(() => this.rested(), Math.min(maxRestMs, rest * 2 ** this.failures))
@@ -141,7 +137,6 @@ const feedOf = (locale: Locale): SearchFeed => {
   return follower.state
 }
 
-/** Indexes changed rows immediately, for a caller that cannot wait. Lists are notified as usual. */
 export const indexNewRows = async (locale: Locale): Promise<void> => {
   if ((await pageSearch.sync(locale)) && follower?.state.locale === locale) follower.changed()
 }

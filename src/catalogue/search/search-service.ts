@@ -54,13 +54,12 @@ export interface SearchService extends AnswerService {
   readonly sync: (locale: Locale) => Promise<boolean>
 }
 
-/** A message to the search worker. Not parsed, unlike the service worker's: both sides belong to one build and tab. */
+/** Not parsed, unlike the service worker's messages: both sides belong to one build and tab. */
 export type SearchRequest = Readonly<{ id: number; call: keyof SearchService; args: readonly unknown[] }>
 export type SearchReply =
   | { readonly id: number; readonly ok: true; readonly value: unknown }
   | { readonly id: number; readonly ok: false; readonly message: string }
 
-/** Answers searches from the device's index. The same code runs in the worker and, if no worker exists, on the page. */
 export const createSearchService = (deps: SearchDeps): SearchService => {
   const open = (locale: Locale) => ({
     locale,
@@ -69,7 +68,6 @@ export const createSearchService = (deps: SearchDeps): SearchService => {
     names: new ProductNames(),
   })
   let searches: ReturnType<typeof open> | null = null
-  /** The searches in one language. Another language replaces them, because only one is in memory. */
   const of = (locale: Locale) => {
     if (searches?.locale !== locale) searches = open(locale)
     return searches
@@ -85,7 +83,6 @@ export const createSearchService = (deps: SearchDeps): SearchService => {
       raw?.close()
     }
   }
-  /** The suppliers whose products match the keyword. Null for the table of products, and without a keyword. */
   const ownersFor = async (locale: Locale, table: CatalogueTable, keyword: string): Promise<OwnerMatches | null> => {
     if (table === 'products' || keyword.trim() === '') return null
     const nameSearch = await readAsName(locale, { keyword, filters: [] })

@@ -3,7 +3,7 @@ import type { SearchDocument, SearchField } from './engine/words/tokenise.ts'
 
 export type FacetValue = Readonly<{ value: string; label: string }>
 
-/** A sort key. Keys are compared in order until they differ; rows without a value come last. */
+/** Keys are compared in order until they differ; rows without a value come last. */
 export type OrderKey = Readonly<{ by: 'number' | 'text'; column: string; descending?: boolean }>
 
 export interface TableSpec<Row> {
@@ -11,7 +11,7 @@ export interface TableSpec<Row> {
   readonly fields: readonly SearchField[]
   readonly document: (row: Row) => SearchDocument
   readonly facets: Readonly<Record<string, (row: Row) => readonly FacetValue[]>>
-  /** Numeric values of a row by name; NaN if unknown. */
+  /** NaN if unknown. */
   readonly numbers: Readonly<Record<string, (row: Row) => number>>
   readonly texts: Readonly<Record<string, (row: Row) => string>>
   readonly orders: Readonly<Record<string, readonly OrderKey[]>> & { readonly relevance: readonly OrderKey[] }
@@ -21,7 +21,6 @@ export type Filter =
   | { readonly by: 'value'; readonly facet: string; readonly values: readonly string[] }
   | { readonly by: 'number'; readonly column: string; readonly from: number }
   | { readonly by: 'text'; readonly column: string; readonly text: string }
-  /** The row has exactly this many values of the facet; 0: the record states none. */
   | { readonly by: 'count'; readonly facet: string; readonly count: number }
   | { readonly by: 'not'; readonly filters: readonly Filter[] }
 

@@ -9,7 +9,6 @@ const scope = self as unknown as {
   readonly postMessage: (reply: SearchReply) => void
 }
 
-/** A page without a worker imports this file and uses this service. */
 export const service = createSearchService({
   openRaw: openRawCatalogue,
   exclusively: runExclusively,

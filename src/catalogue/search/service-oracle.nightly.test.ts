@@ -53,7 +53,6 @@ const byName = (rows: ReadonlyMap<string, Row>) => (a: string, b: string) => {
   return collator.compare(left, right)
 }
 
-/** Expects the service's lists to equal a sort of the rows: every row once, in order, without gaps between pages. */
 const expectIs = async (
   service: SearchService,
   rows: Readonly<Record<CatalogueTable, ReadonlyMap<string, Row>>>,
@@ -144,7 +143,7 @@ test('two tabs that index one change simultaneously and a third that starts late
   }
 })
 
-test('if a list changes between two of its pages, its total changes too, so that the reader can notice it', async () => {
+test('rows that are deleted between two pages of a list change its total only after the next sync', async () => {
   await putParsed(
     db,
     'products',

@@ -13,7 +13,6 @@ const byName: OrderKey = { by: 'text', column: 'name' }
 const byRank: OrderKey = { by: 'number', column: 'rank' }
 const highest = (column: string): OrderKey => ({ by: 'number', column, descending: true })
 
-/** The texts of a field, each once. */
 const textsOf = <Field extends string>(field: Field, ...values: readonly (string | null | undefined)[]) =>
   [...new Set(values)].flatMap((text) => (text ? [{ field, text }] : []))
 
@@ -35,10 +34,7 @@ const productDocument = (row: Product): SearchDocument => ({
   ],
 })
 
-/**
- * How suitable a product is for an enquiry, from 0 to 1: complete data, a valid registration, a supplier that answers
- * in this app, no export limit. Without formulation or company at most 0.2.
- */
+/** 0 to 1, for complete data, a valid registration, a supplier that answers here, and no export limit. */
 export const enquirySuitability = (row: Product): number => {
   if (!row.formulation || !row.company) return 0.2 * completeness(row)
   const isExpired = !row.validUntil || (row.snapshot != null && row.validUntil < row.snapshot)
@@ -48,7 +44,7 @@ export const enquirySuitability = (row: Product): number => {
   )
 }
 
-/** Converts a concentration in % or g/L to one scale. Without a density, water's is accurate enough for sorting. */
+/** In %. Without a density, g/L are converted with that of water, which is accurate enough for sorting. */
 const content = ({ contentValue, contentUnit, densityKgL }: Product): number => {
   const value = contentValue ? Number(contentValue) : Number.NaN
   if (contentUnit === '%') return value
@@ -73,7 +69,6 @@ export const productSpec = {
     content: (row) => one(row.totalContent),
     single: (row) => one(row.isSingle ? 'true' : 'false'),
     exportOnly: (row) => one(row.exportOnly ? 'true' : 'false'),
-    // No value if the backend does not state who answers.
     answers: ({ company }) => (company?.answersHere == null ? [] : one(String(company.answersHere))),
     openTo,
     company: (row) => one(row.company?.companyId, row.company?.name),
@@ -108,8 +103,7 @@ const companyTexts = textsOf<(typeof companyFields)[number]['name']>
 
 const companyDocument = (row: Company): SearchDocument => ({
   id: row.companyId,
-  // Among equal names, suppliers that answer in this app come first, then those with more registrations. Counts above
-  // 200 are treated as 200.
+  // Among equal names, suppliers that answer here come first, then those with more products, up to 200.
   boost: (row.answersHere ? 0.5 : 0) + 0.5 * Math.min(1, row.productCount / 200),
   fields: [
     ...companyTexts('name', row.name, row.nameEn, row.nameZh),

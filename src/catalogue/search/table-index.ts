@@ -19,9 +19,8 @@ export interface TableQuery {
 export interface TableHits {
   readonly ids: readonly string[]
   readonly total: number
-  /** Catalogue words that the search used in place of misspelt keyword words. */
   readonly corrected: readonly string[]
-  /** For each row, the number of its matching products (`Owners`); 0 if that was not requested. */
+  /** For each row, the number of its matching products (`OwnerMatches`); 0 if not requested. */
   readonly matching: readonly number[]
   readonly named?: NamedSearch
 }
@@ -29,18 +28,16 @@ export interface TableHits {
 export interface FacetQuery extends Pick<TableQuery, 'keyword' | 'filters'> {
   readonly most: number
   readonly whole?: readonly string[]
-  /** Counts only this facet, and only its values that contain the text: to find one of hundreds. */
   readonly find?: { readonly facet: string; readonly text: string }
   readonly from?: { readonly column: string; readonly limits: readonly number[] }
 }
 
 export type TableFacets = Readonly<{ counts: FacetCounts; from: readonly number[]; unknown: number }>
 
-/** A keyword's matches in one table, counted by the row of another table that owns them: products by supplier. */
+/** A keyword's matches in one table by the row of another table that owns them, such as products by supplier. */
 export interface OwnerMatches {
   readonly counts: ReadonlyMap<string, number>
   readonly asTyped: ReadonlyMap<string, number>
-  /** Index words that the search used in place of misspelt keyword words. */
   readonly corrected: readonly string[]
 }
 
@@ -59,7 +56,7 @@ const countOwners = (columns: Columns, facet: string, rows: Bitset): ReadonlyMap
 
 interface NamedOrOwning extends Matches {
   readonly named: Bitset
-  /** Rows that do not match but own matching rows: most matches first; ties have the given order. */
+  /** Rows that do not match but own matching rows: most matches first, then by relevance. */
   readonly owning: readonly number[]
   readonly counts: ReadonlyMap<string, number>
 }
@@ -81,7 +78,7 @@ export class TableIndex<Row> {
     if (relevance) this.orders.set('relevance', relevance)
   }
 
-  /** With `owners`, a row is also found by the rows that it owns. Rows that match the keyword themselves come first. */
+  /** With `owners`, rows that own matching rows are found too; in the order of relevance, they come last. */
   search(query: TableQuery, owners: OwnerMatches | null = null): TableHits {
     const { keyword, order } = query
     const allowedRows = this.allowedBy(query.filters)
@@ -115,7 +112,7 @@ export class TableIndex<Row> {
     return { counts, ...countAtLeast(this.columns, query.from.column, untimedRows, query.from.limits) }
   }
 
-  /** `named`: the products that the keyword names. If set, they count in place of the rows that contain its words. */
+  /** If `named` is set, the products that the keyword names count in place of the rows that contain its words. */
   ownersOf(keyword: string, facet: string, named: NameMatches | null = null): OwnerMatches {
     const { rows, corrected } = named
       ? { rows: this.rowsWithIds(closestMatches(named.ranked)), corrected: named.corrected }
@@ -154,7 +151,7 @@ export class TableIndex<Row> {
     return { ids, total: countBits(rows), corrected }
   }
 
-  /** If one index contains a word as typed, the second index searches it as typed instead of correcting it. */
+  /** If one table contains the keyword as typed, the other table is searched as typed instead of corrected. */
   private namedOrOwning(keyword: string, owners: OwnerMatches): NamedOrOwning {
     const ordinalOf = new Map(this.index.ids.map((id, row) => [id, row]))
     const matches = this.rowsOf(keyword, null)

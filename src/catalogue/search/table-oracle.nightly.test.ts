@@ -150,8 +150,8 @@ const pages = <Row>(table: TableIndex<Row>, query: TableQuery, limit: number) =>
   return { ids, total: first.total }
 }
 
-describe('a list of products equals a test of every row', () => {
-  test.each(range(1, 13))('rows, order, total and pages equal a test of every row: seed %i', async (seed) => {
+describe('a list of products', () => {
+  test.each(range(1, 13))('equals a test of every row in rows, order, total and pages: seed %i', async (seed) => {
     const dice = new SeededRandom(seed)
     const rows = randomProducts(dice, 30 + dice.below(60))
     const table = tableOf(productSpec, rows)
@@ -172,7 +172,7 @@ describe('a list of products equals a test of every row', () => {
     }
   })
 
-  test.each(range(1, 9))('the counts of each choice equal a test of every row: seed %i', async (seed) => {
+  test.each(range(1, 9))('has counts of each choice that equal a test of every row: seed %i', async (seed) => {
     const dice = new SeededRandom(seed * 101)
     const rows = randomProducts(dice, 50)
     const table = tableOf(productSpec, rows)
@@ -219,7 +219,7 @@ describe('a list of products equals a test of every row', () => {
   const hasWord = (row: Product, word: string) =>
     textsOf(row).some((text) => indexTerms(text).terms.some((term) => term.startsWith(foldText(word))))
 
-  test.each(range(1, 9))('with a keyword, in any order, a list equals a test of every row: seed %i', async (seed) => {
+  test.each(range(1, 9))('with a keyword, in any order, equals a test of every row: seed %i', async (seed) => {
     const dice = new SeededRandom(seed * 7)
     const rows = randomProducts(dice, 120)
     const table = tableOf(productSpec, rows)

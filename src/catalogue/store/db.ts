@@ -4,7 +4,6 @@ import { systemClock } from '#lib/clock.ts'
 import { catalogueDbName } from './names.ts'
 import { rowShapeVersion, type ListName, type StoredPart } from './schema.ts'
 
-/** A table's index as stored. The search worker writes, versions and checks it. */
 export type StoredIndex = Readonly<{ k: string; revision: number; value: unknown }>
 
 /** `tables.ts` reads and writes the stores of products and companies. */
@@ -28,10 +27,10 @@ export class CatalogueDb extends Dexie {
   }
 }
 
-/** The current time, or the number after `used` if the clock went backwards: a revision must never be reused. */
+/** The current time, but always more than `used`, because a revision must never be reused. */
 const timeAfter = (used: unknown, now: number): number => (typeof used === 'number' ? Math.max(now, used + 1) : now)
 
-/** Revisions start at the current time, so that they are higher than that of an index of the old rows in another tab. */
+/** Revisions start at the current time, so that they exceed the revision of another tab's index of the old rows. */
 export const clearCatalogueDb = (db: CatalogueDb): Promise<void> =>
   db.transaction('rw', db.tables, async () => {
     const [begun, revision] = await db.meta.bulkGet(['begun', 'revision'])
@@ -48,7 +47,6 @@ const attempt = async (name: string): Promise<CatalogueDb> => {
   const db = new CatalogueDb(name)
   try {
     await db.open()
-    // Rows of another shape are deleted before anything reads them.
     if ((await db.meta.get('shape'))?.v !== rowShapeVersion) await clearCatalogueDb(db)
     return db
   } catch (error) {
@@ -57,7 +55,7 @@ const attempt = async (name: string): Promise<CatalogueDb> => {
   }
 }
 
-/** Opens this database. If two attempts fail, it is deleted and created again. Rejects only if that fails too. */
+/** After two failed attempts, the database is deleted and created again. Rejects only if that fails too. */
 export const openCatalogueDbByName = async (name: string): Promise<CatalogueDb> => {
   try {
     return await attempt(name).catch(() => attempt(name))
@@ -78,7 +76,6 @@ export const openCatalogueDb = (locale: Locale): Promise<CatalogueDb> => {
   return opening
 }
 
-/** Reads now and after each change by this tab, another tab or the service worker. Returns a function that stops it. */
 export const watchCatalogue = <T>(
   locale: Locale,
   read: (db: CatalogueDb) => Promise<T>,

@@ -9,7 +9,7 @@ export const readMeta = async <K extends MetaKey>(db: CatalogueDb, key: K): Prom
   return schemas[key].safeParse(row.v).data
 }
 
-/** The two values that change while rows arrive, in one read, because this read is repeated at every change. */
+/** One read of two values, because it is repeated at every change. */
 export const readRevisionAndStatus = async (db: CatalogueDb): Promise<{ revision: number; status: CopyStatus }> => {
   const [revision, status] = await db.meta.bulkGet(['revision', 'status'])
   return {

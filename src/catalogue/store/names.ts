@@ -1,10 +1,7 @@
 import type { Locale } from '#contract/languages.ts'
 import { environmentName } from '#prefs/build-settings.ts'
 
-/**
- * The database has only public data, so a broken one is copied again. The search worker imports this file, which
- * therefore must not import Dexie.
- */
+/** The search worker imports this file, which therefore must not import Dexie. */
 export const catalogueDbName = (locale: Locale): string => `agro-ref-${environmentName}-${locale}`
 
 export const catalogueTables = ['products', 'companies'] as const
@@ -18,11 +15,9 @@ export const idFields = { products: 'pesticideId', companies: 'companyId' } as c
 /** Key in `meta` of a number that grows with every change of the rows. An index with this number is current. */
 export const revisionKey = (table: CatalogueTable) => `revision:${table}` as const
 
-/** Key in `meta` of the rows that a list shows before an index is loaded. */
 export const firstPageKey = (table: CatalogueTable) => `first:${table}`
 
 /** Key in `meta` of the backend's published first page. Lists show it until the first index stores its own page. */
 export const publishedPageKey = (table: CatalogueTable) => `published:${table}`
 
-/** The first page of a list as stored. Rows are unparsed; `facets` are counts by facet. */
 export type FirstPage = Readonly<{ total: number; rows: readonly unknown[]; facets: unknown }>

@@ -25,7 +25,7 @@ type Store = (typeof stores)[number]
 export interface RawCatalogue {
   readonly get: (store: Store, key: string) => Promise<unknown>
   readonly meta: (key: string) => Promise<unknown>
-  /** Unparsed values in the requested order; undefined for a missing one. */
+  /** Unparsed, in the requested order; undefined for a missing value. */
   readonly getMany: (store: Store, keys: readonly string[]) => Promise<unknown[]>
   readonly rowsAfter: (table: CatalogueTable, after: string | null, limit: number) => Promise<unknown[]>
   readonly count: (table: CatalogueTable) => Promise<number>
@@ -50,7 +50,6 @@ const openExisting = (name: string): Promise<IDBDatabase | null> =>
     const request = indexedDB.open(name)
     let absent = false
     request.onupgradeneeded = () => {
-      // The database does not exist. Abort, because only Dexie may create it.
       absent = true
       request.transaction?.abort()
     }
@@ -95,7 +94,6 @@ const wrap = (db: IDBDatabase): RawCatalogue => {
 export const openRawCatalogue = async (locale: Locale): Promise<RawCatalogue | null> => {
   const db = await openExisting(catalogueDbName(locale))
   if (!db) return null
-  // Another context has just created the database without its stores, or it is broken.
   if (!stores.every((store) => db.objectStoreNames.contains(store))) {
     db.close()
     return null
@@ -105,7 +103,7 @@ export const openRawCatalogue = async (locale: Locale): Promise<RawCatalogue | n
 
 const rowsARead = 400
 
-/** All rows of a table, unparsed, in several reads. The next rows are read while the caller processes these. */
+/** Unparsed, in several reads. The next rows are read while the caller processes these. */
 export async function* readAllRows(
   raw: Pick<RawCatalogue, 'rowsAfter'>,
   table: CatalogueTable,

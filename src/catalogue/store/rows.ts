@@ -17,7 +17,6 @@ export const isReadableRow =
   (row: unknown): boolean =>
     schemas[table].safeParse(row).success
 
-/** `isReadableRow` for a list row from a call that does not return pages. */
 export const isReadableListRow =
   ({ data }: Pick<Call, 'data'>) =>
   (row: unknown): boolean =>

@@ -2,17 +2,16 @@ import * as z from 'zod/mini'
 import { instant } from '#contract/values.ts'
 import type { CatalogueTable } from './names.ts'
 
-/** Increase this number when rows of older versions can no longer be used; devices then copy everything again. */
+/** Increase it if older rows can no longer be used; devices then copy everything again. */
 export const rowShapeVersion = 3
 
 export const listNames = ['dictionaries', 'categories', 'countries', 'currencies', 'timezones'] as const
-/** Featured rows are stored completely, because a device may have only some categories of the catalogue. */
 export const hotLists = ['hotProducts', 'hotCompanies'] as const
 export type HotList = (typeof hotLists)[number]
 /** `news` and `vocabulary` are public files: the latest articles, and one row with the vocabulary in all languages. */
 export type ListName = (typeof listNames)[number] | HotList | 'news' | 'vocabulary'
 
-/** One fetched part of the copy, with the ids of its rows. A row that does not belong to any part is deleted. */
+/** One fetched part of the copy, with the ids of its rows. */
 export interface StoredPart {
   readonly url: string
   readonly table: CatalogueTable
@@ -29,7 +28,7 @@ export type CopyProblem = (typeof copyProblems)[number]
 
 export const copyStatus = z.object({
   phase: z.enum(['empty', 'copying', 'ready', 'refreshing', 'failed']),
-  /** `hot`: only the featured rows, which a backend without public files shows to visitors. */
+  /** `hot`: only the featured rows, for visitors of a backend without public files. */
   scope: z.enum(['none', 'hot', 'full']),
   /** `rows`: products and companies on the device. `totalRows`: how many there will be (0: unknown). */
   rows: z.number(),
@@ -45,7 +44,6 @@ export const copyStatus = z.object({
   checkedAt: z.nullable(instant),
   error: z.nullable(z.enum(copyProblems)),
   unreadable: z.number(),
-  /** How many of the unreadable rows are suppliers; the others are products. */
   unreadableCompanies: z.number(),
   /** Ids of the copied categories, if the data saver limits them; absent or empty: all. */
   categories: z.optional(z.array(z.string())),
@@ -82,12 +80,8 @@ const pages = z.object({
       totals: z.array(z.number()),
       total: z.number(),
       moved: z.boolean(),
-      /** Whether an answer had a lower total than an earlier one. */
       fell: z.boolean(),
-      /**
-       * The walk's lowest id, if each new row so far had a lower id than the rows before it. '': no row yet; null: a
-       * row had a higher id.
-       */
+      /** The walk's lowest id so far. '': no row yet; null: the ids are not falling numbers. */
       lowest: z.nullable(z.string()),
     }),
   ),
@@ -102,7 +96,6 @@ export type DeltaCursor = z.infer<typeof cursor>
 /** Values of the `meta` store. An invalid value counts as absent; at worst the catalogue is copied again. */
 export const metaSchemas = {
   shape: z.number(),
-  /** A new value each time the database is created or emptied. */
   begun: z.number(),
   status: copyStatus,
   revision: z.number(),
@@ -110,7 +103,6 @@ export const metaSchemas = {
     version: z.string(),
     createdAt: instant,
     complete: z.boolean(),
-    /** The categories for which the manifest's files are or were copied (none: all). */
     categories: z.optional(z.array(z.string())),
   }),
   'revision:products': z.number(),
@@ -120,7 +112,7 @@ export const metaSchemas = {
   'pages:products': pages,
   'pages:companies': pages,
   looked: instant,
-  /** The categories of an unfinished page-by-page copy that began from scratch (empty: all). */
+  /** The chosen categories of a copy that has not finished since the choice changed (empty: all). */
   underWay: z.array(z.string()),
   lists: z.object({ asOf: instant }),
   vocabulary: z.string(),

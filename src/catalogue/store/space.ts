@@ -7,7 +7,6 @@ import { catalogueDbName } from './names.ts'
 
 const dropCache = async (name: string): Promise<boolean> => typeof caches !== 'undefined' && caches.delete(name)
 const dropFiles = () => dropCache(viewedFilesCache)
-/** Deletes the older half of the cached record files, because the newest are the most likely to be opened again. */
 const dropOldRecordFiles = async (): Promise<boolean> => {
   const cache = await openCache(recordFilesCache)
   if (!cache) return false
@@ -44,7 +43,7 @@ const dropRows = async (currentLocale: Locale): Promise<boolean> => {
   return true
 }
 
-/** Deletes one kind of data that can be fetched again, the cheapest first. False if nothing is left to delete. */
+/** Deletes one kind of data that can be fetched again, the cheapest first. False if nothing is left. */
 export const freeReferenceSpace = async (currentLocale: Locale): Promise<boolean> => {
   for (const step of [dropFiles, dropOldRecordFiles, dropOtherLanguages, dropPinnedFiles, dropIndex, dropRows])
     if (await step(currentLocale)) return true

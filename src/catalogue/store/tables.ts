@@ -28,17 +28,13 @@ const raiseRevision = async (db: CatalogueDb, table: CatalogueTable): Promise<vo
   await writeMeta(db, revisionKey(table), revision)
 }
 
-/** True if `row` differs from the stored row, and the stored row is not newer than the later of `row` and `asOf`. */
 const supersedes = (row: CatalogueRow<CatalogueTable>, stored: unknown, asOf: number): boolean => {
   if (JSON.stringify(row) === JSON.stringify(stored)) return false
   const updateTime = fieldOf(stored, 'updateTime')
   return typeof updateTime !== 'number' || row.updateTime === undefined || updateTime <= Math.max(row.updateTime, asOf)
 }
 
-/**
- * Stores each row, unless the stored one is newer than both the row and `asOf`, the time at which the backend had the
- * row.
- */
+/** `asOf`: when the backend had the rows. A stored row that is newer than both its row and `asOf` stays. */
 export const putRows = <T extends CatalogueTable>(
   db: CatalogueDb,
   table: T,

@@ -29,7 +29,7 @@ beforeEach(async () => {
 })
 
 describe('a page of changes', () => {
-  test('a page that was reported before writes nothing, so that no index must be updated', async () => {
+  test('writes nothing if it was reported before, so that no index must be updated', async () => {
     const samePage = () => page([productRow(1), productRow(2)], { deleted: ['p9'] })
     pages = [samePage, samePage]
     await copy()
@@ -39,7 +39,7 @@ describe('a page of changes', () => {
     expect(await readMeta(world.db, 'revision')).toBe(revision)
   })
 
-  test('a page that arrives late does not replace a row with an older one', async () => {
+  test('does not replace a row with an older one if it arrives late', async () => {
     pages = [
       () => page([productRow(1, { name: 'New', updateTime: 2000 })]),
       () => page([productRow(1, { name: 'Old' })]),
@@ -57,7 +57,7 @@ describe('a page of changes', () => {
     expect(await names()).toEqual({ p1: 'Second' })
   })
 
-  test('a page with numeric ids deletes the row that is stored under the same id as text', async () => {
+  test('with numeric ids deletes the row that is stored under the same id as text', async () => {
     pages = [() => page([productRow(1, { pesticideId: 77 })]), () => page([], { deleted: [77] })]
     await copy()
     expect(await storedIds()).toEqual(['77'])
@@ -72,7 +72,7 @@ describe('a page of changes', () => {
     ['an object as the cursor', { cursor: {} }],
     ['text instead of deleted ids', { deleted: 'p1' }],
     ['a missing total', { total: undefined }],
-  ])('a page with %s is rejected completely, and the position does not change', async (_, wrong) => {
+  ])('with %s is rejected completely, and the position does not change', async (_, wrong) => {
     pages = [() => page([productRow(1)])]
     await copy()
     pages = [() => page([productRow(2)], wrong)]
@@ -117,7 +117,7 @@ describe('the position in the changes', () => {
     expect(await storedIds()).toEqual(['p1', 'p2'])
   })
 
-  test('a position inside the pages of an interrupted run also yields the changes since that run began', async () => {
+  test('inside the pages of an interrupted run is followed by the changes since that run began', async () => {
     await writeMeta(world.db, 'cursor:products', { since: '', cursor: 'a' })
     pages = [() => page([productRow(2)], { next: 'm1' }), () => page([], { deleted: ['p2'], next: 'm2' })]
     await copy()
@@ -129,7 +129,7 @@ describe('the position in the changes', () => {
     expect(await readMeta(world.db, 'cursor:products')).toEqual({ since: 'm2', cursor: '' })
   })
 
-  test('a position that is unreadable on the device causes a complete copy', async () => {
+  test('that is unreadable on the device causes a complete copy', async () => {
     await world.db.meta.put({ k: 'cursor:products', v: { since: 7 } })
     expect(await hasCursors(await world.begun())).toBe(false)
     pages = [() => page([productRow(1)])]
@@ -152,7 +152,7 @@ describe('the position in the changes', () => {
         throw new ApiError('refused', { code: code.badRequest })
       },
     ],
-  ])('a position unknown to the backend (%s) causes a complete copy, and missing rows are deleted', async (_, lost) => {
+  ])('that the backend does not know (%s) causes a complete copy, and missing rows are deleted', async (_, lost) => {
     pages = [() => page([productRow(1), productRow(2)])]
     await copy()
     pages = [lost, () => page([productRow(2), productRow(3)])]
@@ -180,7 +180,7 @@ describe('the position in the changes', () => {
     expect(await readMeta(world.db, 'cursor:companies')).toEqual({ since: '', cursor: '' })
   })
 
-  test('at the end of a run from the start, rows that were on none of its pages are deleted', async () => {
+  test('at the end of a run from the start causes rows that were on none of its pages to be deleted', async () => {
     pages = [() => page(range(0, 5).map((n) => productRow(n)))]
     await copy()
     await writeMeta(world.db, 'cursor:products', { since: '', cursor: '' })

@@ -14,11 +14,10 @@ import { resetPagedCopy } from './pages/parts.ts'
 
 const calls = { products: catalogueCalls.productChanges, companies: catalogueCalls.companyChanges } as const
 
-/** The contract's answer schema, but with unparsed rows, so that an invalid row does not make the others unreadable. */
 const looseChanges = z.extend(catalogueCalls.productChanges.data, { list: z.array(z.unknown()) })
 type Page = z.output<typeof looseChanges> & { readonly bytes: number }
 
-/** Begins the `url` of rows of `parts` that stand for pages of the `changes` call. A copy continues after the last. */
+/** Parts with this prefix have the ids of the pages that the `changes` call returned to a copy from the start. */
 const partPrefix = 'changes:'
 
 const fetchPage = async (run: CopyRun, table: CatalogueTable, { since, cursor }: DeltaCursor): Promise<Page | null> => {
@@ -30,13 +29,12 @@ const fetchPage = async (run: CopyRun, table: CatalogueTable, { since, cursor }:
     })
     return page.reset ? null : { ...page, bytes }
   } catch (error) {
-    // The backend does not know the position.
     if (error instanceof ApiError && error.code === code.badRequest) return null
     throw error
   }
 }
 
-/** Restarts the copy of the tables: every row is fetched, and stored rows that the backend lacks are deleted. */
+/** Every row is fetched again; stored rows that the backend lacks are deleted at the end. */
 const startAgain = async (
   run: CopyRun,
   tables: readonly CatalogueTable[],
@@ -59,7 +57,6 @@ const startAgain = async (
   await run.report({ ...statusChange, ...sizes })
 }
 
-/** Deletes stored rows that were on none of the pages, because the backend deleted them. Called after the last page. */
 const deleteUnlisted = async ({ db }: CopyRun, table: CatalogueTable): Promise<void> => {
   const parts = (await db.parts.where('table').equals(table).toArray()).filter(({ url }) => url.startsWith(partPrefix))
   const listedIds = new Set(parts.flatMap((part) => part.ids))
@@ -72,7 +69,7 @@ const deleteUnlisted = async ({ db }: CopyRun, table: CatalogueTable): Promise<v
 
 const start: DeltaCursor = { since: '', cursor: '' }
 
-/** Stores every table's start position before the first request. If one is missing later, another run deleted it. */
+/** Stores missing positions before the first request; one that is missing later was deleted by another run. */
 const storePositions = (run: CopyRun): Promise<void> =>
   run.db.transaction('rw', run.db.meta, async () => {
     await run.check()
@@ -80,17 +77,14 @@ const storePositions = (run: CopyRun): Promise<void> =>
       if (!(await readMeta(run.db, `cursor:${table}`))) await writeMeta(run.db, `cursor:${table}`, start)
   })
 
-/** A table's position in the changes. If it is missing, another run is copying the files; deltas follow after those. */
+/** A missing position means that another run is copying the files, so this run must stop. */
 const positionOf = async ({ db }: CopyRun, table: CatalogueTable): Promise<DeltaCursor> => {
   const position = await readMeta(db, `cursor:${table}`)
   if (!position) throw new CopySupersededError()
   return position
 }
 
-/**
- * A run whose check also fails if the position has moved since the request, because a late page would restore deleted
- * rows.
- */
+/** The check also fails if the position has moved since the request: a late page would restore deleted rows. */
 const whileAt = (run: CopyRun, table: CatalogueTable, at: DeltaCursor): CopyRun => ({
   ...run,
   check: async () => {
@@ -136,7 +130,7 @@ const applyPage = async (run: CopyRun, table: CatalogueTable, at: DeltaCursor, p
   })
 }
 
-/** Makes the copy start again, even if this run is killed: deltas omit the older rows of newly chosen categories. */
+/** Restarts the copy, because deltas omit the older rows of newly chosen categories. */
 export const resetPositions = (run: CopyRun): Promise<void> => {
   const chosenIds = [...(run.categories ?? [])]
   const statusChange = { categories: [...commonCategories(run.status().categories, chosenIds)] }
@@ -145,13 +139,13 @@ export const resetPositions = (run: CopyRun): Promise<void> => {
 
 const copyTable = async (run: CopyRun, table: CatalogueTable): Promise<void> => {
   let mayReset = true
-  // True if another run fetched the first pages: they may be older than this run, so the later changes are fetched too.
+  // An interrupted run's first pages may be older than this run: a second round then fetches the later changes.
   let older = (await positionOf(run, table)).cursor !== ''
   for (;;) {
     const at = await positionOf(run, table)
     const page = await fetchPage(run, table, at)
     if (page === null) {
-      // The backend requests a reset even for a copy from the start. Without this error, the copy would loop endlessly.
+      // Without this error, a backend that resets even a copy from the start would be asked in an endless loop.
       if (!mayReset) throw new ApiError('shape', { msg: 'reset of a copy from the start' })
       mayReset = false
       await startAgain(run, [table])
@@ -175,7 +169,7 @@ export const copyChanges = async (run: CopyRun): Promise<void> => {
   for (const table of catalogueTables) await copyTable(run, table)
 }
 
-/** True if every table has a position to continue from: of a complete copy, or of an interrupted copy's last page. */
+/** True if every table has a position to continue from, after a complete copy or inside an interrupted one. */
 export const hasCursors = async (run: CopyRun): Promise<boolean> => {
   const cursors = await Promise.all(catalogueTables.map((table) => readMeta(run.db, `cursor:${table}`)))
   return cursors.every((one) => one !== undefined && (one.since !== '' || one.cursor !== ''))

@@ -3,13 +3,13 @@ import type { CatalogueTable } from '../store/names.ts'
 import type { SnapshotManifest, SnapshotPart } from '#contract/snapshot.ts'
 import type { StoredPart } from '../store/schema.ts'
 
-/** True if two choices contain the same categories. An empty list means all categories. */
+/** An absent or empty list means all categories. */
 export const sameCategories = (some: readonly string[] | undefined, others: readonly string[] | undefined): boolean => {
   const [left, right] = [new Set(some), new Set(others)]
   return left.size === right.size && [...left].every((id) => right.has(id))
 }
 
-/** True if `others` includes all categories of `some`. An empty list means all categories. */
+/** True if `others` includes all categories of `some`. An empty list means all. */
 export const includesCategories = (some: readonly string[], others: readonly string[]): boolean =>
   others.length === 0 || (some.length > 0 && some.every((id) => others.includes(id)))
 
@@ -21,15 +21,13 @@ export const commonCategories = (some: readonly string[] = [], others: readonly 
   return commonIds.length > 0 ? commonIds : some
 }
 
-/** True if the part can contain rows of the chosen categories. A part without categories can contain any row. */
 export const mayContainChosen = (categories: readonly string[] | undefined, chosen: readonly string[]): boolean =>
   chosen.length === 0 || categories === undefined || categories.some((id) => chosen.includes(id))
 
-/** True for the rows to copy: all suppliers, because they are few, and the products of the chosen categories. */
+/** All suppliers are copied, because they are few. */
 const isChosen = (table: CatalogueTable, row: CatalogueRow<CatalogueTable>, chosen: readonly string[]): boolean =>
   table !== 'products' || chosen.length === 0 || row.categories.some(({ categoryId }) => chosen.includes(categoryId))
 
-/** Divides rows into those to copy and the ids of the others. */
 export const splitRowsByChoice = <T extends CatalogueTable>(
   table: T,
   all: readonly CatalogueRow<T>[],
@@ -39,7 +37,6 @@ export const splitRowsByChoice = <T extends CatalogueTable>(
   left: all.flatMap((row) => (isChosen(table, row, chosen) ? [] : [idOf(table, row)])),
 })
 
-/** Ids of stored rows that are outside the chosen categories. Unreadable rows are not included. */
 export const unchosenIds = (
   table: CatalogueTable,
   stored: readonly unknown[],
@@ -57,7 +54,7 @@ export const sortParts = (manifest: SnapshotManifest, categories: readonly strin
   return [...(first ? [first] : []), ...of('companies'), ...rest]
 }
 
-/** True if the part's chosen rows are stored. Of a part that mixes categories, only some rows may have been stored. */
+/** A stored part that mixes categories may have only the rows of an earlier choice. */
 const hasRows = (
   { table, part }: WantedPart,
   { ids, unreadable, categories: storedCategories = [] }: StoredPart,
@@ -77,5 +74,4 @@ export const missingParts = (
     return storedPart === undefined || !hasRows(candidate, storedPart, categories)
   })
 
-/** The bytes transferred for a part: its compressed size or, if the backend does not state that, its full size. */
 export const packedBytesOf = (part: SnapshotPart): number => part.packedBytes ?? part.bytes

@@ -19,7 +19,6 @@ let api: FakeApi
 let files: FakeFiles
 let now: number
 
-/** Web Locks as in a browser: each name has one holder, and other requests for it queue. */
 const locks = () => {
   const tails = new Map<string, Promise<unknown>>()
   const lockNames: string[] = []

@@ -5,7 +5,6 @@ import type { CopyDeps } from './run.ts'
 import { isCopyFresh, replicate, type CopyOutcome } from './replicate.ts'
 
 export interface CopierDeps extends Omit<CopyDeps, 'db' | 'categories' | 'demanded'> {
-  /** Returns the chosen categories; called at each run. If absent, all categories are copied. */
   readonly categories?: () => readonly string[]
   readonly openDb: (locale: Locale) => Promise<CatalogueDb>
   readonly exclusively: <T>(name: string, work: () => Promise<T>) => Promise<T>
@@ -32,7 +31,7 @@ export function createCopier({ openDb, exclusively, categories: chosenCategories
   }
 
   return {
-    /** Updates a language's copy unless it is younger than `maxAgeMs` (0: a user's request). Never rejects. */
+    /** Updates the copy unless it is younger than `maxAgeMs` (0: a user's request). Never rejects. */
     refresh: (locale: Locale, maxAgeMs: number): Promise<CopyOutcome> => {
       const categories = chosenCategories?.() ?? []
       const key = [locale, maxAgeMs, ...categories].join(' ')

@@ -7,7 +7,7 @@ import { splitRowsByChoice } from './copied-categories.ts'
 import { isOutOfSpace } from './problem.ts'
 import type { CopyRun } from './run.ts'
 
-/** Rows per transaction on the main thread. Serialising them for the database blocks it for some 10 ms on a phone. */
+/** Rows in a transaction: serialising them blocks the main thread of a phone for some 10 ms. */
 const pageRows = 80
 const sliceRows = 25
 const sliceMs = 8
@@ -30,7 +30,7 @@ export const parseRows = async <T extends CatalogueTable>(
   return { rows, unreadable: raw.length - rows.length }
 }
 
-/** Writes rows. If the disk is full, deletes the search index, which can be rebuilt, and writes once more. */
+/** If the disk is full, deletes the search index, which can be rebuilt, and writes once more. */
 export const writeWithFreedSpace = async <T>(db: CatalogueDb, write: () => Promise<T>): Promise<T> => {
   try {
     return await write()
@@ -41,10 +41,7 @@ export const writeWithFreedSpace = async <T>(db: CatalogueDb, write: () => Promi
   }
 }
 
-/**
- * Writes rows in short transactions. `complete` runs in the last one, so a run that is killed earlier fetches the page
- * again.
- */
+/** `complete` runs in the last of several transactions, so a run that is killed earlier fetches the page again. */
 export const importRows = async <T extends CatalogueTable>(
   run: Pick<CopyRun, 'db' | 'check' | 'rowsAtOnce'>,
   table: T,
@@ -65,7 +62,7 @@ export const importRows = async <T extends CatalogueTable>(
   }
 }
 
-/** Writes the chosen rows of a page and deletes its others. `complete` runs in the last transaction. */
+/** Deletes the page's rows outside the chosen categories. `complete` runs in the last transaction. */
 export const importPage = async <T extends CatalogueTable>(
   run: CopyRun,
   table: T,

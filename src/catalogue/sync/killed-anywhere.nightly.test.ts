@@ -12,7 +12,6 @@ const categoryOf = (n: number) => [{ categoryId: `c${n}`, categoryName: `Categor
 const byId = (rows: ReadonlyMap<string, Row>) =>
   Object.fromEntries([...rows].map(([id, row]) => [id, [row['name'], row['updateTime']]]).sort())
 
-/** The ways in which a device can receive the catalogue. Each history uses one of them. */
 const copyWays = {
   'a visitor, by files': { in: 0, files: true, categories: false },
   'signed in, by files and changes': { in: 1, files: true, categories: false },

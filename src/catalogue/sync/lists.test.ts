@@ -54,7 +54,7 @@ describe('lists of choices', () => {
     }
   })
 
-  test('lists that the backend does not support remain unchanged, and the other lists are stored', async () => {
+  test('remain unchanged if the backend does not support them, and the other lists are stored', async () => {
     await copy()
     world.api.answer(referenceCalls.countries, absent)
     world.api.answer(referenceCalls.currencies, () => [{ code: 'EUR', name: 'Euro', digits: 2, symbol: '€' }])
@@ -127,7 +127,7 @@ describe('featured rows', () => {
   })
 })
 
-describe('news and vocabulary, which are copied during everything else', () => {
+describe('news and vocabulary', () => {
   const vocabulary = (sha256: string, id: string) => async () => ({
     sha256,
     file: {

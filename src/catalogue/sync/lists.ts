@@ -22,7 +22,7 @@ const fetchOffered = async (run: CopyRun, name: keyof typeof referenceCalls) => 
 const fetchList = async (run: CopyRun, call: Call): Promise<unknown[]> =>
   (await callBackend(run, call, rows, { readable: isReadableListRow(call) })).answer
 
-/** Fetches the featured products and suppliers. A failure affects only the screen that shows them. */
+/** Never rejects, because a failure affects only the screen that shows the featured rows. */
 const fetchHot = async (run: CopyRun): Promise<[ListName, unknown[]][]> => {
   const fetchOne = async (name: HotList): Promise<[ListName, unknown[]]> => {
     const list = await fetchList(run, catalogueCalls[name])
@@ -38,7 +38,6 @@ const copyNews = async ({ db, files, locale, signal }: CopyRun): Promise<void> =
   if (articles) await db.lists.put({ k: 'news', rows: articles })
 }
 
-/** Copies the vocabulary if it has changed. Without it, search words are understood only if a row contains them. */
 const copyVocabulary = async ({ db, files, signal }: CopyRun): Promise<void> => {
   const vocabulary = await files.vocabulary?.({ signal })
   if (!vocabulary || (await readMeta(db, 'vocabulary')) === vocabulary.sha256) return
@@ -48,12 +47,11 @@ const copyVocabulary = async ({ db, files, signal }: CopyRun): Promise<void> => 
   })
 }
 
-/** Copies the news and the vocabulary. Never rejects: if one fails, its stored version remains until the next run. */
 export const copyExtras = async (run: CopyRun): Promise<void> => {
   await Promise.allSettled([copyNews(run), copyVocabulary(run)])
 }
 
-/** Adds the entries that the backend has removed, marked `gone`, because existing drafts and requests use them. */
+/** Entries that the backend removed are retained, marked `gone`, because drafts and requests use them. */
 const withRemoved = (stored: readonly unknown[], list: readonly unknown[]): unknown[] => {
   const keyOf = ({ dictType, value }: DictEntry) => `${dictType} ${value}`
   const entries = (some: readonly unknown[]) => some.flatMap((row) => dictEntry.safeParse(row).data ?? [])
@@ -67,7 +65,6 @@ export const copyLists = async (run: CopyRun): Promise<void> => {
   const results = await Promise.all(listNames.map((name) => fetchOffered(run, name)))
   const offeredLists = results.flatMap((list) => (list instanceof ApiError ? [] : [list]))
   const missing = results.find((list) => list instanceof ApiError)
-  // If the backend has none of the lists, it does not fit this app, and the copy fails.
   if (missing && offeredLists.length === 0) throw missing
   const toStore = [...offeredLists, ...(await hot)]
   await run.db.transaction('rw', run.db.lists, run.db.meta, async () => {

@@ -115,7 +115,7 @@ describe('a visitor', () => {
     expect(await countRows(db, 'products')).toBe(5)
   })
 
-  test('a visitor of a backend without featured rows has an empty library, and no failure is reported', async () => {
+  test('has an empty library on a backend without featured rows, and no failure is reported', async () => {
     api.signedIn = false
     for (const call of [catalogueCalls.hotProducts, catalogueCalls.hotCompanies])
       api.answer(call, failing('refused', { code: code.notFound, http: 200 }))

@@ -14,7 +14,7 @@ test('a full disk is recognised however deeply the error is wrapped', () => {
   expect(isOutOfSpace('QuotaExceededError')).toBe(false)
 })
 
-test('unreadable rows are distinguished from missing ones', () => {
+test('an error that means lost data is distinguished from other errors', () => {
   expect(isUnreadableStorage(new DOMException('Data lost due to missing file.', 'NotReadableError'))).toBe(true)
   expect(isUnreadableStorage(new Dexie.DataError('Failed to read large IndexedDB value'))).toBe(true)
   expect(isUnreadableStorage(new Dexie.AbortError('aborted'))).toBe(false)
@@ -28,6 +28,6 @@ test.each<[ApiErrorKind, CopyProblem]>([
   ['http', 'server'],
   ['refused', 'server'],
   ['shape', 'damaged'],
-])('%s is shown as %s', (kind, problem) => {
+])('an API error of the kind "%s" is reported as the copy problem "%s"', (kind, problem) => {
   expect(problemOf(new ApiError(kind))).toBe(problem)
 })

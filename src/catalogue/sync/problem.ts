@@ -3,10 +3,9 @@ import { fieldOf } from '#lib/field-of.ts'
 import type { CopyProblem } from '../store/schema.ts'
 import type { Locale } from '#contract/languages.ts'
 
-/** The lock under which only one run at a time copies a language, across all tabs and workers. */
+/** Only the holder of this lock copies a language, across all tabs and workers. */
 export const copyLockName = (locale: Locale): string => `ref:${locale}`
 
-/** True if an error, or one that Dexie has wrapped in it, has one of these names. */
 const isOne = (names: readonly unknown[], error: unknown): boolean => {
   let at: unknown = error
   for (let depth = 0; depth < 4 && typeof at === 'object' && at !== null; depth += 1) {
@@ -19,7 +18,6 @@ const isOne = (names: readonly unknown[], error: unknown): boolean => {
 
 export const isOutOfSpace = (error: unknown): boolean => isOne(['QuotaExceededError'], error)
 
-/** True if stored data are unreadable, because a file of the database is lost or truncated. */
 export const isUnreadableStorage = (error: unknown): boolean => isOne(['NotReadableError', 'DataError'], error)
 
 export const problemOf = (error: unknown): CopyProblem => {

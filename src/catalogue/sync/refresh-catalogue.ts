@@ -4,7 +4,6 @@ import type { CopyOutcome } from './replicate.ts'
 
 let refresh: () => Promise<CopyOutcome> = async () => ({ at: 'stopped', problem: 'unknown' })
 
-/** Sets the function that refreshes. Called by the module that starts the copier; no refresh is possible before. */
 export const setRefresh = (run: () => Promise<CopyOutcome>): void => {
   refresh = run
 }
@@ -18,7 +17,6 @@ export const refreshAndReport = async (): Promise<RefreshResult> => {
   const requestedAt = systemClock.now()
   const outcome = await refreshCatalogue()
   if (outcome.at !== 'done') return { at: 'nothing' }
-  // Imported on demand, so that code that only requests a refresh does not load the database library.
   const [{ openCatalogueDb }, { readStatus }] = await Promise.all([
     import('../store/db.ts'),
     import('../store/meta.ts'),

@@ -89,7 +89,7 @@ test('if the disk was full, the page does not retry', async () => {
   expect(timers).toHaveLength(0)
 })
 
-test('the end of a refresh is reported for the triggers start and network, but for no other', async () => {
+test('the end of a refresh is reported for the reasons start and online, but for no other', async () => {
   const { refresher, settled } = set([{ at: 'stopped', problem: 'no-space' }])
   const start = refresher.refresh('start')
   expect(settled).not.toHaveBeenCalled()

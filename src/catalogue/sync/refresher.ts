@@ -4,13 +4,12 @@ import type { Copier } from './copier.ts'
 import type { CopyOutcome } from './replicate.ts'
 import type { WorkerOutcome } from './worker/workers.ts'
 
-/** For each trigger, the maximum age of a copy that is still fresh, in ms. */
+/** By reason, the age in ms below which a copy is not refreshed. */
 export const maxAgesMs = {
-  /** After a reload, a copy this young is not refreshed: nothing new would be fetched. */
   start: 60_000,
   visible: 15 * 60_000,
   online: 15 * 60_000,
-  /** A logged-in buyer receives more data than a visitor, so a copy of any age is refreshed. */
+  /** A copy of any age is refreshed, because a buyer receives more data than a visitor. */
   signedIn: 1,
   demanded: 0,
 } as const satisfies Record<string, number>
@@ -18,7 +17,6 @@ export type RefreshReason = keyof typeof maxAgesMs
 
 const firstRetryMs = 15_000
 const lastRetryMs = 5 * 60_000
-/** How often a worker may die during one refresh before the next kind of worker is asked. */
 const maxLost = 3
 
 export interface RefresherDeps {
@@ -26,15 +24,14 @@ export interface RefresherDeps {
   readonly workers: readonly ((locale: Locale, maxAgeMs: number) => Promise<WorkerOutcome>)[]
   readonly inPage: () => Promise<Copier>
   readonly later: (ms: number, work: () => void) => () => void
-  /** Called when the first refresh has ended, or one succeeds after failures, so that waiting work continues. */
+  /** Called after a refresh at the start or after a reconnection, and after one that succeeds after failures. */
   readonly settled: () => void
   readonly copied: (locale: Locale) => void
 }
 
-/** Problems after which a retry may succeed. Others would fail in the same way or fill the disk again. */
+/** After other problems, a retry would fail in the same way or fill the disk again. */
 const worthWaiting: ReadonlySet<CopyProblem> = new Set(['offline', 'timeout', 'portal', 'server', 'damaged'])
 
-/** Chooses where the copy runs (service worker, dedicated worker or page), and retries at growing intervals. */
 export function createRefresher(deps: RefresherDeps) {
   let cancel = () => {}
   let wait = firstRetryMs

@@ -87,13 +87,13 @@ describe('a copy of chosen categories', () => {
     })
   })
 
-  test('a copy never counts as fresh if other categories are chosen, however new it is', async () => {
+  test('never counts as fresh if other categories are chosen, however new it is', async () => {
     await run(['herbicide'])
     expect(await isCopyFresh({ db, clock, categories: ['herbicide'] }, 1000)).toBe(true)
     expect(await isCopyFresh({ db, clock }, 1000)).toBe(false)
   })
 
-  test('a delta adds rows of chosen categories, and rows that left these categories are deleted', async () => {
+  test('adds rows of these categories from a delta, and deletes rows that left them', async () => {
     await run(['herbicide'])
     api.signedIn = true
     api.answerChanges('companies', () => noChanges('c2'))

@@ -16,7 +16,6 @@ const publish = (version: string, name: string) =>
     [[companyRow(1)]],
     6000,
   )
-/** Makes every later read of a stored product fail, as if the browser had lost the database's file. */
 const loseRows = () =>
   db.table('products').hook('reading', (row: unknown) => {
     if (row !== undefined) throw new DOMException('Data lost due to missing file.', 'NotReadableError')

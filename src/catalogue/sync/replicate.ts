@@ -29,14 +29,13 @@ import type { CatalogueTable } from '../store/names.ts'
 import type { SnapshotManifest } from '#contract/snapshot.ts'
 import type { FindingName } from '#api/capabilities.ts'
 
-/** True if the backend lacks the call. An answer of another shape to a known call means a bug or a portal instead. */
+/** If the capability was found before, an answer of another shape means a bug or a portal, not a missing call. */
 const isMissing = async (error: unknown, known: boolean | null, hasReply: Promise<boolean>): Promise<boolean> => {
   if (!(error instanceof ApiError)) return false
   if (known === true && (error.kind === 'shape' || error.kind === 'portal')) return false
   return isUnsupportedCall(error, error.kind === 'portal' && (await hasReply))
 }
 
-/** Runs work that needs a capability. False: this backend does not have it, and is not asked again for a day. */
 export const withCapability = async (
   run: CopyRun,
   name: FindingName,
@@ -81,7 +80,6 @@ const fetchHot = async (run: CopyRun, table: CatalogueTable): Promise<unknown[]>
   }
 }
 
-/** Copies the featured rows that a backend without public files shows to a visitor. It only adds rows. */
 export const copyHotLists = async (run: CopyRun): Promise<void> => {
   const copyTable = async (table: CatalogueTable) => {
     const { rows, unreadable } = await parseRows(run, table, await fetchHot(run, table))
@@ -97,7 +95,6 @@ export type CopyOutcome = { readonly at: 'done' } | { readonly at: 'stopped'; re
 
 type CopyResult = Readonly<{ scope: CopyStatus['scope']; asOf: number | null }>
 
-/** Copies in the cheapest way. `hasReply`: whether the backend has answered the calls that all support. */
 const copyCatalogue = async (run: CopyRun, signedIn: boolean, hasReply: Promise<boolean>): Promise<CopyResult> => {
   const all = { scope: 'full', asOf: run.clock.now() } as const
   const changes = () => withCapability(run, 'catalogue-changes', hasReply, () => copyChanges(run))
@@ -119,12 +116,10 @@ const copyCatalogue = async (run: CopyRun, signedIn: boolean, hasReply: Promise<
   }
   if (signedIn && (await withCapability(run, 'catalogue-pages', hasReply, byPages))) return { scope: 'full', asOf }
   await copyHotLists(run)
-  // Newly fetched featured rows do not change the age of an earlier complete copy.
   const { scope, asOf: before } = run.status()
   return scope === 'full' && before !== null ? { scope, asOf: before } : { scope: 'hot', asOf: all.asOf }
 }
 
-/** Maximum attempts of a run that other runs overtake each time. After that, the copy is left to them. */
 const maxTurns = 5
 
 const copyInTurns = async (run: CopyRun, signedIn: boolean, hasReply: Promise<boolean>): Promise<CopyResult> => {
@@ -137,7 +132,7 @@ const copyInTurns = async (run: CopyRun, signedIn: boolean, hasReply: Promise<bo
   }
 }
 
-/** Copies as the logged-in buyer. If the session is no longer accepted, copies what a visitor may see. */
+/** If the session is no longer accepted, copies what a visitor may see. */
 const copyAsAllowed = async (run: CopyRun, hasReply: Promise<boolean>): Promise<CopyResult> => {
   const signedIn = await run.signedIn()
   try {
@@ -162,25 +157,20 @@ const stop = async (run: CopyRun | null, error: unknown): Promise<CopyOutcome> =
   const problem = problemOf(error)
   if (!run || error instanceof CopySupersededError) return { at: 'stopped', problem }
   const usable = run.status().asOf !== null
-  // If the disk is full, even this write may fail; the caller still gets the outcome.
   await run.report({ phase: usable ? 'ready' : 'failed', error: problem }).catch(() => undefined)
   return { at: 'stopped', problem }
 }
 
-/** Called if the buyer's unsent work leaves too little room on the disk. The copy starts again at the next refresh. */
 const stopForSpace = async ({ db }: CopyDeps): Promise<CopyOutcome> => {
   const status: CopyStatus = { ...noCopy, phase: 'failed', error: 'no-space' }
   await writeMeta(db, 'status', status).catch(() => undefined)
   return { at: 'stopped', problem: 'no-space' }
 }
 
-/** Rebuilt databases. Each is rebuilt only once, because a failing disk would otherwise cause endless copying. */
+/** Each database is rebuilt only once, because a failing disk would cause endless copying. */
 const rebuilt = new WeakSet<CatalogueDb>()
 
-/**
- * Copies one language. Never rejects, and can be killed at any time. Call it under the copy lock: two simultaneous runs
- * would transfer everything twice.
- */
+/** Never rejects, and may be killed. Call it under the copy lock: two runs would transfer everything twice. */
 export const replicate = async (deps: CopyDeps, locale: Locale): Promise<CopyOutcome> => {
   let run: CopyRun | null = null
   try {
@@ -210,7 +200,7 @@ export const replicate = async (deps: CopyDeps, locale: Locale): Promise<CopyOut
   }
 }
 
-/** True if the last run was so recent that another would fetch nothing new. */
+/** True if the last run with these categories succeeded less than `withinMs` ago. */
 export const isCopyFresh = async (deps: Pick<CopyDeps, 'db' | 'clock' | 'categories'>, withinMs: number) => {
   const status = await readMeta(deps.db, 'status')
   if ((await readMeta(deps.db, 'underWay')) !== undefined) return false

@@ -17,37 +17,35 @@ export interface CopyDeps {
   readonly files: CatalogueFiles
   readonly clock: Clock
   readonly signedIn: () => Promise<boolean>
-  /** Yields the thread between two slices of work: in browsers without workers, the copy runs on the page's thread. */
+  /** Yields the thread between slices of work, because without workers the copy runs on the page's thread. */
   readonly pause: () => Promise<void>
   readonly offers: Pick<FindingStore, 'known' | 'note'>
   readonly wait: (ms: number) => Promise<void>
   readonly demanded?: boolean
-  /** Rows per transaction. A worker writes more rows at once, because it does not block a page. */
+  /** A worker writes more rows in a transaction, because it does not block a page. */
   readonly rowsAtOnce?: number
   readonly signal?: AbortSignal | undefined
   readonly categories?: readonly string[]
 }
 
-/** Thrown if the database was emptied during a run to make room for unsent work: the run's rows are lost. */
+/** The database was emptied during a run, to make room for unsent work: the run's rows are lost. */
 export class CopyClearedError extends Error {
   override readonly name = 'CopyEmptied'
 }
 
-/** Thrown if another run moved the table's position (possible without Web Locks), so this run's write is obsolete. */
+/** Another run moved the table's position (possible without Web Locks), so this run's write is obsolete. */
 export class CopySupersededError extends Error {
   override readonly name = 'MovedOn'
 }
 
 export interface CopyRun extends CopyDeps {
   readonly locale: Locale
-  /** Headers that bind a call to the language of this copy, whatever language the interface shows. */
   readonly headers: Readonly<Record<string, string>>
   readonly status: () => CopyStatus
-  /** Called in each write transaction that builds on earlier ones. Throws `CopyClearedError` if those are gone. */
+  /** Called in each write transaction that builds on earlier ones. Throws if those are gone or superseded. */
   readonly check: () => Promise<void>
-  /** Changes the status and stores it. Screens in every tab show the stored status. */
   readonly report: (change: Partial<CopyStatus>) => Promise<void>
-  /** Like `report`, but stores at intervals only, because a write wakes every tab. The next `report` adds the rest. */
+  /** Like `report`, but stores only at intervals, because a write wakes every tab; `report` then stores the rest. */
   readonly progress: (change: Partial<CopyStatus>) => Promise<void>
 }
 
@@ -77,7 +75,7 @@ export const addUnreadableCount = (before: Unreadable, table: CatalogueTable, co
 
 type Asking<C extends Call> = Readonly<{ query?: QueryIn<C>; readable: (row: unknown) => boolean }>
 
-/** Makes calls in the copy's language. `data` leaves rows unparsed, because a bad row must not spoil the others. */
+/** `data` leaves rows unparsed, because a bad row must not spoil the others. */
 export async function callBackend<C extends Call, D extends z.ZodMiniType>(
   run: CopyRun,
   call: C,

@@ -54,7 +54,7 @@ describe('a damaged part', () => {
     expect(await readStatus(world.db)).toMatchObject({ phase: 'ready', error: null, unreadable: 0 })
   })
 
-  test('a part with malformed rows is stored without them, and they are counted by table', async () => {
+  test('with malformed rows is stored without them, and they are counted by table', async () => {
     const junk = [null, 7, 'row', [], {}, { pesticideId: '' }, { ...of(9), ingredients: 'none' }] as unknown as Row[]
     const suppliers = [companyRow(1), { companyId: 'k2' }, null] as unknown as Row[]
     world.files.publish('v2', [[...junk, of(1)]], [suppliers], 6000)
@@ -81,7 +81,7 @@ describe('a damaged part', () => {
 })
 
 describe('an interrupted copy', () => {
-  test.each(range(0, 16))('a copy interrupted at write %i counts as incomplete until the next run', async (at) => {
+  test.each(range(0, 16))('counts as incomplete until the next run if it was interrupted at write %i', async (at) => {
     const revive = killedAtWrite(at)
     await world.run()
     revive()

@@ -19,7 +19,6 @@ import {
 import { bytesOf, CopySupersededError, addUnreadableCount, sum, unreadableOf, type CopyRun, type Sizes } from './run.ts'
 import { importRows, parseRows, writeWithFreedSpace, type ParsedRows } from './import-rows.ts'
 
-/** Parts that are fetched and parsed ahead of the one being written. A killed run may fetch them again. */
 const partsAhead = 2
 
 const rowsOf = (bytes: Uint8Array): unknown[] => {
@@ -81,13 +80,12 @@ const importPart = async (
   return { rows: status.rows + rows.length, ...addUnreadableCount(status, table, unreadable) }
 }
 
-/** The time of the row's last change in ms; 0 if the row does not state it or cannot be read. */
 const updatedAt = (row: unknown): number => {
   const updateTime = fieldOf(row, 'updateTime')
   return typeof updateTime === 'number' ? updateTime : 0
 }
 
-/** Removes rows of other categories from stored parts that mix categories. Runs in the caller's transaction. */
+/** In parts that mix categories, removes the ids of unchosen rows. Runs in the caller's transaction. */
 const chosenParts = async (run: CopyRun, allParts: readonly WantedPart[], stored: readonly StoredPart[]) => {
   const { db, categories = [] } = run
   const mixedUrls = new Set(allParts.flatMap(({ part }) => (part.categories === undefined ? [part.url] : [])))
@@ -107,10 +105,8 @@ const chosenParts = async (run: CopyRun, allParts: readonly WantedPart[], stored
 }
 
 /**
- * Deletes rows that no longer belong to any part of the copy, unless a delta newer than the copy contained them. After
- * the products are swept, exactly the rows of the chosen categories are stored, so the status names these, even if the
- * run is killed later. Until then, the status names the earlier choice: added categories are not complete, and rows of
- * removed ones are still stored.
+ * Deletes rows outside all parts of the copy, unless they are newer than the manifest and chosen. Once this is done for
+ * products, exactly the chosen categories are stored, so the status names them.
  */
 const sweep = async (run: CopyRun, manifest: SnapshotManifest, table: CatalogueTable): Promise<void> => {
   const { db } = run
@@ -134,15 +130,14 @@ const sweep = async (run: CopyRun, manifest: SnapshotManifest, table: CatalogueT
     const unchosen = unchosenIds(table, newer, categories)
     const goneIds = strays.filter((id, at) => updatedAt(rows[at]) <= manifest.createdAt || unchosen.has(id))
     await deleteRows(db, table, goneIds)
-    // Later deltas start at the manifest's position. Rows that the files already contained change nothing.
+    // Later deltas start at the manifest's position; rows that the files contained already change nothing.
     await writeMeta(db, `cursor:${table}`, { since: manifest[table].next, cursor: '' })
     await writeMeta(db, 'status', { ...run.status(), ...statusChange })
   })
-  // The status is reported after the transaction, because nothing is deleted if the transaction fails.
   await run.report(statusChange)
 }
 
-/** Makes writes fail once another manifest is being copied or deltas have begun: older rows would undo deletions. */
+/** Writes fail once another manifest is being copied or deltas have begun: older rows would undo deletions. */
 const whileInProgress = (run: CopyRun, manifest: SnapshotManifest): CopyRun => ({
   ...run,
   check: async () => {
@@ -154,7 +149,7 @@ const whileInProgress = (run: CopyRun, manifest: SnapshotManifest): CopyRun => (
   },
 })
 
-/** `bringsRows`: true once a row of the files is stored; deltas can then continue only after all files are stored. */
+/** `bringsRows`: rows of the files will be stored, so deltas can continue only after all files are stored. */
 const storeManifest = async (
   { db, check, categories = [] }: CopyRun,
   { version, createdAt }: SnapshotManifest,
@@ -167,7 +162,7 @@ const storeManifest = async (
   })
 }
 
-/** Stores the published first page, with which a list opens offline until the first index has stored its own page. */
+/** With the published first page, a list opens offline until the first index has stored its own page. */
 const storeFirstPage = async (run: CopyRun, table: CatalogueTable): Promise<void> => {
   if (run.categories?.length || (await run.db.meta.get(firstPageKey(table)))) return
   const page = await run.files.firstPage?.(run.locale, table)
@@ -180,7 +175,7 @@ const storeFirstPage = async (run: CopyRun, table: CatalogueTable): Promise<void
   })
 }
 
-/** Copies the snapshot. A part is recorded only with all its rows: a killed run continues with the next part. */
+/** A part is recorded only with all its rows, so a killed run continues with the next part. */
 export const copySnapshot = async (givenRun: CopyRun, manifest: SnapshotManifest): Promise<void> => {
   const run = whileInProgress(givenRun, manifest)
   const storedManifest = await readMeta(run.db, 'manifest')
@@ -218,7 +213,7 @@ export const copySnapshot = async (givenRun: CopyRun, manifest: SnapshotManifest
     const counts = await importPart(run, next.part, await next.parsed)
     await run.progress({ ...counts, ...count() })
   }
-  // Without the page, or after a failure, the only effect is a slower first list. The sweep checks the run again.
+  // Without the page, only the first list is slower. The sweep checks the run again.
   await Promise.all(catalogueTables.map((table) => storeFirstPage(run, table).catch(() => undefined)))
   for (const table of catalogueTables) await writeWithFreedSpace(run.db, () => sweep(run, manifest, table))
   await storeManifest(run, manifest, { complete: true, bringsRows: false })

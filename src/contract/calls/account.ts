@@ -35,7 +35,6 @@ export const accountCalls = {
       remainingQuota: z.number(),
       companyName: z.nullish(wireText),
       inviter: z.nullish(wireText),
-      /** Not in the specification: the reason why an existing invitation cannot be used any more. */
       state: z.catch(z.nullish(z.enum(['used', 'revoked', 'expired', 'locked'])), null),
     }),
   }),
@@ -68,10 +67,7 @@ export const chatCalls = {
     body: z.object({ roleId: z.number().check(z.int(), z.gte(0), z.lte(2_147_483_647)), title: z.optional(text(140)) }),
     data: id,
   }),
-  /**
-   * Adds exchanges to a conversation; stored ones are never deleted. The id of another account's conversation is
-   * refused as unknown.
-   */
+  /** Merges exchanges, and deletes those in `removed`. Another account's conversation is refused as unknown. */
   conversationPut: full.post('chat/conversation/put-my', {
     body: z.object({
       id,
@@ -88,8 +84,8 @@ export const chatCalls = {
     data: wireList(chatMessage),
   }),
   /**
-   * `text/event-stream`: events `{send, receive}`, the last named `done`. If an `id` is repeated, the stored answer is
-   * sent from `Last-Event-ID` on, and the question is charged only once. `model`: a language model answers as well.
+   * `text/event-stream` of `{send, receive}`, the last event named `done`. A repeated `id` gets the stored answer from
+   * `Last-Event-ID` on, and the question is charged only once. `model`: a language model answers as well.
    */
   messageSendStream: open.post('chat/message/send-stream', {
     transport: 'stream',
@@ -105,7 +101,7 @@ export const chatCalls = {
     body: z.object({ conversationId: id, id }),
     write: false,
   }),
-  /** Reports an answer. A report with a repeated `id` is counted once. */
+  /** A report with a repeated `id` is counted once. */
   messageReport: open.post('chat/message/report-my', {
     level: 'full',
     body: z.object({

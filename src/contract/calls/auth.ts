@@ -3,7 +3,6 @@ import { loginData } from '../entities/account.ts'
 import { buyerBase, methods } from '../define.ts'
 import { flag, text, token } from '../values.ts'
 
-/** A page for a frame of the app that shows another firm's captcha. It posts `{ captcha: token }` to the app. */
 export const captchaFramePath = '/buyer-api/buyer/captcha/frame'
 
 export const codePurpose = { login: 1, resetPassword: 4, register: 5 } as const
@@ -35,7 +34,7 @@ export const authCalls = {
   emailCodeLogin: auth.post('email-code-login', { body: signIn, data: loginData }),
   resetPassword: auth.post('reset-password', {
     body: z.object({ email, password: secret, repassword: secret, code: mailedCode }),
-    /** Truthy means that the password was changed: a backend may answer 1 or a text. All other values mean failure. */
+    /** Truthy means that the password was changed: a backend may answer 1 or a text. */
     data: z.unknown().check(z.refine(Boolean, 'not truthy')),
   }),
   sendEmailCode: auth.post('send-email-code', { body: z.object({ email, scene, code: text(12) }) }),
@@ -46,7 +45,6 @@ export const authCalls = {
   captchaImage: captcha.get('captcha', { transport: 'image', query: z.object({ time: z.optional(text(64)) }) }),
   /** Returns a captcha answer for a buyer who cannot see the image. An email code then needs a longer proof of work. */
   captchaUnseen: captcha.post('unseen', { data: text(12), level: 'full' }),
-  /** Returns a captcha answer for the token of another firm's captcha, if the operator has one. */
   captchaForeign: captcha.post('foreign', { body: z.object({ token: text(4096) }), data: text(12), level: 'full' }),
   captchaVerify: captcha.post('verify', { body: z.object({ code: text(12) }), data: flag }),
   checkEmailExist: legacy.post('validate/check_email_exist', { body: z.object({ email }) }),

@@ -9,8 +9,8 @@ import { buyer, full, idParam, open } from '../define.ts'
 import { validMonths, id, joined, maxIds, sameSchema, searchText, token, wireText, wireList } from '../values.ts'
 
 /**
- * `since`: the `next` of an earlier run ('' = everything). Follow `cursor` until it is null. Rows are in order of
- * change; `deleted` contains ids. `reset`: the backend does not know `since`, so drop the local copy and start from ''.
+ * `since`: the `next` of an earlier run ('': everything). Follow `cursor` until it is null. `deleted`: ids.
+ * `reset`: the backend does not know `since`, so start again from ''.
  */
 const changesQuery = z.object({
   since: z._default(token, ''),
@@ -27,7 +27,7 @@ const changes = <T extends z.ZodMiniType>(row: T) =>
     reset: z._default(z.boolean(), false),
   })
 
-/** A page of search results. `corrected`: the lower-case words that replaced misspelt words of the keyword. */
+/** `corrected`: the lower-case words that replaced misspelt words of the keyword. */
 const foundPage = <T extends z.ZodMiniType>(row: T) =>
   z.object({ ...page(row).shape, corrected: z._default(wireList(wireText), []) })
 
@@ -35,15 +35,12 @@ const keyword = z.optional(searchText)
 const csv = z.optional(joined)
 const flagText = z.optional(z.enum(['true', 'false']))
 
-/** Lists are joined by commas. `keyword` also searches ingredients, crops, pests, CAS and registration numbers. */
 const productFilters = {
   keyword,
   ...sameSchema(csv, 'categoryIds', 'formulations', 'cropId', 'targetId'),
   companyId: z.optional(id),
   ...sameSchema(flagText, 'single', 'exportOnly', 'answersHere'),
-  /** Only products that may be exported to this country (ISO 3166). Most products have no restriction. */
   openTo: z.optional(id),
-  /** Only products that are registered for at least this many months from today. */
   validMonths: z.optional(z.enum(validMonths)),
 }
 
@@ -54,7 +51,7 @@ const productFacets = z.object({
   ...sameSchema(facetValues, 'categories', 'formulations', 'crops', 'targets'),
   ...sameSchema(facetFlag, 'single', 'exportOnly'),
   answersHere: z.optional(facetFlag),
-  /** Number of products per country to which they may be exported. `*`: products without a restriction. */
+  /** By country to which the products may be exported; `*`: products without a restriction. */
   openTo: z._default(facetValues, []),
   validity: z._default(facetValues, []),
 })
@@ -69,7 +66,6 @@ export const referenceCalls = {
 }
 
 export const catalogueCalls = {
-  /** Without `sort`, products are sorted by name, but names that begin with the keyword are first. */
   productPage: buyer.get('pesticide/page', {
     query: z.object({
       ...pageQuery,
@@ -77,14 +73,12 @@ export const catalogueCalls = {
       sort: z.optional(z.enum(['name', 'validUntil', 'content', 'company'])),
       match: z.optional(z.enum(matchGroups)),
     }),
-    /** `named`: set if the keyword names an active ingredient. The closest products that contain it are then first. */
     data: z.extend(foundPage(product), { named: z.optional(namedSearch) }),
   }),
   productFacets: full.get('pesticide/facets', { query: z.object(productFilters), data: productFacets }),
   productGet: buyer.get('pesticide/get', { query: idParam(id), data: product }),
   hotProducts: open.get('pesticide/hot-list', { data: wireList(product) }),
   productChanges: full.get('pesticide/changes', { query: changesQuery, data: changes(product) }),
-  /** `keyword` searches name, place, stock code, main products, then all products of a company. Most matches first. */
   companyPage: buyer.get('company/page', {
     query: z.object({
       ...pageQuery,
@@ -95,7 +89,7 @@ export const catalogueCalls = {
     }),
     data: foundPage(companyHit),
   }),
-  /** Returns a supplier with its details, which only members may see. No other call returns the details. */
+  /** The only call that returns a supplier's details, which only members may see. */
   companyGet: buyer.get('company/get', { query: idParam(id), data: z.extend(company, supplierDetails.shape) }),
   companyTop100: buyer.get('company/top100', { data: wireList(company) }),
   hotCompanies: open.get('company/hot-list', { data: wireList(company) }),
@@ -109,7 +103,6 @@ export const catalogueCalls = {
 export const cartCalls = {
   cartTotal: buyer.get('cart/total', { data: z.number() }),
   cartList: buyer.get('cart/list', { data: wireList(cartItem) }),
-  /** Idempotent: adding a product that is already in the cart changes nothing. */
   cartAdd: buyer.post('cart/add', {
     body: z.object({ pesticideIds: z.array(id).check(z.minLength(1), z.maxLength(maxIds)) }),
   }),

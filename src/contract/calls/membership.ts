@@ -13,7 +13,7 @@ const luckyPrize = z.object({
   id,
   kind: z.enum(prizeKinds),
   amount,
-  /** The chance of winning in percent. The chances of all prizes add up to a hundred. */
+  /** In percent; the chances of all prizes add up to 100. */
   chance: z.number().check(z.int(), z.gte(1), z.lte(100)),
 })
 export type LuckyPrize = z.output<typeof luckyPrize>
@@ -33,21 +33,18 @@ export const luckyOverview = z.object({
 })
 export type LuckyOverview = z.output<typeof luckyOverview>
 
-/** Calls of the prize draw. They are not in the specification, which only names the page. */
 export const luckyCalls = {
   luckyOverview: full.get('lucky/overview', { data: luckyOverview }),
-  /** Draws a prize, once per day (UTC) and account. Repeating the call returns the same draw with `isNew` false. */
+  /** Once per day (UTC) and account; repeating the call returns the same draw with `isNew` false. */
   luckyDraw: full.post('lucky/draw', { data: z.object({ draw: luckyDraw, isNew: z.boolean() }) }),
 }
 
-/** Calls for memberships. They are not in the specification, which names only the orders and their outcomes. */
 export const membershipCalls = {
   membershipSummary: full.get('membership/summary', { data: membershipSummary }),
   goodsList: full.get('membership/goods-list', { data: wireList(goods) }),
   /**
-   * Creates an order, or returns the account's open order (there is at most one). A repeated `clientRef` returns its
-   * order. `seenUntil`: the membership's end as the buyer saw it; the call is refused if the membership was renewed
-   * since. `returnTo`: the URL of the account page.
+   * Returns the account's open order, if there is one. A repeated `clientRef` returns its order. `seenUntil`: the
+   * membership's end as the buyer saw it; the call is refused if the membership was renewed since.
    */
   createOrder: full.post('membership/create-order', {
     body: z.object({
@@ -58,9 +55,8 @@ export const membershipCalls = {
     }),
     data: order,
   }),
-  /** Returns an order. If it is open, the backend first asks the payment processor for its state. */
   orderGet: full.get('membership/order', { query: z.object({ no: id }), data: order }),
   orderPage: full.get('membership/order-page', { query: z.object(pageQuery), data: page(order) }),
-  /** Cancels an order, and returns its state afterwards: `paid` if it was paid before it could be cancelled. */
+  /** Returns the state afterwards: `paid` if the order was paid before it could be cancelled. */
   cancelOrder: full.post('membership/cancel-order', { body: z.object({ no: id }), data: order }),
 }

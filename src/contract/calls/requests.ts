@@ -16,7 +16,6 @@ import { declineReason } from '../entities/progress.ts'
 import { id, searchText, text, wireText, wireList, type noData, instant } from '../values.ts'
 
 export const approvalRequest = z.object({
-  /** The draft that is sent if the request is approved. `caseDraftId` and `version` identify it. */
   draft,
   contentHash: wireText,
   requester: z.object({ id, name: wireText }),
@@ -32,24 +31,22 @@ const revisionFields = {
 
 /** A send that needs approval is refused with `approvalNeeded`; the draft is stored and waits for an administrator. */
 export const approvalCalls = {
-  /** Lists the requests that wait for approval, oldest first. For administrators only. */
   approvalPage: full.get('approval/waiting', { query: z.object(pageQuery), data: page(approvalRequest) }),
-  /** Approves and sends the draft. Repeating the call returns the first receipt. */
+  /** Repeating the call returns the first receipt. */
   approve: full.post('approval/approve', { body: z.object(revisionFields), data: sendAck }),
   approvalReturn: full.post('approval/return', {
     body: z.object({ ...revisionFields, reason: text(500).check(z.minLength(1)) }),
   }),
-  /** Withdraws the author's own request for approval. The draft is returned even if it was already sent. */
+  /** Returns the draft even if it was already sent. */
   approvalWithdraw: full.post('approval/withdraw', { body: z.object({ id }), data: draft }),
 }
 
 const query = z.object({
-  /** Filter: '0' for requests without a reply, '1' for requests with one. */
+  /** '0': requests without a reply; '1': requests with one. */
   replyState: z.optional(z.enum(['0', '1'])),
   keyword: z.optional(searchText),
 })
 
-/** A binary .xls file with a timestamp in its name, in the requested language. */
 export const excelOf = (kind: RequestKind) =>
   buyer.get(`${kindContracts[kind].path}/export-excel`, { query, transport: 'file' })
 
@@ -57,7 +54,6 @@ export const exportCalls = Object.fromEntries(requestKinds.map((kind) => [`${kin
   readonly [Kind in RequestKind as `${Kind}Excel`]: ReturnType<typeof excelOf>
 }
 
-/** A time in milliseconds since 1970, which is text in a query. */
 const moment = z.coerce.number().check(z.int(), z.gte(0), z.lte(8_640_000_000_000_000))
 
 const clientRefQuery = z.string().check(z.maxLength(64))
@@ -75,16 +71,13 @@ const recordQuery = z.object({
   keyword: z.optional(searchText),
   caseDraftId: z.optional(z.string().check(z.maxLength(64))),
   clientRef: z.optional(clientRefQuery),
-  /** A time in ms since 1970: only records changed at or after it are returned, oldest change first. */
+  /** Only records changed at or after this time, the oldest change first. */
   updatedSince: z.optional(moment),
   /** The `mark` of an earlier response, or '' for all records. If set, `updatedSince` and `pageNo` are ignored. */
   after: z.optional(z.string().check(z.maxLength(300))),
 })
 
-/**
- * `mark`: the position after the last row of the page; an unknown mark is read as ''. If the backend was restored, a
- * new `epoch` invalidates all marks.
- */
+/** `mark`: the position after the page's last row; an unknown mark is read as ''. A new `epoch` invalidates all. */
 const markedPage = <T extends z.ZodMiniType>(row: T) =>
   z.extend(page(row), { mark: z.nullish(wireText), epoch: z.nullish(wireText) })
 
@@ -92,9 +85,8 @@ const act = <B extends z.ZodMiniType>(path: string, body: B) => full.post(path, 
 
 const sharedCalls = <B extends z.ZodMiniType, D extends z.ZodMiniType>(path: string, body: B, draftBody: D) => ({
   create: buyer.post(`case-draft/create-${path}`, { body: draftBody, data: draftAck }),
-  /** `If-Match: <version>`: the answer to an outdated version is a 412 that contains the current draft. */
+  /** With `If-Match: <version>`, the answer to an outdated version is a 412 that contains the current draft. */
   update: buyer.put(`case-draft/update-${path}`, { body: draftBody, data: draftAck }),
-  /** Sends a new draft (caseDraftId 0) or a stored one. Repeating the call returns the first receipt. */
   send: buyer.put(`case-draft/send-${path}`, { body, data: sendAck }),
   draftPage: buyer.get(`case-draft/page-${path}`, { query: draftQuery, data: page(draft) }),
   draftGet: buyer.get(`case-draft/get-${path}`, { query: idParam(id), data: draft }),
@@ -102,9 +94,8 @@ const sharedCalls = <B extends z.ZodMiniType, D extends z.ZodMiniType>(path: str
   recordGet: buyer.get(`${path}/get`, { query: idParam(id), data: requestRecord }),
   urge: buyer.post(`${path}/urge`, { body: z.object({ id }) }),
   answer: act(`${path}/answer`, z.object({ id, text: text(500) })),
-  /** Sends a message, at any time and without a change of status. Either the text or the files may be missing. */
+  /** At any time, without a change of status. Either the text or the files may be missing. */
   say: act(`${path}/say`, z.object({ id, ref: entryRef, text: text(maxMessage), attach: attachmentUrls })),
-  /** Declines a quotation. The supplier sees the reason only if `tellReason` is set. */
   decline: act(
     `${path}/decline`,
     z.object({
@@ -117,7 +108,6 @@ const sharedCalls = <B extends z.ZodMiniType, D extends z.ZodMiniType>(path: str
   cancel: act(`${path}/cancel`, z.object({ id, text: z.optional(text(500)) })),
   /** `version` is the quotation's, or 0 if the request expired before it was quoted. */
   requestRevision: act(`${path}/request-revision`, z.object({ id, version, text: text(500) })),
-  /** Closes a request after a quotation was accepted. The buyer is then invited to review the supplier. */
   close: act(`${path}/close`, z.object({ id, text: remark })),
   read: full.put(`${path}/read`, { body: z.object({ id }) }),
 })
@@ -161,7 +151,7 @@ export const requestCalls = Object.fromEntries(requestKinds.map((kind) => [kind,
 export const { enquiry: enquiryCalls, sample: sampleCalls, intention: intentionCalls } = requestCalls
 
 type AgreeCall = (typeof requestCalls)['enquiry']['accept']
-/** The call that accepts a quotation. For every kind, it accepts at least the body that it accepts for an enquiry. */
+/** For every kind, the call accepts at least the body that it accepts for an enquiry. */
 export const agreeCallOf = (kind: RequestKind): AgreeCall =>
   (requestCalls[kind] as Readonly<Record<string, unknown>>)[kindContracts[kind].agree] as AgreeCall
 

@@ -17,7 +17,7 @@ export type Favourite = z.infer<typeof favourite>
 
 export const favouriteCalls = {
   favouritePage: buyer.get('collect/page', { query: z.object(pageQuery), data: page(favourite) }),
-  /** Saves a supplier. Repeating the call changes nothing, except that a new note replaces the old one. */
+  /** Repeating the call changes nothing, except that a new note replaces the old one. */
   favouriteCreate: buyer.post('collect/create', {
     body: z.object({ companyId: id, note: z.optional(z.nullable(text(maxFavouriteNote))) }),
   }),
@@ -30,7 +30,6 @@ export const favouriteCalls = {
 export const maxReviewContent = 1000
 export const maxReviewTags = 5
 
-/** A number of stars. */
 const rating = z.number().check(z.gte(0.5), z.lte(5), z.multipleOf(0.5))
 
 export const reviewParts = [
@@ -53,6 +52,6 @@ export const reviewBody = z.object({
 export type ReviewBody = z.infer<typeof reviewBody>
 
 export const reviewCalls = {
-  /** Creates a review, or replaces the buyer's earlier review of the same supplier. */
+  /** Replaces the buyer's earlier review of the same supplier. */
   reviewCreate: buyer.post('bseller-review/create', { body: reviewBody }),
 }

@@ -35,20 +35,19 @@ const sellerEntry = {
 } as const
 
 /**
- * A sent request as its supplier sees it. The supplier must not learn who else was asked, so the requests of one send
- * do not have any value in common (group, draft, hash, file URLs, milliseconds), and no value shows how many there are.
+ * A supplier must not learn who else was asked: the requests of one send do not have any value in common (group, draft,
+ * hash, file URLs, milliseconds), and no value shows how many there are.
  */
 const sellerRecord = z.object({
-  /** The record's number, which the seller calls use as its id. */
   id: wireText,
   kind: requestKind,
   recordNo: wireText,
   company: z.object({ name: wireText }),
   companyTimezone: wireText,
-  /** The time zone in which days of deadlines and validity end. It does not identify a buyer: thousands share it. */
+  /** Days of deadlines and validity end in this time zone. It does not identify a buyer: thousands share it. */
   buyerTimezone: wireText,
   status: z.number(),
-  /** The creation time to the minute, like the times in the log, so that it does not identify a send. */
+  /** To the minute, like the times in the log, so that it does not identify a send. */
   createTime: instant,
   maxReplyTime: z.nullish(wireDay),
   products: wireList(z.omit(requestLine, { companyId: true })),
@@ -78,7 +77,6 @@ const kindActs = Object.fromEntries(
     : never
 }
 
-/** These calls need the token of a seller account. */
 export const sellerCalls = {
   sellerLogin: seller.post('auth/login', {
     access: 'open',
@@ -96,9 +94,7 @@ export const sellerCalls = {
   /** Ends the session, all sessions from which it was renewed, and all that were renewed from it. */
   sellerLogout: seller.post('auth/logout', { write: false }),
   sellerSessions: seller.get('user/session-list', { data: wireList(activeSession) }),
-  /** As `sessionsEnd` of buyers. */
   sellerSessionsEnd: seller.put('user/end-sessions', { body: z.object({ id: z.optional(id) }), write: false }),
-  /** The logged-in person, who may act for different suppliers on different days. */
   sellerInfo: seller.get('user/query-info', { data: sellerInfo }),
   inbox: seller.get('request/page', { query: z.object({ ...pageQuery, kind: requestKind }), data: page(sellerRecord) }),
   ownProducts: seller.get('product/list', { data: wireList(z.object({ pesticideId: id, name: wireText })) }),

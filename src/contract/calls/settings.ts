@@ -22,20 +22,18 @@ export const feedbackCalls = {
   }),
 }
 
-/** A login session of the account. `browser`: browser and operating system, such as "Firefox, Windows". */
 export const activeSession = z.object({
   id,
   browser: z.nullish(wireText),
   startTime: instant,
   lastTime: instant,
-  /** True for the session that makes this call. */
   isThis: flag,
 })
 export type ActiveSession = z.infer<typeof activeSession>
 
 export const settingCalls = {
   sessionList: full.get('user/session-list', { data: wireList(activeSession) }),
-  /** Ends all sessions of the account except the calling one. If `id` is given, ends only the session with this id. */
+  /** Ends all sessions except the calling one, or only the session with this `id`. */
   sessionsEnd: full.put('user/end-sessions', { body: z.object({ id: z.optional(id) }) }),
   passwordUpdate: buyer.put('user/update-password', {
     body: z.object({ oldPassword: password, password, repassword: password }),
@@ -62,11 +60,10 @@ const companyProfileChange = z.object({
 })
 
 export const companyProfileCalls = {
-  /** Allowed for an administrator, and for a buyer without a company, who creates one by saving the profile. */
+  /** For an administrator, or a buyer without a company, who creates one by saving the profile. */
   companyProfileGet: buyer.get('company-profile/get', {
     data: z.object({
       profile: companyProfile,
-      /** When the bonus days were granted for a complete profile; null: not yet. */
       bonusTime: z.nullable(instant),
     }),
   }),

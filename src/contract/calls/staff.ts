@@ -8,7 +8,7 @@ export const staffMember = z.object({
   ...sameSchema(z.nullish(wireText), 'firstName', 'lastName', 'username', 'nickname'),
   email: wireText,
   isAdmin: z._default(flag, false),
-  /** True until the person accepts the invitation, and thereby becomes a member of the company. */
+  /** True until the person accepts the invitation and becomes a member of the company. */
   isPending: z._default(flag, false),
   createTime: z.nullish(instant),
 })
@@ -16,7 +16,6 @@ export type StaffMember = z.infer<typeof staffMember>
 
 const names = { firstName: text(64), lastName: text(64), username: text(15) }
 
-/** An invitation. `locked`: too many wrong codes were entered. */
 export const staffInvitation = z.object({
   inviteUuid: wireText,
   inviteCode: wireText,
@@ -29,7 +28,6 @@ export const staffInvitation = z.object({
 })
 export type StaffInvitation = z.infer<typeof staffInvitation>
 
-/** An invitation from a company that added this account's email address. By accepting, the account becomes staff. */
 export const receivedInvitation = z.object({
   id,
   companyName: wireText,
@@ -44,7 +42,7 @@ export const staffCalls = {
   staffCreate: buyer.post('membermng/create', { body: z.object({ ...names, email: text(254) }), data: id }),
   staffUpdate: buyer.put('membermng/update', { body: z.object({ id, ...names }) }),
   staffDelete: buyer.del('membermng/delete', { query: idParam(id) }),
-  /** Creates an invitation. `inviteUuid` is part of the link; `inviteCode` must be passed on separately. */
+  /** `inviteUuid` is part of the link; `inviteCode` must be passed on separately. */
   staffInvite: buyer.post('membermng/create-invite', {
     data: z.object({ inviteUuid: wireText, inviteCode: wireText, expiresTime: instant }),
   }),
@@ -56,6 +54,6 @@ export const staffCalls = {
   staffOffers: full.get('membermng/my-offers', { data: wireList(receivedInvitation) }),
   staffOfferAccept: full.post('membermng/accept-offer', { body: z.object({ id }) }),
   staffOfferDecline: full.post('membermng/decline-offer', { body: z.object({ id }) }),
-  /** Sets whether an administrator must approve requests of staff; the user's `companyApproval` reports it. */
+  /** Sets whether an administrator must approve requests of staff; reported as the user's `companyApproval`. */
   staffApproval: full.put('membermng/approval', { body: z.object({ on: flag }) }),
 }

@@ -20,14 +20,13 @@ export const companyProfile = z.object({
     ReturnType<typeof orNull<ReturnType<typeof text>>>
   >),
   establishDate: orNull(wireDay),
-  /** Import volume in US dollars a year. */
+  /** In US dollars a year. */
   annualImportVolume: orNull(decimal),
   photos: z._default(z.array(fileRef).check(z.maxLength(maxProfilePhotos)), []),
   businessLicense: orNull(fileRef),
 })
 export type CompanyProfile = z.infer<typeof companyProfile>
 
-/** `expiresTime`: when the access token expires, ms since 1970. It is stored, so that a session survives a restart. */
 export const loginData = z.object({
   userId: id,
   accessToken: token.check(z.minLength(1)),
@@ -49,14 +48,10 @@ export const userInfo = z.object({
   isCompanyAdmin: z._default(flag, false),
   companyId: z.nullish(id),
   companyName: z.nullish(wireText),
-  /** True if administrators must approve requests of the company's staff. Absent if the backend has no approval. */
   companyApproval: z.nullish(flag),
 })
 export type UserInfo = z.infer<typeof userInfo>
 
-/**
- * The account of a supplier's employee. `name`: the supplier's name; null if the catalogue no longer has the supplier.
- */
 export const sellerInfo = z.object({
   userId: id,
   email: wireText,
@@ -65,7 +60,6 @@ export const sellerInfo = z.object({
 })
 export type SellerInfo = z.infer<typeof sellerInfo>
 
-/** The quota of one kind of request. `permissionType` may have values other than ENQUIRY, INTENTION and SAMPLE_REQ. */
 export const dashboardEntry = z.object({
   permissionType: wireText,
   ...sameSchema(z.number(), 'remainingCount', 'usedCount', 'totalLimit'),
@@ -82,7 +76,7 @@ export const notifyMessage = z.object({
   updateTime: z.nullish(instant),
   readStatus: z._default(flag, false),
   link: z.nullish(z.object({ kind: wireText, id })),
-  /** Identifies the event that the message is about, because the device may have detected the same event. */
+  /** Identifies the event of the message, because the device may have detected the same event. */
   ref: z.nullish(wireText),
 })
 export type NotifyMessage = z.infer<typeof notifyMessage>

@@ -8,7 +8,7 @@ test('a supplier is shown in full if the backend does not state `withheld`', () 
   expect(supplierDetails.parse({})).toEqual({ documents: [], withheld: false })
 })
 
-test('an account is rejected without a token', () => {
+test('login data are rejected if a token, the expiry or the user id is empty', () => {
   const login = { userId: 1, accessToken: 'a', refreshToken: 'r', expiresTime: 5 }
   expect(loginData.parse(login)).toMatchObject({ userId: '1' })
   for (const name of ['accessToken', 'refreshToken', 'expiresTime', 'userId'])
@@ -21,7 +21,7 @@ describe('conversations and news', () => {
     expect(chatEvent.parse({ send: part, receive: { ...part, content: null } }).receive.content).toBeNull()
     expect(chatEvent.safeParse({ send: { ...part, content: null }, receive: part }).success).toBe(false)
   })
-  test('an article contains text without HTML', () => {
+  test('HTML in an article is plain text, and a block of the kind "html" is rejected', () => {
     const article = {
       id: 1,
       origin: 'editor',

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { id, instant, sameSchema, text, wireText, wireList } from '../values.ts'
 
-/** A conversation. `updateTime`: the time of the last change; a backend may omit it. */
 export const conversation = z.object({
   id,
   title: wireText,
@@ -11,12 +10,12 @@ export const conversation = z.object({
 })
 export type Conversation = z.infer<typeof conversation>
 
-/** Maximum number of listed conversations, newest first. If a device receives fewer, the list is complete. */
+/** Listed newest first. If a device receives fewer, the list is complete. */
 export const maxConversations = 500
 
 export const maxExchanges = 40
 
-/** Maximum length of a stored answer: 10 × the longest list of records. `domain/chat/conversation.ts` validates it. */
+/** 10 × the longest list of records. `domain/chat/conversation.ts` validates the answer. */
 const maxAnswerText = 64 * 1024
 export const storedJson = z
   .unknown()
@@ -31,10 +30,10 @@ export const chatExchange = z.object({
   searched: z.nullish(storedJson),
 })
 
-/** The text of a model's answer: at most four rounds of 16,000 characters. */
+/** At most four rounds of 16,000 characters. */
 const modelText = z.string().check(z.maxLength(64_000))
 
-/** A record that the model received. The app prints `facts` for placeholders such as `[r1.dose]` in the text. */
+/** A record that the model received. The app inserts `facts` for placeholders such as `[r1.dose]` in the text. */
 export const chatSegment = z.object({
   table: wireText,
   id,

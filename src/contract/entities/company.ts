@@ -14,7 +14,7 @@ export const companyDocument = z.object({
   ...sameSchema(z.nullish(wireDay), 'issuedOn', 'validUntil'),
 })
 
-/** The public data of a supplier; `supplierDetails` has the rest. A `rating` above 5 is out of 100. */
+/** A `rating` above 5 is out of 100. */
 export const company = z.object({
   companyId: id,
   ...sameSchema(wireText, 'name', 'nameEn'),
@@ -39,16 +39,13 @@ export const company = z.object({
   /** Median hours to the supplier's first reply; null if it received fewer than three requests. */
   usualReplyHours: z.nullish(z.number()),
   mainProducts: z._default(wireList(wireText), []),
-  /** Other names of the company, its place and main products, in English and Chinese. For search only, never shown. */
+  /** Other names of the company, its place and main products, for search only. */
   alsoNamed: z._default(wireList(wireText), []),
   categories: z._default(wireList(z.object({ categoryId: id, count: z.number() })), []),
   foundedOn: z.nullish(wireDay),
   photos: z._default(wireList(fileRef), []),
-  /** True if `supplierDetails` contains data for members; null if the backend does not state it. */
   hasDetails: z.nullish(flag),
-  /** Rank by `productCount`, for the hundred companies with the most products only. */
   rank: z.nullish(z.number()),
-  /** The last day on which the register listed one of the counted products. */
   snapshot: z.nullish(wireDay),
   demo: z._default(z.boolean(), false),
   updateTime: z.optional(instant),
@@ -56,13 +53,11 @@ export const company = z.object({
 export type Company = z.infer<typeof company>
 export type CompanyWire = z.input<typeof company>
 
-/** A supplier's data for members; never in the public copy of the catalogue. */
+/** For members; never in the public copy of the catalogue. */
 export const supplierDetails = z.object({
   ...sameSchema(z.nullish(wireText), 'contactName', 'phone', 'email', 'address', 'website'),
-  /** Total value of the exports of the last three years. */
   exportAmount3y: z.nullish(z.object({ amount: decimal, currency: wireText })),
   documents: z._default(wireList(companyDocument), []),
-  /** True if details are missing because the reader is not a member. Other backends return all details. */
   withheld: z._default(flag, false),
   givenAt: z.nullish(instant),
 })
@@ -82,7 +77,6 @@ export const review = z.object({
   content: wireText,
   reviewer: z.nullish(wireText),
   reviewerCountry: z.nullish(country),
-  /** True if the buyer who makes the call wrote this review. */
   mine: z._default(flag, false),
   createTime: instant,
 })

@@ -9,23 +9,21 @@ export const goods = z.object({
   amount: decimal,
   currency,
   days: z.number().check(z.int(), z.gte(1)),
-  /** `leads`: number of registration support requests (intentions). */
+  /** `leads`: registration support requests. */
   ...sameSchema(count, 'giftDays', 'accounts', 'aiQueries', 'enquiries', 'samples', 'leads'),
   demo: z._default(flag, false),
 })
 export type Goods = z.infer<typeof goods>
 
-/** A public file for visitors with the operator, the size of the catalogue and the prices. The device stores it. */
 export const visitorInfoPath = '/catalogue/all/offer.json'
 const plan = z.pick(goods, { amount: true, currency: true, days: true, enquiries: true, samples: true, demo: true })
 export const visitorInfo = z.object({
   products: count,
   companies: count,
-  /** True if all products, except invented ones, are from the Chinese register. `day`: when it was last read. */
+  /** True if all products, except demo ones, are from the Chinese register. `day`: when it was last read. */
   isRegister: z._default(flag, false),
   day: z.nullish(wireDay),
   trial: z.nullish(z.object({ days: count, enquiries: count, samples: count })),
-  /** The plans on sale, the smallest first. */
   plans: z._default(wireList(plan), []),
   operator: z.nullish(z.object({ demo: flag, name: wireText, address: wireText, phone: wireText, email: wireText })),
 })
@@ -49,15 +47,12 @@ export type OrderStatus = (typeof orderStatuses)[number]
 export const order = z.object({
   no: id,
   status: z.enum(orderStatuses),
-  /** The payment processor's message: why a payment failed, or why the payment page could not be opened. */
   reason: z.nullish(wireText),
   goods,
-  /** The price, fixed when the order was created. */
   amount: decimal,
   currency,
   ...sameSchema(instant, 'createTime', 'expireTime'),
   ...sameSchema(z.nullish(instant), 'payTime', 'memberFrom', 'memberUntil'),
-  /** The payment processor's page, as long as the order can be paid there. */
   payUrl: z.nullish(wireText),
   paidAmount: z.nullish(decimal),
   paidCurrency: z.nullish(currency),
@@ -68,11 +63,9 @@ export type Order = z.infer<typeof order>
 
 export const membershipSummary = z.object({
   until: z.nullish(instant),
-  /** The time of the latest purchase, from which uses of the quota are counted. */
+  /** The latest purchase: uses of the quota are counted from this time. */
   periodTime: z.nullish(instant),
   ai: z.object({ totalLimit: z.number(), usedCount: z.number(), remainingCount: z.number() }),
-  /** True if the user may buy: an administrator, or a buyer without a company. */
   mayBuy: flag,
-  /** Name of the payment processor. Null: payment is not set up. */
   processor: z.nullish(wireText),
 })

@@ -20,7 +20,6 @@ const tableLeg = z.object({
   ...sourceFields,
 })
 
-/** The operator's exchange rates and transport costs. They are shown as estimates everywhere. */
 export const priceLegs = z.object({ rates: wireList(tableRate), legs: wireList(tableLeg) })
 export type PriceLegs = z.output<typeof priceLegs>
 export const noPriceLegs: PriceLegs = { rates: [], legs: [] }

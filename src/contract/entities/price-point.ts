@@ -3,13 +3,12 @@ import { currency, decimal, id, wireDay, wireText } from '../values.ts'
 
 export const pricePoint = z.object({
   pesticideId: id,
-  /** The English name of the active ingredient, and the specification to which the price applies ("95% TC"). */
   active: wireText,
   specification: wireText,
   price: decimal,
   currency,
   per: z.enum(['kg', 't']),
-  /** The day of the price: the requested day, or the latest earlier day that has a price. */
+  /** The requested day, or the latest earlier day that has a price. */
   day: wireDay,
   source: wireText,
   demo: z._default(z.boolean(), false),

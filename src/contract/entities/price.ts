@@ -4,23 +4,21 @@ import { currency, decimal, id, instant, sameSchema, wireDay, wireText, wireList
 
 const positive = decimal.check(z.refine((value: string) => Number(value) > 0, 'is not above 0'))
 
-/** Prices are in the currency and unit in which the series is published. */
+/** Prices are in the currency and unit of the series. */
 export const alertRule = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('above'), price: positive }),
   z.object({ kind: z.literal('below'), price: positive }),
-  /** Triggered by a rise or fall of this percentage within two weeks. */
   z.object({ kind: z.literal('change'), percent: positive }),
 ])
 export type AlertRule = z.output<typeof alertRule>
 
 const crossingSides = ['up', 'down'] as const
 
-/** A point at which the price crossed the alert's limit. */
 export const crossing = z.object({
   day,
   side: z.enum(crossingSides),
   price: decimal,
-  /** For an alert about changes: the two-week change at that point, as a fraction of 1. */
+  /** For a `change` alert: the change over two weeks, as a fraction of 1. */
   share: z.nullable(z.number().check(z.gte(-1e9), z.lte(1e9))),
 })
 export type Crossing = z.output<typeof crossing>
@@ -32,7 +30,7 @@ export const priceAlert = z.object({
   seriesId: id,
   rule: alertRule,
   paused: z.boolean(),
-  /** Day of the series' latest point when the alert was set; only later points trigger it. Null: there was none. */
+  /** The day of the latest point when the alert was set; only later points trigger it. Null: there was none. */
   since: z.nullable(day),
   /** When the alert was last triggered; accepted only while an alert is being restored. */
   rang: z.optional(z.nullable(ring)),
@@ -41,7 +39,7 @@ export type PriceAlert = z.output<typeof priceAlert>
 
 export const followedAlert = z.object({
   ...priceAlert.shape,
-  /** The day of the last point that was checked: this point and older ones no longer trigger the alert. */
+  /** The day of the last checked point: this point and older ones no longer trigger the alert. */
   through: z.nullable(day),
   rang: z.nullable(ring),
 })
@@ -50,18 +48,15 @@ export type FollowedAlert = z.output<typeof followedAlert>
 export const maxAlerts = 50
 export const maxStars = 500
 
-/** A name in each language that has one. English is always present. */
 const namesByLocale = z.partialRecord(z.enum(locales), wireText)
 export type NamesByLocale = z.output<typeof namesByLocale>
 
 export const taxes = ['included', 'excluded'] as const
 export const deliveryTerms = ['ex-works', 'delivered', 'fob'] as const
 
-/** What a price applies to, and its terms. Null means that the source does not state it. */
 const pricedOf = {
   id,
   names: namesByLocale,
-  /** Common name of the active ingredient in English, lower case. */
   active: wireText,
   specification: wireText,
   categoryId: z.nullable(wireText),
@@ -83,7 +78,6 @@ const priceRevision = z.object({
 
 export const pointFacts = z.object({
   day: wireDay,
-  /** Upper end of the price, if the source published a range. */
   high: z.nullish(decimal),
   /** The published period, if it is not a day: "2010-Q4". */
   period: z.nullish(wireText),
@@ -93,7 +87,7 @@ export const pointFacts = z.object({
 })
 export type PointFacts = z.output<typeof pointFacts>
 
-/** Maximum number of points of a series: daily prices of more than ten years. */
+/** Daily prices of more than ten years. */
 const maxPoints = 4_000
 
 /** `days` (since 1970, ascending) and `prices` are parallel lists. */
@@ -115,7 +109,6 @@ export type ExchangeRate = z.output<typeof exchangeRate>
 
 export const trends = ['up', 'down', 'flat', 'unknown'] as const
 
-/** A price in a list. Amounts are null if the series has no point, or if there is no exchange rate for its day. */
 export const priceItem = z.object({
   ...pricedOf,
   name: wireText,
@@ -123,7 +116,7 @@ export const priceItem = z.object({
   day: wireDay,
   previousDay: z.nullable(wireDay),
   ...sameSchema(z.nullable(decimal), 'priceRmb', 'priceUsd', 'previousRmb', 'previousUsd'),
-  /** The change over two weeks as a fraction of 1; null if the series has no point two weeks before the last one. */
+  /** Over two weeks, as a fraction of 1; null if there is no point two weeks before the last one. */
   twoWeekChange: z.nullable(z.number()),
   trend: z.enum(trends),
 })

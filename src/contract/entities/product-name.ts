@@ -9,10 +9,7 @@ export const namedContent = z.object({
   acid: z.boolean(),
 })
 
-/**
- * A full-level backend's interpretation of a keyword. `base` and `form` are keys, such as glyphosate and potassium.
- * `corrected`: a misspelt name as typed, and the name that replaced it, as one word.
- */
+/** `base` and `form` are keys, such as glyphosate and potassium. `taken`: the name that replaced a misspelt one. */
 const productName = z.object({
   actives: wireList(
     z.object({

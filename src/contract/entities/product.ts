@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { country, decimal, flag, id, instant, sameSchema, wireDay, wireText, wireList } from '../values.ts'
 
-/** An active ingredient. `name` is in the requested language. `nameZhHant` is absent if it equals `nameZh`. */
+/** `name` is in the requested language. `nameZhHant` is absent if it equals `nameZh`. */
 export const ingredient = z.object({
   ingredientId: z.nullish(id),
   ...sameSchema(wireText, 'name', 'nameEn'),
@@ -11,14 +11,14 @@ export const ingredient = z.object({
 
 export const namedRef = z.object({ id, name: wireText })
 
-/** A use of a product. Doses per mu are amounts of product, not of active ingredient; times 15: per hectare. */
+/** Doses per mu are amounts of product, not of active ingredient; times 15: per hectare. */
 const productUse = z.object({
   ...sameSchema(z.nullish(namedRef), 'crop', 'target'),
   ...sameSchema(z.nullish(wireText), 'doseRaw', 'doseUnit', 'method'),
   ...sameSchema(z.nullish(decimal), 'doseMin', 'doseMax'),
 })
 
-/** A product's company. `nameEn` is absent if `name` is English. */
+/** `nameEn` is absent if `name` is English. */
 export const companyRef = z.object({
   companyId: id,
   name: wireText,
@@ -31,7 +31,6 @@ export const companyRef = z.object({
 
 export const minOrder = z.object({ quantity: decimal, unit: wireText })
 
-/** A registered product. Null means that the register does not state the value. */
 export const product = z.object({
   pesticideId: id,
   ...sameSchema(wireText, 'name', 'nameEn', 'registrationNo', 'registrationClass'),

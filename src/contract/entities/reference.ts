@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { country, currency, flag, id, sameSchema, wireText } from '../values.ts'
 
-/** The types of dictionary. Values do not contain commas. The app shows a value that is in no dictionary unchanged. */
+/** Values do not contain commas. A value that is not in a dictionary is shown unchanged. */
 export const dictTypes = [
   'pay_method',
   'product_unit',
@@ -14,13 +14,12 @@ export const dictTypes = [
   'sale_channel',
   'ship_method',
 ] as const
-/** Maximum number of values of a dictionary, and therefore of values chosen in one field. */
 export const maxChosenValues = 100
 export type DictType = (typeof dictTypes)[number]
-/** The dictionary of suppliers' provinces in `dict-data/list`. Values are English names, by which they are sorted. */
+/** The suppliers' provinces in `dict-data/list`. Values are English names, by which they are sorted. */
 export const provinceDict = 'province'
 
-/** A dictionary value. `label` is in the requested language, `labels` in all languages. `dictType` can be any text. */
+/** `label` is in the requested language, `labels` in all languages. `dictType` can be any text. */
 export const dictEntry = z.object({
   dictType: wireText,
   value: z.pipe(z.union([wireText, z.number()]), z.transform(String)),

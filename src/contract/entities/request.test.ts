@@ -68,7 +68,7 @@ describe('the receipt of a send', () => {
 })
 
 describe('a draft', () => {
-  test('a draft with only an id is empty', () => {
+  test('is empty if it has only an id', () => {
     expect(draft.parse({ caseDraftId: 7 })).toMatchObject({
       caseDraftId: '7',
       version: null,

@@ -25,7 +25,7 @@ export const requestKind = z.enum(requestKinds)
 export type PermissionType = (typeof kindContracts)[RequestKind]['permissionType']
 
 type BodyOf<Kind extends RequestKind> = z.output<(typeof kindContracts)[Kind]['body']>
-/** The terms of a kind as they are sent: the fields of its body, except those that all kinds share. */
+/** The fields of a kind's body, except those that all kinds share. */
 export type WireTerms<Kind extends RequestKind = RequestKind> = Omit<BodyOf<Kind>, SharedField>
 type SharedField = 'caseDraftId' | 'clientRef' | 'attach' | 'note' | 'maxReplyTime' | 'products'
 export type TermName<Kind extends RequestKind = RequestKind> = {
@@ -34,10 +34,8 @@ export type TermName<Kind extends RequestKind = RequestKind> = {
 
 export const maxAttachments = 5
 export const maxAttachmentBytes = 20 * 1024 * 1024
-/** Length of the longer side of a sent photo, in pixels. Labels stay readable, at a tenth of the original file size. */
 export const photoSide = 2_560
 
-/** The answer to storing a draft. Without a version, the draft is read before a request is repeated. */
 export const draftAck = z.union([
   z.object({ caseDraftId: wireRecordId, version: z._default(z.nullable(z.number()), null) }),
   z.pipe(
@@ -47,13 +45,12 @@ export const draftAck = z.union([
 ])
 export type DraftAck = z.output<typeof draftAck>
 
-/** A text that some backends send as a number or omit. */
 const label = z._default(z.pipe(z.union([wireText, z.number()]), z.transform(String)), '')
 /** An id that a backend may omit. Stored rows are parsed again, so the substitute '' must be valid too. */
 const missingId = z._default(z.union([z.literal(''), id]), '')
 
 const sentRecord = z.object({ id: wireRecordId, companyId: missingId, companyName: label, recordNo: label })
-/** The receipt of a sent request. A bare `true` is a receipt without numbers. */
+/** A bare `true` is a receipt without numbers. */
 export const sendAck = z.union([
   z.object({
     batchNo: z._default(z.nullable(wireText), null),
@@ -70,7 +67,6 @@ export const sendAck = z.union([
 ])
 export type SendAck = z.output<typeof sendAck>
 
-/** A product line of a request. It contains enough data to be shown without the catalogue. */
 export const requestLine = z.object({
   pesticideId: missingId,
   companyId: z.nullish(id),
@@ -87,7 +83,6 @@ export type RequestLine = z.infer<typeof requestLine>
 export type Every<Shape> = (Shape extends unknown ? (shape: Shape) => void : never) extends (shape: infer All) => void
   ? All
   : never
-/** The terms of all kinds together. A draft or record of one kind omits the terms of the others. */
 export const requestTerms = Object.assign({}, ...requestKinds.map((kind) => kindContracts[kind].returned)) as Every<
   (typeof kindContracts)[RequestKind]['returned']
 >
@@ -102,7 +97,6 @@ export const approval = z.object({
 })
 export type Approval = z.output<typeof approval>
 
-/** A request draft, with its lines grouped by supplier. Only the id is required. */
 export const draft = z.object({
   caseDraftId: wireRecordId,
   kind: z.optional(requestKind),
@@ -122,7 +116,6 @@ export const draft = z.object({
   ...requestTerms,
   updateTime: z.optional(instant),
   approval: z.catch(z.nullish(approval), null),
-  /** Present once the draft was sent: the receipt that is returned if it is sent again. */
   sendAck: z.optional(z.nullable(sendAck)),
 })
 export type Draft = z.output<typeof draft>
@@ -132,7 +125,7 @@ export const logEntry = z.object({
   id,
   time: instant,
   actor: z.enum(['buyer', 'supplier', 'system']),
-  /** The kind of event: sent, opened, asked, answered, quoted, … Newer backends may add values. */
+  /** sent, opened, asked, answered, quoted, …; newer backends may add values. */
   type: wireText,
   text: z.nullish(wireText),
   status: z.nullish(z.number()),
@@ -140,17 +133,14 @@ export const logEntry = z.object({
   quoteVersion: z.nullish(z.number()),
   shipmentId: z.nullish(wireShipmentId),
   file: z.nullish(wireText),
-  /** The day of the event, if it differs from the day on which it was entered. */
   day: z.nullish(wireDay),
   result: z.nullish(wireText),
   /** For a message or a step of a deal, the id that its writer assigned; for a withdrawal, the withdrawn step's id. */
   ref: z.nullish(wireText),
-  /** One of `dealSteps`; newer backends may add values. */
   step: z.nullish(wireText),
   number: z.nullish(wireText),
-  /** An amount in the currency of the accepted quotation. */
+  /** In the currency of the accepted quotation. */
   amount: z.nullish(decimal),
-  /** One of `declineReasons`. */
   reason: z.nullish(wireText),
   /** The supplier reads the reason only if this is true. */
   tellReason: z.nullish(z.boolean()),
@@ -160,7 +150,6 @@ export const logEntry = z.object({
 })
 export type LogEntry = z.output<typeof logEntry>
 
-/** A sent request to one supplier. Only the id is required; other missing fields are shown as missing. */
 export const requestRecord = z.object({
   id: wireRecordId,
   kind: z.optional(requestKind),
@@ -170,7 +159,6 @@ export const requestRecord = z.object({
   caseDraftId: z.nullish(wireRecordId),
   company: z._default(z.extend(companyRef, { companyId: missingId }), { companyId: '', name: '', demo: false }),
   companyTimezone: z._default(wireText, 'Asia/Shanghai'),
-  /** The status number; 0 if unknown. */
   status: z._default(z.number(), 0),
   replyState: z._default(z.union([z.literal(0), z.literal(1)]), 0),
   unread: z._default(z.boolean(), false),

@@ -139,7 +139,7 @@ describe('a manual refresh of a row', () => {
     expect(await refreshShown()).toEqual([])
     expect(rows.name('1')).toBe('Renamed')
   })
-  test('a manual refresh that fails is reported, and the previous row remains on screen', async () => {
+  test('is reported if it fails, and the previous row remains on screen', async () => {
     const rows = open('1')
     await waitFor(() => expect(rows.status('1')).toBe('given'))
     answer = () => Promise.reject(new ApiError('offline'))

@@ -15,16 +15,14 @@ import { useOffline } from '#api/connection.ts'
 
 export type FoundRow<Row> =
   | { readonly at: 'device'; readonly row: Row }
-  /** A row that the device's copy lacks. Only in memory, so a reload loses it. `asOf`: when it was received, in ms. */
+  /** Cached in memory only, so a reload loses it. `asOf`: when the row was received, in ms. */
   | { readonly at: 'server'; readonly row: Row; readonly asOf: number }
   | { readonly at: 'nowhere'; readonly why: 'unknown' | 'offline' | 'visitor' }
   | { readonly at: 'nowhere'; readonly why: 'unanswered'; readonly askAgain: () => void }
 
 type CachedRow<T extends CatalogueTable> = Readonly<{ row: CatalogueRow<T>; asOf: number }>
 
-/** Maximum number of rows in memory: some kilobytes each, and 200 are more than a person opens in one session. */
 const maxStored = 200
-/** Cached rows by account, language and id. The oldest entry comes first. */
 const memory: { readonly [T in CatalogueTable]: Map<string, CachedRow<T>> } = {
   products: new Map(),
   companies: new Map(),
@@ -39,7 +37,7 @@ const remember = <T extends CatalogueTable>(table: T, key: string, row: Catalogu
 
 const asks: { readonly [T in CatalogueTable]: (id: string, signal: AbortSignal) => Promise<CatalogueRow<T>> } = {
   products: (id: string, signal: AbortSignal) => api.call(catalogueCalls.productGet, { query: { id }, signal }),
-  // The catalogue's rows omit details for members: see account/queries/suppliers.ts.
+  // `company.parse` removes the details that only members may see.
   companies: async (id: string, signal: AbortSignal) =>
     company.parse(await api.call(catalogueCalls.companyGet, { query: { id }, signal })),
 }
@@ -47,7 +45,7 @@ const asks: { readonly [T in CatalogueTable]: (id: string, signal: AbortSignal) 
 const isUnknown = (error: unknown) =>
   error instanceof ApiError && error.kind === 'refused' && error.code === code.notFound
 
-/** Requests rows. Returns a function that gives a row's answer, or null while the row is awaited. */
+/** Fetches rows. The returned function gives a row, or the reason why there is none; null while it is pending. */
 export const useServerRows = <T extends CatalogueTable>(table: T, ids: readonly string[]) => {
   const locale = useLocale()
   const { view } = useSnapshot(sessionState)

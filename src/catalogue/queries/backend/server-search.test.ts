@@ -118,7 +118,7 @@ test('typing is debounced, and an answer to an earlier keyword is ignored', asyn
   expect(read()).toMatchObject({ status: 'ready', data: { asking: false } })
 })
 
-test('a manual retry requests rows and counts again, and reports whether both arrived', async () => {
+test('a manual refresh requests rows and counts again, and reports whether both arrived', async () => {
   const { hold, letGo } = backend()
   const { read } = open()
   await rest(400)

@@ -48,7 +48,6 @@ const filterQuery = ({ keyword, filters = {} }: Pick<ProductSearch, 'keyword' | 
 export const productQuery = (search: ProductSearch): ProductQuery => ({
   ...filterQuery(search),
   ...pageOf(search),
-  // The backend sorts by relevance if the query has no `sort`.
   sort: search.sort === 'relevance' ? undefined : search.sort,
   match: search.match,
 })
@@ -71,7 +70,6 @@ export type ServerSearches = Readonly<{ products: ProductSearch; companies: Comp
 
 export interface ServerAnswer<Row> extends SearchData<Row> {
   readonly from: number
-  /** True while the next answer is pending; the present one is shown until that arrives. */
   readonly asking: boolean
 }
 
@@ -112,7 +110,7 @@ const asks: { readonly [T in keyof ServerRows]: Ask<ServerSearches[T]> } = {
         : { of, facets: countsOf(await api.call(catalogueCalls.productFacets, { query: filters, signal })) }
     const [{ list, total, corrected, named }, counts] = await Promise.all([
       api.call(catalogueCalls.productPage, { query: productQuery(search), signal }),
-      // If the counts fail, the rows are shown without them, and the next search requests the counts again.
+      // Without counts, the rows are still shown; the next search requests the counts again.
       counting().catch(() => noCounts),
     ])
     return { rows: list, total, corrected, named, counted: counts }
@@ -131,7 +129,7 @@ export const findOnServer = async (search: ProductSearch): Promise<Pick<SearchDa
   return { rows: list, named }
 }
 
-/** Searches on the backend, for a logged-in buyer online. Null if it is not asked (`enabled` false, or no keyword). */
+/** Null if `enabled` is false or the keyword is empty. */
 export const useServerSearch = <T extends keyof ServerRows>(
   table: T,
   search: ServerSearches[T],
@@ -162,13 +160,13 @@ export const useServerSearch = <T extends keyof ServerRows>(
     }
   }
   const question = keyword === '' ? null : JSON.stringify([table, keyword, search, again])
-  // Only typing is debounced; a filter, an order or a page change is a single press.
+  // Only a new keyword is debounced: a filter, an order or a page changes with one press.
   const { now, last } = useAsyncAnswer(question, '', ask, askedKeyword === keyword ? 0 : debounceMs)
   const locale = useLocale()
   if (question === null) return null
   if (now.status === 'ready') return { status: 'ready', data: { ...now.data, asking: false } }
   if (now.status === 'failed') return { status: 'failed', error: now.error, retry: askAgain }
-  // Without the previous answer, the list would flicker. After a change of language or a failure it is not shown.
+  // The previous answer prevents a flicker, except after a change of language or a failure.
   if (last.status === 'ready' && last.data.locale === locale)
     return { status: 'ready', data: { ...last.data, asking: true } }
   return now

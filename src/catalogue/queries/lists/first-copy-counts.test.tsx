@@ -61,14 +61,14 @@ test(
   },
 )
 
-test('on a later page, the total is that of the whole library', { timeout: 60_000 }, async () => {
+test('on a list’s later page, the total is that of the whole library', { timeout: 60_000 }, async () => {
   await putProducts(1, 4)
   const { totals, names } = renderWatched(2)
   await until(() => expect(names()).toEqual(['Product 3']))
   expect(new Set(totals)).toEqual(new Set([9]))
 })
 
-test('a list also learns of rows that were indexed for another reader', { timeout: 60_000 }, async () => {
+test('a list shows rows that were indexed for another reader', { timeout: 60_000 }, async () => {
   const { names } = renderWatched(0)
   await until(() => expect(names()).toEqual(['Product 8', 'Product 9']))
   await writeMeta(db, 'status', { ...noCopy, phase: 'ready', scope: 'full', asOf: 1 })

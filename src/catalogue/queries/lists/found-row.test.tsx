@@ -21,7 +21,6 @@ import { until } from '#tests/harness/until.ts'
 
 const productOf = (n: number) => product.parse(productRow(n))
 const call = vi.fn<typeof api.call>()
-/** Cached rows outlive a test, so each test has a separate account. */
 let account = 0
 
 beforeEach(async () => {

@@ -12,7 +12,7 @@ import { useServerRows, type FoundRow } from '../backend/server-rows.ts'
 
 const nothingYet = { row: null, coming: true } as const
 
-/** `result`: the row from this device or the server, or why there is none; null while it is being read. */
+/** `result`: the row, or the reason why there is none; null while it is being read. */
 type Lookup<Row> = Readonly<{ id: string; result: FoundRow<Row> | null }>
 
 const useLookups = <T extends CatalogueTable>(

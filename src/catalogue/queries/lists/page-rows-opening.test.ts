@@ -48,7 +48,7 @@ test.each<[string, () => Response | Promise<never>]>([
   }
 })
 
-test('preloaded rows are given only to the first list of their table and language', async () => {
+test('preloaded rows are given to shorter or equal lists of their table and language, until dropped', async () => {
   answering(() => Response.json({ total: 2, rows: [companyRow(1), companyRow(2)] }))
   const { dropReadAhead: dropWarm, takeReadAhead: takeWarm, readListAhead: warmList } = await load()
   await warmList('en', 'companies', 20)

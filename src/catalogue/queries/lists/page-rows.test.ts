@@ -45,7 +45,6 @@ test('if the disk has lost rows, the catalogue is copied again once, and the buy
   expect((await readStatus(db)).asOf).toBeNull()
   expect(await work.table('drafts').toArray()).toEqual([{ id: 1, text: 'mine' }])
 
-  // If the disk loses rows again, a second copy would start an endless loop.
   const setTimeoutSpy = vi.spyOn(globalThis, 'setTimeout')
   clearUnreadableDb('en', lossError())
   expect(setTimeoutSpy).not.toHaveBeenCalled()

@@ -17,14 +17,14 @@ export interface SearchData<Row> {
   readonly total: number
   readonly rows: readonly Row[]
   readonly facets: FacetCounts
-  /** Catalogue words that the search used in place of misspelt ones; highlighted like the keyword. */
+  /** Catalogue words that the search used in place of misspelt ones. */
   readonly corrected: readonly string[]
   readonly named?: NamedSearch | undefined
 }
 
 const ratedCompany = z.object({ companyId: id, rating: z.nullish(z.number()) })
 
-/** Adds the suppliers' current ratings, which the public copy omits. If a supplier is missing, the row is unchanged. */
+/** Sets suppliers' current ratings. If a supplier is missing or unreadable, its products are unchanged. */
 export const withRatings = async (
   products: readonly Product[],
   findCompanies: (ids: string[]) => Promise<readonly unknown[]>,
@@ -57,15 +57,11 @@ const connectionFor = (locale: Locale): Promise<RawCatalogue | null> => {
   const forget = () => {
     if (rawConnection?.raw === raw) rawConnection = null
   }
-  // If nothing was copied yet, or storage is missing, the result is not cached: the next read opens the database again.
   raw.then((db) => db ?? forget(), forget)
   return raw
 }
 
-/**
- * Reads over the open connection, and if that was closed, once more over a new one. A second failure means that data
- * are lost.
- */
+/** If the read fails, for example because the connection was closed, reads once more over a new connection. */
 const withRaw = async <T>(locale: Locale, read: (raw: RawCatalogue) => Promise<T>, empty: T): Promise<T> => {
   const opening = connectionFor(locale)
   const first = await opening
@@ -122,10 +118,7 @@ const isWhole = async (locale: Locale): Promise<boolean> =>
 const isFirstPage = (value: unknown): value is FirstPage =>
   Array.isArray(fieldOf(value, 'rows')) && typeof fieldOf(value, 'total') === 'number'
 
-/**
- * The list's first rows, read without an index. Null if there are no rows, or if a complete copy must first be sorted
- * by the index.
- */
+/** Null if there are no rows, or if a complete copy must first be sorted by the index. */
 const openingRows = async <T extends CatalogueTable>(locale: Locale, table: T, limit: number) => {
   const readPage = (key: string) => withRaw(locale, (db) => db.meta(key), undefined)
   const storedPage = (await readPage(firstPageKey(table))) ?? (await readPage(publishedPageKey(table)))
@@ -156,7 +149,7 @@ export const readResults = async <T extends CatalogueTable>(locale: Locale, tabl
 
 type PublishedRows<T extends CatalogueTable> = Promise<FirstRows<T> | null>
 
-/** The backend's published first pages. Each is requested once, and only by a device that has no rows. */
+/** The backend's published first pages. Each is requested once, even if the request fails. */
 const publishedRequests: { readonly [T in CatalogueTable]: Map<Locale, PublishedRows<T>> } = {
   products: new Map(),
   companies: new Map(),
@@ -175,12 +168,11 @@ const publishedPage = <T extends CatalogueTable>(locale: Locale, table: T): Publ
 export const publishedTotal = async (locale: Locale, table: CatalogueTable): Promise<number | null> =>
   (await publishedInTime(locale, table))?.total ?? null
 
-/** Longest wait for the published page before the device's rows are shown, in ms. */
 const maxWaitMs = 3000
 const publishedInTime = <T extends CatalogueTable>(locale: Locale, table: T): PublishedRows<T> =>
   Promise.race([publishedPage(locale, table), new Promise<null>((give) => setTimeout(give, maxWaitMs, null))])
 
-/** A list's first rows: the index's stored page, else the published page, else the rows so far. Null: none. */
+/** The stored first page of a complete copy, else the published page, else the rows so far. Null: no rows. */
 export const readOpening = async <T extends CatalogueTable>(locale: Locale, table: T, limit: number) => {
   const localRows: FirstRows<T> | null = await openingRows(locale, table, limit)
   if (localRows?.all) return localRows
@@ -194,14 +186,12 @@ const readAhead: { readonly [T in CatalogueTable]: { read: ReadAhead<T> | null }
   companies: { read: null },
 }
 
-/** Preloads the first rows of a list. Called as soon as the language is known, so that the first render has rows. */
 export const readListAhead = async <T extends CatalogueTable>(locale: Locale, table: T, limit: number) => {
   const data = await readOpening(locale, table, limit).catch(() => null)
   if (data) readAhead[table].read = { locale, limit, data }
   return data
 }
 
-/** Returns the preloaded rows to the first list that asks; for a later list they could be out of date. */
 export const takeReadAhead = <T extends CatalogueTable>(
   locale: Locale,
   table: T,
@@ -222,7 +212,7 @@ const openingOf = <T extends CatalogueTable>(table: T, limit: number) => ({
 
 export type UnpagedQuery = Omit<TableQuery, 'offset' | 'limit'>
 
-/** The first page and the length of a list without keyword and filters. Both are known before an index is loaded. */
+/** The first page (`opening`) and the length (`wholeTotal`) of a list, if they are known without an index. */
 export const readPlainList = <T extends CatalogueTable>(
   table: T,
   { keyword, filters, order, offset, limit }: TableQuery,

@@ -27,7 +27,7 @@ const find = async (locale: Locale, text: string): Promise<ProductMatch> => {
   return matchProduct(text, [...rows, ...rowsByNumber], named)
 }
 
-/** The products that match each text; searched again when rows arrive, because a first copy may bring matches later. */
+/** Searches again when rows arrive, because a first copy may bring matches later. */
 export const useProductMatches = (texts: readonly string[]) => {
   const locale = useLocale()
   const { generation } = useSearchFeed(locale)
@@ -37,7 +37,6 @@ export const useProductMatches = (texts: readonly string[]) => {
   // Rows arrive faster than a long list is searched, so texts without an answer are searched first.
   const missing = [...lacking.filter((text) => !cachedMatch(text)), ...lacking.filter((text) => cachedMatch(text))]
   const [next] = missing
-  // One search at a time: the worker answers in order, and the shown list grows with every answer.
   const { last } = useAsyncAnswer(next === undefined ? null : JSON.stringify(missing), generation, async () => {
     if (next !== undefined) matches.set(`${locale} ${next}`, { match: await find(locale, next), generation })
   })

@@ -96,7 +96,7 @@ const pagesAsked = () =>
 const numbers = ({ current }: { readonly current: ReturnType<typeof useServerProductsOfCompany> }) =>
   current?.status === 'ready' ? current.data.rows.map(({ pesticideId }) => pesticideId) : []
 
-test('a retry fetches all pages that are shown again, and none after them', async () => {
+test('a refresh fetches again all pages that are shown, and none after them', async () => {
   call.mockResolvedValueOnce(pageOf(0, 100, 130)).mockResolvedValueOnce(pageOf(100, 130, 130))
   const { result, rerender } = open()
   rerender({ id: 'k1', wanted: 500 })

@@ -16,7 +16,7 @@ const limit = 100
 type ServerProducts = Readonly<{ rows: readonly Product[]; total: number; retry: (() => void) | null }>
 type ServerPages = Pick<ServerProducts, 'rows' | 'total'> & Readonly<{ of: string; turn: number; pages: number }>
 
-/** A supplier's products from the server. Null if not needed (the device's list is complete), offline or logged out. */
+/** Null if offline or logged out, or if the device's list is complete or not read yet. */
 export const useServerProductsOfCompany = (companyId: string, minRows: number = limit) => {
   const locale = useLocale()
   const copy = useCopyRead()
@@ -37,7 +37,6 @@ export const useServerProductsOfCompany = (companyId: string, minRows: number = 
       while (answer.pages === 0 || (answer.pages < maxPages && answer.rows.length < answer.total)) {
         const query = productQuery({ filters: { companyId }, sort: 'name', limit, offset: answer.pages * limit })
         const { list, total } = await api.call(catalogueCalls.productPage, { query, signal })
-        // If the catalogue changes between two pages, a row may be on both.
         const rows = [...new Map([...answer.rows, ...list].map((row) => [row.pesticideId, row])).values()]
         answer = { ...answer, pages: answer.pages + 1, rows, total }
       }

@@ -7,7 +7,6 @@ import { readResults } from './page-rows.ts'
 import { useIndexQuery } from './use-index.ts'
 import { highlightRanges, type HighlightRange } from '../../search/engine/highlight.ts'
 
-/** The ranges of a text to highlight for a keyword, including the words that replaced misspelt ones (`corrected`). */
 export const keywordRanges = (text: string, keyword: string, corrected: readonly string[] = []): HighlightRange[] =>
   highlightRanges(text, keyword, corrected)
 
@@ -28,7 +27,6 @@ const best = async <T extends CatalogueTable>(locale: Locale, table: T, keyword:
   return { rows, total, corrected }
 }
 
-/** Searches while the user types, for suggestions and tab counts (`limit` 0). The last answer stays meanwhile. */
 export const useQuickSearch = (keyword: string, limit: number): LiveRead<QuickAnswer> => {
   const text = keyword.trim()
   const { last } = useIndexQuery(text === '' ? null : `${limit} ${text}`, async (locale): Promise<QuickAnswer> => {

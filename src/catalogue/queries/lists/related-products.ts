@@ -13,12 +13,7 @@ export type RelatedCounts = Readonly<{ same: number; similar: number }>
 export type RelatedRows = Readonly<{ rows: readonly Product[]; total: number }>
 
 export interface RelatedProducts {
-  /**
-   * Other suppliers' products with the same active ingredients, concentration and, if both state one, formulation (see
-   * `formulationKey`).
-   */
   readonly same: RelatedRows
-  /** Products with the same active ingredients, but another or an unstated concentration or formulation. */
   readonly similar: RelatedRows
 }
 
@@ -44,8 +39,7 @@ const queriesFor = (product: Product): { same: Filter[] | null; similar: Filter[
   const sameSupplier = sameValueFilter('company', company?.companyId)
   return {
     same: totalContent ? [...alike, ...identical, { by: 'not', filters: sameSupplier }, count('company', 1)] : null,
-    // If the product states no concentration, no product counts as the same, so only the supplier's equal registrations
-    // are excluded.
+    // Without a concentration no product is the same, so only the supplier's own equal registrations are excluded.
     similar: [...alike, { by: 'not', filters: totalContent ? identical : [...identical, ...sameSupplier] }],
   }
 }

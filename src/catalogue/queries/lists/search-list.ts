@@ -21,7 +21,6 @@ export function toListSearch<Search extends { readonly limit: number }>(
   return { ...search, of, ...(grows ? { offset: 0, limit: page * limit } : { offset: (page - 1) * limit, limit }) }
 }
 
-/** `own`: the device's answer, which is computed even if the server is asked, because the connection may break. */
 export function useSearchList<Row, Question extends ListQuestion>(
   { of, keyword = '', limit }: Question,
   own: LiveRead<SearchAnswer<Row, Question>>,
@@ -40,7 +39,7 @@ export function useSearchList<Row, Question extends ListQuestion>(
     return { ...own, data: { ...own.data, of: question.of, keyword: searchedFor, from, limit: question.limit } }
   }
   const read = answeredRead()
-  // Before any row was copied, counts are hidden: they would all be 0.
+  // Before any row was copied, counts are hidden, because all would be 0.
   const counted =
     read.status === 'ready' && (server !== null || copy.state === 'here' || read.data.total > 0) ? read.data : null
   return { read, counted, copy, asking: server?.status === 'ready' && server.data.asking }

@@ -43,7 +43,6 @@ export type ProductSearch = ListSearch<ProductFilters, ProductSort> & {
 }
 export type CompanySearch = ListSearch<CompanyFilters, CompanySort>
 
-/** A search answer with the question it belongs to: until the next answer is ready, that is the previous question. */
 export type SearchAnswer<Row, Asked> = SearchData<Row> & { readonly question: Asked }
 
 interface SearchPlan<T extends CatalogueTable, Asked> extends ReturnType<typeof readPlainList<T>> {
@@ -64,10 +63,7 @@ interface SearchState<T extends CatalogueTable, Asked> {
   readonly read: LiveRead<Answer<T, Asked>>
 }
 
-/**
- * Searches one table. The last answer stays until the next arrives. Later rows render in slices, to keep key presses
- * fast.
- */
+/** The last answer stays until the next arrives. Later answers render as transitions, so that typing stays fast. */
 const useSearch = <T extends CatalogueTable, Asked>(plan: SearchPlan<T, Asked>): LiveRead<Answer<T, Asked>> => {
   const locale = useLocale()
   const feed = useSearchFeed(locale)
@@ -81,7 +77,7 @@ const useSearch = <T extends CatalogueTable, Asked>(plan: SearchPlan<T, Asked>):
     }
   })
   const wasReady = useRef(state.read.status === 'ready')
-  // During a first copy the index lacks most rows. A count on screen must not decrease until the copy is complete.
+  // During a first copy the index lacks most rows, so counts would be too low and would grow on screen.
   const isPartial = !feed.whole && (feed.phase === null || feed.phase === 'empty' || feed.phase === 'copying')
   const wasPartial = useRef(false)
   const key = JSON.stringify([locale, plan.table, plan.query, plan.facets])
@@ -107,7 +103,6 @@ const useSearch = <T extends CatalogueTable, Asked>(plan: SearchPlan<T, Asked>):
       wasReady.current = true
     }
     const count = async () => {
-      // Counts of an incomplete copy would be wrong, and would grow on screen.
       if (isPartial) return
       const facets = plan.readFacets(await pageSearch.facets(locale, plan.table, plan.facets))
       showReady((old) => old && { ...old, facets })
@@ -142,7 +137,6 @@ const useSearch = <T extends CatalogueTable, Asked>(plan: SearchPlan<T, Asked>):
       hasOpening = true
       showReady((old) => (old && old.total > 0 ? old : { ...data, question: plan.question }))
     }
-    // If this read fails, the index still answers.
     open().catch(() => undefined)
     run().catch((error: unknown) => {
       if (!isCancelled)
@@ -183,10 +177,6 @@ export const useProductSearch = <Asked extends ProductSearch>(search: Asked) => 
   })
 }
 
-/**
- * Searches suppliers. The default order is by matches of the keyword, then by matching products; without a keyword, by
- * rank.
- */
 export const useCompanySearch = <Asked extends CompanySearch>(search: Asked) => {
   const { keyword = '', sort = 'relevance', offset = 0, limit } = search
   const query = { keyword, filters: companyFilters(search.filters ?? {}), order: sort, offset, limit }

@@ -67,7 +67,7 @@ describe('the backend’s featured rows', () => {
     await until(() => expect(resultOf(now().companies)).toMatchObject([{ companyId: 'k3' }, { companyId: 'k4' }]))
   })
 
-  test('featured rows of the previous language stay until those of the new one are copied', async () => {
+  test('of the previous language stay until those of the new one are copied', async () => {
     await db.lists.put({ k: 'hotProducts', rows: [productRow(9)] })
     const { now } = followHook(useHotProducts, undefined)
     await until(() => expect(resultOf(now())).toMatchObject([{ pesticideId: 'p9' }]))

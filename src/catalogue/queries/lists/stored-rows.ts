@@ -12,10 +12,7 @@ import { parseStoredRows, withRatings } from './page-rows.ts'
 
 const previous = new Map<string, { readonly locale: Locale; readonly value: unknown }>()
 
-/**
- * After a change of language, returns the value in the previous language until this device has the value in the new
- * one.
- */
+/** After a change of language, returns the value in the previous language while `isWaiting` is true. */
 export const useValueUntilCopied = <T>(name: string, value: T, isWaiting: boolean): T => {
   const locale = useLocale()
   useEffect(() => {

@@ -47,10 +47,7 @@ export const useAsyncAnswer = <T>(
   return { now, last: state.last, lastData: state.lastData }
 }
 
-/**
- * Queries the index, and again when rows change. `part`: the requested amount; the last answer stays while more is
- * read.
- */
+/** Asks again when rows or `part` (the requested amount) change; meanwhile, the last answer stays. */
 export const useIndexQuery = <T>(question: string | null, ask: (locale: Locale) => Promise<T>, part = '') => {
   const { generation } = useSearchFeed(useLocale())
   return useAsyncAnswer(question, `${generation} ${part}`, ask)
@@ -62,7 +59,6 @@ export const useFacetValues = (search: ProductSearch, facet: string, text: strin
   const needle = text.trim()
   const filters = productFilters(search.filters ?? {}, serverNow())
   const query = { keyword: search.keyword ?? '', filters, most: maxFound, find: { facet, text: needle } }
-  // Failures are ignored, because the list next to the facets reports them.
   const { lastData } = useIndexQuery(needle === '' ? null : JSON.stringify(query), async (locale) => {
     const { counts } = await pageSearch.facets(locale, 'products', query)
     return { text: needle, values: counts[facet] ?? [] }
@@ -72,7 +68,7 @@ export const useFacetValues = (search: ProductSearch, facet: string, text: strin
 
 export type IdSearch = Omit<ProductSearch, 'limit' | 'offset' | 'sort'>
 
-/** The ids that each search finds. A search that fails, or finds more than `most`, is left out of the result. */
+/** A search that fails, or finds more than `most`, is left out of the result. */
 export const readMatchingIds = async (locale: Locale, searches: ReadonlyMap<string, IdSearch>, most: number) => {
   await indexNewRows(locale).catch(() => undefined)
   const idsByName = new Map<string, readonly string[]>()
@@ -84,7 +80,7 @@ export const readMatchingIds = async (locale: Locale, searches: ReadonlyMap<stri
   return idsByName
 }
 
-/** Matching ids, searched again when the library changes. Null: not known yet, or the device's library is partial. */
+/** Null: not known yet, or the device's library is partial. */
 export const useMatchingIds = (searches: ReadonlyMap<string, IdSearch>, most: number) => {
   const isComplete = useListCopy('products').part === 'whole'
   const question = isComplete ? JSON.stringify([...searches.keys()]) : null

@@ -21,7 +21,7 @@ const countUnread = async (db: CatalogueDb): Promise<number> => {
 
 export const useUnreadableChoiceCount = (): LiveRead<number> => useCatalogueRead('unread choices', countUnread)
 
-/** Reads a form's choices from the copy. If it is unreadable, there are none, and the form starts without choices. */
+/** Empty if the list is unreadable or not copied yet, so that a form starts without choices. */
 export const readChoices = async (locale: Locale): Promise<KnownChoices> => {
   try {
     const all = await readList(await openCatalogueDb(locale), 'dictionaries', dictEntry)

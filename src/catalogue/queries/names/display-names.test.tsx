@@ -28,7 +28,7 @@ test('a record shows names in the selected language, or its original names if th
   expect(products[0]?.name).toBe('Glyphosate 480 g/L SL')
 })
 
-test('a quotation names the product that the supplier offers instead in the selected language', async () => {
+test('a quotation shows, in the selected language, the product that the supplier offers instead', async () => {
   await copyOf([productRow(1, { name: '草甘膦 480 g/L 水剂' })])
   const { record } = aSupplier({})
   const line = { pesticideId: 'x', prePrice: '2', offeredPesticideId: 'p1', offered: 'Glyphosate 480 g/L SL' }

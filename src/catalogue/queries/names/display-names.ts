@@ -43,7 +43,7 @@ const withOffered = (entry: LogEntry, products: ShownNames['products']): LogEntr
   return { ...entry, quote: { ...quote, lines } }
 }
 
-/** Names in records in the displayed language, for screens only. Printouts and exports show a record as it was sent. */
+/** For screens only: printouts and exports show a record as it was sent. */
 export const useRecordNames = (records: readonly RequestRecord[]): ((record: RequestRecord) => RequestRecord) => {
   const { products, companies } = useShownNames({
     products: records.flatMap((record) => [
@@ -78,7 +78,6 @@ export const useLineNames = (lines: readonly LineContent[]): ((line: LineContent
   )
 }
 
-/** The name of a product or a company in the displayed language, or `name` if the device does not have its row. */
 export const useSubjectName = ({
   pesticideId = '',
   companyId = '',

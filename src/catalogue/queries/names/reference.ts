@@ -5,7 +5,6 @@ import { dataOr, type LiveRead } from '#lib/live-read.ts'
 import type { ListName } from '../../store/schema.ts'
 import { readList, useCatalogueRead } from '../use-catalogue-read.ts'
 
-/** The entries that may be chosen; `chosen` remains among them. */
 export const choosableEntries = (entries: readonly DictEntry[], chosen: readonly string[] = []): DictEntry[] =>
   entries.filter(({ gone, value }) => !gone || chosen.includes(value))
 

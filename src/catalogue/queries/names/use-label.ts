@@ -7,10 +7,7 @@ import { createContext, use, useCallback } from 'react'
 import type { ValueLabels } from '#contract/entities/progress.ts'
 import { useLocale } from '#prefs/prefs.ts'
 
-/**
- * Labels at the time of the request. Inside a record they replace the dictionary's labels, which may have changed
- * since.
- */
+/** Labels from the time of the request. Inside a record they replace the dictionary's, which may have changed. */
 export const RecordLabels = createContext<ValueLabels>({})
 
 export function useRecordLabel(): (dict: string, value: string) => string | undefined {
@@ -25,7 +22,7 @@ export function useLabel(dict: DictType): (value: string) => string {
   return (value) => ofRecord(dict, value) ?? entries.find((entry) => entry.value === value)?.label ?? labelOfCode(value)
 }
 
-/** The label of a unit in a record. Separate from `useUnitLabel`, because the first screen needs no records' labels. */
+/** Separate from `useUnitLabel`, because the first screen needs no records' labels. */
 export function useRecordUnit(): (unit: string) => string {
   const unitLabel = useUnitLabel()
   const ofRecord = useRecordLabel()

@@ -28,7 +28,7 @@ test('long work yields the thread after each time slice, and returns its result'
   expect(slices).toEqual([15, 15, 15])
 })
 
-test('an error in a slice rejects, so that a half-built index is never stored', async () => {
+test('long work rejects if one of its steps throws', async () => {
   const failing = work(3, () => {
     throw new RangeError('poisoned row')
   })

@@ -1,4 +1,4 @@
-/** Long work in small steps. The caller that runs the steps decides when to yield the thread. */
+/** Long work in small steps; between two of them, the caller decides whether to yield the thread. */
 export type Steps<Result> = Generator<undefined, Result, undefined>
 
 export type Pacing = Readonly<{ now: () => number; pause: () => Promise<void> }>
@@ -15,7 +15,7 @@ export const runInSlices = async <Result>(steps: Steps<Result>, { now, pause }: 
   }
 }
 
-/** A set of document ordinals, one bit each. Facets are combined with it, 32 documents at a time. */
+/** A set of document ordinals, one bit each. */
 export type Bitset = Uint32Array<ArrayBuffer>
 
 export const emptyBitset = (size: number): Bitset => new Uint32Array((size + 31) >>> 5)

@@ -28,9 +28,7 @@ type Mark = (from: number, to: number) => void
 
 const isNumber = (word: string): boolean => searchableDigits(word) !== null
 
-/**
- * Highlights joined terms (`2,4-d`) that start with the word; a number must equal the whole term. True if one is found.
- */
+/** Marks joined terms (`2,4-d`) that start with the word or, for a number, equal it. True if there is one. */
 const markJoined = (folded: string, word: string, mark: Mark): boolean => {
   let hasMatch = false
   for (const match of folded.matchAll(compoundPattern)) {
@@ -46,10 +44,7 @@ const markJoined = (folded: string, word: string, mark: Mark): boolean => {
   return hasMatch
 }
 
-/**
- * Highlights words that start with `word`. Digits also match after the letters of a code (`2008` in `pd2008`); any
- * other number must match a whole word.
- */
+/** Marks words that start with `word`. A number must be a whole word, or start a code's digits (`2008` in `pd2008`). */
 const markWords = (folded: string, word: string, whole: boolean, mark: Mark): void => {
   for (const { 0: token, index } of folded.matchAll(wordInside)) {
     const letters = /^[a-z]{1,4}(?=\d{3})/.exec(token)?.[0].length ?? 0

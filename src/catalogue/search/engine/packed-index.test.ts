@@ -9,14 +9,14 @@ const rows = [
 ]
 const opening = (buffer: ArrayBuffer) => () => new SearchIndex(buffer)
 
-describe('a stored index is rejected', () => {
-  test('an index that is truncated at any length is rejected', () => {
+describe('a stored index', () => {
+  test('that is truncated at any length is rejected', () => {
     const indexBytes = buildIndex(rows)
     for (let length = 0; length < indexBytes.byteLength; length++)
       expect(opening(indexBytes.slice(0, length))).toThrow('not an intact index')
   })
 
-  test('an index in which any single bit is flipped is rejected', () => {
+  test('in which any single bit is flipped is rejected', () => {
     const indexBytes = buildIndex(rows)
     for (let bit = 0; bit < indexBytes.byteLength * 8; bit++) {
       const damagedBytes = indexBytes.slice(0)
@@ -35,7 +35,7 @@ describe('a stored index is rejected', () => {
     ['text'],
     [{}],
     [[1]],
-  ])('rejects data of other kinds (%#)', (value) =>
+  ])('is rejected if it is data of another kind (%#)', (value) =>
     expect(opening(value as ArrayBuffer)).toThrow('not an intact index'),
   )
 })

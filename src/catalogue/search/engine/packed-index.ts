@@ -20,12 +20,10 @@ const slots = { magic: 0, version: 1, length: 2, checksum: 3, documents: 4, term
 const sectionNames = ['meta', 'lengths', 'boosts', 'blocks', 'terms', 'postings'] as const
 export type Sections = Readonly<Record<(typeof sectionNames)[number], Uint8Array>>
 
-/** `ids`: the ids of the documents, by ordinal. */
 export type IndexMeta = Readonly<{ fields: readonly SearchField[]; ids: readonly string[] }>
 
 const alignedLength = (length: number): number => (length + 3) & ~3
 
-/** The checksum of everything from the document count on: counts, section starts and sections. */
 const checksumOf = (words: Uint32Array): number => {
   let sum = 0x811c9dc5
   for (let at = slots.documents; at < words.length; at++) {
@@ -55,13 +53,13 @@ export const writeLayout = (documents: number, terms: number, sections: Sections
     word(slots.sections + at, starts[at] ?? 0)
     bytes.set(sections[name], starts[at])
   })
-  // The exact length of the last section; other sections may end with up to three padding bytes.
+  // The exact end of the last section; the other sections may end with up to three padding bytes.
   word(slots.sections + sectionNames.length, starts.at(-1)! + sections.postings.length)
   word(slots.checksum, checksumOf(new Uint32Array(buffer)))
   return buffer
 }
 
-/** Throws if a stored index is truncated, of another release, or not an index. The caller builds it again. */
+/** Throws if the stored index is damaged, of another version, or not an index. */
 export const readLayout = (buffer: ArrayBuffer) => {
   const isBuffer = buffer instanceof ArrayBuffer && buffer.byteLength >= headerWords * 4 && buffer.byteLength % 4 === 0
   const words = isBuffer ? new Uint32Array(buffer) : new Uint32Array(headerWords)
@@ -77,7 +75,7 @@ export const readLayout = (buffer: ArrayBuffer) => {
   return {
     documents: slot(slots.documents),
     terms: slot(slots.terms),
-    // Parsed without a schema: the checksum proves that this version wrote the content. Padding bytes are removed.
+    // No schema is needed, because the checksum shows that this version wrote it. Padding bytes are removed.
     meta: JSON.parse(new TextDecoder().decode(sections.meta).replace(/\0+$/, '')) as IndexMeta,
     sections,
   }

@@ -3,7 +3,7 @@ import { numberPrefixes, searchableDigits } from '#domain/names/fold.ts'
 import { maxTermBytes, type QueryWord } from './words/vocabulary.ts'
 import { ideographPairs, splitPieces } from './words/tokenise.ts'
 
-/** A word of the query, or a joined term such as `2,4-d`; `joined` is `24d`, used if the vocabulary contains it. */
+/** One piece of a query. `joined`: `24d` for `2,4-d`, searched instead of the parts if the vocabulary contains it. */
 export type QueryUnit = Readonly<{ parts: readonly QueryWord[]; joined: QueryWord | null }>
 
 const maxWords = 16
@@ -46,7 +46,6 @@ export const queryUnits = (query: string): QueryUnit[] => {
   return units
 }
 
-/** If at least this many documents contain a word as typed, it counts as spelt correctly. */
 const minExact = 10
 
 const forgive = (index: SearchIndex, word: QueryWord, typos: 1 | 2): PlannedWord => {
@@ -55,7 +54,6 @@ const forgive = (index: SearchIndex, word: QueryWord, typos: 1 | 2): PlannedWord
   return { word, whole: false, near: terms }
 }
 
-/** Which words of a query may have typing errors: none, only words that few documents contain as typed, or all. */
 type TypoTolerance = 'none' | 'rare' | 'all'
 
 const planWord = (index: SearchIndex, word: QueryWord, forgiven: TypoTolerance): PlannedWord => {

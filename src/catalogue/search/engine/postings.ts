@@ -2,14 +2,11 @@ import type { Bitset, ByteReader, ByteWriter } from './bytes.ts'
 import type { TermPlace } from './words/vocabulary.ts'
 
 /**
- * The documents of one word, grouped by the field that contains the word (the heaviest, when it is in several):
+ * The documents of one word, grouped by the field that contains the word (the heaviest, if several do):
  *
- *     list   = groups varint, [documents varint, when there are several groups], group…
+ *     list   = groups varint, [documents varint, if there are several groups], group…
  *     group  = field byte (bit 7: bitmap), documents varint, then
  *              gaps (document - previous - 1) as varints, or a bitmap of all documents, whichever is shorter
- *
- * A group costs one field byte for all its documents instead of one for each, and a word of every second row
- * ("Co., Ltd.") costs an eighth of a byte a document.
  */
 export const bitmapFlag = 0x80
 
@@ -58,13 +55,12 @@ export const postingCount = (reader: ByteReader, at: number): number => {
 /** The strength of a whole-word match in a field of weight 1. Must fit in twelve bits. */
 export const maxStrength = 4000
 
-/** The highest word number: numbers must fit in 16 bits, and one more query's words are added to it. */
+/** A query that would start above this number clears the state: its word numbers must fit in 16 bits. */
 const lastWord = 32_000
 
 /**
- * The state of a query for each document, reused by later queries (sixteen bytes a document). A value is the strength
- * of a match (12 bits) followed by the number of the field (4 bits), so that a greater value is the stronger match and
- * still identifies its field.
+ * A query's state for each document, reused by later queries. A value is the strength of a match (12 bits) and the
+ * number of its field (4 bits), so that the greater value is the stronger match.
  */
 export class Scratch {
   /**
@@ -151,7 +147,7 @@ export class Scratch {
     return this.reachedCount
   }
 
-  /** The documents that contain every word so far. The array is valid until the next query only. */
+  /** The documents that contain every word so far; valid only until the next query. */
   found(): Int32Array {
     return this.reached.subarray(0, this.reachedCount)
   }
@@ -168,10 +164,7 @@ export class Scratch {
 const valueOf = (field: number, weights: Float64Array, quality: number): number =>
   (Math.max(1, Math.round(weights[field]! * quality * maxStrength)) << 4) | field
 
-/**
- * Records a word's documents at this quality (0 to 1). Decoding is inlined in this innermost loop, which is twice as
- * fast.
- */
+/** `quality`: 0 to 1. Decoding is inlined in the innermost loop, which is twice as fast. */
 export const scanTerm = (
   place: TermPlace,
   postings: ByteReader,

@@ -8,7 +8,7 @@ export type PlannedWord = Readonly<{ word: QueryWord; whole: boolean; near: read
 const prefixQuality = (typed: number, length: number): number => 0.45 + (0.4 * typed) / length
 const typoFactors = [1, 0.5, 0.3] as const
 
-/** Quality factor for a different first letter, which people seldom mistype. */
+/** People seldom mistype the first letter. */
 const otherFirstLetter = 0.9
 
 const quality = (typed: number, length: number, distance: number): number => {

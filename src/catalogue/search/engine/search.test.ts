@@ -161,13 +161,10 @@ describe('a small catalogue', () => {
     expect(search(index, 'mancozeb wheat', { limit })).toMatchObject({ total: 0, hits: [] })
   })
 
-  test.each(['', '   ', '!!', '😀', '-', '，', '\u0301'])(
-    'a query without words (%j) finds nothing and excludes nothing',
-    (query) => {
-      expect(search(index, query, { limit })).toMatchObject({ total: 0, hits: [], corrected: [] })
-      expect(countBits(findMatches(index, query).rows)).toBe(0)
-    },
-  )
+  test.each(['', '   ', '!!', '😀', '-', '，', '\u0301'])('a query without words (%j) finds nothing', (query) => {
+    expect(search(index, query, { limit })).toMatchObject({ total: 0, hits: [], corrected: [] })
+    expect(countBits(findMatches(index, query).rows)).toBe(0)
+  })
 
   test('a whole page pasted as a query is answered without hanging', () => {
     expect(search(index, 'glyphosate '.repeat(5000), { limit }).hits[0]?.id).toBe('2')

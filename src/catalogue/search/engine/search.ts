@@ -4,22 +4,15 @@ import type { PlannedWord, SearchIndex } from './search-index.ts'
 import { maxStrength } from './postings.ts'
 
 const wholeNameBonus = 0.15
-/**
- * Weight of the boost. It is larger than the influence of name length, so that among products of the same name the one
- * with the highest boost comes first.
- */
 const boostBonus = 0.15
 const highestScore = 1 + wholeNameBonus + boostBonus
 
 /**
- * Scores the found documents (0 to 1). First, how well the words match, and in which fields; then, whether they are the
- * whole name, so that an exact name comes before longer names that contain it; then the boost of the row.
- * @param words how many words were searched
- * @param typed how many words the query has, counting the parts of joined terms
+ * Scores the found documents, 0 to 1: by the matches of the words, their share of the name, and the row's boost.
+ * `words`: number of planned words. `typed`: number of words in the query, counting the parts of joined terms.
  */
 const rank = ({ scratch, lengths, boosts }: SearchIndex, words: number, typed: number, top: TopHits): void => {
   const strengthUnit = 1 / (words * maxStrength * highestScore)
-  // The bonus for each length of a name, in a table, because the loop below runs for every match.
   const nameBonuses = Float64Array.from(
     { length: 256 },
     (_, n) => (wholeNameBonus * Math.min(1, typed / Math.max(1, n))) / highestScore,
@@ -39,11 +32,10 @@ const rank = ({ scratch, lengths, boosts }: SearchIndex, words: number, typed: n
 
 type ScoredDocument = Readonly<{ doc: number; score: number }>
 
-/** Retains the best `most`, and later candidates until there are as many again, so most candidates cost one comparison. */
+/** Sorts whenever it has twice `most` candidates. A candidate worse than the best then costs one comparison. */
 export class TopHits {
   private readonly candidates: ScoredDocument[] = []
   private readonly most: number
-  /** The last of the best when they were last sorted. */
   private worst: ScoredDocument | undefined
 
   constructor(most: number) {
@@ -74,7 +66,6 @@ export interface SearchHit {
 export interface SearchResult {
   readonly total: number
   readonly hits: readonly SearchHit[]
-  /** Index words that the search used in place of misspelt query words. Pass them to `highlightRanges`. */
   readonly corrected: readonly string[]
 }
 
@@ -88,7 +79,7 @@ const run = (index: SearchIndex, plan: readonly PlannedWord[], allowed: Bitset |
   return scratch.count
 }
 
-/** Runs the query as typed. If no document contains all its words, runs it again with all errors forgiven. */
+/** First forgives errors in rare words; if no document matches all words, in every word. `asTyped`: in none. */
 const find = (index: SearchIndex, query: string, allowed: Bitset | null, asTyped = false) => {
   const units = queryUnits(query)
   const typed = units.reduce((sum, { parts }) => sum + parts.length, 0)
@@ -107,7 +98,7 @@ const correctedBy = (plan: readonly PlannedWord[]): string[] => [
   ...new Set(plan.flatMap(({ near }) => (near ?? []).flatMap(({ distance, text }) => (distance > 0 ? [text] : [])))),
 ]
 
-/** Documents that contain all words of the query as prefixes, best first; nothing for a query without words. */
+/** Documents with all words of the query, or words that start with them, best first. None for a blank query. */
 export const search = (
   index: SearchIndex,
   query: string,
@@ -125,7 +116,7 @@ export const search = (
 
 export type Matches = Pick<SearchResult, 'corrected'> & Readonly<{ rows: Bitset }>
 
-/** All matches, unordered, for facets and for lists with another order. `asTyped`: errors are not forgiven. */
+/** All matches, unordered. `asTyped`: errors are not forgiven. */
 export const findMatches = (
   index: SearchIndex,
   query: string,

@@ -19,10 +19,7 @@ export const storeDamagedIds = async (
   })
 }
 
-/**
- * Makes the next run fetch damaged rows again. Their parts count as missing; for rows without a part, deltas or pages
- * restart.
- */
+/** Afterwards, parts with damaged rows count as missing; the deltas or pages of their tables restart. */
 export const refetchDamagedRows = async (db: CatalogueDb): Promise<void> => {
   const damagedEntries = await readMeta(db, 'damaged')
   if (!damagedEntries || damagedEntries.length === 0) return

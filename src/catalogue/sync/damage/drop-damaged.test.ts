@@ -59,7 +59,7 @@ describe('rows that a screen could not read', () => {
     expect(await readDamaged()).toBeUndefined()
   })
 
-  test('unreadable rows that arrived by delta and are in no part cause a complete copy of their table', async () => {
+  test('cause a complete copy of their table if they arrived by delta and are in no part', async () => {
     await putParsed(world.db, 'companies', [companyRow(8)])
     await storeDamagedIds(world.db, 'companies', ['k8'])
     await refetchDamagedRows(world.db)
@@ -68,7 +68,7 @@ describe('rows that a screen could not read', () => {
     expect(await readMeta(world.db, 'cursor:products')).toBeDefined()
   })
 
-  test('unreadable rows that were copied page by page restart the paged copy of their table', async () => {
+  test('restart the paged copy of their table if they were copied page by page', async () => {
     for (const table of ['products', 'companies'] as const) {
       await part(knownUrl(table), table, 'x')
       await writePagedCopyState(world.db, table, { done: null, pass: newPass(1, [], 50) })
@@ -116,7 +116,7 @@ describe('rows that a screen could not read', () => {
     ['no list of damaged rows', undefined],
     ['an empty list of damaged rows', []],
     ['an invalid list of damaged rows', 'products:p1'],
-  ])('%s changes nothing', async (_, v) => {
+  ])('cause nothing if there is %s', async (_, v) => {
     if (v !== undefined) await world.db.meta.put({ k: 'damaged', v })
     const revisionBefore = await readMeta(world.db, 'revision')
     await refetchDamagedRows(world.db)

@@ -3,7 +3,7 @@ import { runExclusively } from '#lib/exclusively.ts'
 import type { CatalogueTable } from '../../store/names.ts'
 import { refreshCatalogue } from '../refresh-catalogue.ts'
 
-/** Records damaged rows, so that they are fetched again. Runs outside the read, because a live query must not write. */
+/** Runs outside the read, because a live query must not write. */
 export const recordDamage = (locale: Locale, table: CatalogueTable, ids: readonly string[]): void => {
   if (ids.length === 0) return
   const note = async () => {
@@ -17,10 +17,10 @@ export const recordDamage = (locale: Locale, table: CatalogueTable, ids: readonl
   setTimeout(() => void note().catch(() => undefined))
 }
 
-/** Languages whose database was emptied. Each is emptied once, because a failing disk would cause endless copying. */
+/** Each language is emptied only once, because a failing disk would cause endless copying. */
 const emptiedLocales = new Set<Locale>()
 
-/** Empties an unreadable database. The copier would not notice the loss: without changes to copy, it reads no rows. */
+/** The copier would not notice the loss, because without changes it reads no rows. */
 export const clearUnreadableDb = (locale: Locale, error: unknown): void => {
   if (emptiedLocales.has(locale)) return
   const rebuild = async () => {

@@ -10,17 +10,15 @@ import { importPage } from '../import-rows.ts'
 import { pageUrl, readPagedCopyState, writePagedCopyState, type Pace, type SeenIds } from './parts.ts'
 
 /**
- * A pass copies a table from the backend's list pages. The list changes while it is read: a row that is deleted,
- * inserted or moved shifts others to pages that were already read. A pass therefore consists of one or more walks
- * through all pages, until it is certain that no row was missed.
+ * While a list is read, changes shift rows to pages that were already read. A pass therefore consists of one or more
+ * walks through all pages, until it is certain that no row was missed.
  */
 
-/** Page sizes to try, the largest first, because backends accept different maximum sizes. */
 export const pageSizes = [200, 100, 50, 20] as const
 
 export const maxWalks = 5
 
-/** `ids` are those of the readable rows, in page order. `rows` is the number of rows, including unreadable ones. */
+/** `ids`: of the rows that have one, in page order. `rows`: the number of all rows. */
 type PageContent = Readonly<{ ids: readonly string[]; rows: number; total: number }>
 
 const walkStart = { page: 1, ended: false, moved: false, fell: false, lowest: '' }
@@ -36,7 +34,7 @@ const isNumeric = (id: string) => /^(0|[1-9]\d*)$/.test(id)
 /** Compares numeric ids as texts, because many have more digits than a number represents exactly. */
 const isLower = (one: string, other: string) => (one.length === other.length ? one < other : one.length < other.length)
 
-/** The lowest id so far, if in this walk every new id was lower than all ids before it; otherwise null. */
+/** Null unless every new id in this walk was lower than all ids before it. */
 const lowestAfter = (lowest: string | null, fresh: readonly string[]): string | null => {
   let at = lowest
   for (const id of fresh) {
@@ -63,13 +61,10 @@ export const advancePass = (pass: PagePass, page: PageContent, knownIds: Readonl
 
 const allOf = (pages: readonly (readonly string[])[]): Set<string> => new Set(pages.flat())
 
-/** True if the list has the newest rows first. Then new rows do not hide later ones, and deletions lower the total. */
+/** In a list with the newest rows first, new rows do not hide later ones, and deletions lower the total. */
 const isNewestFirst = ({ lowest }: PagePass) => lowest !== null && lowest !== ''
 
-/**
- * True if for any answer the rows in it and the rows listed both before and after it are at least as many as its total.
- * Then no row is missing.
- */
+/** No row is missing if a first page and the rows listed before and after it are at least as many as its total. */
 const isCounted = ({ totals }: PagePass, { before, walks }: SeenIds): boolean =>
   totals.some((total, at) => {
     const [first = [], ...rest] = walks[at] ?? []
@@ -78,7 +73,7 @@ const isCounted = ({ totals }: PagePass, { before, walks }: SeenIds): boolean =>
     return new Set([...first, ...[...laterIds].filter((id) => earlier.has(id))]).size >= total
   })
 
-/** True if the last two walks were equal. If `total` counts rows that are never listed, no better proof is possible. */
+/** The last two walks were equal. If `total` counts rows that are never listed, no better proof is possible. */
 const isRepeated = ({ walks }: SeenIds): boolean => {
   const [one, other] = walks.slice(-2)
   return other !== undefined && JSON.stringify(one) === JSON.stringify(other)
@@ -89,13 +84,12 @@ export const wasNewestFirst = (pass: PagePass): boolean => pass.walk === 1 && is
 export const isPassSettled = (pass: PagePass, seen: SeenIds): boolean =>
   (isNewestFirst(pass) && !pass.fell) || isCounted(pass, seen) || isRepeated(seen) || pass.walk >= maxWalks
 
-/** True if nothing in the first walk suggests a missed row. The rows may then be shown as a complete copy. */
+/** True after the first walk, or if nothing in it suggests a missed row. */
 export const seemsComplete = (pass: PagePass, seen: SeenIds): boolean =>
   pass.walk > 1 || (!pass.moved && allOf(seen.walks[0] ?? []).size === pass.total)
 
 const calls = { products: catalogueCalls.productPage, companies: catalogueCalls.companyPage } as const
 
-/** The contract's answer schema, but with unparsed rows, so that an invalid row does not make the others unreadable. */
 const loosePage = z.object({ list: z.array(z.unknown()), total: z.number() })
 
 export interface WalkIds {
@@ -135,7 +129,6 @@ const fetchFirst = async (run: CopyRun, pace: Pace, table: CatalogueTable, size:
   throw new ApiError('shape')
 }
 
-/** Copies the next page of the current pass. The page is recorded in the transaction that stores its last rows. */
 export const copyPage = async (run: CopyRun, pace: Pace, table: CatalogueTable, pass: PagePass, walked: WalkIds) => {
   const opening = pass.walk === 1 && pass.page === 1
   const { page, size } = opening

@@ -75,7 +75,7 @@ describe('a first copy', () => {
     expect(await run()).toEqual({ at: 'done' })
     expect(await ids()).toEqual(range(1, 451))
     const requestsAfter = api.made.filter(({ path }) => path.endsWith('/page')).length
-    // Two walks need eight pages: three of products and one of companies each. The failed page was requested twice.
+    // Two walks need six pages of products, and companies one page. The failed page was requested twice.
     expect([requestsBefore, requestsAfter]).toEqual([kill + 1, 8])
   })
 
@@ -130,7 +130,7 @@ describe('a first copy', () => {
     expect((await readStatus(db)).unreadable).toBe(2)
   })
 
-  test('a copy after the featured rows counts as the first copy, and reports its progress', async () => {
+  test('can follow the featured rows, and reports its progress', async () => {
     api.fill(450)
     api.signedIn = false
     await run()
@@ -226,7 +226,7 @@ describe('chosen categories', () => {
     expect(await ids()).toHaveLength(300)
   })
 
-  test('a changed choice restarts a pass in progress, and rows deleted meanwhile do not count as seen', async () => {
+  test('restart a pass in progress if they change, and rows deleted meanwhile do not count as seen', async () => {
     api.fill(450, 'oldest')
     api.beforePage = () => {
       if (api.asked().length > 3) throw new ApiError('offline')

@@ -31,7 +31,6 @@ import {
   type Pace,
 } from './parts.ts'
 
-/** Minimum interval in ms between two fetches of the lists' first pages while no pass is due. */
 export const firstPagesIntervalMs = 60 * 60_000
 
 const lookSize = 50
@@ -50,13 +49,12 @@ const lookAt = async (run: CopyRun, pace: Pace, table: CatalogueTable, done: Non
     await importPage(run, table, fetchedPage.list, async () => {
       if (part && newIds.length > 0) await run.db.parts.put({ ...part, ids: [...part.ids, ...newIds] })
     })
-    // Continues only if every row of the page is new. Otherwise the later rows are stored, or left to the next pass.
+    // Only a page of new rows in a newest-first list is followed; otherwise, later rows wait for the next pass.
     if (!done.newestFirst || newIds.length < size) break
   }
   return bytes
 }
 
-/** Fetches the first pages between passes. Only adds rows; the copy's age is unchanged: only a pass reads all rows. */
 export const refreshFirstPages = async (run: CopyRun, pace: Pace): Promise<void> => {
   const recent = (at: number) => Math.abs(run.clock.now() - at) < firstPagesIntervalMs
   if (recent((await readMeta(run.db, 'looked')) ?? 0) || recent(run.status().asOf ?? 0)) return
@@ -69,7 +67,6 @@ export const refreshFirstPages = async (run: CopyRun, pace: Pace): Promise<void>
   await run.report({ changeBytes: run.status().changeBytes + bytes })
 }
 
-/** Minimum interval in ms between two passes through all pages, unless the user asks for an update. */
 export const passIntervalMs = dayMs
 
 const categoriesOf = (run: CopyRun, table: CatalogueTable): readonly string[] =>
@@ -96,7 +93,7 @@ const startPass = async (run: CopyRun, table: CatalogueTable): Promise<void> => 
   })
 }
 
-/** Reports the categories in both the old and new choice: only their rows are certain to be stored meanwhile. */
+/** Meanwhile, only the rows in both the old and the new choice are certain to be stored. */
 const reportChoice = async (run: CopyRun): Promise<void> => {
   const chosenIds = [...(run.categories ?? [])]
   const { categories } = run.status()
@@ -105,7 +102,7 @@ const reportChoice = async (run: CopyRun): Promise<void> => {
   await writeMeta(run.db, 'underWay', chosenIds)
 }
 
-/** Recalls what a killed run has copied. Returns a function that reports the progress after each page. */
+/** Counts what a killed run has copied. The returned function reports the progress after each page. */
 const startProgress = async (run: CopyRun) => {
   const passes = new Map<CatalogueTable, PagePass>()
   const sizes = { bytes: 0, packedBytes: 0 }
@@ -142,7 +139,6 @@ const walk = async ({ run, pace, progress }: Walker, table: CatalogueTable, maxP
   }
 }
 
-/** Ends the pass, and stores the ids that it found for the next pass to compare with. */
 const endPass = async ({ run, pace }: Walker, table: CatalogueTable, pass: PagePass): Promise<void> => {
   const { db } = run
   const { before, walks } = await readSeenIds(db, table)
@@ -161,7 +157,7 @@ const endPass = async ({ run, pace }: Walker, table: CatalogueTable, pass: PageP
       pass: null,
     })
   })
-  // The bytes of a first copy's first walk are the copy's size; all other transferred bytes count as changes.
+  // The bytes of a first copy's last walk are the copy's size; all other transferred bytes count as changes.
   const transferredBytes = bytesOf(parts).packedBytes - (done ? 0 : sizes.packedBytes)
   if (transferredBytes > 0) await run.report({ changeBytes: run.status().changeBytes + transferredBytes })
 }
@@ -177,7 +173,6 @@ const finishPass = async (walker: Walker, table: CatalogueTable): Promise<void> 
   }
 }
 
-/** Shows a first copy as complete if none of its walks saw a change, because another walk would only confirm that. */
 const showComplete = async ({ db, status, report }: CopyRun): Promise<void> => {
   if (status().asOf !== null) return
   const startTimes: number[] = []
@@ -191,7 +186,7 @@ const showComplete = async ({ db, status, report }: CopyRun): Promise<void> => {
   await report({ phase: 'refreshing', scope: 'full', rows, totalRows: rows, asOf: Math.min(...startTimes) })
 }
 
-/** Copies from list pages, for a backend without files and changes. Returns the data's time. Requires a login. */
+/** Returns the time of the data. Requires a login. */
 export const copyPages = async (run: CopyRun): Promise<number> => {
   const pace = createPace(run)
   const due: CatalogueTable[] = []
@@ -199,7 +194,6 @@ export const copyPages = async (run: CopyRun): Promise<number> => {
     if (isDue(run, await readPagedCopyState(run.db, table), categoriesOf(run, table))) due.push(table)
   if (due.length === 0) await refreshFirstPages(run, pace)
   else {
-    // If only featured rows are stored, this is a first copy, not a refresh.
     if (run.status().scope === 'hot')
       await run.report({ phase: 'copying', scope: 'none', rows: 0, totalRows: 0, asOf: null })
     await reportChoice(run)

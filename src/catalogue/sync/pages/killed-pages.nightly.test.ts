@@ -12,7 +12,6 @@ import { passIntervalMs } from './copy-pages.ts'
 
 const orders = ['newest', 'oldest'] as const
 
-/** A list that changes between runs, and a device that is killed during runs. */
 const history = async (seed: number, choosing: boolean) => {
   const dice = new SeededRandom(seed)
   const api = new PagedApi()
@@ -83,8 +82,7 @@ test.each([
     for (const seed of range(1, 11)) {
       const { api, world, chosen, offers } = await history(seed, choosing)
       world.clock.at += passIntervalMs
-      // The first run only ends the pass in progress, which may have missed later changes; the second starts a new
-      // pass.
+      // The first run ends the pass in progress, which may have missed later changes; the second starts a new pass.
       for (const _run of range(0, 2)) {
         const outcome = await world.run({ offers, categories: chosen, demanded: true })
         expect({ seed, outcome }).toEqual({ seed, outcome: { at: 'done' } })

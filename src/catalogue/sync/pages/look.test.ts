@@ -17,7 +17,6 @@ const insert = (from: number, to: number) =>
       .toReversed()
       .map((n) => productRow(n, { pesticideId: n })),
   )
-/** Fetches the first pages an hour later, and returns the pages of products that were requested. */
 const look = async (ms = firstPagesIntervalMs) => {
   world.clock.at += ms
   world.api.made.length = 0

@@ -39,19 +39,16 @@ export const readSeenIds = async (db: CatalogueDb, table: CatalogueTable): Promi
   return { before: new Set(knownPart?.ids), walks: Array.from(walks, (walk) => walk ?? []) }
 }
 
-/**
- * Resets a table's paged copy, so that the next run starts at page 1. Joins the caller's transaction, if one is open.
- */
+/** Joins the caller's transaction, if one is open. */
 export const resetPagedCopy = (db: CatalogueDb, table: CatalogueTable): Promise<void> =>
   db.transaction('rw', db.parts, db.meta, async () => {
     await db.parts.where('url').startsWith(prefix(table)).delete()
     await db.meta.delete(`pages:${table}`)
   })
 
-/** Maximum pause after an answer, in ms. The pause is as long as the answer took, but never longer than this. */
 const maxPauseMs = 5_000
 
-/** Pause after the first "too many requests", in ms; doubled each time. Later ones: `minRefusedPauseMs` or more. */
+/** After the first "too many requests", doubled each time. All later pauses are at least `minRefusedPauseMs`. */
 const firstRefusedPauseMs = 5_000
 
 const maxRefusedPauseMs = 60_000

@@ -12,10 +12,8 @@ import type { Pace } from './parts.ts'
 
 const calls = { products: catalogueCalls.productGet, companies: catalogueCalls.companyGet } as const
 
-/** Maximum number of absent rows to request one by one. If more are absent, none is requested. */
 const maxRequests = 50
 
-/** `gone`: the backend does not have the row. `unclear`: its answer does not state whether it has the row. */
 type Answer = { readonly is: 'gone' | 'unclear' } | { readonly is: 'there'; readonly row: unknown }
 
 const requestRow = async (run: CopyRun, pace: Pace, table: CatalogueTable, id: string): Promise<Answer> => {

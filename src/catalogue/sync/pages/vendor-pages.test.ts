@@ -15,9 +15,6 @@ beforeEach(async () => {
 
 type Rows = Readonly<Record<string, readonly unknown[]>>
 
-/**
- * Copies from a backend that has only paged lists (by path, at most 20 rows per page), and neither files nor changes.
- */
 const copyFrom = async (lists: Rows) => {
   const envelope = (url: string) => {
     const { pathname, searchParams } = new URL(url)

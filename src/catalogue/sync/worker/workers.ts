@@ -9,7 +9,6 @@ import {
   loadTimeoutMs,
 } from './worker-protocol.ts'
 
-/** How long a first visit waits for its service worker before the page's dedicated worker copies, in ms. */
 export const installTimeoutMs = 20_000
 
 const active = async (registering: Promise<ServiceWorkerRegistration | undefined>): Promise<ServiceWorker | null> => {
@@ -26,10 +25,6 @@ const active = async (registering: Promise<ServiceWorkerRegistration | undefined
   })
 }
 
-/**
- * The installed service worker; null if the installation takes too long, because app and catalogue then share a slow
- * connection anyway.
- */
 export const installedWorker = (registering: Promise<ServiceWorkerRegistration | undefined>) =>
   Promise.race([active(registering), waitFor(installTimeoutMs).then(() => null)])
 
@@ -45,7 +40,6 @@ export interface CopyRequest {
 /** `unheard`: no worker began the work. `lost`: the worker died during it and should be asked again. */
 export type WorkerOutcome = CopyOutcome | { readonly at: 'unheard' } | { readonly at: 'lost' }
 
-/** Asks a worker to refresh. Waits `maxWaitMs` for its first message, then as long as it sends signs of life. */
 export const refreshInWorker = (
   worker: WorkerTarget,
   { locale, deviceId, maxAgeMs, categories }: CopyRequest,
@@ -92,7 +86,6 @@ const startOrNull = (start: () => CopyWorker | null): CopyWorker | null => {
   }
 }
 
-/** The worker for browsers without a service worker. It exists only while it copies, because it occupies memory. */
 export const createDedicatedWorker =
   (start: () => CopyWorker | null) =>
   async (request: CopyRequest): Promise<WorkerOutcome> => {

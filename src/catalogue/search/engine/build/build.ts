@@ -7,18 +7,16 @@ import { utf8Of, VocabularyWriter } from '../words/vocabulary.ts'
 interface FieldText {
   readonly field: number
   readonly wordCount: number
-  /** The documents whose field contains the text, ascending. */
   readonly docs: number[]
-  /** The start of the posting list of the words that occur in no other text; -1 until one is written. */
+  /** The start of the posting list shared by all words that occur only in this text; -1 before it is written. */
   list: number
 }
 
 class PostingsWriter {
   readonly out = new ByteWriter(1 << 16)
-  /** The start of each list, by the list's hash. */
   private readonly starts = new Map<number, number>()
 
-  /** Writes a list and returns its start. Words with equal documents (pairs of a company name) share one list. */
+  /** Returns the start of the list. Equal lists, for example of a company name's ideograph pairs, are stored once. */
   add(groups: readonly PostingGroup[], documents: number): number {
     const { out, starts } = this
     const start = out.length
@@ -43,16 +41,15 @@ class PostingsWriter {
   }
 }
 
-/** The work of a step, in documents, and the cost of a word in the same unit: each step takes about the same time. */
+/** A step's work in documents; each word costs as much as 16, so that all steps take about the same time. */
 const documentsAStep = 1 << 13
 const documentsPerWord = 16
 
-/** Builds an index. Texts recur thousands of times, so each is tokenised once. Unique ids break ties. */
+/** Texts recur thousands of times, so each is tokenised once for each field. */
 export class IndexBuilder {
   /** The searched fields, heaviest first: a word in several fields of a row is stored under the heaviest. */
   private readonly fields: readonly SearchField[]
   private readonly texts: readonly Map<string, FieldText>[]
-  /** For each word, as UTF-8, the texts that contain it. */
   private readonly textsOf = new Map<string, FieldText[]>()
   private readonly ids: string[] = []
   private readonly lengths: number[] = []

@@ -32,7 +32,7 @@ describe('words of a text', () => {
     expect(terms('2,4-D')).toEqual(['2', '4', 'd', '24d'])
   })
 
-  test('contain a comma or full stop only between digits, so "wheat,rice" is two words', () => {
+  test('are joined across a comma or full stop only between digits, so "wheat,rice" is two words', () => {
     expect(terms('Wheat,Rice')).toEqual(['wheat', 'rice'])
     expect(terms('Co.,Ltd.')).toEqual(['co', 'ltd'])
     expect(terms('0.5%')).toEqual(['0', '5', '05'])

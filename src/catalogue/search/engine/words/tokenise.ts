@@ -1,12 +1,12 @@
 import { foldText } from '#lib/fold-text.ts'
 
-/** A searched field of the rows. `weight` is from 0 to 1: a hit in a heavier field ranks higher. */
+/** `weight`: 0 to 1; a hit in a heavier field ranks higher. */
 export type SearchField = Readonly<{ name: string; weight: number }>
 
 export interface SearchDocument {
   readonly id: string
   readonly fields: readonly { readonly field: string; readonly text: string }[]
-  /** The row's boost, from 0 (default) to 1. Among otherwise equal hits, the highest boost comes first. */
+  /** 0 (default) to 1. Among otherwise equal hits, the highest boost comes first. */
   readonly boost?: number
 }
 
@@ -20,10 +20,10 @@ export const productFields = [
   { name: 'pest', weight: 0.5 },
 ] as const satisfies readonly SearchField[]
 
-/** Maximum number of fields, because a posting has four bits for its field. */
+/** A posting has four bits for its field. */
 export const maxFields = 15
 
-/** Maximum length of a word; longer ones are truncated. Nobody types more, and a length must fit in a byte. */
+/** Longer words are truncated: nobody types more, and a length must fit in a byte. */
 const maxWordLength = 48
 const maxCompoundParts = 5
 
@@ -33,14 +33,10 @@ const beyondAscii = /[^\0-\x7f]/
 export const compoundPattern = /[\p{L}\p{N}]+(?:(?:[-‐-―'’′_]|(?<=\d)[.,](?=\d))[\p{L}\p{N}]+)*/gu
 const joiner = /[-‐-―,.'’′_]/
 const ideographs = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー]+/gu
-/** Most texts are one plain word, so 100,000 registration numbers can skip the splitting. */
 const oneWord = /^[a-zA-Z0-9]+$/
 const code = /^[a-z]{1,4}(\d{3,})$/
 
-/**
- * A joined term (`2,4-D`) is indexed whole (`24d`) and by parts. Ideographs are indexed in pairs, because no spaces
- * separate their words.
- */
+/** `joined`: `24d` for the parts of `2,4-D`. Ideographs form a run, because no spaces separate their words. */
 export type Piece = { kind: 'words'; parts: string[]; joined: string | null } | { kind: 'ideographs'; run: string }
 
 const splitPart = (part: string): { words: string[]; runs: string[] } => {
@@ -55,7 +51,6 @@ const truncate = (word: string): string => {
   return word.slice(0, last >= 0xd800 && last < 0xdc00 ? maxWordLength - 1 : maxWordLength)
 }
 
-/** Splits a text into pieces. Punctuation, emoji and blanks are separators and are dropped. */
 export const splitPieces = (text: string): Piece[] => {
   const result: Piece[] = []
   for (const [chunk] of foldText(text).matchAll(compoundPattern)) {

@@ -5,9 +5,9 @@ import { ByteReader, ByteWriter } from '../bytes.ts'
  *
  *     entry = sharedLength, restLength (a byte each), rest, reference
  *
- * `sharedLength` is the number of bytes that equal the previous word's: 0 at the head of a block, so that a search can
- * start there. The reference is a varint. If odd, it is the word's only document (value >> 1), followed by its field
- * byte, which keeps 100,000 registration numbers small. If even, it is where the word's postings begin (value >> 1).
+ * `sharedLength`: the bytes shared with the previous word; 0 at the head of a block, so that a search can start there.
+ * `reference`, a varint: if odd, the word's only document (value >> 1), followed by its field byte; if even, the start
+ * of the word's postings (value >> 1).
  */
 const blockSize = 16
 
@@ -19,7 +19,6 @@ const encoder = new TextEncoder()
 export const utf8Of = (text: string): string =>
   /[^\0-\x7f]/.test(text) ? String.fromCharCode(...encoder.encode(text)) : text
 
-/** Writes words, as UTF-8 and in byte order. */
 export class VocabularyWriter {
   private readonly entries = new ByteWriter(1 << 16)
   private readonly blocks: number[] = []
@@ -162,10 +161,9 @@ const decoder = new TextDecoder()
 const maxSkips = 8
 
 /**
- * Words within `maxDistance` errors (a letter wrong, missing, too many, or two swapped) of the typed word or of a word
- * that begins with it, so that a typing error shows results while the rest is still being typed. The sorted vocabulary
- * is walked like a tree: the table of distances is reused for the letters shared with the previous word, and a prefix
- * that can no longer match is skipped as a whole. Single-byte letters only, which the caller ensures.
+ * Words that are, or begin with, a text within `maxDistance` errors of the typed word: a letter wrong, missing or too
+ * many, or two swapped. Distances are reused for the letters shared with the previous word, and a prefix that cannot
+ * match is skipped as a whole. The typed word must have single-byte letters only.
  */
 export const fuzzyTerms = (cursor: TermCursor, word: QueryWord, maxDistance: number): FuzzyTerm[] => {
   const { bytes: typed, length: width } = word
@@ -214,10 +212,7 @@ export const fuzzyTerms = (cursor: TermCursor, word: QueryWord, maxDistance: num
   return matches
 }
 
-/**
- * Moves past all words that begin with the current word's first `length` letters. Returns how many letters the next
- * word shares with it.
- */
+/** Skips all words with the current word's first `length` letters; returns how many of these the next word shares. */
 const skipBeginning = (cursor: TermCursor, length: number, key: Uint8Array): number => {
   for (let at = 0; at < length; at++) key[at] = cursor.term[at]!
   key[length - 1]!++
@@ -227,9 +222,7 @@ const skipBeginning = (cursor: TermCursor, length: number, key: Uint8Array): num
   return prefix
 }
 
-/**
- * Fills the row for one more letter. Returns the smallest distance in it: a longer prefix cannot have a smaller one.
- */
+/** Returns the row's smallest distance: a longer prefix cannot have a smaller one. */
 const fillRow = (
   table: Uint8Array,
   depth: number,
@@ -263,13 +256,11 @@ export interface QueryWord {
   readonly text: string
   readonly bytes: Uint8Array
   readonly length: number
-  /** The number of typing errors to forgive: none in numbers, codes, ideographs and short words. */
+  /** Typing errors to forgive: none in numbers, codes, ideographs and short words. */
   readonly typos: 0 | 1 | 2
-  /** True for a letter before other words ("d" in "2,4 d ester"): it matches only the whole word. */
+  /** True for a single letter or digit before other words: it matches a whole word, if one exists. */
   readonly whole: boolean
-  /**
-   * For a number: the beginnings of registration numbers that it matches besides the whole word. Null for other words.
-   */
+  /** Of a number: beginnings of registration numbers that it matches besides the whole word. Null for other words. */
   readonly beginnings: readonly QueryWord[] | null
 }
 
