@@ -8,7 +8,6 @@ export type ArticlePart = readonly [heading: string, ...texts: string[]]
 
 export type Articles = Readonly<Record<ArticleName, { readonly title: string; readonly parts: readonly ArticlePart[] }>>
 
-/** One file per language, named after it. The service worker caches the languages in use (src/sw/parts.ts). */
 const sources = import.meta.glob<string>('./articles/*.md', { query: '?raw', import: 'default' })
 
 const linesOf = (text: string) => text.split('\n').filter((line) => line !== '')
@@ -20,7 +19,7 @@ const articleIn = (text: string) => {
   return { title, parts: parts.map(([heading = '', ...texts]): ArticlePart => [heading, ...texts]) }
 }
 
-/** "# " begins an article, in the order of `articleNames`; "## " begins a part of it. Every other line is a text. */
+/** "# " begins an article, in the order of `articleNames`; "## " begins a part; all other lines are texts. */
 const articlesIn = (markdown: string): Articles => {
   const articles = markdown.split(/^# /m).slice(1).map(articleIn)
   return Object.fromEntries(articleNames.map((name, at) => [name, articles[at]])) as unknown as Articles
@@ -28,7 +27,7 @@ const articlesIn = (markdown: string): Articles => {
 
 const source = (locale: Locale) => sources[`./articles/${locale.toLowerCase()}.md`]
 
-/** The articles in a language. English if the device is offline and has never downloaded that language. */
+/** The articles in the locale, or in English (`in`) if that file cannot be loaded. */
 export async function readArticles(locale: string): Promise<{ readonly articles: Articles; readonly in: Locale }> {
   const english = source('en')
   if (!english) throw new Error('no English articles')

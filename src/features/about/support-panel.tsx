@@ -13,12 +13,11 @@ import { articleNames, type Articles } from './read-articles.ts'
 import './about.css'
 import { foldText } from '#lib/fold-text.ts'
 
-/** Article parts that contain every word of the query, headings first. An empty query returns the help's questions. */
+/** The parts that contain all words of `query`, headings first. An empty query returns the parts of the help. */
 export const findParts = (articles: Articles, query: string) => {
   const queryWords = foldText(query).split(/\s+/u).filter(Boolean)
   const names = queryWords.length === 0 ? (['help'] as const) : articleNames
   const matches = names
-    // The help comes before the articles that describe the app.
     .toSorted((one, other) => Number(other === 'help') - Number(one === 'help'))
     .flatMap((name) => articles[name].parts.map((part) => ({ heading: part[0] || articles[name].title, part })))
     .filter(({ heading, part }) => {
@@ -66,7 +65,7 @@ const Answers = ({ brand }: { readonly brand: string }) => {
   )
 }
 
-/** A third party's chat. It is loaded only on request, because loading tells its provider who uses the app. */
+/** Loaded only on request, because loading tells the chat's provider who uses the app. */
 const ForeignChat = ({ address }: { readonly address: string }) => {
   const { t } = useLingui()
   const [open, setOpen] = useState(false)

@@ -35,7 +35,7 @@ export function TextField({ label, problem = null, aside, error, ...input }: Tex
 export const AuthFrame = ({ onSubmit, children }: Readonly<{ onSubmit: () => void; children: ReactNode }>) => (
   <Form
     className="stack g-4 grow"
-    // Pressing a button does not blur the field: a message that appears on blur would move the button away.
+    // Pressing a button must not blur the field: a message that appears on blur would move the button away.
     onMouseDown={(event) => event.target instanceof Element && event.target.closest('button') && event.preventDefault()}
     onSubmit={(form) => reportSurplus(form) || onSubmit()}
   >
@@ -54,20 +54,17 @@ export const NewPasswordField = (field: FieldProps & Pick<TextFieldProps, 'label
   <TextField {...field} type="password" autoComplete="new-password" />
 )
 
-/** The views of the login modal (specification, section 2). */
 export const authViews = ['login', 'register', 'resetPassword', 'invite'] as const
 export type AuthView = (typeof authViews)[number]
 
 export interface ViewProps {
   readonly invite: Readonly<{ uuid: string; code: string }>
   readonly go: (view: AuthView) => void
-  /** Called on success. After 2 s the modal closes; if the URL named the view, the app also navigates home. */
   readonly done: () => void
 }
 
 type Judge<F extends string> = (values: Record<F, string>) => Partial<Record<F, AccountProblem | null>>
 
-/** Values and problems of a small form. Each field is checked on blur, all of them on submit. */
 export const useAuthForm = <F extends string>(initial: Record<F, string>, judge: Judge<F>) => {
   const [values, setValues] = useState(initial)
   const [problems, setProblems] = useState<Partial<Record<F, AccountProblem | null>>>({})
@@ -85,14 +82,13 @@ export const useAuthForm = <F extends string>(initial: Record<F, string>, judge:
       setProblems((current) => ({ ...current, [name]: mayTell ? problem : null }))
     },
   })
-  /** Returns true if no field has a problem. Otherwise a message appears at each invalid field. */
   const check = (only?: readonly F[]): boolean => {
     const all = judge(values)
     const newProblems = Object.fromEntries(Object.entries(all).filter(([name]) => !only || only.includes(name as F)))
     setProblems((current) => ({ ...current, ...newProblems }))
     return Object.values(newProblems).every((problem) => !problem)
   }
-  /** Shows a server refusal at its field. Returns true if the form has the field and the app has a text for it. */
+  /** Shows the server's refusals at their fields. Returns false if none of them can be shown. */
   const refused = (error: unknown): boolean => {
     const body = fieldRefusal.safeParse(error instanceof ApiError ? error.data : null)
     const refusals = (body.data?.fields ?? []).filter(
@@ -104,7 +100,6 @@ export const useAuthForm = <F extends string>(initial: Record<F, string>, judge:
   return { values, field, check, refused }
 }
 
-/** Runs one API call. Reports a failure, unless `showsReason` returns true because the form itself shows it. */
 export const useSubmit = (failure: string) => {
   const { t, i18n } = useLingui()
   const [busy, setBusy] = useState(false)
@@ -129,7 +124,7 @@ export const useSubmit = (failure: string) => {
   return { busy, run, reasonOf }
 }
 
-/** How long a success message is shown before the modal closes or moves on, in ms (specification, section 9). */
+/** Time from a success message to the next view, in ms (specification, section 9). */
 export const successDelayMs = 2_000
 
 export const beginSession = async (login: LoginData): Promise<void> => {

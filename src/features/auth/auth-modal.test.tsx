@@ -97,7 +97,7 @@ describe('leaving the login modal', () => {
     expect(onClose).not.toHaveBeenCalled()
   })
 
-  it('opens the product library on Escape too', () => {
+  it('opens the product library on Escape', () => {
     show('required', '/')
     screen.getByRole('dialog').dispatchEvent(new Event('cancel', { cancelable: true }))
     expect(address()).toBe('/pages/product/index')
@@ -183,7 +183,7 @@ describe('the security check', () => {
     expect(document.activeElement).toBe(check().getByLabelText('Characters in the image'))
   })
 
-  it('a press on the button does not validate the field above it, so that the button does not move', async () => {
+  it('does not validate the email field when its button is pressed, because a message would move the button', async () => {
     show('register')
     const email = screen.getByLabelText('Email')
     await userEvent.type(email, 'abc')
@@ -263,7 +263,7 @@ describe('the “remember password” option', () => {
     vi.spyOn(session, 'loadUser').mockRejectedValue(new ApiError('offline'))
     await logIn()
   }
-  /** A browser that can store passwords. `store` never resolves, like a browser that is still asking the buyer. */
+  /** `store` never resolves, like a browser that is still asking the buyer. */
   const browserWithPasswords = () => {
     const store = vi.fn(() => new Promise<never>(() => {}))
     Object.defineProperty(navigator, 'credentials', { value: { store }, configurable: true })
@@ -347,7 +347,7 @@ describe('the waiting time between two emailed codes', () => {
   beforeEach(() => sessionStorage.clear())
   const wait = () => screen.queryByText(/^Send again in/)?.textContent
 
-  it('focuses the code field when it starts, and continues after a reload until the 60 s have passed', async () => {
+  it('focuses the code field when it starts, and continues after a reload', async () => {
     const nowSpy = vi.spyOn(systemClock, 'now').mockReturnValue(1_000_000)
     vi.spyOn(api, 'call').mockResolvedValue(true)
     const { unmount } = draw(<AuthModal view="register" brandName="Agro Sourcing" onClose={vi.fn()} />, '/x')

@@ -129,7 +129,6 @@ const ResetView = ({ go }: ViewProps) => {
 
 type Entry = 'login' | 'register'
 
-/** Says why the modal opened. Creating an account and logging in are equally prominent. */
 const EntryHead = ({
   view,
   suppliers,
@@ -192,14 +191,12 @@ type AuthModalProps = Readonly<{ view: string; brandName: string; onClose: () =>
 
 const isHome = (pathname: string) => pathname === '/' || pathname === '/pages/index/index'
 
-/** The login modal. On the home page it has no close button, and a click on the backdrop does nothing. */
 export const AuthModal = ({ view: requestedView, brandName, onClose }: AuthModalProps) => {
   const { t } = useLingui()
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const [params] = useSearchParams()
-  // If the URL names a view, the visitor came to log in, so a success navigates home. Otherwise the app stays on the
-  // current page.
+  // If the URL names a view, the visitor came only to log in, so a success also navigates home.
   const namedView = authViews.find((name) => name === requestedView)
   const actionDriven = namedView !== undefined
   const { locale } = useSnapshot(prefs)
@@ -211,17 +208,15 @@ export const AuthModal = ({ view: requestedView, brandName, onClose }: AuthModal
   const [invite, setInvite] = useState({ uuid: params.get('inviteUuid') ?? '', code: '' })
   const closable = !isHome(pathname)
   useShowModal(dialog)
-  // Without this effect, the dialog would focus its first button, Close.
+  // Without this, the dialog focuses its first button.
   useEffect(() => dialog.current?.querySelector('input')?.focus(), [])
   const done = () =>
     setTimeout(() => {
       onClose()
       if (actionDriven) void navigate(paths.home())
     }, successDelayMs)
-  /** Without a close button, leaving the modal opens the product library, which visitors may see. */
   const leave = () => (closable ? onClose() : void navigate(paths.products()))
   const viewProps = { invite, go: setView, done }
-  // The seller site's login exists in Simplified Chinese only.
   const seller = sellerSite()
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- clicking the backdrop only repeats what Escape and the close button do

@@ -22,10 +22,9 @@ import { requiredProblem } from '#domain/account/rules.ts'
 import { reportSurplus } from '#ui/fields/surplus.tsx'
 import { useShowModal } from '#ui/overlays/use-show-modal.ts'
 
-/** The text in the image, or the token of another firm's captcha; null if the buyer cannot see the image. */
+/** The text of our image, or the token of another firm's captcha; null if the buyer can solve neither. */
 type Solution = string | { readonly token: string } | null
 
-/** Another firm's captcha. It is embedded as a backend page that has a separate Content-Security-Policy. */
 const ForeignCaptcha = ({ onToken }: { readonly onToken: (token: string) => void }) => {
   const { t } = useLingui()
   const frame = useRef<HTMLIFrameElement>(null)
@@ -43,7 +42,7 @@ const ForeignCaptcha = ({ onToken }: { readonly onToken: (token: string) => void
       className="captcha__frame"
       title={t`Security check`}
       src={apiBase + captchaFramePath}
-      // hCaptcha opens its images inside the frame.
+      // hCaptcha opens its images inside the frame, so it needs more height.
       height={foreignCaptcha() === 'hcaptcha' ? 520 : 80}
       // oxlint-disable-next-line react/iframe-missing-sandbox -- the firm's script checks the origin of its page
       sandbox="allow-scripts allow-same-origin allow-forms allow-popups"
@@ -53,7 +52,6 @@ const ForeignCaptcha = ({ onToken }: { readonly onToken: (token: string) => void
 
 interface OwnCaptchaProps {
   readonly busy: boolean
-  /** Why the previous answer was refused. */
   readonly reason: string | null
   readonly onAnswer: (text: string) => void
 }
@@ -65,8 +63,7 @@ const OwnCaptcha = ({ busy, reason, onAnswer }: OwnCaptchaProps) => {
   const [text, setText] = useState('')
   const [wasSubmitted, setWasSubmitted] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  // The field is focused here instead of by `autoFocus`, which runs before the dialog opens: opening moves the focus to
-  // the first button, Close.
+  // `autoFocus` would run before the dialog opens, and opening moves the focus to the first button, Close.
   useEffect(() => form.current?.querySelector('input')?.focus(), [])
   const refresh = () => {
     setFailed(false)
@@ -115,7 +112,7 @@ const OwnCaptcha = ({ busy, reason, onAnswer }: OwnCaptchaProps) => {
 
 interface CaptchaPopupProps {
   readonly busy: boolean
-  /** Resolves to null on success, else to the reason of the failure. */
+  /** Resolves to the reason of a failure, else to null. */
   readonly onSubmit: (captcha: Solution, isCancelled: () => boolean) => Promise<string | null>
   readonly onClose: () => void
 }
@@ -127,7 +124,7 @@ const CaptchaPopup = ({ busy, onSubmit, onClose }: CaptchaPopupProps) => {
   const [reason, setReason] = useState<string | null>(null)
   const [isUnseen, setIsUnseen] = useState(false)
   useShowModal(dialog)
-  /** Each image is accepted once, so a failure mounts a new captcha: a new image, and an empty field with the focus. */
+  /** Each image is accepted once, so a failure mounts a new captcha. */
   const submit = async (captcha: Solution) => {
     const isClosed = () => dialog.current === null
     setIsUnseen(captcha === null)
@@ -138,7 +135,7 @@ const CaptchaPopup = ({ busy, onSubmit, onClose }: CaptchaPopupProps) => {
     setReason(failure)
     setFailures((count) => count + 1)
   }
-  // A portal, because this element contains a form, and forms cannot be nested.
+  // A portal, because this form must not be nested in the form of the view.
   return createPortal(
     <dialog ref={dialog} className="ask-dialog" aria-label={t`Security check`} onClose={onClose}>
       <div className="stack g-3">
@@ -169,7 +166,7 @@ const CaptchaPopup = ({ busy, onSubmit, onClose }: CaptchaPopupProps) => {
   )
 }
 
-/** Seconds until another code may be requested (specification, section 9). */
+/** Specification, section 9. */
 const resendAfterSeconds = 60
 
 const secondsLeft = (until: number) =>
@@ -180,12 +177,10 @@ const answerFor = async (captcha: Solution): Promise<string> => {
   return captcha === null ? api.call(authCalls.captchaUnseen) : api.call(authCalls.captchaForeign, { body: captcha })
 }
 
-/** Requests a code by email and counts down to the next possible request. The countdown continues after a reload. */
 const useEmailCode = (scene: CodeFieldProps['scene']) => {
   const { t } = useLingui()
   const name = String(scene)
-  // The end is a time of the monotonic clock, which changes of the system time do not affect. Each tick computes the
-  // remainder from it, because timers of a hidden tab run only once a minute.
+  // A monotonic time, from which each tick computes the remainder: timers of a hidden tab are delayed.
   const [until, setUntil] = useState(() => {
     const seconds = secondsLeft(readCodeWait(name))
     return seconds === 0 ? 0 : systemClock.mono() + seconds * 1000
@@ -207,7 +202,7 @@ const useEmailCode = (scene: CodeFieldProps['scene']) => {
       return true
     }
     await run(async () => {
-      // An insecure origin has no WebCrypto, so the code is requested without a proof of work.
+      // If no proof can be computed (an insecure origin has no WebCrypto), the code is requested without one.
       const answer = await answerFor(captcha)
       const proof = await findProof(proofText(email, scene, answer), isCancelled).catch(() => null)
       if (isCancelled()) return
@@ -227,14 +222,12 @@ interface CodeFieldProps {
   readonly form: ReturnType<typeof useAuthForm<'email' | 'code'>>
 }
 
-/** The field for the code that is sent to the form's email address. A code is sent only to a valid address. */
 export const CodeField = ({ scene, form }: CodeFieldProps) => {
   const { t } = useLingui()
   const [captcha, setCaptcha] = useState(false)
   const { busy, left, request } = useEmailCode(scene)
   const isWaiting = left > 0
   const wasWaiting = useRef(isWaiting)
-  // Focuses the code field: the buyer types the code next, and a countdown replaces the focused button.
   useEffect(() => {
     if (isWaiting && !wasWaiting.current && !captcha) document.querySelector<HTMLInputElement>('[name="code"]')?.focus()
     wasWaiting.current = isWaiting && !captcha

@@ -72,7 +72,6 @@ interface SignedInProps {
   readonly onClose: () => void
 }
 
-/** Tells a logged-in person which account would join which company, or why this is impossible. */
 const SignedIn = ({ company, user, onGo, onClose }: SignedInProps) => {
   const { t } = useLingui()
   const { email } = user
@@ -109,10 +108,6 @@ interface InviteViewProps extends ViewProps {
   readonly onClose: () => void
 }
 
-/**
- * Step 0 asks for the invitation code, and step 1 lets the person register or log in. Renders nothing until the company
- * is loaded.
- */
 export const InviteView = ({ invite, go, onVerified, onClose }: InviteViewProps) => {
   const { t, i18n } = useLingui()
   const [company, setCompany] = useState<Company | null>(null)
@@ -124,13 +119,12 @@ export const InviteView = ({ invite, go, onVerified, onClose }: InviteViewProps)
   const { busy, run } = useSubmit(t`Something went wrong`)
   const { uuid } = invite
   const heading = useRef<HTMLHeadingElement>(null)
-  // The button that had the focus is no longer rendered. Without a new focus, a screen reader would lose its position.
+  // The focused button is no longer rendered. Without a new focus, a screen reader would lose its position.
   useEffect(() => {
     if (verified) heading.current?.focus()
   }, [verified])
   useEffect(() => {
-    // If the look-up fails, neither a form nor a message is shown (specification, section 8). The home page's modal
-    // cannot be closed, so it shows login instead.
+    // The specification (section 8) shows nothing here, but the home page's modal cannot be closed: login is shown.
     api.call(accountCalls.inviteCompanyInfo, { params: { inviteUuid: uuid } }).then(setCompany, () => go('login'))
   }, [uuid, go])
   if (!company) return null

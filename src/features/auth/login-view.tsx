@@ -14,7 +14,6 @@ import { CodeField } from './code-field.tsx'
 
 const host = globalThis as { PasswordCredential?: new (data: { id: string; password: string }) => Credential }
 
-/** Whether the browser accepts a password from the app. Other browsers offer to store it themselves, or never do. */
 const canStorePassword = (): boolean => host.PasswordCredential !== undefined && 'credentials' in navigator
 
 /** The browser's password manager stores the password; the app stores only the email address. */
@@ -22,7 +21,6 @@ const rememberLogin = (email: string, password: string): void => {
   prefs.rememberedEmail = email
   const { PasswordCredential } = host
   if (!PasswordCredential || !canStorePassword()) return
-  // The browser may ask the buyer first, or refuse. Login does not wait for the result.
   void navigator.credentials.store(new PasswordCredential({ id: email, password })).catch(() => undefined)
 }
 

@@ -6,7 +6,6 @@ import { showToast } from '#ui/overlays/toast-state.ts'
 import { useSave } from '#ui/page/use-saving.ts'
 import { saveFile } from '#ui/page/save-file.ts'
 
-/** Saves a backup. Works even if the disk is full or the database belongs to another version of the app. */
 export function SaveBackupButton({ size }: { size?: 'sm' }) {
   const { t } = useLingui()
   const { busy, save } = useSave({ words: t`The file could not be made` })

@@ -14,9 +14,7 @@ import { OutboxSection } from './waiting.tsx'
 import './device.css'
 import '#ui/buttons/tabs.css'
 
-/**
- * Lazy, so that the service worker first stores the chunk of the outbox: the outbox must open offline from the start.
- */
+/** Lazy, so that the service worker first stores the outbox's chunk: the outbox must open offline from the start. */
 const DeviceStores = lazyPart(async () => (await import('./device-stores.tsx')).DeviceStores, renderFailedLine)
 
 function useSectionOfAddress(ready: boolean): string {

@@ -26,7 +26,6 @@ export function DataSaverCard() {
   const [packed, changes] = [formatBytes(copy.packedBytes), formatBytes(copy.changeBytes)]
   const set = async (on: boolean, categories: readonly string[]) => {
     setBusy(true)
-    // The error is ignored, because `CopyState` and the library show a failed sync.
     await setDataSaver(on, categories).catch(() => undefined)
     setBusy(false)
   }

@@ -1,9 +1,9 @@
 import type { OutboxRow, OutboxState } from '#account/queries/outbox.ts'
 
 export interface OutboxItem {
-  /** The operation whose state is shown: the one that needs attention, else the send, else the save. */
+  /** The operation whose state is shown: one that needs attention, else the most important open one. */
   readonly stateRow: OutboxRow
-  /** The operation whose title is shown: a refused file is listed under the title of its request. */
+  /** The operation whose title is shown, so that a refused file is listed under the title of its request. */
   readonly titleRow: OutboxRow
   readonly files: number
   readonly bytes: number
@@ -25,11 +25,11 @@ const sortedByImportance = (rows: readonly OutboxRow[]) =>
 
 const sum = (rows: readonly OutboxRow[], of: 'bytes' | 'bytesSent') => rows.reduce((total, row) => total + row[of], 0)
 
-/** True for operations that mark something as read; not listed, because buyers know what they have just read. */
+/** Operations that mark something as read are listed only if they need attention. */
 const isQuiet = (row: OutboxRow) =>
   row.action === 'record-read' || row.action === 'messages-read' || row.action === 'messages-read-all'
 
-/** Groups items: those needing attention, those waiting in sending order, and those done since `doneSince` (ms). */
+/** Items by state; those that are done only if they were done since `doneSince` (ms). */
 export const groupOutbox = (rows: readonly OutboxRow[], doneSince: number) => {
   const byItem = new Map<string, OutboxRow[]>()
   for (const row of rows) {

@@ -49,7 +49,6 @@ function FaultText({ fault, email }: Fault) {
   }
 }
 
-/** A backup file's content and import plan. Null while the file is being read or the account is being opened. */
 function useRead(file: File): BackupReadResult | null {
   const opening = useAccountOpening()
   const [read, setRead] = useState<BackupReadResult | null>(null)
@@ -75,7 +74,6 @@ interface ImportItem {
   readonly confirmed: boolean
 }
 
-/** The items that would be imported, oldest first. */
 function itemsOf(plan: ImportPlan, translate: (message: MessageDescriptor) => string): ImportItem[] {
   const drafts = plan.drafts.filter(isDraftImported).map((planned): ImportItem => {
     const { kind, mine } = planned.draft
@@ -153,7 +151,6 @@ type ImportListProps = Readonly<{
   onSend: (send: ReadonlySet<string>) => void
 }>
 
-/** The items to import. Sends are deselected at first, because the original device may have sent them. */
 function ImportList({ plan, items, send, onSend }: ImportListProps) {
   const { t } = useLingui()
   const made = formatDateTime(plan.backup.madeAt)
@@ -277,7 +274,7 @@ export function OpenBackupButton() {
   const { t } = useLingui()
   const picker = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<File | null>(null)
-  // The browser hands over a file that was opened with the installed app (scripts/manifest.ts). Chromium only.
+  // Chromium passes on a file that was opened with the installed app (scripts/manifest.ts).
   useEffect(() => {
     const { launchQueue } = globalThis as { readonly launchQueue?: LaunchQueue }
     launchQueue?.setConsumer(({ files }) => void files[0]?.getFile().then(setFile, () => undefined))

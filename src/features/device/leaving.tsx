@@ -71,7 +71,6 @@ export function RemoveWorkTick({ on, onChange }: Readonly<{ on: boolean; onChang
   const work = useWorkSizes()
   const documents = useDocuments()
   const { isBorrowed } = useSnapshot(prefs)
-  // Removing the data is preselected only if nothing would be lost.
   const isSafe = dataOr(work, null)?.unsent === 0 && dataOr(documents, null)?.length === 0
   useEffect(() => {
     if (isBorrowed && isSafe) onChange(true)

@@ -74,7 +74,7 @@ describe('the offline pack', () => {
     expect(await locateFiles([url])).toEqual([{ at: 'absent', bytes: null }])
   })
 
-  test('names a file that could not be downloaded, and does not report itself as ready', async () => {
+  test('counts a file that could not be downloaded, and is not reported as ready', async () => {
     online = false
     draw(<OfflinePack signedIn={false} />)
     await chooseCategory()

@@ -25,7 +25,6 @@ import { CategoryCheckboxes, SupplierPicker } from './pack-choice.tsx'
 import { PackStatus } from './pack-status.tsx'
 import './device.css'
 
-/** Shows whether prices are on this device, and their age. They belong to the account's data, not to the pack. */
 function PackPrices() {
   const read = usePriceCopy()
   const offline = useOffline()

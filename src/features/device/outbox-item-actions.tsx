@@ -132,7 +132,6 @@ function ContinueButton({ row }: Readonly<{ row: OutboxRow }>) {
   return type === 'save' ? <Button size="sm" onClick={() => open('draft', localId)}>{t`Edit`}</Button> : null
 }
 
-/** `compact`: for the panel beside a page, which has no room for Discard. */
 export const OutboxItemActions = ({
   row,
   title,

@@ -80,7 +80,7 @@ test.each<[string, Partial<OutboxRow>, string[]]>([
   expect(buttons()).toEqual(offered)
 })
 
-test('the title of an action names its product in the displayed language, even after a change of language', async () => {
+test('the title of an action has the product’s name in the catalogue, not the one stored with the operation', async () => {
   await copyOf([productRow(1, { name: '草甘膦水剂' })])
   const item = open({ type: 'action', action: 'cart-add', title: 'Glyphosate SL', subject: { pesticideId: 'p1' } })
   await waitFor(() => expect(item.textContent).toContain('Added to cart, 草甘膦水剂'))

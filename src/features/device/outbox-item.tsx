@@ -95,7 +95,6 @@ const titleOf = (row: OutboxRow, translate: (message: MessageDescriptor) => stri
   return translate(row.type === 'save' ? words.saving(products) : words.sending(products))
 }
 
-/** The text for a cause, with the server's message. Looked up by `cause.why`, so a missing text is a type error. */
 export const causeText = (
   cause: NonNullable<OutboxRow['cause']>,
   translate: (message: MessageDescriptor) => string,
@@ -115,14 +114,12 @@ export const causeText = (
   }
 }
 
-/** The names of the products that a cause concerns; '' if it does not concern any. */
 const productsOfCause = ({ cause, lines }: OutboxRow): string => {
   const fields = (cause && 'fields' in cause && cause.fields) || []
   const isConcerned = ({ lineId }: LineContent) => fields.some(({ path }) => path === `lines.${lineId}`)
   return lines.flatMap((line) => (isConcerned(line) ? line.name : [])).join(listSeparator())
 }
 
-/** The cause and what the buyer can do, shown after the sentence for the state. Null if there is nothing to add. */
 export const reasonText = (row: OutboxRow, translate: (message: MessageDescriptor) => string): string | null => {
   if (row.draftState.at === 'conflict') return translate(conflictTexts[row.draftState.type])
   const uncertainText = row.draftState.at === 'uncertain' ? translate(maybeSentText) : null
@@ -159,7 +156,6 @@ const OutboxItemReceipt = ({ kind, receipt }: Readonly<{ kind: RequestKind; rece
   )
 }
 
-/** The parts that are not null or false, with dots between them. */
 export const DottedList = ({ words }: { readonly words: Readonly<Record<string, ReactNode>> }) =>
   Object.entries(words)
     .filter(([, word]) => Boolean(word))
@@ -195,7 +191,6 @@ const Files = ({ item }: { item: OutboxItem }) => {
   )
 }
 
-/** In ms. The age of an operation is shown only above this limit. */
 const shortestAge = 60_000
 
 const Age = ({ row }: { row: OutboxRow }) => {

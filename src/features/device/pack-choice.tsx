@@ -65,10 +65,6 @@ export function SupplierPicker({
   )
 }
 
-/**
- * A checkbox for each product category. The products of a ticked category are synced with the library. Shows the number
- * of products if the backend states it.
- */
 export function CategoryCheckboxes({
   chosen,
   onChosen,

@@ -59,7 +59,6 @@ const Looking = () => (
   </p>
 )
 
-/** Shown if the disk is full, in place of advice about the connection, which would not help. */
 const NoSpace = ({ files }: { files: number | null }) => (
   <>
     <Trans>No space left on this device; free some space to continue</Trans>{' '}
@@ -71,7 +70,7 @@ const NoSpace = ({ files }: { files: number | null }) => (
   </>
 )
 
-/** The progress of the download. It is outside the live region, because a screen reader would announce every change. */
+/** The progress is outside the live region, because a screen reader would announce every change. */
 function Running({ progress: { done, failed, files, bytes } }: Pick<Fetching, 'progress'>) {
   const { t } = useLingui()
   const [now, all, size] = [formatNumber(done + failed), formatNumber(files), formatBytes(bytes)]

@@ -71,7 +71,7 @@ describe('the backup of unsent work', () => {
     expect((await pendingOps(account.db)).map((op) => [op.type, op.state])).toEqual([['action', 'parked']])
   })
 
-  it('can also be opened from the files of the device, with the installed app', async () => {
+  it('can be opened from the files of the device, with the installed app', async () => {
     await queueRequest()
     const file = await backup()
     await clear()
@@ -82,7 +82,7 @@ describe('the backup of unsent work', () => {
     expect(await screen.findByText('Enquiry, Product 1 and 1 more')).toBeTruthy()
   })
 
-  it('sends the items that the buyer selects', async () => {
+  it('is imported with sends for the items that the buyer selects', async () => {
     const localId = await queueRequest()
     const file = await backup()
     await clear()

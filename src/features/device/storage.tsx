@@ -32,10 +32,7 @@ import { showToast } from '#ui/overlays/toast-state.ts'
 import { CopyState } from '#widgets/copy-state.tsx'
 import { RiskText } from './rescue-note.tsx'
 
-/**
- * Names of the optional chunks, which are stored after the rest of the app. `start`: the start of the file name
- * (`scripts/chunks.ts`).
- */
+/** `start`: how the file name of an optional chunk begins (`scripts/chunks.ts`). */
 const partNames: readonly (readonly [start: string, name: MessageDescriptor])[] = [
   ['later-market-', msg`Price trends, news`],
   ['later-chart-', msg`Price chart`],
@@ -73,7 +70,6 @@ interface Kind {
   readonly count?: ReactNode
 }
 
-/** A dash for null: the count is unknown, so 0 would be wrong. */
 const countText = (count: number | null) => (count === null ? '–' : formatNumber(count))
 
 function useAccountKinds(recordFiles: number | null): readonly Kind[] {
@@ -160,7 +156,6 @@ function StorageKinds({ signedIn }: { signedIn: boolean }) {
     {
       tone: 'shell',
       name: <Trans>The app itself</Trans>,
-      // Without a service worker, `missing` is null: no part of the app is stored.
       note:
         parts.missing === null
           ? againNote
@@ -240,7 +235,6 @@ function OriginalPhotos() {
   )
 }
 
-/** Shows how many rows could not be read, because their lists do not contain them. */
 export function UnreadableCard() {
   const { records, drafts, messages, cart, favourites } = dataOr(useUnreadableCounts(), noneUnreadable)
   const choices = dataOr(useUnreadableChoiceCount(), 0)

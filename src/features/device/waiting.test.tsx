@@ -62,7 +62,7 @@ describe('the outbox section', () => {
     expect(await screen.findAllByRole('link', { name: /^Quotation accepted, / })).toHaveLength(1)
   })
 
-  it('shows offline what is waiting and for which supplier, and that it is safe', async () => {
+  it('shows offline what is waiting and for how many suppliers, and that it is safe', async () => {
     connection.browserOffline = true
     await queueRequest()
     await remindSupplier('enquiry', aRecordId('ENQ-7'))
@@ -86,7 +86,7 @@ describe('the outbox section', () => {
     expect(address()).toContain(`draft=${stuck}`)
   })
 
-  it('discards an item only after a confirmation, and then permanently', async () => {
+  it('discards an item only after a confirmation', async () => {
     const stuck = await queueRequest({ state: 'rejected', block: { why: 'deadline-passed' } })
     open()
     await userEvent.click(await screen.findByRole('button', { name: 'Discard' }))
@@ -113,7 +113,7 @@ describe('the outbox section', () => {
     expect((await account.db.log.toArray()).map((row) => row.detail)).toMatchObject([{ raw }])
   })
 
-  it('shows when a failed request will be tried next, and tries it immediately on request', async () => {
+  it('shows how often a failed request was tried, and tries it immediately on request', async () => {
     await queueRequest({ state: 'retry', attempts: 3, delayMs: 60_000, attemptedAt: account.clock.now() })
     open()
     expect(await screen.findByText(/No answer after 3 tries/)).toBeTruthy()

@@ -25,7 +25,6 @@ import { groupOutbox, type OutboxItem } from './group-outbox.ts'
 import { OutboxItemRow } from './outbox-item.tsx'
 import './outbox.css'
 
-/** Button that tries to send all waiting operations. It is shown as busy until every one was tried. */
 export const TryNowButton = ({ size }: { size?: 'sm' }) => (
   <WorkButton size={size} icon={RefreshCw} busyLabel={<Trans>Trying</Trans>} work={() => retryAndWait()}>
     <Trans>Try now</Trans>
@@ -128,7 +127,6 @@ function Items({ items, ...head }: { title: ReactNode; side?: ReactNode; items: 
   )
 }
 
-/** Unreadable rows, which the app has set aside unchanged. A backup contains them; only the buyer deletes them. */
 function UnreadablePart() {
   const { t } = useLingui()
   const rows = dataOr(useUnreadableRows(), [])
@@ -230,7 +228,6 @@ function AcceptedToday() {
   )
 }
 
-/** Lists the operations that the server has not confirmed, and those that it confirmed today. */
 export function OutboxSection({ read }: { read: ReturnType<typeof useOutbox> }) {
   return (
     <>

@@ -19,25 +19,22 @@ import { useSave } from '#ui/page/use-saving.ts'
 import { Icon } from '#ui/marks/icon.tsx'
 import { ConfirmDialog } from '#ui/overlays/confirm.tsx'
 
-/** The note is stored after this pause in typing (in ms), or at once when the field or the page is left. */
+/** Pause in typing after which the note is stored, in ms. */
 const restMs = 600
 
 const keyOf = (companyId: string) => `typing:favourite:${companyId}` as const
 
 type Supplier = Readonly<{ companyId: string; name: string }>
 
-/** The buyer's note on a saved supplier. It is stored automatically, so there is no Save button. */
 export const FavouriteNote = ({ supplier, note }: Readonly<{ supplier: Supplier; note: string }>) => {
   const { t } = useLingui()
   const [typed, setTyped] = useState<string | null>(null)
   const [refused, setRefused] = useState(false)
-  /** True once the buyer wants to write a note. Suppliers without a note take one line. */
   const [isOpen, setIsOpen] = useState(false)
   const unstoredText = useRef<string | null>(null)
   const writing = useRef<{ readonly text: string; readonly end: Promise<void> } | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const { companyId, name } = supplier
-  /** Text that is too long for a note. It is stored on this device only. */
   const longText = dataOr(useAccountValue(keyOf(companyId), z.string(), ''), '')
   const failureText = t`The note could not be saved on this device`
 
@@ -48,11 +45,9 @@ export const FavouriteNote = ({ supplier, note }: Readonly<{ supplier: Supplier;
     if (writing.current?.text === text) return writing.current.end
     const write = async () => {
       try {
-        // The server would refuse a note that is too long, so it is not queued.
         const isLong = text.trim().length > maxFavouriteNote
         if (!isLong) await setFavouriteNote({ companyId, name }, text)
         await storeAccountValue(keyOf(companyId), isLong ? text : null)
-        // Text that was typed during this write is stored by another write.
         if (unstoredText.current === text) unstoredText.current = null
         setRefused(false)
       } catch {
@@ -103,7 +98,6 @@ export const FavouriteNote = ({ supplier, note }: Readonly<{ supplier: Supplier;
         limit={maxFavouriteNote}
         surplusNote={<Trans>The longer note stays on this device until you shorten it.</Trans>}
         onValue={(text) => {
-          // The field stays open while it is used, even if the note was cleared.
           setIsOpen(true)
           setTyped(text)
           unstoredText.current = text
@@ -117,7 +111,6 @@ export const FavouriteNote = ({ supplier, note }: Readonly<{ supplier: Supplier;
   )
 }
 
-/** The question before a supplier with a note is removed. `ask` shows it; `question` is to be rendered. */
 export const useRemoveConfirmation = (name: string, onRemove: () => void) => {
   const [asking, setAsking] = useState(false)
   const question = asking && (
@@ -139,7 +132,6 @@ export const useRemoveConfirmation = (name: string, onRemove: () => void) => {
   return { ask: () => setAsking(true), question }
 }
 
-/** Actions on saved suppliers; Undo also restores the note. Each resolves to false if the disk refused the write. */
 export const useFavouriteActions = () => {
   const { t } = useLingui()
   const { save } = useSave()
@@ -155,14 +147,13 @@ export const useFavouriteActions = () => {
   }
 }
 
-/** A click that is not yet included in the favourites as last read. `stored`: true once the click is on the disk. */
+/** A click that the favourites, as last read, do not include. `stored`: the click is on the disk. */
 type PendingPress = Readonly<{ companyId: string; on: boolean; stored: boolean }>
 
 type SupplierProps = Readonly<{ supplier: Supplier }>
 type ToggleProps = SupplierProps &
   Readonly<{ className: string; label?: string; children?: (on: boolean) => ReactNode }>
 
-/** A click before the favourites are read does what the label says. */
 const Toggle = ({ supplier, className, label, children }: ToggleProps) => {
   const { companyId } = supplier
   const favouriteRead = useFavourite(companyId)
@@ -189,7 +180,6 @@ const Toggle = ({ supplier, className, label, children }: ToggleProps) => {
       if (presses.current === mine) setPressed(stored ? { companyId, on: next, stored } : null)
     })
   }
-  // Before the favourites are read, the buyer is not asked whether to delete a note, but Undo restores the note.
   const noted = entry !== null && entry.note !== ''
   const { ask, question } = useRemoveConfirmation(supplier.name, press)
   return (

@@ -80,7 +80,7 @@ describe('the home page of a visitor', () => {
     )
   })
 
-  test('states the figures of the published file, and later the figures on the device', async () => {
+  test('states the figures of the published file, even if the file can no longer be fetched', async () => {
     const facts = ['also 20 enquiries and 10 sample requests', '30 enquiries at USD.3.33 each', 'Demonstration company']
     const figures = new RegExp(['5,426 products', 'register, as of 10.Mar.2026', ...facts].join('.*'), 's')
     open(knownOffer)

@@ -27,9 +27,7 @@ type VoiceProps = Readonly<{
 }>
 
 type HomeScreenProps = Readonly<{
-  /** The text field's microphone button. It blocks sending while a dictated number is ambiguous. */
   Voice?: ComponentType<VoiceProps>
-  /** The search field of a visitor's page. Null for a buyer, whose page begins with the question. */
   search?: ReactNode
   start?: ReactNode
   offer?: ReactNode

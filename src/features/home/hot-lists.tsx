@@ -93,7 +93,7 @@ const CompanyRow = ({ row, ranked }: { row: Company; ranked: boolean }) => (
   </li>
 )
 
-/** Featured rows and the top of the ranking. During the first sync, a list waits for the lists that would move it. */
+/** During the first sync, a list waits for those above it, so that nothing moves. */
 export const HotLists = () => {
   const { t } = useLingui()
   const [hotProducts, hotCompanies] = [useHotProducts(), useHotCompanies()]
@@ -104,7 +104,7 @@ export const HotLists = () => {
   const featured = dataOr(hotProducts, []).slice(0, maxRows)
   const rankingData = dataOr(ranking, null)
   const allRanked = (rankingData?.rows ?? []).filter(({ rank }) => rank != null)
-  // During the first sync, suppliers arrive in any order. A ranking that does not start with rank 1 is not shown.
+  // During the first sync, suppliers arrive in any order, so the ranking is shown once its first ranks are complete.
   const isTop = asOf !== null || (allRanked.length === maxRows && allRanked.every(({ rank }, n) => rank === n + 1))
   const ranked = isTop && isKnown(hotProducts, featured) ? allRanked : []
   const suppliers = isTop && isKnown(ranking, ranked) ? dataOr(hotCompanies, []).slice(0, maxRows) : []

@@ -3,7 +3,6 @@ import { maxQuestionLength } from '#domain/chat/conversation.ts'
 import { useSurplus } from '#ui/fields/surplus.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 
-/** Marks the excess of a question that is too long. The chunk is loaded only for such a question. */
 export const LongQuestion = ({ text, tries }: Readonly<{ text: string; tries: number }>) => {
   const { attributes, mark } = useSurplus({ text, limit: maxQuestionLength, describedBy: undefined })
   const message = attributes['data-surplus']

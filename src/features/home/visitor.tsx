@@ -38,7 +38,7 @@ const Examples = () => {
   )
 }
 
-/** Counts of this device's copy, else of the public file. If both are missing, no count is shown (never 0). */
+/** The device's counts are used only if its copy is whole. An unknown count is not shown as 0. */
 const Entries = ({ offer }: { readonly offer: VisitorInfo | null | undefined }) => {
   const { t } = useLingui()
   const { state, part } = useListCopy('products')
@@ -157,7 +157,6 @@ const Facts = ({ offer }: { readonly offer: VisitorInfo | null }) => {
   )
 }
 
-/** The visitor's home below the search field. Facts and lists are rendered together, so that nothing moves. */
 export const VisitorHome = ({ ask, below }: Readonly<{ ask: ReactNode; below: ReactNode }>) => {
   const offer = useVisitorInfo()
   return (

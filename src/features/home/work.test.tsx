@@ -55,7 +55,7 @@ test.each<[string, Partial<WorklistRead>, number]>([
   expect(screen.queryByText('Nothing needs you now.')).toBeNull()
 })
 
-describe('the desk', () => {
+describe('the worklist of the home page', () => {
   test('counts the questions of each kind, names the most urgent one, and links to exactly these questions', () => {
     const sample = { kind: 'sample' as const, record: record('9') }
     expect(open({ questions: [sample, enquiry('7'), enquiry('8')] })).toEqual([
@@ -105,7 +105,7 @@ describe('the desk', () => {
   })
 })
 
-test('the desk lists questions before quotations, and both before waiting work', () => {
+test('the worklist of the home page lists questions before quotations, and both before waiting work', () => {
   const rows = open(
     {
       questions: [enquiry('1')],

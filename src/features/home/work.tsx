@@ -35,7 +35,6 @@ export const WorkRow = ({ to, icon, title, text }: RowProps) => (
   </li>
 )
 
-/** An item of the desk: an open quotation has the number of suppliers, a deadline has its day. */
 type Item = WorklistItem & Readonly<{ suppliers?: number; day?: Day }>
 
 const pathOf = ({ kind, record, suppliers = 1 }: Item) =>
@@ -43,7 +42,7 @@ const pathOf = ({ kind, record, suppliers = 1 }: Item) =>
 
 type Reason = Readonly<{ reply: WorklistFilter; icon: LucideIcon; items: readonly Item[] }>
 
-/** The reasons to act, the most urgent first. */
+/** The most urgent first. */
 const reasonsOf = (desk: WorklistRead): Reason[] => [
   { reply: 'asks', icon: CircleHelp, items: desk.questions },
   { reply: 'quoted', icon: Scale, items: desk.offers },
@@ -84,7 +83,7 @@ const Rows = ({ desk, waiting }: { desk: WorklistRead; waiting: number }) => {
   const drafts = desk.drafts.reduce((sum, { count }) => sum + count, 0)
   return (
     <>
-      {/* A row for a single record opens that record; a row for several records opens a list of exactly those. */}
+      {/* A row for several records opens a list of exactly those. */}
       {rows.map(({ reply, icon, menu, first, all }) => (
         <WorkRow
           key={`${reply} ${first.kind}`}
@@ -135,7 +134,6 @@ export const WorklistView = ({ desk, waiting, coming }: WorklistViewProps) => (
 
 const FirstSteps = () => {
   const { t } = useLingui()
-  // The example is an active ingredient of a product on this device, because libraries differ in their products.
   const example = dataOr(useHotProducts(), [])[0]?.ingredients[0]?.name
   const findText = t`Search registered products and choose those you need, from one supplier or several.`
   const enquireText = t`Ask all of them for a price at once. Without a connection it is sent later, once.`
@@ -167,7 +165,6 @@ const FirstSteps = () => {
   )
 }
 
-/** The buyer's tasks, or the first steps if nothing was ever sent. `below` follows them, so that it never moves. */
 export const Work = ({ below }: { readonly below: ReactNode }) => {
   const read = useWorklist()
   const waiting = useSyncSummary()?.waiting ?? 0

@@ -170,7 +170,6 @@ const Draws = ({ draws }: Pick<LuckyOverview, 'draws'>) => (
   </Card>
 )
 
-/** One free draw a day for members. Offline, the last known result is shown, and drawing is not possible. */
 export const LuckyScreen = () => {
   const { t } = useLingui()
   const { view } = useSnapshot(sessionState)
@@ -188,7 +187,7 @@ export const LuckyScreen = () => {
       <ListStates of={luckyResult} rows={6} missing={<Trans>The lucky draw could not be loaded</Trans>} />
     )
   const { prizes, draws, nextTime, today } = storedOverview.data
-  // True if the stored state is from before midnight: it does not include today's draw.
+  // The stored state is from before midnight, so its draw is not today's.
   const isOld = nextTime <= now
   const isStale = mayBeStale(requestState)
   return (

@@ -214,7 +214,7 @@ describe('the return from the payment page', () => {
     expect(link?.getAttribute('href')).toBe('/pages/my/index?return=%2Fpages%2Fcart%2Findex')
   })
 
-  it('retries the same order if its payment failed, and opens its new payment page', async () => {
+  it('orders the same goods again if the payment failed, and opens the new payment page', async () => {
     answers.set(membershipCalls.orderGet, () => anOrder('failed'))
     answers.set(membershipCalls.createOrder, () => anOrder('waiting'))
     draw(<PayFailureScreen />, '/pages/my/payfailure?order=M1')

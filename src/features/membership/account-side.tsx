@@ -11,10 +11,6 @@ import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { Icon } from '#ui/marks/icon.tsx'
 import { Meter } from '#ui/marks/meter.tsx'
 
-/**
- * Number of filled fields of the company profile; null if the profile is not on this device or the buyer may not read
- * it.
- */
 export const useFilledFieldCount = (): number | null => {
   const storedProfile = dataOr(useCompanyProfile(null).read, null)
   return storedProfile && requiredFieldCount - missingProfileFields(storedProfile.data.profile).length

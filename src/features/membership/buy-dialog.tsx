@@ -24,7 +24,6 @@ import { PlanFacts } from './plans.tsx'
 interface BuyDialogProps {
   readonly goods: Goods
   readonly back: string | null
-  /** `changed` is true if an order was created, or if the membership is no longer the one on the page. */
   readonly onClose: (changed: boolean) => void
 }
 
@@ -53,7 +52,7 @@ const Trouble = ({ result }: { readonly result: OnlineResult<Order> }) => {
   )
 }
 
-/** A plan's summary, then its order. The reference is made once per dialog, so repeated tries create only one order. */
+/** The order's reference is made once per dialog, so that repeated tries create only one order. */
 export const BuyDialog = ({ goods, back, onClose }: BuyDialogProps) => {
   const { t } = useLingui()
   const seenUntil = userOf(useSnapshot(sessionState).view)?.vipExpireTime ?? null
@@ -74,7 +73,6 @@ export const BuyDialog = ({ goods, back, onClose }: BuyDialogProps) => {
   const openNo = payUrl === null ? null : (order?.no ?? null)
   useEffect(() => {
     if (openNo === null) return undefined
-    // The order may have been paid in another tab meanwhile.
     const look = async () => {
       const answer = document.visibilityState === 'visible' ? await readOrder(openNo) : null
       if (answer?.ok) setResult(answer)

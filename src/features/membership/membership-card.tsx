@@ -15,7 +15,6 @@ import { useNow } from '#ui/page/use-now.ts'
 import { Link } from 'react-router-dom'
 import { daysLeft, formatMembershipDay } from './order-labels.tsx'
 
-/** Maximum number of sent requests in the card: enough to recognise what used the quota. Request lists show all. */
 const maxSends = 8
 
 const MemberUntil = ({ until }: { readonly until: number | null | undefined }) => {

@@ -12,16 +12,13 @@ import { kindContracts, requestKinds } from '#contract/entities/request.ts'
 import { kinds } from '#kinds/kinds.ts'
 import { formatDateTime } from '#i18n/formats.ts'
 
-/** Text for a used-up quota. Null if `scope` is not a kind of request, because a backend may limit other things. */
+/** Null if `scope` is not a kind of request, because a backend may limit other things. */
 const noneLeft = (scope: string): MessageDescriptor | null => {
   const kind = requestKinds.find((one) => kindContracts[one].permissionType === scope)
   return kind ? kinds[kind].words.noneLeft : null
 }
 
-/**
- * Shown after a refusal because of the membership (specification, sections 6 and 8). Only one is open at a time, and
- * typed text is retained.
- */
+/** Shown after a refusal because of the membership (specification, sections 6 and 8). */
 export const MembershipDialog = () => {
   const { i18n, t } = useLingui()
   const navigate = useNavigate()

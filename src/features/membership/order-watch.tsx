@@ -37,7 +37,6 @@ export const PayButton = ({ url, size }: Readonly<{ url: string; size?: 'sm' }>)
   )
 }
 
-/** Once the order is paid, fetches the membership's permissions and navigates back to the buyer's work. */
 export const OrderTracker = ({
   no,
   back,

@@ -18,7 +18,6 @@ import { openPaymentPage, useReturnPath, useOrder, newOrderInput } from './use-o
 
 type OnOrder = (result: OnlineResult<Order>) => void
 
-/** Pays the same order: its payment page cannot be used again, so the server opens another one. */
 const RetryButton = ({ order, onOrder }: Readonly<{ order: Order; onOrder: OnOrder }>) => {
   const { t } = useLingui()
   const back = useReturnPath()
@@ -109,7 +108,6 @@ const OfOrder = ({ no }: { readonly no: string }) => {
             : t`The outcome of order ${no} is not known yet. It is being checked again.`}
       </EmptyState>
     )
-  // The order was paid after all, or a bank is still confirming the payment.
   if (['paid', 'confirming', 'creating'].includes(order.status))
     return <Navigate to={paths.order(order.no, back ?? undefined)} replace />
   return <Outcome order={order} onOrder={show} />

@@ -8,7 +8,9 @@ describe('an address', () => {
     ['/pages/cart/index', '/pages/cart/index'],
     ['/pages/inquiry/index?tab=drafts&draft=a%26b', '/pages/inquiry/index?tab=drafts&draft=a%26b'],
     ['/pages/a#part', '/pages/a'],
-  ])('an address of this site is accepted: %s', (address, path) => expect(pathOfThisSite(address, origin)).toBe(path))
+  ])('is accepted if it is a path of this site: %s', (address, path) =>
+    expect(pathOfThisSite(address, origin)).toBe(path),
+  )
 
   it.each([
     null,
@@ -21,5 +23,7 @@ describe('an address', () => {
     '/\t/elsewhere.example',
     '/.//elsewhere.example',
     'javascript:alert(1)',
-  ])('an address of another site is not followed: %j', (address) => expect(pathOfThisSite(address, origin)).toBeNull())
+  ])('is not followed if it is not a path of this site: %j', (address) =>
+    expect(pathOfThisSite(address, origin)).toBeNull(),
+  )
 })

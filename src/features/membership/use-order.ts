@@ -10,7 +10,7 @@ import { paths, returnParam } from '#domain/paths.ts'
 import { appBase } from '#lib/app-base.ts'
 import { systemRandom } from '#lib/random.ts'
 
-/** The path within this site; null for a URL of another site. Browsers read "//host" and "/\host" as another site. */
+/** The path and query of an address on this site, else null. Browsers read "//host" and "/\host" as another site. */
 export const pathOfThisSite = (address: string | null, origin: string): string | null => {
   if (!address?.startsWith('/')) return null
   try {
@@ -21,7 +21,7 @@ export const pathOfThisSite = (address: string | null, origin: string): string |
   }
 }
 
-/** Leaves the app for the payment page. This page reloads if it is restored from the back/forward cache. */
+/** Leaves the app. If this page is restored from the back/forward cache, it reloads. */
 export const openPaymentPage = (url: string): void => {
   window.addEventListener(
     'pageshow',
@@ -33,7 +33,6 @@ export const openPaymentPage = (url: string): void => {
   window.location.assign(url)
 }
 
-/** An order of these goods. Because of its reference, repeated tries create only one order. */
 export const newOrderInput = (goodsId: string, back: string | null) => ({
   goodsId,
   clientRef: systemRandom.uuid(),
@@ -41,7 +40,6 @@ export const newOrderInput = (goodsId: string, back: string | null) => ({
   returnTo: `${window.location.origin}${appBase.onHost(paths.account(back ?? undefined))}`,
 })
 
-/** The path that the buyer came from, with its open overlay; null if there is none, or if it is on another site. */
 export const useReturnPath = (): string | null => {
   const [params] = useSearchParams()
   return pathOfThisSite(params.get(returnParam), window.location.origin)
@@ -50,7 +48,6 @@ export const useReturnPath = (): string | null => {
 /** Pauses between reads of the order, in ms. A payment is usually reported within seconds, but a bank may take days. */
 const pausesMs = [1_000, 2_000, 3_000, 5_000, 10_000, 20_000]
 
-/** The server's order, read again until its state is final. */
 export const useOrder = (no: string) => {
   const fails = useIsServerFailing()
   // Server errors count as online, because "offline" would ask the buyer to check a connection that works.

@@ -54,7 +54,6 @@ export const recordPathOf = ({ link }: NotifyMessage): string | null => {
 
 type MessageDialogProps = Readonly<{ id: string; unread: readonly string[]; onClose: () => void }>
 
-/** `unread`: the unread messages about the same record. */
 export const MessageDialog = ({ id, unread, onClose }: MessageDialogProps) => {
   const { t } = useLingui()
   const { message, requestState } = useMessage(id)

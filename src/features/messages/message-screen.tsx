@@ -89,7 +89,6 @@ export const MessageScreen = () => {
   const all = read.status === 'ready' ? read.data.rows : []
   const unreadMessages = unreadIn(all)
   const unreadInAll = dataOr(useUnreadCount(), 0)
-  // If older messages are not on this device, the server's unread count is used.
   const isPart = read.status === 'ready' && read.data.older > 0
   const unread = isPart ? Math.max(unreadMessages, unreadInAll) : unreadMessages
   const openMessage = all.find(({ id }) => id === open)
@@ -150,7 +149,7 @@ export const MessageScreen = () => {
                 )}
                 {messages.length > 0 && (
                   <ul className="wide-list" aria-label={t`Messages`}>
-                    {/* The messages about one record are one group. Groups and messages are newest first. */}
+                    {/* The messages about one record are one group. */}
                     {[...groupBy(messages, (one) => recordPathOf(one) ?? one.id)].map(([key, group]) => (
                       <Row key={key} group={group} hrefOf={hrefOf} />
                     ))}

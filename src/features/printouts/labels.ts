@@ -7,7 +7,6 @@ import { statusName } from '#domain/lifecycle/status-word.ts'
 import { labelOfCode, shortLabel } from '#lib/short-label.ts'
 import { offsetHere } from '#lib/office-time.ts'
 
-/** Labels of tables and printouts in any language. They are part of the bundle, so a language is not downloaded. */
 export const tableLabels = (locale: Locale, dictionary: readonly DictEntry[]): TableLabels => ({
   head: (column, kind) => headText(column, kind, locale),
   status: (kind, code) => statusText(statusName(kind, code), code, locale),

@@ -25,7 +25,6 @@ type Tool = { readonly id: string; readonly label: string; readonly icon: Lucide
   | { readonly to: string; readonly look?: 'ghost' }
 )
 
-/** The tools are buttons in a row, or one menu on a phone and where other buttons matter more (`inMenu`). */
 const Tools = ({ tools, inMenu = false }: { tools: readonly Tool[]; inMenu?: boolean }) => {
   const { t } = useLingui()
   const phone = usePhone()
@@ -81,7 +80,6 @@ const useTools = (kind: RequestKind, records: readonly RequestRecord[], listQuer
   const saveHere = (saved: typeof saveRequests): string | null => {
     if (dictionary.status === 'ready')
       return saved(kind, records, i18n._(kinds[kind].words.name), locale, dictionary.data)
-    // Without the labels, the file would contain codes. The labels are read again, so that the next click may succeed.
     if (dictionary.status === 'failed') dictionary.retry()
     showToast({ tone: 'bad', text: t`Could not be read from this device.` })
     return null

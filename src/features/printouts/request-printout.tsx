@@ -13,7 +13,7 @@ import {
 import { translatedProductName, exportText, kindName, type ExportTextName } from '#domain/exports/texts.ts'
 import type { XlsCell } from '#lib/xls/workbook.ts'
 
-/** Dates are printed as `yyyy-MM-dd hh:mm`, which readers of both languages understand. An empty cell is ''. */
+/** Dates and times are printed in ISO order, which readers of both languages understand. */
 const cellText = (cell: XlsCell): string => {
   if (cell === null) return ''
   if (typeof cell === 'string') return cell
@@ -24,7 +24,6 @@ const cellText = (cell: XlsCell): string => {
 
 type PrintoutLanguage = Readonly<{ locale: Locale; words: TableLabels }>
 
-/** The text in each language, or once if both are equal. */
 const InLanguages = ({
   languages,
   text,
@@ -45,7 +44,6 @@ const InLanguages = ({
 interface PrintoutProps {
   readonly kind: RequestKind
   readonly record: RequestRecord
-  /** Products of the catalogue, for their names in each language; empty if the catalogue is not on the device. */
   readonly products: readonly Product[]
   readonly languages: readonly PrintoutLanguage[]
   readonly buyer: string
@@ -129,7 +127,6 @@ const Lines = ({ kind, record, products, languages }: Omit<PrintoutProps, 'buyer
   )
 }
 
-/** Texts that people wrote are printed once, as they are. All other texts are printed in each language. */
 export const RequestPrintout = ({ kind, record, products, languages, buyer, supplierName = null }: PrintoutProps) => {
   const [row] = rowsOf(kind, record)
   const parts = printoutPartsOf(kind)

@@ -21,7 +21,6 @@ import { calendarFile } from '#lib/ics.ts'
 import { appBase } from '#lib/app-base.ts'
 import { tableLabels } from './labels.ts'
 
-/** Creates the Excel file on the device, so it works offline. The file name contains the time. */
 export const saveRequests = (
   kind: RequestKind,
   records: readonly RequestRecord[],
@@ -36,10 +35,7 @@ export const saveRequests = (
   return name
 }
 
-/**
- * Saves the server's table, which may have more rows than this device. Null if the server did not answer or does not
- * have this call.
- */
+/** Returns the file name; null if the server did not answer or does not have this call. */
 export const saveFromServer = async (
   kind: RequestKind,
   { keyword, reply }: { readonly keyword: string; readonly reply: 'all' | 'none' | 'replied' },
@@ -81,7 +77,7 @@ const eventOf = (record: RequestRecord, kind: RequestKind, deadline: Deadline, z
   }
 }
 
-/** Returns the number of saved deadlines. If there are none in the future, no file is saved. */
+/** Returns the number of saved deadlines. If it is 0, no file is saved. */
 export const saveDeadlines = (kind: RequestKind, records: readonly RequestRecord[], i18n: I18n): number => {
   const now = serverNow()
   const zone = buyerZone()

@@ -7,7 +7,6 @@ export const maxComparedProducts = 4
 export const readComparedIds = (params: URLSearchParams): string[] =>
   [...new Set((params.get('ids') ?? '').split(',').filter(Boolean))].slice(0, maxComparedProducts)
 
-/** The products selected in the library, across pages and searches, until they are requested or cleared. */
 export const selection = proxy<{ items: Record<string, Product> }>({ items: {} })
 
 export function selectAll(products: readonly Product[]): void {

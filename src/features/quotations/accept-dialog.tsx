@@ -32,7 +32,6 @@ import { priceText, fullPriceText } from './comparison/price-cell.tsx'
 import { useLineLabels } from './labels.ts'
 import './quotes.css'
 
-/** `failed`: this device could not send the acceptance. All other values are refusals by the server. */
 type Failure = AcceptRefusal | 'failed'
 type Refusal = Readonly<{ why: Failure; message: string; requestId?: string | undefined }>
 
@@ -46,14 +45,10 @@ const refusals = {
   failed: <Trans>Something went wrong</Trans>,
 } as const satisfies Record<Failure, unknown>
 
-/** Failures that trying again cannot overcome: the quotation has changed or expired, or acceptance is not allowed. */
 const final: ReadonlySet<Failure> = new Set(['changed', 'expired', 'not-allowed'])
 
 const noOthers: LiveRead<number> = { status: 'ready', data: 0 }
 
-/**
- * Number of other open quotations in this request group. Their suppliers can be notified that they were not selected.
- */
 function useOtherQuotations(kind: RequestKind, { id, batchNo }: RequestRecord): LiveRead<number> {
   const read = useRecords(kind, batchNo ? { batchNo } : {})
   if (!batchNo) return noOthers
@@ -185,7 +180,6 @@ function AcceptForm({ kind, record, quote, onClose }: AcceptDialogProps & { quot
   )
 }
 
-/** Accepting needs a connection, because the quotation may have changed. */
 export function AcceptDialog(props: AcceptDialogProps) {
   const quote = newestQuotation(props.record)
   return quote && <AcceptForm {...props} quote={quote} />

@@ -17,13 +17,11 @@ export function useLineLabels() {
   const packagings = useLabel('product_packaging')
   return {
     unit,
-    /** The product of a line: "glyphosate 480 g/L SL". */
     product: ({ name, totalContent, formulation }: RequestedLine): string => {
       // Names of formulated products often contain the concentration and the formulation already.
       const missing = [totalContent, formulation].filter((part) => part && !name.includes(part))
       return [name, missing.join('\u00a0')].filter(Boolean).join(' ')
     },
-    /** The quantity of a line: "16,000 L · 200 L drum". */
     amount: ({ quantity, unit: asked, packaging }: RequestedLine): string =>
       [quantity && formatQuantity(toDecimal(quantity, 6), unit(asked)), packaging && packagings(packaging)]
         .filter(Boolean)
@@ -59,7 +57,6 @@ export const legLabels = {
   duty: msg`Import duty`,
 } as const satisfies Record<Leg, MessageDescriptor>
 
-/** The substance that a price per kilogram refers to, for example "per kg of glyphosate acid". */
 const activeText = ({ names, as }: ActiveUnit): MessageDescriptor => {
   const name = names.join(' + ')
   switch (as) {

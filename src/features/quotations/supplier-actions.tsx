@@ -81,7 +81,7 @@ function Steps({ kind, supplier, outbox }: SupplierActionsProps & { readonly out
   )
 }
 
-/** The supplier's buttons. They wait until the outbox was read, because it may contain a step of this record. */
+/** The buttons wait until the outbox was read, because it may contain a step of this record. */
 export const SupplierActions = (props: SupplierActionsProps) => (
   <ListStates read={useOutbox()} line rows={0}>
     {(outbox) => <Steps {...props} outbox={outbox} />}

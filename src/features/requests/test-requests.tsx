@@ -68,7 +68,6 @@ export const fillContent = (content: RequestContent): RequestContent => ({
 
 export const toastTexts = () => toasts.items.map((toast) => toast.text)
 
-/** Opens the form of a new draft. Resolves when the form is rendered completely. */
 export async function openForm(
   account: AccountContext,
   products = [testProduct('1')],

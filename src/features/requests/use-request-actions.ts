@@ -19,7 +19,6 @@ export function useOpenDraft() {
   return useCallback((localId: DraftId) => change({ [overlayParam.draft]: localId }), [change])
 }
 
-/** Actions that start a new draft from sent records. Visitors are asked to log in first. */
 export function useCopyRequest() {
   const { save } = useSave()
   const locale = useLocale()
@@ -32,14 +31,12 @@ export function useCopyRequest() {
     })
   }
   return {
-    /** Copies the products of all records, so that all suppliers of the send are asked again. */
     copy: (kind: RequestKind, records: readonly [RequestRecord, ...RequestRecord[]]) =>
       void start(copyOfRecords(kind, records), records, true),
     askFor: (kind: RequestKind, record: RequestRecord) => void start(productsOfRecord(kind, record), [record], false),
   }
 }
 
-/** Sends reminders. A toast reports when the server has them; until then, the row and the record show their state. */
 export function useSendReminders() {
   const { t } = useLingui()
   const { save } = useSave()
@@ -51,7 +48,6 @@ export function useSendReminders() {
     })
 }
 
-/** Returns a function that copies a text. `copied`: the text of the toast after it was copied. */
 export function useCopyText(copied: string) {
   const { t } = useLingui()
   return async (text: string): Promise<void> => {

@@ -25,7 +25,6 @@ export function useStoredText(key: Parameters<typeof valueTextWriter>[0], onErro
     setTyped(next)
     writer.current?.type(next)
   }
-  /** Clears the text. Resolves when the stored text is deleted from the disk. */
   const clear = async () => {
     set('')
     // Storing the action may have unmounted the component, and with it the writer.

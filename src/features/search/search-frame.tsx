@@ -25,7 +25,7 @@ import { Icon } from '#ui/marks/icon.tsx'
 import { Spinner } from '#ui/marks/spinner.tsx'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
 
-/** Says why the rows are those of this device: the server is slow, or it did not answer and can be tried again. */
+/** `onAgain`: null while the server is only slow. */
 function ServerSilent({ onAgain }: Readonly<{ onAgain: (() => void) | null }>) {
   const { t } = useLingui()
   return (
@@ -47,11 +47,9 @@ type Kind = keyof RowOf
 type SearchFrameProps<K extends Kind> = Readonly<{
   kind: K
   searchOf: (params: URLSearchParams, size: 20 | 50 | 100) => ServerSearches[K]
-  /** Renders the list for the current URL: the server's answer or, if `server` is null, this device's rows. */
   List: ComponentType<{ readonly server: LiveRead<ServerAnswer<RowOf[K]>> | null }>
 }>
 
-/** In ms. After this delay, this device's rows replace the skeleton. */
 const slowAfterMs = 3000
 
 const useIsSlow = (asking: boolean): boolean => {
@@ -71,7 +69,7 @@ const hrefs = { products: paths.searchProducts, companies: paths.searchCompanies
 
 const throughTabs = { throughTabs: true } as const
 
-/** Products and suppliers have separate pages. After a change of tab by keyboard, the new page focuses its tab. */
+/** Products and suppliers have separate pages, so after a change of tab the new page focuses its tab. */
 const useFocusOfTab = (id: string) => {
   const cameByTab = fieldOf(useLocation().state, 'throughTabs') === true
   useEffect(() => {

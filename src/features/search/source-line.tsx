@@ -66,7 +66,6 @@ export function SourceLine({ source }: { readonly source: AnswerSource }) {
       ? t`From the part of the library stored on this device, as of ${when}`
       : t`From what has been downloaded so far`,
   }
-  // The source of the results is known only after loading. An empty line reserves the height.
   if (isLoading) return <p className="asof">{'\u00a0'}</p>
   const offline = source.at === 'device-part' && source.why === 'offline'
   return (

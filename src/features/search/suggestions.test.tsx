@@ -26,7 +26,6 @@ const Field = ({ text, onAsk }: { text: string; onAsk?: (question: string) => vo
     </>
   )
 }
-/** A field whose button replaces one text by another. */
 const TypedField = ({ from, to }: { from: string; to: string }) => {
   const [text, setText] = useState(from)
   return (

@@ -24,7 +24,6 @@ type SuggestionsProps = Readonly<{
   text: string
   input: RefObject<HTMLInputElement | null>
   onClose: () => void
-  /** Called to search the list of this page. Null if a recent search opens the search page. */
   onRecent: ((keyword: string) => void) | null
   onAsk?: (question: string) => void
 }>
@@ -74,7 +73,6 @@ const rowsFound = (keyword: string, answer: QuickAnswer, matches: (row: CompanyH
 
 const askKey = 'ask'
 
-/** Arrow keys choose a suggestion while the field keeps the focus. Enter submits the text if none is active. */
 const useKeys = (
   { text, input, onClose }: Omit<SuggestionsProps, 'onRecent' | 'onAsk'>,
   listId: string,
@@ -133,7 +131,7 @@ export const Suggestions = ({ text, input, onClose, onRecent, onAsk }: Suggestio
     matching > 0 && answer && keywordRanges(name, keyword, answer.companies.corrected).length === 0
       ? t`${plural(matching, { one: '# product matches', other: '# products match' })}`
       : ''
-  // Suppliers are found by their products, so a partial copy cannot count either of the two.
+  // Suppliers are also found by their products, so a partial copy cannot count either of the two.
   const isCounted = source.at === 'device' && answer?.keyword === keyword
   const productTotal = formatNumber(answer?.products.total ?? 0)
   const companyTotal = formatNumber(answer?.companies.total ?? 0)

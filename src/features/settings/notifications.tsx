@@ -8,10 +8,7 @@ import { useSave } from '#ui/page/use-saving.ts'
 import { PushSettings } from './push-settings.tsx'
 import './settings.css'
 
-/**
- * The list of subscriptions. Renders nothing if the server refuses the list and none is stored (specification, section
- * 8).
- */
+/** Renders nothing if the server refuses the list and none is stored (specification, section 8). */
 export const Subscriptions = () => {
   const { t } = useLingui()
   const { save } = useSave()

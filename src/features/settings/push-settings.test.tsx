@@ -155,7 +155,7 @@ describe('the subscription of this device', () => {
     return browser
   }
 
-  it('is renewed at the start, with the current language and time zone', async () => {
+  it('is renewed when the app starts, with the current language and time zone', async () => {
     await subscribed()
     await renewPush(sessionState.view, 'es')
     expect(sentBodies()).toMatchObject([{ kinds: ['reply'], zone: 'America/Lima', language: 'es' }])

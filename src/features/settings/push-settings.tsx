@@ -73,7 +73,6 @@ function WhyNot({ at }: { readonly at: 'unsupported' | 'install-first' | 'blocke
   )
 }
 
-/** The settings for push messages on this device. Renders nothing if the backend does not send push messages. */
 export function PushSettings() {
   const { t, i18n } = useLingui()
   const { state, change } = usePush()

@@ -54,7 +54,6 @@ export const TimeZonePart = ({ onSaved }: { readonly onSaved: () => void }) => {
   const profile = dataOr(useMyProfile(), null)
   const [chosen, setChosen] = useState<string | null>(null)
   useEffect(() => {
-    // If loading fails, for example offline, the stored user is shown.
     session.loadUser().catch(() => undefined)
   }, [])
   const zone = chosen ?? initialZone(zones, profile?.timezone)
@@ -75,7 +74,6 @@ export const TimeZonePart = ({ onSaved }: { readonly onSaved: () => void }) => {
   )
 }
 
-/** Language and time zone. The app provides `onLanguage`, which switches the language. */
 export const LanguageScreen = ({ onLanguage }: { readonly onLanguage: (next: Locale) => Promise<void> }) => {
   const { t } = useLingui()
   const locale = useLocale()

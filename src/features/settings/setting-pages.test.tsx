@@ -42,7 +42,7 @@ const Language = () => <LanguageScreen onLanguage={useChangeLanguage()} />
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }))
 const intents = async () => (await pendingOps(account.db)).map((op) => op.intent)
 
-it('language and time zone are saved only on request; a new language navigates home', async () => {
+it('a language is saved only on request, and then the app navigates home', async () => {
   draw(<Language />, '/pages/setting/language')
   await userEvent.selectOptions(await screen.findByLabelText('Language'), 'Español')
   expect(prefs.locale).toBe('en')
@@ -51,7 +51,7 @@ it('language and time zone are saved only on request; a new language navigates h
   expect(prefs.locale).toBe('es')
   expect(await intents()).toEqual([])
 })
-it('language and time zone remain unchanged, with a message, if a language is not on the device', async () => {
+it('the language remains unchanged, with a message, if the chosen one is not on the device', async () => {
   vi.mocked(activateLanguage).mockRejectedValueOnce(new Error('offline'))
   draw(<Language />, '/pages/setting/language')
   await userEvent.selectOptions(await screen.findByLabelText('Language'), 'Español')

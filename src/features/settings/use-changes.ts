@@ -18,7 +18,7 @@ const texts = z.union([
 ])
 const none: Texts = {}
 
-/** A form that saves only changed fields. Typed text is stored under `key` until the form is opened again. */
+/** A form that saves only changed fields. Typed texts are stored under `key` until they are saved. */
 export const useChanges = <Field extends string>(key: `typing:${string}`, stored: Readonly<Record<Field, string>>) => {
   const storedRead = useAccountValue(key, texts, none)
   const { failed } = useSave()

@@ -16,7 +16,6 @@ import { useStaffChange } from './staff-change.ts'
 import { session } from '#api/commands.ts'
 import { useOffline } from '#api/connection.ts'
 
-/** Invitations to join a company, which this account can accept or decline: nobody becomes staff without agreeing. */
 export const ReceivedInvitations = ({ isMember, onJoined }: Readonly<{ isMember?: boolean; onJoined: () => void }>) => {
   const { t } = useLingui()
   const offline = useOffline()
@@ -113,7 +112,6 @@ export const Invitations = ({ offline, again }: Readonly<{ offline: boolean; aga
     setRevoking(null)
     invitations.askAgain()
   }
-  // A backend without invitations returns null.
   if (invitations.read.status === 'ready' && invitations.read.data?.data === null) return null
   return (
     <Card title={<Trans>Invitations</Trans>}>

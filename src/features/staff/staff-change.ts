@@ -6,11 +6,9 @@ import type { OnlineResult } from '#account/actions/online.ts'
 import type { StaffMember } from '#contract/calls/staff.ts'
 import { showToast } from '#ui/overlays/toast-state.ts'
 
-/** The name of a staff member: first and last name; if missing, the nickname, the username or the email address. */
 export const nameOf = ({ firstName, lastName, nickname, username, email }: StaffMember): string =>
   [firstName, lastName].filter(Boolean).join(' ') || nickname || username || email
 
-/** True if the company's limit was reached. This refusal is shown in a separate dialog. */
 export const isStaffLimitReached = (result: OnlineResult<unknown>): boolean =>
   !result.ok && result.code === code.staffLimit
 
@@ -21,11 +19,10 @@ const staffRefusals = {
 
 export const useStaffRefusal = () => useRefusalText(staffRefusals)
 
-/** Returns a function that makes a change online. A toast reports a failure, and a success if `done` is not null. */
 export function useStaffChange(done: string | null) {
   const refusalText = useStaffRefusal()
   const [busy, setBusy] = useState(false)
-  /** `after` also runs if the answer was lost, because the change may have been made. */
+  /** `after` runs whatever the result, because after a lost answer the change may have been made. */
   const change = async (act: Promise<OnlineResult<unknown>>, after?: () => Promise<unknown>, words = done) => {
     setBusy(true)
     const result = await act

@@ -99,7 +99,6 @@ const InviteDialog = ({ onClose, onFull }: Readonly<{ onClose: () => void; onFul
 export type StaffDialog =
   | { readonly name: 'add' | 'invite' | 'exit' }
   | { readonly name: 'edit' | 'promote' | 'remove'; readonly person: StaffMember }
-  /** The company's limit is reached. `max`: how many accounts the company may have. */
   | { readonly name: 'full'; readonly max: number }
 
 interface StaffDialogsProps {
@@ -111,7 +110,7 @@ interface StaffDialogsProps {
   readonly onDone: () => void
 }
 
-/** Shown if the limit is reached: how to buy more accounts (specification, section 6). */
+/** Specification, section 6. */
 export const LimitDialog = ({ max, onClose }: { readonly max: number; readonly onClose: () => void }) => {
   const navigate = useNavigate()
   return (

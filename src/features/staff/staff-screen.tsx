@@ -96,7 +96,6 @@ type StaffListProps = Readonly<{
 const StaffList = ({ staff, myId, isAdmin, isStale, onOpen, children }: StaffListProps) => {
   const { t } = useLingui()
   const { quota } = staff
-  // The limit is checked before the form opens, because the server would refuse a new account.
   const add = (dialog: StaffDialog) => onOpen(quota.remainingQuota <= 0 ? { name: 'full', max: quota.total } : dialog)
   const total = formatNumber(quota.total)
   return (

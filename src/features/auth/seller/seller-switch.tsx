@@ -9,7 +9,7 @@ import { accountCalls } from '#contract/calls/account.ts'
 import { code } from '#contract/codes.ts'
 import { ApiError } from '#api/errors.ts'
 
-/** `refused`: the email has no linked account. `ended`: the session has ended, and the app already asks for a login. */
+/** `refused`: no token, usually because no seller account is linked. `ended`: the session has ended. */
 type SwitchOutcome = 'left' | 'refused' | 'unreached' | 'ended'
 
 /** Redirects the buyer to the seller site with a token for the linked seller account (specification, section 7). */
@@ -20,11 +20,10 @@ export const switchToSeller = async (site: SellerSite): Promise<SwitchOutcome> =
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     if (error.code === code.unauthorized || error.http === code.unauthorized) return 'ended'
-    // An answer without a token is treated as a refusal, whatever else it contains.
     return error.kind === 'refused' || error.kind === 'shape' ? 'refused' : 'unreached'
   }
   if (!token) return 'refused'
-  // The cipher is loaded on demand. If that fails, the token is not sent at all.
+  // If the cipher cannot be loaded, the token is not sent.
   const cipher = await import('#lib/seller-cipher.ts').catch(() => null)
   if (!cipher) return 'unreached'
   const key = cipher.cipherKey(systemRandom.uuid())
@@ -32,17 +31,13 @@ export const switchToSeller = async (site: SellerSite): Promise<SwitchOutcome> =
   return 'left'
 }
 
-/**
- * Redirects to the seller site as soon as it is rendered, or says why that failed. It is rendered outside the account
- * menu, which closes when the switch starts.
- */
+/** Rendered outside the account menu, which closes when the switch starts. */
 export const SellerSwitch = ({ site, onEnd }: Readonly<{ site: SellerSite; onEnd: () => void }>) => {
   const { t } = useLingui()
   const [isRefused, setIsRefused] = useState(false)
   const hasStarted = useRef(false)
   const start = useEffectEvent(async () => {
     const outcome = await switchToSeller(site)
-    // The page is about to be unloaded, so the status remains.
     if (outcome === 'left') return
     if (outcome === 'refused') return setIsRefused(true)
     if (outcome === 'unreached') showToast({ tone: 'bad', text: t`You are offline. This can only be done online.` })
@@ -64,7 +59,6 @@ export const SellerSwitch = ({ site, onEnd }: Readonly<{ site: SellerSite; onEnd
   return <span className="sr" role="status">{t`Opening the seller site`}</span>
 }
 
-/** Entry in the account menu. Renders nothing if the build does not name a seller site. */
 export const SellerEntry = ({ onStart }: { readonly onStart: (site: SellerSite) => void }) => {
   const site = sellerSite()
   return (

@@ -147,7 +147,7 @@ export const productOf = ({ record, product }: AnswerLine): string | null =>
 
 type Filters = Parameters<typeof paths.library>[0]
 
-/** Link to the library with these conditions; null if the library has no filter for one of them. */
+/** Null if the library cannot filter by all of these conditions. */
 const libraryWith = (
   { crops, pests, categories, companies, country, ...others }: Conditions,
   filters: Filters,
@@ -163,13 +163,11 @@ const libraryWith = (
         open: country === undefined ? undefined : [country],
       })
 
-/** Link to the library with the nearest products; null if the library has no filter for one of the conditions. */
 export const libraryOfNearest = (
   { keyword, where: { actives: _actives, ...where } }: NearestName,
   match?: MatchGroup,
 ) => libraryWith(where, { keyword: [keyword], match: match && [match] })
 
-/** Link to the library with all records of an answer; null if the library has no filter for one of the conditions. */
 const libraryOf = (
   { shape, remembered: { where }, nearest }: Extract<Answer, { kind: 'records' }>,
   actives: readonly string[],

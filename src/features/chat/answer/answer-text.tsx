@@ -11,10 +11,7 @@ import type { Citation, Reply } from '#domain/chat/conversation.ts'
 export const withheldMark = '\uE000'
 const ownSigns = /[\uE000-\uE002]/g
 
-/**
- * The pieces of a reply, with `gap` for withheld ones. A piece with figures that the model wrote is withheld here too,
- * because an older or faulty backend may have let it pass.
- */
+/** Unless the reply is `unchecked`, unprintable pieces are withheld here too: a faulty backend may let them pass. */
 export const visiblePieces = ({ pieces, cited, unchecked }: Reply): string[] =>
   pieces
     .map((piece) =>
@@ -22,7 +19,6 @@ export const visiblePieces = ({ pieces, cited, unchecked }: Reply): string[] =>
     )
     .filter((piece, at, all) => piece !== withheldMark || all[at - 1] !== withheldMark)
 
-/** Returns a function that gives the text for a placeholder: the facts of the cited record in the reader's formats. */
 export const usePrintedFacts = (cited: readonly Citation[]) => {
   const { valueOf } = useFactLabels()
   return (inner: string): string => {
@@ -39,10 +35,6 @@ export const WithheldNote = () => (
   </span>
 )
 
-/**
- * The model's reply as plain text, without citations and with gaps marked. Shown if the Markdown renderer is not
- * loaded.
- */
 export const PlainText = ({ reply }: { readonly reply: Reply }) => {
   const print = usePrintedFacts(reply.cited)
   const parts = visiblePieces(reply)

@@ -68,7 +68,6 @@ const cited: Reply['cited'] = [
 ]
 
 const say = (...pieces: (string | null)[]) => draw(<ModelText reply={{ pieces, cited, end: 'said' }} />).container
-/** Renders the reply of a backend without records, whose text is shown whatever it contains. */
 const sayUnchecked = (...pieces: string[]) =>
   draw(<ModelText reply={{ pieces, cited, end: 'said', unchecked: true }} />).container
 

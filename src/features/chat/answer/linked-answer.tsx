@@ -19,7 +19,6 @@ import { useExampleQuestions } from '../start/start.tsx'
 
 type AnswerWithLinks = Extract<Answer, { kind: 'help' | 'price' | 'compare' | 'mine' }>
 
-/** Maximum number of lines. The linked list contains the others. */
 const maxLines = 5
 
 const Prices = ({ answer }: { readonly answer: Extract<AnswerWithLinks, { kind: 'price' }> }) => {
@@ -79,8 +78,7 @@ const LastQuotation = ({ record }: { readonly record: RequestRecord }) => {
 const MyRecords = ({ answer }: { readonly answer: Extract<AnswerWithLinks, { kind: 'mine' }> }) => {
   const locale = useLocale()
   const { rows } = dataOr(useRecords(answer.record), { rows: [], asOf: null })
-  // The names in an answer are English, so they are compared before the records are translated into the buyer's
-  // language.
+  // The names in an answer are English, so they are compared before `useRecordNames` translates the records.
   const names = answer.actives.map((name) => name.toLowerCase())
   const matches = rows.filter(
     ({ products }) =>

@@ -16,12 +16,11 @@ import { paths } from '#domain/paths.ts'
 import { formatNumber } from '#i18n/formats.ts'
 import { withheldMark, usePrintedFacts, visiblePieces, WithheldNote } from './answer-text.tsx'
 
-/** Maximum number of rendered characters: a longer text with many brackets would keep the lexer busy for seconds. */
+/** A longer text with many brackets would keep the lexer busy for seconds. */
 const maxCharacters = 16_000
-/** Matches quotes nested deeper than a person writes, which would overflow the lexer's stack. */
+/** Deeply nested quotes overflow the lexer's stack; nobody writes twelve levels. */
 const tooDeep = /^(?:[ \t]*>){12}/m
-/* Each mark of the reply is enclosed in private-use characters: Markdown would read its brackets as a link or a
-   definition. */
+/* The brackets of citations become private-use characters: Markdown would read them as a link or a definition. */
 const [opening, closing] = ['\uE001', '\uE002']
 const enclosed = new RegExp(`(${withheldMark})|${opening}([^${closing}]*)${closing}`, 'g')
 
@@ -43,7 +42,6 @@ interface RenderContext {
   readonly print: (inner: string) => string
 }
 
-/** For a citation, links to the cited records. For a placeholder, the fact of the record as a link to the record. */
 const Marks = ({ inner, cited, sources, print }: RenderContext & { readonly inner: string }) => {
   const { places, field } = parseCitation(inner)
   return [...new Set(places)].map((place) => {
@@ -87,7 +85,7 @@ const withMarks = (text: string, context: RenderContext): ReactNode[] => {
   return [...parts, decode(text.slice(at))]
 }
 
-/** Narrows a token by its type. The library's `Token` also allows tokens of extensions, but none is installed. */
+/** The library's `Token` also allows tokens of extensions, but none is installed. */
 const isOf = <T extends MarkedToken['type']>(token: Token, type: T): token is Extract<MarkedToken, { type: T }> =>
   token.type === type
 
@@ -97,7 +95,7 @@ const inline = (tokens: readonly Token[] | undefined, context: RenderContext): R
     if (isOf(token, 'strong')) return <b key={key}>{inline(token.tokens, context)}</b>
     if (isOf(token, 'em')) return <em key={key}>{inline(token.tokens, context)}</em>
     if (isOf(token, 'br')) return <br key={key} />
-    // Only records become links; any other link is shown as its text.
+    // Links and images of the model are shown as their text: only records become links.
     if (isOf(token, 'link') || isOf(token, 'image')) return withMarks(token.text, context)
     if (isOf(token, 'html')) return withMarks(token.raw, context)
     const inner = 'tokens' in token ? token.tokens : undefined
@@ -159,7 +157,7 @@ const lex = (text: string): Token[] | null => {
   }
 }
 
-/** A model's reply: Markdown rendered as React elements, never as HTML, with citations as links to their records. */
+/** Renders Markdown as React elements, never as HTML. */
 export const ModelText = ({ reply }: { readonly reply: Reply }) => {
   const text = useMemo(
     () =>
@@ -201,10 +199,7 @@ export interface ModelSectionProps {
   readonly onStopModel: () => void
 }
 
-/**
- * Ends of a reply after which it can be requested again. `cut` is not one of them, because a retry would count as
- * another question.
- */
+/** `cut` is not one of them, because a retry after it would count as another question. */
 const mayRetry: ReadonlySet<ReplyOutcome> = new Set([
   'stopped',
   'refused',
@@ -230,7 +225,6 @@ const ends: Readonly<Record<Exclude<ReplyOutcome, 'said'>, MessageDescriptor>> =
   'not-asked': msg`Such questions are not put to the AI model.`,
 }
 
-/** Ends of a reply after which the screen says that the question was not counted, because buyers pay for questions. */
 const notCounted: ReadonlySet<ReplyOutcome> = new Set(['refused', 'timeout', 'failed'])
 
 /** If the connection broke before the first word arrived, the reply counts as failed. */
@@ -270,8 +264,7 @@ export const ModelPart = ({ exchange, offer, offline, onModel, onStopModel }: Mo
   const { answer, state, wantsModel, reply = null } = exchange
   const isAsked = wantsModel !== undefined
   const end = endOf(reply)
-  // Questions about poisoning, mixing and prices have fixed answers. If a question is ambiguous, the buyer is asked
-  // first, so that the model does not guess.
+  // All other answers need no model, or must not be guessed by it (poisoning, mixing, prices).
   const fits = state !== 'asking' && (!answer || answer.kind === 'records' || answer.kind === 'none')
   const may = offer.ok && fits && !isAsked && (!end || mayRetry.has(end))
   if (!isAsked && !reply && !may) return null

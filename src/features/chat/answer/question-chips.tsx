@@ -31,7 +31,6 @@ const isoDay = /\d{4}-\d\d-\d\d/
 
 interface QuestionChipsProps {
   readonly answer: Answer
-  /** Asks a reworded question in place of the current one. */
   readonly onInstead: (question: string) => void
   readonly onEdit: () => void
 }
@@ -56,7 +55,6 @@ const useLabel = () => {
       const name = brand.name[locale]
       return t`${text}, a trade name of ${name}`
     }
-    // Shows the corrected name, followed by the name as typed.
     if (value && kind !== 'day') return t`${value} (typed: ${text})`
     return kinds ? t`${text}, any salt` : text
   }
@@ -85,7 +83,6 @@ const useItems = ({ onInstead, onEdit }: Pick<QuestionChipsProps, 'onInstead' | 
   }
 }
 
-/** The words of a question: those that were understood and, separately, those that were ignored. */
 export const QuestionChips = ({ answer, onInstead, onEdit }: QuestionChipsProps) => {
   const { t } = useLingui()
   const labelOf = useLabel()

@@ -19,7 +19,6 @@ interface ComposerProps {
   readonly edited?: { readonly id: string; readonly question: string } | null
   readonly onCancelEdit?: () => void
   readonly onStop?: (() => void) | undefined
-  /** Resolves with true once the question is stored; then the field is cleared. */
   readonly onAsk: (question: string) => Promise<boolean>
 }
 

@@ -263,7 +263,7 @@ describe('the assistant’s model', () => {
   })
 })
 
-describe('a question that contains an order', () => {
+describe('the interpretation of a question', () => {
   const glyphosate = [{ ingredientId: '19', name: 'glyphosate', nameEn: 'glyphosate' }]
 
   const dosedOn = (n: number, crop: { id: string; name: string }) =>
@@ -310,7 +310,7 @@ describe('a question that contains an order', () => {
     screen.getByText('chosen p2 ?1.500')
   })
 
-  test('lists the words that were not understood', async () => {
+  test('shows “6 t” for the range “5-6 t”', async () => {
     await copyOf([productRow(1, { ingredients: glyphosate })])
     await openOrder('5-6 t glyphosate')
     expect(await screen.findByText('6 t')).toBeTruthy()

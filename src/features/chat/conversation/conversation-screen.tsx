@@ -26,12 +26,7 @@ import '../chat.css'
 import { askDevice } from '#catalogue/queries/ask.ts'
 import { useLocale } from '#prefs/prefs.ts'
 
-/**
- * Answers the waiting question of a conversation, even if it was already waiting when the page was closed. If two tabs
- * answer it, the first answer counts. If this device has no records, or only some, the backend is asked too, with a
- * short time limit if the device's records already give an answer. Returns the id of the question that the backend is
- * answering.
- */
+/** Returns the id of the last question that was left to the backend. */
 const useAnswering = (exchanges: readonly ExchangeRow[]): string | null => {
   const [atServer, setAtServer] = useState<string | null>(null)
   const locale = useLocale()
@@ -46,14 +41,13 @@ const useAnswering = (exchanges: readonly ExchangeRow[]): string | null => {
         await import('#account/actions/chat.ts')
       try {
         const deviceAnswer = await askDevice(locale, asking.question, previous)
-        // Advice on poisoning must be shown without waiting for the network.
+        // Advice on poisoning must not wait for the network.
         if (deviceAnswer && (deviceAnswer.whole || deviceAnswer.answer.kind === 'poison'))
           return await storeAnswer(asking, deviceAnswer.answer, deviceAnswer.searched)
         // An answer from a partial library is better than none, unless the answer is that nothing was found.
         const part = deviceAnswer && deviceAnswer.answer.kind !== 'none' ? deviceAnswer : null
         if (part && isOffline()) return await storePartialAnswer(asking, part.answer, part.searched)
         setAtServer(asking.id)
-        // If the code of this call is not on this device, the backend cannot be asked.
         const server = await import('#account/queries/ask-server.ts').catch(() => null)
         const ask = part ? server?.improveAnswer : server?.askServer
         const serverAnswer = ask ? await ask(asking) : ({ kind: 'none' } as const)
@@ -64,7 +58,6 @@ const useAnswering = (exchanges: readonly ExchangeRow[]): string | null => {
         await storeFailure(asking, 'failed')
       }
     }
-    // If even the failure cannot be stored, the question waits until the conversation is opened again.
     answer().catch(() => undefined)
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the id identifies the question
   }, [id, asking?.state])
@@ -124,7 +117,7 @@ const Asked = ({ conversation, ...composed }: { readonly conversation: Conversat
         ref={list}
         className="stack chat__list"
         aria-live="polite"
-        // Pressing a button does not blur the question box: its loss of height would move the button away.
+        // Pressing a button must not blur the question box: the box would shrink and move the button away.
         onMouseDown={(event) =>
           event.target instanceof Element && event.target.closest('button, a') && event.preventDefault()
         }

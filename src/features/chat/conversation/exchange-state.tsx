@@ -30,7 +30,6 @@ export const LogInButton = () => {
   )
 }
 
-/** Tells the buyer which data is missing. Categories that the buyer has excluded are never downloaded. */
 const NotAllHere = () =>
   copyExtent(useCatalogueStatus(), 'products') === 'categories' ? (
     <Trans>Only the product categories you chose are on this device.</Trans>
@@ -54,7 +53,6 @@ const textOf = ({ state, refusal }: ExchangeRow): MessageDescriptor | null => {
 
 interface ExchangeStateProps {
   readonly exchange: ExchangeRow
-  /** True while the backend is being asked, because this device does not have all records. */
   readonly atServer: boolean
   readonly onRetry: () => void
 }

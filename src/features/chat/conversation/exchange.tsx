@@ -19,7 +19,6 @@ import { renderFailedDialog, withEmptySuspense } from '#ui/page/part.tsx'
 import type { Answer, NearestName } from '#domain/assistant/answer.ts'
 import { ambiguousNumber } from '#lib/numbers/stored-number.ts'
 
-/** Says how the form will use the order terms that were read from the question. The chips list the terms. */
 const OrderNote = ({ order, chosen }: Readonly<{ order: StatedOrder; chosen: boolean }>) => {
   const { t } = useLingui()
   const { quantity } = order
@@ -63,7 +62,6 @@ const QuickChoices = ({ answer, onAsk }: QuickChoicesProps) => {
 
 const PlainPart = ({ exchange }: ModelSectionProps) => exchange.reply && <PlainText reply={exchange.reply} />
 
-/** Loaded on demand: few questions are answered by a model, and rendering Markdown needs a library. */
 const ModelPart = withEmptySuspense(
   latePart(
     () => import('../answer/model-part.tsx'),
@@ -77,17 +75,12 @@ const ReportDialog = withEmptySuspense(
 
 export interface AnswerActionsProps {
   readonly ids: readonly string[]
-  /** True if it is clear which product the quantity refers to: products were selected, or the answer has only one. */
+  /** True if products were selected, or the answer has exactly one and it fits. */
   readonly chosen: boolean
   readonly order: StatedOrder | undefined
-  /** The code of the country that the question names. */
   readonly country: string | undefined
-  /**
-   * True if no product fits the question. The listed products are then only the nearest ones, so the order does not
-   * apply to all of them.
-   */
+  /** True if no product fits the question: the listed ones are only the nearest, so the order may not apply to all. */
   readonly areNearest: boolean
-  /** The selection's number of suppliers, and a function that clears it. Undefined if nothing is selected. */
   readonly selection?: { readonly suppliers: number; readonly onClear: () => void } | undefined
 }
 
@@ -99,15 +92,12 @@ export type NearestLineProps = Readonly<{
 }>
 
 export interface ExchangeProps extends ModelSectionProps {
-  /** True while the backend is being asked, because this device does not have all records. */
   readonly atServer: boolean
   readonly onRetry: () => void
   readonly onEdit: () => void
   readonly onInstead: (question: string) => void
-  /** Asks a new question. Undefined if this is not the conversation's last question. */
   readonly onAsk?: ((question: string) => void) | undefined
   readonly Actions: ComponentType<AnswerActionsProps>
-  /** Counts the products by closeness, and has a button that sends their suppliers an enquiry. */
   readonly NearestLine: ComponentType<NearestLineProps>
 }
 
@@ -161,7 +151,7 @@ const Records = ({ exchange, Actions, NearestLine }: Composed) => {
   )
 }
 
-/** Shows the corrections of an answer that an older version of the app stored without chips for them. */
+/** Only for answers that an older version of the app stored: newer ones have a chip for each correction. */
 const Corrections = ({ exchange: { answer } }: Pick<ExchangeProps, 'exchange'>) =>
   answer?.corrections
     .filter(({ taken }) => !answer.chips?.some(({ value }) => value === taken))

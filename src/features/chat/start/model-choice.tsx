@@ -5,10 +5,6 @@ import { useModelAccess, type ModelAccess } from '#account/queries/chat.ts'
 import { setModelWanted } from '#account/actions/chat.ts'
 import '../chat.css'
 
-/**
- * Offers the model for the next question, or shows why the membership excludes it. Renders nothing if the backend has
- * no model.
- */
 export const ModelChoice = ({
   offer,
   chosen,
@@ -46,7 +42,6 @@ export const StartModel = () => {
     setModelWanted(isWanted)
     return () => setModelWanted(false)
   }, [isWanted])
-  // The conversation screen shows why the model cannot be used.
   if (!offer.ok) return null
   return <ModelChoice offer={offer} chosen={chosen} onChoose={setChosen} />
 }

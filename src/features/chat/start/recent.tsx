@@ -10,10 +10,10 @@ import { Icon } from '#ui/marks/icon.tsx'
 import { useDeleteConversation } from './use-start-conversation.ts'
 import './recent.css'
 
-/** Maximum number of conversations in the menu (specification, section 3). */
+/** Specification, section 3. */
 const maxShown = 5
 
-/** The most recent conversations, in the menu. `replace`: a link in the drawer replaces the drawer's history entry. */
+/** `replace`: a link in the drawer replaces the drawer's history entry. */
 export const RecentChats = ({ replace }: { readonly replace: boolean }) => {
   const { t } = useLingui()
   const [params] = useSearchParams()

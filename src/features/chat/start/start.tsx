@@ -17,7 +17,6 @@ import { useSave } from '#ui/page/use-saving.ts'
 import { useStartConversation } from './use-start-conversation.ts'
 import './start.css'
 
-/** Most accounts have no model questions, so the page renders without waiting for this code. */
 const StartModel = withEmptySuspense(latePart(() => import('./model-choice.tsx'), 'StartModel', renderNothing))
 
 const useExampleText = () => {
@@ -36,13 +35,10 @@ const useExampleText = () => {
   }
 }
 
-/** Questions that the products on this device can answer; null while they are read. */
 export const useExampleQuestions = (): readonly string[] | null => {
   const textOf = useExampleText()
-  // The examples are read again after the first sync, because a catalogue that arrives later may have some.
   const isCopied = useCatalogueStatus().asOf !== null
   const { now } = useAsyncAnswer('', String(isCopied), readAskExamples)
-  // If the examples cannot be read, none are shown: the text field works without them.
   const examples = now.status === 'loading' ? null : dataOr(now, []).map(textOf)
   return useValueUntilCopied('examples', examples, examples === null || !isCopied)
 }
@@ -80,7 +76,7 @@ export const ChatStart = () => {
   return (
     <div className="stack g-3 starts">
       <VisitorsNote />
-      {/* If there are no examples, no space is reserved for them. */}
+      {/* While the examples are read, the empty list reserves their space. */}
       {examples?.length !== 0 && (
         <ul className="starts__list" aria-label={t`Examples`}>
           {examples?.map((text) => (

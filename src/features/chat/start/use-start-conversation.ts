@@ -18,13 +18,11 @@ export const useDeleteConversation = () => {
     })
 }
 
-/** Stores a question as a new conversation and opens it. If storing fails, shows a message and resolves to false. */
 export const useStartConversation = (as: keyof typeof conversationRole = 'chat') => {
   const { save } = useSave()
   const navigate = useNavigate()
   return (question: string): Promise<boolean> =>
     save(async () => {
-      // The code that writes to the database is loaded on demand.
       const { startConversation } = await import('#account/actions/chat.ts')
       void navigate(paths.conversation(await startConversation(question, as), as === 'lookup'))
     })

@@ -2,7 +2,7 @@ import type { Recording } from '#account/actions/voice.ts'
 import { maxRecordingMs } from '#domain/chat/speech.ts'
 import { systemClock } from '#lib/clock.ts'
 
-/** Why recording is impossible. `denied`: by the buyer or a setting. `taken`: another program uses the microphone. */
+/** `denied`: by the buyer or a setting. `taken`: usually by another program. */
 export type RecordingProblem = 'denied' | 'no-microphone' | 'taken' | 'unsupported'
 
 export class MicrophoneError extends Error {
@@ -18,10 +18,10 @@ export class MicrophoneError extends Error {
 export type Recorder = Awaited<ReturnType<typeof openRecorder>>
 
 const types = ['audio/webm;codecs=opus', 'audio/mp4', 'audio/ogg;codecs=opus']
-/** Bit rate that is sufficient for speech: one minute is 240 kB. */
+/** Sufficient for speech: one minute is 240 kB. */
 const bitsPerSecond = 32_000
 const lookMs = 100
-/** Minimum level of a voice. The noise of a muted microphone is below this level. */
+/** A peak level from 0 to 1. The noise of a muted microphone is below it. */
 const audibleLevel = 0.02
 
 export const canRecord = (): boolean => 'mediaDevices' in navigator && 'MediaRecorder' in globalThis
@@ -33,7 +33,7 @@ const whyOf = (error: unknown): RecordingProblem => {
   return name === 'NotReadableError' || name === 'AbortError' ? 'taken' : 'unsupported'
 }
 
-/** The browser's current permission for the microphone; `prompt` if the browser cannot report it. */
+/** `prompt` if the browser cannot report the permission. */
 export const microphonePermission = async (): Promise<PermissionState> => {
   try {
     return (await navigator.permissions.query({ name: 'microphone' })).state
@@ -42,7 +42,7 @@ export const microphonePermission = async (): Promise<PermissionState> => {
   }
 }
 
-/** Measures the peak level. If the meter cannot be created, recording still works. */
+/** If the meter cannot be created, its level is 0 and recording still works. */
 const meterOf = (stream: MediaStream) => {
   try {
     const context = new AudioContext()
@@ -59,10 +59,7 @@ const meterOf = (stream: MediaStream) => {
   }
 }
 
-/**
- * Starts a recording. Rejects with `MicrophoneError`. Stops at the maximum length, or if the microphone is removed.
- * `level` is the current loudness, from 0 to 1. `done` is null after `cancel`, and `quiet` if no voice was detected.
- */
+/** Rejects with `MicrophoneError`. `level`: 0 to 1. `done`: null after `cancel`; `quiet`: no voice was detected. */
 export const openRecorder = async () => {
   if (!canRecord()) throw new MicrophoneError('unsupported')
   let stream: MediaStream

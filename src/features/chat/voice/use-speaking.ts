@@ -20,7 +20,7 @@ import {
 } from './recorder.ts'
 import { languages, type Locale } from '#contract/languages.ts'
 
-/** The members of the browser's interface that this file uses. TypeScript's DOM types lack them. */
+/** The used members of `SpeechRecognition`, which TypeScript's DOM types lack. */
 interface Recognition extends EventTarget {
   lang: string
   interimResults: boolean
@@ -53,7 +53,7 @@ const faults: Readonly<Record<string, ListeningFault>> = {
 
 type Listening = ReturnType<typeof listen>
 
-/** Listens until silence or `stop`. `onText` gets the text so far. `done`: null after `cancel`; empty after silence. */
+/** `onText` gets the text so far. `done`: null after `cancel`; an empty text after silence. */
 const listen = (Recognise: Recognitions, locale: Locale, onText: (text: string) => void) => {
   const recognition = new Recognise()
   recognition.lang = languages[locale].apiTag
@@ -70,12 +70,10 @@ const listen = (Recognise: Recognitions, locale: Locale, onText: (text: string) 
     })
     recognition.addEventListener('error', (event) => {
       const { error = '' } = event as Event & { error?: string }
-      // If the speaker was silent or `stop` was called, the result is an empty text, not a fault.
       if (error !== 'no-speech' && error !== 'aborted') fault = faults[error] ?? 'failed'
     })
     recognition.addEventListener('end', () => {
       if (cancelled) resolve(null)
-      // If text was recognised before the fault, that text is the result.
       else if (fault && text === '') resolve({ is: 'failed', why: fault })
       else resolve({ is: 'text', text })
     })
@@ -97,17 +95,13 @@ const listen = (Recognise: Recognitions, locale: Locale, onText: (text: string) 
 
 export type DictationProblem = RecordingProblem | ListeningFault | 'silence' | 'neither' | 'offline'
 
-/**
- * The method that turns speech into text. `server`: the backend transcribes a recording. `browser`: the browser
- * recognises speech.
- */
+/** `server`: the backend transcribes a recording. `browser`: the browser recognises speech. */
 type Way = 'server' | 'browser'
 
 type Dictation =
   | { readonly at: 'looking' }
-  /** The visitor is online. The backend transcribes only for accounts, so a login is needed. */
   | { readonly at: 'visitor'; readonly browserCan: boolean }
-  /** The buyer is asked for consent, once, because the browser may send the sound to its manufacturer. */
+  /** Consent is needed, because the browser may send the sound to its manufacturer. */
   | { readonly at: 'agreeing' }
   | { readonly at: 'asking'; readonly way: Way }
   | { readonly at: 'starting' }
@@ -121,7 +115,7 @@ type Dictation =
 export const useDictation = (onText: (text: string) => void) => {
   const offline = useOffline()
   const [speaking, setSpeaking] = useState<Dictation>({ at: 'looking' })
-  /** Incremented by each attempt and when the dialog closes, so that results of earlier attempts are ignored. */
+  /** Incremented by each step and when the dialog closes, so that results of earlier steps are ignored. */
   const turn = useRef(0)
   const cancel = useRef<() => void>(() => undefined)
   const trouble = (why: DictationProblem, way: Way) => setSpeaking({ at: 'trouble', why, way })
@@ -151,7 +145,6 @@ export const useDictation = (onText: (text: string) => void) => {
     setSpeaking({ at: 'starting' })
     try {
       const recorder = await openRecorder()
-      // The dialog was closed while the browser was asking for permission.
       if (!current()) return recorder.cancel()
       cancel.current = recorder.cancel
       setSpeaking({ at: 'recording', recorder })
@@ -182,7 +175,6 @@ export const useDictation = (onText: (text: string) => void) => {
 
   const start = (way: Way) => (way === 'server' ? startRecording() : startListening())
 
-  /** If the browser is going to ask for permission, shows an explanation first. */
   const prepare = async (way: Way) => {
     const current = begin()
     const permission = await microphonePermission()
@@ -222,7 +214,6 @@ export const useDictation = (onText: (text: string) => void) => {
   }, [])
 
   const agree = async () => {
-    // If the consent cannot be stored, the buyer is asked again at the next dictation.
     await storeBrowserSpeechConsent().catch(() => undefined)
     await prepare('browser')
   }

@@ -53,10 +53,8 @@ const Offline = () => {
 
 const updateMs = 100
 
-/** 67 becomes "1:07". */
 const clockOf = (seconds: number): string => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 
-/** Time and level of the recording. The level bar is only visual: screen readers are given the time. */
 const Recording = ({ recorder }: { readonly recorder: Recorder }) => {
   const bar = useRef<HTMLElement>(null)
   const [seconds, setSeconds] = useState(0)
@@ -209,7 +207,7 @@ const VoiceActions = ({ voice, onClose }: Readonly<{ voice: Voice; onClose: () =
   }
 }
 
-/** The dialog that turns speech into text. A recording that is not transcribed yet can be left only by "Discard". */
+/** While a recording is not transcribed, only "Discard" closes the dialog, because closing loses it. */
 export const VoiceDialog = ({ onText, onClose }: Readonly<{ onText: (text: string) => void; onClose: () => void }>) => {
   const { t } = useLingui()
   const voice = useDictation(onText)

@@ -13,7 +13,6 @@ import './voice.css'
 interface VoiceProps {
   readonly text: string
   readonly onText: Dispatch<SetStateAction<string>>
-  /** Called with true while a dictated number is ambiguous; the question cannot be sent until it is resolved. */
   readonly onHold: (isOnHold: boolean) => void
 }
 
@@ -34,7 +33,7 @@ export const Voice = ({ text, onText, onHold }: VoiceProps) => {
   const put = (spoken: string) => {
     setDictated((before) => [...before, ...ambiguousNumbers(spoken).map((number) => number.text)])
     onText((before) => [before.trim(), spoken].filter(Boolean).join(' '))
-    // The dialog must be closed before the text field can be focused for corrections.
+    // While the modal dialog is open, the text field cannot get the focus.
     flushSync(() => setOpen(false))
     root.current?.closest('form')?.querySelector<HTMLElement>('textarea, input')?.focus()
   }

@@ -41,7 +41,7 @@ const CompanyFacts = ({ company, details }: Readonly<{ company: Company; details
   const staff = company.scale ? formatStaff(company.scale) : null
   const products = dataOr(useProductsOfCompany(company.companyId), [])
   const first = products.flatMap(({ firstApproved }) => firstApproved ?? []).sort()[0]
-  // The setting is read only when the page opens. If the buyer refuses on this page, the row itself shows that.
+  // Read once, so that after a refusal on this page the row still shows its result.
   const [mayAsk] = useState(() => !prefs.placeRefused)
   const distance = mayAsk && company.province ? <DistanceFact province={company.province} /> : null
   const countText = (value: number) => (value > 0 ? formatNumber(value) : null)

@@ -6,15 +6,14 @@ import { prefs } from '#prefs/prefs.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { useProvinceNames } from '../list/company-query.ts'
 
-/** Limits of the specification, in ms: a position request times out after 1 s, and a position is cached for an hour. */
+/** From the specification; times in ms. */
 const limits = { timeout: 1_000, maximumAge: 3_600_000, enableHighAccuracy: false }
 
-/** Error code of a refusal by the user or the browser. Other codes mean that no position was found in time. */
+/** `GeolocationPositionError.PERMISSION_DENIED` */
 const permissionDenied = 1
 
 type PositionAnswer = Pick<GeolocationCoordinates, 'latitude' | 'longitude'> | 'refused' | 'not-found'
 
-/** Requests this device's position. Called only after a tap, because the browser may ask the user. */
 const askPosition = (geolocation: Pick<Geolocation, 'getCurrentPosition'> | undefined): Promise<PositionAnswer> =>
   new Promise((resolve) => {
     if (!geolocation) return resolve('not-found')
@@ -25,7 +24,7 @@ const askPosition = (geolocation: Pick<Geolocation, 'getCurrentPosition'> | unde
     )
   })
 
-/** The distance to a supplier. The position of the device is neither sent nor stored. A refusal is stored. */
+/** The device's position is neither sent nor stored. */
 export const DistanceFact = ({ province }: Readonly<{ province: string }>) => {
   const { t } = useLingui()
   const names = useProvinceNames()

@@ -13,7 +13,6 @@ import { paths } from '#domain/paths.ts'
 import { useNow } from '#ui/page/use-now.ts'
 import { Icon } from '#ui/marks/icon.tsx'
 
-/** Replaces a detail that only members see, with a link to the membership. A visitor must log in first. */
 export const MembersOnlyNote = ({ why }: Pick<Extract<SupplierDetailsRead, { at: 'closed' }>, 'why'>) => {
   const { t } = useLingui()
   const { pathname, search } = useLocation()
@@ -41,7 +40,7 @@ export const FactList = ({ facts }: { readonly facts: readonly Fact[] }) => {
 
 const phoneLink = (phone: string) => <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>{phone}</a>
 const mailLink = (email: string) => <a href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`}>{email}</a>
-/** The supplier wrote this text. Only a web address becomes a link, so a script address is not clickable. */
+/** The supplier wrote this text, so only http(s) addresses become links, never a script. */
 const webLink = (address: string) =>
   /^https?:\/\/\S+$/i.test(address) ? (
     <a href={address} target="_blank" rel="noopener noreferrer">
@@ -53,7 +52,6 @@ const webLink = (address: string) =>
 
 type SupplierContactProps = Readonly<{
   read: SupplierDetailsRead
-  /** Whether members see more details than others; null if unknown. */
   hasDetails: boolean | null | undefined
 }>
 
@@ -111,7 +109,6 @@ export const SupplierContact = (props: SupplierContactProps) => (
   </Card>
 )
 
-/** The contact of a request's supplier. The request does not state whether the supplier has details. */
 export const ContactOfSupplier = ({ companyId }: { readonly companyId: string }) => (
   <SupplierContact read={useSupplierDetails(companyId, useNow())} hasDetails={null} />
 )

@@ -40,7 +40,7 @@ test('a supplier’s files include photos that the data saver loads only when ta
   expect(image()?.getAttribute('src')).toContain('plant.jpg')
 })
 
-test('a supplier’s files are not links offline unless they are on this device, and say so', async () => {
+test('a supplier’s files that are not on this device are not links offline, and say so', async () => {
   connection.browserOffline = true
   draw(<SupplierFiles {...supplier} hasDetails />)
   await waitFor(() => expect(screen.getAllByText('Not on this device')).toHaveLength(2))

@@ -40,7 +40,6 @@ type CompanyFiltersProps = Readonly<{
   query: CompanyQuery
   provinces: ProvinceNames
   facets: Readonly<Record<string, readonly CountedValue[] | undefined>>
-  /** True if the filters belong to the server's answer, whose counts and values differ from this device's. */
   ofServer: boolean
   onChange: (change: Partial<CompanyQuery>) => void
 }>

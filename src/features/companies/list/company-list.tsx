@@ -34,7 +34,6 @@ const rowPx = { card: 82, table: 60 }
 
 type EmptyDirectoryProps = Readonly<{
   query: CompanyQuery
-  /** The state of the device's copy, if it was searched; null if the server answered. */
   copy: ReturnType<typeof useSearchList>['copy'] | null
   inSearch: boolean
   onClear: () => void
@@ -49,7 +48,6 @@ function EmptyDirectory({ query, copy, inSearch, onClear }: EmptyDirectoryProps)
   const action = () => {
     if (isNarrowed) return <Button onClick={onClear}>{t`Clear filters`}</Button>
     if (keyword === '') return null
-    // Visitors may not search the server. The note above the list asks them to log in.
     return isPartial && !copy?.moreAfterLogin && !inSearch ? (
       <ButtonLink to={paths.searchCompanies(keyword)}>{t`Search the whole library`}</ButtonLink>
     ) : (
@@ -67,9 +65,7 @@ function EmptyDirectory({ query, copy, inSearch, onClear }: EmptyDirectoryProps)
 }
 
 type CompanyListProps = Readonly<{
-  /** True on the search page, which has the search field and states whether the device or the server answered. */
   inSearch?: boolean
-  /** The server's answer. If set, it is shown in place of this device's rows. */
   server?: LiveRead<ServerAnswer<CompanyHit>> | null
 }>
 
@@ -82,7 +78,7 @@ function Directory({ inSearch = false, server = null, provinces }: CompanyListPr
   const search = searchOf({ ...query, province: provinces.nameOf(query.province) }, pageSize)
   const question = toListSearch(query, search, grows)
   const own = useCompanySearch(question)
-  // A keyword also matches suppliers by products, some of which may be missing although all suppliers are on the device.
+  // A keyword also matches suppliers by their products, so then the products must be complete.
   const searched = query.keyword === '' ? 'companies' : 'products'
   const { read, counted, copy, asking } = useSearchList(question, own, server, searched, inSearch)
   return (
@@ -146,7 +142,7 @@ function Directory({ inSearch = false, server = null, provinces }: CompanyListPr
 export function CompanyList(props: CompanyListProps) {
   const [{ province }] = useQueryFields(companyFields)
   const provinces = useProvinceNames()
-  // The search waits for the province names: the URL may contain a name in another language, which would match nothing.
+  // The search waits for the province names: the URL contains a value, but rows contain the name.
   if (province !== '' && !provinces.known) return <ListStates read={{ status: 'loading' }} />
   return <Directory {...props} provinces={provinces} />
 }
@@ -157,14 +153,14 @@ export const Top100 = () => {
   const { t } = useLingui()
   const copy = useListCopy('companies')
   const read = useCompanySearch({ filters: { demo: false }, sort: 'rank', limit: maxRows })
-  // Suppliers without a rank are sorted last, so they can be among the rows and are removed here.
+  // Suppliers without a rank are sorted last, and can be among the first 100.
   const ranked = (dataOr(read, null)?.rows ?? []).filter(({ rank }) => rank != null)
   const [last] = ranked.flatMap(({ snapshot }) => snapshot ?? []).toSorted((a, b) => (a < b ? 1 : -1))
   const day = last && formatDay(last)
   return (
     <div className="page stack g-3 companies">
       <CompanyTabs here="top" total={undefined} />
-      {/* Without what it counts and the day of its data, the ranking would read as advertising. */}
+      {/* Without its basis and the day of its data, the ranking would read as advertising. */}
       <Note>
         <Trans>
           Ranked by the number of Chinese pesticide registrations held, not by sales, exports or quality. Demo suppliers

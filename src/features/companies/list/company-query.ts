@@ -35,10 +35,7 @@ export const searchOf = (query: CompanyQuery, limit: number): CompanySearch => (
 export const companySearch = (params: URLSearchParams, size: number): CompanySearch =>
   searchOf(readQuery(companyFields, params), size)
 
-/**
- * The URL contains the value of a province, but rows contain its name in the current language. An unknown value is used
- * as the name.
- */
+/** The URL contains a province's value, but rows contain its name in the current language. */
 export const useProvinceNames = () => {
   const provincesRead = useDictionary(provinceDict)
   const entries = dataOr(provincesRead, [])

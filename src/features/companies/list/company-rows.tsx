@@ -14,7 +14,6 @@ import { AnswersHereTag, ReplyFacts } from '#widgets/answers-here.tsx'
 import { renderAfterPaint } from '#ui/page/after-paint.ts'
 import './companies.css'
 
-/** Renders the star in each supplier row. The app provides this component, because it is part of another feature. */
 export const SupplierToolsContext = createContext<(company: Company) => ReactNode>(() => null)
 
 type Match = Readonly<{ keyword: string; corrected: readonly string[] }>
@@ -152,7 +151,6 @@ export function CompanyRows(props: CompanyRowsProps) {
   const { caption, drawn, from, total, ranked = false, keyword = '', corrected = none } = props
   const { t } = useLingui()
   const match = useMemo(() => (keyword === '' ? null : { keyword, corrected }), [keyword, corrected])
-  // Real companies have no rating, so the column would be empty. Once a rating was shown, the column remains.
   const [seen, setSeen] = useState(false)
   const hasRatings = seen || drawn.some(({ rating, demo }) => rating != null || demo)
   useEffect(() => setSeen(hasRatings), [hasRatings])

@@ -22,7 +22,6 @@ const glyphosate = seriesOf([
   ['2026-06-01', '30000'],
   ['2026-06-15', '29400'],
 ])
-/** Stores the account's empty list, as read from the backend. */
 const withAlerts = () => account.db.kv.put({ k: kvKey.priceFollowing, v: { stars: [], alerts: [] }, asOf: 1 })
 const withPrices = (list: PriceSeries[]) => storePrices(account.db, list, [], Date.UTC(2026, 5, 19, 8))
 

@@ -47,7 +47,6 @@ function State({ alert, series, ended }: StateProps) {
 
 type RowProps = Readonly<{
   alert: AlertEntry
-  /** The published prices. If they are null (not on this device), the list does not show texts about prices. */
   list: readonly PriceSeries[] | null
   within: boolean
 }>
@@ -62,7 +61,6 @@ const Row = ({ alert, list, within }: RowProps) => {
   const rule = labels.rule(alert.rule, series)
   const last = series && pointsOf(series).at(-1)
   const { save } = useSave()
-  // Price changes during the pause are not reported after it.
   const pause = () =>
     putAlert({ ...alert, paused: !alert.paused, since: laterDay(alert.since, last?.day ?? null) }, name)
   const remove = async () => {

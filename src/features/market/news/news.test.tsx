@@ -84,10 +84,9 @@ describe.each([
 })
 
 describe('an article', () => {
-  it('links to its records, does not open dangerous addresses, and counts only logged-in readers', async () => {
+  it('links to its records, and does not link to dangerous addresses', async () => {
     sessionState.view = { status: 'signed-in', user: { userId: 'u' } } as never
     draw(<NewsDetailScreen id="a" />)
-    // The article's title is the heading and the title of the page.
     expect(screen.getByRole('heading', { level: 1, name: 'Title of a' })).toBeTruthy()
     expect(screen.getByRole('heading', { level: 2, name: 'New' })).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Abamectin' }).getAttribute('href')).toBe('/pages/product/detail?id=PD1')

@@ -36,7 +36,7 @@ import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { RecordHeading } from '#ui/marks/record-heading.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 
-/** Fetches view counts: only online and for accounts, because visitors may not read them. Failures are not shown. */
+/** Fetched only online and for accounts, because visitors may not read view counts. */
 function useReaders<T>(question: string, ask: () => Promise<T>): T | null {
   const account = accountOf(useSnapshot(sessionState).view)
   const offline = useOffline()
@@ -49,7 +49,7 @@ const useViewCounts = (): ReadonlyMap<string, number | undefined> | null =>
     return new Map(list.map(({ id, viewCount }) => [id, viewCount]))
   })
 
-/** The view count of an article; null if unknown. The request counts as a view, at most once a day per reader. */
+/** The request itself counts as a view, at most once a day per reader. */
 const useViewCount = (id: string): number | null =>
   useReaders(`of ${id}`, async () => (await api.call(newsCalls.newsGet, { query: { id } })).viewCount ?? null)
 
@@ -62,7 +62,6 @@ const useCategoryNames = (): Readonly<Record<NewsCategory, string>> => {
 const publicationDay = ({ publishTime }: Pick<NewsItem, 'publishTime'>): string =>
   formatDay(new Date(publishTime).toISOString().slice(0, 10))
 
-/** The lowest view count that is shown, because a smaller one tells a reader nothing. */
 const minViews = 10
 
 const ViewCount = ({ count }: { count: number | null | undefined }) =>
@@ -221,7 +220,6 @@ const ShareButton = ({ article }: { article: NewsArticle }) => {
       await navigator.clipboard.writeText(url)
       showToast({ tone: 'ok', text: t`Link copied` })
     } catch (error) {
-      // The user closed the share sheet, which is not an error.
       if (!(error instanceof DOMException && error.name === 'AbortError'))
         showToast({ tone: 'bad', text: t`It could not be shared` })
     }

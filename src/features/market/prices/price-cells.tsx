@@ -23,7 +23,6 @@ const inset = 4
 /** Points that a line needs: a line between fewer would suggest prices that nobody has published. */
 const minOfLine = 3
 
-/** A sparkline with gaps; two points are dots, fewer are a text. Screen readers read the figures beside it instead. */
 export const YearSparkline = ({ row }: { row: PriceRow }) => {
   const to = today()
   const whole = pointsOf(row.series)
@@ -74,10 +73,7 @@ export const otherCurrency = (currency: DisplayCurrency): DisplayCurrency => (cu
 
 type AmountProps = Readonly<{ of: AmountsInBoth | null; currency: DisplayCurrency; inColumn?: boolean }>
 
-/**
- * An amount in the chosen currency, or in the published currency if the exchange rate of its day is unknown.
- * `inColumn`: the amount is in a column for this currency, so an amount in another currency is not shown.
- */
+/** If the exchange rate of the day is unknown, a column has a dash, other places the amount as published. */
 export const PriceAmount = ({ of, currency, inColumn = false }: AmountProps) => {
   const labels = usePriceLabels()
   const otherCode = otherCurrency(currency)
@@ -132,7 +128,7 @@ export const StarButton = ({ id, name, on }: { id: string; name: string; on: boo
 
 export const RateNote = ({ rows: all }: { rows: readonly PriceRow[] }) => {
   const labels = usePriceLabels()
-  // The note is computed from the amounts of every row and rendered below them, so the first rows do not wait for it.
+  // The note needs every row, so it is deferred: the first rows do not wait for it.
   const rows = useDeferredValue(all, [])
   const newest = rows.flatMap(({ price }) => price.now.rate ?? []).toSorted((a, b) => (a.day < b.day ? 1 : -1))[0]
   const missing = rows.some(({ price }) => price.now.USD === null)

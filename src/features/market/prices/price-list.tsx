@@ -62,7 +62,6 @@ type PriceList = Readonly<{
   categories: readonly string[]
 }>
 
-/** Prices on this device that match a query; null if no prices are on this device. */
 const usePriceList = (query: PriceQuery): LiveRead<PriceList | null> => {
   const { keyword, category, sort, starred: onlyStarred } = query
   const locale = useLocale()

@@ -72,7 +72,7 @@ const store = (list: object[], rates: object[] = [{ day: '2026-06-08', rate: '7.
 const rowOf = async (name: RegExp) => screen.findByRole('row', { name })
 
 describe('the price list', () => {
-  it('says that it is empty or, offline, that prices will arrive with a connection', async () => {
+  it('says offline that it is empty, and that prices will arrive with a connection', async () => {
     connection.browserOffline = true
     draw(<PriceListScreen />)
     expect(await screen.findByText('No prices on this device yet')).toBeTruthy()
@@ -137,7 +137,6 @@ describe('the page of one price', () => {
     await store([glyphosate])
     draw(<PriceDetailScreen id="glyphosate" />)
     const chart = await screen.findByRole('slider')
-    // The price's name is the heading and the title of the page.
     expect(screen.getByRole('heading', { level: 1, name: 'glyphosate 95% TC' })).toBeTruthy()
     expect(screen.getByText(/^glyphosate 95% TC, US\$ per t, 20 Jun 2025 to 20 Jun 2026\./)).toBeTruthy()
     expect(await screen.findByText('The scale does not begin at 0.')).toBeTruthy()

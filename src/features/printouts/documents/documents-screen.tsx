@@ -55,14 +55,10 @@ interface LabelDialogProps {
   readonly name: string
   readonly known: DocumentLabel
   readonly onStore: (label: DocumentLabel) => Promise<DocumentResult>
-  /** `product` as stored; null if the dialog was closed without storing the document. */
   readonly onClose: (product: string | null) => void
 }
 
-/**
- * A date may be missing, but an invalid date is refused: a document that is stored without its expiry would never count
- * as expired.
- */
+/** An invalid date is refused: a document that is stored without its expiry would never count as expired. */
 const isWrong = (text: string | null): boolean => text !== null && !isoDay.safeParse(text).success
 
 const LabelDialog = ({ title, action, icon, name, known, onStore, onClose }: LabelDialogProps) => {

@@ -20,7 +20,7 @@ const question = (name: string) => within(screen.getByRole('alertdialog', { name
 
 const bar = () => within(screen.getByRole('region', { name: 'Selected products' }))
 
-/** Stores the cart as last read from the server. A string is a product of which only the id is known. */
+/** A string is a product of which only the id is known. */
 const storeCart = async (...products: readonly (Product | string)[]) => {
   await account.db.kv.put({ k: 'cart', v: null, asOf: 1 })
   await account.db.cart.clear()
@@ -33,10 +33,7 @@ const storeCart = async (...products: readonly (Product | string)[]) => {
   )
 }
 
-/**
- * Stores two products of different suppliers that the server has, and another product of the first supplier that is not
- * sent yet.
- */
+/** The second product of supplier a is not sent yet. */
 const storeThreeProducts = async () => {
   await storeCart(of(1, 'a'), of(3, 'b'))
   await addToCart([of(2, 'a')])

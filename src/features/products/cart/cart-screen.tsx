@@ -35,10 +35,9 @@ import { SendState } from '#widgets/request-state.tsx'
 import { summariseNames, useProductSummary } from '../product-text.ts'
 import type { Product } from '#contract/entities/product.ts'
 
-/** A product in the cart. If this device's library lacks it, `product` is null and only its id is known. */
 export type CartLine = Readonly<{ pesticideId: string; product: Product | null; pending: boolean }>
 
-/** Groups by supplier, in the order in which suppliers were added; last, with id '', products without a supplier. */
+/** In the order of the lines; last, with the id '', the products without a supplier. */
 export const groupBySupplier = (lines: readonly CartLine[]) => {
   const groups = groupBy(lines, ({ product }) => product?.company?.companyId ?? '')
   return [...groups]
@@ -143,13 +142,11 @@ const CartRows = ({ cart }: { cart: CartView }) => {
   const library = useProductsByIds(ids)
   const isLibraryRead = library.status === 'ready'
   const byId = new Map(dataOr(library, []).map((product) => [product.pesticideId, product]))
-  // If the library no longer has a product, its data from when it was added are shown.
   const lines = cart.items.map((item): CartLine => ({ ...item, product: byId.get(item.pesticideId) ?? item.product }))
   const states = useSendStates()
   const [ticked, setTicked] = useState<ReadonlySet<string>>(() => new Set(ids))
   const [toRemove, setToRemove] = useState<readonly string[]>([])
   const groups = groupBySupplier(lines)
-  // A product that was removed on another device or page is ignored, even if it is still selected.
   const chosenLines = lines.filter(({ pesticideId }) => ticked.has(pesticideId))
   const chosenIds = ids.filter((id) => ticked.has(id))
   const products = chosenLines.flatMap(({ product }) => product ?? [])

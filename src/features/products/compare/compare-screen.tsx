@@ -28,7 +28,6 @@ import { useCountryName } from '#catalogue/queries/names/reference.ts'
 import { useMyCountry } from '../product-text.ts'
 import { useRecordLabels } from '#widgets/provenance.tsx'
 
-/** The facts that a product page shows outside its list of facts. The dose for each crop and pest comes last. */
 const useMoreFacts = () => {
   const { t } = useLingui()
   const recordOf = useRecordLabels()
@@ -63,13 +62,9 @@ const useMoreFacts = () => {
   }
 }
 
-/** Facts whose differences do not say which product is better. */
 const neutral = new Set('active-en cas number registrant approved zh supplier description record uses'.split(' '))
 
-/**
- * The facts of several products side by side, matched by key. `differs`: the values differ, or only some products state
- * one. `decides`: stated values differ, and the difference says which product is better.
- */
+/** `differs`: not all values are equal. `decides`: stated values differ, and this says which product is better. */
 export const comparisonRows = (products: readonly (readonly ProductFact[])[]) => {
   const titles = new Map(products.flatMap((facts) => facts.map(({ key, title }) => [key, title])))
   return [...titles].flatMap(([key, title]) => {

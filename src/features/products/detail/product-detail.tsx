@@ -31,7 +31,6 @@ import { Icon } from '#ui/marks/icon.tsx'
 import { useCountryName } from '#catalogue/queries/names/reference.ts'
 import { useMyCountry } from '../product-text.ts'
 
-/** Registered uses. A dose per hectare is shown only if it is a plain conversion of the registered one. */
 function UsesTable({ uses }: Readonly<{ uses: readonly ProductUse[] }>) {
   const { t } = useLingui()
   const hasDose = uses.some((use) => doseText(use) !== '')
@@ -133,7 +132,6 @@ const ExportLimits = ({ product }: { product: Product }) => {
   )
 }
 
-/** The registration holder. A count of 0 is left out: the number of a real company's products may be unknown. */
 const SupplierCard = ({ supplier }: { supplier: NonNullable<Product['company']> }) => {
   const { t } = useLingui()
   const company = useCompanyOnDevice(supplier.companyId)
@@ -168,7 +166,7 @@ const SupplierCard = ({ supplier }: { supplier: NonNullable<Product['company']> 
   )
 }
 
-/** Whether the table of uses contains a fact. A fact that the backend states for the whole product is shown above. */
+/** True for a fact whose values are all in the table of uses, so that it is not shown twice. */
 const isInUses = ({ uses, crops, targets, useMethod }: Product): Readonly<Record<string, boolean | undefined>> => ({
   crops: crops.every(({ id }) => uses.some(({ crop }) => crop?.id === id)),
   targets: targets.every(({ id }) => uses.some(({ target }) => target?.id === id)),

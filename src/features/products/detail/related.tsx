@@ -19,7 +19,6 @@ import { maxComparedProducts } from '../selection.ts'
 import { useProductSummary } from '../product-text.ts'
 
 const rowsAtFirst = 5
-/** Number of rows that one click adds. An active ingredient may have thousands of registrations. */
 const rowsPerClick = 50
 
 type RowsProps = Readonly<{

@@ -10,7 +10,7 @@ export type ProductFact = Readonly<{ key: string; title: string; value: string; 
 
 const keysInWords = new Set('formulation single category state class toxicity crops targets method'.split(' '))
 
-/** 'yes' if a browser may translate the value. Names, codes, figures and days are not translated. */
+/** Names, codes, figures and days must not be translated by the browser. */
 export const factTranslation = (key: string, value: string | undefined): 'yes' | 'no' =>
   !value || keysInWords.has(key) ? 'yes' : 'no'
 

@@ -23,7 +23,6 @@ import { foldText } from '#lib/fold-text.ts'
 import { SearchField } from '#ui/fields/search-field.tsx'
 import './filters.css'
 
-/** The values that a facet shows: all chosen ones, which must be removable, then the most frequent ones. */
 export const visibleValues = (values: readonly FacetValue[], chosen: readonly string[], maxValues: number) => {
   const on = chosen.map((value) => values.find((one) => one.value === value) ?? { value, label: value, count: 0 })
   const rest = values.filter(({ value }) => !chosen.includes(value))
@@ -47,7 +46,6 @@ type ValueFacetProps = Readonly<{
 const shownAtFirst = 6
 const shownOpen = 24
 
-/** A placeholder as high as a loaded facet: the values, the field above and the button below. */
 const notCounted = Array.from({ length: shownAtFirst + 2 }, (_, n) => (
   <div key={n} className="row opt" aria-hidden>
     <span className="skel skel--line" />
@@ -102,7 +100,6 @@ const ValueFacet = (props: ValueFacetProps) => {
 type FacetPanelProps = QueryProps &
   Readonly<{
     facets: LibraryFacets
-    /** True if the list is the server's. Then the panel has only the filters that the server supports. */
     ofServer?: boolean
   }>
 

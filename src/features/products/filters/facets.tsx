@@ -127,7 +127,6 @@ type FilterChipsProps = QueryProps & Readonly<{ facets: LibraryFacets; ofServer:
 
 type ShownChip = Readonly<{ key: keyof typeof noFilters; label: string }>
 
-/** One chip for each facet with a filter, with the value's name, or the number of values if there are several. */
 export const useChips = (query: LibraryQuery, facets: LibraryFacets): ShownChip[] => {
   const { t } = useLingui()
   const labelOf = (facet: string, value: string) => facets[facet]?.find((one) => one.value === value)?.label ?? value

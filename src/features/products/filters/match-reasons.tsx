@@ -13,7 +13,6 @@ import { useEnquireForName } from '../names/ask-for-name.ts'
 const matchedFields = ['active', 'registration', 'company', 'crop', 'pest'] as const
 type MatchedField = (typeof matchedFields)[number]
 
-/** Maximum number of texts per field: more would push the next row out of view. */
 const maxTexts = 3
 
 const textsOf = (product: Product): Readonly<Record<MatchedField, readonly (string | null | undefined)[]>> => ({
@@ -24,7 +23,7 @@ const textsOf = (product: Product): Readonly<Record<MatchedField, readonly (stri
   pest: product.targets.map(({ name }) => name),
 })
 
-/** Matched texts by field. Words that the shown name contains are left out, because the name explains them. */
+/** Words that the shown name contains are left out, because the name explains them. */
 export const matchedTexts = (
   product: Product,
   words: readonly string[],
@@ -73,7 +72,6 @@ function Closeness({
   )
 }
 
-/** Why a product was found, or, if the keyword is a product name, how the product differs from it. */
 export const MatchReasons = ({ name, ...found }: Match & Readonly<{ product: Product }>) =>
   name ? <Closeness {...found} name={name} /> : <FoundIn {...found} />
 

@@ -23,7 +23,6 @@ type PageSize = (typeof pageSizes)[number]
 const choiceFields = {
   single: eitherField('single'),
   exportOnly: eitherField('ex'),
-  /** True for suppliers who have answered a request in this system. */
   answersHere: eitherField('answers'),
   /** Remaining validity of at least this many months. 0: valid today. */
   validMonths: choiceField('valid', [0, 6, 12] as const, null),

@@ -32,7 +32,6 @@ import { ProductRows } from './product-rows.tsx'
 import './library.css'
 
 const SelectionBar = lazyPart(async () => (await import('./selection-bar.tsx')).SelectionBar, renderFailedLine)
-/** The filter panel. On a wide screen it is loaded after the first paint; on a phone, when its sheet is opened. */
 const FacetPanel = withEmptySuspense(
   lazyAfterPaint(() => withMessages(() => import('../filters/facet-panel.tsx'), 'FacetPanel'), renderFailedLine),
 )
@@ -90,9 +89,7 @@ function FiltersButton({ filters, onOpen }: Readonly<{ filters: number; onOpen: 
 
 type EmptyLibraryProps = Readonly<{
   inSearch: boolean
-  /** The state of the device's copy, if it was searched; null if the server answered. */
   copy: ReturnType<typeof useSearchList>['copy'] | null
-  /** True if the keyword or a filter may be why the list is empty; false if the library has no products at all. */
   filtered: boolean
   keyword: string
   filters: number
@@ -107,7 +104,6 @@ function EmptyLibrary({ inSearch, copy, filtered, keyword, filters }: EmptyLibra
       ? t`Nothing matches. Check the spelling, or clear a filter.`
       : t`Nothing matches. Check the spelling, or try the active ingredient instead of a trade name.`
   const hasKeyword = keyword !== ''
-  // The search page has already asked the server for this keyword.
   const action = inSearch ? (
     <ButtonLink to={paths.products()}>{t`Product library`}</ButtonLink>
   ) : isPartial && !copy?.moreAfterLogin && hasKeyword ? (
@@ -119,9 +115,7 @@ function EmptyLibrary({ inSearch, copy, filtered, keyword, filters }: EmptyLibra
 }
 
 type ProductLibraryProps = Readonly<{
-  /** True on the search page, which has the search field and states whether the device or the server answered. */
   inSearch?: boolean
-  /** The server's answer. If set, it is shown in place of this device's rows. */
   server?: LiveRead<ServerAnswer<Product>> | null
 }>
 
@@ -158,7 +152,7 @@ export function ProductLibrary({ inSearch = false, server = null }: ProductLibra
         {hasSidePanel && panel}
       </aside>
       <section className="stack results" id="results" tabIndex={-1}>
-        {/* Above 768 px, the header's field searches this list, and the cart is beside the pager. */}
+        {/* Above phone width, the header's search field searches this list. */}
         {phone && !inSearch && (
           <div className="row rfind">
             <SearchField

@@ -28,7 +28,6 @@ const MarkedName = lazyPart(
   async () => (await reasons()).MarkedName,
   (_, { text }) => text,
 )
-/** Reports which products are in the cart, once the account's database is open. The rows do not wait for it. */
 const CartWatch = withEmptySuspense(
   lazyAfterPaint(async () => (await import('./selection-bar.tsx')).CartWatch, renderNothing),
 )
@@ -40,7 +39,6 @@ type RowProps = Readonly<{
   inCart: boolean
   match: Match | null
   unitLabel: (unit: string) => string
-  /** `extend` (a click with Shift): also toggles all rows up to the row that was clicked last. */
   onToggle: (product: Product, index: number, extend: boolean) => void
   onAdd: (product: Product) => void
 }>
@@ -159,7 +157,6 @@ export function ProductRows(props: ProductRowsProps) {
   const [inCart, setInCart] = useState<ReadonlySet<string>>(new Set())
   const lastClick = useRef<{ readonly of: string; readonly index: number } | null>(null)
   const onToggle = useLatest((product: Product, index: number, extend: boolean) => {
-    // In another list, the index of the last click is meaningless.
     const last = lastClick.current?.of === of ? lastClick.current.index : null
     lastClick.current = { of, index }
     if (!extend || last === null) return toggleSelection(product)

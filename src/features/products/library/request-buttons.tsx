@@ -39,14 +39,12 @@ export const useActionBarKey = () => {
   return { actions, hint: shortcuts }
 }
 
-/** Actions on selected products. Visitors are asked to log in. Products without a supplier cannot be requested. */
 export const useRequestProducts = () => {
   const { t } = useLingui()
   const locale = useLocale()
   const navigate = useNavigate()
   const [, changeAddress] = useAddress()
   const { save } = useSave()
-  /** `unknown`: selected products of which only the id is known. `values`: what a question in a chat has stated. */
   const request = async (kind: RequestKind, products: readonly Product[], unknown = 0, values?: SearchValues) => {
     const answerable = products.filter((product) => product.company !== null)
     const suppliers = [...new Map(answerable.map(({ company }) => [company?.companyId, company])).values()]
@@ -58,7 +56,6 @@ export const useRequestProducts = () => {
     if (answerable.length === 0)
       return showToast({ tone: 'bad', text: t`The register names no supplier for this product` })
     await save(async () => {
-      // The code that writes to the database is loaded on demand.
       const [{ startDraft }, { readChoices }, { readQuotaCheck }, { kindContracts }] = await Promise.all([
         import('#account/drafts/start.ts'),
         import('#catalogue/queries/names/choices.ts'),
@@ -68,7 +65,6 @@ export const useRequestProducts = () => {
       // If the quota would refuse the request, its form does not open (specification, section 4).
       if (!(await readQuotaCheck(kind)).ok) return showMembershipRefusal(kindContracts[kind].permissionType)
       const localId = await startDraft(kind, answerable, await readChoices(locale), values)
-      // The requested products are in the form now. Those whose supplier is unknown remain selected.
       deselect(answerable)
       changeAddress({ [overlayParam.draft]: localId })
       const left = unknown + products.length - answerable.length
@@ -79,7 +75,6 @@ export const useRequestProducts = () => {
       if (left > 0) showToast({ tone: 'neutral', text })
     })
   }
-  /** Resolves to false if nothing was added; then the selection remains. */
   const add = async (products: readonly Product[]): Promise<boolean> => {
     if (!(await ensureLoggedIn())) return false
     return save(async () => {
@@ -105,7 +100,6 @@ export const ProductActions = ({ product, className }: { product: Product; class
 
 type RequestButtonsProps = Readonly<{ onPage?: boolean; onRequest: (kind: RequestKind) => void }>
 
-/** `onPage`: on the page of a product; otherwise in the bar of selected products. */
 export const RequestButtons = ({ onPage = false, onRequest }: RequestButtonsProps) => {
   const { i18n } = useLingui()
   return orderedMenuEntries.toReversed().map(([kind, { icon, ask, button, leads }]) => (

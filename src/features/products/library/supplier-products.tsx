@@ -39,12 +39,10 @@ export const EnquireSupplierButton = ({ companyId }: { readonly companyId: strin
   )
 }
 
-/** Maximum number of rows, equal to the library's largest page: some suppliers have thousands of products. */
 const maxProductRows = 100
 
 type ServerLineProps = Readonly<{ server: Exclude<ReturnType<typeof useServerProductsOfCompany>, null>; limit: number }>
 
-/** Whether the server answered, and how many of the supplier's products are listed. */
 const ServerLine = ({ server, limit }: ServerLineProps) => {
   const { t } = useLingui()
   if (server.status === 'loading') return null
@@ -85,7 +83,6 @@ export const CompanyProducts = ({ companyId }: { companyId: string }) => {
   const isPartial = copyExtent(useCatalogueStatus(), 'products') !== 'whole' && !serverPage
   const readShown = (): LiveRead<readonly Product[]> => {
     if (serverPage) return { status: 'ready', data: serverPage.rows }
-    // This device's rows are shown until the server answers. If there are none, the list is shown as loading.
     return server?.status === 'loading' && dataOr(localRead, []).length === 0 ? server : localRead
   }
   return (

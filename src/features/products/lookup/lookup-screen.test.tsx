@@ -67,7 +67,7 @@ test('the look-up does not combine the crop of one line of a record with the pes
   expect(await screen.findByText('No product on this device is registered for it')).toBeTruthy()
 })
 
-test('the look-up finds all variants of a crop, names the variant of each dose, and asks several makers at once', async () => {
+test('the look-up finds all variants of a crop, names the variant of a dose, and lets several products be selected for an enquiry', async () => {
   const direct = { id: 'rice_direct_seeded', name: 'Direct-seeded rice' }
   const uses = [{ crop: direct, target: aphids, doseRaw: '3克/亩', method: 'Spray' }]
   await copyOf(

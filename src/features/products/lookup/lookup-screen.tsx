@@ -27,7 +27,6 @@ import { plural } from '@lingui/core/macro'
 import { useFacetValues } from '#catalogue/queries/lists/use-index.ts'
 import { groupBy } from '#lib/group-by.ts'
 
-/** Maximum number of products. Most pairs of crop and pest have fewer. */
 const maxProducts = 50
 
 const seasons = ['spring', 'summer', 'winter', 'orchard']
@@ -47,7 +46,6 @@ type RegisteredProduct = Readonly<{ product: Product; uses: readonly ProductUse[
 /** `of`: the total if only the products with the longest validity were read; null if all were read. */
 type RegisteredList = Readonly<{ products: readonly RegisteredProduct[]; of: number | null }>
 
-/** Most uses state no dose. They are last, because buyers look for a dose. */
 const doseRank = ({ uses }: RegisteredProduct) => Number(uses.some((use) => doseText(use) !== ''))
 
 const useRegisteredProducts = (crop: string, pest: string): LiveRead<RegisteredList> => {
@@ -189,7 +187,6 @@ const LookupAnswer = ({ read, crop, pest, copy }: LookupAnswerProps) => {
 
 type FacetCount = Readonly<{ value: string; label: string; count: number }>
 
-/** Choices of a field: the most frequent crops or pests on this device, or those that contain the typed text. */
 const useChoices = (facet: 'crop' | 'target', chosenId: string, filters: ProductSearch['filters']) => {
   const { t } = useLingui()
   const [text, setText] = useState('')
@@ -214,7 +211,6 @@ const useChoices = (facet: 'crop' | 'target', chosenId: string, filters: Product
       return { id, label: main?.label ?? id, hint }
     })
   }
-  // A crop is required, but a chosen pest can be cleared.
   const all = facet === 'target' && chosenId !== '' ? [{ id: '', label: t`All pests, diseases and weeds` }] : []
   const choices = ((): LiveRead<readonly ComboboxChoice[]> => {
     if (read.status !== 'ready') return withoutData(read)
@@ -239,7 +235,6 @@ export const LookupScreen = () => {
   const put = (name: 'crop' | 'pest', id: string) => changeAddress({ [name]: id === '' ? null : id })
   const clear = () => {
     changeAddress({ crop: null, pest: null })
-    // The clicked button is no longer rendered, so the focus moves to the crop field.
     document.getElementById(cropField)?.focus()
   }
   return (

@@ -17,7 +17,7 @@ import { useRequestProducts } from '../library/request-buttons.tsx'
 
 const unitAfterNumber = /^\s*(?:%|g|克|p(?:er)?\s?c|por)/iu
 
-/** The typed name without unknown words and the words of an order, and with the assumed unit if a content has none. */
+/** The typed name without unknown words and the words of an order, and with the assumed unit of a concentration. */
 export const parsedNameText = (typed: string, { actives, total, quantity, rest }: ParsedName): string => {
   let text = numberWordsToDigits(typed)
   for (const words of quantity?.split(orderSeparator) ?? []) {
@@ -47,7 +47,7 @@ export const parsedNameText = (typed: string, { actives, total, quantity, rest }
     .replaceAll(/^[\s,;:+/-]+|[\s,;:+/(-]+$/g, '')
 }
 
-/** Maps an order that was read from a text to the values of a request. What has no field for a text is in the note. */
+/** The wanted day and the payment become lines of the note. */
 export const useOrderValues = () => {
   const { t } = useLingui()
   return (order: Partial<StatedOrder>): SearchValues => {
@@ -57,10 +57,7 @@ export const useOrderValues = () => {
   }
 }
 
-/**
- * Opens an enquiry for the searched name at the suppliers of given products. `terms`: what a question stated; if absent
- * and the typed text has a quantity, the order is read from the text.
- */
+/** `terms`: stated in a question. Without them, an order that states a quantity is read from the typed text. */
 export const useEnquireForName = (name: NamedSearch['name'], typed = '', terms?: SearchValues) => {
   const { t } = useLingui()
   const locale = useLocale()
@@ -69,7 +66,6 @@ export const useEnquireForName = (name: NamedSearch['name'], typed = '', terms?:
   const typedTerms = async (): Promise<SearchValues> => {
     if (name.quantity === null) return valuesOf({})
     const order = (await askDevice(locale, typed, null).catch(() => null))?.answer.order
-    // Without a quantity, the terms are not read as an order.
     return order ? valuesOf(order) : { ...valuesOf({}), note: name.quantity.replaceAll(orderSeparator, ', ') }
   }
   const wish = withoutBrand(parsedNameText(typed, name) || typed.trim(), locale)
@@ -80,7 +76,7 @@ export const useEnquireForName = (name: NamedSearch['name'], typed = '', terms?:
     await request('enquiry', products, 0, {
       ...others,
       unit: unit === '' && form ? unitOfForm[form] : unit,
-      // A backend of level "specification" has no field for a wanted specification, so it is sent in the note.
+      // A backend without the additions has no field for a wanted specification, so the note contains it.
       ...(knowsAdditions
         ? { wish, note }
         : { note: [t`Wanted specification: ${wish}`, note].filter(Boolean).join('\n') }),

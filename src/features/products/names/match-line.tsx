@@ -22,10 +22,9 @@ import { useEnquireForName } from './ask-for-name.ts'
 import './match-line.css'
 
 const maxSuppliers = 10
-/** Number of ranked products among which the nearest product of each supplier is searched. */
 const maxRanked = 200
 
-/** `isClose`: the product does not differ in strength or formulation. Mixtures for public health are left out. */
+/** `isClose`: states the name, is near it or does not state all of it. Mixtures for public health are left out. */
 const candidatesOf = ({ rows, named }: Readonly<{ rows: readonly Product[]; named?: NamedSearch | undefined }>) => {
   const { exact = rows.length, near = 0, unstated = 0 } = named?.counts ?? {}
   return rows.flatMap((row, index) => {
@@ -42,11 +41,7 @@ const candidatesOf = ({ rows, named }: Readonly<{ rows: readonly Product[]; name
 const preferred = <T,>(all: readonly T[], fits: (one: T) => boolean): readonly T[] =>
   all.some(fits) ? all.filter(fits) : all
 
-/**
- * For each of up to ten suppliers, the product nearest to the searched name; first the suppliers who answer here, even
- * if their product has another strength. Mixtures, other salts and, from suppliers who never answered, products of
- * another strength or formulation are included only if there is nothing closer.
- */
+/** One product per supplier, first of those who answer here. Mixtures and other salts are the last resort. */
 export const nearestProducts = async (
   locale: Locale,
   search: ProductSearch,
@@ -76,14 +71,11 @@ export const nearestProducts = async (
 type MatchLineProps = Readonly<{
   named: NamedSearch
   search: ProductSearch
-  /** True if the list shows the server's answer, because this device has only a part of the library. */
   ofServer: boolean
-  /** The order terms that a question stated besides the name. */
   terms?: SearchValues | undefined
 }> &
   (
     | Readonly<{ match: MatchGroup | null; onMatch: (match: MatchGroup | null) => void }>
-    /** The links to the products of a group, if they are on another page. */
     | Readonly<{ linkOf: (match: MatchGroup) => string | null }>
   )
 
@@ -109,7 +101,6 @@ function GroupChip({
   )
 }
 
-/** The parsed keyword, and the number of products by closeness, as buttons that show only those products. */
 export function MatchLine(props: MatchLineProps) {
   const { named, search, ofServer, terms } = props
   const { t } = useLingui()

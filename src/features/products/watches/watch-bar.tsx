@@ -41,13 +41,12 @@ const none: Watch[] = []
 
 const useWatches = (): LiveRead<Watch[]> => useAccountValue('watches', watchesSchema, none)
 
-/** The query string that identifies a search: the library's filters without order and page. */
 const watchedQuery = (query: LibraryQuery): string =>
   writeQuery(libraryFields, new URLSearchParams(), { ...query, sort: 'relevance', page: 1, size: null }).toString()
 
 const searchIn = (query: string) => librarySearch(readLibraryQuery(new URLSearchParams(query), 20))
 
-/** Changes the stored watches; null changes nothing. Stored watches that cannot be read remain. */
+/** If `change` returns null, the stored watches stay as they are. Watches that cannot be read always remain. */
 const changeWatches = (change: (all: readonly Watch[]) => readonly Watch[] | null): Promise<void> =>
   changeAccountValue('watches', (value) => {
     const all = change(watchesSchema.safeParse(value).data ?? [])
@@ -56,7 +55,6 @@ const changeWatches = (change: (all: readonly Watch[]) => readonly Watch[] | nul
     return stored.length > 0 ? stored : null
   })
 
-/** Watches a search from now on: its current results count as seen. A watch that already exists is not changed. */
 const watchSearch = async (query: string, name: string, locale: Locale) => {
   const seenIds = (await readMatchingIds(locale, new Map([[query, searchIn(query)]]), maxWatchProducts)).get(query)
   if (!seenIds) return 'too-many-products'
@@ -77,10 +75,7 @@ const restoreWatch = (one: Watch) => changeWatches((all) => addWatch(all, one))
 const markResultsSeen = (query: string, ids: readonly string[]) =>
   changeWatches((all) => withSeenResults(all, query, ids, systemClock.now()))
 
-/**
- * The changes of each watch by its query; null if the library is incomplete. Watches in another language or with too
- * many results are left out.
- */
+/** By query; null if the library is incomplete. Watches in another language or with too many results are left out. */
 const useWatchChanges = (all: readonly Watch[]) => {
   const locale = useLocale()
   const searches = useMemo(
@@ -156,7 +151,6 @@ const maxNamed = 5
 
 const WatchedSearch = ({ watch }: { watch: Watch }) => {
   const { t } = useLingui()
-  // Only this search is evaluated, because the bar does not show the others.
   const watches = useMemo(() => [watch], [watch])
   const news = useWatchChanges(watches)?.get(watch.query)
   const products = dataOr(useProductsByIds(news?.added.slice(0, maxNamed) ?? []), [])
@@ -223,7 +217,6 @@ export const WatchBar = ({ query, facets }: Readonly<{ query: LibraryQuery; face
     showToast({ tone: result === 'watched' ? 'ok' : 'neutral', text: texts[result] })
   }
   if (watch) return <WatchedSearch watch={watch} />
-  // Shown once the library is on this device and it is known whether the search is already watched.
   if (copy.phase === 'empty' || watches.status !== 'ready') return null
   return (
     <Button look="link" onClick={() => void save(start)}>

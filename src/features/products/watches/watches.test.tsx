@@ -46,7 +46,7 @@ const watchIt = async () => {
 }
 
 describe('a watched search', { timeout: 60_000 }, () => {
-  test('shows offline what was added and removed since the last visit, until the buyer has seen it', async () => {
+  test('shows what was added and removed since the last visit, until the buyer marks it as seen', async () => {
     await watchIt()
     const db = await openCatalogueDb('en')
     await putParsed(db, 'products', [azoxystrobin(4), productRow(5)])

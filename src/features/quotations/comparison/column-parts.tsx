@@ -50,7 +50,6 @@ export function ReplyState({ supplier }: Readonly<{ supplier: QuotationColumn }>
   )
 }
 
-/** Says why a supplier has no figure in a row, and leads to a question that the supplier waits to have answered. */
 export function NoQuotation({ supplier }: Readonly<{ supplier: QuotationColumn }>) {
   const { t, i18n } = useLingui()
   const { standing, offer, record } = supplier
@@ -81,11 +80,10 @@ const QuotationFiles = ({ files }: Pick<Quotation, 'files'>) =>
     )
   })
 
-/** A fact about a whole quotation: a row of the table, or an entry of the supplier's card on a phone. */
 export type QuotationFact<Supplier extends QuotationColumn> = Readonly<{
   key: string
   label: ReactNode
-  /** The value for a supplier. If null or empty, the table shows a dash or an empty cell; the card omits the fact. */
+  /** Null: a dash in the table. '': an empty cell. A card omits the fact in both cases. */
   of: (supplier: Supplier) => ReactNode
   className?: string
   isBest?: (supplier: Supplier) => boolean

@@ -47,10 +47,7 @@ function NeedText({ need }: Readonly<{ need: NeededFigure }>) {
   }
 }
 
-/**
- * Says what is missing to convert a price to the basis: the `needs` or, if there are none, the content of active
- * ingredient.
- */
+/** If there are no `needs`, the concentration of the active ingredient is missing. */
 export const NotCompared = ({ needs }: Readonly<{ needs: readonly NeededFigure[] }>) => (
   <>
     <Trans>Not compared. Missing:</Trans>{' '}
@@ -86,7 +83,6 @@ export function NeededFiguresNote({ needs }: Readonly<{ needs: readonly NeededFi
 export type ComparisonScreenProps = Readonly<{
   kind: RequestKind
   batchNo: string
-  /** Buttons that print the request group and save its files; passed in, because another feature owns them. */
   tools?: ReactNode
 }>
 

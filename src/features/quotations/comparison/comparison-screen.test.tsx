@@ -99,7 +99,7 @@ describe('the price comparison of a request group', () => {
     expect(cellOf('Supplier b')).toContain('lowest, by USD 0.09')
   })
 
-  it('shows an earlier price as it was quoted, above the new one, also in another currency', async () => {
+  it('shows an earlier price as it was quoted, even if it is in another currency than the new one', async () => {
     await put('a', [price('28', { currency: 'CNY', tradeClause: 'CIF' }), price('4.20', { version: 2 })])
     await put('b', [price('4.10')])
     await open()

@@ -111,7 +111,6 @@ function Outcomes({ comparison, basis }: Props) {
   )
 }
 
-/** The legs without a cost and, for each supplier, the cost up to which its price would be the lowest. */
 function OpenLegs({ comparison, basis }: Props) {
   const { t, i18n } = useLingui()
   const labels = useLineLabels()
@@ -172,7 +171,6 @@ function PriceComparison(props: ComparisonScreenProps) {
         const { comparison, basis } = view
         const wanted = missingFigures(comparison, basis)
         const figures = { shown: view, wanted, doubts: doubtsOf(comparison, basis) }
-        // Missing rates and densities can be entered in the list of figures, so the note names only the other needs.
         const needs = comparison.needs.filter(({ need }) => need !== 'rate' && need !== 'density')
         const quotedCount = comparison.suppliers.filter(({ offer }) => offer).length
         return (

@@ -24,23 +24,19 @@ import { legLabels, useLineLabels } from '../labels.ts'
 import type { ComparedColumns, ShownComparison } from './use-comparison.ts'
 
 type FigureInputProps = Readonly<{
-  /** Key under which the buyer's figure is stored. */
+  /** Part of the key under which an unfinished text is stored. */
   name: string
   label: ReactNode
   help?: ReactNode
   suffix: string
   currency?: string
-  /** The stored figure or the estimate; '' if there is none. */
   value: string
-  /** True if 0 is valid: for a cost, but not for a rate or a density. */
   zero?: boolean
-  /** Stores the number, or deletes the figure (null) if the text is empty or is not exactly one number. */
   onStore: AccountValueStore<string | null>
 }>
 
 const anyText = z.string()
 
-/** The field shows an estimate until the buyer types a figure, which is stored as soon as it is a number. */
 function FigureInput(props: FigureInputProps) {
   const { name, label, help, suffix, currency, value, zero = false, onStore } = props
   const { t, i18n } = useLingui()
@@ -62,8 +58,7 @@ function FigureInput(props: FigureInputProps) {
     // Both writes start together: if the page closes, a write that waits for the other might not run.
     await Promise.all([
       storeAccountValue.in(account, `typing:figure:${name}`, unread ? next : ''),
-      // If the text is not exactly one number, no figure is stored. Otherwise the comparison would use a figure that
-      // differs from the visible text: 1 while the buyer types 1e3.
+      // An unfinished text is not stored as a figure: while the buyer types 1e3, the comparison would use 1.
       onStore(account, next === '' || unread ? null : next),
     ])
   })
@@ -170,13 +165,11 @@ function LegRow({ leg, shown, ...row }: RowProps & Readonly<{ leg: Leg }>) {
   const { basis, figures, batchNo, place } = shown
   const figure = basis.legs[leg]
   const { save } = useSave()
-  // While a new amount is being typed, no figure is stored, so the currency and the basis of charge of the last figure
-  // are used.
+  // While a new amount is typed, no figure is stored, so the last one's currency and basis of charge are used.
   const [last, setLast] = useState(figure)
   if (figure !== undefined && figure !== last) setLast(figure)
   const [chosen, setChosen] = useState<Per | null>(null)
-  // The same leg can be edited in the list and in a cell, so the choice is dropped once a stored figure has the same
-  // basis.
+  // The leg can be edited in two places, so the choice is dropped once a stored figure has the same basis.
   if (chosen !== null && figure?.per === chosen) setChosen(null)
   const per = chosen ?? figure?.per ?? last?.per ?? usual[leg]
   const money = last?.currency ?? basis.currency
@@ -194,8 +187,7 @@ function LegRow({ leg, shown, ...row }: RowProps & Readonly<{ leg: Leg }>) {
   const change = (next: Per | '') => {
     if (next === '') return
     setChosen(next)
-    // An amount per tonne is not an amount per shipment, so the buyer's old amount is deleted until a new one is
-    // entered.
+    // An amount per tonne is not an amount per shipment, so the buyer's old amount is deleted.
     if (figure && !figure.by) void save(() => storeLeg(batchNo, leg, place, () => null))
   }
   return (
@@ -289,7 +281,6 @@ export function FiguresList(props: FiguresListProps) {
   )
 }
 
-/** The estimates within a price, which are shown with their sources and edited in its cell. */
 export function CellFigures({ children, ...props }: FiguresListProps & { children: ReactNode }) {
   const [open, setOpen] = useState(false)
   if (countOf(props.wanted) === 0) return <span className="tiny muted est">{children}</span>

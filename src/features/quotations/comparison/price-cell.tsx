@@ -11,7 +11,7 @@ import { quotationStatusLabel, unitText, useLineLabels } from '../labels.ts'
 /** Number of decimals: four for prices below 1, because two would hide their differences. */
 const placesOf = (value: Ratio) => (compare(value, one) < 0 ? 4 : 2)
 
-/** Formats an unrounded price. `places`: number of decimals that distinguishes the prices of the row. */
+/** `places`: the number of decimals that distinguishes the prices of the row. */
 export const priceText = (value: Ratio, currency: string, places = placesOf(value)): string =>
   formatMoney(toDecimal(value, places, 2), currency)
 
@@ -21,10 +21,7 @@ export const shareText = (share: Ratio): string => formatPercent(Number(toDecima
 
 type LowestProps = Readonly<{ lead?: PriceDifference | null; text?: string; approx?: boolean }>
 
-/**
- * Marks the lowest price with a word, because a colour is not enough. ≈ is added if some of the figures are not the
- * suppliers'.
- */
+/** The price is marked with a word, because a colour is not enough. `approx`: some figures are not the suppliers'. */
 export function LowestPriceMark({ lead, text, approx = false }: LowestProps) {
   const { t } = useLingui()
   const share = lead ? shareText(lead.share) : ''
@@ -41,14 +38,12 @@ export const EarlierFigureNote = ({ text }: { text: ReactNode }) => (
   </s>
 )
 
-/** The distance from the lowest price, for example "+0.10 (4.7%)". */
 export function LowestPriceDistance({ above, text }: Readonly<{ above: PriceDifference | null; text: string }>) {
   return above && <small translate="no" className="num">{`+${text} (${shareText(above.share)})`}</small>
 }
 
 export type CellProps = Readonly<{ row: ComparisonRow; supplier: SupplierColumn; basis: Basis }>
 
-/** "USD 2.17 per L", or "from USD 2.15" while the cost of a leg is missing. */
 export function UnitPrice({ row, supplier, basis }: CellProps) {
   const { t, i18n } = useLingui()
   const labels = useLineLabels()
@@ -67,7 +62,6 @@ export function UnitPrice({ row, supplier, basis }: CellProps) {
 
 type PriceRankProps = CellProps & Readonly<{ suppliers: readonly SupplierColumn[] }>
 
-/** Says how a price compares: the lead of the lowest one, the number of open legs, or the distance from the lowest. */
 export function PriceRank({ row, supplier, basis, suppliers }: PriceRankProps) {
   const { t, i18n } = useLingui()
   const cell = row.cells.get(supplier.id)

@@ -111,8 +111,7 @@ function PriceCell({ shown, wanted, doubts, ...own }: Figures & Omit<CellProps, 
       <span className={cell.price ? 'block tiny muted cmp__sub' : 'block tiny pending'}>
         {cell.price && t`Quoted ${asQuoted}`}{' '}
         {estimate && (
-          // The figures are always rendered at the same place, so that their field stays open while the typed figure
-          // changes the cell.
+          // Always rendered at the same place, so that the field stays open while the typed figure changes the cell.
           <CellFigures shown={shown} wanted={figuresOfPrice(wanted, supplier, line.pesticideId, basis)} doubts={doubts}>
             {estimate}
           </CellFigures>
@@ -204,7 +203,6 @@ function useFacts({ suppliers }: Comparison): readonly QuotationFact<SupplierCol
   )
   const leads = suppliers.flatMap(({ offer }) => offer?.quote.leadDays ?? [])
   const shortest = Math.min(...leads)
-  // Equal lead times are marked on neither, because neither is earlier.
   const earliest = leads.length > 1 && leads.filter((days) => days === shortest).length === 1 ? shortest : null
   // All suppliers have the same terms in the same order.
   const termLists = [...terms.values()]
@@ -277,7 +275,6 @@ export function ComparisonTable({ kind, ...figures }: LayoutProps) {
   )
 }
 
-/** The suppliers, sorted for a row: first the lowest price, then the other prices in ascending order, then no price. */
 function inOrder(row: ComparisonRow, suppliers: readonly SupplierColumn[]): SupplierColumn[] {
   const rank = ({ id }: SupplierColumn) => (row.lowest.has(id) ? 0 : row.cells.get(id)?.price ? 1 : 2)
   return suppliers.toSorted((a, b) => {

@@ -31,7 +31,6 @@ export interface ShownComparison<C extends ComparedColumns> {
   readonly figures: QuotationFigures
   /** The requested destination, under which transport costs are stored; null if the request states none. */
   readonly place: string | null
-  /** When the records were last read from the server, in ms. */
   readonly asOf: number | null
 }
 
@@ -72,7 +71,6 @@ export function useComparison<C extends ComparedColumns>(
       record,
       lines: record.products.map((line) => {
         const quotedLine = newestQuotation(record)?.lines.find((one) => one.pesticideId === line.pesticideId)
-        // If the supplier offers another product, the comparison uses that product in the requested quantity.
         const offered = quotedLine?.offeredPesticideId ? facts.get(quotedLine.offeredPesticideId) : undefined
         const { name, formulation, totalContent, registrationNo } = { ...line, ...offered }
         return requestedLine(
@@ -88,7 +86,7 @@ export function useComparison<C extends ComparedColumns>(
       return quote ? [{ currency: quote.currency, clause: quote.tradeClause ?? record.tradeClause ?? null }] : []
     })
     const [first] = records
-    // An FOB request states the port of loading, which is not the destination of the freight.
+    // With a clause such as FOB, the stated place is in the seller's country: it is not the destination of the freight.
     const place = (isToBuyer(first?.tradeClause ?? 'CIF') && first?.deliveryPlace) || null
     const knownFigures = {
       rates: ratesOf(figures.own, costs.rates, costs.table),

@@ -97,7 +97,6 @@ export function FeeComparison(props: ComparisonScreenProps & Readonly<{ kind: Fe
   const { t, i18n } = useLingui()
   const phone = usePhone()
   const { kind } = props
-  // A new function on each render would repeat the comparison.
   const compareKind: CompareFunction<Fees> = useCallback((...asked) => compareFees(kind, ...asked), [kind])
   return (
     <ComparisonFrame {...props} compare={compareKind}>

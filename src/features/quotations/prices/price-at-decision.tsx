@@ -13,7 +13,6 @@ import { changeSince } from '#domain/market/price-now.ts'
 import { useLocale } from '#prefs/prefs.ts'
 import { IllustrativeMark, PriceChange } from '#widgets/price-move.tsx'
 
-/** The change of the index since `point`. Renders nothing if this device has no newer price. */
 function SinceThen({ point }: { point: PricePoint }) {
   const copy = dataOr(usePriceCopy(), null)
   const move = copy && changeSince(copy.list, point)
@@ -28,10 +27,6 @@ function SinceThen({ point }: { point: PricePoint }) {
   )
 }
 
-/**
- * Lists market prices, for example "glyphosate 95% TC: CNY 29,375.00 per t, 10 Jun 2026". Illustrative prices are
- * marked.
- */
 export function PricePoints({ points }: { points: readonly PricePoint[] }) {
   const { t } = useLingui()
   const locale = useLocale()

@@ -53,7 +53,7 @@ function Contents({ request: { draft } }: { readonly request: ApprovalRequest })
 type ApprovalDialogProps = Readonly<{
   request: ApprovalRequest
   onClose: () => void
-  /** Called after the request was decided, possibly by another administrator: the list must be read again. */
+  /** Called after each attempt to decide: another administrator may have decided, so the list must be read again. */
   onDecided: () => void
 }>
 

@@ -48,7 +48,6 @@ type ConflictFieldProps = Readonly<{
   content: RequestContent
   field: Field
   pick: PickedSide | null
-  /** Called with the chosen version. Null if the buyer can compare the values but not choose between them. */
   onPick: ((pick: PickedSide) => void) | null
 }>
 
@@ -89,7 +88,6 @@ function ConflictField({ kind, content, field, pick, onPick }: ConflictFieldProp
 type ConflictSheetProps = Readonly<{
   draft: DraftView
   onClose: () => void
-  /** `localId`: the draft that remains, which may be a new one. */
   onResolved: (localId: DraftId) => void
 }>
 
@@ -97,7 +95,6 @@ type Picks = Readonly<Record<string, PickedSide>>
 const all = (fields: readonly Field[], pick: PickedSide): Picks =>
   Object.fromEntries(fields.map(({ path }) => [path, pick]))
 
-/** Shows both versions of a draft that was changed on two devices. Neither is changed until the buyer decides. */
 export function ConflictSheet({ draft, onClose, onResolved }: ConflictSheetProps) {
   const { t, i18n } = useLingui()
   const [picks, setPicks] = useState<Picks>({})

@@ -54,7 +54,6 @@ const actionTexts = {
   arrived: { first: msg`Mark as arrived`, again: msg`Add another arrival` },
 } satisfies Record<BuyerDealStep, object>
 
-/** The buyer's reports in the outbox. Refused reports are left out: they are shown in the log. */
 export const waitingReports = (waiting: readonly RecordOp[]): WaitingReport[] =>
   waiting.flatMap(({ intent, refused, createdAt }): WaitingReport[] => {
     if (refused) return []
@@ -120,7 +119,6 @@ type DealProps = Readonly<{
   deal: Deal
   record: RequestRecord
   waiting: readonly RecordOp[]
-  /** False if the backend does not accept reports of steps. The deal is then read-only. */
   canReport: boolean
   onSuggest: (suggestion: Suggestion) => void
 }>
@@ -198,7 +196,6 @@ function Differs({ difference, deal, onSuggest }: DiffersProps) {
   )
 }
 
-/** Names what a supplier's report of a step lacks, because the title of the step sounds as if it were there. */
 function Lacks({ one }: { one: DealStepState }) {
   const { t } = useLingui()
   const { step, reports } = one

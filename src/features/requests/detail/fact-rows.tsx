@@ -21,7 +21,6 @@ import { FileLinks } from './file-link.tsx'
 const isSaid = (value: unknown) =>
   value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)
 
-/** The terms that apply and have a value. `valueAt` reads a value that is not in `terms`. */
 export function visibleTerms(
   kind: KindDescriptor,
   terms: RequestContent['terms'],

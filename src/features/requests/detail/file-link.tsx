@@ -15,7 +15,7 @@ import { filesOfRecord } from '#domain/requests/record/copy-of-record.ts'
 
 const none: ReadonlySet<string> = new Set()
 
-/** Pins the files to this device and adds the documents to "My documents". Returns the URLs of the pinned files. */
+/** Pins the files while online, and adds documents to "My documents". Returns the URLs of the pinned files. */
 export function usePinnedFiles(kind: RequestKind, record: RequestRecord): ReadonlySet<string> {
   const offline = useOffline()
   const [pinned, setPinned] = useState(none)
@@ -29,7 +29,6 @@ export function usePinnedFiles(kind: RequestKind, record: RequestRecord): Readon
       if (!isCancelled) setPinned(onDevice)
       await addRecordDocuments(kind, record, buyerZone())
     }
-    // The error is ignored: the links of files that were not downloaded work online.
     pinFiles().catch(() => undefined)
     return () => {
       isCancelled = true

@@ -24,7 +24,7 @@ import { Clock, Paperclip, Send } from 'lucide-react'
 import type { RecordId } from '#domain/ids.ts'
 import { addRecordMessage, answerRecord } from '#account/actions/records.ts'
 
-/** Maximum number of characters in the API contract. */
+/** Limit of the API contract. */
 const maxText = 500
 
 type Run = (files: readonly ActionFileInput[]) => Promise<ActionResult | void>
@@ -40,7 +40,7 @@ function useMessageForm(key: Parameters<typeof useStoredText>[0]) {
     set(next)
     setProblem(null)
   }
-  /** Runs the action when all files are read, unless `missing` names what is missing. Then calls `then`. */
+  /** `missing`: what the form lacks, else false. `then` runs after the action has succeeded. */
   const submit = async (form: Element | null, missing: string | false, run: Run, then?: () => void) => {
     if (busy) return
     if (missing !== false) return setProblem(missing)
@@ -104,7 +104,6 @@ export function AnswerBox({ kind, id, question }: Readonly<{ kind: RequestKind; 
   )
 }
 
-/** A text that another part of the page puts into the message box, unless the buyer has typed something. */
 export type Suggestion = Readonly<{ text: string }>
 
 type MessageBoxProps = Readonly<{ kind: RequestKind; record: RequestRecord; suggestion: Suggestion | null }>
@@ -148,11 +147,10 @@ function OpenMessageBox({ kind, record, suggestion }: MessageBoxProps) {
   )
 }
 
-/** Box for a message to the supplier. Null if the backend supports only the specification, which has no messages. */
 export function MessageBox(props: MessageBoxProps) {
   const backend = useBackend()
   if (backend && !backend.knowsAdditions) return null
-  // Until the backend is known, the box only takes its space, so that the log below does not move.
+  // Until the backend is known, an invisible box reserves the space, so that the log below does not move.
   return (
     <div inert={!backend} style={backend ? undefined : { visibility: 'hidden' }}>
       <OpenMessageBox key={props.record.id} {...props} />
@@ -172,19 +170,13 @@ export type TextDialogProps = Readonly<{
   children?: ReactNode
   action: ReactNode
   danger?: boolean
-  /** Label of the text. By default, it is a note to the supplier. */
   label?: ReactNode
-  /** The error message for an empty text. If absent, the text may be empty. */
   missing?: string
-  /** Label of the day field. If absent, the dialog does not ask for a day. */
   day?: ReactNode
   files?: boolean
   extra?: ReactNode
-  /** True while one of the fields in `extra` is invalid: then nothing is sent. */
   isBlocked?: boolean
-  /** Key under which the text is stored until it is in the outbox. */
   storedAs: string
-  /** Resolves when the action is in the outbox. */
   run: (input: MessageInput) => Promise<ActionResult | void>
   onClose: () => void
 }>

@@ -42,7 +42,6 @@ function CautionText({ caution, name }: { caution: Caution; name: string }) {
   return ending === null ? t`${source} is about bank details.` : t`${source} names an account ending ${ending}.`
 }
 
-/** Warns about payment fraud, one caution at a time, until the buyer confirms it. Works without a connection. */
 export function MoneyCaution({ record }: { record: RequestRecord }) {
   const { t } = useLingui()
   const { companyId, name } = record.company

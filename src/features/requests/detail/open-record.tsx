@@ -42,7 +42,7 @@ import { ListRow } from '#ui/lists/list-row.tsx'
 import { Monogram } from '#ui/marks/monogram.tsx'
 import { buyerMoves, type BuyerMoves, type WaitingStep } from '#domain/lifecycle/buyer-moves.ts'
 
-/** The record's waiting operations as lifecycle steps, in order. Refused operations are left out. */
+/** Refused operations and those that are not lifecycle steps are left out. */
 export const waitingSteps = (waiting: readonly RecordOp[]): WaitingStep[] =>
   waiting.flatMap(({ intent, refused }): WaitingStep[] => {
     const { action } = meaningOf(intent)
@@ -121,7 +121,6 @@ interface OpenRecordProps extends RecordPage {
   readonly kind: KindDescriptor
   readonly tools: ReactNode
   readonly prices: ReactNode
-  /** Renders the supplier's contact, which another feature owns. */
   readonly contact: (companyId: string) => ReactNode
 }
 

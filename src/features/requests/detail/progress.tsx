@@ -32,7 +32,6 @@ const resultLabels = {
   failed: msg`Failed your test`,
 } satisfies Record<SampleResult, unknown>
 
-/** A parcel's state. A waiting operation in the outbox is shown instead, unless it was refused. */
 function State({ parcel, waiting }: Omit<ParcelProps, 'record'>) {
   const { t, i18n } = useLingui()
   const stepOf = (name: 'record-receive' | 'record-result') =>
@@ -171,7 +170,6 @@ export function Shipments(props: ProgressProps) {
 type DocumentProps = Readonly<{
   required: RequiredFile
   label: string
-  /** State of the operation in the outbox that ticks this document off; null if there is none. */
   queued: DraftState | null
   onTick: (() => void) | null
 }>

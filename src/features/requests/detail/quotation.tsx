@@ -20,7 +20,6 @@ export function QuotationFoot({ quote, record }: QuotationProps) {
   const { t } = useLingui()
   const { validUntil } = quote
   const date = validUntil && formatDay(validUntil)
-  // After the buyer has decided, it no longer matters when the quotation expires.
   const isOver = record.status >= status.agreed
   const isExpired = validUntil && daysUntil(validUntil, today()) < 0
   return (

@@ -33,12 +33,10 @@ type AcceptProps = Readonly<{ kind: RequestKind; record: RequestRecord; onClose:
 /** Renders the dialog that accepts a quotation. The app provides it, because the comparison feature owns it. */
 export const AcceptSlot = createContext<(props: AcceptProps) => ReactNode>(() => null)
 
-/** Actions on a whole record. Answers, parcels and documents have other controls. */
 type RecordButtonAction = Exclude<BuyerAction, 'answer' | 'receive' | 'report-result' | 'file-done'>
 
 type StepDialogProps = AcceptProps & Readonly<{ press: RecordButtonAction }>
 
-/** `action`: the label of the dialog's button, if it differs from that of the record's button. */
 type Step = Pick<TextDialogProps, 'title' | 'label' | 'danger' | 'day' | 'files'> &
   Readonly<{
     text: ReactNode
@@ -55,7 +53,7 @@ const report = (
   run: ({ record }, { text, day, files }) => reportOutcome(record.id, outcome, day, { text, files }),
 })
 
-/** A step without a dialog of its own binds the buyer (the comparison feature has its dialog), or declines. */
+/** Steps without a `dialog` open the accept dialog; "decline-offer" opens `DeclineDialog`. */
 const recordSteps: Record<RecordButtonAction, Readonly<{ label: MessageDescriptor; dialog?: Step }>> = {
   accept: { label: msg`Accept quotation` },
   confirm: { label: msg`Confirm cost` },
@@ -134,7 +132,7 @@ const reasons = {
 export const declineReasonText = (reason: string): MessageDescriptor =>
   lookUp(reasons, reason) ?? verbatimMessage(reason)
 
-/** The dialog to decline a quotation. The supplier receives the remark, and the reason only if the buyer allows it. */
+/** The supplier receives the remark, and the reason only if the buyer allows it. */
 export function DeclineDialog({ kind, record, onClose }: AcceptProps) {
   const { t, i18n } = useLingui()
   const [reason, setReason] = useState<DeclineReason | null>(null)
@@ -209,9 +207,7 @@ const labelNow = (press: RecordButtonAction, offline: boolean): MessageDescripto
 
 const isPress = (action: BuyerAction): action is RecordButtonAction => action in recordSteps
 
-/** Steps that move the request forward. The available one is the primary button. */
 const primaryPresses: readonly RecordButtonAction[] = ['accept', 'confirm', 'agree', 'approve', 'file']
-/** Steps that may be a second button. All others are in the menu. */
 const secondPresses: readonly RecordButtonAction[] = ['refuse', 'request-revision']
 
 const notOwed: ReminderCheck = { ok: false, why: 'not-owed' }
@@ -244,7 +240,7 @@ export function RecordActions({ kind, record, waiting, moves }: RecordActionsPro
   const presses = moves.actions.filter(isPress)
   const primary = presses.find((press) => primaryPresses.includes(press))
   const second = presses.find((press) => secondPresses.includes(press))
-  // A reminder is not offered while steps are in the outbox, because they are sent first and may change the status.
+  // If a step in the outbox changes the status, no reminder is offered, because the step is sent first.
   const urgeJudgement = moves.status === record.status ? checkRecordReminder(kind.kind, record, now) : notOwed
   const reminding = waiting.some((op) => op.intent.name === 'record-urge' && !op.refused)
   const sendReminder = useSendReminders()
@@ -260,7 +256,7 @@ export function RecordActions({ kind, record, waiting, moves }: RecordActionsPro
   const items: MenuItem[] = [
     { id: 'copy', label: t`Copy as new draft`, icon: Copy, onSelect: () => copy(kind.kind, [record]) },
     ...(hasPrices(kind) ? [] : [askForPrices]),
-    // Both sides may owe a step, as in a registration in preparation. Then a reminder is offered too.
+    // Both sides may owe a step, as in a registration in preparation, so a reminder is offered beside the buyer's step.
     ...(primary && urgeJudgement.ok && !reminding
       ? [{ id: 'remind', label: t`Remind`, icon: BellRing, onSelect: remind }]
       : []),

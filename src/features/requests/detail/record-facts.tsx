@@ -91,7 +91,6 @@ export function RegistrationDeadlines({ kind, record }: OfRecord) {
   const zone = useBuyerZone()
   if (!documentsDue && !filedOn && !approvalDue && !decidedOn) return null
   const isDelivered = currentStatus(kind, record) >= status.delivered
-  /** A due date. `done`: the documents or the decision have arrived, so the remaining days are not shown. */
   const due = (day: string | null | undefined, done: boolean) =>
     day && (
       <>
@@ -125,7 +124,6 @@ export function ReceiptCard({ kind, record }: OfRecord) {
     ? t`You and the supplier. Administrators of your company saw it before it was sent.`
     : t`You and the supplier`
   const hash = receipt?.contentHash ?? record.contentHash ?? null
-  // The first twelve characters, which are enough to compare two checksums by eye.
   const checksum = hash && <code title={hash}>{hash.slice(0, 12)}</code>
   const text = [record.recordNo, batchNo, new Date(sentAt).toISOString(), hash && `sha-256 ${hash}`]
   const onCopy = () => void copy(text.filter(Boolean).join('\n'))
@@ -152,7 +150,6 @@ export function ReceiptCard({ kind, record }: OfRecord) {
   )
 }
 
-/** `ended`: the request ended without an agreement. */
 type RouteStep = StepName | 'ended'
 
 /** The log events of a step, if they are not named like the step. The date of a step is that of its latest event. */
@@ -164,13 +161,11 @@ const events: Partial<Record<RouteStep, readonly string[]>> = {
   ended: ['declined', 'not-selected', 'expired', 'cancelled'],
 }
 
-/** The time of a step in ms; null if the step has not happened or its time is unknown. */
 const atOf = (record: RequestRecord, name: RouteStep): number | null =>
   name === 'sent'
     ? record.createTime
     : (record.log?.findLast((entry) => (events[name] ?? [name]).includes(entry.type))?.time ?? null)
 
-/** Status code of the latest step that has an event in the log. */
 const reachedStatus = (kind: RequestKind, record: RequestRecord): number =>
   kindRules[kind].steps.findLast(([name]) => atOf(record, name) !== null)?.[1] ?? status.sent
 
@@ -178,7 +173,7 @@ const reachedStatus = (kind: RequestKind, record: RequestRecord): number =>
 const currentStatus = (kind: RequestKind, record: RequestRecord): number =>
   statusName(kind, record.status) === null ? reachedStatus(kind, record) : record.status
 
-/** At most five steps. `current`: index of the last step reached; `steps.length` if all are done. */
+/** `current`: index of the last step reached; `steps.length` if all are done or the request has ended. */
 export function recordSteps(kind: RequestKind, record: RequestRecord) {
   const kindSteps = kindRules[kind].steps
   const datedSteps = (names: readonly RouteStep[]) => names.map((name) => ({ name, at: atOf(record, name) }))

@@ -35,7 +35,6 @@ import { verbatimMessage } from '#i18n/labels/action-labels.ts'
 
 type LogLabel = Readonly<{ text: MessageDescriptor; icon: LucideIcon }>
 
-/** The text after an event's actor. An event that only a newer backend defines is shown by its name. */
 const labels: Readonly<Record<string, LogLabel>> = {
   sent: { text: msg`sent the request`, icon: Send },
   opened: { text: msg`opened it`, icon: Eye },
@@ -76,7 +75,6 @@ export const logLabel = (entry: Event): LogLabel =>
 
 type Meaning = Readonly<{ event: string; action?: BuyerAction }>
 
-/** The log event that each of the buyer's operations will create, and its step in the lifecycle, if it is one. */
 const meanings: Record<Exclude<RecordOp['intent']['name'], 'record-outcome'>, Meaning> = {
   'record-answer': { event: 'answered', action: 'answer' },
   'record-urge': { event: 'urged' },
@@ -128,7 +126,6 @@ type EntryProps = Readonly<{
   kind: RequestKind
   entry: LogEntry
   record: RequestRecord
-  /** Version number of the current quotation; older ones are shown as replaced. */
   newest: number
 }>
 

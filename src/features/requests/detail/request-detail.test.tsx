@@ -175,7 +175,7 @@ describe('a sent request', () => {
     expect(draft?.mine.lines).toMatchObject([{ pesticideId: 'p1', quantity: '16000', unit: 'L' }])
   })
 
-  it('offers its number, batch, time and hash to copy as proof', async () => {
+  it('offers its number, request group, time and checksum to copy as proof', async () => {
     const user = userEvent.setup()
     await open({ contentHash: 'abcdef0123456789abcdef' })
     await user.click(screen.getByRole('button', { name: 'Copy receipt details' }))
@@ -246,7 +246,7 @@ describe('the steps of each kind', () => {
     })
   })
 
-  describe('a registration request', () => {
+  describe('a registration support request', () => {
     const support = [offer({ isSupport: true, fee: '6000', serviceMonths: 18, documentDays: 60, approvalMonths: 14 })]
 
     it('shows the quoted support, and lets the buyer agree to it in a dialog of the app', async () => {

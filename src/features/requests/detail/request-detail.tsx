@@ -27,7 +27,6 @@ import { supplierNames } from '../labels/line-labels.tsx'
 import { useCopyRequest } from '../use-request-actions.ts'
 import { RequestedTerms, ReceiptCard } from './record-facts.tsx'
 
-/** The path of the record on the server, to which the page is redirected; null until the server lists the request. */
 function addressOf(kind: KindDescriptor, { records }: DeviceSend): string | null {
   const [first, second] = records
   if (!first) return null

@@ -38,7 +38,7 @@ import { textOf } from './terms/term-input.tsx'
 
 type Phase = 'sent' | 'here' | 'silent' | 'moving' | 'stopped'
 
-/** The phase of the request as far as this device knows it. A send without a known answer is never shown as sent. */
+/** A send without a known answer is never shown as sent. */
 function phaseOf(state: DraftState): Phase {
   switch (state.at) {
     case 'sent':
@@ -122,7 +122,6 @@ function useSteps({ state, updatedAt }: DraftView, phase: Phase) {
   return [{ id: 'saved', title: t`Saved`, date: formatDateTime(updatedAt) }, { id: 'send', ...next }, ...replies]
 }
 
-/** The products of the request, each once although several suppliers are asked for it. */
 const distinctLines = ({ content }: DraftView) => [
   ...new Map(content.lines.map((line) => [[line.wish || line.name, line.quantity, line.unit].join(), line])).values(),
 ]
@@ -171,10 +170,7 @@ function AskPush({ account }: Readonly<{ account: string }>) {
   )
 }
 
-/**
- * Asks once, after a send, whether this device may announce replies: then the buyer knows what the announcements are
- * about. On iOS, the app must first be on the home screen.
- */
+/** Asks once, after a send: then the buyer knows what is announced. On iOS, the app must be on the home screen. */
 function PushHint() {
   const account = prefs.account?.sub
   const [isNew] = useState(() => account && !prefs.guidesDone.includes(`${account}/push`))

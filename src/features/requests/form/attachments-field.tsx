@@ -31,7 +31,6 @@ const lockTexts = {
   approval: msg`It waits for approval. Take it back first.`,
 } as const satisfies Record<DraftLockedError['why'], unknown>
 
-/** Adds files to the draft one after the other. For each file that cannot be added, a toast names the reason. */
 export function useAttachFiles(localId: DraftId, attached: number): ArrivingFiles {
   const { t, i18n } = useLingui()
   const take = async (file: File, signal: AbortSignal): Promise<string> => {
@@ -67,7 +66,7 @@ type AttachmentState =
   | Exclude<FileState, { at: 'queued' | 'reading' | 'refused' }>
   | { readonly at: 'refused'; readonly reason: Extract<BlockCause, { why: 'file' }>['reason'] | null }
 
-/** The state of a file. Its upload is the outbox row of this draft with the same file name and size. */
+/** The upload of a file is the draft's outbox row with the same file name, preferably one of the same size. */
 export const attachmentState = (
   file: AttachmentContent,
   localId: DraftId,
@@ -93,7 +92,6 @@ export const attachmentState = (
   }
 }
 
-/** Applies to photos that are attached from now on. If off, photos are reduced for slow connections. */
 const OriginalSize = () => (
   <StoredSwitch read={useOriginalPhotos()} onStore={setOriginalPhotos}>
     <Trans>Keep photos at their original size</Trans>
@@ -148,7 +146,6 @@ function UploadCost({ bytes }: Readonly<{ bytes: number }>) {
   return cost === '' || offline ? null : <p translate="no" className="help num">{t`To upload: ${size} – ${cost}`}</p>
 }
 
-/** Adding a file to a request in the outbox cancels its send, as every edit does. */
 export function AttachmentsField() {
   const { t } = useLingui()
   const { localId, content, locked, files } = useForm()

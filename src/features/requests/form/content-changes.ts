@@ -11,10 +11,7 @@ import { isInSellersCountry, namedPlace } from '#domain/requests/draft/destinati
 import { formatDecimal } from '#i18n/formats.ts'
 import { ambiguousNumber, storedNumber } from '#lib/numbers/stored-number.ts'
 
-/**
- * A change that the form shows until a read contains it: a write takes up to 120 ms, and without the change, the field
- * would lose letters until then. `rev`: the revision of the draft that contains it; null until the change is stored.
- */
+/** Shown until a read contains the change. `rev`: the draft's revision that contains it; null until it is stored. */
 type PendingChange = Readonly<{ change: ContentChange; rev: number | null }>
 
 export const markStored = (pending: readonly PendingChange[], rev: number, count: number): PendingChange[] => {
@@ -22,7 +19,6 @@ export const markStored = (pending: readonly PendingChange[], rev: number, count
   return pending.map((one) => (stored.includes(one) ? { ...one, rev } : one))
 }
 
-/** The changes that a read of revision `rev` does not contain. */
 export const unreadChanges = (pending: readonly PendingChange[], rev: number) =>
   pending.filter((one) => one.rev === null || one.rev > rev)
 
@@ -33,17 +29,13 @@ export const setLineField =
     lines: content.lines.map((line) => (lineIds.includes(line.lineId) ? { ...line, [field]: value } : line)),
   })
 
-/**
- * Resolves a stored quantity that can be two numbers, if the buyer's own notation groups with its sign and the rest is
- * zeros. Nobody writes 20 L as "20.000 L" where 20000 L is shown as "20.000 L" (decision 018).
- */
+/** Where 20000 is shown as "20.000", a typed "20.000" is 20000: nobody writes 20 with three zeros (decision 018). */
 export const storedQuantity = (stored: string): string => {
   const question = ambiguousNumber(stored)
   const isClear = question && !question.decimal.includes('.') && question.sign === formatDecimal('10000').charAt(2)
   return isClear ? question.grouped : stored
 }
 
-/** Moves a unit that was typed after the quantity ("5 TM") to its field. No change if the text has no known unit. */
 export const moveTypedUnit =
   (lineIds: readonly string[], units: readonly Choice[]): ContentChange =>
   (content) => ({
@@ -59,7 +51,7 @@ export const filterLines =
   (isKept: (line: LineContent) => boolean): ContentChange =>
   (content) => ({ ...content, lines: content.lines.filter(isKept) })
 
-/** Adds removed lines again. A line of a wanted specification gets the values that the specification has now. */
+/** A restored line of a wanted specification gets the values that the specification has now. */
 export const restoreLines =
   (removed: readonly LineContent[]): ContentChange =>
   (content) => {
@@ -71,7 +63,6 @@ export const restoreLines =
     return { ...content, lines: [...content.lines, ...restored] }
   }
 
-/** Copies a line's values to all lines below it in the form, including those of other suppliers. */
 export const copyLineDown =
   (lineId: string, fields: readonly LineField[]): ContentChange =>
   (content) => {
@@ -88,10 +79,7 @@ export const setTerm =
   (name: string, value: TermValue): ContentChange =>
   (content) => ({ ...content, terms: { ...content.terms, [name]: value } })
 
-/**
- * Sets the Incoterm. A port of loading is not a port of destination, so an Incoterm of the other side empties the
- * place, unless the buyer typed the place while the old Incoterm was only a suggestion (`keepsPlace`).
- */
+/** An Incoterm of the other side empties the place, unless it was typed beside a suggested one (`keepsPlace`). */
 export const setClause =
   (clause: TermValue, keepsPlace: boolean): ContentChange =>
   (content) => {

@@ -104,7 +104,7 @@ it('a device that cannot read its dictionaries shows the labels that were read b
   await waitFor(() => expect(textOf(/^Packaging/)).toBe('200 L drum'))
 })
 
-it('an enquiry starts with the terms of an earlier or waiting enquiry, and names the source', async () => {
+it('an enquiry starts with the terms of the last enquiry, even if that still waits to be sent, and names the source', async () => {
   await sendOne()
   const localId = await start()
   await open(localId)

@@ -115,7 +115,6 @@ function NotApproved({ approval }: { readonly approval: Approval }) {
   )
 }
 
-/** The look of the notice for each state. All other states have no notice, because the form's header shows them. */
 const tones: Readonly<Partial<Record<DraftState['at'], 'pending' | 'sent' | 'attention'>>> = {
   'waiting-to-send': 'pending',
   'waiting-to-delete': 'pending',

@@ -20,13 +20,9 @@ export interface FormContext {
   readonly content: RequestContent
   readonly change: (change: ContentChange) => void
   readonly files: ArrivingFiles
-  /** Removes a product. If it was the last one, the form is closed too. */
   readonly removeProduct: (lineId: string) => void
-  /** The source of each value that the app filled in, by path. */
   readonly defaults: ReadonlyMap<string, DefaultSource>
-  /** True if each field that the app filled in shows the source of its value. */
   readonly hints: boolean
-  /** True if the form is read-only, because the request is in the outbox or was sent. */
   readonly locked: boolean
   readonly problems: readonly Problem[]
   readonly required: ReadonlySet<string>
@@ -52,7 +48,6 @@ export function useProblem(path: string): string | null {
 
 export const problemNoteId = (path: string): string => `${fieldId(path)}-text`
 
-/** The problem of a whole product or of the product list, which have no field to show it. */
 export function ProblemNote({ path }: { path: string }) {
   const problem = useProblem(path)
   return problem === null ? null : (
@@ -63,7 +58,6 @@ export function ProblemNote({ path }: { path: string }) {
   )
 }
 
-/** Says that the account receives only the beginning of a text. Null if it receives the whole text. */
 export const deviceOnlyNote = (text: string, limit: number): ReactNode =>
   fitsIntoDraft(text, limit, keysHonoured ? 'long' : 'as-sent') ? null : (
     <Trans>All of it is on this device. Your account gets only its beginning.</Trans>
@@ -98,12 +92,10 @@ type FormFieldProps = Readonly<{
   group?: boolean
   counter?: { readonly used: number; readonly max: number }
   help?: ReactNode
-  /** A problem that is shown before the buyer tries to save or send. */
   early?: Problem | null
   children: ReactNode
 }>
 
-/** A form field. Its element id is derived from the path, so that problem-summary links and the focus find it. */
 export function FormField({ path, help, early = null, children, ...field }: FormFieldProps) {
   const { i18n } = useLingui()
   const { content, required, defaults, hints, locked } = useForm()

@@ -16,7 +16,6 @@ import type { QuotaCheck } from '#domain/membership/quota.ts'
 import type { SubmitAction } from './use-submit.ts'
 import { useNeedsApproval, useNeedsMembership } from '#account/queries/membership.ts'
 
-/** Says how much of the quota the request uses. While offline, it says that the number is from the last update. */
 export function QuotaNote({ kind, quota }: { kind: KindDescriptor; quota: QuotaCheck | null }) {
   const { t, i18n } = useLingui()
   const offline = useOffline()
@@ -41,7 +40,6 @@ export function QuotaNote({ kind, quota }: { kind: KindDescriptor; quota: QuotaC
 type FormFootProps = Readonly<{
   quota: QuotaCheck | null
   busy: SubmitAction | null
-  /** Names of the files that are still being read: Send or Save draft waits for them. */
   waitsFor: readonly string[]
   onSave: () => void
   onSend: () => void
@@ -94,14 +92,13 @@ const faultTexts = {
   failing: msg`Not saved yet; retrying. Keep this page open.`,
 } as const satisfies Record<SaveFailure, unknown>
 
-/** `storing`: number of chosen files that are not stored yet. */
 type SavedStatusProps = Readonly<{ state: DraftState; savedAt: number; fault: SaveFailure | null; storing?: number }>
 
-/** True for the states that the header shows. All others are in the notice below it, which has room for a button. */
+/** The states that the header shows. Others are in the notice below it, which has room for a button. */
 const isStored = ({ at }: DraftState) =>
   at === 'device' || at === 'waiting-to-save' || at === 'saving' || at === 'saved'
 
-/** The state of saving. If the text could not be saved, it is an alert, because then the text is only in the form. */
+/** A failure is an alert, because the text is then only in the form. */
 export function SavedStatus({ state, savedAt, fault, storing = 0 }: SavedStatusProps) {
   const { t, i18n } = useLingui()
   const time = formatTime(savedAt)

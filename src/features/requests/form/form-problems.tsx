@@ -55,10 +55,9 @@ const onShownLine = (content: RequestContent, problem: Problem): Problem => {
   return line ? { ...problem, path: `lines.${lineWithFields(content, line).lineId}.${place.field}` } : problem
 }
 
-/** `foundProblems`: those of the last attempt to save or send; null if there was none. */
 type ShowContext = ValidationContext & Readonly<{ foundProblems: readonly Problem[] | null }>
 
-/** Problems are shown from the first attempt to save or send, each until its field is valid. */
+/** The form's own problems are shown from the first attempt to save or send, the server's refusals always. */
 export const problemsToShow = (
   content: RequestContent,
   state: DraftState,
@@ -106,7 +105,6 @@ export function ErrorSummary() {
   const { lines } = useContentWithNames(content)
   if (problems.length === 0) return null
   const lineOf = ({ path }: Problem) => lines.find(({ lineId }) => lineId === parseLinePath(path)?.lineId)
-  // Each entry is a product with all its problems, or one problem of the whole request.
   const entries = groupBy(problems, (problem) => lineOf(problem)?.lineId ?? problem.path)
   const nameOf = (own: readonly Problem[]) => {
     const labels = own.map(({ path }) => fieldLabelsOf(content, path))
@@ -130,7 +128,6 @@ export function ErrorSummary() {
                 <a
                   href={`#${fieldId(path)}`}
                   onClick={(event) => {
-                    // Prevents the link from changing the URL, which the router owns.
                     event.preventDefault()
                     focusField(path)
                   }}

@@ -67,10 +67,7 @@ function NoteField() {
 
 const openStates: ReadonlySet<DraftState['at']> = new Set(['device', 'waiting-to-save', 'saving', 'saved', 'conflict'])
 
-/**
- * True if the form can be edited. A request in the outbox is read-only until the buyer chooses "Continue editing", so
- * that a confirmed text does not change unnoticed. A refusal that can be corrected in the form unlocks it.
- */
+/** A request in the outbox is read-only, unless it was refused for a reason that the form can correct. */
 export const isEditable = (state: DraftState, sendPending: boolean) =>
   openStates.has(state.at) || (state.at === 'blocked' && (!sendPending || resolutionOf(state.cause) === 'edit'))
 
@@ -89,7 +86,7 @@ function LineTools() {
   useEffect(() => {
     if (isShared) setPasting(true)
   }, [isShared])
-  // Spreadsheets are hardly used on a phone, so pasting is offered there only for what another app shared.
+  // Spreadsheets are hardly used on a phone: pasting is offered there only for an empty form or a shared text.
   if ((phone && !isEmpty && pasted === '' && !pasting) || locked) return null
   return (
     <div className="meta mt-2">
@@ -154,10 +151,7 @@ function FilledIn({ defaults, onHints }: Readonly<{ defaults: RequestDefaults; o
   )
 }
 
-/**
- * Specification, section 6: if the membership does not allow a request, the refusal is shown before the buyer fills in
- * the form. A form with content stays open and shows the refusal once.
- */
+/** Specification, section 6: a refusal by the membership is shown before the buyer fills in the form. */
 function useRefusalOnce(refused: boolean, type: Parameters<typeof showMembershipRefusal>[0], then: () => void) {
   const wasShown = useRef(false)
   useEffect(() => {
@@ -169,10 +163,7 @@ function useRefusalOnce(refused: boolean, type: Parameters<typeof showMembership
   }, [refused])
 }
 
-/**
- * Moves the focus from a filled field to the first empty required one. On touch screens a button has the focus, and
- * keeps it, because the keyboard would cover the form.
- */
+/** On touch screens a button has the focus and keeps it, because the keyboard would cover the form. */
 function useFirstEmptyField(body: RefObject<HTMLElement | null>) {
   useEffect(() => {
     const start = document.activeElement
@@ -220,7 +211,6 @@ export function EditableForm({ titleId, draft, defaults, removed, rescue, onClos
   useFirstEmptyField(body)
   const { localId, sendPending } = draft
   const kind = kinds[draft.kind]
-  // The terms below the products are rendered later, group by group.
   const below = useGrowingCount(kind.groups.length + 1)
   const { permissionType } = kindContracts[draft.kind]
   const form = useDraftForm(draft, removed)

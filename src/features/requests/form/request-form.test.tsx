@@ -34,7 +34,7 @@ afterEach(() => {
 })
 
 describe('the request form', () => {
-  it('stays one modal while it loads, is edited and loses its draft, and always contains the focus', async () => {
+  it('stays one modal while it loads and after its draft was deleted, and contains the focus', async () => {
     const showModal = vi.spyOn(HTMLDialogElement.prototype, 'showModal')
     const { localId } = await open()
     const [first] = screen.getAllByLabelText('Quantity')

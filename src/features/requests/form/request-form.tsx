@@ -18,15 +18,12 @@ import './request-form.css'
 type RequestFormProps = Readonly<{
   localId: DraftId
   onClose: () => void
-  /** True if the browser has deleted the stored draft. */
   removed?: boolean
-  /** Renders the actions that remain possible while the text is not on the disk. */
   rescue?: RescueRenderer
 }>
 
 type WithoutDraftProps = Readonly<{ titleId: string; read: ReturnType<typeof useDraft>; onClose: () => void }>
 
-/** Shown until the draft is read, and if it does not exist: another tab may have sent or deleted it. */
 function WithoutDraft({ titleId, read, onClose }: WithoutDraftProps) {
   const { t } = useLingui()
   const head = useRef<HTMLElement>(null)
@@ -59,10 +56,7 @@ function useLastRead<T>(of: DraftId, value: T | null): T | null {
 
 const noDefaults: RequestDefaults = {}
 
-/**
- * The modal is closed by its close button, by Escape or after a success, not by a click on the backdrop. It contains
- * the loading state too, because opening a second modal would make the browser restyle the whole page.
- */
+/** The loading state is in the same modal: opening a second one would make the browser restyle the whole page. */
 export function RequestForm({ localId, onClose, removed = false, rescue }: RequestFormProps) {
   // If the draft was deleted or sent on another device, resolving the conflict creates a new draft to show.
   const [current, setCurrent] = useState(localId)

@@ -18,7 +18,6 @@ import { contentWithoutDefaults, type RequestDefaults } from '#domain/requests/d
 import { sameContent } from '#domain/requests/draft/fields.ts'
 import { emptyContent } from '#domain/requests/wire.ts'
 
-/** Why the last write failed. The form still has the text, and the next change retries the write. */
 export type SaveFailure = 'full' | 'locked' | 'failing' | 'removed'
 
 function faultOf(error: unknown): SaveFailure {
@@ -29,7 +28,6 @@ function faultOf(error: unknown): SaveFailure {
 
 export type DraftForm = ReturnType<typeof useDraftForm>
 
-/** Shows a toast if an edit cancels a waiting send: the buyer has to press Send again. */
 function useWithdrawnNotice({ state, sendPending }: DraftView): void {
   const { t } = useLingui()
   const wasWaiting = useRef(false)
@@ -40,7 +38,6 @@ function useWithdrawnNotice({ state, sendPending }: DraftView): void {
   }, [state.at, sendPending, t])
 }
 
-/** The stored draft row is the form's state. Changes are stored within 120 ms, and at once on blur, hide and close. */
 export function useDraftForm(draft: DraftView, removed: boolean) {
   const { t } = useLingui()
   const { localId, rev } = draft
@@ -108,11 +105,7 @@ const noTargets = {}
 type Closing = Readonly<{ draft: DraftView; form: DraftForm; defaults: RequestDefaults; onClose: () => void }> &
   Readonly<Record<'isSilent' | 'isArriving', boolean>>
 
-/**
- * When the form closes for any reason, reports that the draft is stored, or discards a draft in which the buyer wrote
- * nothing. It does neither if the form was sent or saved, or its text is not on the disk (`isSilent`), or if
- * `leaveSilently` was called before.
- */
+/** On closing, an untouched draft is discarded; otherwise a toast says that it is stored. `isSilent` prevents both. */
 export function useClosing({ draft: { localId, serverId }, form, defaults, isSilent, isArriving, onClose }: Closing) {
   const { t } = useLingui()
   const openDraft = useOpenDraft()
@@ -159,7 +152,7 @@ export function useClosing({ draft: { localId, serverId }, form, defaults, isSil
   }
   const closeEmptied = async () => {
     const hasOnlyLines = isUntouchedButLines(ownContent)
-    // If the draft cannot be stored, it cannot be restored either, so the form stays open.
+    // A draft with the buyer's text must be stored, so that Undo can restore it; otherwise the form stays open.
     await form.flush().catch((error: unknown) => {
       if (!hasOnlyLines) throw error
     })

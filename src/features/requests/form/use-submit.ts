@@ -19,7 +19,6 @@ export const closeAfterMs = 2_000
 
 export type SubmitAction = 'save' | 'send'
 
-/** The button that was pressed last. Its action is not running until the files are read. */
 type Progress = Readonly<{ action: SubmitAction; isRunning: boolean }>
 
 interface SubmitDeps {
@@ -28,20 +27,16 @@ interface SubmitDeps {
   readonly files: Pick<ArrivingFiles, 'arriving' | 'settled'>
   readonly style: FormVariant
   readonly onClose: () => void
-  /** Called instead of `onClose` after a send. */
   readonly onSent: () => void
-  /** Called if another device also changed the draft: the buyer must choose a version before anything is sent. */
   readonly onConflict: () => void
 }
 
-/** Save draft and Send both validate the whole form and work offline. After a success the form closes. */
 export function useSubmit({ localId, form, files, style, onClose, onSent, onConflict }: SubmitDeps) {
   const { t, i18n } = useLingui()
   const { content } = form
   const namedContent = useContentWithNames(content)
   const { failed } = useSave()
   const [done, setDone] = useState<SubmitAction | null>(null)
-  /** Null until the buyer tries to save or send. */
   const [foundProblems, setFoundProblems] = useState<readonly Problem[] | null>(null)
   const [unusual, setUnusual] = useState<readonly UnusualQuantity[]>([])
   const { findUnusual, confirmUnusual } = useUnusualQuantities(localId, content)
@@ -56,7 +51,6 @@ export function useSubmit({ localId, form, files, style, onClose, onSent, onConf
     setProgress(next)
   }
 
-  /** Marks problems, and announces and focuses the first one. Returns true if there are any. */
   const mark = (problems: readonly Problem[]): boolean => {
     setFoundProblems(problems)
     const [first] = problems
@@ -69,7 +63,7 @@ export function useSubmit({ localId, form, files, style, onClose, onSent, onConf
     return true
   }
 
-  /** Returns the problems: empty if there are none, null if the form was not validated. */
+  /** Returns the problems: empty if saved or queued, null if that was not attempted or failed. */
   const submit = async (action: SubmitAction): Promise<readonly Problem[] | null> => {
     if (current.current?.isRunning || current.current?.action === action) return null
     const waiting: Progress = { action, isRunning: false }
@@ -98,7 +92,6 @@ export function useSubmit({ localId, form, files, style, onClose, onSent, onConf
       failed()
       return null
     } finally {
-      // After a success, the form closes, and further clicks are ignored.
       if (hasPassed) setProgress(null)
       else proceed(null)
     }

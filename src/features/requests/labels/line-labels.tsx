@@ -10,7 +10,6 @@ import { displayText } from '#i18n/shown-number.ts'
 
 type Line = Readonly<Partial<Record<'quantity' | 'unit' | 'packaging', string | null | undefined>>>
 
-/** Returns a function that describes a line's quantity, for example "16,000 L · 200 L drum". */
 export function useLineSummary(): (line: Line) => string {
   const unitLabel = useRecordUnit()
   const packagingLabel = useLabel('product_packaging')
@@ -22,7 +21,6 @@ export function useLineSummary(): (line: Line) => string {
 
 export type ClassLabel = (categoryId: string | null | undefined) => string
 
-/** Returns a function that names a product class. It returns '' until the catalogue is on this device. */
 export function useClassLabel(): ClassLabel {
   const rows = dataOr(useCategories(), null)
   return useCallback((categoryId) => rows?.find((row) => row.categoryId === categoryId)?.categoryName ?? '', [rows])
@@ -33,7 +31,6 @@ export const supplierNames = (lines: readonly LineContent[]): string =>
     .map(({ companyName }) => companyName)
     .join(listSeparator())
 
-/** The products as a title, for example "Glyphosate 480 g/L SL and 2 more". */
 export function ProductsTitle({ products }: { products: Parameters<typeof productNames>[0] }) {
   const [first, ...more] = productNames(products)
   return (

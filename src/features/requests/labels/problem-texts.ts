@@ -15,7 +15,6 @@ import { verbatimMessage } from '#i18n/labels/action-labels.ts'
 
 interface FieldWords {
   readonly label: MessageDescriptor
-  /** The name of the line's product. Null if the field is not part of a line. */
   readonly product: string | null
   readonly missing?: MessageDescriptor | undefined
 }
@@ -28,10 +27,7 @@ const common: Record<string, FieldWords> = {
   conflict: { label: msg`Draft`, product: null },
 }
 
-/**
- * The title of a line: the product's name, with its supplier if the request has another product of that name; for a
- * wanted specification, its text. The caller may pass a `line` with a translated name.
- */
+/** `line` may have a translated name, so the request's own name decides whether the supplier is added. */
 export function lineTitle({ lines }: RequestContent, line: LineContent): string {
   if (line.wish !== '') return line.wish
   const name = lines.find(({ lineId }) => lineId === line.lineId)?.name
@@ -61,7 +57,6 @@ export function fieldLabelsOf(content: RequestContent, path: string): FieldWords
     : { label: verbatimMessage(path), product: null }
 }
 
-/** The element id of the field at a path, used by its label and by the links of the problem summary. */
 export const fieldId = (path: string): string => `field-${path.replace(/[^\w-]/g, '_')}`
 
 const words = {
@@ -85,7 +80,6 @@ const words = {
   'sent-elsewhere': conflictTexts['sent-elsewhere'],
 } satisfies Record<ProblemRule, MessageDescriptor>
 
-/** The text for a problem. For a value that the server refused, this is the server's message. */
 export function problemText(content: RequestContent, problem: Problem): MessageDescriptor {
   if (problem.message) return verbatimMessage(problem.message)
   const limit = problem.path.endsWith('.wish')
@@ -100,7 +94,6 @@ export function problemText(content: RequestContent, problem: Problem): MessageD
   return moneyText || words[problem.rule]
 }
 
-/** The text for a problem in a toast. It names the product or the field, which may be out of view. */
 export function problemToast(content: RequestContent, problem: Problem, i18n: I18n): string {
   const field = fieldLabelsOf(content, problem.path)
   const text = i18n._(problemText(content, problem))

@@ -39,19 +39,17 @@ export const statusLabels = {
   closed: msg`Closed`,
 } satisfies Record<StatusName, MessageDescriptor>
 
-/** The text for a status code. A code that this app does not know, from a newer backend, is shown as a number. */
+/** A code that this app does not know, from a newer backend, is shown as a number. */
 export function statusText(kind: RequestKind, code: number): MessageDescriptor {
   const word = statusName(kind, code)
   return word ? statusLabels[word] : msg`Status ${code}`
 }
 
-/** The text for the status of a record, which has one supplier. */
 export const recordStatusText = (kind: RequestKind, record: RequestRecord): MessageDescriptor =>
   isDeclinedByBuyer(record) ? msg`Declined by you` : statusText(kind, record.status)
 
 type RecordPillProps = Readonly<{ kind: RequestKind; record: RequestRecord }>
 
-/** A record belongs to one supplier, also if the request was sent to several. */
 export function RecordPill({ kind, record }: RecordPillProps) {
   const { i18n } = useLingui()
   const { status: code } = record
@@ -69,7 +67,6 @@ export function RecordPill({ kind, record }: RecordPillProps) {
   return <StatusPill tone={replied ? 'replied' : 'sent'}>{text}</StatusPill>
 }
 
-/** The states of accepted records, then the numbers of quotations, questions, declined requests and other replies. */
 function Replies({ kind, records }: Pick<SentRow, 'records'> & { kind: RequestKind }) {
   const { t, i18n } = useLingui()
   const count = { agreed: 0, quoted: 0, asks: 0, declined: 0, declinedByYou: 0, notSelected: 0, replied: 0 }

@@ -3,7 +3,6 @@ import type { DraftState } from '#domain/requests/draft/draft-state.ts'
 import { waitLabel } from '#i18n/labels/cause-labels.ts'
 import { NextTry } from '#widgets/request-state.tsx'
 
-/** The details of a draft's state. Renders nothing if its label says everything. */
 export function StateDetails({ state }: Readonly<{ state: DraftState }>) {
   const { t, i18n } = useLingui()
   switch (state.at) {

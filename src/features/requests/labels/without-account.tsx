@@ -4,7 +4,6 @@ import { useCompanyOnDevice } from '#catalogue/queries/lists/stored-rows.ts'
 import { status } from '#domain/lifecycle/status.ts'
 import { Note } from '#ui/marks/note.tsx'
 
-/** Explains what happens to a request to a supplier without an account. A supplier that has answered has an account. */
 export const NoAccountNote = () => (
   <Trans>
     A supplier that has never answered may have no account here. Without an account, nobody passes your request on: it
@@ -12,7 +11,6 @@ export const NoAccountNote = () => (
   </Trans>
 )
 
-/** Shows `NoAccountNote` in a sent request until the supplier has opened the request. */
 export function AwaitingAccountNote({ record }: Readonly<{ record: RequestRecord }>) {
   const company = useCompanyOnDevice(record.company.companyId)
   if (record.status !== status.sent || company?.answersHere !== false) return null

@@ -32,16 +32,12 @@ import { LineRows, TermRows, visibleTerms } from '../detail/fact-rows.tsx'
 import { Note } from '#ui/marks/note.tsx'
 import { useContentWithNames } from '#catalogue/queries/names/display-names.ts'
 
-/** `quota`: the membership's quota for this kind; null until it is read. */
 type DraftProps = Readonly<{ kind: KindDescriptor; draft: DraftView; quota: QuotaCheck | null }>
 
 type SendQuestionProps = DraftProps &
   Readonly<{ unusual: readonly UnusualQuantity[]; onCancel: () => void; onSend: () => void }>
 
-/**
- * Asks before a draft is sent from the list. The list does not show the draft's content, and the form may have filled
- * in parts of it. The dialog therefore shows all content, the recipients and the quota that will be used.
- */
+/** The list does not show what the app has filled in, so the question shows the whole content. */
 function SendQuestion({ kind, draft, quota, unusual, onCancel, onSend }: SendQuestionProps) {
   const { i18n } = useLingui()
   const offline = useOffline()
@@ -120,7 +116,7 @@ export function DraftRow({ kind, draft, lines, quota, onOpen, onSent }: DraftRow
     setAsking(null)
     if (unusual.length > 0) await confirmUnusual(unusual)
     const problems = await sendDraft(localId, style)
-    // The shell reports the outcome.
+    // The app shell reports the outcome.
     if (problems.length > 0) onOpen()
     else onSent()
   }
@@ -128,7 +124,6 @@ export function DraftRow({ kind, draft, lines, quota, onOpen, onSent }: DraftRow
     setAsking(null)
     const result = await discardDraft(localId)
     if (!result.ok) showToast({ tone: 'bad', text: t`Already sent: it can no longer be recalled` })
-    // If the deletion waits for the server, the shell reports its outcome.
     else if (!result.waiting) showToast({ tone: 'ok', text: t`Draft deleted` })
   }
   return (

@@ -32,7 +32,6 @@ const maxShown = 3
 
 type Supplier = Readonly<{ id: string; name: string; replied: boolean }>
 
-/** The monograms of the suppliers. They are hollow until the supplier has replied. */
 export function SuppliersCell({ suppliers }: Readonly<{ suppliers: readonly Supplier[] }>) {
   const { t } = useLingui()
   const replied = suppliers.filter((supplier) => supplier.replied).length
@@ -82,7 +81,7 @@ export function DueDay({ day, stands }: DueProps) {
   )
 }
 
-/** The column headings. They are hidden from screen readers, because each cell says what it contains. */
+/** Hidden from screen readers, because each cell says what it contains. */
 export function ListHeads({ tab }: Pick<ListQuery, 'tab'>) {
   const { t } = useLingui()
   return (
@@ -106,13 +105,13 @@ const sortLabels = {
   supplier: msg`Supplier, A to Z`,
 } as const satisfies Record<ListSort, unknown>
 
-/** The age of the list. In wide windows, it is beside the tabs, because the filters need the whole line below. */
+/** In wide windows, the age is beside the tabs, because the filters need the whole line below. */
 export function ListAsOf({ at, place }: Readonly<{ at: number | null; place: 'tabs' | 'tools' }>) {
   const isWide = useMedia('(min-width: 87.5em)')
   return isWide === (place === 'tabs') && <AsOf at={at} />
 }
 
-/** Search and order. For drafts, "activity" is not offered: it is the time of the last edit, as in "newest". */
+/** For drafts, "activity" is not offered: it is the time of the last edit, as in "newest". */
 export function SearchAndSort({ query, setQuery }: Readonly<{ query: ListQuery; setQuery: SetQuery }>) {
   const { t, i18n } = useLingui()
   const isSent = query.tab === 'sent'
@@ -156,7 +155,6 @@ export function NoMatches({ onAll }: Readonly<{ onAll: () => void }>) {
 
 type ListPagerProps = Readonly<{ page: number; size: PageSize; total: number; setQuery: SetQuery }>
 
-/** Renders nothing if all rows fit on the shortest page. */
 export const ListPager = ({ setQuery, ...pages }: ListPagerProps) =>
   pages.total > pageSizes[0] && (
     <Pager
@@ -221,7 +219,6 @@ export function RowFrame({ products, open, unread = false, state, detail, ...cel
 type DeviceRowProps = Pick<RowFrameProps, 'open' | 'action' | 'number'> &
   Readonly<{ state: DraftState; lines: readonly LineContent[]; replyBy: string; time: number }>
 
-/** A request that the server does not list yet. */
 export function DeviceRow({ state, lines, replyBy, time, number = '–', ...row }: DeviceRowProps) {
   const suppliers = groupLinesBySupplier({ lines }).map(({ companyId, companyName }) => {
     return { id: companyId, name: companyName, replied: false }

@@ -4,10 +4,7 @@ import { maxSearchedLetters } from '#ui/fields/use-typed-text.ts'
 import { useSnapshot } from 'valtio'
 import { prefs } from '#prefs/prefs.ts'
 
-/**
- * `asks`: a supplier needs the buyer's answer. `quoted`: the buyer can decide on a quotation. `late`: the next step of
- * a deal is late. `step`: a deal needs the buyer. `ending`: a deadline ends soon.
- */
+/** `late`: the next step of a deal is late. `step`: a deal needs the buyer. `ending`: a deadline ends soon. */
 const replyFilters = ['all', 'none', 'replied', 'asks', 'quoted', 'late', 'step', 'ending'] as const
 export type ReplyFilter = (typeof replyFilters)[number]
 export type ListTab = 'sent' | 'drafts'
@@ -23,14 +20,12 @@ export interface ListQuery {
   readonly reply: ReplyFilter
   readonly keyword: string
   readonly sort: ListSort
-  /** Starts at 1. */
   readonly page: number
   /** Page size. Null if the URL has none: then the size that was last chosen on this device applies. */
   readonly size: PageSize | null
   readonly batch: string | null
 }
 
-/** Reads the list's filters, order and page from the URL. Unknown values are replaced by the defaults. */
 function readListQuery(params: URLSearchParams): ListQuery {
   const reply = params.get('reply')
   const page = Number(params.get('page'))
@@ -71,7 +66,6 @@ export const useListQuery = (): [ListQuery, SetQuery] => {
   return [readListQuery(params), set]
 }
 
-/** The rows of the query's page, or of the last page if there are fewer pages. */
 export function usePageOfRows<Row>(rows: readonly Row[], query: Pick<ListQuery, 'page' | 'size'>) {
   const { pageSize } = useSnapshot(prefs)
   const size = query.size ?? pageSize

@@ -37,7 +37,7 @@ const address = () => location.search
 const rows = () => screen.findAllByRole('listitem')
 
 describe('sent requests', () => {
-  it('are one row with links to both suppliers if they were sent to two suppliers', async () => {
+  it('are one row, which opens the quoted record and links to the comparison, if they were sent to two suppliers', async () => {
     await store(
       aRecord({ id: '1' }),
       aRecord({
@@ -87,7 +87,7 @@ describe('sent requests', () => {
     expect(exportedNumbers()).toHaveLength(23)
   })
 
-  it('count as agreed only after a reply if a newer backend has given them an unknown status', async () => {
+  it('are shown as waiting for a reply if a newer backend has given them an unknown status', async () => {
     await store(aRecord({ id: '1', status: 95, maxReplyTime: dayAhead(4) }))
     open()
     expect(await screen.findByText('Status 95')).toBeTruthy()
@@ -125,7 +125,7 @@ describe('sent requests', () => {
 })
 
 describe('drafts', () => {
-  it('show when they were last downloaded, also if there are none', async () => {
+  it('show when they were last downloaded, even if there are none', async () => {
     await account.db.kv.put({ k: 'drafts:enquiry', v: null, asOf: recordsReadAt })
     open('?tab=drafts')
     expect(await screen.findByText(/^As of 12 Mar/)).toBeTruthy()
@@ -205,7 +205,7 @@ describe('drafts', () => {
   })
 })
 
-it('steps in the outbox are shown in the row of their request until they arrive, and are not offered again', async () => {
+it('a step in the outbox is shown in the row of its request', async () => {
   await store(aRecord({ status: 30, replyState: 1, batchNo: null }))
   await answerRecord('enquiry', aRecordId('1'), 'Santos')
   open()

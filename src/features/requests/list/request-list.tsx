@@ -73,7 +73,6 @@ function DraftsTab({ kind, query, setQuery, read, asOf, drafts }: DraftsTabProps
                   lines={draft.content.lines.map(withNames)}
                   quota={quota}
                   onOpen={() => openDraft(draft.localId)}
-                  // When the last draft is sent, the sent tab opens, to show where the request is.
                   onSent={() => drafts.length === 1 && setQuery({ tab: 'sent' })}
                 />
               ))}
@@ -99,7 +98,6 @@ export type ExportFilter = Pick<ListQuery, 'keyword' | 'batch'> & { readonly rep
 
 type RequestListProps = Readonly<{
   kind: RequestKind
-  /** Tools of other features after the tabs (export, calendar). They apply to `records`, the rows of all pages. */
   tools?: (records: readonly RequestRecord[], question: ExportFilter) => ReactNode
 }>
 

@@ -47,7 +47,7 @@ describe('the order of the sent list', () => {
 it.each([
   ['maiz', 'Herbicida para maíz'],
   ['imida', 'Imidacloprid 350 g/L SC'],
-])('the keyword %s finds a draft with %s, also in a Turkish browser', (keyword, name) => {
+])('the keyword %s finds a draft with %s, even in a Turkish browser', (keyword, name) => {
   vi.spyOn(String.prototype, 'toLocaleLowerCase').mockImplementation(function inTurkish(this: string) {
     return this.replaceAll('I', 'ı').toLowerCase()
   })
@@ -136,7 +136,7 @@ describe('the rows of a send', () => {
     expect(await screen.findByText('1 declined, 1 declined by you, 1 not selected')).toBeTruthy()
   })
 
-  test('show the labels that the record carries, also in its best price', async () => {
+  test('show the labels that the record carries, in its quantity and in its best price', async () => {
     const labels = { product_unit: { TUN_OLD: { en: 'old tun' } }, product_packaging: { KEG_OLD: { en: 'Oak keg' } } }
     const [line] = aRecord().products
     const quote = {

@@ -16,7 +16,6 @@ import type { ListQuery, ListSort, ReplyFilter } from './list-query.ts'
 
 /** The records of one send have one supplier each, and share a batch number. */
 export interface SentRow {
-  /** The batch number, or the record's id if it has none. */
   readonly key: string
   readonly records: readonly [RequestRecord, ...RequestRecord[]]
   readonly replied: number
@@ -43,7 +42,6 @@ export const lastActivity = ({ records }: SentRow): number =>
     ),
   )
 
-/** Each product once, although it is in the records of several suppliers. */
 export const productsOf = (row: SentRow) => [
   ...new Map(row.records.flatMap((record) => record.products).map((line) => [line.pesticideId, line])).values(),
 ]
@@ -75,7 +73,7 @@ export const sortSentRows = (rows: readonly SentRow[], sort: ListSort, language:
     }
   })
 
-/** Sorts drafts. `drafts` must be ordered by last edit; for drafts, "activity" is the same order. */
+/** `drafts` must be ordered by their last edit; for drafts, "activity" is the same order. */
 export const sortDrafts = (drafts: readonly DraftView[], sort: ListSort, language: string): DraftView[] =>
   sortRows(drafts, sort, language, ({ content: { maxReplyTime, lines } }) => {
     return { activity: 0, day: maxReplyTime, product: lines[0]?.name, supplier: lines[0]?.companyName }
@@ -84,7 +82,6 @@ export const sortDrafts = (drafts: readonly DraftView[], sort: ListSort, languag
 const contains = (texts: readonly (string | null | undefined)[], keyword: string): boolean =>
   foldText(texts.join('\n')).includes(foldText(keyword.trim()))
 
-/** True if any supplier's record of the send contains the keyword, because the row represents all of them. */
 const matchesKeyword = ({ records }: SentRow, keyword: string): boolean =>
   records.some(({ recordNo, batchNo, company, products }) =>
     contains(
@@ -97,10 +94,7 @@ export const matchesDraft = ({ content }: Pick<DraftView, 'content'>, keyword: s
   keyword.trim() === '' ||
   content.lines.some((line) => contains([line.name, line.registrationNo, line.companyName], keyword))
 
-/**
- * The sent requests that the URL selects. `records`: all, or those of the URL's request group. `rows`: after searching,
- * filtering and sorting, not yet divided into pages.
- */
+/** `rows`: after searching, filtering and sorting, not yet divided into pages. */
 export function useSentList(
   { records }: RequestLists,
   { keyword, reply, batch, sort }: Pick<ListQuery, 'keyword' | 'reply' | 'batch' | 'sort'>,
@@ -110,8 +104,7 @@ export function useSentList(
   return useMemo(() => {
     const inBatch = batch === null ? records : records.filter(({ batchNo }) => batchNo === batch)
     const all = sentRows(inBatch, batch !== null).filter((row) => matchesKeyword(row, keyword))
-    // The desk opens the list with one of the filters from `quoted` on. All of them except `quoted` have a row per
-    // record, because the desk counts records.
+    // The home page counts records, so its filters `asks`, `late`, `step` and `ending` have a row per record.
     const some = (isOne: (record: RequestRecord) => boolean) =>
       sentRows(inBatch.filter(isOne), true).filter((row) => matchesKeyword(row, keyword))
     const day = today()
@@ -131,7 +124,7 @@ export function useSentList(
 
 export type SentList = ReturnType<typeof useSentList>
 
-/** Divides the drafts. Those whose send is in the outbox, even if it is delayed, are listed with the sent requests. */
+/** `sending`: drafts whose send is in the outbox or waits for approval. They are listed with the sent requests. */
 export function splitDrafts(all: readonly DraftView[], outbox: readonly OutboxRow[]) {
   const sends = new Set(outbox.filter((row) => row.type === 'send' && row.state !== 'done').map((row) => row.localId))
   const at: ReadonlySet<DraftState['at']> = new Set(['waiting-to-send', 'sending', 'uncertain', 'approval'])

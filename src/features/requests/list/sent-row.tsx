@@ -34,15 +34,12 @@ export type SentListRowProps = Readonly<{
   kind: KindDescriptor
   row: SentRow
   className: ClassLabel
-  /** Record numbers whose reminder is in the outbox. */
   reminding: ReadonlySet<string>
-  /** By record number: the record's step in the outbox. */
   waiting: ReadonlyMap<string, PendingStep>
 }>
 
 type SentActionProps = Omit<SentListRowProps, 'className'> & Readonly<{ to: string }>
 
-/** The button for what the buyer most likely does next: remind, reply, compare or open. */
 function SentAction({ kind, row, to, reminding, waiting }: SentActionProps) {
   const { t, i18n } = useLingui()
   const remind = useSendReminders()
@@ -80,14 +77,13 @@ function Waiting({ row, waiting }: Pick<SentListRowProps, 'row' | 'waiting'>) {
   return first ? <RequestState state={first.draftState} track={false} /> : null
 }
 
-/** The phase of a send. A send to several suppliers always counts as waiting, because some may still reply. */
 function phaseOf(kind: RequestKind, { records }: SentRow) {
   const [first] = records
   if (records.length > 1 || awaitsReply(kind, first)) return 'waits'
   return isEnded(first.status) ? 'ended' : 'agreed'
 }
 
-/** Status codes by how much a record needs the buyer: questions, deals, quotations, then records without a reply. */
+/** Status codes by how much a record needs the buyer. */
 const urgency = [
   status.needsAnswer,
   status.agreed,
@@ -101,7 +97,6 @@ const recordToOpen = ({ records }: SentRow): RequestRecord => {
   return records.reduce((first, one) => (rank(one) < rank(first) ? one : first))
 }
 
-/** Where a row leads: the comparison if there are several quotations and none is accepted, else the record. */
 const addressOf = (kind: RequestKind, row: SentRow): string => {
   const first = recordToOpen(row)
   const quotedCount = row.records.filter((record) => newestQuotation(record) !== null).length
@@ -118,7 +113,6 @@ const agreedIn = ({ records }: SentRow): AgreedDeal | undefined =>
     return deal ? { record, deal } : []
   })[0]
 
-/** The accepted total, else the lowest unit price of the first product if no price has to be converted to find it. */
 function Price({ kind, row, agreed }: Readonly<{ kind: RequestKind; row: SentRow; agreed: AgreedDeal | undefined }>) {
   const unitLabel = useRecordUnit()
   const quotation = agreed?.deal.quote

@@ -31,7 +31,6 @@ import { type Send, stateOfSend } from '#domain/requests/record/record-of-send.t
 
 type DeviceRowsProps = Readonly<{ kind: RequestKind; pending: readonly DraftView[]; unlisted: readonly Send[] }>
 
-/** `unlisted`: requests that the server has received but does not list yet. Their rows show the content as sent. */
 function DeviceRows({ kind, pending, unlisted }: DeviceRowsProps) {
   const { t } = useLingui()
   const openDraft = useOpenDraft()
@@ -84,10 +83,8 @@ function BatchLine({ kind, batch, records }: BatchLineProps) {
 type SentListRowsProps = Omit<SentListRowProps, 'row'> &
   Readonly<{ rows: readonly SentRow[]; named: (record: RequestRecord) => RequestRecord }>
 
-/** Minimum heights of a row, in px. */
 const rowPx = { phone: 140, wide: 64 }
 
-/** The rows of the list. The first render contains as many as fill the window; a deferred render adds the others. */
 export function SentListRows({ rows, named, ...list }: SentListRowsProps) {
   const fill = rowsPerScreen(usePhone() ? rowPx.phone : rowPx.wide)
   const renderedRows = useDeferredValue(rows, rows.slice(0, fill))
@@ -132,7 +129,6 @@ export function SentTab({ kind, query, read, list, setQuery, sending, unlisted, 
   const pending = isUnreplied ? waiting : []
   const unseen = isUnreplied ? foundUnlisted : []
   const unrepliedCount = waiting.length + foundUnlisted.length
-  // Until the list is downloaded, a count of 0 may be wrong and is not shown.
   const countOf = ({ length }: readonly SentRow[], more = 0) =>
     asOf !== null || unrepliedCount > 0 ? length + more : undefined
   const reminding = useMemo(() => pendingReminders(outbox), [outbox])

@@ -59,7 +59,6 @@ const openTexts = {
 
 type PastePreviewProps = Readonly<{
   rows: readonly CheckedRow[]
-  /** Called when a product (or `allProducts`) is chosen for all rows whose product cell is `product`. */
   onChoose: (product: string, pesticideId: string) => void
 }>
 
@@ -122,7 +121,6 @@ function State({ problem, open, remark }: Pick<CheckedRow, 'problem' | 'open' | 
   )
 }
 
-/** The row's summary. If its quantity was read differently from the pasted text, both are shown with an arrow. */
 const readAs = ({ row, quantity }: CheckedRow, summary: string): string =>
   quantity === '' || quantity === row.quantity || displayText(quantity) === row.quantity
     ? summary
@@ -164,7 +162,6 @@ type PasteQuestionsProps = Readonly<{
   onAnswer: (sign: string, meaning: SignMeaning) => void
 }>
 
-/** Asks whether a sign in the quantity column is the decimal sign or separates thousands. */
 const PasteQuestions = ({ questions, onAnswer }: PasteQuestionsProps) => (
   <>
     {questions.map((question) => {
@@ -192,10 +189,7 @@ const PasteQuestions = ({ questions, onAnswer }: PasteQuestionsProps) => (
   </>
 )
 
-/**
- * The line with the values of a pasted row. A unit or packaging that was not understood empties its field: otherwise
- * the quantity could be sent with the line's previous unit.
- */
+/** A unit that was not understood empties its field, or the quantity could be sent with the previous unit. */
 const fillLine = (line: LineContent, { quantity, unit, packaging, open }: CheckedRow): LineContent => ({
   ...line,
   quantity: quantity || line.quantity,
@@ -205,11 +199,7 @@ const fillLine = (line: LineContent, { quantity, unit, packaging, open }: Checke
 
 const lineCount = (rows: readonly CheckedRow[]) => rows.reduce((count, { products }) => count + products.length, 0)
 
-/**
- * Adds pasted rows to the request. If it already contains the product, the existing line gets the row's values. If that
- * line is one of a wanted specification, only the other lines keep the specification. Remarks are appended to the note,
- * each once, because the change may be applied again.
- */
+/** Remarks are appended to the note once, because the change may be applied again. */
 export function addPastedRows(content: RequestContent, rows: readonly CheckedRow[]): RequestContent {
   const existing = new Set(content.lines.map((line) => line.pesticideId))
   const changedLines = content.lines.map((line) => {
@@ -230,7 +220,6 @@ export function addPastedRows(content: RequestContent, rows: readonly CheckedRow
 /** Maximum characters: enough for as many rows as a request may have products, and for invalid rows. */
 const maxText = 40_000
 
-/** The dialog for pasted table rows. Unreadable rows are still there when it is closed and opened again. */
 export function PasteDialog({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
   const { localId, content, change } = useForm()

@@ -35,6 +35,6 @@ test.each<[string, RequestContent, readonly string[]]>([
   ['a request for documents alone', registration('', { ...to, needSample: false, file: ['LOA'] }), []],
   ['a request for a sample alone', registration('', { ...to, sampleCount: '2' }), []],
   ['no country', registration('Please help', { needSample: false }), ['terms.destination']],
-])('a request with doubtful fields raises a question before it is sent: %s', (_, content, paths) => {
+])('each doubtful term of a request, and only those, raises a question before the send: %s', (_, content, paths) => {
   expect(doubtfulTerms(content, countries).map(({ path }) => path)).toEqual(paths)
 })

@@ -40,7 +40,6 @@ const isAbroad = (place: string, countries: readonly { readonly code: string; re
   )
 }
 
-/** Terms that are valid, but probably a mistake. */
 export const doubtfulTerms = ({ kind, terms, note }: RequestContent, countries: Parameters<typeof isAbroad>[1]) => {
   const place = String(terms['deliveryPlace'] ?? '')
   const isRegistration = kind === 'intention'
@@ -63,7 +62,6 @@ export const doubtfulTerms = ({ kind, terms, note }: RequestContent, countries: 
 const isNoSample = ({ path, quantity }: Pick<UnusualQuantity, 'path' | 'quantity'>) =>
   path === 'terms.sampleCount' && quantity === '0'
 
-/** Quantities that are so unusual that the buyer is asked before the send. Confirmed quantities are left out. */
 export function useUnusualQuantities(localId: DraftId, content: RequestContent) {
   const kind = kinds[content.kind]
   const products = dataOr(useProductsByIds(content.lines.map(({ pesticideId }) => pesticideId)), [])
@@ -112,7 +110,6 @@ export function UnusualList({ content, quantities }: UnusualListProps) {
 
 type QuantityQuestionProps = UnusualListProps & Readonly<{ onRight: () => void; onChange: () => void }>
 
-/** The values are probably mistaken, but are not errors: the buyer can send them. */
 export const QuantityQuestion = ({ content, quantities, onRight, onChange }: QuantityQuestionProps) => (
   <ConfirmDialog
     icon={Send}

@@ -18,7 +18,6 @@ import type { KindDescriptor } from '#kinds/kind.ts'
 import { useCopyText } from '../use-request-actions.ts'
 import { useLineSummary } from '../labels/line-labels.tsx'
 
-/** The draft as plain text, one line per field, to paste into a message. */
 const useDraftText = (kind: KindDescriptor, content: RequestContent): (() => string) => {
   const { t, i18n } = useLingui()
   const termText = useTermText()
@@ -63,12 +62,11 @@ function textOf(result: Result): MessageDescriptor {
 
 export type UnsavedActionsProps = Readonly<{ localId: DraftId; markMissing: () => boolean; onSent: () => void }>
 
-/** Loads the code for sending a draft that could not be stored, as long as this code can still be fetched. */
+/** Loads the code in advance, because it may not be available once nothing can be stored. */
 export const prepareUnsavedActions = (): void => void prepareSendFromMemory().catch(() => undefined)
 
 export type RescueRenderer = (offers: UnsavedActionsProps) => ReactNode
 
-/** While nothing can be stored on this device, the text can be copied, or sent as long as the page is open. */
 export function UnsavedActions({ localId, markMissing, onSent }: UnsavedActionsProps) {
   const { t, i18n } = useLingui()
   const { kind, content } = useForm()

@@ -84,10 +84,7 @@ const CompanyField = ({ id, name, value, problem, onValue, onLeave }: CompanyFie
   )
 }
 
-/**
- * The files of a field: those on the server, without the removed ones, and new ones. If the field allows one file, a
- * new file replaces it.
- */
+/** If the field allows one file, a new file replaces the one on the server. */
 const useStoredFiles = (onServer: CompanyProfile['photos'], acceptedKinds: 'image' | 'scan', limit: number) => {
   const [files, onFiles] = useState<readonly File[]>([])
   const [dropped, setDropped] = useState<readonly string[]>([])
@@ -128,7 +125,6 @@ const useCompanyFiles = ({ photos: oldPhotos, businessLicense }: CompanyProfile)
   return { photos, licence, changed: photos.changed || licence.changed, change, clear }
 }
 
-/** Makes the browser ask before it closes or reloads a page with an unsaved choice. */
 const useUnsavedWarning = (isUnsaved: boolean) =>
   useEffect(() => {
     if (!isUnsaved) return

@@ -22,7 +22,6 @@ import { Card } from '#ui/marks/card.tsx'
 import { useChanges } from '../use-changes.ts'
 import '../settings.css'
 
-/** The recipient: the operator, or customer service, which replies. */
 type Reader = 'operator' | 'support'
 const keys = { operator: 'typing:feedback', support: 'typing:support' } as const satisfies Record<Reader, string>
 

@@ -19,10 +19,6 @@ import { formatDateTime } from '#i18n/formats.ts'
 import { ListStates } from '#ui/lists/list-states.tsx'
 import { ListRow } from '#ui/lists/list-row.tsx'
 
-/**
- * The open sessions of the account, so that the owner can end unknown sessions. Empty if the backend does not list
- * them.
- */
 const OpenSessions = ({ offline }: { readonly offline: boolean }) => {
   const { t } = useLingui()
   const refusalText = useRefusalText()
@@ -94,7 +90,7 @@ const emptyValues = { oldPassword: '', password: '', repassword: '' }
 type Name = keyof typeof emptyValues
 type Values = Readonly<Record<Name, string>>
 
-/** Each field's problem. A new password has 6 to 18 characters of two kinds, typed twice (specification, section 5). */
+/** Rules of the specification, section 5. */
 const judge = (values: Values): Record<Name, AccountProblem | null> => ({
   oldPassword: values.oldPassword === '' ? 'required' : null,
   password: passwordProblem(values.password),
@@ -117,7 +113,6 @@ export const PasswordScreen = () => {
   const bind = (name: Name) => ({
     value: values[name],
     onValue: (text: string) => setValues((now) => ({ ...now, [name]: text })),
-    // While typing, an empty field is not an error; on submit it is.
     onBlur: () => values[name] !== '' && setCheckedFields((now) => [...now, name]),
   })
   const submit = async () => {

@@ -8,10 +8,7 @@ import { contactNumberProblem, type PhoneNumberCheck } from '#domain/account/rul
 
 let loadedCheck: PhoneNumberCheck | undefined
 
-/**
- * Validates phone numbers by the lengths that their country uses. Until the library for this is loaded, only the
- * characters are checked.
- */
+/** Until the library with each country's number lengths is loaded, only the characters are checked. */
 export const useContactNumberProblem = () => {
   const [possible, setPossible] = useState(() => loadedCheck)
   useEffect(() => {
@@ -38,11 +35,7 @@ const hasExist = {
 }
 type Contact = keyof typeof hasExist
 
-/**
- * Asks the server whether another account has this email address or number (specification, sections 7 and 8). Null if
- * no other account has it, or if the server did not answer. Only for logged-in users, because the answer reveals
- * accounts.
- */
+/** Null: no other account has it, or no answer came. Only for logged-in users: the answer reveals accounts. */
 export const contactRefusal = async (contact: Contact, value: string, id: string): Promise<string | null> => {
   try {
     await (contact === 'mobile'
@@ -52,7 +45,7 @@ export const contactRefusal = async (contact: Contact, value: string, id: string
   } catch (error) {
     if (!(error instanceof ApiError) || error.kind !== 'refused') return null
     if (error.code === serverMessageCode && error.msg) return error.msg
-    // Codes below 1000 are general ("not found", "too many requests") and not about the number.
+    // Codes below 1000 are general ("not found", "too many requests") and do not concern the address or number.
     return (error.code ?? 0) < 1000 ? null : i18n._(hasExist[contact])
   }
 }

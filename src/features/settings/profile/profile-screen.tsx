@@ -114,7 +114,6 @@ const ProfileForm = ({ user }: { readonly user: UserInfo }) => {
     onValue: (text: string) => set(name, text),
     onBlur: () => leave(name),
   })
-  // The server's refusal is for one number. It is not shown for a number typed later.
   const takenText = taken && taken.mobile === value('mobile').trim() ? taken.why : null
   const mobileError = errorOf('mobile') ?? takenText
   const isUnchanged = Object.keys(changed).length === 0
@@ -173,7 +172,7 @@ const ProfileForm = ({ user }: { readonly user: UserInfo }) => {
   )
 }
 
-/** Turns off single-key shortcuts, which some people trigger by accident or by dictation. */
+/** Single-key shortcuts can be turned off, because some people trigger them by accident or by dictation. */
 const ShortcutsSwitch = () => {
   const { shortcuts } = useSnapshot(prefs)
   return (

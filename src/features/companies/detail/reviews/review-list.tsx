@@ -26,7 +26,6 @@ import '#ui/marks/stars.css'
 
 export const five = [1, 2, 3, 4, 5] as const
 
-/** A score as five stars, rounded to whole stars. Where precision matters, the number is shown beside them. */
 const Stars = ({ value }: { readonly value: number }) => {
   const { t } = useLingui()
   const stars = toFiveScale(value) ?? 0
@@ -49,7 +48,7 @@ export const aspectLabels = {
   qualityRate: msg`Product quality`,
 } satisfies Record<ReviewPart, MessageDescriptor>
 
-/** The mean of each aspect over the reviews that rate it; null if no review does. */
+/** Means on the five-star scale; null if no review rates the aspect. */
 export const aspectMeans = (reviews: readonly Review[]): Record<ReviewPart, number | null> => {
   const mean = (part: ReviewPart) => meanRating(reviews.flatMap((review) => toFiveScale(review[part]) ?? []))
   return Object.fromEntries(reviewParts.map((part) => [part, mean(part)])) as Record<ReviewPart, number | null>
@@ -154,7 +153,7 @@ const ReviewSummary = ({ page, rating }: Pick<ReviewListProps, 'rating'> & { rea
 
 type ReviewListProps = Readonly<{
   page: ReviewPage | null
-  /** The supplier's rating from its row, the same as in lists; null if unknown. */
+  /** On the five-star scale, from the supplier's row, so that it equals the rating in lists. */
   rating: number | null
   waiting: WaitingReview | null
   labels: readonly ReviewTag[]
@@ -169,7 +168,6 @@ export const ReviewList = ({ page, rating, waiting, labels, buyerName, onWrite }
   const read = page?.list ?? []
   const tags = tagCountsOf(read)
   const countryName = useCountryName()
-  // The waiting review replaces the earlier version that was sent.
   const shownReviews = read.filter(({ mine, tags: own }) => !(waiting && mine) && (tag === null || own.includes(tag)))
   const hasOwnReview = waiting !== null || read.some((review) => review.mine)
   const write = (

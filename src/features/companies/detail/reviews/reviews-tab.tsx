@@ -53,7 +53,6 @@ const Reviews = ({ company, ownName }: { readonly company: Company; readonly own
         requestState === 'refused'
           ? t`The reviews could not be loaded from the server`
           : t`The reviews are not on this device yet`
-      // A review can be written although none can be read. It is sent when the device is online.
       if (read.status === 'ready' && !waiting && requestState === 'unreached')
         return (
           <EmptyState

@@ -21,7 +21,6 @@ const axisHeight = 28
 const axisWidth = 64
 const seconds = (day: number) => (day * dayMs) / 1000
 
-/** Draws lines on a canvas, which screen readers cannot read; the caller also renders the information as text. */
 export const drawChart = ({ box, columns, from, to, dayLabel, valueLabel, onPoint }: ChartOptions): Chart => {
   const style = getComputedStyle(box)
   // A token has one colour for light and one for dark mode, so the browser computes the one that applies.

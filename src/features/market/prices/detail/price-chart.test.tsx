@@ -8,7 +8,7 @@ import { leaveAccount, readLiveOf } from '#tests/harness/live-read.ts'
 import { openAccount } from '#tests/harness/open-account.ts'
 import { usePriceDetail, type DetailQuery } from './use-price-detail.ts'
 
-describe('the detail of a price', () => {
+describe('the comparison of a price with others', () => {
   let account: AccountContext
 
   beforeEach(async () => {
@@ -51,7 +51,7 @@ describe('the detail of a price', () => {
         },
       }
     }
-    test('excludes the price itself, unknown prices and prices without points from a comparison', async () => {
+    test('excludes the price itself, unknown prices and prices without points', async () => {
       await two()
       const { named } = await openPrice({ id: 'a', query: { ...baseQuery, beside: ['a', 'b', 'unknown', 'empty'] } })
       expect(named()).toEqual(['Acephate', 'Zineb'])

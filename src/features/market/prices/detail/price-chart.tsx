@@ -53,7 +53,7 @@ const useChart = ({ columns, from, to, valueLabel, onShow }: ChartInput) => {
       month: 'short',
       ...(isLong ? { year: '2-digit' } : { day: 'numeric' }),
     })
-    // The chart library is half the size of this page, so it is imported later: figures and table do not wait.
+    // The chart library is large, so it is imported later: figures and table do not wait for it.
     void import('./chart-canvas.ts')
       .then(({ drawChart }) => {
         if (isCancelled) return
@@ -82,13 +82,11 @@ const useChart = ({ columns, from, to, valueLabel, onShow }: ChartInput) => {
   return { box, chart, failed, isCut, retry }
 }
 
-/** A chart whose points can be visited with pointer, finger or arrow keys. Each visited point is announced as text. */
 export const PriceChart = ({ lines, from, to, summary, valueLabel, illustrative }: PriceChartProps) => {
   const { t } = useLingui()
   const [tip, setTip] = useState<ShownPoint | null>(null)
   const columns = useMemo(() => chartColumns(lines.map(({ line }) => line)), [lines])
   const [days] = columns
-  // The arrow keys skip days on which no line has a value.
   const stops = useMemo(
     () => days.flatMap((_, at) => (columns.slice(1).some((column) => typeof column[at] === 'number') ? [at] : [])),
     [columns, days],
@@ -162,7 +160,6 @@ export const PriceChart = ({ lines, from, to, summary, valueLabel, illustrative 
 
 type CompareProps = PriceDetail & Readonly<{ lines: readonly NamedLine[]; onBeside: (ids: readonly string[]) => void }>
 
-/** Chooses prices to compare in the chart. Units differ, so each line is the change since its first shown point. */
 export const ComparePicker = ({ copy, main, others, lines, onBeside }: CompareProps) => {
   const { t } = useLingui()
   const locale = useLocale()

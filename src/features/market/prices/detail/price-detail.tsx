@@ -133,7 +133,6 @@ const ChartPart = ({ detail, query, onChange }: PartProps) => {
   const { t } = useLingui()
   const { main, others } = detail
   const labels = usePriceLabels()
-  // Without exchange rates of the shown days, there are amounts in the published currency only.
   const has = (currency: typeof query.currency) => main.points.some(({ amounts }) => amounts[currency] !== null)
   const otherCode = otherCurrency(query.currency)
   const currency = !has(query.currency) && has(otherCode) ? otherCode : query.currency

@@ -25,7 +25,6 @@ const decimal = (text: string | null): XlsCell => (text === null ? null : { deci
 type ExportedPrice = Readonly<{ series: PriceSeries; name: string; point: Point; amounts: AmountsInBoth }>
 type Column = readonly [title: string, width: number, cell: (price: ExportedPrice) => XlsCell]
 
-/** Exports the shown prices as an .xls file, made on the device. Each row has its source and "illustrative". */
 export const useExportPrices = () => {
   const { t } = useLingui()
   const words = usePriceLabels()

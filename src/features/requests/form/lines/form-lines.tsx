@@ -38,7 +38,6 @@ import { TextInput } from '#ui/fields/text-input.tsx'
 const isFinished = (line: LineContent, fields: readonly LineField[]) =>
   fields.every((field) => line[field].trim() !== '' && ambiguousNumber(line[field]) === null)
 
-/** On a phone, a completed line is folded into one line of text. */
 function FormLine({ line, last }: { line: LineContent; last: boolean }) {
   const { t } = useLingui()
   const { kind, content, defaults, change, removeProduct, locked, problems } = useForm()
@@ -51,7 +50,7 @@ function FormLine({ line, last }: { line: LineContent; last: boolean }) {
   const wrong = problems.some((problem) => problem.path.startsWith(`${path}.`))
   const began = fields.some((field) => defaults.has(`${path}.${field}`))
   const [unfinished] = useState(() => !isFinished(line, fields))
-  // Null until the buyer folds or unfolds the line. Until then, a line with values that the app filled in is open.
+  // Null until the buyer folds or unfolds the line; until then it is open if it was unfinished or prefilled.
   const [opened, setOpen] = useState<boolean | null>(null)
   const open = opened ?? (unfinished || began)
   useEffect(() => {
@@ -123,7 +122,7 @@ function FormLine({ line, last }: { line: LineContent; last: boolean }) {
 
 type LineHeadingProps = Readonly<{ title: string; lead?: ReactNode; columns: boolean }>
 
-/** `columns` adds the column headings. They are hidden from screen readers, because each field has a label. */
+/** `columns` adds the column headings, hidden from screen readers because each field has a label. */
 function LineHeading({ title, lead, columns }: LineHeadingProps) {
   const { i18n } = useLingui()
   const { kind, required } = useForm()
@@ -148,7 +147,6 @@ function LineHeading({ title, lead, columns }: LineHeadingProps) {
 
 type LinesBoxProps = Readonly<{ groups: readonly Group[]; id: string | undefined }>
 
-/** `id`: the element of problems with the list of products; absent if the wanted specification shows these. */
 function LinesBox({ groups, id }: LinesBoxProps) {
   const { t } = useLingui()
   const last = groups.at(-1)?.lines.at(-1)?.lineId
@@ -188,7 +186,7 @@ export function FormLines() {
   )
 }
 
-/** True for containers, which are not offered as a unit of samples: a container is far too much. */
+/** A container is far too much for a sample. */
 const isContainer = ({ value }: DictEntry) => /^fcl/i.test(value)
 
 function LineInput({ line, words }: { line: LineContent; words: LineFieldLabels }) {
@@ -199,8 +197,7 @@ function LineInput({ line, words }: { line: LineContent; words: LineFieldLabels 
   const label = i18n._(words.label)
   // The column heading is the visible label. For a screen reader, the product is added.
   const name = `${label}, ${lineTitle(content, line)}`
-  // The other lines that get the typed value. They are determined when typing begins, because the beginning of a number
-  // may equal the complete number of another line.
+  // The linked lines are fixed when typing begins: the beginning of a number may equal another line's whole number.
   const along = useRef<readonly string[] | null>(null)
   const set = (value: string) => {
     along.current ??= linkedLineIds(content, line, field)

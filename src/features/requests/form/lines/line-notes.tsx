@@ -52,7 +52,6 @@ export function TargetPriceField({ line }: { line: LineContent }) {
   const { unit } = line
   const money = target && formatMoney(target, 'USD')
   const targetText = unit === '' ? t`Your target ${money}` : t`Your target ${money} per ${unit}`
-  // An ambiguous or invalid value stays visible until it is corrected.
   if (typed === null && (target === '' || amountProblem(target) === null))
     return (
       <button
@@ -89,7 +88,7 @@ export function TargetPriceField({ line }: { line: LineContent }) {
   )
 }
 
-/** `companies`: the suppliers for which the backend states whether they answer. `unknown`: the ids of the others. */
+/** `unknown`: the suppliers for which a backend that records answers has no record. */
 const useWhoAnswers = (ids: readonly string[]) => {
   const read = useStoredCompanies(ids)
   const isRecorded = useBackend()?.knowsAdditions === true && read.status !== 'loading'
@@ -118,7 +117,6 @@ export function SupplierAnswers({ companyId }: Readonly<{ companyId: string }>) 
 
 type RemoveSilentProps = Readonly<{ ids: readonly string[]; onRemoved: (lines: readonly LineContent[]) => void }>
 
-/** Names the products that are removed with the suppliers, because no other supplier is asked for them. */
 function RemoveSilent({ ids, onRemoved }: RemoveSilentProps) {
   const { t } = useLingui()
   const { content, change } = useForm()
@@ -139,10 +137,6 @@ function RemoveSilent({ ids, onRemoved }: RemoveSilentProps) {
   )
 }
 
-/**
- * Says how many suppliers of the request have never answered in this app. If others have, these can be removed
- * together, and added again as long as the form is open.
- */
 export function SupplierAnswersNote() {
   const { t } = useLingui()
   const { content, locked, change } = useForm()
@@ -200,7 +194,6 @@ export function SupplierAnswersNote() {
   )
 }
 
-/** Shown for an empty quantity, for a quantity below the minimum, and on demand; never for samples. */
 export function MinimumNote({ line }: { line: LineContent }) {
   const { t } = useLingui()
   const { kind, hints } = useForm()
@@ -221,7 +214,7 @@ export function MinimumNote({ line }: { line: LineContent }) {
   )
 }
 
-/** Says that a liquid has a weight as its unit because an earlier request had it. The buyer may expect litres. */
+/** The buyer may expect litres for a liquid, so a weight that comes from an earlier request is explained. */
 export function useCarriedUnit(line: LineContent): string | null {
   const { t } = useLingui()
   const { defaults } = useForm()
@@ -234,7 +227,6 @@ export function useCarriedUnit(line: LineContent): string | null {
   return t`As last time: ${label}, a weight, although ${formulation} is a liquid`
 }
 
-/** The published price of the product's active ingredient, to compare quotations with; nothing for a mixture. */
 export function CurrentPriceNote({ pesticideId }: { pesticideId: string }) {
   const { t } = useLingui()
   const { kind } = useForm()

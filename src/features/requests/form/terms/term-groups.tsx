@@ -159,7 +159,7 @@ function ArrivalField() {
   )
 }
 
-/** A group's fields. A term that does not apply is hidden, unless it has a problem, which must be visible. */
+/** A term that does not apply is hidden, unless it has a problem, which must be visible. */
 function Fields({ group }: { group: TermGroup }) {
   const { kind, content, problems } = useForm()
   return (
@@ -174,7 +174,6 @@ function Fields({ group }: { group: TermGroup }) {
   )
 }
 
-/** `most`: number of groups to render, from the first. */
 export function TermGroups({ most }: { readonly most: number }) {
   const { i18n } = useLingui()
   const { kind, locked } = useForm()

@@ -27,11 +27,8 @@ type ChoiceSelectProps = Readonly<{
   onValue: (value: string) => void
   label?: string
   disabled: boolean
-  /** Shows the value instead of the label where there is little room: "kg" instead of "Kilogram (kg)". */
   short?: boolean
-  /** Returns true for entries that are not offered. An entry that is already chosen is always offered. */
   omit?: ((entry: DictEntry) => boolean) | null
-  /** Entries that `fits` accepts are listed first, under `heading`; all others under `rest`. */
   suggested?: Readonly<{ heading: string; rest: string; fits: (entry: DictEntry) => boolean }> | null
 }>
 
@@ -62,10 +59,8 @@ type ChoicesProps = Readonly<{
   disabled: boolean
 }>
 
-/** Number of values that are shown at first. Chosen values are shown in addition. */
 const maxShown = 8
 
-/** A value that is not in the dictionary is shown too, and can be removed. */
 function Choices({ dict, values, onValues, disabled }: ChoicesProps) {
   const entries = choosableEntries(dataOr(useDictionary(dict), []), values)
   const [all, setAll] = useState(false)
