@@ -26,15 +26,12 @@ import { texts } from '#server/texts/texts.ts'
 import { dayMs } from '#lib/day-ms.ts'
 import { quotasOf } from './members.ts'
 
-/** Length of a new account's trial. This backend chose the number. */
 export const trial = { days: 30 } as const
 
-/** Time after which the email address of a deleted account counts as new and gets a trial again, in ms. */
+/** After this time the mailbox of a deleted account gets a trial again. */
 export const formerMemberMs = 730 * dayMs
 
-/** The mailbox of an email address: `ana+2@example.com` is delivered to `ana@example.com`. */
 export const mailboxOf = (email: string): string => email.replace(/\+[^@]*@/, '@')
-/** A hash that identifies a mailbox without storing the address, because a mailbox gets only one trial. */
 const mailboxHash = (email: string): string => tokenHash(mailboxOf(email))
 
 export const storeFormerMember = async (tx: Database, userId: AccountId, now: number): Promise<void> => {
@@ -53,7 +50,6 @@ export const storeFormerMember = async (tx: Database, userId: AccountId, now: nu
     .onConflictDoUpdate({ target: formerMembers.emailHash, set: formerValues })
 }
 
-/** Begins a membership: a trial for a new address, the rest of the earlier membership for a former member's. */
 type Goods = Parameters<typeof quotasOf>[2]
 export const beginMembership = async (tx: Database, userId: AccountId, email: string, now: number, goods: Goods) => {
   const [former] = await tx
@@ -83,7 +79,6 @@ interface SignIn {
   readonly inviteUuid: string
   readonly inviteCode: string
   readonly deviceId: string | null
-  /** The caller's address for rate limits, as in `IncomingCall`. */
   readonly address: string
   readonly browser: string | null
 }
@@ -111,7 +106,6 @@ type Credentials = Pick<SignIn, 'email' | 'password' | 'deviceId' | 'browser'>
 
 type Reset = Omit<Credentials, 'browser'> & Pick<SignIn, 'address' | 'code'> & { readonly repassword: string }
 
-/** Checks a mailed code. A wrong code counts against the network or the known device that sent it. */
 const verifyMailedCode = async (
   deps: Pick<Using, 'db' | 'clock' | 'passwords'>,
   { email, scene, ...caller }: { email: string; scene: CodePurpose } & Pick<SignIn, 'address' | 'deviceId'>,
@@ -121,7 +115,6 @@ const verifyMailedCode = async (
   await attemptCode(deps, { email, scene, asker }, mailed)
 }
 
-/** Sets a new password after the mailed code has proved the address. The device becomes a known device. */
 const resetPassword = async (deps: Using, { password, repassword, deviceId, address, ...reset }: Reset) => {
   const { db, clock, passwords } = deps
   const email = normaliseEmail(reset.email)
@@ -146,13 +139,12 @@ const resetPassword = async (deps: Using, { password, repassword, deviceId, addr
 export const createAccounts = (deps: Using, goods: Goods) => {
   const { db, clock, random, passwords, rateLimiter } = deps
 
-  /** Checks an invitation code, outside a transaction: a wrong code must cost an attempt even if the call fails. */
+  /** Must run outside a transaction, whose rollback would undo the counted attempt. */
   const proveInvite = async ({ inviteUuid, inviteCode }: SignIn): Promise<void> => {
     const problem = inviteUuid === '' ? null : await inviteProblem(db, inviteUuid, inviteCode, clock.now())
     if (problem) throw problem
   }
 
-  /** Joins the inviting company if the account has none, and cancels a pending deletion. */
   const enter = async (
     user: { id: AccountId; companyId: BuyerCompanyId | null },
     signIn: SignIn,
@@ -173,7 +165,6 @@ export const createAccounts = (deps: Using, goods: Goods) => {
       if (still.blockedAt !== null) throw accountBlocked()
       const deletionCancelled = still.deleteAt !== null
       if (deletionCancelled) await tx.update(users).set({ deleteAt: null }).where(eq(users.id, user.id))
-      // If the user joined another company while the password was being checked, the user stays there.
       const joins = mayJoin && still.companyId === null
       if (joins) await joinByInvite(tx, user.id, signIn, clock.now())
       await rememberDevice(tx, user.id, signIn.deviceId, clock.now())
@@ -202,7 +193,6 @@ export const createAccounts = (deps: Using, goods: Goods) => {
 
   return {
     login: async (signIn: SignIn) => enter(await verifyLogin('buyer', signIn), signIn),
-    /** The seller side has separate accounts: one email may have an account on each side. */
     sellerLogin: async (signIn: Credentials) => {
       const { id, blockedAt } = await verifyLogin('seller', signIn)
       if (blockedAt !== null) throw accountBlocked()

@@ -16,7 +16,6 @@ const hour = 60 * minute
 const device = (id: string) => ({ 'X-Device-Id': id })
 
 let backend: TestApp
-/** Email of an account with the password `secret-1`, for this file's tests only. */
 let somebody: string
 const { db } = await testDatabase()
 beforeEach(async () => {
@@ -91,7 +90,7 @@ describe('the captcha', () => {
   let email = ''
   beforeEach(() => void (email = stranger()))
 
-  test('the captcha is an image without readable text, and is not cached', async () => {
+  test('the captcha is a PNG image that is not cached', async () => {
     const answer = await captcha('d1')
     expect(answer.headers.get('Content-Type')).toBe('image/png')
     expect(answer.headers.get('Cache-Control')).toBe('no-store')
@@ -147,7 +146,7 @@ describe('a buyer who cannot see the image', () => {
     expect(await send('blind', email, answer, proof)).toBe(code.captchaWrong)
   })
 
-  test('a buyer who cannot see the image can request fewer codes for one address than a buyer who answers images', async () => {
+  test('a buyer who cannot see the image is refused the fourth request in a row', async () => {
     const clock = fakeClock()
     backend = await testApp({ db, clock, rateLimiter: createRateLimiter(clock) })
     for (const expected of [code.captchaWrong, code.captchaWrong, code.captchaWrong, code.tooManyRequests])
@@ -282,7 +281,7 @@ describe('the legacy validators', () => {
         expect(answer.status).toBe(401)
       }
     })
-    test('asking whether an address has an account is allowed twenty times in a row in total, not per device or address', async () => {
+    test('asking whether an address has an account is allowed twenty times in a row per account, whatever the device, network and call', async () => {
       const limitedApp = await testApp({
         db: t.deps.db,
         rateLimiter: createRateLimiter(t.clock),

@@ -32,7 +32,7 @@ import { checkFailedCode } from '#server/texts/refusal-code.ts'
 const failure = (msg: Text) => new Refusal(checkFailedCode, { msg })
 const rule = { name: 'legacy-check', burst: 20, refillMs: 60_000 }
 
-/** The validators of the old interface. They reveal who has an account, so they need a login and are rate-limited. */
+/** The validators that read accounts reveal who has one, so they need a login and are rate-limited. */
 export const legacyRoutes = (app: App, deps: Deps): void => {
   const { db, rateLimiter } = deps
   type Claim = Readonly<{ email?: string; mobile?: string; id?: string | number | null | undefined }>
@@ -66,11 +66,9 @@ const rules = {
   captchaToken: { name: 'captcha-token', burst: 20, refillMs: 10_000 },
   codeByAddress: { name: 'code-address', burst: 10, refillMs: minute },
   codeByAsker: { name: 'code-asker', burst: 5, refillMs: 10 * minute },
-  /** Limits codes that strangers can have mailed to one mailbox. Codes for a known device of the owner do not count. */
   codeByRecipient: { name: 'code-recipient', burst: 10, refillMs: 10 * minute },
-  /** One shared limit for all callers without a proof of work, for example apps that know only the specification. */
+  /** Shared by all callers without a proof of work, for example apps that know only the specification. */
   codeWithoutProof: { name: 'code-without-proof', burst: 20, refillMs: minute },
-  /** Limits mailed codes that were requested without reading an image: for each address, and in total. */
   codeUnseen: { name: 'code-unseen', burst: 3, refillMs: 20 * minute },
   codesUnseen: { name: 'codes-unseen', burst: 60, refillMs: minute },
   tryByAddress: { name: 'try-address', burst: 30, refillMs: 10_000 },
@@ -79,7 +77,7 @@ const rules = {
 } satisfies Record<string, RateRule>
 
 const cookieName = 'captcha_session'
-/** First character of a verified token's answer; answers without an image begin with another mark. */
+/** Must differ from `noImagePrefix`, with which an answer without an image begins. */
 const foreignMark = 'v'
 
 const captchaRoutes = (app: App, deps: Deps): void => {
@@ -103,7 +101,7 @@ const captchaRoutes = (app: App, deps: Deps): void => {
   }
 
   mountOpenRaw(app, deps, authCalls.captchaImage, async ({ http, address, deviceId }) => {
-    // A program that reads images must not get around the other firm's captcha.
+    // With a configured provider there is no image, because a program that reads images could avoid its captcha.
     if (config.captcha) throw notFound()
     const image = captcha.draw(await begin(http, address, deviceId, captcha.text()))
     http.header('Content-Type', 'image/png')
@@ -139,7 +137,6 @@ const captchaRoutes = (app: App, deps: Deps): void => {
   })
 }
 
-/** A caller's possible captcha sessions: the image may have been loaded with a cookie, without the device's header. */
 const captchaSessions = (http: HttpContext, deviceId: string | null): string[] =>
   [getCookie(http, cookieName), deviceId].filter((session) => session !== undefined && session !== null)
 
@@ -176,7 +173,7 @@ const codeRoutes = (app: App, deps: Deps): void => {
   })
 }
 
-/** Browser and system, for the owner's list of sessions. The first name in this list that the header has counts. */
+/** For example "Edge, Windows". The order matters, because Edge's header contains the names of Chrome and Safari. */
 export const browserOf = (agent = ''): string | null => {
   const names = [
     {

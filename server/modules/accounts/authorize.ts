@@ -7,7 +7,7 @@ import { forbidden, notFound } from '#server/platform/http/refusal.ts'
 import type { Actor, BuyerActor } from '#server/platform/http/context.ts'
 import { texts } from '#server/texts/texts.ts'
 
-/** Proof that a policy allowed the change. Functions require it, not an id: a forgotten check does not compile. */
+/** Proof that a policy allowed the access. A function that requires it cannot be called without a check. */
 export class Grant<A extends Actor, Right extends string, T> {
   readonly actor: A
   readonly object: T
@@ -35,7 +35,7 @@ export type Self = Grant<BuyerActor, 'self', { readonly userId: AccountId }>
 
 export const authorizeSelf = (actor: BuyerActor): Self => Grant.give(seal, actor, 'self', { userId: actor.userId })
 
-/** A missing row and another owner's row get the same refusal: the answer must not reveal whether an id exists. */
+/** Refuses a missing row and another owner's row in the same way, so that nobody learns whether an id exists. */
 export const authorizeOwner = <A extends Actor, Right extends string, T extends { readonly userId: AccountId | null }>(
   actor: A,
   right: Right,
@@ -55,7 +55,7 @@ export const lockUser = async (tx: Database, userId: AccountId) => {
 
 export type Administering = Grant<BuyerActor, 'administer-company', { readonly companyId: BuyerCompanyId }>
 
-/** Reads the account from the database, not the session: a person who was just removed has no rights any more. */
+/** Reads the account from the database, because the session's copy may be older than a removal from the company. */
 export const authorizeAdministrator = async (tx: Database, actor: BuyerActor): Promise<Administering> => {
   const user = await lockUser(tx, actor.userId)
   if (!user?.companyId || !user.isCompanyAdmin) throw forbidden()
@@ -68,7 +68,6 @@ export type Managing = Grant<
   { readonly userId: AccountId; readonly companyId: BuyerCompanyId }
 >
 
-/** Allows changes of a person in the grant's company. A person outside it is treated as missing. */
 export const authorizeStaffChange = async (tx: Database, grant: Administering, userId: AccountId) => {
   const { companyId } = grant.object
   const [user] = await tx
@@ -98,7 +97,6 @@ export type Purchase = Grant<
   { readonly userId: AccountId; readonly companyId: BuyerCompanyId | null; readonly vipExpireTime: number | null }
 >
 
-/** Allows a purchase, and locks the payer, so that the second of two simultaneous orders finds the first. */
 export const authorizePurchase = async (tx: Database, actor: BuyerActor): Promise<Purchase> => {
   const user = await lockUser(tx, actor.userId)
   if (!user || (user.companyId !== null && !user.isCompanyAdmin)) throw forbidden()

@@ -14,7 +14,6 @@ const captchaLifeMs = 5 * 60_000
 
 const answerHash = (session: string, text: string) => tokenHash(`${session} ${text.trim().toLowerCase()}`)
 
-/** Stores the right answer to a browser's new captcha. The browser's previous captcha becomes invalid. */
 export const storeCaptcha = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>, session: string, text: string) => {
   const row = { answer: answerHash(session, text), expiresAt: clock.now() + captchaLifeMs }
   await db.delete(captchas).where(lte(captchas.expiresAt, clock.now()))
@@ -29,7 +28,7 @@ type Captcha = typeof captchas.$inferSelect
 const matches = (row: Captcha | undefined, session: string, answer: string, now: number): boolean =>
   row !== undefined && row.expiresAt > now && row.answer === answerHash(session, answer)
 
-/** Uses the captcha up, and throws if the answer is wrong: each image allows one guess. */
+/** A wrong answer uses up the captcha too, so that each image allows one guess. Throws if the answer is wrong. */
 export const consumeCaptcha = async (
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   sessions: readonly string[],
@@ -45,7 +44,7 @@ export const consumeCaptcha = async (
   throw new Refusal(codes.captchaWrong)
 }
 
-/** Checks an answer without using up the captcha, except for a wrong answer, so that nobody can guess by checking. */
+/** A wrong answer uses up the captcha, so that nobody can guess by checking. A right one does not. */
 export const checkCaptcha = async (
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   sessions: readonly string[],
@@ -61,7 +60,7 @@ export const checkCaptcha = async (
 }
 
 export type CodePurpose = (typeof codePurpose)[keyof typeof codePurpose]
-/** Without a code, because an account exists (registration) or does not exist (reset), the mail says so. */
+/** Without a code, the mail says that an account exists (registration) or does not exist (other purposes). */
 const codeMail = ({ email, scene }: CodeKey, code: string | null, locale: Locale): Mail => {
   const { subject, text } =
     code !== null ? texts.mails.code : scene === codePurpose.register ? texts.mails.account : texts.mails.noAccount
@@ -75,19 +74,17 @@ const minutes = 10
 const lifeMs = minutes * 60_000
 const attempts = 5
 
-/** Maximum number of askers whose attempts are counted although no code was sent to them; later askers are refused. */
+/** For each address and purpose: if this many askers have a code or an attempt, attempts of further askers fail. */
 const maxGuessers = 30
-/** Maximum number of other askers' codes that an attempt is compared with: a code may be typed on another device. */
+/** An attempt is compared with this many codes of other askers, because a code may be typed on another device. */
 const maxOtherCodes = 4
 
 interface CodeKey {
   readonly email: string
   readonly scene: CodePurpose
-  /** The id of the asker, as returned by `requesterOf`. */
   readonly asker?: string
 }
 
-/** Identifies the asker for whom attempts and requests are counted: a known device of the account, or a network. */
 export const requesterOf = async (
   db: Database,
   email: string,
@@ -107,7 +104,7 @@ export const refuseIfTooSoon = async (db: Database, key: CodeKey, now: number): 
   if (last && last.sentAt + resendAfterMs > now) throw tooOften(last.sentAt + resendAfterMs - now)
 }
 
-/** Mails a code. If the account does not exist, the mail has no code; neither the answer nor its time reveals this. */
+/** Neither the answer nor its time reveals whether the account exists. */
 export const sendCode = async (
   deps: Pick<Deps, 'db' | 'clock' | 'random' | 'passwords' | 'mailer'>,
   { locale, ...key }: CodeKey & { readonly locale: Locale },
@@ -126,7 +123,6 @@ export const sendCode = async (
   const writtenCodes = await db
     .insert(emailCodes)
     .values({ email, scene, asker, ...row })
-    // Only one of two simultaneous requests succeeds. The other must wait, as if it had arrived a moment later.
     .onConflictDoUpdate({
       target: [emailCodes.email, emailCodes.scene, emailCodes.asker],
       set: row,
@@ -147,7 +143,6 @@ const wrong = () => new Refusal(codes.codeWrong)
 
 type Using = Pick<Deps, 'db' | 'clock' | 'passwords'>
 
-/** Counts an attempt of this asker. False if its five attempts are used up, or if too many others have tried. */
 const takeTry = async (db: Database, key: CodeKey, now: number): Promise<boolean> => {
   const { email, scene, asker = '' } = key
   const isOver = lte(emailCodes.expiresAt, now)
@@ -171,7 +166,7 @@ const takeTry = async (db: Database, key: CodeKey, now: number): Promise<boolean
   return countedRows.length > 0
 }
 
-/** Checks a code, which costs one of five attempts. Not for a transaction, whose rollback would undo the count. */
+/** Throws if the code is wrong. Must run outside a transaction, whose rollback would undo the counted attempt. */
 export const attemptCode = async ({ db, clock, passwords }: Using, key: CodeKey, code: string): Promise<void> => {
   const now = clock.now()
   const mayTry = await takeTry(db, key, now)
@@ -193,7 +188,7 @@ export const checkCode = async (deps: Using, key: CodeKey, code: string): Promis
   await deps.db.update(emailCodes).set({ attemptsLeft: attempts }).where(keyOf(key))
 }
 
-/** Deletes a verified code in the transaction that it permits, so only one of two simultaneous calls succeeds. */
+/** Runs in the transaction that the code permits, so that only one of two simultaneous calls succeeds. */
 export const consumeCode = async (tx: Database, email: string, scene: CodePurpose): Promise<void> => {
   const deletedCodes = await tx
     .delete(emailCodes)

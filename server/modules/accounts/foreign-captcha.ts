@@ -7,7 +7,6 @@ import { temporarilyUnavailable, Refusal } from '#server/platform/http/refusal.t
 import { errorMessageOf } from '#server/platform/log.ts'
 import { texts } from '#server/texts/texts.ts'
 
-/** The script and the class of each provider's widget, and the origins that the provider lists for a content policy. */
 const widgets: Readonly<Record<CaptchaConfig['provider'], { script: string; className: string; origins: string }>> = {
   turnstile: {
     script: 'https://challenges.cloudflare.com/turnstile/v0/api.js',
@@ -21,7 +20,7 @@ const widgets: Readonly<Record<CaptchaConfig['provider'], { script: string; clas
   },
 }
 
-/** The page for a frame of the app. Its separate policy keeps the firm's origins out of the app's policy. */
+/** A separate page in a frame, so that the app's content policy does not contain the provider's origins. */
 export const captchaFrame = (
   { provider, siteKey }: Pick<CaptchaConfig, 'provider' | 'siteKey'>,
   nonce: string,
@@ -47,7 +46,7 @@ export const captchaFrame = (
 const maxAnswerBytes = 16 * 1024
 const awaySeconds = 60
 const verdict = z.object({ success: z.boolean(), 'error-codes': z.array(z.string()).default([]) })
-/** Errors that the visitor's token causes. Others, such as a wrong secret, are the operator's. */
+/** Matches error codes that a visitor's bad token causes. Other codes are faults of the operator's settings. */
 const tokenFault = /-response$|duplicate$/
 
 const askProvider = async (captcha: CaptchaConfig, token: string): Promise<z.infer<typeof verdict>> => {
@@ -63,7 +62,7 @@ const askProvider = async (captcha: CaptchaConfig, token: string): Promise<z.inf
   return verdict.parse(JSON.parse(String(await gatherBytes(response.body, maxAnswerBytes, tooMuch))))
 }
 
-/** Throws unless the provider confirms the token. If it gives no usable answer, the caller is asked to try again. */
+/** Throws `captchaWrong` if the token is bad, and a temporary refusal if the provider could not check it. */
 export const verifyToken = async ({ log }: Pick<Deps, 'log'>, captcha: CaptchaConfig, token: string): Promise<void> => {
   let faults: readonly string[]
   try {

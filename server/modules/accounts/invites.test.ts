@@ -107,7 +107,7 @@ describe('an invitation that has ended', () => {
     expect(await problem()).toBeNull()
     expect(await join((await t.newBuyer()).userId)).toBe(code.ok)
   })
-  test('an invitation ends when its sender or the company is deleted', async () => {
+  test('an invitation ends when its sender is deleted', async () => {
     await t.deps.db.delete(users).where(eq(users.id, company.inviterId))
     expect([await problem(), await inviteInfo(t.deps.db, company.id, t.clock.now())]).toEqual([code.forbidden, null])
   })
@@ -159,7 +159,7 @@ describe('joining a company', () => {
   })
 })
 
-test('the number of free seats is never negative, and is zero for a deleted company', async () => {
+test('the number of free seats is never negative, and is zero without a company', async () => {
   await t.deps.db.update(buyerCompanies).set({ staffLimit: 0 }).where(eq(buyerCompanies.id, company.companyId))
   expect(await staffQuotaOf(t.deps.db, company.companyId)).toEqual({ total: 0, used: 1, remainingQuota: 0 })
   expect(await staffQuotaOf(t.deps.db, null)).toEqual({ total: 0, used: 0, remainingQuota: 0 })

@@ -8,7 +8,6 @@ import { buyerCompanies, invites, staffInvitations, users } from './schema.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { texts } from '#server/texts/texts.ts'
 
-/** The company's seats, total and used. An invited person who has not answered uses a seat. */
 export const staffQuotaOf = async (db: Database, companyId: BuyerCompanyId | null) => {
   if (companyId === null) return { total: 0, used: 0, remainingQuota: 0 }
   const [company] = await db.select().from(buyerCompanies).where(eq(buyerCompanies.id, companyId))
@@ -20,7 +19,7 @@ export const staffQuotaOf = async (db: Database, companyId: BuyerCompanyId | nul
 
 const isOpen = (now: number) => and(isNull(invites.usedAt), isNull(invites.revokedAt), gt(invites.expiresAt, now))
 
-/** Throws if the company has no free seat. Locks the company, so that simultaneous additions are counted in turn. */
+/** Locks the company, so that simultaneous additions are counted in turn. */
 export const requireFreeSeat = async (tx: Database, companyId: BuyerCompanyId): Promise<void> => {
   await tx.select().from(buyerCompanies).where(eq(buyerCompanies.id, companyId)).for('update')
   const quota = await staffQuotaOf(tx, companyId)
@@ -44,7 +43,6 @@ export const stateOfInvite = (invite: typeof invites.$inferSelect, now: number):
   return invite.attemptsLeft > 0 ? 'open' : 'locked'
 }
 
-/** Details of an invitation. If it cannot be used any more, only the reason is returned. */
 export const inviteInfo = async (db: Database, id: string, now: number) => {
   const row = await findInvite(db, id)
   if (!row) return null
@@ -58,7 +56,7 @@ const wrongInvite = () => new Refusal(code.forbidden, { http: 200, msg: texts.ac
 
 const isCode = (stored: string, typed: string) => stored.toLowerCase() === typed.toLowerCase()
 
-/** Counts an attempt; a right code undoes the count. Not for a transaction, whose rollback would undo it too. */
+/** Must run outside a transaction, whose rollback would undo the counted attempt. A right code costs no attempt. */
 export const inviteProblem = async (db: Database, id: string, inviteCode: string, now: number) => {
   const [invite] = await db
     .update(invites)
@@ -81,7 +79,6 @@ export const lockInvitingCompany = async (tx: Database, inviteUuid: string): Pro
   if (seen) await tx.select().from(buyerCompanies).where(eq(buyerCompanies.id, seen.companyId)).for('update')
 }
 
-/** Joins the company and uses up the invitation. `inviteProblem` must have checked the code. */
 export const joinByInvite = async (
   tx: Database,
   userId: AccountId,
@@ -92,7 +89,6 @@ export const joinByInvite = async (
   const row = await findInvite(tx, inviteUuid)
   if (!row || stateOfInvite(row.invite, now) !== 'open' || !isCode(row.invite.code, inviteCode)) throw wrongInvite()
   await requireFreeSeat(tx, row.company.id)
-  // Matches at most once: two people may have the same link, and an administrator may have just revoked it.
   const usedInvites = await tx
     .update(invites)
     .set({ usedAt: now, usedBy: userId })
@@ -104,7 +100,6 @@ export const joinByInvite = async (
     .set({ companyId: row.company.id, isCompanyAdmin: false })
     .where(eq(users.id, userId))
     .returning({ email: users.email })
-  // An invitation by email address can no longer be accepted, and would take a second seat.
   const isSamePerson = and(
     eq(staffInvitations.companyId, row.company.id),
     eq(staffInvitations.email, joined?.email ?? ''),

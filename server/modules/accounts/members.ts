@@ -5,7 +5,6 @@ import { users, type QuotaType } from './schema.ts'
 import type { PermissionType } from '#contract/entities/request.ts'
 import type { Locale } from '#contract/languages.ts'
 
-/** Stores the account's language for its mails, which are written outside any request. */
 export const storeLocale = async (db: Database, userId: AccountId, locale: Locale): Promise<void> => {
   await db
     .update(users)
@@ -13,7 +12,7 @@ export const storeLocale = async (db: Database, userId: AccountId, locale: Local
     .where(and(eq(users.id, userId), sql`${users.locale} is distinct from ${locale}`))
 }
 
-/** Quotas of trial and demonstration members, and the names of the quotas in goods. This backend chose the numbers. */
+/** This backend chose the numbers. `bought` is the field of a membership for sale. */
 const limits = {
   ENQUIRY: { trial: 20, demo: 500, bought: 'enquiries' },
   INTENTION: { trial: 5, demo: 100, bought: 'leads' },

@@ -92,10 +92,9 @@ const common: ReadonlySet<string> = new Set([
   ...splitWords(commonWords).flatMap((word) => splitWords(commonEndings).map((ending) => word + ending)),
 ])
 
-/** Whether a password is common. Ignores case, because people who guess passwords vary it too. */
 export const isCommonPassword = (password: string): boolean => common.has(normalisePassword(password).toLowerCase())
 
-/** Refuses common passwords. Only the backend checks this, because every app would have to download the list. */
+/** The app does not refuse common passwords, because it would have to download the list. */
 export const refuseWeakPassword = (password: string): void => {
   const rule = passwordProblem(password)
   if (rule) throw invalidFields([{ path: 'password', rule }], texts.accounts.weakPassword)

@@ -12,13 +12,11 @@ export const ownerColumn = (name: string) =>
     .$type<AccountId>()
     .references(() => users.id, { onDelete: 'cascade' })
 
-/** An account that a row refers to. If the account is deleted, the row stays and the column becomes null. */
 export const authorColumn = (name: string) =>
   text(name)
     .$type<AccountId>()
     .references(() => users.id, { onDelete: 'set null' })
 
-/** A buyer's company, shared by its staff. Suppliers are in the catalogue's `companies`. */
 export const buyerCompanies = pgTable('buyer_companies', {
   id: text('id').$type<BuyerCompanyId>().primaryKey(),
   name: text('name').notNull(),
@@ -33,11 +31,10 @@ export const users = pgTable(
   {
     id: text('id').$type<AccountId>().primaryKey(),
     role: text('role', { enum: ['buyer', 'seller'] }).notNull(),
-    /** The address in lower case. */
+    /** In lower case. */
     email: text('email').notNull(),
     passwordHash: text('password_hash').notNull(),
     nickname: text('nickname'),
-    /** The names that the company's administrator entered. */
     firstName: text('first_name'),
     lastName: text('last_name'),
     username: text('username'),
@@ -50,19 +47,14 @@ export const users = pgTable(
       .$type<BuyerCompanyId>()
       .references(() => buyerCompanies.id),
     isCompanyAdmin: boolean('is_company_admin').notNull().default(false),
-    /** The catalogue company that a seller represents; null for buyers. */
     supplierId: text('supplier_id').$type<SupplierId>(),
-    /** The language that the account last used; mails are written in it. */
     locale: text('locale').$type<Locale>(),
     vipExpireTime: timeColumn('vip_expire_time'),
-    /** When this account got bonus days for a complete company profile. Another company gives no further bonus. */
+    /** When the account got its bonus days for a complete company profile. Another company gives no further bonus. */
     profileBonusTime: timeColumn('profile_bonus_time'),
     createdAt: timeColumn('created_at').notNull(),
-    /** When the account will be deleted at its owner's request. Logging in before that cancels the deletion. */
     deleteAt: timeColumn('delete_at'),
-    /** When the operator blocked the account; null if it is not blocked. A blocked account has no session. */
     blockedAt: timeColumn('blocked_at'),
-    /** When this supplier's account was last mailed about new requests. */
     requestsMailedAt: timeColumn('requests_mailed_at'),
   },
   (table) => [uniqueIndex('users_role_email').on(table.role, table.email), index('users_company').on(table.companyId)],
@@ -81,7 +73,6 @@ export const quotas = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.permissionType] })],
 )
 
-/** The rest of a deleted account's membership, for the next account with its email address. Retained for two years. */
 export const formerMembers = pgTable(
   'former_members',
   {
@@ -112,9 +103,7 @@ export const sessions = pgTable(
     createdAt: timeColumn('created_at').notNull(),
     /** When the family's first session was opened; null for sessions from before this column existed. */
     startedAt: timeColumn('started_at'),
-    /** Browser and system of the login, for the owner's list of sessions. */
     browser: text('browser'),
-    /** The buyer's account from which the session was opened; null for a login. Unlinking ends the session. */
     switchedFrom: ownerColumn('switched_from'),
     firstUsedAt: timeColumn('first_used_at'),
     rotatedAt: timeColumn('rotated_at'),
@@ -139,7 +128,6 @@ export const sellerLinks = pgTable(
   (table) => [index('seller_links_seller').on(table.sellerId)],
 )
 
-/** Single-use tokens for switching from a buyer's to a supplier's account, stored as hashes. */
 export const sellerTokens = pgTable(
   'seller_tokens',
   {
@@ -164,10 +152,8 @@ export const knownDevices = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.deviceHash] })],
 )
 
-/** The single-use text of a captcha image. The key is the hash of the browser's captcha session. */
 export const captchas = pgTable('captchas', {
   sessionHash: text('session_hash').primaryKey(),
-  /** Hash of the session and the text, so that a reader of the table cannot answer. */
   answer: text('answer').notNull(),
   expiresAt: timeColumn('expires_at').notNull(),
 })
@@ -177,7 +163,7 @@ export const emailCodes = pgTable(
   {
     email: text('email').notNull(),
     scene: integer('scene').notNull(),
-    /** Hash of the asker's network or known device: a stranger can neither replace nor use up the owner's code. */
+    /** Hash of a network or known device, so that strangers can neither replace nor use up the owner's code. */
     asker: text('asker').notNull().default(''),
     /** Hash of the code; '' for an asker who only tried codes. */
     codeHash: text('code_hash').notNull(),
@@ -199,7 +185,7 @@ export const subscriptions = pgTable(
   (table) => [uniqueIndex('subscriptions_user_target').on(table.userId, table.targetTypes)],
 )
 
-/** An administrator's invitation for one person: a link (uuid) and a code of six letters or digits. */
+/** An invitation by link and code. Those for an email address are in `staffInvitations`. */
 export const invites = pgTable(
   'invites',
   {
@@ -215,13 +201,11 @@ export const invites = pgTable(
     attemptsLeft: integer('attempts_left').notNull().default(20),
     revokedAt: timeColumn('revoked_at'),
     usedAt: timeColumn('used_at'),
-    /** The account that used the invitation. Null once that account is deleted; `usedAt` stays. */
     usedBy: authorColumn('used_by'),
   },
   (table) => [index('invites_of_company').on(table.companyId, table.createdAt)],
 )
 
-/** An invited person who has not answered yet and is therefore not staff. */
 export const staffInvitations = pgTable(
   'staff_offers',
   {
@@ -231,13 +215,11 @@ export const staffInvitations = pgTable(
       .notNull()
       .references(() => buyerCompanies.id, { onDelete: 'cascade' }),
     inviterId: ownerColumn('inviter_id').notNull(),
-    /** The address in lower case. */
     email: text('email').notNull(),
     firstName: text('first_name').notNull(),
     lastName: text('last_name').notNull(),
     username: text('username').notNull(),
     createdAt: timeColumn('created_at').notNull(),
-    /** When the mail is due; null once it is sent. */
     mailDue: timeColumn('mail_due'),
   },
   (table) => [

@@ -8,7 +8,7 @@ import { texts } from '#server/texts/texts.ts'
 import { sellerLinks, sellerTokens, users } from './schema.ts'
 import { openSession, revokeSwitchedSessions, tokenHash } from './sessions.ts'
 
-/** Lifetime of a token in an address: enough for a slow connection, too short for somebody who finds it later. */
+/** The token is in a URL. The time suffices for a slow connection, and is too short for whoever finds the URL later. */
 export const sellerTokenLifeMs = 2 * 60_000
 
 const notLinked = () => new Refusal(code.forbidden, { http: 200, msg: texts.membership.notLinked })
@@ -35,7 +35,6 @@ export const issueSellerToken = async (
   return token
 }
 
-/** Opens a session for a token, once. Throws if the link or its supplier has changed since the token was issued. */
 export const exchangeSellerToken = async (deps: Pick<Deps, 'db' | 'clock' | 'random'>, token: string) => {
   const now = deps.clock.now()
   const newLogin = await deps.db.transaction(async (tx) => {
@@ -54,7 +53,6 @@ export const exchangeSellerToken = async (deps: Pick<Deps, 'db' | 'clock' | 'ran
   return newLogin
 }
 
-/** Lets a buyer's account switch to a supplier's. Replaces an existing link and ends the sessions that it opened. */
 export const linkSeller = async (tx: Database, buyerId: AccountId, sellerId: AccountId, now: number): Promise<void> => {
   await unlinkSeller(tx, buyerId, now)
   await tx.insert(sellerLinks).values({ buyerId, sellerId, linkedAt: now })

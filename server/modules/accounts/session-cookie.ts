@@ -7,12 +7,12 @@ import type { AnswerHeaders, HttpContext } from '#server/platform/http/context.t
 import { sessions } from './schema.ts'
 import { refreshLifeMs, tokenHash } from './sessions.ts'
 
-/** A mark replaces the refresh token in answers: it identifies the cookie's token without revealing the token. */
+/** In answers a mark replaces the refresh token: it identifies the cookie's token without revealing it. */
 const prefix = 'cookie.'
 const markLength = 40
 const markOf = (refreshToken: string) => prefix + tokenHash(refreshToken).slice(0, markLength)
 
-/** Browsers accept `__Host-` only over https, so a demonstration on this machine omits it. */
+/** Browsers accept `__Host-` only over https, which a demonstration does not need. */
 const nameStart = (demo: boolean) => (demo ? 'session-' : '__Host-session-')
 /** A separate cookie name for each device id, because two builds of the app may share an origin. */
 const nameFor = (http: HttpContext, demo: boolean) =>
@@ -25,7 +25,6 @@ interface Answering {
   readonly about: AnswerHeaders
 }
 
-/** Whether a page of this site that runs our app calls. Other callers get the token in the body (contract). */
 const isOwnPage = (http: HttpContext, { corsOrigins }: Config): boolean => {
   const site = http.req.header('Sec-Fetch-Site')
   const isHere =
@@ -33,7 +32,6 @@ const isOwnPage = (http: HttpContext, { corsOrigins }: Config): boolean => {
   return isHere && http.req.header(header.apiVersion) !== undefined
 }
 
-/** Moves the refresh token into a cookie that scripts cannot read. */
 export const moveTokenToCookie = ({ http, about }: Answering, config: Config, login: LoginData): LoginData => {
   if (!isOwnPage(http, config)) return login
   const { demo } = config
@@ -42,7 +40,6 @@ export const moveTokenToCookie = ({ http, about }: Answering, config: Config, lo
   return { ...login, refreshToken: markOf(login.refreshToken) }
 }
 
-/** Maximum number of cookies that are tried, because each costs a query. */
 const maxCookies = 4
 
 export const cookieTokens = (http: HttpContext, { demo }: Pick<Config, 'demo'>): string[] =>
@@ -50,7 +47,7 @@ export const cookieTokens = (http: HttpContext, { demo }: Pick<Config, 'demo'>):
     .flatMap(([name, value]) => (name.startsWith(nameStart(demo)) ? [value] : []))
     .slice(0, maxCookies)
 
-/** Whether the mark is of this token or an earlier one of its family: an answer can be lost after its cookie is set. */
+/** Accepts the mark of any token of the family, because an answer can be lost after its cookie is set. */
 const isMarkOf = async (db: Deps['db'], mark: string, token: string): Promise<boolean> => {
   const family = db
     .select({ id: sessions.familyId })
@@ -60,10 +57,7 @@ const isMarkOf = async (db: Deps['db'], mark: string, token: string): Promise<bo
   return (await db.$count(sessions, and(inArray(sessions.familyId, family), isMarked))) > 0
 }
 
-/**
- * The refresh token for a body that contains either the token or its mark. A cookie whose mark is not in the body does
- * not open a session, for example after an offline logout.
- */
+/** `given` is a token or its mark. A cookie alone does not open a session, for example after an offline logout. */
 export const refreshTokenOf = async ({ db, config }: Pick<Deps, 'db' | 'config'>, http: HttpContext, given: string) => {
   if (!given.startsWith(prefix)) return given
   for (const token of isOwnPage(http, config) ? cookieTokens(http, config) : [])

@@ -228,7 +228,7 @@ describe('ending a session', () => {
   })
 })
 
-test('the owner’s list of sessions shows each login once, newest first, and can end one of them or all others', async () => {
+test('an owner sees which session is the current one, cannot end another account’s session, and can end all others', async () => {
   const [phone, laptop] = [await openSession(t.deps, t.deps.db, userId, { browser: 'Safari, iPhone' }), await open()]
   const second = await refresh(phone)
   const caller = { userId, sessionId: await sessionOf(second) }

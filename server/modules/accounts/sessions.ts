@@ -14,13 +14,12 @@ import { addSharer } from '#server/platform/db/account-share.ts'
 import { texts } from '#server/texts/texts.ts'
 import { createHash } from 'node:crypto'
 
-/** The stored form of a token. A token has 256 random bits, so its plain hash cannot be reversed. */
+/** A fast hash is enough for tokens, because they have 256 random bits. */
 export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('hex')
 
 const hour = 3_600_000
 export const accessLifeMs = 2 * hour
 export const refreshLifeMs = 30 * 24 * hour
-/** Maximum age of a session, in ms: it ends this long after its login, however often it is refreshed. */
 export const maxSessionMs = 180 * 24 * hour
 
 type Using = Pick<Deps, 'db' | 'clock' | 'random'>
@@ -113,7 +112,7 @@ export const actorOfToken = async ({ db, clock }: Using, token: string): Promise
   return actorOf(session)
 }
 
-/** The holder of a refresh token that was not exchanged long ago. Only to read files: calls need an access token. */
+/** Only for reading files: calls need an access token. */
 export const actorOfRefreshToken = async ({ db, clock }: Using, token: string): Promise<Actor | null> => {
   const now = clock.now()
   const isOpen = and(isNull(sessions.revokedAt), gt(sessions.refreshExpiresAt, now))
@@ -123,7 +122,7 @@ export const actorOfRefreshToken = async ({ db, clock }: Using, token: string): 
   return session ? actorOf(session) : null
 }
 
-/** Grace time in which a refresh whose answer was lost may be repeated, in ms. */
+/** A refresh may be repeated for this long, because its answer may have been lost. */
 const graceMs = 2 * 60_000
 
 /** True if nobody has used the tokens that replaced this one, which means that the answer with them was lost. */
@@ -150,7 +149,7 @@ const familyOf = async (db: Database, sessionId: string): Promise<string | undef
   return session?.familyId
 }
 
-/** Ends the other successor of a token that was exchanged twice, so that a thief and the owner cannot both continue. */
+/** Ends the other successors of a token that was exchanged twice: a thief and the owner cannot both continue. */
 const endOtherLines = (db: Database, { id, familyId }: typeof sessions.$inferSelect, now: number) => {
   const isOtherLine = and(
     eq(sessions.familyId, familyId),
@@ -166,7 +165,6 @@ export const revokeSwitchedSessions = async (db: Database, buyerId: AccountId, n
   await revoke(db, eq(sessions.switchedFrom, buyerId), now)
 }
 
-/** Ends all sessions of an account, including sessions of the supplier's account that were opened from it. */
 export const revokeAllSessions = async (db: Database, userId: AccountId, now: number): Promise<void> => {
   await revokeSwitchedSessions(db, userId, now)
   await revoke(db, eq(sessions.userId, userId), now)
@@ -193,7 +191,6 @@ export const activeSessionsOf = async (
     .from(sessions)
     .where(and(eq(sessions.userId, userId), isNull(sessions.revokedAt), gt(sessions.refreshExpiresAt, now)))
     .orderBy(asc(sessions.createdAt))
-  // The newest row of a family is its current state.
   const families = new Map(rows.map((row) => [row.familyId, row]))
   return [...families.values()].toReversed().map(({ familyId, browser, startedAt, createdAt }) => ({
     id: familyId,
@@ -204,7 +201,6 @@ export const activeSessionsOf = async (
   }))
 }
 
-/** Ends one session of the account or, without an id, all sessions except the caller's. */
 export const endSessions = (
   db: Database,
   actor: Pick<BuyerActor, 'userId' | 'sessionId'>,
@@ -215,13 +211,10 @@ export const endSessions = (
   return revoke(db, and(eq(sessions.userId, actor.userId), eq(sessions.familyId, id)), now)
 }
 
-/**
- * Exchanges a refresh token. If it was used before, and the grace time is not over or no successor was used, the answer
- * was lost. Otherwise two parties have the token, and the family ends.
- */
+/** If a token is exchanged again late although a successor was used, two parties have it, and its family ends. */
 export const refreshSession = async (deps: Using, refreshToken: string): Promise<LoginData> => {
   const now = deps.clock.now()
-  // The limit is counted per token, because the token's owner has not been read yet.
+  // The token's owner has not been read yet, so the token represents the owner in the shared limit.
   const refreshHash = tokenHash(refreshToken)
   addSharer(refreshHash)
   // The outcome is returned and thrown after the transaction, because a throw inside would roll back the revocation.
@@ -247,10 +240,9 @@ export const closeSession = async ({ db, clock }: Using, sessionId: string): Pro
   if (familyId !== undefined) await revokeFamily(db, familyId, clock.now())
 }
 
-/** Maximum number of known devices of an account. A person has fewer. */
 const maxDevices = 10
 
-/** Minimum length of a known device's id. The app's ids are UUIDs; a short or shared id is not a secret. */
+/** The app's ids are UUIDs; a short or shared id is not a secret. */
 const minDeviceIdLength = 32
 
 const hashOf = (deviceId: string | null): string | null =>

@@ -15,10 +15,10 @@ import { streamModelReply } from './model/speak.ts'
 
 const maxEarlier = 3
 
-/** Limits answers without usable text: stopped by the account, or wholly withheld because no record confirms them. */
+/** Limits refunds of answers without text for which the model worked: those stopped or withheld as a whole. */
 const unansweredRule = { name: 'question-for-nothing', burst: 10, refillMs: 10 * 60_000 }
 
-/** Charges an exchange once; a repetition is free if the model has answered. Null if the model may be asked. */
+/** Null if the model may be asked. A charged exchange is charged again only if it has got text. */
 const pay = async (deps: Pick<Deps, 'db' | 'config'>, userId: AccountId, exchange: Exchange, now: number) => {
   if (exchange.charged && !hasText(exchange.reply)) return null
   try {
@@ -34,10 +34,9 @@ const pay = async (deps: Pick<Deps, 'db' | 'config'>, userId: AccountId, exchang
   }
 }
 
-/** Whether a model may reword the answer. Answers on poisoning and mixing have fixed texts; prices are only quoted. */
+/** Answers on poisoning and mixing have fixed texts; the other kinds are only quoted, for example prices. */
 const forModel = ({ kind }: Answer): boolean => kind === 'records' || kind === 'none'
 
-/** Produces an answer from the records and then, if the client wants one and it is available, from a model. */
 export const createAnswerProducer =
   (
     deps: Deps,
@@ -53,7 +52,6 @@ export const createAnswerProducer =
     let citedRecords: readonly Citation[] = []
     const reply = (end: ReplyOutcome): Reply => ({ pieces, cited: [...citedRecords], end })
 
-    /** Whether the charge is refunded: the answer has no text, and is not one of too many that made the model work. */
     const costsNothing = (result: Reply, userId: AccountId): boolean => {
       const isWork = result.end === 'said' || result.end === 'stopped'
       return !hasText(result) && (!isWork || isWithinLimit(rateLimiter, unansweredRule, userId))

@@ -56,7 +56,7 @@ describe('asking about a registration', () => {
       expect(await askAbout(typedNumber)).toMatchObject({ kind: 'none' })
   })
 
-  test('a withdrawn registration is no longer found, and a renamed one is found with its new date', async () => {
+  test('a withdrawn registration is no longer found, and a changed one is found with its new date', async () => {
     const [gone, changed] = ['PD20050134', id]
     expect(records(await askAbout(gone)).ids).toEqual([gone])
     await db.transaction(async (tx) => {
@@ -93,7 +93,7 @@ test.each([
   expect(answerText).not.toContain('/files/demo-')
 })
 
-test('many simultaneous questions read the names once, and each gets an answer', async () => {
+test('many simultaneous questions each get their answer', async () => {
   const freshAnswering = createServerAnswerService(db, openLibrary({ db }), () => Date.parse('2026-11-29'))
   const questions = ['Until when is PD20050133 valid?', 'Who has glyphosate?', 'I drank glyphosate', 'hello']
   const one = (question: string) => freshAnswering.answer({ question, before: null, locale: 'en' })

@@ -23,7 +23,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { StatedContent, Conditions } from '#domain/assistant/reading.ts'
 import { companies, labelSql, compactNumberSql, products } from '#server/modules/catalogue/schema.ts'
 
-/** Names of active ingredients that are in the register but not in the vocabulary, by the key that identifies each. */
+/** The spellings of active ingredients without an id, by their English name in lower case. */
 export type UnlistedIngredients = ReadonlyMap<string, readonly string[]>
 
 const contains = (part: { readonly id: string | null; readonly en?: string }): SQL =>
@@ -37,7 +37,7 @@ const holdsActive = (keys: readonly string[], unnamed: UnlistedIngredients): SQL
     ]),
   )
 
-/** The condition of assistant/record-table.ts on a stated content, as SQL: the text is a number, then the unit. */
+/** The SQL of `hasContent` in assistant/record-table.ts. The text of a concentration is a number, then the unit. */
 const hasContent = ({ value, unit }: StatedContent): SQL | undefined => {
   const units = unit === null ? '(?:%|g/L)' : unit
   const contentPattern = `^(\\d+(?:\\.\\d+)?)\\s*${units}$`
@@ -53,18 +53,16 @@ const anyIn = (column: PgColumn, values: readonly string[]): SQL => sql`${column
 
 const hasUses = sql`jsonb_array_length(${products.uses}) > 0`
 
-/** Crop and pest must be in one line: aphids on wheat and rust on rice do not make rust on wheat. */
+/** If uses are stated, one must have both: aphids on wheat and rust on rice are not rust on wheat. */
 const onOneLine = (crops: readonly string[], pests: readonly string[]): SQL =>
   sql`(not ${hasUses} or exists (select from jsonb_array_elements(${products.uses}) as used
     where used ->> 'cropId' = any(${sql.param([...crops])}::text[])
       and used ->> 'targetId' = any(${sql.param([...pests])}::text[])))`
 
-/** Products of suppliers in these places. `provinces` may also contain cities. */
 const ofPlaces = (provinces: readonly string[]): SQL =>
   sql`${products.companyId} in (select ${companies.id} from ${companies}
     where array[${labelSql(companies.province, 'en')}, ${labelSql(companies.city, 'en')}] && ${sql.param([...provinces])}::text[])`
 
-/** Products registered for export only, to any country or to one: `put('export', …)` of the domain's table. */
 const forExport = (country: string): SQL | undefined =>
   and(
     or(eq(products.registrationClass, 'EX'), eq(products.exportOnly, true)),
@@ -143,7 +141,6 @@ const findRegistrationNumbers = async (db: Database, compact: readonly string[])
   return new Map(rows.map((row) => [row.number, row.id]))
 }
 
-/** Active ingredients without an id, and the prefixes of all registration numbers. */
 export const findNameHints = async (db: Database) => {
   const actives = await db
     .selectDistinct({ en: sql<string>`part ->> 'en'`, zh: sql<string | null>`part ->> 'zh'` })
@@ -160,7 +157,6 @@ interface AnswerRequest {
   readonly locale: Locale
 }
 
-/** The names that questions may contain, built once for each shape of the catalogue. */
 const readNames = async (db: Database, library: Library, shape: string) => {
   const words = await library.words(shape)
   const { actives, prefixes } = await findNameHints(db)
@@ -230,7 +226,6 @@ export const createServerAnswerService = (db: Database, library: Library, now: (
       const answer = await answerQuestion(request.question, request.before, await recordsFor(knownNames, request))
       return { answer, searched: knownNames.searched }
     },
-    /** The names of suppliers and of everything else in the data. The model's text is checked against them. */
     lexicon: async () => (await namesNow()).names.lexicon,
   }
 }

@@ -33,7 +33,7 @@ export const findConversation = async (db: Database, id: string): Promise<Conver
   return row
 }
 
-/** The conversation, if the actor may ask in it: the owner, or for a visitor's conversation anybody with its id. */
+/** Throws unless the actor owns the conversation. A visitor's conversation is open to anybody with its id. */
 export const requireConversation = async (db: Database, actor: Actor | null, id: string): Promise<Conversation> => {
   const conversation = await findConversation(db, id)
   if (
@@ -58,7 +58,7 @@ export const listExchanges = (db: Database, conversationId: string): Promise<Exc
     .where(eq(exchanges.conversationId, conversationId))
     .orderBy(asc(exchanges.askedAt), asc(exchanges.id))
 
-/** Maximum number of questions in a conversation, because a conversation is always read as a whole. */
+/** A conversation is always read as a whole, so its length is limited. */
 export const maxExchanges = 500
 export const maxAnswerText = 4 * 1024 * 1024
 export const maxStoredPerAccount = 100 * 1024 * 1024
@@ -85,7 +85,6 @@ const expectRoomInAccount = async (db: Database, userId: AccountId): Promise<voi
   if (Number(usage?.bytes ?? 0) >= maxStoredPerAccount) throw tooFull(texts.assistant.accountFull)
 }
 
-/** The earlier questions that the answer depends on, and the subject of the last answer. */
 export const readEarlierExchanges = async (
   db: Database,
   { conversationId, id, askedAt }: Pick<Exchange, 'conversationId' | 'id' | 'askedAt'>,
@@ -130,7 +129,7 @@ const lastAskedAt = async (db: Database, conversationId: string): Promise<number
   return Number(last?.at ?? 0)
 }
 
-/** Gives each change a new time even if the clock stands still: devices reload a conversation when its time changes. */
+/** Advances the time even if the clock stands still, because devices reload a conversation when its time changes. */
 const noteChange = async (db: Database, conversationId: string, at = 0): Promise<void> => {
   await db
     .update(conversations)
@@ -138,7 +137,6 @@ const noteChange = async (db: Database, conversationId: string, at = 0): Promise
     .where(eq(conversations.id, conversationId))
 }
 
-/** Stores a question once and returns the stored row. Its time is after the last question's, whatever the clock. */
 export const storeQuestion = async (
   db: Database,
   question: Pick<Exchange, 'conversationId' | 'id' | 'question' | 'askedAt'>,
@@ -186,7 +184,7 @@ type PushedConversation = Omit<BodyOut<typeof chatCalls.conversationPut>, 'excha
   readonly exchanges: readonly Pick<Exchange, 'id' | 'askedAt' | 'question' | 'state' | 'answer' | 'searched'>[]
 }
 
-/** Merges a device's conversation. Stored answers and model texts are retained; the most recently given name wins. */
+/** An answered exchange with a stored reply is not replaced. The title that was given last wins. */
 export const storePushedConversation = async (
   tx: Database,
   actor: BuyerActor,
@@ -219,7 +217,7 @@ export const storePushedConversation = async (
   const inOrder = pushed.exchanges.toSorted((a, b) => a.askedAt - b.askedAt)
   for (const { id, askedAt: deviceTime, question, state, answer, searched } of inOrder) {
     const existing = await findExchange(tx, pushed.id, id)
-    // A future time, from a fast clock, becomes the present or, if later, a time after the last question.
+    // A time in the future comes from a fast clock. It becomes now, or a time after the last question.
     const askedAt = deviceTime <= now ? deviceTime : Math.max(now, lastTime + 1)
     if (!existing) lastTime = Math.max(lastTime, askedAt)
     const values = { askedAt, question, state, answer, searched }

@@ -62,7 +62,7 @@ describe('two devices of an account', () => {
     expect(await me.questions()).toHaveLength(2)
   })
 
-  test('the same push changes nothing when it is repeated', async () => {
+  test('a repeated push does not change the messages', async () => {
     await me.push([answeredExchange('a')])
     const messagesBefore = await me.messages()
     const [{ updateTime: first = 0 } = {}] = await me.list()
@@ -103,7 +103,7 @@ describe('two devices of an account', () => {
     expect(times.size).toBe(4)
   })
 
-  test('a question that one device deletes while another answers it is deleted on both', async () => {
+  test('a question that one device deletes is gone for the account, and an unknown id is ignored', async () => {
     await me.push([answeredExchange('a'), asking('b')])
     await me.push([], { removed: ['b', 'never-there'] })
     expect((await me.questions()).map(({ id }) => id)).toEqual(['a'])

@@ -119,7 +119,7 @@ describe('the quota', () => {
 })
 
 describe('an answer that was interrupted', () => {
-  test('an answer that was interrupted in the middle stays unchanged, whoever asks again', async () => {
+  test('an answer that was interrupted in the middle stays unchanged when it is requested again', async () => {
     const me = await buyer()
     model.will(acts.cuts(`${words} And it is ve`))
     const firstEvents = await me.ask('q')
@@ -248,7 +248,7 @@ describe('runs', () => {
   const awaitEnd = (key: string) => vi.waitFor(() => expect(runs.find(key)).toBeUndefined())
 
   describe('a running answer', () => {
-    test('a new listener gets all events, including earlier ones and those between two listeners', async () => {
+    test('all events of an answer stay available, even after its end', async () => {
       const one = manualAnswer()
       const run = runs.start('a', 'me', one.work)
       one.say('first')
@@ -271,7 +271,7 @@ describe('runs', () => {
       expect(run.ended).toBe(true)
     })
 
-    test('a stop reaches the running answer, and resolves when the answer has ended', async () => {
+    test('a stop reaches the running answer, whose last words are still received', async () => {
       const [one, other] = [manualAnswer(), manualAnswer()]
       const run = runs.start('a', 'me', one.work)
       runs.start('b', 'me', other.work)

@@ -106,7 +106,7 @@ describe('an answer from the records', () => {
     const refusal = (await (await send({ ...request, content: 'glyphosate' })).json()) as { msg: string }
     expect(refusal.msg).toBe('This id was used for another question.')
   })
-  test('an answer about poisoning contains no phone number, and the model is not asked', async () => {
+  test('an answer about poisoning is never by the model', async () => {
     const { token } = await newBuyer()
     model.will(acts.says('Drink 3 litres of milk.'))
     const events = await ask({ conversationId: await begin(token), content: 'I drank glyphosate', model: true, token })
@@ -123,7 +123,7 @@ describe('an answer from the records', () => {
     const body = { conversationId, id: '1' }
     expect((await backend.call(chatCalls.messageStop, { token: other.token, body })).status).toBe(404)
   })
-  test('a visitor who asks too often is refused, and the refusal says how long to wait', async () => {
+  test('a visitor who asks too often is refused', async () => {
     const limitedApp = await testApp({ db: backend.deps.db, rateLimiter: createRateLimiter(backend.clock) })
     const conversationId = await begin(undefined, limitedApp)
     const statuses: number[] = []

@@ -54,11 +54,10 @@ const accountsRule = { name: 'question-of', burst: 60, refillMs: 3_000 }
 const pushRule = { name: 'chat-push', burst: 300, refillMs: 500 }
 const reportRule = { name: 'chat-report', burst: 5, refillMs: 60_000 }
 const readRule = { name: 'chat-read', burst: 600, refillMs: 500 }
-/** Maximum size of an answer in bytes: ten times that of the longest list of records. */
+/** In characters of JSON. */
 const maxAnswerBytes = 64 * 1024
 const exchangeState = z.enum(exchangeStates)
 
-/** A device's answer, or null if there is none. Throws if the answer is invalid, because later queries use it. */
 const parsedOrNull = <T>(schema: z.ZodMiniType<T>, value: unknown, path: string): T | null => {
   if (value === null || value === undefined) return null
   if (JSON.stringify(value).length > maxAnswerBytes) throw invalidFields([{ path, rule: 'too_big' }])
@@ -67,10 +66,8 @@ const parsedOrNull = <T>(schema: z.ZodMiniType<T>, value: unknown, path: string)
   return result.data
 }
 
-/** Whether the model has answered. An interrupted answer counts if it has text. */
 const isSaid = (reply: Reply): boolean => reply.end === 'said' || (reply.end === 'cut' && hasText(reply))
 
-/** Whether the stored answer is final. If the model has given no text, the question may be asked again. */
 const isOver = ({ state, reply }: Exchange, wantsModel: boolean): boolean =>
   state === 'answered' && (!wantsModel || (reply !== null && (reply.end === 'not-asked' || isSaid(reply))))
 
@@ -134,7 +131,7 @@ export const chatRoutes = (app: App, deps: Deps, library: Library): void => {
     )
       return streamEvents(http, exchange, eventsOf(exchange), seenCount)
     const work = createAnswerProducer(deps, answering, actor, exchange, locale, wantsModel)
-    // The client received events of another run, which no longer exists, so it gets all events of this run.
+    // Received events came from a run that no longer exists, so the client gets all events of this one.
     return streamEvents(http, exchange, runs.start(keyOf(conversationId, id), actor?.userId ?? address, work), 0)
   })
   mountOpen(app, deps, chatCalls.messageStop, async ({ actor, body }) => {

@@ -64,7 +64,7 @@ export const messagesOf = (exchange: Exchange): ChatMessage[] => {
   ]
 }
 
-/** Maximum number of simultaneous answers: each has a connection to a model. A device asks one question at a time. */
+/** Each answer has a connection to a model. */
 const atOnce = { all: 100, ofOne: 4 }
 const comeAgainMs = 10_000
 
@@ -72,7 +72,6 @@ interface Run {
   readonly events: readonly AnswerEvent[]
   readonly ended: boolean
   readonly stop: () => void
-  /** Resolves when there are more than `known` events, or after `patienceMs`. */
   readonly more: (known: number, patienceMs: number) => Promise<void>
 }
 
@@ -81,7 +80,6 @@ export type AnswerProducer = (give: (event: AnswerEvent) => void, signal: AbortS
 export const createAnswerRuns = () => {
   const running = new Map<string, Run>()
   const places = createConcurrencySlots(atOnce)
-  /** Starts a run. `owner`: an account id, or a visitor's address. */
   const start = (key: string, owner: string, work: AnswerProducer): Run => {
     const leave = places.take(owner)
     if (!leave) throw tooManyRequests(comeAgainMs, code.tooManyRequests, texts.assistant.busy)
@@ -126,10 +124,9 @@ export const createAnswerRuns = () => {
 }
 export type AnswerRuns = ReturnType<typeof createAnswerRuns>
 
-/** After this time without events a keep-alive is sent, because a proxy would close a silent connection. */
+/** A proxy would close a silent connection, so a keep-alive is sent after this time without events. */
 const silenceMs = 15_000
 
-/** The number of events that the client has received, from the header with which a browser reconnects. */
 export const receivedEventCount = (http: HttpContext): number => {
   const id = http.req.header('Last-Event-ID') ?? ''
   return /^\d{1,6}$/.test(id) ? Number(id) : 0

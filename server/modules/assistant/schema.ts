@@ -4,7 +4,6 @@ import { boolean, index, integer, jsonb, pgTable, primaryKey, text } from 'drizz
 import type { Answer } from '#domain/assistant/answer.ts'
 import type { ExchangeState, Reply, SearchedCounts } from '#domain/chat/conversation.ts'
 
-/** A stored conversation. A visitor's conversation has no owner and is never listed. */
 export const conversations = pgTable(
   'conversations',
   {
@@ -13,13 +12,13 @@ export const conversations = pgTable(
     roleId: integer('role_id').notNull(),
     title: text('title').notNull(),
     createdAt: timeColumn('created_at').notNull(),
-    /** When the conversation last got a question or a name; 0 if it has had neither since it was created. */
+    /** Increases with each change of the conversation; 0 if nothing has changed since it was created. */
     updatedAt: timeColumn('updated_at').notNull().default(0),
   },
   (table) => [index('conversations_user').on(table.userId, table.createdAt)],
 )
 
-/** A question and its answer. The client chooses the id: a repeated question is answered and charged only once. */
+/** The client may choose the id, so that a repeated question is recognised. */
 export const exchanges = pgTable(
   'chat_exchanges',
   {
@@ -32,7 +31,6 @@ export const exchanges = pgTable(
     state: text('state').$type<ExchangeState>().notNull(),
     answer: jsonb('answer').$type<Answer>(),
     searched: jsonb('searched').$type<SearchedCounts>(),
-    /** The part of the model's text that the records confirm; null if the model was not asked. */
     reply: jsonb('reply').$type<Reply>(),
     charged: boolean('charged').notNull().default(false),
   },
@@ -42,7 +40,6 @@ export const exchanges = pgTable(
   ],
 )
 
-/** Reports of wrong answers, with the cited records. They remain after their conversation is deleted. */
 export const reports = pgTable(
   'chat_reports',
   {

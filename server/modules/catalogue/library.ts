@@ -10,10 +10,9 @@ import { loadGeography } from './reference/geography.ts'
 import { loadWords, vocabularyOf, wordsOf } from './reference/words.ts'
 import { toWordList } from './search/near-words.ts'
 
-/** Maximum number of entries, about 15 MB: a page has some 25 kB, the ids of an order 8 kB, a count a few bytes. */
+/** About 15 MB: a page has some 25 kB, the ids of an order 8 kB, a count a few bytes. */
 const maxCached = 1000
 
-/** Reference data and the only cache of values that are read from the catalogue. The routes share it. */
 export const openLibrary = ({ db }: Pick<Deps, 'db'>) => {
   const entries = lruCache<unknown>(maxCached)
   // The cast is safe because the first element of a key identifies one kind of value.
@@ -32,10 +31,8 @@ export const openLibrary = ({ db }: Pick<Deps, 'db'>) => {
       cached(['kind words', shape], async () =>
         makeKindWords(wordsOf(await words(shape)), (await names(shape)).simplified),
       ),
-    /** Latin-script words of suppliers' names and places. Loaded only if a keyword finds nothing. */
     companyWords: (shape: string) =>
       cached(['company words', shape], async () => toWordList(await findCompanyNames(db))),
-    /** The public file of all words and places. */
     vocabulary: async () => {
       const shape = countCacheKey(await readCatalogueTime(db))
       const build = async () => packFile(JSON.stringify(vocabularyOf(await words(shape), await findCompanyLabels(db))))
@@ -43,9 +40,8 @@ export const openLibrary = ({ db }: Pick<Deps, 'db'>) => {
     },
     facts: async () => cached(['facts', markOf(await readCatalogueTime(db))], () => findCatalogueFacts(db)),
     rows: (shape: string, table: CatalogueTable) => cached(['rows', shape, table], () => countRows(db, table)),
-    /** Creates a value once per key, which has its kind, the state of the catalogue and all other dependencies. */
+    /** The key consists of the value's kind, the catalogue's state and all other dependencies. */
     cached,
-    /** The answer for these parameters, built once for each state of the catalogue. */
     answer: async (parameters: readonly unknown[], make: (shape: string) => Promise<unknown>) => {
       const time = await readCatalogueTime(db)
       const build = async () => new AnswerJson(JSON.stringify(await make(countCacheKey(time))))

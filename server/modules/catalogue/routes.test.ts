@@ -201,7 +201,7 @@ describe('the feed of changes', () => {
     expect((await changes({ limit: 1 })).deleted).toEqual([])
   })
 
-  test('the feed includes the products of a changed company, because they show its name and rating', async () => {
+  test('the feed includes the products of a company with a new rating, because they show it', async () => {
     const { next } = await follow('')
     const { db, clock } = backend.deps
     await db.transaction(async (tx) => {

@@ -68,7 +68,7 @@ export const referenceRoutes = (app: App, deps: Deps, library: Library): void =>
         labels: row.labels,
         sort: row.sort,
       }))
-      // Provinces have the spelling that the suppliers' rows have now, because the filter compares both.
+      // Provinces are spelt as in the suppliers' current rows, because the filter compares both.
       const provinces = (await findProvinces(db)).map((place, sort) => {
         const labels = Object.fromEntries(locales.map((locale) => [locale, labelFor(place, locale)]))
         return { dictType: provinceDict, value: place.en, label: labelFor(place, call.locale), labels, sort }
@@ -106,15 +106,14 @@ const filterOf = (query: Filters, now: number): ProductFilter => ({
   validOn: query.validMonths === undefined ? undefined : dayMonthsAfter(now, Number(query.validMonths)),
 })
 
-/** Maximum number of simultaneous copy requests: a page has half a megabyte, and several times as much while built. */
+/** Limits simultaneous copy requests: a page has half a megabyte, and several times as much while it is built. */
 const maxCopies = 4
 const maxCachedRows = 50
 
-/** Limits the searches of one account: a buyer who types gets answers at once; a program gets four a second. */
+/** A buyer who types gets answers at once; a program gets four a second. */
 const searchRule = { name: 'search', burst: 120, refillMs: 250 }
 const searchesAtOnce = 8
 
-/** Limits the searches of one account, so that it does not slow down the others. */
 const searchLimit = ({ rateLimiter }: Pick<Deps, 'rateLimiter'>) => {
   const places = createConcurrencySlots({ all: Number.MAX_SAFE_INTEGER, ofOne: searchesAtOnce })
   return async <T>(accountId: AccountId, search: () => Promise<T>): Promise<T> => {

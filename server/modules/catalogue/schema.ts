@@ -20,31 +20,28 @@ import type { Locale } from '#contract/languages.ts'
 import type { AccountId } from '#domain/ids.ts'
 import type { Labels, Names } from './reference/labels.ts'
 
-/** Position in the change feed. It is assigned under a lock, so that a reader never misses a smaller number. */
+/** Assigned under a lock, so that a reader never misses a smaller number. */
 const seq = () => bigint('seq', { mode: 'number' }).notNull()
 
-/** The clock of the feed. Its only row has the last assigned number. */
 export const catalogueClock = pgTable('catalogue_clock', {
   id: integer('id').primaryKey(),
   seq: bigint('seq', { mode: 'number' }).notNull(),
-  /** Number of the last change that can affect the result of a search or filter. A new rating cannot. */
+  /** Number of the last change that can affect a search or filter. A new rating cannot. */
   shape: bigint('shape', { mode: 'number' }).notNull().default(0),
 })
 
-/** A label in one language. The expression must be exactly the one that the indexes use. */
+/** The expression must be exactly the one that the indexes use. */
 export const labelSql = (labels: PgColumn, locale: Locale): SQL<string> =>
   sql<string>`(${labels} ->> ${sql.raw(`'${locale}'`)})`
 /** Orders names the same way under any collation of the database. An index has this order, also for prefixes. */
 export const nameSortSql = (name: SQL): SQL => sql`lower(${name}) collate "C"`
-/** A registration number without separators, like the domain's `compactNumber`. */
 export const compactNumberSql = (id: PgColumn): SQL => sql`regexp_replace(upper(${id}), '[^A-Z0-9]', '', 'g')`
-/** SQL for the indexed words of a column. `search_words` is documented in the migration that creates it. */
+/** `search_words` is documented in the migration that creates it. */
 export const searchWordsSql = (column: PgColumn): SQL => sql`search_words(${column})`
-/** An id's position in the hash range 0 to 2^32 - 1. Each part of the public copy is an equal share of this range. */
+/** From 0 to 2^32 - 1. A part of the public copy is a range of these positions. */
 export const hashPositionSql = (id: PgColumn): SQL<number> =>
   sql<number>`(('x' || left(md5(${id}), 8))::bit(32)::bigint)`
 
-/** Words of the catalogue in all languages: ingredients, crops, pests, formulations, categories, methods, units. */
 export const vocabulary = pgTable(
   'vocabulary',
   {
@@ -52,10 +49,8 @@ export const vocabulary = pgTable(
       enum: ['category', 'ingredient', 'crop', 'pest', 'formulation', 'method'],
     }).notNull(),
     id: text('id').notNull(),
-    /** A Chinese name may be missing, because a new ingredient may not have a Chinese common name. */
     labels: jsonb('labels').$type<Names>().notNull(),
     sort: integer('sort').notNull(),
-    /** Fields that only one kind has, such as an ingredient's CAS number and group, or a category's HS code. */
     extra: jsonb('extra').$type<Readonly<Record<string, string | null>>>().notNull().default({}),
   },
   (table) => [primaryKey({ columns: [table.kind, table.id] })],
@@ -80,15 +75,13 @@ export interface StoredDocument {
   validUntil: string | null
 }
 
-/** Suppliers. What no public source states about a real supplier is null. Only `demo` rows have invented facts. */
+/** Suppliers. Facts that no public source states are null; only `demo` rows have invented ones. */
 export const companies = pgTable(
   'companies',
   {
     id: text('id').primaryKey(),
-    /** The registered names, not translations. */
     names: jsonb('names').$type<Names>().notNull(),
     country: text('country').notNull(),
-    /** The province in each language; empty if not stated. */
     province: jsonb('province').$type<Labels>().notNull(),
     city: jsonb('city').$type<Labels>().notNull(),
     timezone: text('timezone').notNull().default('Asia/Shanghai'),
@@ -102,7 +95,7 @@ export const companies = pgTable(
     stockCode: text('stock_code'),
     businessScope: text('business_scope'),
     introduction: jsonb('introduction').$type<Labels>(),
-    /** From here on, contacts, export amount and documents are for members: only `supplierDetailsView` reads them. */
+    /** Contacts, export amounts and documents are for members. */
     contactName: text('contact_name'),
     phone: text('phone'),
     email: text('email'),
@@ -110,18 +103,15 @@ export const companies = pgTable(
     website: text('website'),
     scale: text('scale'),
     foundedOn: date('founded_on', { mode: 'string' }),
-    /** Total export amount of the last three years; null if and only if the currency is null. */
     exportAmount3y: numeric('export_amount_3y'),
     exportCurrency: text('export_currency'),
     photos: jsonb('photos').$type<readonly FileRef[]>().notNull().default([]),
     documents: jsonb('documents').$type<readonly StoredDocument[]>().notNull().default([]),
-    /** Whether the supplier answers requests in this app, as measured by `measureReplies`. */
     answersHere: boolean('answers_here').notNull().default(false),
     replyRate: integer('reply_rate'),
     usualReplyHours: integer('usual_reply_hours'),
-    /** Rank by `productCount`; null from the 101st company on. */
+    /** By `productCount`; null below the first 100, for demo companies, and without products. */
     rank: integer('rank'),
-    /** The day on which the register last listed one of the counted products. */
     snapshot: date('snapshot', { mode: 'string' }),
     demo: boolean('demo').notNull().default(false),
     search: text('search').notNull(),
@@ -138,7 +128,6 @@ export const companies = pgTable(
 )
 
 export interface StoredIngredient {
-  /** Id in the vocabulary; null if the register's name is not in the vocabulary. */
   id: string | null
   en: string
   zh: string | null
@@ -189,7 +178,7 @@ export const products = pgTable(
     snapshot: date('snapshot', { mode: 'string' }),
     hot: integer('hot'),
     demo: boolean('demo').notNull().default(false),
-    /** Whether the supplier answers in this app. Copied from the supplier, for filters and orders. */
+    /** Copied from the supplier, for filters and orders. */
     answersHere: boolean('answers_here').notNull().default(false),
     search: text('search').notNull(),
     updatedAt: timeColumn('updated_at').notNull(),
@@ -247,10 +236,9 @@ export const reviews = pgTable(
     tags: text('tags').array().notNull().default([]),
     content: text('content').notNull(),
     reviewer: text('reviewer'),
-    /** The buyer who wrote the review, at most one per supplier; null for a demonstration review. */
+    /** Null for a demonstration review, and after the author's account was deleted. */
     accountId: text('account_id').$type<AccountId>(),
     createdAt: timeColumn('created_at').notNull(),
-    /** When the operator hid the review; null if it is shown. */
     hiddenAt: timeColumn('hidden_at'),
   },
   (table) => [

@@ -66,7 +66,7 @@ describe('the fields in which a keyword is searched', () => {
 })
 
 describe('a keyword that names an active ingredient', () => {
-  test('a keyword that names an active ingredient finds every product with it, closest name first, even if the rest of the name differs', async () => {
+  test('a keyword that names an active ingredient finds every product with it, even if the rest of the name differs, and counts how close the names are', async () => {
     const result = await search({ keyword: 'glyphosate 480 SL' })
     const all = await search({ keyword: 'glyphosate' })
     expect(result.total).toBe(all.total)
@@ -174,9 +174,12 @@ describe('a search by keyword', () => {
 describe('a search for companies', () => {
   const find = async (query: QueryIn<typeof catalogueCalls.companyPage>) =>
     (await backend.call(catalogueCalls.companyPage, { token, query })).data as Page<FoundWire>
-  test.each(['润丰', 'weifang rainb', 'Shandong Weifang', '301035'])('one company is found for %s', async (keyword) => {
-    expect((await find({ keyword })).list.map(({ companyId }) => companyId)).toContain('2')
-  })
+  test.each(['润丰', 'weifang rainb', 'Shandong Weifang', '301035'])(
+    'the company with that name, place or stock code is found for %s',
+    async (keyword) => {
+      expect((await find({ keyword })).list.map(({ companyId }) => companyId)).toContain('2')
+    },
+  )
   test.each(['glyphosate', '草甘膦', '1071-83-6', 'PD20160188', 'cotton', 'aphids', 'rainbow glyphosate'])(
     'companies with matching products are found for %s, with the number of their matches',
     async (keyword) => {
@@ -286,7 +289,7 @@ describe('the filters of export country and validity', () => {
   })
 })
 
-test('each value is counted with the keyword and all other filters applied, as if its own filter were not set', async () => {
+test('each value of a filter is counted with the keyword and all other filters applied, as if its own filter were not set', async () => {
   const query = { keyword: 'abamectin', categoryIds: 'insecticide', formulations: 'EC' }
   const result = await facets(query)
   expect(result.total).toBe((await search(query)).total)

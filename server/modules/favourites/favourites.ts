@@ -34,7 +34,6 @@ const emptyIsNone = (note: string | null) => (note === '' ? null : note)
 const isFavourite = (accountId: AccountId, companyId: string) =>
   and(eq(favourites.accountId, accountId), eq(favourites.companyId, companyId))
 
-/** Every statement below is restricted to the account, so that another account's notes cannot be read or changed. */
 export const favouriteRoutes = (app: App, deps: Deps): void => {
   const { db } = deps
   mount(app, deps, favouriteCalls.favouritePage, async ({ actor, query, locale }) => {

@@ -19,7 +19,7 @@ export const writeFeedback = async (
   now: number,
 ): Promise<void> => {
   const { kind, content, attach } = said
-  // The same text and files within a day are a repetition, because a device may lose its key and cannot read feedback.
+  // The same text and files within a day are a repetition: a device may lose its key and cannot read feedback.
   const { userId: accountId } = grant.object
   const isSame = and(eq(feedbacks.accountId, accountId), eq(feedbacks.kind, kind), eq(feedbacks.content, content))
   const earlierRows = await tx
@@ -46,7 +46,6 @@ export const listUnansweredFeedback = (
 
 const quotedLetters = 200
 
-/** Sends the answer to the author, once. False if it was already answered or the account is deleted. */
 export const answerFeedback = async (
   db: Database,
   id: string,

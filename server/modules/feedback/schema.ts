@@ -15,7 +15,6 @@ export const feedbacks = pgTable(
     files: jsonb('files').$type<readonly FileRef[]>().notNull().default([]),
     kind: text('kind').$type<FeedbackKind>().notNull().default('feedback'),
     createTime: timeColumn('create_time').notNull(),
-    /** When the feedback was answered. The answer itself is a message to the account. */
     answerTime: timeColumn('answer_time'),
   },
   (table) => [

@@ -6,16 +6,15 @@ import { files, fileLinks, newLinkId } from './schema.ts'
 import { invalidFields } from '#server/platform/http/refusal.ts'
 import { mayAttachFile, type FileUser } from './file-owners.ts'
 
-/** Address of a file: its secret id and its name. Commas are escaped, because lists separate addresses by commas. */
+/** Escapes commas, because lists separate addresses by commas. */
 export const fileUrl = (id: string, name: string): string => `/files/${id}/${encodeURIComponent(name)}`
 
-/** The id in an address made by `fileUrl`; null for any other address, including one with an origin. */
 export const fileIdOfUrl = (url: string): string | null =>
   /^\/files\/([A-Za-z0-9_-]{16,64})\/[^/?#]+$/.exec(url)?.[1] ?? null
 
 const percent = (letter: string) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`
 
-/** Content-Disposition: the full name (RFC 8187), and an ASCII name without `%`, which old programs may decode. */
+/** The full name (RFC 8187), and an ASCII name without `%`, which old programs may decode. */
 export const dispositionOf = (how: 'inline' | 'attachment', name: string): string => {
   const asciiName = name.replaceAll(/[^\x20-\x7e]|["\\%]/gu, '_')
   const encodedName = encodeURIComponent(name).replaceAll(/['()*]/g, percent)
@@ -46,7 +45,6 @@ export const requireFiles = async (
   return refs
 }
 
-/** `unknown`: positions of the addresses that do not refer to a file, or to a file that the user may not attach. */
 export const findFiles = async (db: Database, user: FileUser, urls: readonly string[], now: number) => {
   const fileIds = urls.map(fileIdOfUrl).filter((id) => id !== null)
   const rows =

@@ -4,7 +4,6 @@ import { isSameSignature, signatureOf } from '#server/platform/secrets/signature
 import type { Random } from '#server/platform/system.ts'
 import { fileIdOfUrl } from './attachments.ts'
 
-/** How long a signed address opens its file, in ms. */
 export const signatureLifeMs = 10 * 60_000
 
 const keyName = 'file-addresses'
@@ -14,7 +13,7 @@ export const claimFileKey = (db: Database, random: Pick<Random, 'token'>): Promi
 
 const addressSignature = (key: string, id: string, until: string) => signatureOf(key, `${id} ${until}`)
 
-/** Signs addresses for the suppliers' software and the operator's console, which have no browser session. */
+/** For the suppliers' software and the operator's console, which have no browser session. */
 export const addressSigner = async (db: Database, now: number): Promise<(url: string) => string> => {
   const key = await readInstanceValue(db, keyName)
   const until = String(now + signatureLifeMs)
@@ -24,7 +23,6 @@ export const addressSigner = async (db: Database, now: number): Promise<(url: st
   }
 }
 
-/** Whether the query parameters of the file's address were signed by `addressSigner`. */
 export const isValidSignature = async (db: Database, id: string, query: Record<string, string>, now: number) => {
   const { until = '', key = '' } = query
   if (!/^\d{1,16}$/.test(until) || Number(until) <= now) return false

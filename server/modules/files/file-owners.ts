@@ -18,7 +18,6 @@ export const ownerOf = (actor: Actor | null, address: string): string => {
   return actor.companyId === null ? ofAccount(actor.userId) : ofCompany(actor.companyId)
 }
 
-/** Why a caller may read a file: as one of its parties, or because everybody may. Null if the caller may not. */
 export type FileReading = 'party' | 'public' | null
 
 export type FileUser =
@@ -26,7 +25,7 @@ export type FileUser =
   | { readonly role: 'supplier'; readonly supplierId: string }
   | { readonly role: 'operator' }
 
-/** Files that this user may attach: the company's or account's, because knowing an address is not enough. */
+/** Selects files of the user or the company, because knowing an address is not enough. */
 export const mayAttachFile = (user: FileUser): SQL | undefined => {
   switch (user.role) {
     case 'operator':

@@ -11,7 +11,6 @@ export type PairingDeps = Pick<Deps, 'db' | 'files' | 'random'>
 
 type Mismatch = 'neither is marked' | 'the database is not marked' | 'the files are not marked' | 'the marks differ'
 
-/** Whether each row has its file and each file its row. The sweep would then delete nothing. */
 const fitsExactly = async (tx: Database, store: FileStore): Promise<boolean> => {
   let fileCount = 0
   for await (const batch of store.list()) {
@@ -49,6 +48,5 @@ export const checkFilePair = (pairing: PairingDeps): Promise<Mismatch | null> =>
     return mark === null ? 'the files are not marked' : 'the marks differ'
   })
 
-/** Pairs files and database regardless of their marks, for an operator who has just restored both. */
 export const pairFiles = (pairing: PairingDeps): Promise<void> =>
   withLock(pairing.db, async (tx) => writePair(tx, pairing, await readInstanceValue(tx, filesKey)))

@@ -99,7 +99,7 @@ describe('repeating an upload', () => {
   })
 })
 
-test('uploads are limited for visitors, but not for members', async () => {
+test('a visitor may make ten uploads in a row, which do not affect an account', async () => {
   const clock = fakeClock()
   const { db } = await testDatabase()
   const limitedApp = await testApp({ db, clock, rateLimiter: createRateLimiter(clock) })

@@ -34,7 +34,6 @@ const accountRule = { name: 'upload-account', burst: 100, refillMs: 3_000 }
 
 type Uploading = IncomingCall<typeof fileCalls.uploadFile, Actor | null>
 
-/** Receives all files of the form. Calls `begun` for each file as soon as its write begins. */
 const receiveAll = async (
   deps: Deps,
   { http }: Uploading,
@@ -113,7 +112,7 @@ export const fileHeaders = (
   'Content-Disposition': dispositionOf(mime.startsWith('image/') ? 'inline' : 'attachment', name),
   'Content-Security-Policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
   'Cross-Origin-Resource-Policy': 'cross-origin',
-  // The browser's own cache, which the app cannot clear at a logout, would open a private file by its address alone.
+  // The browser's cache, which the app cannot clear at a logout, would open a private file by its address alone.
   'Cache-Control': isPublic ? 'private, max-age=31536000, immutable' : 'private, no-store',
 })
 
@@ -127,10 +126,7 @@ const fileRow = async (deps: Deps, id: string) => {
   return row ?? null
 }
 
-/**
- * The caller, identified by the header or, for images and links of a page, by the sessions' cookies. One browser can be
- * logged in as buyer and as suppliers.
- */
+/** Images and links of a page have only cookies. One browser can be logged in as buyer and as suppliers. */
 const readersOf = async (deps: Deps, http: HttpContext): Promise<(Actor | null)[]> => {
   const caller = await actorOf(http)
   if (caller) return [caller]
@@ -141,7 +137,6 @@ const readersOf = async (deps: Deps, http: HttpContext): Promise<(Actor | null)[
 
 type ReadingOf = (db: Deps['db'], fileId: string, actor: Actor | null, address: string) => Promise<FileReading>
 
-/** Mounts the calls for files. `readingOf` knows which requests refer to a file; this module does not. */
 export const fileRoutes = (app: App, deps: Deps, readingOf: ReadingOf): void => {
   const upload = uploadOf(deps)
   mountOpen(app, deps, fileCalls.uploadImage, (call) => upload(call, true))

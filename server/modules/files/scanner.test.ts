@@ -26,7 +26,6 @@ const pinged =
     at === 'ping' ? usual(socket, file, at) : act(socket, file, at)
 const answers = (text: string) => pinged((socket, _, at) => at === 'end' && socket.end(text))
 
-/** A server that speaks clamd's PING and INSTREAM. */
 const openClamd = async (path?: string) => {
   let act = usual
   const scanned: string[] = []

@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm'
 import { bigint, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { AccountId } from '#domain/ids.ts'
 
-/** Uploaded files. The `id` is unguessable, but does not open the file alone: see `fileReadingOf`. */
 export const files = pgTable(
   'files',
   {
@@ -13,10 +12,10 @@ export const files = pgTable(
     sha256: text('sha256').notNull(),
     userId: text('user_id').$type<AccountId>(),
     owner: text('owner').notNull(),
-    /** `Idempotency-Key` of the upload, prefixed by its owner. A repeated upload returns the same file. */
+    /** The uploader and the `Idempotency-Key`, with an index if the upload has several files. */
     uploadKey: text('upload_key'),
     createdAt: bigint('created_at', { mode: 'number' }).notNull(),
-    /** When a reference to the file was last written or found by the sweep; initially the time of the upload. */
+    /** When the file was last uploaded, attached, or found in use by the sweep. */
     neededAt: bigint('needed_at', { mode: 'number' }).notNull(),
   },
   (table) => [

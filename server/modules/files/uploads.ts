@@ -24,10 +24,9 @@ import { dayMs } from '#lib/day-ms.ts'
 
 const megabyte = 1024 * 1024
 
-/** Bytes allowed for boundaries, names and small fields of a form. */
 const wrapBytes = megabyte
 
-/** Maximum simultaneous uploads. All visitors together may use less than a third, so that accounts can still upload. */
+/** All visitors together may use less than a third, so that accounts can still upload. */
 const atOnce = { everybody: { all: 40, ofOne: 6 }, strangers: { all: 12, ofOne: 2 } }
 
 interface UploadLimits {
@@ -41,7 +40,6 @@ const visitorBytesPerDay = 20 * megabyte
 interface Uploader {
   readonly owner: string
   readonly isStranger: boolean
-  /** The account or, if there is none, the owner that the file gets. */
   readonly by: string
 }
 
@@ -52,7 +50,7 @@ export interface UploadSlot extends UploadLimits {
 
 const comeAgainMs = 5_000
 
-/** Limits simultaneous uploads, stored bytes and disk use. Exact only if one process serves all uploads. */
+/** Counts uploads in progress in memory, so the limits are exact only if one process serves all uploads. */
 export const createUploadSlots = ({
   db,
   clock,
@@ -127,7 +125,6 @@ export const createUploadSlots = ({
   }
 
   return {
-    /** Admits or refuses an upload. `declared`: its stated length. `again`: the file is already stored. */
     admit: async (uploader: Uploader, declared: number | null, again: boolean): Promise<UploadSlot> => {
       const limits = uploader.isStranger ? strangerLimits : accountLimits
       const bodyBytes = limits.requestBytes + wrapBytes
@@ -171,7 +168,7 @@ export interface ReceivedFile {
   readonly sha256: string
 }
 
-/** The digest in `Content-Digest: sha-256=:…:` (RFC 9530) of a single file, to detect damage in transit. */
+/** In hex, from `sha-256=:…:` (RFC 9530). Throws if the header has no such digest. */
 export const digestOf = (text: string | undefined): string | null => {
   if (text === undefined) return null
   const digest = /(?:^|,)\s*sha-256=:([A-Za-z0-9+/]{43}=):/.exec(text)?.[1]
@@ -184,7 +181,6 @@ const wrongKind = (name: string, imagesOnly: boolean) =>
     msg: withValues(imagesOnly ? texts.files.notAnImage : texts.files.wrongKind, { name }),
   })
 
-/** Writes a file while it arrives. Passes the write to `begun` immediately, so that the caller can discard it. */
 export const receiveFile = async (
   store: Deps['files'],
   part: FilePart,
@@ -216,7 +212,7 @@ export const receiveFile = async (
 /** A repeated upload uses the buyer's data volume, so the app waits longer than after other failures. */
 const scannerAgainSeconds = 60
 
-/** Checks files for malware. Files pass without a scanner, or if it is optional and does not answer. */
+/** Files pass without a scanner, or if it is optional and does not answer. */
 export const createScanner = ({ config: { scanner }, log }: Pick<Deps, 'config' | 'log'>) => {
   const away = (error: unknown, more: Readonly<Record<string, string | number>> = {}) => {
     const accepts = scanner?.isOptional === true
@@ -229,7 +225,6 @@ export const createScanner = ({ config: { scanner }, log }: Pick<Deps, 'config' 
     if (!accepts) throw temporarilyUnavailable(texts.files.scannerAway, scannerAgainSeconds)
   }
   return {
-    /** Throws while the scanner is unreachable, so that a file is not uploaded in vain. */
     expectScanner: async (): Promise<void> => {
       if (scanner && !scanner.isOptional) await pingScanner(scanner).catch(away)
     },
@@ -253,7 +248,7 @@ export type StoredFile = ReturnType<typeof storedOf>
 export const isUploadStored = async ({ db }: Pick<Deps, 'db'>, uploadKey: string): Promise<boolean> =>
   (await db.$count(files, eq(files.uploadKey, uploadKey))) > 0
 
-/** Stores a file. A repeated key returns the first file (`replayed`), or is refused if the content differs. */
+/** A repeated key returns the first file (`replayed`), or is refused if the content differs. */
 export const storeFile = async (
   { db, clock, random }: Pick<Deps, 'db' | 'clock' | 'random'>,
   { arriving, name, kind, size, sha256 }: ReceivedFile,

@@ -16,7 +16,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { mountWrite } from '#server/platform/http/exactly-once.ts'
 import { mount } from '#server/platform/http/mount.ts'
 
-/** The prizes and their chances in percent. Buyers see this list, so it always matches the draw. */
+/** Chances are in percent. Buyers see this list, so it always matches the draw. */
 const withModel: readonly LuckyPrize[] = [
   { id: 'ai-5', kind: 'AI_QUERY', amount: 5, chance: 55 },
   { id: 'ai-20', kind: 'AI_QUERY', amount: 20, chance: 18 },
@@ -58,7 +58,6 @@ const luckyOverviewOf = async (db: Database, accountId: AccountId, prizes: reado
   return { prizes: [...prizes], today: today ? view(today) : null, nextTime, draws: rows.map(view) }
 }
 
-/** Makes today's draw. Locks the account, so that the second of two simultaneous draws returns the first. */
 const drawToday = async (
   tx: Database,
   random: Pick<Random, 'below'>,

@@ -6,7 +6,6 @@ import { dayNumber, dayOf } from '#domain/market/points.ts'
 import { drawNumber } from '#server/platform/system.ts'
 import { divide, multiply, ratio, toDecimal, wholeRatio } from '#lib/ratio.ts'
 
-/** Marks prices as invented. The same active ingredient always gives the same prices. */
 export const demonstrationSource = 'Demonstration series (fictitious)'
 export const demoTerms = { specification: '95% TC', currency: 'CNY', per: 'kg' } as const
 
@@ -15,7 +14,6 @@ const firstMonday = 4
 const weekOf = (day: Day): number => Math.floor((dayNumber(day) + 7 - firstMonday) / 7)
 const mondayOf = (week: number): Day => dayOf(week * 7 - 7 + firstMonday)
 
-/** Number of weeks whose random values are averaged, so that the prices move like a market, without jumps. */
 const smoothedOver = 6
 
 const permilleOf = (active: string, week: number): number => {
@@ -43,7 +41,6 @@ export const demonstrationPoint = (active: string, day: Day): Omit<PricePoint, '
 })
 
 const weeksShown = 55
-/** One series in four has no prices for three weeks, to show a chart with a gap. */
 const isMissing = (active: string, week: number): boolean =>
   drawNumber(4, 'gap', active) === 0 && Math.floor(week / 3) % 9 === drawNumber(9, 'gap at', active)
 

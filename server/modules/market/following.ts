@@ -58,7 +58,7 @@ export const alertConditions = {
   one: (accountId: AccountId, id: string) => and(eq(priceAlerts.accountId, accountId), eq(priceAlerts.id, id)),
 } as const
 
-/** Checks each price against these alerts once, however often it runs: one message per crossing of a limit. */
+/** Checks each price once for each alert, however often it runs: one message per crossing of a limit. */
 export const checkAlerts = async (db: Database, which: SQL | undefined, now: number): Promise<void> =>
   db.transaction(async (tx) => {
     const alerts = await tx
@@ -85,7 +85,6 @@ export const checkAlerts = async (db: Database, which: SQL | undefined, now: num
     }
   })
 
-/** Each statement below is restricted to the account, so that another account's rows cannot be read or changed. */
 const followingOf = async (db: Database, accountId: AccountId): Promise<PriceFollowing> => {
   const stars = await db
     .select({ id: priceStars.seriesId })
@@ -101,7 +100,7 @@ const followingOf = async (db: Database, accountId: AccountId): Promise<PriceFol
   return { stars: stars.map((star) => star.id), alerts }
 }
 
-/** Locks the account. Otherwise two simultaneous calls would not count each other's rows. */
+/** Without the lock, two simultaneous calls would not count each other's rows. */
 const oneAtATime = async (tx: Database, accountId: AccountId): Promise<void> => {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, accountId)).for('update')
 }

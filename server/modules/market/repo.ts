@@ -15,16 +15,15 @@ import { products } from '#server/modules/catalogue/schema.ts'
 type SeriesRow = typeof priceSeries.$inferSelect
 type PointRow = typeof pricePoints.$inferSelect
 
-/** The day of a price in China, because prices are published there. */
+/** Prices are published in China. */
 export const priceDay = (now: number): Day => dayInZone('Asia/Shanghai', now)
 
-/** The time at which a day begins in China, which has no summer time. */
+/** China has no summer time. */
 const beginOf = (day: Day): number => Date.parse(`${day}T00:00:00+08:00`)
 
-/** Maximum age of a price. An older price does not help with a decision. */
 const maxAgeDays = 366
 
-/** Removes trailing zeros, because PostgreSQL returns a number with all digits that were written. */
+/** PostgreSQL returns a number with all digits that were written. */
 const trimZeros = (text: string): string => {
   const ratio = parseRatio(text)
   return ratio ? toDecimal(ratio, 6) : text
@@ -92,7 +91,7 @@ export const findAllLegs = async (db: Database): Promise<PriceLegs> => {
   return { rates, legs }
 }
 
-/** The time of each series' last change. Read before the series, so that changes in between are sent again. */
+/** Must be read before the series, so that changes in between are sent again. */
 export const readChangeTimes = async (db: Database): Promise<ReadonlyMap<string, number>> => {
   const rows = await db.select({ id: priceSeries.id, updatedAt: priceSeries.updatedAt }).from(priceSeries)
   return new Map(rows.map(({ id, updatedAt }) => [id, updatedAt]))

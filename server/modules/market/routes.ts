@@ -59,7 +59,6 @@ const changedSince = (since: string, now: PriceMark, times: ReadonlyMap<string, 
     (demo && week !== now.week)
 }
 
-/** Published prices. `price/*` requires a login, because a visitor's app never calls it. */
 export const priceRoutes = (app: App, deps: Deps): void => {
   const { db } = deps
   const readSeries = async (now: number) => {

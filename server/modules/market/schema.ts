@@ -4,25 +4,25 @@ import type { chargeUnits, Leg } from '#contract/entities/price-legs.ts'
 import type { AlertRule, FollowedAlert, NamesByLocale, deliveryTerms, taxes } from '#contract/entities/price.ts'
 import { ownerColumn } from '#server/modules/accounts/schema.ts'
 
-/** Price series. A `demo` series has no stored points: they are computed, and marked as invented. */
+/** A `demo` series has no stored points, because they are computed. */
 export const priceSeries = pgTable(
   'price_series',
   {
     id: text('id').primaryKey(),
     names: jsonb('names').$type<NamesByLocale>().notNull(),
-    /** Common English name of the active ingredient in lower case, by which a product finds its price. */
+    /** The English name in lower case, by which a product finds its price. */
     active: text('active').notNull(),
     specification: text('specification').notNull(),
     categoryId: text('category_id'),
     currency: text('currency').$type<'CNY' | 'USD'>().notNull(),
     per: text('per').$type<'kg' | 't'>().notNull(),
-    /** Null if the source does not state it. The same applies to the next columns. */
+    /** Null if the source does not state it, as are `delivery` and `packaging`. */
     tax: text('tax').$type<(typeof taxes)[number]>(),
     delivery: text('delivery').$type<(typeof deliveryTerms)[number]>(),
     packaging: text('packaging'),
     source: text('source').notNull(),
     demo: boolean('demo').notNull().default(false),
-    /** Set by every import that changes the series. No two imports have the same value. */
+    /** The time of the last import that contained the series. No two imports have the same time. */
     updatedAt: timeColumn('updated_at').notNull(),
   },
   (table) => [index('price_series_active').on(table.active)],
@@ -40,7 +40,7 @@ export const pricePoints = pgTable(
     seriesId: text('series_id')
       .notNull()
       .references(() => priceSeries.id, { onDelete: 'cascade' }),
-    /** The last day of the period of the price. */
+    /** The last day of the price's period. */
     day: date('day', { mode: 'string' }).notNull(),
     price: numeric('price').notNull(),
     high: numeric('high'),
@@ -49,26 +49,24 @@ export const pricePoints = pgTable(
     address: text('address'),
     note: text('note'),
     official: boolean('official').notNull().default(false),
-    /** Earlier values, oldest first. A correction keeps the earlier value, because a decision may be based on it. */
+    /** Earlier values, oldest first, because a decision may be based on a value that was corrected later. */
     was: jsonb('was').$type<readonly StoredRevision[]>().notNull().default([]),
   },
   (table) => [primaryKey({ columns: [table.seriesId, table.day] })],
 )
 
-/** Yuan per US dollar, as published for a day. */
 export const exchangeRates = pgTable('exchange_rates', {
   day: date('day', { mode: 'string' }).primaryKey(),
   rate: numeric('rate').notNull(),
   source: text('source').notNull(),
 })
 
-/** The operator's rates and transport costs. An import replaces the whole table. */
+/** An import replaces the whole table. */
 export const costFigures = pgTable(
   'cost_figures',
   {
-    /** The cost of a leg of the transport or, for `rate`, the units of the currency per US dollar. */
+    /** For `rate`, `amount` is in units of the currency per US dollar; else it is the cost of this leg. */
     kind: text('kind').$type<Leg | 'rate'>().notNull(),
-    /** Port of destination; '' for any port. */
     port: text('port').notNull(),
     currency: text('currency').notNull(),
     per: text('per').$type<(typeof chargeUnits)[number]>(),
@@ -82,7 +80,7 @@ export const costFigures = pgTable(
 
 const accountId = () => ownerColumn('account_id').notNull()
 
-/** Price series that a buyer starred. A series that was deleted on the backend may still exist on a device. */
+/** Without a reference to the series, because a device may still have a series that the backend has deleted. */
 export const priceStars = pgTable(
   'price_stars',
   { accountId: accountId(), seriesId: text('series_id').notNull(), createTime: timeColumn('create_time').notNull() },
@@ -93,13 +91,12 @@ export const priceAlerts = pgTable(
   'price_alerts',
   {
     accountId: accountId(),
-    /** The id of the alert. It is assigned by the device, so it is unique only within the account. */
+    /** The device assigns it, so it is unique only within the account. */
     id: text('id').notNull(),
     seriesId: text('series_id').notNull(),
     rule: jsonb('rule').$type<AlertRule>().notNull(),
     paused: boolean('paused').notNull(),
     since: date('since', { mode: 'string' }),
-    /** The day of the newest price that was compared with the alert. */
     through: date('through', { mode: 'string' }),
     rang: jsonb('rang').$type<NonNullable<FollowedAlert['rang']>>(),
     createTime: timeColumn('create_time').notNull(),

@@ -98,7 +98,7 @@ describe('a row of a price file', () => {
     return result.success ? [] : result.error.issues.map(({ path }) => path.join('.'))
   }
 
-  describe('an ambiguous figure is refused', () => {
+  describe('a figure in a price file', () => {
     test.each([
       ['a comma for thousands', '29,375'],
       ['a decimal comma', '29375,5'],
@@ -135,7 +135,7 @@ describe('a row of a price file', () => {
     )
   })
 
-  describe('the unit and currency of a price', () => {
+  describe('the optional columns of a price', () => {
     test.each([
       ['tax', '13%'],
       ['delivery', 'CIF'],
@@ -189,7 +189,7 @@ describe('a row of a price file', () => {
   test('the upper end of a range may have more digits than the lower one', () =>
     expect(priceRow.parse({ ...goodRow, price: '9', price_high: '10.5' })).toMatchObject({ price_high: '10.5' }))
 
-  test('a missing required column is named', () => {
+  test('the required columns are exactly those of a minimal row', () => {
     expect(requiredColumns.prices.toSorted()).toEqual(Object.keys(goodRow).toSorted())
     expect(requiredColumns.rates).toEqual(['day', 'cny_per_usd', 'source'])
   })

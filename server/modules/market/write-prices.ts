@@ -9,9 +9,9 @@ import { chargeUnits, legs } from '#contract/entities/price-legs.ts'
 import { currency as currencyText, day as dayText, id as idText } from '#contract/values.ts'
 
 const cell = z.string().transform((text) => (text.trim() === '' ? null : text.trim()))
-/** A cell with text. An empty cell aborts the checks, so that it is not reported as an invalid day too. */
+/** An empty cell aborts the checks, so that it is not reported as an invalid day, too. */
 const filledText = z.string().trim().min(1, { error: 'is empty', abort: true })
-/** Digits and a point. A comma is refused, because it could separate thousands or decimals. */
+/** A comma is refused, because it could separate thousands or decimals. */
 const amount = filledText.refine(
   (text) => {
     const value = /^\d{1,12}(\.\d{1,6})?$/.test(text) ? parseRatio(text) : null
@@ -89,7 +89,6 @@ export const requiredColumns = {
 
 export interface PriceWriteResult {
   readonly added: number
-  /** Number of points whose value changed. Their earlier values are stored as revisions. */
   readonly corrected: number
   readonly same: number
 }
@@ -123,7 +122,7 @@ const sameFigure = (a: string | null, b: string | null): boolean => {
   return text(a) === text(b)
 }
 
-/** A time after every earlier change, because devices request changes by time. Needs the import lock. */
+/** Later than every earlier change, because devices request changes by time. Needs the import lock. */
 const nextTime = async (tx: Database, now: number): Promise<number> => {
   const [row] = await tx.select({ last: max(priceSeries.updatedAt) }).from(priceSeries)
   return Math.max(now, Number(row?.last ?? 0) + 1)

@@ -94,7 +94,6 @@ const draw = (http: HttpContext, session: SandboxSession, mood: string) => {
   })
 }
 
-/** The sandbox's payment page, which reports payments through `hear` like a webhook. */
 const sandboxRoutes = (app: App, sandbox: Sandbox, hear: (event: PaymentEvent) => void, now: () => number) => {
   const path = '/buyer-api/payment/sandbox/:id'
   app.get(path, async (http) => {
@@ -118,16 +117,16 @@ const sandboxRoutes = (app: App, sandbox: Sandbox, hear: (event: PaymentEvent) =
   })
 }
 
-/** Limits how often refused notifications are logged, because anybody can send forged ones. */
+/** Anybody can send forged notifications, so the log of refused ones is limited. */
 const refusedRule = { name: 'webhook-refused', burst: 20, refillMs: 60_000 }
 
-/** Receives Stripe's notifications. Stripe repeats each notification until the answer is a success. */
+/** Stripe repeats each notification until the answer is a success. */
 const webhook = (app: App, { clock, log, rateLimiter }: Deps, stripe: StripeProcessor, payments: Payments): void => {
   app.post('/buyer-api/payment/stripe', async (http) => {
     const now = clock.now()
     let event: PaymentEvent | null
     try {
-      // Reads the raw text, because the signature covers exactly these bytes.
+      // The signature covers exactly these bytes.
       event = await stripe.readEvent(await http.req.text(), http.req.header('stripe-signature') ?? '', now)
     } catch (error) {
       if (isWithinLimit(rateLimiter, refusedRule, ''))

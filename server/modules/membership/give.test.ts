@@ -170,7 +170,7 @@ describe("after a refund, the number of a company's accounts", () => {
   })
 })
 
-test('a purchase and its refund are done without a deadlock', async () => {
+test('a purchase and its refund run beside calls that lock the buyer, without a deadlock', async () => {
   const id = await company()
   const acting = () => t.deps.db.transaction((tx) => lockUser(tx, buyer))
   for (let turn = 0; turn < 5; turn += 1) {

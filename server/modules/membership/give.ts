@@ -12,7 +12,6 @@ import { membershipOrders, type GrantedMembership } from './schema.ts'
 
 type OrderRow = typeof membershipOrders.$inferSelect
 
-/** The people who get a membership: those of the company, or the buyer if there is nobody in it. */
 const peopleOf = async (tx: Database, { companyId, accountId }: OrderRow) => {
   const staff = companyId
     ? await tx.select().from(users).where(eq(users.companyId, companyId)).orderBy(users.id).for('update')
@@ -48,7 +47,6 @@ export const grantQuota = async (tx: Database, userId: AccountId, permissionType
     })
 }
 
-/** Adds days to a membership, and adds quotas if the membership is active. `countOf`: the amount to add for a quota. */
 const extend = async (
   tx: Database,
   { id: userId, vipExpireTime }: Pick<typeof users.$inferSelect, 'id' | 'vipExpireTime'>,
@@ -71,7 +69,6 @@ const extend = async (
   return { userId, from, until }
 }
 
-/** Gives a membership with the quotas of a trial, without an order. */
 export const grantFreeMembership = async (
   tx: Database,
   userId: AccountId,
@@ -83,7 +80,7 @@ export const grantFreeMembership = async (
   return user ? extend(tx, user, days * dayMs, (type) => limitOf(type, 'trial', goods), now) : null
 }
 
-/** Gives what the order contains. Must run in the transaction that records the payment. */
+/** Must run in the transaction that records the payment. */
 export const grantMembership = async (tx: Database, order: OrderRow, now: number) => {
   const { goods, companyId } = order
   // Locks the company before its people, in the same order as administrators' calls.
@@ -94,7 +91,7 @@ export const grantMembership = async (tx: Database, order: OrderRow, now: number
   return { given: grants, seatsBefore }
 }
 
-/** Sets the seats to those of another valid purchase, or else to those before the first purchase. */
+/** Sets the seats to the maximum of the other valid purchases and of the time before the first purchase. */
 const restoreSeats = async (tx: Database, { no, goods, companyId, seatsBefore }: OrderRow): Promise<void> => {
   if (companyId === null) return
   const [company] = await tx.select().from(buyerCompanies).where(eq(buyerCompanies.id, companyId)).for('update')
@@ -108,7 +105,6 @@ const restoreSeats = async (tx: Database, { no, goods, companyId, seatsBefore }:
 
 export const revokeMembership = async (tx: Database, order: OrderRow) => {
   const { goods, given } = order
-  // Locks the company before its people, in the same order as administrators' calls.
   await restoreSeats(tx, order)
   for (const { userId } of given) {
     const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update')

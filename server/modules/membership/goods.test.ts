@@ -42,7 +42,7 @@ describe('a file of goods', () => {
     ['a name in three languages', { names: { en: 'Year', es: 'Año', 'zh-Hans': '年度' } }],
     ['an empty name', { names: { ...names, es: '' } }],
     ['no id', { id: '' }],
-  ])('a file with %s is refused, and the error names the file and the field', (_, wrong) => {
+  ])('a file with %s is refused, and the error names the file and the wrong goods', (_, wrong) => {
     expect(() => readList(year, { ...year, ...wrong })).toThrow(/goods\.json cannot be used:[^]*\[1\]/)
   })
   test.each(['JPY', 'KRW', 'VND', 'CLP', 'KWD', 'BHD'])(

@@ -9,7 +9,7 @@ import type { Config } from '#server/platform/config.ts'
 
 const names = z.record(z.enum(locales), z.string().min(1))
 
-/** Goods with their names in all languages, because an order stores the goods as they were offered. */
+/** Has the names in all languages, because an order stores the goods as they were offered. */
 export type GoodsForSale = Omit<Goods, 'name'> & { readonly names: Readonly<Record<Locale, string>> }
 
 const quarter = { days: 90, giftDays: 0, accounts: 2, aiQueries: 150, enquiries: 60, samples: 30, leads: 15 }
@@ -21,14 +21,13 @@ const quarterNames = { en: 'Quarter', es: 'Trimestre', 'zh-Hans': '季度', 'zh-
 const yearNames = { en: 'Year', es: 'Año', 'zh-Hans': '年度', 'zh-Hant': '年度' }
 const teamNames = { en: 'Team', es: 'Equipo', 'zh-Hans': '团队', 'zh-Hant': '團隊' }
 
-/** The goods of a demonstration. Each plan contains at least as much as the trial. */
 export const demoGoods: readonly GoodsForSale[] = [
   { id: 'quarter', names: quarterNames, amount: '180.00', ...inDollars, ...quarter },
   { id: 'year', names: yearNames, amount: '560.00', ...inDollars, ...year },
   { id: 'team', names: teamNames, amount: '1240.00', ...inDollars, ...team },
 ]
 
-/** Processors charge in hundredths: a currency without them would be charged 100 times the price. */
+/** Processors charge in hundredths, so a currency without them would be charged 100 times the price. */
 const hasHundredths = (currency: string): boolean =>
   /^[A-Z]{3}$/.test(currency) &&
   new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits === 2
@@ -59,7 +58,6 @@ const readGoods = (file: string): readonly GoodsForSale[] => {
   }
 }
 
-/** The memberships for sale: those of the operator's file, or invented ones in a demonstration. */
 export const goodsOf = ({ demo, payment: { goodsFile } }: Pick<Config, 'demo' | 'payment'>): readonly GoodsForSale[] =>
   goodsFile === null ? (demo ? demoGoods : []) : readGoods(goodsFile)
 
@@ -68,7 +66,6 @@ export const goodsToWire = ({ names: named, ...plain }: GoodsForSale, locale: Lo
   name: named[locale],
 })
 
-/** The content of the public file for visitors, who may not call `goods-list`. */
 export const visitorInfoOf = (
   facts: Pick<z.input<typeof visitorInfo>, 'products' | 'companies' | 'isRegister' | 'day'>,
   goods: readonly GoodsForSale[],

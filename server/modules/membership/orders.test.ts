@@ -47,7 +47,7 @@ describe('two orders of one payer', () => {
     expect(new Set(bothOrders.map(({ no }) => no)).size).toBe(1)
     expect(await list()).toMatchObject({ total: 1 })
   })
-  test('two simultaneous administrators create one order, and the company pays once', async () => {
+  test('two simultaneous administrators of a company create one order', async () => {
     const mate = await t.newBuyer()
     await company(mate)
     await put(mate.userId, { isCompanyAdmin: true })

@@ -16,10 +16,10 @@ import { membershipOrders, paymentEvents } from './schema.ts'
 
 export type OrderRow = typeof membershipOrders.$inferSelect
 
-/** How long an order can be paid, in ms. Processors require at least half an hour. */
+/** Processors require at least half an hour. */
 export const orderLifeMs = 60 * 60_000
 
-/** A new order number: the day and eight characters, which can be read out on the telephone but not guessed. */
+/** The day and eight characters, which can be read out on the telephone but not guessed. */
 const newOrderNo = (random: Deps['random'], now: number): string =>
   `M${new Date(now).toISOString().slice(0, 10).replaceAll('-', '')}-${readableCode(random, 8)}`
 
@@ -67,12 +67,11 @@ export interface OrderInput {
 const isFor = ({ id, amount, currency }: GoodsForSale, order: OrderRow): boolean =>
   order.goods.id === id && order.amount === amount && order.currency === currency
 
-/** The id of a stored event that marks a payment page as finished. */
 export const pageEndEventId = (sessionId: string): string => `ended:${sessionId}`
 export const pageEndEventsOf = (no: string) =>
   and(eq(paymentEvents.orderNo, no), like(paymentEvents.id, pageEndEventId('%')))
 
-/** Opens another payment page after a bank refused the payment, because the first page accepts no other payment. */
+/** After a failed payment the order gets another page, because the first page does not accept another payment. */
 const reopen = async (tx: Database, { no, clientRef, sessionId }: OrderRow, opened: Partial<OrderRow>, now: number) => {
   const end = { id: pageEndEventId(sessionId ?? no), orderNo: no, kind: 'failed', createTime: now }
   await tx.insert(paymentEvents).values(end).onConflictDoNothing()
@@ -83,10 +82,7 @@ const reopen = async (tx: Database, { no, clientRef, sessionId }: OrderRow, open
   return { row }
 }
 
-/**
- * Finds or creates an order: the one of the same button press, the open one, the last one if its payment failed, or a
- * new one. `inTheWay`: an open order for other goods, which must be closed first.
- */
+/** `inTheWay` is an open order that must be closed first: for other goods, cancelled or expired. */
 export const findOrCreateOrder = async (
   tx: Database,
   { object }: Purchase,

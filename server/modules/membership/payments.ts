@@ -21,7 +21,7 @@ import {
 import { ProcessorFailure, type PaymentEvent, type Processor } from './processors/processor.ts'
 import { membershipOrders, paymentEvents } from './schema.ts'
 
-/** How long a buyer may take to return from the payment page, in ms. After that, the sweep queries the processor. */
+/** A buyer has this time to return from the payment page before the sweep queries the processor. */
 const quietMs = 60_000
 
 type Using = Pick<Deps, 'db' | 'random' | 'log'>
@@ -41,10 +41,9 @@ const withOrder = (address: string, no: string, page: 'index' | 'payfailure'): s
 
 const isToEnd = (row: OrderRow, now: number) => row.expireTime <= now || row.cancelTime !== null
 
-/** The order as sent to the processor. It is made only from the stored order, so that it is equal at each attempt. */
+/** Made only from stored values, so that it is equal at each attempt. */
 const payable = ({ no, goods, amount, currency, locale, expireTime, returnTo }: OrderRow, endedPages: number) => ({
   no,
-  // Each page of an order has its own key.
   key: endedPages === 0 ? `order-${no}` : `order-${no}-${endedPages}`,
   amount,
   currency,
@@ -86,7 +85,6 @@ const createAsking = (db: Database, processor: Processor | null) => {
     return next === 'too-early' || next === null ? row : next
   }
 
-  /** Ends an order without a payment page. If a page was opened meanwhile, the order does not change. */
   const endUnopened = (no: string, now: number): Promise<OrderRow> =>
     db.transaction(async (tx) => {
       const order = await lockOrder(tx, no)
@@ -95,7 +93,6 @@ const createAsking = (db: Database, processor: Processor | null) => {
       return settledOrder === 'too-early' ? order : settledOrder
     })
 
-  /** Queries the processor about an open order. With `end`, the page is first closed, and then the order ends. */
   const ask = async (row: OrderRow, end: boolean, now: number): Promise<OrderRow> => {
     if (!processor || !isOpenOrder(row.status)) return row
     if (row.sessionId === null) {
@@ -140,7 +137,6 @@ const handleOnce = (
 /** Calls the processor outside transactions, so that the server may stop between any two steps and continue later. */
 export const createPayments = ({ db, random, log }: Using, processor: Processor | null) => {
   const { learnt, ask } = createAsking(db, processor)
-  /** Opens a payment page and stores it. If the order has ended meanwhile, closes the page again. */
   const openPage = async (row: OrderRow, now: number): Promise<OrderRow> => {
     if (!processor || row.status !== 'creating' || row.sessionId !== null || row.expireTime <= now) return row
     let page: Awaited<ReturnType<Processor['open']>>
@@ -173,7 +169,6 @@ export const createPayments = ({ db, random, log }: Using, processor: Processor 
     if (isOpenOrder(endedOrder.status)) throw new Refusal(code.orderConfirming, { data: { no: row.no } })
   }
 
-  /** `last`: the order that was ended so that this one could be created. */
   const make = async (
     actor: BuyerActor,
     wish: OrderInput,
@@ -210,7 +205,7 @@ export const createPayments = ({ db, random, log }: Using, processor: Processor 
       if (isOpenOrder(row.status)) await clear(row, now)
       return requireOrder(db, actor, no)
     },
-    /** `later`: the order or payment in the notification is not known yet, so the processor must send it again. */
+    /** `later`: the payment in the notification is not known yet, so the processor must send it again. */
     hear: async (event: PaymentEvent, now: number) => {
       const no = event.orderNo
       if ((await handleOnce({ db, log }, event, no, now)) === 'heard') return 'heard'

@@ -209,7 +209,7 @@ describe('a webhook', () => {
     expect(await untilOf()).toBe(untilBefore + 395 * dayMs)
   })
 
-  test("a payment's webhook takes effect even after the order was cancelled, and a later expiry does not undo it", async () => {
+  test("a payment's webhook takes effect even after the order has expired, and a later expiry does not undo it", async () => {
     const one = await newOrder()
     const { db } = backend.deps
     const event = stripe.pay(one.no)
@@ -255,7 +255,7 @@ describe('a webhook', () => {
     expect(await untilOf()).toBe(untilBefore)
   })
 
-  test('the webhook of a refund for an unpaid order gets an answer that makes the processor send it again', async () => {
+  test('while the payment cannot be read, a refund’s webhook gets an answer that makes the processor send it again', async () => {
     const one = await newOrder()
     stripe.pay(one.no)
     stripe.fails('down')

@@ -13,7 +13,6 @@ export const isQuota = (userId: AccountId, type: QuotaType) =>
 const limitRefusal = (scope: QuotaType, resetAt: number | null, msg?: Text) =>
   new Refusal(code.membershipLimit, { ...(msg && { msg }), data: { scope, resetAt } })
 
-/** Charges a quota in the caller's transaction. Throws if too little is left, or a required membership has ended. */
 export const consumeQuota = async (
   db: Database,
   userId: AccountId,
@@ -41,7 +40,7 @@ export const refundQuota = async (db: Database, userId: AccountId, permissionTyp
     .where(isQuota(userId, permissionType))
 }
 
-/** All quotas in a fixed order. The app detects a language model by the quota of questions. */
+/** In a fixed order. The app detects a language model by the row of `AI_QUERY`. */
 export const quotaDashboard = async (db: Database, userId: AccountId, withModel = false, membershipNeeded = true) => {
   const rows = await db.select().from(quotas).where(eq(quotas.userId, userId))
   const kinds = quotaTypes.filter((type) => (type === 'AI_QUERY' ? withModel : membershipNeeded))

@@ -14,12 +14,11 @@ export interface GrantedMembership {
   readonly until: number
 }
 
-/** Orders for memberships, with the goods and price as they were when the order was created. */
 export const membershipOrders = pgTable(
   'membership_orders',
   {
     no: text('no').primaryKey(),
-    /** The payer: a company, or a buyer without one. A payer may have only one open order. */
+    /** The id of a company, or of a buyer without one. A payer may have only one open order. */
     payer: text('payer').notNull(),
     accountId: authorColumn('account_id'),
     companyId: text('company_id').$type<BuyerCompanyId>(),
@@ -55,7 +54,7 @@ export const membershipOrders = pgTable(
   ],
 )
 
-/** Handled notifications. Each is handled once, although processors repeat them and anybody can resend a copy. */
+/** Handled notifications, which processors repeat and anybody can copy, and finished payment pages. */
 export const paymentEvents = pgTable('payment_events', {
   id: text('id').primaryKey(),
   orderNo: text('order_no'),

@@ -28,7 +28,7 @@ import { messages } from './schema.ts'
 
 const isKnown = (template: string): template is keyof typeof texts.notices => Object.hasOwn(texts.notices, template)
 
-/** The values for one language: in a Spanish text, the value `name.es` replaces `name`. */
+/** In a Spanish text, the value `name.es` replaces `name`. */
 const valuesIn = (values: Readonly<Record<string, string>>, locale: Locale): Record<string, string> => {
   const ending = `.${locale}`
   const localeValues = Object.entries(values).filter(([name]) => name.endsWith(ending))
@@ -50,7 +50,6 @@ export const renderMessage = (
   return { title: withValues(title, localValues)[locale], content: withValues(content, localValues)[locale] }
 }
 
-/** The page of the app that a notice is about; null if the notice is about none. */
 export const pagePathOfNotice = ({ linkKind, linkId }: Pick<MessageRow, 'linkKind' | 'linkId'>): string | null => {
   if (linkId === null) return null
   if (linkKind === 'price') return paths.price(linkId)
@@ -76,7 +75,6 @@ const viewMessage = (row: MessageRow, locale: Locale): z.input<typeof notifyMess
 
 const wantedState = { true: true, false: false } as const
 
-/** A buyer's notices. Marking as read is idempotent: ids of read notices or of another account's change nothing. */
 export const messageRoutes = (app: App, deps: Deps): void => {
   const { db } = deps
   mount(app, deps, messageCalls.unreadCount, ({ actor }) => countUnread(db, actor.userId))
@@ -106,7 +104,7 @@ interface ClaimedMessage {
   readonly locale: Locale
 }
 
-/** Claims one notice. No other worker claims it, even after a crash: a mail must not be sent twice. */
+/** The claim is stored before the mail is sent, so that a crash does not lead to a second mail. */
 const claim = (db: Database, now: number): Promise<ClaimedMessage | 'passed over' | null> =>
   db.transaction(async (tx) => {
     const row = await lockDue(tx, messages, [messages.mailDue, messages.id], now)

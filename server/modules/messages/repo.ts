@@ -6,7 +6,6 @@ import { messages } from './schema.ts'
 
 export type MessageRow = typeof messages.$inferSelect
 
-/** `updateTime`: if missing, the creation time is used. */
 type NewMessage = Omit<typeof messages.$inferInsert, 'updateTime'> & { readonly updateTime?: number }
 
 export const notify = async (db: Database, message: NewMessage): Promise<void> => {
@@ -20,7 +19,6 @@ export const notifyOnce = async (db: Database, message: NewMessage & { readonly 
   await db.insert(messages).values(values).onConflictDoNothing({ target })
 }
 
-/** A condition for a query of another table: the account has no notice with this `ref`. */
 export const hasNoNotice = (accountId: AnyColumn, ref: SQL): SQL =>
   sql`not exists (select 1 from ${messages} where ${messages.accountId} = ${accountId} and ${messages.ref} = ${ref})`
 

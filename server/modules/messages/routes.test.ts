@@ -43,7 +43,7 @@ const inbox = async (n: number) => {
   return { ...buyer, page, unread }
 }
 
-test('lists are paged newest first and filtered by read state, and the unread list has its total', async () => {
+test('lists are paged newest first and filtered by read state, and the unread count is updated', async () => {
   const { token, page, unread } = await inbox(7)
   expect(await unread()).toBe(7)
   const firstPage = await page({ pageSize: 3 })
@@ -186,7 +186,7 @@ describe('mailed notices', () => {
   const headers = { 'Accept-Language': 'es-ES' }
 
   describe('a supplier’s reply', () => {
-    test('a reply is mailed once, in the account’s language, even if it is read at the same time', async () => {
+    test('a reply is mailed once, in the account’s language, even if several workers run at once', async () => {
       const { token, userId } = await t.newBuyer()
       await t.call(accountCalls.userInfo, { token, headers })
       await notifyQuoted(userId, { linkKind: 'enquiry', linkId: '7' })

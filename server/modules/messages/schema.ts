@@ -2,7 +2,6 @@ import { ownerColumn } from '#server/modules/accounts/schema.ts'
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 
-/** Notices to buyers, stored as a template with values, and rendered in the reader's language. */
 export const messages = pgTable(
   'notify_messages',
   {
@@ -15,9 +14,8 @@ export const messages = pgTable(
     /** Identifies an event that must be reported only once; null for other notices. */
     ref: text('ref'),
     read: boolean('read').notNull().default(false),
-    /** When the mail is due; null if it was sent, is being sent, or is not wanted. */
+    /** Null if the mail was sent, is being sent, or is not wanted. */
     mailDue: bigint('mail_due', { mode: 'number' }),
-    /** When the notice is due for push messages; null once it was passed to the subscriptions. */
     pushDue: bigint('push_due', { mode: 'number' }),
     createTime: bigint('create_time', { mode: 'number' }).notNull(),
     updateTime: bigint('update_time', { mode: 'number' }).notNull(),

@@ -64,7 +64,6 @@ export const digestFacts = async (db: Database, prices: readonly PriceSeries[], 
       month: from.slice(0, 7),
       approved: approvedInMonth.map(({ id }) => id),
       exportOnly: approvedInMonth.filter((row) => row.exportOnly).map(({ id }) => id),
-      /** Companies whose first registration in this library was granted in this month. */
       newHolders: firsts.filter(inMonth).map(({ id }) => id),
       ending: ending
         .filter(({ day }) => day !== null && day >= to && day <= addDays(to, endsWithinDays))

@@ -33,7 +33,7 @@ const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>',
 const character = (code: number) =>
   code > 31 && code < 0x11_00_00 && (code < 0xd8_00 || code > 0xdf_ff) ? String.fromCodePoint(code) : ' '
 
-/** The text of a piece of HTML, without tags, scripts and styles. The result is shown as text, never as HTML. */
+/** The result is shown as text, never as HTML. */
 export const plainText = (html: string, maxLength: number): string =>
   html
     .slice(0, 20_000)
@@ -48,7 +48,6 @@ export const plainText = (html: string, maxLength: number): string =>
     .replaceAll(/\s+/g, ' ')
     .trim()
     .slice(0, maxLength)
-    // Removes a surrogate whose other half was cut off.
     .replace(/[\uD800-\uDBFF]$/, '')
 
 const text = z.union([z.string(), z.object({ value: z.string() }).transform(({ value }) => value)])
@@ -73,7 +72,6 @@ interface FeedItem {
   readonly picture: string | null
 }
 
-/** The article of a feed entry; null without title, URL or day, because an article needs a source and a date. */
 const itemOf = (raw: unknown, now: number): FeedItem | null => {
   const parsed = entry.safeParse(raw)
   if (!parsed.success) return null
@@ -83,7 +81,6 @@ const itemOf = (raw: unknown, now: number): FeedItem | null => {
   const name = plainText(title, 200)
   if (name === '' || !/^https?:\/\//i.test(url) || !URL.canParse(url) || Number.isNaN(time)) return null
   const picture = enclosures.find(({ type }) => type?.startsWith('image/'))?.url ?? null
-  // The time is at most the present, so that articles of a feed with a fast clock are not listed first.
   return {
     title: name,
     url,
@@ -93,7 +90,7 @@ const itemOf = (raw: unknown, now: number): FeedItem | null => {
   }
 }
 
-/** The worker's program, as a text, because a worker cannot start from the bundled server's one file. */
+/** A text, because a worker cannot start from the bundled server's one file. */
 const parserProgram = `
 const { parentPort, workerData } = require('node:worker_threads')
 const { feed } = require(workerData.parser).parseFeed(workerData.xml)
@@ -102,7 +99,7 @@ parentPort.postMessage((feed.items ?? feed.entries ?? []).slice(0, workerData.ma
 const parseMs = 5_000
 const parserLimits = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 }
 
-/** Parses a feed in a separate thread with a time limit, because a hostile feed must not delay callers. */
+/** A hostile feed must not delay callers, so it is parsed in a separate thread with a time limit. */
 const parseApart = (xml: string, limitMs: number): Promise<readonly unknown[]> =>
   new Promise((resolve, reject) => {
     const parser = createRequire(import.meta.url).resolve('feedsmith')
@@ -119,7 +116,6 @@ const parseApart = (xml: string, limitMs: number): Promise<readonly unknown[]> =
     worker.once('exit', () => end(() => reject(new Error('ended while it was parsed'))))
   })
 
-/** Reads RSS or Atom. Throws if the file is of another kind, is too large, or takes too long to parse. */
 export const readFeed = async (xml: string, now: number, limitMs = parseMs): Promise<FeedItem[]> =>
   (await parseApart(xml, limitMs)).flatMap((raw) => itemOf(raw, now) ?? [])
 
@@ -141,14 +137,13 @@ const pictureOf = async (fetchFile: FileFetcher, url: string | null) => {
 const importFeed = async (db: Database, feed: Feed, now: number, fetchFile: FileFetcher): Promise<void> => {
   const { bytes } = await fetchFile(feed.url, feedLimits)
   for (const item of await readFeed(bytes.toString('utf8'), now)) {
-    // Skips old entries. Otherwise they would be deleted at once, and their pictures downloaded again every hour.
+    // Skips old entries, which would be deleted at once and whose pictures would be downloaded again every hour.
     if (item.time < now - retainedMs) continue
     const id = `feed-${hashOf(item.url).slice(0, 32)}`
     const { lang: locale, category, source } = feed
     const itemFields = { locale, category, source, title: item.title, summary: item.summary, sourceUrl: item.url }
     const [storedItem] = await db.select({ id: newsFromFeeds.id }).from(newsFromFeeds).where(eq(newsFromFeeds.id, id))
     if (storedItem) {
-      // The publisher may have corrected the article. Its original publication time is not changed.
       await db
         .update(newsFromFeeds)
         .set(itemFields)
@@ -170,7 +165,6 @@ const forget = async (db: Database, now: number): Promise<void> => {
     await deleteBeyond(db, id, eq(newsFromFeeds.locale, locale), [desc(publishTime)], maxPerLanguage)
 }
 
-/** Imports the configured feeds, by default none. A failing feed is logged and does not affect the others. */
 export const importFeeds = async (
   { db, clock, log, config }: Pick<Deps, 'db' | 'clock' | 'log' | 'config'>,
   fetchFile: FileFetcher = fetchPublic,

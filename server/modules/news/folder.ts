@@ -9,7 +9,7 @@ import { hashOf } from '#server/platform/http/compress.ts'
 import type { Log } from '#server/platform/log.ts'
 import { Lexer, type MarkedToken, type Token } from 'marked'
 
-/** Longer articles are cut, because they are not news, and many brackets keep the lexer busy for seconds. */
+/** Longer texts are not news, and many brackets keep the lexer busy for seconds. */
 const maxCharacters = 60_000
 /** Matches quotes nested deeper than a person writes, which would overflow the lexer's stack. */
 const tooDeep = /^(?:[ \t]*>){20}/m
@@ -78,7 +78,7 @@ const blocksOf = (tokens: readonly Token[], kind: NewsBlock['kind'] = 'text'): N
     }
   })
 
-/** Converts Markdown to text and links only; nothing becomes HTML. Text on which the lexer fails stays unchanged. */
+/** Nothing becomes HTML. Text on which the lexer fails stays unchanged. */
 export const newsBlocks = (markdown: string): NewsBlock[] => {
   const text = markdown.slice(0, maxCharacters)
   if (tooDeep.test(text)) return [{ kind: 'text', parts: [plainPart(text)] }]
@@ -140,7 +140,6 @@ const readArticle = (path: string): EditorArticle => {
   }
 }
 
-/** Reads the editors' articles. A file that cannot be read is reported and does not affect the others. */
 export const readNewsFolder = (folder: string | null, log: Log): EditorArticle[] => {
   if (folder === null || !existsSync(folder)) return []
   const files = readdirSync(folder)

@@ -30,7 +30,7 @@ const textOf = ({ body }: NewsArticle) => body.map(({ parts }) => parts.map(({ t
 const linksOf = ({ body }: NewsArticle) =>
   body.flatMap(({ parts }) => parts.flatMap(({ record }) => (record ? [`${record.kind} ${record.id}`] : [])))
 
-test('the digest has the approvals of each month with their holders, and the change of the index', async () => {
+test('the digest has an article for each month, with the number of approvals or the price changes', async () => {
   const articles = await fileOf('en')
   expect(articles.map(({ id }) => id)).toEqual(
     [
@@ -56,7 +56,7 @@ test('the digest has the approvals of each month with their holders, and the cha
   expect(linksOf(june as NewsArticle)).toEqual(['price glyphosate-95-tc'])
 })
 
-test('the public file is the same for all readers, and is not sent again while it is unchanged', async () => {
+test('the public file is not sent again while it is unchanged, and other names are not found', async () => {
   const firstAnswer = await t.app.request(newsFilePath('en'))
   const etag = firstAnswer.headers.get('ETag') ?? ''
   expect(firstAnswer.status).toBe(200)

@@ -112,7 +112,6 @@ const articleOf = (facts: MonthFacts, names: ReturnType<typeof namesOf>, locale:
     title: (ofRegister ? words.title : words.pricesTitle)(monthText(month, locale)),
     summary: digestSubjects
       .flatMap((matter) => (counts[matter] > 0 ? [words.summary[matter](counts[matter])] : []))
-      // A number of price moves says nothing, so the moves are listed by name and size.
       .concat(moves.slice(0, maxMovesInSummary).map((move) => `${moveName(move, locale)} ${shareText(move)}.`))
       .join(' '),
     publishTime: Date.parse(`${addMonths(`${month}-01`, 1)}T00:00:00Z`),
@@ -134,7 +133,6 @@ const articleOf = (facts: MonthFacts, names: ReturnType<typeof namesOf>, locale:
   }
 }
 
-/** Makes one article per month from the changes of the catalogue. Each line except the counts links to its record. */
 export const createDigest = async (db: Database, library: Library, months: readonly MonthFacts[]) => {
   const records = await readRecords(db, library, months)
   return (locale: Locale) => {
@@ -143,9 +141,8 @@ export const createDigest = async (db: Database, library: Library, months: reado
   }
 }
 
-/** News are dated in China's time zone, because the register is published there. */
+/** The register is published in China. */
 const newsZone = 'Asia/Shanghai'
-/** Maximum age of the cached news: an import or a new file is visible after this time. */
 const freshForMs = 60_000
 
 type Edition = ReadonlyMap<Locale, readonly NewsArticle[]>

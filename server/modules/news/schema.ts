@@ -12,11 +12,10 @@ export const newsViews = pgTable(
   (table) => [primaryKey({ columns: [table.newsId, table.accountId, table.day] })],
 )
 
-/** Articles from feeds only: editors' articles are files, and the digest is computed. */
 export const newsFromFeeds = pgTable(
   'news_from_feeds',
   {
-    /** Hash of the article's address, so that the same article in two feeds is stored once. */
+    /** Contains a hash of the article's address, so that the same article in two feeds is stored once. */
     id: text('id').primaryKey(),
     locale: text('locale').notNull(),
     category: text('category').$type<NewsCategory>().notNull(),
@@ -26,7 +25,7 @@ export const newsFromFeeds = pgTable(
     source: text('source').notNull(),
     sourceUrl: text('source_url').notNull(),
     pictureType: text('picture_type'),
-    /** The picture in Base64. This backend serves it, so that a reader's device never contacts another site. */
+    /** In Base64. This backend serves it, so that a reader's device never contacts another site. */
     picture: text('picture'),
   },
   (table) => [index('news_from_feeds_time').on(table.locale, table.publishTime.desc())],

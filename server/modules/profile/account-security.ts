@@ -42,13 +42,12 @@ export const changePassword = async (
   await forgetOtherDevices(tx, grant.object.userId, deviceId)
 }
 
-/** Throws if the account has an open order, because a payment in progress would then buy nothing. */
+/** A payment in progress would otherwise buy nothing. */
 const expectNoOpenOrder = async (tx: Database, userId: AccountId): Promise<void> => {
   const isOpen = and(eq(membershipOrders.accountId, userId), inArray(membershipOrders.status, [...openStatuses]))
   if ((await tx.$count(membershipOrders, isOpen)) > 0) throw new Refusal(code.orderOpen)
 }
 
-/** Ends all sessions and returns the time of the deletion, which a login before then cancels. */
 export const scheduleDeletion = async (tx: Database, userId: AccountId, now: number): Promise<number> => {
   await expectNotLastAdministrator(tx, userId)
   await expectNoOpenOrder(tx, userId)
@@ -72,7 +71,6 @@ export const requestDeletion = async (
   return scheduleDeletion(tx, userId, now)
 }
 
-/** Deletes due accounts and returns their ids, for the log. Reviews and feedback stay without a name. */
 export const deleteDueAccounts = async (db: Database, now: number): Promise<AccountId[]> => {
   const due = await db.select({ id: users.id }).from(users).where(lte(users.deleteAt, now))
   const faults: unknown[] = []
@@ -81,7 +79,7 @@ export const deleteDueAccounts = async (db: Database, now: number): Promise<Acco
     try {
       await db.transaction(async (tx) => {
         await lockUser(tx, id)
-        // The account is read again, because its owner may have logged in after the list was read.
+        // The owner may have logged in after the list was read.
         const [still] = await tx
           .select({ userId: users.id })
           .from(users)

@@ -22,7 +22,6 @@ type Change = BodyOut<typeof companyProfileCalls.companyProfileUpdate>
 
 const emptyProfile: CompanyProfile = companyProfile.parse({})
 
-/** The stored profile of a company. If there is none, the name and country with which the company was created. */
 export const readCompanyProfile = async (db: Database, companyId: BuyerCompanyId | null) => {
   if (companyId === null) return { profile: emptyProfile, bonusTime: null }
   const [found] = await db
@@ -36,7 +35,6 @@ export const readCompanyProfile = async (db: Database, companyId: BuyerCompanyId
   return { profile: { ...profile, name: company.name }, bonusTime: stored?.bonusTime ?? null }
 }
 
-/** The fields that a change contains. An empty text clears a field. */
 export const givenFields = (change: object): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(change).flatMap(([field, value]: [string, unknown]) =>
@@ -49,7 +47,7 @@ const isOfKind = ({ type }: FileRef, accepted: AcceptedKinds): boolean => {
   return kind !== undefined && isAccepted(kind, accepted)
 }
 
-/** Stored files are accepted even if their uploader has left. New ones must be images; a licence may be a PDF. */
+/** Stored files are accepted even if their uploader has left. */
 const filesFor =
   (tx: Database, { actor }: Administering, { photos, businessLicense }: CompanyProfile, now: number) =>
   async (urls: readonly string[], accepted: Exclude<AcceptedKinds, 'any'>, pathOf: (place: number) => string) => {
@@ -91,7 +89,7 @@ const changedProfile = async (filesOf: FilesOf, profile: CompanyProfile, change:
   }
 }
 
-/** Adds bonus days for everybody who never got them from any company. A membership that has ended starts again. */
+/** For everybody who never got the bonus from any company. A membership that has ended starts again. */
 const giveBonus = async (tx: Database, companyId: BuyerCompanyId, now: number): Promise<void> => {
   const withoutBonus = and(eq(users.companyId, companyId), isNull(users.profileBonusTime))
   const people = await tx.select({ id: users.id }).from(users).where(withoutBonus).orderBy(users.id)
@@ -99,7 +97,6 @@ const giveBonus = async (tx: Database, companyId: BuyerCompanyId, now: number): 
   await tx.update(users).set({ profileBonusTime: now }).where(withoutBonus)
 }
 
-/** Changes the given fields. Resolves with the bonus days, given once, when the profile becomes complete. */
 export const changeCompanyProfile = async (
   tx: Database,
   geography: Geography,
@@ -135,7 +132,6 @@ export const createCompany = async (tx: Database, grant: Self, name: string, id:
     .set({ companyId: id, isCompanyAdmin: true })
     .where(eq(users.id, grant.object.userId))
     .returning({ bonusTime: users.profileBonusTime })
-  // A founder who has already got the bonus days does not get them again for the new company.
   const bonusTime = founder?.bonusTime ?? null
   if (bonusTime !== null)
     await tx.insert(companyProfiles).values({ companyId: id, profile: emptyProfile, bonusTime, updateTime: now })

@@ -61,7 +61,7 @@ describe('the picture of a profile', () => {
   const avatarOf = async (token: string) =>
     ((await backend.call(accountCalls.userInfo, { token })).data as { avatar: string | null }).avatar
 
-  test('the picture is set, replaced and removed', async () => {
+  test('the picture is set and removed', async () => {
     const { token } = await backend.newBuyer()
     const url = await urlOf(token)
     expect((await set(token, url)).code).toBe(0)

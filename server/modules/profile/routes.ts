@@ -49,10 +49,9 @@ const readProfile = async (db: Database, userId: AccountId, membershipNeeded: bo
   return membershipNeeded ? found : { ...found, vipExpireTime: endlessMembership }
 }
 
-/** Maximum size of a picture. The app sends a few KB. */
 const maxAvatarBytes = 2 * 1024 * 1024
 
-/** Throws unless the picture is a small image of this account, because everybody who sees the user downloads it. */
+/** Everybody who sees the user downloads the picture, so it must be a small image. */
 const checkAvatar = async (db: Database, accountId: AccountId, url: string, now: number): Promise<void> => {
   const refuse = (rule: string) => invalidFields([{ path: 'avatar', rule }])
   const [file] = await requireFiles(db, { role: 'buyer', accountId }, [url], now, () => 'avatar')
@@ -135,7 +134,6 @@ export const accountRoutes = (app: App, deps: Deps, library: Library): void => {
   })
 }
 
-/** Limits password attempts, so that the password cannot be guessed with a stolen token. */
 const passwordRule: RateRule = { name: 'password', burst: 10, refillMs: 60_000 }
 
 export const settingRoutes = (app: App, deps: Deps, library: Library): void => {

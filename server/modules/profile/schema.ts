@@ -10,7 +10,6 @@ export const companyProfiles = pgTable('company_profiles', {
     .primaryKey()
     .references(() => buyerCompanies.id, { onDelete: 'cascade' }),
   profile: jsonb('profile').$type<CompanyProfile>().notNull(),
-  /** When the bonus days were granted for a complete profile; null if they were not. */
   bonusTime: timeColumn('bonus_time'),
   updateTime: timeColumn('update_time').notNull(),
 })

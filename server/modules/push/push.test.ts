@@ -84,7 +84,6 @@ const happens = (template: string, linkId = '7', part: Partial<typeof messages.$
     ...part,
   })
 
-/** A double for the push services of all devices. `answer` returns their status. */
 const pushService = (answer: (endpoint: string) => number | Promise<number> = () => 201) => {
   const posts: { endpoint: string; headers: Record<string, unknown>; body: Buffer }[] = []
   const post: typeof postPublic = async (endpoint, { headers, body }) => {
@@ -100,7 +99,7 @@ const pushService = (answer: (endpoint: string) => number | Promise<number> = ()
 }
 
 describe('a subscription', () => {
-  test('a subscription uses a key of this backend that is stored in the database', async () => {
+  test('a subscription uses a public key that is the same for all callers, even at once', async () => {
     const keys = await Promise.all([1, 2, 3].map(() => t.call(pushCalls.pushKey, { token: buyer.token })))
     expect(new Set(keys.map(({ data }) => (data as { publicKey: string }).publicKey)).size).toBe(1)
   })

@@ -5,16 +5,14 @@ import type { Locale } from '#contract/languages.ts'
 import { ownerColumn } from '#server/modules/accounts/schema.ts'
 import { timeColumn } from '#server/platform/db/schema.ts'
 
-/** The events since the last message, by kind: the number of notices, and the page that they are about. */
 export type PendingPushes = Readonly<Partial<Record<PushKind, { readonly count: number; readonly url: string }>>>
 
-/** A device's subscription. It identifies a person's device, so it is deleted when its session ends. */
+/** Identifies a person's device, so it is deleted when its session ends. */
 export const pushSubscriptions = pgTable(
   'push_subscriptions',
   {
     endpoint: text('endpoint').primaryKey(),
     userId: ownerColumn('user_id').notNull(),
-    /** The family of the login session that subscribed. */
     familyId: text('family_id').notNull(),
     keys: jsonb('keys').$type<PushSubscriptionBody['keys']>().notNull(),
     kinds: jsonb('kinds').$type<readonly PushKind[]>().notNull(),
@@ -22,9 +20,7 @@ export const pushSubscriptions = pgTable(
     zone: text('zone').notNull(),
     language: text('language').$type<Locale>().notNull(),
     pending: jsonb('pending').$type<PendingPushes>().notNull().default({}),
-    /** When `pending` is due; null if it is empty. */
     due: timeColumn('due'),
-    /** Number of messages that have failed since the push service last accepted one. */
     failures: integer('failures').notNull().default(0),
     createdAt: timeColumn('created_at').notNull(),
   },

@@ -17,7 +17,7 @@ type SubscriptionRow = typeof pushSubscriptions.$inferSelect
 type Pending = NonNullable<PendingPushes[PushKind]>
 
 const timeoutMs = 10_000
-/** Number of messages that are sent at once, so that one slow push service does not delay all others. */
+/** Messages are sent in several lanes, so that one slow push service does not delay all others. */
 const lanes = 4
 const maxFailures = 10
 
@@ -31,14 +31,12 @@ const kindOf = (template: string): PushKind | null => {
   return replies.test(template) ? 'reply' : null
 }
 
-/** Adds events of one kind. If they are about several pages, the message opens the list of notices. */
 const added = (pending: PendingPushes, kind: PushKind, { count, url }: Pending): PendingPushes => {
   const before = pending[kind]
   const merged = before && { count: before.count + count, url: before.url === url ? url : paths.messages() }
   return { ...pending, [kind]: merged ?? { count, url } }
 }
 
-/** Passes one due notice to the account's subscriptions. Returns false if no notice is due. */
 const distribute = (db: Database, now: number): Promise<boolean> =>
   db.transaction(async (tx) => {
     const notice = await lockDue(tx, messages, [messages.pushDue, messages.id], now)
@@ -67,7 +65,7 @@ const minutesOf = (time: string): number => {
   return hours * 60 + minutes
 }
 
-/** When the quiet hours around `now` end, else `now`. May be an hour off if the clocks change in between. */
+/** Returns `now` outside the quiet hours. May be an hour off if the clocks change in between. */
 export const quietHoursEnd = ({ quiet, zone }: Pick<SubscriptionRow, 'quiet' | 'zone'>, now: number): number => {
   if (!quiet) return now
   const format = { timeZone: zone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
@@ -78,7 +76,7 @@ export const quietHoursEnd = ({ quiet, zone }: Pick<SubscriptionRow, 'quiet' | '
   return now - (now % 60_000) + ((minutesOf(to) - minutesOf(time) + 1440) % 1440) * 60_000
 }
 
-/** Claims one subscription's events. No other worker claims them, even after a crash: nothing is sent twice. */
+/** The claim is stored before the messages are sent, so that a crash does not lead to a second message. */
 const claim = (db: Database, now: number): Promise<SubscriptionRow | 'passed over' | null> =>
   db.transaction(async (tx) => {
     const row = await lockDue(tx, pushSubscriptions, [pushSubscriptions.due, pushSubscriptions.endpoint], now)
@@ -93,14 +91,13 @@ const claim = (db: Database, now: number): Promise<SubscriptionRow | 'passed ove
     return until > now ? 'passed over' : row
   })
 
-/** The text that a lock screen may show: the kind and number of events, but no request, supplier or price. */
+/** A lock screen may show the text, so it does not name a request, supplier or price. */
 const messageOf = (kind: PushKind, { count, url }: Pending, language: SubscriptionRow['language']): PushMessage => {
   const { one, more } = texts.push[kind]
   const title = withValues(count === 1 ? one : more, { count })[language]
   return { kind, title, text: texts.push.open[language], url, tag: `${kind}:${url}` }
 }
 
-/** Stores the outcome of a message. Each time the push service refuses it temporarily, the delay doubles. */
 const settle = (
   db: Database,
   claimed: SubscriptionRow,
@@ -127,7 +124,7 @@ const settle = (
       .where(isThis)
   })
 
-/** Sends what is due. A message whose answer was lost counts as sent, because a message must not be shown twice. */
+/** A message whose answer was lost counts as sent, because a message must not be shown twice. */
 export const sendPushes = async (
   deps: Pick<Deps, 'db' | 'config' | 'log'>,
   now: number,

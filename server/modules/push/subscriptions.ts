@@ -17,7 +17,7 @@ import { pushSubscriptions } from './schema.ts'
 
 const keyName = 'vapid-keys'
 
-/** The keys of the settings. If they are missing, the first caller creates a pair, which is stored in the database. */
+/** Without keys in the settings, the first caller creates a pair, which is stored in the database. */
 export const vapidDetails = async ({ db, config }: Pick<Deps, 'db' | 'config'>) => {
   const { subject, keys } = config.vapid
   if (keys) return { subject, ...keys }
@@ -27,7 +27,7 @@ export const vapidDetails = async ({ db, config }: Pick<Deps, 'db' | 'config'>) 
   return { subject, ...(JSON.parse(storedPair) as VapidKeys) }
 }
 
-/** Throws if messages could not be encrypted or sent. A host is checked again when its name is resolved. */
+/** The host is checked again when its name is resolved. */
 const requireUsable = ({ endpoint, keys, zone }: PushSubscriptionBody): void => {
   const checks: readonly (readonly [path: string, check: () => unknown])[] = [
     ['endpoint', () => publicUrl(endpoint)],
@@ -42,14 +42,13 @@ const requireUsable = ({ endpoint, keys, zone }: PushSubscriptionBody): void => 
     }
 }
 
-/** Stores a device's subscription. Its endpoint moves to the account that used it last. */
 const subscribe = async (
   tx: Database,
   { userId, sessionId }: Pick<BuyerActor, 'userId' | 'sessionId'>,
   { endpoint, ...settings }: PushSubscriptionBody,
   now: number,
 ): Promise<void> => {
-  // Locks the account. Otherwise two simultaneous calls would not count each other's rows.
+  // Without the lock, two simultaneous calls would not count each other's rows.
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
   const [session] = await tx.select({ familyId: sessions.familyId }).from(sessions).where(eq(sessions.id, sessionId))
   if (!session) throw unauthorized()
@@ -61,7 +60,6 @@ const subscribe = async (
     .values({ endpoint, ...values })
     .onConflictDoUpdate({
       target: pushSubscriptions.endpoint,
-      // The new settings apply to pending events of this account. Those of another account are deleted.
       set: {
         ...values,
         pending: sql`case when ${isSame} then ${pending} else '{}'::jsonb end`,
@@ -72,7 +70,6 @@ const subscribe = async (
   await deleteBeyond(tx, pushSubscriptions.endpoint, isSame, newestFirst, maxPushSubscriptions)
 }
 
-/** Deletes subscriptions whose session has ended: hourly for all, and before each message for its own. */
 export const deleteEndedSubscriptions = async (db: Database, which: SQL | undefined, now: number): Promise<number> => {
   const { familyId, revokedAt, refreshExpiresAt } = sessions
   const isOpen = sql`exists (

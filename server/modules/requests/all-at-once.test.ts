@@ -84,7 +84,7 @@ test('simultaneous steps of suppliers, the buyer, a second device and the clock 
   }
 })
 
-test('simultaneous create, update, send and delete of one draft, and of carts with its products, end in a consistent state', async () => {
+test('simultaneous create, update, send and delete of one draft, and an addition of its product to the cart, end in a consistent state', async () => {
   const product = ids.ofDemo('9001')[0] ?? ''
   for (let round = 0; round < 10; round += 1) {
     const { token } = await t.newBuyer()

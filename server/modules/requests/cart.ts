@@ -11,7 +11,7 @@ import type { Database } from '#server/platform/db/database.ts'
 import { cartItems } from './schema.ts'
 import { companies, products } from '#server/modules/catalogue/schema.ts'
 
-/** Number of products in the buyer's library. Withdrawn products are not counted, because the list cannot show them. */
+/** Withdrawn products do not count, because the list cannot show them. */
 const cartTotal = async (db: Database, accountId: AccountId): Promise<number> => {
   const [row] = await db
     .select({ total: count() })
@@ -49,7 +49,6 @@ export const removeFromCart = async (db: Database, accountId: AccountId, pestici
     .where(and(eq(cartItems.accountId, accountId), inArray(cartItems.pesticideId, [...pesticideIds])))
 }
 
-/** The buyer's product library, a set: repeating an addition or a removal changes nothing. */
 export const cartRoutes = (app: App, deps: Deps, library: Library): void => {
   const { db } = deps
   mount(app, deps, cartCalls.cartTotal, ({ actor }) => cartTotal(db, actor.userId))

@@ -22,7 +22,7 @@ import { expireRecords, type OnExpired } from './records/advance-record.ts'
 import { kindRules } from '#domain/requests/kinds.ts'
 
 const perPage = 200
-/** Maximum number of exported records. More would exceed a call's time limit, and nobody reads longer lists. */
+/** More records would exceed a call's time limit, and nobody reads longer lists. */
 const maxRecords = 5000
 
 const readAll = async (
@@ -57,7 +57,7 @@ const wordsFor = async (db: Database, locale: Locale, zone: string): Promise<Tab
   }
 }
 
-/** Lists as binary .xls files, with a timestamp in their names (specification, section 7). */
+/** Binary .xls files with a timestamp in their names: specification, section 7. */
 export const exportRoutes = (app: App, deps: Deps, onExpired: OnExpired): void => {
   for (const kind of requestKinds)
     mountRaw(app, deps, excelOf(kind), async ({ actor, query, locale, now }) => {

@@ -1,7 +1,5 @@
-/** Maximum size of one page of a list: enough for 200 rows of the usual size. */
 const maxPageBytes = 2 * 1024 * 1024
 
-/** The rows of one page, which ends after `pageSize` rows or before a row that would make it too large. */
 export const pageBySize = <Row extends { readonly bytes: number }>(
   rows: readonly Row[],
   { pageNo, pageSize }: { readonly pageNo: number; readonly pageSize: number },

@@ -13,7 +13,6 @@ const describe = <K extends RequestKind>(kind: K) => ({
   calls: requestCalls[kind],
 })
 
-/** The differences between the kinds of request. Shared code uses these objects and never compares kinds. */
 export const serverKinds = Object.fromEntries(requestKinds.map((kind) => [kind, describe(kind)])) as {
   readonly [Kind in RequestKind]: ReturnType<typeof describe<Kind>>
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { recordId, type RecordId } from '#domain/ids.ts'
 
-/** Row numbers that the compiler distinguishes: a draft's, a record's, and any other number such as a time. */
+/** The compiler distinguishes a draft's number, a record's number, and any other number such as a time. */
 type RowOf<What extends string> = number & z.core.$brand<What>
 
 export type DraftRowId = RowOf<'draft-row'>

@@ -32,7 +32,6 @@ export const cartItems = pgTable(
   (table) => [primaryKey({ columns: [table.accountId, table.pesticideId] })],
 )
 
-/** The supplier's data at the time of the send, so that a request stays readable when the catalogue changes. */
 interface CompanySnapshot {
   readonly companyId: SupplierId
   readonly name: string
@@ -42,7 +41,7 @@ interface CompanySnapshot {
   readonly demo: boolean
 }
 
-/** The terms of a kind as on the wire. Stored as JSON, because they differ by kind and are never searched. */
+/** As on the wire. Stored as JSON, because the terms differ by kind and are never searched. */
 export type Terms = Readonly<Every<{ [Kind in RequestKind]: Partial<WireTerms<Kind>> }[RequestKind]>>
 
 /** `labels`: the labels of terms, units and packagings at the time of the send, because a dictionary may change. */
@@ -74,7 +73,6 @@ export const drafts = pgTable(
     maxReplyTime: date('max_reply_time', { mode: 'string' }),
     files: jsonb('files').$type<readonly FileRef[]>().notNull().default([]),
     terms: jsonb('terms').$type<Terms>().notNull().default({}),
-    /** Size of the content as JSON (`contentBytes`). */
     bytes: integer('bytes').notNull().default(0),
     batchNo: text('batch_no'),
     // The type is json, because jsonb would not preserve the exact bytes, which a repeated send must return.
@@ -140,14 +138,12 @@ export const records = pgTable(
     note: text('note'),
     files: jsonb('files').$type<readonly FileRef[]>().notNull().default([]),
     terms: jsonb('terms').$type<SentTerms>().notNull().default({}),
-    /** Size of the record as JSON, with its lines and log. It grows with each log entry. */
     bytes: integer('bytes').notNull().default(0),
     contentHash: text('content_hash').notNull(),
     agreedTime: timeColumn('agreed_time'),
     agreedVersion: integer('agreed_version'),
     // JSON instead of a table, because parcels are few, are read with their record, and are changed under its lock.
     shipments: jsonb('shipments').$type<readonly Shipment[]>().notNull().default([]),
-    /** The requested documents (`terms.file`) that are done. */
     filesDone: jsonb('files_done').$type<readonly RequiredFile[]>().notNull().default([]),
     documentsDue: date('documents_due', { mode: 'string' }),
     filedOn: date('filed_on', { mode: 'string' }),
@@ -176,10 +172,8 @@ export const recordLines = pgTable('request_record_lines', { recordId: recordOf(
 ])
 
 type LogColumn = 'id' | 'time' | 'actor' | 'type' | 'text' | 'status' | 'quote' | 'files'
-/** The fields of a log entry that only some types of entry have. */
 export type LogDetails = Partial<Omit<LogEntry, LogColumn>>
 
-/** The events of a record, oldest first. Rows are only added. */
 export const recordLog = pgTable(
   'request_log',
   {
@@ -200,7 +194,7 @@ export const recordLog = pgTable(
 /** `go-on`: the next step depends on the status. `by-hand`: a person answers, so no step is automatic. */
 type SupplierStep = 'open' | 'reply' | 'follow-up' | 'go-on' | 'rest' | 'by-hand'
 
-/** One row per supplier, written in the send's transaction (S1). `dueAt` is null for a real firm. */
+/** S1: one row for each supplier, written in the send's transaction. `dueAt` is null if no automatic step follows. */
 export const supplierOutbox = pgTable(
   'supplier_outbox',
   {
@@ -210,7 +204,6 @@ export const supplierOutbox = pgTable(
     companyId: text('company_id').$type<SupplierId>().notNull(),
     step: text('step').$type<SupplierStep>().notNull(),
     dueAt: timeColumn('due_at'),
-    /** When the supplier's mail about the request is due; null if it was sent or the supplier has no account. */
     mailDue: timeColumn('mail_due'),
     createTime: timeColumn('create_time').notNull(),
   },
@@ -224,7 +217,6 @@ export const supplierOutbox = pgTable(
   ],
 )
 
-/** Each approval is of one version of a text, and valid only while the writer is in the company that was asked. */
 export const draftApprovals = pgTable(
   'draft_approvals',
   {

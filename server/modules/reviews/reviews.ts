@@ -34,7 +34,6 @@ const rateAnew = async (tx: Database, companyId: string, now: number): Promise<v
   await publishCompany(tx, companyId, now)
 }
 
-/** Hides a review, or shows it again if `hiddenAt` is null. A hidden review does not count in the rating. */
 export const setReviewHidden = async (
   tx: Database,
   { id, companyId }: Pick<typeof reviews.$inferSelect, 'id' | 'companyId'>,
@@ -58,7 +57,6 @@ export const writeReview = async (tx: Database, grant: Self, body: ReviewBody, r
   const unknown = body.tags.findIndex((tag) => !Object.hasOwn(texts.reviewTags, tag))
   if (unknown >= 0) throw invalidFields([{ path: `tags.${unknown}`, rule: 'unknown' }])
   const accountId = grant.object.userId
-  // Locks the company, so that the later of two simultaneous reviews counts both.
   const [company] = await tx
     .select({ id: companies.id })
     .from(companies)
@@ -74,7 +72,6 @@ export const writeReview = async (tx: Database, grant: Self, body: ReviewBody, r
   await rateAnew(tx, body.companyId, now)
 }
 
-/** Throws unless the supplier has answered this buyer: only a buyer who has dealt with a supplier can rate it. */
 const expectAnswered = async (tx: Database, actor: BuyerActor, companyId: string): Promise<void> => {
   const isTheirs = and(eq(records.accountId, actor.userId), sql`${records.companyId} = ${companyId}`)
   const isAnswered = and(isTheirs, eq(records.replyState, 1))
@@ -102,7 +99,7 @@ export const reviewRoutes = (app: App, deps: Deps): void => {
       await writeReview(tx, authorizeSelf(actor), body, deps.random.uuid(), now)
       await expectAnswered(tx, actor, body.companyId)
     },
-    // A review waits for a running import with its connection, so all reviews share the limit of one account.
+    // A review holds its connection while it waits for an import, so all reviews share the limit of one account.
     { group: 'catalogue-writers' },
   )
 }

@@ -19,16 +19,15 @@ import type { Mail } from '#server/platform/mail/mailer.ts'
 import { isSameSignature, signatureOf } from '#server/platform/secrets/signature.ts'
 import { texts, withValues } from '#server/texts/texts.ts'
 
-/** The minimum time between two mails to a supplier. Requests that arrive meanwhile are counted in the next mail. */
 const pauseMs = 60 * 60 * 1000
 
-/** The language of mails to an account that has not logged in yet. */
+/** For accounts that have not logged in yet. */
 const usualLocale: Locale = 'zh-Hans'
 
 const keyName = 'mail-links'
 const offPath = '/seller-api/mails/off'
 
-/** The address that unsubscribes an account without a login. It stays valid, because old mails are opened too. */
+/** Valid without a login and without an end, because old mails are opened, too. */
 const offUrl = async ({ db, random, sellerUrl }: Pick<Using, 'db' | 'random' | 'sellerUrl'>, id: AccountId) => {
   const key = (await readInstanceValue(db, keyName)) ?? (await claimInstanceValue(db, keyName, random.token()))
   const url = new URL(`..${offPath}`, sellerUrl)
@@ -36,9 +35,8 @@ const offUrl = async ({ db, random, sellerUrl }: Pick<Using, 'db' | 'random' | '
   return url.href
 }
 
-/** Sets when mails are due, for rows that no other transaction has locked. Returns the changed rows. */
 const setMailDue = (tx: Database, rows: SQL | undefined, mailDue: number | null) => {
-  // Skips locked rows. A step locks its record before the row, so waiting here could cause a deadlock.
+  // A step locks its record before the row, so waiting here for locked rows could cause a deadlock.
   const free = tx.select({ id: supplierOutbox.id }).from(supplierOutbox).where(rows).for('update', { skipLocked: true })
   return tx
     .update(supplierOutbox)
@@ -51,7 +49,7 @@ const passedOver = 'passed over' as const
 
 const isSeller = and(eq(users.role, 'seller'), isNull(users.blockedAt), isNull(users.deleteAt))
 
-/** Claims one supplier's due mails before they are sent, so that none is sent twice after a crash. Requests that are opened or a day old are not mailed. */
+/** The claim is stored before the mails are sent, so that a crash does not lead to a second mail. */
 const claim = (db: Database, now: number) =>
   db.transaction(async (tx) => {
     const mailed = alias(users, 'mailed')
@@ -133,7 +131,6 @@ interface Using extends Pick<Deps, 'db' | 'mailer' | 'random'> {
   readonly onFault: (error: unknown) => void
 }
 
-/** Mails suppliers' accounts about new requests: at most one mail an hour, with the number of requests. */
 export const sendRequestMails = async (using: Using, now: number): Promise<void> => {
   const { db, mailer, onFault } = using
   for (;;) {
@@ -165,7 +162,7 @@ const accountOfLink = async (db: Database, http: HttpContext) => {
   return { ...user, locale: user.locale ?? usualLocale }
 }
 
-/** The page that a mail links to. GET changes nothing, because mail programs open links to check them. */
+/** GET changes nothing, because mail programs open links to check them. */
 export const unsubscribeRoutes = (app: App, { db, random }: Pick<Deps, 'db' | 'random'>): void => {
   const { newRequests } = texts.mails
   const show = (http: HttpContext, user: Awaited<ReturnType<typeof accountOfLink>>, isOn: boolean | null) => {

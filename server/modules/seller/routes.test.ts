@@ -158,7 +158,7 @@ describe('the terms of a quotation', () => {
   })
 })
 
-test('a late quotation on an expired request is accepted and marked as late, and a second one has the next version', async () => {
+test('a late quotation on an expired request is accepted, is marked as late, and has the next version', async () => {
   const { id, no, pesticideIds, get } = await sendEnquiry()
   const lines = [{ pesticideId: pesticideIds[0] ?? '', prePrice: '3' }]
   await t.deps.db
@@ -291,7 +291,7 @@ describe('the page for suppliers', () => {
   const ask = (path: string, method = 'GET') => Promise.resolve(app.request(path, { method }))
 
   test.each(['/seller/', '/seller/buyer-login?uuid=k&data=AB'])(
-    'the page of suppliers: %s, whose address may contain a token, is not cached and sends no referrer',
+    'the page of suppliers: %s, whose address may contain a token, is not cached and is not sent to other sites as a referrer',
     async (path) => {
       const answer = await ask(path)
       expect(await answer.text()).toContain('<title>suppliers</title>')

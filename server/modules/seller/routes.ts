@@ -74,7 +74,7 @@ const toSeller = (row: RecordRow, view: RequestRecordWire, linkOf: LinkOf): Sell
   log: (view.log ?? []).map(toSellerEntry(linkOf)),
 })
 
-/** Records for the supplier's page. File URLs are signed, because the page opens them as plain links. */
+/** File URLs are signed, because the supplier's page opens them as plain links. */
 const viewForSeller = async (db: Database, rows: readonly RecordRow[], now: number): Promise<SellerRecordWire[]> => {
   const views = await recordsToWire(db, rows)
   const recordNos = rows.map((row) => row.recordNo)
@@ -87,7 +87,6 @@ const viewForSeller = async (db: Database, rows: readonly RecordRow[], now: numb
   })
 }
 
-/** Runs a step of a person, and stops the automatic answers of a demo supplier for this record. */
 const byHand = async (tx: Database, step: Promise<RecordRow>, now: number) => {
   const changedRecord = await step
   await planStep(tx, changedRecord.id, 'by-hand', null)
@@ -96,7 +95,6 @@ const byHand = async (tx: Database, step: Promise<RecordRow>, now: number) => {
   return view
 }
 
-/** An offer of support with its fee and validity. The supplier may omit these only when it refuses support. */
 const supportOffer = (body: BodyOut<typeof sellerCalls.support>): SupportQuotation => {
   const { currency, fee, validUntil, ...rest } = body
   if (currency !== undefined && fee !== undefined && validUntil !== undefined)

@@ -18,7 +18,6 @@ const types: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
 }
 
-/** Serves the built page for suppliers at `/seller/` and `/seller/buyer-login`. Reads its files once, at the start. */
 export const sellerPageRoutes = (app: App, folder: string): void => {
   const page = readFileSync(join(folder, 'index.html'), 'utf8')
   const assets = new Map(
@@ -28,7 +27,7 @@ export const sellerPageRoutes = (app: App, folder: string): void => {
   for (const path of ['/seller/', '/seller/buyer-login'])
     app.get(path, (http) => {
       http.header('Content-Security-Policy', policy)
-      // Not cached, because the page's address may contain a token.
+      // The page's address may contain a token.
       http.header('Cache-Control', 'no-store')
       return http.html(page)
     })

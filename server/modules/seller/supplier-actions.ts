@@ -18,18 +18,17 @@ import { texts } from '#server/texts/texts.ts'
 
 type Text = string | null | undefined
 
-/** More parcels than a request needs. The limit keeps a loop in the supplier's software from filling the record. */
+/** The limit keeps a loop in the supplier's software from filling the record. */
 const maxShipments = 20
 
 type Parcel = Omit<BodyOut<typeof sellerCalls.ship>, 'kind' | 'id' | 'attach'> & Pick<Shipment, 'proof'>
 
 type PlainAction = 'open' | 'decline' | 'clear-export' | 'prepare-documents'
 
-/** Makes a step that has no data except an optional text. */
 export const takeStep = (tx: Database, row: ReceivedRecord, action: PlainAction, text: Text, now: number) =>
   advanceRecord(tx, 'supplier', row, { action, text, now })
 
-/** Finds a stored parcel with this number. Throws if the new text or documents differ, because they would be lost. */
+/** Throws if a stored parcel with this number has another text or other documents: the new ones would be lost. */
 const enteredBefore = (row: ReceivedRecord, parcel: Parcel): Shipment | null => {
   const { carrierName, trackingNumber, text, proof } = parcel
   const one = row.shipments.find(
@@ -77,7 +76,7 @@ type ReceivedRecord = LockedRecord<'supplier'>
 
 type QuoteBody = BodyOut<typeof sellerCalls.quote>
 export type QuotedLine = QuoteBody['lines'][number]
-/** Prices for an enquiry. If no Incoterm is quoted, the requested one applies. */
+/** If no Incoterm is quoted, the requested one applies. */
 export type PriceQuotation = Omit<QuoteBody, 'id'>
 type Priced = Pick<QuoteBody, 'currency' | 'validUntil'>
 type CostOffer = Omit<BodyOut<typeof sellerCalls.quoteCost>, 'id'>
@@ -85,7 +84,6 @@ export type SupportQuotation = Omit<BodyOut<typeof sellerCalls.support>, 'id' | 
   Priced & { readonly fee: Decimal }
 export type SupplierQuotation = PriceQuotation | CostOffer | SupportQuotation
 
-/** Decimals of a total, in every currency. A total with more digits than the contract allows is refused. */
 const moneyPlaces = 2
 const money = (amount: Ratio): Decimal => toDecimal(amount, moneyPlaces, moneyPlaces)
 const totalFormat = /^\d{1,15}(\.\d{1,6})?$/
@@ -100,7 +98,6 @@ export const quotationTotal = (offer: readonly QuotedLine[], requestLines: reado
 
 type Problems = FieldRefusal['fields']
 
-/** Checks that tiers ascend, and that a tier for the requested quantity has the quoted price. */
 const tierProblems = (line: QuotedLine, quantity: string | null | undefined, path: string): Problems => {
   const { tiers = [], prePrice } = line
   return tiers.flatMap(({ from, price }, index) => {

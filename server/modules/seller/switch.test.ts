@@ -234,7 +234,7 @@ describe('the login of a supplier', () => {
     expect((await renew(login)).status).toBe(401)
   })
 
-  test('a supplier sees the logins of its own account, and ends the others', async () => {
+  test('a supplier sees the logins of its own account, and can end the others', async () => {
     const [one, two] = [await enter(), await enter()]
     const list = async () => {
       const { data } = await t.call(sellerCalls.sellerSessions, { token: two.accessToken })

@@ -21,7 +21,7 @@ import type { Mail } from '#server/platform/mail/mailer.ts'
 
 type Offer = typeof staffInvitations.$inferSelect
 
-/** Claims one invitation whose mail is due. No other worker claims it afterwards, even after a crash. */
+/** The claim is stored before the mail is sent, so that a crash does not lead to a second mail. */
 const claim = (db: Database, now: number): Promise<Offer | undefined> =>
   db.transaction(async (tx) => {
     const offer = await lockDue(tx, staffInvitations, [staffInvitations.mailDue, staffInvitations.id], now)
@@ -29,7 +29,7 @@ const claim = (db: Database, now: number): Promise<Offer | undefined> =>
     return offer
   })
 
-/** A name that is safe in a mail. Names are user input, so they must stay on one line and not become links. */
+/** Names are user input, so they must stay on one line and not become links. */
 const toPlainName = (name: string): string =>
   name
     .replaceAll(/[\s:/\\@：／＠]+/gu, ' ')
@@ -58,7 +58,6 @@ export const mailStaffInvitations = async ({ db, mailer, appUrl, onFault }: Usin
     try {
       await mailer.send(await addedMail(db, offer, appUrl))
     } catch (error) {
-      // An invitation older than a day is not mailed again.
       if (offer.createdAt > now - dayMs)
         await db
           .update(staffInvitations)
@@ -116,7 +115,7 @@ export const revokeInvite = async (tx: Database, grant: Administering, id: strin
     .where(and(isOwnInvite, isNull(invites.usedAt), isNull(invites.revokedAt)))
 }
 
-/** Invites a person and reserves a seat. The answer does not reveal whether the address has an account. */
+/** The answer does not reveal whether the address has an account. */
 export const addStaff = async (
   tx: Database,
   random: Deps['random'],
@@ -185,7 +184,7 @@ export const declineInvitation = async (tx: Database, { object }: Answering): Pr
 
 export const acceptInvitation = async (tx: Database, grant: Answering): Promise<void> => {
   const { companyId, firstName, lastName, username } = grant.object
-  // `lockUser` would also lock the person's company, so that two people who accept each other's could deadlock.
+  // `lockUser` would lock the person's company, too: two people who accept each other's invitations could deadlock.
   const [me] = await tx.select().from(users).where(eq(users.id, grant.actor.userId)).for('update')
   if (!me || me.companyId !== null) throw new Refusal(code.forbidden, { http: 200, msg: texts.membership.leaveFirst })
   await declineInvitation(tx, grant)

@@ -26,10 +26,10 @@ import {
 } from './invitations.ts'
 import { leaveCompany, promoteStaff, removeStaff, renameStaff, setApprovalRequired, findStaffPage } from './staff.ts'
 
-/** People added per company and per account: each gets a mail, and one account can create several companies. */
+/** Limits each company and account: an addition sends a mail, and an account can create several companies. */
 const addRule: RateRule = { name: 'add-staff', burst: 30, refillMs: 10 * 60_000 }
 
-/** Limits the mails from all companies to one mailbox, so that nobody can flood a stranger with invitations. */
+/** For each mailbox, so that nobody can flood a stranger with invitations. */
 const mailRule: RateRule = { name: 'add-staff-mail', burst: 2, refillMs: 2 * dayMs }
 
 export const staffRoutes = (app: App, deps: Deps): void => {

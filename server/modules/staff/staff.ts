@@ -25,7 +25,6 @@ const personToWire = (person: typeof users.$inferSelect | typeof staffInvitation
     : { ...plain, nickname: null, isAdmin: false, isPending: true }
 }
 
-/** A page of people. Administrators also see invited people who have not answered. */
 export const findStaffPage = async (db: Database, { companyId, isCompanyAdmin }: BuyerActor, page: Page) => {
   if (companyId === null) return { list: [], total: 0 }
   const [mine, added] = [eq(users.companyId, companyId), eq(staffInvitations.companyId, companyId)]
@@ -43,7 +42,6 @@ export const findStaffPage = async (db: Database, { companyId, isCompanyAdmin }:
   return { list: [...list, ...offers.rows.map(personToWire)], total: members.total + offers.total }
 }
 
-/** `except`: the person or invitation that is being renamed, which must not count as a duplicate. */
 export const checkNames = async (
   tx: Database,
   companyId: BuyerCompanyId,
@@ -77,7 +75,7 @@ export const renameStaff = async (tx: Database, grant: Managing, names: StaffNam
   await tx.update(users).set({ firstName, lastName, username }).where(eq(users.id, grant.object.userId))
 }
 
-/** Removes a person and revokes the invitations that the person created, because they would allow a return. */
+/** Revokes the invitations that the person created, because they would allow a return. */
 const removeFromCompany = async (tx: Database, { userId, companyId }: Managing['object'], now: number) => {
   await tx.update(users).set({ companyId: null, isCompanyAdmin: false }).where(eq(users.id, userId))
   const isTheirs = and(eq(invites.companyId, companyId), eq(invites.inviterId, userId))
@@ -90,7 +88,7 @@ const removeFromCompany = async (tx: Database, { userId, companyId }: Managing['
     .where(and(eq(staffInvitations.companyId, companyId), eq(staffInvitations.inviterId, userId)))
 }
 
-/** Removes another person. Administrators leave through `exitCompany`, which refuses to let the last one leave. */
+/** Administrators leave through `leaveCompany`, which does not let the last one leave. */
 export const removeStaff = async (tx: Database, grant: Managing, now: number): Promise<void> => {
   if (grant.object.userId === grant.actor.userId)
     throw new Refusal(code.forbidden, { http: 200, msg: texts.membership.exitInstead })
@@ -103,7 +101,6 @@ export const promoteStaff = async (tx: Database, grant: Managing): Promise<void>
 
 type Leaving = Self | { readonly right: 'due-deletion'; readonly object: { readonly userId: AccountId } }
 
-/** Throws if the person's colleagues would have no administrator. A person alone in a company has no colleagues. */
 export const expectNotLastAdministrator = async (tx: Database, userId: AccountId): Promise<void> => {
   const me = await lockUser(tx, userId)
   if (!me?.companyId || !me.isCompanyAdmin) return
@@ -113,7 +110,7 @@ export const expectNotLastAdministrator = async (tx: Database, userId: AccountId
   if ((await tx.$count(users, isOtherAdministrator)) === 0) throw new Refusal(code.lastAdministrator)
 }
 
-/** Leaves the company. An empty company is deleted; without an administrator, the oldest member becomes one. */
+/** An empty company is deleted. If the rest has no administrator, the oldest member becomes one. */
 export const leaveCompany = async (tx: Database, leaving: Leaving, now: number, dissolve = false): Promise<void> => {
   const { userId } = leaving.object
   if (leaving.right === 'self') await expectNotLastAdministrator(tx, userId)
@@ -138,7 +135,6 @@ export const leaveCompany = async (tx: Database, leaving: Leaving, now: number, 
     await tx.update(users).set({ isCompanyAdmin: true }).where(eq(users.id, oldest.id))
 }
 
-/** Sets whether requests by staff need approval. Requests that are already waiting continue to wait. */
 export const setApprovalRequired = async (tx: Database, grant: Administering, on: boolean): Promise<void> => {
   await tx.update(buyerCompanies).set({ approvalOn: on }).where(eq(buyerCompanies.id, grant.object.companyId))
 }

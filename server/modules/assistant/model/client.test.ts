@@ -88,7 +88,7 @@ describe('the request to a model', () => {
 })
 
 describe('the answer of a model', () => {
-  test('an answer is read word by word in any script, even if the connection splits characters', async () => {
+  test('an answer is read completely in any script, even if the connection splits characters', async () => {
     const text = 'Glyphosate 草甘膦 𠮷 – ok'
     act = (response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' })

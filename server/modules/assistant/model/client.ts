@@ -40,15 +40,13 @@ const chunk = z.object({ choices: z.array(choice).default([]) })
 
 interface Round {
   readonly messages: readonly ModelMessage[]
-  /** Descriptions of the functions that the model may call. If empty, no functions are offered. */
   readonly tools: readonly unknown[]
   readonly signal: AbortSignal
-  /** Aborts when the time limit of the whole answer is over. */
   readonly late: AbortSignal
   readonly onText: (text: string) => void
 }
 
-/** Limits at which an endless answer is cut off. `line` and `functions` (their arguments) count characters. */
+/** An answer above these limits counts as endless. `text`, `line` and `functions` count characters. */
 const limits = { text: 16_000, events: 20_000, bytes: 4 * 1024 * 1024, line: 64 * 1024, functions: 16 * 1024 }
 const longestWaitMs = 5_000
 
@@ -122,7 +120,6 @@ const readAnswer = async (
   const calls: { id: string; name: string; args: string }[] = []
   const sizes = { text: 0, events: 0, bytes: 0, line: 0, functions: 0 }
   let finish: string | null = null
-  /** Throws if there is too much. Text that has arrived stays visible; without any, the error is a timeout. */
   const expectAnEnd = () => {
     for (const limitName of ['text', 'events', 'bytes', 'line', 'functions'] as const)
       if (sizes[limitName] > limits[limitName])

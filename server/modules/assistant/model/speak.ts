@@ -68,14 +68,13 @@ interface Speaking {
   readonly ask: (question: string) => Promise<Answer>
   readonly lexicon: Lexicon
   readonly signal: AbortSignal
-  /** Receives each piece that may be shown, or null for a withheld one, and all records that the model has received. */
+  /** `piece` is null if it was withheld. `cited` contains all records that the model has received. */
   readonly onPiece: (piece: string | null, cited: readonly Citation[]) => void
 }
 
-/** Matches the number of a list item. It is not a figure from a record, so items are shown with bullets. */
+/** A list item's number is not a figure of a record, so a bullet replaces it. */
 const itemNumber = /^(\s*)\d{1,3}[.)](?=\s|$)/
 
-/** Passes on those pieces of a model's text that may be shown. Resolves with how the text ended. */
 export const streamModelReply = async (speaking: Speaking): Promise<ReplyOutcome> => {
   const { model, question, earlier, locale, signal, lexicon, onPiece } = speaking
   const cited: Citation[] = []
@@ -151,7 +150,7 @@ export const streamModelReply = async (speaking: Speaking): Promise<ReplyOutcome
         const offered = isLastRound ? [] : offeredTools
         calls = await askModel(model, { messages, tools: offered, signal, late, onText })
       } catch (error) {
-        // An endpoint without function calls refuses them. The message already has the question's records.
+        // An endpoint without function calls refuses them. The prompt already contains the records of the question.
         const isToolRefusal = error instanceof ModelError && (error.status === 400 || error.status === 422)
         if (!isToolRefusal || offeredTools.length === 0) throw error
         offeredTools = []

@@ -5,7 +5,7 @@ export interface AudioKind {
 
 const text = (bytes: Buffer, from: number, to: number) => bytes.toString('latin1', from, to)
 
-/** The EBML header names the document type. Matroska files that are not WebM are refused. */
+/** The EBML header names the document type, so that other Matroska files are refused. */
 const isWebm = (bytes: Buffer) =>
   bytes.readUInt32BE(0) === 0x1a45dfa3 &&
   bytes.subarray(0, 64).includes('webm') &&
@@ -32,14 +32,13 @@ export const audioKind = (bytes: Buffer): AudioKind | null => {
   return isMp3(bytes) ? { mime: 'audio/mpeg', ending: 'mp3' } : null
 }
 
-/** The length of a WAV file, from the number of bytes per second in its `fmt ` chunk. */
 const wavSeconds = (bytes: Buffer): number | null => {
   const at = bytes.indexOf('fmt ')
   const rate = at >= 0 && at + 20 <= bytes.length ? bytes.readUInt32LE(at + 16) : 0
   return rate > 0 ? bytes.length / rate : null
 }
 
-/** The length of an Ogg file, from its last page's sample position. Opus always counts 48,000 samples a second. */
+/** The last page states a sample position. Opus always counts 48,000 samples a second; other codecs are not read. */
 const oggSeconds = (bytes: Buffer): number | null => {
   const at = bytes.lastIndexOf('OggS')
   if (!bytes.subarray(0, 128).includes('OpusHead') || at + 14 > bytes.length) return null
@@ -47,7 +46,7 @@ const oggSeconds = (bytes: Buffer): number | null => {
   return samples >= 0 ? samples / 48_000 : null
 }
 
-/** The length of a WebM file, from the time of its last cluster, in the usual unit of a millisecond. */
+/** The time of the last cluster, in the usual unit of a millisecond. */
 const webmSeconds = (bytes: Buffer): number | null => {
   const at = bytes.lastIndexOf(Buffer.from([0x1f, 0x43, 0xb6, 0x75]))
   const timecode = at < 0 ? -1 : bytes.subarray(at, at + 24).indexOf(0xe7)
@@ -56,7 +55,7 @@ const webmSeconds = (bytes: Buffer): number | null => {
   return length >= 1 && length <= 6 && from + length <= bytes.length ? bytes.readUIntBE(from, length) / 1000 : null
 }
 
-/** Kilobits per second of layer III, by the index in a frame header, for MPEG 1 (`first`) and for later versions. */
+/** In kbit/s for layer III, by the index in a frame header: MPEG 1 (`first`) and later versions. */
 const mp3Rates = {
   first: [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320],
   later: [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
@@ -75,7 +74,6 @@ const mp3Frame = (bytes: Buffer, at: number): { readonly length: number; readonl
   return { length, seconds: (isFirst ? 1152 : 576) / samples }
 }
 
-/** Adds up the lengths of the frames as a player would, and skips the bytes between them. */
 const mp3Seconds = (bytes: Buffer): number | null => {
   let seconds = 0
   for (let at = 0; at + 4 <= bytes.length;) {
@@ -86,7 +84,6 @@ const mp3Seconds = (bytes: Buffer): number | null => {
   return seconds > 0 ? seconds : null
 }
 
-/** Time scale and duration in a box. Their positions and widths depend on the version of the box. */
 const timesIn = (bytes: Buffer, box: 'mvhd' | 'mdhd'): { readonly scale: number; readonly duration: number } | null => {
   const at = bytes.indexOf(box) + 4
   if (at < 4 || at + 32 > bytes.length) return null
@@ -109,7 +106,7 @@ const mp4Seconds = (bytes: Buffer): number | null => {
   return seconds > 0 ? seconds : null
 }
 
-/** The length that the container states, or null. It may be wrong, so the size is limited too. */
+/** Null if the length cannot be read. It may be wrong, so the size is limited too. */
 export const recordingSeconds = (bytes: Buffer, { ending }: AudioKind): number | null => {
   const readers = { wav: wavSeconds, ogg: oggSeconds, webm: webmSeconds, mp3: mp3Seconds, mp4: mp4Seconds }
   return readers[ending](bytes)

@@ -96,7 +96,7 @@ describe('a refused recording never reaches the transcriber', () => {
   })
 })
 
-test('an account may send an hour of recordings at first, and then an hour a day', async () => {
+test('an account may send an hour of recordings in a row, which does not affect another account', async () => {
   const { config } = backend.deps
   const rateLimiter = createRateLimiter(backend.clock)
   const limitedApp = await testApp({ db: backend.deps.db, config, rateLimiter })

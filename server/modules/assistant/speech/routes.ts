@@ -21,7 +21,6 @@ import { audioKind, recordingSeconds, type AudioKind } from './audio-seconds.ts'
 import { z } from 'zod'
 import type { SpeechConfig } from '#server/platform/config.ts'
 
-/** Thrown if a recording could not be transcribed. The message is for the log. */
 class SpeechFault extends Error {
   override readonly name = 'SpeechFault'
 }
@@ -32,14 +31,12 @@ const maxTextLength = 4000
 
 const transcript = z.object({ text: z.string() })
 
-/** The text as one plain line, because it is put into a text field and becomes a question. */
 const asLine = (text: string): string =>
   text
     .replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\s]+/gu, ' ')
     .trim()
     .slice(0, maxTextLength)
 
-/** `gone` aborts when the caller disconnects. */
 const transcribe = async (
   speech: SpeechConfig,
   bytes: Buffer<ArrayBuffer>,
@@ -82,20 +79,19 @@ const transcribe = async (
 }
 
 const speechRule = { name: 'speech-of', burst: 10, refillMs: 10_000 }
-/** Unit of the limit: an account may transcribe an hour at once, then an hour a day. Each minute costs money. */
+/** An account may transcribe an hour at once, then an hour a day, in units of this many seconds. */
 const unitSeconds = 10
 const lengthRule = {
   name: 'speech-length-of',
   burst: 3600 / unitSeconds,
   refillMs: (24 * 3_600_000) / (3600 / unitSeconds),
 }
-/** Limits simultaneous recordings, which are held in memory and copied while they are transcribed: 72 MB at most. */
+/** Recordings are in memory and copied while they are transcribed: 72 MB at most. */
 const atOnce = { coming: { all: 12, ofOne: 2 }, transcribed: { all: 6, ofOne: 2 } }
 const comeAgainMs = 5_000
 const megabyte = 1024 * 1024
 const wrapBytes = 64 * 1024
 
-/** The locale of the specification's lower-case tag (`zh-cn`), or the caller's without a tag. */
 const localeNamed = (language: string | null, otherwise: Locale): Locale => {
   if (language === null) return otherwise
   const findLocale = (fits: (tag: string) => boolean) =>
@@ -108,7 +104,7 @@ const localeNamed = (language: string | null, otherwise: Locale): Locale => {
 const tooLarge = (text: 'speechTooLarge' | 'speechTooLong', most: number) =>
   new Refusal(code.tooLarge, { msg: withValues(texts.assistant[text], { most }) })
 
-/** Mounts `chat/message/stt`, which transcribes a recording. Neither the recording nor the text is stored. */
+/** Neither the recording nor the text is stored. */
 export const speechRoutes = (app: App, deps: Deps): void => {
   const { config, rateLimiter, log } = deps
   const busyRefusal = () => tooManyRequests(comeAgainMs, code.tooManyRequests, texts.assistant.speechBusy)
@@ -146,7 +142,6 @@ export const speechRoutes = (app: App, deps: Deps): void => {
       const transcriptionEnds = transcriptionSlots.take(actor.userId)
       if (!transcriptionEnds) throw busyRefusal()
       try {
-        // A recording of unknown length is charged as if it had the maximum length.
         for (let remainingSeconds = seconds ?? maxSpeechSeconds; remainingSeconds > 0; remainingSeconds -= unitSeconds)
           rateLimiter.take(lengthRule, actor.userId)
         return await transcribe(speech, recording, kind, localeByTag, http.req.raw.signal)

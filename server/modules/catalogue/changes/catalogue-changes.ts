@@ -16,7 +16,6 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { catalogueTombstones, products } from '../schema.ts'
 import { productIdsOfCompany } from '../products/repo.ts'
 
-/** Assigns the next feed numbers, so that devices read the rows again. Without `now`, their times do not change. */
 const placeAtEnd = async (
   tx: Database,
   table: CatalogueTable,
@@ -37,11 +36,11 @@ const placeAtEnd = async (
 export const publishProducts = (tx: Database, ids: readonly string[], now: number | null) =>
   placeAtEnd(tx, 'products', ids, now, true)
 
-/** Publishes company changes that cannot affect a search of products. */
+/** Only for changes that cannot affect a search of products. */
 export const publishCompanies = (tx: Database, ids: readonly string[], now: number) =>
   placeAtEnd(tx, 'companies', ids, now, false)
 
-/** Publishes a company's new rating. Its products move to the feed's end, but their times and counts do not change. */
+/** Only for a new rating. The company's products move to the feed's end; their times do not change. */
 export const publishCompany = async (tx: Database, id: string, now: number): Promise<void> => {
   await publishCompanies(tx, [id], now)
   await placeAtEnd(tx, 'products', await productIdsOfCompany(tx, id), null, false)
@@ -60,7 +59,7 @@ export const withdrawProducts = async (tx: Database, ids: readonly string[]): Pr
   await tx.delete(products).where(inArray(products.id, [...ids]))
 }
 
-/** Deletes the withdrawals of products that are listed again, because devices would delete the products. */
+/** Deletes the tombstones, because they would make devices delete products that are listed again. */
 export const readmitProducts = async (tx: Database, ids: readonly string[]): Promise<void> => {
   if (ids.length === 0) return
   await tx
@@ -68,16 +67,12 @@ export const readmitProducts = async (tx: Database, ids: readonly string[]): Pro
     .where(and(eq(catalogueTombstones.tableName, 'products'), inArray(catalogueTombstones.rowId, [...ids])))
 }
 
-/** A reader's position as sent to it: the epoch that it has read, and its last change. */
 export const wireMarkOf = (db: Database, { epoch, run, seq }: Omit<CatalogueTime, 'shape'>): Promise<string> =>
   writeMark(db, { of: 'seq', epoch, run, at: seq, seen: 0, rest: null })
 
 type MarkDeps = Pick<Deps, 'db' | 'random'>
 
-/**
- * The last change that a mark's device has read, or null if the device must read everything again. A mark that is newer
- * than the database shows that the database was restored, so another epoch begins.
- */
+/** `from` is null if all must be read again. A mark newer than the database shows a restore; then an epoch begins. */
 export const positionOf = async ({ db, random }: MarkDeps, text: string) => {
   if (!isMark(text)) throw invalidFields([{ path: 'since', rule: 'mark' }])
   const time = await readCatalogueTime(db)
@@ -92,7 +87,6 @@ export const positionOf = async ({ db, random }: MarkDeps, text: string) => {
   return { from: typeof secondVerdict === 'object' ? secondVerdict.at : null, time: anew }
 }
 
-/** A page of changes. A row that changes between two pages is returned again. An unknown position gets `reset`. */
 export const readChanges = async <Row>(
   deps: MarkDeps,
   library: Pick<Library, 'rows'>,
@@ -107,7 +101,6 @@ export const readChanges = async <Row>(
   if (from === null) return { list: [], deleted: [], cursor: null, next: '', total, reset: true }
 
   const changedRows = await find(from, time.seq, asked.limit + 1)
-  // A first copy has nothing to delete, so it gets no deletions.
   const tombstones = mark === '' ? [] : await findTombstones(db, table, from, time.seq, asked.limit + 1)
   const events = [...changedRows, ...tombstones].sort((a, b) => a.seq - b.seq)
   const page = events.slice(0, asked.limit)

@@ -13,7 +13,7 @@ export interface CatalogueTime extends Era {
 }
 
 export const markOf = ({ epoch, seq }: Pick<CatalogueTime, 'epoch' | 'seq'>): string => `${epoch}.${seq}`
-/** A cache key for counts and words: while it is unchanged, the same filters find the same products. */
+/** While it is unchanged, the same filters find the same products. */
 export const countCacheKey = ({ epoch, shape }: Pick<CatalogueTime, 'epoch' | 'shape'>): string => `${epoch}.${shape}`
 
 const selectTime = (db: Database) =>
@@ -35,7 +35,6 @@ const present = (row: CatalogueTime | undefined): CatalogueTime => {
 
 export const readCatalogueTime = async (db: Database): Promise<CatalogueTime> => present(await timeOf(db)('now'))
 
-/** Reads the time from the database, whereas `readCatalogueTime` may return this process's cached one. */
 export const readUncachedTime = async (db: Database): Promise<CatalogueTime> => present((await selectTime(db))[0])
 
 export const lockCatalogueClock = async (tx: Database): Promise<number> => {
@@ -47,7 +46,7 @@ export const lockCatalogueClock = async (tx: Database): Promise<number> => {
   return row?.seq ?? 0
 }
 
-/** Assigns feed numbers. The clock stays locked until the commit, so that they become visible in order. */
+/** Returns the first number. The clock stays locked until the commit, so that the numbers become visible in order. */
 export const assignSeq = async (tx: Database, many = 1, reshapes = true): Promise<number> => {
   const seq = sql`${catalogueClock.seq} + ${many}`
   const [row] = await tx

@@ -7,7 +7,6 @@ import type { Words } from '../reference/words.ts'
 
 const wireDay = (day: string | null) => (day === null ? null : dayToWire(day))
 
-/** Translates a text such as "glyphosate + diquat". A name that is not in the vocabulary stays unchanged. */
 const mainProductIn = (text: string, words: Words, locale: Locale): string =>
   text
     .split(' + ')
@@ -19,7 +18,6 @@ const mainProductIn = (text: string, words: Words, locale: Locale): string =>
 
 type Row = typeof companies.$inferSelect
 
-/** A row's names in other languages. A copy in the requested language uses them only to find the row. */
 const otherNames = (row: Row, words: Words, locale: Locale): string[] => {
   const products = row.mainProducts.flatMap((text) => text.split(' + '))
   const visibleNames = new Set([
@@ -83,7 +81,6 @@ export const supplierDetailsView = (row: Row, now: number): SupplierDetailsWire 
   }
 }
 
-/** A review as one reader sees it. `country`: the writer's, if known. */
 export const reviewView = (
   { accountId, createdAt, hiddenAt: _, ...visible }: typeof reviews.$inferSelect,
   readerId: string,

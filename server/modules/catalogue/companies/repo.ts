@@ -34,12 +34,10 @@ const orderOf = (db: Database, sort: CompanySort | undefined, keyword: Keyword |
       return [desc(companies.productCount), asc(nameSortSql(nameEn)), asc(companies.id)]
     case undefined: {
       if (!keyword) return [answeringFirst, ...byRank]
-      // Companies whose own names match come first, led by names that begin with the keyword.
       const begin = likePattern(keyword.text)
       // Coalesced, because a missing Chinese name would give null, which is sorted before true and false.
       const begins = sql`coalesce(lower(${nameEn}) like ${begin} or ${labelSql(companies.names, 'zh-Hans')} like ${begin}, false)`
       const nameMatches = isNamed(db, keyword)
-      // Among suppliers with equally many matching products, those that answer in this app come first.
       const matching = sql`case when ${nameMatches} then 0 else ${owning.matching} end desc`
       return [
         desc(nameMatches),
@@ -53,12 +51,9 @@ const orderOf = (db: Database, sort: CompanySort | undefined, keyword: Keyword |
   }
 }
 
-/** A missing or empty field does not restrict the companies. */
 export interface CompanyFilter {
   readonly keyword?: Keyword | undefined
-  /** The products that the keyword names; undefined if the keyword is searched word by word. */
   readonly productIds?: readonly string[]
-  /** Names of provinces, in any language. */
   readonly provinces?: readonly string[]
   readonly categoryIds?: readonly string[]
   readonly exports?: boolean | undefined
@@ -66,7 +61,7 @@ export interface CompanyFilter {
 }
 
 const namedCompanies = alias(companies, 'named')
-/** Companies whose own name, not a product's, matches. Uses the index, because matching every row's text is slow. */
+/** Uses the index, because matching every row's text is slow. */
 const isNamed = (db: Database, keyword: Keyword): SQL =>
   inArray(
     companies.id,
@@ -115,7 +110,6 @@ export const findCompanies = async (
   filter: CompanyFilter,
   page: Page & { readonly sort: CompanySort | undefined },
 ) => {
-  // Counts only ids, so that the full rows of all matches are not read.
   const total = sql<number>`(count(*) over ())::int`
   const refs = await db
     .select({ id: companies.id, matching: owning.matching, total })
@@ -172,7 +166,6 @@ const findBestRated = (db: Database, limit: number): Promise<CompanyRow[]> =>
     .orderBy(desc(companies.rating), asc(companies.id))
     .limit(limit)
 
-/** Alternates between the highest ranked and the best rated companies. Without members, these are demo suppliers. */
 export const findHotCompanies = async (db: Database, limit: number): Promise<CompanyRow[]> => {
   const [ranked, rated] = [await findRankedCompanies(db, limit), await findBestRated(db, limit)]
   const byTurns = Array.from({ length: limit }, (_, at) => [...ranked.slice(at, at + 1), ...rated.slice(at, at + 1)])

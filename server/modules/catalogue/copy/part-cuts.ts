@@ -6,7 +6,7 @@ import { hashPositionSql, products } from '../schema.ts'
 const rowsAPart = 500
 const placeBits = 32
 
-/** A range of rows of a table. For products, only rows with exactly these categories, in any order. */
+/** Rows whose hash position is from `from` to below `to`. The categories of products equal one of `orders`. */
 export interface PartOfTable {
   readonly orders: readonly (readonly string[])[]
   readonly from: number
@@ -62,7 +62,6 @@ interface Group {
   rows: number
 }
 
-/** Groups rows with the same categories, largest group first, because the first part is the library's opening page. */
 const groupsOf = (cells: readonly Cell[]): Group[] => {
   const groups = new Map<string, Group>()
   for (const cell of cells) {

@@ -138,7 +138,7 @@ describe('the public copy', () => {
     snapshotFirstPath('en', 'products'),
     snapshotFirstPath('en', 'companies'),
     vocabularyPath,
-  ])('%s is sent compressed or uncompressed, with a weak tag and cache headers, also in a 304', async (path) => {
+  ])('%s is sent for each encoding with a weak tag and a Vary header, also in a 304', async (path) => {
     for (const encoding of ['br', 'gzip', 'identity']) {
       const ask = (headers = {}) => backend.app.request(path, { headers: { 'Accept-Encoding': encoding, ...headers } })
       const answer = await ask()

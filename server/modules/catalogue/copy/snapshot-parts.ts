@@ -15,32 +15,27 @@ import type { CompanyWire } from '#contract/entities/company.ts'
 import type { ProductWire } from '#contract/entities/product.ts'
 import { completeness } from '#domain/dose.ts'
 
-/** Rows on the first page. This is the smallest page size that a list offers. */
 const firstPageSize = 20
 
-/** The values that determine a row's position in the unfiltered list. */
 export interface SortValues {
   readonly id: string
   readonly name: string
-  /** Compared one after the other; smaller values come first. Rows with equal values are sorted by name. */
+  /** Smaller values come first. Rows with equal values are sorted by name. */
   readonly by: readonly number[]
 }
 
-/** A product's position in the unfiltered list. The most complete products come first, as on the device. */
 export const productSortValues = (view: ProductWire): SortValues => ({
   id: String(view.pesticideId),
   name: view.name,
   by: [-completeness(view)],
 })
 
-/** A company's position in the unfiltered list: by rank, then by number of products, as on the device. */
 export const companySortValues = (view: CompanyWire): SortValues => ({
   id: String(view.companyId),
   name: view.name,
   by: [view.rank ?? Number.MAX_SAFE_INTEGER, -(view.productCount ?? 0)],
 })
 
-/** The first rows of the unfiltered list. Equal rows are sorted by name in the language's order, as on the device. */
 export const firstRowsOf = (rows: readonly SortValues[], locale: Locale): readonly SortValues[] => {
   const { compare } = new Intl.Collator(locale, { numeric: true })
   return rows
@@ -53,14 +48,13 @@ export const firstRowsOf = (rows: readonly SortValues[], locale: Locale): readon
     .slice(0, firstPageSize)
 }
 
-/** Number of rows that are built without a pause. After them, other work may run. */
 const rowsAtOnce = 100
 
 export interface BuiltPart {
   readonly state: string
   readonly cut: VersionedPart
   readonly entry: SnapshotPart
-  /** The part's first rows in the unfiltered list. Only these can be among the first rows of the table. */
+  /** The first rows of the whole table are chosen from these rows of each part. */
   readonly first: readonly SortValues[]
 }
 

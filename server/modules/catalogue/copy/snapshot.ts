@@ -43,14 +43,13 @@ import type { Words } from '../reference/words.ts'
 import { splitTable } from './part-cuts.ts'
 
 interface BuiltTable {
-  /** Identifies the state of the table. While it is unchanged, so are all parts. */
   readonly stamp: string
   readonly wordsVersion: string
   readonly rows: number
   readonly parts: ReadonlyMap<string, BuiltPart>
 }
 
-/** Awaited before each part, so that building a copy in advance does not delay requests. */
+/** Awaited before each part, so that a copy that is built in advance does not delay requests. */
 type Pace = () => Promise<void>
 
 interface Making {
@@ -127,7 +126,7 @@ const manifestOf = async (
   return { names, file: { etag: `W/"${version}"`, packed: await pack(JSON.stringify(manifest)) } }
 }
 
-/** How long unlisted parts are retained, in ms: longer than a download, which may use the earlier manifest. */
+/** Unlisted parts are retained for longer than a download, which may use the earlier manifest. */
 const retainedMs = dayMs
 
 export const retireParts = (cache: PartCache, clock: Clock) => {
@@ -167,20 +166,18 @@ const snapshotMaker = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, library: Libra
   }
 }
 
-/** Maximum number of times that rows that changed during a build are read again. */
 const maxRounds = 3
 
 export interface SnapshotLimits {
-  /** How long a request waits for an update, in ms. It then gets the previous copy, from which deltas continue. */
+  /** In ms. After this wait for an update, a request gets the previous copy, from which deltas continue. */
   readonly patienceMs: number
-  /** How long a request waits for the first copy, in ms. Shorter than the client's timeout. */
+  /** In ms. The wait if there is no previous copy; shorter than the client's timeout. */
   readonly firstPatienceMs: number
 }
 const usualLimits: SnapshotLimits = { patienceMs: 2000, firstPatienceMs: 10_000 }
 
 const isPartName = (name: string) => /^(products|companies)-[0-9a-f]{20}\.json$/.test(name)
 
-/** Builds the copies. Reads only parts that may have changed, and keeps only manifests and first pages in memory. */
 export const createSnapshots = (
   deps: Pick<Deps, 'db' | 'clock'>,
   library: Library,
@@ -192,14 +189,14 @@ export const createSnapshots = (
   const builtCopies = new Map<Locale, Snapshot>()
   const running = new Map<Locale, Promise<Snapshot>>()
   const awaitedLocales = new Set<Locale>()
-  // One copy at a time, because two would need twice the memory for their rows.
+  // Requested copies are built one at a time, because two would need twice the memory for their rows.
   const inOrder = concurrencyLimit(1)
   const makeOne = snapshotMaker(deps, library, cache)
 
   const build = async (locale: Locale, pace: Pace): Promise<Snapshot> => {
     let copy = builtCopies.get(locale)
     for (let round = 0; ; round += 1) {
-      // The position is read before the rows: a change in between is read twice, in the copy and in the deltas.
+      // The time is read before the rows, so that the deltas contain a change in between.
       const time = await readCatalogueTime(db)
       if (copy && (copy.mark === markOf(time) || round === maxRounds)) return copy
       // A copy of another epoch is not reused, because its rows have other numbers.
@@ -234,7 +231,7 @@ export const createSnapshots = (
     const previous = builtCopies.get(locale)
     if (previous?.mark === mark) return previous
     const nextCopy = broughtTo(locale, mark)
-    // A copy of another epoch is not served: deltas do not continue from it, so the device would have to start again.
+    // Deltas do not continue from a copy of another epoch, so it is not served.
     if (previous?.epoch === time.epoch)
       return Promise.race([nextCopy, setTimeout(patienceMs, previous, { ref: false })])
     const readyCopy = await Promise.race([nextCopy, setTimeout(firstPatienceMs, null, { ref: false })])
@@ -253,7 +250,7 @@ export const createSnapshots = (
     return null
   }
 
-  /** Pauses a build for as much time as it has worked, unless a request waits for it, and while others wait. */
+  /** A build that no request awaits works half of the time, and waits while other languages are awaited. */
   const sharedPace = (locale: Locale, signal: AbortSignal): Pace => {
     let from = performance.now()
     return async () => {
@@ -268,10 +265,9 @@ export const createSnapshots = (
   return {
     manifest: async (locale: Locale) => (await current(locale)).manifest,
     first: async (locale: Locale, table: CatalogueTable) => (await current(locale)).first[table],
-    /** A part, compressed with brotli; null if unknown. Yesterday's parts too, which a device may still download. */
+    /** Null if unknown. Serves unlisted parts, because a device may still be downloading them. */
     part: async (locale: Locale, name: string): Promise<Uint8Array | null> =>
       isPartName(name) ? ((await cache.read(cacheName(locale, name))) ?? rebuilt(locale, name)) : null,
-    /** Builds the copies of all languages in advance, one after the other. Requests have priority. */
     prepare: async (signal: AbortSignal): Promise<void> => {
       for (const locale of locales) {
         if (signal.aborted) return

@@ -10,7 +10,6 @@ import type { Words } from '../reference/words.ts'
 const anywhere = '*'
 const textOf = (value: boolean | Day | undefined) => (value === undefined ? [] : [String(value)])
 
-/** For each facet, a group's values and the filter's. */
 const dimensions = {
   categories: [(group) => group.categoryIds, (filter) => filter.categoryIds],
   formulations: [(group) => (group.formulation === null ? [] : [group.formulation]), (filter) => filter.formulations],
@@ -31,7 +30,7 @@ const dimensions = {
 type Dimension = keyof typeof dimensions
 const names = Object.keys(dimensions) as Dimension[]
 
-/** Counts each value as if its own filter were not set. `days`: the last day of each option of `validMonths`. */
+/** Counts each value as if its own filter were not set. `days` are the last days of `validMonths`. */
 export const facetsOf = (
   groups: readonly ProductGroup[],
   filter: ProductFilter,
@@ -86,7 +85,7 @@ export const facetsOf = (
   }
 }
 
-/** The products in groups with equal facet values. Cached, because there are thousands and most callers need all. */
+/** The groups of all products are cached, because there are thousands and most callers need them. */
 export const groupsOf = (
   db: Database,
   library: Library,

@@ -168,7 +168,7 @@ describe('a supplier', () => {
     expect(JSON.stringify(view)).not.toMatch(/secret|999888777/i)
   })
 
-  test("a supplier's main products are named in the requested language, including mixtures; unknown ones are omitted", () => {
+  test("a supplier's main products are named in the requested language, including mixtures; unknown ones stay unchanged", () => {
     expect(companyView(firm, words, 'es').mainProducts).toEqual(['glifosato', 'acetochlor + unknown one'])
     expect(companyView(firm, words, 'zh-Hant').mainProducts).toEqual(['嘉磷塞', '乙草胺 + unknown one'])
   })

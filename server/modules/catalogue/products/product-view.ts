@@ -73,7 +73,7 @@ export const productView = (row: ProductRow, company: ProductCompany, words: Wor
   }
 }
 
-/** A product without its company's rating, because a review would change every part with a product of the company. */
+/** Omits the company's rating, because a review would change every part with a product of the company. */
 export const publicProductView = (...of: Parameters<typeof productView>): ProductWire => {
   const view = productView(...of)
   if (!view.company) return view

@@ -20,7 +20,6 @@ import { isRowOfPart, type PartOfTable } from '../copy/part-cuts.ts'
 import { prepareStatement, type Page } from '#server/platform/db/statements.ts'
 import { matchesKeyword, likePattern, type Keyword } from '../search/near-words.ts'
 
-/** A missing or empty field does not restrict the products. */
 export interface ProductFilter {
   readonly keyword?: Keyword | undefined
   readonly categoryIds?: readonly string[]
@@ -37,11 +36,10 @@ export interface ProductFilter {
 type ProductSort = 'name' | 'validUntil' | 'content' | 'company'
 
 const nameEn = labelSql(products.names, 'en')
-/** The name that is compared with a keyword: Chinese if the keyword contains Chinese characters, else English. */
 const leadingName = ({ text }: Keyword): SQL =>
   nameSortSql(/[\u3040-\ud7ff\uf900-\ufaff]/.test(text) ? labelSql(products.names, 'zh-Hans') : nameEn)
 
-/** The countries to which a product's export registration is restricted; empty if there is no restriction. */
+/** The countries to which an export-only product is restricted; empty if there is no restriction. */
 const tiedTo = sql<string[]>`case when ${products.exportOnly} then ${products.exportCountries} else '{}' end`
 
 const whereOf = (filter: ProductFilter): SQL | undefined => {
@@ -62,7 +60,7 @@ const whereOf = (filter: ProductFilter): SQL | undefined => {
   )
 }
 
-/** The order of a list. Every order ends with the id, because otherwise pages of equal rows would overlap. */
+/** Every order ends with an id, because otherwise pages of equal rows would overlap. */
 const orderOf = (sort: ProductSort | undefined, keyword: Keyword | undefined): SQL[] => {
   const byName = [asc(nameSortSql(nameEn)), asc(products.id)]
   const answeringFirst = [sql`${products.answersHere} desc nulls last`, ...byName]
@@ -110,7 +108,7 @@ export interface SortedPage extends Page {
   readonly sort: ProductSort | undefined
 }
 
-/** The ids of one page, found by scanning the index of the order, which is fast if many products match. */
+/** Scans the index of the order, which is fast if many products match. */
 export const scanProductIds = async (db: Database, filter: ProductFilter, { sort, limit, offset }: SortedPage) => {
   const query = db.select({ id: products.id }).from(products).$dynamic()
   const rows = await (sort === 'company' ? query.innerJoin(companies, eq(companies.id, products.companyId)) : query)
@@ -121,7 +119,7 @@ export const scanProductIds = async (db: Database, filter: ProductFilter, { sort
   return rows.map(({ id }) => id)
 }
 
-/** The ids of one page of all matches; null above `most`. With a limit, not an aggregate, a plan may take 40 s. */
+/** Null above `most` matches. Limit and offset, instead of this aggregate, can get a plan that takes 40 s. */
 export const sortProductIds = async (
   db: Database,
   filter: ProductFilter,
@@ -143,7 +141,6 @@ export const countProducts = async (db: Database, filter: ProductFilter): Promis
   return Number(row?.total ?? 0)
 }
 
-/** Maximum number of products with one active ingredient that are compared with a keyword, the first by name. */
 const maxNamed = 5_000
 
 export const findProductNameFields = (db: Database, filter: ProductFilter) =>
@@ -194,7 +191,7 @@ export const findChangedProducts = (db: Database, after: number, upTo: number, l
     .orderBy(asc(products.seq))
     .limit(limit)
 
-/** Counts products with equal facet values: some thousands of groups. `days`: last days of `validMonths`, ascending. */
+/** Some thousands of groups. `days` are the last days of `validMonths`, ascending. */
 export const findProductGroups = async (
   db: Database,
   filter: Pick<ProductFilter, 'keyword' | 'companyId'>,
@@ -225,7 +222,7 @@ export const productsOfCompany = (db: Database, companyId: string, ids?: readonl
     .where(and(eq(products.companyId, companyId), ids && inArray(products.id, [...ids])))
     .orderBy(nameSortSql(nameEn), asc(products.id))
 
-/** Facts for visitors: the numbers of products and suppliers, and whether and when China's register was read. */
+/** `isRegister` means that all products except demo products are from China's register, as of `day`. */
 export const findCatalogueFacts = async (db: Database) => {
   const realFilter = sql`filter (where not ${products.demo})`
   const [row] = await db

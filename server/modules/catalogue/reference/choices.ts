@@ -3,14 +3,12 @@ import type { DictType } from '#contract/entities/reference.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { dictionaryEntries } from '../schema.ts'
 
-/** A field whose values must be in a dictionary. */
 export interface Choice {
   readonly path: string
   readonly dict: DictType
   readonly values: readonly (string | null | undefined)[]
 }
 
-/** The choices in the rows of a list. `path`: the list's path, to which each row's index is appended. */
 export const choicesOfLines = (
   path: string,
   lines: readonly Readonly<{ unit?: string | null | undefined; packaging?: string | null | undefined }>[],
@@ -20,7 +18,7 @@ export const choicesOfLines = (
     { path: `${path}.${index}.packaging`, dict: 'product_packaging', values: [packaging] },
   ])
 
-/** Unknown choices, and labels of the others. Repeated values are unknown; an empty dictionary allows all. */
+/** Repeated values count as unknown. An empty dictionary allows all values. */
 export const checkChoices = async (db: Database, choices: readonly Choice[]) => {
   const statedChoices = choices
     .map(({ values, ...choice }) => ({ ...choice, values: values.filter((value) => value != null && value !== '') }))

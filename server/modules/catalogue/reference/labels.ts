@@ -1,6 +1,6 @@
 import { languages, locales, type Locale } from '#contract/languages.ts'
 
-/** Texts by language tag, so that a new language needs neither a column nor a migration. */
+/** By language tag, so that a new language needs neither a column nor a migration. */
 export type Labels = Readonly<Partial<Record<Locale, string>>>
 export type Names = Labels & { readonly en: string }
 
@@ -26,7 +26,6 @@ export const allLabels = (labels: Labels | undefined): string[] => locales.flatM
 const olderNames: Labels = { 'zh-Hans': 'zh', 'zh-Hant': 'zh_hant' }
 export const labelColumnOf = (locale: Locale): string => olderNames[locale] ?? locale.toLowerCase().replaceAll('-', '_')
 
-/** The labels in a row of a data file, from its non-empty columns "en", "es", … or "name_en", "name_zh", …. */
 export const labelsOf = (row: Readonly<Record<string, unknown>>, begin = ''): Labels =>
   Object.fromEntries(
     locales.flatMap((locale) => {

@@ -16,7 +16,6 @@ export type WordKind = Row['kind']
 export const loadWords = async (db: Database) =>
   wordsOfRows(await db.select().from(vocabulary).orderBy(asc(vocabulary.kind), asc(vocabulary.sort)))
 
-/** The vocabulary. Its approximately 1,300 words are kept in memory, because every product needs some of them. */
 export const wordsOfRows = (rows: readonly Row[]) => {
   const byKey = new Map(rows.map((row) => [`${row.kind} ${row.id}`, row]))
   const byKind = groupBy(rows, ({ kind }) => kind)
@@ -28,7 +27,6 @@ export const wordsOfRows = (rows: readonly Row[]) => {
   return {
     version: hashOf(JSON.stringify(rows)),
     get,
-    /** The label in a language or else in English. An unknown word is labelled by its id. */
     label: (kind: WordKind, id: string, locale: Locale) => {
       const row = get(kind, id)
       return row ? labelFor(row.labels, locale) : id
@@ -67,7 +65,6 @@ export const wordsOf = (words: Pick<Words, 'all'>): VocabularyFile['words'] =>
 type Places = Pick<typeof companies.$inferSelect, 'province' | 'city'>
 
 export const vocabularyOf = (words: Pick<Words, 'all'>, places: readonly Places[]): VocabularyFile => {
-  // Provinces and cities, because a question may name either.
   const provinces = new Map<string, Set<string>>()
   for (const label of places.flatMap(({ province, city }) => [province, city]))
     if (label.en) provinces.set(label.en, new Set([...(provinces.get(label.en) ?? []), ...allLabels(label)]))

@@ -6,7 +6,7 @@ import { searchWordsSql } from '../schema.ts'
 
 export interface Keyword {
   readonly text: string
-  /** If set, replaces the text. For each word it has a list of possible names, one of which must match. */
+  /** Replaces the text. For each word it has a list of names, one of which must match. */
   readonly instead?: readonly (readonly string[])[]
   readonly corrected?: readonly string[]
 }
@@ -37,7 +37,6 @@ const anyOf = (names: readonly string[]): SQL => sql`(${sql.join(names.map(words
 const queryOf = ({ text, instead }: Keyword): SQL =>
   instead ? sql`(${sql.join(instead.map(anyOf), sql` && `)})` : wordsQuery(text)
 
-/** True for rows whose search text contains every word of the keyword, as a whole word or its beginning. */
 export const matchesKeyword = (searched: PgColumn, keyword: Keyword): SQL =>
   sql`${searchWordsSql(searched)} @@ ${queryOf(keyword)}`
 
@@ -45,14 +44,14 @@ export const likePattern = (text: string): string => `${text.replaceAll(/[\\%_]/
 
 export type WordList = readonly string[]
 
-/** Maximum number of words in a list, about 2 MB. A catalogue of 5,000 suppliers has a tenth of that. */
+/** About 2 MB. A catalogue of 5,000 suppliers has a tenth of these words. */
 const maxWords = 20_000
 const longest = 40
 const minWordLength = 5
 const minLengthForTwo = 9
 const onlyLetters = /^[a-z]+$/
 
-/** The words of names, split as in the search: a run of Latin letters without its joining characters, and its parts. */
+/** Splits as the search does: a run of Latin letters without its joining characters, and each of its parts. */
 export const toWordList = (names: Iterable<string | null>): WordList => {
   const words = new Set<string>()
   for (const name of names) {
@@ -68,7 +67,7 @@ export const toWordList = (names: Iterable<string | null>): WordList => {
 
 const cell = (row: readonly number[], at: number): number => row[at] ?? longest
 
-/** Wrong, missing, extra or swapped letters against the most similar beginning of a word. Inexact above `max`. */
+/** Wrong, missing, extra or swapped letters in the most similar beginning of `word`. Inexact above `max`. */
 const editDistance = (typed: string, word: string, max: number): number => {
   let rowBefore: readonly number[] = []
   let lastRow: readonly number[] = Array.from({ length: typed.length + 1 }, (_, at) => at)
@@ -96,13 +95,12 @@ const editDistance = (typed: string, word: string, max: number): number => {
   return fewest
 }
 
-/** The word in a piece of a keyword, if it may be misspelt; null for a number, a code, a short word, another script. */
 export const correctableWord = (piece: string): string | null => {
   const word = foldText(piece).replaceAll(/[-.,'’]+/g, '')
   return word.length >= minWordLength && word.length <= longest && onlyLetters.test(word) ? word : null
 }
 
-/** Similar words, shortest first, with one error, or two from nine letters. None if a word begins exactly as typed. */
+/** The words with the fewest errors: at most one, or two from nine letters. Empty if a word begins as typed. */
 export const similarWords = (typed: string, lists: readonly WordList[], max: number): readonly string[] => {
   const maxErrors = typed.length >= minLengthForTwo ? 2 : 1
   const near = new Map<string, number>()
@@ -132,7 +130,6 @@ const maxPieces = 8
 const minPieceLength = 3
 const maxNames = 24
 
-/** Corrects a keyword without results. Each of its words is either part of a known name or treated as misspelt. */
 export const correctKeyword = async ({ text }: Keyword, { namesHolding, lists, finds }: KeywordSources) => {
   const instead: (readonly string[])[] = []
   const corrected: string[] = []

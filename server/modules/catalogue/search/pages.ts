@@ -66,7 +66,7 @@ const rank = async (db: Database, library: Library, shape: string, asked: Produc
   }
 }
 
-/** Products named by a keyword. A typing error is corrected only if nothing matches: it may be a crop or a supplier. */
+/** A typing error is corrected only if nothing else matches, because the word may be a crop or a supplier. */
 export const findProductsByKeyword = async (
   db: Database,
   library: Library,
@@ -87,7 +87,6 @@ const correctedIn = ({ search }: NamedProducts): string[] =>
 const totalOf = (db: Database, library: Library, shape: string, filter: ProductFilter): Promise<number> =>
   library.cached(['products', shape, filter], () => countProducts(db, filter))
 
-/** The filter with the categories, crops and pests that its keyword names; null if the keyword names none. */
 const withKindWords = async (library: Library, shape: string, filter: ProductFilter): Promise<ProductFilter | null> => {
   const { found, rest } = splitKindWords(filter.keyword?.text ?? '', await library.kindWords(shape))
   const idsOf = (kind: string, chosen: readonly string[] = []) =>
@@ -102,10 +101,7 @@ const withKindWords = async (library: Library, shape: string, filter: ProductFil
   }
 }
 
-/**
- * If the keyword finds nothing, uses the categories, crops and pests that it names, or replaces its words by names that
- * contain them, or by similar words.
- */
+/** Returns the same object if there is no keyword, or if the keyword finds something. */
 export const correctFilter = async (db: Database, library: Library, shape: string, requestedFilter: ProductFilter) => {
   const { keyword } = requestedFilter
   const finds = async (one: Keyword) => (await totalOf(db, library, shape, { keyword: one })) > 0
@@ -117,9 +113,9 @@ export const correctFilter = async (db: Database, library: Library, shape: strin
   return { ...requestedFilter, keyword: await correctKeyword(keyword, { namesHolding, lists, finds }) }
 }
 
-/** Maximum number of matches that are gathered and sorted. For more, scanning the order's index is faster. */
+/** Above this number of matches, a scan of the order's index is faster than sorting them. */
 const maxGathered = 6000
-/** Number of ids at the start of an order that are cached. Ten pages of twenty then need only one statement. */
+/** Ids at the start of an order that are cached. Ten pages of twenty then need only one statement. */
 const firstIds = 200
 
 const findPageIds = async (db: Database, library: Library, shape: string, filter: ProductFilter, page: SortedPage) => {
@@ -182,7 +178,6 @@ export const findCompanyPage = async (
   const shape = countCacheKey(await readCatalogueTime(db))
   const namedProducts = await findProductsByKeyword(db, library, shape, { keyword })
   const correctedWords = namedProducts ? correctedIn(namedProducts) : []
-  // A word similar to the name of an active ingredient may be a supplier.
   if (namedProducts && (correctedWords.length === 0 || !(await finds(keyword)))) {
     const productIds = closestMatches(namedProducts.ranked).map(({ id }) => id)
     return readPage({ ...requestedFilter, productIds }, correctedWords)

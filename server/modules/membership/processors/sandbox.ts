@@ -29,7 +29,6 @@ const newsOf = ({ status, reason, paidAmount, amount, currency, id }: SandboxSes
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-/** The processor of a demonstration. It takes no money, and simulates everything that a real processor does. */
 export const sandboxProcessor = ({ db, random, clock }: Pick<Deps, 'db' | 'random' | 'clock'>) => {
   let mood: SandboxMode = 'ready'
   const find = async (id: string) =>
@@ -73,7 +72,6 @@ export const sandboxProcessor = ({ db, random, clock }: Pick<Deps, 'db' | 'rando
       if (!news) throw new ProcessorFailure('There is no such page.')
       return news
     },
-    /** Performs the action and returns its notification. Returns null if the payment was already decided. */
     act: async (id: string, act: SandboxAction, reason: string, now: number) => {
       const orderBefore = await find(id)
       if (!orderBefore) return null

@@ -12,11 +12,10 @@ export interface StripeSettings {
 }
 
 export interface StripeProcessor extends Processor {
-  /** Reads a webhook. Returns null if it is irrelevant, and throws if Stripe did not sign it. */
   readonly readEvent: (payload: string, signature: string, now: number) => Promise<PaymentEvent | null>
 }
 
-/** The amount in hundredths, in which Stripe counts. Every currency of the goods has hundredths. */
+/** Stripe counts in hundredths, which every currency of the goods has. */
 const centsOf = (amount: string): number => {
   const [whole = '0', part = ''] = amount.split('.')
   return Number(whole) * 100 + Number(part.padEnd(2, '0'))
@@ -74,7 +73,7 @@ export const stripeProcessor = ({ key, webhookSecret }: StripeSettings, http?: t
         new Library(key, {
           apiVersion: stripeApiVersion,
           httpClient: Library.createFetchHttpClient(http),
-          // Callers repeat failed calls, so the library does not. The timeout ends a hanging request.
+          // Callers repeat failed calls, so the library does not.
           maxNetworkRetries: 0,
           timeout: 20_000,
           telemetry: false,
@@ -133,7 +132,6 @@ export const stripeProcessor = ({ key, webhookSecret }: StripeSettings, http?: t
     look: async (sessionId) => newsOf(await asking((api) => retrieve(api, sessionId))),
     close: (sessionId) =>
       asking(async (api) => {
-        // Only an open page can be closed. For any other, the state is queried.
         const closedSession = await api.checkout.sessions.expire(sessionId).catch(() => retrieve(api, sessionId))
         const news = newsOf(closedSession)
         if (news === null) throw new ProcessorFailure('Stripe did not close the page.')

@@ -222,7 +222,7 @@ describe('while a request waits for approval', () => {
     expect((await takeBack(staff, caseDraftId)).data).toMatchObject({ draftStatus: 'sent' })
     expect(await effects(staff)).toEqual(sentEffects)
   })
-  test('the request can be deleted, and can then no longer be approved', async () => {
+  test('the request can be deleted, and is then not listed any more', async () => {
     const { admin, staff, caseDraftId } = await submitRequest()
     await t.call(deleteDraftCall, { token: staff.token, query: { id: caseDraftId } })
     expect(await list(admin)).toEqual([])

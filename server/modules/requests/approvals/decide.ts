@@ -22,7 +22,6 @@ import type { Deps } from '#server/platform/deps.ts'
 import { mountWrite } from '#server/platform/http/exactly-once.ts'
 import { mount } from '#server/platform/http/mount.ts'
 
-/** The version that the administrator has read. The decision applies only to the text of this version. */
 interface ReadVersion {
   readonly id: string
   readonly version: number
@@ -103,7 +102,6 @@ const returnRequest = async (
   await tell(tx, request, 'approval-returned', { company: await nameOf(tx, userId), text: which.reason }, now)
 }
 
-/** Withdraws a request for its writer. If it has just been approved and sent, the returned draft states that. */
 const withdrawRequest = async (tx: Database, grant: Self, id: string, now: number): Promise<DraftRow> => {
   const draft = await findDraft(tx, grant.object.userId, id, true)
   if (!draft || draft.state === 'deleted') throw notFound()

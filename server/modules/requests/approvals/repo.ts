@@ -55,7 +55,6 @@ export const decideApproval = async (
 export const withdrawApproval = async (db: Database, draftId: DraftRowId): Promise<boolean> =>
   (await db.delete(draftApprovals).where(eq(draftApprovals.draftId, draftId)).returning()).length > 0
 
-/** The approval states of these drafts, for their writer. Drafts without an approval are not in the map. */
 export const approvalsToWire = async (db: Database, draftIds: readonly DraftRowId[]) => {
   if (draftIds.length === 0) return new Map<DraftRowId, Approval>()
   const rows = await db
@@ -74,7 +73,6 @@ export const approvalsToWire = async (db: Database, draftIds: readonly DraftRowI
       const by = currentAdministrators.find((one) => one.id === decidedBy)
       const approvalFields = { askedTime, by: by ? nameOfUser(by) : null, reason }
       if (state === 'returned') return [[draftId, { ...approvalFields, state, administrators: [] }]]
-      // After the writer has left the company, its administrators cannot decide.
       if (ownCompany !== companyId) return [[draftId, { ...approvalFields, state: 'left', administrators: [] }]]
       return [[draftId, { ...approvalFields, state, administrators: currentAdministrators.map(nameOfUser) }]]
     }),
@@ -99,7 +97,6 @@ const waitingFor = (companyId: BuyerCompanyId) =>
     eq(users.companyId, companyId),
   )
 
-/** Requests that wait for a company's administrators, oldest first. `pageBySize` limits the length of a page. */
 export const findWaitingPage = async (
   db: Database,
   companyId: BuyerCompanyId,

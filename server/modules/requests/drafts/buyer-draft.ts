@@ -7,7 +7,7 @@ import { code } from '#contract/codes.ts'
 import { draftToWire } from './draft-view.ts'
 import { texts } from '#server/texts/texts.ts'
 
-/** S5: throws if the caller's text is based on another version. If the header is missing, nothing is checked. */
+/** S5: throws if the caller's text is based on another version. `ifMatch` is null if the header is missing. */
 export const expectVersion = async (tx: Database, row: DraftRow, ifMatch: number | null): Promise<void> => {
   if (ifMatch === null || ifMatch === row.version) return
   throw new Refusal(code.versionConflict, { data: { current: await draftToWire(tx, row) } })
@@ -23,11 +23,7 @@ declare const ownedBrand: unique symbol
 /** An account's draft, locked until the transaction ends. Only this file can create the type. */
 export type LockedDraft = DraftRow & { readonly [ownedBrand]: true }
 
-/**
- * The account's draft that a write refers to. Another account's draft, or a draft of another kind, is treated as
- * missing. I25: if the client reference does not match, nothing is changed, because after a restore the draft number
- * may belong to another draft.
- */
+/** I25: throws if the client reference differs, because after a restore the number may belong to another draft. */
 export const requireDraft = async (
   tx: Database,
   accountId: AccountId,
@@ -39,11 +35,10 @@ export const requireDraft = async (
   return row
 }
 
-/** Whether the client references agree. If the caller or the draft has none, the draft number alone decides. */
 export const clientRefMatches = (row: DraftRow, clientRef: string | null): boolean =>
   clientRef === null || row.clientRef === null || row.clientRef === clientRef
 
-/** The account's draft of any kind, or null. A deletion does not state a kind, and succeeds for a missing draft. */
+/** A deletion does not state a kind, and succeeds for a missing draft. */
 export const findAccountDraft = async (tx: Database, accountId: AccountId, id: string): Promise<LockedDraft | null> =>
   (await findDraft(tx, accountId, id, true)) as LockedDraft | null
 

@@ -37,7 +37,7 @@ import { contentHashOf, sendRequest } from './send.ts'
 
 const ack = ({ id, version }: Pick<DraftRow, 'id' | 'version'>): DraftAck => ({ caseDraftId: publicId(id), version })
 
-/** Repeats the first create's version: with a later one, the caller would mistake a newer text for its own. */
+/** Returns the first version: with a later one, the caller would mistake a newer text for its text. */
 const existingAck = async (tx: Database, { kind, buyer, body: { clientRef } }: DraftWrite) => {
   const row = clientRef === null ? null : await findAccountDraftByRef(tx, buyer.accountId, kind.kind, clientRef)
   if (row?.state === 'deleted') await expectEditable(tx, row)
@@ -52,7 +52,7 @@ const newDraft = ({ kind, buyer, body, now }: DraftWrite, content: DraftContent)
   now,
 })
 
-/** Creates a draft in one statement, which suffices for nearly all creates. Returns null if anything prevents it. */
+/** One statement suffices for nearly all creates. If it returns null, `createDraft` finds the reason. */
 const createDraftAtOnce = async (db: Database, request: KeyedRequest, write: DraftWrite): Promise<DraftAck | null> => {
   const { kind, buyer, body, now } = write
   // Without a client reference, the statement could not find the draft of an earlier, identical create.
@@ -113,7 +113,6 @@ type SendCall = IncomingCall<ServerKind['calls']['send'], BuyerActor>
 type WriteCall = Pick<SendCall, 'actor' | 'body' | 'ifMatch' | 'now'>
 const writeOf = (kind: ServerKind, { actor, body, ifMatch, now }: WriteCall): DraftWrite => ({
   kind,
-  // Zone and country of the buyer, which decide when a day ends and which exports are allowed.
   buyer: { accountId: actor.userId, zone: actor.timezone, country: actor.country },
   body: parseRequestBody(body),
   ifMatch,

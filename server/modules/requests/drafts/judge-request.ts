@@ -49,7 +49,6 @@ const orNull = (value: string | null | undefined): string | null => {
 
 export const parseRequestBody = (body: RequestBody): ParsedBody => {
   const { caseDraftId, clientRef, attach, note, maxReplyTime, products: requested, ...terms } = body
-  // Not every kind has every field.
   const lines: readonly (Pick<BodyLine, 'pesticideId'> & { [F in keyof BodyLine]?: BodyLine[F] | undefined })[] =
     requested
   return {
@@ -140,7 +139,6 @@ const repeatedLines = (body: ParsedRequest): Field[] => {
   })
 }
 
-/** Translates the path of a form field, as rules report it, into the path in the request body. */
 const wirePath = (path: string, body: ParsedRequest): string => {
   const [head = '', ...rest] = path.split('.')
   if (head === 'terms') return rest.join('.')
@@ -151,7 +149,7 @@ const wirePath = (path: string, body: ParsedRequest): string => {
   return index < 0 ? 'products' : `products.${index}.${field}`
 }
 
-/** Removes the form's defaults from fields that the body omits, because reading a draft has filled them in. */
+/** Reading a draft fills in the form's defaults, which the body does not contain. */
 const withoutDefaults = (content: RequestContent, givenFields: Readonly<Record<string, unknown>>): RequestContent => ({
   ...content,
   terms: Object.fromEntries(
@@ -231,7 +229,6 @@ const checkProducts = async (db: Database, buyer: Buyer, body: ParsedRequest, to
   return requestedProducts
 }
 
-/** Checks a request before it is saved or sent. Throws the first problem of fields, date, products or countries. */
 export const checkRequest = async (db: Database, kind: ServerKind, buyer: Buyer, body: ParsedRequest, now: number) => {
   const { refs: files, labels } = await judgeFields(db, kind, buyer, body, now)
   const checkedProducts = await checkProducts(db, buyer, body, dayInZone(buyer.zone ?? 'UTC', now))

@@ -54,7 +54,6 @@ const lineRows = (lines: readonly NewDraftLine[]) => {
   return rowsByColumn(draftLines, rows)
 }
 
-/** Inserts the lines of drafts. `of` is a table expression whose rows have a draft's `id` and its `lines` as JSON. */
 const insertLines = (of: SQL): SQL => sql`
   insert into ${draftLines}
   select line.* from ${of} as made, jsonb_populate_recordset(
@@ -68,7 +67,7 @@ export interface NewDraft {
   readonly now: number
 }
 
-/** Maximum number of an account's unsent drafts, and of their bytes: enough for 150 of the largest drafts. */
+/** For the unsent drafts of one account: enough for 150 of the largest. */
 export const maxStoredDrafts = { drafts: 2_000, bytes: 24 * 1024 * 1024 }
 
 const contentBytes = (content: DraftContent): number => Buffer.byteLength(JSON.stringify(content))
@@ -78,13 +77,7 @@ const hasRoom = sql`(
     and coalesce(sum(one.bytes), 0) + given.bytes <= ${sql.raw(String(maxStoredDrafts.bytes))}
   from ${drafts} one where one.account_id = given."accountId" and one.state = 'draft')`
 
-/**
- * Inserts a draft with its lines and, if given, its key and answer in one statement, because this is the most frequent
- * write. Returns null if the account already has a draft with this reference (S2). With a key, also returns null if the
- * account has no room, or if the key has an answer or is locked. Waits for a transaction that creates a draft with the
- * same reference, so that its draft can be read afterwards. Fails without any effect if the key gets its answer during
- * the statement.
- */
+/** Null if the reference has a draft (S2) or, with a key, if there is no room or the key has an answer or a lock. */
 export const insertDraftInOneStatement = async (
   db: Database,
   { content, ...draft }: NewDraft & Partial<KeyedRequest>,
@@ -123,7 +116,6 @@ export const insertDraftInOneStatement = async (
   return made?.id ?? null
 }
 
-/** Throws if the account has no room. `row`: the draft that is replaced; it may always become smaller. */
 export const expectDraftSpace = async (
   db: Database,
   accountId: AccountId,
@@ -160,7 +152,6 @@ export const insertDraft = async (db: Database, draft: NewDraft): Promise<DraftR
   }
 }
 
-/** Changes an unsent draft and raises its version. Returns null if the draft no longer has the version in `row`. */
 const changeDraft = async (db: Database, row: DraftRow, change: PgUpdateSetSource<typeof drafts>) => {
   const [changedRow] = await db
     .update(drafts)
@@ -183,7 +174,7 @@ export const rewriteDraft = async (db: Database, row: DraftRow, content: DraftCo
   return changedRow
 }
 
-/** S1: marks a draft as sent if it still has the version of `row`. Returns false if another send was first. */
+/** S1: false if the draft was sent or changed in the meantime. */
 export const markSent = async (db: Database, row: DraftRow, batchNo: string, now: number): Promise<boolean> =>
   (await changeDraft(db, row, { state: 'sent', batchNo, updateTime: now })) !== null
 
@@ -191,7 +182,6 @@ export const storeReceipt = async (db: Database, id: DraftRowId, receipt: SendAc
   await db.update(drafts).set({ receipt }).where(eq(drafts.id, id))
 }
 
-/** Raises the version of an unchanged text, because clients with the old version do not know the new state. */
 export const incrementVersion = async (db: Database, row: DraftRow, now: number): Promise<DraftRow> => {
   const changedRow = await changeDraft(db, row, { updateTime: now })
   if (!changedRow) throw new Error('a locked draft changed under its lock')
@@ -207,7 +197,6 @@ export const markDeleted = async (db: Database, row: DraftRow, now: number): Pro
 
 type DraftFilter = Pick<DraftRow, 'accountId' | 'kind'> & QueryOut<(typeof requestCalls)[RequestKind]['draftPage']>
 
-/** Drafts changed since `updatedSince`, also sent ones, oldest first; without it, unsent ones, newest first. */
 export const findDraftPage = async (db: Database, filter: DraftFilter) => {
   const since = filter.updatedSince
   const condition = and(

@@ -247,7 +247,7 @@ describe('a refused send has no effect', () => {
     expect(await effectsOf(userId)).toEqual(noEffects)
   })
 
-  test('S6: a send is refused without quota, with quota only for another kind, or after the membership has ended', async () => {
+  test('S6: a send is refused without quota, or after the membership has ended', async () => {
     const none = await t.newBuyer(undefined, 0)
     const refusal = { status: 200, code: code.membershipLimit, data: { scope: 'ENQUIRY' } }
     const clientRef = newRef()

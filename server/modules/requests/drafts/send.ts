@@ -33,7 +33,6 @@ import type { BuyerCompanyId } from '#server/platform/ids.ts'
 import { notify } from '../../messages/repo.ts'
 import { draftToWire } from './draft-view.ts'
 
-/** The refusal that the writer gets instead of a receipt, with the stored draft and the state of its approval. */
 const approvalNeeded = async (tx: Database, row: DraftRow): Promise<Refusal> =>
   new Refusal(code.approvalNeeded, { data: { current: await draftToWire(tx, row) } })
 
@@ -44,7 +43,6 @@ interface Sending {
   readonly seen: number | null
 }
 
-/** Whether this text already waits for approval, or was returned after the version that the sender has read. */
 const isAlreadyAsked = async (tx: Database, row: DraftRow, sending: Sending): Promise<boolean> => {
   const approval = await approvalOf(tx, row.id)
   if (approval?.companyId !== sending.companyId || approval.contentHash !== sending.contentHash) return false
@@ -52,7 +50,6 @@ const isAlreadyAsked = async (tx: Database, row: DraftRow, sending: Sending): Pr
   return approval.state === 'returned' && sending.seen !== null && sending.seen < row.version
 }
 
-/** Submits a draft to the administrators. The quota is charged only when the draft is sent. */
 const askApproval = async (tx: Database, row: DraftRow, { companyId, contentHash }: Sending, now: number) => {
   await requestApproval(tx, { draftId: row.id, companyId, version: row.version, contentHash, askedTime: now })
   const company = await nameOf(tx, row.accountId)
@@ -65,7 +62,7 @@ export type SendDeps = Pick<Deps, 'random'> & {
   readonly config: Pick<Deps['config'], 'supplierDelayMs' | 'membershipNeeded'>
 }
 
-/** As E-20261121-7K3QX. Random characters: two suppliers must not see that their requests belong together. */
+/** For example E-20261121-7K3QX. Random, because two suppliers must not see that their requests belong together. */
 export const requestNumber = (letter: string, day: string, random: Random): string =>
   `${letter}-${day.replaceAll('-', '')}-${readableCode(random, 5)}`
 
@@ -101,7 +98,7 @@ const bySupplier = ({ content, products }: CheckedRequest): Delivery[] => {
   return [...groups.values()]
 }
 
-/** Only labels of this supplier's values, because others would show that other suppliers were asked. */
+/** Labels of other suppliers' values would show that other suppliers were asked. */
 const labelsFor = ({ content, labels }: CheckedRequest, lines: readonly NewDraftLine[]): ValueLabels => {
   const terms = Object.values(content.terms).flatMap((value) => (typeof value === 'string' ? value.split(',') : []))
   const usedValues = new Set<unknown>([...terms, ...lines.flatMap(({ unit, packaging }) => [unit, packaging])])
@@ -161,7 +158,7 @@ const deliver = async (
     recordId: record.id,
     companyId: company.companyId,
     step: company.demo ? 'open' : 'rest',
-    // Null for a real firm, because nothing may answer in its name in a demonstration.
+    // Null for a real supplier, because no automatic step may answer in its name.
     dueAt: company.demo ? now + deps.config.supplierDelayMs : null,
     createTime: now,
   })
@@ -173,7 +170,6 @@ const targetOf = async (tx: Database, { kind, buyer, body }: DraftWrite): Promis
   return body.clientRef === null ? null : findAccountDraftByRef(tx, buyer.accountId, kind.kind, body.clientRef)
 }
 
-/** Stores the content that is being sent. Returns null if another send with the same reference was first. */
 const storeDraft = (tx: Database, write: DraftWrite, target: LockedDraft | null, content: DraftContent) => {
   const { kind, buyer, body, now } = write
   return target
@@ -181,18 +177,18 @@ const storeDraft = (tx: Database, write: DraftWrite, target: LockedDraft | null,
     : insertDraft(tx, { accountId: buyer.accountId, kind: kind.kind, clientRef: body.clientRef, content, now })
 }
 
-/** The SHA-256 of a request's content. It is the same for the same request from any device. */
+/** The SHA-256 of the content. It is the same for the same request from any device. */
 export const contentHashOf = (body: DraftWrite['body']): string =>
   createHash('sha256').update(canonicalBody(body.whole)).digest('hex')
 
-/** S11: the receipt of a draft sent with exactly this text. If sent with another text, throws with the sent draft. */
+/** S11: null for an unsent draft. Throws if the draft was sent with another text. */
 const receiptOf = async (tx: Database, row: DraftRow, contentHash: string): Promise<SendAck | null> => {
   if (row.state !== 'sent' || !row.receipt) return null
   if (row.receipt.contentHash !== contentHash) await expectEditable(tx, row)
   return row.receipt
 }
 
-/** S1: a whole send in the caller's transaction: marks the draft, charges the quota once, creates the records. */
+/** S1: the draft, the quota and the records change together, in the caller's transaction. */
 export const commitSend = async (tx: Database, deps: SendDeps, commit: SendCommit): Promise<SendAck> => {
   const { kind, buyer, draft, judged, contentHash, now } = commit
   if (deps.config.membershipNeeded) await consumeQuota(tx, buyer.accountId, kind.permissionType, 1, now)
@@ -212,11 +208,7 @@ export const commitSend = async (tx: Database, deps: SendDeps, commit: SendCommi
   return receipt
 }
 
-/**
- * Sends a request. A repetition returns the first receipt, whatever its key or version. If the company requires
- * approval, the draft is stored and waits; the refusal that says so is returned and not thrown, so that the draft is
- * committed.
- */
+/** A repetition returns the first receipt. A needed approval is returned, not thrown: the draft must be committed. */
 export const sendRequest = async (tx: Database, deps: SendDeps, write: DraftWrite): Promise<SendAck | Refusal> => {
   const { kind, buyer, body, ifMatch, now } = write
   const target = await targetOf(tx, write)

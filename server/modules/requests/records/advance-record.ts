@@ -54,7 +54,6 @@ export const recordWithGroup = async (tx: Database, accountId: AccountId, kind: 
   return { own: buyerRecord, others: rows.filter((row) => row !== buyerRecord) }
 }
 
-/** A record that was sent to this supplier, by its number. Another supplier's record is treated as missing. */
 export const requireReceivedRecord = async (
   tx: Database,
   companyId: SupplierId,
@@ -66,7 +65,6 @@ export const requireReceivedRecord = async (
   return row as LockedRecord<'supplier'>
 }
 
-/** A demo supplier's record, for its automatic steps. Null for a real firm, which never acts automatically. */
 export const recordOfDemoSupplier = async (tx: Database, id: RecordRowId): Promise<LockedRecord<'supplier'> | null> => {
   const row = await lockRecord(tx, id)
   return row?.company.demo ? (row as LockedRecord<'supplier'>) : null
@@ -77,7 +75,7 @@ export const recordOfSystem = async (tx: Database, id: RecordRowId): Promise<Loc
   return row === null ? null : (row as LockedRecord<'system'>)
 }
 
-/** Names of actions in the log. They are part of the API, so they must not change. */
+/** Part of the API, so these names must not change. */
 const logTypes = {
   open: 'opened',
   ask: 'asked',
@@ -116,7 +114,6 @@ interface Step {
   readonly now: number
 }
 
-/** Actions without a notice: documents are completed by the dozen, and the unread mark shows the change. */
 const quietActions: ReadonlySet<Action> = new Set(['open', 'file-done'])
 
 const noticeOf = (actor: Actor, action: Action): string | null => {
@@ -128,7 +125,6 @@ const noticeOf = (actor: Actor, action: Action): string | null => {
 export const refuseStep = ({ status: at, version }: RecordRow, msg?: Text) =>
   new Refusal(code.transitionRefused, { ...(msg && { msg }), data: { status: at, version } })
 
-/** The files that one side attaches to its step. */
 export const attachedFiles = (
   tx: Database,
   side: 'buyer' | 'supplier',
@@ -165,10 +161,9 @@ const priceFormats = locales.map((locale) => ({
   figures: new Intl.NumberFormat(languages[locale].intlTag, { minimumFractionDigits: 2, maximumFractionDigits: 6 }),
 }))
 
-/** "USD 7.67/kg FOB" if there is one priced line, else the total. Empty for a notice that is not about a quotation. */
+/** For example "USD 7.67/kg FOB" if there is one priced line, else the total. */
 const priceOf = (quote: Step['quote'], figures: Intl.NumberFormat): string => {
   if (!quote) return ''
-  // The amounts are formatted from their texts, so they are exact.
   const money = (figure: string) => `${quote.currency} ${figures.format(figure as `${number}`)}`
   const [line, ...others] = quote.lines
   const total = quote.totalMoney ?? quote.totalFee ?? quote.fee
@@ -179,7 +174,6 @@ const priceOf = (quote: Step['quote'], figures: Intl.NumberFormat): string => {
   return total ? money(total) : ''
 }
 
-/** Names the active ingredients of an offered product that the buyer did not ask for. Null if there are none. */
 const extraActivesText = async (tx: Database, productId: string, wanted: string) => {
   const [product] = await tx
     .select({ ingredients: products.ingredients })
@@ -204,7 +198,7 @@ const extraActivesText = async (tx: Database, productId: string, wanted: string)
   }
 }
 
-/** Notifies the buyer; with a `ref`, only once. `row` must be locked. The notice names the first product. */
+/** `row` must be locked. With a `ref`, the buyer is notified only once. */
 export const notifyBuyer = async (
   tx: Database,
   row: RecordRow,
@@ -246,7 +240,6 @@ export const notifyBuyer = async (
   await (ref === undefined ? notify(tx, notice) : notifyOnce(tx, { ...notice, ref }))
 }
 
-/** Makes one step: status, log entry, unread mark and notice. Throws if the lifecycle does not allow it. */
 export const advanceRecord = async <A extends Actor>(tx: Database, actor: A, row: LockedRecord<A>, step: Step) => {
   const to = nextStatus(row.kind, row.status, actor, step.action)
   if (to === null) throw refuseStep(row)
@@ -272,7 +265,7 @@ const perRun = 500
 
 export type OnExpired = (tx: Database, record: RecordRow, now: number) => Promise<void>
 
-/** Ends expired requests. Each is checked again under its lock, so that several processes may run this. */
+/** Each record is checked again under its lock, so that several processes may run this. */
 export const expireRecords = async (
   db: Database,
   accountId: AccountId | null,
@@ -293,7 +286,6 @@ export const expireRecords = async (
   return endedCount
 }
 
-/** Reminds buyers of quotations that expire today or tomorrow in the buyer's zone, once for each version. */
 export const remindOfExpiries = async (db: Database, now: number): Promise<void> => {
   const endsSoon = ({ offerValidUntil, buyerZone, ...row }: RecordRow): boolean => {
     if (row.status !== status.offered || offerValidUntil === null) return false

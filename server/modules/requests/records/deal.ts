@@ -18,7 +18,7 @@ interface Remarks {
   readonly attach?: string | null | undefined
 }
 
-/** More entries than a deal needs. The limit keeps a loop in one side's software from filling the record. */
+/** More than a deal needs. The limit keeps a loop in one side's software from filling the record. */
 const maxEntries = 500
 
 const entryTypes: readonly string[] = [messageEntryType, stepEntryType, withdrawalEntryType]
@@ -33,7 +33,6 @@ const ownEntries = async (tx: Database, side: Side, row: RecordRow): Promise<Log
     ({ actor, type }) => actor === side && entryTypes.includes(type),
   )
 
-/** Adds an entry to the log without a change of status. A second entry with the same type and id is a repetition. */
 const add = async <A extends Side>(
   tx: Database,
   side: A,
@@ -57,7 +56,6 @@ const expectNew = (own: readonly LogRow[], type: string, ref: string) => {
   if (own.length >= maxEntries) throw invalidFields([{ path: 'id', rule: 'too-many' }])
 }
 
-/** Adds a message of either side, which is allowed at any time. */
 export const addMessage = async <A extends Side>(
   tx: Database,
   side: A,
@@ -84,7 +82,6 @@ const problemsOf = ({ step, day, amount }: ReportedStep, now: number) => [
   ...(amount !== undefined && !isPositive(ratio(amount)) ? [{ path: 'amount', rule: 'positive' }] : []),
 ]
 
-/** Reports a step between the acceptance and the end of the request. The status does not change. */
 export const reportStep = async <A extends Side>(
   tx: Database,
   side: A,
@@ -111,7 +108,6 @@ export const reportStep = async <A extends Side>(
   return add(tx, side, row, { type: stepEntryType, text, attach, about }, now)
 }
 
-/** Withdraws a step. Only the side that reported it can do this, and only while the deal is open. */
 export const withdrawStep = async <A extends Side>(
   tx: Database,
   side: A,

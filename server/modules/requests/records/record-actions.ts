@@ -34,7 +34,6 @@ export const currentQuotation = async (db: Database, recordId: RecordRowId): Pro
 
 type BuyerRecord = LockedRecord<'buyer'>
 
-/** Throws if the text is missing, or if the same step with the same text has just led to the present status. */
 const expectNewText = async (tx: Database, row: BuyerRecord, type: string, reached: number, text: string) => {
   if (text === '') throw invalidFields([{ path: 'text', rule: 'required' }])
   if (row.status !== reached) return
@@ -80,7 +79,6 @@ export const declineQuotation = async (
   return advanceRecord(tx, 'buyer', row, { action: 'decline-offer', text, about, now })
 }
 
-/** Ends a request: `cancel` before an agreement, `close` after it. The supplier then has no further step to take. */
 export const endRecord = async (
   tx: Database,
   row: BuyerRecord,
@@ -94,7 +92,6 @@ export const endRecord = async (
   return changedRecord
 }
 
-/** Reminds the supplier of a due step, at most once a day. Demo suppliers then act immediately. */
 export const remindSupplier = async (tx: Database, row: BuyerRecord, now: number) => {
   const urgeVerdict = checkReminder(row, now)
   if (!urgeVerdict.ok && urgeVerdict.why === 'not-owed') throw refuseStep(row, texts.requests.notOwed)
@@ -106,13 +103,12 @@ export const remindSupplier = async (tx: Database, row: BuyerRecord, now: number
   return changedRecord
 }
 
-/** Marks a record and its notices as read. The record's version is not raised, because its content is unchanged. */
 export const readRecord = async (tx: Database, row: BuyerRecord, now: number) => {
   await markMessagesOfRecordRead(tx, row.accountId, row.kind, String(row.id), now)
   return row.unread ? changeRecord(tx, row.id, { unread: false, updateTime: now }) : row
 }
 
-/** Accepts a quotation, a sample's cost or a registration's support. `others`: records that are declined with it. */
+/** Declines those of `others` that have a quotation of the same kind. */
 export const acceptQuotation = async (
   tx: Database,
   row: BuyerRecord,

@@ -7,7 +7,6 @@ import { approversOf } from '../approvals/repo.ts'
 
 type ChecklistRow = Pick<RecordRow, 'terms' | 'filesDone'>
 
-/** The documents that a registration support request asks for, with their states. */
 export const checklistOf = ({ terms, filesDone }: ChecklistRow): RequiredFile[] => {
   const names = new Set((terms.file ?? '').split(',').filter((file) => file !== ''))
   return [...names].map((file) => filesDone.find((one) => one.file === file) ?? { file, done: false, files: [] })
@@ -62,7 +61,6 @@ const toWire = (
   }
 }
 
-/** Records as the API returns them, with lines and log, so that a device needs no other call. */
 export const recordsToWire = async (db: Database, rows: readonly RecordRow[]): Promise<RequestRecordWire[]> => {
   const ids = rows.map((row) => row.id)
   const lines = await linesOfRecords(db, ids)

@@ -80,7 +80,6 @@ interface DoneFile {
   readonly files: RequiredFile['files']
 }
 
-/** Marks a requested document as done. The first one starts the preparation. */
 export const markFileDone = async <A extends 'buyer' | 'supplier'>(
   tx: Database,
   actor: A,
@@ -111,7 +110,7 @@ const judgeDay = (row: RecordRow, outcome: Outcome, day: string, now: number) =>
     throw invalidFields([{ path: 'day', rule: 'date-before-filing' }])
 }
 
-/** The regulator's deadline starts at the submission, with the quotation's months or else the buyer's. */
+/** The regulator's deadline starts at the submission. Its months are the quotation's, or else the request's. */
 const datesOf = async (tx: Database, row: RecordRow, outcome: Outcome, day: string): Promise<Partial<NewRecord>> => {
   if (outcome !== 'filed') return { decidedOn: day }
   const months = (await currentQuotation(tx, row.id))?.approvalMonths ?? row.terms.periodMonth ?? null

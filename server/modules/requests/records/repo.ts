@@ -59,7 +59,7 @@ export const lockRecordByNumber = (db: Database, kind: RequestKind, recordNo: st
 
 export const lockRecord = (db: Database, id: RecordRowId) => oneRecord(db, eq(records.id, id), true)
 
-/** An account's records of one request group, locked in a fixed order to prevent deadlocks between transactions. */
+/** Locks in a fixed order, to prevent deadlocks between transactions. */
 export const lockRequestGroup = (db: Database, accountId: AccountId, batchNo: string): Promise<RecordRow[]> =>
   db
     .select()
@@ -109,7 +109,7 @@ export const isOwnedBy = (owner: RecordOwner) =>
 type RecordQuery = QueryOut<(typeof requestCalls)[RequestKind]['recordPage']>
 export type RecordFilter = Omit<RecordQuery, 'after'> & { readonly owner: RecordOwner; readonly kind: RequestKind }
 
-/** Whether a column contains a folded text. Folds the column as `foldText` does: without case, accents and width. */
+/** Folds the column as `foldText` does: without case, accents and width. */
 const foldedLike = (column: AnyPgColumn, pattern: string) =>
   sql`lower(regexp_replace(normalize(${column}, nfkd), '[\\u0300-\\u036f]', '', 'g')) like ${pattern}`
 
@@ -145,7 +145,6 @@ const matching = (db: Database, filter: RecordFilter) => {
   )
 }
 
-/** A page of records: oldest change first for a caller who follows changes, else newest first. */
 export const findRecordPage = async (db: Database, filter: RecordFilter) => {
   const condition = matching(db, filter)
   const order =
@@ -184,12 +183,12 @@ export const findRecordsChangedAfter = async (
 export const countRecords = async (db: Database, filter: RecordFilter): Promise<number> =>
   db.$count(records, matching(db, filter))
 
-/** Marks all records as changed, because transaction numbers of another cluster are not valid here. */
+/** Transaction numbers of another cluster are not valid here. A trigger sets `changed` to the current one. */
 export const markAllRecordsChanged = async (tx: Database): Promise<void> => {
   await tx.update(records).set({ changed: 0 })
 }
 
-/** Requests that may have expired: `before` is the latest day in any time zone, so each must be checked. */
+/** `before` is the latest day in any time zone, so each record must be checked. */
 export const findPossiblyExpired = (db: Database, before: string, accountId: AccountId | null, limit: number) => {
   const { sent, opened, needsAnswer, offered } = status
   const isUnanswered = and(inArray(records.status, [sent, opened, needsAnswer]), lt(records.maxReplyTime, before))
@@ -203,11 +202,10 @@ export const findPossiblyExpired = (db: Database, before: string, accountId: Acc
     .limit(limit)
 }
 
-/** Identifies the reminder of a quotation's expiry. A revised quotation has another reminder. */
 export const reminderRef = ({ id, offerVersion }: Pick<RecordRow, 'id' | 'offerVersion'>): string =>
   `expiry.${id}.${offerVersion}`
 
-/** Quotations without a reminder that expire around `today`. Zones differ by a day, so each must be checked. */
+/** Zones differ by a day, so each quotation must be checked. */
 export const findQuotationsEndingSoon = (db: Database, today: string, limit: number) => {
   const endsSoon = between(records.offerValidUntil, addDays(today, -1), addDays(today, 2))
   const isNew = hasNoNotice(records.accountId, sql`concat('expiry.', ${records.id}, '.', ${records.offerVersion})`)

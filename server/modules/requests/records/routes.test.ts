@@ -136,7 +136,7 @@ describe('lists', () => {
   })
 })
 
-describe('another buyer of the same kind', () => {
+describe('a record of another buyer', () => {
   test.each(requestKinds)(
     'another buyer’s record is not found: every call answers 404 and changes nothing: %s',
     async (kind) => {
@@ -222,7 +222,7 @@ describe("the buyer's steps", () => {
 })
 
 describe('the expiry of requests', () => {
-  test('a request without a reply expires at the first read after its day in the buyer’s zone, with a notice', async () => {
+  test('a request without a reply expires after its day in the buyer’s zone, with a notice', async () => {
     // The reply-by date is 20 September, which ends in Bogotá at 05:00 UTC of the 21st.
     const bogota = await sendRequest('enquiry', {}, 'America/Bogota')
     const shanghai = await sendRequest('enquiry', {}, 'Asia/Shanghai')
@@ -270,7 +270,7 @@ describe('the expiry of requests', () => {
     expect(await expireRecords(t.deps.db, userId, t.clock.now())).toBe(1)
   })
 
-  test('two simultaneous reads end a request once', async () => {
+  test('simultaneous expiry checks end a request once', async () => {
     const { userId, token, id } = await sendRequest()
     await t.deps.db.update(records).set({ maxReplyTime: '2026-08-01' }).where(eq(records.accountId, userId))
     const now = t.clock.now()

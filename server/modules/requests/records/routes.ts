@@ -63,7 +63,7 @@ const readNow = async (db: Database, seen: number) => {
   return now
 }
 
-/** Reads a mark; null if foreign. A mark newer than the database shows a restore, so another epoch begins. */
+/** `mark` is null if all must be read. A mark newer than the database shows a restore; then an epoch begins. */
 const positionOf = async ({ db, random }: Pick<Deps, 'db' | 'random'>, after: string) => {
   const mark = after === '' ? null : await readMark(db, after, 'xid')
   const now = await readNow(db, mark?.seen ?? 0)
@@ -77,11 +77,7 @@ const positionOf = async ({ db, random }: Pick<Deps, 'db' | 'random'>, after: st
 const newestIn = (list: readonly RequestRecordWire[]): number =>
   Math.max(0, ...list.flatMap(({ log = [] }) => log.map(({ id }) => Number(id))))
 
-/**
- * Records in the order of the transactions that changed them. An open transaction has a number at or above the mark, so
- * its records are read again after it ends, in whatever order transactions end. The mark moves only when a list of
- * several pages has been read to its end.
- */
+/** The mark is the oldest open transaction: its records are read again later. It stays while a list has more pages. */
 const followRecords = async (deps: Pick<Deps, 'db' | 'random'>, filter: RecordFilter, after: string) => {
   const { db } = deps
   const listFilter: RecordFilter = { ...filter, updatedSince: undefined }
@@ -183,7 +179,6 @@ export const recordRoutes = (app: App, deps: Deps, onExpired: OnExpired): void =
 
 const names = (column: unknown): SQL => sql`position('/files/' || ${files.id} || '/' in ${column}::text) > 0`
 
-/** SQL condition: the file belongs to a supplier and is part of a request by this buyer to that supplier. */
 const isInRecordsOf = (actor: Extract<Actor, { role: 'buyer' }>): SQL => sql`exists (
   select 1 from ${records} where ${records.accountId} = ${actor.userId}
   and ${files.owner} = ${supplierOwner('')} || ${records.companyId}
@@ -194,7 +189,6 @@ const isSentTo = (supplierId: string): SQL => sql`exists (
   select 1 from ${fileLinks} join ${records} on ${records.recordNo} = ${fileLinks.recordNo}
   where ${fileLinks.fileId} = ${files.id} and ${records.companyId} = ${supplierId})`
 
-/** SQL condition: the file is a supplier's photo or certificate in the catalogue, which everybody may see. */
 const isInCatalogue = sql`exists (select 1 from ${companies}
   where ${names(sql`${companies.photos}::text || ${companies.documents}::text`)})`
 
@@ -205,7 +199,6 @@ const isReadableBy = (actor: Actor | null, address: string): SQL | undefined => 
     : or(mayAttachFile({ role: 'supplier', supplierId: actor.supplierId }), isSentTo(actor.supplierId))
 }
 
-/** Why the actor may read the file: as a party, or because the catalogue shows it. Null: not at all. */
 export const fileReadingOf = async (db: Database, fileId: string, actor: Actor | null, address: string) => {
   const ofFile = eq(files.id, fileId)
   if ((await db.$count(files, and(ofFile, isReadableBy(actor, address)))) > 0) return 'party'

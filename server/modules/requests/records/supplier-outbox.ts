@@ -13,10 +13,7 @@ export const insertDelivery = async (db: Database, row: typeof supplierOutbox.$i
   await db.insert(supplierOutbox).values({ ...row, mailDue })
 }
 
-/**
- * The next due row, with its record locked by this transaction. Records that another worker has locked are skipped. To
- * prevent deadlocks, every change of this table locks the record first; therefore the row is read again under the lock.
- */
+/** Every change of this table locks the record first, to prevent deadlocks. Then the row is read again. */
 export const lockNextDue = async (tx: Database, now: number): Promise<OutboxRow | null> => {
   const due = lte(supplierOutbox.dueAt, now)
   const [next] = await tx
@@ -39,7 +36,6 @@ export const planStep = async (db: Database, recordId: RecordRowId, step: Outbox
   await db.update(supplierOutbox).set({ step, dueAt }).where(eq(supplierOutbox.recordId, recordId))
 }
 
-/** Schedules the automatic step after a buyer's step, unless a person answers this record for the supplier. */
 export const planAutomaticStep = async (
   db: Database,
   recordId: RecordRowId,
