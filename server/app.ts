@@ -54,7 +54,7 @@ import { apiVersion, header } from '#contract/headers.ts'
 
 const minApiVersion = Number(apiVersion)
 
-/** S10: an app that is too old is refused, instead of being misread. A request without a version is accepted. */
+/** S10: an app that is too old is refused, because its calls could be misread. Calls without a version are accepted. */
 const refuseOldApps: MiddlewareHandler = async (http, next) => {
   const statedVersion = http.req.header(header.apiVersion)
   if (statedVersion !== undefined && !(Number(statedVersion) >= minApiVersion))
@@ -74,8 +74,7 @@ const limitBody = (maxSize: number): MiddlewareHandler => {
   }
   const counting = bodyLimit({ maxSize, onError: refuse })
   return async (http, next) => {
-    // Counting the bytes of a body copies it. Node already limits a request to its declared length, so such a body need
-    // not be counted.
+    // Counting copies the body. Node already limits a request to its declared length.
     const length = http.req.header('Content-Length')
     if (length === undefined || http.req.header('Transfer-Encoding') !== undefined) return counting(http, next)
     if (Number(length) > maxSize) refuse()
@@ -83,10 +82,7 @@ const limitBody = (maxSize: number): MiddlewareHandler => {
   }
 }
 
-/**
- * Called once per start, before the first call, because each start is a new run and devices' marks belong to a run
- * (db/epoch.ts).
- */
+/** Called once per start, before the first call: marks of devices belong to a run (db/epoch.ts). */
 export const beginServing = async ({ db, random }: Pick<Deps, 'db' | 'random'>): Promise<void> => {
   await claimFileKey(db, random)
   await beginRun(db, random, { lockCounter: lockCatalogueClock, noteTransactions: markAllRecordsChanged })
@@ -97,9 +93,7 @@ export const openCatalogue = (deps: Deps, limits: Partial<SnapshotLimits> = {}) 
   return { library, snapshots: createSnapshots(deps, library, deps.partCache, limits) }
 }
 
-/**
- * Creates the backend without listening. `more` registers additional routes before the catch-all of the app's pages.
- */
+/** `more` registers routes before the catch-all of the app's pages. */
 export const createApp = (
   deps: Deps,
   more: (app: App) => void = () => undefined,
@@ -113,12 +107,12 @@ export const createApp = (
   app.use(observeRequests(deps), async (http, next) => {
     http.set('actorOfToken', holder)
     await runAsCall(next)
-    // A caller whose write succeeded must see the result, so everything that is cached in memory is read again.
+    // The caller must see the result of a write, so this process reads cached answers again.
     if (http.req.method !== 'GET' && http.req.method !== 'HEAD') changesOf(deps.db)?.wrote()
   })
   if (!deps.config.trustProxy) app.use(warnOfProxy(deps.log))
   app.use(securityHeaders(deps.config.hsts), corsFor(deps.config.corsOrigins), compressJson)
-  // Refuses NUL: no address of this backend contains it, and neither the database nor the file system accepts it.
+  // No valid address contains NUL, and neither the database nor the file system accepts it.
   app.use((http, next) => {
     if (/\0|%00/.test(http.req.path)) throw notFound()
     return next()
@@ -168,7 +162,7 @@ export const createApp = (
 
   more(app)
 
-  // For a visitor, existing and missing calls give the same answer; only a logged-in caller learns which are missing.
+  // A visitor gets a 401 for a missing call too: only logged-in callers learn which calls are missing.
   for (const base of ['/buyer-api/*', '/seller-api/*', '/api/*'])
     app.all(base, async (http) => {
       if (!(await actorOf(http))) throw unauthorized()

@@ -46,19 +46,16 @@ import { systemInterval, startBackground } from '#server/background/start.ts'
 export interface Backend {
   readonly app: App
   readonly config: Config
-  /** Null unless `METRICS_PORT` is set. */
   readonly metrics: ReadableMetrics | null
   readonly info: { readonly driver: 'pglite' | 'postgres'; readonly seeded: boolean; readonly mailPage: boolean }
   readonly prepare: () => void
-  /** Makes /readyz fail, so that a proxy stops sending calls. */
   readonly unready: () => void
   readonly close: () => Promise<void>
 }
 
-/** Interval at which an unreachable mail server is tried again, in ms. */
 const mailProbeMs = 60_000
 
-/** Opens everything that the environment describes, without listening. `parts` replaces dependencies in tests. */
+/** Does not listen. `parts` replaces dependencies in tests. */
 export const openBackend = async (
   env: NodeJS.ProcessEnv,
   parts: Partial<Deps> = {},
@@ -89,7 +86,7 @@ export const openBackend = async (
     )
     await beginServing({ db, random })
     const files = folderFileStore(join(config.dataDir, 'files'), random)
-    // A new database and a new folder are paired before the first file is stored.
+    // Before the first file is stored, a new database and a new folder are paired.
     const mismatch = await checkFilePair({ db, files, random })
     if (mismatch !== null) log({ level: 'warn', event: 'files-not-swept', reason: mismatch })
     if (config.demo)
@@ -185,7 +182,6 @@ const announce = ({ config, info }: Backend, port: number) => {
   )
 }
 
-/** How long background work may continue after the last call, in ms. */
 const closeMs = 10_000
 
 const listen = async (): Promise<void> => {
@@ -226,7 +222,7 @@ const listen = async (): Promise<void> => {
   process.on('SIGINT', onSignal)
 }
 
-/** Writes the files that a build prepares for a first start: the seeded database and the demonstration's history. */
+/** A build prepares these files for a first start: the seeded database and the history of the demonstration. */
 const writeReady = (): Promise<void> => {
   const random = systemRandom
   return writeSeedImage(systemClock, seedImagePath, async (db) => {

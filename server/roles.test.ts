@@ -28,9 +28,7 @@ const suppliers = {
   'other company': 'forbidden',
   supplier: 'in',
 } as const satisfies Record<Role, Verdict>
-/**
- * Verdicts for calls about the caller's own company. Another company's administrator then acts on that other company.
- */
+/** Calls about the caller's own company: the administrator of another company acts on that one. */
 const administrators = { ...buyers, staff: 'forbidden' } as const satisfies Record<Role, Verdict>
 /** Verdicts for calls about a colleague, whom a caller from another company cannot find. */
 const overOwnStaff = { ...administrators, 'other company': 'not found' } as const satisfies Record<Role, Verdict>
@@ -59,8 +57,8 @@ const special: Readonly<Record<string, Readonly<Record<Role, Verdict>>>> = {
   'approvals.approvalWithdraw': ownedByNobody,
   'companyProfile.companyProfileGet': administrators,
   'companyProfile.companyProfileUpdate': administrators,
-  // `membership.createOrder` checks the goods before the buyer: its own test (purchase-routes.test.ts) refuses staff.
-  // On this backend no buyers and suppliers are linked.
+  // Not here: `membership.createOrder`, which checks the goods before the buyer (purchase-routes.test.ts). No buyer
+  // here is linked with a supplier.
   'account.sellerToken': { ...buyers, staff: 'forbidden', administrator: 'forbidden', 'other company': 'forbidden' },
 }
 

@@ -30,10 +30,7 @@ const memberTexts = Object.values(memberDetails)
 const readers = ['visitor', 'expired', 'member'] as const
 type Reader = (typeof readers)[number]
 
-/**
- * Access tokens of readers who saved the supplier, have its product in the cart and, if they are members, sent an
- * enquiry.
- */
+/** Tokens of two buyers who saved the supplier, put its product into the cart and sent it an enquiry as members. */
 const tokens: Partial<Record<Reader, string>> = {}
 
 const buyer = async () => {
@@ -114,9 +111,12 @@ describe('supplier details that are for members', () => {
   test('members get the details from one call only', async () => {
     expect(await leaksTo('member')).toEqual({ 'catalogue.companyGet': memberTexts })
   })
-  test.each(['visitor', 'expired'] as const)('details are returned by no call to the reader %s', async (reader) => {
-    expect(await leaksTo(reader)).toEqual({})
-  })
+  test.each(['visitor', 'expired'] as const)(
+    'a call never returns details to a reader of the kind %s',
+    async (reader) => {
+      expect(await leaksTo(reader)).toEqual({})
+    },
+  )
   test('details are withheld, with a notice, after the membership has ended, and answers with details may not be cached', async () => {
     const ask = (reader: Reader) =>
       backend.call(catalogueCalls.companyGet, { token: tokens[reader] ?? '', query: { id: '9001' } })

@@ -131,7 +131,7 @@ test('the system timer calls repeatedly until it is stopped', async () => {
 describe('the sweep', () => {
   const day = 86_400_000
 
-  test('the sweep deletes ended sessions, keys and rows, and nothing that may still be requested', async () => {
+  test('the sweep deletes captchas, codes, sessions and visitors’ conversations after their time, and none before', async () => {
     const { app, call, clock, deps, newBuyer } = await testApp()
     const { db } = deps
     const counts = async () => ({
@@ -158,7 +158,7 @@ describe('the sweep', () => {
     expect(await counts()).toEqual({ captchas: 0, codes: 0, sessions: 0, conversations: 1 })
   })
 
-  test('a row is kept to the last millisecond of its lifetime, and deleted one later', async () => {
+  test('a row exists to the last millisecond of its lifetime, and is deleted one later', async () => {
     const { clock, deps, newBuyer } = await testApp()
     const { db } = deps
     const now = clock.now()

@@ -30,7 +30,6 @@ import { rowsOf } from '../platform/db/statements.ts'
 import { messages } from '../modules/messages/schema.ts'
 import { answerFeedback, listUnansweredFeedback } from '../modules/feedback/feedback.ts'
 
-/** Answers questions to a demonstration's customer service. The answer says that nobody reads the questions. */
 export const answerDemoSupport = async (
   { db, delayMs }: { readonly db: Database; readonly delayMs: number },
   now: number,
@@ -39,7 +38,7 @@ export const answerDemoSupport = async (
     await answerFeedback(db, id, { template: 'support-demo', text: '' }, now)
 }
 
-/** How long an ended session is retained, in ms: reuse of one of its tokens ends all sessions of its family. */
+/** Reuse of a token of an ended session ends all sessions of its family, so ended sessions are retained. */
 const sessionRetainedMs = 7 * dayMs
 const strangersRetainedMs = 7 * dayMs
 const reportsRetainedMs = 90 * dayMs
@@ -59,10 +58,9 @@ export const deleteExpiredRows = async (db: Database, now: number): Promise<void
     .where(and(isNull(conversations.userId), lt(conversations.createdAt, now - strangersRetainedMs)))
 }
 
-/** Maximum delay of mails and push messages, in ms. A shorter interval would only query the database more often. */
 const mailMs = 5_000
 const hourMs = 60 * 60 * 1000
-/** Interval of payment checks, in ms. They find payments whose buyer never returned and whose notification was lost. */
+/** Polling finds payments whose buyer never returned and whose notification was lost. */
 const orderPollMs = 60_000
 
 interface BackgroundDeps extends Pick<Deps, 'db' | 'clock' | 'random' | 'log' | 'metrics' | 'mailer' | 'files'> {
@@ -73,7 +71,6 @@ interface BackgroundDeps extends Pick<Deps, 'db' | 'clock' | 'random' | 'log' | 
   readonly every: (ms: number, work: () => void) => () => void
 }
 
-/** The system's timer, unreferenced: it does not keep the process running. */
 export const systemInterval: BackgroundDeps['every'] = (ms, work) => {
   const timer = setInterval(work, ms)
   timer.unref()
@@ -98,7 +95,6 @@ const oneAtATime = (work: () => Promise<unknown>, onFault: (error: unknown) => v
   }
 }
 
-/** Includes mails that failed and are tried again later. */
 const countWaitingMails = async (db: Database): Promise<number> => {
   const counts = [messages, staffInvitations].map((table) => db.$count(table, isNotNull(table.mailDue)))
   return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0)
@@ -114,7 +110,7 @@ interface Job {
 const jobsOf = ({ db, random, log, metrics, files, mailer, config, ...deps }: BackgroundDeps): Job[] => [
   {
     failure: 'supplier-failed',
-    // A tenth of the suppliers' delay, so that a due step waits at most that much longer.
+    // A due step may be taken late by a tenth of the suppliers' delay, at least 0.1 s and at most 2 s.
     everyMs: Math.min(2_000, Math.max(100, config.supplierDelayMs / 10)),
     atOnce: true,
     work: (now, onFault) => runSuppliers({ db, delayMs: config.supplierDelayMs, onFault }, now),
@@ -142,7 +138,7 @@ const jobsOf = ({ db, random, log, metrics, files, mailer, config, ...deps }: Ba
       await sweepKeys(db, now)
       for (const account of await deleteDueAccounts(db, now))
         log({ level: 'info', event: 'security', kind: 'deletion', account })
-      // Most alerts are checked when prices are written. This check covers prices whose day begins later.
+      // Writing prices checks alerts too, but not for a price whose day has not begun.
       await checkAlerts(db, alertConditions.all, now)
       await remindOfExpiries(db, now)
     },
@@ -168,7 +164,6 @@ const jobsOf = ({ db, random, log, metrics, files, mailer, config, ...deps }: Ba
     : []),
 ]
 
-/** `stop` waits until running work has ended. */
 export const startBackground = (deps: BackgroundDeps): { stop: () => Promise<void> } => {
   const { clock, log, metrics, every } = deps
   const running = jobsOf(deps).map(({ failure, everyMs, atOnce = false, work }) => {
@@ -194,15 +189,14 @@ export const startBackground = (deps: BackgroundDeps): { stop: () => Promise<voi
   }
 }
 
-/** How far back requests are counted, in ms. Older requests say little about who answers today. */
 const countedMs = 365 * dayMs
 const graceMs = 7 * dayMs
 const minRequests = 3
 
-/** Measures for each supplier, over a year of all buyers' requests: whether, how often and how fast it answers. */
+/** Rate and hours are of one year. A supplier that has ever answered stays marked. */
 export const measureReplies = (db: Database, now: number): Promise<void> =>
   db.transaction(async (tx) => {
-    // An import writes the same rows in another order. This lock prevents both from running at once.
+    // Excludes an import, which writes the same rows in another order.
     await tx.execute(sql`select pg_advisory_xact_lock(727305)`)
     const changedCompanies = await rowsOf<{ readonly id: string }>(
       tx,

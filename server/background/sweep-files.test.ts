@@ -83,7 +83,7 @@ const orphan = (number: number) => {
   return place('or', id, 2 * dayMs)
 }
 
-test("a visitor's file is deleted after a day, and an account's unsent file after thirty days", async () => {
+test("a visitor's file moves to the bin after a day, and an account's unsent file after thirty days", async () => {
   const { logs, newBuyer, upload, sweepAfter, left } = await setUp()
   const [strange, own] = [await upload(), await upload((await newBuyer()).token)]
   await sweepAfter(0.9)
@@ -104,7 +104,7 @@ test("a visitor's file is deleted after a day, and an account's unsent file afte
   expect(JSON.stringify(logs)).not.toContain(idOf(own))
 })
 
-test('a file is kept, however old, while a draft, a request, a profile or feedback refers to it', async () => {
+test('a file of any age stays while a draft, a request, a profile or feedback refers to it', async () => {
   const { call, deps, newBuyer, upload, sweepAfter, left } = await setUp()
   const { token } = await newBuyer()
   const products = (await catalogueFor(deps.db)).ofDemo('9001').slice(0, 1)

@@ -14,18 +14,18 @@ import { visitorPrefix } from '#server/modules/files/file-owners.ts'
 import { checkFilePair, type PairingDeps } from '#server/modules/files/file-pair.ts'
 
 const visitorFileMs = dayMs
-/** How long an account's unused upload is retained, in ms: a travelling buyer may send its request later. */
+/** A travelling buyer may send the request of an upload later. */
 const unsentMs = 30 * dayMs
-/** Interval between checks of a deleted account's files, in ms: a sent request may still refer to them. */
+/** Files of a deleted account are checked again after this time, because a sent request may still refer to them. */
 const deletedAccountMs = dayMs
-/** Age from which a file without a row counts as an interrupted upload, in ms. Longer than any upload takes. */
+/** An incomplete file that has received no byte for this time belongs to an interrupted upload. */
 const unfinishedMs = 10 * 60 * 1000
 const binDays = 30
 const maxAtOnce = 1000
-/** Minimum number of files at which a sweep that would delete more than a tenth of them is treated as a fault. */
+/** With fewer files, a sweep may delete more than a tenth of them. */
 const minFilesForLimit = 100
 
-/** All columns that may contain addresses of files, as text. A new table with addresses must be added to this list. */
+/** All columns that may contain addresses of files, as text. A new one must be added to this list. */
 const placesOfNames: SQL = sql`
   select ${drafts.files}::text as held from ${drafts} where ${drafts.files} <> '[]'
   union all select ${records.files}::text || ${records.shipments}::text || ${records.filesDone}::text from ${records}
@@ -64,12 +64,11 @@ const dropRows = async (db: Database, isCandidate: SQL | undefined, now: number)
     .delete(files)
     .where(and(among, isCandidate, not(isNamed)))
     .returning({ id: files.id, account: files.userId })
-  // The remaining files are still referred to. They are checked again after another interval.
   await db.update(files).set({ neededAt: now }).where(among)
   return deletedRows
 }
 
-/** Counts all stored files, and lists those without a row: their upload was interrupted in its last step. */
+/** Orphans are files without a row, for example of an upload that was interrupted in its last step. */
 const findOrphans = async (db: Database, store: FileStore, now: number) => {
   let storedCount = 0
   const orphans: string[] = []
@@ -87,10 +86,9 @@ interface SweepDeps extends PairingDeps {
   readonly log: Log
 }
 
-/** Shortens an id for the log, because anybody with the whole id can open the file. */
+/** For the log, because anybody with the whole id can open the file. */
 const shortId = (id: string) => id.slice(0, 8)
 
-/** Deletes a file if its time in the bin is over or its account is deleted. Restores a file if a row refers to it. */
 const sweepBin = async ({ db, files: store, log }: SweepDeps, now: number): Promise<void> => {
   for await (const batch of store.bin.list()) {
     const ids = batch.map(({ id }) => id)
@@ -117,9 +115,9 @@ const sweepBin = async ({ db, files: store, log }: SweepDeps, now: number): Prom
   }
 }
 
-/** Deletes the files of deleted accounts for good, as the privacy text promises. */
+/** Not into the bin, as the privacy text promises. Files to which a sent request refers stay. */
 const deleteFilesOfDeletedAccounts = ({ db, files: store, log }: SweepDeps, now: number): Promise<void> =>
-  // Files are deleted before the commit. After a crash the rows still name their owner, and the sweep repeats.
+  // If the process dies before the commit, the rows still name the account, and the next sweep repeats the deletion.
   db.transaction(async (tx) => {
     for (const { id } of await dropRows(tx, mayBeOfGoneAccount(now), now)) {
       await store.remove(id)
@@ -127,7 +125,7 @@ const deleteFilesOfDeletedAccounts = ({ db, files: store, log }: SweepDeps, now:
     }
   })
 
-/** Moves files that nothing refers to into the bin. If database and folder do not match, nothing is changed. */
+/** Files that nothing refers to get into the bin. If database and folder do not match, nothing is changed. */
 export const sweepFiles = async (deps: SweepDeps, now: number): Promise<void> => {
   const { db, files: store, log } = deps
   const mismatch = await checkFilePair(deps)
@@ -151,7 +149,7 @@ export const sweepFiles = async (deps: SweepDeps, now: number): Promise<void> =>
     await store.bin.take(id, account, day)
     log({ level: 'info', event: 'file-to-bin', file: shortId(id), reason })
   }
-  // Files are moved before the transaction commits. After a crash the rows still exist, and the files are restored.
+  // If the process dies before the commit, the rows still exist, and the next sweep restores the files.
   await db.transaction(async (tx) => {
     for (const { id, account } of await dropRows(tx, mayBeUnneeded(now), now))
       await toBin(id, account, 'nothing names it')

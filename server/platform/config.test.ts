@@ -4,7 +4,7 @@ import { examineConfig, readConfig } from './config.ts'
 import { settings, settingsPage } from './settings.ts'
 
 describe('the environment', () => {
-  test('an empty environment results in the configuration for local development', () => {
+  test('an empty environment results in the default configuration', () => {
     expect(readConfig({}, null)).toMatchObject({
       port: 4600,
       host: '127.0.0.1',
@@ -69,7 +69,7 @@ describe('the environment', () => {
     expect(() => captcha({ CAPTCHA: 'hcaptcha', ...keys, CAPTCHA_SITE_KEY: '"><script>' })).toThrow('CAPTCHA_SITE_KEY')
     expect(() => captcha({ CAPTCHA: 'recaptcha', ...keys })).toThrow('CAPTCHA')
   })
-  test('in production, requests are logged only if this is set, and metrics need a port and stay on this machine', () => {
+  test('by default only production logs requests, and metrics need a port and stay on this machine', () => {
     const read = (env: Record<string, string>) => {
       const { logRequests, metrics } = readConfig(env, null)
       return [logRequests, metrics]

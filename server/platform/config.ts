@@ -35,10 +35,7 @@ const paymentOf = (read: Settings, faults: SettingProblems) => {
   }
 }
 
-/**
- * Whether sending requires a membership. By default, sending requires one only where memberships can be bought, so that
- * nobody is locked out.
- */
+/** By default, sending requires a membership only where one can be bought, so that nobody is locked out. */
 const membershipOf = ({ MEMBERSHIP, STRIPE_SECRET_KEY: key }: Settings, demo: boolean) => {
   const isSold = demo || key !== undefined
   const needed = MEMBERSHIP === undefined ? isSold : MEMBERSHIP === 'required'
@@ -47,14 +44,14 @@ const membershipOf = ({ MEMBERSHIP, STRIPE_SECRET_KEY: key }: Settings, demo: bo
   return { needed, line: `Membership is ${needed ? 'required' : 'not needed'}, because ${why}.` }
 }
 
-/** The address of the page for suppliers, with a trailing slash. Null if it is unknown. */
+/** With a trailing slash. Null if the address is unknown. */
 const sellerUrlOf = ({ SELLER_URL, APP_URL, PORT }: Settings, demo: boolean): string | null => {
   if (SELLER_URL !== undefined) return SELLER_URL.replace(/\/*$/, '/')
   if (APP_URL !== undefined) return new URL('/seller/', APP_URL).href
   return demo ? `http://localhost:${PORT}/seller/` : null
 }
 
-/** Adds what is missing for a start, but not for the operator's commands. */
+/** Faults that prevent a start, but not a command of the operator. */
 const checkStart = (read: Settings, demo: boolean, faults: SettingProblems): void => {
   for (const name of ['WEB_DIR', 'NEWS_DIR', 'NEWS_FEEDS', 'GOODS_FILE'] as const) {
     const path = read[name]
@@ -65,7 +62,7 @@ const checkStart = (read: Settings, demo: boolean, faults: SettingProblems): voi
       faults.add(name, 'it is needed in production, and without DEMO=1 this is production (trial: `npm start`)')
 }
 
-/** The operator. Null if no name is set, except in a demonstration, which has example values. */
+/** Null without a name, except in a demonstration, which has example contact data. */
 const operatorOf = (read: Settings, demo: boolean) => {
   const { OPERATOR_NAME: name, OPERATOR_ADDRESS: address, OPERATOR_PHONE: phone, OPERATOR_EMAIL: email } = read
   if (name !== '') return { demo: false, name, address, phone, email }
@@ -73,7 +70,7 @@ const operatorOf = (read: Settings, demo: boolean) => {
   return demo ? { demo, ...example } : null
 }
 
-/** Refuses to send texts, files and a key to another machine without TLS. */
+/** Without PLAIN_CONNECTIONS, texts, files and keys are not sent to another machine unencrypted. */
 const requireTls = (read: Settings, faults: SettingProblems): void => {
   const { PLAIN_CONNECTIONS, SCANNER } = read
   if (PLAIN_CONNECTIONS) return
@@ -109,7 +106,6 @@ const scannerOf = ({ SCANNER, SCANNER_AWAY, SCANNER_MS, SCANNER_MAX_MB }: Settin
         isOptional: SCANNER_AWAY === 'accept',
       }
 
-/** The address at which each provider verifies a token. */
 const verifyUrls = {
   turnstile: 'https://challenges.cloudflare.com/turnstile/v0/siteverify',
   hcaptcha: 'https://api.hcaptcha.com/siteverify',
@@ -124,7 +120,6 @@ const captchaOf = (read: Settings, faults: SettingProblems) => {
   return { provider, siteKey, secret, verifyUrl: verifyUrls[provider], timeoutMs: 5_000 }
 }
 
-/** The public key that belongs to a private key; null if the text is not a private key. */
 const publicKeyOf = (privateKey: string): string | null => {
   const pair = createECDH('prime256v1')
   try {
@@ -154,12 +149,8 @@ const configOf = (values: Settings, webFolder: string | null, faults: SettingPro
   const operator = operatorOf(values, demo)
   requireTls(values, faults)
   return {
-    /**
-     * A demonstration, which is only for this machine: demo suppliers answer, passwords are public, and mails are
-     * shown.
-     */
+    /** For this machine only: demo suppliers answer, passwords are public, and mails are shown. */
     demo,
-    /** First line that is logged at a start. */
     modeLine: `${demo ? 'Demonstration, because DEMO is 1' : 'Production, because DEMO is not 1'}. ${membership.line}`,
     /** If false, every account may send requests and see suppliers' details, and nothing is sold. */
     membershipNeeded: membership.needed,
@@ -189,37 +180,32 @@ const configOf = (values: Settings, webFolder: string | null, faults: SettingPro
     corsOrigins: values.CORS_ORIGIN ?? [],
     smtpUrl: values.SMTP_URL ?? null,
     mailFrom: values.MAIL_FROM ?? senderByDefault,
-    /** If false, a mail server on another machine must offer TLS. */
     plainConnections: values.PLAIN_CONNECTIONS,
     hsts: values.HSTS,
-    /** Whether /mail shows the mails that were not sent. Only in a demonstration without a mail server. */
     mailPage: demo && !values.SMTP_URL && values.MAIL_PAGE,
     supplierDelayMs: values.SUPPLIER_DELAY_MS,
     rateLimits: values.RATE_LIMITS,
     newsFolder: pathOr(values.NEWS_DIR, null),
     newsFeeds: pathOr(values.NEWS_FEEDS, null),
     visitorUploadBytes: values.VISITOR_UPLOADS_MB * 1024 * 1024,
-    /** If null, uploads are not scanned for malware. */
     scanner: scannerOf(values),
     uploadQuotaBytes: values.UPLOAD_QUOTA_MB * 1024 * 1024,
     freeDiskBytes: values.FREE_DISK_MB * 1024 * 1024,
-    /** Folder of the built app. If null, only the API is served. */
+    /** If null, only the API is served. */
     webFolder: pathOr(values.WEB_DIR, webFolder),
     payment: paymentOf(values, faults),
     operator,
-    /** The contact for reports of vulnerabilities. If null, there is no security.txt. */
     securityContact: values.SECURITY_CONTACT ?? (values.OPERATOR_EMAIL ? `mailto:${values.OPERATOR_EMAIL}` : null),
-    /** The page for suppliers. If null, suppliers are not mailed about new requests. */
+    /** If null, suppliers are not mailed about new requests. */
     sellerUrl: sellerUrlOf(values, demo),
-    /** The language model, whose key stays in this backend. If null, the assistant answers only from the records. */
+    /** If null, the assistant answers only from the records. */
     model: modelOf(values, faults),
-    /** The transcriber of speech, whose key stays in this backend. If null, speech is not transcribed. */
     speech: speechOf(values),
-    /** Another provider's captcha. If null, the backend draws its own images. */
+    /** If null, the backend draws its own images. */
     captcha: captchaOf(values, faults),
-    /** The signature of push messages. If `keys` is null, a pair is stored in the database. */
+    /** If `keys` is null, a pair is stored in the database. */
     vapid: vapidOf(values, operator, faults),
-    /** Whether each answer is checked against the contract before it is sent. Set by tests. */
+    /** Answers are checked against the contract before they are sent. Only tests set it. */
     checkAnswers: false,
     copiesInAdvance: values.COPIES_IN_ADVANCE,
   }
@@ -227,7 +213,6 @@ const configOf = (values: Settings, webFolder: string | null, faults: SettingPro
 
 export type Config = Readonly<ReturnType<typeof configOf>>
 
-/** `faults` has a line for each wrong setting. The configuration has the default instead of that setting. */
 const examine = (env: NodeJS.ProcessEnv, webFolder: string | null) => {
   const faults = new SettingProblems(env)
   const values = readSettings(env, faults)
@@ -235,14 +220,13 @@ const examine = (env: NodeJS.ProcessEnv, webFolder: string | null) => {
   return { values, config, faults }
 }
 
-/** Reads the settings once, including those that only a start needs. */
+/** Returns all faults, including those that prevent only a start. */
 export const examineConfig = (env: NodeJS.ProcessEnv, webFolder: string | null) => {
   const { values, config, faults } = examine(env, webFolder)
   checkStart(values, config.demo, faults)
   return { config, faults }
 }
 
-/** Reads the settings for an operator command. Throws if a setting is wrong. */
 export const readConfig = (env: NodeJS.ProcessEnv, webFolder: string | null): Config => {
   const { config, faults } = examine(env, webFolder)
   faults.check()

@@ -9,14 +9,12 @@ import type { Metrics } from './metrics.ts'
 import type { PasswordHasher } from './secrets/passwords.ts'
 import type { RateLimiter } from './limits/rate-limits.ts'
 
-/** Everything outside the app that the app uses. `main.ts` creates the real dependencies, tests create doubles. */
 export interface Deps {
   readonly db: Database
   readonly clock: Clock
   readonly random: Random
   readonly config: Config
   readonly log: Log
-  /** Absent unless the operator has set a port for metrics. */
   readonly metrics?: Metrics | undefined
   readonly mailer: Mailer
   readonly captcha: Captcha

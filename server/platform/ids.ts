@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 
-/** Ids of different tables have different types. A column has the type of its id, so rows need no conversion. */
 type IdOf<What extends string> = string & z.core.$brand<What>
 
 export type BuyerCompanyId = IdOf<'buyer-company'>

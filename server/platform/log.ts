@@ -6,9 +6,7 @@ const unprintable = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu
 const escapeText = (text: string): string =>
   [...Array(text.length).keys()].map((at) => `\\u${text.charCodeAt(at).toString(16).padStart(4, '0')}`).join('')
 
-/**
- * Escapes characters in external texts that could change what the operator reads, such as control and direction marks.
- */
+/** Control and direction marks in external texts could change what the operator reads. */
 export const escapeForConsole = (text: string): string => text.replaceAll(unprintable, escapeText)
 
 export interface LogLine {
@@ -16,12 +14,11 @@ export interface LogLine {
   readonly event: string
   readonly [detail: string]: string | number | boolean | null | undefined
 }
-/** Logs one line per event. Details are plain values, without bodies, tokens and people's addresses. */
+/** Details must be plain values without bodies, tokens and people's email addresses. */
 export type Log = (line: LogLine) => void
 
 const requestIds = new AsyncLocalStorage<string>()
 
-/** Runs the work of a request. Each line that it logs to the console gets the request's id. */
 export const runWithRequestId = <T>(requestId: string, work: () => T): T => requestIds.run(requestId, work)
 
 export const consoleLog: Log = ({ level, event, ...details }) => {
@@ -31,13 +28,13 @@ export const consoleLog: Log = ({ level, event, ...details }) => {
   else console.log(text)
 }
 
-/** Returns only the driver's message, because the outer error repeats the statement and its values. */
+/** The cause's message, if there is one, because a failed statement's own message repeats its values. */
 export const errorMessageOf = (error: unknown): string => {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   return cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause)
 }
 
-/** Where an error was thrown. The message is removed, because the message of a failed statement contains values. */
+/** The stack without the message, which contains values if a statement failed. */
 export const stackOf = (error: unknown): string | undefined => {
   if (!(error instanceof Error) || error.stack === undefined) return undefined
   const at = error.stack.indexOf(error.message)
@@ -49,10 +46,7 @@ export const stackOf = (error: unknown): string | undefined => {
     .join('\n')
 }
 
-/**
- * Logs once per change that something was lost or is back. A success counts as back if nothing has failed for
- * `quietMs`.
- */
+/** Logs only changes between lost and back. A success counts as back if nothing has failed for `quietMs`. */
 export const createOutageLog = (log: Log, what: string, quietMs = 0) => {
   let lostAt: number | null = null
   return (isLost: boolean, error?: unknown): void => {

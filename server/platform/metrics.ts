@@ -1,10 +1,10 @@
 import { createServer, type Server } from 'node:http'
 import type { DatabasePool } from './db/connections.ts'
 
-/** Callers choose the method, so all methods that the backend does not know share one label. */
+/** Callers choose the method, so all unknown methods share one label. */
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'])
 
-/** Loads the Prometheus client only if an operator wants metrics, because it takes 13 MB of memory. */
+/** Loads the Prometheus client only when it is needed, because it takes 13 MB of memory. */
 export const createMetrics = async (poolUse?: DatabasePool['use']) => {
   const { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } = await import('prom-client')
   const registry = new Registry()
@@ -16,7 +16,7 @@ export const createMetrics = async (poolUse?: DatabasePool['use']) => {
     name: 'http_request_duration_seconds',
     help: 'Time until an answer begins',
     labelNames,
-    // There are few buckets, because each of them is a time series for each path.
+    // Few buckets, because each of them is a time series for each path.
     buckets: [0.01, 0.05, 0.2, 1, 5],
     registers,
   })
@@ -54,7 +54,7 @@ export const createMetrics = async (poolUse?: DatabasePool['use']) => {
 export type ReadableMetrics = Awaited<ReturnType<typeof createMetrics>>
 export type Metrics = Omit<ReadableMetrics, 'contentType' | 'read'>
 
-/** Serves the metrics on a separate port, so that a proxy of the backend cannot make them public by accident. */
+/** On a separate port, so that a proxy of the backend cannot make the metrics public by accident. */
 export const serveMetrics = ({ contentType, read }: ReadableMetrics, place: { port: number; host: string }): Server =>
   createServer((request, response) => {
     if (request.method !== 'GET' || request.url !== '/metrics') return void response.writeHead(404).end()

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 
-/** Lets at most `max` tasks run at the same time. The others wait in order. */
+/** At most `max` tasks run at the same time. The others wait in order. */
 export const concurrencyLimit = (max: number) => {
   let freeCount = max
   const waiting: (() => void)[] = []
@@ -25,7 +25,6 @@ export interface SliceOptions {
 }
 const usual: SliceOptions = { now: () => performance.now(), pause: () => setImmediate(), sliceMs: 10 }
 
-/** Does long work in slices, so that the single thread can answer requests in between. */
 export const runInSlices = async <T>(
   steps: Generator<void, T>,
   { now, pause, sliceMs }: SliceOptions = usual,

@@ -1,4 +1,3 @@
-/** All settings of the backend. The checks, the error messages and docs/settings.md are generated from this table. */
 import { z } from 'zod'
 import { connectionDefaults as database } from './db/connections.ts'
 import { connectionTimeouts as times } from './http/connection-limits.ts'
@@ -26,7 +25,7 @@ const secret = (about: string, wanted = 'a text', schema: z.ZodType<string> = z.
 const webAddress = (about: string) =>
   setting(z.url({ protocol: /^https?$/ }).optional(), 'an address such as https://app.example.com', about)
 
-/** An origin as browsers write it: scheme, host, and port unless it is the default. Patterns and "null" are refused. */
+/** Origins, joined by commas, in the form that browsers send. Patterns with `*` and "null" are refused. */
 const origins = z.string().transform((list, context) =>
   list
     .split(',')
@@ -39,7 +38,6 @@ const origins = z.string().transform((list, context) =>
       return z.NEVER
     }),
 )
-/** `clamd://host:port`, or `clamd:///path` for a Unix socket. */
 const scannerAddress = z.string().transform((address, context) => {
   const url = URL.canParse(address) ? new URL(address) : null
   if (url?.protocol === 'clamd:') {
@@ -144,7 +142,6 @@ type Env = Readonly<Record<string, string | undefined>>
 const names = Object.keys(settings) as SettingName[]
 const maxShown = 100
 
-/** The first fault of each setting. Its line has the name, the value unless that is secret, and what is expected. */
 export class SettingProblems {
   private readonly env: Env
   private readonly linesByName = new Map<SettingName, string>()
@@ -159,7 +156,7 @@ export class SettingProblems {
     if (!this.linesByName.has(name))
       this.linesByName.set(name, escapeForConsole(`${name} is ${value ? printable : 'not set'}: ${wanted}.`))
   }
-  /** Throws if there are faults. The message has one line for each. */
+  /** Throws one error with a line for each faulty setting. */
   check(): void {
     if (this.linesByName.size > 0) throw new Error([...this.linesByName.values()].join('\n'))
   }
@@ -167,7 +164,7 @@ export class SettingProblems {
 
 const schemaOf = (name: SettingName): z.ZodType => settings[name].schema
 
-/** A wrong value counts as a fault and is replaced by the default, so that one start reports all wrong settings. */
+/** A wrong value is reported and replaced by the default, so that one start reports all wrong settings. */
 export const readSettings = (env: Env, faults: SettingProblems): Settings => {
   const valueOf = (name: SettingName) => {
     const parsed = schemaOf(name).safeParse(env[name] === '' ? undefined : env[name])
@@ -183,7 +180,6 @@ const defaultOf = (name: SettingName): string => {
   return `\`${typeof value === 'boolean' ? Number(value) : JSON.stringify(value).replaceAll('"', '')}\``
 }
 
-/** The content of docs/settings.md. */
 export const settingsPage = (): string =>
   [
     '# Settings of the backend',

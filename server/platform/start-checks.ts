@@ -1,28 +1,22 @@
-/** Checks of settings that only the system can answer. They run before the database is opened. */
 import { execFile } from 'node:child_process'
 import { createServer } from 'node:net'
 import type { Config } from './config.ts'
 import type { SettingProblems } from './settings.ts'
 
-/** Two processes may check the same folder at once, so one may remove the other's file (`-f`). */
+/** `-f`, because another process that checks the folder at the same time may already have removed the file. */
 const writeScript = 'mkdir -p "$1" && : > "$1/.write-check" && rm -f "$1/.write-check"'
 
-/**
- * Checks that DATA_DIR can be written. This also applies to PostgreSQL, because uploads and public copies are in this
- * folder.
- */
+/** Applies to PostgreSQL too, because uploads and public copies are in DATA_DIR. */
 export const checkDataDir = async (
   { dataDir }: Pick<Config, 'dataDir'>,
   faults: SettingProblems,
   limitMs = 10_000,
 ): Promise<void> => {
   const fault = await new Promise<string | null>((resolve) => {
-    // Uses another process, because a call on an unreachable network drive would block this process and prevent its
-    // exit.
+    // In another process, because a call on an unreachable network drive would block this one.
     const options = { env: { ...process.env, LC_ALL: 'C' } }
     const shell = execFile('sh', ['-c', writeScript, 'sh', dataDir], options, (error, _, stderr) => {
       clearTimeout(timer)
-      // If there is no shell, the folder cannot be checked.
       const isUnchecked = error === null || error.code === 'ENOENT'
       resolve(isUnchecked ? null : (stderr.trim().split('\n').at(-1) ?? ''))
     })
@@ -35,7 +29,7 @@ export const checkDataDir = async (
   if (fault !== null) faults.add('DATA_DIR', `wanted is a folder that can be written (${fault})`)
 }
 
-/** Checks that the port is free. Another process may still take it before the backend listens. */
+/** Another process may still take the port before the backend listens. */
 export const checkPort = ({ host, port }: Pick<Config, 'host' | 'port'>, faults: SettingProblems): Promise<void> =>
   new Promise((resolve) => {
     const probe = createServer()

@@ -2,19 +2,16 @@ import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto'
 import type { Day } from '#contract/values.ts'
 import { dayInZone } from '#domain/lifecycle/deadline.ts'
 
-/**
- * Returns ms since 1970. The server's only access to the wall clock. It is injected, so that tests control the time.
- */
+/** Times are ms since 1970. Injected, so that tests control the time. */
 export interface Clock {
   readonly now: () => number
 }
 
-/** The latest day that is today for a writer in any time zone: the day in the zone where days begin first. */
+/** The latest day that is today anywhere: days begin first in this zone. */
 export const latestDay = (now: number): Day => dayInZone('Pacific/Kiritimati', now)
 
 export const systemClock: Clock = { now: () => Date.now() }
 
-/** The server's only source of randomness, which is cryptographic and injected. */
 export interface Random {
   readonly bytes: (length: number) => Uint8Array
   readonly below: (limit: number) => number
@@ -30,11 +27,11 @@ export const systemRandom: Random = {
   token: () => randomBytes(32).toString('base64url'),
 }
 
-/** A number from 0 to `limit` - 1, derived from the words, so that a demonstration can be repeated. */
+/** A number from 0 to `limit` - 1, derived from the words, so that each run of a demonstration gets the same one. */
 export const drawNumber = (limit: number, ...words: readonly unknown[]): number =>
   createHash('sha256').update(words.join('\n')).digest().readUInt32BE(0) % limit
 
-/** Digits and letters that people do not confuse when they read a code aloud or from paper. */
+/** Characters that people do not confuse when they read a code aloud or from paper. */
 const readable = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
 export const readableCode = (random: Pick<Random, 'below'>, length: number): string =>

@@ -18,10 +18,7 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 
 const rowsAtOnce = 1000
 
-/**
- * Inserts rows as one JSON text per statement, with every column. With `key`, a row replaces an existing row with the
- * same key.
- */
+/** One JSON text per statement. With `key`, a row replaces an existing row with the same key. */
 export const insertAll = async <T extends PgTable>(
   db: Database,
   table: T,
@@ -70,7 +67,6 @@ const reviewRows = (source: SeedSource, now: number): (typeof reviews.$inferSele
     hiddenAt: null,
   }))
 
-/** Thrown if a catalogue has problems. The message lists the first fifty of them, and nothing is imported. */
 export class InvalidSeedError extends Error {
   override readonly name = 'BrokenSeed'
   readonly problems: readonly string[]
@@ -81,10 +77,7 @@ export class InvalidSeedError extends Error {
   }
 }
 
-/**
- * True if no catalogue was imported. A catalogue with vocabulary but without products is not empty: its operator
- * withdrew them.
- */
+/** A catalogue with vocabulary but without products is not empty: its operator withdrew them. */
 export const hasNoCatalogue = async (db: Database): Promise<boolean> => (await db.$count(vocabulary)) === 0
 
 export const withoutDemoRows = (source: SeedSource): SeedSource => ({
@@ -94,7 +87,6 @@ export const withoutDemoRows = (source: SeedSource): SeedSource => ({
   demoReviews: [],
 })
 
-/** Only the source's words and closed lists, for an operator's own catalogue without other data. */
 export const withoutCatalogue = (source: SeedSource): SeedSource => ({
   ...withoutDemoRows(source),
   companies: [],
@@ -102,7 +94,7 @@ export const withoutCatalogue = (source: SeedSource): SeedSource => ({
   uses: [],
 })
 
-/** Fills an empty database completely or not at all. Returns false if another process filled it first. */
+/** All or nothing. False if the database has a catalogue, which another process may have created meanwhile. */
 export const importCatalogue = async (db: Database, source: SeedSource, now: number): Promise<boolean> => {
   const problems = problemsOfSeed(source)
   if (problems.length > 0) throw new InvalidSeedError(problems)
@@ -111,7 +103,7 @@ export const importCatalogue = async (db: Database, source: SeedSource, now: num
   const firstSeq = placedCompanies.length + 1
   const placedProducts = bareProducts.map((row, index) => ({ ...row, seq: firstSeq + index }))
   const isFilled = await db.transaction(async (tx) => {
-    // If two servers start on one empty database, the second waits and then finds the rows of the first.
+    // Of two servers that start on one empty database, the second waits here and then finds the catalogue.
     await tx.execute(sql`select pg_advisory_xact_lock(727303)`)
     if (!(await hasNoCatalogue(tx))) return false
     await insertAll(tx, vocabulary, vocabularyRows(source))

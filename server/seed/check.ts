@@ -14,14 +14,10 @@ const findRepeated = (values: readonly string[]): string[] => {
   return values.filter((value) => seenValues.size === seenValues.add(value).size)
 }
 
-/**
- * The languages in which more than half of the texts exist. Every text must exist in them. A language with fewer texts
- * may use fallbacks.
- */
+/** More than half of the texts exist in these languages, so all must. Other languages may use fallbacks. */
 const spokenIn = (texts: readonly Labels[]): Locale[] =>
   locales.filter((locale) => texts.filter((text) => text[locale]).length * 2 > texts.length)
 
-/** Lists broken references, missing labels, impossible dates and duplicates. An import requires an empty list. */
 export const problemsOfSeed = (source: SeedSource): string[] => {
   const problems: string[] = []
   const ids = byWordKind((kind) => new Set(source.words[kind].map(({ id }) => id)))
@@ -40,7 +36,7 @@ export const problemsOfSeed = (source: SeedSource): string[] => {
       kind,
       source.words[kind].map(({ id }) => id),
     )
-    // The Chinese common names of a few new ingredients are unknown. All other labels must exist.
+    // The Chinese common names of a few new ingredients are unknown.
     if (kind !== 'ingredient')
       for (const { id, labels } of source.words[kind])
         if (!labels['zh-Hans'] || !labels['zh-Hant']) problems.push(`${kind} "${id}": a Chinese label is missing`)

@@ -18,7 +18,7 @@ export interface CountedCompany {
 
 const inOrder = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
-/** Ranks the hundred companies with the most registrations in the library. That number is shown beside the rank. */
+/** Ranks from 1, for the hundred companies with the most products. Demo companies have none. */
 export const ranksOf = (companies: readonly CountedCompany[]): ReadonlyMap<string, number> => {
   const countedCompanies = companies.filter(({ demo, productCount }) => !demo && productCount > 0)
   const rankedCompanies = countedCompanies
@@ -34,7 +34,6 @@ export const ranksOf = (companies: readonly CountedCompany[]): ReadonlyMap<strin
 
 type Company = Omit<typeof companies.$inferSelect, 'search' | 'seq'>
 
-/** A company's search text: name, place and main products in every language, and the stock code. */
 export const companySearchText = (lexicon: Lexicon): ((row: Company) => string) => {
   const byName = new Map([...lexicon.ingredient.values()].map((word) => [word.labels.en, word]))
   const wordsOf = (en: string) => {
@@ -59,7 +58,6 @@ export interface CompanyCounts {
   snapshot: string | null
 }
 
-/** Counts only rows in the library, so that a company's page agrees with its list. */
 const countsOf = (products: readonly UnsequencedProduct[]): CompanyCounts => {
   const byCategory = new Map<string, number>()
   for (const { categoryIds } of products)
@@ -78,7 +76,7 @@ const countsOf = (products: readonly UnsequencedProduct[]): CompanyCounts => {
   }
 }
 
-/** A company of the register as a row without search text. Facts that are in no register are null. */
+/** Without search text. Facts that are in no register are null. */
 export const registeredCompany = (
   company: Omit<SeedCompany, 'export_amount_3y'>,
   counts: CompanyCounts,
@@ -116,13 +114,9 @@ export const registeredCompany = (
   updatedAt: now,
 })
 
-/**
- * Placeholder in documents' addresses until a database is first used. A random key then makes the addresses
- * unguessable.
- */
+/** Replaced in the addresses by a random key when a database is first used, so that they cannot be guessed. */
 export const unsetDocumentKey = 'unset'
 
-/** Typical documents of a demo supplier. The files are generated on request and say that they are a demonstration. */
 const demoDocuments = (id: string): StoredDocument[] =>
   [
     { name: 'Business licence (fictitious)', kind: 'licence', issuedOn: '2015-03-12', validUntil: null },
@@ -133,7 +127,6 @@ const demoDocuments = (id: string): StoredDocument[] =>
     url: `/files/demo-${id}-${document.kind}-${unsetDocumentKey}/${document.kind}.pdf`,
   }))
 
-/** Contact details that are obviously invented: the numbers and addresses do not exist. */
 const demoContact = ({ id, city_en }: Pick<DemoCompany, 'id' | 'city_en'>) => ({
   contactName: `Demo Contact ${id} (fictitious)`,
   phone: `+86 000 5550 ${id}`,
@@ -142,7 +135,6 @@ const demoContact = ({ id, city_en }: Pick<DemoCompany, 'id' | 'city_en'>) => ({
   website: `https://demo-${id}.example.com`,
 })
 
-/** The pictures in server/demo/documents/photos, which bear a note that they show nothing real. */
 const demoPhotos = (id: string): FileRef[] =>
   ['Plant', 'Laboratory', 'Warehouse'].map((subject) => ({
     name: `${subject} (demonstration)`,

@@ -1,7 +1,7 @@
 const separators = [',', ';', '\t'] as const
 export type Separator = (typeof separators)[number]
 
-/** The most frequent separator in the header. Spreadsheets write semicolons where the comma is the decimal sign. */
+/** Spreadsheets write semicolons where the comma is the decimal sign. */
 export const separatorOf = (text: string): Separator => {
   const counts = new Map<string, number>(separators.map((one) => [one, 0]))
   let isQuoted = false
@@ -15,7 +15,7 @@ export const separatorOf = (text: string): Separator => {
   return separators.reduce((most, one) => (count(one) > count(most) ? one : most))
 }
 
-/** Header and rows of an RFC 4180 text. Rows may differ in their number of cells. */
+/** RFC 4180. Rows may differ in their number of cells. */
 export const parseTable = (text: string, separator: Separator = ','): { head: string[]; rows: string[][] } => {
   const rows: string[][] = []
   let row: string[] = []
@@ -45,10 +45,7 @@ export const parseTable = (text: string, separator: Separator = ','): { head: st
   return { head: head.map((name, column) => (column === 0 ? name.replace(/^\uFEFF/, '') : name)), rows: body }
 }
 
-/**
- * Rows of an RFC 4180 text as objects with the header's names. Throws if a row's number of cells differs from the
- * header's.
- */
+/** RFC 4180. Throws if a row differs from the header in its number of cells. */
 export const parseCsv = (text: string): Record<string, string>[] => {
   const { head, rows } = parseTable(text)
   return rows.map((cells, index) => {

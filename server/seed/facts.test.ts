@@ -47,7 +47,7 @@ describe('active ingredients are never invented', () => {
       .filter(({ id, en }) => en === '' || (id !== null && en !== words.get(id)?.labels.en))
     expect(otherwise).toEqual([])
   })
-  test("if a product's Chinese name states its strength, it is the product's content and once in its other names", () => {
+  test("a concentration in a product's registered name is that of the product, and is stated once in its Chinese name", () => {
     const byId = new Map(rows.map((row) => [row.id, row]))
     const statedNames = source.products.flatMap(({ reg_no, name_zh }) => {
       const [, strength] = /\((\d+(?:\.\d+)?%)\)$/.exec(name_zh ?? '') ?? []
@@ -83,7 +83,7 @@ describe('active ingredients are never invented', () => {
   })
 })
 
-test('the dates of the register are in the order approved, read, expired', () => {
+test('a registration was approved before it was read and before it expires', () => {
   const wrong = source.products.filter(
     ({ first_approved: approved, valid_until: until, snapshot }) =>
       (approved !== null && approved > snapshot) || (approved !== null && until !== null && until <= approved),
@@ -121,7 +121,7 @@ describe('figures', () => {
     )
     expect(mismatchedRows.map(({ id }) => id)).toEqual([])
   })
-  test('a price series has one price a day, in one unit, with its publisher', () => {
+  test('a price series has one price a day in one unit, and an official price has an address of its publisher', () => {
     expect(duplicatesOf(prices.map(({ series_id, day }) => `${series_id} ${day}`))).toEqual([])
     const kinds = new Map<string, Set<string>>()
     for (const { series_id, active, specification, currency, per } of prices)
@@ -175,7 +175,7 @@ describe('the vocabulary', () => {
       )
     for (const { labels } of all) expect(Object.keys(labels).every(isLocale)).toBe(true)
   })
-  test('words of one kind differ from each other in each language', () => {
+  test('categories, crops, formulations and methods have different labels in each language', () => {
     for (const kind of ['category', 'crop', 'formulation', 'method'] as const)
       for (const locale of locales) {
         const labels = source.words[kind].map((word) => word.labels[locale]).filter((label) => label !== undefined)

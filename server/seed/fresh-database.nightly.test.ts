@@ -65,7 +65,7 @@ describe('a seeded database', () => {
 
 describe('the accounts of a demonstration', () => {
   test.each([demoAccount, emptyDemoAccount])(
-    '$email logs in as the administrator of a separate company, for a year',
+    '$email is the administrator of a separate company, and a member for a year',
     async (account) => {
       const [row] = await db.select().from(users).where(eq(users.email, account.email))
       expect(row).toMatchObject({ role: 'buyer', isCompanyAdmin: true, country: 'BR', timezone: 'America/Sao_Paulo' })

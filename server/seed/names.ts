@@ -4,13 +4,13 @@ import { texts } from '#server/texts/texts.ts'
 import { foldText } from '#lib/fold-text.ts'
 import type { SeedIngredient, Word } from './source.ts'
 
-/** A folded search text of all names. Newlines separate them, so that no match spans two names. */
+/** Newlines separate the names, so that no match spans two of them. */
 export const searchText = (parts: readonly (string | null | undefined)[]): string =>
   [...new Set(parts.filter((part): part is string => Boolean(part)).map(foldText))].join('\n')
 
 const isChinese = (locale: Locale) => locale.startsWith('zh')
 
-/** The name of an ingredient. The register lists some ingredients without a name. The product's name then says so. */
+/** The register lists some ingredients without a name. The name of the product then says so. */
 const ofIngredient = (ingredient: SeedIngredient, words: ReadonlyMap<string, Word>, locale: Locale): string => {
   const word = ingredient.id === undefined ? undefined : words.get(ingredient.id)
   if (word) return labelFor(word.labels, locale)
@@ -26,16 +26,15 @@ interface Naming {
   readonly words: ReadonlyMap<string, Word>
   readonly content: string | null
   readonly formulation: Word | undefined
-  /** The Chinese name in the register. Absent if no name was read from a register. */
+  /** The Chinese names in the register. Absent if no name was read from a register. */
   readonly own?: Labels
 }
 
-/** A product's name in each language, composed of ingredients, content and formulation: "Glyphosate 41% SL". */
+/** For example "Glyphosate 41% SL". */
 export const productNames = ({ ingredients, words, content, formulation, own }: Naming): Record<Locale, string> => {
   const nameWith = (locale: Locale, between: string) =>
     ingredients.map((one) => ofIngredient(one, words, locale)).join(between)
-  // If the register's name contains only the ingredient, the dictionary gives the name in other scripts. Converting
-  // characters would miss that an ingredient has another name in Taiwan.
+  // If the register's name says no more than the ingredients, the dictionary's names are used: Taiwan's may differ.
   const saysMore = own?.['zh-Hans'] !== nameWith('zh-Hans', '·')
   const nameIn = (locale: Locale) => {
     const ownName = (saysMore && own?.[locale]) || nameWith(locale, '·')

@@ -38,7 +38,7 @@ const hundredMillions = (count: string): string => {
   return millions >= 1000 ? `${millions / 1000} billion` : `${millions} million`
 }
 
-/** Translates the register's "100亿孢子/克" into "10 billion spores/g". Returns null if the register states no content. */
+/** "100亿孢子/克" becomes "10 billion spores/g". Null if the register states no concentration. */
 export const translateContent = (raw: string | null): string | null => {
   if (raw === null || raw === '' || raw === '/') return null
   const countMatch = /^([\d.]+)亿(活?芽孢|活?孢子|个|CFU|PIB)\/(克|毫升)$/i.exec(raw)
@@ -46,7 +46,7 @@ export const translateContent = (raw: string | null): string | null => {
     const [, count = '', germ = '', unit = ''] = countMatch
     return `${hundredMillions(count)} ${germs[germ] ?? germs[germ.toUpperCase()] ?? germ}/${per[unit] ?? unit}`
   }
-  // Longer units are replaced first, because 毫克/片 contains 克/….
+  // Longer units first, because a shorter one can be part of a longer one.
   const text = [...units]
     .sort(([a], [b]) => b.source.length - a.source.length)
     .reduce((done, [unit, to]) => done.replace(unit, to), raw)
@@ -60,7 +60,7 @@ export const translateContent = (raw: string | null): string | null => {
 }
 
 type ProductRow = typeof products.$inferSelect
-/** A product whose `seq` is not assigned yet, because that requires the order of all rows. */
+/** The order of all rows determines `seq`. */
 export type UnsequencedProduct = Omit<ProductRow, 'seq'>
 
 export type Lexicon = Readonly<Record<WordKind, ReadonlyMap<string, Word>>>
@@ -94,10 +94,10 @@ const plainNumber = (text: string | null): string | null => (text === null ? nul
 const wordsOf = (lexicon: Lexicon, kind: WordKind, ids: readonly string[]) =>
   ids.flatMap((id) => allLabels(lexicon[kind].get(id)?.labels))
 
-/** The CAS number without hyphens. Its parts mean nothing alone: a search for 80 must not find 137-80-2. */
+/** Without hyphens, because the parts mean nothing alone: a search for 80 must not find 137-80-2. */
 const casOf = (ingredient: Word | undefined) => ingredient?.extra['cas']?.replaceAll('-', '')
 
-/** A product's search text. `others`: the names of its company, and the names in the register. */
+/** `others`: the names of the company, and those of the product in the register. */
 export const productSearchText = (
   row: Omit<UnsequencedProduct, 'search' | 'updatedAt'>,
   lexicon: Lexicon,
@@ -160,7 +160,6 @@ const makeDemoProduct = (product: DemoProduct, lexicon: Lexicon, now: number) =>
   const content = `${product.content_value}${product.content_unit === '%' ? '%' : ` ${product.content_unit}`}`
   const formulation = lexicon.formulation.get(product.formulation)
   const names = productNames({ ingredients: product.ingredients, words: lexicon.ingredient, content, formulation })
-  // Combines every crop with every pest. Demonstration products have no doses.
   const uses = product.crops.flatMap((cropId) =>
     product.targets.map((targetId) => ({
       cropId,
@@ -213,10 +212,7 @@ export const lexiconOf = ({ words }: SeedSource): Lexicon =>
 
 const hotShown = 12
 
-/**
- * Marks featured products. The home page alternates between demonstration products and the most complete registered
- * ones.
- */
+/** Demo products alternate with the most complete registered ones. No first ingredient and no company occurs twice. */
 const markFeatured = (rows: UnsequencedProduct[], tiers: ReadonlyMap<string, string>) => {
   const chosenIds = new Set<string>()
   const takeIfFresh = (row: UnsequencedProduct) => {

@@ -90,7 +90,7 @@ describe('the ready-made database', () => {
   }
   const target = () => join(folder, 'db')
 
-  test('the image has its name only after it is complete', () => {
+  test('a complete image is unpacked, and no temporary folder remains', () => {
     expect(unpackSeedImage(image(gzipSync(tar({ name: 'PG_VERSION', text: '17' }))), target())).toBe(true)
     expect(textOf('db/PG_VERSION')).toBe('17')
     expect(readdirSync(folder).toSorted()).toEqual(['db', 'image.tar.gz'])
@@ -117,7 +117,7 @@ describe('the ready-made database', () => {
     expect(readdirSync(target())).toEqual(['new'])
   })
 
-  test('without a build, there is no ready-made database', () => {
+  test('a missing image creates no folder', () => {
     expect(unpackSeedImage(join(folder, 'none'), target())).toBe(false)
     expect(existsSync(target())).toBe(false)
   })

@@ -54,9 +54,7 @@ export const filterTar = (archive: Buffer, keep: (name: string) => boolean): Buf
     Buffer.alloc(2 * block),
   ])
 
-/**
- * Unpacks files and folders into `folder`, and returns the number of files. Refuses an entry whose path is outside it.
- */
+/** Returns the number of files. Throws if the path of an entry is outside `folder`. */
 export const untar = (archive: Buffer, folder: string): number => {
   const base = normalize(folder)
   mkdirSync(base, { recursive: true })
@@ -74,17 +72,14 @@ export const untar = (archive: Buffer, folder: string): number => {
   return files
 }
 
-/**
- * Unpacks into a temporary folder, which is renamed when it is complete. Returns false if there is no usable image. The
- * caller must then seed.
- */
+/** The temporary folder is renamed when it is complete. False without a usable image: then the caller must seed. */
 export const unpackSeedImage = (imagePath: string, folder: string): boolean => {
   if (!existsSync(imagePath)) return false
   const half = `${folder}.unpacking`
   try {
     rmSync(half, { recursive: true, force: true })
     if (untar(gunzipSync(readFileSync(imagePath)), half) === 0) throw new Error('the image is empty')
-    // The folder is empty or incomplete. A complete database has a PG_VERSION file and is never replaced.
+    // This removes no database: a folder with one has a PG_VERSION, and the caller skips it.
     rmSync(folder, { recursive: true, force: true })
     renameSync(half, folder)
     return true
@@ -107,7 +102,7 @@ const neededSegments = async (db: Database) => {
   return row
 }
 
-/** Opens the image before it is released, because a broken image would break every new installation. */
+/** A broken image would break every new installation. */
 const proveImage = async (archive: Buffer): Promise<void> => {
   const database = await openDatabase({ ...place, image: new Blob([Buffer.from(archive)]) })
   try {
@@ -117,10 +112,7 @@ const proveImage = async (archive: Buffer): Promise<void> => {
   }
 }
 
-/**
- * Writes a prepared database, with which a new folder starts in one second instead of ten. Accounts and identity are
- * created at the first start.
- */
+/** An image shortens a first start from ten seconds to one. Accounts and identity are created at that start. */
 export const writeSeedImage = async (clock: Clock, file: string, more: (db: Database) => Promise<void>) => {
   const database = await openDatabase(place)
   let archive: Buffer

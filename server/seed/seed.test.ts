@@ -132,10 +132,10 @@ describe('the seed', () => {
   })
 })
 
-describe('names and contents', () => {
+describe('names and concentrations', () => {
   const findRow = (id: string) => rows.find((row) => row.id === id)
 
-  test("a product's name states ingredient, content and formulation in each language", () => {
+  test("a product's name states ingredient, concentration and formulation in each language", () => {
     expect(findRow('PD20050134')).toMatchObject({
       names: { en: 'Triazophos + beta-cypermethrin 15% EC', es: 'Triazofós + beta-cipermetrina 15% EC' },
     })
@@ -153,7 +153,7 @@ describe('names and contents', () => {
     expect(findRow('PD20101902')?.search).toContain('草甘膦異丙胺鹽')
   })
 
-  test('contents have no Chinese unit, and an English name occurs in Chinese only if the register has no other', () => {
+  test('a concentration has no Chinese unit, and fewer than five English names contain Chinese characters', () => {
     const chinese = /\p{Script=Han}/u
     for (const row of rows) {
       expect(row.totalContent ?? '').not.toMatch(chinese)
@@ -172,5 +172,5 @@ describe('names and contents', () => {
     ['20%，5%', '20%, 5%'],
     ['/', null],
     ['', null],
-  ])('the content %j is shown as %j', (raw, readable) => expect(translateContent(raw)).toBe(readable))
+  ])('the concentration %j is shown as %j', (raw, readable) => expect(translateContent(raw)).toBe(readable))
 })

@@ -19,12 +19,11 @@ import { rowsOf } from '#server/platform/db/statements.ts'
 
 const demoKey = 'demo'
 
-/** Thrown if the database must not be used as requested. The message says what to do instead. */
 export class UnusableDatabaseError extends Error {
   override readonly name = 'UnusableDatabase'
 }
 
-/** Whether the database is a demonstration; null for a new one. Only reads, and also works without a schema. */
+/** Null for a new database. Reads only, and works without a schema. */
 export const isDemonstration = async (db: Database): Promise<boolean | null> => {
   const [row] = await rowsOf<{ found: boolean }>(db, sql`select to_regclass('instance') is not null as found`)
   const demonstration = row?.found ? await readInstanceValue(db, demoKey) : null
@@ -42,20 +41,17 @@ const refuseOther = (isDemo: boolean, demo: boolean): void => {
     )
 }
 
-/**
- * Throws if a demonstration's database is opened for production, or the reverse. Must be called before any write or
- * migration.
- */
+/** Refuses a demonstration's database in production, and the reverse. Must run before any write or migration. */
 export const expectMode = async (db: Database, demo: boolean): Promise<void> =>
   refuseOther((await isDemonstration(db)) ?? demo, demo)
 
-/** Checks the mode of a migrated database (demonstration or production), and stores it permanently. */
+/** Stores the mode permanently, after `expectMode`. The database must be migrated. */
 export const claimMode = async (db: Database, demo: boolean): Promise<void> => {
   await expectMode(db, demo)
   refuseOther((await claimInstanceValue(db, demoKey, demo ? '1' : '0')) === '1', demo)
 }
 
-/** Invented price series: one for each active ingredient that is the only ingredient of a demonstration product. */
+/** One invented series for each active ingredient that is alone in a demo product. */
 const demonstrationSeries = ({ words, demoProducts }: SeedSource, now: number): (typeof priceSeries.$inferSelect)[] => {
   const wordsById = new Map(words.ingredient.map((word) => [word.id, word]))
   const categories = new Map(
@@ -85,7 +81,7 @@ const demonstrationSeries = ({ words, demoProducts }: SeedSource, now: number): 
 const readTable = <S extends z.ZodType>(folder: string, file: string, row: S): z.output<S>[] =>
   z.array(row).parse(parseCsv(readFileSync(join(folder, file), 'utf8')))
 
-/** Adds published prices and, in a demonstration, the invented series. Existing rows are not changed. */
+/** Does nothing if there are prices. The invented series are only for a demonstration. */
 const seedPrices = async (db: Database, folder: string, source: SeedSource, now: number): Promise<void> => {
   const publishedPrices = readTable(folder, 'prices.csv', priceRow)
   await db.transaction(async (tx) => {
@@ -97,7 +93,7 @@ const seedPrices = async (db: Database, folder: string, source: SeedSource, now:
   })
 }
 
-/** Gives the documents of demo suppliers addresses that cannot be guessed, once per database. */
+/** Once per database, so that the addresses cannot be guessed. */
 const setDocumentKey = async ({ db, random }: Pick<Deps, 'db' | 'random'>): Promise<void> => {
   const unset = `-${unsetDocumentKey}/`
   const set = `-${random.uuid().replaceAll('-', '')}/`
@@ -107,10 +103,7 @@ const setDocumentKey = async ({ db, random }: Pick<Deps, 'db' | 'random'>): Prom
     .where(sql`${companies.documents}::text like ${`%${unset}%`}`)
 }
 
-/**
- * Seeds an empty database. Returns false if it was not empty. Throws if a demonstration's database is opened for
- * production, or the reverse, because a demonstration's passwords are public.
- */
+/** False if there was a catalogue. Throws for the other mode, because a demonstration's passwords are public. */
 export const seedIfEmpty = async (
   deps: Pick<Deps, 'db' | 'clock' | 'passwords' | 'random'>,
   folder: string,

@@ -7,22 +7,20 @@ import { labelColumnOf, namesOf } from '#server/modules/catalogue/reference/labe
 import type { vocabulary } from '#server/modules/catalogue/schema.ts'
 import { parseCsv } from './csv.ts'
 
-/** A cell; null if it is empty, which means that the source does not give the value. */
+/** An empty cell (null) means that the source does not give the value. */
 const cell = z.string().transform((text) => (text === '' ? null : text))
 const filledText = z.string().min(1)
 const yes = z.enum(['', '0', '1']).transform((text) => text === '1')
 const list = z.string().transform((text) => (text === '' ? [] : text.split('|')))
 
-/**
- * An id that the author of a file chose. It must not contain a comma, because several ids are sent joined by commas.
- */
+/** Chosen by the author of a file. Several ids are sent joined by commas, so an id must not contain one. */
 const rowId = z.string().superRefine((text, context) => {
   if (!id.safeParse(text).success || text.includes(','))
     context.addIssue({ code: 'custom', message: `"${text}" is no id: 1 to 64 characters, none of them a comma` })
 })
 
 const firstLanguages: readonly Locale[] = ['en', 'es', 'zh-Hans', 'zh-Hant']
-/** Languages that were added after the first files were written. A file may lack their columns. */
+/** Added after the first files were written. A file may lack their columns. */
 export const laterLanguages = locales.filter((locale) => !firstLanguages.includes(locale))
 export const wordColumns = z.looseObject({
   id: rowId,
@@ -32,7 +30,6 @@ export const wordColumns = z.looseObject({
   zh_hant: filledText.nullable(),
   ...Object.fromEntries(laterLanguages.map((locale) => [labelColumnOf(locale), filledText.nullish()])),
 })
-/** A word. `extra` has the fields that only words of its kind have. */
 export const wordRow = wordColumns.transform(({ id: own, ...cells }) => ({
   id: own,
   labels: namesOf(cells),
@@ -41,14 +38,13 @@ export const wordRow = wordColumns.transform(({ id: own, ...cells }) => ({
       typeof value === 'string' && !(name in wordColumns.shape) ? [[name, value] as const] : [],
     ),
   ),
-  // The columns that the file has but that are empty in this row. Columns that the file lacks are not included.
+  // Columns that are empty in this row. A column that the file lacks is not one of them.
   cleared: Object.keys(cells).filter((name) => cells[name] === null && !(name in wordColumns.shape)),
 }))
 export type Word = Pick<typeof vocabulary.$inferSelect, 'id' | 'labels' | 'extra'>
-/** `cleared`: the fields whose cells are empty in the file. */
 export type FileWord = Word & { readonly cleared: readonly string[] }
 
-/** An ingredient. If it has neither an id nor a name, the register does not name it. */
+/** Without id and name, the register does not name the ingredient. */
 const seedIngredient = z.object({
   id: filledText.optional(),
   en: filledText.optional(),
@@ -57,7 +53,7 @@ const seedIngredient = z.object({
 })
 export type SeedIngredient = z.infer<typeof seedIngredient>
 
-/** Parses "64=480 g/L|269=5%": ids of ingredients with their contents, which may be missing. */
+/** "64=480 g/L|269=5%": ids of ingredients with their concentrations, which may be missing. */
 const plainIngredients = (text: string) =>
   text.split('|').map((one) => {
     const [named = '', ...content] = one.split('=')
@@ -223,7 +219,7 @@ const rowsOf = <S extends z.ZodType>(folder: string, file: string, row: S): z.ou
   return parsed.data
 }
 
-/** Reads all data files of the seed. Throws if a row has the wrong shape. References between rows are not checked. */
+/** Throws if a row has the wrong shape. References between rows are not checked. */
 export const readSeedSource = (folder: string) => ({
   words: byWordKind((kind) => rowsOf(folder, wordFiles[kind], wordRow)),
   products: rowsOf(folder, 'products.csv', productRow),

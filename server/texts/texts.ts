@@ -18,7 +18,6 @@ const gather = (each: Readonly<Record<Locale, unknown>>): unknown => {
   return Object.fromEntries(Object.keys(each.en as object).map((name) => [name, within(name)]))
 }
 
-/** All texts, each with its languages side by side. An answer uses the caller's language. */
 export const texts = gather(sentences) as InAll<Sentences>
 
 export const withValues = (text: Text, values: Readonly<Record<string, string | number>>): Text =>

@@ -13,14 +13,11 @@ export type LinePrinter = (line: string) => void
 
 export interface DatabaseInfo {
   readonly demo: boolean
-  /** Location of the database for messages, without its password. */
   readonly name: string
 }
 
-/** Thrown if a request cannot be fulfilled. The message is for the operator. */
 export class CommandError extends Error {}
 
-/** Runs the work of a command and returns the exit code. Prints the message of an CommandError. */
 export const exitCodeOf = async (print: LinePrinter, work: () => Promise<void> | void): Promise<number> => {
   try {
     await work()
@@ -32,7 +29,7 @@ export const exitCodeOf = async (print: LinePrinter, work: () => Promise<void> |
   }
 }
 
-/** Location of the database for messages, from parts of its address that cannot contain a password. */
+/** For messages. Consists of parts of the address that cannot contain a password. */
 export const databaseLocation = ({ databaseUrl: url, dataDir }: Config): string => {
   if (url === undefined) return `the embedded database in ${dataDir}`
   if (!URL.canParse(url)) return 'PostgreSQL'
@@ -47,9 +44,6 @@ export const printLines = (print: LinePrinter, text: string): void => {
 
 const noDatabase = 'There is no database yet: start the backend, or run npm run admin -- seed.'
 
-/**
- * Prints the database and folder, then runs a command. Prints refusals as sentences, and escapes control characters.
- */
 const command = async (
   env: Env,
   out: LinePrinter,
@@ -75,7 +69,7 @@ const command = async (
   }
 }
 
-/** Runs a read-only command, which writes no row, table or folder. `look` gets null if there is no database. */
+/** Writes no row, table or folder. `look` gets null if there is no database. */
 export const runReadCommand = (
   env: Env,
   out: LinePrinter,
@@ -114,9 +108,7 @@ export const runWriteCommand = (
     }
   })
 
-/**
- * Creates the database if it does not exist. `fromImage`: a demonstration may start as a copy of the prepared image.
- */
+/** Creates a missing database. `fromImage`: that of a demonstration may be a copy of the prepared image. */
 export const runFillCommand = (
   env: Env,
   out: LinePrinter,

@@ -24,12 +24,12 @@ test('a CAS number with a wrong check digit is reported with the correct digit',
 })
 
 test.each(['0 g/L', '0%', '0', '0.0%', '00 g/L', '０克/升', '0,00 g/L', '总酯5%，0%', '0%, 3%', '5% + 0%'])(
-  'the content %s is refused, because an unknown number must be an empty cell',
+  'the concentration %s is refused, because an unknown number must be an empty cell',
   (text) => expect(concentrationProblem(text)).toBe(`"${text}" is no figure: leave the cell empty if it is not known`),
 )
 
 test.each(['480 g/L', '0.5%', '0,5%', '0.05%', '5.0%', '1,100,000 IU/mg', '10亿孢子/克', '/', '', '100%'])(
-  'the content %j is accepted',
+  'the concentration %j is accepted',
   (text) => expect(concentrationProblem(text)).toBeNull(),
 )
 
@@ -38,4 +38,4 @@ test.each([
   ['1,100,000 IU/mg', '1,100,000 IU/mg'],
   ['总酯5%，3%', 'total esters 5%, 3%'],
   ['5%、3%', '5%, 3%'],
-])('the content %s is shown as %s', (raw, expected) => expect(translateContent(raw)).toBe(expected))
+])('the concentration %s is shown as %s', (raw, expected) => expect(translateContent(raw)).toBe(expected))

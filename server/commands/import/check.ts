@@ -52,13 +52,10 @@ const toxicities = new Set(['low', 'slight', 'moderate', 'high', 'extreme', 'low
 const number = /^\d{1,12}(\.\d{1,6})?$/
 const numberForm = 'digits, a point, at most six decimals'
 const contentUnits = new Set(['%', 'g/L'])
-/** Earliest valid day of a registration. An earlier year is a typing error or from another calendar. */
+/** A registration that ends earlier has a typing error or a date of another calendar. */
 const firstValidDay = '1990-01-01'
 
-/**
- * Returns the problem of a CAS number, or null. The last of its three parts is a check digit. Spreadsheets turn some
- * CAS numbers into dates.
- */
+/** Null if there is no problem. The last part is a check digit. Spreadsheets turn some CAS numbers into dates. */
 export const casProblem = (text: string): string | null => {
   const [, first = '', second = '', digit] = /^(\d{2,7})-(\d\d)-(\d)$/.exec(text) ?? []
   if (digit === undefined) return `"${text}" is not a CAS number such as 1071-83-6`
@@ -68,17 +65,16 @@ export const casProblem = (text: string): string | null => {
 
 const zeroProblem = (value: string): string => `"${value}" is no figure: leave the cell empty if it is not known`
 
-/** Returns the problem of a numeric cell, or null. Registers write 0 for a number that they do not publish. */
+/** Null if there is no problem. Registers write 0 for a number that they do not publish. */
 const figureProblem = (value: string): string | null => {
   if (!number.test(value)) return `"${value}" is not a number: ${numberForm}`
   return Number(value) === 0 ? zeroProblem(value) : null
 }
 
-/** The problem of a concentration that is a text, or null. A number that is 0 is one, as in "0 g/L" or "5%, 0.0%". */
+/** Null if there is no problem. A number that is 0 is one, as in "0 g/L" or "5%, 0.0%". */
 export const concentrationProblem = (text: string): string | null =>
   /(?<!\d|\d[.,])0+(?:[.,]0+)?(?![\d.,]*\d)/.test(text.normalize('NFKC')) ? zeroProblem(text) : null
 
-/** The columns of a product whose value is not a valid number, each with the problem. */
 const figureProblems = (product: SeedProduct): (readonly [column: string, problem: string])[] =>
   [
     ['content_value', product.content_value === null ? null : figureProblem(product.content_value)] as const,

@@ -7,7 +7,7 @@ type Examples = Readonly<Record<string, readonly [string, string]>>
 
 const laterNames: Examples = Object.fromEntries(laterLanguages.map((locale) => [labelColumnOf(locale), ['', '']]))
 
-/** Every column that an import reads, with the example cells of the templates. docs/import.md describes the columns. */
+/** Every column that an import reads, with example cells for the templates (docs/import.md). */
 export const importColumns: Readonly<Record<CsvFile, Examples>> = {
   'ingredients.csv': {
     id: ['own-1001', 'own-1002'],

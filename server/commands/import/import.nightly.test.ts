@@ -116,7 +116,7 @@ describe('an import', () => {
     expect((await companyRow('2'))?.names.en).toBe(name_en)
   })
 
-  test('a probable mistake is reported with its row and column, and the row is written', async () => {
+  test('a probable mistake is a warning with its row and column, and does not prevent an import', async () => {
     const pine = { ...mancozeb, id: 'own-9', en: 'Mancozeb', es: 'x' }
     const numbers = ['0417', '417', 'PD20050133'].map((reg_no) => ({ ...pyridaben, reg_no }))
     const files = {
@@ -167,7 +167,7 @@ describe('an import', () => {
     expect(await countByKeyword('pyridabenum')).toBeGreaterThan(0)
   })
 
-  test('a corrected name is checked and imported even if a product with that name is withdrawn', async () => {
+  test('a new name of a company can be checked and imported while one of its products is withdrawn', async () => {
     const count = (await companyRow('14'))?.productCount ?? 0
     const company = { ...first('companies.csv', 'company_id', '14'), name_en: 'Yttrian Chemical Co., Ltd.' }
     const files = { 'companies.csv': [company], ...withdrawnFile('PD20110233') }
@@ -189,7 +189,7 @@ describe('an import', () => {
     expect(await productRow('PD20200736')).toMatchObject({ cropIds: ['rice'] })
   })
 
-  test('new data of a company change the ranks, and devices download only companies whose rank changed', async () => {
+  test('more products of a company change the ranks, and devices download the companies whose rank changed', async () => {
     const rankedBefore = await findRankedCompanies(db, 200)
     const seq = await seqNow()
     const [, , , climber] = rankedBefore

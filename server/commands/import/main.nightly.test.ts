@@ -69,7 +69,7 @@ describe('npm run admin -- seed', () => {
     expect(await run((print) => seedMain(emptyEnv, print))).toEqual({ exit: 0, lines: ['Seeded.'] })
   }, 120_000)
 
-  test('seeding refuses a database with an unknown schema, with a clear message', async () => {
+  test('seeding refuses an address that is not of PostgreSQL, and names its setting', async () => {
     await expect(seedMain({ ...env, DATABASE_URL: 'mysql://here' }, () => undefined)).rejects.toThrow('DATABASE_URL')
   })
 })
@@ -168,7 +168,7 @@ describe('npm run admin -- import --only-mine', () => {
     expect(await catalogue()).toEqual(emptyCatalogue)
   }, 120_000)
 
-  test('the catalogue has only the imported rows, even after a restart: neither register nor demo suppliers are added', async () => {
+  test('the catalogue has only the imported rows, even after a later seed: neither register nor demo suppliers are added', async () => {
     expect((await beginning(templates)).exit).toBe(0)
     const ownCatalogue = { products: 2, companies: ['Sample Chemical Co., Ltd.', 'Template Crop Science Co., Ltd.'] }
     expect(await catalogue()).toEqual(ownCatalogue)

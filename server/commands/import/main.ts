@@ -45,10 +45,7 @@ type ImportResult =
       readonly written: boolean
     }
 
-/**
- * Imports all catalogue files, or none if anything is wrong. `begin` creates the catalogue in the same transaction.
- * With `check`, the transaction is read-only and the summary says what would change.
- */
+/** All rows or none. `begin` creates the catalogue in the same transaction. With `check`, nothing is written. */
 export const importFiles = async (
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   paths: readonly string[],
@@ -84,7 +81,7 @@ const templates = (): Record<string, string> =>
     }),
   )
 
-/** Writes the templates as UTF-8 with a byte order mark for spreadsheets. Existing files are not replaced. */
+/** With a byte order mark, for spreadsheets. Throws if a file exists already. */
 export const writeTemplates = (folder: string): string[] => {
   mkdirSync(folder, { recursive: true })
   return Object.entries(templates()).map(([file, text]) => {
@@ -101,7 +98,6 @@ const fillIfEmpty = (db: Database, demo: boolean) =>
 
 const onlyWords = (db: Database) => importCatalogue(db, withoutCatalogue(readSeedSource(seedFolder)), clock.now())
 
-/** `npm run admin -- seed`: creates and fills the database of DATA_DIR or DATABASE_URL. Existing rows stay. */
 export const seedMain = (env: Env, out: LinePrinter): Promise<number> =>
   runFillCommand(env, out, true, async (db, { demo }, print) => {
     print((await fillIfEmpty(db, demo)) ? 'Seeded.' : 'It has its catalogue already; nothing changed.')
@@ -183,10 +179,7 @@ const importInto = async (
   return report(await importFiles({ db, clock }, paths, false, onlyMine ? onlyWords : undefined), summaryLines, print)
 }
 
-/**
- * Checks the files against the catalogue. If there is none or it is empty, checks against a catalogue in memory that is
- * seeded as an import would seed it.
- */
+/** A missing or empty catalogue is replaced by one in memory, seeded as an import would seed it. */
 const checkAgainst = async (
   db: Database | null,
   { demo }: DatabaseInfo,
@@ -206,7 +199,6 @@ const checkAgainst = async (
 const importPricesInto = async (db: Database, files: PriceFiles, check: boolean, print: LinePrinter) =>
   report(await importPrices({ db, clock }, files, check), priceSummaryLines, print)
 
-/** `npm run admin -- import`. Returns the exit code: 1 if the files are refused. */
 export const importMain = async (argv: readonly string[], env: Env, out: LinePrinter): Promise<number> => {
   const { positionals, values } = parseArgs({
     args: [...argv],
@@ -274,10 +266,7 @@ const othersWith = <Row>(rows: readonly NumberedRow<Row>[], of: (row: Row) => En
   })
 }
 
-/**
- * Warns of values that are allowed but often a mistake. Isomers may share a CAS number, and numbers of a register may
- * differ only by leading zeros, but spreadsheets also drop zeros.
- */
+/** Allowed but often wrong: isomers may share a CAS number, and some numbers differ only by leading zeros. */
 const warningsOfFiles = async (db: Database, files: CatalogueFiles): Promise<Problem[]> => {
   const words =
     files.ingredients.length === 0

@@ -50,7 +50,7 @@ const readRows = <S extends z.ZodObject>(
   return rows
 }
 
-/** Fields that may not change within a series: the chart would join prices that cannot be compared. */
+/** These may not change within a series: the chart would join prices that cannot be compared. */
 const fixedFields = ['active', 'specification', 'currency', 'per'] as const
 
 const alike = (column: (typeof fixedFields)[number], one: string, other: string) =>
@@ -100,11 +100,7 @@ const checkRows = <Row extends { readonly day: string }>(
   })
 }
 
-/**
- * Imports published prices, exchange rates and transport costs, or none of them if a line is wrong. A price with a new
- * value is corrected, and its earlier value is stored as a revision. With `check`, the transaction is read-only and the
- * result says what would change.
- */
+/** All rows or none. A corrected price retains its earlier value as a revision. With `check`, nothing is written. */
 export const importPrices = async (
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   files: PriceFiles,
@@ -114,7 +110,7 @@ export const importPrices = async (
   const prices = readRows(files.prices, priceRow, requiredColumns.prices, unread)
   const rates = readRows(files.rates, rateRow, requiredColumns.rates, unread)
   const costs = readRows(files.costs, costRow, requiredColumns.costs, unread)
-  // One day is added because in Kiribati, where a file may be written, the date can be one day later than in UTC.
+  // In Kiribati, where a file may be written, the date can be one day later than in UTC.
   const today = addDays(dayInZone('UTC', clock.now()), 1)
   const dataOf = <T>(rows: readonly NumberedRow<T>[]) => rows.map(({ data }) => data)
   let problems: readonly Problem[] = unread

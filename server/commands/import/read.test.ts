@@ -111,7 +111,7 @@ describe('files written by spreadsheets', () => {
   })
 })
 
-test('ingredients in JSON are read, and written as plain CSV text', () => {
+test('an ingredient cell may be plain text, and is reported if it is empty or invalid', () => {
   const of = (cell: string) => {
     const { given, problems } = read('products.csv', withHeader('products.csv', 'PD1').replace(/"\[.*\]"/, cell))
     return given.products[0]?.data.ingredients ?? problems.map(({ column, says }) => [column, says])

@@ -19,7 +19,7 @@ import {
 
 export interface Problem {
   readonly file: string
-  /** Row number as in a spreadsheet: the header is row 1. Null: the problem concerns the whole file. */
+  /** As in a spreadsheet, where the header is row 1; in JSON, the first entry. Null for a problem of the whole file. */
   readonly row: number | null
   readonly column: string | null
   readonly says: string
@@ -51,7 +51,6 @@ export interface NumberedRow<Row> {
   readonly row: number
   readonly data: Row
 }
-/** The rows of each file, with their row numbers. Undefined: that file is not imported. */
 export interface CatalogueFiles {
   readonly ingredients: readonly NumberedRow<FileWord>[]
   readonly companies: readonly NumberedRow<SeedCompany>[]
@@ -60,8 +59,7 @@ export interface CatalogueFiles {
   readonly withdrawn: readonly NumberedRow<WithdrawnRow>[]
 }
 
-// A withdrawn product is identified by its registration number. The number's format is not checked, because a product
-// that was imported earlier may be withdrawn whatever its format.
+// The format of the number is not checked, because any product that was imported may be withdrawn.
 const withdrawnRow = productUseRow.pick({ reg_no: true })
 type WithdrawnRow = z.infer<typeof withdrawnRow>
 
@@ -79,7 +77,6 @@ const neededOf = ({ shape }: z.ZodObject) =>
 type CollectedRows = { -readonly [Table in keyof CatalogueFiles]: CatalogueFiles[Table][number][] }
 type Issues = readonly z.core.$ZodIssue[]
 
-/** Converts a row of a file to a row of its table. A row that does not match the table's shape is reported. */
 const goesTo =
   <Row>(listOf: (target: CollectedRows) => NumberedRow<Row>[], shape: z.ZodType<Row>) =>
   (given: CollectedRows, placed: NumberedRow<unknown>): Issues => {
@@ -120,19 +117,15 @@ const filesOf = (paths: readonly string[], problems: Problem[]): string[] =>
       : reportFile(`holds none of ${importFileNames.join(', ')}`)
   })
 
-/** Thrown to roll back a transaction whose files are refused. */
 export class NotWritten extends Error {}
 
-/**
- * Runs an import in a transaction, one import at a time, or a check in a read-only transaction. Returns null if it
- * throws NotWritten.
- */
+/** Null if `write` throws NotWritten. With `check`, the transaction is read-only. */
 export const importAtOnce = async <Summary>(
   db: Database,
   check: boolean,
   write: (tx: Database) => Promise<Summary>,
 ): Promise<Summary | null> => {
-  // Without this lock, an import could refer to rows that a simultaneous import deletes.
+  // One import at a time: an import could otherwise refer to rows that a simultaneous one deletes.
   const lock = sql`select pg_advisory_xact_lock(727305)`
   try {
     return await (check
@@ -149,7 +142,6 @@ export const importAtOnce = async <Summary>(
 
 const inWords = 'save it as "CSV UTF-8"'
 
-/** The first cell with a character that could not be decoded. */
 const firstUnreadable = (file: string, text: string): Pick<Problem, 'row' | 'column'> => {
   const { head, rows } = file.endsWith('.csv') ? parseTable(text, separatorOf(text)) : { head: [], rows: [] }
   for (const [index, cells] of [head, ...rows].entries()) {
@@ -159,7 +151,7 @@ const firstUnreadable = (file: string, text: string): Pick<Problem, 'row' | 'col
   return { row: null, column: null }
 }
 
-/** The text of a UTF-8 file. Other encodings are not guessed, because a wrong guess would give wrong names. */
+/** Encodings other than UTF-8 are not guessed, because a wrong guess would give wrong names. */
 const textOf = (path: string): { text: string } | { problem: Problem } => {
   const file = basename(path)
   const bytes = statSync(path, { throwIfNoEntry: false })?.isFile() ? readFileSync(path) : null
@@ -190,10 +182,7 @@ const headerProblems = (
   ]
 }
 
-/**
- * Reads the rows of a CSV file with their row numbers. A row whose number of cells differs from the header is a
- * problem. If `known` is given, the header may contain no other columns.
- */
+/** A row whose number of cells differs from the header is a problem. With `known`, other columns are problems. */
 export const readTableRows = (
   path: string,
   needed: readonly string[],

@@ -20,7 +20,7 @@ type CountedProduct = Pick<
   typeof products.$inferSelect,
   'id' | 'companyId' | 'exportOnly' | 'isTechnical' | 'snapshot' | 'categoryIds'
 >
-/** The products that an import changes. A check uses this list, because it does not write to the library. */
+/** Companies are counted with this list, because a check does not write the changed products. */
 export interface LibraryChange {
   readonly gone: readonly string[]
   readonly written: CountedProduct[]
@@ -78,15 +78,11 @@ export const recountCompanies = async (tx: Database, ids: readonly string[], cha
   )
 }
 
-/**
- * Computes the ranks of all companies, because new registrations of one company change the ranks of others. Returns
- * them, and the ids of the companies whose rank changed.
- */
+/** New registrations of one company change the ranks of others. `moved`: stored companies whose rank changes. */
 export const rerankCompanies = async (tx: Database, recounted: ReadonlyMap<string, CountedCompany>) => {
   const { id, names, productCount, demo, rank } = companies
   const storedCompanies = await tx.select({ id, names, productCount, demo, rank }).from(companies)
   const ids = new Set(storedCompanies.map((row) => row.id))
-  // In a check, the new companies are not in the database, so they are added to the stored ones.
   const addedCompanies = [...recounted.values()].filter((row) => !ids.has(row.id))
   const ranks = ranksOf([...storedCompanies.map((row) => recounted.get(row.id) ?? row), ...addedCompanies])
   const movedCompanies = storedCompanies.filter((row) => (ranks.get(row.id) ?? null) !== row.rank)
@@ -100,10 +96,10 @@ export type WordRow = typeof vocabulary.$inferSelect
 export const lexiconOf = (rows: readonly WordRow[]): Lexicon =>
   byWordKind((kind) => new Map(rows.filter((row) => row.kind === kind).map((row) => [row.id, row])))
 
-/** Compared as JSON, because the database stores rows as JSON, in which a field without a value does not exist. */
+/** Compared as JSON, in which the database stores rows and a field without a value does not exist. */
 const contentOf = (row: object): unknown => JSON.parse(JSON.stringify({ ...row, seq: undefined, updatedAt: undefined }))
 
-/** Whether two rows have the same content, apart from their time and their position in the change feed. */
+/** Ignores the time and the position in the change feed. */
 export const isSameRow = (a: object, b: object): boolean => isDeepStrictEqual(contentOf(a), contentOf(b))
 
 const withUses = (row: ProductRow, uses: readonly SeedUse[]): ProductRow => {
@@ -116,7 +112,7 @@ const withUses = (row: ProductRow, uses: readonly SeedUse[]): ProductRow => {
   }
 }
 
-/** Rebuilds a product's names from the ingredients' names. Names that come from the register are retained. */
+/** Names that differ from those built of the old ingredients come from the register and are retained. */
 const renameProduct = (row: ProductRow, before: Lexicon, now: Lexicon): ProductRow => {
   const namesBy = (lexicon: Lexicon) =>
     productNames({
@@ -150,7 +146,7 @@ interface Surroundings {
   readonly time: number
 }
 
-/** A product's row after the import. If the uses file has no line for it, its existing uses are retained. */
+/** If the uses file has no line for a product, its existing uses are retained. */
 export const importedProductRow = ({ product, uses, existing }: ProductChange, around: Surroundings): ProductRow => {
   const { before, now, companyNames, time } = around
   const renamedRow = existing ? renameProduct(existing, before, now) : undefined
@@ -170,7 +166,7 @@ export const importedProductRow = ({ product, uses, existing }: ProductChange, a
   return { ...row, search: productSearchText(row, now, [...companyNames(row.companyId), ...productLabels]) }
 }
 
-/** The fields of a company that only the files provide. If a column is missing, the field stays unchanged. */
+/** A field whose column is missing from the file stays unchanged. */
 const declaredFields = (company: SeedCompany, photos: ReadonlyMap<string, FileRef>) => ({
   ...(company.export_amount_3y === undefined ? {} : { exportAmount3y: company.export_amount_3y }),
   ...(company.export_currency === undefined ? {} : { exportCurrency: company.export_currency }),
@@ -182,7 +178,7 @@ const declaredFields = (company: SeedCompany, photos: ReadonlyMap<string, FileRe
   ...(company.photos === undefined ? {} : { photos: company.photos.flatMap((url) => photos.get(url) ?? []) }),
 })
 
-/** A company's row after the import, without search text. Data that are in no file are retained, mainly the reviews. */
+/** The search text is added later. Data that are in no file are retained, mainly those of the reviews. */
 export const importedCompanyRow = (
   company: SeedCompany,
   existing: CompanyRow | undefined,

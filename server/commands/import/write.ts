@@ -34,7 +34,6 @@ interface Tally {
 }
 export const databaseTarget = { insertAll, takeSeq: assignSeq, withdrawProducts, readmitProducts }
 type Target = typeof databaseTarget
-/** The target of a check: everything is compared, but nothing is written. */
 export const dryRunTarget: Target = {
   insertAll: async () => undefined,
   takeSeq: async () => 0,
@@ -47,7 +46,7 @@ function* chunksOf<T>(all: readonly T[]): Generator<readonly T[]> {
   for (let at = 0; at < all.length; at += rowsAtOnce) yield all.slice(at, at + rowsAtOnce)
 }
 
-/** Names in languages that were added later. If a file lacks such a column, the stored names stay. */
+/** These languages were added later: if a file lacks their columns, the stored names stay. */
 const laterOf = (labels: Labels = {}): Labels =>
   Object.fromEntries(laterLanguages.flatMap((locale) => (labels[locale] ? [[locale, labels[locale]]] : [])))
 
@@ -92,7 +91,7 @@ const findCompanies = async (tx: Database, ids: readonly string[]): Promise<Map<
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** The ids of the products to compare: those in the files, and those that show data that the files change. */
+/** Products in the files and products that show changed data, without the withdrawn ones. */
 const touchedProducts = async (
   tx: Database,
   files: CatalogueFiles,
@@ -129,7 +128,6 @@ const writeWithdrawn = async (tx: Database, files: CatalogueFiles, into: Target)
   return { companyIds, tally: { removed: withdrawnCount, before: files.withdrawn.length - withdrawnCount } }
 }
 
-/** The companies that the import affects, as stored and as changed. Companies found during the import are added. */
 const openCompanies = async (
   tx: Database,
   files: CatalogueFiles,
@@ -247,10 +245,7 @@ const writeCompanies = async ({ tx, into, words, companies: companiesOf, recount
   return { looked: checkedIds.size, changed: changedCompanies.length }
 }
 
-/**
- * Writes the files' rows in the caller's transaction. Unchanged rows keep their feed position, so no device downloads
- * them.
- */
+/** Unchanged rows keep their position in the change feed, so that devices do not download them. */
 export const writeFiles = async (
   tx: Database,
   files: CatalogueFiles,
@@ -275,7 +270,6 @@ export const writeFiles = async (
   })
   const reshownIds = new Set(reshown.map(({ id }) => id))
 
-  // Withdrawn products are removed before the affected products are selected, because they are not shown any more.
   const withdrawal = await writeWithdrawn(tx, files, into)
   const touchedIds = await touchedProducts(tx, files, words.changed, [...reshownIds])
   const recounted = new Set([...files.companies.map(({ data }) => data.company_id), ...withdrawal.companyIds])

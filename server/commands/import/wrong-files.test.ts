@@ -56,7 +56,7 @@ describe('rows', () => {
     ['a separator of thousands', '1,000,one,uno,,'],
     ['an empty line between', ''],
     ['a quote that is not closed', '1,"one,uno,,'],
-  ])('rows with %s are reported by their number, and later rows are still read', (_, line) => {
+  ])('a row with %s is reported by its number, and the row before it is read', (_, line) => {
     put('ingredients.csv', `${head}\n0,zero,cero,,\n${line}\n`)
     const { given, problems } = read()
     expect(places(problems)).toEqual([[3, null]])
@@ -119,7 +119,7 @@ describe('prices', () => {
     return 'problems' in imported ? imported.problems : []
   }
 
-  test('price files are refused for a wrong encoding, wrong columns, a wrong number of cells, or no content', async () => {
+  test('a price file is refused if it is missing or has a wrong encoding, wrong columns or a wrong number of cells', async () => {
     const tryPrices = async (prices: string) =>
       (await problemsOf({ prices })).map(({ row, column, says }) => [row, column, says.slice(0, 24)])
     expect(await tryPrices(join(folder, 'none.csv'))).toEqual([[null, null, 'there is no such file']])
@@ -139,7 +139,7 @@ describe('prices', () => {
     expect(await tryPrices(put('e.csv', `${columns}\n${line},more\n`))).toEqual([[2, null, '10 cells where the heade']])
   })
 
-  test('a fault in one price file leaves both files unwritten, and names the faulty file', async () => {
+  test('the faults of all price files are reported together, each with its file, row and column', async () => {
     const prices = put('prices.csv', `${columns}\n${line.replace('7000', '7,000').replace('7,000', '"7,000"')}\n`)
     const rates = put(
       'rates.csv',

@@ -58,7 +58,7 @@ test('a block ends the sessions at once, refuses the login in four languages, an
   ])
 })
 
-test('a wrong password gets the same refusal whether or not the account is blocked', async () => {
+test('a wrong password of a blocked account gets the refusal of any wrong password', async () => {
   await run('block', me.userId)
   const body = { email: me.email, password: 'wrong-1', code: '', inviteUuid: '', inviteCode: '' }
   expect((await t.call(authCalls.login, { body })).code).toBe(code.loginFailed)

@@ -83,7 +83,7 @@ const refund: ChangeVerb = {
       kind: 'membership-refunded',
       account: accountId,
       write: async () => {
-        // Uses the same path as a processor's report, so that a later report of the same refund changes nothing.
+        // A processor's own report of the same refund then changes nothing.
         const event = { id: `operator-refund:${no}`, orderNo: no, sessionId: null, news: { kind: 'refunded' } } as const
         await createPayments({ db, random, log }, null).hear(event, clock.now())
         const after = await findOrder(db, no)

@@ -58,7 +58,7 @@ export const reviewVerbs: Verbs = new Map<string, ListVerb | ChangeVerb>([
   ['show', setHidden(false, 'Shows a hidden review again.')],
 ])
 
-/** The reference of the notice that answers a report. It makes a second answer impossible. */
+/** The reference of the answer to a report, so that a report is answered only once. */
 const refOf = (id: string): string => `report:${id}`
 
 const listReports: ListVerb = {

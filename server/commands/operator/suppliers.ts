@@ -29,7 +29,6 @@ const accountOf = async (db: Database, role: 'buyer' | 'seller', typed: string) 
   return account
 }
 
-/** A password of 96 bits, in characters that can be read aloud. */
 const newPassword = (random: OperatorDeps['random']): string => random.token().slice(0, 16)
 
 const supplierOf = async (db: Database, id: string) => {
@@ -194,7 +193,7 @@ const neverAnswered: ListVerb = {
   },
 }
 
-/** In Chinese and English, because the language of a supplier that has not logged in is unknown. */
+/** In Chinese and English, because the language of a supplier is unknown before its first login. */
 const mailInvitation = async ({ db, mailer, config }: OperatorDeps, supplier: string, address: string) => {
   if (!mailer) return 'No mail was sent, because SMTP_URL is not set.'
   const { names } = await supplierOf(db, supplier)

@@ -8,17 +8,14 @@ import { CommandError, type LinePrinter } from '#server/commands/database/open.t
 import { users } from '#server/modules/accounts/schema.ts'
 
 export interface OperatorDeps extends Pick<Deps, 'db' | 'clock' | 'random' | 'passwords' | 'log' | 'config'> {
-  /** Null if there is no mail server. */
   readonly mailer: Mailer | null
 }
 
-/** A possible change. `--check` prints `says` and does not call `write`. */
+/** `--check` prints `says` and does not call `write`. */
 export interface PlannedChange {
   readonly says: string
-  /** The kind of the event in the security log. */
   readonly kind: string
   readonly account: AccountId | null
-  /** Resolves with additional lines for the operator. */
   readonly write: () => Promise<readonly string[]>
 }
 
@@ -32,14 +29,12 @@ export interface ListVerb extends Described {
 }
 export interface ChangeVerb extends Described {
   readonly change: (using: OperatorDeps, args: readonly string[]) => Promise<PlannedChange>
-  /** Without `--yes`, the command only says what it would do. */
   readonly needsYes?: true
 }
 
-/** The verbs of a command. A command that needs no verb uses ''. */
+/** The key '' is for a command without a verb. */
 export type Verbs = ReadonlyMap<string, ListVerb | ChangeVerb>
 
-/** Returns null if the arguments do not match a verb. */
 export const parseVerb = (verbs: Verbs, argv: readonly string[]) => {
   const flags = argv.filter((one) => one.startsWith('--'))
   const words = argv.filter((one) => !one.startsWith('--'))
@@ -64,7 +59,6 @@ export const usageOf = (name: string, verbs: Verbs): string =>
     )
     .join('\n')
 
-/** Runs a verb and returns the exit code. Prints a refusal as a sentence. */
 export const runVerb = async (
   using: OperatorDeps,
   { verb, args, writes }: NonNullable<ReturnType<typeof parseVerb>>,

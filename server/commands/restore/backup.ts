@@ -7,7 +7,6 @@ import { postgresProgram } from '#server/platform/db/load-dump.ts'
 import { dataFolderOf, hasEmbeddedDatabase, lockFolder, lockFileOf } from '#server/platform/db/open.ts'
 import { escapeForConsole } from '#server/platform/log.ts'
 
-/** The name of PostgreSQL's dump in a backup. The embedded database is in the folder "pg". */
 export const dumpName = 'database.dump'
 
 const usage = `npm run admin -- backup <folder> [--check]
@@ -31,7 +30,7 @@ const copyEmbedded = (dataDir: string, to: string): void => {
   }
 }
 
-/** `npm run admin -- backup`: copies the database first, so that the files include all those that it refers to. */
+/** The database is copied first, so that the files include all those that it refers to. */
 export const backupMain = async (
   argv: readonly string[],
   env: NodeJS.ProcessEnv,

@@ -32,7 +32,7 @@ Puts a backup in the place of the database, then adds its files, and begins a ne
 
 Reads DATABASE_URL or DATA_DIR. Stop every backend first.`
 
-/** Values that the database stores about itself, except those of its history. An older backup may lack them. */
+/** Values that the target database stores about itself before the restore. An older backup may lack them. */
 type InstanceValues = ReadonlyMap<string, string>
 const historyKeys: ReadonlySet<string> = new Set(['epoch', 'run', 'origin', 'demo'])
 
@@ -45,7 +45,7 @@ interface Table {
   readonly parents: readonly string[]
 }
 
-/** The tables, each after those to which its rows refer. */
+/** Each table comes after those to which its rows refer. */
 const tablesInOrder = async (db: Database): Promise<readonly Table[]> => {
   const tables = await rowsOf<Table>(
     db,
@@ -65,7 +65,7 @@ const tablesInOrder = async (db: Database): Promise<readonly Table[]> => {
   return [...ordered.values()]
 }
 
-/** Copies all rows to an empty database with the same tables, in one transaction. Returns the number of copied rows. */
+/** In one transaction. Throws unless the target is empty. Returns the number of rows. */
 export const copyRows = (from: Database, to: Database): Promise<number> =>
   to.transaction(async (tx) => {
     if ((await tx.$count(instance)) > 0)
@@ -117,7 +117,6 @@ const restorePostgres = async (url: string, path: string, print: Print): Promise
   const format = formatOf(backup)
   const { otherConnections: others, instanceValues } = await inspectTargetDatabase(url)
   if (others > 0) throw new CommandError(`The database has ${others} other connections. Stop every backend first.`)
-  // `loadDump` uses one transaction: if the backup cannot be loaded, the database is not changed.
   await loadDump(url, backup, format)
   print('The backup is in the place of the database.')
   return instanceValues
@@ -126,7 +125,7 @@ const restorePostgres = async (url: string, path: string, print: Print): Promise
 const embeddedIn = (backup: string): string | undefined =>
   [join(backup, 'pg'), backup].find((folder) => existsSync(join(folder, 'PG_VERSION')))
 
-/** Opens a copy of the backup, because opening an embedded database writes to its folder. */
+/** The backup is copied, because opening an embedded database writes to its folder. */
 const moveToPostgres = async (url: string, from: string, print: Print): Promise<InstanceValues> => {
   const copy = mkdtempSync(join(tmpdir(), 'agro-move-'))
   try {
@@ -165,13 +164,13 @@ const restoreEmbedded = (dataDir: string, backup: string, clock: Clock, print: P
   return new Map()
 }
 
-/** Adds files but does not replace any: a file never changes, and the folder's mark identifies its database. */
+/** No file is replaced: a file never changes, and the mark of the folder identifies its database. */
 const addFiles = (dataDir: string, files: string, print: Print): void => {
   cpSync(files, join(dataDir, 'files'), { recursive: true, force: false, preserveTimestamps: true })
   print(`The files of ${files} are in ${join(dataDir, 'files')}. None was replaced or removed.`)
 }
 
-/** Begins a new epoch. `withFiles`: the folder's files were restored too, so database and folder are paired. */
+/** `withFiles`: the backup's files were added, so the database is paired with the folder. */
 const beginEpoch = async (
   { databaseUrl, dataDir }: Config,
   instanceValues: InstanceValues,
@@ -201,7 +200,6 @@ const filesOf = (backup: string, folder: string | undefined): string | null => {
   return isWhole && existsSync(filesFolder) ? filesFolder : null
 }
 
-/** `npm run admin -- restore`: loads the database, adds the files and begins a new epoch. Returns the exit code. */
 export const restoreMain = async (argv: readonly string[], env: NodeJS.ProcessEnv, print: Print): Promise<number> => {
   const [path, flag, folder, ...more] = argv
   if (path === undefined || path === '--help' || more.length > 0 || (flag !== undefined && flag !== '--files')) {

@@ -43,10 +43,7 @@ export const demoDocument = (companyName: string, documentName: string): Uint8Ar
 const respond = (bytes: Uint8Array, name: string, mime: string, isPublic: boolean) =>
   new Response(Buffer.from(bytes), { headers: fileHeaders({ name, mime, size: bytes.length }, isPublic) })
 
-/**
- * Photos and documents of demo companies. All companies have the same three photos, which state that they show nothing
- * real. A document is generated on request and names the company; its address contains a key that only members get.
- */
+/** A document is generated on request. The address of a stored one contains a key that only members get. */
 export const demoFileRoutes = (app: App, { db }: Pick<Deps, 'db'>): void => {
   // The same pattern as for all files: the router cannot compile overlapping patterns into one expression.
   app.get('/files/:id/:name', async (http, next) => {

@@ -40,7 +40,7 @@ import type { StoryStep } from './story.ts'
 
 type Act<By extends 'buyer' | 'supplier'> = (tx: Database, row: LockedRecord<By>, now: number) => Promise<unknown>
 
-/** Delay of automatic steps. None is planned while the past is replayed; life.ts plans the next steps at the end. */
+/** Steps of the past plan nothing: life.ts plans the next steps at the end. */
 const noDelay = 0
 
 const byBuyer =
@@ -63,7 +63,7 @@ export const testSampleStep = (parcel: string, result: SampleResult, text: strin
 export const reportOutcomeStep = (outcome: Outcome, text?: string) =>
   byBuyer((tx, row, now) => reportOutcome(tx, row, { outcome, day: dayInZone(row.buyerZone, now), text }, now))
 
-/** Accepts the current quotation. With `alone`, the other quotations of the request group stay open. */
+/** With `alone`, the other quotations of the request group stay open. */
 const agrees =
   (alone: boolean): StoryStep =>
   async ({ tx, accountId, kind, recordId, now }) => {

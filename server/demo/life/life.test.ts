@@ -54,7 +54,7 @@ describe.each(requestKinds)('%s', (kind) => {
     expect(new Set(records.map((record) => record.status))).toEqual(knownStatuses)
   })
 
-  test('every record can be read, and none of its dates is in the future', async () => {
+  test('every record can be read, and its log is in order and ends before now', async () => {
     const token = await tokenOf(demoAccount.email)
     for (const { id } of records) {
       const answer = await t.call(requestCalls[kind].recordGet, { token, query: { id } })
@@ -66,7 +66,7 @@ describe.each(requestKinds)('%s', (kind) => {
     }
   })
 
-  test('the account has drafts that can be sent, unread news, and several quotations for one request', async () => {
+  test('the account has drafts, read and unread requests, and several quotations in one request group', async () => {
     const token = await tokenOf(demoAccount.email)
     const { data } = await t.call(requestCalls[kind].draftPage, { token, query: { pageNo: 1, pageSize: 20 } })
     expect(requestCalls[kind].draftPage.data.parse(data).list).not.toHaveLength(0)

@@ -33,13 +33,9 @@ import { fileLinks } from '#server/modules/files/schema.ts'
 import { advanceSequences } from '#server/platform/db/epoch.ts'
 import { rowsOf } from '#server/platform/db/statements.ts'
 
-/** The tables that the history fills, each after the tables to which it refers. */
 const tables = [drafts, draftLines, records, recordLines, recordLog, supplierOutbox, messages, fileLinks]
 
-/**
- * The last day of a packed history, on which its account is "now". On that day all demonstration products are registered
- * and no published price is recent, so the rows contain only demonstration data, and all their dates may be shifted.
- */
+/** "Today" of a packed history, which unpacking shifts to the present. */
 const packedEnd = Date.UTC(2027, 11, 28, 0, 30)
 
 const minuteMs = 60_000
@@ -58,10 +54,7 @@ const packLife = async (db: Database, accountId: AccountId, file: string): Promi
 
 const dayOf = (digits: string) => `${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6)}`
 
-/**
- * Shifts the dates in the JSON of the rows. Times have 13 digits; row numbers, which start from the clock (epoch.ts),
- * have 14. Days are separate values, and a request group's number contains a day without dashes.
- */
+/** Times have 13 digits in JSON, row numbers 14 (epoch.ts). A request group's number contains a day without dashes. */
 export const shiftDays = (json: string, days: number): string =>
   json
     .replaceAll(/\b\d{14}\b/g, (id) => String(Number(id) + days * dayMs * 10))
@@ -72,15 +65,12 @@ export const shiftDays = (json: string, days: number): string =>
       (_, letter: string, day: string) => `${letter}-${addDays(dayOf(day), days).replaceAll('-', '')}-`,
     )
 
-/**
- * Copies a packed history into the account so that its last day is today or yesterday. Returns false if the file is
- * missing.
- */
+/** The last day of the history becomes today or yesterday. False if the file is missing. */
 const unpackLife = async (tx: Database, accountId: AccountId, file: string, now: number): Promise<boolean> => {
   if (!existsSync(file)) return false
   const text = gunzipSync(readFileSync(file)).toString('utf8')
   const { accountId: before } = packedLife.parse(JSON.parse(text))
-  // The end of the history is at least a minute ago, so this database's counters are above its row numbers.
+  // The history ends at least a minute ago, so this database's counters are above its row numbers.
   const days = Math.floor((now - minuteMs - packedEnd) / dayMs)
   const { rows } = packedLife.parse(JSON.parse(shiftDays(text, days).replaceAll(before, accountId)))
   for (const table of tables)
@@ -92,15 +82,15 @@ const unpackLife = async (tx: Database, accountId: AccountId, file: string, now:
 
 const stories = [...pastEnquiries, ...ongoingEnquiries, ...sampleStories, ...registrationStories]
 
-/** Age from which notices of the history count as read, in days. */
+/** Requests without a change for this time count as read. */
 const readAfterDays = 5
-/** Number of days after which a supplier takes a due step without a reminder. */
+/** A supplier takes a due step after this time if nobody reminds it. */
 const goesOnInDays = 21
 const memberForDays = 190
 
 const ms = (days: number) => Math.round(days * dayMs)
 
-/** Random values that are the same at each start, so that a demonstration can be repeated. */
+/** `below` gives the same numbers at each start, so that a demonstration can be repeated. */
 const repeatableRandom = (random: Random): Random => {
   let drawCount = 0
   return { ...random, below: (limit) => drawNumber(limit, 'life', (drawCount += 1)) }
@@ -134,7 +124,7 @@ const writeOf = ({ actor, start }: Life, story: Story, clientRef: string): Draft
   }
 }
 
-/** Runs all events in chronological order, so that numbers and rows grow as in actual use. */
+/** In chronological order, so that numbers and rows grow as in actual use. */
 const replay = async (life: Life): Promise<void> => {
   const { tx, random, actor, start } = life
   const sentIds = new Map<string, RecordRowId>()
@@ -172,7 +162,7 @@ const markRead = async ({ tx, actor, start }: Life): Promise<void> => {
 
 const suppliersTurn = [status.sent, status.opened, status.revisionRequested, status.agreed, status.preparing]
 
-/** Plans the suppliers' next steps, so that open requests neither finish within a minute nor wait forever. */
+/** So that open requests neither finish within a minute nor wait forever. */
 const planWhatFollows = async ({ tx, actor, start }: Life): Promise<void> => {
   const dueAt = start + ms(goesOnInDays)
   const ofRecords = (condition?: SQL) => {
@@ -201,7 +191,6 @@ const actorOf = async (db: Database): Promise<{ actor: BuyerActor; passwordHash:
   return { actor, passwordHash }
 }
 
-/** Creates half a year of requests through the buyer's and the supplier's services, whose clock is set to past days. */
 const createHistory = async (tx: Database, random: Random, actor: BuyerActor, start: number): Promise<void> => {
   const life: Life = { tx, random: repeatableRandom(random), actor, start }
   await replay(life)
@@ -222,10 +211,7 @@ const countSent = async (tx: Database, userId: AccountId): Promise<void> => {
   }
 }
 
-/**
- * Fills an unused account with requests of every kind in every state. If the file `packed` is missing, they are created
- * now. A catalogue that was begun with `import --only-mine` has no demo suppliers, so the account remains empty.
- */
+/** From the file `packed` or, if it is missing, by replaying the history. Stays empty without demo suppliers. */
 export const fillDemoAccount = async (deps: Pick<Deps, 'db' | 'clock' | 'random' | 'files'>, packed: string) => {
   if (!(await actorOf(deps.db)) || !(await hasDemoSuppliers(deps.db))) return
   const start = deps.clock.now()
@@ -249,12 +235,12 @@ export const fillDemoAccount = async (deps: Pick<Deps, 'db' | 'clock' | 'random'
 export const writeDemoAccountFile = async (deps: Pick<Deps, 'db' | 'random'>, file: string): Promise<void> => {
   const account = await actorOf(deps.db)
   if (!account) throw new Error('there is no demonstration account to live a life')
-  // The account must not be younger than its history.
+  // The membership must not end before the history.
   await deps.db
     .update(users)
     .set({ vipExpireTime: packedEnd + dayMs })
     .where(eq(users.id, account.actor.userId))
-  // The counters start at the time of the history. A database that unpacks it later then has higher counters.
+  // The counters start at the last day of the history, so that a database that unpacks it later has higher ones.
   await advanceSequences(deps.db, packedEnd)
   await createHistory(deps.db, deps.random, account.actor, packedEnd)
   await packLife(deps.db, account.actor.userId, file)

@@ -95,7 +95,7 @@ describe('half a year of history', () => {
   })
 })
 
-test('no history is created for an account that is in use, or on a server that is not a demonstration', async () => {
+test('a history is not created for an account that is in use, or without a demo account', async () => {
   const freshApp = await testApp()
   await advanceSequences(freshApp.deps.db, freshApp.clock.now())
   const [demo] = await freshApp.deps.db.select().from(users).where(eq(users.email, demoAccount.email))

@@ -33,7 +33,6 @@ const content = (
 const departureText = 'The samples have left our warehouse, packed as UN 3082.'
 const documentsText = 'Certificate of analysis and safety data sheets.'
 
-/** The first steps of a course: opened, cost quoted, confirmed. */
 const agreedCourse = (sampleFee: string, shipmentFee: string): StorySteps => [
   [0.4, openStep],
   [1.2, sendCostStep('USD', sampleFee, shipmentFee)],

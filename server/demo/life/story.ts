@@ -7,12 +7,11 @@ import type { Database } from '#server/platform/db/database.ts'
 
 type Body<Kind extends RequestKind> = BodyIn<(typeof requestCalls)[Kind]['send']>
 
-/** Content of a request. Dates are added later, relative to the start of the demonstration. */
+/** Dates are added later, relative to the start of the demonstration. */
 export type StoryContent<Kind extends RequestKind = RequestKind> = Kind extends unknown
   ? Omit<Body<Kind>, 'caseDraftId' | 'clientRef' | 'maxReplyTime'>
   : never
 
-/** A record of the demonstration account at one moment of its past. */
 export interface StoryContext {
   readonly tx: Database
   readonly accountId: AccountId
@@ -21,7 +20,6 @@ export interface StoryContext {
   readonly now: number
 }
 
-/** A step of the supplier, the buyer or the calendar. It calls the service that is called in actual use. */
 export type StoryStep = (scene: StoryContext) => Promise<unknown>
 
 /** The history of a record in order: days after sending, and the step. */
@@ -51,7 +49,7 @@ export const enquiryStory = storyOf('enquiry')
 export const sampleStory = storyOf('sample')
 export const registrationStory = storyOf('intention')
 
-/** Id of a demonstration product. `digits`: three for the supplier, then one for which of its ten products it is. */
+/** `digits`: three for the supplier, one for its product. */
 export const productId = (digits: string): string => `DEMO-2026-${digits}`
 
 export const productLines = (products: readonly string[], quantity: string, unit: string, packaging?: string) =>

@@ -7,7 +7,7 @@ import type { Mail } from '#server/platform/mail/mailer.ts'
 
 const maxStored = 200
 
-/** The mails of a backend without a mail server, newest first. They are kept in memory for the page /mail. */
+/** In memory, newest first. */
 export const createMailOutbox = (clock: Clock) => {
   let mails: readonly (Mail & { readonly at: number })[] = []
   return {
@@ -21,17 +21,14 @@ export type MailOutbox = ReturnType<typeof createMailOutbox>
 
 const forwarding = ['Forwarded', 'X-Forwarded-For', 'X-Forwarded-Host', 'X-Real-IP', 'Via']
 
-/**
- * Whether the request was sent from this machine and names it as the host, without a proxy. A page of another site
- * would name its own domain as the host, so it is refused.
- */
+/** A request from this machine, without a proxy. A page of another site would name its own domain as the host. */
 const isLocal = (http: HttpContext): boolean => {
   const peer = addressOf(http, false)
   const host = new URL(http.req.url).hostname
   return isLoopback(host) && (peer === 'local' || isLoopback(peer)) && !forwarding.some((name) => http.req.header(name))
 }
 
-/** `/mail` shows the mails of a demonstration, which are never sent, so that codes can be read without a mailbox. */
+/** For a demonstration without a mail server, whose codes could not be read otherwise. */
 export const mailPageRoutes = (app: App, outbox: MailOutbox): void => {
   for (const path of ['/mail', '/mail/*'])
     app.use(path, (http, next) => (isLocal(http) ? next() : Promise.resolve(http.text('Not found', 404))))

@@ -13,10 +13,6 @@ export type SupplierReply =
   | { readonly does: 'quote'; readonly offer: SupplierQuotation }
   | { readonly does: 'decline'; readonly text: string }
 
-/**
- * A reply, or a later step that the supplier takes without a request by the buyer. `documentName`: the name of the demo
- * document that is sent with it.
- */
 export type AutomaticStep =
   | SupplierReply
   | { readonly does: 'clear-export'; readonly text: string }
@@ -37,13 +33,10 @@ const validForDays = 30
 export const regrets =
   'Thank you for your request. Our production is fully booked for this season, so we cannot offer now.'
 
-/** The number of kilograms or litres, the units of the generated price, in one requested unit. */
+/** Kilograms or litres, the units of the generated price, in one requested unit. */
 const perUnit: Readonly<Record<string, string>> = { kg: '1', L: '1', g: '0.001', mL: '0.001', t: '1000', kL: '1000' }
 
-/**
- * Price per kilogram or litre, from 2.50 to 28.49, derived from product and supplier. It is invented, like the
- * supplier.
- */
+/** An invented price per kilogram or litre, from 2.50 to 27.99, derived from product and supplier. */
 const basePrice = (record: RecordRow, line: RecordLineRow): string =>
   `${2 + drawNumber(26, line.pesticideId, record.companyId)}.${50 + drawNumber(50, record.companyId, line.pesticideId)}`
 
@@ -62,7 +55,7 @@ const reducePrice = (price: string, versions: number): string => {
 
 const carriers = ['DHL Express', 'FedEx', 'SF International'] as const
 
-/** The next parcel of a deal. The first contains the goods; if there is a second, it contains the documents. */
+/** The first parcel contains the goods, the second, if there is one, the documents. */
 const shipmentStep = (record: RecordRow): Extract<AutomaticStep, { does: 'ship' }> => {
   const goods = record.shipments.length === 0
   const number = String(drawNumber(1_000_000_000, 'parcel', String(record.id), String(record.shipments.length)))
@@ -126,7 +119,6 @@ const kinds: Readonly<Record<RequestKind, DemoKind>> = {
         ...(line.unit ? { unit: line.unit } : {}),
         ...(drawNumber(3, 'packs', record.companyId) === 0 && line.quantity ? { quantity: line.quantity } : {}),
       })),
-      // Two of three suppliers state more terms than required.
       ...(drawNumber(3, 'terms', record.companyId) > 0
         ? {
             leadDays: 15 + 5 * drawNumber(7, 'lead', record.companyId),
@@ -185,7 +177,7 @@ const offerFor = (record: RecordRow, lines: readonly RecordLineRow[], says: keyo
   })
 }
 
-/** A supplier's first reply, derived from its id: most send a quotation, some ask first, one in ten declines. */
+/** Derived from the supplier: six of ten send a quotation, three ask first, one declines. */
 export const firstReply = (record: RecordRow, lines: readonly RecordLineRow[], now: number): SupplierReply => {
   const character = drawNumber(10, 'reply', record.companyId)
   if (character === 0) return { does: 'decline', text: regrets }
@@ -203,7 +195,7 @@ const replyToRevision = (record: RecordRow, lines: readonly RecordLineRow[], now
     ? { does: 'decline', text: 'Thank you for your reply. This was our best offer, so we have to leave it at that.' }
     : { does: 'quote', offer: offerFor(record, lines, 'revised', now) }
 
-/** Whether the supplier sends a quotation after the reply-by day: one in three does. */
+/** After the reply-by day, one of three suppliers that have not quoted still sends a quotation. */
 export const sendsLateQuotation = (record: Pick<RecordRow, 'companyId' | 'offerVersion'>): boolean =>
   record.offerVersion === 0 && drawNumber(3, 'late', record.companyId) === 0
 

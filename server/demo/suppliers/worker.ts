@@ -45,7 +45,7 @@ const restStep: NextStep = { step: 'rest', inMs: null }
 
 const allows = (row: ReceivedRecord, action: Action) => nextStatus(row.kind, row.status, 'supplier', action) !== null
 
-/** Makes one step. Nothing happens if the buyer has cancelled or a person at the supplier has already acted. */
+/** Does nothing if the buyer has cancelled meanwhile, or a person has acted for the supplier. */
 const act = async (
   tx: Database,
   row: ReceivedRecord,
@@ -58,7 +58,6 @@ const act = async (
   return awaitsBuyer.has(deed.does) ? restStep : { step: 'go-on', inMs: delayMs }
 }
 
-/** After these steps it is the buyer's turn. */
 const awaitsBuyer: ReadonlySet<AutomaticStep['does']> = new Set(['ask', 'decline', 'quote', 'deliver-documents'])
 
 const perform = (tx: Database, row: ReceivedRecord, deed: AutomaticStep, now: number): Promise<unknown> => {
@@ -80,7 +79,7 @@ const perform = (tx: Database, row: ReceivedRecord, deed: AutomaticStep, now: nu
   }
 }
 
-/** Sends a quotation. If it is refused because the total has too many digits, the supplier asks a question instead. */
+/** If the quotation is refused, usually because the total has too many digits, the supplier asks a question. */
 const quoteOrAsk = async (tx: Database, row: ReceivedRecord, offer: SupplierQuotation, now: number) => {
   try {
     await sendQuotation(tx, row, offer, now)
@@ -91,7 +90,6 @@ const quoteOrAsk = async (tx: Database, row: ReceivedRecord, offer: SupplierQuot
   }
 }
 
-/** The supplier's next step of a deal: a proforma and, once the buyer has paid, the shipment and its documents. */
 const dealStep = async (tx: Database, row: ReceivedRecord, delayMs: number, now: number): Promise<NextStep> => {
   const log = (await logsOfRecords(tx, [row.id])).get(row.id) ?? []
   const has = (step: DealStep) => log.some(({ about }) => about.step === step)
@@ -137,10 +135,7 @@ export interface WorkerDeps {
   readonly onFault: (error: unknown) => void
 }
 
-/**
- * Makes one due step and plans the next in one transaction. Returns false if no step was due. Several workers may run
- * at once.
- */
+/** The step and the plan for the next are one transaction. False if no step is due. Several workers may run at once. */
 const supplierStep = ({ db, delayMs, onFault }: WorkerDeps, now: number): Promise<boolean> =>
   db.transaction(async (tx) => {
     const due = await lockNextDue(tx, now)

@@ -1,10 +1,10 @@
-// docs/decisions/025 explains the backend's in-memory caches, which are in this folder.
-
 import type { Database } from '../db/database.ts'
 import type pg from 'pg'
 import type { OutageLog } from '../log.ts'
 
-/** Topics that the database's triggers report. `people`: sessions and their users. */
+/**
+ * Reported by triggers. `people`: sessions, their users and companies. `catalogue`: its clock, the epoch and the run.
+ */
 const topics = ['people', 'catalogue'] as const
 export type Topic = (typeof topics)[number]
 
@@ -13,7 +13,7 @@ export const changesChannel = 'changes'
 export interface Changes {
   /** A number that changes with each change of the topic. Null while this process receives no notifications. */
   readonly of: (topic: Topic) => number | null
-  /** Counts a write by this process, because the database's notification may still be in transit. */
+  /** Counts a write by this process at once, because its notification by the database may still be in transit. */
   readonly wrote: () => void
 }
 export interface ChangeReceiver extends Changes {
@@ -39,7 +39,7 @@ export const createChanges = (): ChangeReceiver => {
     deaf: () => hear(false),
     notify: (reportedTopic) => {
       const knownTopics = topics.filter((topic) => topic === reportedTopic)
-      // A later release may report a topic that this one does not know. All topics then count as changed.
+      // A later release may report a topic that this release does not know. All topics then count as changed.
       count(knownTopics.length > 0 ? knownTopics : topics)
     },
   }
@@ -49,14 +49,12 @@ const ofDatabases = new WeakMap<Database, Changes>()
 
 export const setChanges = (db: Database, changes: Changes): void => void ofDatabases.set(db, changes)
 
-/** The change counts of a database. Undefined for a transaction, because it sees its own writes. */
+/** The change counts of a database. Undefined in a transaction: its own uncommitted writes cause no notification. */
 export const changesOf = (db: Database): Changes | undefined => ofDatabases.get(db)
 
 const reconnectDelayMs = 1000
 
-/**
- * Listens on a separate connection, because a pool replaces its connections. Returns a function that stops listening.
- */
+/** A separate connection, because a pool replaces its connections. Returns a function that stops listening. */
 export const listenForChanges = async (
   newClient: () => Pick<pg.Client, 'on' | 'connect' | 'query' | 'end'>,
   changes: ChangeReceiver,
@@ -98,9 +96,7 @@ export const listenForChanges = async (
   }
 }
 
-/**
- * Maximum age of a cached answer in ms, because notifications can be lost silently, in a pooler or a broken network.
- */
+/** Maximum age of a cached answer: a notification can be lost silently, in a pooler or a broken network. */
 const maxAgeMs = 5000
 
 interface Options<Answer> {
@@ -112,10 +108,7 @@ interface CachedAnswer<Answer> {
   readonly askedAt: number
 }
 
-/**
- * Caches answers until their topic changes. A write by this process takes effect immediately, a write by another
- * process a few ms later. While notifications cannot be received, each call reads the database.
- */
+/** Caches until the topic changes, but not longer than `maxAgeMs`. Without notifications, nothing is cached. */
 export const cacheUntilNotified = <Answer>(
   db: Database,
   topic: Topic,
@@ -134,8 +127,7 @@ export const cacheUntilNotified = <Answer>(
     const askedAt = performance.now()
     if (cachedAnswer && askedAt - cachedAnswer.askedAt < maxAgeMs) return cachedAnswer.answer
     const answer = await read(question)
-    // The topic changed while the answer was read. The answer is good enough for this caller, who asked before the
-    // change; later callers must read again.
+    // This caller may get the answer, because it called before the change. Later callers must read again.
     if (answer === undefined || !cachesAnswer(answer) || changes?.of(topic) !== countNow) return answer
     cachedAnswers.delete(question)
     cachedAnswers.set(question, { answer, askedAt })

@@ -1,6 +1,6 @@
 import { runSharedRead } from '../db/account-share.ts'
 
-/** A cache that computes each key's value only once for simultaneous callers. Failures are not cached. */
+/** Simultaneous callers of a key share one computation. Failures are not cached. */
 export const lruCache = <T>(max: number) => {
   const entries = new Map<string, { readonly key: string; readonly value: Promise<T> }>()
   return (key: string, make: () => Promise<T>): Promise<T> => {
@@ -8,8 +8,7 @@ export const lruCache = <T>(max: number) => {
     const entry = knownEntry ?? { key, value: runSharedRead(make) }
     const { value } = entry
     entries.delete(key)
-    // Stores the first key string again, because a new string from each call would use more memory and slow down
-    // garbage collection.
+    // Reuses the first string of the key: a new one for each call would use more memory.
     entries.set(entry.key, entry)
     if (knownEntry) return value
     value.catch(() => entries.get(key) === entry && entries.delete(key))

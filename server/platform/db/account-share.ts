@@ -1,12 +1,12 @@
-/** Limits the connections of one account. Otherwise, its calls that wait for a locked row could use up the pool. */
+/** Limits an account's connections, because its calls that wait for a locked row could use up the pool. */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { NoConnectionError } from './database-faults.ts'
 
-/** Maximum number of connections of one account. One of them is reserved for cached reads that other calls wait for. */
+/** Connections of one account or group. One is reserved for reads whose result other calls wait for. */
 const maxOfOne = { all: 4, own: 3 } as const
 
 interface Call {
-  /** The account and, for some calls, a group. Each connection of this call counts for the shares of both. */
+  /** The account and, for some calls, a group. A connection of the call counts for each of them. */
   readonly sharers: Set<string>
   readonly forOthers: boolean
   readonly inTransaction: boolean
@@ -15,7 +15,7 @@ const calls = new AsyncLocalStorage<Call>()
 
 const newCall = (): Call => ({ sharers: new Set(), forOthers: false, inTransaction: false })
 
-/** The work is awaited inside the context, because a query of the builder starts only when it is awaited. */
+/** Awaited inside the context, because a query of the builder starts only when it is awaited. */
 const inContext = <T>(call: Call, work: () => Promise<T>): Promise<T> => calls.run(call, async () => await work())
 const running = (): Call => calls.getStore() ?? newCall()
 
@@ -23,13 +23,11 @@ export const runAsCall = <T>(work: () => Promise<T>): Promise<T> => inContext(ne
 
 export const addSharer = (sharer: string): void => void calls.getStore()?.sharers.add(sharer)
 
-/** Runs a read whose result is cached for other callers, who may already be waiting for it. */
+/** For a read whose result is cached, because other callers may already be waiting for it. */
 export const runSharedRead = <T>(work: () => Promise<T>): Promise<T> =>
   inContext({ ...running(), forOthers: true }, work)
 
-/**
- * Runs the work of a transaction. A second connection inside it is refused, because calls could wait for each other.
- */
+/** A second connection inside a transaction is refused, because calls could wait for each other. */
 export const runInsideTransaction = <T>(work: () => Promise<T>): Promise<T> =>
   inContext({ ...running(), inTransaction: true }, work)
 
@@ -86,7 +84,7 @@ export const createConnectionShares = () => {
   }
 
   return {
-    /** Takes a share for the running call. Throws if none is free within `waitMs`. The result returns the share. */
+    /** Takes a place for each sharer of the call. Throws after `waitMs` without one. The result frees the places. */
     take: async (waitMs: number) => {
       const { sharers, forOthers, inTransaction } = running()
       if (inTransaction) throw new Error('a transaction asked for a second connection')

@@ -1,7 +1,3 @@
-/**
- * Connections with time limits. A failing connection never ends the process, and a broken one never returns to the
- * pool.
- */
 import { DrizzleQueryError, sql } from 'drizzle-orm'
 import { NodePgDatabase, NodePgSession, NodePgTransaction, type NodePgClient } from 'drizzle-orm/node-postgres'
 import { PgDialect, type PgTransactionConfig } from 'drizzle-orm/pg-core'
@@ -11,14 +7,12 @@ import type { Database } from './database.ts'
 import { breaksConnection, databaseFailureOf, NoConnectionError } from './database-faults.ts'
 import type { OutageLog } from '../log.ts'
 
-/** Time limits of one connection, in ms; 0 for no limit. */
+/** In ms; 0 for no limit. */
 export interface TimeLimits {
   readonly connectMs: number
   readonly statementMs: number
   readonly lockMs: number
-  /**
-   * Maximum time between two statements of a transaction, because an abandoned transaction would lock its rows forever.
-   */
+  /** Between two statements of a transaction: an abandoned one would lock its rows forever. */
   readonly idleInTransactionMs: number
 }
 export interface ConnectionSettings extends TimeLimits {
@@ -42,13 +36,10 @@ export const slowWorkSettings: ConnectionSettings = {
   idleInTransactionMs: 0,
 }
 
-// Values of type int8 (times, sequences) are read as numbers, as PGlite does. They stay far below 2^53.
+// Times and sequences (int8) are read as numbers, as in PGlite. They stay far below 2^53.
 pg.types.setTypeParser(20, Number)
 
-/**
- * The driver's limit for a statement. PostgreSQL's own limit is shorter, but PostgreSQL may be unable to report that it
- * was reached.
- */
+/** Longer than PostgreSQL's own limit, for the case that PostgreSQL cannot report that it was reached. */
 const driversLimit = (statementMs: number) => Math.ceil(statementMs * 1.1)
 
 const clientOptions = (url: string, { connectMs, statementMs, lockMs, idleInTransactionMs }: TimeLimits) => ({
@@ -61,10 +52,7 @@ const clientOptions = (url: string, { connectMs, statementMs, lockMs, idleInTran
   query_timeout: driversLimit(statementMs),
 })
 
-/**
- * Handles 'error' events, because without a listener a broken connection would end the process. Its statement still
- * fails.
- */
+/** Without a listener, the 'error' event of a broken connection would end the process. Its statement still fails. */
 class Client extends pg.Client {
   constructor(options?: string | pg.ClientConfig) {
     super(options)
@@ -81,7 +69,7 @@ interface LeasedClient {
 }
 type Lease = () => Promise<LeasedClient>
 
-/** Recognises the pool's error if all connections are in use for too long. The message is the only sign. */
+/** The pool's error if all connections stay in use. Its message is the only sign. */
 const isPoolExhausted = (error: unknown) => error instanceof Error && error.message.startsWith('timeout exceeded')
 
 const leaseOf = (pool: pg.Pool, waitMs: number, logLoss: OutageLog): Lease => {
@@ -112,7 +100,6 @@ const leaseOf = (pool: pg.Pool, waitMs: number, logLoss: OutageLog): Lease => {
 
 type Tx = NodePgTransaction<Record<string, never>, Record<string, never>>
 
-/** Looks like a pool to the query builder, but takes a connection for each statement. */
 const statementsOf = (lease: Lease) => ({
   query: async (config: pg.QueryConfig, values: unknown[]) => {
     const { client, release } = await lease()
@@ -120,7 +107,7 @@ const statementsOf = (lease: Lease) => ({
     try {
       return await client.query(config, values)
     } catch (error) {
-      // Wrapped as the query builder does it later, so that the error is recognised as the driver's.
+      // Wrapped as the query builder will wrap it, so that `databaseFailureOf` recognises an error of the driver.
       fault = new DrizzleQueryError('', [], error as Error)
       throw error
     } finally {
@@ -129,10 +116,7 @@ const statementsOf = (lease: Lease) => ({
   },
 })
 
-/**
- * Replaces Drizzle's session: that one leaks the connection of a transaction that cannot begin, and reuses broken
- * connections.
- */
+/** Drizzle's session leaks the connection of a transaction that cannot begin, and reuses broken connections. */
 class PooledSession extends NodePgSession<Record<string, never>, Record<string, never>> {
   private readonly lease: Lease
   private readonly sqlDialect: PgDialect
@@ -166,9 +150,7 @@ class PooledSession extends NodePgSession<Record<string, never>, Record<string, 
   }
 }
 
-/**
- * Rolls back. Returns false if that failed. The connection must then be closed, which also makes PostgreSQL roll back.
- */
+/** If this returns false, the connection must be closed, which makes PostgreSQL roll back. */
 const rollBack = async (tx: Tx, error: unknown): Promise<boolean> => {
   if (error instanceof DrizzleQueryError && breaksConnection(error)) return false
   try {
@@ -182,7 +164,7 @@ const rollBack = async (tx: Tx, error: unknown): Promise<boolean> => {
 export const openPool = (url: string, settings: ConnectionSettings, logLoss: OutageLog = () => undefined) => {
   const { maxConnections: max, connectMs } = settings
   const pool = new pg.Pool({ ...clientOptions(url, settings), max, Client })
-  // A broken idle connection has already left the pool, so the next query gets a new one.
+  // The pool has already dropped a broken idle connection, so the next query gets a new one.
   pool.on('error', (error) => logLoss(true, error))
   const dialect = new PgDialect()
   const db: Database = new NodePgDatabase(
@@ -198,7 +180,6 @@ export const openPool = (url: string, settings: ConnectionSettings, logLoss: Out
 }
 export type DatabasePool = ReturnType<typeof openPool>
 
-/** How long a probe waits, in ms. Less than its caller waits. */
 const probeMs = 2_000
 
 export const isDatabaseAnswering = async (url: string): Promise<boolean> => {

@@ -69,7 +69,7 @@ describe.each([
   })
 })
 
-test('a statement that times out counts as an unreachable database', async () => {
+test('a statement that is never answered counts as an unreachable database', async () => {
   const hasty = openPool(fakePostgres.url, { ...connectionDefaults, statementMs: 20 })
   fakePostgres.answer = () => 'never'
   expect(await hasty.db.execute(sql`select 1`).catch(databaseFailureOf)).toBe('away')

@@ -1,13 +1,10 @@
 import { DrizzleQueryError } from 'drizzle-orm'
 import pg from 'pg'
 
-/**
- * `away`: the database does not answer, is restarting or has a full disk. `busy`: a time or connection limit was
- * reached.
- */
+/** `away`: for example unreachable, restarting or without disk space. `busy`: a time limit, a full pool, a conflict. */
 export type DatabaseFailure = 'away' | 'busy'
 
-/** Thrown if no connection was free or could be opened. The statement was not sent. */
+/** No connection was free, or none could be opened. The statement was not sent. */
 export class NoConnectionError extends Error {
   override readonly name = 'NoConnection'
   readonly fault: DatabaseFailure
@@ -17,13 +14,11 @@ export class NoConnectionError extends Error {
   }
 }
 
-/** Kinds of fault by the first characters of the SQLSTATE code. If several entries match, the longest applies. */
+/** Keys are the first characters of a SQLSTATE code. The longest matching key applies. */
 const faults: Readonly<Record<string, DatabaseFailure>> = {
   '08': 'away',
-  // A standby that has taken over but still refuses writes.
   '25006': 'away',
   '25P03': 'busy',
-  // Serialization failures and deadlocks, which may succeed when they are repeated.
   '40001': 'busy',
   '40P01': 'busy',
   '53': 'away',
@@ -41,13 +36,12 @@ const ofState = (sqlState: string): DatabaseFailure | null => {
   return null
 }
 
-/** Whether the connection must be closed after this error of the driver, which the query builder may have wrapped. */
 export const breaksConnection = (error: unknown): boolean => {
   const underlying = error instanceof DrizzleQueryError ? error.cause : error
   return !(underlying instanceof pg.DatabaseError && underlying.severity === 'ERROR')
 }
 
-/** The kind of database fault. Null if the statement is wrong or the error does not come from the database. */
+/** Null if the statement is wrong or the error does not come from the database. */
 export const databaseFailureOf = (error: unknown): DatabaseFailure | null => {
   if (error instanceof NoConnectionError) return error.fault
   if (!(error instanceof DrizzleQueryError)) return null
@@ -59,7 +53,7 @@ export const databaseFailureOf = (error: unknown): DatabaseFailure | null => {
   return embeddedFault ?? (isDriverError(cause) ? 'away' : null)
 }
 
-/** The driver reports a broken or silent connection only by a message or by the operating system's code. */
+/** The driver reports a broken or silent connection only by its message. */
 const isDriverError = (cause: unknown): boolean =>
   cause instanceof Error &&
   /^(?:Connection terminated|Query read timeout|Client has encountered a connection error|timeout e|(?:read|write|connect|getaddrinfo) E|This socket)/.test(
@@ -69,13 +63,11 @@ const isDriverError = (cause: unknown): boolean =>
 const awayCode =
   /^(?:E(?:CONN[A-Z]+|TIMEDOUT|PIPE|HOST[A-Z]+|NET[A-Z]+|NOTFOUND|AI_AGAIN|NOENT)|57P0\w|53\w{3}|08\w{3})$/
 
-/**
- * Why a connection could not be opened. `isAway`: it may succeed later, so the address and the password may be right.
- */
+/** `isAway`: connecting may succeed later, with the same address and password. */
 export const connectionFailureOf = (error: unknown): { readonly isAway: boolean; readonly message: string } => {
   if (!(error instanceof Error)) return { isAway: false, message: String(error) }
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   const isAway = awayCode.test(code) || /timeout|terminated/.test(error.message)
-  // If a name has several addresses, the error for all of them has only a code.
+  // If a name has several addresses, the error for all of them has a code but no message.
   return { isAway, message: error.message || code }
 }

@@ -1,4 +1,4 @@
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 
-/** A database of either driver. A transaction is also a Database, so a function that gets one runs inside it. */
+/** A transaction is also a Database, so a function that gets one runs inside it. */
 export type Database = PgDatabase<PgQueryResultHKT>

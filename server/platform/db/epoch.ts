@@ -14,19 +14,16 @@ export const writeInstanceValue = async (db: Database, key: string, value: strin
   await db.insert(instance).values({ key, value }).onConflictDoUpdate({ target: instance.key, set: { value } })
 }
 
-/** Stores the value unless the key already has one. Returns the stored value, so that simultaneous starts agree. */
+/** Returns the stored value, so that simultaneous starts agree. */
 export const claimInstanceValue = async (db: Database, key: string, value: string): Promise<string> => {
   await db.insert(instance).values({ key, value }).onConflictDoNothing()
   return (await readInstanceValue(db, key)) ?? value
 }
 
-/** Key of the secret that signs marks. The secret is in the database, so a restored database accepts earlier marks. */
+/** The secret that signs marks is in the database, so a restored database accepts earlier marks. */
 const markSecret = 'mark-secret'
 
-/**
- * An epoch lasts until the database is restored from a dump; a run lasts until the next start. A restored backup lacks
- * the later data of its run.
- */
+/** An epoch ends when the database is restored or has lost data, a run when the next server starts. */
 export interface Era {
   readonly epoch: string
   readonly run: string
@@ -34,11 +31,11 @@ export interface Era {
 
 export interface Mark extends Era {
   readonly of: 'xid' | 'seq'
-  /** The device has received everything with a lower number. */
+  /** The device has received everything with a lower number and, for `seq`, the change with this number. */
   readonly at: number
-  /** Number of the newest log row that the device has, or 0. A database that was set back lacks this row. */
+  /** The newest log row that the device has, or 0. A database that was set back lacks this row. */
   readonly seen: number
-  /** Number and id of the last row of the previous page; null if the device has read the list to its end. */
+  /** Transaction number and id of the last row of a page; null if the device has read the list to its end. */
   readonly rest: readonly [number, number] | null
 }
 
@@ -63,7 +60,7 @@ const form = /^(xid|seq)\.([\w-]{1,64})\.([\w-]{1,64})\.(\d{1,15}(?:\.\d{1,15}){
 
 export const isMark = (text: string): boolean => form.test(text)
 
-/** Reads a mark; null if this server did not sign it. */
+/** Null if the text is not a mark of this kind, signed with the secret of this database. */
 export const readMark = async (db: Database, text: string, of: Mark['of']): Promise<Mark | null> => {
   const [, kind, epoch = '', run = '', numbers = '', given = ''] = form.exec(text) ?? []
   if (kind !== of) return null
@@ -72,13 +69,10 @@ export const readMark = async (db: Database, text: string, of: Mark['of']): Prom
   return { of, epoch, run, at, seen, rest: changed === undefined || id === undefined ? null : [changed, id] }
 }
 
-/** By how much each counter advances per second: more than any of our databases inserts. */
+/** More numbers per second than any counter of the database assigns. */
 const perSecond = 10_000
 
-/**
- * S12: at each start, raises every counter above all numbers from before a restore, because devices identify rows by
- * them.
- */
+/** S12: raises every counter above all numbers from before a restore, because devices identify rows by them. */
 export const advanceSequences = async (db: Database, now: number): Promise<void> => {
   const minValue = Math.floor((now / 1000) * perSecond)
   await db.execute(sql`
@@ -91,17 +85,13 @@ export const eraColumns = {
   run: sql<string>`coalesce((select value from instance where key = 'run'), '')`,
 } as const
 
-/** Functions of the modules whose data marks refer to. */
 export interface MarkedData {
   /** Locks the catalogue's counter until the transaction ends, and returns its last number. */
   readonly lockCounter: (tx: Database) => Promise<number>
   readonly noteTransactions: (tx: Database) => Promise<void>
 }
 
-/**
- * Identifies the origin of the tables. It differs after a restore, because a dump creates new tables and another
- * cluster has other transaction numbers.
- */
+/** Changes with a restore: a dump creates new tables, and another cluster has other transaction numbers. */
 const findOrigin = async (tx: Database): Promise<string> => {
   const [row] = await rowsOf<{ origin: string }>(
     tx,
@@ -111,7 +101,7 @@ const findOrigin = async (tx: Database): Promise<string> => {
   return row?.origin ?? ''
 }
 
-/** Begins a new run at each start of a server. After a restore from a dump, also begins a new epoch. */
+/** Called at each start. After a restore from a dump, a new epoch begins too. */
 export const beginRun = (db: Database, random: Random, data: MarkedData): Promise<void> =>
   db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(727306)`)
@@ -132,7 +122,7 @@ export const beginRun = (db: Database, random: Random, data: MarkedData): Promis
 
 export const readEpoch = async (db: Database): Promise<string> => (await readInstanceValue(db, 'epoch')) ?? ''
 
-/** Begins a new epoch. Does nothing if the epoch is no longer `from`. */
+/** Does nothing if another process has already replaced the epoch `from`. */
 export const renewEpoch = async (db: Database, random: Random, from: string): Promise<void> => {
   await db
     .update(instance)
@@ -142,14 +132,11 @@ export const renewEpoch = async (db: Database, random: Random, from: string): Pr
 
 interface Present extends Era {
   readonly last: number
-  /** True if the database still has the newest log row that the mark's device has received. */
+  /** The database still has the newest log row that the device of the mark has received. */
   readonly hasSeen: boolean
 }
 
-/**
- * Compares a mark with this database. `lost`: this server wrote the mark, but has lost data that the device received,
- * for example in a crash; their numbers may be assigned again.
- */
+/** `foreign`: of another epoch. `lost`: the database lacks data that the device has, and may reuse their numbers. */
 export const compareMark = async (db: Database, mark: Mark, now: Present) => {
   if (mark.epoch !== now.epoch) return 'foreign'
   if (!now.hasSeen) return 'lost'

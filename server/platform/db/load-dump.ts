@@ -36,7 +36,7 @@ export const inspectTargetDatabase = async (url: string) => {
   }
 }
 
-/** Drops all tables, including those of later releases, before a dump of a whole database is loaded. */
+/** Drops all tables, including those of later releases, which the dump does not replace. */
 const resetSql = `
 drop schema public cascade;
 drop schema if exists drizzle cascade;
@@ -62,10 +62,7 @@ const scriptOf = (file: string, format: 'plain' | 'custom') => {
   }
 }
 
-/**
- * Loads a dump of any size as a stream, in one transaction. If that fails, throws with the output of PostgreSQL's
- * program.
- */
+/** Loads a dump in one transaction, so that a failure changes nothing. Throws with the output of psql. */
 export const loadDump = async (url: string, file: string, format: 'plain' | 'custom'): Promise<void> => {
   const psql = spawn(
     postgresProgram('psql'),
@@ -76,7 +73,7 @@ export const loadDump = async (url: string, file: string, format: 'plain' | 'cus
   psql.stderr.on('data', (text: Buffer) => {
     errorText = `${errorText}${text.toString()}`.slice(-2000)
   })
-  // If the program refuses a statement, it ends early, and its output gives the reason.
+  // If psql refuses a statement, it ends early, and its output gives the reason.
   psql.stdin.on('error', () => undefined)
   const psqlResult = once(psql, 'close').then(([status]) => status === 0)
   psql.stdin.write(resetSql)

@@ -14,7 +14,7 @@ import {
   type DatabasePlace,
 } from './open.ts'
 
-/** Settings of a transaction that sees one moment of the database, and in which PostgreSQL refuses every write. */
+/** All reads see one moment of the database, and PostgreSQL refuses every write. */
 export const readOnlyTransaction = { accessMode: 'read only', isolationLevel: 'repeatable read' } as const
 
 type Look<T> = (db: Database | null) => Promise<T>
@@ -37,7 +37,7 @@ const lookNode = async <T>(url: string, { migrations, inspect }: DatabasePlace, 
   }
 }
 
-/** Copies a folder while it is locked, because a running backend would change the files during the copy. */
+/** Locked, because a running backend would change the files during the copy. */
 const copyOf = (folder: string): string => {
   const copy = mkdtempSync(join(tmpdir(), 'agro-look-'))
   const release = lockFolder(lockFileOf(folder))
@@ -49,10 +49,7 @@ const copyOf = (folder: string): string => {
   return copy
 }
 
-/**
- * Reads a database without changing it. PostgreSQL is read without a migration. An embedded database is copied first,
- * because opening it would write to it. If there is no database, `look` gets null.
- */
+/** PostgreSQL is not migrated. An embedded database is copied, because opening it writes to its folder. */
 export const readDatabase = async <T>(place: DatabasePlace, look: Look<T>): Promise<T> => {
   const { url, folder } = place
   if (url && isPostgres(url)) return lookNode(url, place, look)

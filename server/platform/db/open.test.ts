@@ -78,7 +78,7 @@ describe('the embedded database', { timeout: 180_000 }, () => {
     await expect(openDatabase(place({ inspect }))).rejects.toThrow('newer than this version')
     expect(existsSync(lock())).toBe(false)
   })
-  test('a folder that cannot be prepared is released', async () => {
+  test('if preparing a folder fails, the lock of the folder is released', async () => {
     const prepareFolder = () => {
       throw new Error('the disk is full')
     }
@@ -119,7 +119,7 @@ describe('an address of a database', () => {
     ['53300', true],
     ['28P01', false],
     ['3D000', false],
-  ])('the refusal %s of PostgreSQL is tried again: %s', (code, isAway) => {
+  ])('connecting is tried again after the error %s of PostgreSQL: %s', (code, isAway) => {
     const refusal = Object.assign(new Error('refused'), { code })
     expect(connectionFailureOf(refusal)).toEqual({ isAway, message: 'refused' })
   })

@@ -24,13 +24,10 @@ import { connectionFailureOf } from './database-faults.ts'
 import { rowsOf } from './statements.ts'
 import { createOutageLog, type Log } from '../log.ts'
 
-/**
- * Folders that this process has locked. If the lock file of another folder contains our process id, it is from an
- * earlier process.
- */
+/** Lock files of this process. Another lock file with our process id is from an earlier process. */
 const lockedFolders = new Set<string>()
 
-/** The start time of a process in kernel ticks, which distinguishes it from a later process with the same id. */
+/** In kernel ticks; distinguishes a process from a later one with the same id. Empty if unknown, as outside Linux. */
 const startOf = (pid: number): string => {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -59,7 +56,7 @@ const holderLives = (file: string): boolean => {
   return start === '' || start === startOf(pid)
 }
 
-/** Locks a folder for this process. PGlite has no lock, so two processes on one folder would lose each other's rows. */
+/** PGlite has no lock, and two processes on one folder would lose rows. Throws if another process has the lock. */
 export const lockFolder = (file: string): (() => void) => {
   mkdirSync(dirname(file), { recursive: true })
   for (let attempt = 0; attempt < 2; attempt += 1) {
@@ -84,14 +81,12 @@ export const lockFolder = (file: string): (() => void) => {
 export interface OpenedDatabase {
   readonly db: Database
   readonly driver: 'pglite' | 'postgres'
-  /** Connections of the pool by state. Only PostgreSQL has a pool. */
   readonly poolUse?: DatabasePool['use']
   readonly close: () => Promise<void>
-  /** The data folder as an uncompressed tar, from which other databases can start. Null for PostgreSQL. */
+  /** An uncompressed tar, from which other databases can start. Null for PostgreSQL. */
   readonly dump: (() => Promise<Blob>) | null
-  /** Resolves to true if the database answers now. Uses a separate connection, because a full pool is not a failure. */
+  /** Uses a separate connection, because a full pool does not mean that the database is absent. */
   readonly answers: () => Promise<boolean>
-  /** Runs work without time limits, because seeding takes longer than a call may. */
   readonly withoutLimits: <T>(work: (db: Database) => Promise<T>) => Promise<T>
 }
 
@@ -101,20 +96,13 @@ export interface DatabasePlace {
   readonly folder: string
   readonly migrations: string
   readonly image?: Blob
-  /**
-   * Fills a data folder that does not exist yet, which is faster than creating the database. Returns false if that
-   * failed.
-   */
+  /** Fills a new data folder, which is faster than creating the database. Returns false if that failed. */
   readonly prepareFolder?: (folder: string) => boolean
-  /** Reads the database before its schema is migrated. If this throws, the database is not changed. */
+  /** Called before the schema is migrated. If this throws, the database is not changed. */
   readonly inspect?: (db: Database) => Promise<void>
   readonly connections?: ConnectionSettings
-  /** Logs when connections to PostgreSQL are lost. */
   readonly log?: Log
-  /**
-   * How long connecting is tried again while PostgreSQL is unreachable, by default 0. `onAway` is called before each
-   * further attempt.
-   */
+  /** How long connecting is tried again, by default 0. `onAway` is called before each further attempt. */
   readonly waitMs?: number
   readonly onAway?: (fault: string) => void
 }
@@ -126,7 +114,7 @@ export const hasEmbeddedDatabase = (folder: string): boolean => existsSync(join(
 
 type Opening = Pick<DatabasePlace, 'migrations' | 'inspect' | 'log' | 'waitMs' | 'onAway'>
 
-/** The migrations of a database, and those that this code knows. Null if the database has no schema yet. */
+/** Null if the database has no schema yet. */
 export const readSchemaVersions = async (db: Database, migrationsFolder: string) => {
   const log = 'drizzle.__drizzle_migrations'
   const [exists] = await rowsOf<{ name: string | null }>(db, sql`select to_regclass(${log}) as name`)
@@ -140,7 +128,7 @@ export const readSchemaVersions = async (db: Database, migrationsFolder: string)
   return { first: applied[0], lastAt: applied.at(-1)?.at ?? 0, known, newestAt }
 }
 
-/** Refuses a database whose version this code does not know, older or newer, without changing it. */
+/** Refuses a schema from before the first known migration or after the last one. Nothing is changed. */
 const refuseUnknownSchema = async (db: Database, { migrations }: Opening): Promise<void> => {
   const versions = await readSchemaVersions(db, migrations)
   if (!versions) return
@@ -155,7 +143,7 @@ const refuseUnknownSchema = async (db: Database, { migrations }: Opening): Promi
     )
 }
 
-/** Connects, and tries again while PostgreSQL is unreachable. A refusal, for example of a wrong password, is final. */
+/** Tries again while PostgreSQL is unreachable. A refusal, for example of a password, is final. */
 const connectPatiently = async (url: string, { waitMs = 0, onAway }: Opening) => {
   const patience = waitMs > 0 ? AbortSignal.timeout(waitMs) : AbortSignal.abort()
   for (;;) {
@@ -172,9 +160,7 @@ const connectPatiently = async (url: string, { waitMs = 0, onAway }: Opening) =>
   }
 }
 
-/**
- * Migrates under a lock, because if two servers migrate at the same time, even "if not exists" fails for the second.
- */
+/** Under a lock: if two servers migrate at the same time, even "if not exists" fails for the second. */
 const migrate = async (url: string, opening: Opening): Promise<void> => {
   const { migrations, inspect } = opening
   const guard = await connectPatiently(url, opening)
@@ -193,7 +179,7 @@ const migrate = async (url: string, opening: Opening): Promise<void> => {
 const openNode = async (url: string, opening: Opening, settings: ConnectionSettings): Promise<OpenedDatabase> => {
   await migrate(url, opening)
   const { log = () => undefined } = opening
-  // While the disk is full, reads succeed between writes that fail.
+  // While the disk is full, reads succeed between failing writes, so only 5 s without a failure count as recovery.
   const pool = openPool(url, settings, createOutageLog(log, 'database', 5_000))
   const changes = createChanges()
   setChanges(pool.db, changes)
@@ -219,10 +205,7 @@ const openNode = async (url: string, opening: Opening, settings: ConnectionSetti
   }
 }
 
-/**
- * `shared_buffers` is a quarter of the default, because zeroing the buffers takes most of the start-up time. WAL
- * segments are not recycled, so that a database image contains only one.
- */
+/** Zeroing `shared_buffers` takes most of the start-up time. Without recycled WAL segments, an image has only one. */
 export const embeddedStartParams = [
   ...PGlite.defaultStartParams,
   ...['shared_buffers=32MB', 'wal_recycle=off', 'min_wal_size=32MB'].flatMap((setting) => ['-c', setting]),

@@ -1,6 +1,6 @@
 import { bigint, pgTable, text } from 'drizzle-orm/pg-core'
 
-/** A time in ms since 1970, as in the contract. It is a bigint, which has no time zone that could be wrong. */
+/** Ms since 1970, as in the contract. A bigint has no time zone that could be wrong. */
 export const timeColumn = (name: string) => bigint(name, { mode: 'number' })
 
 /** Values about the database itself, such as its mode and the folder of files with which it is paired. */
@@ -9,11 +9,11 @@ export const instance = pgTable('instance', {
   value: text('value').notNull(),
 })
 
-/** The last position of each ended run of a server. */
+/** The last position of each run of a server that another run has replaced. */
 export const endedRuns = pgTable('ended_runs', {
   run: text('run').primaryKey(),
-  /** The transaction that ended the run. Rows that are newer than the run's marks have this number or a higher one. */
+  /** The transaction that ended the run. A mark of the run with a higher number is set back to this one. */
   xid: bigint('xid', { mode: 'number' }).notNull(),
-  /** The catalogue's last change in the run. A mark with a higher number shows that the database was reset. */
+  /** The catalogue's last change in the run. A mark with a higher number shows that the database has lost data. */
   seq: bigint('seq', { mode: 'number' }).notNull(),
 })

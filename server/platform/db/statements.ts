@@ -4,7 +4,6 @@ import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 
 const statementsOfDatabase = new WeakMap<Database, Map<string, unknown>>()
 
-/** The prepared statement of this name. It is built once per database, and planned once if the server supports this. */
 export const prepareStatement = <Statement>(db: Database, name: string, make: () => Statement): Statement => {
   const statements = statementsOfDatabase.get(db) ?? new Map<string, unknown>()
   statementsOfDatabase.set(db, statements)
@@ -13,10 +12,7 @@ export const prepareStatement = <Statement>(db: Database, name: string, make: ()
   return statement as Statement
 }
 
-/**
- * Rows for `jsonb_populate_recordset`, which is much faster than one parameter per value. A column without a value is
- * omitted.
- */
+/** For `jsonb_populate_recordset`, which is much faster than a parameter per value. JSON omits undefined values. */
 export const rowsByColumn = (table: PgTable, rows: readonly object[]): Record<string, unknown>[] => {
   const columns = Object.entries(getTableColumns(table))
   return rows.map((row) => {
@@ -25,7 +21,7 @@ export const rowsByColumn = (table: PgTable, rows: readonly object[]): Record<st
   })
 }
 
-/** The rows that belong to each of these ids, in the order of the query. */
+/** Each id has an entry. Its rows are in the order of the query. */
 export const rowsByOwner = async <Id extends number, Row>(
   ids: readonly Id[],
   column: AnyPgColumn,
@@ -37,7 +33,6 @@ export const rowsByOwner = async <Id extends number, Row>(
   return byOwner
 }
 
-/** The rows of a statement. Their type is not checked, so the caller must state it correctly. */
 export const rowsOf = async <Row>(db: Database, query: SQL): Promise<readonly Row[]> =>
   ((await db.execute(query)) as { rows: readonly Row[] }).rows
 
@@ -46,7 +41,6 @@ export interface Page {
   readonly offset: number
 }
 
-/** A page of a table's rows in the given order, with the number of all matching rows. */
 export const pageOfTable = async <Table extends PgTable>(
   db: Database,
   table: Table,
@@ -65,10 +59,9 @@ export const pageOfTable = async <Table extends PgTable>(
   return { rows: rows as readonly Table['$inferSelect'][], total: await db.$count(anyTable, condition) }
 }
 
-/** Delay before failed work is due again, in ms. */
 export const retryMs = 10 * 60 * 1000
 
-/** Locks and returns the row that has been due the longest. Rows that another worker has locked are skipped. */
+/** The row that has been due the longest. Rows that another worker has locked are skipped. */
 export const lockDue = async <Table extends PgTable>(
   tx: Database,
   table: Table,
@@ -102,10 +95,7 @@ export const deleteBeyond = async (
   await db.delete(key.table).where(and(which, notInArray(key, firstKeys)))
 }
 
-/**
- * Runs a command on all tables that have rows. A table that is analysed while it is empty counts as tiny, and
- * foreign-key checks would then scan it for minutes.
- */
+/** An empty table is skipped: analysed then, it counts as tiny, and foreign-key checks scan it for minutes. */
 export const runOnFilledTables = async (db: Database, command: SQL): Promise<void> => {
   const rows = await rowsOf<{ readonly name: string }>(
     db,

@@ -5,17 +5,11 @@ import type { ScannerConfig } from '../config.ts'
 export type ScanResult =
   | { readonly is: 'clean' }
   | { readonly is: 'infected'; readonly signature: string }
-  /** The file is larger than clamd's own limit, StreamMaxLength. */
   | { readonly is: 'too-large' }
 
-/** Maximum length of an answer in characters. An answer is one short line. */
 const maxAnswer = 1000
-/** Time limit for clamd's answer to PING, in ms. */
 const pingMs = 3_000
 
-/**
- * Sends a command and resolves with the line that answers it. Rejects if clamd is unreachable, silent or breaks off.
- */
 const ask = async (
   { at }: ScannerConfig,
   command: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
@@ -24,7 +18,7 @@ const ask = async (
   const socket = connect(at)
   const timer = setTimeout(() => socket.destroy(new Error('the scanner takes too long')), timeoutMs)
   try {
-    // clamd may answer before the end of a file and stop reading. In that case its answer counts, not the failed write.
+    // clamd may answer and stop reading before the end of a file, so its answer is read while the file is still sent.
     pipeline(command, socket, { end: false }).catch((error: unknown) => socket.destroy(error as Error))
     let answer = ''
     for await (const bytes of socket as AsyncIterable<Buffer>) {
@@ -65,7 +59,6 @@ export const scanFile = async (scanner: ScannerConfig, file: AsyncIterable<Uint8
   throw new Error(`the scanner answers: ${answer}`)
 }
 
-/** Rejects if clamd does not answer. */
 export const pingScanner = async (scanner: ScannerConfig): Promise<void> => {
   const answer = await ask(scanner, [Buffer.from('zPING\0')], Math.min(pingMs, scanner.timeoutMs))
   if (answer !== 'PONG') throw new Error(`the scanner answers: ${answer}`)

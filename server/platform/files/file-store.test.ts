@@ -99,7 +99,7 @@ describe('a damaged file on the disk counts as missing', () => {
   })
 })
 
-test('the name of a packed file depends on its content: changing one letter changes the name', () => {
+test('a hash depends on the whole text: one more character changes it', () => {
   expect(hashOf('草甘膦')).toMatch(/^[0-9a-f]{64}$/)
   expect(hashOf('草甘膦')).toBe(hashOf('草甘膦'))
   expect(hashOf('草甘膦 ')).not.toBe(hashOf('草甘膦'))

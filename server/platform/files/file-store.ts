@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Stores files that can be rebuilt, also across restarts. `read` returns null for a missing or damaged file. */
+/** For files that can be rebuilt. `read` returns null for a missing or damaged file. */
 export interface PartCache {
   readonly read: (name: string) => Promise<Uint8Array | null>
   readonly write: (name: string, bytes: Uint8Array) => Promise<void>
@@ -14,7 +14,7 @@ const ending = '.kept'
 const sumOf = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest()
 const sumLength = 32
 
-/** Each file begins with a hash of its bytes, so that a damaged file counts as missing. A failed write is ignored. */
+/** Each file begins with a hash of its bytes. A failed write is ignored, because the file can be rebuilt. */
 export const folderPartCache = (folder: string): PartCache => ({
   read: async (name) => {
     try {
@@ -26,7 +26,6 @@ export const folderPartCache = (folder: string): PartCache => ({
     }
   },
   write: async (name, bytes) => {
-    // A file has a temporary name until it is complete. A temporary file of a killed process is overwritten.
     const temporary = join(folder, `${name}.tmp`)
     try {
       await mkdir(folder, { recursive: true })
@@ -55,10 +54,7 @@ export const folderPartCache = (folder: string): PartCache => ({
 
 export type FileBody = ConstructorParameters<typeof Response>[0]
 
-/**
- * Whether the text has the format of ids from `random.token`. It contains no dot or slash, so it is always one file
- * name.
- */
+/** Accepts the ids of `random.token`. Without dot and slash, an id is always one file name. */
 export const isFileId = (text: string): boolean => /^[A-Za-z0-9_-]{16,64}$/.test(text)
 
 export interface IncomingFile {
@@ -66,7 +62,6 @@ export interface IncomingFile {
   /** The bytes that have been written so far. */
   readonly read: () => AsyncIterable<Uint8Array>
   readonly store: (id: string) => Promise<void>
-  /** Deletes the received bytes, unless the file has been stored. */
   readonly discard: () => Promise<void>
 }
 
@@ -77,17 +72,12 @@ export interface ListedFile {
 
 export interface BinnedFile {
   readonly id: string
-  /**
-   * The account that uploaded the file; both are deleted together. Null if a visitor uploaded it or the account is
-   * unknown.
-   */
+  /** The uploader, with whom the file is deleted. Null for a visitor and for an unknown account. */
   readonly account: string | null
   readonly day: string
 }
 
-/**
- * Contains swept files until they are permanently deleted. It is in the store's folder and therefore on the same disk.
- */
+/** Swept files until they are deleted for good, on the disk of the store, so that moving a file is a rename. */
 export interface FileBin {
   readonly take: (id: string, account: string | null, day: string) => Promise<void>
   readonly list: () => AsyncIterable<readonly BinnedFile[]>
@@ -101,16 +91,12 @@ export interface StoreMark {
   readonly before: string | null
 }
 
-/** Stores the bytes of files under unguessable ids. Their names and owners are in the table `files`. */
 export interface FileStore {
   readonly receive: () => Promise<IncomingFile>
   readonly open: (id: string) => Promise<{ readonly size: number; readonly body: FileBody } | null>
   readonly remove: (id: string) => Promise<void>
   readonly freeBytes: () => Promise<number>
-  /**
-   * Deletes incomplete files that have not been written to since `before`, because the process that received them was
-   * killed.
-   */
+  /** Deletes incomplete files that were last written before this time in ms: their process was killed. */
   readonly dropUnfinished: (before: number) => Promise<void>
   readonly list: () => AsyncIterable<readonly ListedFile[]>
   readonly bin: FileBin

@@ -15,10 +15,7 @@ import {
 
 const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text)
 
-/**
- * The bin, which stores swept files by day. File names contain id and account, because the row with the account is
- * deleted.
- */
+/** A name in the bin contains id and account, because the row with the account is deleted. */
 const folderBin = (
   folder: string,
   pathOf: (id: string) => string,
@@ -91,10 +88,9 @@ const freeBytesOf = async (folder: string): Promise<number> => {
 
 const storeMark = z.object({ last: z.string(), before: z.nullable(z.string()) })
 
-/** Stores files in a folder under their ids, so that a user's file name never becomes a path. */
+/** Files are stored under their ids, so that a user's file name never becomes a path. */
 export const folderFileStore = (folder: string, random: Random, freeBytes = freeBytesOf): FileStore => {
-  // Incomplete files are in the same file system, so that completing one is a rename. Stored files are in two-letter
-  // folders.
+  // In the same file system as the stored files, so that completing a file is a rename.
   const arriving = join(folder, 'arriving')
   const markPath = join(folder, 'database.json')
   const pathOf = (id: string) => {

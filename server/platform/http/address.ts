@@ -4,24 +4,19 @@ import { isIPv6 } from 'node:net'
 import type { Log } from '../log.ts'
 import type { HttpContext } from './context.ts'
 
-/**
- * The caller's address for rate limits: the socket's or, behind a trusted proxy, the last one that the proxy wrote. An
- * address that the caller claims is never used.
- */
+/** Behind a trusted proxy, the last address in X-Forwarded-For, because callers can write the others. */
 export const addressOf = (http: HttpContext, trustProxy: boolean): string => {
   const forwardedAddress = trustProxy ? http.req.header('X-Forwarded-For')?.split(',').at(-1)?.trim() : undefined
   if (forwardedAddress) return forwardedAddress
   try {
     return getConnInfo(http).remote.address ?? 'unknown'
   } catch {
-    // There is no socket for `app.request()` in tests, or if the host hides it.
+    // `app.request()` in tests has no socket.
     return 'local'
   }
 }
 
-/**
- * Warns once if calls are forwarded while TRUST_PROXY is unset, because all callers then share the proxy's rate limits.
- */
+/** Without TRUST_PROXY, all callers behind a proxy share the rate limits of its address. */
 export const warnOfProxy = (log: Log): MiddlewareHandler => {
   let warned = false
   return async (http, next) => {
@@ -35,15 +30,13 @@ export const warnOfProxy = (log: Log): MiddlewareHandler => {
   }
 }
 
-/**
- * Whether a host name refers only to this machine. `host` comes from a setting, a URL or a Host header, without a port.
- */
+/** `host` is a name or an address, without a port. */
 export const isLoopback = (host: string): boolean =>
   /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[?(::1|::ffff:127(\.\d{1,3}){3})\]?)$/iu.test(host)
 
 const mappedPattern = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
 
-/** Returns the key for rate limits. A visitor can have 2^64 IPv6 addresses, so only the first four groups count. */
+/** The key for rate limits. A visitor can have 2^64 IPv6 addresses, so only their first four groups count. */
 export const networkOf = (address: string): string => {
   const ipv4 = mappedPattern.exec(address)?.[1]
   if (ipv4 !== undefined) return ipv4

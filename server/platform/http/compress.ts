@@ -6,7 +6,6 @@ import { promisify } from 'node:util'
 import { brotliCompress, brotliDecompress, constants } from 'node:zlib'
 import { parseAccept } from 'hono/utils/accept'
 
-/** True if an Accept-Encoding header allows this encoding. A weight (q) of zero forbids it. */
 export const acceptsEncoding = (accepted: string | undefined, encoding: 'br' | 'gzip'): boolean =>
   accepted !== undefined && parseAccept(accepted).some(({ type, q }) => q > 0 && type.toLowerCase() === encoding)
 
@@ -14,17 +13,14 @@ const [brotli, unpack] = [promisify(brotliCompress), promisify(brotliDecompress)
 
 export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** Minimum size of a compressed answer. A smaller answer fits into one network packet anyway. */
+/** A smaller answer fits into one network packet without compression. */
 export const minCompressedBytes = 1024
 type Bytes = Uint8Array<ArrayBuffer>
 
-/**
- * Brotli for answers to one caller: the result is a fifth larger than with quality 4, but takes a ninth of the time.
- * Files use `pack`.
- */
+/** For answers to one caller: a fifth larger than with quality 4, but in a ninth of the time. */
 const fastBrotli = { [constants.BROTLI_PARAM_QUALITY]: 1, [constants.BROTLI_PARAM_LGWIN]: 18 }
 
-/** JSON as the bytes to send. Caching this object also caches its ETag and its compressed form. */
+/** Caching this object also caches its ETag and its compressed form. */
 class JsonBytes {
   readonly bytes: Bytes
   private tag: string | undefined
@@ -45,14 +41,13 @@ class JsonBytes {
   }
 }
 
-/** A successful answer with its envelope. `data` is JSON. */
+/** `data` is JSON text. The bytes contain it in the envelope of a success. */
 export class AnswerJson extends JsonBytes {
   constructor(data: string) {
     super(Buffer.from(`{"code":0,"data":${data},"msg":""}`))
   }
 }
 
-/** Sends JSON. Answers 304 if the caller already has this version. Compresses with Brotli if the caller accepts it. */
 export const jsonAnswer = async (
   http: HttpContext,
   json: JsonBytes,
@@ -82,7 +77,7 @@ export const jsonAnswer = async (
   return send(await json.packed(), status)
 }
 
-/** Compresses JSON that is not an answer of the contract: refusals and the API description. */
+/** Compresses JSON that `jsonAnswer` did not send, such as refusals and the API description. */
 export const compressJson: MiddlewareHandler<{ Variables: Variables }> = async (http, next) => {
   await next()
   if (http.get('ready')) return
@@ -97,7 +92,7 @@ export const compressJson: MiddlewareHandler<{ Variables: Variables }> = async (
     vary,
     ...more
   } = givenHeaders
-  // Otherwise the new response would inherit the headers of the old one.
+  // Otherwise Hono would copy the headers of the old response to the new one.
   http.res = undefined
   const about = { ...(cacheControl === undefined ? {} : { cacheControl }), ...(vary === undefined ? {} : { vary }) }
   http.res = await jsonAnswer(http, json, about, res.status, more)
@@ -109,19 +104,18 @@ export const setCacheScope = ({ about }: { about: AnswerHeaders }, whose: 'publi
   about.vary = whose === 'public' ? 'Accept-Language' : 'Accept-Language, Authorization'
 }
 
-/** Compresses JSON once for all callers. The compressed form is cached and sent. */
 export const pack = (json: string): Promise<Uint8Array> =>
   brotli(json, {
     params: {
       // Quality 11 would take ten times as long and save 6 %.
       [constants.BROTLI_PARAM_QUALITY]: 9,
-      // The window is as large as the longest part. A larger one would only use more memory.
+      // A window of 1 MB. A larger one would only use more memory.
       [constants.BROTLI_PARAM_LGWIN]: 20,
       [constants.BROTLI_PARAM_SIZE_HINT]: json.length,
     },
   })
 
-/** A small file in memory. Its ETag is weak, because the file is sent compressed and uncompressed. */
+/** The ETag is weak, because the file is sent compressed and uncompressed. */
 export interface PackedFile {
   readonly etag: string
   readonly packed: Uint8Array
@@ -137,7 +131,6 @@ export const allowCaching = (http: HttpContext, cacheControl: string) => {
   http.header('Vary', 'Accept-Encoding')
 }
 
-/** Sends cached bytes without copying them for each reader, because nothing writes to them. */
 export const sendPacked = async (http: HttpContext, packed: Uint8Array) => {
   http.header('Content-Type', 'application/json; charset=UTF-8')
   if (!acceptsEncoding(http.req.header('Accept-Encoding'), 'br'))
@@ -146,7 +139,6 @@ export const sendPacked = async (http: HttpContext, packed: Uint8Array) => {
   return http.body(packed as Uint8Array<ArrayBuffer>)
 }
 
-/** Sends a file only if the caller's copy is not current. The caller must revalidate its copy before each use. */
 export const sendIfNew = async (http: HttpContext, { etag, packed }: PackedFile) => {
   allowCaching(http, 'no-cache')
   http.header('ETag', etag)

@@ -3,22 +3,16 @@ import type { Socket } from 'node:net'
 
 export interface ConnectionLimits {
   readonly all: number
-  /**
-   * Maximum number of connections of one address. Null behind a proxy, because all connections then have the proxy's
-   * address.
-   */
+  /** Null: unlimited, because behind a proxy all connections have its address. */
   readonly ofAddress: number | null
-  /** Time limit for a connection without a call. */
   readonly keepAliveMs: number
   /** Time limit for the headers of a request, and for a body that is not an upload. */
   readonly receiveMs: number
-  /** Time limit without a byte in either direction. It also ends a connection whose peer does not read its answer. */
+  /** Time limit without a byte in either direction, for example if a peer does not read its answer. */
   readonly silentMs: number
 }
 
-/**
- * Default limits. nginx reuses a connection for 60 s; if the backend closed it earlier, the next call on it would fail.
- */
+/** nginx reuses a connection for 60 s: if the backend closed it earlier, the next call on it would fail. */
 export const connectionTimeouts = { keepAliveMs: 65_000, receiveMs: 25_000, silentMs: 120_000 } as const
 
 const limitAddress = (server: Server, most: number): void => {
@@ -36,7 +30,6 @@ const limitAddress = (server: Server, most: number): void => {
   })
 }
 
-/** Limits connections, so that a silent peer does not occupy a connection, a body or an answer forever. */
 export const limitConnections = (
   server: Server,
   { all, ofAddress, keepAliveMs, receiveMs, silentMs }: ConnectionLimits,

@@ -6,12 +6,11 @@ import type { BuyerCompanyId, SupplierId } from '../ids.ts'
 
 export interface Variables {
   requestId: string
-  /** The owner of an access token. Null if the token is unknown or has expired. The accounts module implements this. */
+  /** Null if the token is unknown or has expired. */
   actorOfToken: (token: string) => Promise<Actor | null>
-  /** The caller and the path's pattern, for the log. */
   accountId?: AccountId
   callPath?: string
-  /** Set if the answer already has all its headers. */
+  /** Set by `jsonAnswer`, whose response `compressJson` leaves unchanged. */
   ready?: true
 }
 export type App = Hono<{ Variables: Variables }>
@@ -39,18 +38,15 @@ export interface SellerActor {
 
 export type Actor = BuyerActor | SellerActor
 
-/** Headers of an answer that its handler can set. */
 export interface AnswerHeaders {
-  /** If set, the answer may be cached and gets a weak ETag. */
+  /** Default: `no-store`. If set, a successful GET also gets a weak ETag. */
   cacheControl?: string
   vary?: string
-  /** A complete `Set-Cookie` header. */
   cookie?: string
-  /** Set if the answer repeats that of an earlier request with the same `Idempotency-Key`. */
   replayed?: true
 }
 
-/** A parsed call. `A` is the caller's type. It includes null for open calls, which need no login. */
+/** `A` is the type of the caller. It includes null only for open calls, which need no login. */
 export interface IncomingCall<C extends Call, A> {
   readonly actor: A
   readonly query: QueryOut<C>
@@ -63,7 +59,7 @@ export interface IncomingCall<C extends Call, A> {
   readonly deviceId: string | null
   readonly method: string
   readonly path: string
-  /** The JSON body exactly as received, or ''. Idempotency fingerprints are computed from it. */
+  /** The JSON body exactly as received, for fingerprints. '' for a GET and for an upload. */
   readonly bodyText: string
   readonly idempotencyKey: string | null
   readonly ifMatch: number | null

@@ -63,7 +63,7 @@ describe('the limits of a body', () => {
     'application/x-www-form-urlencoded',
     'multipart/form-data; boundary=x',
     '',
-  ])('a body of type %j, which a form on another site can send, is refused', async (type) => {
+  ])('a body of type %j, which is not JSON, is refused', async (type) => {
     expect(await send('{}', { 'Content-Type': type })).toMatchObject({ status: 415, code: code.wrongMediaType })
     expect(lastIncoming).toBeNull()
   })
@@ -100,8 +100,8 @@ describe('the limits of headers', () => {
   })
 })
 
-describe('the header that states the calling side', () => {
-  test('the side is read from one header, in upper or lower case', async () => {
+describe('the access token of a call', () => {
+  test('the token is read from one header, with its scheme in upper or lower case', async () => {
     const { token, userId } = await t.newBuyer()
     for (const word of ['Bearer', 'bearer', 'BEARER']) {
       await send('{}', { Authorization: `${word} ${token}` })
@@ -119,7 +119,7 @@ describe('the header that states the calling side', () => {
       expect(lastIncoming?.actor).toBeNull()
     }
   })
-  test('the side is never read from the address, a cookie or the body', async () => {
+  test('the token is never read from the address or a cookie', async () => {
     const { token } = await t.newBuyer()
     const path = `${accountCalls.userInfo.path}?token=${token}&access_token=${token}`
     expect(
@@ -146,7 +146,7 @@ describe('a method or address that is not in the contract', () => {
     ['/x', 401],
     ['.json', 401],
     ['%00', 404],
-  ])('an address followed by %j is another address: %i', async (more, status) => {
+  ])('the address of a call followed by %j is another address, which gets %i', async (more, status) => {
     expect((await send('{}', {}, echo.path + more)).status).toBe(status)
     expect(lastIncoming).toBeNull()
   })

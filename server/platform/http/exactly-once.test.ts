@@ -100,7 +100,7 @@ describe('a request with a key', () => {
     expect(await send({ mark: 'b' }, { token: otherBuyer.token })).toMatchObject({ code: 0, data: 'b', replayed: null })
     expect([await marks(), await marks(otherBuyer.userId)]).toEqual(['a', 'b'])
   })
-  test('a repeat is not answered after the caller has logged out', async () => {
+  test('a repeat is not answered after the account of the caller was deleted', async () => {
     await send({ mark: 'a' })
     await t.deps.db.delete(users).where(eq(users.id, me.userId))
     expect(await send({ mark: 'a' })).toMatchObject({ code: code.unauthorized, data: null })

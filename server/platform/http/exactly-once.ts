@@ -7,22 +7,16 @@ import type { Actor, App, BuyerActor, IncomingCall, SellerActor } from './contex
 import { mount, mountSeller, orTrue } from './mount.ts'
 import { Refusal } from './refusal.ts'
 
-/**
- * The work of a call. A thrown refusal rolls it back. A returned refusal is sent after the commit, and is not stored
- * with the key, because the state may change.
- */
+/** A thrown refusal rolls back. A returned one is sent after the commit; the state may change, so no key is stored. */
 type Effect<C extends Call, A> = (tx: Database, incoming: IncomingCall<C, A>) => Promise<DataIn<C> | Refusal>
 interface WriteOptions<C extends Call, A> {
   /** Returns the same text for requests that have the same meaning although their bytes differ. */
   readonly fingerprint?: (incoming: IncomingCall<C, A>) => string
-  /** Returns the key with which the answer is stored. By default, the request's own key is used. */
+  /** The key with which the answer is stored. By default, the one of the request. */
   readonly key?: (incoming: IncomingCall<C, A>, key: string) => string
   /** Name of a group of calls that together use at most as many connections as one account (account-share.ts). */
   readonly group?: string
-  /**
-   * Does the work and stores its key without a surrounding transaction. Returns null if something prevents this
-   * (`runOnce`).
-   */
+  /** Does the work and stores its key without a transaction around it. Null: nothing was done, and the effect runs. */
   readonly atOnce?: (db: Database, request: KeyedRequest, incoming: IncomingCall<C, A>) => Promise<DataIn<C> | null>
 }
 
@@ -31,7 +25,7 @@ const ofBytes = <C extends Call, A>({ method, http, bodyText }: IncomingCall<C, 
   return fingerprintOf(method, pathname + search, bodyText)
 }
 
-/** Runs an effect in one transaction, and at most once per account and `Idempotency-Key` (S3, S4). */
+/** With an `Idempotency-Key`, the effect succeeds once per account and key (S3, S4). */
 const exactlyOnce =
   <C extends Call, A extends Actor>(
     deps: Pick<Deps, 'db'>,
@@ -61,7 +55,6 @@ const exactlyOnce =
     return data
   }
 
-/** Mounts a write by a buyer. Its effect runs in one transaction, and once per `Idempotency-Key`. */
 export const mountWrite = <C extends Call>(
   app: App,
   deps: Deps,

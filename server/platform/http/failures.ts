@@ -16,7 +16,6 @@ import type { RefusalCode } from '#server/texts/refusal-code.ts'
 
 const isRefusalCode = (value: number): value is RefusalCode => Object.hasOwn(texts.codes, value)
 
-/** Reasons that the metrics show. Other refusals concern the request itself, such as missing fields. */
 const reasons: ReadonlyMap<number, string> = new Map([
   [code.tooManyRequests, 'rate'],
   [code.codeTooOften, 'rate'],
@@ -31,10 +30,6 @@ const reasons: ReadonlyMap<number, string> = new Map([
   [503, 'unavailable'],
 ])
 
-/**
- * Answers thrown errors. A refusal is answered with its message, an unreachable database or mail server with 503 and a
- * time to retry, and any other error with 500 and a log entry.
- */
 export const handleErrors = (app: App, deps: Deps): void => {
   app.onError((error, http) => {
     const locale = localeOf(http.req.header(header.acceptLanguage))
@@ -72,7 +67,7 @@ export const handleErrors = (app: App, deps: Deps): void => {
         error.status,
       )
     const requestId = http.get('requestId')
-    // The caller has disconnected, which is not a fault: nobody reads the answer.
+    // The caller has disconnected: that alone can cause the error, and nobody reads the answer.
     if (http.req.raw.signal.aborted)
       return http.json({ code: code.badRequest, data: null, msg: texts.codes[code.badRequest][locale] }, 400)
     const request = { requestId, method: http.req.method, path: routePatternOf(http) }

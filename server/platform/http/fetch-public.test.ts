@@ -115,7 +115,7 @@ const fetchFrom = async (answer: RequestListener, maxBytes = 10, signal = AbortS
   return fetchOnce(new URL(`http://127.0.0.1:${port}/from`), { maxBytes }, signal, asking)
 }
 
-describe('the answer of an unknown server', () => {
+describe('the answer of an untrusted server', () => {
   test.each([
     ['that declares more', { 'Content-Length': '11' }],
     ['that declares nothing and sends more', {}],
@@ -164,7 +164,7 @@ describe('the answer of an unknown server', () => {
   })
 })
 
-describe('a post to an unknown server', () => {
+describe('a post to an untrusted server', () => {
   const post = { headers: { TTL: 60 }, body: Buffer.from('secret'), timeoutMs: 10_000 }
   const listening = async (answer: RequestListener) => {
     const stranger = createServer(answer)

@@ -3,7 +3,7 @@ import type { OutgoingHttpHeaders } from 'node:http'
 import { request } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
-/** Addresses to which a server must not connect: itself, its network, the metadata of its cloud, multicast. */
+/** Private, reserved and multicast networks, and 169.254.169.254, where clouds serve their credentials. */
 const forbidden = new BlockList()
 for (const [address, bits] of [
   ['0.0.0.0', 8],
@@ -37,9 +37,7 @@ for (const [address, bits] of [
 ] as const)
   forbidden.addSubnet(address, bits, 'ipv6')
 
-/**
- * Whether an IP address can be reached from the whole internet. An IPv4 address in IPv6 notation is checked as IPv4.
- */
+/** An IPv4-mapped IPv6 address is checked as IPv4; in hexadecimal notation it is refused. */
 export const isPublicAddress = (address: string): boolean => {
   const mappedAddress = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   const plainAddress = mappedAddress ?? address
@@ -53,10 +51,7 @@ class NotFetched extends Error {
   override readonly name = 'NotFetched'
 }
 
-/**
- * Checks the resolved addresses while connecting, because a name can first resolve to a public address and later to a
- * private one.
- */
+/** Checks while connecting, because a name can first resolve to a public address and later to a private one. */
 const publicLookup: LookupFunction = (host, options, callback) => {
   resolveName(host, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
     const [first] = addresses ?? []
@@ -74,7 +69,7 @@ interface Limits {
 
 const maxRedirects = 3
 
-/** Accepts only https on its default port, without a user name and password. */
+/** Throws unless the address is https on the default port, without user name, password and private IP address. */
 export const publicUrl = (text: string): URL => {
   const url = URL.canParse(text) ? new URL(text) : null
   if (!url || url.protocol !== 'https:' || url.port !== '' || url.username !== '' || url.password !== '')
@@ -89,7 +84,7 @@ interface FetchedFile {
   readonly bytes: Buffer
 }
 
-/** Requests one address, without following a redirect. `publicUrl` must have checked the address. */
+/** `url` must come from `publicUrl`. A redirect is returned, not followed. */
 export const fetchOnce = (
   url: URL,
   { maxBytes }: Pick<Limits, 'maxBytes'>,
@@ -129,7 +124,7 @@ export const fetchOnce = (
     outgoing.end()
   })
 
-/** Downloads a file from the internet, never from a private address, within limits of size and time. */
+/** Follows up to three redirects, and checks the address of each. */
 export const fetchPublic = async (address: string, limits: Limits): Promise<FetchedFile> => {
   const signal = AbortSignal.timeout(limits.timeoutMs)
   let nextAddress = address
@@ -146,10 +141,7 @@ interface PublicPost extends Pick<Limits, 'timeoutMs'> {
   readonly body: Buffer
 }
 
-/**
- * Posts to a server on the internet, never to a private address. Returns the status. The answer's content is not read,
- * and a redirect is not followed.
- */
+/** Returns the HTTP status. A redirect is not followed. */
 export const postPublic = (
   address: string,
   { headers, body, timeoutMs }: PublicPost,
@@ -166,7 +158,7 @@ export const postPublic = (
     outgoing.end(body)
   })
 
-/** Collects all bytes. Throws once there are more than `maxBytes`, because a hostile sender may never end. */
+/** Throws `tooLarge()` once there are more than `maxBytes`, because a hostile sender may never end. */
 export const gatherBytes = async (pieces: AsyncIterable<Uint8Array>, maxBytes: number, tooLarge: () => Error) => {
   const parts: Uint8Array[] = []
   let length = 0

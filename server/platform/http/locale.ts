@@ -13,7 +13,6 @@ const byTag = (tag: string): Locale | null => {
   return locales.find((locale) => locale.split('-')[0] === language) ?? null
 }
 
-/** The backend's language that best matches an Accept-Language header. English if none matches. */
 export const localeOf = (header: string | undefined): Locale =>
   parseAccept(header ?? '')
     .map(({ type, q }) => (q > 0 ? byTag(type) : null))

@@ -35,7 +35,7 @@ const versionOf = (text: string | undefined): number | null => {
   return Number(version)
 }
 
-/** Refuses texts that the database cannot store. A failure would make the client repeat the request forever. */
+/** Refuses texts that the database cannot store: after a failure the client would repeat the request forever. */
 const requireStorable = (paths: readonly string[]) => {
   if (paths.length > 0)
     throw invalidFields(
@@ -124,7 +124,6 @@ const idempotencyKeyOf = (http: HttpContext): string | null => {
   return key
 }
 
-/** Limit and offset for a page of a list. Page numbers begin at 1. */
 export const limitAndOffset = ({ pageNo, pageSize }: { readonly pageNo: number; readonly pageSize: number }) => ({
   limit: pageSize,
   offset: (pageNo - 1) * pageSize,
@@ -155,7 +154,7 @@ const register = <C extends Call, A extends Actor | null>(
   })
 }
 
-/** The answer of a call without data is `true`: it was done. */
+/** A call without data is answered with `true`. */
 export const orTrue = <Data>(data: Data): Data => (data === undefined ? (true as Data) : data)
 
 const withEnvelope =
@@ -184,7 +183,6 @@ const only =
     return actor as Extract<Actor, { role: Role }>
   }
 
-/** `admit` throws if the caller may not make calls of this access level. */
 const mounting = <A extends Actor | null>(access: Call['access'], admit: (actor: Actor | null) => A) => ({
   json: <C extends Call>(app: App, deps: Deps, call: C, handler: Handler<C, A>): void =>
     register(app, deps, call, access, admit, withEnvelope(deps, call, handler)),
@@ -196,8 +194,7 @@ const mounting = <A extends Actor | null>(access: Call['access'], admit: (actor:
     }),
 })
 
-/** Mounts a call for logged-in buyers. Other callers get a 401 envelope. */
+/** Mounts a call for buyers. A caller without a login gets a 401, a seller a 403. */
 export const { json: mount, raw: mountRaw } = mounting('buyer', only('buyer'))
-/** Mounts a call that needs no login. `actor` is the caller, or null without a login. */
 export const { json: mountOpen, raw: mountOpenRaw } = mounting('open', (actor) => actor)
 export const { json: mountSeller } = mounting('seller', only('seller'))

@@ -5,20 +5,17 @@ import { runWithRequestId } from '../log.ts'
 import type { HttpContext, Variables } from './context.ts'
 import { requestIdHeader } from './security.ts'
 
-/**
- * The pattern of the request's route, such as `/files/:id/:name`. Middleware has `/*`, which is also the only pattern
- * of the app's files.
- */
+/** The route, such as `/files/:id/:name`. "other" if only the pattern `/*` matches, as for the files of the app. */
 export const routePatternOf = (http: HttpContext): string =>
   matchedRoutes(http).find(({ path }) => path !== '/*')?.path ?? 'other'
 
-/** The proxy's id, or a new one. Without a trusted proxy the caller could choose an id that the log already has. */
+/** Without a trusted proxy, a caller could choose an id that the log already contains. */
 const requestIdOf = (http: HttpContext, { config, random }: Pick<Deps, 'config' | 'random'>): string => {
   const proxyId = config.trustProxy ? http.req.header(requestIdHeader) : undefined
   return proxyId !== undefined && /^[\w.-]{1,64}$/.test(proxyId) ? proxyId : random.uuid()
 }
 
-/** Gives each request an id, counts it, and logs it. Neither the log nor the metrics contain the path itself. */
+/** Neither the log nor the metrics contain the path itself, only its pattern. */
 export const observeRequests =
   (deps: Pick<Deps, 'config' | 'log' | 'metrics' | 'random'>): MiddlewareHandler<{ Variables: Variables }> =>
   async (http, next) => {

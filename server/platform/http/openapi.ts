@@ -17,7 +17,7 @@ import type { App } from './context.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
-/** The schema of an input or output. For a transform it is the schema of its input, because that is what is sent. */
+/** A transform is described by its input, because that is what is sent. */
 const schemaOf = (schema: Call['data']): Json => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Record<
     string,
@@ -132,7 +132,6 @@ const publicFiles: Readonly<Record<string, Json>> = {
   [vocabularyPath]: fileOf('The words of the catalogue in all languages', vocabularyFile),
 }
 
-/** The contract's OpenAPI document, derived from the calls. Only `levels` and `isVersioned` are written by hand. */
 const openApiDocument = (): Json => {
   const paths: Record<string, Record<string, Json>> = {}
   for (const [group, calls] of Object.entries(allCalls))
@@ -159,7 +158,7 @@ const openApiDocument = (): Json => {
   }
 }
 
-/** The document is cached, because it takes about 50 ms to generate and does not change while the server runs. */
+/** Cached, because the document takes about 50 ms to generate and does not change while the server runs. */
 export const openApiRoutes = (app: App): void => {
   let document: Readonly<Record<string, unknown>> | null = null
   app.get('/buyer-api/openapi.json', (http) => {

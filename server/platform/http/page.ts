@@ -19,12 +19,10 @@ const styleHash = createHash('sha256').update(style).digest('base64')
 interface Page {
   readonly lang: string
   readonly title: string
-  /** The sources to which the page's forms may submit, as in the policy's `form-action`. */
   readonly formAction: string
   readonly body: ReturnType<typeof html>
 }
 
-/** Answers with a page of this server itself: no script runs, only this style loads, and nothing is cached. */
 export const answerPage = (http: HttpContext, { lang, title, formAction, body }: Page) => {
   const policy = `default-src 'none'; style-src 'sha256-${styleHash}'; form-action ${formAction}; frame-ancestors 'none'`
   http.header('Content-Security-Policy', policy)

@@ -3,10 +3,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { StopTimes } from '../config.ts'
 
-/**
- * Returns a function that stops the server. For `noticeMs`, answers close their connections; then the port closes.
- * Resolves with the number of calls that were cut off.
- */
+/** The returned function gives `noticeMs` to proxies and `graceMs` to calls. It resolves to the number of cut calls. */
 export const gracefulStop = (
   server: Server,
   { noticeMs, graceMs, onStopping }: StopTimes & { readonly onStopping: () => void },
@@ -21,8 +18,7 @@ export const gracefulStop = (
     if (stopping) closeAfter(response)
     response.once('close', () => {
       underWay.delete(response)
-      // This answer may have been sent without "Connection: close", and another call may be in transit on its
-      // connection.
+      // An answer whose headers were sent before the stop lacks "Connection: close": its connection would stay open.
       if (stopping && !server.listening) setImmediate(() => server.closeIdleConnections())
     })
   })
@@ -42,7 +38,7 @@ export const gracefulStop = (
   }
 }
 
-/** `answers` queries the database. Simultaneous probes share one result. */
+/** Simultaneous probes share one query. */
 export const createReadiness = (answers: () => Promise<boolean>) => {
   let stopping = false
   let pendingProbe: Promise<boolean> | null = null
@@ -54,18 +50,13 @@ export const createReadiness = (answers: () => Promise<boolean>) => {
       })
       return (await pendingProbe) ? null : 'database'
     },
-    /** Makes /readyz fail, because the process is about to stop. */
     stop: () => {
       stopping = true
     },
   }
 }
 
-/**
- * /readyz succeeds if calls may be sent here. An unreachable mail server does not matter, because no other process
- * could reach it either. /healthz succeeds if the process runs, because a restart would not help against an absent
- * database.
- */
+/** An absent mail server is reported but does not fail the probe, because no other process could reach it either. */
 export const readinessRoute = (
   app: App,
   { check }: Pick<ReturnType<typeof createReadiness>, 'check'>,

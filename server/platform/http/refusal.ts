@@ -9,15 +9,13 @@ type Status = 200 | (typeof statuses)[number]
 const isStatus = (value: number): value is Status => statuses.some((status) => status === value)
 
 interface Details {
-  /** The message. By default, the standard text of the code. */
   msg?: Text
   data?: unknown
-  /** HTTP status. By default, a code below 1000 is the status, and a business code is sent with 200. */
+  /** By default the code itself if it is an HTTP status; a business code is sent with 200. */
   http?: Status
   headers?: Readonly<Record<string, string>>
 }
 
-/** A refusal that the caller gets as an envelope. Any other thrown error becomes a 500 without details. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
   readonly code: RefusalCode
@@ -41,18 +39,15 @@ const comeAgainSeconds = 5
 
 export const unauthorized = () => new Refusal(code.unauthorized)
 export const forbidden = () => new Refusal(code.forbidden)
-/**
- * Refuses a missing object. An object of another account gets the same refusal, so that the answer does not reveal that
- * it exists.
- */
+/** Also for an object of another account, so that the answer does not reveal that it exists. */
 export const notFound = (msg?: Text) => new Refusal(code.notFound, msg && { msg })
-/** "Repeated request": the work was already done. The caller reads the result and treats the request as done. */
+/** The work was already done: the caller reads the result and treats the request as done. */
 export const repeatedRequest = () => new Refusal(code.repeated)
-/** Refuses fields of a call. `path` is dotted (`products.0.quantity`), and `rule` is a stable code. */
+/** `path` is dotted (`products.0.quantity`), and `rule` is a stable code. */
 export const invalidFields = (fields: FieldRefusal['fields'], msg = textOfRules(fields)) =>
   new Refusal(code.badRequest, { ...(msg && { msg }), data: { fields } satisfies FieldRefusal })
 
-/** The message that says what to enter, if it is the same for all refused fields. */
+/** The text of a rule that has one, if every refused field breaks this rule. */
 function textOfRules(fields: FieldRefusal['fields']): Text | undefined {
   const [first] = fields
   if (!first || fields.some(({ rule }) => rule !== first.rule)) return undefined
@@ -69,9 +64,9 @@ export const tooManyRequests = (retryAfterMs: number, refusalCode: RefusalCode =
     data: { scope: 'rate' },
     headers: { [header.retryAfter]: String(Math.max(1, Math.ceil(retryAfterMs / 1000))) },
   })
-/** A temporary refusal of a correct call. As with a lost answer, the call's writes may or may not have been stored. */
+/** As with a lost answer, the call's writes may or may not have been stored. */
 export const temporarilyUnavailable = (msg?: Text, afterSeconds = comeAgainSeconds) =>
   new Refusal(503, { ...(msg && { msg }), headers: { [header.retryAfter]: String(afterSeconds) } })
-/** Refuses data that will exist later. A 404 would mean that this backend never has it. */
+/** For data that will exist later. A 404 would mean that this backend never has it. */
 export const notYetAvailable = (msg: Text) => temporarilyUnavailable(msg)
 export const notImplemented = (msg: Text) => new Refusal(501, { msg })

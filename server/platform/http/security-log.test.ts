@@ -14,7 +14,7 @@ beforeEach(() => void (t.logs.length = 0))
 const kinds = () => t.logs.map(({ kind, why, account }) => [kind, ...(why === undefined ? [] : [why]), account])
 const login = (email: string, password: string) => t.call(authCalls.login, { body: { email, password } })
 
-test('logins, exports, ended sessions and logouts are logged with the account', async () => {
+test('logins, exports, ended sessions and requested deletions are logged with the account', async () => {
   const { userId, email } = await t.newBuyer()
   const { data } = await login(email, 'secret-1')
   const { accessToken: token } = data as { accessToken: string }
@@ -81,7 +81,7 @@ test('opening a page for members as a visitor, and a successful read, are not lo
   expect(t.logs).toEqual([])
 })
 
-test('a flood of refusals writes sixty lines, then one per second', async () => {
+test('a flood of refusals from one address writes sixty lines', async () => {
   const limitedApp = await testApp({ db: t.deps.db, rateLimiter: createRateLimiter(fakeClock()) })
   for (let count = 0; count < 70; count += 1)
     await limitedApp.call(accountCalls.userInfo, { token: 'no-such-token-at-all' })

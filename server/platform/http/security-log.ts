@@ -11,7 +11,6 @@ import { addressOf, networkOf } from './address.ts'
 import type { BuyerActor, HttpContext } from './context.ts'
 import type { Refusal } from './refusal.ts'
 
-/** Calls whose success an operator must be able to trace. */
 const deeds: readonly (readonly [Call, kind: string])[] = [
   [authCalls.login, 'sign-in'],
   [authCalls.emailCodeLogin, 'sign-in'],
@@ -47,10 +46,7 @@ const refusals: ReadonlyMap<number, string> = new Map([
 
 type Using = Pick<Deps, 'log' | 'config' | 'rateLimiter'>
 
-/**
- * States who called and from where, without content: no email address, no token, and no ids, because only the path's
- * pattern is logged.
- */
+/** Without email address, token and ids of objects: only the path's pattern is logged. */
 const circumstances = (http: HttpContext, config: Using['config']) => ({
   account: http.get('accountId') ?? null,
   address: networkOf(addressOf(http, config.trustProxy)),
@@ -62,14 +58,10 @@ interface Done {
   readonly http: HttpContext
   readonly actor: unknown
   readonly body: unknown
-  /** The data of the answer. A login's data contain the account. */
   readonly data?: unknown
 }
 
-/**
- * Whether the call was a login or registration that accepted an invitation, or the first save of a company profile,
- * which creates the company.
- */
+/** A call that accepted an invitation, or the first save of a company profile, which creates the company. */
 const isRoleChange = (call: Call, kind: string | undefined, { actor, body, data }: Done): boolean => {
   if (call === companyProfileCalls.companyProfileUpdate) return (actor as BuyerActor).companyId === null
   const { inviteUuid } = (body ?? {}) as { readonly inviteUuid?: string }
@@ -89,15 +81,14 @@ export const logSecurityEvent = ({ log, config }: Using, call: Call, done: Done)
     log({ level: 'info', event: 'security', kind: one, ...about, ...(typeof account === 'string' ? { account } : {}) })
 }
 
-/** Limits the logged refusals per address, because a flood of refusals must not fill the disk. */
+/** Per address, so that a flood of refusals does not fill the disk. */
 const refusalRule = { name: 'log-refusal', burst: 60, refillMs: 1_000 }
 
 export const logRefusal = ({ log, config, rateLimiter }: Using, http: HttpContext, refusal: Refusal): void => {
   const why = refusals.get(refusal.code)
   if (why === undefined) return
   const about = circumstances(http, config)
-  // A visitor who opens a page for members is not an event. A refused refresh token is one, because it may have been
-  // stolen.
+  // A visitor who opens a page for members is not an event. A refused refresh token is: it may have been stolen.
   const hasToken = http.req.header('Authorization') !== undefined || about.call === authCalls.refreshToken.path
   if (why === 'session' && !hasToken) return
   if (isWithinLimit(rateLimiter, refusalRule, about.address))

@@ -7,7 +7,7 @@ import type { App } from './context.ts'
 
 export const requestIdHeader = 'X-Request-Id'
 
-/** Headers of every answer, in lower case. The build also writes them for other hosts. */
+/** Names in lower case. The build also writes these headers for other hosts. */
 export const fixedSecurityHeaders = (): Record<string, string> => ({
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'same-origin',
@@ -21,7 +21,7 @@ export const fixedSecurityHeaders = (): Record<string, string> => ({
 
 export const denyAllPolicy = "default-src 'none'; frame-ancestors 'none'"
 
-/** `hsts`: the operator's value, which also applies to the app's own files. */
+/** `hsts` is the operator's value. It replaces the value that the build wrote for the app's files. */
 export const securityHeaders =
   (hsts: string): MiddlewareHandler =>
   async (http, next) => {
@@ -32,7 +32,7 @@ export const securityHeaders =
       if (!headers.has(name)) headers.set(name, value)
   }
 
-/** RFC 9116. `Expires` is required, and readers ignore the file after that time, so each answer has a new time. */
+/** RFC 9116 requires `Expires`, after which readers ignore the file, so each answer has a new time. */
 export const securityContactRoute = (app: App, { config, clock }: Pick<Deps, 'config' | 'clock'>): void => {
   const { securityContact } = config
   if (securityContact === null) return
@@ -41,13 +41,9 @@ export const securityContactRoute = (app: App, { config, clock }: Pick<Deps, 'co
   )
 }
 
-/** Paths that other origins may call. The paths of the app's own files are not included. */
 const forOtherOrigins = /^\/(buyer-api|seller-api|api|catalogue|files|news|healthz|readyz)(\/|$)/
 
-/**
- * Allows calls from other origins. Answers vary by origin; otherwise a call could not read a picture that an image
- * element has cached. The app's files do not vary, because the service worker caches them.
- */
+/** Without `Vary: Origin`, a call could not read a picture that an image element has cached. */
 export const corsFor = (origins: readonly string[]): MiddlewareHandler => {
   const allow = cors({
     origin: [...origins],
@@ -65,7 +61,6 @@ export const corsFor = (origins: readonly string[]): MiddlewareHandler => {
       header.lastEventId,
       'Content-Type',
     ],
-    // Headers that the app reads. Browsers hide all others from other origins.
     exposeHeaders: [
       header.idempotencyReplayed,
       header.retryAfter,
@@ -81,7 +76,7 @@ export const corsFor = (origins: readonly string[]): MiddlewareHandler => {
   return async (http, next) => {
     if (origins.length === 0 || !forOtherOrigins.test(http.req.path)) return next()
     const preflight = await allow(http, next)
-    // An image element requests the captcha without an Origin header. The page may show the image but not read it.
+    // Without CORS headers a page of another origin may show an image, such as the captcha, but not read it.
     const { headers } = http.res
     if (headers.has('Access-Control-Allow-Origin') || headers.get('Content-Type')?.startsWith('image/'))
       headers.set('Cross-Origin-Resource-Policy', 'cross-origin')

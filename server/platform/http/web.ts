@@ -6,7 +6,7 @@ import { acceptsEncoding } from './compress.ts'
 import { z } from 'zod'
 
 const namedValues = z.record(z.string(), z.string())
-/** The hosting settings, which the build writes for every host (scripts/hosting/headers.ts). */
+/** The build writes these settings for every host (scripts/hosting/headers.ts). */
 const hosting = z.object({
   basePath: z.string().regex(/^\/(?:[^/]+\/)*$/),
   every: namedValues,
@@ -18,10 +18,7 @@ const hosting = z.object({
 })
 type Hosting = z.infer<typeof hosting>
 
-/**
- * Path of the hosting settings. It is outside the folder of the app's files, because everything in that folder is
- * public.
- */
+/** Outside the folder of the app's files, in which everything is public. */
 export const hostingFilePath = (webFolder: string): string => join(webFolder, '..', 'hosting', 'headers.json')
 
 export const readHostingSettings = (webFolder: string): Hosting => {
@@ -57,7 +54,6 @@ const look = (file: string): { size: number; tag: string } | null => {
     : null
 }
 
-/** The smallest variant of a file that the caller accepts. The build compresses files in advance. */
 const findVariant = (file: string, accepted: string | undefined) => {
   for (const [encoding, ending] of [
     ['br', '.br'],
@@ -73,12 +69,10 @@ const findVariant = (file: string, accepted: string | undefined) => {
 
 const streamOf = (file: string) => Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array<ArrayBuffer>>
 
-/**
- * Maximum length of a name, longer than any name in the build. For names over 255 bytes the file system would throw.
- */
+/** Longer than any name in the build. For a name of over 255 bytes the file system would throw. */
 const maxNameLength = 200
 
-/** The part of a path below `basePath`. Null for a path outside it or one that is not normalised. */
+/** Null for a path outside `basePath`, or with a hidden, overlong or empty part. */
 const pathIn = (basePath: string, pathname: string): string | null => {
   if (!pathname.startsWith(basePath) || pathname.includes('\0')) return null
   const path = pathname.slice(basePath.length)
@@ -91,10 +85,10 @@ const pathIn = (basePath: string, pathname: string): string | null => {
     : path
 }
 
-/** Only the app's routes return the page. A missing script must give 404, because a page in its place would not run. */
+/** Only the app's routes return the page, because a missing script must give a 404. */
 const isPage = (path: string) => path === '' || path === 'index.html' || /^pages(\/|$)/.test(path)
 
-/** Whether this is a mistyped URL in the browser's address bar: neither a file nor a path of the backend. */
+/** A URL that was mistyped in the address bar: neither a file nor a path of the backend. */
 const isUnknownPage = (http: HttpContext, path: string): boolean =>
   (http.req.header('Accept') ?? '').includes('text/html') &&
   extname(path) === '' &&

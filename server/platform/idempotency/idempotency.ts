@@ -9,21 +9,17 @@ import { Refusal } from '../http/refusal.ts'
 import { idempotencyKeys } from './schema.ts'
 
 export interface KeyedRequest {
-  /** Owner of the key. It is the account, so that a new token makes no difference. */
+  /** Owner of the key: the account, not its token, which changes. */
   readonly scope: string
   readonly key: string
-  /** Fingerprint of the request with this key (`fingerprintOf`). */
   readonly fingerprint: string
 }
 
-/** Locks the key until this transaction ends. Returns false if another transaction has locked it. */
+/** Tries to lock the key until the transaction ends. False if another transaction has locked it. */
 export const keyLock = (scope: SQL, key: SQL): SQL<boolean> =>
   sql`pg_try_advisory_xact_lock(hashtextextended(${scope} || ' ' || ${key}, 0))`
 
-/**
- * Locks the key and looks up its answer in one statement. `hasLock` is false if the first request with the key is still
- * running. An answer that is stored meanwhile is detected by `storeAnswer`.
- */
+/** If `hasLock` is false, the first request still runs. `storeAnswer` detects an answer that is committed meanwhile. */
 const takeKey = async (tx: Database, scope: string, key: string) => {
   const [row] = await tx
     .select({
@@ -37,10 +33,7 @@ const takeKey = async (tx: Database, scope: string, key: string) => {
   return { hasLock: taken, first: fingerprint === null || answer === null ? null : { fingerprint, answer } }
 }
 
-/**
- * Stores an answer. Returns false if the key already has one: this transaction has repeated finished work and must be
- * rolled back.
- */
+/** False if the key already has an answer: this transaction repeated finished work and must be rolled back. */
 const storeAnswer = async (tx: Database, row: typeof idempotencyKeys.$inferInsert): Promise<boolean> =>
   (await tx.insert(idempotencyKeys).values(row).onConflictDoNothing().returning({ key: idempotencyKeys.key }))
     .length === 1
@@ -50,23 +43,20 @@ const retainedMs = 90 * dayMs
 
 interface Outcome<T> {
   readonly data: T
-  /** If true, nothing was done, and the answer is that of the first request. */
+  /** Nothing was done: `data` is the answer to the first request. */
   readonly replayed: boolean
 }
 
 export const fingerprintOf = (...parts: readonly string[]): string => {
   const hash = createHash('sha256')
-  // The length is hashed too, because otherwise ("a", "bc") and ("ab", "c") would have the same fingerprint.
+  // Without the lengths, ("a", "bc") and ("ab", "c") would have the same fingerprint.
   for (const part of parts) hash.update(`${part.length}:${part}`)
   return hash.digest('hex')
 }
 
 const stillRunning = () => new Refusal(code.inProgress, { headers: { [header.retryAfter]: '1' } })
 
-/**
- * Runs an effect once per key (S3, S4). Refusals are not stored, because a refused send must be able to succeed later
- * with the same key. `atOnce` may return null, which means that it did nothing.
- */
+/** Once per key (S3, S4). A refusal is not stored, because a refused send may succeed later with the same key. */
 export const runOnce = async <T>(
   db: Database,
   request: KeyedRequest | null,
@@ -77,7 +67,7 @@ export const runOnce = async <T>(
   const storedData =
     request &&
     (await atOnce(request).catch((error: unknown) => {
-      // Nothing was done, because there was no connection. Waiting again would only double the time.
+      // There was no connection, so nothing was done. A second wait for one would only double the time.
       if (error instanceof DrizzleQueryError && error.cause instanceof NoConnectionError) throw error
       return null
     }))

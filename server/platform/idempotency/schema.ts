@@ -1,18 +1,14 @@
 import { bigint, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 
-/**
- * Answers by the device's key (S3). They are written in the transaction of their effect, so that both exist or neither.
- */
+/** Answers by the device's key (S3), written in the transaction of their effect, so that both exist or neither. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
     scope: text('scope').notNull(),
     key: text('key').notNull(),
-    /** SHA-256 of method, path and body. Another request with the same key is refused (S4). */
+    /** By default SHA-256 of method, URL and body. Another request with the same key is refused (S4). */
     fingerprint: text('fingerprint').notNull(),
-    /**
-     * The answer's `data` as JSON. Only successes are stored, because a refusal changed nothing and is checked again.
-     */
+    /** `data` of the answer as JSON. A refusal is not stored: it changed nothing, and a repetition may succeed. */
     answer: text('answer').notNull(),
     createTime: bigint('create_time', { mode: 'number' }).notNull(),
   },

@@ -21,18 +21,17 @@ export const createConcurrencySlots = (limits: { readonly all: number; readonly 
   }
 }
 
-/** Number of wrong passwords that cause no wait. An owner who tries several passwords needs far fewer. */
 const freeTries = 20
 const firstWaitMs = 30_000
 const maxWaitMs = 30 * 60_000
 const resetAfterMs = dayMs
 const maxAccounts = 50_000
 
-/** Also counts accounts that do not exist, so that callers cannot find out which ones do. */
+/** Slows down guessing (H4). Unknown accounts are counted too, so that a wait does not reveal which accounts exist. */
 export const createGuessCounter = (clock: Clock) => {
   const guessCounts = new Map<string, { wrong: number; at: number }>()
   return {
-    /** Called before a password is checked. After the free tries the wait doubles each time, up to half an hour. */
+    /** Counts a guess before its check, so that simultaneous guesses all count. Throws a 429 during a wait. */
     begin: (account: string): void => {
       const now = clock.now()
       const lastGuess = guessCounts.get(account)
@@ -61,13 +60,9 @@ export interface RateLimiter {
   readonly guesses: ReturnType<typeof createGuessCounter>
 }
 
-/**
- * Maximum number of buckets. The buckets that have been unused for the longest time are dropped, because they are full
- * again.
- */
 const maxBuckets = 50_000
 
-/** Token buckets in memory. They count exactly only if one process serves all calls, as in the reference backend. */
+/** Token buckets in this process's memory: several processes together allow a multiple of each rule. */
 export const createRateLimiter = (clock: Clock): RateLimiter => {
   const buckets = new Map<string, { left: number; at: number }>()
   return {

@@ -10,10 +10,7 @@ export interface Mail {
   readonly text: string
   /** Identifies an automatic mail, so that it has the same `Message-ID` if it is sent again. */
   readonly id?: string
-  /**
-   * URL that unsubscribes from this kind of mail, by a page or by one POST (RFC 8058). Mail programs offer it as a
-   * button.
-   */
+  /** Unsubscribes by a page or by one POST (RFC 8058). Mail programs show a button for it. */
   readonly unsubscribeUrl?: string
 }
 
@@ -29,13 +26,9 @@ export class MailServerUnreachable extends Error {
 const awayCode = /^E(?:CONNECTION|TIMEDOUT|SOCKET|DNS|TLS|AUTH|PROXY)$/
 const isAway = (error: unknown) => error instanceof Error && 'code' in error && awayCode.test(String(error.code))
 
-/** Timeouts for reaching the mail server, in ms. They are shorter than the app's timeout for a call. */
 const limits = { connectionTimeout: 15_000, greetingTimeout: 15_000 }
 
-/**
- * Sends mails through the server in `SMTP_URL` (smtp://user:password@host:port, or smtps://). Without TLS, only if that
- * server is on this machine or if the operator allows it.
- */
+/** Requires TLS, unless the server is on this machine or `allowPlain` is set. */
 export const smtpMailer = (
   url: string,
   from: string,
@@ -52,7 +45,6 @@ export const smtpMailer = (
     state = fault === null ? 'works' : 'away'
   }
   return {
-    /** Whether the last attempt to reach the mail server failed. */
     isAway: () => state === 'away',
     /** Connects and logs in if the last attempt failed or there was none. Stores the outcome. */
     probe: async () => {
@@ -84,7 +76,6 @@ export const smtpMailer = (
   }
 }
 
-/** The mailer according to the settings. Null if there is no mail server. */
 export const mailerOf = (
   { smtpUrl, mailFrom, plainConnections: allowPlain }: Pick<Config, 'smtpUrl' | 'mailFrom' | 'plainConnections'>,
   log: Log,

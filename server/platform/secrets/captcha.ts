@@ -1,18 +1,13 @@
 import { crc32, deflateSync } from 'node:zlib'
 import type { Random } from '../system.ts'
 
-/**
- * Chooses and draws the text of a captcha. The image is a PNG, so that a program cannot read the strokes from the file.
- */
+/** The image is a PNG, so that a program cannot read the strokes from the file. */
 export interface Captcha {
   readonly text: () => string
   readonly draw: (text: string) => Uint8Array<ArrayBuffer>
 }
 
-/**
- * The strokes of each character, as pairs of digits: x (0 to 6) and y (0 to 9). Only characters that people tell apart
- * even if they are slanted.
- */
+/** Strokes as pairs of digits: x (0 to 6) and y (0 to 9). Only characters that people tell apart even if slanted. */
 const glyphs: Readonly<Record<string, string>> = {
   3: '01104051534424 445558491908',
   4: '49400666',
@@ -36,7 +31,6 @@ type Point = readonly [x: number, y: number]
 const pointsOf = (stroke: string): Point[] =>
   (stroke.match(/../g) ?? []).map((pair): Point => [Number(pair[0]) - 3, Number(pair[1]) - 4.5])
 
-/** Cuts the corners of a line, which turns it into a curve. */
 const roundCorners = (line: readonly Point[]): Point[] =>
   line.length < 3
     ? [...line]
@@ -119,7 +113,7 @@ export const createPixelCaptcha = (random: Random): Captcha => {
         drawLine(line, radius, 60)
       }
     }
-    // Adds a line as dark as the characters' lines, so that a program cannot tell it apart by its colour.
+    // This line is as dark as the characters, so that a program cannot separate it by its colour.
     const knots = [0, 1, 2, 3, 4].map((at): Point => [at * 37.5, randomBetween(4, height - 4)])
     drawLine(roundCorners(roundCorners(knots)), randomBetween(0.6, 0.9), 60)
     return pngOf(grey)

@@ -4,18 +4,13 @@ import type { Random } from '../system.ts'
 
 export interface PasswordHasher {
   readonly hash: (password: string) => Promise<string>
-  /**
-   * Compares a password with a hash. Composed and decomposed letters count as equal. Returns false for an unreadable
-   * hash.
-   */
+  /** Composed and decomposed letters count as equal. False for an unreadable hash. */
   readonly verify: (storedHash: string, password: string) => Promise<boolean>
-  /** A hash that matches no password. It is checked if an account does not exist, so that the time reveals nothing. */
+  /** Matches no password. Verified if an account does not exist, so that the time does not reveal that. */
   readonly decoy: () => Promise<string>
 }
 
-/**
- * argon2id, the package's default, with the cost that OWASP recommends: 19 MiB, 2 passes, 1 lane. Tests may use less.
- */
+/** argon2id, the default of the package, with the cost that OWASP recommends: 19 MiB, 2 passes, 1 lane. */
 export const argon2Hasher = (
   random: Random,
   cost: { memoryCost: number; timeCost: number } = { memoryCost: 19_456, timeCost: 2 },
