@@ -13,16 +13,12 @@ import { retryUntilInstalled } from './keep-installing.ts'
 import { accountOf, sessionState } from '#api/session/session-state.ts'
 import { clearSelection } from '#features/products/selection.ts'
 
-/**
- * Clears recent searches and selection, because the next person on this device must not see them. They are not cleared
- * when a visitor logs in.
- */
+/** Clears recent searches and selection, because the next person on this device must not see them. */
 const clearPersonal = () => {
   prefs.recentSearches = []
   clearSelection()
 }
 
-/** Opens the account's database, and another one after a change of account. Resolves when the current one is open. */
 export const followAccount = (): Promise<void> => {
   let open: string | null = null
   const openCurrent = async () => {

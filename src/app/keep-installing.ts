@@ -1,5 +1,5 @@
 const firstDelayMs = 60_000
-/** Longest delay before another attempt, in ms; each failure makes the next delay four times longer. */
+/** In ms. Each failure makes the delay four times longer, up to this. */
 const maxDelayMs = 60 * 60_000
 
 export interface InstallDeps {
@@ -8,10 +8,7 @@ export interface InstallDeps {
   readonly later: (ms: number, then: () => void) => () => void
 }
 
-/**
- * Retries a failed installation of the service worker in this visit; browsers retry only at the next one. `first`: this
- * visit's registration, if any.
- */
+/** Browsers retry a failed installation only at the next visit. `first`: this visit's registration, if any. */
 export const retryUntilInstalled = async (
   first: Promise<ServiceWorkerRegistration | undefined>,
   { register, whenOnline, later }: InstallDeps,

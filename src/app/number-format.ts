@@ -4,10 +4,6 @@ import { prefs } from '#prefs/prefs.ts'
 import { setNumberStyle, setBuyerCountry } from '#i18n/number-signs.ts'
 import { buyerNumberStyle } from '#lib/numbers/number-style.ts'
 
-/**
- * From the first paint on, numbers have the style that the buyer chose. The default is the language's style in the
- * buyer's country.
- */
 export const applyNumberFormat = (): void => {
   const apply = () => {
     const { view } = sessionState

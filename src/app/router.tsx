@@ -30,10 +30,7 @@ const withFrame = (Content: ComponentType, { title, back, access }: Frame): Comp
   }
 }
 
-/**
- * Renders the page again when the language or the number format changes, because most components with numbers or dates
- * do not subscribe to these settings.
- */
+/** Most components do not subscribe to language and number format, so a change renders the whole page again. */
 const NumberStyled = ({ Content }: { readonly Content: ComponentType }) => {
   useNumberStyle()
   return (

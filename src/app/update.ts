@@ -4,9 +4,7 @@ import { environmentName } from '#prefs/build-settings.ts'
 import { appBase } from '#lib/app-base.ts'
 import { createReloads, activateUpdate } from './reloads.ts'
 
-/**
- * `ready`: a newer version is installed and waits for the buyer. `waiting`: the buyer agreed, and a send is running.
- */
+/** `ready`: a newer version waits for the buyer. `waiting`: the buyer agreed, and a send is running. */
 export const updateState = proxy<{ phase: 'none' | 'ready' | 'waiting' }>({ phase: 'none' })
 
 let worker: Workbox | null = null
@@ -18,7 +16,6 @@ const reloads = createReloads({
   reload: () => location.reload(),
 })
 
-/** Without support for service workers, the app runs without one. */
 export const startWorker = async (): Promise<ServiceWorkerRegistration | undefined> => {
   if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return undefined
   worker = new Workbox(appBase.onHost('/sw.js'))

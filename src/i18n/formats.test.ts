@@ -50,7 +50,7 @@ describe('formats', () => {
     expect(formatDay('2026-01-01')).toBe('1 Jan 2026')
   })
 
-  it('show a message in the time zone of the account, and midnight as 00', () => {
+  it('show a moment in the given time zone, and midnight as 00', () => {
     const noon = Date.UTC(2026, 2, 5, 16, 0, 9)
     expect(formatMessageTime(noon, 'Asia/Shanghai')).toBe('2026/03/06 00:00:09')
     expect(formatTime(noon, 'Asia/Shanghai')).toBe('00:00')
@@ -187,7 +187,7 @@ describe('short amounts', () => {
     ['501-1000', '501–1,000'],
     ['1000+', '1,000+'],
     ['many', null],
-  ])('show a number of staff as stated, %s', (scale, expected) => {
+  ])('show the number of staff "%s" as %s', (scale, expected) => {
     expect(formatStaff(scale)).toBe(expected)
   })
 })

@@ -4,7 +4,7 @@ import { systemClock } from '#lib/clock.ts'
 import { dayMs } from '#lib/day-ms.ts'
 import { toBuyerNumberStyle } from './number-signs.ts'
 
-/** The language for `Intl`, which does not know all variants that the app has. */
+/** `Intl` does not know all variants that the app has. */
 export const intlTag = () => languages[isLocale(i18n.locale) ? i18n.locale : 'en'].intlTag
 
 const cache = new Map<string, unknown>()
@@ -33,11 +33,11 @@ export const dateFormat = (options: Intl.DateTimeFormatOptions) =>
 
 const plainOptions: Intl.NumberFormatOptions = {}
 
-/** Formats a number. Whole numbers avoid Intl, whose first formatter takes 50 to 80 ms on a slow phone. */
+/** Whole numbers avoid Intl, whose first formatter takes 50 to 80 ms on a slow phone. */
 export const formatNumber = (value: number, options = plainOptions): string =>
   options === plainOptions && Number.isSafeInteger(value) ? toBuyerNumberStyle(String(value)) : written(value, options)
 
-/** Formats a decimal with all of its digits: Intl does not round a text to a float. */
+/** Up to six decimal places, without rounding errors: Intl does not convert a text to a float. */
 export const formatDecimal = (value: string): string =>
   /^(?:0|[1-9]\d*)$/.test(value)
     ? toBuyerNumberStyle(value)
@@ -45,7 +45,6 @@ export const formatDecimal = (value: string): string =>
 
 export const listSeparator = (): string => (i18n.locale.startsWith('zh') ? '、' : ', ')
 
-/** A title and a text with the language's colon: "Glyphosate: quantity", "草甘膦：数量". */
 export const joinTitle = (title: string, text: string): string =>
   `${title}${i18n.locale.startsWith('zh') ? '：' : ': '}${text}`
 
@@ -56,7 +55,6 @@ export const formatPlace = (
   of: { readonly city?: string | null | undefined; readonly province?: string | null | undefined } | null,
 ): string => {
   const { city, province } = of ?? {}
-  // A municipality is also a province, so Tianjin is written once.
   if (city === province) return city ?? ''
   return city && province && han.test(city + province)
     ? `${province}${city}`
@@ -73,11 +71,9 @@ export const formatMoney = (value: string, currency: string): string =>
     'en',
   )
 
-/** Formats a calendar day `yyyy-MM-dd`, which has no time zone. */
 export const formatDay = (day: string): string =>
   dateFormat({ day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
 
-/** The year of a moment. Without a time zone, `Intl` is avoided: its first formatter of each kind is slow. */
 const yearOf = (ms: number, timeZone?: string): string | number =>
   timeZone ? dateFormat({ year: 'numeric', timeZone }).format(ms) : new Date(ms).getFullYear()
 
@@ -108,14 +104,13 @@ export const formatMessageTime = (ms: number, timeZone?: string): string => {
     .replaceAll('-', '/')
 }
 
-/** Calendar days from one day `yyyy-MM-dd` to another, negative for the past. Independent of zones and summer time. */
+/** Calendar days from one `yyyy-MM-dd` to another, negative if `to` is earlier; independent of time zones. */
 export const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayMs)
 
 export const relativeFormat = (): Intl.RelativeTimeFormat =>
   cachedFormat('r', {}, (tag) => new Intl.RelativeTimeFormat(tag, { numeric: 'auto' }))
 
-/** The number of days until a day, in words: "in 5 days", "tomorrow", "today", "2 days ago". */
 export const formatDaysLeft = (days: number): string => relativeFormat().format(days, 'day')
 
 interface PercentOptions {
@@ -123,7 +118,7 @@ interface PercentOptions {
   readonly signed?: boolean
 }
 
-/** Formats a fraction as a percentage. Minus is as wide as plus, so that changes line up in a column. */
+/** `share`: 1 is 100%. The minus sign is as wide as plus, so that changes line up in a column. */
 export const formatPercent = (share: number, { digits = 0, signed = false }: PercentOptions = {}): string =>
   written(share, {
     style: 'percent',

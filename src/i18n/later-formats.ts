@@ -2,8 +2,6 @@ import { i18n } from '@lingui/core'
 import { formatNumber, relativeFormat } from './formats.ts'
 import { dayMs } from '#lib/day-ms.ts'
 
-/* A separate file from the other formats, because no first paint shows an age. */
-
 const units = [
   ['day', dayMs],
   ['hour', 3_600_000],
@@ -20,7 +18,7 @@ export const formatAgo = (ms: number): string => {
 /** Writes K, M and B. British English has "m", which other countries read as metres, and "bn". */
 const capitalizeSuffix = (text: string) => text.replace(/k$/, 'K').replace(/m$/, 'M').replace(/bn$/, 'B')
 
-/** A short amount, "US$9.6M", precise enough to judge a company. "$" alone means different currencies to buyers. */
+/** A short amount such as "US$9.6M"; "$" alone means different currencies to buyers. */
 export const formatCompactMoney = (value: string, currency: string): string => {
   const compactText = formatNumber(Number(value), {
     style: 'currency',

@@ -5,27 +5,22 @@ import { toNumberStyle, type NumberStyle } from '#lib/numbers/number-style.ts'
 
 let chosenStyle: NumberStyle | null = null
 
-/** The style that the buyer chose or that the language has in the buyer's country, else the language's style. */
 export const numberStyle = (language = i18n.locale): NumberStyle =>
   chosenStyle ?? languages[isLocale(language) ? language : 'en'].numbers
 
-/** `numberStyle` for a component, which is rendered again when the style changes. */
 export const useNumberStyle = (): NumberStyle => {
   useLingui()
   return numberStyle()
 }
 
-/**
- * Language tags for numbers in messages. Lingui uses one tag for a number's signs and its plural form, so all tags have
- * the English forms "one" and "other" (translations.test.ts). A language with other forms would need its own tags.
- */
+/** Lingui uses one tag for number signs and plurals: all have the English plural forms (translations.test.ts). */
 const tags = { comma: 'en-GB', point: 'en-DE', space: 'en-SE', apostrophe: 'en-CH', indian: 'en-IN' } satisfies Record<
   NumberStyle,
   string
 >
 export const countTag = (language: string): string => tags[numberStyle(language)]
 
-/** Sets the number style; null: the language's. After a change, everything that shows numbers is rendered again. */
+/** Null: the language's style. After a change, everything that shows numbers is rendered again. */
 export const setNumberStyle = (style: NumberStyle | null): void => {
   const styleBefore = numberStyle()
   chosenStyle = style
@@ -34,7 +29,7 @@ export const setNumberStyle = (style: NumberStyle | null): void => {
 
 let country: string | null = null
 
-/** The buyer's country (ISO 3166); null if unknown. It decides the order of day and month in a written day. */
+/** ISO 3166; null: unknown. It decides the order of day and month in a written day. */
 export const buyerCountry = (): string | null => country
 export const setBuyerCountry = (code: string | null): void => {
   country = code

@@ -12,15 +12,11 @@ const later: Catalogs = import.meta.glob<Messages>('./locales/*.po', { query: '?
 const messagesOf = async (catalogs: Catalogs, locale: Locale): Promise<Messages> =>
   (await catalogs[`./locales/${locale}.po`]?.()) ?? {}
 
-/** True once a screen has loaded the later messages. From then on a change of language loads both parts. */
+/** True once a screen needs the later messages. From then on, a change of language loads both parts. */
 let all = false
 let turn = 0
 
-/**
- * Loads the messages of a language and switches the app to it; English if the app does not have it. Of two simultaneous
- * calls the later one wins. If the messages cannot be loaded (never fetched, offline), rejects and leaves the language
- * unchanged; at the start, when no language is active yet, falls back to English.
- */
+/** The later of two simultaneous calls wins. If loading fails, rejects; at the start, falls back to English. */
 export const activateLanguage = async (language: string): Promise<void> => {
   const locale = isLocale(language) ? language : 'en'
   turn += 1
@@ -34,22 +30,19 @@ export const activateLanguage = async (language: string): Promise<void> => {
     return activateLanguage('en')
   }
   if (myTurn !== turn) return
-  // The tag decides how Lingui writes numbers in messages: in the buyer's number style.
   i18n.loadAndActivate({ locale, locales: countTag(locale), messages })
   document.documentElement.lang = locale
   document.documentElement.dir = languages[locale].direction
 }
 
-/**
- * Loads the later messages with a module that needs them. Resolves with the module or, given a name, with its export.
- */
+/** Resolves with the module or, given a name, with its export. */
 export async function withMessages<M>(load: () => Promise<M>): Promise<M>
 export async function withMessages<M, Name extends keyof M>(load: () => Promise<M>, name: Name): Promise<M[Name]>
 export async function withMessages<M>(load: () => Promise<M>, name?: keyof M): Promise<unknown> {
   all = true
   const locale = isLocale(i18n.locale) ? i18n.locale : 'en'
   const [loaded, laterMessages] = await Promise.all([load(), messagesOf(later, locale)])
-  // True if the later messages are loaded: `i18n.load` renders the whole screen again, so it is called only if needed.
+  // `i18n.load` renders the whole screen again, so it is called only if needed.
   const hasAll = locale === i18n.locale && Object.keys(laterMessages).every((id) => id in i18n.messages)
   if (!hasAll) i18n.load(locale, laterMessages)
   return name === undefined ? loaded : loaded[name]

@@ -16,6 +16,5 @@ export const editableNumber = (stored: string): EditedNumber => {
   return { text, signs: new Map(signs) }
 }
 
-/** The value to store after an edit: `stored` if the text is still `displayed`, as it was shown before. */
 export const valueToStore = (edited: EditedNumber, displayed: EditedNumber, stored: string): string =>
   edited.text === displayed.text && edited.signs.size === displayed.signs.size ? stored : storedEdit(edited)

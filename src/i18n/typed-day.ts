@@ -4,16 +4,13 @@ export { firstDay, lastDay } from '#contract/values.ts'
 import { dateFormat } from './formats.ts'
 import { buyerCountry } from './number-signs.ts'
 
-/**
- * Countries (ISO 3166) that write the month before the day. `undecidedCountries` use both orders, or write the year
- * first.
- */
+/** Countries (ISO 3166) that write the month first. `undecidedCountries` use both orders or write the year first. */
 const monthFirst = new Set('AS FM GU MH MP PW UM US VI'.split(' '))
 const undecidedCountries = new Set('BZ CA CN HU JP KP KR KY LT MN PA PH PR TW ZA'.split(' '))
 
 export type DayOrder = 'day' | 'month'
 
-/** Whether a country writes day or month first. Null if unknown: the buyer is asked about ambiguous dates. */
+/** Null: unknown, or undecided; the buyer is then asked about ambiguous dates. */
 export const dayOrderOf = (country: string | null): DayOrder | null => {
   if (country === null || undecidedCountries.has(country)) return null
   return monthFirst.has(country) ? 'month' : 'day'
@@ -21,7 +18,6 @@ export const dayOrderOf = (country: string | null): DayOrder | null => {
 
 const momentOf = (day: string) => Date.parse(`${day}T00:00:00Z`)
 
-/** Parts of a date in digits, in the language's order, but day and month in the order of the buyer's country. */
 const numericParts = (ms: number): Intl.DateTimeFormatPart[] => {
   const parts = dateFormat({ day: '2-digit', month: '2-digit', year: 'numeric', timeZone: 'UTC' }).formatToParts(ms)
   const places = parts.flatMap(({ type }, at) => (type === 'day' || type === 'month' ? [at] : []))
@@ -38,11 +34,9 @@ export const formatDayDigits = (day: string): string =>
         .map(({ value }) => value)
         .join('')
 
-/** "Saturday 3 April 2027", which no reader can mistake for another day. */
 export const formatLongDay = (day: string): string =>
   dateFormat({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }).format(momentOf(day))
 
-/** The placeholder of a date field: its expected order in the language's letters, for example "DD/MM/YYYY". */
 export const dayPattern = (letters: { readonly day: string; readonly month: string; readonly year: string }): string =>
   numericParts(0)
     .map(({ type, value }) =>
@@ -50,7 +44,6 @@ export const dayPattern = (letters: { readonly day: string; readonly month: stri
     )
     .join('')
 
-/** The names of months and weekdays in all languages of the app. Value: the month from 1; 0 for a weekday. */
 const namesOfDays = (): ReadonlyMap<string, number> =>
   new Map(
     locales.flatMap((locale) => {
@@ -88,11 +81,9 @@ const dayOf = (year: string, month: string, date: string): string => {
 const ofEra = (year: string): string => String(Number(year) + 1911)
 
 /**
- * The days (`yyyy-MM-dd`) that a typed text can mean: none, one, or two if day and month can be swapped and the country
- * does not decide. The year is first or last with four digits, or first with three digits of Taiwan's calendar. Months
- * may be words. Without separators, a date has eight digits. `from`: the first day that the field accepts, if it
- * accepts no past days. Then a day without a year is the next such day in this or the next year, and two digits may be
- * the year.
+ * The days (`yyyy-MM-dd`) that a text can mean: none, one, or two if day and month can be swapped and `order` is null.
+ * The year has four digits, or belongs to Taiwan's calendar (three digits, or after 民國). `from`: the first day that the
+ * field accepts, if it accepts no past days: then the year may be missing or have two digits.
  */
 export const readDay = (
   text: string,
@@ -130,7 +121,7 @@ export const readDay = (
   }
   if (figures.length === 2) return choose(nextDay(b, a), nextDay(a, b))
   if (figures.length === 1 && a.length === 8) {
-    // Eight digits that begin with a year of this century. Read month-first, their month would be 20, which is invalid.
+    // Year-first if that is a valid day: in another order, the year would be at most 1231.
     const asYearFirst = dayOf(a.slice(0, 4), a.slice(4, 6), a.slice(6))
     return asYearFirst ? [asYearFirst] : readDay(`${a.slice(0, 2)}/${a.slice(2, 4)}/${a.slice(4)}`, order)
   }

@@ -22,11 +22,10 @@ type TermControl =
 export interface TermField {
   readonly name: TermName
   readonly label: MessageDescriptor
-  /** The label in the form, if it depends on other terms. */
   readonly labelFor?: (terms: Readonly<Record<string, TermValue>>) => MessageDescriptor
   readonly control: TermControl
   readonly missing?: MessageDescriptor
-  /** The field is shown only if this returns true. A hidden field retains its value. */
+  /** A hidden field retains its value. */
   readonly when?: (terms: Readonly<Record<string, TermValue>>) => boolean
 }
 
@@ -34,20 +33,17 @@ export interface LineFieldLabels {
   readonly field: LineField
   readonly label: MessageDescriptor
   readonly missing: MessageDescriptor
-  /** The dictionary of the field's values. Null if the value is a number. */
+  /** Null: the value is typed. */
   readonly dict: DictType | null
 }
 
 export interface TermGroup {
   readonly id: string
   readonly title: MessageDescriptor
-  /** `terms`: one row on a desktop; `thirds`: three columns; `chips`: the full width; `forecast`: a row per year. */
   readonly layout: 'terms' | 'thirds' | 'chips' | 'forecast'
-  /** The fields in order. `reply-by` is the reply-by date, which every kind has. */
   readonly fields: readonly (TermField | 'reply-by')[]
 }
 
-/** A field of every kind. */
 export const destinationField: TermField = {
   name: 'destination',
   label: msg`Destination country`,
@@ -63,27 +59,22 @@ export const purposeField: TermField = {
 
 type Texts<Name extends string> = Readonly<Record<Name, MessageDescriptor>>
 
-/** Labels and fields of a kind. domain/requests/kinds has its rules. */
 export interface KindDescriptor {
   readonly kind: RequestKind
   readonly words: Texts<'name' | 'newTitle' | 'draftTitle' | 'send' | 'queue' | 'noneLeft' | 'noSent' | 'noDrafts'> & {
-    /** Says at a field where its value is from: "As in your last enquiry". */
     readonly asLast: MessageDescriptor
-    /** For example "Uses 1 of your 18 remaining enquiries". */
     readonly quota: (remaining: number) => MessageDescriptor
-    /** One line that names a request while it is being sent. */
     readonly sending: (products: string) => MessageDescriptor
     readonly saving: (products: string) => MessageDescriptor
   }
   readonly lineFields: readonly LineFieldLabels[]
   readonly groups: readonly TermGroup[]
   readonly agreeing: Texts<'button' | 'title' | 'action' | 'done' | 'sum' | 'acceptedLabel'> & {
-    /** Says what happens next. The text follows "… is told at once." */
     readonly means: MessageDescriptor
     /** True if suppliers that were not selected are informed by default. Samples often come from several. */
     readonly tellsOthers: boolean
   }
-  /** The title and facts of a quotation. Null if quotations consist of prices for each line. */
+  /** Null if quotations consist of prices for each line. */
   readonly offer: {
     readonly title: MessageDescriptor
     readonly Facts: ComponentType<{ readonly quote: QuotationContent }>

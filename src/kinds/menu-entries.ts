@@ -8,11 +8,8 @@ interface Face {
   readonly icon: LucideIcon
   readonly menu: MessageDescriptor
   readonly list: MessageDescriptor
-  /** Label of the button that starts a request with the selected products. */
   readonly button: MessageDescriptor
-  /** Label of the button that starts a request on a product's page. */
   readonly ask: MessageDescriptor
-  /** True if the kind's button is the primary one. */
   readonly leads: boolean
 }
 
@@ -43,5 +40,4 @@ export const menuEntries: Readonly<Record<RequestKind, Face>> = {
   },
 }
 
-/** The kinds in menu order. Buttons in a row are in reverse order, because the last one is the primary one. */
 export const orderedMenuEntries = Object.entries<Face>(menuEntries) as readonly (readonly [RequestKind, Face])[]

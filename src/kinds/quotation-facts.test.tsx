@@ -51,6 +51,6 @@ describe('the registration support that a supplier offers', () => {
   })
 })
 
-test('an enquiry has prices by line and no fees for the whole request', () => {
+test('an enquiry does not show fees, because its quotations have prices by line', () => {
   expect(kinds.enquiry.offer).toBeNull()
 })

@@ -10,7 +10,7 @@ import { listSeparator, formatMoney, formatQuantity, joinTitle } from '#i18n/for
 import { Icon } from '#ui/marks/icon.tsx'
 import { NotStated } from '#ui/marks/not-stated.tsx'
 
-/** Returns the label of a value. Values of `product_unit` have the short label, for example "kg". */
+/** Values of `product_unit` have the short label, for example "kg". */
 type Label = (dict: DictType, value: string) => string
 
 /** `asked`: the value that the buyer requested, if the quotation states a different one. */
@@ -19,16 +19,13 @@ type TermText = Readonly<{ text: string; asked: string | null }>
 export interface TermRow {
   readonly key: string
   readonly label: string
-  /** One value for all products, or one per product if they differ; empty if the term is not stated. */
+  /** One value if it is the same for all products, else one per product; payment can have two. Empty: not stated. */
   readonly values: readonly TermText[]
 }
 
 const stated = (text: string | null): TermText | null => (text ? { text, asked: null } : null)
 
-/**
- * `full`: the request's quantity is shown if the quotation does not change it, because the total is for that quantity. A
- * packaging that is not stated is shown as requested, not as offered.
- */
+/** `full` also shows the requested quantity and packaging where the quotation states none. */
 type TermRows = (record: RequestRecord, quote: QuotationContent, label: Label, full?: boolean) => readonly TermRow[]
 
 export function useTermRows(): TermRows {
@@ -114,7 +111,6 @@ export const TermValues = ({ row }: { readonly row: TermRow }) =>
     ))
   )
 
-/** Names the active ingredients of an offered product that the buyer did not ask for. */
 export function AlsoContains({ actives }: Readonly<{ actives: readonly string[] }>) {
   const names = actives.join(listSeparator())
   if (names === '') return null

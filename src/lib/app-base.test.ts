@@ -8,7 +8,7 @@ test('at the root, app paths are unchanged and the storage suffix is empty', () 
   expect(appBase.inApp('/pages/cart/index')).toBe('/pages/cart/index')
 })
 
-test('under a sub-path, the prefix is added to addresses and stripped when they are read', () => {
+test('under a sub-path, onHost adds the base path, and inApp strips it', () => {
   const { onHost, inApp } = appBaseAt('/b2b/sourcing/')
   expect(['/', '/sw.js', 'sw.js', '/?auth=invite'].map(onHost)).toEqual([
     '/b2b/sourcing/',

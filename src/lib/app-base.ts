@@ -13,9 +13,8 @@ declare global {
 /** `basePath`: the path of the app on its host, with a slash at both ends: "/" or "/sourcing/". */
 export const appBaseAt = (basePath: string) => ({
   basePath,
-  /** Suffix for the names of the app's locks and caches. */
   suffix: suffixOf(basePath),
-  /** Adds the base path to an app path. Needed for URLs that the router does not build: a link to copy, a worker. */
+  /** Needed for URLs that the router does not build: a link to copy, a worker. */
   onHost: (path: string): string => basePath + path.replace(/^\//, ''),
   inApp: (pathname: string): string => (pathname.startsWith(basePath) ? pathname.slice(basePath.length - 1) : '/'),
 })

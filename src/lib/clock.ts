@@ -9,12 +9,9 @@ export interface Clock {
 const host = globalThis as unknown as { performance: { now: () => number } }
 
 let aheadMs = 0
-/**
- * Limits in ms: a response slower than `slowMs` is too inaccurate, and a difference below `exactMs` is insignificant.
- */
+/** In ms: a response slower than `slowMs` is too inaccurate; a difference below `exactMs` is insignificant. */
 const [slowMs, exactMs] = [20_000, 5_000]
 
-/** Computes how far this device's clock is off, from a response's Date header and the times of request and response. */
 export const updateClockOffset = (date: string | null, sentAt: number, receivedAt: number): void => {
   // The header has whole seconds, so half a second is its mean error.
   const difference = (sentAt + receivedAt) / 2 - Date.parse(date ?? '') - 500
@@ -22,13 +19,10 @@ export const updateClockOffset = (date: string | null, sentAt: number, receivedA
   aheadMs = Math.abs(difference) < exactMs ? 0 : Math.round(difference)
 }
 
-/** How far this device's clock is ahead of the server's, ms; 0 if unknown. */
+/** In ms, positive if ahead; 0 if unknown or insignificant. */
 export const clockAheadMs = (): number => aheadMs
 
-/**
- * The server's time if known, else the device's. For days, deadlines and displays; never store it, except as the latest
- * time seen.
- */
+/** In ms, by the server's clock if known. Never store it, except as the latest time seen. */
 export const serverNow = (): number => systemClock.now() - aheadMs
 
 export const systemClock: Clock = { now: () => Date.now(), mono: () => host.performance.now() }

@@ -1,7 +1,6 @@
-/* Names that must differ between the apps of one origin. Two apps differ by their path or by their backend. This
-   file reads no settings, because the build uses it too. */
+/* Names that must differ between the apps of one origin. Does not read settings: the build uses this file too. */
 
-/** Suffix for names that two apps under different sub-paths must not share. Empty for the app at the root. */
+/** Empty for the app at the root. */
 export const suffixOf = (basePath: string): string =>
   basePath === '/' ? '' : `@${encodeURIComponent(basePath.slice(1, -1))}`
 
@@ -12,5 +11,4 @@ export const environmentNameOf = (apiBase: string, basePath: string): string =>
 export const sharedNameOf = (name: string, environment: string): string =>
   environment === 'local' ? name : `${name}@${environment}`
 
-/** Name of the service worker's cache of messages and rarely opened screens. */
 export const partsCacheName = (basePath: string): string => `parts${suffixOf(basePath)}`

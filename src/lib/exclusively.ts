@@ -1,8 +1,6 @@
 import { appBase } from './app-base.ts'
 
-/**
- * Runs `work` in one tab at a time. Without Web Locks, runs it immediately, so use this only to avoid duplicate work.
- */
+/** Without Web Locks, runs `work` immediately, so use this only to avoid duplicate work. */
 export const runExclusively = <T>(name: string, work: () => Promise<T>): Promise<T> => {
   const host = globalThis as {
     navigator?: { locks?: { request: (name: string, work: () => Promise<T>) => Promise<T> } }

@@ -1,11 +1,11 @@
 export const fieldOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
 
-/** Looks up a key from outside in a table. Only the table's own keys are found, so "constructor" is not. */
+/** Only the table's own keys are found, so "constructor" is not. */
 export const lookUp = <T>(table: Readonly<Record<string, T>>, key: string): T | undefined =>
   Object.hasOwn(table, key) ? table[key] : undefined
 
-/** The value of a JSON text; undefined if the text is not JSON. */
+/** Undefined if the text is not JSON. */
 export const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text)

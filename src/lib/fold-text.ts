@@ -1,4 +1,3 @@
-/** Maps variant characters to the characters that the data contain. */
 const variants: ReadonlyMap<string, string> = new Map(
   ['溼濕', '銹鏽', '臺台', '麪麵', '菸煙', '糰團', '氹凼'].map(([variant = '', usual = '']) => [variant, usual]),
 )
@@ -16,10 +15,7 @@ const notDecomposed: Readonly<Record<string, string>> = {
 }
 const beyondAscii = /[^\0-\x7f]/
 
-/**
- * Removes case, accents, width, ligatures and variant characters: `Ácaro`, `acaro` and `ＡＣＡＲＯ` become one word. The
- * result is the same in every language of the browser: `toLocaleLowerCase()` would not turn `I` into `i` in Turkish.
- */
+/** Removes case, accents, width and variants of characters and dashes, independently of the browser's language. */
 export const foldText = (text: string): string =>
   beyondAscii.test(text)
     ? text

@@ -14,7 +14,6 @@ const event = (change: Partial<CalendarEvent> = {}): CalendarEvent => ({
 const madeAt = Date.UTC(2026, 2, 12, 9)
 const size = (text: string) => new TextEncoder().encode(text).length
 
-/** Reads a file by RFC 5545, section 3.1: unfolds its lines, then splits each into name and value. */
 const lines = (file: string) => file.replaceAll('\r\n ', '').split('\r\n').slice(0, -1)
 const valueOf = (file: string, name: string) =>
   lines(file)

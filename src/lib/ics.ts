@@ -1,4 +1,4 @@
-/** Writes calendar files (RFC 5545). Times are in UTC; the calendar converts them to its time zone. */
+/** Calendar files (RFC 5545) with times in UTC, which a calendar converts to its time zone. */
 
 export interface CalendarEvent {
   /** The event's id. It must be the same in every file, so that a calendar updates its entry. */
@@ -11,7 +11,6 @@ export interface CalendarEvent {
   readonly remindBefore: readonly number[]
 }
 
-/** Escapes the characters that are syntax of the format. A line break is written as \n. */
 const escapeText = (text: string): string =>
   text
     .replaceAll('\\', '\\\\')
@@ -44,7 +43,6 @@ export const foldLine = (line: string): string => {
   return text
 }
 
-/** A moment in the format of the file: `20260312T235959Z`. */
 const moment = (ms: number): string =>
   new Date(ms)
     .toISOString()
@@ -67,7 +65,6 @@ const entry = (event: CalendarEvent, madeAt: number): string[] => [
   `SUMMARY:${escapeText(event.title)}`,
   ...(event.text === '' ? [] : [`DESCRIPTION:${escapeText(event.text)}`]),
   ...(event.url === null ? [] : [`URL:${event.url}`]),
-  // The event does not block time in the calendar.
   'TRANSP:TRANSPARENT',
   ...event.remindBefore.flatMap((minutes) => alarm(minutes, event.title)),
   'END:VEVENT',

@@ -3,7 +3,7 @@ interface KeyPress {
   readonly isComposing: boolean
 }
 
-/** Whether a key press belongs to an input method (Enter that accepts pinyin). Safari shows only the key code 229. */
+/** For example Enter that accepts pinyin. Safari shows only the key code 229. */
 export const isInputMethodKey = (event: KeyPress | { readonly nativeEvent: KeyPress }): boolean => {
   const { keyCode, isComposing } = 'nativeEvent' in event ? event.nativeEvent : event
   return isComposing || keyCode === 229

@@ -1,4 +1,4 @@
-/** A read that is repeated when its data changes. `failed` has the error and any last good data; `retry` rereads. */
+/** `failed` has the error and any last good data; `retry` reads again. */
 export type LiveRead<T> =
   | { readonly status: 'loading' }
   | { readonly status: 'ready'; readonly data: T }
@@ -12,15 +12,12 @@ export const hasData = <T>(
 /** The data, or `fallback`. Hides failures: only for badges and counts, never to say that a list is empty. */
 export const dataOr = <T>(read: LiveRead<T>, fallback: T): T => (hasData(read) ? read.data : fallback)
 
-/** Passes on that a read is loading or has failed, without its data, to a read that depends on it. */
 export const withoutData = (read: Exclude<LiveRead<unknown>, { status: 'ready' }>): LiveRead<never> =>
   read.status === 'loading' ? read : { status: 'failed', error: read.error, retry: read.retry }
 
-/** Applies `change` to the data of a read, and to the last good data of a failed one. */
 export const mapRead = <T, U>(read: LiveRead<T>, change: (data: T) => U): LiveRead<U> =>
   read.status === 'ready' || hasData(read) ? { ...read, data: change(read.data) } : withoutData(read)
 
-/** The state of the last request to the server. */
 export type FetchState = 'asking' | 'answered' | 'unreached' | 'refused'
 
 export const mayBeStale = (state: FetchState): state is 'unreached' | 'refused' =>

@@ -1,4 +1,4 @@
-/** This device's offset from UTC at a moment, in minutes; positive to the east. */
+/** In minutes, positive to the east. */
 export const offsetHere = (ms: number): number => -new Date(ms).getTimezoneOffset()
 
 const weekend = new Set(['Sat', 'Sun'])
@@ -8,12 +8,11 @@ const formatOf = (zone: string): Intl.DateTimeFormat => {
   try {
     return new Intl.DateTimeFormat('en-GB', { ...options, timeZone: zone })
   } catch {
-    // The browser does not know this time zone, so UTC is used.
     return new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' })
   }
 }
 
-/** Whether it is a weekend in a time zone, or an office hour, when messages are usually read. `now`: ms since 1970. */
+/** `office`: a weekday, from 8 to 18 o'clock. `now`: ms since 1970. */
 export const officeTime = (zone: string, now: number) => {
   const parts = formatOf(zone).formatToParts(now)
   const partOf = (type: 'weekday' | 'hour') => parts.find((part) => part.type === type)?.value ?? ''

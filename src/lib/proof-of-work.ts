@@ -1,10 +1,9 @@
-/** Number of hash rounds per try. A browser computes them in a few ms. */
 const rounds = 20_000
 
 /** First character of the answer of a buyer who cannot see the image. It is 0, which no image contains. */
 export const noImagePrefix = '0'
 export const isWithoutImage = (answer: string): boolean => answer.trim().startsWith(noImagePrefix)
-/** How many of 65,536 tries succeed on average: one in 64, or without an image one in 512, which takes longer. */
+/** The number of 65,536 tries that succeed on average: one in 64, or without an image one in 512. */
 const luckOf = (text: string): number => (isWithoutImage(text.split(' ').at(-1) ?? '') ? 128 : 1024)
 
 /** The text that a proof applies to. It contains the image's answer, so a proof cannot be made in advance or reused. */
@@ -23,7 +22,6 @@ interface Platform {
 
 export const isProof = async (text: string, nonce: string): Promise<boolean> => {
   if (!/^\d{1,9}$/.test(nonce)) return false
-  // Browsers and Node have both; this folder is compiled without either's types.
   const { TextEncoder, crypto } = globalThis as unknown as Platform
   const bytesOf = (part: string) => new TextEncoder().encode(part)
   const key = await crypto.subtle.importKey('raw', bytesOf(text), 'PBKDF2', false, ['deriveBits'])
@@ -32,11 +30,7 @@ export const isProof = async (text: string, nonce: string): Promise<boolean> => 
   return high * 256 + low < luckOf(text)
 }
 
-/**
- * Searches for a proof: a moment for a person (a minute without an image), days for thousands of mails. Runs on the
- * page without a worker of ours, because WebCrypto computes each try on its own thread while the page awaits the
- * result.
- */
+/** Null: cancelled. WebCrypto computes each try on its own thread, so this does not need a worker of ours. */
 export const findProof = async (text: string, isCancelled = () => false): Promise<string | null> => {
   for (let nonce = 0; !isCancelled(); nonce += 1) if (await isProof(text, String(nonce))) return String(nonce)
   return null

@@ -1,4 +1,4 @@
-/** The only source of random numbers, injected where one is needed, so that tests are repeatable. */
+/** Injected, so that tests are repeatable. */
 export interface Random {
   readonly number: () => number
   readonly uuid: () => string

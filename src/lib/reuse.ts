@@ -14,10 +14,10 @@ const reuseParts = (next: unknown, before: unknown): unknown => {
   return list ? parts.map(([, part]) => part) : Object.fromEntries(parts)
 }
 
-/** Replaces elements of `next` that equal those at the same position in `before`, so they are not rendered again. */
+/** Replaces parts of `next` by the equal ones at the same position in `before`, so that they are not rendered again. */
 export const reuse = <T>(next: T, before: T | null): T => reuseParts(next, before) as T
 
-/** As `reuse`, but compares rows at any position, for a list whose order changes. */
+/** Finds equal rows at any position, but does not compare parts of a row. */
 export const reuseRows = <Row>(rows: readonly Row[], before: readonly Row[]): readonly Row[] => {
   const byJson = new Map(before.map((row) => [JSON.stringify(row), row]))
   const reusedRows = rows.map((row) => byJson.get(JSON.stringify(row)) ?? row)

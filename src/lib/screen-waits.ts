@@ -1,8 +1,7 @@
-/** The number of components that wait for their code or for rows of this device. */
 let pending = 0
 const listeners = new Set<() => void>()
 
-/** Call it when a component starts waiting, and call the returned function when the component stops waiting. */
+/** Call it when a component starts waiting, and the returned function when the component stops waiting. */
 export const trackPendingPart = (): (() => void) => {
   pending += 1
   return () => {

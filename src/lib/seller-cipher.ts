@@ -4,7 +4,7 @@ import asHex from 'crypto-js/format-hex'
 import ecb from 'crypto-js/mode-ecb'
 import pkcs7 from 'crypto-js/pad-pkcs7'
 
-/* Encrypts the token in a link to the seller site (specification, section 7). The link contains the key, too. */
+/* Encrypts the token in a link to the seller site (specification, section 7). The link also contains the key. */
 const keyLetters = 16
 const options = { mode: ecb, padding: pkcs7, format: asHex }
 
@@ -19,7 +19,6 @@ export const decryptToken = (data: string, key: string): string | null => {
     const text = aes.decrypt(data, utf8.parse(key), options).toString(utf8)
     return text === '' ? null : text
   } catch {
-    // The bytes are not UTF-8, so another key encrypted them.
     return null
   }
 }

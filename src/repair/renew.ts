@@ -1,6 +1,6 @@
 import { partsCacheName } from '#lib/environment.ts'
 
-/** Why the app was not renewed. Nothing was changed in this case. */
+/** In all these cases, nothing was changed. */
 type NotRenewed =
   | { readonly why: 'no-connection' }
   /** The response is another page: from a network portal, or from a host under maintenance. */
@@ -14,10 +14,7 @@ const assetLink = /(?:src|href)="([^"]*\/assets\/[^"]+\.(?:js|css))"/g
 const isFile = (response: Response): boolean =>
   response.ok && (response.headers.get('content-type') ?? '').indexOf('text/html') < 0
 
-/**
- * Deletes the service worker and its copy of the app only after new files were loaded without the browser's cache:
- * the old copy may be the only one that starts. Databases and files of requests are not deleted. Null: success.
- */
+/** First loads new files, because the old copy may be the only one that starts. Null: success. */
 export const renewApp = async (basePath: string): Promise<NotRenewed | null> => {
   const freshOptions = { cache: 'reload', credentials: 'same-origin' } as const
   const response = await fetch(`${basePath}index.html`, freshOptions).catch(() => null)

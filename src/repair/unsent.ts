@@ -6,7 +6,7 @@ import { fieldOf, parseJson } from '#lib/field-of.ts'
 import { fnv1a64 } from '#lib/fnv1a.ts'
 import { sha256ByLibrary } from '#lib/sha256-library.ts'
 
-/** A database of the app. It is opened without the app's code, and neither created nor upgraded. */
+/** Opened without the app's code, and neither created nor upgraded. */
 interface Database extends backup.RawDb {
   readonly name: string
   readonly close: () => void
@@ -18,7 +18,6 @@ const resultOf = <T>(request: IDBRequest<T>): Promise<T> =>
     request.onerror = () => reject(request.error ?? new Error('the database did not answer'))
   })
 
-/** Opens a database. Null if it does not exist or cannot be opened. */
 export const openDatabase = (name: string): Promise<Database | null> =>
   new Promise((resolve) => {
     const request = indexedDB.open(name)
@@ -130,7 +129,6 @@ const conversations = async (account: Database): Promise<UnsentWork['kept']> => 
   }
 }
 
-/** Makes the file that the app would make. */
 export const createBackup = async ({ db, account, ...work }: UnsentWork, clock: Pick<Clock, 'now'>) => {
   const workWithChats = { ...work, kept: [...work.kept, ...(await conversations(db))] }
   const owner = { ...account, sub: account.sub as AccountId }

@@ -14,13 +14,11 @@ import { useSeller } from './context.ts'
 import type { SellerTexts } from './texts.ts'
 
 const usualLimit = 500
-/** Number of surplus letters to show, enough to see where the limit is. The field contains the whole text. */
 const maxLetters = 300
 
 const decimalText = /^\d{1,15}(\.\d{1,6})?$/
 const wholeText = /^\d{1,4}$/
 
-/** The browser's message for an invalid text when the step is sent; empty if the text is valid. */
 const validationMessage = (
   { type, limit = usualLimit, min = firstDay }: StepFieldSpec,
   value: string,
@@ -65,7 +63,7 @@ interface ControlProps {
 
 type DayFieldProps = Pick<ControlProps, 'field' | 'onValue'> & { readonly control: ComponentProps<'input'> }
 
-/** A field for a typed day, repeated in words. In a native date field the order depends on the browser's language. */
+/** A text field, because in a native date field the order depends on the browser's language. */
 const DayField = ({ control, field, onValue }: DayFieldProps) => {
   const { words } = useSeller()
   const calendar = useRef<HTMLInputElement>(null)
@@ -140,7 +138,7 @@ const initialValues = ({ fields }: StepDefinition): Values =>
 const textOf = ({ choices }: StepFieldSpec, value: string): string =>
   choices?.find((one) => one.value === value)?.label ?? value
 
-/** The field's value, or the first choice if the value is no longer offered: choices may change in an open form. */
+/** The first choice if the value is no longer offered, because choices may change in an open form. */
 const valueOf = ({ name, choices, initial = '' }: StepFieldSpec, values: Values): string => {
   const value = values[name] ?? initial
   return choices && !choices.some((one) => one.value === value) ? (choices[0]?.value ?? '') : value
@@ -152,7 +150,6 @@ const sentValue = ({ type }: StepFieldSpec, value: string): string =>
 interface ActFormProps {
   readonly act: StepDefinition
   readonly place: RequestKey
-  /** False if the request's status no longer allows the step, because it changed during typing. */
   readonly isPossible: boolean
   readonly onDone: () => void
   readonly onClose: () => void
@@ -180,7 +177,6 @@ const StepField = (props: ControlProps) => {
   )
 }
 
-/** One step with its fields. Typed text remains until the server has accepted it, even if the request changes. */
 export const StepForm = ({ act, place, isPossible, onDone, onClose }: ActFormProps) => {
   const { calls, words, uuid, typed, onEnded } = useSeller()
   const id = useId()
@@ -226,7 +222,6 @@ export const StepForm = ({ act, place, isPossible, onDone, onClose }: ActFormPro
     void follow(typed.send(place, act.action, act.send(calls, body, sent.key)))
   }
   const folds = act.fields.filter(({ folded }) => folded)
-  // The supplier's products are fetched after the form has opened, so their fields may have no value yet.
   const isUnfolded = folds.some((field) => isTouched(values, field))
   const summary = folds
     .flatMap((field) =>

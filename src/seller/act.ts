@@ -17,12 +17,10 @@ export interface StepFieldSpec {
   readonly initial?: string
   readonly choices?: readonly { readonly value: string; readonly label: string }[]
   readonly suffix?: string
-  /** For dates only. `min`: the first day that is allowed. `meaning`: says in words which day a text means. */
+  /** For dates. `min`: the first day that is allowed. `meaning`: the day in words; null: not one day. */
   readonly min?: string
   readonly meaning?: (text: string) => string | null
-  /** True if the field is hidden until the supplier opens it, because it is prefilled with the requested term. */
   readonly folded?: boolean
-  /** The requested value. A different one is highlighted, because the buyer sees both. */
   readonly requestedValue?: string
 }
 export interface StepDefinition {
@@ -77,7 +75,6 @@ const fileRefs = z.array(fileRef)
 export const parseFiles = (value: string | undefined): readonly FileRef[] =>
   value ? fileRefs.parse(JSON.parse(value)) : []
 
-/** Returns the body of a step: `base` with the message, and with files if the step has any. */
 export const withMessage =
   <Base extends object>(base: Base) =>
   (values: Values) => {

@@ -19,7 +19,6 @@ import { dealActions, dealStepDefinitionOf, dealOfRecord } from './deal-acts.ts'
 import type { SellerAction, Values } from './typed-store.ts'
 import { sideOf } from '#domain/deal/deal.ts'
 
-/** The unit's short label, for example "L", as on all screens. */
 export const unitLabel = (label: StepContext['label'], unit: string): string =>
   shortLabel(unit, label('product_unit', unit))
 
@@ -38,7 +37,6 @@ const optional = (field: Omit<StepFieldSpec, 'required' | 'folded'>): StepFieldS
 const clauses = ['EXW', 'FCA', 'FOB', 'CFR', 'CIF', 'DAP', 'DDP']
 const tierNumbers = [1, 2, 3] as const
 
-/** The optional terms of a quotation. Those that the request states are prefilled. */
 const termFieldsOf = ({ kind, record, label, words, locale, choices }: StepContext): StepFieldSpec[] => {
   const head = (column: Parameters<typeof headText>[0]) => headText(column, kind, locale)
   const { tradeClause, deliveryPlace, payMethod } = record
@@ -105,9 +103,7 @@ const termFieldsOf = ({ kind, record, label, words, locale, choices }: StepConte
   ]
 }
 
-/**
- * The supplier's terms. If only the Incoterm was changed, the place is omitted, because it belongs to the old Incoterm.
- */
+/** If only the Incoterm was changed, the place is omitted, because it belongs to the old Incoterm. */
 const enteredTerms = (record: SellerRecord, values: Values) => {
   const term = (name: string) => values[name]?.trim() || undefined
   const place = term('place')
@@ -215,7 +211,6 @@ const quoteOf = (about: StepContext): StepDefinition => {
 
 const undoneFiles = (record: SellerRecord) => record.requiredFiles.filter((one) => !one.done)
 
-/** If several steps are possible, the first of this list is the main one. */
 const mainFirst: readonly SellerAction[] = [
   'quote',
   'clear-export',
@@ -225,7 +220,7 @@ const mainFirst: readonly SellerAction[] = [
   'deliver-documents',
 ]
 
-/** The steps that the supplier can take. `main`: the step that the request is waiting for, if it is the supplier's. */
+/** `main`: the step that the request is waiting for, if it is the supplier's. */
 export const availableSteps = (
   kind: RequestKind,
   record: SellerRecord,
@@ -241,7 +236,7 @@ export const availableSteps = (
   return { actions: all, main: first !== undefined && nextStepOwner(kind, record.status) === 'supplier' ? first : null }
 }
 
-/** The form of a step; null for opening a request, which happens when it is read. */
+/** Null: the step has no form, such as opening a request, which happens when it is read. */
 export const stepDefinitionOf = (action: SellerAction, about: StepContext): StepDefinition | null => {
   const { kind, record, label, words } = about
   const { id } = record

@@ -12,7 +12,7 @@ import { updateClockOffset, systemClock } from '#lib/clock.ts'
 import { languages } from '#contract/languages.ts'
 import type { SellerLocale, SellerTexts } from './texts.ts'
 
-/** A failed call. `unreached`: no answer. `ended`: the login has expired. `refused`: with the server's message. */
+/** `unreached`: no answer from our backend. `ended`: the login has expired. `refused`: with the server's message. */
 class SellerError extends Error {
   readonly why: 'unreached' | 'ended' | 'refused'
   constructor(why: SellerError['why'], message = '') {
@@ -29,15 +29,12 @@ interface SellerWorld {
   readonly locale: SellerLocale
 }
 
-/**
- * A login of one tab. `loginId` names the cookie with its refresh token, because other tabs may act for other suppliers,
- * and a late logout must not clear the next login's cookie.
- */
+/** `loginId` names the cookie with the refresh token, because another tab may be logged in as another supplier. */
 const sellerLogin = z.extend(loginData, { loginId: z._default(z.string(), '') })
 type SellerLogin = z.infer<typeof sellerLogin>
 
 const timeoutMs = 60_000
-/** Logout timeout in ms. Longer than usual: nobody waits for the answer, as the page has already logged out. */
+/** In ms. Shorter than for other calls, because a logout without an answer is tried again later. */
 const logoutTimeoutMs = 10_000
 
 interface CallInput<C extends Call> {
@@ -101,10 +98,7 @@ const callOnce = async <C extends Call>(
 
 type SingleCall = <C extends Call>(call: C, input: CallInput<C>, how?: Partial<CallContext>) => Promise<DataOut<C>>
 
-/**
- * Returns a function that ends a login that this page has already forgotten, and all logins that could not be ended
- * earlier.
- */
+/** The function also ends the logins that could not be ended earlier. False: the backend must still end one. */
 const createLogout = (once: SingleCall) => {
   const close = async ({ accessToken, refreshToken, loginId }: SellerLogin) => {
     const logout = (token: string) => once(sellerCalls.sellerLogout, {}, { token, loginId, ms: logoutTimeoutMs })
@@ -207,10 +201,7 @@ export const createSellerCalls = ({ base, fetch, stored, uuid, locale: initialLo
     logIn: async (body: BodyIn<typeof sellerCalls.sellerLogin>) =>
       storeLogin(await newLogin((how) => singleCall(sellerCalls.sellerLogin, { body }, how))),
     call,
-    /**
-     * Logs in with the token of a link. If another supplier is logged in, `ask` decides, because a stranger's link must
-     * not change unnoticed in whose name the next step is taken. False if the token is not valid.
-     */
+    /** `ask` decides if another supplier is already logged in. False: the token could not be exchanged. */
     enterByLink: async (token: string | null, ask: (present: string, next: string) => boolean): Promise<boolean> => {
       const present = login()
       if (token === null) return false
@@ -230,13 +221,11 @@ export const createSellerCalls = ({ base, fetch, stored, uuid, locale: initialLo
       if (!first) throw new SellerError('unreached')
       return { name: file.name, url: first.url }
     },
-    /** Forgets the login at once and ends it at the backend. Resolves to false if the backend could not be reached. */
     logOut: (): Promise<boolean> => {
       const current = login()
       storeLogin(null)
       return endLogin(current)
     },
-    /** Tries again to end the logins that are still open at the backend after a failed logout. */
     closeLeft: () => endLogin(),
   }
 }
@@ -248,7 +237,7 @@ export type Problem = Readonly<{ why: SellerError['why'] | 'badLink' | 'loggedOu
 export const problemText = (problem: Problem, words: SellerTexts): string =>
   problem.why === 'refused' ? (problem.message ?? '') : words[problem.why]
 
-/** The error of a failed call. Any other error is a fault of this page and is thrown again. */
+/** Any other error is a fault of this page and is thrown again. */
 export const expectSellerError = (error: unknown): SellerError => {
   if (!(error instanceof SellerError)) throw error
   return error

@@ -11,7 +11,6 @@ interface Seller {
   readonly uuid: () => string
   readonly now: () => number
   readonly typed: TypedStore
-  /** Called when a call has shown that the login has expired. */
   readonly onEnded: () => void
 }
 
@@ -23,7 +22,7 @@ export const useSeller = (): Seller => {
   return seller
 }
 
-/** Makes a non-essential call once for each `what`. If it fails, it is repeated when `list` changes. */
+/** For a non-essential call, made once for each `what`. If it fails, it is repeated when `list` changes. */
 export const useOptionalCall = <C extends Call>(
   calls: SellerCalls,
   call: C,

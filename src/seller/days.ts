@@ -17,7 +17,6 @@ interface DayContext {
 const endIn = (text: string, { record, words, locale }: DayContext): string =>
   fillTemplate(words.untilEnd, { day: text, place: placeOfZone(record.buyerTimezone, locale) })
 
-/** When a day ends, in the buyer's time zone: "until the end of 15 Jan 2027 in Costa Rica, in 4 h 30 min". */
 export const deadlineText = (day: Day, context: DayContext): string => {
   const { record, words, locale, now } = context
   const remaining = timeLeft(day, record.buyerTimezone, now)
@@ -28,19 +27,17 @@ export const deadlineText = (day: Day, context: DayContext): string => {
   return `${endIn(dayText(day, locale), context)}${words.comma}${leftText}`
 }
 
-/** The day that a typed text means. Null if it can mean several: day and month of "03/04/2027" are not guessed. */
+/** Null if the text is not a day, or can mean two: day and month of "03/04/2027" are not guessed. */
 export const dayOf = (text: string): Day | null => {
   const [day, ...others] = readDay(text, null)
   return day === undefined || others.length > 0 ? null : day
 }
 
-/** "until the end of Friday 3 April 2026 in Costa Rica"; null if the text is not one day. */
 export const dayMeaning = (text: string, context: DayContext): string | null => {
   const day = dayOf(text)
   return day === null ? null : endIn(dayText(day, context.locale, 'full'), context)
 }
 
-/** Why a text cannot be sent as a day; empty if it can. */
 export const dayProblem = (text: string, min: Day, words: SellerTexts): string => {
   const [day, other] = readDay(text, null)
   if (day === undefined) return fillTemplate(words.dayForm, { day: min })

@@ -16,11 +16,10 @@ import {
 import type { SellerTexts } from './texts.ts'
 import type { SellerAction } from './typed-store.ts'
 
-/** A request's deal; null before acceptance and after closing. Today is not passed, because it affects only `late`. */
+/** Null before acceptance and after closing. Today is not passed, because it affects only `late`. */
 export const dealOfRecord = (kind: RequestKind, record: SellerRecord) =>
   record.status === status.agreed ? dealOf({ ...record, kind }, [], '') : null
 
-/** Reports by the supplier; the supplier can withdraw them. */
 const reportsOf = (kind: RequestKind, record: SellerRecord) =>
   (dealOfRecord(kind, record)?.steps ?? []).flatMap(({ step, reports }) => (sideOf(step) === 'supplier' ? reports : []))
 
@@ -30,7 +29,6 @@ export const dealActions = (kind: RequestKind, record: SellerRecord): SellerActi
   return ['deal-step', 'say', ...(reportsOf(kind, record).length > 0 ? (['take-back'] as const) : [])]
 }
 
-/** The forms of messages and of the steps of a deal. */
 export const dealStepDefinitionOf = (action: 'say' | 'deal-step' | 'take-back', about: StepContext): StepDefinition => {
   const { kind, record, words } = about
   const { id } = record

@@ -116,7 +116,7 @@ describe('the files of a step', () => {
     expect(String((body(backend) as { attach: string }).attach).split(',')).toHaveLength(4)
   })
 
-  it('files that cannot be read are named, and the others are uploaded', async () => {
+  it('that cannot be read are named, and the others are uploaded', async () => {
     const backend = await openQuestionForm()
     const badFile = Object.assign(file('bad-cloud.pdf'), {
       arrayBuffer: () => Promise.reject(new DOMException('gone', 'NotReadableError')),

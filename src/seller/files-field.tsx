@@ -12,7 +12,7 @@ import { expectSellerError, problemText, type Problem } from './calls.ts'
 import { useSeller } from './context.ts'
 import type { SellerTexts } from './texts.ts'
 
-/** Whether uploads are running or have failed. In both cases a step that is sent now would lack these files. */
+/** If not null, a step that is sent now would lack these files. */
 export type UploadState = 'uploading' | 'failed' | null
 
 interface FilesFieldProps {
@@ -22,13 +22,12 @@ interface FilesFieldProps {
   readonly onUploads: (uploads: UploadState) => void
 }
 
-/** A chosen file. `key` makes repeated uploads idempotent: the backend stores the file only once. */
+/** `key` makes repeated uploads idempotent: the backend stores the file only once. */
 type ChosenFile = Readonly<{ file: File; key: string; cancel: AbortController }>
 
-/** In ms: how long reading a file may take. A file in a cloud folder may never become readable. */
+/** In ms. A file in a cloud folder may never become readable. */
 const readWithinMs = 60_000
 
-/** Texts that say what to do with a file that the server would refuse. */
 const advice = { jpeg: 'saveAsJpeg', pdf: 'saveAsPdf', utf8: 'saveAsUtf8' } as const satisfies Record<
   string,
   keyof SellerTexts
@@ -101,7 +100,7 @@ const useUploads = ({ files, onFiles, onUploads }: Omit<FilesFieldProps, 'id'>) 
       newProblem = expectSellerError(error)
     }
     isRunning.current = false
-    // The form was closed. When it is opened again, files that were not uploaded must be chosen again.
+    // The form was closed. The files of this upload must be chosen again when the form is opened again.
     if (isGone.current) return
     setUploading(false)
     setProblem(newProblem)
@@ -122,7 +121,6 @@ const useUploads = ({ files, onFiles, onUploads }: Omit<FilesFieldProps, 'id'>) 
   return { chosen, isUploading, problem, refused, surplus, free, add, remove, upload }
 }
 
-/** The files of a step. They are uploaded when they are chosen; a failed upload is retried on a click. */
 export const FilesField = ({ id, ...props }: FilesFieldProps) => {
   const { words } = useSeller()
   const { files, onFiles } = props

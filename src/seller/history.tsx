@@ -15,12 +15,11 @@ import type { ReactNode } from 'react'
 const icons = { attention: CircleAlert, offline: CloudOff, sent: CircleCheck } as const
 
 interface NoteProps {
-  /** A note with the tone `attention` is announced to screen readers at once. */
   readonly tone: keyof typeof icons
   readonly children: ReactNode
 }
 
-/** A note of the seller page. The buyer app's component needs catalogues that this page does not load. */
+/** The buyer app's component needs catalogues that this page does not load. */
 export const Note = ({ tone, children }: NoteProps) => (
   <div className={`note tone--${tone}`} role={tone === 'attention' ? 'alert' : 'status'}>
     <Icon of={icons[tone]} />
@@ -28,7 +27,6 @@ export const Note = ({ tone, children }: NoteProps) => (
   </div>
 )
 
-/** Links to files of this backend, which open in a new window. A file on another site is shown by name only. */
 export const FileList = ({ files }: { readonly files: readonly FileRef[] }) => {
   const { calls } = useSeller()
   return files.map(({ url, name }) => {
@@ -50,7 +48,6 @@ export const FileList = ({ files }: { readonly files: readonly FileRef[] }) => {
   })
 }
 
-/** Texts of events, to be shown after the actor's name, in English and Simplified Chinese. */
 const events: Readonly<Record<string, readonly [en: string, hans: string]>> = {
   sent: ['sent the request', '发送了申请'],
   opened: ['opened it', '查看了申请'],
@@ -82,7 +79,7 @@ const events: Readonly<Record<string, readonly [en: string, hans: string]>> = {
   refused: ['had the registration refused', '登记未获批'],
 }
 
-/** The event's text. An event that this page has no text for, from a newer backend, is shown by its name. */
+/** An event without a text, from a newer backend, is shown by its name. */
 const eventText = ({ type }: Pick<LogEntry, 'type'>, locale: SellerLocale): string =>
   events[type]?.[locale === 'en' ? 0 : 1] ?? type
 

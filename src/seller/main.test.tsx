@@ -4,7 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { fromOutside, startGuard } from '#tests/harness/guarded-window.ts'
 import { translate } from '#tests/harness/translate.ts'
 
-test('the page still works, and does not show texts of earlier states, after a browser has translated it', async () => {
+test('the seller page still works, and does not show texts of earlier states, after a browser has translated it', async () => {
   document.body.innerHTML = '<div id="root"></div>'
   vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'))
   onTestFinished(await startGuard(() => act(() => import('./main.tsx'))))

@@ -48,10 +48,7 @@ const calls = createSellerCalls({
   locale,
 })
 
-/**
- * Logs in with the login in the URL, which is first removed from the URL and the history. True if the login cannot be
- * used.
- */
+/** The login in the URL is first removed from the URL and the history. True if it cannot be used. */
 const readLoginOfAddress = async (): Promise<boolean> => {
   if (data === null) return false
   window.history.replaceState(null, '', './')

@@ -174,7 +174,6 @@ const useUnsavedWarning = (typed: TypedStore): void => {
   }, [typed])
 }
 
-/** If the request cannot be rendered, the rest of the page and what was typed remain. */
 const RequestPart = (props: ComponentProps<typeof RequestPanel>) => {
   const { words } = useSeller()
   const failed = (again: () => void) => (

@@ -81,7 +81,7 @@ describe('the screen of a request', () => {
   })
 })
 
-describe('a sent step contains what was typed:', () => {
+describe('the form of a step', () => {
   it('sends a quotation for each line as typed', async () => {
     const backend = await openQuotationForm()
     await send()

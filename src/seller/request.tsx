@@ -30,7 +30,7 @@ interface RequestProps {
   readonly onBack: () => void
 }
 
-/** Formats a quantity ("5,000"). Intl does not round strings to floats. Text that is not a number is unchanged. */
+/** Intl does not convert a text to a float. A quantity that is not a plain number is unchanged. */
 const quantityIn = (locale: SellerLocale, quantity: string): string =>
   isPlainNumber(quantity) ? new Intl.NumberFormat(locale, { maximumFractionDigits: 6 }).format(quantity) : quantity
 

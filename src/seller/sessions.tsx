@@ -9,7 +9,6 @@ import { useSeller } from './context.ts'
 import { Note } from './history.tsx'
 import { fillTemplate } from './texts.ts'
 
-/** The open logins of the account, so that its owner can end unknown ones. */
 export const SessionsDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const { calls, words, locale, onEnded } = useSeller()
   const [sessions, setSessions] = useState<readonly ActiveSession[]>([])

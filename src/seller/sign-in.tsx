@@ -6,7 +6,6 @@ import { Note } from './history.tsx'
 import { expectSellerError, problemText, type Problem } from './calls.ts'
 import { useSeller } from './context.ts'
 
-/** The login form for suppliers. After a refused or failed login, the typed text is still there. */
 export const LoginForm = ({ problem, onIn }: Readonly<{ problem: Problem | null; onIn: () => void }>) => {
   const { calls, words } = useSeller()
   const [typed, setTyped] = useState({ email: '', password: '' })

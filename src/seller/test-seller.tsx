@@ -59,9 +59,7 @@ export const refuseWith =
 export const unauthorizedAnswer: Answer = () => json({ code: code.unauthorized, data: null, msg: 'Log in again' }, 401)
 export const offlineAnswer: Answer = () => Promise.reject(new TypeError('Failed to fetch'))
 export const faultAnswer: Answer = () => json({ code: 500, data: null, msg: 'ECONNREFUSED 10.0.0.3' }, 500)
-/** An HTML page in place of the answer, as from a hotel's network. */
 export const portalAnswer: Answer = () => new Response('<html>Welcome to the hotel</html>', { status: 200 })
-/** An answer that arrives, or fails, when the test says so. */
 const laterAnswer = () => {
   let answer: (response: Response) => void = () => undefined
   let fail: (error: Error) => void = () => undefined
@@ -72,7 +70,6 @@ const laterAnswer = () => {
   return {
     wait: (() => promise) satisfies Answer,
     comes: (data: unknown) => act(async () => answer(json({ code: 0, data }))),
-    /** Fails like a browser's request that has timed out. */
     timesOut: () => act(async () => fail(new DOMException('timed out', 'TimeoutError'))),
   }
 }
@@ -127,7 +124,6 @@ export const fakeTab = (login: LoginData | null) => {
 
 type PageOptions = Readonly<{ backend?: FakeBackend; login?: LoginData | null; at?: string; badLink?: boolean }>
 
-/** Renders the page in English, logged in by default. */
 export const showPage = (options: PageOptions = {}) => {
   const { backend = fakeBackend(), login = aLogin(), at = '#enquiry', badLink = false } = options
   const tab = fakeTab(login)

@@ -35,7 +35,7 @@ const table = {
   refresh: ['Refresh', '刷新'],
   asOf: ['As of', '更新于'],
   replyBy: ['Reply', '回复'],
-  /** Says when a day ends. The place is part of the text, because days end at midnight in the buyer's time zone. */
+  /** The place is part of the text, because days end at midnight in the buyer's time zone. */
   untilEnd: ['until the end of {day} in {place}', '截至{place}时间 {day} 结束'],
   timeLeft: ['in {hours} h {minutes} min', '还剩 {hours} 小时 {minutes} 分钟'],
   comma: [', ', '，'],
@@ -77,7 +77,6 @@ const table = {
   attach: ['Attach files', '添加附件'],
   uploading: ['Uploading', '上传中'],
   remove: ['Remove', '移除'],
-  /** Separates a title from its subject. */
   colon: [': ', '：'],
   again: ['Try again', '重试'],
   broken: ['This part of the page failed. What you typed is still here.', '此部分页面出错，已填写的内容仍然保留。'],
@@ -151,6 +150,5 @@ const inOne = (at: 0 | 1) =>
 const textsByLocale: Readonly<Record<SellerLocale, SellerTexts>> = { en: inOne(0), 'zh-Hans': inOne(1) }
 export const sellerTexts = (locale: SellerLocale): SellerTexts => textsByLocale[locale]
 
-/** Fills in the names in braces. */
 export const fillTemplate = (template: string, values: Readonly<Record<string, string | number>>): string =>
   template.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''))

@@ -1,17 +1,16 @@
 import type { RequestKind } from '#contract/entities/request.ts'
 import type { Action } from '#domain/lifecycle/status.ts'
 
-/** The steps of the supplier: those that change the status, and those that only add an entry to the log. */
 export type SellerAction = Action | 'say' | 'deal-step' | 'take-back'
 
 export type Values = Readonly<Record<string, string>>
 
-/** Text typed into a step that the server has not accepted. `sent` is the last sent body and its key. */
+/** `sent`: the last sent body and its key. */
 type TypedStep = Readonly<{ values: Values; sent: { readonly key: string; readonly text: string } }>
 
 export type RequestKey = Readonly<{ kind: RequestKind; id: string }>
 
-/** All typed text. It outlives the forms, so it remains after another request was shown, or after a new login. */
+/** Outlives the forms, so that typed text remains after another request was shown, or after a new login. */
 export const createTypedStore = () => {
   const all = new Map<string, TypedStep & { readonly action: SellerAction; readonly of: string }>()
   /** Steps that are being sent. Sending continues after the form is closed. */
@@ -26,15 +25,13 @@ export const createTypedStore = () => {
     },
     actionsOf: (place: RequestKey): readonly SellerAction[] =>
       [...all.values()].filter((one) => one.of === of(place)).map(({ action }) => action),
-    /** The pending send of a step. A form that is opened again waits for it, instead of sending twice. */
     sending: (place: RequestKey, action: SellerAction): Promise<void> | undefined =>
       underWay.get(`${of(place)}/${action}`),
-    /** Sends a step. Its typed text is deleted after the server has accepted it. */
     send: (place: RequestKey, action: SellerAction, answer: Promise<unknown>): Promise<void> => {
       const name = `${of(place)}/${action}`
       const one = answer
         .then(() => {
-          // If this step was started again meanwhile by another user, that user's text remains.
+          // If the user has changed meanwhile, the stored text is the new user's and remains.
           if (underWay.get(name) === one) all.delete(name)
         })
         .finally(() => {

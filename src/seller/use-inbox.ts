@@ -6,10 +6,7 @@ import { expectSellerError, type Problem, type SellerCalls } from './calls.ts'
 /** In ms: a hundred pages may be open all day without overloading the server, and a buyer does not wait long. */
 export const refreshIntervalMs = 30_000
 
-/**
- * Calls `refresh` at once, regularly while the page is visible, when it becomes visible, and when the device is online
- * again. Null disables it. A new function is called at once.
- */
+/** Null disables the refresh. A new function is called at once. */
 export const useRefresh = (refresh: (() => Promise<void>) | null): void => {
   const running = useRef(0)
   useEffect(() => {
@@ -20,7 +17,7 @@ export const useRefresh = (refresh: (() => Promise<void>) | null): void => {
         running.current -= 1
       })
     }
-    // Focus and visibility events do not start a call while another one is pending.
+    // The timer and the focus and visibility events do not start a call while another one is pending.
     const ifIdle = () => {
       if (document.visibilityState === 'visible' && running.current === 0) run()
     }
@@ -39,7 +36,7 @@ export const useRefresh = (refresh: (() => Promise<void>) | null): void => {
   }, [refresh])
 }
 
-/** The number of rows that are requested. The backend returns fewer if the requests are large. */
+/** The backend returns fewer rows if the requests are large. */
 const pageSize = 200
 
 export interface InboxRequests {
@@ -52,7 +49,7 @@ export interface InboxRequests {
 
 type ReadPage = (pageNo: number) => Promise<{ list: readonly SellerRecord[]; total: number }>
 
-/** Reads the newest `pages` pages as a list, and more until it has the open request, which may be further back now. */
+/** Reads `pages` pages, and further ones until they contain the open request, which may be further back now. */
 const readPages = async (
   read: ReadPage,
   pages: number,
@@ -79,7 +76,6 @@ export interface InboxOf {
   readonly onEnded: () => void
 }
 
-/** The requests of one kind, refreshed automatically. If the server does not answer, the last list remains. */
 export const useInbox = ({ calls, kind, chosen, now, isSignedIn, onEnded }: InboxOf) => {
   const [listed, setListed] = useState<InboxRequests | null>(null)
   const [problem, setProblem] = useState<Problem | null>(null)

@@ -33,11 +33,11 @@ describe('storing a file rejects and changes nothing if', () => {
     expect(await storedText(file.url)).toBeUndefined()
   })
 
-  test('a file is not stored if the network is down', async () => {
+  test('the network is down', async () => {
     await expect(ensureStored(await cache(), file.url, file)).rejects.toThrow(TypeError)
   })
 
-  test('a file is not stored if the page is that of another release', async () => {
+  test('the page is that of another release', async () => {
     network.files.set('/index.html', '<main>the next release</main>')
     await expect(ensureStored(await cache(), page.url, page)).rejects.toThrow('index.html')
   })
@@ -52,7 +52,7 @@ test('a wrong file of an earlier release is replaced, but only if the right one 
   expect(await storedText(file.url)).toBe(script)
 })
 
-test('the network is asked only if the browser’s HTTP cache has a wrong response', async () => {
+test('the network is used only if the browser’s HTTP cache has a wrong response', async () => {
   network.browserCache.set('/assets/a-1.js', script)
   await ensureStored(await cache(), file.url, file)
   expect(network.fetched).toHaveLength(1)

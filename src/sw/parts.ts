@@ -6,7 +6,7 @@ import { partsCacheName } from '#lib/environment.ts'
 import { appBase } from '#lib/app-base.ts'
 import { copyResponse } from 'workbox-core'
 
-/** A file as listed by this build: its URL and the digest of its bytes ("sha256-…", base64). */
+/** `integrity`: "sha256-…", base64, of the file's bytes. */
 interface BuildFile {
   readonly url: string
   readonly integrity: string
@@ -35,21 +35,19 @@ const load = async (file: BuildFile, cache: RequestCache): Promise<Response> => 
   return response.redirected ? copyResponse(response) : response
 }
 
-/** Fetches a file. Rejects if that fails, or if the response is not exactly the file of this build. */
 const loadExactly = async (file: BuildFile): Promise<Response> => {
   if (!file.isVersioned) return load(file, 'reload')
   // The HTTP cache has files that a page fetched. If it has a wrong response instead, the network is used.
   return load(file, 'default').catch(() => load(file, 'reload'))
 }
 
-/** Makes sure the cache has exactly this file. If it cannot be fetched, rejects and leaves the cache unchanged. */
+/** If the file cannot be fetched, rejects and leaves the cache unchanged. */
 export const ensureStored = async (cache: Cache, key: string, file: BuildFile): Promise<void> => {
   const storedFile = await cache.match(key)
   if (storedFile && (await isIntact(storedFile, file))) return
   await cache.put(key, await loadExactly(file))
 }
 
-/** True if the network has this file now, ignoring the browser's HTTP cache. */
 export const isOnNetwork = (file: BuildFile): Promise<boolean> =>
   load(file, 'reload').then(
     () => true,
@@ -59,7 +57,7 @@ export const isOnNetwork = (file: BuildFile): Promise<boolean> =>
 type Entry = PrecacheEntry | string
 
 const cacheName = partsCacheName(appBase.basePath)
-/** Matches files of messages and articles (language in lower case). English, the fallback, is part of the shell. */
+/** Matches the files of messages and articles except the English ones: English, the fallback, is part of the shell. */
 const wordsFile = new RegExp(
   `(?:^|/)assets/(${locales.filter((locale) => locale !== 'en').join('|')})-[\\w-]+\\.js$`,
   'i',
@@ -73,7 +71,6 @@ const partOf = (entry: Entry): Locale | 'later' | undefined => {
   return locales.find((one) => one.toLowerCase() === language)
 }
 
-/** Divides the build's files. Installation waits only for `shell`; only the current language's messages are stored. */
 export const splitParts = (entries: readonly Entry[]) => {
   const files = new Map<string, BuildFile & { readonly part: Locale | 'later' }>()
   for (const entry of entries) {
@@ -82,7 +79,6 @@ export const splitParts = (entries: readonly Entry[]) => {
     const file = buildFile(entry)
     files.set(file.url, { ...file, part })
   }
-  /** Caches the messages of a language or the rarely opened screens. Rejects if a file cannot be fetched. */
   const cachePart = async (wanted: Locale | 'later') => {
     const cache = await caches.open(cacheName)
     const faults: unknown[] = []

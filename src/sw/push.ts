@@ -16,10 +16,7 @@ const newsTexts: Readonly<Record<Locale, string>> = {
   'zh-Hant': '您有新訊息',
 }
 
-/**
- * Shows a notification even if this version cannot read the message: a browser revokes the permission if a push shows
- * nothing.
- */
+/** Always shows a notification: a browser revokes the permission if a push shows nothing. */
 const show = async (data: PushMessageData | null): Promise<void> => {
   const settings = await loadSettings().catch(() => null)
   const message = pushMessage.safeParse(parseJson(data?.text() ?? '')).data
@@ -31,16 +28,14 @@ const show = async (data: PushMessageData | null): Promise<void> => {
   })
 }
 
-/** True for pages of this app, but not for its seller and repair pages, nor another app on the same host. */
 const isOfApp = ({ origin, pathname, search }: URL): boolean =>
   origin === self.location.origin &&
   pathname.startsWith(appBase.basePath) &&
   isAppPath(appBase.inApp(pathname) + search)
 
-/** Longest wait for a page, in ms. A page that does not answer has failed or is still loading. */
 const answerWithinMs = 2_000
 
-/** Asks a page to show a path, which does not reload the page and so loses nothing. False: the page did not answer. */
+/** The page shows the path without a reload, so that nothing is lost. False: the page did not answer. */
 const asksPage = (page: WindowClient, path: string): Promise<boolean> =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()
@@ -63,7 +58,7 @@ const open = async (data: unknown): Promise<void> => {
   if (!page || !(await asksPage(page, path))) await self.clients.openWindow(url.href)
 }
 
-/** Renews a subscription. If this fails, for example offline, the page subscribes again at its next start. */
+/** If this fails, for example offline, the page subscribes again at its next start. */
 const subscribeAgain = async (api: Api): Promise<void> => {
   await loadSettings()
   const choice = await pushChoices.read()

@@ -14,14 +14,13 @@ let currentSettings: Settings = { locale: 'en', deviceId: '', categories: [] }
 
 export const getSettings = (): Settings => currentSettings
 
-/** Adopts the settings that a page sent, and stores them for the time when no page is open. */
 export const storeSettings = async (next: Settings): Promise<void> => {
   if (JSON.stringify(next) === JSON.stringify(currentSettings)) return
   currentSettings = next
   await appDb().kv.put({ k: key, v: next })
 }
 
-/** A worker that has just started has no settings in memory: they are read from the disk. Null: never sent. */
+/** A worker that has just started has no settings in memory, so they are read from the disk. Null: none are stored. */
 export const loadSettings = async (): Promise<Settings | null> => {
   if (currentSettings.deviceId !== '') return currentSettings
   const parsed = settings.safeParse((await appDb().kv.get(key))?.v)

@@ -12,10 +12,10 @@ const networkFallback: WorkboxPlugin = {
   handlerDidError: ({ request }) => fetch(request.url, { credentials: 'same-origin' }),
 }
 
-/** Delay of the file check, in ms. By then, a starting page has its files, so the check does not slow it down. */
+/** In ms. By then, a starting page has its files, so the check does not slow it down. */
 const checkDelayMs = 10_000
 
-/** Stores and serves the files that every start needs. Workbox alone would not verify files that are already cached. */
+/** Workbox alone would not verify files that are already cached. */
 export const createShell = (
   entries: readonly (PrecacheEntry | string)[],
   pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms)),
@@ -27,13 +27,12 @@ export const createShell = (
   const page = files.find(({ url }) => url === pageUrl)
   const keyOf = (url: string) => precache.getCacheKeyForURL(url) ?? url
 
-  /** Caches all files and verifies each one. Rejects if one cannot be fetched: then this release is not activated. */
+  /** Rejects if a file cannot be fetched: then this release is not activated. */
   const store = async () => {
     const cache = await caches.open(precache.strategy.cacheName)
     for (const file of files) await ensureStored(cache, keyOf(file.url), file)
   }
   let check: Promise<void> | null = null
-  /** Checks files once in the worker's life and replaces removed or damaged ones, even if no page can start. */
   const checkSoon = () => (check ??= pause(checkDelayMs).then(() => store().catch(() => undefined)))
 
   return {

@@ -78,7 +78,6 @@ afterEach(async () => {
   skipWaiting.mockClear()
 })
 
-/** Dispatches an event to the worker, and returns the promises that the worker asked the browser to wait for. */
 const handle = async (type: string, event: object) => {
   const waits: Promise<unknown>[] = []
   for (const handler of handlers.get(type) ?? [])

@@ -27,7 +27,6 @@ export { refreshFor, session }
 
 const periodicAgeMs = 6 * 60 * 60_000
 
-/** Refreshes the catalogue in the last used language, while no page is open. */
 const refreshAlone = async (): Promise<void> => {
   const settings = await loadSettings()
   if (settings) await copier.refresh(settings.locale, periodicAgeMs)
@@ -35,7 +34,7 @@ const refreshAlone = async (): Promise<void> => {
 
 const days = 24 * 60 * 60
 
-/** Caches viewed photos and documents, but not API responses, whose data are in the databases and the outbox. */
+/** API responses are not cached, because their data are in the databases and the outbox. */
 const serveFiles = (): void => {
   registerRoute(
     ({ url, request }) => request.method === 'GET' && isFileRequest(url),
@@ -43,8 +42,7 @@ const serveFiles = (): void => {
       cacheName: viewedFilesCache,
       plugins: [
         {
-          // An <img> sends a request without CORS, whose opaque response could not be cached, so the worker sends one
-          // with CORS.
+          // An <img> sends a request without CORS, whose opaque response could not be cached.
           requestWillFetch: async ({ request }) =>
             request.mode === 'no-cors' && new URL(request.url).origin !== self.location.origin
               ? new Request(request.url, { mode: 'cors', credentials: 'omit' })
@@ -72,10 +70,7 @@ const serveFiles = (): void => {
   )
 }
 
-/**
- * Accepts content that another app shares, even offline. A page then opens it, because only pages open an account for
- * writing.
- */
+/** Stores content that another app shares, even offline. The page to which the browser is redirected opens it. */
 const serveShares = (): void => {
   registerRoute(
     ({ url }) => url.pathname === sharePath,
@@ -112,13 +107,9 @@ serveShares()
 servePush(api)
 clientsClaim()
 
-/** Stores the files that are not part of the shell: messages of the current language, and rarely opened screens. */
 const storeRest = (locale: Locale) => Promise.allSettled([parts.cachePart(locale), parts.cachePart('later')])
 
-/**
- * Stores the shell and, in an update, the messages and rarely opened screens too, because the previous release has
- * them. Only screens that a blocker refuses may be missing.
- */
+/** In an update, messages and screens are stored too; only screens that a blocker refuses may be missing. */
 const install = async () => {
   await shell.store()
   const settings = await loadSettings().catch(() => null)
@@ -132,7 +123,7 @@ const install = async () => {
 self.addEventListener('install', (event) => event.waitUntil(install()))
 self.addEventListener('activate', (event) => event.waitUntil(Promise.all([shell.tidy(event), parts.tidy()])))
 
-/** Longest sync event, in ms. Chromium stops one after a few minutes, and then grants the origin less time later. */
+/** In ms. Chromium stops a sync event after a few minutes, and then grants the origin less time later. */
 const drainBudgetMs = 20_000
 
 type Refresh = Extract<z.infer<typeof messageToWorker>, { type: 'catalogue/refresh' }>

@@ -35,15 +35,15 @@ const formNames: Readonly<Record<string, MessageDescriptor>> = {
 
 type Wanted = NamedSearch['name']
 
-/** A content as the buyer wrote it, for example "480 g/L"; only the number if it has no unit. */
+/** A concentration, for example "480 g/L"; only the number if it has no unit. */
 const contentText = (content: Wanted['total'], unit = content?.unit ?? null): string =>
   content === null ? '' : [formatNumber(content.value), unit].filter(Boolean).join(unit === '%' ? '' : ' ')
 
-/** A content in g/L: 48 % (weight by volume) is 480 g/L. */
+/** In g/L: 48 % (weight by volume) is 480 g/L. */
 const perLitreText = (content: Wanted['total']): string =>
   contentText(content && { ...content, value: content.unit === 'g/L' ? content.value : content.value * 10 }, 'g/L')
 
-/** A parsed name without its active ingredient: "480 g/L SL". */
+/** A parsed name without its active ingredients: "480 g/L SL". */
 export const nameDetailsText = ({ actives, total, formulation }: Wanted): string => {
   const contents = actives.every(({ content }) => content !== null)
     ? actives.map(({ content }) => contentText(content))
@@ -51,7 +51,6 @@ export const nameDetailsText = ({ actives, total, formulation }: Wanted): string
   return [contents.filter(Boolean).join(' + '), formulation].filter(Boolean).join(' ')
 }
 
-/** States how a product differs from the wanted name. Empty if it does not differ. */
 export const useDifferenceText = (): ((differences: readonly Difference[], wanted: Wanted) => string) => {
   const { t, i18n } = useLingui()
   const formName = (id: string) => {

@@ -36,7 +36,7 @@ describe('the state of the copy above a list', () => {
       /^Downloading 500 of 4,000, 1\.2\sMB of 8\sMB$/,
     ],
     ['not started', { ...copying, rows: 0 }, /^$/],
-  ])('%s', (_, change, text) => {
+  ])('is shown without a retry: %s', (_, change, text) => {
     expect(state({ ...wholeCopy, ...change })).toMatch(text)
     expect(tryAgain()).toBeNull()
   })
@@ -57,7 +57,7 @@ describe('an empty list from a copy', () => {
   test.each([
     [null, 'Nothing found'],
     ['No match.', 'No match.'],
-  ])('reports that nothing matches if the copy is complete or its state is unknown (%s)', (nothing, text) => {
+  ])('reports that nothing matches if the copy is complete or in progress (%s)', (nothing, text) => {
     expect(emptyText(wholeCopy, nothing)).toBe(text)
     expect(emptyText({ ...copying, rows: 0 }, nothing)).toBe(text)
   })

@@ -31,7 +31,7 @@ export interface ListCopy {
   readonly totalRows: number
   readonly packedBytes: number
   readonly totalPackedBytes: number
-  /** When the copy was last complete, in ms since 1970; null if it never was. */
+  /** The time when the copy was last complete, in ms since 1970. Null: never. */
   readonly asOf: number | null
   readonly error: string | null
   readonly categories?: readonly string[] | undefined
@@ -47,7 +47,6 @@ function CopyProgress({ rows, totalRows, packedBytes, totalPackedBytes }: ListCo
     : t`Downloading ${have} of ${all}, ${size}`
 }
 
-/** Says which part of the catalogue is on this device; the text ends with a space. Renders nothing if all of it is. */
 function CopiedPart({ part, categories = [] }: ListCopy) {
   const chosen = categories.length
   if (part === 'whole' || part === 'none') return null
@@ -102,7 +101,6 @@ interface EmptyOfCopyProps {
   readonly action?: ReactNode
 }
 
-/** The empty state of a list. While the catalogue is being synced, a skeleton is shown instead. */
 export const EmptyCopyState = ({ copy, icon, nothing, action }: EmptyOfCopyProps) => {
   const missing = copy?.state === 'failed'
   return (

@@ -3,5 +3,5 @@ import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 
 type DeclineProps = Readonly<{ kind: RequestKind; record: RequestRecord; onClose: () => void }>
 
-/** Renders the dialog that declines a quotation. The app provides it, because another feature owns it. */
+/** The app provides the dialog, because another feature owns it. */
 export const DeclineSlot = createContext<(props: DeclineProps) => ReactNode>(() => null)

@@ -24,11 +24,10 @@ interface FormFilesOptions {
 }
 
 interface FormFiles extends Omit<ArrivingFiles, 'settled'> {
-  /** Waits until all files are read. Null if one could not be added; the buyer has then seen an error. */
+  /** Waits until all files are read. Null if one of them could not be added, or was cancelled. */
   readonly complete: () => Promise<readonly File[] | null>
 }
 
-/** Files of a form, which are read when chosen and stored when the form is sent. */
 export const useFormFiles = (options: FormFilesOptions): FormFiles => {
   const { files, limit, stored = 0 } = options
   const { t, i18n } = useLingui()

@@ -17,7 +17,7 @@ export const bandClass = (categoryId: string | null | undefined): string => {
 
 interface FormulationTileProps {
   readonly code: string | null | undefined
-  /** Product class, which decides the colour of the band. Also show the class in words beside the tile. */
+  /** Decides the colour of the band. Show it in words beside the tile, which is hidden from screen readers. */
   readonly categoryId: string | null | undefined
   readonly size?: 'sm' | 'md' | 'lg'
   readonly stacked?: boolean

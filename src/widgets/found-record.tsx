@@ -58,7 +58,6 @@ interface FoundRecordProps<Row> extends NotHereProps {
   readonly children: (row: Row, givenAt: number | null) => ReactNode
 }
 
-/** The screen of one record: from this device, else from the server, else the reason why it cannot be shown. */
 export const FoundRecord = <Row,>({ read, children, ...frame }: FoundRecordProps<Row>) => (
   <ListStates read={read}>
     {(result) =>

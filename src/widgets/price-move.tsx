@@ -10,10 +10,7 @@ export const IllustrativeMark = () => (
   </span>
 )
 
-/**
- * A price change, as a fraction: 0.013 means plus 1.3%. Blue if down, ochre if up, because red and green have opposite
- * meanings in different markets.
- */
+/** 0.013 means plus 1.3%. Blue and ochre, because red and green have opposite meanings in different markets. */
 export const PriceChange = ({ share }: { readonly share: number }) => {
   const { t } = useLingui()
   // Rounded to the shown precision, so that a change shown as 0.0% counts as unchanged.

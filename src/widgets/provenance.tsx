@@ -34,7 +34,6 @@ export const OperatorAddress = ({ operator: { demo, name, address, phone, email 
 )
 
 const inMonthsFrom = 90
-/** An age of at least this many days, two years, is shown in years; a lower one in months. */
 const inYearsFrom = 731
 
 export const DataAge = ({ days }: { days: number }) => {
@@ -43,7 +42,6 @@ export const DataAge = ({ days }: { days: number }) => {
   return <Plural value={Math.floor(days / 365.25)} one="# year old" other="# years old" />
 }
 
-/** Shown for a record that the server returned at `at` (ms since 1970), because this device has no copy of it. */
 const FromServer = ({ at }: { readonly at: number }) => {
   const when = formatDateTime(at)
   return (
@@ -56,14 +54,13 @@ const FromServer = ({ at }: { readonly at: number }) => {
 
 interface ProvenanceProps {
   readonly of: RecordOrigin
-  /** When this device last synced the record, in ms since 1970; null if unknown. */
+  /** The time of this device's last sync of the record, in ms since 1970. Null: unknown. */
   readonly copiedAt: number | null
-  /** When the server returned the record, in ms since 1970; null if it is from this device's copy. */
+  /** The time of the server's answer, in ms since 1970. Null: the record is from this device's copy. */
   readonly givenAt: number | null
   readonly children?: ReactNode
 }
 
-/** States where a record is from and how old it is: a buyer cannot rely on figures without a source and date. */
 export const Provenance = ({ of, copiedAt, givenAt, children }: ProvenanceProps) => {
   const recordOf = useRecordLabels()
   const copied = copiedAt === null ? '' : formatDateTime(copiedAt)

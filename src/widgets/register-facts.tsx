@@ -42,13 +42,13 @@ export function readableDose(text: string): string {
   return isForeign ? i18n._(msg`Stated in Chinese only: see the label`) : text
 }
 
-/** The dose as the register states it; empty if it states none. */
+/** '' if the register states no dose. */
 export function doseText(use: ProductUse): string {
   const dose = statedDose(use)
   return readableDose(dose ? textOf(dose) : (use.doseRaw ?? ''))
 }
 
-/** The dose converted to one per hectare; empty if the dose cannot be converted directly. */
+/** '' if the dose cannot be converted directly. */
 export function hectareText(use: ProductUse): string {
   const dose = dosePerHectare(use)
   return dose ? textOf(dose) : ''

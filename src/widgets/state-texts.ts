@@ -17,9 +17,7 @@ const needsYou = ({ why }: BlockCause, translate: Translate): string => {
 const sendingText = msg`Sending`
 const notAnswering = msg`Our service is not answering`
 
-/**
- * The text for why a send waits. A send that is next, or waits for files or an earlier answer, is shown as being sent.
- */
+/** A send that is next, waits for files or for a probe of the server is shown as being sent. */
 const waitingText = (cause: Extract<DraftState, { at: 'waiting-to-send' }>['cause']): MessageDescriptor => {
   switch (cause?.why) {
     case 'offline':
@@ -44,7 +42,6 @@ const approvalText = ([name, ...others]: readonly string[], translate: Translate
   )
 }
 
-/** The sentence for a state, the same in form, toast, list, outbox, header and record. */
 export const stateText = (state: DraftState, translate: Translate): string => {
   switch (state.at) {
     case 'device':
@@ -75,7 +72,6 @@ export const stateText = (state: DraftState, translate: Translate): string => {
   }
 }
 
-/** Whether a waiting send is shown as being sent. */
 export const isBeingSent = (state: DraftState): boolean =>
   state.at === 'waiting-to-send' && waitingText(state.cause) === sendingText
 

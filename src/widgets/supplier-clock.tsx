@@ -16,7 +16,6 @@ const timeIn = (now: number, zone: string): string | null => {
 
 interface SupplierClockProps {
   readonly zone: string
-  /** True if there is little room: then only the time is shown, and whether it is the supplier's weekend. */
   readonly compact?: boolean
 }
 

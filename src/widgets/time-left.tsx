@@ -4,7 +4,6 @@ import { deadlineState } from '#domain/lifecycle/deadline.ts'
 import { useNow } from '#ui/page/use-now.ts'
 import { formatDaysLeft, intlTag } from '#i18n/formats.ts'
 
-/** Returns a function for the time left, "in 4 h 30 min" or "in 5 days", and the place whose time zone applies. */
 export const useTimeLeft = () => {
   const { t } = useLingui()
   return (day: string, zone: string, now: number) => {
@@ -16,9 +15,6 @@ export const useTimeLeft = () => {
   }
 }
 
-/**
- * Says that the deadline's day ends in the time zone of a country, which is named. `counts` adds the remaining time.
- */
 export function TimeUntilEnd({ day, zone, counts = false }: Readonly<{ day: string; zone: string; counts?: boolean }>) {
   const { t } = useLingui()
   const now = useNow()

@@ -8,7 +8,7 @@ import { usePriceLabels } from './use-price-labels.ts'
 
 type Of = Pick<PriceSeries, 'names' | 'specification' | 'currency' | 'per' | 'demo'>
 
-/** Texts for an alert's rule and the price change that triggered it. `of`: undefined if this device lacks the price. */
+/** `of`: undefined if this device lacks the price. */
 export const useAlertLabels = () => {
   const { t, i18n } = useLingui()
   const locale = isLocale(i18n.locale) ? i18n.locale : 'en'
@@ -23,7 +23,6 @@ export const useAlertLabels = () => {
     unit,
     amount,
     name,
-    /** The condition of an alert: "Above RMB 29,000 per t". */
     rule: (rule: AlertRule, of: Of | undefined) => {
       if (rule.kind === 'change') {
         const digits = Math.min(2, rule.percent.split('.')[1]?.length ?? 0)
@@ -33,7 +32,6 @@ export const useAlertLabels = () => {
       const limit = amount(rule.price, of)
       return rule.kind === 'above' ? t`Above ${limit}` : t`Below ${limit}`
     },
-    /** The price change that has triggered an alert. An illustrative price is marked as such. */
     rung: (rule: AlertRule, { day, price, share }: Crossing, of: Of) => {
       const [now, on] = [amount(price, of), formatDay(day)]
       const limit = rule.kind === 'change' ? '' : amount(rule.price, of)

@@ -5,7 +5,7 @@ import type { DisplayCurrency } from '#domain/market/price-now.ts'
 import type { Point } from '#domain/market/points.ts'
 import { listSeparator, formatDay, formatNumber } from '#i18n/formats.ts'
 
-/** Formats an amount. Below 1000 it always has two decimals, so that a column lines up; a larger one may have fewer. */
+/** Below 1000 always two decimals, so that a column lines up; from 1000 on, at most two. */
 export const formatPriceAmount = (price: number): string =>
   formatNumber(price, { minimumFractionDigits: price < 1000 ? 2 : 0, maximumFractionDigits: 2 })
 const amount = (price: Decimal): string => formatPriceAmount(Number(price))
@@ -20,7 +20,7 @@ export const usePriceLabels = () => {
     /** A published price: "29,375", or "18,000–18,500" if a range was published. */
     figure: (price: Decimal, high: Decimal | null = null) =>
       high === null ? amount(price) : `${amount(price)}–${amount(high)}`,
-    /** What a price refers to: "95% TC, per t, tax included, ex works, 25 kg bag". Missing details are "not stated". */
+    /** "95% TC, per t, tax included, ex works, 25 kg bag". A missing tax or delivery is "not stated". */
     of: (series: Pick<PriceSeries, 'specification' | 'per' | 'tax' | 'delivery' | 'packaging'>) =>
       [
         series.specification,

@@ -35,7 +35,6 @@ export const CompanyProfileRoute = setting(CompanyScreen)
 export const NotificationsRoute = setting(NotificationsScreen)
 export const LanguageRoute = setting(() => <LanguageScreen onLanguage={useChangeLanguage()} />)
 
-/** The account and membership. Tells a visitor who returns from the payment page that the payment is not lost. */
 const OfOrder = ({ children }: { readonly children: ReactNode }) => {
   const { t } = useLingui()
   const order = useSearchParams()[0].get('order')

@@ -85,7 +85,7 @@ const AnswerActions = ({ ids, chosen, order, country, areNearest, selection }: A
     )
   return (
     <div className="cluster">
-      {/* The question's quantity is for one product, not for all matches, so one product must be chosen first. */}
+      {/* A stated order is not meant for every match, so products must be chosen first; also among near matches. */}
       {(chosen || !(order || areNearest)) && (
         <Button icon={Send} onClick={() => void ask('enquiry')}>
           {chosen ? (

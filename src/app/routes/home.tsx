@@ -11,7 +11,6 @@ import { Page, SearchBox } from '../shell/page.tsx'
 import { screenErrorFallback, RouteLoading } from '../shell/screen-states.tsx'
 import { renderFailedIcon, renderFailedLine, renderNothing, withEmptySuspense } from '#ui/page/part.tsx'
 
-/** Few users need the lookup first, so the home screen does not wait for it. */
 const Lookup = latePart(() => import('#features/products/lookup/lookup-screen.tsx'), 'LookupScreen')
 
 const WatchList = latePart(() => import('#features/products/watches/watch-bar.tsx'), 'WatchList', renderFailedLine)
@@ -26,7 +25,7 @@ const LanguageLine = withEmptySuspense(
   lazyAfterPaint(async () => (await import('../shell/header/language-line.tsx')).LanguageLine, renderNothing),
 )
 
-/** The offer of another language. Its space is reserved, so that nothing moves when it is loaded. */
+/** Its space is reserved, so that nothing moves when it is loaded. */
 const LanguageOffer = () => {
   const { locale, guidesDone } = useSnapshot(prefs)
   const proposedLocale =

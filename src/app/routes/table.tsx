@@ -7,7 +7,6 @@ import { paths } from '#domain/paths.ts'
 
 export interface ScreenRoute {
   readonly path: string
-  /** The title of the screen's frame; null if the screen renders its frame itself, with a title from its content. */
   readonly title: MessageDescriptor | null
   readonly access: 'everyone' | 'account'
   readonly back?: { readonly to: string; readonly label: MessageDescriptor } | undefined
@@ -37,7 +36,7 @@ const publicScreen = screen('everyone')
 const member = screen('account')
 const toLibrary = { to: paths.products(), label: msg`Product library` }
 
-/** All screens but home and the library (router.tsx), loaded when first opened; scripts/chunks.ts groups them. */
+/** Loaded when they are first opened; scripts/chunks.ts groups them. */
 export const screens: readonly ScreenRoute[] = [
   publicScreen(
     paths.product(''),
@@ -112,7 +111,7 @@ export const screens: readonly ScreenRoute[] = [
   ),
   publicScreen(paths.about(), null, async () => (await import('./about.tsx')).AboutRoute),
   member(paths.lucky(), msg`Lucky draw`, async () => (await import('#features/lucky/lucky-screen.tsx')).LuckyScreen),
-  // Open to everyone: these pages ask visitors to log in, and name the order that they may have paid.
+  // The account and payment pages are open to everyone, because they tell a visitor which order may have been paid.
   publicScreen(paths.account(), msg`Account and membership`, async () => (await account()).AccountRoute),
   member(paths.member(), msg`Account and membership`, async () => (await account()).AccountRoute),
   publicScreen(paths.payFailure(), msg`Payment`, async () => (await account()).PayFailureRoute),

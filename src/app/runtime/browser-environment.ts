@@ -7,7 +7,7 @@ import type { Locks, SyncPorts } from '#account/outbox/ports.ts'
 import { hasAdditions, createFindingStore } from '#api/capabilities.ts'
 
 const estimate: AccountContext['estimate'] = async () => {
-  // `navigator.storage` is missing on plain http and in old browsers; then only the fixed budget applies.
+  // `navigator.storage` is missing on plain http and in old browsers.
   const storage = (navigator as { storage?: StorageManager }).storage
   const storageEstimate = await storage?.estimate?.().catch(() => null)
   return storageEstimate?.quota ? { quota: storageEstimate.quota, usage: storageEstimate.usage ?? 0 } : null
@@ -15,10 +15,7 @@ const estimate: AccountContext['estimate'] = async () => {
 
 const probeStep = 1024 * 1024
 
-/**
- * Tests whether bytes fit on the disk by writing them, which is the only way to detect a full disk. They are written
- * outside the databases, so that a failure does not harm these.
- */
+/** Writes the bytes outside the databases, so that a failure does not harm these. Null: unknown. */
 const fits: AccountContext['fits'] = async (bytes) => {
   const { storage } = navigator as { storage?: Partial<StorageManager> }
   const folder = await storage?.getDirectory?.().catch(() => null)
@@ -43,7 +40,7 @@ const fits: AccountContext['fits'] = async (bytes) => {
   }
 }
 
-/** Asks the browser to persist this origin. In a worker, `persist` is missing although the type declares it. */
+/** In a worker, `persist` is missing although the type declares it. */
 const persist = async (): Promise<boolean> => {
   const { storage } = navigator as {
     storage?: { persisted?: () => Promise<boolean>; persist?: () => Promise<boolean> }
@@ -54,7 +51,7 @@ const persist = async (): Promise<boolean> => {
 
 let hasAsked = false
 
-/** Asks the browser once not to clear this origin if the disk runs low. Needed from the first unsent text on. */
+/** STOR-9: asks the browser once not to clear this origin if the disk runs low. */
 export const askPersistence = (): void => {
   if (hasAsked) return
   hasAsked = true
@@ -73,17 +70,17 @@ export const environment: Environment = {
   knowsAdditions: async () => keysHonoured || hasAdditions(await createFindingStore(systemClock.now).all(), false),
 }
 
-/** The tag with which the browser wakes the service worker once online. Browsers store it: never rename it. */
+/** Browsers store this tag: never rename it. */
 export const syncTag = 'out'
 export const periodicSyncTag = 'catalogue'
-/** The channel on which the service worker posts `{ sub, event }` when an operation of that account is done. */
+/** The service worker posts `{ sub, event }` on it after it has sent or applied an operation of that account. */
 export const workerEventsChannel = sharedName('agro-sent')
 
 interface SyncRegistration {
   readonly sync?: { readonly register: (tag: string) => Promise<void> }
 }
 
-/** Asks the browser to wake the service worker once online. Chromium only; nothing depends on it. */
+/** Chromium only; nothing depends on it. */
 export const requestBackgroundSync = async (): Promise<void> => {
   const worker = (navigator as { serviceWorker?: ServiceWorkerContainer }).serviceWorker
   if (!worker?.controller) return

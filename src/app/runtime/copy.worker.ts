@@ -19,7 +19,6 @@ const { refreshFor } = createWorkerCopier({
   categories: () => settings.categories,
 })
 
-/** Uses the service worker's messages, so that the page need not distinguish the two workers. */
 scope.onmessage = ({ data, ports: [port] }) => {
   const message = messageToWorker.safeParse(data)
   if (!message.success || message.data.type !== 'catalogue/refresh') return

@@ -24,13 +24,11 @@ export const createDeviceCopier = ({ session, ...deps }: DeviceCopierDeps): Copi
     offers: createFindingStore(() => systemClock.now()),
     wait: waitFor,
     signedIn: async () => (await session.holder()) !== null,
-    // A worker renders nothing, but its other events must be handled between two slices of work.
+    // Lets other events be handled between two slices of work.
     pause: nextTask,
   })
 
-/**
- * Rows per transaction of the public copy: the page's reads wait no longer than a few frames, and are notified once.
- */
+/** Rows per transaction, few enough that the page's reads wait only a few frames. */
 const rowsPerPart = 400
 
 export const createWorkerCopier = (deps: Omit<DeviceCopierDeps, 'rowsAtOnce'>) => {

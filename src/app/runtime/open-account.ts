@@ -38,9 +38,7 @@ import type { DashboardEntry } from '#contract/entities/account.ts'
 import { systemTimers } from '#account/outbox/engine/timing.ts'
 import type { SyncPorts } from '#account/outbox/ports.ts'
 
-/** How often a visible page looks for outbox work that no event announced, in ms. */
 const pollEveryMs = 30_000
-/** Minimum interval between two writes of the unsent drafts' names, in ms. */
 const noteEveryMs = 1_000
 
 const visible = () => document.visibilityState === 'visible'
@@ -66,10 +64,9 @@ const changesUser = (intent: Intent | null): boolean =>
 
 const pauseWithinMs = 3_000
 
-/** Resolves when the first screen has rendered its data from this device. Outbox and copy start after that. */
 export type FirstScreenSignal = () => Promise<void>
 
-/** Waits for the first screen, then for an idle moment; Safari does not report idle moments. */
+/** Safari does not report idle moments. */
 const firstIdle = async (firstScreen: FirstScreenSignal) => {
   await firstScreen()
   if (typeof requestIdleCallback !== 'function') return
@@ -91,7 +88,7 @@ export const reportOpenFailure = (error: unknown): null => {
   return null
 }
 
-/** STOR-8: notes unsent work in a store that remains if the database is cleared. Returns a function that stops it. */
+/** STOR-8: notes unsent work in a store that remains if the database is cleared. */
 const noteUnsent = (db: AccountDb, sub: AccountId, onChange: () => void): (() => void) => {
   let noting: ReturnType<typeof setTimeout> | undefined
   const note = async () => {
@@ -110,7 +107,6 @@ const noteUnsent = (db: AccountDb, sub: AccountId, onChange: () => void): (() =>
   }
 }
 
-/** Closes the database for a newer app, or when the browser removes it. Returns a function that stops the watch. */
 const watchDatabase = (db: AccountDb, sub: AccountId, lost: () => void): (() => void) => {
   db.on('versionchange', ({ newVersion }) => {
     if (newVersion === null) return markDatabaseRemoved(db)
@@ -129,10 +125,7 @@ const watchDatabase = (db: AccountDb, sub: AccountId, lost: () => void): (() => 
   })
 }
 
-/**
- * Wakes the engine only when a quota has grown. An expired membership still reports unused quota, so waking whenever
- * quota remains would wake it at every read.
- */
+/** Reports only quotas that have grown: an expired membership still has unused quota at every read. */
 const followQuota = (engine: Engine) => {
   const remainingByType = new Map<string, number>()
   return (entries: readonly DashboardEntry[]) => {
@@ -144,7 +137,6 @@ const followQuota = (engine: Engine) => {
   }
 }
 
-/** Passes the browser's network events to the engine, and reads new rows. Returns a function that stops it. */
 const followConnection = (engine: Engine, refresh: () => void, onSeen: () => void): (() => void) => {
   const onHint = (offline: boolean) => {
     engine.hint(offline)
@@ -162,15 +154,13 @@ const followConnection = (engine: Engine, refresh: () => void, onSeen: () => voi
 const followContact = (engine: Engine) => {
   let copierMissed = false
   return (heard: ProbeResult) => {
-    // Any answer means that the network is back. A failed request of the outbox has its own back-off, which an answer
-    // must not shorten.
+    // An answer means a connection, but must not shorten the back-off of a failed request of the outbox (RETRY-1).
     if (heard === 'answered' && connection.reach === 'offline' && (copierMissed || !connection.failing)) engine.hurry()
     copierMissed = heard !== 'answered'
     showSyncEvent({ type: 'contact', heard }, environment.clock)
   }
 }
 
-/** Reads changed rows when the service worker sends while this page is open. Returns a function that stops it. */
 const followWorker = (sub: AccountId, emit: (event: SyncEvent) => void): (() => void) => {
   const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(workerEventsChannel)
   channel?.addEventListener('message', ({ data }: MessageEvent<{ sub: AccountId; event: SyncEvent }>) => {
@@ -181,7 +171,6 @@ const followWorker = (sub: AccountId, emit: (event: SyncEvent) => void): (() => 
 
 const endOf = (startup: Promise<{ readonly stop: () => void }>) => () => quietly(startup.then(({ stop }) => stop()))
 
-/** Loads, with the first form, the code that sends a form whose text cannot be stored. */
 const directOnDemand = (deps: Parameters<typeof startDirectSender>[0]) => {
   let startup: Promise<{ readonly sender: DirectSender; readonly stop: () => void }> | null = null
   return {

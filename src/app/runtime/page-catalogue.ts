@@ -51,7 +51,7 @@ const copyInWorker = createDedicatedWorker(() =>
   typeof Worker === 'undefined' ? null : new Worker(copyWorker, { type: 'module', name: 'copy' }),
 )
 
-/** Asks the browser to refresh an installed app's copy while the app is closed. Chromium only. */
+/** Chromium only. */
 const askForPeriodicSync = async () => {
   interface WithPeriodicSync {
     readonly periodicSync?: { readonly register: (tag: string, options: { minInterval: number }) => Promise<void> }
@@ -60,7 +60,6 @@ const askForPeriodicSync = async () => {
   await registration.periodicSync?.register(periodicSyncTag, { minInterval: 12 * 60 * 60_000 })
 }
 
-/** If the disk is full, deletes data that can be downloaded again, so that the buyer's unsent work can be stored. */
 export const freeSpaceOnPressure = (locale: () => Locale): void => {
   onStoragePressure(async () => {
     // The write that ran out of space is retried only once, so two steps of freeing space run before the retry.
@@ -68,10 +67,6 @@ export const freeSpaceOnPressure = (locale: () => Locale): void => {
   })
 }
 
-/**
- * Starts the catalogue's sync. It runs at the start, after a change of language or a login, when the page becomes
- * visible, and when online again. `registering`: the service worker's registration, if any.
- */
 export const startCatalogue = (
   locale: () => Locale,
   registering: Promise<ServiceWorkerRegistration | undefined>,

@@ -9,9 +9,7 @@ import type { SyncContext } from '#account/outbox/engine/context.ts'
 import type { DirectSender } from '#account/outbox/session.ts'
 import type { SyncPorts } from '#account/outbox/ports.ts'
 
-/**
- * Remembers the login while an open form is unsent, because the browser may remove it with the data. `stop` forgets it.
- */
+/** Remembers the login until `stop`, because the browser may remove it together with the data. */
 const rememberSession = (sub: AccountId) => {
   let login: LoginData | null = null
   const remember = async () => {

@@ -40,7 +40,7 @@ export const createWorkerOutbox = ({ session, settings }: WorkerDeps) => {
   }
   return {
     isSending: () => sending > 0,
-    /** Sends waiting operations for at most `budgetMs`. Returns true if no operation is left that could be sent. */
+    /** True: nothing is left that this worker could send. */
     drain: async ({ budgetMs }: { readonly budgetMs: number }): Promise<boolean> => {
       const current = await session.current()
       if (!current?.login) return true

@@ -35,7 +35,6 @@ const previews: Readonly<Record<string, Preview>> = {
   ),
 }
 
-/** Describes to a visitor what a page that needs a login contains, with an example, and offers an account. */
 export const Gate = () => {
   const { t, i18n } = useLingui()
   const preview = previews[useLocation().pathname]

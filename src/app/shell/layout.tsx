@@ -20,16 +20,14 @@ import { syncStatus } from '#account/outbox/status/status.ts'
 import { brand } from '../brand.ts'
 
 const AuthModal = latePart(() => import('#features/auth/auth-modal.tsx'), 'AuthModal', renderFailedDialog)
-/**
- * The form is loaded together with the direct sender: if its text cannot be stored, the app's files may be gone too.
- */
+/** Loaded together with the code that rescues its text, because later the app's files may be gone. */
 const RequestForm = lazyPart<Readonly<{ localId: DraftId; removed: boolean; onClose: () => void }>>(async () => {
   const [{ RequestForm: Form }, { RescueNote }, , offered] = await withMessages(() =>
     Promise.all([
       import('#features/requests/form/request-form.tsx'),
       import('#features/device/rescue-note.tsx'),
       import('#account/backup/save-and-restore.ts'),
-      // Cached after the catalogue. Until then, a form opens without these actions, and can be saved as a file.
+      // Cached only after the catalogue. Until then, a form opens without these actions.
       import('#features/requests/unsaved/unsaved-actions.tsx').catch(() => null),
     ]),
   )
@@ -51,12 +49,11 @@ const RefusalToasts = lateAfterScreen(() => import('./toasts/refusal-toasts.tsx'
 const AccountToasts = lateAfterScreen(() => import('./toasts/account-toasts.tsx'), 'AccountToasts')
 const Toaster = lazyAfterScreen(async () => (await import('#ui/overlays/toaster.tsx')).Toaster)
 
-/** Opens the login modal over the current page. A session that ended before this start is not announced. */
 const SignInOnRequest = () => {
   const { signIn } = useSnapshot(refusals)
   const { status } = useSnapshot(sessionState).view
   const [auth, openAuth] = useOverlay('auth')
-  // Calls for the login that were made before the first render count too.
+  // Requests for the login that were made before the first render count too.
   const previous = useRef({ signIn: 0, status, auth })
   useEffect(() => {
     const wasRequested = previous.current.signIn !== signIn
@@ -107,7 +104,6 @@ export const Overlays = () => {
 
 const followedLinks = new Map<string, string>()
 
-/** Query parameters that identify a page. The others are filters, tabs and the order of a list. */
 const pageNames = ['id', 'name', 'batch', 'conversationId', 'aiSearch'] as const
 
 const pageAt = (pathname: string, search: string) => {
@@ -115,12 +111,11 @@ const pageAt = (pathname: string, search: string) => {
   return [pathname, ...pageNames.map((name) => params.get(name))].join()
 }
 
-/** True for a link that is also on the page that it opens: focusing it again would not announce the new content. */
+/** True for a link to the page that is now open: if it kept the focus, the new content would not be announced. */
 const leadsHere = (element: Element | null) => element instanceof HTMLAnchorElement && element.href === location.href
 
 const patienceMs = 3_000
 
-/** Focuses the followed link, or `main` while it is missing. True once done, or if another element has the focus. */
 const takeFocus = (link: string | undefined): boolean => {
   if (document.querySelector('dialog[open]')) return true
   const main = document.getElementById('main')
@@ -133,10 +128,7 @@ const takeFocus = (link: string | undefined): boolean => {
   return link === undefined || followedLink !== undefined
 }
 
-/**
- * After a navigation, browsers focus the body, which screen readers do not announce, so the main element gets the
- * focus. After Back, the followed link does.
- */
+/** Browsers focus the body after a navigation, which screen readers do not announce. */
 export const useFocusOnNavigation = (): void => {
   const { key, pathname, search } = useLocation()
   const back = useNavigationType() === NavigationType.Pop
@@ -172,7 +164,6 @@ export const useFocusOnNavigation = (): void => {
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 
-/** `/` focuses the search field, `N` starts a new chat. Ignored while typing, in a dialog, and if turned off. */
 const useShortcuts = (): void => {
   const navigate = useNavigate()
   const { shortcuts } = useSnapshot(prefs)

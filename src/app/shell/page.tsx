@@ -22,9 +22,7 @@ const Suggestions = latePart(() => import('./header/search-suggestions.tsx'), 'S
 const LongSearch = latePart(() => import('#ui/fields/long-search.tsx'), 'LongSearch', renderFailedLine)
 
 const listPages: readonly string[] = [paths.products(), paths.companies()]
-/**
- * On these pages the list follows the search field while the user types. On other pages Enter opens the search page.
- */
+/** On these pages, the list follows the field while the user types. Elsewhere, Enter opens the search page. */
 const livePages: readonly string[] = [...listPages, '/pages/search/product', '/pages/search/company']
 const restMs = 120
 
@@ -157,7 +155,7 @@ const Header = ({ title, back, front }: Omit<PageProps, 'children'>) => {
       <div className="head__tools">
         {/* Also shown after the session has ended: the badge then reports that unsent work waits for the login. */}
         <Suspense>{accountOf(view) !== null && <SyncBadge />}</Suspense>
-        {/* A phone's header lacks room for the language menu, so the main menu contains it. */}
+        {/* For a logged-in user, a phone's header lacks room for the language menu, so the main menu contains it. */}
         <span className={accountOf(view) === null ? undefined : 'not-m'}>
           <Suspense fallback={<span className="iconbtn" />}>
             <LanguageMenu />
@@ -187,12 +185,10 @@ const Header = ({ title, back, front }: Omit<PageProps, 'children'>) => {
 interface PageProps {
   readonly title: string
   readonly back?: { readonly to: string; readonly label: string }
-  /** Whether this is a visitor's start page, which contains the search field and names the app. */
   readonly front?: boolean
   readonly children: ReactNode
 }
 
-/** The title (record, page, app) distinguishes tabs and history entries, and screens for users of screen readers. */
 export const Page = ({ title, back, front = false, children }: PageProps) => {
   const record = useRecordName()
   const parts = record ? [record, title] : [title]

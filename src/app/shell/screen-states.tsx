@@ -15,7 +15,7 @@ import { SkeletonRows } from '#ui/lists/list-states.tsx'
 
 const Gate = withEmptySuspense(latePart(() => import('./gate.tsx'), 'Gate', renderNothing))
 
-/** Asks visitors to log in. After the server ended the session, the open page remains under the login modal. */
+/** After the server has ended the session, the open page remains under the login modal. */
 export const LoginRequired = ({ visitorText, children }: Readonly<{ visitorText?: string; children: ReactNode }>) => {
   const { view } = useSnapshot(sessionState)
   switch (view.status) {
@@ -44,7 +44,7 @@ export const screenErrorFallback = (again: () => void) => (
   </Page>
 )
 
-/** Shown while a screen loads, in its final frame. Uses only texts that are loaded: a request for others may hang. */
+/** Uses only texts of the first load, because a request for others may hang. */
 export const RouteLoading = () => {
   const { t } = useLingui()
   const [isLate, setIsLate] = useState(false)

@@ -115,7 +115,7 @@ test('if the whole page is removed, the focus is left to the navigation', async 
   expect(focusedElement()).toBe(document.body)
 })
 
-test('the focus does not move from an element that focused itself', async () => {
+test('the focus does not move from an element that was focused after the removal', async () => {
   vi.useFakeTimers()
   draw(<App />)
   screen.getByRole('button', { name: 'Delete A' }).focus()
@@ -125,7 +125,7 @@ test('the focus does not move from an element that focused itself', async () => 
   expect(focusedElement()).toBe(screen.getByRole('button', { name: 'Draw' }))
 })
 
-test('a click on an empty area drops the focus, even if the focused row is removed later', async () => {
+test('after a click on an empty area, the focus is not moved when the row that had it is removed', async () => {
   vi.useFakeTimers()
   draw(<App />)
   const deleteButton = screen.getByRole('button', { name: 'Delete A' })

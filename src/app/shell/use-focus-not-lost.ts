@@ -22,7 +22,7 @@ const firstFocusable = (element: Element): HTMLElement | null =>
 
 const parts = 'main, nav, dialog'
 
-/** The element now in the removed one's place, else the nearest before it. Null if the whole region was removed. */
+/** A focusable element near the place. Null: its `main`, `nav` or dialog is gone too. */
 const nextTo = ({ element, around }: Place): HTMLElement | null => {
   let region = false
   for (const { parent, index } of around) {
@@ -44,10 +44,9 @@ const nextTo = ({ element, around }: Place): HTMLElement | null => {
 }
 
 const patienceMs = 100
-/** Number of checks whether a disabled button is enabled again, which it usually is once an answer arrives. */
 const maxChecks = 20
 
-/** If a focused row or button disappears, the browser focuses the body. This hook focuses its replacement instead. */
+/** If a focused row or button disappears, the browser focuses the body. This hook focuses a neighbour instead. */
 export const useFocusRecovery = (): void => {
   useEffect(() => {
     let place: Place | null = null

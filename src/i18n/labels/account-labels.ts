@@ -1,10 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
 
-/**
- * Texts by the problem names of `#domain/account/rules`, which this folder must not import. A missing key is a type
- * error where the texts are used.
- */
+/** Keyed by the problem names of `#domain/account/rules`, which this folder must not import. */
 export const accountProblemLabels = {
   required: msg`Complete this field`,
   'email-empty': msg`Enter an email address`,

@@ -1,7 +1,6 @@
 import { msg, plural } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
 
-/** Labels for the buttons of binding steps while offline. These steps need a connection; the dialog explains why. */
 export const onlineActionLabels = {
   accept: msg`Accept when online`,
   confirm: msg`Confirm when online`,
@@ -11,18 +10,12 @@ export const onlineActionLabels = {
 export const reminderText = (offline: boolean): MessageDescriptor =>
   offline ? msg`Reminder waiting to send` : msg`Reminder being sent`
 
-/**
- * Wraps a text that is not the app's (a product's name, the server's text) as a message. As a message key, it would be
- * parsed and reported.
- */
+/** For a text that is not the app's, for example a product's name, which is not a key of the catalogues. */
 export const verbatimMessage = (text: string): MessageDescriptor => msg`${text}`
 
 type ActionLabel = (title: string) => MessageDescriptor
 
-/**
- * Labels by the data layer's keys, which this folder must not import. A missing key is a type error where the labels
- * are used.
- */
+/** Keyed by the data layer's names, which this folder must not import. */
 export const actionLabels = {
   'cart-add': (title: string) => msg`Added to cart, ${title}`,
   'cart-remove': () => msg`Removed from cart`,
@@ -53,6 +46,5 @@ export const actionLabels = {
   'price-alert': (title: string) => msg`Price alert, ${title}`,
 } as const satisfies Record<string, ActionLabel>
 
-/** Names a request by its first product: "Glyphosate 480 g/L SL and 2 more". */
 export const productsLabel = (title: string, more: number): MessageDescriptor =>
   more > 0 ? msg`${title} and ${plural(more, { one: '# more', other: '# more' })}` : verbatimMessage(title)

@@ -1,10 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
 
-/**
- * Labels by the causes in `#domain/requests/draft/causes.ts`, which this folder must not import. A missing key is a
- * type error where the labels are used.
- */
+/** Keyed by the causes in `#domain/requests/draft/causes.ts`, which this folder must not import. */
 export const blockCauseLabels = {
   'sign-in': msg`Your login has expired. Log in and it will be sent automatically.`,
   membership: msg`Your membership has none left. Renew it on your account page; what you wrote is kept.`,
@@ -28,7 +25,6 @@ export const blockCauseLabels = {
   refused: msg`The server rejected this.`,
 } as const satisfies Record<string, MessageDescriptor>
 
-/** The causes of `blockCauseLabels` in two or three words, for a list row. */
 export const shortBlockCauseLabels = {
   'sign-in': msg`Log in to send it`,
   membership: msg`None left in your membership`,
@@ -52,7 +48,6 @@ export const shortBlockCauseLabels = {
   refused: msg`Rejected by the server`,
 } as const satisfies Record<keyof typeof blockCauseLabels, MessageDescriptor>
 
-/** Why an operation has not been sent yet although nobody needs to act. */
 export const waitCauseLabels = {
   offline: msg`Sends when you are online`,
   unheard: msg`Checking whether the server can be reached`,
@@ -61,7 +56,6 @@ export const waitCauseLabels = {
   files: msg`Waiting for files to upload`,
 } as const satisfies Record<string, MessageDescriptor>
 
-/** The text for a waiting operation. `deleting`: it is a deletion, not a send. */
 export const waitLabel = (why: keyof typeof waitCauseLabels, deleting: boolean): MessageDescriptor =>
   deleting && why === 'offline' ? msg`Deleted when you are online` : waitCauseLabels[why]
 
@@ -81,7 +75,6 @@ export const shortConflictLabels = {
   'sent-elsewhere': msg`Sent from another device with another text`,
 } as const satisfies Record<string, MessageDescriptor>
 
-/** What the buyer can do about a conflict; shown after `shortConflictLabels`. */
 export const conflictTexts = {
   changed: msg`Choose what to keep; until then it is not sent.`,
   deleted: msg`It was deleted on another device, or the server was restored. Keep it as a new draft or discard it; until then it stays here.`,

@@ -2,7 +2,7 @@ import { msg, plural } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
 import { listSeparator } from '../formats.ts'
 
-/** Texts for refused files, by the names in `#account/drafts/chosen-file.ts`, which this folder must not import. */
+/** Keyed by the names in `#account/drafts/chosen-file.ts`, which this folder must not import. */
 const refusals = {
   'too-big': (name: string) => msg`${name} is larger than 20 MB`,
   empty: (name: string) => msg`${name} is empty`,
@@ -33,7 +33,7 @@ const namesOf = (files: readonly Pick<File, 'name'>[]): string => {
   return moreCount > 0 ? `${names.join(listSeparator())} +${moreCount}` : names.join(listSeparator())
 }
 
-/** The text for files above the limit. Images have a different text from other files (specification, section 5). */
+/** Images have a different text from other files (specification, section 5). */
 export const surplusText = (surplus: readonly Pick<File, 'name' | 'type'>[], limit: number): MessageDescriptor => {
   const names = namesOf(surplus)
   const count = surplus.length

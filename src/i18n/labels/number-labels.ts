@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
 
-/** Texts for a number's problems, named as in `#domain/requests/judge`, which this folder must not import. */
+/** Named as in `#domain/requests/judge`, which this folder must not import. */
 export const numberProblemLabels = {
   'not-a-number': msg`Use digits and one decimal separator`,
   ambiguous: msg`Say which number is meant`,
@@ -9,13 +9,13 @@ export const numberProblemLabels = {
   negative: msg`Enter 0 or a larger number`,
 } as const satisfies Record<string, MessageDescriptor>
 
-/** The text below a number field. Null: no problem, or `ambiguous`, which the field asks about. */
+/** Null: no problem, an unknown one, or `ambiguous`, which the field asks about. */
 export const numberFieldText = (problem: string | null): MessageDescriptor | null =>
   problem === null || problem === 'ambiguous'
     ? null
     : (Object.entries(numberProblemLabels).find(([name]) => name === problem)?.[1] ?? null)
 
-/** Signs and names of currencies. A dollar sign without a country is read as the US dollar. */
+/** A dollar sign without a country is read as the US dollar. Null: any other currency. */
 const signs: readonly (readonly [sign: RegExp, currency: string | null])[] = [
   [/R\$|BRL/i, 'BRL'],
   [/MX\$|MXN/i, 'MXN'],
@@ -25,7 +25,6 @@ const signs: readonly (readonly [sign: RegExp, currency: string | null])[] = [
   [/\p{Sc}/u, null],
 ]
 
-/** Like `numberFieldText`. If the text has the sign of another currency, the result names it. */
 export const moneyFieldText = (problem: string | null, text: string, currency: string): MessageDescriptor | null => {
   const match = signs.find(([pattern]) => pattern.test(text))
   if (problem !== 'not-a-number' || !match || match[1] === currency) return numberFieldText(problem)

@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react'
 import { code } from '#contract/codes.ts'
 import { accountProblemLabels } from './account-labels.ts'
 
-/** A failed online action. The type repeats that of the data layer, which this folder must not import. */
+/** The type repeats that of the data layer, which this folder must not import. */
 interface Refusal {
   readonly why: 'offline' | 'unclear' | 'fields' | 'forbidden' | 'refused'
   readonly code: number
@@ -34,14 +34,10 @@ const byReason: Readonly<Record<Refusal['why'], MessageDescriptor>> = {
 
 const common = 'password-common'
 
-/** Adds the number by which support finds a failed request in the server's log, unless the server's text contains it. */
 export const withErrorNumber = (i18n: I18n, text: string, requestId: string | undefined): string =>
   requestId && !text.includes(requestId) ? `${text} (${i18n._(msg`Error number ${requestId}`)})` : text
 
-/**
- * Explains a failed action: by a known reason, else by the server's message. `own`: the screen's texts for known
- * reasons.
- */
+/** A known code decides first, then the server's message (only for `refused`), then `own`, the texts of the screen. */
 export const useRefusalText = (own: Partial<typeof byReason> = {}) => {
   const { i18n } = useLingui()
   return ({ why, code: refused, message, requestId, fields }: Refusal): string => {

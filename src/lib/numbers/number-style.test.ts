@@ -1,20 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { buyerNumberStyle, toNumberStyle, styleOfCountry } from './number-style.ts'
 
-/** Formats with Intl in a language of the country. Kinds of spaces and apostrophes are unified, because they vary. */
 const byIntl = (tag: string, value: number) =>
   new Intl.NumberFormat(tag, { useGrouping: 'always' } as object)
     .format(value)
     .replaceAll(/\s/g, ' ')
     .replaceAll('’', "'")
 
-describe('how a country writes numbers', () => {
+describe('writing a number in a style', () => {
   it.each(
-    // Mexico and Central America use commas, Spain and most of South America points.
     'es-MX es-GT es-HN es-SV es-NI es-PA es-DO es-PE es-ES es-AR es-CO es-CL es-EC es-UY es-VE pt-BR es-CR pt-PT pt-AO en-US en-GB en-AU en-NG en-KE en-PH en-ZA en-IN hi-IN de-DE de-AT de-CH fr-FR fr-CI sv-SE nb-NO fi-FI da-DK nl-NL pl-PL cs-CZ hu-HU uk-UA ru-RU kk-KZ tr-TR it-IT el-GR ro-RO id-ID ms-MY vi-VN th-TH ja-JP ko-KR zh-CN zh-TW he-IL'.split(
       ' ',
     ),
-  )('%s writes numbers like Intl', (tag) => {
+  )('is done as by Intl for %s', (tag) => {
     for (const value of [1_234_567.5, 16_000, 123_456])
       expect(
         toNumberStyle(styleOfCountry(tag.slice(-2)), String(value))

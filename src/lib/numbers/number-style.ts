@@ -10,9 +10,7 @@ const signs: Readonly<Record<NumberStyle, Readonly<{ group: string; decimal: str
   indian: { group: ',', decimal: '.', at: /\B(?=(?:\d\d)*\d{3}$)/g },
 }
 
-/**
- * Rewrites the first number in a text in a style. The number must be ungrouped, with a point or comma as decimal sign.
- */
+/** Rewrites the first number in a text, which must be ungrouped, with a point or comma as decimal sign. */
 export const toNumberStyle = (style: NumberStyle, text: string): string => {
   const { group, decimal, at } = signs[style]
   return text.replace(
@@ -42,18 +40,12 @@ export const styleOfCountry = (country: string): NumberStyle => styleOf.get(coun
 
 const regionOf = (tag: string) => /^[a-z]{2,3}(?:-[a-z]{4})?-([a-z]{2})\b/i.exec(tag)?.[1]?.toUpperCase() ?? null
 
-/**
- * Whether a language is spoken in a country, by the browser's list of regional languages: true for Spanish in Mexico,
- * false for Chinese or English in Brazil.
- */
+/** By the browser's list of regional languages: true for Spanish in Mexico, false for English in Brazil. */
 const isSpokenIn = (language: string, country: string): boolean =>
   /^[A-Z]{2}$/.test(country) &&
   regionOf(new Intl.NumberFormat(`${language}-${country}`).resolvedOptions().locale) === country
 
-/**
- * The chosen style, else that of the account's country, else that of the browser's region, if the app's language is
- * spoken there. Null: the style of the language, because numbers are read inside its sentences.
- */
+/** Null: the buyer chose no style, and the language is not spoken in the region, so numbers follow the language. */
 export const buyerNumberStyle = (
   chosen: NumberStyle | 'auto',
   country: string | null,

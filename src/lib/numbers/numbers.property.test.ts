@@ -4,7 +4,7 @@ import { isPlainNumber, storedNumber, ambiguousNumber } from './stored-number.ts
 import { toNumberStyle, numberStyles, type NumberStyle } from './number-style.ts'
 import { readNumber } from './read-number.ts'
 
-/** How a reader who knows only one style reads a text. Written independently of the tested code. */
+/** The texts that a reader who knows only one style accepts. Written independently of the tested code. */
 const habits: Readonly<Record<NumberStyle, RegExp>> = {
   comma: /^(?:(?:0|[1-9]\d*)|[1-9]\d{0,2}(?:,\d{3})+)(?:\.\d+)?$/,
   point: /^(?:(?:0|[1-9]\d*)|[1-9]\d{0,2}(?:\.\d{3})+)(?:,\d+)?$/,
@@ -30,7 +30,6 @@ const plainNumbers = fc
   .tuple(fc.bigInt({ min: 0n, max: 999_999_999_999_999n }), fc.stringMatching(/^(\d{0,5}[1-9])?$/))
   .map(([whole, fraction]) => (fraction === '' ? String(whole) : `${whole}.${fraction}`))
 const styles = fc.constantFrom(...numberStyles)
-/** Mostly text that resembles a number: groups of one to four digits with signs between them. */
 const texts = fc.oneof(
   fc
     .array(fc.tuple(fc.constantFrom(',', '.', ' ', "'", '’', '\u00a0'), fc.stringMatching(/^\d{1,4}$/)), {
@@ -43,7 +42,6 @@ const texts = fc.oneof(
 )
 const runs = { numRuns: 2_000 }
 
-/** The numbers that the app can read in a text: one, two that the buyer must choose from, or none. */
 const possible = (text: string): string[] => {
   const reading = readNumber(text)
   if (reading.is === 'either') return [reading.grouped, reading.decimal]

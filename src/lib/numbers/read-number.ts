@@ -1,4 +1,4 @@
-/** How a typed number can be read. `either`: two numbers, by style (1,234); the buyer is asked. */
+/** `either`: two numbers, depending on the style (1,234). */
 export type ParsedNumber =
   /** `signs`: true if grouping, a decimal sign or foreign digits were interpreted, so the result is worth showing. */
   | { readonly is: 'number'; readonly value: string; readonly signs: boolean }
@@ -27,10 +27,6 @@ const asInIndia = /^[1-9]\d?(?:,\d\d)+,\d{3}$/
 /** For example 1'500,000: in much of Latin America, millions have a separator that differs from that of thousands. */
 const byMillions = /^[1-9]\d{0,2}'\d{3}[.,]\d{3}$/
 
-/**
- * The number without its signs if all of them can be grouping signs; otherwise null. A grouped number does not start
- * with 0.
- */
 const withoutGroups = (text: string): string | null => {
   if (/^\d+$/.test(text)) return text.replace(/^0+(?=\d)/, '')
   return byThousands.test(text) || asInIndia.test(text) || byMillions.test(text) ? text.replaceAll(/\D/g, '') : null

@@ -63,7 +63,7 @@ const read = (start: EditedNumber, ...steps: [text: string, start: number, end?:
   return reading.is === 'number' ? reading.value : 'none'
 }
 
-describe('a formatted number that is edited by hand', () => {
+describe('the parser of a formatted number that is edited by hand', () => {
   it('reads digits typed after 20.000 as more digits, never as 20.0005', () => {
     expect(read(groupedNumber('20.000'), ['20.0005', 6])).toBe('200005')
     expect(read(groupedNumber('20.000'), ['20.0005', 6], ['20.00050', 7], ['20.000500', 8])).toBe('20000500')
@@ -90,7 +90,7 @@ describe('a formatted number that is edited by hand', () => {
     expect(read(groupedNumber('20.000'), ['20.000.500', 6])).toBe('none')
   })
 
-  it('is ambiguous if a separator was typed where the grouping sign was deleted', () => {
+  it('finds two numbers if a separator was typed where the grouping sign was deleted', () => {
     expect(read(groupedNumber('1.000'), ['1000', 2], ['1,000', 1])).toBe('1,000: 1000 or 1')
   })
 

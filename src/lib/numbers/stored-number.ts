@@ -31,13 +31,11 @@ export const applyEdit = ({ text, signs }: EditedNumber, next: string, selected:
   return { text: next, signs: new Map(retainedSigns) }
 }
 
-/** A decimal sign that `readNumber` never takes for a grouping sign. */
+/** A decimal sign that is never read as a grouping sign. */
 const decimalOnly = '٫'
 
-/** The text without grouping signs that the app wrote, and with the app's decimal sign as `decimalOnly`. */
 const inKnownSigns = ({ text, signs }: EditedNumber): string => {
   if (signs.size === 0) return text
-  // Iterates by UTF-16 unit, because `signs` contains positions in UTF-16 units.
   return Array.from({ length: text.length }, (_, at) => {
     const sign = signs.get(at)
     return sign === undefined ? text.charAt(at) : sign === 'group' ? '' : decimalOnly

@@ -22,8 +22,7 @@ export const joinBytes = (parts: readonly Uint8Array[]): Uint8Array => {
   return all
 }
 
-/* A compound file ([MS-CFB], version 3) is a file system of 512-byte sectors with an allocation table. The one
-   written here contains a single stream, "Workbook". */
+/* A compound file ([MS-CFB], version 3) is a file system of 512-byte sectors with an allocation table. */
 const sectorSize = 512
 const perSector = sectorSize / 4
 /** Allocation-table sectors that the header can list. Further ones are listed in separate sectors. */
@@ -44,7 +43,6 @@ const padStream = (bytes: Uint8Array): Uint8Array => {
   return all
 }
 
-/** The number of table sectors and list sectors needed to list `content` sectors and themselves. */
 const tableSize = (content: number): { tables: number; lists: number } => {
   let [tables, lists] = [0, 0]
   for (;;) {

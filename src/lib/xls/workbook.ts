@@ -60,8 +60,7 @@ export const textTable = (texts: readonly string[], uses: number): Uint8Array =>
   return joinBytes([record(0xfc, first ?? new Uint8Array()), ...rest.map((part) => record(continueRecord, part))])
 }
 
-/* Binary Excel workbooks (.xls, BIFF8), which the specification requires. Libraries for them are larger than the
-   app. */
+/* Binary Excel workbooks (.xls, BIFF8), which the specification requires; decision 009 says why without a library. */
 
 /** A cell. `decimal`: number as text. `day`: `yyyy-MM-dd`. `moment`: ms since 1970, at `offsetMinutes` east of UTC. */
 export type XlsCell =
@@ -74,7 +73,6 @@ export type XlsCell =
 export interface XlsSheet {
   readonly name: string
   readonly widths: readonly number[]
-  /** The first row is the header: bold, and frozen while the other rows scroll. */
   readonly rows: readonly (readonly XlsCell[])[]
 }
 
@@ -89,7 +87,6 @@ const format = { plain: 15, head: 16, day: 17, moment: 18, wrapped: 19 } as cons
 const font = (bold: boolean) =>
   record(
     0x31,
-    // Font size: 10 pt, in twentieths.
     u16(200),
     u16(0),
     u16(0x7f_ff),
@@ -115,7 +112,6 @@ const styleRecord = ({ font: face = 0, format: number = 0, wrap = false }: CellS
     u16(face),
     u16(number),
     u16(parent),
-    // Text is aligned to the top of its row, and wrapped if it is long.
     u8(wrap ? 0x08 : 0x00),
     u8(0),
     u8(0),
@@ -182,7 +178,6 @@ const cellRecord = (cell: XlsCell, row: number, column: number, texts: Texts): U
   if (cell === null || cell === '') return null
   if (typeof cell === 'string') return textCell(row, column, cell, texts)
   const { value, format: formatIndex } = valueOf(cell)
-  // A value that is not a number is written as text, because NaN would break the file.
   if (!Number.isFinite(value)) return textCell(row, column, String(Object.values(cell)[0]), texts)
   return record(0x02_03, u16(row), u16(column), u16(formatIndex), f64(value))
 }

@@ -6,9 +6,6 @@ import { Spinner } from '../marks/spinner.tsx'
 
 interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'>, ButtonStyle {
   readonly icon?: LucideIcon | undefined
-  /**
-   * True while the action is running: a spinner replaces the icon, clicks are ignored, and the button keeps the focus.
-   */
   readonly busy?: boolean
   readonly busyLabel?: ReactNode
 }

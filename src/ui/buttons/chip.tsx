@@ -8,7 +8,6 @@ interface ChipProps {
   readonly on?: boolean
   readonly onClick: () => void
   readonly disabled?: boolean
-  /** True for chips that answer a question: they are 44 px high on touch screens. Chips of filters are lower. */
   readonly tap?: boolean
   readonly children: ReactNode
 }

@@ -3,7 +3,7 @@ import { lookUp } from '#lib/field-of.ts'
 
 const steps = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
 
-/** The index after an arrow key, Home or End; null for other keys. Wraps around. */
+/** The next index for an arrow key (wraps around), Home or End. Null: another key, or there are no items. */
 export const nextIndex = (key: string, index: number, count: number): number | null => {
   if (count === 0) return null
   if (key === 'Home') return 0

@@ -10,7 +10,6 @@ interface TabItem<Value extends string> {
 }
 
 interface TabsProps<Value extends string> {
-  /** Unique in the page. It connects the tabs with their panel. */
   readonly id: string
   readonly label: string
   readonly value: Value

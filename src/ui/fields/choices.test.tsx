@@ -48,7 +48,6 @@ describe('the question about an ambiguous number', () => {
   test('keeps the focus in the field when a button is pressed, so that the number is not validated before the choice', () => {
     open()
     const [first] = screen.getAllByRole('button')
-    // `fireEvent` returns false if the default was prevented.
     expect(fireEvent.mouseDown(first ?? document.body)).toBe(false)
   })
 

@@ -79,7 +79,6 @@ describe('a combobox', () => {
 
   it('closes on Escape without a choice, and keeps the surrounding dialog open', async () => {
     const { onChoose, input } = await open({ status: 'ready', data: two })
-    // `fireEvent` returns false if the key was handled.
     expect(fireEvent.keyDown(input, { key: 'Escape' })).toBe(false)
     expect(screen.queryByRole('listbox')).toBeNull()
     expect(input).toHaveProperty('value', '')

@@ -13,9 +13,6 @@ import '../styles/form.css'
 import '../overlays/popover.css'
 import './combobox.css'
 
-/**
- * Returns a function that delays `call` until no newer value has arrived for `ms`, and never calls it after unmounting.
- */
 const useDebounced = <Value,>(ms: number, call: (value: Value) => void): ((value: Value) => void) => {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const latest = useRef(call)
@@ -42,9 +39,9 @@ const MarkedText = ({ text, part }: Readonly<{ text: string; part: string }>) =>
   )
 }
 
-/** In ms: the pause in typing before the choices are searched (specification, section 9). */
+/** In ms (specification, section 9). */
 const queryRestMs = 300
-/** Maximum characters shown, then an ellipsis, unless the field has the focus (specification, section 9). */
+/** In characters; the rest is replaced by an ellipsis (specification, section 9). */
 const maxShown = 25
 
 const displayText = (label: string): string => {
@@ -52,7 +49,6 @@ const displayText = (label: string): string => {
   return characters.length > maxShown ? `${characters.slice(0, maxShown).join('')}…` : label
 }
 
-/** The chosen value's text. In a focused field it is shown whole and selected, to be read or typed over. */
 const useChosenText = (label: string, onLeave: () => void) => {
   const [hasFocus, setHasFocus] = useState(false)
   const onFocus = ({ target }: FocusEvent<HTMLInputElement>) => {
@@ -78,7 +74,6 @@ interface ComboboxProps {
   readonly placeholder?: string
   readonly value: ComboboxChoice | null
   readonly onChoose: (choice: ComboboxChoice) => void
-  /** Called with the typed text when typing has paused for 300 ms, and with '' when the field was cleared. */
   readonly onQuery: (text: string) => void
   readonly choices: LiveRead<readonly ComboboxChoice[]>
 }
@@ -86,15 +81,10 @@ interface ComboboxProps {
 /** A retry is a row too, so that arrow keys and Enter reach it. */
 type Row = { readonly kind: 'choice'; readonly choice: ComboboxChoice } | { readonly kind: 'retry' }
 
-/** The keys that move through the list. The left and right arrows move the caret. */
 const moveKeys = new Set(['ArrowDown', 'ArrowUp', 'Home', 'End'])
 
 interface Active {
-  /** Index of the active row. -1: none is active, until a key or the pointer activates one. */
   readonly at: number
-  /**
-   * True if a key has activated the row, which may then be out of view. A row that the pointer activates is visible.
-   */
   readonly byKey: boolean
 }
 
@@ -107,7 +97,6 @@ export const Combobox = (props: ComboboxProps) => {
   const { label, placeholder, value, onChoose, onQuery, choices } = props
   const listId = useId()
   const { id = `${listId}-field`, ...control } = useFieldControl()
-  /** The text being typed. Null while the chosen value is shown. */
   const [typed, setTyped] = useState<string | null>(null)
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState<Active>({ at: -1, byKey: false })
@@ -136,7 +125,6 @@ export const Combobox = (props: ComboboxProps) => {
     setOpen(false)
     setTyped(null)
     setIsStale(false)
-    // Clears the search, so that the list shows all choices when it is opened again.
     if (typed !== null) ask('')
   }
   const { shown, ...focus } = useChosenText(value?.label ?? '', close)
@@ -160,7 +148,6 @@ export const Combobox = (props: ComboboxProps) => {
     if (isInputMethodKey(event) || event.shiftKey || event.altKey || event.ctrlKey || event.metaKey) return
     if (moveKeys.has(event.key)) moveActive(event)
     else if (open && (event.key === 'Enter' || event.key === 'Escape')) {
-      // Prevents the key from submitting the form or closing the dialog around the field.
       event.preventDefault()
       if (event.key === 'Enter') choose(rows.length === 1 ? rows[0] : rows[at])
       else close()
@@ -194,8 +181,7 @@ export const Combobox = (props: ComboboxProps) => {
         />
         {(isStale || choices.status === 'loading') && text !== '' && <Spinner />}
       </div>
-      {/* Outside the list and always rendered, because a screen reader announces only a status that existed before
-          its text changed. */}
+      {/* Always rendered, because a screen reader announces only a status that existed before its text changed. */}
       <span className="sr" role="status">
         {open && message}
       </span>

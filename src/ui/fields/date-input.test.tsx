@@ -21,7 +21,7 @@ const Form = ({ min }: { readonly min?: string }) => {
   )
 }
 const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Reply by' })
-/** The description of the field. Engines differ in the comma after a weekday, so it is removed. */
+/** Engines differ in the comma after a weekday, so it is removed. */
 const note = () =>
   document.getElementById(field().getAttribute('aria-describedby') ?? '')?.textContent.replace('day,', 'day')
 const storedDay = () => screen.getByRole('status').textContent

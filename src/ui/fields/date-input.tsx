@@ -17,7 +17,7 @@ interface DateInputProps extends Omit<
   readonly onValue: (value: string) => void
   readonly min?: string
   readonly max?: string
-  /** True if `onValue` also gets invalid text, unchanged: for forms with an optional day that refuse a wrong one. */
+  /** True: for invalid text, `onValue` receives the trimmed text instead of '', so that the form can refuse it. */
   readonly asTyped?: boolean
 }
 
@@ -31,7 +31,6 @@ type NoteProps = Readonly<{
   onPick: (day: string) => void
 }>
 
-/** The note below the field: the day in words, the question which of two days is meant, or why it is not a day. */
 const DayNote = ({ text, pattern, min, max, typing, locked, onPick }: NoteProps) => {
   const { t } = useLingui()
   const days = readWithin(text, min)
@@ -60,21 +59,16 @@ const DayNote = ({ text, pattern, min, max, typing, locked, onPick }: NoteProps)
         </Trans>
       </span>
     )
-  // An example of the format. Its day is above 12, so that the order of day and month is clear.
+  // The day is above 12, so that the order of day and month is clear.
   const example = formatDayDigits('2027-12-25')
   return typing ? null : <span className="error">{t`Write the day as ${pattern}, for example ${example}`}</span>
 }
 
-/** Only fields that do not accept past days have a `min`, so a year may be omitted in them. */
 const readWithin = (text: string, min: string) => readDay(text, undefined, min > firstDay ? min : null)
 
 const inside = (days: readonly string[], min: string, max: string) => days.filter((day) => day >= min && day <= max)
 
-/**
- * A field for a day, typed in the order of the buyer's country or, if that is unknown, of the language. A native date
- * field would use the browser's language; the button opens the browser's calendar. If the text is ambiguous, invalid or
- * out of range, it stays in the field, and the value is '' (with `asTyped`, the text).
- */
+/** A text field, because a native date field would use the browser's language instead of the buyer's country. */
 export const DateInput = (props: DateInputProps) => {
   const { value, onValue, min = firstDay, max = lastDay, asTyped = false, readOnly, disabled, onBlur, ...rest } = props
   const { t } = useLingui()
@@ -164,7 +158,6 @@ export const DateInput = (props: DateInputProps) => {
           locked={readOnly === true || disabled === true}
           onPick={(day) => {
             pick(day)
-            // The buttons are not rendered any more, so the focus moves to the field.
             box.current?.focus()
           }}
         />

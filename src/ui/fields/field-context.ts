@@ -9,9 +9,6 @@ interface FieldTies {
 
 export const FieldContext = createContext<FieldTies | null>(null)
 
-/**
- * The id and aria attributes of a control, from the Field around it. Without a Field, the control needs an aria-label.
- */
 export const useFieldControl = (controlId?: string) => {
   const field = use(FieldContext)
   return {

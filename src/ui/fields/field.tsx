@@ -25,17 +25,14 @@ interface FieldProps {
   readonly help?: ReactNode
   readonly error?: ReactNode
   readonly optional?: boolean
-  /** Announced by screen readers. The request forms mark it visibly (request-form.css). */
   readonly required?: boolean
   readonly counter?: { readonly used: number; readonly max: number }
   readonly aside?: ReactNode
-  /** True for several controls under one label: radio buttons, checkboxes, chips. */
   readonly group?: boolean
   readonly id?: string
   readonly children: ReactNode
 }
 
-/** The label above a control, and its help or error below. The control gets their ids through FieldContext. */
 export const Field = ({
   label,
   help,

@@ -13,7 +13,6 @@ interface FileDropProps {
   readonly accept?: string
   readonly onFiles: (files: File[]) => void
   readonly disabled?: boolean
-  /** True if files pasted or dropped outside the area are accepted too. At most one area of a page may have it. */
   readonly wide?: boolean
   readonly id?: string
   readonly error?: string | null
@@ -42,7 +41,6 @@ export const FileDrop = ({
   const adding = useRef<HTMLButtonElement>(null)
   const previousCount = useRef(count)
   useEffect(() => {
-    // The pressed Remove button is not rendered any more, so the focus moves to the button that adds files.
     if (count < previousCount.current && document.activeElement === document.body) adding.current?.focus()
     previousCount.current = count
   }, [count])
@@ -96,7 +94,6 @@ export const FileDrop = ({
             aria-label={t`Add files`}
             onChange={(event) => {
               take([...(event.target.files ?? [])])
-              // The value is cleared, because otherwise choosing the same file again would not fire a change event.
               event.target.value = ''
             }}
           />

@@ -1,7 +1,6 @@
 import type { ComponentProps } from 'react'
 
 interface FormProps extends Omit<ComponentProps<'form'>, 'noValidate' | 'onSubmit'> {
-  /** Called with the form element, which `stopsAtSurplus` needs. */
   readonly onSubmit: (form: HTMLFormElement) => void
 }
 

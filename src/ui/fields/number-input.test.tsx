@@ -77,7 +77,7 @@ describe('the number field of a form', () => {
     expect(document.activeElement).toBe(box())
   })
 
-  it('also asks about an ambiguous number that is typed after the existing one was cleared', async () => {
+  it('asks about an ambiguous number that is typed after the existing one was cleared', async () => {
     setNumberStyle('point')
     draw(<Quantity start="16000" />)
     expect(box().value).toBe('16.000')
@@ -194,7 +194,7 @@ describe('the number field of a form', () => {
     expect(storedValues.at(-1)).toBe('51000')
   })
 
-  it('leaves the text unchanged while the user types, shows the number as it is read, and stores it on blur', async () => {
+  it('leaves the text unchanged while the user types, shows below how it is read, and formats it on blur', async () => {
     draw(<Quantity />)
     await userEvent.type(box(), '1.234.567,5')
     expect(box().value).toBe('1.234.567,5')

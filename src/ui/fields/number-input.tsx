@@ -27,10 +27,7 @@ import { useLingui } from '@lingui/react/macro'
 
 const numberText = (value: string, unit: string) => [displayText(value), unit].filter(Boolean).join('\u00a0')
 
-/**
- * The number as the app reads it, for example "= 16,000 L". It stays when the field loses the focus, so that nothing
- * moves.
- */
+/** Stays visible after the field has lost the focus, so that the layout does not move. */
 const InterpretedNumber = ({ id, value, unit }: Readonly<{ id: string; value: string; unit: string }>) => {
   const { t } = useLingui()
   const number = numberText(value, unit)
@@ -58,16 +55,13 @@ const AnnouncedNumber = ({ question, value, unit }: AnnouncedNumberProps) => {
   return <AnnouncedAtRest text={announcement} />
 }
 
-/**
- * Selects a number that the app has written, so that typing replaces it. The first click would move the caret, so the
- * number is selected again after it.
- */
+/** Selects a number that the app has written, so that typing replaces it, and again after the first click. */
 const useWholeNumberSelected = (box: RefObject<HTMLInputElement | null>, written: string | null) => {
   const isFirstClick = useRef(false)
   /** True if the window lost the focus while the field had it. On return, the caret stays and nothing is selected. */
   const isAway = useRef(false)
   const isFocused = () => box.current !== null && document.activeElement === box.current
-  // A layout effect, because the app may fill in the number while the field already has the focus.
+  // Covers a number that the app fills in while the field already has the focus.
   useLayoutEffect(() => {
     if (written === null || !isFocused()) return
     box.current?.select()
@@ -95,12 +89,11 @@ const useWholeNumberSelected = (box: RefObject<HTMLInputElement | null>, written
 }
 
 interface NumberInputProps extends Omit<TextInputProps, 'type' | 'inputMode' | 'numeric' | 'limit'> {
-  /** A value of `storedNumber`: a plain decimal, a text that can be two numbers, or a text that is not a number. */
+  /** A plain decimal, or a typed text that is not exactly one number. */
   readonly value: string
   readonly onValue: (value: string) => void
-  /** The unit that is shown after the number in notes and questions. By default the suffix, if that is a text. */
   readonly unit?: string
-  /** How a stored value is understood further; by default not at all. */
+  /** Resolves a text that can be two numbers if the form knows which one is meant. By default, the buyer is asked. */
   readonly understand?: (stored: string) => string
 }
 
@@ -110,10 +103,9 @@ interface Editing {
   readonly now: EditedNumber
 }
 
-/** Text up to this length fits into every field, so it is not measured. */
+/** In characters. A text up to this length fits into every field, so it is not measured. */
 const alwaysFits = 5
 
-/** A field for a number, stored as decimal text, never as a float. The text is parsed only after a key or a paste. */
 export const NumberInput = ({
   value,
   onValue,
@@ -180,7 +172,6 @@ export const NumberInput = ({
     setEditing(null)
     setUnderstood(number)
     onValue(number)
-    // The buttons are not rendered any more, so the focus moves to the field.
     box.current?.focus()
   }
   const selecting = useWholeNumberSelected(
@@ -219,7 +210,6 @@ export const NumberInput = ({
       )}
       {question === null && note !== null && <InterpretedNumber id={noteId} value={value} unit={unitText} />}
       {question === null && note === null && isCut && (
-        // Hidden from screen readers, which announce the field's own text.
         <p translate="no" className="tiny muted breaks to-end num" aria-hidden>
           {[display.text, unitText].filter(Boolean).join('\u00a0')}
         </p>

@@ -15,7 +15,7 @@ interface NumberQuestionProps {
 /** Mousedown handler that leaves the focus in the field: Safari would blur it without focusing the button. */
 export const preventBlur = (event: MouseEvent) => event.preventDefault()
 
-/** A number with its unit. It is not grouped, because a grouping sign would make it ambiguous again. */
+/** The number is not grouped, because a grouping sign would make it ambiguous again. */
 const withUnit = (number: string, unit: string) => [number, unit].filter(Boolean).join('\u00a0')
 
 /** Shows a number with decimals together with the whole numbers around it, so that it is not mistaken for thousands. */
@@ -23,7 +23,6 @@ const Fraction = ({ number, unit }: { number: string; unit: string }) => {
   const [whole = '0', fraction] = number.split('.')
   if (fraction === undefined) return <>{withUnit(number, unit)}</>
   const next = String(BigInt(whole) + 1n)
-  // The number is not grouped. Only the decimal sign is in the buyer's format.
   const amount = withUnit(whole + toBuyerNumberStyle(`0.${fraction}`).slice(1), unit)
   return (
     <Trans>
@@ -32,7 +31,6 @@ const Fraction = ({ number, unit }: { number: string; unit: string }) => {
   )
 }
 
-/** Asks, with a button for each, which of two numbers a text means. Nothing is sent until one is chosen. */
 export const NumberQuestion = ({ id, question, unit, locked = false, onChoose }: NumberQuestionProps) => {
   const { t } = useLingui()
   const { text, grouped, decimal } = question

@@ -75,7 +75,6 @@ describe('a field that searches while typing', () => {
     typeText(hook, 'gly')
     await wait(300)
     typeText(hook, 'glyph')
-    // Only now does the URL contain "gly".
     hook.rerender({ searchText: 'gly' })
     expect(hook.now().text).toBe('glyph')
     await wait(300)
@@ -91,7 +90,6 @@ describe('a field that searches while typing', () => {
     typeText(hook, 'glyph')
     await wait(300)
     hook.rerender({ searchText: 'glyph' })
-    // The browser's Back sets the earlier text.
     hook.rerender({ searchText: 'gly' })
     expect(hook.now().text).toBe('gly')
   })

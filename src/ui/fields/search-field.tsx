@@ -9,12 +9,9 @@ const LongSearch = lazy(async () => ({ default: (await withMessages(() => import
 
 interface SearchFieldProps {
   readonly label: string
-  /** Distinguishes this search from another on the page with the same `label`. */
   readonly name?: string
   readonly value: string
-  /** Called 150 ms after the last key, and at once on Enter or when the field is cleared. */
   readonly onSearch: (text: string) => void
-  /** True for a search of the catalogue: Enter is refused if the field is empty. */
   readonly needsWord?: boolean
   readonly recent?: readonly string[]
 }

@@ -16,7 +16,6 @@ interface SegmentProps<Value extends string> {
   readonly disabled?: boolean
 }
 
-/** Buttons that filter a list by one of a few values; arrow keys move and choose. For parts of a page, use tabs. */
 export const Segment = <Value extends string>({
   label,
   value,

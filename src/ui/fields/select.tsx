@@ -18,7 +18,6 @@ interface SelectProps<Value extends string> extends Omit<
   readonly value: Value | ''
   readonly options: readonly Option<Value>[]
   readonly onValue: (value: Value | '') => void
-  /** Shown if nothing is chosen. Without a placeholder, the first option is the default. */
   readonly placeholder?: string
 }
 
@@ -43,7 +42,7 @@ const Options = ({ options }: { readonly options: readonly Option[] }) => {
   })
 }
 
-/** A styled native select. A value that is not among the options is shown unchanged and preserved. */
+/** A value that is not among the options is shown unchanged and preserved. */
 export const Select = <Value extends string>({
   value,
   options,

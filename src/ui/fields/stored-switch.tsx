@@ -5,7 +5,6 @@ import { Switch } from './switch.tsx'
 import { useSave } from '../page/use-saving.ts'
 
 interface StoredSwitchProps {
-  /** The stored value. Until it is read, the switch is neither on nor off. */
   readonly read: LiveRead<boolean>
   readonly onStore: (on: boolean) => Promise<void>
   readonly children: ReactNode

@@ -7,7 +7,6 @@ import '../styles/surplus.css'
 
 const restMs = 800
 
-/** Announces a text to screen readers after a pause in typing, not after every key. */
 export const AnnouncedAtRest = ({ text }: { readonly text: string }) => {
   const [announced, setAnnounced] = useState('')
   useEffect(() => {
@@ -21,10 +20,9 @@ export const AnnouncedAtRest = ({ text }: { readonly text: string }) => {
   )
 }
 
-/** The number of letters above the limit. Spaces at both ends are not sent, so they do not count. */
+/** Spaces at both ends are not sent, so they do not count. */
 const surplusLength = (text: string, limit: number): number => Math.max(0, text.trim().length - limit)
 
-/** Number of surplus letters to show, enough to see where the limit is. The field still contains the whole text. */
 const maxSurplusShown = 300
 
 const startOfSurplus = (text: string, limit: number): string => {
@@ -70,10 +68,7 @@ interface LimitedText {
   readonly describedBy: string | undefined
 }
 
-/**
- * Shows how much of a text is above its limit. The field accepts any length, because a text that is cut could mean
- * something else. Spread `attributes` on the control, so that `reportSurplus` finds it.
- */
+/** The text is never cut, because a part could mean something else. Spread `attributes` on the control. */
 export const useSurplus = ({ text, limit, secret = false, note = null, describedBy }: LimitedText) => {
   const { t } = useLingui()
   const id = useId()
@@ -92,11 +87,11 @@ export const useSurplus = ({ text, limit, secret = false, note = null, described
 
 const nameOf = (field: Element): string => {
   const label = 'labels' in field ? (field.labels as NodeListOf<HTMLLabelElement> | null)?.[0] : undefined
-  // Only the label's text is used, without "optional".
+  // The label's first text, without "optional".
   return field.getAttribute('aria-label') ?? label?.firstChild?.textContent ?? ''
 }
 
-/** True if a field in `part` exceeds its limit, so the form must not be sent. Names and focuses the field. */
+/** Names and focuses the first field in `part` that exceeds its limit. True: the form must not be sent. */
 export const reportSurplus = (part: Element | null | undefined): boolean => {
   const field = part?.querySelector<HTMLElement>('[data-surplus]')
   if (!field) return false

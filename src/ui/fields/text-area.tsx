@@ -6,7 +6,6 @@ import '../styles/form.css'
 interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'onChange' | 'value' | 'className' | 'maxLength'> {
   readonly value: string
   readonly onValue: (value: string) => void
-  /** Maximum number of letters, also for the Field's counter. The excess is marked, never cut. */
   readonly limit: number
   readonly surplusNote?: ReactNode
 }

@@ -19,7 +19,7 @@ export interface TextInputProps extends Omit<
   readonly numeric?: boolean
 }
 
-/** The default limit of a field (specification, section 9). */
+/** In letters (specification, section 9). */
 const usualLimit = 140
 
 export const TextInput = (props: TextInputProps) => {

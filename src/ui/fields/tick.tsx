@@ -2,10 +2,9 @@ import { useEffect, useRef, type MouseEvent, type ReactNode } from 'react'
 import './tick.css'
 
 interface TickProps {
-  /** The accessible name. It is visible only if `children` contains it. */
   readonly label: string
   readonly state: 'on' | 'off' | 'mixed'
-  /** `extend`: Shift was pressed, so all rows from the last clicked one to this one are changed too. */
+  /** `extend`: Shift was pressed. */
   readonly onChange: (extend: boolean) => void
   readonly disabled?: boolean
   readonly children?: ReactNode

@@ -12,7 +12,7 @@ interface Entry {
   readonly file: File
   readonly cancel: AbortController
   at: ArrivingFile['at']
-  /** Resolves when this file no longer delays the next ones: it was added or refused, or it takes too long. */
+  /** Resolves when the next file may start: this one has ended, or it takes too long. */
   soon: Promise<unknown>
   end: Promise<unknown>
 }
@@ -23,21 +23,15 @@ interface ArrivingOptions {
   /** Resolves with `added`, `cancelled`, or the text of the refusal. Never rejects. */
   readonly take: (file: File, signal: AbortSignal) => Promise<string>
   readonly surplus: (surplus: readonly File[]) => string
-  /** Called with the text of a refusal. The text is also in `problems` until more files are added. */
   readonly onProblem?: (text: string) => void
 }
 
 export interface ArrivingFiles {
   readonly arriving: readonly ArrivingFile[]
-  /** The reasons why files of the last choice were not added. */
   readonly problems: readonly string[]
-  /** Accepts any number of files at any time. Files that fit are queued; the others are named in `problems`. */
   readonly add: (files: readonly File[]) => void
   readonly cancel: (key: number) => void
-  /**
-   * Resolves when the queue is empty or, if `patient` is false, when only slow files are left. The result is false if a
-   * file was refused, which has been reported.
-   */
+  /** Waits for all files or, if not `patient`, for all but slow ones. False: one was refused or cancelled meanwhile. */
   readonly settled: (patient?: boolean) => Promise<boolean>
 }
 
@@ -46,7 +40,6 @@ const patienceMs = 2_000
 
 const patience = () => new Promise((resolve) => setTimeout(resolve, patienceMs))
 
-/** A queue for chosen, dropped or pasted files. Each is added to a list, or named with the reason why not. */
 export const useArrivingFiles = (options: ArrivingOptions): ArrivingFiles => {
   const newest = useRef(options)
   useLayoutEffect(() => {

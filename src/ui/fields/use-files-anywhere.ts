@@ -1,9 +1,6 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react'
 
-/**
- * The files in a paste. Copied spreadsheet cells also contain a picture, and a copied file also has its name as text,
- * so files are used only if there is no text, or if the text consists of their names.
- */
+/** Copied cells also contain a picture, and a copied file its name, so files count only without other text. */
 const pastedFiles = (data: DataTransfer): File[] => {
   const files = [...data.files]
   const names = new Set(files.map(({ name }) => name))
@@ -13,7 +10,7 @@ const pastedFiles = (data: DataTransfer): File[] => {
 
 const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes('Files') ?? false
 
-/** Accepts files dropped or pasted on the area; anywhere on the page if it is the last `data-files=wide` area. */
+/** The last `data-files=wide` area of the page or open dialog also accepts files outside all areas. */
 export const useFileDropAndPaste = (area: RefObject<HTMLElement | null>, onFiles: (files: File[]) => void): void => {
   const newest = useRef(onFiles)
   useLayoutEffect(() => {

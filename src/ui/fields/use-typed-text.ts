@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** Maximum number of characters that a list is searched for. If the text is longer, a note below the field says so. */
+/** In characters. A longer text is searched for only up to this length. */
 export const maxSearchedLetters = 140
 
 interface TypedText {
@@ -8,14 +8,11 @@ interface TypedText {
   readonly onSearch: (text: string) => void
   readonly restMs: number
   readonly live?: boolean
-  /** Identifies the page. When it changes, the text is replaced by the new page's search text. */
   readonly page?: string
 }
 
-/** Text of a field that searches while the user types. It follows `searchText`, but never loses typed letters. */
 export const useTypedText = ({ searchText, onSearch, restMs, live = true, page = '' }: TypedText) => {
   const [text, setText] = useState(searchText)
-  /** Texts that were passed to `onSearch` and have not come back as `searchText` yet. */
   const sentTexts = useRef<readonly string[]>([])
   useEffect(() => {
     const at = sentTexts.current.lastIndexOf(searchText)

@@ -6,16 +6,13 @@ interface ListRowProps {
   readonly to?: string
   readonly lead?: ReactNode
   readonly title: ReactNode
-  /** Second line. */
   readonly detail?: ReactNode
   readonly side?: ReactNode
-  /** At most one action: the one that the state requires. */
   readonly action?: ReactNode
   readonly unread?: boolean
   readonly cached?: boolean
 }
 
-/** A row of two lines, 57 to 68 px high. It must be inside a `<ul className="list">`. */
 export const ListRow = ({ to, lead, title, detail, side, action, unread = false, cached = false }: ListRowProps) => (
   <li className={['lrow', to && 'opens', unread && 'is-unread', cached && 'is-cached'].filter(Boolean).join(' ')}>
     {lead && <span className="lrow__lead">{lead}</span>}

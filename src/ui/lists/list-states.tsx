@@ -31,10 +31,9 @@ export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
   )
 }
 
-/** In ms: data on this device are read within this time, and grey rows that flash up would only distract. */
+/** In ms. Data of this device usually arrive earlier, and grey rows that flash up would distract. */
 const skeletonAfterMs = 200
 
-/** Grey rows of the real height, shown after 200 ms. They never replace existing content. */
 export function SkeletonRows({ rows = 8 }: Readonly<{ rows?: number }>) {
   const { t } = useLingui()
   const [late, setLate] = useState(false)
@@ -79,7 +78,6 @@ export function ReadFailureNote({ icon, line, onAgain, children }: UnreadProps) 
   )
 }
 
-/** Data that is read from this device and requested from the server; null if this device has none yet. */
 interface FetchedPart<T> {
   readonly read: LiveRead<T | null>
   readonly requestState: FetchState
@@ -89,11 +87,9 @@ interface FetchedPart<T> {
 type ListStatesProps<T> = Readonly<{
   isEmpty?: (data: T) => boolean
   empty?: ReactNode
-  /** True while the first rows may still arrive. Until then it is unknown whether the list is empty. */
   coming?: boolean
   line?: boolean
   rows?: number
-  /** Says how old the rows are. Shown once above them while the device is offline. */
   stale?: ReactNode
   children?: (data: T) => ReactNode
 }> &
@@ -102,9 +98,7 @@ type ListStatesProps<T> = Readonly<{
     | Readonly<{
         of: FetchedPart<T>
         read?: undefined
-        /** Shown if this device has no data and the server has returned none. */
         missing: ReactNode
-        /** True if `missing` is also shown below stale data when the request for newer data was not answered. */
         alsoWhenOld?: boolean
       }>
   )

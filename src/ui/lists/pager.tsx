@@ -10,7 +10,6 @@ import { useMedia } from '../page/use-media.ts'
 
 type LoadMoreProps = Readonly<{
   state: 'more' | 'loading' | 'end'
-  /** Loads the next rows: on a click and, on a touch screen, when the end of the list is scrolled into view. */
   onMore?: () => void
 }>
 
@@ -91,13 +90,11 @@ type PagerProps = Readonly<{
   page: number
   size: number
   total: number
-  /** State of the end of a growing list, which shows all pages up to `page`. Undefined if the list shows one page. */
   end?: LoadMoreProps['state'] | undefined
   onPage: (page: number) => void
   onSize: (size: PageSize) => void
 }>
 
-/** Leaves out the page sizes and arrows if all rows fit on the shortest page, because they would do nothing. */
 export function Pager({ page, size, total, end, onPage, onSize }: PagerProps) {
   const { t } = useLingui()
   const pages = Math.max(1, Math.ceil(total / size))

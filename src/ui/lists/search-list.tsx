@@ -7,7 +7,6 @@ import { ListStates } from './list-states.tsx'
 import { Pager, type PageSize } from './pager.tsx'
 
 export interface ListAnswer<Row> {
-  /** Identifies the list. A different list reuses this one's elements, which is faster than creating new ones. */
   readonly of: string
   readonly rows: readonly Row[]
   readonly total: number
@@ -15,7 +14,7 @@ export interface ListAnswer<Row> {
   readonly limit: number
 }
 
-/** An answer to a search. `drawn`: rows to render now, first those that fill the window, a moment later all. */
+/** `drawn`: the rows to render now, first those that fill the window, a moment later all. */
 export type RenderedAnswer<Row, More = unknown> = ListAnswer<Row> & More & { readonly drawn: readonly Row[] }
 
 const scrollPositions = new Map<string, number>()
@@ -26,10 +25,7 @@ function scrollerOf(list: Element): Element | null {
   return document.scrollingElement
 }
 
-/**
- * Scrolls to the top when a list shows another page, and to the buyer's last position after Back. `pageKey` identifies
- * the page; null until all of its rows are rendered.
- */
+/** `pageKey` identifies the page; null until all of its rows are rendered. */
 function useScrollPosition(list: RefObject<HTMLElement | null>, pageKey: string | null) {
   const { key } = useLocation()
   const back = useNavigationType() === NavigationType.Pop
@@ -68,7 +64,6 @@ function PageOfRows<Row, More>({ list, answer, rowPx, grows, children }: PageOfR
 
 type SearchListProps<Row, More> = Readonly<{
   read: LiveRead<ListAnswer<Row> & More>
-  /** Page number in the URL, from 1. A list that grows shows all pages up to this one. */
   page: number
   size: PageSize
   grows: boolean
@@ -81,16 +76,13 @@ type SearchListProps<Row, More> = Readonly<{
   children: (answer: RenderedAnswer<Row, More>) => ReactNode
 }>
 
-/**
- * Renders every long list: states, rows and footer. On a desktop the list has pages. On a phone it grows when its end
- * is scrolled into view or its button is pressed (decision 012).
- */
+/** A long list has pages or, on a phone, grows (decision 012). */
 export function SearchList<Row, More>(props: SearchListProps<Row, More>) {
   const { read, page, size, grows, asking, rowPx, className, empty, onPage, onSize, children } = props
   const list = useRef<HTMLDivElement>(null)
   const phone = usePhone()
   const answer = read.status === 'ready' ? read.data : null
-  // Number of the last page if the current one does not exist (an old link, a shorter list); it is then shown. Else 0.
+  // The last page's number if the current page has no rows (an old link, a shorter list), else 0.
   const last = answer && !asking && answer.rows.length === 0 ? Math.ceil(answer.total / size) : 0
   useEffect(() => {
     if (last > 0 && page > last) onPage(last)

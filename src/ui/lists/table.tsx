@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 
 type TableProps = Readonly<{
   caption: string
-  /** Class of the list. With the class `cards`, the rows become cards where the table would not fit. */
   className?: string
   head: ReactNode
   /** Number of rows in the whole list, if only a page is shown. The caller gives each row an `aria-rowindex`. */
@@ -10,7 +9,6 @@ type TableProps = Readonly<{
   children: ReactNode
 }>
 
-/** A table that hides columns if its `.table-scroll` or `.rscroll` is narrow, columns with `hide-1400` first. */
 export function Table({ caption, className = '', head, rowCount, children }: TableProps) {
   return (
     <table className={`table ${className}`.trim()} aria-rowcount={rowCount === undefined ? undefined : rowCount + 1}>

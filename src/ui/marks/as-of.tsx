@@ -4,7 +4,7 @@ import { formatDateTime } from '#i18n/formats.ts'
 import { Icon } from './icon.tsx'
 
 interface AsOfProps {
-  /** When the data was synced, in ms since 1970. Null if it never was: then nothing is rendered. */
+  /** The time of the last sync, in ms since 1970. Null: never. */
   readonly at: number | null
   readonly timeZone?: string
 }

@@ -4,12 +4,11 @@ import '../styles/parts.css'
 
 interface AvatarProps {
   readonly name: string
-  /** URL of the person's picture. If there is none, or it cannot be loaded, initials are shown. */
   readonly picture?: string | null
   readonly size?: 'md' | 'lg'
 }
 
-/** A person's picture or initials. Hidden from screen readers: the name is beside it, or on the button around it. */
+/** Hidden from screen readers: the name is beside it, or on the button around it. */
 export const Avatar = ({ name, picture = null, size = 'md' }: AvatarProps) => {
   const [broken, setBroken] = useState<string | null>(null)
   return (

@@ -29,7 +29,6 @@ export const Card = ({ title, aside, flush = false, children }: CardProps) => {
 }
 
 type SectionProps = Readonly<{
-  /** Makes the section a region that is named by its title. */
   id?: string
   title: ReactNode
   aside?: ReactNode

@@ -2,7 +2,6 @@ import type { LucideIcon } from 'lucide-react'
 
 interface IconProps {
   readonly of: LucideIcon
-  /** Width and height in px. By default 18, on phones 20. */
   readonly size?: 14 | 16 | undefined
   readonly spin?: boolean
   readonly className?: string

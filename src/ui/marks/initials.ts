@@ -1,6 +1,6 @@
 /**
- * The letter for a company. In a Chinese name, the leading place (two characters, perhaps with 省 or 市) is skipped,
- * because many companies share it.
+ * In a Chinese name, the leading place (two characters, perhaps with 省 or 市) is skipped, because many companies share
+ * it.
  */
 const letterOf = (word: string): string => {
   const letters = [...word]

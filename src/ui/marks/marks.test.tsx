@@ -79,12 +79,12 @@ describe('the marks of a record', () => {
       ['émile zola', 'ÉZ'],
       ['', '·'],
       ['@', '·'],
-    ])('a person named %j has the initials %s', (name, initials) => {
+    ])('named %j has the initials %s', (name, initials) => {
       expect(draw(<Avatar name={name} />).container.textContent).toBe(initials)
     })
   })
 
-  test('the time of a copy is shown in words, and is not rendered if nothing was copied', () => {
+  test('the time of the last sync is shown, and nothing is rendered if there was none', () => {
     expect(draw(<AsOf at={Date.UTC(2001, 2, 12, 23, 30)} timeZone="Asia/Shanghai" />).container.textContent).toMatch(
       /^As of 13 Mar 2001, 07:30$/,
     )

@@ -1,6 +1,6 @@
 interface MarksProps {
   readonly text: string
-  /** The ranges to highlight, sorted and without overlap. */
+  /** Sorted, without overlap. */
   readonly ranges: readonly { readonly start: number; readonly end: number }[]
 }
 

@@ -5,7 +5,6 @@ interface MeterProps {
   readonly value: number
   readonly max: number
   readonly text?: string
-  /** True for a quota, not for progress: ochre from 80%, red if nothing is left. */
   readonly runsOut?: boolean
 }
 

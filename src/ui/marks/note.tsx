@@ -17,7 +17,6 @@ const icons = {
 interface NoteProps {
   readonly tone?: NoteTone
   readonly icon?: LucideIcon
-  /** True for a note about something that has just failed: screen readers announce it at once. */
   readonly alert?: boolean
   readonly onDismiss?: () => void
   readonly children: ReactNode

@@ -23,13 +23,11 @@ export const useSetRecordName = (name: string): void => {
 
 interface RecordHeadingProps {
   readonly children: ReactNode
-  /** Appended to the heading in the page's title, if other records have the same heading. */
   readonly no?: string
   /** 'yes' if the heading is a sentence, which a browser may translate. A name is not translated. */
   readonly translate?: 'yes'
 }
 
-/** The heading of a record's page. Its text becomes part of the page's title. */
 export const RecordHeading = ({ children, no, ...translation }: RecordHeadingProps) => {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

@@ -16,7 +16,6 @@ const icons = {
 
 interface StatusPillProps {
   readonly tone: PillTone
-  /** Replaces the tone's icon, for example cloud-check for a draft in the account, loader for work in progress. */
   readonly icon?: LucideIcon
   readonly spin?: boolean
   readonly children: ReactNode

@@ -5,7 +5,7 @@ import '../styles/stepper.css'
 interface StepperProps {
   readonly label: string
   readonly steps: readonly Readonly<{ id: string; title: ReactNode; date?: ReactNode }>[]
-  /** Index of the current step; earlier steps are done. The number of steps if all are done. */
+  /** Index of the current step, or the number of steps if all are done. */
   readonly current: number
 }
 

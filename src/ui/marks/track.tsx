@@ -1,6 +1,5 @@
 import '../styles/parts.css'
 
-/** The state of a step. `wait`: waiting for a connection. `bad`: stopped by a problem. `next`: not reached yet. */
 export type TrackStep = 'done' | 'now' | 'wait' | 'bad' | 'next'
 
 const classes = { done: 'on', now: 'now', wait: 'wait', bad: 'bad', next: '' } as const satisfies Record<
@@ -9,7 +8,6 @@ const classes = { done: 'on', now: 'now', wait: 'wait', bad: 'bad', next: '' } a
 >
 
 interface TrackProps {
-  /** Sent, opened, replied and agreed. */
   readonly steps: readonly [TrackStep, TrackStep, TrackStep, TrackStep]
   readonly label: string
 }

@@ -17,7 +17,7 @@ describe('the pieces of a text that do not break', () => {
     ['杀虫剂 · DEMO-2026-0040 · 至 2028年5月', ['DEMO-2026-0040', '2028年5月']],
     ['DEMO-00.000.000/0001-00 · Jiangsu Agro', ['DEMO-00.000.000/0001-00']],
     ['30 mL/mu, 2 t', ['30 mL/mu', '2 t']],
-  ])('%s', (text, expected) => {
+  ])('are found in "%s"', (text, expected) => {
     expect(together(text)).toEqual(expected)
     expect(piecesOf(text).join('')).toBe(text)
   })

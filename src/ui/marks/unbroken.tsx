@@ -2,17 +2,17 @@ import { Fragment, type ReactNode } from 'react'
 
 const figure = String.raw`\d[\d.,\u00a0\u202f]*`
 const unit = String.raw`(?:(?:k?g|mL|L)\/(?:kg|L|ha|mu|t)|%|kg|mg|g|mL|L|t|ha|mu)(?![\p{L}\d/])`
-/** The pattern of a text after a concentration: its basis (w/w, w/v) and the formulation, as a code or in Chinese. */
+/** The text that may follow a concentration: its basis (such as w/w) and a formulation, as a code or in Chinese. */
 const form = String.raw`(?:\s[wm]\/[wvm])?(?:\s(?:[A-Z]{2,3}(?![\p{L}\d])|\p{Script=Han}{2,4}(?!\p{L})))?`
 const registration = String.raw`[A-Z]{2,5}-?\d[\d./-]{4,}`
 const day = String.raw`(?:\d{1,2} )?\p{L}{3,5} 20\d\d(?=$| ·)|20\d\d年\d{1,2}月(?:\d{1,2}日)?`
 
 const together = new RegExp(String.raw`(${figure}\s?${unit}${form}|${registration}|${day})`, 'gu')
 
-/** Maximum letters in a piece that must not break: a longer one exceeds a line of the narrowest phone. */
+/** In letters. A longer piece may break, because it exceeds a line of the narrowest phone. */
 const longest = 26
 
-/** Splits a text. The pieces with odd index must not break; joined, all pieces are the text again. */
+/** The pieces with odd index must not break; joined, all pieces are the text again. */
 export const piecesOf = (text: string): string[] => text.split(together)
 
 interface UnbrokenProps {

@@ -9,7 +9,6 @@ interface ConfirmProps {
   readonly children?: ReactNode
   readonly action: ReactNode
   readonly icon?: LucideIcon
-  /** Label of the second button, for example "Keep"; by default "Cancel". Null if there is only one answer. */
   readonly cancel?: ReactNode
   readonly danger?: boolean
   readonly busy?: boolean
@@ -17,7 +16,6 @@ interface ConfirmProps {
   readonly onCancel: () => void
 }
 
-/** Asks before an action that cannot be undone. At first, the focus is on the button that changes nothing. */
 export const ConfirmDialog = ({
   title,
   children,

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { Button } from '../buttons/button.tsx'
 
 interface DialogFootProps {
-  /** Label of the back button, for example "Close" or "Keep"; by default "Cancel". */
   readonly back?: ReactNode
   readonly onBack: () => void
   readonly children?: ReactNode

@@ -17,13 +17,13 @@ const open = (props: Partial<Parameters<typeof Dialog>[0]> = {}) => {
 }
 
 describe('a dialog', () => {
-  it('a dialog with a form is not closed by a tap on the backdrop, so that half an hour of typing is not lost', () => {
+  it('with a form is not closed by a tap on the backdrop, because typed text would be lost', () => {
     const { onClose, dialog } = open()
     fireEvent.click(dialog)
     expect(onClose).not.toHaveBeenCalled()
   })
 
-  it('a dialog with a question is closed by a tap on the backdrop, but not by a tap inside', () => {
+  it('with a question is closed by a tap on the backdrop, but not by a tap inside', () => {
     const { onClose, dialog } = open({ size: 'question', maskCloses: true })
     fireEvent.click(screen.getByRole('textbox'))
     expect(onClose).not.toHaveBeenCalled()
@@ -31,7 +31,7 @@ describe('a dialog', () => {
     expect(onClose).toHaveBeenCalledTimes(1)
   })
 
-  it('asks once on Escape, and stops the browser from closing it', () => {
+  it('calls onClose once on Escape, and prevents the browser from closing it', () => {
     const { onClose } = open()
     const input = screen.getByRole('textbox')
     const escape = createEvent.keyDown(input, { key: 'Escape' })
@@ -61,7 +61,6 @@ describe('a dialog', () => {
 })
 
 describe('the focus after closing a dialog whose opener is gone', () => {
-  /** A page, a bar that is removed when its button is pressed, and the dialog that the button opens. */
   const Screen = ({ over = null }: { over?: ReactNode }) => {
     const [at, setAt] = useState<'bar' | 'open' | 'closed'>('bar')
     return (

@@ -6,12 +6,9 @@ import { Modal, type ModalLook } from './modal.tsx'
 
 interface DialogProps {
   readonly title: ReactNode
-  /** `form`: 960 px, or full screen on a phone. `question`: 560 px. `sheet`: at the bottom. `side`: at the side. */
   readonly size?: ModalLook
   readonly onClose: () => void
-  /** If false, there is no close button and Escape is ignored. For the login on the home page. */
   readonly closable?: boolean
-  /** True if a click on the backdrop closes the dialog. Only for dialogs without text fields. */
   readonly maskCloses?: boolean
   readonly status?: ReactNode
   readonly foot?: ReactNode

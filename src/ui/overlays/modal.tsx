@@ -19,25 +19,18 @@ const frames = {
 interface ModalProps {
   readonly labelledBy: string
   readonly describedBy?: string | undefined
-  /**
-   * `form`: 960 px, or full screen on a phone. `question`: 560 px. `after`: 480 px, or at the bottom of a phone.
-   * `sheet`: at the bottom. `side`: at the side.
-   */
   readonly look?: ModalLook
   readonly alert?: boolean
-  /**
-   * Called on Escape, on the back gesture and, if `maskCloses`, on a press on the backdrop; never if not `closable`.
-   */
   readonly onClose: () => void
   readonly closable?: boolean
-  /** True if a press on the backdrop closes the modal. Not for forms, because a stray tap would close them. */
+  /** Do not use it for forms: a stray tap on the backdrop would close them. */
   readonly maskCloses?: boolean
   /** A message over the dialog. Outside the dialog it would be inert and not announced. */
   readonly message?: ReactNode
   readonly children: ReactNode
 }
 
-/** A `<dialog>` traps and returns the focus, and makes the page inert. It is open while it is mounted. */
+/** A `<dialog>`, because it traps and returns the focus and makes the page inert. It is open while it is mounted. */
 export const Modal = (props: ModalProps) => {
   const {
     labelledBy,
@@ -59,7 +52,7 @@ export const Modal = (props: ModalProps) => {
     if (event.key !== 'Escape' || event.defaultPrevented || isInputMethodKey(event)) return
     // By default, the browser would close the dialog on a second Escape without asking.
     event.preventDefault()
-    // React also passes to this dialog the events of a dialog that was opened from it and has handled them already.
+    // In React, the events of a dialog also reach the dialog that rendered it, which would close too.
     event.stopPropagation()
     ask()
   }
@@ -80,7 +73,7 @@ export const Modal = (props: ModalProps) => {
         ask()
       }}
       onClose={(event) => {
-        // The browser may close the dialog anyway, after a second back gesture. While mounted it must be open.
+        // The browser may close the dialog anyway, after a second back gesture. While it is mounted, it must be open.
         const element = dialog.current
         if (event.target !== element || !element?.isConnected || element.open) return
         element.showModal()

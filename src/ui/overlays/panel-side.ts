@@ -1,7 +1,4 @@
-/**
- * Opens a panel towards the end of the line if, opened towards its start, it would leave the window or the dialog
- * around it. A width is compared, not a position, because the panel's opening animation scales it.
- */
+/** Compares `offsetWidth`, because the opening animation scales the panel's rectangle. */
 export const choosePanelSide = (panel: HTMLElement | null): void => {
   const bounds = (panel?.closest('dialog') ?? document.documentElement).getBoundingClientRect()
   const end = panel?.parentElement?.getBoundingClientRect().right ?? 0

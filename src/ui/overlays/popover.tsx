@@ -8,13 +8,11 @@ interface PopoverProps {
   readonly button: ReactNode
   readonly buttonClass: string
   readonly label: string
-  /** Content of the panel. `close` returns the focus to the button. */
   readonly children: (close: () => void) => ReactNode
   readonly onOpen?: () => void
   readonly plain?: boolean
 }
 
-/** Focuses the panel while its content is loading, then the first control unless the user has moved the focus. */
 const enter = (panel: HTMLElement): (() => void) | undefined => {
   const isBusy = () => panel.querySelector('[aria-busy="true"]') !== null
   const first = () => panel.querySelector<HTMLElement>(':is(a, button, select, input)')?.focus()
@@ -52,7 +50,6 @@ export const Popover = ({ button, buttonClass, label, children, onOpen, plain = 
       ref={root}
       onKeyDown={(event) => {
         if (event.key === 'Escape' && open && !isInputMethodKey(event)) {
-          // The event must not close the dialog around the popover.
           event.preventDefault()
           event.stopPropagation()
           close()

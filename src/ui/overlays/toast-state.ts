@@ -12,8 +12,7 @@ export const toasts = proxy<{ items: Toast[] }>({ items: [] })
 let nextId = 1
 
 /**
- * Shows a message for 2 s; never use it as an error's only report. Repeating a shown text restarts its time. A success
- * replaces the errors before it, because the buyer has corrected them.
+ * Repeating a shown text restarts its time. A success removes the shown errors, because the buyer has corrected them.
  */
 export const showToast = (toast: Omit<Toast, 'id'>): void => {
   const otherToasts = toasts.items.filter(({ text, tone }) =>

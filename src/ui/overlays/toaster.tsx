@@ -6,7 +6,7 @@ import { Icon } from '../marks/icon.tsx'
 import { dropToast, toasts, type Toast } from './toast-state.ts'
 import '../styles/toast.css'
 
-/** In ms: how long a toast is shown (specification, section 9). */
+/** In ms (specification, section 9). */
 const toastMs = 2_000
 
 const icons = { ok: CircleCheck, bad: CircleAlert, neutral: Info } as const satisfies Record<Toast['tone'], LucideIcon>
@@ -48,10 +48,10 @@ const ToastRow = ({ toast }: { readonly toast: Toast }) => {
   )
 }
 
-/** Where messages are rendered: in an open modal, because everything outside it is inert and not announced. */
+/** Toasts are rendered in an open modal, because everything outside it is inert and not announced. */
 const hostOf = () => [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body
 
-/** In ms between checks for an open dialog while a message is shown. Opening one does not fire an event. */
+/** In ms. An interval looks for an open dialog, because opening one does not fire an event. */
 const hostCheckMs = 100
 
 const useHost = (needed: boolean) => {

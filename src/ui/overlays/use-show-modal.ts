@@ -7,12 +7,12 @@ const firstOf = (dialog: HTMLDialogElement, selector: string): Control | undefin
 
 const bodyFields = ['input', 'select', 'textarea'].map((name) => `.dialog__body ${name}`).join()
 
-/** The element to focus first: a field or, on touch screens, a button, because the keyboard would cover the form. */
+/** On touch screens a button gets the focus first, because a field would open the keyboard, which covers the form. */
 const startOf = (dialog: HTMLDialogElement) =>
   (matchMedia('(pointer: coarse)').matches ? undefined : firstOf(dialog, bodyFields)) ??
   firstOf(dialog, '.dialog__foot button')
 
-/** Focuses the page if the dialog's opener is gone. Otherwise Tab starts at the top and a screen reader is silent. */
+/** If the dialog's opener is gone, focuses the dialog below or the page, because Tab would start at the top. */
 const leaveFocus = (closed: HTMLDialogElement): void => {
   const focusedElement = document.activeElement
   if (focusedElement && focusedElement !== document.body && !closed.contains(focusedElement)) return
@@ -35,7 +35,6 @@ export const useShowModal = (dialog: RefObject<HTMLDialogElement | null>): void 
   }, [dialog])
 }
 
-/** Focuses a dialog's first control again after the focused element was replaced. */
 export const useInitialFocus = (part: RefObject<HTMLElement | null>): void => {
   useEffect(() => {
     const dialog = part.current?.closest('dialog')

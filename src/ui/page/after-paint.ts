@@ -10,12 +10,11 @@ export const nextPaint = async (): Promise<void> =>
     else requestAnimationFrame(() => setTimeout(resolve))
   })
 
-/** In ms: the longest time that work is delayed for the data of the first screen. */
 const longestMs = 3_000
 
 let first: Promise<void> | null = null
 
-/** Resolves when the first screen is shown. Until then, counts, notices, menus, outbox and sync would delay it. */
+/** Resolves when the first screen has loaded and rendered its parts, after 3 s at the latest. */
 export const whenFirstScreenShown = (): Promise<void> =>
   (first ??= new Promise((resolve) => {
     const end = () => {
@@ -23,7 +22,7 @@ export const whenFirstScreenShown = (): Promise<void> =>
       unwatch()
       resolve()
     }
-    // Waiting may continue: after a screen's code is loaded, its rows are read.
+    // Checked again after the paint, because a screen that has been loaded then reads its rows.
     const look = () => {
       if (!hasPendingParts()) void nextPaint().then(() => hasPendingParts() || end())
     }
@@ -43,19 +42,14 @@ const lazyAfter =
 /** A component whose code is requested only after the paint, because requesting it earlier would delay the paint. */
 export const lazyAfterPaint = lazyAfter(nextPaint, renderFailedPart)
 
-/** A component outside the screens. It is loaded after the first screen. If that fails, nothing is rendered. */
 export const lazyAfterScreen = lazyAfter(() => nextPaint().then(whenFirstScreenShown), renderNothing)
 
-/**
- * Renders after the paint a component that formats with `Intl`: creating the first formatter of a kind takes 50 to 80
- * ms on a slow phone.
- */
+/** For a component that formats with `Intl`, whose first formatter takes 50 to 80 ms on a slow phone. */
 export const renderAfterPaint = <P extends object>(component: ComponentType<P>) =>
   lazyAfterPaint(() => Promise.resolve(component))
 
 type PropsOf<Content> = object & (Content extends (props: infer P) => unknown ? P : unknown)
 
-/** Loads one export of a file together with the later messages, which it needs. */
 const withLaterMessages =
   (lazily: typeof lazyPart) =>
   <M, Name extends keyof M>(

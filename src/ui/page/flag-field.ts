@@ -1,6 +1,6 @@
 import { singleField } from './query-fields.ts'
 
-/** A field that is in the URL only if it is true. Not part of `query-fields.ts`, because the first screens have none. */
+/** A flag that is in the URL only if it is true. In a separate file, because the first load does not need it. */
 export const flagField = (name: string) =>
   singleField<boolean>(
     name,

@@ -11,7 +11,6 @@ import { renderFailedDialog, lazyPart, Part } from './part.tsx'
 
 const blocked = () => new TypeError('Failed to fetch dynamically imported module')
 
-/** A file whose loading fails until attempt number `at`. */
 const fileThatComes = (at: number) => {
   const tries = { count: 0 }
   const load = () => {

@@ -5,10 +5,8 @@ import { appBase } from '#lib/app-base.ts'
 import { useShowModal } from '../overlays/use-show-modal.ts'
 
 interface BoundaryProps {
-  /** Rendered in place of the children after they failed. `again` renders the children again. */
   readonly renderFailed: (again: () => void) => ReactNode
   readonly onFailed?: (() => void) | undefined
-  /** Identifies the content. If it changes, the new content is rendered even if the previous content failed. */
   readonly of?: string | undefined
   readonly children: ReactNode
 }
@@ -109,11 +107,10 @@ const FailedIcon = ({ again }: { readonly again: () => void }) => {
 
 export const renderFailedIcon: InPlace<unknown> = (again) => <FailedIcon again={again} />
 
-/** Renders nothing for a failed component that is decorative or unrequested; it is loaded again at the next render. */
+/** For a component that is decorative or unrequested: if it fails, nothing is rendered in its place. */
 export const renderNothing: InPlace<unknown> = () => null
 
 interface PartProps {
-  /** Identifies the content, if it can change while the component is mounted. */
   readonly of?: string
   readonly renderFailed?: InPlace<null>
   readonly children: ReactNode
@@ -145,7 +142,7 @@ const reloadStyle = (link: HTMLLinkElement): Promise<void> =>
     }
     link.addEventListener('load', onLoad, { once: true })
     link.addEventListener('error', () => reject(new Error(`${link.href} could not be loaded`)), { once: true })
-    // Moving the link within the page makes the browser fetch it again.
+    // Inserting the link again makes the browser fetch it again.
     document.head.append(link)
   })
 
@@ -165,17 +162,14 @@ const anew = (file: string, load: (address: string) => Promise<unknown>) => (): 
 // In the build, every failed import calls `anew` (see vite.config.ts).
 Object.assign(globalThis, { anew })
 
-/**
- * A lazily loaded component. If its code cannot be loaded or it fails, `failed` is rendered in its place, and Try again
- * fetches the code. `useOf` identifies its content.
- */
+/** `failed` replaces a component that cannot be loaded or throws. `useOf` identifies the content, as `of` does. */
 export const lazyPart = <P extends object>(
   load: () => Promise<ComponentType<P>>,
   failed: InPlace<P> = renderFailedPart,
   useOf: () => string = useNothing,
 ): ComponentType<P> => {
   let failedLinks: readonly HTMLLinkElement[] = []
-  // Creates a lazy component. React remembers that one failed, so each retry needs a new one.
+  // React remembers that a lazy component failed, so each retry needs a new one.
   const make = () =>
     lazy(async () => {
       await Promise.all(failedLinks.map(reloadStyle))
@@ -209,7 +203,6 @@ export const lazyPart = <P extends object>(
   }
 }
 
-/** Wraps a part so that it does not delay what is around it. Until it is loaded, nothing is rendered in its place. */
 export const withEmptySuspense = <P extends object>(Content: ComponentType<P>): ComponentType<P> =>
   function Apart(props: P) {
     return (

@@ -2,7 +2,6 @@ import { useCallback, useMemo } from 'react'
 import { fieldOf } from '#lib/field-of.ts'
 import { historyEntryOf, useAddress, type HistoryEntry } from './use-address.ts'
 
-/** A field of a query in the URL. `write` returns the parameter's values: none leaves the parameter out. */
 interface QueryField<T> {
   readonly name: string
   readonly read: (values: readonly string[]) => T
@@ -15,7 +14,7 @@ type Fields = Readonly<
 
 export type QueryOf<F extends Fields> = { readonly [K in keyof F]: ReturnType<F[K]['read']> }
 
-/** A field with a single value. `read` returns undefined for an unknown text. The default is not in the URL. */
+/** `read` returns undefined for an unknown text. The default is not in the URL. */
 export const singleField = <T>(
   name: string,
   byDefault: T,
@@ -32,7 +31,6 @@ export const textField = (name: string, maxLetters = Infinity) =>
 
 export const idField = (name: string) => singleField<string | null>(name, null, (id) => id || null)
 
-/** A filter for either of two kinds of rows; null for both kinds. */
 export const eitherField = (name: string) =>
   singleField<boolean | null>(
     name,
@@ -67,7 +65,7 @@ export const readQuery = <F extends Fields>(fields: F, params: URLSearchParams):
     Object.entries(fields).map(([key, { name, read }]) => [key, read(params.getAll(name))]),
   ) as QueryOf<F>
 
-/** Writes a query into `params`; other parameters stay. A field without a change keeps its place in the URL. */
+/** Parameters that are not fields stay. A field without a change keeps its place in the URL. */
 export const writeQuery = <F extends Fields>(fields: F, params: URLSearchParams, query: QueryOf<F>) => {
   for (const [key, { name, write }] of Object.entries(fields)) {
     const values = write(fieldOf(query, key) as never)
@@ -78,7 +76,7 @@ export const writeQuery = <F extends Fields>(fields: F, params: URLSearchParams,
   return params
 }
 
-/** Keeps a query in the URL: a link shares the query, and Back undoes a change. Other changes reset the page to 1. */
+/** The query in the URL. A change that does not set the page resets it to 1. */
 export const useQueryFields = <F extends Fields>(fields: F) => {
   const [params, changeAddress] = useAddress()
   const query = useMemo(() => readQuery(fields, params), [fields, params])

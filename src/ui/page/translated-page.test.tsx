@@ -7,7 +7,6 @@ import { followTranslations } from './translated-page.ts'
 
 beforeAll(() => startGuard(followTranslations))
 
-/** Renders text beside other text in every state: conditional, changed, moved, and removed with its parent. */
 const View = ({ count, isNew, order }: Readonly<{ count: number; isNew: boolean; order: string }>) => (
   <div>
     <p>

@@ -2,13 +2,11 @@ type Child = readonly [node: ChildNode, text: string | null]
 
 /** The children, as React knows them, of each element whose texts a translator has changed. */
 const childrenOf = new WeakMap<Node, readonly Child[]>()
-/** The element of each of these children. */
 const parentOf = new WeakMap<Node, Node>()
 
 const isFont = (node: Node): boolean => node.nodeName === 'FONT'
 const isText = (node: Node): boolean => node.nodeType === Node.TEXT_NODE
 
-/** Remembers what React knows of the elements that something else has changed. */
 const note = (changes: readonly MutationRecord[]): void => {
   const texts = new Map<Node, string | null>()
   const byParent = new Map<Node, MutationRecord[]>()
@@ -22,7 +20,7 @@ const note = (changes: readonly MutationRecord[]): void => {
   for (const [parent, list] of byParent) {
     if (!list.some(({ target, removedNodes }) => [target, ...removedNodes].some(isText))) continue
     let nodes = [...parent.childNodes]
-    // The children before these changes. They are found by undoing the changes, the last one first.
+    // Undoes the changes, the last one first, to find the children before them.
     for (const { addedNodes, removedNodes, previousSibling } of list.toReversed()) {
       const added = new Set<Node>(addedNodes)
       nodes = nodes.filter((node) => !added.has(node))
@@ -37,9 +35,9 @@ const note = (changes: readonly MutationRecord[]): void => {
 }
 
 /**
- * A browser that translates the page replaces, joins and moves texts, behind React's back. React would fail when it
- * removes such a text, and would change a text that nobody sees. So before React changes an element, its texts become
- * those that React knows, and the browser translates the new ones.
+ * A browser that translates the page replaces, joins and moves texts without React, which would then fail to remove a
+ * text, or change a text that is not shown. So before React changes an element, its texts are restored; the browser
+ * then translates the new ones.
  */
 export const followTranslations = (): void => {
   const { removeChild, insertBefore } = Object.getOwnPropertyDescriptors(Node.prototype)
@@ -88,7 +86,6 @@ export const followTranslations = (): void => {
         const run = (before: typeof next) => native.call(this, node, before)
         if (!this.isConnected) return run(next)
         return change(this, () =>
-          // A node that something else has removed is gone already.
           name === 'removeChild' && node.parentNode !== this ? node : run(next?.parentNode === this ? next : null),
         )
       },

@@ -38,7 +38,6 @@ it('a change of the query keeps the section in the hash', () => {
 })
 
 describe('the history entries for Back', () => {
-  /** URLs of the history entries that the changes created, in order. Replaced entries are not included. */
   const entries = (address: string) => {
     const result = at(address)
     const left = [address]

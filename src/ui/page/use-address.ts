@@ -12,7 +12,6 @@ export type AddressSetter = (
   entry?: HistoryEntry,
 ) => void
 
-/** The history entry for a changed query. A different filter, order or tab adds an entry; a different page does not. */
 export const historyEntryOf = (change: {
   readonly keyword?: unknown
   readonly page?: unknown
@@ -35,8 +34,7 @@ export const mergeParams = (params: URLSearchParams, values: Values): URLSearchP
 let typedInto: string | null = null
 
 /**
- * The query string of the URL, and a function that changes it. A change applies to the URL at the time of the call,
- * which may be newer than the rendered one, and keeps the section in its hash.
+ * A change applies to the URL at the time of the call, which may be newer than the rendered one, and keeps its hash.
  */
 export const useAddress = (): readonly [URLSearchParams, AddressSetter] => {
   const [params] = useSearchParams()

@@ -5,7 +5,6 @@ interface LeftFields<F extends string> {
   readonly leave: (name: F) => void
 }
 
-/** The fields that the buyer has left. Their problems may be shown before the form is sent. */
 export const useTouchedFields = <F extends string>(): LeftFields<F> => {
   const [left, setLeft] = useState<ReadonlySet<F>>(new Set())
   return {

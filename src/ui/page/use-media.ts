@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether a media query matches, updated live. For layouts that differ in markup; otherwise use a style. */
 export const useMedia = (query: string): boolean =>
   useSyncExternalStore(
     (changed) => {
@@ -13,10 +12,10 @@ export const useMedia = (query: string): boolean =>
 
 /** Widths are in em: text of 200 % leaves half the room, like zoom (see tests/architecture/text-size.test.ts). */
 
-/** From 1024 px on, the layout is that of a desktop (specification, section 9). */
+/** From 1024 px (specification, section 9). */
 export const useDesktop = (): boolean => useMedia('(min-width: 64em)')
 
-/** Below 768 px, the layout is that of a phone (specification, section 9). */
+/** Below 768 px (specification, section 9). */
 export const usePhone = (): boolean => useMedia('(max-width: 47.9375em)')
 
 /** Up to 500 px, forms have more required fields (specification, section 9). */

@@ -3,7 +3,7 @@ import { serverNow } from '#lib/clock.ts'
 
 const everyMs = 30_000
 
-/** The current time by the server's clock, updated every 30 s, for clocks, deadlines and waiting times. */
+/** By the server's clock, in ms since 1970, updated every 30 s. */
 export const useNow = (): number => {
   const [now, setNow] = useState(serverNow)
   useEffect(() => {

@@ -6,7 +6,6 @@ const toast = (text: string) => showToast({ tone: 'bad', text })
 
 interface SavingWords {
   readonly words?: string
-  /** Shows a failure in the form itself. If it is omitted, a toast is shown. */
   readonly say?: (text: string) => void
 }
 

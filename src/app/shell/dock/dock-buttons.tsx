@@ -42,9 +42,7 @@ const useDockTip = (enabled: boolean, pathname: string, dock: RefObject<HTMLElem
   }
 }
 
-/**
- * On these pages a list fills the panel, so the dock is inside the pager's strip. Other pages leave a gutter for it.
- */
+/** Lists that fill the panel: the dock is inside the pager's strip. Other pages leave a gutter for it. */
 const listPages: readonly string[] = [
   paths.products(),
   paths.companies(),
@@ -53,7 +51,6 @@ const listPages: readonly string[] = [
   ...orderedMenuEntries.map(([kind]) => paths.requests(kind)),
 ]
 
-/** A tip that explains an icon, shown once, and only if the page has a gutter; otherwise it would cover the content. */
 const Tip = ({ of, onSeen }: { readonly of: DockTip; readonly onSeen: () => void }) => (
   <div className={`stack g-3 start pad dock__tip dock__tip--${of}`}>
     <p role="status">
@@ -69,7 +66,6 @@ const Tip = ({ of, onSeen }: { readonly of: DockTip; readonly onSeen: () => void
   </div>
 )
 
-/** Floating shortcuts on wide screens. Below 1024 px they would cover text, so header and menu contain them. */
 export const DockButtons = () => {
   const { t } = useLingui()
   const { pathname } = useLocation()

@@ -12,7 +12,7 @@ beforeEach(() => {
   sessionState.view = { status: 'expired', sub: anAccount('a1'), zone: null }
 })
 
-test('the tour is offered only to accounts that have not skipped it', async () => {
+test('Skip closes the tour, and stores for this account that the tour is done', async () => {
   const onClose = vi.fn()
   draw(<Guide onClose={onClose} />)
   await userEvent.click(screen.getByRole('button', { name: 'Skip' }))

@@ -76,7 +76,6 @@ const guideSteps: readonly [GuideStep, ...GuideStep[]] = [
   },
 ]
 
-/** True if the target is in the main menu, which is a drawer on narrow screens. */
 const isInMenu = ({ targets: [first = ''] }: GuideStep) => first.startsWith('.side')
 
 const gapPx = 12
@@ -92,7 +91,7 @@ const visible = ({ targets }: GuideStep): DOMRect | null => {
   return null
 }
 
-/** The position of the step's target. Measured in every frame, because drawer, window and page may move it. */
+/** Measured in every frame, because drawer, window and page may move the target. */
 const useTarget = (step: GuideStep): DOMRect | null => {
   const [box, setBox] = useState<DOMRect | null>(null)
   useEffect(() => {
@@ -120,7 +119,6 @@ const cardPlace = (box: DOMRect | null): CSSProperties => {
   return { width, left: within(box.left), bottom: innerHeight - box.top + gapPx }
 }
 
-/** A modal `<dialog>` over everything: it blocks clicks, and the browser traps the focus in it. */
 const useModalDialog = (drawerWanted: boolean) => {
   const dialog = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {
@@ -209,7 +207,6 @@ export const Guide = ({ onClose }: { readonly onClose: () => void }) => {
   )
 }
 
-/** Offers the tour on the home page, once for each account on this device. It never opens without a click. */
 export const GuideOffer = () => {
   const account = accountOf(useSnapshot(sessionState).view)
   const { guidesDone } = useSnapshot(prefs)

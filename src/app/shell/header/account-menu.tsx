@@ -21,7 +21,6 @@ import { useShowModal } from '#ui/overlays/use-show-modal.ts'
 import '../later.css'
 
 const leavingFile = () => withMessages(() => import('#features/device/leaving.tsx'))
-/** If the file of this tick box cannot be loaded, the dialog works without it. */
 const RemoveWorkTick = withEmptySuspense(lazyPart(async () => (await leavingFile()).RemoveWorkTick, renderNothing))
 
 const leave = async (remove: boolean): Promise<void> => {
@@ -76,7 +75,6 @@ export const LogoutDialog = ({ onClose }: { readonly onClose: () => void }) => {
   )
 }
 
-/** Shown only in Simplified Chinese. If its file cannot be loaded, the menu opens without it. */
 const SellerEntry = withEmptySuspense(
   latePart(() => import('#features/auth/seller/seller-switch.tsx'), 'SellerEntry', renderNothing),
 )

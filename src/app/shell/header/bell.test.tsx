@@ -45,7 +45,7 @@ test('the bell reports "no messages" once the server has answered so', async () 
   expect(await screen.findByText('No unread messages')).toBeTruthy()
 })
 
-test('until the server has answered, the bell speaks only of messages on this device', async () => {
+test('if the server cannot be reached, the bell speaks only of messages on this device', async () => {
   await open()
   await act(async () => fail(new ApiError('offline')))
   expect(await screen.findByText('No unread messages on this device')).toBeTruthy()

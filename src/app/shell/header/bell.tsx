@@ -48,7 +48,7 @@ const Unread = ({ close }: { readonly close: () => void }) => {
   )
 }
 
-/** Shows the number on the icon of the installed app. The number 0 removes the badge. */
+/** The number 0 removes the badge. */
 const showOnIcon = (count: number): void => {
   const icon = navigator as { readonly setAppBadge?: (count: number) => Promise<void> }
   void icon.setAppBadge?.(count).catch(() => undefined)

@@ -12,7 +12,7 @@ import '../later.css'
 
 const OutboxCount = lateAfterScreen(() => import('./sync-badge.tsx'), 'OutboxCount')
 
-/** On wide screens this button is in the dock. The page it opens replaces the drawer in the history. */
+/** The support dialog replaces the menu in the history, so that Back does not reopen the menu. */
 const SupportButton = () => {
   const [, change] = useAddress()
   return (
@@ -22,7 +22,6 @@ const SupportButton = () => {
   )
 }
 
-/** The menu below 1024 px. A modal `<dialog>`: the platform traps focus, closes on Escape and restores focus. */
 export const Drawer = ({ onClose }: { readonly onClose: () => void }) => {
   const { t } = useLingui()
   const hasAccount = accountOf(useSnapshot(sessionState).view) !== null

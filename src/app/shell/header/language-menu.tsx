@@ -13,7 +13,7 @@ import { useNavigate } from 'react-router-dom'
 import { paths } from '#domain/paths.ts'
 import { showToast } from '#ui/overlays/toast-state.ts'
 
-/** Changes the language, then opens home (specification, section 2). Reports a failure to load the language. */
+/** Opens home after the change (specification, section 2). */
 export const useChangeLanguage = () => {
   const { t } = useLingui()
   const navigate = useNavigate()
@@ -28,7 +28,6 @@ export const useChangeLanguage = () => {
   }
 }
 
-/** Loaded only for a logged-in user, and only once the popover is opened. */
 const TimeZonePart = latePart(() => import('#features/settings/regional.tsx'), 'TimeZonePart', renderFailedLine)
 
 const NumberFormatField = latePart(

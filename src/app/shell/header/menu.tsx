@@ -78,7 +78,6 @@ const Item = ({ to, icon: Icon, children, needsSignIn = false }: ItemProps) => {
 
 interface MenuProps {
   readonly inDrawer?: boolean
-  /** The number of waiting operations, where the menu covers the header's badge. */
   readonly waiting?: ReactNode
   readonly foot?: ReactNode
 }

@@ -21,11 +21,8 @@ const looks = {
 
 interface SyncPillProps {
   readonly tone: SyncTone
-  /** The badge's text, for example "Offline · 3". */
   readonly text: string
-  /** Text on phones, for example "3". If empty, only the icon is shown. */
   readonly shortText: string
-  /** The effect of a click, for example "Open outbox". Part of the accessible name. */
   readonly actionLabel: string
   readonly onOpen: () => void
 }
@@ -52,7 +49,7 @@ const useBadgeText = () => {
   const { t, i18n } = useLingui()
   const connectionState = useSnapshot(connection)
   const line = i18n._(connectionText(connectionState))
-  // A phone lacks room for a sentence, so it shows the number of waiting operations, or nothing beside the icon.
+  // The number of waiting operations, else the connection's text, unless that is the long one about a failing server.
   const shortTextOf = (waiting: number) =>
     waiting > 0 ? String(waiting) : isServerFailing(connectionState) ? '' : line
   return ({ tone, waiting, attention, sending, only }: SyncSummary): Readonly<{ text: string; shortText: string }> => {
@@ -81,7 +78,6 @@ const useBadgeText = () => {
   }
 }
 
-/** The number of operations that wait or need the buyer. */
 export const OutboxCount = () => {
   const { waiting = 0, attention = 0 } = useSyncSummary() ?? {}
   return (

@@ -24,7 +24,7 @@ describe('storage failures that the buyer must see', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  it('include a full disk and refused storage, for as long as they last', () => {
+  it('include a full disk', () => {
     const { container } = draw(<StorageNotice />)
     expect(container.textContent).toBe('')
     act(() => {

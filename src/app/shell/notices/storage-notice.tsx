@@ -137,7 +137,6 @@ const StorageFailure = () => {
   )
 }
 
-/** Smallest difference of the clocks that is reported, in ms: a smaller one would not change a day on the screen. */
 const wrongClockMs = 5 * 60_000
 
 const ClockNotice = () => {

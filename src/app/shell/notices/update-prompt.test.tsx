@@ -17,7 +17,6 @@ afterEach(async () => {
   await pushChoices.clear()
 })
 
-/** Dispatches the service worker's message. True: the page answered. */
 const tell = (data: unknown): boolean => {
   const postMessage = vi.fn()
   act(

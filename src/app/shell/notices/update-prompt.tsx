@@ -11,7 +11,6 @@ import { applyUpdate, updateState } from '../../update.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import '../later.css'
 
-/** Shows the page of a clicked notification without a reload, and lets the subscription follow the session. */
 const usePushMessages = (): void => {
   const navigate = useNavigate()
   useEffect(() => {
@@ -36,10 +35,7 @@ const usePushMessages = (): void => {
   }, [account, locale, zone])
 }
 
-/**
- * Shows what the service worker reports to every page: updates and clicked notifications. An update is offered, never
- * forced, because it reloads every tab and waits for a running send.
- */
+/** An update is offered, never forced, because it reloads every tab and waits for a running send. */
 export const UpdatePrompt = () => {
   const { t } = useLingui()
   usePushMessages()

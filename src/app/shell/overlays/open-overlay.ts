@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import { overlayParam } from '#domain/paths.ts'
 import { useAddress } from '#ui/page/use-address.ts'
 
-/** The open overlay is in the URL, so that Back closes it and a link opens it. Setting null closes it. */
+/** The open overlay is in the URL, so that Back closes it and a link opens it. */
 export const useOverlay = (name: keyof typeof overlayParam): [string | null, (value: string | null) => void] => {
   const [params, change] = useAddress()
   const key = overlayParam[name]

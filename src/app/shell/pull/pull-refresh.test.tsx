@@ -125,7 +125,7 @@ describe('the gesture', () => {
     [0, -9, 'other'],
     [30, 2, 'other'],
     [-30, 40, 'other'],
-  ] as const)('the direction of a gesture after moving %i, %i px is: %s', (dx, dy, wish) =>
+  ] as const)('is, after moving %i px to the right and %i px down: %s', (dx, dy, wish) =>
     expect(directionOf(dx, dy)).toBe(wish),
   )
 

@@ -14,7 +14,6 @@ import { refreshAccount } from '../../runtime/page-account.ts'
 const ofCatalogue = /^\/pages\/(product|company|search)\//
 const ofAccount = /^\/pages\/(inquiry|sample|intention|message|outbox)\//
 
-/** The rows that a page shows: the library's, the account's, or both. A visitor has no account rows. */
 const partsOn = (pathname: string, signedIn: boolean): RefetchScope[] => {
   if (!signedIn || ofCatalogue.test(pathname)) return ['catalogue']
   return ofAccount.test(pathname) ? ['account'] : ['catalogue', 'account']
@@ -25,7 +24,6 @@ const all: RefreshResult = { at: 'all' }
 
 interface RefreshedPage {
   readonly failed: readonly RefetchScope[]
-  /** The part of the library that was refreshed; `all` if the page does not show the library. */
   readonly library: RefreshResult
 }
 
@@ -42,11 +40,10 @@ const refreshShown = async (pathname: string, signedIn: boolean): Promise<Refres
 }
 
 const slopPx = 8
-/** Largest distance of the indicator in px. It moves at half the finger's speed. */
 const farthestPx = 80
 const refreshAtPx = 45
 
-/** The direction of a gesture that has moved by `dx` and `dy` px since its start. `pull` is mostly downwards. */
+/** In px since the start of the gesture. `pull`: more than twice as far down as sideways. */
 export const directionOf = (dx: number, dy: number): 'unclear' | 'pull' | 'other' => {
   if (Math.hypot(dx, dy) < slopPx) return 'unclear'
   return dy > 2 * Math.abs(dx) ? 'pull' : 'other'
@@ -54,19 +51,13 @@ export const directionOf = (dx: number, dy: number): 'unclear' | 'pull' | 'other
 
 const signOffset = (dy: number): number => Math.min(farthestPx, Math.max(0, dy - slopPx) / 2)
 
-/** Elements that use such a gesture themselves, or contain nothing to refresh. */
 const notPullable = 'dialog, .pop__panel, [role="listbox"], input, textarea, select'
 
-/** True if every scroller around the element is at its top, and no element around it uses the gesture itself. */
 export const canPull = (from: Element | null): boolean => {
   for (let at = from; at; at = at.parentElement) if (at.scrollTop > 0 || at.matches(notPullable)) return false
   return getSelection()?.isCollapsed !== false
 }
 
-/**
- * The indicator's distance in px. Only listens to touches, so scrolling works. `onLetGo` is called after a long enough
- * pull.
- */
 const usePullGesture = (onLetGo: () => void): number => {
   const [at, setAt] = useState(0)
   const letGo = useRef(onLetGo)

@@ -14,7 +14,7 @@ import { stateText } from '#widgets/state-texts.ts'
 
 /** Time in ms in which, with a good connection, a request is sent and listed. Shorter states are not announced. */
 const settleMs = 600
-/** In ms. A state is announced only within this time after "Send" was pressed, or after the send was done. */
+/** In ms: a further state of a send is announced only within this time after the send was requested or done. */
 const newsForMs = 10_000
 const [maxSends, maxRings] = [3, 2]
 
@@ -82,7 +82,6 @@ export const SendToasts = () => {
 
 const none: never[] = []
 
-/** Announces once, in the visible tab, that a price alert fired. Later only the messages and the alert show it. */
 const AlertToasts = () => {
   const { t } = useLingui()
   const words = useAlertLabels()

@@ -8,7 +8,6 @@ import { shortBlockCauseLabels } from '#i18n/labels/cause-labels.ts'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useOverlay } from '../overlays/open-overlay.ts'
 
-/** The text of a refusal: the server's message, if there is one, instead of the app's. */
 const textOf = ({ block }: (typeof syncStatus.refused)[number]) =>
   ('message' in block && block.message) || shortBlockCauseLabels[block.why]
 
